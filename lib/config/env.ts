@@ -1,0 +1,99 @@
+import { z } from "zod";
+
+/**
+ * The only reader of the environment (a structure test guards it). No server-only marker: the start script and the
+ * database scripts read it as plain Node. Secrets have no default here; the start script generates them for the
+ * embedded database and refuses to start without them when DATABASE_URL is set (ARCHITECTURE 9).
+ */
+const flag = z
+  .enum(["", "0", "1", "false", "true"])
+  .default("")
+  .transform((value) => value === "1" || value === "true");
+const optional = z
+  .string()
+  .trim()
+  .optional()
+  .transform((value) => value || undefined);
+const url = z.union([z.literal("").transform(() => undefined), z.url({ protocol: /^https?$/ })]).optional();
+const list = z
+  .string()
+  .default("")
+  .transform((value) =>
+    value
+      .split(",")
+      .map((part) => part.trim())
+      .filter(Boolean),
+  );
+const secret = z
+  .string()
+  .optional()
+  .refine((value) => !value || value.length >= 32, "must have at least 32 characters");
+
+export const envSchema = z.object({
+  NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
+  PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
+  HOST: z.string().default("0.0.0.0"),
+  DATA_DIR: z.string().min(1).default("./data"),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, "must begin with postgres://")
+    .optional(),
+  /** Folder of the embedded database's socket; set by the start script, never by hand. */
+  DATABASE_SOCKET: optional,
+  AUTH_SECRET: secret,
+  ENCRYPTION_KEY: secret,
+  ADMIN_USERNAME: z.string().trim().min(1).max(64).default("admin"),
+  ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
+  OPENAI_BASE_URL: url,
+  OPENAI_API_KEY: optional,
+  OPENAI_MODEL: optional,
+  OPENAI_EMBEDDING_MODEL: optional,
+  OLLAMA_HOST: z.string().default("http://127.0.0.1:11434"),
+  PUBLIC_URL: url,
+  FILES_S3_ENDPOINT: url,
+  FILES_S3_BUCKET: optional,
+  FILES_S3_REGION: z.string().default("us-east-1"),
+  FILES_S3_ACCESS_KEY: optional,
+  FILES_S3_SECRET_KEY: optional,
+  WORKER: z.enum(["inline", "only", "off"]).default("inline"),
+  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
+  ALLOW_PRIVATE_NETWORK: list,
+  PRIVATE_SUPPLIERS: z.enum(["any", "listed"]).default("any"),
+  METRICS_TOKEN: optional,
+  TRUST_PROXY: flag,
+  TIME_ZONE: z
+    .string()
+    .default("Asia/Shanghai")
+    .refine(
+      (zone) => Intl.supportedValuesOf("timeZone").includes(zone) || zone === "UTC",
+      "is not a time zone of the IANA list",
+    ),
+  /** `?jwt=` login: a shared secret (HS256, at least 32 characters) or a PEM public key (RS256, ES256, EdDSA). */
+  JWT_LOGIN_KEY: optional,
+  JWT_LOGIN_ISSUER: optional,
+  JWT_LOGIN_AUDIENCE: optional,
+});
+
+export type Env = z.infer<typeof envSchema>;
+
+/** Parses an environment; throws one line that names each wrong variable and what is wrong, never its value. */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const parsed = envSchema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
+  throw new Error(`Wrong environment: ${problems.join("; ")}`);
+}
+
+let cached: Env | undefined;
+
+/** The validated environment of this process. Read at first use, so that `next build` needs no variables. */
+export function env(): Env {
+  cached ??= parseEnv(process.env);
+  return cached;
+}
+
+/** Tests change variables between cases. */
+export function resetEnv(): void {
+  cached = undefined;
+}

@@ -1,0 +1,26 @@
+import type { NextConfig } from "next";
+import createNextIntlPlugin from "next-intl/plugin";
+
+const withNextIntl = createNextIntlPlugin({
+  requestConfig: "./lib/i18n/request.ts",
+  experimental: {
+    // Precompiled messages keep the message parser out of the browser's script (8.7 KiB on every page).
+    messages: {
+      path: ["./messages/zh_CN", "./messages/en_US"],
+      format: "json",
+      locales: "infer",
+      precompile: true,
+    },
+  },
+});
+
+const config: NextConfig = {
+  output: process.env.BUILD_STANDALONE ? "standalone" : undefined,
+  outputFileTracingIncludes: { "/*": ["./db/migrations/**/*"] },
+  poweredByHeader: false,
+  reactStrictMode: true,
+  images: { unoptimized: true },
+  serverExternalPackages: ["pg", "pg-boss", "postgres", "pino", "prom-client", "@node-rs/argon2", "busboy", "undici"],
+};
+
+export default withNextIntl(config);
