@@ -27,8 +27,6 @@ export type Messages = Loaded<(typeof loaders)["zh_CN"]>;
 export type MessageArea = keyof Messages;
 
 export async function loadMessages(locale: Locale): Promise<Messages> {
-  const entries = Object.entries(loaders[locale]).map(
-    async ([area, load]) => [area, (await load()).default] as const,
-  );
+  const entries = Object.entries(loaders[locale]).map(async ([area, load]) => [area, (await load()).default] as const);
   return Object.fromEntries(await Promise.all(entries)) as Messages;
 }
