@@ -1,0 +1,7 @@
+// drizzle-kit and the relational client need the whole schema from one place; code imports the area files.
+export * from "./chat";
+export * from "./files";
+export * from "./identity";
+export * from "./models";
+export * from "./system";
+export * from "./usage";

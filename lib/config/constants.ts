@@ -1,0 +1,34 @@
+/** Limits of the specification, each with its section. Shared by browser and server. */
+
+/** spec 5, 9: chat input in Unicode code points; 2,000 in personal chat, 2,500 in the other areas (AHEAD B4). */
+export const CHAT_INPUT_MAX = { personal: 2000, other: 2500 } as const;
+/** spec 5, 9: at most ten chats, at least one. */
+export const CHAT_SESSIONS_MAX = 10;
+/** ARCHITECTURE 9: the specification leaves the maximum regeneration count open. */
+export const REANSWER_MAX = 5;
+export const SESSION_TITLE_MAX = 80;
+/** spec 5: password minimum length. The maximum bounds the work of hashing. */
+export const PASSWORD_MIN = 8;
+export const PASSWORD_MAX = 128;
+export const ACCOUNT_MAX = 64;
+
+/** ARCHITECTURE 9: milliseconds to a supplier's first byte, then without any byte. */
+export const SUPPLIER_FIRST_BYTE_MS = 120_000;
+export const SUPPLIER_IDLE_MS = 60_000;
+/** ARCHITECTURE 9: a waiting stream carries an empty line this often, in milliseconds. */
+export const HEARTBEAT_MS = 15_000;
+/** Shutdown lets running answers finish this long, in milliseconds. */
+export const DRAIN_MS = 10_000;
+
+/** ARCHITECTURE 9: reservation for a model without a known maximum output, in tokens. */
+export const DEFAULT_MAX_OUTPUT_TOKENS = 4096;
+
+/** AHEAD A5. */
+export const CAPTCHA_AFTER_FAILURES = 3;
+export const LOCK_AFTER_FAILURES = 10;
+
+/** Body of a JSON call, bytes; uploads have limits of their own. */
+export const JSON_BODY_MAX = 1_048_576;
+/** ARCHITECTURE 9: file volume of a person, bytes. */
+export const USER_VOLUME_MAX = 5 * 1024 ** 3;
+export const FILE_SIZE_MAX = 200 * 1024 ** 2;
