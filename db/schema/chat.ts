@@ -25,11 +25,7 @@ export const chatSessions = pgTable(
     updatedAt: updatedAt(),
     deletedAt: deletedAt(),
   },
-  (t) => [
-    index("chat_sessions_user_idx")
-      .on(t.userId, t.kind, t.lastMessageAt)
-      .where(sql`deleted_at is null`),
-  ],
+  (t) => [index("chat_sessions_user_idx").on(t.userId, t.kind, t.lastMessageAt).where(sql`deleted_at is null`)],
 );
 
 /** A tree by parentId; the session's activeLeafId names the branch in view (ARCHITECTURE 9). */

@@ -19,10 +19,7 @@ export const files = pgTable(
     updatedAt: updatedAt(),
     deletedAt: deletedAt(),
   },
-  (t) => [
-    index("files_owner_idx").on(t.ownerId, t.createdAt),
-    index("files_status_idx").on(t.status, t.updatedAt),
-  ],
+  (t) => [index("files_owner_idx").on(t.ownerId, t.createdAt), index("files_status_idx").on(t.status, t.updatedAt)],
 );
 
 /** A version never changes; citations, jobs and tickets name one (ARCHITECTURE 9). */

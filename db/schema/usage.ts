@@ -1,4 +1,15 @@
-import { bigint, boolean, date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { at, createdAt, id } from "./_columns";
 
 export const USAGE_OUTCOMES = ["reserved", "done", "stopped", "interrupted", "limited", "failed"] as const;

@@ -1,0 +1,39 @@
+import { AppError } from "@/lib/http/errors";
+import type { Locale } from "@/lib/i18n/locales";
+import type { PermissionCode } from "@/lib/permissions/codes";
+
+/** What is known of the request that an actor's deeds are logged with. */
+export interface RequestMeta {
+  requestId: string;
+  address: string;
+  userAgent: string;
+}
+
+/** The acting person, read from the database (cached 2 s at most). Every service takes one first. */
+export interface Actor {
+  id: string;
+  account: string;
+  name: string;
+  sessionId: string;
+  departmentId: string | null;
+  /** Ids from the root, `/` joined and closed; empty without a department. */
+  departmentPath: string;
+  roleIds: string[];
+  isAdministrator: boolean;
+  permissions: PermissionCode[];
+  /** Highest limit of the roles; null is unlimited (ARCHITECTURE 9). */
+  dailyTokenLimit: number | null;
+  dailyImageLimit: number | null;
+  language: Locale | null;
+  mustChangePassword: boolean;
+  request: RequestMeta;
+}
+
+export function hasPermission(actor: Pick<Actor, "permissions">, ...anyOf: readonly PermissionCode[]): boolean {
+  return anyOf.some((code) => actor.permissions.includes(code));
+}
+
+/** Second net: first line of every exported service. Throws `noPermission`. */
+export function requirePermission(actor: Actor, ...anyOf: readonly PermissionCode[]): void {
+  if (!hasPermission(actor, ...anyOf)) throw new AppError("noPermission");
+}

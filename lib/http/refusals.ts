@@ -1,0 +1,31 @@
+import "server-only";
+import { db } from "@/db/client";
+import { insertOperation } from "@/db/queries/system";
+import type { Actor, RequestMeta } from "@/lib/auth/actor";
+import { log } from "@/lib/log";
+import { AppError } from "./errors";
+
+/**
+ * The wrapper's half of the operation log: refusals and failures (ARCHITECTURE 9; the service writes the success row in
+ * its own transaction). A log that cannot be written never hides the answer.
+ */
+export async function recordRefusal(action: string, actor: Actor | null, meta: RequestMeta, error: unknown) {
+  const code = error instanceof AppError ? error.code : 500;
+  // Without a valid session anybody could fill the log.
+  if (code === 401 || !actor) return;
+  try {
+    await insertOperation(db(), {
+      actorId: actor.id,
+      actorAccount: actor.account,
+      action,
+      result: code === 403 || code === 404 ? "refused" : "failed",
+      code,
+      after: { error: error instanceof AppError ? error.key : "unknown" },
+      address: meta.address,
+      userAgent: meta.userAgent.slice(0, 400),
+      requestId: meta.requestId,
+    });
+  } catch (err) {
+    log().error({ err, action, requestId: meta.requestId }, "operation log failed");
+  }
+}

@@ -1,0 +1,221 @@
+import "server-only";
+import { z } from "zod";
+import { type Actor, hasPermission, type RequestMeta } from "@/lib/auth/actor";
+import { resolveActor } from "@/lib/auth/session";
+import { JSON_BODY_MAX } from "@/lib/config/constants";
+import type { Locale } from "@/lib/i18n/locales";
+import { errorText, requestLocale } from "@/lib/i18n/translate";
+import { log } from "@/lib/log";
+import { countRequest } from "@/lib/metrics";
+import type { PermissionCode } from "@/lib/permissions/codes";
+import { envelope } from "./envelope";
+import { AppError, type ErrorArgs, type ErrorKey } from "./errors";
+import { isSameOrigin } from "./origin";
+import { recordRefusal } from "./refusals";
+
+type Schema = z.ZodType;
+type Out<S> = S extends Schema ? z.infer<S> : undefined;
+
+interface Input<A, B, Q, R> {
+  request: Request;
+  meta: RequestMeta;
+  locale: Locale;
+  actor: A;
+  body: Out<B>;
+  query: Out<Q>;
+  params: Out<R>;
+}
+
+interface Common<B, Q, R> {
+  body?: B;
+  query?: Q;
+  /** Schema of the path's parameters. A malformed id is "not found", never an error of ours. */
+  params?: R;
+  /** Body limit in bytes; JSON_BODY_MAX when unset. Ignored by handlers that read the stream themselves. */
+  maxBody?: number;
+  /** `area.verb` of the operation log; the wrapper writes refusals and failures under it. */
+  audit?: string;
+  /** Allowed while a required password change is open (CONTRACT: self-info, language, logout and the change itself). */
+  beforePasswordChange?: boolean;
+}
+
+export type Access = { any: readonly [PermissionCode, ...PermissionCode[]] } | { signedIn: true };
+
+/** What a handler declares, readable by the sweep and the OpenAPI document. */
+export interface Declaration {
+  access: Access | { public: true };
+  body?: Schema;
+  query?: Schema;
+  params?: Schema;
+  audit?: string;
+  beforePasswordChange: boolean;
+}
+
+type NextHandler = (request: Request, context: { params: Promise<unknown> }) => Promise<Response>;
+export type Handler = NextHandler & { declaration: Declaration };
+
+const MUTATING = new Set(["POST", "PUT", "PATCH", "DELETE"]);
+
+/** A public handler says so; it gets no actor. */
+export function publicHandler<B extends Schema, Q extends Schema, R extends Schema>(
+  spec: Common<B, Q, R> & { run: (input: Input<null, B, Q, R>) => unknown },
+): Handler {
+  return build({ public: true }, spec as never);
+}
+
+/** A handler for signed-in people: it names the codes (any of) that open it, or says that being signed in is enough. */
+export function handler<B extends Schema, Q extends Schema, R extends Schema>(
+  spec: Access & Common<B, Q, R> & { run: (input: Input<Actor, B, Q, R>) => unknown },
+): Handler {
+  return build("any" in spec ? { any: spec.any } : { signedIn: true }, spec as never);
+}
+
+interface Spec extends Common<Schema, Schema, Schema> {
+  run: (input: Input<Actor | null, Schema, Schema, Schema>) => unknown;
+}
+
+function build(access: Declaration["access"], spec: Spec): Handler {
+  const run: NextHandler = async (request, context) => {
+    const started = performance.now();
+    const meta = requestMeta(request);
+    const locale = requestLocale(request.headers);
+    let actor: Actor | null = null;
+    let response: Response;
+    try {
+      actor = await authorize(request, access, meta, spec.beforePasswordChange ?? false);
+      const params = spec.params && parse(spec.params, await context.params, "notFound");
+      const query = spec.query && parse(spec.query, queryOf(request), "invalidInput");
+      const body = spec.body && parse(spec.body, await readJson(request, spec.maxBody), "invalidInput");
+      const data = await spec.run({ request, meta, locale, actor, body, query, params } as never);
+      response = data instanceof Response ? data : envelope(200, data ?? null, "");
+    } catch (error) {
+      response = await failure(error, locale, meta);
+      if (spec.audit) await recordRefusal(spec.audit, actor, meta, error);
+    }
+    response.headers.set("x-request-id", meta.requestId);
+    countRequest(request.method, response.status, performance.now() - started);
+    return response;
+  };
+  return Object.assign(run, {
+    declaration: {
+      access,
+      body: spec.body,
+      query: spec.query,
+      params: spec.params,
+      audit: spec.audit,
+      beforePasswordChange: spec.beforePasswordChange ?? false,
+    },
+  });
+}
+
+export function requestMeta(request: Request): RequestMeta {
+  return {
+    requestId: request.headers.get("x-request-id") ?? crypto.randomUUID(),
+    // Written by our own process from the socket; whatever a client sends under this name was removed (ARCHITECTURE 4).
+    address: request.headers.get("x-client-address") ?? "unknown",
+    userAgent: request.headers.get("user-agent") ?? "",
+  };
+}
+
+async function authorize(
+  request: Request,
+  access: Declaration["access"],
+  meta: RequestMeta,
+  beforePasswordChange: boolean,
+): Promise<Actor | null> {
+  const mutating = MUTATING.has(request.method);
+  const sameOrigin = mutating ? isSameOrigin(request) : true;
+  if ("public" in access) {
+    if (sameOrigin === false) throw new AppError("crossOrigin");
+    return null;
+  }
+  const resolved = await resolveActor(request.headers, meta);
+  if (!resolved) throw new AppError("unauthorized");
+  // A form on a foreign page sends the cookie, never the header.
+  if (mutating && resolved.byCookie && sameOrigin !== true) throw new AppError("crossOrigin");
+  const { actor } = resolved;
+  if (actor.mustChangePassword && !beforePasswordChange) throw new AppError("passwordChangeRequired");
+  if ("any" in access && !hasPermission(actor, ...access.any)) throw new AppError("noPermission");
+  return actor;
+}
+
+/** `?a=1&b=x,y`: repeated names and commas are for the schema to split (spec 7: arrays joined by commas). */
+function queryOf(request: Request): Record<string, string> {
+  const query: Record<string, string> = Object.create(null);
+  for (const [name, value] of new URL(request.url).searchParams) query[name] = value;
+  return { ...query };
+}
+
+/** Reads a JSON body within its limit. Throws unsupportedMediaType, bodyTooLarge or invalidJson. */
+export async function readJson(request: Request, max = JSON_BODY_MAX): Promise<unknown> {
+  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+  if (type !== "application/json") throw new AppError("unsupportedMediaType");
+  if (Number(request.headers.get("content-length") ?? 0) > max) throw new AppError("bodyTooLarge");
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let text = "";
+  let size = 0;
+  try {
+    if (request.body) {
+      for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+        size += chunk.byteLength;
+        if (size > max) throw new AppError("bodyTooLarge");
+        text += decoder.decode(chunk, { stream: true });
+      }
+    }
+    text += decoder.decode();
+    return JSON.parse(text);
+  } catch (error) {
+    throw error instanceof AppError ? error : new AppError("invalidJson");
+  }
+}
+
+function parse<S extends Schema>(schema: S, value: unknown, key: ErrorKey): z.infer<S> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new AppError(key, { data: key === "notFound" ? undefined : { fields: fieldErrors(parsed.error) } });
+}
+
+/** Field name to the key of its message in `validation`; unknown issues are `invalid`. */
+function fieldErrors(error: z.ZodError): Record<string, string> {
+  const fields: Record<string, string> = Object.create(null);
+  for (const issue of error.issues.slice(0, 20)) {
+    const name = issue.path.join(".") || "_";
+    fields[name] ??= /^[a-z][A-Za-z.]*$/.test(issue.message) ? issue.message : "invalid";
+  }
+  return { ...fields };
+}
+
+async function failure(error: unknown, locale: Locale, meta: RequestMeta): Promise<Response> {
+  const known = error instanceof AppError ? error : databaseAway(error) ? new AppError("systemBusy") : undefined;
+  if (!known) log().error({ err: error, requestId: meta.requestId }, "request failed");
+  else if (known.code >= 500) log().warn({ err: error, requestId: meta.requestId, key: known.key }, "request refused");
+  const { key, code, options } = known ?? new AppError("unknown");
+  const args: ErrorArgs = options.args ?? {};
+  const data = options.data ?? (known ? null : { requestId: meta.requestId });
+  const headers: HeadersInit = code === 503 || code === 429 ? { "retry-after": String(retryAfter(args)) } : {};
+  return envelope(code, withKey(key, data), await errorText(locale, key, args), headers);
+}
+
+/** Failures name their catalogue key, so that a client can react without reading texts. */
+function withKey(key: ErrorKey, data: unknown): unknown {
+  return data && typeof data === "object" ? { error: key, ...data } : { error: key };
+}
+
+function retryAfter(args: ErrorArgs): number {
+  return typeof args.minutes === "number" ? args.minutes * 60 : 5;
+}
+
+/** The database is restarting or gone: everybody gets "system busy", nobody is logged out (SECURITY PL-01). */
+function databaseAway(error: unknown): boolean {
+  for (let current = error, depth = 0; current instanceof Error && depth < 4; current = current.cause, depth++) {
+    const code = (current as Error & { code?: string }).code ?? "";
+    if (/^(ECONN|ENOENT|EPIPE|57P0|53300|08)/.test(code)) return true;
+    if (/Connection terminated|timeout exceeded when trying to connect|Client has encountered/.test(current.message)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** An id of ours in a path: anything else is "not found" (ARCHITECTURE 9). */
+export const idParam = z.object({ id: z.uuid() });
