@@ -16,8 +16,10 @@ export function passwordRules(password: string) {
   };
 }
 
+/** Trimmed like the login's field, or nobody could type it again. */
 export const newPassword = z
   .string()
+  .trim()
   .max(PASSWORD_MAX, "passwordTooLong")
   .refine((value) => Object.values(passwordRules(value)).every(Boolean), "passwordRules");
 

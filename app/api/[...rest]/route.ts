@@ -1,0 +1,17 @@
+import { AppError } from "@/lib/http/errors";
+import { publicHandler } from "@/lib/http/route";
+
+const unknownEntry = publicHandler({
+  run: () => {
+    throw new AppError("entryNotFound");
+  },
+});
+
+// Without it an unknown call would meet the pages' catch-all and answer HTML.
+export {
+  unknownEntry as DELETE,
+  unknownEntry as GET,
+  unknownEntry as PATCH,
+  unknownEntry as POST,
+  unknownEntry as PUT,
+};

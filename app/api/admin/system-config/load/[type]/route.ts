@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { isConfigType, loadConfig } from "@/lib/config/system-config";
+import { AppError } from "@/lib/http/errors";
+import { handler } from "@/lib/http/route";
+
+export const GET = handler({
+  signedIn: true,
+  beforePasswordChange: true,
+  params: z.object({ type: z.string().max(64) }),
+  run: ({ params }) => {
+    if (!isConfigType(params.type)) throw new AppError("notFound");
+    return loadConfig(params.type);
+  },
+});

@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { AppError } from "@/lib/http/errors";
+import { handler } from "@/lib/http/route";
+
+export const GET = handler({
+  signedIn: true,
+  beforePasswordChange: true,
+  query: z.object({ userId: z.string().max(64).optional() }),
+  // The specification's userId may only be the caller's own (SECURITY AC-10).
+  run: ({ actor, query }) => {
+    if (query.userId && query.userId !== actor.id) throw new AppError("notFound");
+    return { language: actor.language };
+  },
+});

@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { setLanguage } from "@/lib/features/auth/service/account";
+import { handler } from "@/lib/http/route";
+import { LOCALES } from "@/lib/i18n/locales";
+
+export const POST = handler({
+  signedIn: true,
+  beforePasswordChange: true,
+  body: z.strictObject({ language: z.enum(LOCALES) }),
+  run: async ({ actor, body }) => {
+    await setLanguage(actor, body.language);
+    return { language: body.language };
+  },
+});

@@ -1,0 +1,13 @@
+import { databaseAnswers, engine } from "@/db/client";
+import { PRODUCT_VERSION } from "@/lib/config/version";
+import { envelope } from "@/lib/http/envelope";
+import { publicHandler } from "@/lib/http/route";
+
+/** 503 when the database does not answer (CONTRACT). */
+export const GET = publicHandler({
+  run: async () => {
+    const ok = await databaseAnswers();
+    const data = { status: ok ? "ok" : "unavailable", version: PRODUCT_VERSION, database: engine() };
+    return envelope(ok ? 200 : 503, data, "");
+  },
+});

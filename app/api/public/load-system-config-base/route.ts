@@ -1,0 +1,10 @@
+import { productInfo } from "@/lib/config/product";
+import { publicHandler } from "@/lib/http/route";
+
+// These two fields only: it answers anybody (SECURITY AC-10).
+export const GET = publicHandler({
+  run: async () => {
+    const { title, iconUrl } = await productInfo();
+    return { browserPageSignature: title, icon: iconUrl };
+  },
+});

@@ -1,0 +1,9 @@
+import { loginInput } from "@/lib/auth/account";
+import { loginWithPassword } from "@/lib/features/auth/service/login";
+import { openedSession } from "@/lib/features/auth/service/opened-session";
+import { publicHandler } from "@/lib/http/route";
+
+export const POST = publicHandler({
+  body: loginInput,
+  run: async ({ body, meta, request }) => openedSession(await loginWithPassword(body, meta), request.headers),
+});

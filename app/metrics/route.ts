@@ -1,0 +1,22 @@
+import { authorizationToken } from "@/lib/auth/session";
+import { sameText } from "@/lib/auth/tokens";
+import { env } from "@/lib/config/env";
+import { AppError } from "@/lib/http/errors";
+import { publicHandler } from "@/lib/http/route";
+import { metrics } from "@/lib/metrics";
+
+const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
+
+/** Prometheus text; answers loopback callers or METRICS_TOKEN only (CONTRACT), like an unknown path to others. */
+export const GET = publicHandler({
+  run: async ({ request, meta }) => {
+    const { METRICS_TOKEN } = env();
+    const given = authorizationToken(request.headers);
+    const allowed = METRICS_TOKEN ? given !== null && sameText(given, METRICS_TOKEN) : false;
+    if (!allowed && !LOOPBACK.test(meta.address)) throw new AppError("entryNotFound");
+    const { registry } = metrics();
+    return new Response(await registry.metrics(), {
+      headers: { "content-type": registry.contentType, "cache-control": "no-store" },
+    });
+  },
+});

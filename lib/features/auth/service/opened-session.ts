@@ -1,0 +1,23 @@
+import "server-only";
+import { isSecure, sessionCookie } from "@/lib/auth/cookie";
+import { loadPerson, type OpenedSession } from "@/lib/auth/session";
+import { envelope } from "@/lib/http/envelope";
+import { AppError } from "@/lib/http/errors";
+import { LOCALE_COOKIE } from "@/lib/i18n/locales";
+
+/** The answer of every login call: the token for calls, and the page cookie and language beside it. */
+export async function openedSession(opened: OpenedSession, headers: Headers): Promise<Response> {
+  const person = await loadPerson(opened.sessionId);
+  if (!person) throw new AppError("unauthorized");
+  const secure = isSecure(headers);
+  const cookie = await sessionCookie(
+    { sessionId: opened.sessionId, codes: person.permissions, mustChangePassword: person.mustChangePassword },
+    secure,
+  );
+  const response = envelope(200, { token: opened.token }, "", { "set-cookie": cookie });
+  if (person.language) {
+    const value = `${LOCALE_COOKIE}=${person.language}; Path=/; SameSite=Lax; Max-Age=31536000${secure ? "; Secure" : ""}`;
+    response.headers.append("set-cookie", value);
+  }
+  return response;
+}
