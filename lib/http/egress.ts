@@ -1,0 +1,107 @@
+import "server-only";
+import { lookup } from "node:dns";
+import type { LookupFunction } from "node:net";
+import ipaddr from "ipaddr.js";
+import { Agent, type Dispatcher } from "undici";
+import { env } from "@/lib/config/env";
+import { AppError } from "./errors";
+
+/**
+ * The way out (SECURITY rule 11). `supplier`: an administrator entered the host; private and loopback are fine (Ollama,
+ * vLLM), link-local and metadata never, and PRIVATE_SUPPLIERS=listed narrows to ALLOW_PRIVATE_NETWORK. `user`: public
+ * addresses, and what ALLOW_PRIVATE_NETWORK lists.
+ */
+export type EgressPolicy = "supplier" | "user";
+
+/** Metadata services that do not stand in a link-local range. */
+const METADATA = new Set(["100.100.100.200", "fd00:ec2::254"]);
+const PRIVATE_RANGES = new Set(["private", "loopback", "uniqueLocal", "carrierGradeNat"]);
+
+/** Whether an address may be called; `port` matters for entries of ALLOW_PRIVATE_NETWORK. Malformed ones may not. */
+export function mayReach(address: string, port: number, policy: EgressPolicy, hostname = address): boolean {
+  let parsed: ipaddr.IPv4 | ipaddr.IPv6;
+  try {
+    parsed = ipaddr.process(address);
+  } catch {
+    return false;
+  }
+  const range = parsed.range();
+  if (range === "unicast" && !METADATA.has(parsed.toString())) return true;
+  if (!PRIVATE_RANGES.has(range) || METADATA.has(parsed.toString())) return false;
+  if (policy === "supplier" && env().PRIVATE_SUPPLIERS === "any") return true;
+  return isListed(parsed, hostname, port);
+}
+
+function isListed(address: ipaddr.IPv4 | ipaddr.IPv6, hostname: string, port: number): boolean {
+  return env().ALLOW_PRIVATE_NETWORK.some((entry) => {
+    if (entry.includes("/")) {
+      try {
+        const [network, bits] = ipaddr.parseCIDR(entry);
+        return network.kind() === address.kind() && address.match(network, bits);
+      } catch {
+        return false;
+      }
+    }
+    return entry === `${hostname}:${port}` || entry === `${address.toString()}:${port}`;
+  });
+}
+
+/** Checks what a caller may enter at all: http(s), no user info, a literal address within the policy. */
+export function assertAllowedUrl(url: string, policy: EgressPolicy): URL {
+  let parsed: URL;
+  try {
+    parsed = new URL(url);
+  } catch {
+    throw new AppError("addressRefused");
+  }
+  const plain = parsed.protocol === "http:" || parsed.protocol === "https:";
+  if (!plain || parsed.username || parsed.password) throw new AppError("addressRefused");
+  const literal = literalAddress(parsed.hostname);
+  if (literal && !mayReach(literal, portOf(parsed), policy)) throw new AppError("addressRefused");
+  return parsed;
+}
+
+/** The address a URL names literally; the URL parser has already undone decimal, octal and hexadecimal forms. */
+function literalAddress(hostname: string): string | undefined {
+  const bare = hostname.startsWith("[") ? hostname.slice(1, -1) : hostname;
+  return ipaddr.isValid(bare) ? bare : undefined;
+}
+
+function portOf(url: URL): number {
+  return Number(url.port) || (url.protocol === "https:" ? 443 : 80);
+}
+
+/** Resolves, checks and pins in one step: the socket connects to the very address that was checked. */
+function guardedLookup(policy: EgressPolicy, portFor: (hostname: string) => number): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, "", 0);
+      const allowed = addresses.filter(({ address }) => mayReach(address, portFor(hostname), policy, hostname));
+      const [first] = allowed;
+      if (!first) return callback(Object.assign(new Error("Address refused"), { code: "EADDRREFUSED" }), "", 0);
+      if (options.all) return (callback as (e: null, all: typeof allowed) => void)(null, allowed);
+      callback(null, first.address, first.family);
+    });
+  };
+}
+
+const shared = globalThis as typeof globalThis & { __agents?: Map<string, Agent> };
+shared.__agents ??= new Map();
+const agents = shared.__agents;
+
+/** A connection pool for one origin under a policy. Redirects are not followed by it. */
+export function egressAgent(url: URL, policy: EgressPolicy): Dispatcher {
+  const key = `${policy} ${url.origin}`;
+  let agent = agents.get(key);
+  if (!agent) {
+    const port = portOf(url);
+    agent = new Agent({
+      connect: { lookup: guardedLookup(policy, () => port), timeout: 10_000 },
+      keepAliveTimeout: 30_000,
+      connections: 512,
+      pipelining: 1,
+    });
+    agents.set(key, agent);
+  }
+  return agent;
+}
