@@ -1,0 +1,51 @@
+// Loaded into the web process before Next (`node --import`). Next's handlers see no socket and believe whatever the
+// headers say, so what we rely on is settled here, once for every request:
+// - x-client-address: who is asking, from the socket, or with TRUST_PROXY the rightmost hop of x-forwarded-for, the
+//   one our proxy wrote; everything left of it can be invented by the caller;
+// - x-request-id: one id for logs and answers;
+// - headers that name another host, protocol or address are dropped unless a proxy is configured, and the one by which
+//   Next marks its own inner calls always, because it has been used to walk past the middleware.
+import { randomUUID } from "node:crypto";
+import http from "node:http";
+import https from "node:https";
+import { isIP } from "node:net";
+
+const trustsProxy = ["1", "true"].includes(process.env.TRUST_PROXY ?? "");
+const FORWARDED = [
+  "x-forwarded-for",
+  "x-forwarded-host",
+  "x-forwarded-proto",
+  "x-forwarded-port",
+  "x-real-ip",
+  "forwarded",
+];
+const REQUEST_ID = /^[\w.-]{8,64}$/;
+
+function plainAddress(text) {
+  const address = text.trim().replace(/^::ffff:(?=\d+\.)/i, "");
+  return isIP(address) ? address : "";
+}
+
+function clientAddress(request) {
+  const hops = trustsProxy ? request.headers["x-forwarded-for"] : undefined;
+  const hop = hops ? plainAddress(hops.slice(hops.lastIndexOf(",") + 1)) : "";
+  return hop || plainAddress(request.socket.remoteAddress ?? "") || "unknown";
+}
+
+function settle(request) {
+  const { headers } = request;
+  const address = clientAddress(request);
+  const id = trustsProxy && REQUEST_ID.test(headers["x-request-id"] ?? "") ? headers["x-request-id"] : randomUUID();
+  delete headers["x-middleware-subrequest"];
+  if (!trustsProxy) for (const name of FORWARDED) delete headers[name];
+  headers["x-client-address"] = address;
+  headers["x-request-id"] = id;
+}
+
+for (const { prototype } of [http.Server, https.Server]) {
+  const { emit } = prototype;
+  prototype.emit = function settleAndEmit(event, ...rest) {
+    if (event === "request" || event === "upgrade") settle(rest[0]);
+    return emit.call(this, event, ...rest);
+  };
+}

@@ -1,0 +1,42 @@
+// Stands in for the web process: connects as the product does, speaks the start script's messages, answers /api/health
+// and /headers, and finishes what runs before it leaves.
+import http from "node:http";
+import pg from "pg";
+
+const [port, host] = process.argv.slice(2);
+const connection = process.env.DATABASE_URL
+  ? { connectionString: process.env.DATABASE_URL }
+  : { host: process.env.DATABASE_SOCKET, user: "postgres", database: "postgres" };
+const pool = new pg.Pool({ ...connection, max: 4, connectionTimeoutMillis: 5000 });
+pool.on("error", () => {});
+pool.on("connect", (client) => client.on("error", () => {}));
+
+const server = http.createServer(async (request, response) => {
+  if (request.url === "/headers") {
+    response.end(JSON.stringify(request.headers));
+    return;
+  }
+  const { rows } = await pool.query("select 1 as one");
+  response.end(JSON.stringify({ database: rows[0].one === 1 }));
+});
+
+async function leave() {
+  console.log("web: draining");
+  server.close();
+  server.closeAllConnections();
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const { rows } = await pool.query("select 'database still open' as state");
+  console.log(`web: ${rows[0].state}`);
+  await pool.end();
+  process.exit(0);
+}
+process.on("SIGTERM", leave);
+process.on("disconnect", leave);
+
+try {
+  await pool.query("select 1");
+  await new Promise((resolve) => server.listen(Number(port), host, resolve));
+  process.send({ type: "ready", firstAdministrator: { account: "admin", password: "printed-once" } });
+} catch (error) {
+  process.send({ type: "failed", message: `The database cannot be reached (${error.code}).` }, () => process.exit(1));
+}

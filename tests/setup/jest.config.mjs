@@ -1,0 +1,37 @@
+import nextJest from "next/jest.js";
+import { root } from "../../scripts/lib/root.mjs";
+
+const withNext = nextJest({ dir: root });
+
+const shared = {
+  rootDir: root,
+  moduleNameMapper: { "^@/(.*)$": "<rootDir>/$1" },
+  modulePathIgnorePatterns: ["<rootDir>/.next/"],
+  clearMocks: true,
+  restoreMocks: true,
+};
+
+async function project(name, settings) {
+  const testMatch = [`<rootDir>/tests/${name}/**/*.test.ts`, `<rootDir>/tests/${name}/**/*.test.tsx`];
+  const config = await withNext({ ...shared, displayName: name, testEnvironment: "node", testMatch, ...settings })();
+  // Next's rule takes .mjs files too and makes them CommonJS, but Jest loads them as the ES modules they are.
+  const [[, compiler]] = Object.entries(config.transform);
+  return { ...config, transform: { "^.+\\.[jt]sx?$": compiler } };
+}
+
+/** One project a kind of test (CODE-STYLE 9); `scripts/jest.mjs <kind>` runs one. */
+export default async () => ({
+  rootDir: root,
+  projects: await Promise.all([
+    project("unit"),
+    project("component", {
+      testEnvironment: "jsdom",
+      setupFilesAfterEnv: ["<rootDir>/tests/setup/component.ts"],
+    }),
+    project("structure"),
+    project("integration", {
+      globalSetup: "<rootDir>/tests/setup/integration-start.mjs",
+      globalTeardown: "<rootDir>/tests/setup/integration-stop.mjs",
+    }),
+  ]),
+});

@@ -1,0 +1,82 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { defineConfig, devices } from "@playwright/test";
+import { CHROMIUM_MISSING, findChromium } from "../../scripts/lib/chromium.mjs";
+import { root } from "../../scripts/lib/root.mjs";
+
+const executablePath = await findChromium();
+if (!executablePath) throw new Error(CHROMIUM_MISSING);
+
+const port = Number(process.env.E2E_PORT ?? 3900);
+const modelPort = port + 1;
+const modelServer = path.join(root, "tests/fakes/model-server.mjs");
+const address = `http://127.0.0.1:${port}`;
+
+const dataDir = process.env.E2E_DATA_DIR;
+if (!dataDir) throw new Error("Run the end-to-end tests with `npm run test:e2e`, which makes a data folder for them.");
+
+const product = {
+  command: "npm start",
+  cwd: root,
+  url: `${address}/api/health`,
+  timeout: 300_000,
+  reuseExistingServer: false,
+  gracefulShutdown: { signal: "SIGTERM" as const, timeout: 15_000 },
+  stdout: "pipe" as const,
+  env: {
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    DATABASE_URL: "",
+    ADMIN_USERNAME: "admin",
+    ADMIN_PASSWORD: "Admin12345",
+    LOG_LEVEL: "warn",
+    OPENAI_BASE_URL: `http://127.0.0.1:${modelPort}/v1`,
+    OPENAI_API_KEY: "fake-key",
+    OPENAI_MODEL: "fake-chat",
+  },
+};
+
+const fakeModels = {
+  command: `node ${JSON.stringify(modelServer)} --port ${modelPort}`,
+  cwd: root,
+  port: modelPort,
+  reuseExistingServer: false,
+  gracefulShutdown: { signal: "SIGTERM" as const, timeout: 5000 },
+};
+
+export default defineConfig({
+  testDir: path.join(root, "tests/e2e"),
+  outputDir: path.join(root, "test-results"),
+  workers: 2,
+  fullyParallel: true,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: process.env.E2E_REPORT ? [["line"], ["json", { outputFile: process.env.E2E_REPORT }]] : [["list"]],
+  use: {
+    baseURL: address,
+    trace: "retain-on-failure",
+    launchOptions: {
+      executablePath,
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+  projects: [
+    {
+      name: "desktop",
+      testIgnore: "**/*.phone.spec.ts",
+      use: { ...devices["Desktop Chrome"], viewport: { width: 1440, height: 900 } },
+    },
+    {
+      name: "phone",
+      testMatch: "**/*.phone.spec.ts",
+      use: { ...devices["Desktop Chrome"], viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    },
+  ],
+  webServer: existsSync(modelServer) ? [fakeModels, product] : [product],
+});
