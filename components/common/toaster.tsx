@@ -60,8 +60,8 @@ function Toast({ item }: { item: ToastItem }) {
     >
       {phase !== "waiting" && (
         // biome-ignore lint/a11y/noStaticElementInteractions: pointing at a message only keeps it on the screen
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: focus keeps it on the screen, as pointing does
         <div
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: focus keeps it on the screen, as pointing does
           tabIndex={0}
           onMouseEnter={() => setHeld(true)}
           onMouseLeave={() => setHeld(false)}

@@ -21,8 +21,7 @@ export function useDialogs(): { open: (options: DialogOptions) => Promise<void> 
     open: ({ content, ...options }) =>
       openDialog({
         ...options,
-        content:
-          typeof content === "function" ? (control: DialogControl) => scoped(content(control)) : scoped(content),
+        content: typeof content === "function" ? (control: DialogControl) => scoped(content(control)) : scoped(content),
       }),
   };
 }

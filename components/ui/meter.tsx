@@ -21,6 +21,7 @@ interface MeterProps {
 export function Meter({ value, label, tone = "primary", className }: MeterProps) {
   const clamped = Math.min(100, Math.max(0, value));
   return (
+    // biome-ignore lint/a11y/useSemanticElements: the native meter cannot be dressed alike in all browsers
     <div
       role="meter"
       aria-label={label}

@@ -10,7 +10,10 @@ export function TableHead({ className, ...rest }: ComponentProps<"th">) {
     <th
       scope="col"
       {...rest}
-      className={cn("h-9 border-b bg-subtle px-3 text-left text-xs font-medium text-fg-3 first:pl-5 last:pr-5", className)}
+      className={cn(
+        "h-9 border-b bg-subtle px-3 text-left text-xs font-medium text-fg-3 first:pl-5 last:pr-5",
+        className,
+      )}
     />
   );
 }

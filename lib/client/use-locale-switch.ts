@@ -15,7 +15,8 @@ export function useLocaleSwitch(): { locale: Locale; pending: boolean; switchTo:
     storeLocale(next);
     startTransition(async () => {
       // The cookie decides what is rendered; the account only remembers it for other devices.
-      if (readStored(STORED.token)) await api.post("/admin/user/set-user-language", { language: next }).catch(() => null);
+      if (readStored(STORED.token))
+        await api.post("/admin/user/set-user-language", { language: next }).catch(() => null);
       router.refresh();
     });
   };
