@@ -4,7 +4,7 @@ import type { Metadata, Viewport } from "next";
 import { headers } from "next/headers";
 import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { COLOR_SCHEME_SCRIPT } from "@/lib/client/color-scheme";
+import { COLOR_SCHEME_SCRIPT } from "@/lib/client/color-scheme-script";
 import "./globals.css";
 
 export async function generateMetadata(): Promise<Metadata> {

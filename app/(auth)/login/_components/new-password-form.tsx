@@ -6,7 +6,7 @@ import { type FormEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Field, fieldMessageId } from "@/components/ui/field";
 import { PasswordInput } from "@/components/ui/password-input";
-import { checkPassword } from "@/lib/auth/password-rules";
+import { type PasswordRule, passwordRules } from "@/lib/auth/password-rules";
 import { reportFailure } from "@/lib/client/report-failure";
 import { forgetSession } from "@/lib/client/session";
 import { STORED, writeStored } from "@/lib/client/stored";
@@ -22,6 +22,8 @@ interface NewPasswordFormProps {
   onLeave: () => void;
 }
 
+const RULES: readonly PasswordRule[] = ["length", "digit", "upper", "lower"];
+
 type Errors = { old?: "passwordRequired"; next?: "passwordRules" | "passwordSame"; repeat?: "passwordMismatch" };
 
 /** The step of a first login: a password of one's own, entered twice, with the rules of spec 5 shown live. */
@@ -35,12 +37,12 @@ export function NewPasswordForm({ oldPassword, onDone, onLeave }: NewPasswordFor
   const [errors, setErrors] = useState<Errors>({});
   const [failure, setFailure] = useState("");
   const [loading, setLoading] = useState(false);
-  const rules = checkPassword(next);
+  const rules = passwordRules(next);
   const given = oldPassword ?? old;
 
   const validate = (): Errors => ({
     old: given ? undefined : "passwordRequired",
-    next: rules.every((rule) => rule.met) ? (next === given ? "passwordSame" : undefined) : "passwordRules",
+    next: Object.values(rules).every(Boolean) ? (next === given ? "passwordSame" : undefined) : "passwordRules",
     repeat: repeat === next ? undefined : "passwordMismatch",
   });
   const handleBlur = (name: keyof Errors, value: string) => {
@@ -110,11 +112,11 @@ export function NewPasswordForm({ oldPassword, onDone, onLeave }: NewPasswordFor
           />
         </Field>
         <ul id="password-rules" aria-label={t("rules")} className="grid gap-x-4 gap-y-1 text-xs sm:grid-cols-2">
-          {rules.map(({ rule, met }) => (
-            <li key={rule} className={`flex items-center gap-1.5 ${met ? "text-success-ink" : "text-fg-3"}`}>
-              {met ? <Check aria-hidden size={13} strokeWidth={2.5} /> : <Circle aria-hidden size={13} />}
-              {rule === "passwordLength" ? v(rule, { min: PASSWORD_MIN }) : v(rule)}
-              <span className="sr-only">{met ? t("met") : t("unmet")}</span>
+          {RULES.map((rule) => (
+            <li key={rule} className={`flex items-center gap-1.5 ${rules[rule] ? "text-success-ink" : "text-fg-3"}`}>
+              {rules[rule] ? <Check aria-hidden size={13} strokeWidth={2.5} /> : <Circle aria-hidden size={13} />}
+              {v(`passwordRule.${rule}`, { min: PASSWORD_MIN })}
+              <span className="sr-only">{rules[rule] ? t("met") : t("unmet")}</span>
             </li>
           ))}
         </ul>
