@@ -1,19 +1,10 @@
 import { z } from "zod";
-import { ACCOUNT_MAX, PASSWORD_MAX, PASSWORD_MIN } from "@/lib/config/constants";
+import { ACCOUNT_MAX, PASSWORD_MAX } from "@/lib/config/constants";
+import { passwordRules } from "./password-rules";
 
 /** One person, one spelling: NFKC, lower case, trimmed (ARCHITECTURE 9). */
 export function normalizeAccount(account: string): string {
   return account.normalize("NFKC").trim().toLowerCase();
-}
-
-/** The four rules of spec 5, each with whether it holds; shown live while a password is typed. */
-export function passwordRules(password: string) {
-  return {
-    length: [...password].length >= PASSWORD_MIN,
-    digit: /\p{Nd}/u.test(password),
-    upper: /\p{Lu}/u.test(password),
-    lower: /\p{Ll}/u.test(password),
-  };
 }
 
 /** Trimmed like the login's field, or nobody could type it again. */

@@ -1,0 +1,95 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+
+interface Shown {
+  text: string;
+  left: number;
+  top: number;
+  beside: boolean;
+}
+
+const DELAY_MS = 300; // design 3
+
+/**
+ * One layer for the tooltips of the whole page: any element with `data-tooltip` gets one after 300 ms of pointing or at
+ * once on keyboard focus, Esc hides it. It repeats the element's accessible name, so it is hidden from assistive
+ * technology. `data-tooltip-side="right"` puts it beside the element.
+ */
+export function TooltipLayer() {
+  const [shown, setShown] = useState<Shown | null>(null);
+  const box = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let target: HTMLElement | null = null;
+
+    const show = (element: HTMLElement) => {
+      const text = element.dataset.tooltip;
+      if (!text || !element.isConnected) return;
+      const area = element.getBoundingClientRect();
+      const beside = element.dataset.tooltipSide === "right";
+      setShown({
+        text,
+        beside,
+        left: beside ? area.right + 8 : area.left + area.width / 2,
+        top: beside ? area.top + area.height / 2 : area.bottom + 6,
+      });
+    };
+    const hide = () => {
+      clearTimeout(timer);
+      target = null;
+      setShown(null);
+    };
+    const enter = (event: Event) => {
+      const element = (event.target as Element).closest?.<HTMLElement>("[data-tooltip]") ?? null;
+      if (element === target) return;
+      hide();
+      if (!element) return;
+      target = element;
+      if (event.type === "focusin") {
+        if (element.matches(":focus-visible")) show(element);
+      } else {
+        timer = setTimeout(() => show(element), DELAY_MS);
+      }
+    };
+    const key = (event: KeyboardEvent) => {
+      if (event.key === "Escape") hide();
+    };
+    document.addEventListener("pointerover", enter);
+    document.addEventListener("focusin", enter);
+    document.addEventListener("pointerdown", hide);
+    document.addEventListener("keydown", key);
+    window.addEventListener("scroll", hide, true);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("pointerover", enter);
+      document.removeEventListener("focusin", enter);
+      document.removeEventListener("pointerdown", hide);
+      document.removeEventListener("keydown", key);
+      window.removeEventListener("scroll", hide, true);
+    };
+  }, []);
+
+  useEffect(() => {
+    const node = box.current;
+    if (!node || !shown) return;
+    const { left, right, bottom } = node.getBoundingClientRect();
+    const shift = left < 8 ? 8 - left : Math.min(0, window.innerWidth - 8 - right);
+    node.style.marginLeft = `${shift}px`;
+    if (!shown.beside && bottom > window.innerHeight - 8) node.style.marginTop = `${-(bottom - shown.top) - 44}px`;
+  }, [shown]);
+
+  if (!shown) return null;
+  return (
+    <div
+      ref={box}
+      key={`${shown.text}${shown.left}${shown.top}`}
+      aria-hidden
+      className={`fade pointer-events-none fixed z-(--z-tooltip) max-w-72 rounded-sm bg-fg px-2 py-1 text-xs text-background shadow-md ${shown.beside ? "-translate-y-1/2" : "-translate-x-1/2"}`}
+      style={{ left: shown.left, top: shown.top }}
+    >
+      {shown.text}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+const PREFIX = "draft:";
+
+/** Text typed but not sent, kept over reloads of this tab (also the one after a 401). Empty texts are forgotten. */
+export function saveDraft(name: string, text: string): void {
+  try {
+    if (text === "") window.sessionStorage.removeItem(PREFIX + name);
+    else window.sessionStorage.setItem(PREFIX + name, text);
+  } catch {
+    // Storage refused or full: the text stays in the field.
+  }
+}
+
+export function readDraft(name: string): string {
+  try {
+    return window.sessionStorage.getItem(PREFIX + name) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+/** After logging out nothing typed may be found by the next person. */
+export function clearDrafts(): void {
+  try {
+    for (const name of Object.keys(window.sessionStorage)) {
+      if (name.startsWith(PREFIX)) window.sessionStorage.removeItem(name);
+    }
+  } catch {
+    // Storage refused: there was nothing to clear.
+  }
+}

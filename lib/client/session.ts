@@ -1,0 +1,17 @@
+import { mayReload } from "./reload-once";
+import { STORED, writeStored } from "./stored";
+import { toast } from "./toast";
+
+/** Forgets who was logged in. Drafts stay: they belong to the person who will log in again on this browser. */
+export function forgetSession(): void {
+  writeStored(STORED.token, null);
+  writeStored(STORED.permissions, null);
+  writeStored(STORED.isFirstLogin, null);
+}
+
+/** spec 8: on code 401 the token is cleared and the page reloads; at most once a minute, else a message says so. */
+export function endSession(reload: () => void = () => window.location.reload()): void {
+  forgetSession();
+  if (mayReload()) reload();
+  else toast.error({ key: "sessionEnded" });
+}

@@ -1,0 +1,41 @@
+/** spec 3: names of the values kept in the browser's local storage. */
+export const STORED = {
+  token: "token",
+  loginMethods: "loginMethods",
+  isFirstLogin: "isFirstLogin",
+  locale: "current-locale",
+  permissions: "user-permissions",
+  colorScheme: "color-scheme",
+  sidebar: "sidebar",
+} as const;
+
+export type StoredName = (typeof STORED)[keyof typeof STORED];
+
+/** Reads a stored text. Storage may be refused (private windows, policies): then nothing is stored, nothing breaks. */
+export function readStored(name: StoredName): string | null {
+  try {
+    return window.localStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+/** Stores a text, or removes it when the value is null. */
+export function writeStored(name: StoredName, value: string | null): void {
+  try {
+    if (value === null) window.localStorage.removeItem(name);
+    else window.localStorage.setItem(name, value);
+  } catch {
+    // Storage refused: the page works on, it only forgets.
+  }
+}
+
+/** Reads a stored list of texts; anything else counts as an empty list. */
+export function readStoredList(name: StoredName): string[] {
+  try {
+    const value: unknown = JSON.parse(readStored(name) ?? "[]");
+    return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
+  } catch {
+    return [];
+  }
+}

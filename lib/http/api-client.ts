@@ -1,0 +1,191 @@
+import { readStored, STORED } from "../client/stored";
+import { ApiError, CODE_OK } from "./api-error";
+import { readJsonLines } from "./ndjson";
+import { type Query, startRequest, toQueryString } from "./request";
+
+export interface Envelope {
+  code: number;
+  data: unknown;
+  message: string;
+}
+
+/** Anything with zod's `parse`. */
+interface Parser<T> {
+  parse(value: unknown): T;
+}
+
+export interface CallOptions<T = unknown> {
+  query?: Query;
+  /** Checks and types the answer's data. */
+  parse?: Parser<T>;
+  signal?: AbortSignal;
+  /** Milliseconds. */
+  timeoutMs?: number;
+  headers?: Record<string, string>;
+}
+
+/** What interceptors of requests see and may change. */
+export interface OutgoingRequest {
+  url: string;
+  init: RequestInit & { headers: Headers };
+}
+
+export interface Interceptors {
+  request: ((request: OutgoingRequest) => OutgoingRequest)[];
+  response: ((response: Response) => Response)[];
+  /** Sees every failure, may replace it. */
+  failure: ((error: Error) => Error)[];
+}
+
+export interface UploadForm {
+  file: File;
+  /** Further fields; undefined ones are dropped. */
+  fields?: Record<string, string | number | boolean | undefined>;
+  /** Appended under the name `files`, once per entry. */
+  files?: readonly File[];
+}
+
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** The multipart form of an upload (spec 7): file, filename, extra fields, and `files` once per entry. */
+export function toUploadForm({ file, fields = {}, files = [] }: UploadForm): FormData {
+  const form = new FormData();
+  form.append("file", file);
+  form.append("filename", file.name);
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, String(value));
+  for (const entry of files) form.append("files", entry);
+  return form;
+}
+
+/**
+ * The browser's way to our own calls. Unwraps the envelope: code 200 gives the data, any other throws `ApiError` with the
+ * server's message (spec 8). Says nothing to the person itself: see `reportFailure`.
+ */
+export function createApiClient({ basePath = "/api", timeoutMs: defaultTimeout = 120_000 } = {}) {
+  const interceptors: Interceptors = { request: [], response: [], failure: [] };
+
+  const prepare = (method: Method, path: string, body: unknown, options: CallOptions): OutgoingRequest => {
+    const headers = new Headers({ Accept: "application/json", ...options.headers });
+    const token = readStored(STORED.token);
+    if (token) headers.set("Authorization", token);
+    const init: OutgoingRequest["init"] = { method, headers, mode: "cors", credentials: "same-origin" };
+    if (body instanceof FormData) init.body = body;
+    else if (body !== undefined) {
+      headers.set("Content-Type", "application/json");
+      init.body = JSON.stringify(body);
+    }
+    const url = `${basePath}${path}${toQueryString(options.query)}`;
+    return interceptors.request.reduce((request, intercept) => intercept(request), { url, init });
+  };
+
+  const run = async <T>(
+    method: Method,
+    path: string,
+    body: unknown,
+    options: CallOptions,
+    read: (response: Response) => Promise<T>,
+  ): Promise<T> => {
+    const { url, init } = prepare(method, path, body, options);
+    const call = startRequest(url, init, { signal: options.signal, timeoutMs: options.timeoutMs ?? defaultTimeout });
+    try {
+      const response = interceptors.response.reduce((answer, intercept) => intercept(answer), await call.response);
+      const value = await read(response);
+      call.release();
+      return value;
+    } catch (error) {
+      throw interceptors.failure.reduce((failure, intercept) => intercept(failure), call.translate(error));
+    }
+  };
+
+  const json = <T>(method: Method, path: string, body: unknown, options: CallOptions<T> = {}): Promise<T> =>
+    run(method, path, body, options, async (response) => {
+      const data = unwrap(await response.json());
+      return options.parse ? options.parse.parse(data) : (data as T);
+    });
+
+  const blob = (path: string, options: CallOptions = {}): Promise<{ blob: Blob; filename: string | null }> =>
+    run("GET", path, undefined, options, async (response) => {
+      if (!response.ok) await throwEnvelope(response);
+      return { blob: await response.blob(), filename: filenameOf(response.headers.get("content-disposition")) };
+    });
+
+  const stream = async function* <T>(
+    method: "GET" | "POST",
+    path: string,
+    body: unknown,
+    options: Omit<CallOptions, "parse"> = {},
+  ): AsyncGenerator<T, void, undefined> {
+    const { url, init } = prepare(method, path, body, options);
+    init.headers.set("Accept", "application/x-ndjson, application/json");
+    const call = startRequest(url, init, { signal: options.signal, timeoutMs: options.timeoutMs ?? defaultTimeout });
+    try {
+      const response = interceptors.response.reduce((answer, intercept) => intercept(answer), await call.response);
+      const type = response.headers.get("content-type") ?? "";
+      if (!response.ok || type.startsWith("application/json")) await throwEnvelope(response);
+      if (response.body) yield* readJsonLines<T>(response.body, call.beat);
+    } catch (error) {
+      throw interceptors.failure.reduce((failure, intercept) => intercept(failure), call.translate(error));
+    } finally {
+      call.release();
+    }
+  };
+
+  return {
+    interceptors,
+    get: <T>(path: string, options?: CallOptions<T>) => json<T>("GET", path, undefined, options),
+    post: <T>(path: string, body: unknown = {}, options?: CallOptions<T>) => json<T>("POST", path, body, options),
+    put: <T>(path: string, body: unknown, options?: CallOptions<T>) => json<T>("PUT", path, body, options),
+    patch: <T>(path: string, body: unknown, options?: CallOptions<T>) => json<T>("PATCH", path, body, options),
+    delete: <T>(path: string, options?: CallOptions<T>) => json<T>("DELETE", path, undefined, options),
+    /** The bytes of a file call and the name the server gave them. */
+    blob,
+    /** Fetches a file and hands it to the browser's downloads. */
+    download: async (path: string, options: CallOptions & { filename?: string } = {}): Promise<void> => {
+      const answer = await blob(path, options);
+      saveBlob(answer.blob, options.filename ?? answer.filename ?? "download");
+    },
+    upload: <T>(path: string, form: UploadForm, options?: CallOptions<T>) =>
+      json<T>("POST", path, toUploadForm(form), options),
+    /** JSON values of a line stream as they arrive; the time-out counts idle time. */
+    streamGet: <T>(path: string, options?: Omit<CallOptions, "parse">) => stream<T>("GET", path, undefined, options),
+    streamPost: <T>(path: string, body: unknown, options?: Omit<CallOptions, "parse">) =>
+      stream<T>("POST", path, body, options),
+  };
+}
+
+function unwrap(answer: unknown): unknown {
+  const { code, data, message } = answer as Partial<Envelope>;
+  if (code === CODE_OK) return data;
+  if (typeof code !== "number") throw new ApiError({ code: 0, reason: "unreadable" });
+  throw new ApiError({ code, message, data });
+}
+
+async function throwEnvelope(response: Response): Promise<never> {
+  const text = await response.text();
+  let answer: unknown;
+  try {
+    answer = JSON.parse(text);
+  } catch {
+    throw new ApiError({ code: response.status, reason: "unreadable" });
+  }
+  unwrap(answer);
+  throw new ApiError({ code: response.status, reason: "unreadable" });
+}
+
+function filenameOf(disposition: string | null): string | null {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? "")?.[1];
+  if (encoded) return decodeURIComponent(encoded);
+  return /filename="([^"]+)"/i.exec(disposition ?? "")?.[1] ?? null;
+}
+
+function saveBlob(blob: Blob, filename: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = filename;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 0);
+}
+
+/** spec 7, 9: 120,000 ms. */
+export const api = createApiClient();

@@ -1,0 +1,46 @@
+"use client";
+
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { reportFailure } from "../client/report-failure";
+import { ApiError } from "./api-error";
+
+declare module "@tanstack/react-query" {
+  interface Register {
+    /** `quiet`: the screen shows the failure itself, no toast. A 401 always ends the session. */
+    queryMeta: { quiet?: boolean };
+    mutationMeta: { quiet?: boolean };
+  }
+}
+
+const isQuiet = (meta: { quiet?: boolean } | undefined, error: unknown) =>
+  meta?.quiet === true && !(error instanceof ApiError && error.code === 401);
+
+/** Failures that another try may cure: no answer, or a server that is busy. */
+const isTransient = (error: unknown) =>
+  error instanceof ApiError && (error.reason === "network" || error.code === 502 || error.code === 503);
+
+/** A query client with our failure handling, wired once for every query and mutation. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, query) => {
+        if (!isQuiet(query.meta, error)) reportFailure(error);
+      },
+    }),
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _result, mutation) => {
+        if (!isQuiet(mutation.meta, error)) reportFailure(error);
+      },
+    }),
+    defaultOptions: {
+      queries: { staleTime: 10_000, retry: (count, error) => count < 2 && isTransient(error) },
+      mutations: { retry: false },
+    },
+  });
+}
+
+export function QueryProvider({ children }: { children: ReactNode }) {
+  const [client] = useState(createQueryClient);
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+}

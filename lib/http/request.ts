@@ -1,0 +1,58 @@
+import { ApiError, RequestCancelled } from "./api-error";
+
+export type QueryValue = string | number | boolean | null | undefined | readonly (string | number | boolean)[];
+export type Query = Record<string, QueryValue>;
+
+/** Query text with its question mark: undefined and null are dropped, arrays are joined by commas (spec 7). */
+export function toQueryString(...queries: (Query | undefined)[]): string {
+  const merged: Query = Object.assign({}, ...queries);
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(merged)) {
+    if (value === undefined || value === null) continue;
+    params.set(name, Array.isArray(value) ? value.join(",") : String(value));
+  }
+  const text = params.toString();
+  return text ? `?${text}` : "";
+}
+
+/**
+ * Runs a fetch with a time-out in milliseconds. `beat` starts the time anew: streams call it at every chunk, so theirs
+ * is idle time. `release` must be called when the answer has been read.
+ */
+export function startRequest(
+  url: string,
+  init: RequestInit,
+  { signal, timeoutMs }: { signal?: AbortSignal; timeoutMs: number },
+): { response: Promise<Response>; beat: () => void; release: () => void; translate: (error: unknown) => Error } {
+  const controller = new AbortController();
+  let timedOut = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const beat = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      timedOut = true;
+      controller.abort();
+    }, timeoutMs);
+  };
+  const leave = () => controller.abort();
+  const release = () => {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", leave);
+  };
+  const translate = (error: unknown): Error => {
+    release();
+    if (timedOut) return new ApiError({ code: 0, reason: "timeout", cause: error });
+    if (signal?.aborted) {
+      console.debug("request cancelled", url.split("?")[0]);
+      return new RequestCancelled();
+    }
+    if (error instanceof ApiError) return error;
+    return new ApiError({ code: 0, reason: error instanceof SyntaxError ? "unreadable" : "network", cause: error });
+  };
+
+  if (signal?.aborted) controller.abort();
+  else signal?.addEventListener("abort", leave);
+  beat();
+  const response = fetch(url, { ...init, signal: controller.signal });
+  return { response, beat, release, translate };
+}
