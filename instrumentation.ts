@@ -1,0 +1,6 @@
+/** Next calls it once a server process. */
+export async function register(): Promise<void> {
+  if (process.env.NEXT_RUNTIME !== "nodejs") return;
+  const { boot } = await import("./lib/boot");
+  await boot();
+}

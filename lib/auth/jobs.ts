@@ -1,0 +1,20 @@
+import "server-only";
+import { z } from "zod";
+import { db } from "@/db/client";
+import { removeExpiredSessions } from "@/db/queries/identity";
+import { removeOldLoginRows } from "@/db/queries/login";
+import { defineJob } from "@/lib/jobs/define";
+
+const HOUR = 3_600_000;
+
+/** Removes what login leaves behind: old failures, expired codes and one-time ids, long expired sessions. */
+export const sweepLogins = defineJob({
+  name: "auth.sweep",
+  payload: z.object({}),
+  attempts: 2,
+  schedule: "17 * * * *",
+  run: async () => {
+    await removeOldLoginRows(db(), new Date(Date.now() - HOUR));
+    await removeExpiredSessions(db(), new Date(Date.now() - 30 * 24 * HOUR));
+  },
+});

@@ -1,0 +1,60 @@
+import "server-only";
+import { closeDatabase, databaseAnswers, pool } from "@/db/client";
+import { migrate } from "@/db/migrate";
+import { env } from "@/lib/config/env";
+import { DRAIN_MS } from "@/lib/config/constants";
+import { startJobs, stopJobs } from "@/lib/jobs/boss";
+import { JOBS } from "@/lib/jobs/list";
+import { log } from "@/lib/log";
+import { runtime } from "@/lib/runtime";
+import { drainRuns, startRuns } from "@/lib/stream/runs";
+import { type FirstAdministrator, seed } from "./seed";
+
+type Message = { type: "ready"; firstAdministrator?: FirstAdministrator } | { type: "failed"; message: string };
+
+function report(message: Message): void {
+  process.send?.(message);
+}
+
+/** Everything a process does before it may answer. Failures end it with one line (TRAPS a). */
+export async function boot(): Promise<void> {
+  const started = performance.now();
+  try {
+    const { WORKER } = env();
+    listenForStop();
+    if (!(await databaseAnswers(10_000))) throw new Error("The database cannot be reached.");
+    await migrate(pool());
+    const firstAdministrator = await seed();
+    await startJobs(JOBS, WORKER !== "off");
+    await startRuns();
+    log().info({ milliseconds: Math.round(performance.now() - started), instance: runtime.instance }, "ready");
+    report({ type: "ready", firstAdministrator });
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    log().fatal({ err: error }, "start failed");
+    report({ type: "failed", message: message.split("\n", 1)[0] ?? "" });
+    process.exit(1);
+  }
+}
+
+function listenForStop(): void {
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+  // The start script is gone, even by kill -9: nobody is left to stop us.
+  if (process.send) process.on("disconnect", stop);
+}
+
+/** Refuses new answers, lets running ones finish, marks the rest, returns jobs, closes the database (ARCHITECTURE 9). */
+async function stop(): Promise<void> {
+  if (runtime.stopping) return;
+  runtime.stopping = true;
+  log().info("stopping");
+  try {
+    await drainRuns(DRAIN_MS);
+    await stopJobs(3000);
+    await closeDatabase();
+  } catch (err) {
+    log().error({ err }, "stop failed");
+  }
+  process.exit(0);
+}

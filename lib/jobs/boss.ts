@@ -1,0 +1,60 @@
+import "server-only";
+import { sql } from "drizzle-orm";
+import { fromDrizzle, PgBoss } from "pg-boss";
+import { pool, type Transaction } from "@/db/client";
+import { log } from "@/lib/log";
+import type { JobDefinition } from "./define";
+
+/** A row no queue has: asking for it makes pg-boss remember the queue's definition. */
+const NO_JOB = "00000000-0000-0000-0000-000000000000";
+const POLL_SECONDS = 2;
+
+const shared = globalThis as typeof globalThis & { __boss?: PgBoss };
+
+/**
+ * Starts pg-boss on our pool and makes the queues; with `work` this process also runs the jobs.
+ */
+export async function startJobs(definitions: readonly JobDefinition<never>[], work: boolean): Promise<void> {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool().query(text, values) },
+    schedule: work,
+    supervise: work,
+  });
+  // It speaks while the database restarts, then recovers by itself (TRAPS c).
+  boss.on("error", (err) => log().warn({ err }, "job queue"));
+  await boss.start();
+  shared.__boss = boss;
+  for (const { name, attempts, schedule } of definitions) {
+    await boss.createQueue(name, { retryLimit: attempts - 1, retryDelay: 5, retryBackoff: true });
+    // A send inside a transaction would otherwise read the definition outside of it and wait for itself (TRAPS c1).
+    await boss.getJobById(name, NO_JOB);
+    if (schedule && work) await boss.schedule(name, schedule);
+  }
+  if (!work) return;
+  for (const definition of definitions) await startWorker(boss, definition as JobDefinition);
+}
+
+async function startWorker(boss: PgBoss, definition: JobDefinition): Promise<void> {
+  await boss.work(definition.name, { pollingIntervalSeconds: POLL_SECONDS }, async ([job]) => {
+    if (!job) return;
+    try {
+      await definition.run(definition.payload.parse(job.data ?? {}), { jobId: job.id, signal: job.signal });
+    } catch (err) {
+      log().error({ err, job: definition.name, jobId: job.id }, "job failed");
+      throw err;
+    }
+  });
+}
+
+/** Puts a job in its queue within the transaction of the row it belongs to (ARCHITECTURE 8). */
+export async function enqueue<P extends object>(tx: Transaction, definition: JobDefinition<P>, payload: P) {
+  if (!shared.__boss) throw new Error("Jobs are not started");
+  await shared.__boss.send(definition.name, payload, { db: fromDrizzle(tx, sql) });
+}
+
+/** Stops taking work; jobs under way get `timeoutMs`, then return to their queue. */
+export async function stopJobs(timeoutMs: number): Promise<void> {
+  const boss = shared.__boss;
+  shared.__boss = undefined;
+  await boss?.stop({ graceful: true, timeout: timeoutMs });
+}

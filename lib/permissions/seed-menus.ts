@@ -1,0 +1,79 @@
+import "server-only";
+import type { MenuSeed } from "@/db/seed/foundation";
+import { loadMessages } from "@/lib/i18n/messages";
+import { routeCodes } from "./navigation";
+import { ROUTES } from "./routes";
+
+/** The navigation of design 3: two halves of the sidebar, five groups of the console. Entries are route paths. */
+const TREE: readonly (readonly [group: string, paths: readonly string[]])[] = [
+  ["assistant", ["/personal/chat", "/personal/search", "/personal/document", "/personal/draft"]],
+  ["workspace", ["/knowledge-center", "/apps", "/evaluation", "/ai-table"]],
+  ["reports", ["/system/report-v2/dashboard", "/system/report-v2/tokens-stats"]],
+  [
+    "records",
+    [
+      "/system/detail-manage/detail-record",
+      "/system/detail-manage/search-record",
+      "/system/detail-manage/prompt-manage",
+    ],
+  ],
+  ["open", ["/system/open-manage/api-manage"]],
+  [
+    "organisation",
+    [
+      "/system/user-manage/dept-manage",
+      "/system/user-manage/role-manage",
+      "/system/user-manage/user-manage",
+      "/system/user-manage/menu-manage",
+      "/system/log-manage/operation-log",
+    ],
+  ],
+  [
+    "system",
+    [
+      "/system/system-manage/model-access",
+      "/system/system-manage/sys-common",
+      "/system/gateway/model-supplier",
+      "/system/system-manage/license-manage",
+      "/system/system-manage/base-config-config",
+      "/system/system-manage/terms-of-use",
+      "/system/system-manage/login-channel",
+    ],
+  ],
+];
+
+/** Menu rows of a fresh installation, named in both languages from the message files. */
+export async function menuSeeds(): Promise<MenuSeed[]> {
+  const [zh, en] = await Promise.all([loadMessages("zh_CN"), loadMessages("en_US")]);
+  const name = (messages: typeof zh, kind: "groups" | "routes", key: string) =>
+    (messages.nav[kind] as Record<string, unknown>)[key] as string;
+  return TREE.map(([group, paths]) => ({
+    key: group,
+    type: "group",
+    nameZh: name(zh, "groups", group),
+    nameEn: name(en, "groups", group),
+    icon: "",
+    path: null,
+    permission: null,
+    fixed: null,
+    children: paths.map((path) => {
+      const route = ROUTES.find((candidate) => candidate.path === path);
+      if (!route) throw new Error(`No route ${path}`);
+      return {
+        key: route.key,
+        type: "page" as const,
+        nameZh: name(zh, "routes", route.key),
+        nameEn: name(en, "routes", route.key),
+        icon: route.icon ?? "",
+        path,
+        permission: routeCodes(route)[0] ?? null,
+        fixed: route.highlight ?? null,
+        children: [],
+      };
+    }),
+  }));
+}
+
+export function menuKeys(seeds: MenuSeed[]): string[] {
+  return seeds.flatMap((seed) => [seed.key, ...menuKeys(seed.children)]);
+}
