@@ -1,0 +1,166 @@
+import { and, asc, eq, gte, inArray, lt, ne, sql } from "drizzle-orm";
+import type { Queryable } from "../client";
+import { chatMessages, runChunks, runs } from "../schema/chat";
+
+export interface ChunkRow {
+  runId: string;
+  fromLine: number;
+  toLine: number;
+  lines: string;
+}
+
+/** Stores lines of many runs in one statement; on Postgres it also tells the other processes which runs moved. */
+export async function insertChunks(db: Queryable, rows: ChunkRow[], notify: boolean): Promise<void> {
+  if (rows.length === 0) return;
+  await db.insert(runChunks).values(rows).onConflictDoNothing();
+  if (notify) await notifyProcesses(db, "run_lines", rows.map((row) => row.runId).join(","));
+}
+
+/** NOTIFY carries ids only, never text (ARCHITECTURE 9); payloads stay far below the 8,000 bytes Postgres takes. */
+export async function notifyProcesses(db: Queryable, channel: "run_lines" | "run_stop", ids: string): Promise<void> {
+  for (let from = 0; from < ids.length; from += 7400) {
+    await db.execute(sql`select pg_notify(${channel}, ${ids.slice(from, from + 7400)})`);
+  }
+}
+
+/** A run of this person; other people's are not found. */
+export async function findRun(db: Queryable, userId: string, id: string) {
+  const [row] = await db
+    .select({
+      id: runs.id,
+      sessionId: runs.sessionId,
+      messageId: runs.messageId,
+      status: runs.status,
+      instance: runs.instance,
+      lines: runs.lines,
+      createdAt: runs.createdAt,
+      finishedAt: runs.finishedAt,
+    })
+    .from(runs)
+    .where(and(eq(runs.id, id), eq(runs.userId, userId)));
+  return row ?? null;
+}
+
+export async function findRunByKey(db: Queryable, userId: string, idempotencyKey: string) {
+  const [row] = await db
+    .select({ id: runs.id })
+    .from(runs)
+    .where(and(eq(runs.userId, userId), eq(runs.idempotencyKey, idempotencyKey)));
+  return row?.id ?? null;
+}
+
+/** Stored pieces that hold lines after the given one, in order. */
+export function listChunks(db: Queryable, runId: string, afterLine: number) {
+  return db
+    .select({ fromLine: runChunks.fromLine, toLine: runChunks.toLine, lines: runChunks.lines })
+    .from(runChunks)
+    .where(and(eq(runChunks.runId, runId), sql`${runChunks.toLine} > ${afterLine}`))
+    .orderBy(asc(runChunks.fromLine));
+}
+
+export async function findRunState(db: Queryable, runId: string) {
+  const [row] = await db.select({ status: runs.status, lines: runs.lines }).from(runs).where(eq(runs.id, runId));
+  return row ?? null;
+}
+
+export async function requestStop(db: Queryable, runId: string) {
+  await db.update(runs).set({ stopRequestedAt: new Date() }).where(eq(runs.id, runId));
+}
+
+/** Runs of one person that are being answered now, newest first. */
+export function listRunning(db: Queryable, userId: string) {
+  return db
+    .select({ id: runs.id, sessionId: runs.sessionId, app: runs.app, createdAt: runs.createdAt })
+    .from(runs)
+    .where(and(eq(runs.userId, userId), eq(runs.status, "running")))
+    .orderBy(sql`${runs.createdAt} desc`)
+    .limit(50);
+}
+
+/** Says that this process still drives its runs; answers those somebody asked to stop. */
+export async function beat(db: Queryable, instance: string): Promise<string[]> {
+  const rows = await db
+    .update(runs)
+    .set({ heartbeatAt: sql`now()` })
+    .where(and(eq(runs.instance, instance), eq(runs.status, "running")))
+    .returning({ id: runs.id, stopRequestedAt: runs.stopRequestedAt });
+  return rows.filter((row) => row.stopRequestedAt !== null).map((row) => row.id);
+}
+
+/**
+ * Takes over runs whose process is gone: all foreign ones, or those without a heartbeat for `silentSeconds`. Each is
+ * taken by one caller only.
+ */
+export function takeAbandonedRuns(db: Queryable, instance: string, silentSeconds: number | null) {
+  return db
+    .update(runs)
+    .set({ instance, heartbeatAt: sql`now()` })
+    .where(
+      and(
+        eq(runs.status, "running"),
+        ne(runs.instance, instance),
+        silentSeconds === null ? undefined : lt(runs.heartbeatAt, sql`now() - make_interval(secs => ${silentSeconds})`),
+      ),
+    )
+    .returning({ id: runs.id, messageId: runs.messageId, createdAt: runs.createdAt });
+}
+
+export interface FinishedTurn {
+  runId: string;
+  messageId: string;
+  status: "done" | "stopped" | "interrupted" | "limited" | "failed";
+  error: string | null;
+  parts: unknown[];
+  inputTokens: number;
+  outputTokens: number;
+  usageEstimated: boolean;
+  firstTokenMs: number | null;
+  durationMs: number | null;
+  lines: number;
+  /** Lines not stored yet. */
+  rest: ChunkRow | null;
+}
+
+/** The end of an answer in one statement: message, run and the last lines. */
+export async function finishTurn(db: Queryable, turn: FinishedTurn): Promise<void> {
+  await db.execute(sql`
+    with message as (
+      update chat_messages set parts = ${JSON.stringify(turn.parts)}::jsonb, status = ${turn.status},
+        error = ${turn.error}, input_tokens = ${turn.inputTokens}::int, output_tokens = ${turn.outputTokens}::int,
+        usage_estimated = ${turn.usageEstimated}::boolean, first_token_ms = ${turn.firstTokenMs}::int,
+        duration_ms = ${turn.durationMs}::int, updated_at = now()
+      where id = ${turn.messageId}::uuid
+    ), rest as (
+      insert into run_chunks (run_id, from_line, to_line, lines)
+      select ${turn.runId}::uuid, ${turn.rest?.fromLine ?? 0}::int, ${turn.rest?.toLine ?? 0}::int, ${turn.rest?.lines ?? ""}
+      where ${turn.rest !== null}::boolean
+      on conflict do nothing
+    )
+    update runs set status = ${turn.status}, lines = ${turn.lines}::int, finished_at = now()
+    where id = ${turn.runId}::uuid and status = 'running'`);
+}
+
+/** Stream lines an hour after their run's end: readers get 410 and read the messages (ARCHITECTURE 9). */
+export async function removeOldChunks(db: Queryable, before: Date): Promise<void> {
+  const old = db
+    .select({ id: runs.id })
+    .from(runs)
+    .where(and(ne(runs.status, "running"), lt(runs.finishedAt, before)));
+  await db.delete(runChunks).where(inArray(runChunks.runId, old));
+}
+
+/** Answers still marked streaming without a running run: what a crash between two statements leaves. */
+export async function interruptOrphans(db: Queryable, before: Date): Promise<void> {
+  const running = db.select({ id: runs.messageId }).from(runs).where(eq(runs.status, "running"));
+  await db
+    .update(chatMessages)
+    .set({ status: "interrupted", error: "interrupted" })
+    .where(
+      and(
+        eq(chatMessages.status, "streaming"),
+        lt(chatMessages.createdAt, before),
+        sql`${chatMessages.id} not in ${running}`,
+        gte(chatMessages.createdAt, sql`now() - interval '7 days'`),
+      ),
+    );
+}

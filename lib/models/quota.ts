@@ -1,0 +1,74 @@
+import "server-only";
+import { v7 } from "uuid";
+import { db } from "@/db/client";
+import { reserveTokens, type Settlement, settleTokens } from "@/db/queries/usage";
+import type { Actor } from "@/lib/auth/actor";
+import { loadConfig } from "@/lib/config/system-config";
+import { AppError } from "@/lib/http/errors";
+import { log } from "@/lib/log";
+import { metrics } from "@/lib/metrics";
+import type { ResolvedModel } from "./types";
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** The calendar day of a moment in a time zone, `YYYY-MM-DD`. */
+export function dayIn(timeZone: string, moment = new Date()): string {
+  let formatter = formatters.get(timeZone);
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
+    formatters.set(timeZone, formatter);
+  }
+  return formatter.format(moment);
+}
+
+export interface ReserveInput {
+  actor: Actor;
+  app: string;
+  requestId: string;
+  model: ResolvedModel;
+  tokens: number;
+}
+
+/**
+ * Takes a call's tokens from the person's day before anything is spent, atomically. Answers the ledger row's id; throws
+ * dailyTokenLimit when the day is used up.
+ */
+export async function reserve({ actor, app, requestId, model, tokens }: ReserveInput): Promise<string> {
+  const { timeZone } = await loadConfig("customConfig");
+  const id = v7();
+  const admitted = await reserveTokens(db(), {
+    id,
+    requestId,
+    userId: actor.id,
+    departmentId: actor.departmentId,
+    departmentPath: actor.departmentPath,
+    app,
+    modelId: model.id,
+    modelName: model.name,
+    modelType: model.type,
+    day: dayIn(timeZone),
+    tokens,
+    dailyLimit: actor.dailyTokenLimit,
+  });
+  if (!admitted) throw new AppError("dailyTokenLimit", { args: { reset: "00:00" } });
+  return id;
+}
+
+const TRIES = 5;
+
+/** Writes what a call really used. The figures must not be lost to a restarting database, so it tries for a minute. */
+export async function settle(settlement: Settlement): Promise<void> {
+  metrics().tokens.inc({ direction: "input" }, settlement.inputTokens);
+  metrics().tokens.inc({ direction: "output" }, settlement.outputTokens);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await settleTokens(db(), settlement);
+    } catch (err) {
+      if (attempt === TRIES) {
+        log().error({ err, ledger: settlement.id }, "usage could not be settled");
+        return;
+      }
+      await new Promise((resolve) => setTimeout(resolve, 1000 * 2 ** attempt));
+    }
+  }
+}

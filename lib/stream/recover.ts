@@ -1,0 +1,60 @@
+import "server-only";
+import { db } from "@/db/client";
+import { finishTurn, listChunks, takeAbandonedRuns } from "@/db/queries/runs";
+import { findReservation } from "@/db/queries/usage";
+import { log } from "@/lib/log";
+import { settle } from "@/lib/models/quota";
+import { estimateTokens } from "@/lib/models/tokens";
+import { runtime } from "@/lib/runtime";
+import { partsOfLines, type StreamLine } from "./parts";
+
+/**
+ * Answers whose process died: what was said is kept and marked interrupted, and what it used is settled by estimate
+ * (SECURITY ST-11). `silentSeconds` null takes every foreign run: the embedded database has one web process.
+ */
+export async function recoverRuns(silentSeconds: number | null): Promise<void> {
+  const abandoned = await takeAbandonedRuns(db(), runtime.instance, silentSeconds);
+  for (const run of abandoned) {
+    const chunks = await listChunks(db(), run.id, 0);
+    const lines = chunks.flatMap((chunk) => chunk.lines.split("\n"));
+    const parts = partsOfLines(lines);
+    const outputTokens = estimateTokens(parts.map((part) => ("text" in part ? part.text : "")).join(""));
+    const finish: StreamLine = {
+      type: "finish",
+      messageMetadata: { status: "interrupted", error: "interrupted" },
+    };
+    const at = lines.length + 1;
+    await finishTurn(db(), {
+      runId: run.id,
+      messageId: run.messageId,
+      status: "interrupted",
+      error: "interrupted",
+      parts,
+      inputTokens: 0,
+      outputTokens,
+      usageEstimated: true,
+      firstTokenMs: null,
+      durationMs: null,
+      lines: at,
+      rest: { runId: run.id, fromLine: at, toLine: at, lines: JSON.stringify(finish) },
+    });
+    const reservation = await findReservation(db(), run.id);
+    if (reservation?.outcome === "reserved") {
+      await settle({
+        id: reservation.id,
+        channelId: null,
+        supplierId: null,
+        inputTokens: 0,
+        outputTokens,
+        reasoningTokens: 0,
+        cachedTokens: 0,
+        estimated: true,
+        outcome: "interrupted",
+        error: "interrupted",
+        firstTokenMs: null,
+        durationMs: 0,
+      });
+    }
+  }
+  if (abandoned.length > 0) log().info({ runs: abandoned.length }, "interrupted answers recovered");
+}

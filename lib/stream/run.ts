@@ -1,0 +1,104 @@
+import "server-only";
+import { HEARTBEAT_MS } from "@/lib/config/constants";
+
+const encoder = new TextEncoder();
+const EMPTY_LINE = encoder.encode("\n");
+/** One piece to a reader, characters: a slow reader gets many, a fast one a line at a time. */
+const PIECE_MAX = 65_536;
+
+interface Reader {
+  controller: ReadableStreamDefaultController<Uint8Array>;
+  /** Lines this reader has got. */
+  at: number;
+  lastAt: number;
+}
+
+/**
+ * The lines of one answer in memory, and those who read it. It belongs to the process, not to a connection: readers come
+ * and go (ARCHITECTURE 5). Lines are numbered here from 1, heartbeats are not counted.
+ */
+export class Run {
+  readonly lines: string[] = [];
+  /** Lines already stored. */
+  flushed = 0;
+  finished = false;
+  private readonly readers = new Set<Reader>();
+  private waking = false;
+
+  constructor(
+    readonly id: string,
+    readonly messageId: string,
+    /** Ends the answer: by its reader, or because the process stops. */
+    readonly end: (why: "stopped" | "interrupted") => void,
+  ) {}
+
+  push(line: string): void {
+    this.lines.push(line);
+    if (this.waking) return;
+    this.waking = true;
+    // Everything one read of the supplier brought goes out in one piece.
+    queueMicrotask(() => {
+      this.waking = false;
+      for (const reader of this.readers) this.serve(reader);
+    });
+  }
+
+  finish(): void {
+    this.finished = true;
+    for (const reader of this.readers) this.serve(reader);
+  }
+
+  /** Lines after the given one, then live until the end. */
+  stream(after: number): ReadableStream<Uint8Array> {
+    let reader: Reader;
+    return new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        reader = { controller, at: Math.min(after, this.lines.length), lastAt: Date.now() };
+        this.readers.add(reader);
+      },
+      pull: () => this.serve(reader),
+      cancel: () => {
+        this.readers.delete(reader);
+      },
+    });
+  }
+
+  /** An empty line for readers that have heard nothing for a while. */
+  heartbeat(now: number): void {
+    for (const reader of this.readers) {
+      if (now - reader.lastAt >= HEARTBEAT_MS) this.enqueue(reader, EMPTY_LINE, now);
+    }
+  }
+
+  /** Stored form of what was not stored yet. */
+  takeUnflushed(): { runId: string; fromLine: number; toLine: number; lines: string } | null {
+    if (this.flushed >= this.lines.length) return null;
+    const from = this.flushed;
+    this.flushed = this.lines.length;
+    return { runId: this.id, fromLine: from + 1, toLine: this.flushed, lines: this.lines.slice(from).join("\n") };
+  }
+
+  private serve(reader: Reader): void {
+    // A full queue waits for `pull`: a slow reader costs no memory, the lines are here anyway.
+    while (reader.at < this.lines.length && (reader.controller.desiredSize ?? 0) > 0) {
+      let text = "";
+      while (reader.at < this.lines.length && text.length < PIECE_MAX) text += `${this.lines[reader.at++]}\n`;
+      this.enqueue(reader, encoder.encode(text), Date.now());
+    }
+    if (!this.finished || reader.at < this.lines.length || !this.readers.delete(reader)) return;
+    try {
+      reader.controller.close();
+    } catch {
+      // The client left between two lines.
+    }
+  }
+
+  private enqueue(reader: Reader, bytes: Uint8Array, now: number): void {
+    try {
+      reader.controller.enqueue(bytes);
+      reader.lastAt = now;
+    } catch {
+      this.readers.delete(reader);
+    }
+  }
+}
