@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { fromDrizzle, PgBoss } from "pg-boss";
 import { pool, type Transaction } from "@/db/client";
 import { log } from "@/lib/log";
-import type { JobDefinition } from "./define";
+import type { Job } from "./define";
 
 /** A row no queue has: asking for it makes pg-boss remember the queue's definition. */
 const NO_JOB = "00000000-0000-0000-0000-000000000000";
@@ -14,7 +14,7 @@ const shared = globalThis as typeof globalThis & { __boss?: PgBoss };
 /**
  * Starts pg-boss on our pool and makes the queues; with `work` this process also runs the jobs.
  */
-export async function startJobs(definitions: readonly JobDefinition<never>[], work: boolean): Promise<void> {
+export async function startJobs(definitions: readonly Job[], work: boolean): Promise<void> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool().query(text, values) },
     schedule: work,
@@ -31,14 +31,14 @@ export async function startJobs(definitions: readonly JobDefinition<never>[], wo
     if (schedule && work) await boss.schedule(name, schedule);
   }
   if (!work) return;
-  for (const definition of definitions) await startWorker(boss, definition as JobDefinition);
+  for (const definition of definitions) await startWorker(boss, definition);
 }
 
-async function startWorker(boss: PgBoss, definition: JobDefinition): Promise<void> {
+async function startWorker(boss: PgBoss, definition: Job): Promise<void> {
   await boss.work(definition.name, { pollingIntervalSeconds: POLL_SECONDS }, async ([job]) => {
     if (!job) return;
     try {
-      await definition.run(definition.payload.parse(job.data ?? {}), { jobId: job.id, signal: job.signal });
+      await definition.execute(job.data, { jobId: job.id, signal: job.signal });
     } catch (err) {
       log().error({ err, job: definition.name, jobId: job.id }, "job failed");
       throw err;
@@ -47,7 +47,7 @@ async function startWorker(boss: PgBoss, definition: JobDefinition): Promise<voi
 }
 
 /** Puts a job in its queue within the transaction of the row it belongs to (ARCHITECTURE 8). */
-export async function enqueue<P extends object>(tx: Transaction, definition: JobDefinition<P>, payload: P) {
+export async function enqueue<P extends object>(tx: Transaction, definition: Job<P>, payload: P) {
   if (!shared.__boss) throw new Error("Jobs are not started");
   await shared.__boss.send(definition.name, payload, { db: fromDrizzle(tx, sql) });
 }

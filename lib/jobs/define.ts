@@ -7,17 +7,28 @@ export interface JobContext {
   signal: AbortSignal;
 }
 
-/** One kind of background work; its queue has its name. Handlers are safe to run twice (ARCHITECTURE 8). */
-export interface JobDefinition<P = unknown> {
+interface JobSpec<P> {
+  /** Also the queue's name. */
   name: string;
   payload: z.ZodType<P>;
   /** Tries in all, with growing pauses between them. */
   attempts: number;
   /** Cron line in UTC for work that runs by the clock. */
   schedule?: string;
+  /** Safe to run twice (ARCHITECTURE 8). */
   run(payload: P, context: JobContext): Promise<void>;
 }
 
-export function defineJob<P>(definition: JobDefinition<P>): JobDefinition<P> {
-  return definition;
+/** One kind of background work. */
+export interface Job<P = unknown> {
+  name: string;
+  attempts: number;
+  schedule?: string;
+  /** Only the type is of interest: what `enqueue` takes. */
+  readonly payload?: P;
+  execute(data: unknown, context: JobContext): Promise<void>;
+}
+
+export function defineJob<P>({ name, payload, attempts, schedule, run }: JobSpec<P>): Job<P> {
+  return { name, attempts, schedule, execute: (data, context) => run(payload.parse(data ?? {}), context) };
 }

@@ -1,0 +1,5 @@
+import { chatModels } from "@/lib/features/chat/service/models";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({ any: [P.CHAT], run: ({ actor }) => chatModels(actor) });

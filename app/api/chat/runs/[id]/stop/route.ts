@@ -1,0 +1,9 @@
+import { stopRun } from "@/lib/features/chat/service/runs";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const POST = handler({
+  any: [P.CHAT],
+  params: idParam,
+  run: ({ actor, params }) => stopRun(actor, params.id),
+});

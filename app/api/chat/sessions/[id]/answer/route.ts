@@ -1,0 +1,13 @@
+import { idempotencyHeader, question } from "@/lib/features/chat/schema";
+import { answerQuestion } from "@/lib/features/chat/service/answer";
+import { idempotencyKeyOf } from "@/lib/http/idempotency";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const POST = handler({
+  any: [P.CHAT],
+  params: idParam,
+  body: question,
+  run: ({ actor, params, body, request }) =>
+    answerQuestion(actor, params.id, body, idempotencyKeyOf(request, idempotencyHeader)),
+});

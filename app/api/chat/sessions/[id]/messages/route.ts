@@ -1,0 +1,11 @@
+import { z } from "zod";
+import { listMessages } from "@/lib/features/chat/service/messages";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.CHAT],
+  params: idParam,
+  query: z.object({ all: z.stringbool().optional() }),
+  run: ({ actor, params, query }) => listMessages(actor, params.id, query.all),
+});

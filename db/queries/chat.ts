@@ -1,0 +1,261 @@
+import { and, asc, count, desc, eq, ilike, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import type { Queryable } from "../client";
+import { chatMessages, chatSessions, runs } from "../schema/chat";
+
+const live = (userId: string): SQL | undefined =>
+  and(eq(chatSessions.userId, userId), eq(chatSessions.kind, "personal"), isNull(chatSessions.deletedAt));
+
+/** `%` and `_` of a search text are meant literally. */
+function like(keyword: string): string {
+  return `%${keyword.replace(/[\\%_]/g, "\\$&")}%`;
+}
+
+const sessionColumns = {
+  id: chatSessions.id,
+  title: chatSessions.title,
+  archivedAt: chatSessions.archivedAt,
+  lastMessageAt: chatSessions.lastMessageAt,
+  createdAt: chatSessions.createdAt,
+};
+
+/** Sessions of one person, the last used first. A keyword looks at titles and at what was written. */
+export function listChatSessions(
+  db: Queryable,
+  userId: string,
+  filter: { keyword?: string; archived: boolean; limit: number; offset: number },
+) {
+  const running = sql<boolean>`exists (select 1 from ${runs} where ${runs.sessionId} = ${chatSessions.id} and ${runs.status} = 'running')`;
+  const found = filter.keyword
+    ? sql`(${ilike(chatSessions.title, like(filter.keyword))} or exists (
+        select 1 from ${chatMessages} where ${chatMessages.sessionId} = ${chatSessions.id}
+          and jsonb_path_query_array(${chatMessages.parts}, '$[*].text')::text ilike ${like(filter.keyword)}))`
+    : undefined;
+  return db
+    .select({ ...sessionColumns, running })
+    .from(chatSessions)
+    .where(
+      and(
+        live(userId),
+        filter.archived ? sql`${chatSessions.archivedAt} is not null` : isNull(chatSessions.archivedAt),
+        found,
+      ),
+    )
+    .orderBy(desc(chatSessions.lastMessageAt), desc(chatSessions.id))
+    .limit(filter.limit)
+    .offset(filter.offset);
+}
+
+export async function findChatSession(db: Queryable, userId: string, id: string) {
+  const [row] = await db
+    .select({ ...sessionColumns, activeLeafId: chatSessions.activeLeafId })
+    .from(chatSessions)
+    .where(and(eq(chatSessions.id, id), live(userId)));
+  return row ?? null;
+}
+
+/** Active personal sessions; call it under `lockChatSessions`. */
+export async function countChatSessions(db: Queryable, userId: string): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(chatSessions)
+    .where(and(live(userId), isNull(chatSessions.archivedAt)));
+  return row?.count ?? 0;
+}
+
+/** Makes counting and inserting one step for a person (SECURITY rule 23). Ends with the transaction. */
+export async function lockChatSessions(db: Queryable, userId: string): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 1))`);
+}
+
+export async function insertChatSession(db: Queryable, userId: string, title: string) {
+  const [row] = await db.insert(chatSessions).values({ userId, title }).returning(sessionColumns);
+  return row!;
+}
+
+/** Changes one own session; false when it is not there or not theirs. */
+export async function updateChatSession(
+  db: Queryable,
+  userId: string,
+  id: string,
+  patch: Partial<Pick<typeof chatSessions.$inferInsert, "title" | "archivedAt" | "deletedAt" | "activeLeafId">>,
+): Promise<boolean> {
+  const rows = await db
+    .update(chatSessions)
+    .set(patch)
+    .where(and(eq(chatSessions.id, id), live(userId)))
+    .returning({ id: chatSessions.id });
+  return rows.length > 0;
+}
+
+/** The session used longest ago, to be archived when the eleventh is wanted. */
+export async function findOldestChatSession(db: Queryable, userId: string) {
+  const [row] = await db
+    .select({ id: chatSessions.id, title: chatSessions.title })
+    .from(chatSessions)
+    .where(and(live(userId), isNull(chatSessions.archivedAt)))
+    .orderBy(asc(chatSessions.lastMessageAt), asc(chatSessions.id))
+    .limit(1);
+  return row ?? null;
+}
+
+export interface TurnNode {
+  id: string;
+  parentId: string | null;
+  role: "user" | "assistant";
+  parts: unknown;
+  status: string;
+}
+
+export interface TurnContext {
+  sessionId: string;
+  activeLeafId: string | null;
+  title: string;
+  isRunning: boolean;
+  /** Run that was started under the same idempotency key. */
+  repeatedRunId: string | null;
+  /** The branch, newest first. */
+  path: TurnNode[];
+}
+
+/** The most messages a question takes along; older ones would not fit any model's context. */
+const PATH_MAX = 400;
+
+/**
+ * Everything a question needs of its session, in one statement: ownership, the branch above it, whether an answer is
+ * being written, and the run of a repeated post. Null when the session is not there or not theirs.
+ */
+export async function findTurnContext(
+  db: Queryable,
+  userId: string,
+  at: { sessionId: string; parentId?: string; idempotencyKey?: string },
+): Promise<TurnContext | null> {
+  const result = await db.execute(sql`
+    with recursive session as (
+      select id, active_leaf_id, title from chat_sessions
+      where id = ${at.sessionId}::uuid and user_id = ${userId}::uuid and deleted_at is null
+    ), path as (
+      select m.id, m.parent_id, m.role, m.parts, m.status, 1 as depth
+      from chat_messages m, session s
+      where m.session_id = s.id and m.id = coalesce(${at.parentId ?? null}::uuid, s.active_leaf_id)
+      union all
+      select m.id, m.parent_id, m.role, m.parts, m.status, p.depth + 1
+      from path p join chat_messages m on m.id = p.parent_id where p.depth < ${PATH_MAX}::int
+    )
+    select s.id as session_id, s.active_leaf_id, s.title,
+      exists (select 1 from runs r where r.session_id = s.id and r.status = 'running') as is_running,
+      (select r.id from runs r where r.user_id = ${userId}::uuid and r.idempotency_key = ${at.idempotencyKey ?? null})
+        as repeated_run_id,
+      (select json_agg(json_build_object('id', p.id, 'parentId', p.parent_id, 'role', p.role, 'parts', p.parts,
+        'status', p.status) order by p.depth) from path p) as path
+    from session s`);
+  const row = result.rows[0] as
+    | {
+        session_id: string;
+        active_leaf_id: string | null;
+        title: string;
+        is_running: boolean;
+        repeated_run_id: string | null;
+        path: TurnNode[] | null;
+      }
+    | undefined;
+  if (!row) return null;
+  return {
+    sessionId: row.session_id,
+    activeLeafId: row.active_leaf_id,
+    title: row.title,
+    isRunning: row.is_running,
+    repeatedRunId: row.repeated_run_id,
+    path: row.path ?? [],
+  };
+}
+
+export interface NewTurn {
+  runId: string;
+  userId: string;
+  sessionId: string;
+  instance: string;
+  idempotencyKey: string | null;
+  /** Null for a further answer to a question that is there. */
+  question: { id: string; parentId: string | null; parts: unknown[] } | null;
+  answer: { id: string; parentId: string; modelId: string; modelName: string };
+  /** Given to a session that has none yet. */
+  title: string;
+}
+
+/** Question, empty answer, run and the session's new leaf in one statement: all or nothing. */
+export async function insertTurn(db: Queryable, turn: NewTurn): Promise<void> {
+  await db.execute(sql`
+    with question as (
+      insert into chat_messages (id, session_id, parent_id, role, parts)
+      select ${turn.question?.id ?? null}::uuid, ${turn.sessionId}::uuid, ${turn.question?.parentId ?? null}::uuid, 'user',
+        ${JSON.stringify(turn.question?.parts ?? [])}::jsonb
+      where ${turn.question !== null}::boolean
+    ), answer as (
+      insert into chat_messages (id, session_id, parent_id, role, status, model_id, model_name)
+      values (${turn.answer.id}::uuid, ${turn.sessionId}::uuid, ${turn.answer.parentId}::uuid, 'assistant', 'streaming',
+        ${turn.answer.modelId}::uuid, ${turn.answer.modelName})
+    ), run as (
+      insert into runs (id, user_id, session_id, message_id, instance, idempotency_key)
+      values (${turn.runId}::uuid, ${turn.userId}::uuid, ${turn.sessionId}::uuid, ${turn.answer.id}::uuid, ${turn.instance},
+        ${turn.idempotencyKey})
+    )
+    update chat_sessions set active_leaf_id = ${turn.answer.id}::uuid, last_message_at = now(), updated_at = now(),
+      archived_at = null, title = case when title = '' then ${turn.title} else title end
+    where id = ${turn.sessionId}::uuid`);
+}
+
+const messageColumns = {
+  id: chatMessages.id,
+  parentId: chatMessages.parentId,
+  role: chatMessages.role,
+  parts: chatMessages.parts,
+  status: chatMessages.status,
+  error: chatMessages.error,
+  modelId: chatMessages.modelId,
+  modelName: chatMessages.modelName,
+  inputTokens: chatMessages.inputTokens,
+  outputTokens: chatMessages.outputTokens,
+  usageEstimated: chatMessages.usageEstimated,
+  firstTokenMs: chatMessages.firstTokenMs,
+  durationMs: chatMessages.durationMs,
+  createdAt: chatMessages.createdAt,
+};
+
+/** Every message of a session, oldest first. The caller has checked whose session it is. */
+export function listMessages(db: Queryable, sessionId: string) {
+  return db
+    .select(messageColumns)
+    .from(chatMessages)
+    .where(eq(chatMessages.sessionId, sessionId))
+    .orderBy(asc(chatMessages.createdAt), asc(chatMessages.id));
+}
+
+/** A message in a session of this person, with its session. */
+export async function findMessage(db: Queryable, userId: string, id: string) {
+  const [row] = await db
+    .select({
+      id: chatMessages.id,
+      sessionId: chatMessages.sessionId,
+      parentId: chatMessages.parentId,
+      role: chatMessages.role,
+    })
+    .from(chatMessages)
+    .innerJoin(chatSessions, eq(chatSessions.id, chatMessages.sessionId))
+    .where(and(eq(chatMessages.id, id), live(userId)));
+  return row ?? null;
+}
+
+/** How many answers a question has. */
+export async function countAnswers(db: Queryable, questionId: string): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(chatMessages).where(eq(chatMessages.parentId, questionId));
+  return row?.count ?? 0;
+}
+
+/** The run of each answer that is still being written. */
+export function listRunningRuns(db: Queryable, messageIds: string[]) {
+  if (messageIds.length === 0) return Promise.resolve([]);
+  return db
+    .select({ id: runs.id, messageId: runs.messageId })
+    .from(runs)
+    .where(and(inArray(runs.messageId, messageIds), eq(runs.status, "running")));
+}

@@ -1,0 +1,251 @@
+import "server-only";
+import { v7 } from "uuid";
+import { db, violatedConstraint } from "@/db/client";
+import { countAnswers, findMessage, findTurnContext, insertTurn, type TurnContext } from "@/db/queries/chat";
+import { findRunByKey, finishTurn } from "@/db/queries/runs";
+import { type Actor, requirePermission } from "@/lib/auth/actor";
+import { loadConfig } from "@/lib/config/system-config";
+import { AppError } from "@/lib/http/errors";
+import { log } from "@/lib/log";
+import { assertCanRead, ChatCall, type ChatOutcome } from "@/lib/models/chat";
+import { resolveChatModel } from "@/lib/models/registry";
+import type { ChatMessage, ResolvedModel } from "@/lib/models/types";
+import { P } from "@/lib/permissions/codes";
+import { assertRunning, runtime } from "@/lib/runtime";
+import { messageParts, REASONING_ID, reasoningDelta, type StreamLine, TEXT_ID, textDelta } from "@/lib/stream/parts";
+import { runResponse } from "@/lib/stream/read";
+import { Run } from "@/lib/stream/run";
+import { addRun, finishRun } from "@/lib/stream/runs";
+import { fittingHistory, textOfParts } from "../history";
+import type { ChatSettings, Question, ReAnswer } from "../schema";
+
+const APP = "chat";
+/** Characters of a chat's first question that become its title. */
+const TITLE_LENGTH = 30;
+/** An answer longer than this is cut off, characters: bounded memory for a stream without end. */
+const ANSWER_MAX = 2_000_000;
+
+interface Turn {
+  context: TurnContext;
+  question: { id: string; parentId: string | null; text: string; isNew: boolean };
+  model: ResolvedModel;
+  settings: ChatSettings;
+  idempotencyKey: string | null;
+}
+
+/**
+ * Asks in a chat and answers the stream (CONTRACT). Failures before the first byte are thrown: notFound, answerRunning,
+ * noModel, modelNotFound, dailyTokenLimit. Later ones are lines of the stream.
+ */
+export async function answerQuestion(
+  actor: Actor,
+  sessionId: string,
+  input: Question,
+  idempotencyKey: string | null,
+): Promise<Response> {
+  requirePermission(actor, P.CHAT);
+  assertRunning();
+  const key = idempotencyKey ?? input.messageId ?? null;
+  const [context, model] = await Promise.all([
+    findTurnContext(db(), actor.id, { sessionId, parentId: input.parentId, idempotencyKey: key ?? undefined }),
+    resolveChatModel(input.modelId),
+  ]);
+  if (!context) throw new AppError("notFound");
+  if (context.repeatedRunId) return runResponse(context.repeatedRunId, 0);
+  const parent = context.path[0];
+  if (input.parentId && parent?.id !== input.parentId) throw new AppError("notFound");
+  return start(actor, {
+    context,
+    question: { id: v7(), parentId: parent?.id ?? null, text: input.text, isNew: true },
+    model,
+    settings: input.settings ?? {},
+    idempotencyKey: key,
+  });
+}
+
+/**
+ * Answers a question once more: a sibling of the given answer (AHEAD B3). Throws regenerationLimit when the configured
+ * number of further answers is reached.
+ */
+export async function reAnswerMessage(
+  actor: Actor,
+  messageId: string,
+  input: ReAnswer,
+  idempotencyKey: string | null,
+): Promise<Response> {
+  requirePermission(actor, P.CHAT);
+  assertRunning();
+  const key = idempotencyKey ?? input.messageId ?? null;
+  const message = await findMessage(db(), actor.id, messageId);
+  if (!message) throw new AppError("notFound");
+  const questionId = message.role === "user" ? message.id : message.parentId;
+  if (!questionId) throw new AppError("notAnAnswer");
+  const [context, model, answers, { reanswerMax }] = await Promise.all([
+    findTurnContext(db(), actor.id, {
+      sessionId: message.sessionId,
+      parentId: questionId,
+      idempotencyKey: key ?? undefined,
+    }),
+    resolveChatModel(input.modelId),
+    countAnswers(db(), questionId),
+    loadConfig("chatConfig"),
+  ]);
+  const node = context?.path[0];
+  if (!context || !node) throw new AppError("notFound");
+  if (context.repeatedRunId) return runResponse(context.repeatedRunId, 0);
+  if (answers > reanswerMax) throw new AppError("regenerationLimit", { args: { max: reanswerMax } });
+  return start(actor, {
+    context: { ...context, path: context.path.slice(1) },
+    question: { id: node.id, parentId: node.parentId, text: textOfParts(node.parts), isNew: false },
+    model,
+    settings: input.settings ?? {},
+    idempotencyKey: key,
+  });
+}
+
+async function start(actor: Actor, turn: Turn): Promise<Response> {
+  if (turn.context.isRunning) throw new AppError("answerRunning");
+  const { model, settings, question } = turn;
+  const runId = v7();
+  const answerId = v7();
+  const messages = promptOf(turn);
+  assertCanRead(model, messages);
+  // Reserving and connecting begin here, side by side; the first byte waits for the reservation (ARCHITECTURE 6).
+  const call = new ChatCall({ actor, app: APP, requestId: runId, model, messages, options: settings });
+  try {
+    await call.reserved;
+    await insertTurn(db(), {
+      runId,
+      userId: actor.id,
+      sessionId: turn.context.sessionId,
+      instance: runtime.instance,
+      idempotencyKey: turn.idempotencyKey,
+      question: question.isNew
+        ? { id: question.id, parentId: question.parentId, parts: [{ type: "text", text: question.text }] }
+        : null,
+      answer: { id: answerId, parentId: question.id, modelId: model.id, modelName: model.name },
+      title: [...question.text.trim().replace(/\s+/g, " ")].slice(0, TITLE_LENGTH).join(""),
+    });
+  } catch (error) {
+    return abandoned(actor, turn, call, error);
+  }
+  const run = new Run(runId, answerId, (why) => (why === "stopped" ? call.stop() : call.interrupt()));
+  addRun(run);
+  const metadata = { runId, questionId: question.id, answerId, modelName: model.name };
+  push(run, { type: "start", messageId: answerId, messageMetadata: metadata });
+  void drive(run, call);
+  return runResponse(runId, 0);
+}
+
+/** The turn was not stored: the call ends, and a repeated post gets the stream of the first. */
+async function abandoned(actor: Actor, turn: Turn, call: ChatCall, error: unknown): Promise<Response> {
+  call.stop();
+  void call.read({ onText: () => undefined, onReasoning: () => undefined });
+  const constraint = violatedConstraint(error);
+  if (constraint === "runs_one_running_key") throw new AppError("answerRunning");
+  if (constraint === "runs_idempotency_key" && turn.idempotencyKey) {
+    const first = await findRunByKey(db(), actor.id, turn.idempotencyKey);
+    if (first) return runResponse(first, 0);
+  }
+  throw error;
+}
+
+function promptOf({ context, question, model, settings }: Turn): ChatMessage[] {
+  const fixed = [question.text, settings.systemPrompt ?? ""];
+  const history = fittingHistory(context.path, fixed, {
+    contextWindow: model.contextWindow,
+    maxOutputTokens: settings.maxOutputTokens ?? model.maxOutputTokens,
+    memoryRounds: settings.memoryRounds,
+  });
+  const system: ChatMessage[] = settings.systemPrompt ? [{ role: "system", content: settings.systemPrompt }] : [];
+  return [...system, ...history, { role: "user", content: question.text }];
+}
+
+function push(run: Run, line: StreamLine): void {
+  run.push(JSON.stringify(line));
+}
+
+/** Carries the model's answer into the run and stores it whole at the end. */
+async function drive(run: Run, call: ChatCall): Promise<void> {
+  let text = "";
+  let reasoning = "";
+  let thinkingSince = 0;
+  let thoughtMs: number | undefined;
+  const endThinking = () => {
+    if (!reasoning || thoughtMs !== undefined) return;
+    thoughtMs = Math.round(performance.now() - thinkingSince);
+    push(run, { type: "reasoning-end", id: REASONING_ID });
+  };
+  const outcome = await call.read({
+    onText: (delta) => {
+      if (!text) {
+        endThinking();
+        push(run, { type: "text-start", id: TEXT_ID });
+      }
+      text += delta;
+      run.push(textDelta(delta));
+      if (text.length > ANSWER_MAX) call.interrupt();
+    },
+    onReasoning: (delta) => {
+      if (!reasoning) {
+        thinkingSince = performance.now();
+        push(run, { type: "reasoning-start", id: REASONING_ID });
+      }
+      reasoning += delta;
+      run.push(reasoningDelta(delta));
+      if (reasoning.length > ANSWER_MAX) call.interrupt();
+    },
+  });
+  endThinking();
+  if (text) push(run, { type: "text-end", id: TEXT_ID });
+  await conclude(run, call, outcome, messageParts(text, reasoning, thoughtMs));
+}
+
+const STORE_TRIES = 6;
+
+async function conclude(run: Run, call: ChatCall, outcome: ChatOutcome, parts: unknown[]): Promise<void> {
+  const { status, error, usage, firstTokenMs, durationMs } = outcome;
+  const { inputTokens, outputTokens, estimated } = usage;
+  push(run, {
+    type: "data-usage",
+    data: { inputTokens, outputTokens, estimated, firstTokenMs, durationMs },
+  });
+  // Stored before the reader hears of the end: who reads the messages then finds the whole answer. The last line is
+  // stored with the rest, and shown once that succeeded.
+  const last = JSON.stringify({ type: "finish", messageMetadata: { status, error } } satisfies StreamLine);
+  const fromLine = run.flushed + 1;
+  const toLine = run.lines.length + 1;
+  const lines = [...run.lines.slice(run.flushed), last].join("\n");
+  run.flushed = toLine;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await Promise.all([
+        finishTurn(db(), {
+          runId: run.id,
+          messageId: run.messageId,
+          status,
+          error,
+          parts,
+          inputTokens,
+          outputTokens,
+          usageEstimated: estimated,
+          firstTokenMs,
+          durationMs,
+          lines: toLine,
+          rest: { runId: run.id, fromLine, toLine, lines },
+        }),
+        call.settled,
+      ]);
+      break;
+    } catch (err) {
+      if (attempt === STORE_TRIES) {
+        // Recovery finds the run by its silent heartbeat and keeps what was flushed.
+        log().error({ err, runId: run.id }, "answer could not be stored");
+        break;
+      }
+      await new Promise((resolve) => setTimeout(resolve, 250 * 2 ** attempt));
+    }
+  }
+  run.push(last);
+  finishRun(run);
+}
