@@ -79,8 +79,9 @@ export class SupplierError extends Error {
 
 /** One way to a model, ready to be called. */
 export interface Channel {
-  id: string;
-  supplierId: string;
+  /** Null for a supplier that is being tried before it is saved. */
+  id: string | null;
+  supplierId: string | null;
   template: string;
   upstreamModel: string;
   baseUrl: string | null;

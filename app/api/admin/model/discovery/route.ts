@@ -1,0 +1,8 @@
+import { discoverOllama } from "@/lib/features/models/service/tests";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.CONFIG_MODELS],
+  run: async ({ actor }) => ({ ollama: await discoverOllama(actor) }),
+});

@@ -1,0 +1,10 @@
+import { testModel } from "@/lib/features/models/service/tests";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const POST = handler({
+  any: [P.CONFIG_MODELS],
+  audit: "model.test",
+  params: idParam,
+  run: ({ actor, params }) => testModel(actor, params.id),
+});

@@ -1,0 +1,13 @@
+import { newModel } from "@/lib/features/models/schema";
+import { createModel, listModels } from "@/lib/features/models/service/models";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({ any: [P.CONFIG_MODELS], run: ({ actor }) => listModels(actor) });
+
+export const POST = handler({
+  any: [P.CONFIG_MODELS],
+  audit: "model.create",
+  body: newModel,
+  run: ({ actor, body }) => createModel(actor, body),
+});

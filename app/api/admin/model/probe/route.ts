@@ -1,0 +1,11 @@
+import { supplierProbe } from "@/lib/features/models/schema";
+import { probeSupplier } from "@/lib/features/models/service/tests";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const POST = handler({
+  any: [P.CONFIG_MODELS],
+  audit: "model.supplier.probe",
+  body: supplierProbe,
+  run: ({ actor, body }) => probeSupplier(actor, body),
+});

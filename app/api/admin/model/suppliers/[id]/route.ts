@@ -1,0 +1,19 @@
+import { supplierPatch } from "@/lib/features/models/schema";
+import { changeSupplier, deleteSupplier } from "@/lib/features/models/service/suppliers";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const PATCH = handler({
+  any: [P.CONFIG_MODELS],
+  audit: "model.supplier.change",
+  params: idParam,
+  body: supplierPatch,
+  run: ({ actor, params, body }) => changeSupplier(actor, params.id, body),
+});
+
+export const DELETE = handler({
+  any: [P.CONFIG_MODELS],
+  audit: "model.supplier.delete",
+  params: idParam,
+  run: ({ actor, params }) => deleteSupplier(actor, params.id),
+});

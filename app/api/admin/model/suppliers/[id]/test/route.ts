@@ -1,0 +1,10 @@
+import { testSupplier } from "@/lib/features/models/service/tests";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const POST = handler({
+  any: [P.CONFIG_MODELS],
+  audit: "model.supplier.test",
+  params: idParam,
+  run: ({ actor, params }) => testSupplier(actor, params.id),
+});

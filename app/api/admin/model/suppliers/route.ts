@@ -1,0 +1,13 @@
+import { newSupplier } from "@/lib/features/models/schema";
+import { createSupplier, listSuppliers } from "@/lib/features/models/service/suppliers";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({ any: [P.CONFIG_MODELS], run: ({ actor }) => listSuppliers(actor) });
+
+export const POST = handler({
+  any: [P.CONFIG_MODELS],
+  audit: "model.supplier.create",
+  body: newSupplier,
+  run: ({ actor, body }) => createSupplier(actor, body),
+});

@@ -1,0 +1,5 @@
+import { handler } from "@/lib/http/route";
+import { SUPPLIER_TEMPLATES } from "@/lib/models/templates";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({ any: [P.CONFIG_MODELS], run: () => ({ items: SUPPLIER_TEMPLATES }) });

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { MODEL_ABILITIES, MODEL_TYPES } from "@/db/schema/models";
+import { SUPPLIER_TEMPLATES } from "@/lib/models/templates";
+
+const name = z.string().trim().min(1, "required").max(120, "tooLong");
+const baseUrl = z
+  .url({ protocol: /^https?$/, error: "addressInvalid" })
+  .max(500, "tooLong")
+  .transform((url) => url.replace(/\/+$/, ""));
+const apiKey = z.string().trim().min(1, "required").max(2000, "tooLong");
+/** Header names and values as HTTP allows them: nothing that could start another header. */
+const headers = z
+  .record(z.string().regex(/^[A-Za-z0-9-]{1,60}$/), z.string().regex(/^[\x20-\x7e]{0,1000}$/))
+  .refine((value) => Object.keys(value).length <= 20, "tooMany");
+const template = z.enum(SUPPLIER_TEMPLATES.map(({ key }) => key) as [string, ...string[]]);
+
+export const newSupplier = z.strictObject({
+  name,
+  template,
+  /** Unset: the template's own address. */
+  baseUrl: baseUrl.optional(),
+  apiKey: apiKey.optional(),
+  headers: headers.optional(),
+});
+export type NewSupplier = z.infer<typeof newSupplier>;
+
+export const supplierPatch = z.strictObject({
+  name: name.optional(),
+  baseUrl: baseUrl.optional(),
+  /** Null removes the stored key. */
+  apiKey: apiKey.nullable().optional(),
+  headers: headers.nullable().optional(),
+  status: z.enum(["enabled", "disabled"]).optional(),
+});
+export type SupplierPatch = z.infer<typeof supplierPatch>;
+
+/** What a supplier offers, asked before it is saved. */
+export const supplierProbe = newSupplier.omit({ name: true });
+export type SupplierProbe = z.infer<typeof supplierProbe>;
+
+const tokens = z.number().int().min(1, "invalid").max(100_000_000, "invalid");
+
+export const newModel = z.strictObject({
+  name,
+  supplierId: z.uuid(),
+  type: z.enum(MODEL_TYPES),
+  /** The name at the supplier; unset: the model's own. */
+  upstreamModel: name.optional(),
+  description: z.string().trim().max(500, "tooLong").optional(),
+  contextWindow: tokens.nullable().optional(),
+  maxOutputTokens: tokens.nullable().optional(),
+  abilities: z.array(z.enum(MODEL_ABILITIES)).max(MODEL_ABILITIES.length).optional(),
+  enabled: z.boolean().optional(),
+});
+export type NewModel = z.infer<typeof newModel>;
+
+export const modelPatch = newModel.omit({ supplierId: true }).partial();
+export type ModelPatch = z.infer<typeof modelPatch>;
+
+export const modelDefaultsPatch = z.strictObject({ chat: z.uuid().optional(), embedding: z.uuid().optional() });
+export type ModelDefaultsPatch = z.infer<typeof modelDefaultsPatch>;
