@@ -1,7 +1,8 @@
 // `npm test`: everything that must hold before a change is merged, in the order of cost. Stops at the first stage that
-// fails. The last line is `N passed, N failed`, summed over all test runners.
+// fails. The last line is `N passed, N failed`, summed over all test runners. `--only <key>` runs one stage.
 import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
+import { parseArgs } from "node:util";
 import { CHROMIUM_MISSING, findChromium } from "./lib/chromium.mjs";
 import { endToEndCommand } from "./lib/e2e-command.mjs";
 import { jestCommand } from "./lib/jest-command.mjs";
@@ -14,6 +15,7 @@ import { ensureBuild } from "./lib/sources-build.mjs";
 const reports = path.join(root, "tests/.tmp/reports");
 const abort = new AbortController();
 const { signal } = abort;
+const { only } = parseArgs({ options: { only: { type: "string" } } }).values;
 const results = []; // of each stage: name, passed, failed, seconds
 
 for (const name of ["SIGINT", "SIGTERM"]) process.on(name, () => abort.abort());
@@ -57,15 +59,16 @@ async function endToEnd() {
 const check = (ok) => ({ passed: 0, failed: ok ? 0 : 1 });
 
 const stages = [
-  ["Lint and format", async () => check(await tool("@biomejs/biome/bin/biome", "check", "."))],
+  ["lint", "Lint and format", async () => check(await tool("@biomejs/biome/bin/biome", "check", "."))],
   [
+    "types",
     "Types",
     async () => check((await tool("next/dist/bin/next", "typegen")) && (await tool("typescript/bin/tsc", "--noEmit"))),
   ],
-  ["Unit, component and structure tests", () => jest("unit", "component", "structure")],
-  ["Integration tests", () => jest("integration")],
-  ["Build", () => ensureBuild({ signal }).then(() => check(true))],
-  ["End-to-end tests", endToEnd],
+  ["unit", "Unit, component and structure tests", () => jest("unit", "component", "structure")],
+  ["integration", "Integration tests", () => jest("integration")],
+  ["build", "Build", () => ensureBuild({ signal }).then(() => check(true))],
+  ["e2e", "End-to-end tests", endToEnd],
 ];
 
 async function run(name, work) {
@@ -81,11 +84,12 @@ async function run(name, work) {
 
 async function runAll() {
   await ensurePackages({ withDev: true, signal });
-  if (!(await findChromium())) throw new StartError(CHROMIUM_MISSING);
+  const chosen = stages.filter(([key]) => !only || key === only);
+  if (chosen.some(([key]) => key === "e2e") && !(await findChromium())) throw new StartError(CHROMIUM_MISSING);
   process.env.NEXT_TELEMETRY_DISABLED = "1";
   await rm(reports, { recursive: true, force: true });
   await mkdir(reports, { recursive: true });
-  for (const [name, work] of stages) {
+  for (const [, name, work] of chosen) {
     if (!(await run(name, work))) break;
   }
   if (signal.aborted) throw new StartError("Stopped.");
