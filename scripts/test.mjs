@@ -85,6 +85,8 @@ async function run(name, work) {
 async function runAll() {
   await ensurePackages({ withDev: true, signal });
   const chosen = stages.filter(([key]) => !only || key === only);
+  if (chosen.length === 0)
+    throw new StartError(`There is no stage named ${only}: ${stages.map(([key]) => key).join(", ")}.`);
   if (chosen.some(([key]) => key === "e2e") && !(await findChromium())) throw new StartError(CHROMIUM_MISSING);
   process.env.NEXT_TELEMETRY_DISABLED = "1";
   await rm(reports, { recursive: true, force: true });
