@@ -8,7 +8,7 @@ ENV NEXT_TELEMETRY_DISABLED=1
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
-RUN BUILD_STANDALONE=1 npm run build
+RUN mkdir -p public && BUILD_STANDALONE=1 npm run build
 
 FROM ${NODE_IMAGE}
 WORKDIR /app
