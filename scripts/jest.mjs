@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { jestCommand } from "./lib/jest-command.mjs";
 
 const [project, ...rest] = process.argv.slice(2);
-const { file, args, env } = jestCommand(project, rest);
+const { file, args, env } = jestCommand([project], rest);
 const child = spawn(file, args, { env, stdio: "inherit" });
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));
 child.once("exit", (code) => {

@@ -39,7 +39,8 @@ export async function startDatabase({ dataDir, maxIdleInTransaction, onLost = ()
       });
       started.once("error", reject);
       started.once("exit", (code, signal) => {
-        reject(new StartError(`The embedded database ended while starting (${signal ?? `code ${code}`}).`));
+        const how = `${signal ?? `code ${code}`} while starting`;
+        reject(Object.assign(new StartError(`The embedded database ended (${how}).`), { how }));
       });
     });
     started.once("exit", (code, signal) => recover(signal ?? `code ${code}`));
@@ -55,7 +56,7 @@ export async function startDatabase({ dataDir, maxIdleInTransaction, onLost = ()
       return;
     }
     say(`The embedded database ended (${how}); starting it again`);
-    restartTimer = setTimeout(() => launch().catch((error) => recover(error.message)), RESTART_AFTER_MS);
+    restartTimer = setTimeout(() => launch().catch((error) => recover(error.how ?? error.message)), RESTART_AFTER_MS);
   }
 
   try {

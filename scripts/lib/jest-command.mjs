@@ -1,16 +1,16 @@
 import path from "node:path";
 import { projectNode, root } from "./root.mjs";
 
-/** How one project of the tests is run. Integration tests share one database, so they run one file at a time. */
-export function jestCommand(project, extra = []) {
+/** How projects of the tests are run. Integration tests share one database, so they run one file at a time. */
+export function jestCommand(projects, extra = []) {
   const args = [
     path.join(root, "node_modules/jest/bin/jest.js"),
     "--config",
     path.join(root, "tests/setup/jest.config.mjs"),
     "--selectProjects",
-    project,
+    ...projects,
     "--passWithNoTests",
-    ...(project === "integration" ? ["--runInBand"] : ["--maxWorkers=2"]),
+    ...(projects.includes("integration") ? ["--runInBand"] : ["--maxWorkers=2"]),
     ...extra,
   ];
   const env = {

@@ -4,13 +4,15 @@ import net from "node:net";
 import path from "node:path";
 
 const ANSWER_MS = 2000;
+const ATTEMPTS = 5;
+const ATTEMPT_MS = 200;
 
 /**
  * A lock that dies with its holder: a bound unix socket in `folder`, which answers its holder's process id. A file
  * with a process id would lie after a reboot, or in a container where every start has the same id.
  */
 export async function takeLock(folder, name = "lock") {
-  for (;;) {
+  for (let attempt = 1; ; attempt++) {
     const server = net.createServer((socket) => {
       socket.on("error", () => {});
       socket.end(String(process.pid));
@@ -21,8 +23,10 @@ export async function takeLock(folder, name = "lock") {
       return { release: () => new Promise((resolve) => inFolder(folder, () => server.close(resolve))) };
     }
     const pid = await lockHolder(folder, name);
-    if (pid !== null) return { heldBy: pid };
-    await removeStale(folder, name);
+    if (pid === null) await removeStale(folder, name);
+    // A holder that takes the connection but does not answer is most likely in the middle of ending.
+    else if (pid === 0 && attempt < ATTEMPTS) await new Promise((resolve) => setTimeout(resolve, ATTEMPT_MS));
+    else return { heldBy: pid };
   }
 }
 

@@ -16,17 +16,25 @@ const server = http.createServer(async (request, response) => {
     response.end(JSON.stringify(request.headers));
     return;
   }
-  const { rows } = await pool.query("select 1 as one");
-  response.end(JSON.stringify({ database: rows[0].one === 1 }));
+  const answered = await pool.query("select 1").then(
+    () => true,
+    () => false,
+  );
+  response.end(JSON.stringify({ database: answered }));
 });
+
+console.log(`web: pid ${process.pid}`);
 
 async function leave() {
   console.log("web: draining");
   server.close();
   server.closeAllConnections();
   await new Promise((resolve) => setTimeout(resolve, 300));
-  const { rows } = await pool.query("select 'database still open' as state");
-  console.log(`web: ${rows[0].state}`);
+  const state = await pool.query("select 'still open' as state").then(
+    ({ rows }) => rows[0].state,
+    () => "gone",
+  );
+  console.log(`web: database ${state}`);
   await pool.end();
   process.exit(0);
 }
