@@ -1,8 +1,8 @@
 import "server-only";
 import { closeDatabase, databaseAnswers, pool } from "@/db/client";
 import { migrate } from "@/db/migrate";
-import { env } from "@/lib/config/env";
 import { DRAIN_MS } from "@/lib/config/constants";
+import { env } from "@/lib/config/env";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
 import { JOBS } from "@/lib/jobs/list";
 import { log } from "@/lib/log";
