@@ -8,7 +8,7 @@ import { Dialog } from "radix-ui";
 import { useEffect, useState } from "react";
 import { Kbd } from "@/components/ui/kbd";
 import { type PaletteItem, paletteSourcesStore } from "@/lib/client/palette";
-import { useStore } from "@/lib/client/store";
+import { useStore } from "@/lib/client/use-store";
 import { isExternal, type NavGroup, type ShellData } from "./navigation";
 
 interface CommandPaletteProps {

@@ -7,7 +7,7 @@ import { DialogHost } from "@/components/common/dialog-host";
 import { Toaster } from "@/components/common/toaster";
 import { cn } from "@/components/ui/cn";
 import { TooltipLayer } from "@/components/ui/tooltip";
-import { useStore } from "@/lib/client/store";
+import { useStore } from "@/lib/client/use-store";
 import { QueryProvider } from "@/lib/http/query-client";
 import type { ShellData } from "./navigation";
 import { areaFilledStore, closeLayer, openLayer, rememberCollapsed, shellLayerStore } from "./shell-state";

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useEffect } from "react";
 import { createPortal } from "react-dom";
-import { useStore } from "@/lib/client/store";
+import { useStore } from "@/lib/client/use-store";
 import { areaFilledStore, areaTargetStore } from "./shell-state";
 
 /**

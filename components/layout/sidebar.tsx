@@ -8,7 +8,7 @@ import { Mark } from "@/components/common/mark";
 import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
 import { Kbd } from "@/components/ui/kbd";
-import { useStore } from "@/lib/client/store";
+import { useStore } from "@/lib/client/use-store";
 import { Bell } from "./bell";
 import { NavList } from "./nav-list";
 import { activePath, type ShellData } from "./navigation";
