@@ -2,14 +2,20 @@ import { GeistMono } from "geist/font/mono";
 import { GeistSans } from "geist/font/sans";
 import type { Metadata, Viewport } from "next";
 import { headers } from "next/headers";
-import { getLocale, getTranslations } from "next-intl/server";
+import { getLocale } from "next-intl/server";
 import type { ReactNode } from "react";
+import { ClientMessages } from "@/components/layout/messages";
 import { COLOR_SCHEME_SCRIPT } from "@/lib/client/color-scheme-script";
+import { productInfo } from "@/lib/config/product";
+import { productLocale } from "@/lib/i18n/locales";
 import "./globals.css";
 
 export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("common");
-  return { title: { default: t("product"), template: `%s · ${t("product")}` } };
+  const [product, locale] = [await productInfo(), productLocale(await getLocale())];
+  const name = locale === "zh_CN" ? product.nameZh : product.nameEn;
+  // Without a page title of its own the installation is called by its name in the page's language.
+  const title = product.title === product.nameZh ? name : product.title;
+  return { title: { default: title, template: `%s · ${title}` }, icons: product.iconUrl ?? "/brand/mark.svg" };
 }
 
 export const viewport: Viewport = {
@@ -29,7 +35,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       <body>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant text, run before the first paint */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: COLOR_SCHEME_SCRIPT }} />
-        {children}
+        <ClientMessages areas={[]}>{children}</ClientMessages>
       </body>
     </html>
   );

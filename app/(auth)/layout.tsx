@@ -5,7 +5,7 @@ import { ClientMessages } from "@/components/layout/messages";
 
 export default function AuthLayout({ children }: { children: ReactNode }) {
   return (
-    <ClientMessages areas={["common", "auth", "validation"]}>
+    <ClientMessages areas={["auth", "validation"]}>
       {children}
       <Toaster />
       <DialogHost />

@@ -3,7 +3,7 @@
 import dynamic from "next/dynamic";
 import { dialogStore } from "@/lib/client/dialogs";
 import { openDocumentStore } from "@/lib/client/documents";
-import { useStore } from "@/lib/client/store";
+import { useStore } from "@/lib/client/use-store";
 
 const ServiceDialogs = dynamic(() => import("./service-dialog").then((module) => module.ServiceDialogs), {
   ssr: false,

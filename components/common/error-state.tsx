@@ -16,17 +16,17 @@ interface ErrorStateProps {
 
 /** A screen or block that could not be loaded: says so, offers another try, gives the code to pass on. */
 export function ErrorState({ description, code, onRetry }: ErrorStateProps) {
-  const t = useTranslations("common");
+  const t = useTranslations("failure");
   return (
     <FullState
       kind="error"
       role="alert"
-      title={t("failure.title")}
-      description={description ?? t("failure.description")}
+      title={t("title")}
+      description={description ?? t("description")}
       actions={
         onRetry && (
           <Button variant="primary" icon={RotateCw} onClick={onRetry}>
-            {t("action.retry")}
+            {t("retry")}
           </Button>
         )
       }

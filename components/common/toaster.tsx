@@ -3,8 +3,8 @@
 import { Check, CircleX, Info, type LucideIcon, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import { useStore } from "@/lib/client/store";
 import { type ToastItem, type ToastKind, toastStore } from "@/lib/client/toast";
+import { useStore } from "@/lib/client/use-store";
 
 // spec 9
 const APPEAR_MS = 50;

@@ -8,12 +8,18 @@ interface ClientMessagesProps {
   children: ReactNode;
 }
 
-/** Gives the client components below the texts of the named areas, and no others. Repeat the areas of the layout above. */
+/** Texts every screen may need: the component kit's and those of failures. */
+const ALWAYS: readonly MessageArea[] = ["common", "failure"];
+
+/**
+ * Gives the client components below the texts of the named areas, `common` and `failure`, and no others. An inner one
+ * replaces an outer one, so a page repeats the areas its own components need.
+ */
 export async function ClientMessages({ areas, children }: ClientMessagesProps) {
   const [locale, messages, timeZone] = await Promise.all([getLocale(), getMessages(), getTimeZone()]);
-  const picked = Object.fromEntries(areas.map((area) => [area, messages[area]]));
+  const picked = Object.fromEntries([...ALWAYS, ...areas].map((area) => [area, messages[area]]));
   return (
-    <NextIntlClientProvider locale={locale} messages={picked} timeZone={timeZone} now={undefined} formats={null}>
+    <NextIntlClientProvider locale={locale} messages={picked} timeZone={timeZone}>
       {children}
     </NextIntlClientProvider>
   );

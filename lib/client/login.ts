@@ -39,23 +39,12 @@ export async function loadFirstLogin(): Promise<boolean> {
   return isFirstLogin;
 }
 
-/**
- * Takes the `jwt` value out of the address bar at once, also one carried inside `redirectUrl`, and returns it. A token in
- * an address ends up in histories and logs.
- */
+/** Takes the `jwt` value out of the address bar at once and returns it: a token in an address ends up in histories. */
 export function takeJwtFromAddress(): string | null {
   const here = new URL(window.location.href);
-  let jwt = here.searchParams.get("jwt");
+  const jwt = here.searchParams.get("jwt");
+  if (!jwt) return null;
   here.searchParams.delete("jwt");
-  const target = here.searchParams.get("redirectUrl");
-  if (target?.startsWith("/")) {
-    const inner = new URL(target, here.origin);
-    jwt ??= inner.searchParams.get("jwt");
-    if (inner.searchParams.has("jwt")) {
-      inner.searchParams.delete("jwt");
-      here.searchParams.set("redirectUrl", inner.pathname + inner.search + inner.hash);
-    }
-  }
-  if (jwt) window.history.replaceState(window.history.state, "", here.pathname + here.search + here.hash);
+  window.history.replaceState(window.history.state, "", here.pathname + here.search + here.hash);
   return jwt;
 }

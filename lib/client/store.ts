@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from "react";
-
 /** A value shared by parts of the page that are not above one another. Browser only. */
 export interface Store<T> {
   get(): T;
@@ -21,9 +19,4 @@ export function createStore<T>(initial: T): Store<T> {
       return () => listeners.delete(listener);
     },
   };
-}
-
-/** Reads a store; on the server and during hydration the first value given to it. */
-export function useStore<T>(store: Store<T>, onServer: T): T {
-  return useSyncExternalStore(store.subscribe, store.get, () => onServer);
 }

@@ -6,7 +6,7 @@ export const STORED = {
   locale: "current-locale",
   permissions: "user-permissions",
   colorScheme: "color-scheme",
-  sidebar: "sidebar",
+  singleKeys: "single-key-shortcuts",
 } as const;
 
 export type StoredName = (typeof STORED)[keyof typeof STORED];

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { type ColorScheme, colorSchemeStore, loadColorScheme, setColorScheme } from "./color-scheme";
-import { useStore } from "./store";
+import { useStore } from "./use-store";
 
 /** The person's choice of appearance and its setter. */
 export function useColorScheme(): [ColorScheme, (scheme: ColorScheme) => void] {

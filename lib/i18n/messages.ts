@@ -4,6 +4,7 @@ import type { Locale } from "./locales";
 const loaders = {
   zh_CN: {
     common: () => import("../../messages/zh_CN/common.json"),
+    failure: () => import("../../messages/zh_CN/failure.json"),
     nav: () => import("../../messages/zh_CN/nav.json"),
     errors: () => import("../../messages/zh_CN/errors.json"),
     validation: () => import("../../messages/zh_CN/validation.json"),
@@ -13,6 +14,7 @@ const loaders = {
   },
   en_US: {
     common: () => import("../../messages/en_US/common.json"),
+    failure: () => import("../../messages/en_US/failure.json"),
     nav: () => import("../../messages/en_US/nav.json"),
     errors: () => import("../../messages/en_US/errors.json"),
     validation: () => import("../../messages/en_US/validation.json"),

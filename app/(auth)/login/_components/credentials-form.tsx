@@ -13,7 +13,6 @@ import { ACCOUNT_MAX, PASSWORD_MAX } from "@/lib/config/constants";
 import { ApiError } from "@/lib/http/api-error";
 import { Agreement } from "./agreement";
 import { CaptchaField } from "./captcha-field";
-import { SingleSignOn } from "./single-sign-on";
 import { useCaptcha } from "./use-captcha";
 
 interface CredentialsFormProps {
@@ -148,7 +147,6 @@ export function CredentialsForm({ onLoggedIn }: CredentialsFormProps) {
           {t("forgot")}
         </Button>
       </form>
-      <SingleSignOn />
       <Agreement />
     </>
   );

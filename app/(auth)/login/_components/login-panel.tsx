@@ -4,8 +4,11 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { Spinner } from "@/components/ui/spinner";
+import { confirm } from "@/lib/client/dialogs";
+import { settleLocaleChoice } from "@/lib/client/locale";
 import { loadFirstLogin, loadLoginMethods, loginWithToken, takeJwtFromAddress } from "@/lib/client/login";
 import { reportFailure } from "@/lib/client/report-failure";
+import { readStored, STORED } from "@/lib/client/stored";
 import { toast } from "@/lib/client/toast";
 import { CredentialsForm } from "./credentials-form";
 import { NewPasswordForm } from "./new-password-form";
@@ -13,6 +16,7 @@ import { NewPasswordForm } from "./new-password-form";
 interface LoginPanelProps {
   /** Where to go afterwards; already made safe. */
   target: string;
+  isSignedIn: boolean;
   /** Someone is logged in who must set a password of their own first. */
   mustChangePassword: boolean;
 }
@@ -20,8 +24,9 @@ interface LoginPanelProps {
 type Step = { name: "credentials" } | { name: "token" } | { name: "password"; oldPassword: string | null };
 
 /** spec 4: the steps of logging in. */
-export function LoginPanel({ target, mustChangePassword }: LoginPanelProps) {
+export function LoginPanel({ target, isSignedIn, mustChangePassword }: LoginPanelProps) {
   const t = useTranslations("auth.login");
+  const s = useTranslations("auth.switchAccount");
   const router = useRouter();
   const [step, setStep] = useState<Step>(
     mustChangePassword ? { name: "password", oldPassword: null } : { name: "credentials" },
@@ -34,22 +39,38 @@ export function LoginPanel({ target, mustChangePassword }: LoginPanelProps) {
   /** After the token is stored: say so, load the login methods, ask for the first-login flag, then move on. */
   const proceed = async (oldPassword: string | null) => {
     toast.success({ key: "loggedIn" });
-    const [isFirst] = await Promise.all([loadFirstLogin(), loadLoginMethods().catch(() => [])]);
+    const [isFirst] = await Promise.all([loadFirstLogin(), loadLoginMethods().catch(() => []), settleLocaleChoice()]);
     if (isFirst) setStep({ name: "password", oldPassword });
     else finish();
   };
 
+  /** spec 4: a token in the address that differs from the stored one logs in with it; accounts are switched on request. */
+  const exchange = async (jwt: string) => {
+    if (isSignedIn && (jwt === readStored(STORED.token) || !(await maySwitch()))) {
+      finish();
+      return;
+    }
+    setStep({ name: "token" });
+    try {
+      await loginWithToken(jwt);
+      await proceed(null);
+    } catch (error) {
+      reportFailure(error);
+      setStep({ name: "credentials" });
+    }
+  };
+  const maySwitch = () =>
+    confirm({
+      title: s("title"),
+      description: s("description"),
+      okButton: s("ok"),
+      cancelButton: s("cancel"),
+    });
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is read once, when the page has loaded
   useEffect(() => {
     const jwt = takeJwtFromAddress();
-    if (!jwt) return;
-    setStep({ name: "token" });
-    loginWithToken(jwt)
-      .then(() => proceed(null))
-      .catch((error) => {
-        reportFailure(error);
-        setStep({ name: "credentials" });
-      });
+    if (jwt) exchange(jwt);
   }, []);
 
   return (

@@ -1,0 +1,5 @@
+"use client";
+
+import { RouteFailure } from "@/components/common/route-failure";
+
+export default RouteFailure;

@@ -1,0 +1,23 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Dialog } from "radix-ui";
+import { AreaTarget } from "./sidebar-area";
+
+/** The lower half of the collapsed sidebar, beside it. */
+export function AreaFlyout({ onClose }: { onClose: () => void }) {
+  const t = useTranslations("nav");
+  return (
+    <Dialog.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Content
+          aria-describedby={undefined}
+          className="pop fixed left-14 top-15 z-(--z-sidebar) max-h-[calc(100dvh-120px)] w-60 overflow-y-auto rounded-lg border bg-canvas px-2 pb-2 shadow-lg outline-none"
+        >
+          <Dialog.Title className="sr-only">{t("mainNavigation")}</Dialog.Title>
+          <AreaTarget />
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

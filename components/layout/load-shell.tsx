@@ -1,0 +1,53 @@
+import "server-only";
+import { cookies } from "next/headers";
+import { getLocale } from "next-intl/server";
+import type { Actor } from "@/lib/auth/actor";
+import { productInfo } from "@/lib/config/product";
+import type { MenuNode } from "@/lib/features/auth/dto";
+import { selfInfo } from "@/lib/features/auth/service/account";
+import { productLocale } from "@/lib/i18n/locales";
+import { ROUTES } from "@/lib/permissions/routes";
+import { MenuIcon } from "./menu-icon";
+import type { NavGroup, NavItem, ShellData } from "./navigation";
+import { SIDEBAR_COOKIE } from "./shell-state";
+
+const isConsole = (node: MenuNode): boolean =>
+  node.path ? node.path.startsWith("/system") : node.children.some(isConsole);
+
+/** Screens with a menu entry other than the one their path lies under, as prefix and entry. */
+const HIGHLIGHTS = ROUTES.flatMap((route) =>
+  route.highlight && !route.path.startsWith(`${route.highlight}/`)
+    ? [[route.path.replace(/\/\{.*$/, ""), route.highlight] as const]
+    : [],
+);
+
+/** What the shells show of this person: names, areas and console pages they may open, in the page's language. */
+export async function loadShell(actor: Actor): Promise<ShellData> {
+  const [self, product, locale, stored] = await Promise.all([
+    selfInfo(actor),
+    productInfo(),
+    getLocale().then(productLocale),
+    cookies(),
+  ]);
+  const nameOf = (node: MenuNode) => (locale === "zh_CN" ? node.nameZh : node.nameEn);
+  const toItem = (node: MenuNode): NavItem[] =>
+    (node.type === "page" || node.type === "link") && node.path
+      ? [{ id: node.id, label: nameOf(node), path: node.path, icon: <MenuIcon name={node.icon} /> }]
+      : node.children.flatMap(toItem);
+  const toGroup = (node: MenuNode): NavGroup => ({ id: node.id, label: nameOf(node), items: toItem(node) });
+  const groups = self.menus.filter((node) => node.type === "group");
+  return {
+    person: {
+      id: self.id,
+      name: self.name,
+      avatar: self.avatar,
+      department: self.department?.name ?? null,
+      permissions: self.permission,
+    },
+    product: { name: locale === "zh_CN" ? product.nameZh : product.nameEn, iconUrl: product.iconUrl },
+    main: groups.filter((node) => !isConsole(node)).map(toGroup),
+    console: groups.filter(isConsole).map(toGroup),
+    highlights: HIGHLIGHTS,
+    collapsed: stored.get(SIDEBAR_COOKIE)?.value === "collapsed",
+  };
+}

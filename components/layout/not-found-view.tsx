@@ -1,0 +1,47 @@
+"use client";
+
+import { ArrowLeft, House, Search } from "lucide-react";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { FullState } from "@/components/common/full-state";
+import { Button, buttonClass } from "@/components/ui/button";
+import { openLayer } from "./shell-state";
+import { CommandKey } from "./sidebar";
+
+/** What an unknown or unpermitted address shows; it tells nobody which of the two it was (design 7.7). */
+export function NotFoundView({ hasSearch, heading }: { hasSearch: boolean; heading: "h1" | "h2" }) {
+  const t = useTranslations("common");
+  const router = useRouter();
+  return (
+    <FullState
+      kind="not-found"
+      heading={heading}
+      title={t("notFound.title")}
+      description={t("notFound.description")}
+      actions={
+        <>
+          <Link href="/" className={buttonClass("primary")}>
+            <House aria-hidden size={15} strokeWidth={1.75} />
+            {t("action.home")}
+          </Link>
+          <Button icon={ArrowLeft} onClick={() => router.back()}>
+            {t("action.back")}
+          </Button>
+        </>
+      }
+    >
+      {hasSearch && (
+        <button
+          type="button"
+          onClick={() => openLayer("palette")}
+          className="mt-8 flex h-10 w-full max-w-105 items-center gap-2 rounded-sm border border-border-strong px-2.5 text-left text-sm text-fg-3 shadow-xs hover:text-fg-2"
+        >
+          <Search aria-hidden size={15} strokeWidth={1.75} />
+          <span className="flex-1">{t("notFound.search")}</span>
+          <CommandKey letter="K" />
+        </button>
+      )}
+    </FullState>
+  );
+}

@@ -1,0 +1,99 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
+import { DialogHost } from "@/components/common/dialog-host";
+import { Toaster } from "@/components/common/toaster";
+import { cn } from "@/components/ui/cn";
+import { TooltipLayer } from "@/components/ui/tooltip";
+import { useStore } from "@/lib/client/use-store";
+import { QueryProvider } from "@/lib/http/query-client";
+import type { ShellData } from "./navigation";
+import { areaFilledStore, closeLayer, openLayer, rememberCollapsed, shellLayerStore } from "./shell-state";
+import { type ShellKind, SidebarContent } from "./sidebar";
+import { StartUp } from "./start-up";
+import { useShellKeys } from "./use-shell-keys";
+
+const CommandPalette = lazy(() => import("./command-palette").then((m) => ({ default: m.CommandPalette })));
+const ShortcutsDialog = lazy(() => import("./shortcuts-dialog").then((m) => ({ default: m.ShortcutsDialog })));
+const MobileDrawer = lazy(() => import("./mobile-drawer").then((m) => ({ default: m.MobileDrawer })));
+const AreaFlyout = lazy(() => import("./area-flyout").then((m) => ({ default: m.AreaFlyout })));
+
+const WIDE = "(min-width: 80rem)";
+
+interface ShellFrameProps {
+  kind: ShellKind;
+  data: ShellData;
+  children: ReactNode;
+}
+
+/** Frame of workspace and console: sidebar, one working panel, and the layers above them, loaded on first use. */
+export function ShellFrame({ kind, data, children }: ShellFrameProps) {
+  const t = useTranslations("nav");
+  const pathname = usePathname();
+  const layer = useStore(shellLayerStore, null);
+  const filled = useStore(areaFilledStore, false);
+  const [collapsed, setCollapsed] = useState(data.collapsed);
+
+  const toggleMenu = useCallback(() => {
+    if (!window.matchMedia(WIDE).matches) {
+      if (shellLayerStore.get() === "drawer") closeLayer();
+      else openLayer("drawer");
+      return;
+    }
+    setCollapsed((current) => {
+      rememberCollapsed(!current);
+      return !current;
+    });
+  }, []);
+  useShellKeys(toggleMenu);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new screen closes what lies above the old one
+  useEffect(closeLayer, [pathname]);
+
+  const handleActiveClick = () => {
+    const isRail = collapsed || !window.matchMedia(WIDE).matches;
+    if (filled && isRail && layer !== "drawer") openLayer("flyout");
+  };
+
+  return (
+    <QueryProvider>
+      <a
+        href="#panel"
+        className="fixed left-2 top-2 z-(--z-toast) -translate-y-20 rounded-sm bg-primary px-3 py-1.5 text-sm text-primary-fg focus-visible:translate-y-0"
+      >
+        {t("skip")}
+      </a>
+      <div className="flex h-dvh overflow-hidden bg-canvas">
+        <nav
+          aria-label={kind === "main" ? t("mainNavigation") : t("consoleNavigation")}
+          data-collapsed={collapsed}
+          className={cn(
+            "sidebar hidden h-full shrink-0 flex-col pl-3 pr-2 md:flex rail:w-(--w-sidebar-collapsed) rail:px-2",
+            kind === "main" ? "w-(--w-sidebar)" : "w-54",
+          )}
+        >
+          <SidebarContent kind={kind} data={data} onToggleMenu={toggleMenu} onActiveClick={handleActiveClick} />
+        </nav>
+        <main
+          id="panel"
+          tabIndex={-1}
+          className="relative flex min-w-0 flex-1 flex-col overflow-hidden bg-background outline-none md:my-2 md:mr-2 md:rounded-lg md:border md:shadow-xs"
+        >
+          {children}
+          <Toaster />
+        </main>
+      </div>
+      <DialogHost />
+      <TooltipLayer />
+      <Suspense>
+        {layer === "palette" && <CommandPalette data={data} onClose={closeLayer} />}
+        {layer === "shortcuts" && <ShortcutsDialog onClose={closeLayer} />}
+        {layer === "drawer" && <MobileDrawer kind={kind} data={data} onToggleMenu={toggleMenu} onClose={closeLayer} />}
+        {layer === "flyout" && <AreaFlyout onClose={closeLayer} />}
+      </Suspense>
+      <StartUp permissions={data.person.permissions} product={data.product} />
+    </QueryProvider>
+  );
+}

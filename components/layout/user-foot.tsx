@@ -1,0 +1,52 @@
+"use client";
+
+import { ChevronsUpDown } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { lazy, type ReactElement, Suspense, useState } from "react";
+import { Avatar } from "@/components/ui/avatar";
+import type { ShellPerson } from "./navigation";
+
+const load = () => import("./user-menu").then((module) => ({ default: module.UserMenu }));
+const UserMenu = lazy(load);
+
+interface UserFootProps {
+  person: ShellPerson;
+  onToggleMenu?: () => void;
+}
+
+/** The person at the foot of the sidebar; the menu behind it is loaded when it is first wanted. */
+export function UserFoot({ person, onToggleMenu }: UserFootProps) {
+  const t = useTranslations("nav.userMenu");
+  const [wanted, setWanted] = useState(false);
+  const trigger = (onClick?: () => void): ReactElement => (
+    <button
+      type="button"
+      onClick={onClick}
+      aria-haspopup="menu"
+      aria-label={`${person.name}, ${t("open")}`}
+      data-tooltip={person.name}
+      data-tooltip-side="right"
+      onPointerEnter={load}
+      onFocus={load}
+      className="flex w-full shrink-0 items-center gap-2.5 rounded-sm px-2 py-1.5 text-left hover:bg-muted data-[state=open]:bg-muted rail:justify-center rail:px-0"
+    >
+      <Avatar id={person.id} name={person.name} src={person.avatar} size={28} />
+      <span className="min-w-0 flex-1 leading-4 rail:hidden">
+        <span className="block truncate text-sm font-medium">{person.name}</span>
+        <span className="block truncate text-xs text-fg-3">{person.department}</span>
+      </span>
+      <ChevronsUpDown aria-hidden size={14} className="shrink-0 text-fg-3 rail:hidden" />
+    </button>
+  );
+  return (
+    <div className="border-t py-1.5">
+      {wanted ? (
+        <Suspense fallback={trigger()}>
+          <UserMenu trigger={trigger()} permissions={person.permissions} onToggleMenu={onToggleMenu} />
+        </Suspense>
+      ) : (
+        trigger(() => setWanted(true))
+      )}
+    </div>
+  );
+}
