@@ -221,13 +221,23 @@ const messageColumns = {
   createdAt: chatMessages.createdAt,
 };
 
-/** Every message of a session, oldest first. The caller has checked whose session it is. */
-export function listMessages(db: Queryable, sessionId: string) {
+/** The shape of a session's tree, oldest first, without the texts. The caller has checked whose session it is. */
+export function listMessageNodes(db: Queryable, sessionId: string) {
+  return db
+    .select({ id: chatMessages.id, parentId: chatMessages.parentId, status: chatMessages.status })
+    .from(chatMessages)
+    .where(eq(chatMessages.sessionId, sessionId))
+    .orderBy(asc(chatMessages.id));
+}
+
+/** Messages of a session by their ids, oldest first. */
+export function listMessages(db: Queryable, sessionId: string, ids: string[]) {
+  if (ids.length === 0) return Promise.resolve([]);
   return db
     .select(messageColumns)
     .from(chatMessages)
-    .where(eq(chatMessages.sessionId, sessionId))
-    .orderBy(asc(chatMessages.createdAt), asc(chatMessages.id));
+    .where(and(eq(chatMessages.sessionId, sessionId), inArray(chatMessages.id, ids)))
+    .orderBy(asc(chatMessages.id));
 }
 
 /** A message in a session of this person, with its session. */

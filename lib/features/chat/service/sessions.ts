@@ -55,6 +55,13 @@ export async function listSessions(actor: Actor, filter: SessionFilter = {}): Pr
   return { items: rows.map(toDto) };
 }
 
+/** One own chat, archived ones too; null when it is not there or not theirs. */
+export async function findSession(actor: Actor, id: string): Promise<ChatSessionDto | null> {
+  requirePermission(actor, P.CHAT);
+  const row = await findChatSession(db(), actor.id, id);
+  return row && toDto(row);
+}
+
 /** Own chats for the page; the first visit makes one, because at least one must exist (spec 5). */
 export async function listOrCreateSessions(actor: Actor): Promise<ChatSessionDto[]> {
   const { items } = await listSessions(actor);

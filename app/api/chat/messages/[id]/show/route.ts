@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { showBranch } from "@/lib/features/chat/service/messages";
 import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
@@ -5,5 +6,6 @@ import { P } from "@/lib/permissions/codes";
 export const POST = handler({
   any: [P.CHAT],
   params: idParam,
-  run: ({ actor, params }) => showBranch(actor, params.id),
+  body: z.strictObject({ limit: z.number().int().min(1).max(500).optional() }),
+  run: ({ actor, params, body }) => showBranch(actor, params.id, body.limit),
 });

@@ -6,6 +6,10 @@ import { P } from "@/lib/permissions/codes";
 export const GET = handler({
   any: [P.CHAT],
   params: idParam,
-  query: z.object({ all: z.stringbool().optional() }),
-  run: ({ actor, params, query }) => listMessages(actor, params.id, query.all),
+  query: z.object({
+    all: z.stringbool().optional(),
+    limit: z.coerce.number().int().min(1).max(500).optional(),
+    before: z.uuid().optional(),
+  }),
+  run: ({ actor, params, query }) => listMessages(actor, params.id, query),
 });

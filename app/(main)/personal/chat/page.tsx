@@ -1,0 +1,49 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { z } from "zod";
+import { ChatScreen } from "@/components/features/chat/chat-screen";
+import { ClientMessages } from "@/components/layout/messages";
+import { hasPermission } from "@/lib/auth/actor";
+import { requirePageActor } from "@/lib/auth/page";
+import { loadConfig } from "@/lib/config/system-config";
+import { listMessages } from "@/lib/features/chat/service/messages";
+import { chatModels } from "@/lib/features/chat/service/models";
+import { findSession, listOrCreateSessions } from "@/lib/features/chat/service/sessions";
+import { P } from "@/lib/permissions/codes";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("chat"))("title") };
+}
+
+const searchParamsSchema = z.object({ id: z.uuid().optional().catch(undefined) });
+
+/** Messages the page brings along; earlier ones follow when they are scrolled to. */
+const FIRST_MESSAGES = 40;
+
+export default async function ChatPage({ searchParams }: PageProps<"/personal/chat">) {
+  const actor = await requirePageActor(P.CHAT);
+  const params = await searchParams;
+  const { id } = searchParamsSchema.parse(params);
+  const [sessions, models, { reanswerMax }] = await Promise.all([
+    listOrCreateSessions(actor),
+    chatModels(actor),
+    loadConfig("chatConfig"),
+  ]);
+  const session = params.id === undefined ? sessions[0] : id && (await findSession(actor, id));
+  if (!session) notFound();
+  const messages = await listMessages(actor, session.id, { limit: FIRST_MESSAGES });
+  return (
+    <ClientMessages areas={["nav", "chat", "errors"]}>
+      <ChatScreen
+        key={session.id}
+        session={session}
+        sessions={sessions}
+        messages={messages}
+        models={models}
+        reanswerMax={reanswerMax}
+        modelAccessHref={hasPermission(actor, P.CONFIG_MODELS) ? "/system/system-manage/model-access" : null}
+      />
+    </ClientMessages>
+  );
+}

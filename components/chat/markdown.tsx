@@ -1,0 +1,79 @@
+"use client";
+
+import { memo, useEffect, useMemo, useRef, useState } from "react";
+import ReactMarkdown, { type Components } from "react-markdown";
+import rehypeRaw from "rehype-raw";
+import rehypeSanitize, { defaultSchema } from "rehype-sanitize";
+import remarkGfm from "remark-gfm";
+import remarkMath from "remark-math";
+import type { PluggableList } from "unified";
+import { BlockCutter, normalizeMath } from "./blocks";
+import { CodeBlock } from "./code-block";
+import { SafeImage, SafeLink } from "./safe-link";
+
+/** What a model may show: the usual text elements; no styles, forms, frames or scripts (SECURITY rule 12). */
+const SCHEMA = {
+  ...defaultSchema,
+  attributes: {
+    ...defaultSchema.attributes,
+    code: [["className", /^language-[\w+#.-]+$/, "math-inline", "math-display"]],
+  },
+} satisfies typeof defaultSchema;
+
+const REMARK: PluggableList = [remarkGfm, [remarkMath, { singleDollarTextMath: true }]];
+const REHYPE: PluggableList = [rehypeRaw, [rehypeSanitize, SCHEMA]];
+
+const COMPONENTS: Components = {
+  a: ({ href, children }) => <SafeLink href={href}>{children}</SafeLink>,
+  img: ({ src, alt }) => <SafeImage src={typeof src === "string" ? src : undefined} alt={alt} />,
+  pre: ({ children }) => <CodeBlock>{children}</CodeBlock>,
+  table: ({ children }) => (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard too
+    <div className="prose-table" tabIndex={0}>
+      <table>{children}</table>
+    </div>
+  ),
+};
+
+/** Mathematics is typeset after sanitising, from text that is clean by then; the code comes on first use. */
+let mathPlugins: PluggableList | undefined;
+const HAS_MATH = /\$[^\s$]|\$\$/;
+
+function useMathPlugins(wanted: boolean): PluggableList {
+  const [plugins, setPlugins] = useState(mathPlugins);
+  useEffect(() => {
+    if (!wanted || plugins) return;
+    let gone = false;
+    void import("./math").then(({ rehypeMath }) => {
+      mathPlugins = [...REHYPE, rehypeMath];
+      if (!gone) setPlugins(mathPlugins);
+    });
+    return () => {
+      gone = true;
+    };
+  }, [wanted, plugins]);
+  return (wanted && plugins) || REHYPE;
+}
+
+const Block = memo(function Block({ text }: { text: string }) {
+  const rehype = useMathPlugins(HAS_MATH.test(text));
+  return (
+    <ReactMarkdown remarkPlugins={REMARK} rehypePlugins={rehype} components={COMPONENTS}>
+      {text}
+    </ReactMarkdown>
+  );
+});
+
+/** The one place where text of a model becomes markup. Finished blocks stay as they are while the rest arrives. */
+export function SafeMarkdown({ text, isLive }: { text: string; isLive?: boolean }) {
+  const cutter = useRef<BlockCutter>(null);
+  cutter.current ??= new BlockCutter();
+  const blocks = useMemo(() => cutter.current?.cut(normalizeMath(text)) ?? [], [text]);
+  return (
+    <div className="prose" data-live={isLive || undefined}>
+      {blocks.map((block) => (
+        <Block key={block.from} text={block.text} />
+      ))}
+    </div>
+  );
+}

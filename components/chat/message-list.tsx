@@ -1,0 +1,155 @@
+"use client";
+
+import { ArrowDown } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
+import type { ChatState } from "@/lib/features/chat/controller";
+import { Announcer } from "./announcer";
+import { Answer, storedContent } from "./answer";
+import { AnswerActions } from "./answer-actions";
+import { Question } from "./question";
+import { useStickToBottom } from "./use-stick-to-bottom";
+
+interface MessageListProps {
+  state: ChatState;
+  reanswerMax: number;
+  onLoadEarlier: () => Promise<void>;
+  onReAnswer: (answerId: string) => void;
+  onShow: (messageId: string) => void;
+  /** Raised by the caller to bring the end into view, e.g. after sending. */
+  endSignal: number;
+  footer: ReactNode;
+}
+
+/** The conversation: the branch in view, oldest first, following its end while the reader is there. */
+export function MessageList(props: MessageListProps) {
+  const { state, endSignal, onLoadEarlier, footer } = props;
+  const t = useTranslations("chat.list");
+  const box = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const { isAway, toBottom } = useStickToBottom(box, content);
+
+  useEffect(() => {
+    if (endSignal > 0) toBottom("smooth");
+  }, [endSignal, toBottom]);
+
+  return (
+    <>
+      <div
+        ref={box}
+        role="log"
+        aria-live="off"
+        aria-label={t("label")}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the conversation is scrolled by keyboard
+        tabIndex={0}
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 outline-none"
+      >
+        <div ref={content} className="mx-auto w-full max-w-(--w-reading) pb-4">
+          {state.hasEarlier && <Earlier box={box} count={state.items.length} onLoad={onLoadEarlier} />}
+          <Messages {...props} />
+        </div>
+      </div>
+      <Announcer live={state.live} />
+      <div className="relative mx-auto w-full max-w-[calc(var(--w-reading)+32px)] px-4">
+        {isAway && (
+          <div className="absolute inset-x-0 -top-11 flex justify-center">
+            <button
+              type="button"
+              aria-label={t("toBottom")}
+              onClick={() => toBottom("smooth")}
+              className="fade inline-flex h-8 items-center gap-1.5 rounded-full border border-border-strong bg-background px-3 text-sm text-fg-2 shadow-md hover:text-fg pointer-coarse:h-11"
+            >
+              <ArrowDown aria-hidden size={14} />
+              {state.live ? t("newContent") : t("toBottom")}
+            </button>
+          </div>
+        )}
+        {footer}
+      </div>
+    </>
+  );
+}
+
+function Messages({ state, reanswerMax, onReAnswer, onShow }: MessageListProps) {
+  const { items, live } = state;
+  return items.map((message, index) => {
+    if (message.role === "user") return <Question key={message.id} text={storedContent(message).text} />;
+    const isLast = index === items.length - 1;
+    const isLive = live?.messageId === message.id;
+    return (
+      <Answer
+        key={message.id}
+        message={message}
+        live={isLive ? live : null}
+        isLast={isLast}
+        onRetry={() => onReAnswer(message.id)}
+        actions={
+          <AnswerActions
+            message={message}
+            reanswerMax={reanswerMax}
+            canReAnswer={isLast && !live}
+            onReAnswer={() => onReAnswer(message.id)}
+            onShow={onShow}
+          />
+        }
+      />
+    );
+  });
+}
+
+interface EarlierProps {
+  box: RefObject<HTMLDivElement | null>;
+  count: number;
+  onLoad: () => Promise<void>;
+}
+
+/** Fetches earlier messages when it comes near, and keeps what is being read in its place. */
+function Earlier({ box, count, onLoad }: EarlierProps) {
+  const t = useTranslations("chat.list");
+  const [isLoading, setIsLoading] = useState(false);
+  const mark = useRef<HTMLDivElement>(null);
+  const before = useRef<number | null>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when messages were put in above
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element || before.current === null) return;
+    element.scrollTop += element.scrollHeight - before.current;
+    before.current = null;
+  }, [count, box]);
+
+  const load = async () => {
+    if (isLoading) return;
+    setIsLoading(true);
+    before.current = box.current?.scrollHeight ?? null;
+    try {
+      await onLoad();
+    } finally {
+      setIsLoading(false);
+    }
+  };
+
+  const latest = useRef(load);
+  latest.current = load;
+  useEffect(() => {
+    const element = mark.current;
+    if (!element) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) void latest.current();
+      },
+      { root: box.current, rootMargin: "600px 0px 0px" },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [box]);
+
+  return (
+    <div ref={mark} className="flex justify-center py-3">
+      <Button size="sm" variant="ghost" loading={isLoading} onClick={load}>
+        {isLoading ? t("loadingEarlier") : t("earlier")}
+      </Button>
+    </div>
+  );
+}
