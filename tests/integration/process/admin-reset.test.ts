@@ -6,7 +6,7 @@ import { verify } from "@node-rs/argon2";
 import { Pool } from "pg";
 import { migrate } from "@/db/migrate";
 import { startDatabase } from "../../../scripts/lib/database-process.mjs";
-import { Product } from "./product";
+import { Product, removeTemplate } from "./product";
 
 jest.setTimeout(60_000);
 
@@ -73,7 +73,10 @@ beforeAll(async () => {
   });
 });
 
-afterAll(() => product.remove());
+afterAll(async () => {
+  await product.remove();
+  await removeTemplate();
+});
 
 test("while the product runs: a new password that must be changed, the lock lifted, the sessions ended", async () => {
   const { code, text, password } = await reset();
