@@ -6,7 +6,7 @@ import { verify } from "@node-rs/argon2";
 import { Pool } from "pg";
 import { migrate } from "@/db/migrate";
 import { startDatabase } from "../../../scripts/lib/database-process.mjs";
-import { Product, removeTemplate } from "./product";
+import { Product } from "./product";
 
 jest.setTimeout(60_000);
 
@@ -73,10 +73,7 @@ beforeAll(async () => {
   });
 });
 
-afterAll(async () => {
-  await product.remove();
-  await removeTemplate();
-});
+afterAll(() => product.remove());
 
 test("while the product runs: a new password that must be changed, the lock lifted, the sessions ended", async () => {
   const { code, text, password } = await reset();

@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { cp, mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import net from "node:net";
 import os from "node:os";
 import path from "node:path";
-import { startDatabase } from "../../../scripts/lib/database-process.mjs";
 import { lockHolder } from "../../../scripts/lib/socket-lock.mjs";
 
 const startScript = path.join(process.cwd(), "tests/integration/process/stand-in-start.mjs");
@@ -37,24 +36,6 @@ export function isAlive(pid: number): boolean {
 
 export function makeDataDir(): Promise<string> {
   return mkdtemp(path.join(os.tmpdir(), "meridian-process-"));
-}
-
-let template: Promise<string> | undefined;
-
-/** A data folder with an empty database in it: copying one takes a fraction of the time of making one. */
-async function makeDataDirWithDatabase(): Promise<string> {
-  template ??= makeDataDir().then(async (folder) => {
-    await (await startDatabase({ dataDir: folder })).stop();
-    return folder;
-  });
-  const folder = await makeDataDir();
-  await cp(path.join(await template, "pg"), path.join(folder, "pg"), { recursive: true });
-  return folder;
-}
-
-/** Removes what the products of a test file were copied from. */
-export async function removeTemplate(): Promise<void> {
-  if (template) await rm(await template, { recursive: true, force: true });
 }
 
 export function freePort(): Promise<number> {
@@ -96,7 +77,7 @@ export class Product {
   }
 
   static async start({ dataDir = "", port = 0, env = {}, command = [process.execPath, startScript] } = {}) {
-    return new Product(port || (await freePort()), dataDir || (await makeDataDirWithDatabase()), env, command);
+    return new Product(port || (await freePort()), dataDir || (await makeDataDir()), env, command);
   }
 
   async untilReady(): Promise<this> {

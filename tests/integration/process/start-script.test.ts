@@ -1,5 +1,5 @@
 import net from "node:net";
-import { isAlive, Product, removeTemplate, until } from "./product";
+import { isAlive, Product, until } from "./product";
 
 const products: Product[] = [];
 
@@ -14,8 +14,6 @@ jest.setTimeout(60_000);
 afterEach(async () => {
   for (const product of products.splice(0)) await product.remove();
 });
-
-afterAll(removeTemplate);
 
 const lines = (text: string) => text.trim().split("\n");
 
