@@ -7,8 +7,5 @@ const [port, host] = process.argv.slice(2);
 const app = next({ dev: true, hostname: host, port: Number(port) });
 await app.prepare();
 const handle = app.getRequestHandler();
-const upgrade = app.getUpgradeHandler();
-http
-  .createServer((request, response) => handle(request, response))
-  .on("upgrade", (request, socket, head) => upgrade(request, socket, head))
-  .listen(Number(port), host);
+// Next takes the upgrades to web sockets of this server by itself, from the first request on.
+http.createServer((request, response) => handle(request, response)).listen(Number(port), host);

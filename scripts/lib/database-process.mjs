@@ -12,9 +12,10 @@ const STOP_MS = 12_000;
 /**
  * Starts the embedded database on `dataDir` in a process of its own and keeps it alive: when it dies it is started
  * again at the same socket folder, so that clients find it where it was. `onLost(message)` is called when that fails
- * five times within a minute. Throws a StartError when the first start fails.
+ * five times within a minute. A transaction left open for `maxIdleInTransaction` ms is cut. Throws a StartError when
+ * the first start fails.
  */
-export async function startDatabase({ dataDir, maxIdleInTransaction, onLost = () => {} }) {
+export async function startDatabase({ dataDir, maxIdleInTransaction = 30_000, onLost = () => {} }) {
   const socketDir = await makeSocketFolder();
   const deaths = [];
   let child = null;
@@ -22,8 +23,8 @@ export async function startDatabase({ dataDir, maxIdleInTransaction, onLost = ()
   let isStopping = false;
 
   async function launch() {
-    const args = ["--data-dir", dataDir, "--socket-dir", socketDir];
-    if (maxIdleInTransaction) args.push("--max-idle-in-transaction", String(maxIdleInTransaction));
+    const idle = ["--max-idle-in-transaction", String(maxIdleInTransaction)];
+    const args = ["--data-dir", dataDir, "--socket-dir", socketDir, ...idle];
     // Detached: Ctrl-C must not reach the database before the web process has drained.
     child = fork(script("database.mjs"), args, {
       execPath: projectNode,
