@@ -1,3 +1,10 @@
-import { NotFoundScreen } from "@/components/layout/not-found-screen";
+import { NotFoundView } from "@/components/layout/not-found-view";
 
-export default NotFoundScreen;
+/** For screens outside the shells; it stands in the script of every page, so it carries no shell itself. */
+export default function NotFound() {
+  return (
+    <main className="flex min-h-dvh bg-background">
+      <NotFoundView hasSearch={false} heading="h1" />
+    </main>
+  );
+}
