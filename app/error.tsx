@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
-import { buttonClass } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/button-class";
 import { isChunkFailure, mayReload } from "@/lib/client/reload-once";
 
 /** Failure of a layout. It stands in the script of every page, so it is plainer than the one inside the shells. */

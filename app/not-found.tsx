@@ -1,10 +1,23 @@
-import { NotFoundView } from "@/components/layout/not-found-view";
+import { getTranslations } from "next-intl/server";
+import { FullState } from "@/components/common/full-state";
+import { buttonClass } from "@/components/ui/button-class";
 
-/** For screens outside the shells; it stands in the script of every page, so it carries no shell itself. */
-export default function NotFound() {
+/** For screens outside the shells. It stands in the script of every page, so the server draws all of it. */
+export default async function NotFound() {
+  const t = await getTranslations("common");
   return (
     <main className="flex min-h-dvh bg-background">
-      <NotFoundView hasSearch={false} heading="h1" />
+      <FullState
+        kind="not-found"
+        heading="h1"
+        title={t("notFound.title")}
+        description={t("notFound.description")}
+        actions={
+          <a href="/" className={buttonClass("primary")}>
+            {t("action.home")}
+          </a>
+        }
+      />
     </main>
   );
 }

@@ -3,7 +3,8 @@
 import { ArrowLeft, House, Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { FullState } from "@/components/common/full-state";
-import { Button, buttonClass } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/button-class";
 import { CommandKey } from "./command-key";
 import { openLayer } from "./shell-state";
 
