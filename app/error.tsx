@@ -1,11 +1,24 @@
 "use client";
 
-import { RouteFailure } from "@/components/common/route-failure";
+import { useTranslations } from "next-intl";
+import { useEffect } from "react";
+import { buttonClass } from "@/components/ui/button-class";
+import { isChunkFailure, mayReload } from "@/lib/client/reload-once";
 
-export default function RootError(props: { error: Error & { digest?: string }; reset: () => void }) {
+/** Failure of a layout. It stands in the script of every page, so it is plainer than the one inside the shells. */
+export default function RootError({ error }: { error: Error & { digest?: string } }) {
+  const t = useTranslations("failure");
+  useEffect(() => {
+    if (isChunkFailure(error) && mayReload()) window.location.reload();
+  }, [error]);
   return (
-    <div className="flex min-h-dvh bg-background">
-      <RouteFailure {...props} />
-    </div>
+    <main role="alert" className="flex min-h-dvh flex-col items-center justify-center gap-3 p-6 text-center">
+      <h1 className="text-xl font-semibold">{t("title")}</h1>
+      <p className="max-w-105 text-base text-fg-3">{t("description")}</p>
+      {error.digest && <code className="text-xs text-fg-3">{error.digest}</code>}
+      <button type="button" onClick={() => window.location.reload()} className={buttonClass("primary", "md", "mt-3")}>
+        {t("reload")}
+      </button>
+    </main>
   );
 }

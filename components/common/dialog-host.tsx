@@ -1,16 +1,12 @@
 "use client";
 
-import dynamic from "next/dynamic";
+import { lazy, Suspense } from "react";
 import { dialogStore } from "@/lib/client/dialogs";
 import { openDocumentStore } from "@/lib/client/documents";
 import { useStore } from "@/lib/client/use-store";
 
-const ServiceDialogs = dynamic(() => import("./service-dialog").then((module) => module.ServiceDialogs), {
-  ssr: false,
-});
-const DocumentDialog = dynamic(() => import("./document-dialog").then((module) => module.DocumentDialog), {
-  ssr: false,
-});
+const ServiceDialogs = lazy(() => import("./service-dialog").then((m) => ({ default: m.ServiceDialogs })));
+const DocumentDialog = lazy(() => import("./document-dialog").then((m) => ({ default: m.DocumentDialog })));
 
 const NONE: readonly never[] = [];
 
@@ -19,9 +15,9 @@ export function DialogHost() {
   const dialogs = useStore(dialogStore, NONE);
   const document = useStore(openDocumentStore, null);
   return (
-    <>
+    <Suspense>
       {dialogs.length > 0 && <ServiceDialogs dialogs={dialogs} />}
       {document && <DocumentDialog name={document} onClose={() => openDocumentStore.set(null)} />}
-    </>
+    </Suspense>
   );
 }

@@ -1,18 +1,16 @@
 "use client";
 
 import { ArrowLeft, House, Search } from "lucide-react";
-import Link from "next/link";
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { FullState } from "@/components/common/full-state";
-import { Button, buttonClass } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/button-class";
+import { CommandKey } from "./command-key";
 import { openLayer } from "./shell-state";
-import { CommandKey } from "./sidebar";
 
 /** What an unknown or unpermitted address shows; it tells nobody which of the two it was (design 7.7). */
 export function NotFoundView({ hasSearch, heading }: { hasSearch: boolean; heading: "h1" | "h2" }) {
   const t = useTranslations("common");
-  const router = useRouter();
   return (
     <FullState
       kind="not-found"
@@ -21,11 +19,11 @@ export function NotFoundView({ hasSearch, heading }: { hasSearch: boolean; headi
       description={t("notFound.description")}
       actions={
         <>
-          <Link href="/" className={buttonClass("primary")}>
+          <a href="/" className={buttonClass("primary")}>
             <House aria-hidden size={15} strokeWidth={1.75} />
             {t("action.home")}
-          </Link>
-          <Button icon={ArrowLeft} onClick={() => router.back()}>
+          </a>
+          <Button icon={ArrowLeft} onClick={() => window.history.back()}>
             {t("action.back")}
           </Button>
         </>

@@ -7,9 +7,9 @@ import { useTranslations } from "next-intl";
 import { Mark } from "@/components/common/mark";
 import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
-import { Kbd } from "@/components/ui/kbd";
 import { useStore } from "@/lib/client/use-store";
 import { Bell } from "./bell";
+import { CommandKey } from "./command-key";
 import { NavList } from "./nav-list";
 import { activePath, type ShellData } from "./navigation";
 import { areaFilledStore, openLayer } from "./shell-state";
@@ -72,14 +72,15 @@ export function SidebarContent({ kind, data, onToggleMenu, inDrawer, onActiveCli
             <span className="min-w-0 flex-1 truncate text-left">{t("search")}</span>
             <CommandKey letter="K" />
           </button>
-          <IconButton
-            icon={Search}
-            label={t("searchShort")}
-            size={32}
-            data-tooltip-side="right"
-            className="mx-auto mb-2 hidden rail:inline-grid"
-            onClick={() => openLayer("palette")}
-          />
+          <div className="mb-2 hidden justify-center rail:flex">
+            <IconButton
+              icon={Search}
+              label={t("searchShort")}
+              size={32}
+              data-tooltip-side="right"
+              onClick={() => openLayer("palette")}
+            />
+          </div>
         </>
       )}
       <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
@@ -93,10 +94,4 @@ export function SidebarContent({ kind, data, onToggleMenu, inDrawer, onActiveCli
       <UserFoot person={data.person} onToggleMenu={inDrawer ? undefined : onToggleMenu} />
     </>
   );
-}
-
-/** Ctrl or ⌘ with a letter. Which one is known in the browser only; the page says both until then. */
-export function CommandKey({ letter }: { letter: string }) {
-  const apple = typeof navigator !== "undefined" && /mac|iphone|ipad/i.test(navigator.userAgent);
-  return <Kbd>{<span suppressHydrationWarning>{apple ? `⌘${letter}` : `Ctrl ${letter}`}</span>}</Kbd>;
 }

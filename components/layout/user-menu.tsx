@@ -33,8 +33,8 @@ import { useColorScheme } from "@/lib/client/use-color-scheme";
 import { useLocaleSwitch } from "@/lib/client/use-locale-switch";
 import { isLocale, type Locale } from "@/lib/i18n/locales";
 import { matchRoute } from "@/lib/permissions/navigation";
+import { CommandKey } from "./command-key";
 import { openLayer } from "./shell-state";
-import { CommandKey } from "./sidebar";
 
 interface UserMenuProps {
   trigger: ReactElement;

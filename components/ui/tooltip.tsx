@@ -26,9 +26,12 @@ export function TooltipLayer() {
 
     const show = (element: HTMLElement) => {
       const text = element.dataset.tooltip;
-      if (!text || !element.isConnected) return;
+      // What is open says itself what it is.
+      if (!text || !element.isConnected || element.dataset.state === "open") return;
       const area = element.getBoundingClientRect();
       const beside = element.dataset.tooltipSide === "right";
+      // Beside belongs to icons in a rail; a wide row shows its name.
+      if (beside && area.width > 64) return;
       setShown({
         text,
         beside,

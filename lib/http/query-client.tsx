@@ -40,7 +40,16 @@ export function createQueryClient(): QueryClient {
   });
 }
 
+let browserClient: QueryClient | undefined;
+
+/** The browser's one client: what was loaded stays when a person goes from the workspace to the console. */
+export function browserQueryClient(): QueryClient {
+  browserClient ??= createQueryClient();
+  return browserClient;
+}
+
 export function QueryProvider({ children }: { children: ReactNode }) {
-  const [client] = useState(createQueryClient);
+  // The server makes one for each render, or people would share answers.
+  const [client] = useState(() => (typeof window === "undefined" ? createQueryClient() : browserQueryClient()));
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }

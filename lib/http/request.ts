@@ -47,7 +47,7 @@ export function startRequest(
       return new RequestCancelled();
     }
     if (error instanceof ApiError) return error;
-    return new ApiError({ code: 0, reason: error instanceof SyntaxError ? "unreadable" : "network", cause: error });
+    return new ApiError({ code: 0, reason: isUnreadable(error) ? "unreadable" : "network", cause: error });
   };
 
   if (signal?.aborted) controller.abort();
@@ -55,4 +55,9 @@ export function startRequest(
   beat();
   const response = fetch(url, { ...init, signal: controller.signal });
   return { response, beat, release, translate };
+}
+
+/** By name: an error of another realm (a frame, a test's) is no instance of ours. */
+function isUnreadable(error: unknown): boolean {
+  return (error as Error | null)?.name === "SyntaxError";
 }

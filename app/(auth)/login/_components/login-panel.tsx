@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { Spinner } from "@/components/ui/spinner";
 import { confirm } from "@/lib/client/dialogs";
 import { settleLocaleChoice } from "@/lib/client/locale";
@@ -11,7 +11,9 @@ import { reportFailure } from "@/lib/client/report-failure";
 import { readStored, STORED } from "@/lib/client/stored";
 import { toast } from "@/lib/client/toast";
 import { CredentialsForm } from "./credentials-form";
-import { NewPasswordForm } from "./new-password-form";
+
+// Most visits never need it.
+const NewPasswordForm = lazy(() => import("./new-password-form").then((m) => ({ default: m.NewPasswordForm })));
 
 interface LoginPanelProps {
   /** Where to go afterwards; already made safe. */
@@ -83,11 +85,13 @@ export function LoginPanel({ target, isSignedIn, mustChangePassword }: LoginPane
         </p>
       )}
       {step.name === "password" && (
-        <NewPasswordForm
-          oldPassword={step.oldPassword}
-          onDone={finish}
-          onLeave={() => setStep({ name: "credentials" })}
-        />
+        <Suspense>
+          <NewPasswordForm
+            oldPassword={step.oldPassword}
+            onDone={finish}
+            onLeave={() => setStep({ name: "credentials" })}
+          />
+        </Suspense>
       )}
     </div>
   );

@@ -1,0 +1,3 @@
+import { NotFoundPanel } from "@/components/layout/not-found-panel";
+
+export default NotFoundPanel;

@@ -1,0 +1,40 @@
+"use client";
+
+import type { FieldValues } from "react-hook-form";
+import { Field } from "@/components/ui/field";
+import { Select, type SelectOption } from "@/components/ui/select";
+import { type FieldProps, useField } from "./use-field";
+
+interface SelectFieldProps<Values extends FieldValues> extends FieldProps<Values> {
+  options: readonly SelectOption[];
+  placeholder?: string;
+}
+
+export function SelectField<Values extends FieldValues>({
+  name,
+  label,
+  hint,
+  required,
+  disabled,
+  className,
+  options,
+  placeholder,
+}: SelectFieldProps<Values>) {
+  const { id, field, error, aria } = useField<Values>({ name, hint });
+  return (
+    <Field id={id} label={label} hint={hint} required={required} error={error} className={className}>
+      <Select
+        {...aria}
+        id={id}
+        options={options}
+        placeholder={placeholder}
+        disabled={disabled}
+        invalid={Boolean(error)}
+        value={field.value}
+        onValueChange={field.onChange}
+        onBlur={field.onBlur}
+        className="w-full"
+      />
+    </Field>
+  );
+}

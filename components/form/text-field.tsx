@@ -1,0 +1,62 @@
+"use client";
+
+import type { ComponentProps } from "react";
+import type { FieldValues } from "react-hook-form";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { PasswordInput } from "@/components/ui/password-input";
+import { type FieldProps, useField } from "./use-field";
+
+type InputProps = Pick<
+  ComponentProps<typeof Input>,
+  "placeholder" | "maxLength" | "autoComplete" | "inputMode" | "suffix"
+>;
+
+interface TextFieldProps<Values extends FieldValues> extends FieldProps<Values>, InputProps {
+  /** `secret` hides what is typed; `number` gives the form a number, or undefined when empty. */
+  kind?: "text" | "secret" | "number";
+}
+
+/** One line of text, a secret or a number. Stands inside a `FormProvider`. */
+export function TextField<Values extends FieldValues>({
+  name,
+  label,
+  hint,
+  required,
+  disabled,
+  className,
+  kind = "text",
+  suffix,
+  ...input
+}: TextFieldProps<Values>) {
+  const { id, field, error, aria } = useField<Values>({ name, hint });
+  const shared = {
+    ...input,
+    ...aria,
+    id,
+    name: field.name,
+    ref: field.ref,
+    disabled,
+    invalid: Boolean(error),
+    "aria-required": required,
+    value: field.value ?? "",
+    onBlur: field.onBlur,
+  };
+  return (
+    <Field id={id} label={label} hint={hint} required={required} error={error} className={className}>
+      {kind === "secret" ? (
+        <PasswordInput {...shared} onChange={(event) => field.onChange(event.target.value)} />
+      ) : (
+        <Input
+          {...shared}
+          type={kind}
+          suffix={suffix}
+          onChange={(event) => {
+            const { value, valueAsNumber } = event.target;
+            field.onChange(kind === "number" ? (value === "" ? undefined : valueAsNumber) : value);
+          }}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,47 @@
+import { LOCALES } from "@/lib/i18n/locales";
+import { loadMessages } from "@/lib/i18n/messages";
+import { ROUTES } from "@/lib/permissions/routes";
+
+/** Every text by its full key. */
+function flatten(value: unknown, prefix = ""): [string, string][] {
+  if (typeof value === "string") return [[prefix, value]];
+  return Object.entries(value as object).flatMap(([key, child]) => flatten(child, prefix ? `${prefix}.${key}` : key));
+}
+
+/** Names of a message's arguments and tags, sorted. */
+function parts(text: string): string[] {
+  const names = [...text.matchAll(/\{(\w+)[,}]|<(\w+)>/g)].map((match) => match[1] ?? match[2] ?? "");
+  return [...new Set(names)].sort();
+}
+
+const texts = async (locale: (typeof LOCALES)[number]) => new Map(flatten(await loadMessages(locale)));
+
+describe("texts", () => {
+  it("have the same keys in both languages", async () => {
+    const [chinese, english] = [await texts("zh_CN"), await texts("en_US")];
+    expect([...english.keys()].sort()).toEqual([...chinese.keys()].sort());
+  });
+
+  it("take the same arguments in both languages", async () => {
+    const [chinese, english] = [await texts("zh_CN"), await texts("en_US")];
+    const different = [...chinese].filter(([key, text]) => {
+      return parts(text).join() !== parts(english.get(key) ?? "").join();
+    });
+    expect(different.map(([key]) => key)).toEqual([]);
+  });
+
+  it.each(LOCALES)("are never empty in %s", async (locale) => {
+    const empty = [...(await texts(locale))].filter(([, text]) => text.trim() === "");
+    expect(empty).toEqual([]);
+  });
+
+  it("use no exclamation marks and no polite filler (design 10)", async () => {
+    const loud = [...(await texts("zh_CN"))].filter(([, text]) => /[！!]|您|亲|哦/.test(text));
+    expect(loud).toEqual([]);
+  });
+
+  it.each(LOCALES)("name every route in %s", async (locale) => {
+    const all = await texts(locale);
+    expect(ROUTES.filter((route) => !all.has(`nav.routes.${route.key}`)).map((route) => route.path)).toEqual([]);
+  });
+});
