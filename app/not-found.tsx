@@ -6,7 +6,7 @@ import { buttonClass } from "@/components/ui/button-class";
 export default async function NotFound() {
   const t = await getTranslations("common");
   return (
-    <main className="flex min-h-dvh bg-background">
+    <main data-entity-missing className="flex min-h-dvh bg-background">
       <FullState
         kind="not-found"
         heading="h1"

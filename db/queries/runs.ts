@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, inArray, lt, ne, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
-import { chatMessages, runChunks, runs } from "../schema/chat";
+import { chatMessages, chatSessions, runChunks, runs } from "../schema/chat";
 
 export interface ChunkRow {
   runId: string;
@@ -70,8 +70,9 @@ export async function requestStop(db: Queryable, runId: string) {
 /** Runs of one person that are being answered now, newest first. */
 export function listRunning(db: Queryable, userId: string) {
   return db
-    .select({ id: runs.id, sessionId: runs.sessionId, app: runs.app, createdAt: runs.createdAt })
+    .select({ id: runs.id, sessionId: runs.sessionId, title: chatSessions.title, createdAt: runs.createdAt })
     .from(runs)
+    .innerJoin(chatSessions, eq(chatSessions.id, runs.sessionId))
     .where(and(eq(runs.userId, userId), eq(runs.status, "running")))
     .orderBy(sql`${runs.createdAt} desc`)
     .limit(50);

@@ -11,6 +11,7 @@ const loaders = {
     auth: () => import("../../messages/zh_CN/auth.json"),
     chat: () => import("../../messages/zh_CN/chat.json"),
     models: () => import("../../messages/zh_CN/models.json"),
+    notifications: () => import("../../messages/zh_CN/notifications.json"),
   },
   en_US: {
     common: () => import("../../messages/en_US/common.json"),
@@ -21,6 +22,7 @@ const loaders = {
     auth: () => import("../../messages/en_US/auth.json"),
     chat: () => import("../../messages/en_US/chat.json"),
     models: () => import("../../messages/en_US/models.json"),
+    notifications: () => import("../../messages/en_US/notifications.json"),
   },
 } as const;
 

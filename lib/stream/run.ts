@@ -22,6 +22,8 @@ export class Run {
   /** Lines already stored. */
   flushed = 0;
   finished = false;
+  /** Somebody was reading along when it ended. */
+  wasRead = false;
   private readonly readers = new Set<Reader>();
   private waking = false;
 
@@ -45,6 +47,7 @@ export class Run {
 
   finish(): void {
     this.finished = true;
+    this.wasRead = this.readers.size > 0;
     for (const reader of this.readers) this.serve(reader);
   }
 

@@ -3,11 +3,12 @@ import { v7 } from "uuid";
 import { db, violatedConstraint } from "@/db/client";
 import { countAnswers, findMessage, findTurnContext, insertTurn, type TurnContext } from "@/db/queries/chat";
 import { findRunByKey, finishTurn } from "@/db/queries/runs";
+import { insertNotification } from "@/db/queries/system";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { loadConfig } from "@/lib/config/system-config";
 import { AppError } from "@/lib/http/errors";
 import { log } from "@/lib/log";
-import { assertCanRead, ChatCall, type ChatOutcome } from "@/lib/models/chat";
+import { assertCanRead, ChatCall, type ChatOutcome, type ChatStatus } from "@/lib/models/chat";
 import { resolveChatModel } from "@/lib/models/registry";
 import type { ChatMessage, ResolvedModel } from "@/lib/models/types";
 import { P } from "@/lib/permissions/codes";
@@ -124,7 +125,7 @@ async function start(actor: Actor, turn: Turn): Promise<Response> {
         ? { id: question.id, parentId: question.parentId, parts: [{ type: "text", text: question.text }] }
         : null,
       answer: { id: answerId, parentId: question.id, modelId: model.id, modelName: model.name },
-      title: [...question.text.trim().replace(/\s+/g, " ")].slice(0, TITLE_LENGTH).join(""),
+      title: titleOf(question.text),
     });
   } catch (error) {
     return abandoned(actor, turn, call, error);
@@ -133,7 +134,7 @@ async function start(actor: Actor, turn: Turn): Promise<Response> {
   addRun(run);
   const metadata = { runId, questionId: question.id, answerId, modelName: model.name };
   push(run, { type: "start", messageId: answerId, messageMetadata: metadata });
-  void drive(run, call);
+  void drive(run, call).then((status) => tellIfAway(actor, turn, run, status));
   return runResponse(runId, 0);
 }
 
@@ -166,7 +167,7 @@ function push(run: Run, line: StreamLine): void {
 }
 
 /** Carries the model's answer into the run and stores it whole at the end. */
-async function drive(run: Run, call: ChatCall): Promise<void> {
+async function drive(run: Run, call: ChatCall): Promise<ChatStatus> {
   let text = "";
   let reasoning = "";
   let thinkingSince = 0;
@@ -199,6 +200,23 @@ async function drive(run: Run, call: ChatCall): Promise<void> {
   endThinking();
   if (text) push(run, { type: "text-end", id: TEXT_ID });
   await conclude(run, call, outcome, messageParts(text, reasoning, thoughtMs));
+  return outcome.status;
+}
+
+/** Whoever left before the end finds the answer behind the bell. */
+async function tellIfAway(actor: Actor, turn: Turn, run: Run, status: ChatStatus): Promise<void> {
+  if (status !== "done" || run.wasRead) return;
+  const { sessionId, title } = turn.context;
+  await insertNotification(db(), {
+    userId: actor.id,
+    kind: "answerReady",
+    args: { title: title || titleOf(turn.question.text) },
+    href: `/personal/chat?id=${sessionId}`,
+  }).catch((err) => log().warn({ err, runId: run.id }, "notification not written"));
+}
+
+function titleOf(text: string): string {
+  return [...text.trim().replace(/\s+/g, " ")].slice(0, TITLE_LENGTH).join("");
 }
 
 const STORE_TRIES = 6;

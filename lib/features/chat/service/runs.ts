@@ -1,11 +1,11 @@
 import "server-only";
-import { db, engine } from "@/db/client";
-import { findRun, notifyProcesses, requestStop } from "@/db/queries/runs";
+import { db } from "@/db/client";
+import { findRun } from "@/db/queries/runs";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { AppError } from "@/lib/http/errors";
 import { P } from "@/lib/permissions/codes";
 import { runResponse } from "@/lib/stream/read";
-import { findLocalRun } from "@/lib/stream/runs";
+import { stopOwnRun } from "@/lib/stream/stop";
 
 const KEPT_MS = 3_600_000;
 
@@ -18,14 +18,7 @@ export async function followRun(actor: Actor, runId: string, after: number): Pro
   return runResponse(runId, after);
 }
 
-/** Ends an own answer wherever it is being written (AHEAD B2). Ended ones stay as they are. */
 export async function stopRun(actor: Actor, runId: string): Promise<void> {
   requirePermission(actor, P.CHAT);
-  const run = await findRun(db(), actor.id, runId);
-  if (!run) throw new AppError("notFound");
-  if (run.status !== "running") return;
-  const local = findLocalRun(runId);
-  if (local) return local.end("stopped");
-  await requestStop(db(), runId);
-  if (engine() === "postgres") await notifyProcesses(db(), "run_stop", runId);
+  await stopOwnRun(actor.id, runId);
 }

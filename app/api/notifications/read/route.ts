@@ -1,0 +1,9 @@
+import { z } from "zod";
+import { readNotifications } from "@/lib/features/bell/service";
+import { handler } from "@/lib/http/route";
+
+export const POST = handler({
+  signedIn: true,
+  body: z.strictObject({ ids: z.array(z.uuid()).max(100).optional() }),
+  run: ({ actor, body }) => readNotifications(actor, body.ids),
+});

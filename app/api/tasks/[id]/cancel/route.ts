@@ -1,0 +1,8 @@
+import { cancelTask } from "@/lib/features/bell/service";
+import { handler, idParam } from "@/lib/http/route";
+
+export const POST = handler({
+  signedIn: true,
+  params: idParam,
+  run: ({ actor, params }) => cancelTask(actor, params.id),
+});

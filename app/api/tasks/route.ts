@@ -1,0 +1,4 @@
+import { listTasks } from "@/lib/features/bell/service";
+import { handler } from "@/lib/http/route";
+
+export const GET = handler({ signedIn: true, run: ({ actor, locale }) => listTasks(actor, locale) });

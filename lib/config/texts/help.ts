@@ -1,0 +1,74 @@
+import type { PublicText } from "./public-text";
+
+export const HELP: PublicText = {
+  zh_CN: {
+    title: "帮助",
+    markdown: `## 开始对话
+
+1. 在左侧选择“对话”，直接输入问题，按 Enter 发送，Shift + Enter 换行。
+2. 回答会边生成边显示。可以随时按“停止回答”或 Esc，已生成的内容会保留。
+3. 关闭页面不会中断回答。再次打开同一个会话，会从断开的地方继续显示。
+
+## 管理会话
+
+- 最多保留 10 个会话。满了之后可以归档最早的一个，归档的会话仍可查看。
+- 在会话名称右侧的“更多”里可以重命名、归档或删除。
+- 左侧的搜索会同时查找会话名称和消息内容。
+
+## 回答与模型
+
+- 输入框左下角可以切换模型。
+- “重新回答”会保留原来的回答，用左右箭头切换；次数有上限，达到前会显示已用次数。
+- 标有“内置”的模型不是大语言模型，只会摘录已有内容。管理员接入模型后，请切换到相应模型。
+
+## 快捷键
+
+| 按键 | 作用 |
+| --- | --- |
+| Ctrl / ⌘ + K | 搜索或跳转 |
+| Ctrl / ⌘ + B | 展开或收起菜单 |
+| Enter / Shift + Enter | 发送 / 换行 |
+| Esc | 停止回答，关闭最上层 |
+| ? | 查看全部快捷键 |
+
+## 需要更多帮助
+
+账号、权限或额度问题，请联系你所在组织的系统管理员。反馈问题时附上页面提示里的编号，可以更快定位。
+`,
+  },
+  en_US: {
+    title: "Help",
+    markdown: `## Start a chat
+
+1. Choose “Chat” on the left, type your question and press Enter. Shift + Enter adds a line.
+2. The answer appears as it is written. Stop it at any time with “Stop answering” or Esc; what was written stays.
+3. Closing the page does not end an answer. Open the chat again and it continues where you left.
+
+## Keep your chats in order
+
+- You can keep 10 chats. When they are full, archive the oldest; archived chats stay readable.
+- “More” beside a chat’s name renames, archives or deletes it.
+- The search on the left looks at names and at what was written.
+
+## Answers and models
+
+- Change the model at the lower left of the input.
+- “Answer again” keeps the earlier answer; move between answers with the arrows. The number is limited, and you see how many are used.
+- The model marked “Built-in” is no language model: it only quotes what it was given. Choose another once your administrator has connected one.
+
+## Keyboard
+
+| Keys | Action |
+| --- | --- |
+| Ctrl / ⌘ + K | Search or jump to |
+| Ctrl / ⌘ + B | Expand or collapse the menu |
+| Enter / Shift + Enter | Send / new line |
+| Esc | Stop the answer, close the top layer |
+| ? | All shortcuts |
+
+## More help
+
+For your account, permissions or allowance, ask the administrator of your organisation. Quote the number shown with a failure: it helps to find the cause.
+`,
+  },
+};

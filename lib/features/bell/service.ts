@@ -1,0 +1,56 @@
+import "server-only";
+import { db } from "@/db/client";
+import { listRunning } from "@/db/queries/runs";
+import { countUnread, listNotifications as listRows, markNotificationsRead } from "@/db/queries/system";
+import type { Actor } from "@/lib/auth/actor";
+import type { NotificationPage, TaskDto } from "@/lib/client/bell";
+import type { Locale } from "@/lib/i18n/locales";
+import { translatorFor } from "@/lib/i18n/translate";
+import { stopOwnRun } from "@/lib/stream/stop";
+
+const PAGE = 20;
+
+/** Own notifications in the caller's language, newest first, with the unread count (100 at most). */
+export async function listNotifications(actor: Actor, locale: Locale, before?: string): Promise<NotificationPage> {
+  const [rows, unread, translate] = await Promise.all([
+    listRows(db(), actor.id, { before, limit: PAGE + 1 }),
+    countUnread(db(), actor.id),
+    translatorFor(locale, "notifications"),
+  ]);
+  const items = rows.slice(0, PAGE).map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    title: translate(`${row.kind}.title`, row.args),
+    body: translate(`${row.kind}.body`, row.args),
+    href: row.href,
+    readAt: row.readAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+  }));
+  return { items, unread, next: rows.length > PAGE ? (items.at(-1)?.id ?? null) : null };
+}
+
+/** Marks own notifications as read: those named, or all. */
+export async function readNotifications(actor: Actor, ids?: string[]): Promise<void> {
+  await markNotificationsRead(db(), actor.id, ids);
+}
+
+/** The person's work that is running now, of every area. */
+export async function listTasks(actor: Actor, locale: Locale): Promise<{ items: TaskDto[] }> {
+  const [runs, translate] = await Promise.all([listRunning(db(), actor.id), translatorFor(locale, "notifications")]);
+  const items = runs.map((run) => ({
+    id: run.id,
+    kind: "answer",
+    title: translate("task.answer", { title: run.title }),
+    state: "running" as const,
+    progress: null,
+    href: `/personal/chat?id=${run.sessionId}`,
+    cancellable: true,
+    createdAt: run.createdAt.toISOString(),
+  }));
+  return { items };
+}
+
+/** Cancels an own task. Throws notFound. */
+export async function cancelTask(actor: Actor, id: string): Promise<void> {
+  await stopOwnRun(actor.id, id);
+}
