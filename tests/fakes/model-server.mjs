@@ -220,6 +220,7 @@ async function stream(res, body, answer, state) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const at = process.argv.indexOf("--port");
-  const server = await startModelServer(at < 0 ? 9100 : Number(process.argv[at + 1]));
-  console.log(`fake supplier on ${server.url}`);
+  startModelServer(at < 0 ? 9100 : Number(process.argv[at + 1])).then(({ url }) =>
+    console.log(`fake supplier on ${url}`),
+  );
 }

@@ -32,7 +32,7 @@ const product = {
     LOG_LEVEL: "warn",
     OPENAI_BASE_URL: `http://127.0.0.1:${modelPort}/v1`,
     OPENAI_API_KEY: "fake-key",
-    OPENAI_MODEL: "fake-chat",
+    OPENAI_MODEL: "fake-echo",
   },
 };
 

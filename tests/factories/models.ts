@@ -1,0 +1,30 @@
+import { v7 } from "uuid";
+import { db } from "@/db/client";
+import { insertModel, insertSupplier, replaceSupplierKey } from "@/db/queries/models";
+import { encrypt } from "@/lib/auth/encryption";
+import { forgetModels } from "@/lib/models/registry";
+import { SUPPLIER_KEY_PURPOSE } from "@/lib/models/seed";
+
+export const SUPPLIER_KEY = "sk-canary-0123456789abcdef";
+
+interface ModelOptions {
+  contextWindow?: number;
+  maxOutputTokens?: number;
+  abilities?: ("visual" | "tool_call")[];
+  type?: "chat" | "vision" | "vector";
+}
+
+/** A model of a supplier of its own at the given address; answers the model's id. */
+export async function makeModel(url: string, upstreamModel: string, options: ModelOptions = {}): Promise<string> {
+  const supplierId = await insertSupplier(db(), { name: v7(), template: "openai-compatible", baseUrl: url });
+  const cipher = encrypt(SUPPLIER_KEY_PURPOSE, SUPPLIER_KEY);
+  await replaceSupplierKey(db(), supplierId, { cipher, hint: "cdef" });
+  const { type = "chat", ...rest } = options;
+  const id = await insertModel(
+    db(),
+    { name: `${upstreamModel}-${v7()}`, type, ...rest },
+    { supplierId, upstreamModel },
+  );
+  forgetModels();
+  return id;
+}
