@@ -4,9 +4,9 @@ import { StartError, say, seconds } from "./report.mjs";
 import { projectNode, root } from "./root.mjs";
 import { runCommand, withoutProjectBin } from "./run-command.mjs";
 
-async function readLock(file) {
+async function readLock(folder, file) {
   try {
-    return JSON.parse(await readFile(path.join(root, file), "utf8")).packages;
+    return JSON.parse(await readFile(path.join(folder, file), "utf8")).packages;
   } catch {
     return null;
   }
@@ -16,9 +16,9 @@ async function readLock(file) {
  * Whether node_modules holds what package-lock.json asks for. npm's own record of the last install is compared, so an
  * installation made by hand counts too. Packages for other platforms are optional and may be missing.
  */
-export async function packagesInstalled({ withDev = false } = {}) {
-  const wanted = await readLock("package-lock.json");
-  const installed = await readLock("node_modules/.package-lock.json");
+export async function packagesInstalled({ withDev = false, folder = root } = {}) {
+  const wanted = await readLock(folder, "package-lock.json");
+  const installed = await readLock(folder, "node_modules/.package-lock.json");
   if (!wanted || !installed) return false;
   return Object.entries(wanted).every(([name, entry]) => {
     if (name === "" || entry.link || entry.optional || entry.devOptional || entry.peer) return true;
