@@ -58,7 +58,7 @@ export function UserMenu({ trigger, permissions, onToggleMenu }: UserMenuProps) 
   const hasPersonalCentre = matchRoute("/user/info")?.ready && permissions.includes("USER");
 
   return (
-    <DropdownMenu defaultOpen>
+    <DropdownMenu defaultOpen modal={false}>
       <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
       <DropdownMenuContent side="top" align="start" className="w-56">
         {hasPersonalCentre && (
