@@ -60,7 +60,7 @@ export function UserMenu({ trigger, permissions, onToggleMenu }: UserMenuProps) 
   return (
     <DropdownMenu defaultOpen modal={false}>
       <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
-      <DropdownMenuContent side="top" align="start" className="w-56">
+      <DropdownMenuContent side="top" align="start" className="w-64">
         {hasPersonalCentre && (
           <DropdownMenuItem asChild>
             <Link href="/user/info">
