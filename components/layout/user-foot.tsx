@@ -2,7 +2,8 @@
 
 import { ChevronsUpDown } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy, type ReactElement, Suspense, useState } from "react";
+import { lazy, type ReactElement, useState } from "react";
+import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { Avatar } from "@/components/ui/avatar";
 import type { ShellPerson } from "./navigation";
 
@@ -41,9 +42,9 @@ export function UserFoot({ person, onToggleMenu }: UserFootProps) {
   return (
     <div className="border-t py-1.5">
       {wanted ? (
-        <Suspense fallback={trigger()}>
+        <LazyBoundary fallback={trigger()} onFailure={() => setWanted(false)}>
           <UserMenu trigger={trigger()} permissions={person.permissions} onToggleMenu={onToggleMenu} />
-        </Suspense>
+        </LazyBoundary>
       ) : (
         trigger(() => setWanted(true))
       )}
