@@ -1,12 +1,19 @@
 "use client";
 
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
 import { dialogStore } from "@/lib/client/dialogs";
 import { openDocumentStore } from "@/lib/client/documents";
 import { useStore } from "@/lib/client/use-store";
+import { LazyBoundary } from "./lazy-boundary";
 
 const ServiceDialogs = lazy(() => import("./service-dialog").then((m) => ({ default: m.ServiceDialogs })));
 const DocumentDialog = lazy(() => import("./document-dialog").then((m) => ({ default: m.DocumentDialog })));
+
+/** Nothing can be shown: what waits for an answer gets the answer of a closed dialog. */
+function forgetAll(): void {
+  openDocumentStore.set(null);
+  for (const dialog of dialogStore.get()) dialog.settle(false);
+}
 
 const NONE: readonly never[] = [];
 
@@ -15,9 +22,9 @@ export function DialogHost() {
   const dialogs = useStore(dialogStore, NONE);
   const document = useStore(openDocumentStore, null);
   return (
-    <Suspense>
+    <LazyBoundary onFailure={forgetAll}>
       {dialogs.length > 0 && <ServiceDialogs dialogs={dialogs} />}
       {document && <DocumentDialog name={document} onClose={() => openDocumentStore.set(null)} />}
-    </Suspense>
+    </LazyBoundary>
   );
 }

@@ -3,7 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Bell as BellIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy, type ReactElement, Suspense, useState } from "react";
+import { lazy, type ReactElement, useState } from "react";
+import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { notificationsQuery } from "@/lib/client/bell";
 
 const load = () => import("./bell-panel").then((module) => ({ default: module.BellPanel }));
@@ -40,8 +41,8 @@ export function Bell() {
   );
   if (!wanted) return trigger(() => setWanted(true));
   return (
-    <Suspense fallback={trigger()}>
+    <LazyBoundary fallback={trigger()} onFailure={() => setWanted(false)}>
       <BellPanel trigger={trigger()} />
-    </Suspense>
+    </LazyBoundary>
   );
 }

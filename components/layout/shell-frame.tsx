@@ -2,8 +2,9 @@
 
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
+import { lazy, type ReactNode, useCallback, useEffect, useState } from "react";
 import { DialogHost } from "@/components/common/dialog-host";
+import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { Toaster } from "@/components/common/toaster";
 import { cn } from "@/components/ui/cn";
 import { TooltipLayer } from "@/components/ui/tooltip";
@@ -87,12 +88,12 @@ export function ShellFrame({ kind, data, children }: ShellFrameProps) {
       </div>
       <DialogHost />
       <TooltipLayer />
-      <Suspense>
+      <LazyBoundary onFailure={closeLayer}>
         {layer === "palette" && <CommandPalette data={data} onClose={closeLayer} />}
         {layer === "shortcuts" && <ShortcutsDialog onClose={closeLayer} />}
         {layer === "drawer" && <MobileDrawer kind={kind} data={data} onToggleMenu={toggleMenu} onClose={closeLayer} />}
         {layer === "flyout" && <AreaFlyout onClose={closeLayer} />}
-      </Suspense>
+      </LazyBoundary>
       <StartUp permissions={data.person.permissions} product={data.product} />
     </QueryProvider>
   );

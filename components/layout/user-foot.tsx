@@ -2,7 +2,8 @@
 
 import { ChevronsUpDown } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy, type ReactElement, Suspense, useState } from "react";
+import { lazy, type ReactElement, useState } from "react";
+import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { Avatar } from "@/components/ui/avatar";
 import type { ShellPerson } from "./navigation";
 
@@ -23,7 +24,6 @@ export function UserFoot({ person, onToggleMenu }: UserFootProps) {
       type="button"
       onClick={onClick}
       aria-haspopup="menu"
-      aria-label={`${person.name}, ${t("open")}`}
       data-tooltip={person.name}
       data-tooltip-side="right"
       onPointerEnter={load}
@@ -31,19 +31,20 @@ export function UserFoot({ person, onToggleMenu }: UserFootProps) {
       className="flex w-full shrink-0 items-center gap-2.5 rounded-sm px-2 py-1.5 text-left hover:bg-muted data-[state=open]:bg-muted rail:justify-center rail:px-0"
     >
       <Avatar id={person.id} name={person.name} src={person.avatar} size={28} />
-      <span className="min-w-0 flex-1 leading-4 rail:hidden">
+      <span className="min-w-0 flex-1 leading-4 rail:sr-only">
         <span className="block truncate text-sm font-medium">{person.name}</span>
         <span className="block truncate text-xs text-fg-3">{person.department}</span>
       </span>
+      <span className="sr-only">{t("open")}</span>
       <ChevronsUpDown aria-hidden size={14} className="shrink-0 text-fg-3 rail:hidden" />
     </button>
   );
   return (
     <div className="border-t py-1.5">
       {wanted ? (
-        <Suspense fallback={trigger()}>
+        <LazyBoundary fallback={trigger()} onFailure={() => setWanted(false)}>
           <UserMenu trigger={trigger()} permissions={person.permissions} onToggleMenu={onToggleMenu} />
-        </Suspense>
+        </LazyBoundary>
       ) : (
         trigger(() => setWanted(true))
       )}

@@ -58,9 +58,9 @@ export function UserMenu({ trigger, permissions, onToggleMenu }: UserMenuProps) 
   const hasPersonalCentre = matchRoute("/user/info")?.ready && permissions.includes("USER");
 
   return (
-    <DropdownMenu defaultOpen>
+    <DropdownMenu defaultOpen modal={false}>
       <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
-      <DropdownMenuContent side="top" align="start" className="w-56">
+      <DropdownMenuContent side="top" align="start" className="w-64">
         {hasPersonalCentre && (
           <DropdownMenuItem asChild>
             <Link href="/user/info">

@@ -45,7 +45,7 @@ export const refetchSelf = queryOptions({
   queryFn: ({ signal }) => loadSelf(signal),
   staleTime: SELF_EVERY_MS / 2,
   refetchInterval: SELF_EVERY_MS,
-  refetchOnWindowFocus: true,
+  refetchOnWindowFocus: "always",
   meta: { quiet: true },
 });
 

@@ -66,6 +66,8 @@ export function createApiClient({ basePath = "/api", timeoutMs: defaultTimeout =
 
   const prepare = (method: Method, path: string, body: unknown, options: CallOptions): OutgoingRequest => {
     const headers = new Headers({ Accept: "application/json", ...options.headers });
+    // Messages come in the language of the page, also before anyone has chosen one.
+    if (typeof document !== "undefined") headers.set("Accept-Language", document.documentElement.lang);
     const token = readStored(STORED.token);
     if (token) headers.set("Authorization", token);
     const init: OutgoingRequest["init"] = { method, headers, mode: "cors", credentials: "same-origin" };

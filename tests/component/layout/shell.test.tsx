@@ -49,11 +49,6 @@ beforeEach(() => {
   localStorage.clear();
   window.matchMedia = ((query: string) => ({ matches: wide, media: query })) as typeof window.matchMedia;
   Element.prototype.scrollIntoView = () => undefined;
-  globalThis.ResizeObserver = class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  };
   answerCalls(START_UP);
 });
 afterEach(() => {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, lazy, Suspense, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Field, fieldMessageId } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -12,8 +12,10 @@ import { reportFailure } from "@/lib/client/report-failure";
 import { ACCOUNT_MAX, PASSWORD_MAX } from "@/lib/config/constants";
 import { ApiError } from "@/lib/http/api-error";
 import { Agreement } from "./agreement";
-import { CaptchaField } from "./captcha-field";
 import { useCaptcha } from "./use-captcha";
+
+// Asked for after failures only.
+const CaptchaField = lazy(() => import("./captcha-field").then((m) => ({ default: m.CaptchaField })));
 
 interface CredentialsFormProps {
   /** The token is stored; the password goes along for the first-login step. */
@@ -131,13 +133,15 @@ export function CredentialsForm({ onLoggedIn }: CredentialsFormProps) {
           />
         </Field>
         {captcha.required && (
-          <CaptchaField
-            captcha={captcha}
-            value={values.vfCode}
-            error={message("vfCode")}
-            onChange={set("vfCode")}
-            onBlur={handleBlur("vfCode")}
-          />
+          <Suspense>
+            <CaptchaField
+              captcha={captcha}
+              value={values.vfCode}
+              error={message("vfCode")}
+              onChange={set("vfCode")}
+              onBlur={handleBlur("vfCode")}
+            />
+          </Suspense>
         )}
         {failure && <p className="text-sm text-danger-ink">{failure}</p>}
         <Button type="submit" variant="primary" size="lg" loading={loading} className="mt-2 w-full">
