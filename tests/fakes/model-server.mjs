@@ -175,7 +175,8 @@ async function stream(res, body, answer, state) {
     if (!res.writableFinished) state.aborted++;
     gone = true;
   });
-  const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+  // A silence of an hour must not keep a test process alive.
+  const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms).unref());
   if (answer.delay) await pause(answer.delay);
   if (gone) return;
   res.writeHead(200, { "content-type": "text/event-stream; charset=utf-8" });
