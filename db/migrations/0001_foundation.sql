@@ -373,7 +373,6 @@ CREATE INDEX "chat_messages_session_idx" ON "chat_messages" USING btree ("sessio
 CREATE INDEX "chat_messages_parent_idx" ON "chat_messages" USING btree ("parent_id");--> statement-breakpoint
 CREATE INDEX "chat_sessions_user_idx" ON "chat_sessions" USING btree ("user_id","kind","last_message_at") WHERE deleted_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "runs_idempotency_key" ON "runs" USING btree ("user_id","idempotency_key");--> statement-breakpoint
-CREATE UNIQUE INDEX "runs_one_running_key" ON "runs" USING btree ("session_id") WHERE status = 'running';--> statement-breakpoint
 CREATE INDEX "runs_message_idx" ON "runs" USING btree ("message_id");--> statement-breakpoint
 CREATE INDEX "runs_status_idx" ON "runs" USING btree ("status","heartbeat_at");--> statement-breakpoint
 CREATE INDEX "runs_session_idx" ON "runs" USING btree ("session_id");--> statement-breakpoint

@@ -110,7 +110,6 @@ export interface TurnContext {
   sessionId: string;
   activeLeafId: string | null;
   title: string;
-  isRunning: boolean;
   /** Run that was started under the same idempotency key. */
   repeatedRunId: string | null;
   /** The branch, newest first. */
@@ -121,8 +120,8 @@ export interface TurnContext {
 const PATH_MAX = 400;
 
 /**
- * Everything a question needs of its session, in one statement: ownership, the branch above it, whether an answer is
- * being written, and the run of a repeated post. Null when the session is not there or not theirs.
+ * Everything a question needs of its session, in one statement: ownership, the branch above it, and the run of a
+ * repeated post. Null when the session is not there or not theirs.
  */
 export async function findTurnContext(
   db: Queryable,
@@ -142,7 +141,6 @@ export async function findTurnContext(
       from path p join chat_messages m on m.id = p.parent_id where p.depth < ${PATH_MAX}::int
     )
     select s.id as session_id, s.active_leaf_id, s.title,
-      exists (select 1 from runs r where r.session_id = s.id and r.status = 'running') as is_running,
       (select r.id from runs r where r.user_id = ${userId}::uuid and r.idempotency_key = ${at.idempotencyKey ?? null})
         as repeated_run_id,
       (select json_agg(json_build_object('id', p.id, 'parentId', p.parent_id, 'role', p.role, 'parts', p.parts,
@@ -153,7 +151,6 @@ export async function findTurnContext(
         session_id: string;
         active_leaf_id: string | null;
         title: string;
-        is_running: boolean;
         repeated_run_id: string | null;
         path: TurnNode[] | null;
       }
@@ -163,7 +160,6 @@ export async function findTurnContext(
     sessionId: row.session_id,
     activeLeafId: row.active_leaf_id,
     title: row.title,
-    isRunning: row.is_running,
     repeatedRunId: row.repeated_run_id,
     path: row.path ?? [],
   };
@@ -176,20 +172,25 @@ export interface NewTurn {
   instance: string;
   idempotencyKey: string | null;
   /** Null for a further answer to a question that is there. */
-  question: { id: string; parentId: string | null; parts: unknown[] } | null;
+  question: { id: string; parentId: string | undefined; parts: unknown[] } | null;
   answer: { id: string; parentId: string; modelId: string; modelName: string };
   /** Given to a session that has none yet. */
   title: string;
 }
 
-/** Question, empty answer, run and the session's new leaf in one statement: all or nothing. */
+/**
+ * Question, empty answer, run and the session's new leaf in one statement: all or nothing. Without a parent the question
+ * goes under the leaf of this moment, read under a lock: two tabs that ask together get one order, and nothing is lost.
+ */
 export async function insertTurn(db: Queryable, turn: NewTurn): Promise<void> {
   await db.execute(sql`
-    with question as (
+    with leaf as (
+      select id, active_leaf_id from chat_sessions where id = ${turn.sessionId}::uuid for update
+    ), question as (
       insert into chat_messages (id, session_id, parent_id, role, parts)
-      select ${turn.question?.id ?? null}::uuid, ${turn.sessionId}::uuid, ${turn.question?.parentId ?? null}::uuid, 'user',
-        ${JSON.stringify(turn.question?.parts ?? [])}::jsonb
-      where ${turn.question !== null}::boolean
+      select ${turn.question?.id ?? null}::uuid, leaf.id, coalesce(${turn.question?.parentId ?? null}::uuid, leaf.active_leaf_id),
+        'user', ${JSON.stringify(turn.question?.parts ?? [])}::jsonb
+      from leaf where ${turn.question !== null}::boolean
     ), answer as (
       insert into chat_messages (id, session_id, parent_id, role, status, model_id, model_name)
       values (${turn.answer.id}::uuid, ${turn.sessionId}::uuid, ${turn.answer.parentId}::uuid, 'assistant', 'streaming',
@@ -201,7 +202,7 @@ export async function insertTurn(db: Queryable, turn: NewTurn): Promise<void> {
     )
     update chat_sessions set active_leaf_id = ${turn.answer.id}::uuid, last_message_at = now(), updated_at = now(),
       archived_at = null, title = case when title = '' then ${turn.title} else title end
-    where id = ${turn.sessionId}::uuid`);
+    from leaf where chat_sessions.id = leaf.id`);
 }
 
 const messageColumns = {

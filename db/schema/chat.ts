@@ -82,8 +82,6 @@ export const runs = pgTable(
   },
   (t) => [
     uniqueIndex("runs_idempotency_key").on(t.userId, t.idempotencyKey),
-    // One answer at a time in a chat: the second of two tabs is told so.
-    uniqueIndex("runs_one_running_key").on(t.sessionId).where(sql`status = 'running'`),
     index("runs_message_idx").on(t.messageId),
     index("runs_status_idx").on(t.status, t.heartbeatAt),
     index("runs_session_idx").on(t.sessionId),

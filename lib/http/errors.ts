@@ -39,7 +39,6 @@ export const ERROR_CODES = {
   lastChat: 409,
   chatInputTooLong: 400,
   sessionNameEmpty: 400,
-  answerRunning: 409,
   regenerationLimit: 422,
   notAnAnswer: 422,
   streamGone: 410,

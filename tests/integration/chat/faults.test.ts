@@ -157,7 +157,7 @@ describe("a process that dies in mid-answer", () => {
       sessionId: chat,
       instance: v7(),
       idempotencyKey: null,
-      question: { id: questionId, parentId: null, parts: [{ type: "text", text: "hello" }] },
+      question: { id: questionId, parentId: undefined, parts: [{ type: "text", text: "hello" }] },
       answer: { id: answerId, parentId: questionId, modelId, modelName: "m" },
       title: "hello",
     });
@@ -196,7 +196,7 @@ describe("a process that dies in mid-answer", () => {
       sessionId: own,
       instance: v7(),
       idempotencyKey: null,
-      question: { id: questionId, parentId: null, parts: [] },
+      question: { id: questionId, parentId: undefined, parts: [] },
       answer: { id: answerId, parentId: questionId, modelId: await makeModel(fake.url, "fake-echo"), modelName: "m" },
       title: "",
     });

@@ -28,14 +28,14 @@ const ANSWER_MAX = 2_000_000;
 
 interface Turn {
   context: TurnContext;
-  question: { id: string; parentId: string | null; text: string; isNew: boolean };
+  question: { id: string; parentId: string | undefined; text: string; isNew: boolean };
   model: ResolvedModel;
   settings: ChatSettings;
   idempotencyKey: string | null;
 }
 
 /**
- * Asks in a chat and answers the stream (CONTRACT). Failures before the first byte are thrown: notFound, answerRunning,
+ * Asks in a chat and answers the stream (CONTRACT). Failures before the first byte are thrown: notFound,
  * noModel, modelNotFound, dailyTokenLimit. Later ones are lines of the stream.
  */
 export async function answerQuestion(
@@ -53,11 +53,10 @@ export async function answerQuestion(
   ]);
   if (!context) throw new AppError("notFound");
   if (context.repeatedRunId) return runResponse(context.repeatedRunId, 0);
-  const parent = context.path[0];
-  if (input.parentId && parent?.id !== input.parentId) throw new AppError("notFound");
+  if (input.parentId && context.path[0]?.id !== input.parentId) throw new AppError("notFound");
   return start(actor, {
     context,
-    question: { id: v7(), parentId: parent?.id ?? null, text: input.text, isNew: true },
+    question: { id: v7(), parentId: input.parentId, text: input.text, isNew: true },
     model,
     settings: input.settings ?? {},
     idempotencyKey: key,
@@ -97,7 +96,7 @@ export async function reAnswerMessage(
   if (answers > reanswerMax) throw new AppError("regenerationLimit", { args: { max: reanswerMax } });
   return start(actor, {
     context: { ...context, path: context.path.slice(1) },
-    question: { id: node.id, parentId: node.parentId, text: textOfParts(node.parts), isNew: false },
+    question: { id: node.id, parentId: undefined, text: textOfParts(node.parts), isNew: false },
     model,
     settings: input.settings ?? {},
     idempotencyKey: key,
@@ -105,7 +104,6 @@ export async function reAnswerMessage(
 }
 
 async function start(actor: Actor, turn: Turn): Promise<Response> {
-  if (turn.context.isRunning) throw new AppError("answerRunning");
   const { model, settings, question } = turn;
   const runId = v7();
   const answerId = v7();
@@ -143,7 +141,6 @@ async function abandoned(actor: Actor, turn: Turn, call: ChatCall, error: unknow
   call.stop();
   void call.read({ onText: () => undefined, onReasoning: () => undefined });
   const constraint = violatedConstraint(error);
-  if (constraint === "runs_one_running_key") throw new AppError("answerRunning");
   if (constraint === "runs_idempotency_key" && turn.idempotencyKey) {
     const first = await findRunByKey(db(), actor.id, turn.idempotencyKey);
     if (first) return runResponse(first, 0);
