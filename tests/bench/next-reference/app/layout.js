@@ -1,0 +1,7 @@
+export default function L({ children }) {
+  return (
+    <html>
+      <body>{children}</body>
+    </html>
+  );
+}

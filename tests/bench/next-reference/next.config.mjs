@@ -1,0 +1,1 @@
+export default { compress: process.env.NEXT_COMPRESS !== "0", poweredByHeader: false };
