@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, ilike, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
 import { chatMessages, chatSessions, runs } from "../schema/chat";
+import { type Reservation, reservationCtes } from "./usage";
 
 const live = (userId: string): SQL | undefined =>
   and(eq(chatSessions.userId, userId), eq(chatSessions.kind, "personal"), isNull(chatSessions.deletedAt));
@@ -179,13 +180,15 @@ export interface NewTurn {
 }
 
 /**
- * Question, empty answer, run and the session's new leaf in one statement: all or nothing. Without a parent the question
- * goes under the leaf of this moment, read under a lock: two tabs that ask together get one order, and nothing is lost.
+ * Reservation, question, empty answer, run and the session's new leaf in one statement: all or nothing; false when the
+ * day's limit is used up. Without a parent the question goes under the leaf of this moment, read under a lock: two tabs
+ * that ask together get one order, and nothing is lost.
  */
-export async function insertTurn(db: Queryable, turn: NewTurn): Promise<void> {
-  await db.execute(sql`
-    with leaf as (
-      select id, active_leaf_id from chat_sessions where id = ${turn.sessionId}::uuid for update
+export async function insertTurn(db: Queryable, turn: NewTurn, reservation: Reservation): Promise<boolean> {
+  const result = await db.execute(sql`
+    with ${reservationCtes(reservation)}, leaf as (
+      select id, active_leaf_id from chat_sessions
+      where id = ${turn.sessionId}::uuid and exists (select 1 from counted) for update
     ), question as (
       insert into chat_messages (id, session_id, parent_id, role, parts)
       select ${turn.question?.id ?? null}::uuid, leaf.id, coalesce(${turn.question?.parentId ?? null}::uuid, leaf.active_leaf_id),
@@ -193,16 +196,17 @@ export async function insertTurn(db: Queryable, turn: NewTurn): Promise<void> {
       from leaf where ${turn.question !== null}::boolean
     ), answer as (
       insert into chat_messages (id, session_id, parent_id, role, status, model_id, model_name)
-      values (${turn.answer.id}::uuid, ${turn.sessionId}::uuid, ${turn.answer.parentId}::uuid, 'assistant', 'streaming',
-        ${turn.answer.modelId}::uuid, ${turn.answer.modelName})
+      select ${turn.answer.id}::uuid, leaf.id, ${turn.answer.parentId}::uuid, 'assistant', 'streaming',
+        ${turn.answer.modelId}::uuid, ${turn.answer.modelName} from leaf
     ), run as (
       insert into runs (id, user_id, session_id, message_id, instance, idempotency_key)
-      values (${turn.runId}::uuid, ${turn.userId}::uuid, ${turn.sessionId}::uuid, ${turn.answer.id}::uuid, ${turn.instance},
-        ${turn.idempotencyKey})
+      select ${turn.runId}::uuid, ${turn.userId}::uuid, leaf.id, ${turn.answer.id}::uuid, ${turn.instance},
+        ${turn.idempotencyKey} from leaf
     )
     update chat_sessions set active_leaf_id = ${turn.answer.id}::uuid, last_message_at = now(), updated_at = now(),
       archived_at = null, title = case when title = '' then ${turn.title} else title end
     from leaf where chat_sessions.id = leaf.id`);
+  return (result.rowCount ?? 0) > 0;
 }
 
 const messageColumns = {

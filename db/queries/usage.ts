@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
 import { dailyUsage, type USAGE_OUTCOMES, usageLedger } from "../schema/usage";
 
@@ -19,12 +19,12 @@ export interface Reservation {
 }
 
 /**
- * Reserves tokens of a day and opens the ledger row in one statement; false when the day's limit is used up. A call is
- * admitted while anything is left, so the overshoot is one reservation at most (SECURITY RC-02).
+ * The start of a statement that reserves: `counted` holds a row when the day's limit admits the call, `ledger` opens its
+ * row. What follows in the same statement can depend on `counted`. A call is admitted while anything is left, so the
+ * overshoot is one reservation at most (SECURITY RC-02).
  */
-export async function reserveTokens(db: Queryable, r: Reservation): Promise<boolean> {
-  const result = await db.execute(sql`
-    with counted as (
+export function reservationCtes(r: Reservation): SQL {
+  return sql`counted as (
       insert into daily_usage (user_id, day, reserved_tokens)
       select ${r.userId}::uuid, ${r.day}::date, ${r.tokens}::bigint
       where ${r.dailyLimit}::bigint is null or ${r.dailyLimit}::bigint > 0
@@ -33,12 +33,18 @@ export async function reserveTokens(db: Queryable, r: Reservation): Promise<bool
         where ${r.dailyLimit}::bigint is null
           or daily_usage.tokens + daily_usage.reserved_tokens < ${r.dailyLimit}::bigint
       returning 1
-    )
-    insert into usage_ledger (id, request_id, user_id, department_id, department_path, app, model_id, model_name,
-      model_type, day, reserved_tokens)
-    select ${r.id}::uuid, ${r.requestId}, ${r.userId}::uuid, ${r.departmentId}::uuid, ${r.departmentPath}, ${r.app},
-      ${r.modelId}::uuid, ${r.modelName}, ${r.modelType}, ${r.day}::date, ${r.tokens}::int
-    from counted`);
+    ), ledger as (
+      insert into usage_ledger (id, request_id, user_id, department_id, department_path, app, model_id, model_name,
+        model_type, day, reserved_tokens)
+      select ${r.id}::uuid, ${r.requestId}, ${r.userId}::uuid, ${r.departmentId}::uuid, ${r.departmentPath}, ${r.app},
+        ${r.modelId}::uuid, ${r.modelName}, ${r.modelType}, ${r.day}::date, ${r.tokens}::int
+      from counted
+    )`;
+}
+
+/** Reserves tokens of a day and opens the ledger row; false when the day's limit is used up. */
+export async function reserveTokens(db: Queryable, reservation: Reservation): Promise<boolean> {
+  const result = await db.execute(sql`with ${reservationCtes(reservation)} select 1 from counted`);
   return (result.rowCount ?? 0) > 0;
 }
 

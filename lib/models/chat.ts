@@ -6,7 +6,7 @@ import { log } from "@/lib/log";
 import { metrics } from "@/lib/metrics";
 import { builtinProtocol } from "./builtin/extractive";
 import { openAiProtocol } from "./openai/protocol";
-import { reserve, settle } from "./quota";
+import { reserve, settle, type WriteReservation } from "./quota";
 import { reportHealth } from "./registry";
 import { BUILTIN_TEMPLATE } from "./templates";
 import { estimateTokens, IMAGE_TOKENS } from "./tokens";
@@ -34,6 +34,8 @@ export interface ChatCallInput extends ChatRequest {
   /** The ledger counts a request id once. */
   requestId: string;
   model: ResolvedModel;
+  /** Rows of the area that belong to the call, written with its reservation. */
+  writeReservation?: WriteReservation;
 }
 
 export type ChatStatus = "done" | "stopped" | "interrupted" | "limited" | "failed";
@@ -83,8 +85,9 @@ export class ChatCall {
   private written = "";
 
   constructor(private readonly input: ChatCallInput) {
-    const { actor, app, requestId, model } = input;
-    this.reserved = reserve({ actor, app, requestId, model, tokens: reservationOf(model, input) }).then(
+    const { actor, app, requestId, model, writeReservation } = input;
+    const tokens = reservationOf(model, input);
+    this.reserved = reserve({ actor, app, requestId, model, tokens }, writeReservation).then(
       (id) => {
         this.ledgerId = id;
       },

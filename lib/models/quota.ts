@@ -1,7 +1,7 @@
 import "server-only";
 import { v7 } from "uuid";
 import { db } from "@/db/client";
-import { reserveTokens, type Settlement, settleTokens } from "@/db/queries/usage";
+import { type Reservation, reserveTokens, type Settlement, settleTokens } from "@/db/queries/usage";
 import type { Actor } from "@/lib/auth/actor";
 import { loadConfig } from "@/lib/config/system-config";
 import { AppError } from "@/lib/http/errors";
@@ -29,15 +29,20 @@ export interface ReserveInput {
   tokens: number;
 }
 
+/** Writes a reservation; false when the day is used up. An area may write rows of its own in the same statement. */
+export type WriteReservation = (reservation: Reservation) => Promise<boolean>;
+
 /**
  * Takes a call's tokens from the person's day before anything is spent, atomically. Answers the ledger row's id; throws
  * dailyTokenLimit when the day is used up.
  */
-export async function reserve({ actor, app, requestId, model, tokens }: ReserveInput): Promise<string> {
+export async function reserve(
+  { actor, app, requestId, model, tokens }: ReserveInput,
+  write: WriteReservation = (reservation) => reserveTokens(db(), reservation),
+): Promise<string> {
   const { timeZone } = await loadConfig("customConfig");
-  const id = v7();
-  const admitted = await reserveTokens(db(), {
-    id,
+  const reservation: Reservation = {
+    id: v7(),
     requestId,
     userId: actor.id,
     departmentId: actor.departmentId,
@@ -49,9 +54,9 @@ export async function reserve({ actor, app, requestId, model, tokens }: ReserveI
     day: dayIn(timeZone),
     tokens,
     dailyLimit: actor.dailyTokenLimit,
-  });
-  if (!admitted) throw new AppError("dailyTokenLimit", { args: { reset: "00:00" } });
-  return id;
+  };
+  if (!(await write(reservation))) throw new AppError("dailyTokenLimit", { args: { reset: "00:00" } });
+  return reservation.id;
 }
 
 const TRIES = 5;

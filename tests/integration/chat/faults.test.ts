@@ -4,7 +4,7 @@ import { POST as answerRoute } from "@/app/api/chat/sessions/[id]/answer/route";
 import { GET as messagesRoute } from "@/app/api/chat/sessions/[id]/messages/route";
 import { POST as createRoute } from "@/app/api/chat/sessions/route";
 import { closeDatabase, db } from "@/db/client";
-import { insertTurn } from "@/db/queries/chat";
+import { insertTurn, type NewTurn } from "@/db/queries/chat";
 import { insertChunks } from "@/db/queries/runs";
 import { runs } from "@/db/schema/chat";
 import { dailyUsage, usageLedger } from "@/db/schema/usage";
@@ -140,27 +140,34 @@ describe("a supplier that fails in mid-answer", () => {
   });
 });
 
+/** The rows of an answer that another process began to write. */
+async function beginTurn(
+  asker: Person,
+  sessionId: string,
+  modelId: string,
+  ids: { runId: string; questionId: string; answerId: string },
+): Promise<void> {
+  const rows: NewTurn = {
+    runId: ids.runId,
+    userId: asker.id,
+    sessionId,
+    instance: v7(),
+    idempotencyKey: null,
+    question: { id: ids.questionId, parentId: undefined, parts: [{ type: "text", text: "hello" }] },
+    answer: { id: ids.answerId, parentId: ids.questionId, modelId, modelName: "m" },
+    title: "hello",
+  };
+  const model = await resolveChatModel(modelId);
+  await reserve({ actor: asker.actor, app: "chat", requestId: ids.runId, model, tokens: 500 }, (reservation) =>
+    insertTurn(db(), rows, reservation),
+  );
+}
+
 describe("a process that dies in mid-answer", () => {
   it("leaves what was flushed, marked interrupted and settled, and the chat can go on", async () => {
     const modelId = await makeModel(fake.url, "fake-echo");
     const [runId, questionId, answerId] = [v7(), v7(), v7()];
-    await reserve({
-      actor: person.actor,
-      app: "chat",
-      requestId: runId,
-      model: await resolveChatModel(modelId),
-      tokens: 500,
-    });
-    await insertTurn(db(), {
-      runId,
-      userId: person.id,
-      sessionId: chat,
-      instance: v7(),
-      idempotencyKey: null,
-      question: { id: questionId, parentId: undefined, parts: [{ type: "text", text: "hello" }] },
-      answer: { id: answerId, parentId: questionId, modelId, modelName: "m" },
-      title: "hello",
-    });
+    await beginTurn(person, chat, modelId, { runId, questionId, answerId });
     const lines = [
       `{"type":"start","messageId":"${answerId}"}`,
       '{"type":"text-delta","id":"t","delta":"half "}',
@@ -190,16 +197,7 @@ describe("a process that dies in mid-answer", () => {
     const other = await makePerson();
     const own = (await answer<{ id: string }>(createRoute, { token: other.token, body: {} })).data!.id;
     const [runId, questionId, answerId] = [v7(), v7(), v7()];
-    await insertTurn(db(), {
-      runId,
-      userId: other.id,
-      sessionId: own,
-      instance: v7(),
-      idempotencyKey: null,
-      question: { id: questionId, parentId: undefined, parts: [] },
-      answer: { id: answerId, parentId: questionId, modelId: await makeModel(fake.url, "fake-echo"), modelName: "m" },
-      title: "",
-    });
+    await beginTurn(other, own, await makeModel(fake.url, "fake-echo"), { runId, questionId, answerId });
     await recoverRuns(20);
     const [run] = await db().select().from(runs).where(eq(runs.id, runId));
     expect(run!.status).toBe("running");

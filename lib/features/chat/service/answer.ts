@@ -1,7 +1,14 @@
 import "server-only";
 import { v7 } from "uuid";
 import { db, violatedConstraint } from "@/db/client";
-import { countAnswers, findMessage, findTurnContext, insertTurn, type TurnContext } from "@/db/queries/chat";
+import {
+  countAnswers,
+  findMessage,
+  findTurnContext,
+  insertTurn,
+  type NewTurn,
+  type TurnContext,
+} from "@/db/queries/chat";
 import { findRunByKey, finishTurn } from "@/db/queries/runs";
 import { insertNotification } from "@/db/queries/system";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
@@ -109,22 +116,30 @@ async function start(actor: Actor, turn: Turn): Promise<Response> {
   const answerId = v7();
   const messages = promptOf(turn);
   assertCanRead(model, messages);
+  const rows: NewTurn = {
+    runId,
+    userId: actor.id,
+    sessionId: turn.context.sessionId,
+    instance: runtime.instance,
+    idempotencyKey: turn.idempotencyKey,
+    question: question.isNew
+      ? { id: question.id, parentId: question.parentId, parts: [{ type: "text", text: question.text }] }
+      : null,
+    answer: { id: answerId, parentId: question.id, modelId: model.id, modelName: model.name },
+    title: titleOf(question.text),
+  };
   // Reserving and connecting begin here, side by side; the first byte waits for the reservation (ARCHITECTURE 6).
-  const call = new ChatCall({ actor, app: APP, requestId: runId, model, messages, options: settings });
+  const call = new ChatCall({
+    actor,
+    app: APP,
+    requestId: runId,
+    model,
+    messages,
+    options: settings,
+    writeReservation: (reservation) => insertTurn(db(), rows, reservation),
+  });
   try {
     await call.reserved;
-    await insertTurn(db(), {
-      runId,
-      userId: actor.id,
-      sessionId: turn.context.sessionId,
-      instance: runtime.instance,
-      idempotencyKey: turn.idempotencyKey,
-      question: question.isNew
-        ? { id: question.id, parentId: question.parentId, parts: [{ type: "text", text: question.text }] }
-        : null,
-      answer: { id: answerId, parentId: question.id, modelId: model.id, modelName: model.name },
-      title: titleOf(question.text),
-    });
   } catch (error) {
     return abandoned(actor, turn, call, error);
   }
