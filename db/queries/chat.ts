@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, ilike, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
+import { executeHot } from "../hot";
 import { chatMessages, chatSessions, runs } from "../schema/chat";
 import { type Reservation, reservationCtes } from "./usage";
 
@@ -125,11 +126,12 @@ const PATH_MAX = 400;
  * repeated post. Null when the session is not there or not theirs.
  */
 export async function findTurnContext(
-  db: Queryable,
   userId: string,
   at: { sessionId: string; parentId?: string; idempotencyKey?: string },
 ): Promise<TurnContext | null> {
-  const result = await db.execute(sql`
+  const result = await executeHot(
+    "turn_context",
+    sql`
     with recursive session as (
       select id, active_leaf_id, title from chat_sessions
       where id = ${at.sessionId}::uuid and user_id = ${userId}::uuid and deleted_at is null
@@ -146,7 +148,8 @@ export async function findTurnContext(
         as repeated_run_id,
       (select json_agg(json_build_object('id', p.id, 'parentId', p.parent_id, 'role', p.role, 'parts', p.parts,
         'status', p.status) order by p.depth) from path p) as path
-    from session s`);
+    from session s`,
+  );
   const row = result.rows[0] as
     | {
         session_id: string;
@@ -184,8 +187,10 @@ export interface NewTurn {
  * day's limit is used up. Without a parent the question goes under the leaf of this moment, read under a lock: two tabs
  * that ask together get one order, and nothing is lost.
  */
-export async function insertTurn(db: Queryable, turn: NewTurn, reservation: Reservation): Promise<boolean> {
-  const result = await db.execute(sql`
+export async function insertTurn(turn: NewTurn, reservation: Reservation): Promise<boolean> {
+  const result = await executeHot(
+    "turn_insert",
+    sql`
     with ${reservationCtes(reservation)}, leaf as (
       select id, active_leaf_id from chat_sessions
       where id = ${turn.sessionId}::uuid and exists (select 1 from counted) for update
@@ -205,7 +210,8 @@ export async function insertTurn(db: Queryable, turn: NewTurn, reservation: Rese
     )
     update chat_sessions set active_leaf_id = ${turn.answer.id}::uuid, last_message_at = now(), updated_at = now(),
       archived_at = null, title = case when title = '' then ${turn.title} else title end
-    from leaf where chat_sessions.id = leaf.id`);
+    from leaf where chat_sessions.id = leaf.id`,
+  );
   return (result.rowCount ?? 0) > 0;
 }
 

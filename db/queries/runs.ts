@@ -1,6 +1,8 @@
 import { and, asc, eq, gte, inArray, lt, ne, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
+import { executeHot } from "../hot";
 import { chatMessages, chatSessions, runChunks, runs } from "../schema/chat";
+import { type Settlement, settlementCtes } from "./usage";
 
 export interface ChunkRow {
   runId: string;
@@ -78,19 +80,20 @@ export function listRunning(db: Queryable, userId: string) {
     .limit(50);
 }
 
-/** Says that this process still drives its runs; answers those somebody asked to stop. */
-export async function beat(db: Queryable, instance: string): Promise<string[]> {
+/** Says that a process still drives these runs; answers those somebody asked to stop. */
+export async function beat(db: Queryable, runIds: string[]): Promise<string[]> {
+  if (runIds.length === 0) return [];
   const rows = await db
     .update(runs)
     .set({ heartbeatAt: sql`now()` })
-    .where(and(eq(runs.instance, instance), eq(runs.status, "running")))
+    .where(and(inArray(runs.id, runIds), eq(runs.status, "running")))
     .returning({ id: runs.id, stopRequestedAt: runs.stopRequestedAt });
   return rows.filter((row) => row.stopRequestedAt !== null).map((row) => row.id);
 }
 
 /**
- * Takes over runs whose process is gone: all foreign ones, or those without a heartbeat for `silentSeconds`. Each is
- * taken by one caller only.
+ * Takes over runs nobody drives any more: all of other processes when `silentSeconds` is null, else those without a
+ * heartbeat for so long. Each is taken by one caller only.
  */
 export function takeAbandonedRuns(db: Queryable, instance: string, silentSeconds: number | null) {
   return db
@@ -99,8 +102,9 @@ export function takeAbandonedRuns(db: Queryable, instance: string, silentSeconds
     .where(
       and(
         eq(runs.status, "running"),
-        ne(runs.instance, instance),
-        silentSeconds === null ? undefined : lt(runs.heartbeatAt, sql`now() - make_interval(secs => ${silentSeconds})`),
+        silentSeconds === null
+          ? ne(runs.instance, instance)
+          : lt(runs.heartbeatAt, sql`now() - make_interval(secs => ${silentSeconds})`),
       ),
     )
     .returning({ id: runs.id, messageId: runs.messageId, createdAt: runs.createdAt });
@@ -122,10 +126,12 @@ export interface FinishedTurn {
   rest: ChunkRow | null;
 }
 
-/** The end of an answer in one statement: message, run and the last lines. */
-export async function finishTurn(db: Queryable, turn: FinishedTurn): Promise<void> {
-  await db.execute(sql`
-    with message as (
+/** The end of an answer in one statement: message, run, the last lines, and what the call used. */
+export async function finishTurn(turn: FinishedTurn, settlement: Settlement): Promise<void> {
+  await executeHot(
+    "turn_finish",
+    sql`
+    with ${settlementCtes(settlement)}, message as (
       update chat_messages set parts = ${JSON.stringify(turn.parts)}::jsonb, status = ${turn.status},
         error = ${turn.error}, input_tokens = ${turn.inputTokens}::int, output_tokens = ${turn.outputTokens}::int,
         usage_estimated = ${turn.usageEstimated}::boolean, first_token_ms = ${turn.firstTokenMs}::int,
@@ -138,7 +144,8 @@ export async function finishTurn(db: Queryable, turn: FinishedTurn): Promise<voi
       on conflict do nothing
     )
     update runs set status = ${turn.status}, lines = ${turn.lines}::int, finished_at = now()
-    where id = ${turn.runId}::uuid and status = 'running'`);
+    where id = ${turn.runId}::uuid and status = 'running'`,
+  );
 }
 
 /** Stream lines an hour after their run's end: readers get 410 and read the messages (ARCHITECTURE 9). */

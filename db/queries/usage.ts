@@ -63,10 +63,9 @@ export interface Settlement {
   durationMs: number;
 }
 
-/** Settles a reservation once; later calls for the same row change nothing. */
-export async function settleTokens(db: Queryable, s: Settlement): Promise<void> {
-  await db.execute(sql`
-    with done as (
+/** The parts of a statement that settle a reservation once; for the same row later ones change nothing. */
+export function settlementCtes(s: Settlement): SQL {
+  return sql`settled as (
       update usage_ledger set channel_id = ${s.channelId}::uuid, supplier_id = ${s.supplierId}::uuid,
         input_tokens = ${s.inputTokens}::int, output_tokens = ${s.outputTokens}::int,
         reasoning_tokens = ${s.reasoningTokens}::int, cached_tokens = ${s.cachedTokens}::int,
@@ -74,11 +73,17 @@ export async function settleTokens(db: Queryable, s: Settlement): Promise<void> 
         first_token_ms = ${s.firstTokenMs}::int, duration_ms = ${s.durationMs}::int, settled_at = now()
       where id = ${s.id}::uuid and outcome = 'reserved'
       returning user_id, day, reserved_tokens
-    )
-    update daily_usage set
-      reserved_tokens = greatest(0, daily_usage.reserved_tokens - done.reserved_tokens),
-      tokens = daily_usage.tokens + ${s.inputTokens}::bigint + ${s.outputTokens}::bigint
-    from done where daily_usage.user_id = done.user_id and daily_usage.day = done.day`);
+    ), counted as (
+      update daily_usage set
+        reserved_tokens = greatest(0, daily_usage.reserved_tokens - settled.reserved_tokens),
+        tokens = daily_usage.tokens + ${s.inputTokens}::bigint + ${s.outputTokens}::bigint
+      from settled where daily_usage.user_id = settled.user_id and daily_usage.day = settled.day
+    )`;
+}
+
+/** Settles a reservation once; later calls for the same row change nothing. */
+export async function settleTokens(db: Queryable, settlement: Settlement): Promise<void> {
+  await db.execute(sql`with ${settlementCtes(settlement)} select 1`);
 }
 
 /** The open reservation of a call, by the id the call was made under. */

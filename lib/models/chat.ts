@@ -1,4 +1,5 @@
 import "server-only";
+import type { Settlement } from "@/db/queries/usage";
 import type { Actor } from "@/lib/auth/actor";
 import { DEFAULT_MAX_OUTPUT_TOKENS } from "@/lib/config/constants";
 import { AppError, type ErrorKey } from "@/lib/http/errors";
@@ -6,7 +7,7 @@ import { log } from "@/lib/log";
 import { metrics } from "@/lib/metrics";
 import { builtinProtocol } from "./builtin/extractive";
 import { openAiProtocol } from "./openai/protocol";
-import { reserve, settle, type WriteReservation } from "./quota";
+import { reserve, settle, type WriteReservation, type WriteSettlement } from "./quota";
 import { reportHealth } from "./registry";
 import { BUILTIN_TEMPLATE } from "./templates";
 import { estimateTokens, IMAGE_TOKENS } from "./tokens";
@@ -67,13 +68,11 @@ export function estimateInput(messages: readonly ChatMessage[]): number {
 
 /**
  * One metered call of a chat model: reserves and connects side by side, reads, settles. Create it, await `reserved`
- * before the first byte leaves, then `read`. `stop` and `interrupt` close the supplier's connection at once.
+ * before the first byte leaves, then `read`, then `settle`. `stop` and `interrupt` close the supplier's connection at once.
  */
 export class ChatCall {
   /** Rejects with dailyTokenLimit; the connection is closed then. */
   readonly reserved: Promise<void>;
-  /** Resolves when the ledger tells what the call used. */
-  settled: Promise<void> = Promise.resolve();
   private readonly started = performance.now();
   private readonly controller = new AbortController();
   private readonly opening: Promise<OpenedChat | SupplierError>;
@@ -110,7 +109,7 @@ export class ChatCall {
     this.controller.abort();
   }
 
-  /** Streams the answer into the handlers. Never throws: failures are outcomes. `settled` follows the ledger's row. */
+  /** Streams the answer into the handlers. Never throws: failures are outcomes. `settle` it then. */
   async read(handlers: StreamHandlers): Promise<ChatOutcome> {
     const watched: StreamHandlers = {
       onText: (delta) => {
@@ -130,9 +129,31 @@ export class ChatCall {
       error = cause instanceof SupplierError ? cause.key : "unknown";
       if (!(cause instanceof SupplierError)) log().error({ err: cause }, "answer failed");
     }
-    const outcome = this.judge(end, error);
-    this.settled = this.account(outcome);
-    return outcome;
+    return this.judge(end, error);
+  }
+
+  /**
+   * Writes what the call used, with the rows of the area that belong to its end. Call it once after `read`, also for calls
+   * that failed. Rejects when the database stayed away.
+   */
+  async settle(outcome: ChatOutcome, write?: WriteSettlement): Promise<void> {
+    this.report(outcome);
+    const admitted = await this.reserved.then(
+      () => true,
+      () => false,
+    );
+    if (!admitted) return;
+    const settlement: Settlement = {
+      id: this.ledgerId,
+      channelId: this.channel?.id ?? null,
+      supplierId: this.channel?.supplierId ?? null,
+      ...outcome.usage,
+      outcome: outcome.status,
+      error: outcome.error,
+      firstTokenMs: outcome.firstTokenMs,
+      durationMs: outcome.durationMs,
+    };
+    await settle(settlement, write);
   }
 
   private note(delta: string): void {
@@ -214,29 +235,13 @@ export class ChatCall {
     return { inputTokens, outputTokens, reasoningTokens: 0, cachedTokens: 0, estimated: true };
   }
 
-  private async account(outcome: ChatOutcome): Promise<void> {
-    const { model } = this.input;
+  private report(outcome: ChatOutcome): void {
     if (outcome.firstTokenMs !== null) metrics().firstTokenSeconds.observe(outcome.firstTokenMs / 1000);
     metrics().runs.inc({ outcome: outcome.status });
     const healthy = outcome.status === "done" || outcome.status === "limited" || outcome.status === "stopped";
     if (healthy || SUPPLIER_FAULTS.has(outcome.error ?? "unknown")) {
-      void reportHealth(model.id, healthy, outcome.error ?? undefined);
+      void reportHealth(this.input.model.id, healthy, outcome.error ?? undefined);
     }
-    const admitted = await this.reserved.then(
-      () => true,
-      () => false,
-    );
-    if (!admitted) return;
-    await settle({
-      id: this.ledgerId,
-      channelId: this.channel?.id ?? null,
-      supplierId: this.channel?.supplierId ?? null,
-      ...outcome.usage,
-      outcome: outcome.status,
-      error: outcome.error,
-      firstTokenMs: outcome.firstTokenMs,
-      durationMs: outcome.durationMs,
-    });
   }
 }
 

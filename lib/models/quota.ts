@@ -5,7 +5,6 @@ import { type Reservation, reserveTokens, type Settlement, settleTokens } from "
 import type { Actor } from "@/lib/auth/actor";
 import { loadConfig } from "@/lib/config/system-config";
 import { AppError } from "@/lib/http/errors";
-import { log } from "@/lib/log";
 import { metrics } from "@/lib/metrics";
 import type { ResolvedModel } from "./types";
 
@@ -59,21 +58,28 @@ export async function reserve(
   return reservation.id;
 }
 
-const TRIES = 5;
+/** Writes a settlement; an area may write rows of its own in the same statement. */
+export type WriteSettlement = (settlement: Settlement) => Promise<void>;
 
-/** Writes what a call really used. The figures must not be lost to a restarting database, so it tries for a minute. */
-export async function settle(settlement: Settlement): Promise<void> {
-  metrics().tokens.inc({ direction: "input" }, settlement.inputTokens);
-  metrics().tokens.inc({ direction: "output" }, settlement.outputTokens);
+const TRIES = 6;
+
+/**
+ * Writes what a call really used. Neither the figures nor the answer written with them must be lost to a restarting
+ * database, so it tries for half a minute. Rejects when that did not help.
+ */
+export async function settle(
+  settlement: Settlement,
+  write: WriteSettlement = (rows) => settleTokens(db(), rows),
+): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await settleTokens(db(), settlement);
-    } catch (err) {
-      if (attempt === TRIES) {
-        log().error({ err, ledger: settlement.id }, "usage could not be settled");
-        return;
-      }
-      await new Promise((resolve) => setTimeout(resolve, 1000 * 2 ** attempt));
+      await write(settlement);
+      break;
+    } catch (error) {
+      if (attempt === TRIES) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 250 * 2 ** attempt));
     }
   }
+  metrics().tokens.inc({ direction: "input" }, settlement.inputTokens);
+  metrics().tokens.inc({ direction: "output" }, settlement.outputTokens);
 }

@@ -3,7 +3,6 @@ import { db } from "@/db/client";
 import { finishTurn, listChunks, takeAbandonedRuns } from "@/db/queries/runs";
 import { findReservation } from "@/db/queries/usage";
 import { log } from "@/lib/log";
-import { settle } from "@/lib/models/quota";
 import { estimateTokens } from "@/lib/models/tokens";
 import { runtime } from "@/lib/runtime";
 import { partsOfLines, type StreamLine } from "./parts";
@@ -24,24 +23,24 @@ export async function recoverRuns(silentSeconds: number | null): Promise<void> {
       messageMetadata: { status: "interrupted", error: "interrupted" },
     };
     const at = lines.length + 1;
-    await finishTurn(db(), {
-      runId: run.id,
-      messageId: run.messageId,
-      status: "interrupted",
-      error: "interrupted",
-      parts,
-      inputTokens: 0,
-      outputTokens,
-      usageEstimated: true,
-      firstTokenMs: null,
-      durationMs: null,
-      lines: at,
-      rest: { runId: run.id, fromLine: at, toLine: at, lines: JSON.stringify(finish) },
-    });
     const reservation = await findReservation(db(), run.id);
-    if (reservation?.outcome === "reserved") {
-      await settle({
-        id: reservation.id,
+    await finishTurn(
+      {
+        runId: run.id,
+        messageId: run.messageId,
+        status: "interrupted",
+        error: "interrupted",
+        parts,
+        inputTokens: 0,
+        outputTokens,
+        usageEstimated: true,
+        firstTokenMs: null,
+        durationMs: null,
+        lines: at,
+        rest: { runId: run.id, fromLine: at, toLine: at, lines: JSON.stringify(finish) },
+      },
+      {
+        id: reservation?.id ?? run.id,
         channelId: null,
         supplierId: null,
         inputTokens: 0,
@@ -53,8 +52,8 @@ export async function recoverRuns(silentSeconds: number | null): Promise<void> {
         error: "interrupted",
         firstTokenMs: null,
         durationMs: 0,
-      });
-    }
+      },
+    );
   }
   if (abandoned.length > 0) log().info({ runs: abandoned.length }, "interrupted answers recovered");
 }

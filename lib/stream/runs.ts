@@ -13,7 +13,7 @@ const FLUSH_MS = 1000;
 const BEAT_EVERY = 5;
 /** A finished run answers from memory a little longer, then from its stored lines; milliseconds. */
 const KEEP_MS = 10_000;
-/** Scaled set-up: a process that is silent this long is gone; seconds. */
+/** A run without a sign of life for so long is driven by nobody; seconds. */
 const SILENT_SECONDS = 20;
 
 interface Runs {
@@ -95,10 +95,9 @@ async function flush(): Promise<void> {
 }
 
 async function signOfLife(): Promise<void> {
-  if (runs.active.size > 0) {
-    for (const id of await beat(db(), runtime.instance)) runs.active.get(id)?.end("stopped");
-  }
-  if (engine() === "postgres") await recoverRuns(SILENT_SECONDS);
+  const driven = [...runs.active.values()].filter((run) => !run.finished).map((run) => run.id);
+  for (const id of await beat(db(), driven)) runs.active.get(id)?.end("stopped");
+  await recoverRuns(SILENT_SECONDS);
 }
 
 async function listen(): Promise<void> {

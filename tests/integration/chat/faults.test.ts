@@ -159,7 +159,7 @@ async function beginTurn(
   };
   const model = await resolveChatModel(modelId);
   await reserve({ actor: asker.actor, app: "chat", requestId: ids.runId, model, tokens: 500 }, (reservation) =>
-    insertTurn(db(), rows, reservation),
+    insertTurn(rows, reservation),
   );
 }
 

@@ -9,7 +9,7 @@ import {
   type NewTurn,
   type TurnContext,
 } from "@/db/queries/chat";
-import { findRunByKey, finishTurn } from "@/db/queries/runs";
+import { type FinishedTurn, findRunByKey, finishTurn } from "@/db/queries/runs";
 import { insertNotification } from "@/db/queries/system";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { loadConfig } from "@/lib/config/system-config";
@@ -55,7 +55,7 @@ export async function answerQuestion(
   assertRunning();
   const key = idempotencyKey ?? input.messageId ?? null;
   const [context, model] = await Promise.all([
-    findTurnContext(db(), actor.id, { sessionId, parentId: input.parentId, idempotencyKey: key ?? undefined }),
+    findTurnContext(actor.id, { sessionId, parentId: input.parentId, idempotencyKey: key ?? undefined }),
     resolveChatModel(input.modelId),
   ]);
   if (!context) throw new AppError("notFound");
@@ -88,7 +88,7 @@ export async function reAnswerMessage(
   const questionId = message.role === "user" ? message.id : message.parentId;
   if (!questionId) throw new AppError("notAnAnswer");
   const [context, model, answers, { reanswerMax }] = await Promise.all([
-    findTurnContext(db(), actor.id, {
+    findTurnContext(actor.id, {
       sessionId: message.sessionId,
       parentId: questionId,
       idempotencyKey: key ?? undefined,
@@ -136,7 +136,7 @@ async function start(actor: Actor, turn: Turn): Promise<Response> {
     model,
     messages,
     options: settings,
-    writeReservation: (reservation) => insertTurn(db(), rows, reservation),
+    writeReservation: (reservation) => insertTurn(rows, reservation),
   });
   try {
     await call.reserved;
@@ -154,7 +154,8 @@ async function start(actor: Actor, turn: Turn): Promise<Response> {
 /** The turn was not stored: the call ends, and a repeated post gets the stream of the first. */
 async function abandoned(actor: Actor, turn: Turn, call: ChatCall, error: unknown): Promise<Response> {
   call.stop();
-  void call.read({ onText: () => undefined, onReasoning: () => undefined });
+  const outcome = await call.read({ onText: () => undefined, onReasoning: () => undefined });
+  await call.settle(outcome).catch((err) => log().error({ err }, "usage could not be settled"));
   const constraint = violatedConstraint(error);
   if (constraint === "runs_idempotency_key" && turn.idempotencyKey) {
     const first = await findRunByKey(db(), actor.id, turn.idempotencyKey);
@@ -231,8 +232,6 @@ function titleOf(text: string): string {
   return [...text.trim().replace(/\s+/g, " ")].slice(0, TITLE_LENGTH).join("");
 }
 
-const STORE_TRIES = 6;
-
 async function conclude(run: Run, call: ChatCall, outcome: ChatOutcome, parts: unknown[]): Promise<void> {
   const { status, error, usage, firstTokenMs, durationMs } = outcome;
   const { inputTokens, outputTokens, estimated } = usage;
@@ -247,34 +246,25 @@ async function conclude(run: Run, call: ChatCall, outcome: ChatOutcome, parts: u
   const toLine = run.lines.length + 1;
   const lines = [...run.lines.slice(run.flushed), last].join("\n");
   run.flushed = toLine;
-  for (let attempt = 1; ; attempt++) {
-    try {
-      await Promise.all([
-        finishTurn(db(), {
-          runId: run.id,
-          messageId: run.messageId,
-          status,
-          error,
-          parts,
-          inputTokens,
-          outputTokens,
-          usageEstimated: estimated,
-          firstTokenMs,
-          durationMs,
-          lines: toLine,
-          rest: { runId: run.id, fromLine, toLine, lines },
-        }),
-        call.settled,
-      ]);
-      break;
-    } catch (err) {
-      if (attempt === STORE_TRIES) {
-        // Recovery finds the run by its silent heartbeat and keeps what was flushed.
-        log().error({ err, runId: run.id }, "answer could not be stored");
-        break;
-      }
-      await new Promise((resolve) => setTimeout(resolve, 250 * 2 ** attempt));
-    }
+  const turn: FinishedTurn = {
+    runId: run.id,
+    messageId: run.messageId,
+    status,
+    error,
+    parts,
+    inputTokens,
+    outputTokens,
+    usageEstimated: estimated,
+    firstTokenMs,
+    durationMs,
+    lines: toLine,
+    rest: { runId: run.id, fromLine, toLine, lines },
+  };
+  try {
+    await call.settle(outcome, (settlement) => finishTurn(turn, settlement));
+  } catch (err) {
+    // Recovery finds the run by its silent heartbeat and keeps what was flushed.
+    log().error({ err, runId: run.id }, "answer could not be stored");
   }
   run.push(last);
   finishRun(run);

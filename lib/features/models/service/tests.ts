@@ -111,6 +111,7 @@ async function sayHello(actor: Actor, id: string, row: ModelRow): Promise<ModelT
     onReasoning: () => undefined,
   });
   clearTimeout(timer);
+  await call.settle(outcome);
   const ok = outcome.status === "done" || outcome.status === "limited";
   const error = ok ? null : outcome.error === "interrupted" ? "supplierTimeout" : (outcome.error ?? "operationFailed");
   return { ok, latencyMs: outcome.firstTokenMs ?? outcome.durationMs, error, detail: "", answer: answer.slice(0, 500) };
