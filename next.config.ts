@@ -20,7 +20,20 @@ const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
   images: { unoptimized: true },
-  serverExternalPackages: ["pg", "pg-boss", "postgres", "pino", "prom-client", "@node-rs/argon2", "busboy", "undici"],
+  // Spec 7 writes these calls without the base path; both spellings answer.
+  rewrites: async () => [{ source: "/public/:path*", destination: "/api/public/:path*" }],
+  serverExternalPackages: [
+    "@aws-sdk/client-s3",
+    "@aws-sdk/lib-storage",
+    "pg",
+    "pg-boss",
+    "postgres",
+    "pino",
+    "prom-client",
+    "@node-rs/argon2",
+    "busboy",
+    "undici",
+  ],
 };
 
 export default withNextIntl(config);
