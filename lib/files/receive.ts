@@ -50,6 +50,8 @@ export async function receiveUpload<T>(
   });
   parser.on("file", (name, source, info) => {
     if (name !== "file") return source.resume();
+    // It may fail before the store listens; unheard, that would end the process.
+    source.on("error", () => undefined);
     stored = store(source, info.filename ?? "");
     stored.catch((error: Error) => {
       // Destroyed already: the store only reports that its source ended.

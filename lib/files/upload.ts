@@ -1,6 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { v7 } from "uuid";
 import { z } from "zod";
 import { db } from "@/db/client";
@@ -47,7 +48,9 @@ export async function uploadFile(actor: Actor, request: Request): Promise<Upload
     const { stored, fields } = await receiveUpload(request, FILE_SIZE_MAX, async (source, givenName) => {
       await insertFile(db(), { id, ownerId: actor.id, name: displayName(givenName) });
       const { meter, measured } = measure(FILE_SIZE_MAX);
-      await store.put(storageKey, source.on("error", (error) => meter.destroy(error)).pipe(meter));
+      // A source that has failed by now, or fails later, fails the meter and by it the store.
+      pipeline(source, meter).catch(() => undefined);
+      await store.put(storageKey, meter);
       return { ...measured(), givenName };
     });
     return await finish(actor, { id, storageKey }, stored, fields);
