@@ -1,5 +1,6 @@
 import type { NextConfig } from "next";
 import createNextIntlPlugin from "next-intl/plugin";
+import { COMMON_HEADERS } from "./lib/http/security-headers.ts";
 
 const withNextIntl = createNextIntlPlugin({
   requestConfig: "./lib/i18n/request.ts",
@@ -20,7 +21,24 @@ const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
   images: { unoptimized: true },
-  serverExternalPackages: ["pg", "pg-boss", "postgres", "pino", "prom-client", "@node-rs/argon2", "busboy", "undici"],
+  // Spec 7 writes these calls without the base path; both spellings answer.
+  // Answers that neither the gate nor a handler writes: static files, unknown methods, failures of the framework.
+  headers: async () => [
+    { source: "/:path*", headers: Object.entries(COMMON_HEADERS).map(([key, value]) => ({ key, value })) },
+  ],
+  rewrites: async () => [{ source: "/public/:path*", destination: "/api/public/:path*" }],
+  serverExternalPackages: [
+    "@aws-sdk/client-s3",
+    "@aws-sdk/lib-storage",
+    "pg",
+    "pg-boss",
+    "postgres",
+    "pino",
+    "prom-client",
+    "@node-rs/argon2",
+    "busboy",
+    "undici",
+  ],
 };
 
 export default withNextIntl(config);

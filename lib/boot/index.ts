@@ -3,6 +3,7 @@ import { closeDatabase, databaseAnswers, pool } from "@/db/client";
 import { migrate } from "@/db/migrate";
 import { DRAIN_MS } from "@/lib/config/constants";
 import { env } from "@/lib/config/env";
+import { sweepUploadsAtStart } from "@/lib/files/jobs";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
 import { JOBS } from "@/lib/jobs/list";
 import { log } from "@/lib/log";
@@ -25,6 +26,7 @@ export async function boot(): Promise<void> {
     if (!(await databaseAnswers(10_000))) throw new Error("The database cannot be reached.");
     await migrate(pool());
     const firstAdministrator = await seed();
+    await sweepUploadsAtStart();
     await startJobs(JOBS, WORKER !== "off");
     await startRuns();
     log().info({ milliseconds: Math.round(performance.now() - started), instance: runtime.instance }, "ready");

@@ -31,4 +31,23 @@ export const LOCK_AFTER_FAILURES = 10;
 export const JSON_BODY_MAX = 1_048_576;
 /** ARCHITECTURE 9: file volume of a person, bytes. */
 export const USER_VOLUME_MAX = 5 * 1024 ** 3;
+/** spec 9: the largest file of any area (meeting audio), bytes. */
 export const FILE_SIZE_MAX = 200 * 1024 ** 2;
+/** spec 9: the largest file by what it is uploaded for, bytes; FILE_SIZE_MAX for every other purpose. */
+export const PURPOSE_SIZE_MAX: Readonly<Record<string, number>> = {
+  icon: 1024 ** 2,
+  avatar: 1024 ** 2,
+  chat: 20 * 1024 ** 2,
+  document: 20 * 1024 ** 2,
+  "ai-table": 20 * 1024 ** 2,
+  prediction: 20 * 1024 ** 2,
+  contract: 20 * 1024 ** 2,
+  knowledge: 50 * 1024 ** 2,
+  evaluation: 50 * 1024 ** 2,
+  translation: 50 * 1024 ** 2,
+  glossary: 50 * 1024 ** 2,
+};
+/** Characters of a file's display name. */
+export const FILE_NAME_MAX = 500;
+/** ARCHITECTURE 4: life of a download link, milliseconds. */
+export const TICKET_MS = 5 * 60_000;

@@ -1,6 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { type Actor, hasPermission, type RequestMeta } from "@/lib/auth/actor";
+import { isSecure } from "@/lib/auth/cookie";
 import { resolveActor } from "@/lib/auth/session";
 import { JSON_BODY_MAX } from "@/lib/config/constants";
 import type { Locale } from "@/lib/i18n/locales";
@@ -12,6 +13,7 @@ import { envelope } from "./envelope";
 import { AppError, type ErrorArgs, type ErrorKey } from "./errors";
 import { isSameOrigin } from "./origin";
 import { recordRefusal } from "./refusals";
+import { CALL_POLICY, COMMON_HEADERS, STRICT_TRANSPORT } from "./security-headers";
 
 type Schema = z.ZodType;
 type Out<S> = S extends Schema ? z.infer<S> : undefined;
@@ -92,6 +94,7 @@ function build(access: Declaration["access"], spec: Spec): Handler {
       response = await failure(error, locale, meta);
       if (spec.audit) await recordRefusal(spec.audit, actor, meta, error);
     }
+    secure(response.headers, request.headers);
     response.headers.set("x-request-id", meta.requestId);
     countRequest(request.method, response.status, performance.now() - started);
     return response;
@@ -106,6 +109,13 @@ function build(access: Declaration["access"], spec: Spec): Handler {
       beforePasswordChange: spec.beforePasswordChange ?? false,
     },
   });
+}
+
+/** Headers every answer carries; a file has a stricter policy of its own. */
+function secure(headers: Headers, asked: Headers): void {
+  const all = { ...COMMON_HEADERS, "content-security-policy": CALL_POLICY, "cache-control": "private, no-store" };
+  for (const [name, value] of Object.entries(all)) if (!headers.has(name)) headers.set(name, value);
+  if (isSecure(asked)) headers.set("strict-transport-security", STRICT_TRANSPORT);
 }
 
 export function requestMeta(request: Request): RequestMeta {

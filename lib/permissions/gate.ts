@@ -1,6 +1,7 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { readCookie } from "@/lib/auth/cookie";
+import { isSecure, readCookie } from "@/lib/auth/cookie";
 import { isRelativeTarget } from "@/lib/auth/safe-path";
+import { COMMON_HEADERS, STRICT_TRANSPORT } from "@/lib/http/security-headers";
 import { firstPermitted, matchRoute, mayOpen, redirectOf } from "./navigation";
 
 /**
@@ -45,7 +46,13 @@ function loginWithToken(request: NextRequest, jwt: string): string {
 function redirect(request: NextRequest, target: string): NextResponse {
   const response = NextResponse.redirect(new URL(target, request.url));
   response.headers.set("cache-control", "private, no-store");
+  secure(request, response);
   return response;
+}
+
+function secure(request: NextRequest, response: NextResponse): void {
+  for (const [name, value] of Object.entries(COMMON_HEADERS)) response.headers.set(name, value);
+  if (isSecure(request.headers)) response.headers.set("strict-transport-security", STRICT_TRANSPORT);
 }
 
 function page(request: NextRequest): NextResponse {
@@ -57,6 +64,7 @@ function page(request: NextRequest): NextResponse {
   const response = NextResponse.next({ request: { headers } });
   response.headers.set("content-security-policy", policy);
   response.headers.set("cache-control", "private, no-store");
+  secure(request, response);
   return response;
 }
 

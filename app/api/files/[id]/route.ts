@@ -1,0 +1,17 @@
+import { readableFile } from "@/lib/files/download";
+import { serveFile } from "@/lib/files/serve";
+import { deleteFile } from "@/lib/files/upload";
+import { handler, idParam } from "@/lib/http/route";
+
+export const GET = handler({
+  signedIn: true,
+  params: idParam,
+  run: async ({ actor, params, request }) => serveFile(await readableFile(actor.id, params.id), request),
+});
+
+export const DELETE = handler({
+  signedIn: true,
+  audit: "file.delete",
+  params: idParam,
+  run: ({ actor, params }) => deleteFile(actor, params.id),
+});

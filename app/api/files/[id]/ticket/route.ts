@@ -1,0 +1,8 @@
+import { createTicket } from "@/lib/files/download";
+import { handler, idParam } from "@/lib/http/route";
+
+export const POST = handler({
+  signedIn: true,
+  params: idParam,
+  run: ({ actor, params }) => createTicket(actor, params.id),
+});

@@ -1,0 +1,9 @@
+import { uploadFile } from "@/lib/files/upload";
+import { handler } from "@/lib/http/route";
+
+/** Takes one file in as multipart: `file`, `filename`, optional `purpose` (CONTRACT). */
+export const POST = handler({
+  signedIn: true,
+  audit: "file.upload",
+  run: ({ actor, request }) => uploadFile(actor, request),
+});

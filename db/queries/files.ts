@@ -1,0 +1,162 @@
+import { and, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
+import type { Queryable } from "../client";
+import { files, fileTickets, fileVersions } from "../schema/files";
+import { departments, users } from "../schema/identity";
+
+/** Who reads: a person sees own and public files, nobody (`null`) public ones only. */
+export type FileReader = string | null;
+
+const readableColumns = {
+  fileId: files.id,
+  name: files.name,
+  isPublic: files.isPublic,
+  versionId: fileVersions.id,
+  size: fileVersions.size,
+  type: fileVersions.type,
+  sha256: fileVersions.sha256,
+  storageKey: fileVersions.storageKey,
+};
+
+const live = and(eq(files.status, "uploaded"), isNull(files.deletedAt));
+
+/** The current version of a file this reader may read, or null. */
+export async function findReadableFile(db: Queryable, reader: FileReader, fileId: string) {
+  const [row] = await db
+    .select(readableColumns)
+    .from(files)
+    .innerJoin(fileVersions, eq(fileVersions.id, files.currentVersionId))
+    .where(
+      and(eq(files.id, fileId), live, or(eq(files.isPublic, true), reader ? eq(files.ownerId, reader) : undefined)),
+    );
+  return row ?? null;
+}
+
+/**
+ * The version a ticket opens, asked for by file id or storage key; null unless the ticket lives and its person may still
+ * sign in and read the file.
+ */
+export async function findByTicket(
+  db: Queryable,
+  tokenHash: string,
+  asked: { fileId: string } | { storageKey: string },
+) {
+  const [row] = await db
+    .select(readableColumns)
+    .from(fileTickets)
+    .innerJoin(fileVersions, eq(fileVersions.id, fileTickets.versionId))
+    .innerJoin(files, eq(files.id, fileVersions.fileId))
+    .innerJoin(users, eq(users.id, fileTickets.userId))
+    .leftJoin(departments, eq(departments.id, users.departmentId))
+    .where(
+      and(
+        eq(fileTickets.tokenHash, tokenHash),
+        sql`${fileTickets.expiresAt} > now()`,
+        "fileId" in asked ? eq(files.id, asked.fileId) : eq(fileVersions.storageKey, asked.storageKey),
+        live,
+        or(eq(files.isPublic, true), eq(files.ownerId, users.id)),
+        eq(users.status, "enabled"),
+        isNull(users.anonymizedAt),
+        or(isNull(departments.id), eq(departments.status, "enabled")),
+      ),
+    );
+  return row ?? null;
+}
+
+export type ReadableFile = NonNullable<Awaited<ReturnType<typeof findReadableFile>>>;
+
+export async function insertFile(db: Queryable, row: typeof files.$inferInsert) {
+  await db.insert(files).values(row);
+}
+
+/** Bytes of all versions of a person's files: those they keep, and those in the trash until they are purged. */
+export async function sumVolume(db: Queryable, ownerId: string): Promise<{ kept: number; trash: number }> {
+  const [row] = await db
+    .select({
+      kept: sql<string>`coalesce(sum(${fileVersions.size}) filter (where ${files.deletedAt} is null), 0)`,
+      trash: sql<string>`coalesce(sum(${fileVersions.size}) filter (where ${files.deletedAt} is not null), 0)`,
+    })
+    .from(fileVersions)
+    .innerJoin(files, eq(files.id, fileVersions.fileId))
+    .where(eq(files.ownerId, ownerId));
+  return { kept: Number(row?.kept ?? 0), trash: Number(row?.trash ?? 0) };
+}
+
+/** Uploads of one person finish one after the other, so that two cannot both take the last free space. */
+export async function lockVolume(db: Queryable, ownerId: string) {
+  await db.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for("update");
+}
+
+/** Makes a version the current one of a file that is still uploading; false when a sweep gave it up meanwhile. */
+export async function finishFile(
+  db: Queryable,
+  {
+    name,
+    purpose,
+    version,
+  }: { name: string; purpose: string; version: typeof fileVersions.$inferInsert & { id: string } },
+) {
+  const rows = await db
+    .update(files)
+    .set({ name, purpose, status: "uploaded", currentVersionId: version.id })
+    .where(and(eq(files.id, version.fileId), eq(files.status, "uploading")))
+    .returning({ id: files.id });
+  if (rows.length > 0) await db.insert(fileVersions).values(version);
+  return rows.length > 0;
+}
+
+export async function markUploadFailed(db: Queryable, fileId: string) {
+  await db
+    .update(files)
+    .set({ status: "upload_failed" })
+    .where(and(eq(files.id, fileId), eq(files.status, "uploading")));
+}
+
+/** Puts an own file in the trash; answers its name, or null when it is not there or not theirs. */
+export async function softDeleteFile(db: Queryable, ownerId: string, fileId: string) {
+  const [row] = await db
+    .update(files)
+    .set({ deletedAt: new Date() })
+    .where(
+      and(eq(files.id, fileId), eq(files.ownerId, ownerId), isNull(files.deletedAt), ne(files.status, "uploading")),
+    )
+    .returning({ name: files.name });
+  return row ?? null;
+}
+
+export async function insertTicket(db: Queryable, row: typeof fileTickets.$inferInsert) {
+  await db.insert(fileTickets).values(row);
+}
+
+/** Gives up uploads that began before the given time and never ended; answers their ids. */
+export async function failStaleUploads(db: Queryable, before: Date): Promise<string[]> {
+  const rows = await db
+    .update(files)
+    .set({ status: "upload_failed" })
+    .where(and(eq(files.status, "uploading"), lt(files.createdAt, before)))
+    .returning({ id: files.id });
+  return rows.map((row) => row.id);
+}
+
+/** Files whose time is over: failed uploads and files in the trash, both untouched since `before`. */
+export async function listPurgeable(db: Queryable, before: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: files.id })
+    .from(files)
+    .where(
+      or(
+        and(isNotNull(files.deletedAt), lt(files.deletedAt, before)),
+        and(eq(files.status, "upload_failed"), lt(files.updatedAt, before)),
+      ),
+    )
+    .orderBy(files.id)
+    .limit(limit);
+  return rows.map((row) => row.id);
+}
+
+export async function removeFiles(db: Queryable, ids: string[]) {
+  if (ids.length > 0) await db.delete(files).where(inArray(files.id, ids));
+}
+
+export async function removeExpiredTickets(db: Queryable) {
+  await db.delete(fileTickets).where(lt(fileTickets.expiresAt, sql`now()`));
+}

@@ -1,0 +1,135 @@
+import "server-only";
+import { once } from "node:events";
+import type { Readable } from "node:stream";
+import busboy from "busboy";
+import { AppError } from "@/lib/http/errors";
+
+export interface Received<T> {
+  /** What `store` made of the file. */
+  stored: T;
+  fields: ReadonlyMap<string, string>;
+}
+
+/** Boundaries and fields around the file, bytes. */
+const OVERHEAD = 65_536;
+/** A refused upload is read on this far, so that the sender sees the answer instead of a broken connection; bytes. */
+const READ_ON = 16 * 1024 ** 2;
+const LIMITS = { files: 1, fields: 8, parts: 10, fieldNameSize: 64, fieldSize: 8192, headerPairs: 16 };
+
+/** The declared length of a body in bytes, or undefined when it comes in chunks. */
+export function declaredLength(request: Request): number | undefined {
+  const value = request.headers.get("content-length");
+  return value !== null && /^\d{1,15}$/.test(value) ? Number(value) : undefined;
+}
+
+export function fileTooLarge(maxBytes: number): AppError {
+  return new AppError("fileTooLarge", { args: { limit: `${Math.floor(maxBytes / 1024 ** 2)} MB` } });
+}
+
+/**
+ * Reads one multipart upload as it arrives: the part `file` goes to `store`, other fields are collected. Nothing is held
+ * in memory. Throws unsupportedMediaType, invalidInput, pleaseUploadFile, fileTooLarge, uploadIncomplete, and what
+ * `store` throws; `store`'s source has failed by then.
+ */
+export async function receiveUpload<T>(
+  request: Request,
+  maxBytes: number,
+  store: (source: Readable, name: string) => Promise<T>,
+): Promise<Received<T>> {
+  const parser = openParser(request);
+  const declared = declaredLength(request);
+  if (declared !== undefined && declared > maxBytes + OVERHEAD) throw fileTooLarge(maxBytes);
+  if (!request.body) throw new AppError("pleaseUploadFile");
+
+  const fields = new Map<string, string>();
+  let stored: Promise<T> | undefined;
+  let storeFailure: unknown;
+  parser.on("field", (name, value, info) => {
+    if (info.valueTruncated || info.nameTruncated) parser.destroy(new AppError("invalidInput"));
+    else fields.set(name, value);
+  });
+  parser.on("file", (name, source, info) => {
+    if (name !== "file") return source.resume();
+    // It may fail before the store listens; unheard, that would end the process.
+    source.on("error", () => undefined);
+    stored = store(source, info.filename ?? "");
+    stored.catch((error: Error) => {
+      // Destroyed already: the store only reports that its source ended.
+      if (parser.destroyed) return;
+      storeFailure = error;
+      parser.destroy(error);
+    });
+  });
+  for (const limit of ["filesLimit", "fieldsLimit", "partsLimit"] as const) {
+    parser.on(limit, () => parser.destroy(new AppError("invalidInput")));
+  }
+
+  const reader = request.body.getReader();
+  try {
+    const total = await pump(reader, parser);
+    if (!stored) throw new AppError("pleaseUploadFile");
+    const value = await stored;
+    if (declared !== undefined && total !== declared) throw new AppError("uploadIncomplete");
+    return { stored: value, fields };
+  } catch (error) {
+    parser.destroy(error as Error);
+    // The store must have cleaned up before anybody looks.
+    await stored?.catch(() => undefined);
+    await readOn(reader);
+    if (storeFailure) throw storeFailure;
+    throw error instanceof AppError ? error : new AppError("uploadIncomplete", { cause: error });
+  } finally {
+    reader.releaseLock();
+  }
+}
+
+function openParser(request: Request): busboy.Busboy {
+  const type = request.headers.get("content-type") ?? "";
+  if (!/^multipart\/form-data\s*;/i.test(type)) throw new AppError("unsupportedMediaType");
+  try {
+    // Names are UTF-8 whatever the standard's default (TRAPS g); the display name keeps what it was given.
+    const parser = busboy({
+      headers: { "content-type": type },
+      defParamCharset: "utf8",
+      preservePath: true,
+      limits: LIMITS,
+    });
+    parser.on("error", () => undefined);
+    return parser;
+  } catch (cause) {
+    throw new AppError("invalidInput", { cause });
+  }
+}
+
+type Reader = ReadableStreamDefaultReader<Uint8Array>;
+
+/** Feeds the parser to its end; answers the bytes read. */
+async function pump(reader: Reader, parser: busboy.Busboy): Promise<number> {
+  const closed = new Promise<void>((resolve, reject) => parser.once("close", resolve).once("error", reject));
+  closed.catch(() => undefined);
+  let total = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    total += value.byteLength;
+    if (parser.destroyed) break;
+    if (!parser.write(value)) await Promise.race([once(parser, "drain"), closed]);
+  }
+  parser.end();
+  await closed;
+  return total;
+}
+
+async function readOn(reader: Reader): Promise<void> {
+  let left = READ_ON;
+  try {
+    while (left > 0) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      left -= value.byteLength;
+    }
+    await reader.cancel();
+  } catch {
+    // The sender is gone.
+  }
+}

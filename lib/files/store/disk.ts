@@ -1,0 +1,75 @@
+import "server-only";
+import { createWriteStream } from "node:fs";
+import { access, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import { pipeline } from "node:stream/promises";
+import { type FileStore, keyPrefix } from "../storage";
+
+const PREFIX_LENGTH = 32;
+
+/** Files below one folder, spread over 256 sub-folders by the random end of the file's id. */
+export function diskStore(folder: string): FileStore {
+  const temporary = path.join(folder, ".incoming");
+  const shard = (key: string) => path.join(folder, key.slice(PREFIX_LENGTH - 2, PREFIX_LENGTH));
+  const place = (key: string) => path.join(shard(key), key);
+  return {
+    async put(key, source) {
+      const part = path.join(temporary, key);
+      try {
+        await mkdir(temporary, { recursive: true, mode: 0o700 });
+        await mkdir(shard(key), { recursive: true, mode: 0o700 });
+        await pipeline(source, createWriteStream(part, { flags: "wx", mode: 0o600, flush: true }));
+        await rename(part, place(key));
+        await syncFolder(shard(key));
+      } catch (error) {
+        source.destroy();
+        await rm(part, { force: true });
+        throw error;
+      }
+    },
+    async read(key, range) {
+      const file = await open(place(key), "r");
+      return file.createReadStream(range);
+    },
+    exists: (key) =>
+      access(place(key)).then(
+        () => true,
+        () => false,
+      ),
+    remove: (key) => rm(place(key), { force: true }),
+    async removeAllOf(fileId) {
+      const prefix = keyPrefix(fileId);
+      for (const parent of [shard(prefix), temporary]) {
+        for (const name of await namesIn(parent)) {
+          if (name.startsWith(prefix)) await rm(path.join(parent, name), { force: true });
+        }
+      }
+    },
+    async sweepTemporary(before) {
+      for (const name of await namesIn(temporary)) {
+        const part = path.join(temporary, name);
+        const { mtime } = await stat(part).catch(() => ({ mtime: before }));
+        if (mtime < before) await rm(part, { force: true });
+      }
+    },
+  };
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  }
+}
+
+/** A renamed file survives a crash only when its folder is on disk too. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,75 @@
+import "server-only";
+import type { Readable } from "node:stream";
+import {
+  AbortMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  ListObjectsV2Command,
+  NotFound,
+  S3Client,
+} from "@aws-sdk/client-s3";
+import { Upload } from "@aws-sdk/lib-storage";
+import { type FileStore, keyPrefix } from "../storage";
+
+export interface S3Settings {
+  endpoint: string;
+  bucket: string;
+  region: string;
+  /** Both unset: the SDK looks for credentials itself (instance role, profile). */
+  accessKey: string | undefined;
+  secretKey: string | undefined;
+}
+
+/** Files in a bucket of any S3-compatible service. Larger ones go up in parts of 5 MiB, two at a time. */
+export function s3Store({ endpoint, bucket: Bucket, region, accessKey, secretKey }: S3Settings): FileStore {
+  const client = new S3Client({
+    endpoint,
+    region,
+    forcePathStyle: true,
+    // Checksums of newer kinds are unknown to many compatible services.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+    ...(accessKey && secretKey ? { credentials: { accessKeyId: accessKey, secretAccessKey: secretKey } } : {}),
+  });
+  const remove = async (Key: string) => {
+    await client.send(new DeleteObjectCommand({ Bucket, Key }));
+  };
+  return {
+    async put(Key, source) {
+      try {
+        await new Upload({ client, params: { Bucket, Key, Body: source }, queueSize: 2 }).done();
+      } catch (error) {
+        source.destroy();
+        throw error;
+      }
+    },
+    async read(Key, range) {
+      const Range = range && `bytes=${range.start}-${range.end}`;
+      const { Body } = await client.send(new GetObjectCommand({ Bucket, Key, Range }));
+      return Body as Readable;
+    },
+    async exists(Key) {
+      try {
+        await client.send(new HeadObjectCommand({ Bucket, Key }));
+        return true;
+      } catch (error) {
+        if (error instanceof NotFound) return false;
+        throw error;
+      }
+    },
+    remove,
+    async removeAllOf(fileId) {
+      const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket, Prefix: keyPrefix(fileId) }));
+      for (const { Key } of Contents) if (Key) await remove(Key);
+    },
+    async sweepTemporary(before) {
+      const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket }));
+      for (const { Key, UploadId, Initiated } of Uploads) {
+        if (!Initiated || Initiated >= before) continue;
+        await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
+      }
+    },
+  };
+}

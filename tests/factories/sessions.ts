@@ -1,0 +1,9 @@
+import { sessionCookie } from "@/lib/auth/cookie";
+import type { Person } from "./people";
+
+/** The page cookie of a person's session, as a `Cookie` header. */
+export async function cookieOf(person: Person): Promise<{ cookie: string; setCookie: string }> {
+  const { permissions, mustChangePassword } = person.actor;
+  const setCookie = await sessionCookie({ sessionId: person.sessionId, codes: permissions, mustChangePassword }, false);
+  return { cookie: setCookie.split(";")[0] ?? "", setCookie };
+}
