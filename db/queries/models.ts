@@ -58,9 +58,7 @@ export async function upsertDefault(db: Queryable, row: typeof modelDefaults.$in
 }
 
 export async function removeDefault(db: Queryable, purpose: ModelPurpose, modelId: string) {
-  await db
-    .delete(modelDefaults)
-    .where(and(eq(modelDefaults.purpose, purpose), eq(modelDefaults.modelId, modelId)));
+  await db.delete(modelDefaults).where(and(eq(modelDefaults.purpose, purpose), eq(modelDefaults.modelId, modelId)));
 }
 
 export function listSuppliers(db: Queryable) {

@@ -52,11 +52,7 @@ export const models = pgTable(
     description: text("description").notNull().default(""),
     contextWindow: integer("context_window"),
     maxOutputTokens: integer("max_output_tokens"),
-    abilities: text("abilities")
-      .array()
-      .$type<ModelAbility[]>()
-      .notNull()
-      .default(sql`'{}'::text[]`),
+    abilities: text("abilities").array().$type<ModelAbility[]>().notNull().default(sql`'{}'::text[]`),
     enabled: boolean("enabled").notNull().default(true),
     status: text("status", { enum: MODEL_STATUS }).notNull().default("unknown"),
     latencyMs: integer("latency_ms"),

@@ -117,8 +117,7 @@ type Client = ReturnType<typeof useQueryClient>;
 function patchModel(client: Client, id: string, patch: Partial<ModelDto>): void {
   client.setQueryData<ListOf<ModelDto>>(
     modelKeys.models,
-    (list) =>
-      list && { ...list, items: list.items.map((model) => (model.id === id ? { ...model, ...patch } : model)) },
+    (list) => list && { ...list, items: list.items.map((model) => (model.id === id ? { ...model, ...patch } : model)) },
   );
 }
 

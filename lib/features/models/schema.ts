@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MODEL_ABILITIES, MODEL_TYPES } from "@/lib/config/model-kinds";
-import { SUPPLIER_TEMPLATES } from "@/lib/models/templates";
+import { findTemplate, SUPPLIER_TEMPLATES } from "@/lib/models/templates";
 
 const name = z.string().trim().min(1, "required").max(120, "tooLong");
 const baseUrl = z
@@ -42,6 +42,18 @@ export const supplierPatch = z.strictObject({
 });
 export type SupplierPatch = z.infer<typeof supplierPatch>;
 
+const keyField = z.string().trim().max(2000, "tooLong");
+
+/** The form that adds a supplier; an empty key means none, where the template allows it. */
+export const supplierForm = z
+  .object({ template, name, baseUrl, apiKey: keyField })
+  .refine((value) => value.apiKey !== "" || !findTemplate(value.template)?.keyRequired, {
+    path: ["apiKey"],
+    message: "keyRequired",
+  });
+/** The form that changes one; an empty key keeps the stored one. */
+export const supplierEditForm = z.object({ name, baseUrl, apiKey: keyField });
+
 /** What a supplier offers, asked before it is saved. */
 export const supplierProbe = newSupplier.omit({ name: true, models: true });
 export type SupplierProbe = z.infer<typeof supplierProbe>;
@@ -68,6 +80,17 @@ export type NewModels = z.infer<typeof newModels>;
 
 export const modelPatch = newModel.omit({ supplierId: true }).partial();
 export type ModelPatch = z.infer<typeof modelPatch>;
+
+/** The form that changes a model; an empty size is unknown. */
+export const modelForm = z.object({
+  name,
+  upstreamModel: name,
+  type: z.enum(MODEL_TYPES),
+  description: z.string().trim().max(500, "tooLong"),
+  contextWindow: tokens.optional(),
+  maxOutputTokens: tokens.optional(),
+  abilities: z.array(z.enum(MODEL_ABILITIES)),
+});
 
 export const modelDefaultsPatch = z.strictObject({ chat: z.uuid().optional(), embedding: z.uuid().optional() });
 export type ModelDefaultsPatch = z.infer<typeof modelDefaultsPatch>;

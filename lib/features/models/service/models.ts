@@ -60,7 +60,11 @@ export async function createModel(actor: Actor, input: NewModel): Promise<{ id: 
 }
 
 /** Adds models of a supplier's list; a name that is taken gets the supplier's behind it. Throws notFound, builtinSupplier. */
-export async function createModels(actor: Actor, supplierId: string, { models }: NewModels): Promise<{ ids: string[] }> {
+export async function createModels(
+  actor: Actor,
+  supplierId: string,
+  { models }: NewModels,
+): Promise<{ ids: string[] }> {
   requirePermission(actor, P.CONFIG_MODELS);
   const ids = await unique(() =>
     db().transaction(async (tx) => {
@@ -134,7 +138,8 @@ export async function setModelDefaults(actor: Actor, patch: ModelDefaultsPatch):
       const model = await findModel(tx, modelId);
       if (!model) throw new AppError("notFound");
       if (!model.enabled) throw new AppError("modelDisabled");
-      if (purposeOf(model.type) !== purpose) throw new AppError("invalidInput", { data: { fields: { [purpose]: "invalid" } } });
+      if (purposeOf(model.type) !== purpose)
+        throw new AppError("invalidInput", { data: { fields: { [purpose]: "invalid" } } });
       await upsertDefault(tx, { purpose, modelId });
       await recordDeed(tx, actor, {
         action: "model.default",
@@ -155,7 +160,8 @@ async function unique<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     const constraint = violatedConstraint(error);
-    if (constraint === "models_name_key") throw new AppError("modelNameTaken", { data: { fields: { name: "nameTaken" } } });
+    if (constraint === "models_name_key")
+      throw new AppError("modelNameTaken", { data: { fields: { name: "nameTaken" } } });
     throw error;
   }
 }

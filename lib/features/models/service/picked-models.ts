@@ -15,7 +15,12 @@ export async function addPickedModels(
   picked: readonly PickedModel[],
 ): Promise<string[]> {
   const wanted = [...new Map(picked.map((model) => [model.upstreamModel, model])).values()];
-  const taken = new Set(await listTakenNames(tx, wanted.flatMap(({ upstreamModel }) => namesFor(upstreamModel, supplier))));
+  const taken = new Set(
+    await listTakenNames(
+      tx,
+      wanted.flatMap(({ upstreamModel }) => namesFor(upstreamModel, supplier)),
+    ),
+  );
   const rows = wanted.map(({ upstreamModel, type }) => {
     const names = namesFor(upstreamModel, supplier);
     const name = names.find((candidate) => !taken.has(candidate)) ?? names[0]!;

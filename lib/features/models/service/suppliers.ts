@@ -85,7 +85,9 @@ export async function changeSupplier(actor: Actor, id: string, patch: SupplierPa
       const before = await editable(tx, id);
       const moved = patch.baseUrl !== undefined && originOf(patch.baseUrl) !== originOf(before.baseUrl);
       const holdsSecret = (await listSupplierKeys(tx, [id])).length > 0 || before.headersCipher !== null;
-      if (moved && holdsSecret && patch.apiKey === undefined) throw new AppError("keyRequiredForNewAddress");
+      if (moved && holdsSecret && patch.apiKey === undefined) {
+        throw new AppError("keyRequiredForNewAddress", { data: { fields: { apiKey: "keyAgain" } } });
+      }
       const headersCipher = patch.headers === undefined && !moved ? before.headersCipher : sealHeaders(patch.headers);
       const { name = before.name, baseUrl = before.baseUrl, status = before.status } = patch;
       await updateSupplier(tx, id, { name, baseUrl, status, headersCipher });
@@ -143,7 +145,8 @@ async function unique<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (violatedConstraint(error) === "suppliers_name_key") throw new AppError("supplierNameTaken", { data: { fields: { name: "nameTaken" } } });
+    if (violatedConstraint(error) === "suppliers_name_key")
+      throw new AppError("supplierNameTaken", { data: { fields: { name: "nameTaken" } } });
     throw error;
   }
 }

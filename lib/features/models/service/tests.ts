@@ -114,7 +114,13 @@ async function sayHello(actor: Actor, id: string, row: ModelRow): Promise<ModelT
   clearTimeout(timer);
   const ok = outcome.status === "done" || outcome.status === "limited";
   const error = ok ? null : outcome.error === "interrupted" ? "supplierTimeout" : (outcome.error ?? "operationFailed");
-  return { ok, latencyMs: outcome.firstTokenMs ?? outcome.durationMs, error, detail: outcome.detail, answer: answer.slice(0, 500) };
+  return {
+    ok,
+    latencyMs: outcome.firstTokenMs ?? outcome.durationMs,
+    error,
+    detail: outcome.detail,
+    answer: answer.slice(0, 500),
+  };
 }
 
 async function lookUp(actor: Actor, row: ModelRow): Promise<ModelTestResult> {
