@@ -55,7 +55,7 @@ export function ModelRow({ model, isBuiltin, isTesting, result, commands }: Mode
         {model.isDefault && <Badge tone="primary">{t("row.default")}</Badge>}
       </div>
       <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1.5 max-lg:col-start-1 max-lg:row-start-2 lg:contents">
-        <div>
+        <div className="flex">
           <Badge>{t(`type.${model.type}`)}</Badge>
         </div>
         <ul className="flex min-w-0 flex-wrap gap-x-3 text-fg-3 text-xs empty:hidden lg:empty:block">

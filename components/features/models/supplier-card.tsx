@@ -24,21 +24,20 @@ export function SupplierCard({ supplier, models, all, tests, supplierCommands, m
   const t = useTranslations("models.supplier");
   const abnormal = all.filter((model) => model.enabled && model.status === "abnormal").length;
   const menu = useCardCommands({ supplier, all, commands: supplierCommands });
+  // The seed names it in one language for all.
+  const name = supplier.builtin ? t("builtin") : supplier.name;
   const titleId = `supplier-${supplier.id}`;
   return (
-    <section aria-labelledby={titleId} className="overflow-hidden rounded-md border bg-background">
+    <section aria-labelledby={titleId} className="shrink-0 overflow-hidden rounded-md border bg-background">
       <header className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
-        <Tile id={supplier.id} name={supplier.name} size={28} />
+        <Tile id={supplier.id} name={name} size={28} />
         <h2 id={titleId} className="min-w-0 max-w-60 truncate font-semibold text-base">
-          {supplier.name}
+          {name}
         </h2>
         {supplier.builtin ? (
-          <>
-            <Badge>{t("builtin")}</Badge>
-            <span className="min-w-0 text-fg-3 text-xs">{t("builtinText")}</span>
-          </>
+          <span className="min-w-0 text-fg-3 text-xs">{t("builtinText")}</span>
         ) : (
-          <span className="flex min-w-0 items-center gap-1.5 font-mono text-fg-3 text-xs max-md:order-last max-md:w-full">
+          <span className="flex min-w-0 items-center gap-1.5 font-mono text-fg-3 text-xs max-md:order-1 max-md:w-full">
             <Link2 aria-hidden size={13} className="shrink-0" />
             <span className="truncate">{supplier.baseUrl ?? t("unnamed")}</span>
           </span>
@@ -46,7 +45,7 @@ export function SupplierCard({ supplier, models, all, tests, supplierCommands, m
         {supplier.status === "disabled" && <Badge tone="warning">{t("disabled")}</Badge>}
         {abnormal > 0 && <Badge tone="danger">{t("abnormal", { count: abnormal })}</Badge>}
         {!supplier.builtin && (
-          <span className="ml-auto flex items-center gap-1">
+          <span className="flex items-center gap-1 max-md:order-2 max-md:-ml-2 max-md:w-full md:ml-auto">
             <Button
               variant="ghost"
               size="sm"

@@ -83,7 +83,6 @@ export function SupplierDrawer({ supplier, onClose }: SupplierDrawerProps) {
           required={mustEnterKey}
           maxLength={2000}
           autoComplete="off"
-          placeholder={stored}
         />
         <div className="flex items-center gap-3 text-fg-3 text-xs">
           <span className="min-w-0 flex-1">{stored}</span>
