@@ -8,6 +8,8 @@ import { type FieldProps, useField } from "./use-field";
 interface SelectFieldProps<Values extends FieldValues> extends FieldProps<Values> {
   options: readonly SelectOption[];
   placeholder?: string;
+  /** Hears of a new value after the form has it. */
+  onChange?: (value: string) => void;
 }
 
 export function SelectField<Values extends FieldValues>({
@@ -19,6 +21,7 @@ export function SelectField<Values extends FieldValues>({
   className,
   options,
   placeholder,
+  onChange,
 }: SelectFieldProps<Values>) {
   const { id, field, error, aria } = useField<Values>({ name, hint });
   return (
@@ -31,7 +34,10 @@ export function SelectField<Values extends FieldValues>({
         disabled={disabled}
         invalid={Boolean(error)}
         value={field.value}
-        onValueChange={field.onChange}
+        onValueChange={(value) => {
+          field.onChange(value);
+          onChange?.(value);
+        }}
         onBlur={field.onBlur}
         className="w-full"
       />

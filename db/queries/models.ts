@@ -1,4 +1,6 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { v7 } from "uuid";
+import type { ModelPurpose } from "@/lib/config/model-kinds";
 import type { Queryable } from "../client";
 import { channels, modelDefaults, models, supplierKeys, suppliers } from "../schema/models";
 
@@ -53,6 +55,10 @@ export async function upsertDefault(db: Queryable, row: typeof modelDefaults.$in
     .insert(modelDefaults)
     .values(row)
     .onConflictDoUpdate({ target: modelDefaults.purpose, set: { modelId: row.modelId, updatedAt: new Date() } });
+}
+
+export async function removeDefault(db: Queryable, purpose: ModelPurpose, modelId: string) {
+  await db.delete(modelDefaults).where(and(eq(modelDefaults.purpose, purpose), eq(modelDefaults.modelId, modelId)));
 }
 
 export function listSuppliers(db: Queryable) {
@@ -138,6 +144,37 @@ export async function insertModel(
   const [inserted] = await db.insert(models).values(row).returning({ id: models.id });
   await db.insert(channels).values({ modelId: inserted!.id, ...channel });
   return inserted!.id;
+}
+
+/** Adds models with one channel each. Answers the ids in the same order. */
+export async function insertModels(
+  db: Queryable,
+  supplierId: string,
+  rows: readonly { model: typeof models.$inferInsert; upstreamModel: string }[],
+): Promise<string[]> {
+  const withIds = rows.map(({ model, upstreamModel }) => ({ model: { ...model, id: v7() }, upstreamModel }));
+  await db.insert(models).values(withIds.map(({ model }) => model));
+  await db
+    .insert(channels)
+    .values(withIds.map(({ model, upstreamModel }) => ({ modelId: model.id, supplierId, upstreamModel })));
+  return withIds.map(({ model }) => model.id);
+}
+
+/** Which of these names are taken. */
+export async function listTakenNames(db: Queryable, names: string[]): Promise<string[]> {
+  if (names.length === 0) return [];
+  const rows = await db.select({ name: models.name }).from(models).where(inArray(models.name, names));
+  return rows.map((row) => row.name);
+}
+
+/** Templates of the suppliers behind a model. */
+export async function listTemplatesOf(db: Queryable, modelId: string): Promise<string[]> {
+  const rows = await db
+    .select({ template: suppliers.template })
+    .from(channels)
+    .innerJoin(suppliers, eq(suppliers.id, channels.supplierId))
+    .where(eq(channels.modelId, modelId));
+  return rows.map((row) => row.template);
 }
 
 export async function updateModel(db: Queryable, id: string, patch: Partial<typeof models.$inferInsert>) {

@@ -1,21 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { MODEL_PURPOSES, MODEL_STATUS, MODEL_TYPES, type ModelAbility } from "../../lib/config/model-kinds";
 import { at, createdAt, id, updatedAt } from "./_columns";
-
-/** spec 3. `chat` and `language` are both answered by chat completions. */
-export const MODEL_TYPES = [
-  "chat",
-  "language",
-  "vector",
-  "rerank",
-  "image",
-  "vision",
-  "speech",
-  "transcription",
-] as const;
-export const MODEL_STATUS = ["normal", "abnormal", "unknown"] as const;
-export const MODEL_ABILITIES = ["tool_call", "audio", "reasoning", "visual", "video"] as const;
-export const MODEL_PURPOSES = ["chat", "embedding"] as const;
 
 export const suppliers = pgTable(
   "suppliers",
@@ -66,11 +52,7 @@ export const models = pgTable(
     description: text("description").notNull().default(""),
     contextWindow: integer("context_window"),
     maxOutputTokens: integer("max_output_tokens"),
-    abilities: text("abilities")
-      .array()
-      .$type<(typeof MODEL_ABILITIES)[number][]>()
-      .notNull()
-      .default(sql`'{}'::text[]`),
+    abilities: text("abilities").array().$type<ModelAbility[]>().notNull().default(sql`'{}'::text[]`),
     enabled: boolean("enabled").notNull().default(true),
     status: text("status", { enum: MODEL_STATUS }).notNull().default("unknown"),
     latencyMs: integer("latency_ms"),

@@ -44,6 +44,8 @@ export type ChatStatus = "done" | "stopped" | "interrupted" | "limited" | "faile
 export interface ChatOutcome {
   status: ChatStatus;
   error: ErrorKey | null;
+  /** The supplier's own words about a failure, without keys and addresses; empty where there are none. For administrators. */
+  detail: string;
   usage: TokenUsage;
   toolCalls: ToolCall[];
   firstTokenMs: number | null;
@@ -123,13 +125,15 @@ export class ChatCall {
     };
     let end: StreamEnd | undefined;
     let error: ErrorKey | null = null;
+    let detail = "";
     try {
       end = await this.readWithRetry(watched);
     } catch (cause) {
       error = cause instanceof SupplierError ? cause.key : "unknown";
+      detail = (cause instanceof SupplierError && cause.options.detail) || "";
       if (!(cause instanceof SupplierError)) log().error({ err: cause }, "answer failed");
     }
-    return this.judge(end, error);
+    return this.judge(end, error, detail);
   }
 
   /**
@@ -210,9 +214,10 @@ export class ChatCall {
     return !this.controller.signal.aborted;
   }
 
-  private judge(end: StreamEnd | undefined, error: ErrorKey | null): ChatOutcome {
+  private judge(end: StreamEnd | undefined, error: ErrorKey | null, detail: string): ChatOutcome {
     const said = this.firstTokenMs !== null || (end?.toolCalls.length ?? 0) > 0;
     const base = {
+      detail,
       usage: this.usage(end),
       toolCalls: end?.toolCalls ?? [],
       firstTokenMs: this.firstTokenMs,

@@ -2,6 +2,7 @@ import "server-only";
 import { db } from "@/db/client";
 import { listCallableChannels, listDefaults, listSupplierKeys, updateModel } from "@/db/queries/models";
 import { decrypt } from "@/lib/auth/encryption";
+import { CHAT_TYPES } from "@/lib/config/model-kinds";
 import { AppError } from "@/lib/http/errors";
 import { log } from "@/lib/log";
 import { SUPPLIER_KEY_PURPOSE } from "./seed";
@@ -19,9 +20,6 @@ const shared = globalThis as typeof globalThis & { __models?: { at: number; snap
 
 /** Changes act at once in this process and within this time in the others, milliseconds. */
 const CACHE_MS = 2000;
-
-/** Types that answer chat completions. */
-export const CHAT_TYPES = ["chat", "language", "vision"];
 
 async function load(): Promise<Snapshot> {
   const [rows, keys, defaults] = await Promise.all([

@@ -1,3 +1,4 @@
+import type { ModelType } from "@/lib/config/model-kinds";
 import type { ErrorKey } from "@/lib/http/errors";
 
 export type ChatRole = "system" | "user" | "assistant" | "tool";
@@ -92,7 +93,7 @@ export interface Channel {
 export interface ResolvedModel {
   id: string;
   name: string;
-  type: string;
+  type: ModelType;
   contextWindow: number | null;
   maxOutputTokens: number | null;
   abilities: string[];

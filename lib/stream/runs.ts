@@ -3,7 +3,6 @@ import { db, engine, notifyChannel } from "@/db/client";
 import { beat, insertChunks, interruptOrphans } from "@/db/queries/runs";
 import { log } from "@/lib/log";
 import { metrics } from "@/lib/metrics";
-import { runtime } from "@/lib/runtime";
 import { recoverRuns } from "./recover";
 import type { Run } from "./run";
 

@@ -1,4 +1,4 @@
-import type { MODEL_ABILITIES, MODEL_STATUS, MODEL_TYPES } from "@/db/schema/models";
+import type { ModelAbility, ModelStatus, ModelType } from "@/lib/config/model-kinds";
 
 export interface SupplierDto {
   id: string;
@@ -20,13 +20,13 @@ export interface ModelDto {
   name: string;
   supplierId: string;
   upstreamModel: string;
-  type: (typeof MODEL_TYPES)[number];
+  type: ModelType;
   description: string;
   contextWindow: number | null;
   maxOutputTokens: number | null;
-  abilities: (typeof MODEL_ABILITIES)[number][];
+  abilities: ModelAbility[];
   enabled: boolean;
-  status: (typeof MODEL_STATUS)[number];
+  status: ModelStatus;
   latencyMs: number | null;
   checkedAt: string | null;
   /** Key of the error catalogue. */

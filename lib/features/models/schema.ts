@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { MODEL_ABILITIES, MODEL_TYPES } from "@/db/schema/models";
-import { SUPPLIER_TEMPLATES } from "@/lib/models/templates";
+import { MODEL_ABILITIES, MODEL_TYPES } from "@/lib/config/model-kinds";
+import { findTemplate, SUPPLIER_TEMPLATES } from "@/lib/models/templates";
 
 const name = z.string().trim().min(1, "required").max(120, "tooLong");
 const baseUrl = z
-  .url({ protocol: /^https?$/, error: "addressInvalid" })
+  .url({ protocol: /^https?$/, error: "url" })
   .max(500, "tooLong")
   .transform((url) => url.replace(/\/+$/, ""));
 const apiKey = z.string().trim().min(1, "required").max(2000, "tooLong");
@@ -14,6 +14,12 @@ const headers = z
   .refine((value) => Object.keys(value).length <= 20, "tooMany");
 const template = z.enum(SUPPLIER_TEMPLATES.map(({ key }) => key) as [string, ...string[]]);
 
+/** Models added at once; a supplier may list more than this. */
+export const MODELS_AT_ONCE = 200;
+const pickedModel = z.strictObject({ upstreamModel: name, type: z.enum(MODEL_TYPES) });
+const pickedModels = z.array(pickedModel).max(MODELS_AT_ONCE, "tooMany");
+export type PickedModel = z.infer<typeof pickedModel>;
+
 export const newSupplier = z.strictObject({
   name,
   template,
@@ -21,6 +27,8 @@ export const newSupplier = z.strictObject({
   baseUrl: baseUrl.optional(),
   apiKey: apiKey.optional(),
   headers: headers.optional(),
+  /** Models of its list to add along with it. */
+  models: pickedModels.optional(),
 });
 export type NewSupplier = z.infer<typeof newSupplier>;
 
@@ -34,8 +42,20 @@ export const supplierPatch = z.strictObject({
 });
 export type SupplierPatch = z.infer<typeof supplierPatch>;
 
+const keyField = z.string().trim().max(2000, "tooLong");
+
+/** The form that adds a supplier; an empty key means none, where the template allows it. */
+export const supplierForm = z
+  .object({ template, name, baseUrl, apiKey: keyField })
+  .refine((value) => value.apiKey !== "" || !findTemplate(value.template)?.keyRequired, {
+    path: ["apiKey"],
+    message: "keyRequired",
+  });
+/** The form that changes one; an empty key keeps the stored one. */
+export const supplierEditForm = z.object({ name, baseUrl, apiKey: keyField });
+
 /** What a supplier offers, asked before it is saved. */
-export const supplierProbe = newSupplier.omit({ name: true });
+export const supplierProbe = newSupplier.omit({ name: true, models: true });
 export type SupplierProbe = z.infer<typeof supplierProbe>;
 
 const tokens = z.number().int().min(1, "invalid").max(100_000_000, "invalid");
@@ -54,8 +74,23 @@ export const newModel = z.strictObject({
 });
 export type NewModel = z.infer<typeof newModel>;
 
+/** Models of a saved supplier's list. */
+export const newModels = z.strictObject({ models: pickedModels.min(1, "required") });
+export type NewModels = z.infer<typeof newModels>;
+
 export const modelPatch = newModel.omit({ supplierId: true }).partial();
 export type ModelPatch = z.infer<typeof modelPatch>;
+
+/** The form that changes a model; an empty size is unknown. */
+export const modelForm = z.object({
+  name,
+  upstreamModel: name,
+  type: z.enum(MODEL_TYPES),
+  description: z.string().trim().max(500, "tooLong"),
+  contextWindow: tokens.optional(),
+  maxOutputTokens: tokens.optional(),
+  abilities: z.array(z.enum(MODEL_ABILITIES)),
+});
 
 export const modelDefaultsPatch = z.strictObject({ chat: z.uuid().optional(), embedding: z.uuid().optional() });
 export type ModelDefaultsPatch = z.infer<typeof modelDefaultsPatch>;

@@ -21,6 +21,7 @@ import { BUILTIN_TEMPLATE, findTemplate } from "@/lib/models/templates";
 import { P } from "@/lib/permissions/codes";
 import type { SupplierDto } from "../dto";
 import type { NewSupplier, SupplierPatch } from "../schema";
+import { addPickedModels } from "./picked-models";
 
 /** Suppliers with the state of their keys; the keys themselves never leave. */
 export async function listSuppliers(actor: Actor): Promise<{ items: SupplierDto[]; total: number }> {
@@ -50,6 +51,7 @@ export function supplierAddress(template: string, entered: string | undefined): 
   return address;
 }
 
+/** Adds a supplier, with models of its list where some were picked. Throws supplierNameTaken, addressRefused. */
 export async function createSupplier(actor: Actor, input: NewSupplier): Promise<{ id: string }> {
   requirePermission(actor, P.CONFIG_MODELS);
   const baseUrl = supplierAddress(input.template, input.baseUrl);
@@ -63,6 +65,7 @@ export async function createSupplier(actor: Actor, input: NewSupplier): Promise<
         target: { type: "supplier", id: created, name },
         after: { name, template, baseUrl, hasKey: Boolean(input.apiKey) },
       });
+      if (input.models?.length) await addPickedModels(tx, actor, { id: created, name }, input.models);
       return created;
     }),
   );
@@ -82,7 +85,9 @@ export async function changeSupplier(actor: Actor, id: string, patch: SupplierPa
       const before = await editable(tx, id);
       const moved = patch.baseUrl !== undefined && originOf(patch.baseUrl) !== originOf(before.baseUrl);
       const holdsSecret = (await listSupplierKeys(tx, [id])).length > 0 || before.headersCipher !== null;
-      if (moved && holdsSecret && patch.apiKey === undefined) throw new AppError("keyRequiredForNewAddress");
+      if (moved && holdsSecret && patch.apiKey === undefined) {
+        throw new AppError("keyRequiredForNewAddress", { data: { fields: { apiKey: "keyAgain" } } });
+      }
       const headersCipher = patch.headers === undefined && !moved ? before.headersCipher : sealHeaders(patch.headers);
       const { name = before.name, baseUrl = before.baseUrl, status = before.status } = patch;
       await updateSupplier(tx, id, { name, baseUrl, status, headersCipher });
@@ -140,7 +145,8 @@ async function unique<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (violatedConstraint(error) === "suppliers_name_key") throw new AppError("supplierNameTaken");
+    if (violatedConstraint(error) === "suppliers_name_key")
+      throw new AppError("supplierNameTaken", { data: { fields: { name: "nameTaken" } } });
     throw error;
   }
 }

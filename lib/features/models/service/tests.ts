@@ -12,10 +12,11 @@ import {
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { decrypt } from "@/lib/auth/encryption";
 import { env } from "@/lib/config/env";
+import { CHAT_TYPES } from "@/lib/config/model-kinds";
 import { AppError } from "@/lib/http/errors";
 import { ChatCall } from "@/lib/models/chat";
 import { listUpstreamModels } from "@/lib/models/openai/protocol";
-import { CHAT_TYPES, forgetModels } from "@/lib/models/registry";
+import { forgetModels } from "@/lib/models/registry";
 import { SUPPLIER_KEY_PURPOSE } from "@/lib/models/seed";
 import { BUILTIN_TEMPLATE } from "@/lib/models/templates";
 import { type Channel, SupplierError } from "@/lib/models/types";
@@ -114,7 +115,13 @@ async function sayHello(actor: Actor, id: string, row: ModelRow): Promise<ModelT
   await call.settle(outcome);
   const ok = outcome.status === "done" || outcome.status === "limited";
   const error = ok ? null : outcome.error === "interrupted" ? "supplierTimeout" : (outcome.error ?? "operationFailed");
-  return { ok, latencyMs: outcome.firstTokenMs ?? outcome.durationMs, error, detail: "", answer: answer.slice(0, 500) };
+  return {
+    ok,
+    latencyMs: outcome.firstTokenMs ?? outcome.durationMs,
+    error,
+    detail: outcome.detail,
+    answer: answer.slice(0, 500),
+  };
 }
 
 async function lookUp(actor: Actor, row: ModelRow): Promise<ModelTestResult> {

@@ -1,0 +1,24 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { ModelAccessScreen } from "@/components/features/models/model-access-screen";
+import { ClientMessages } from "@/components/layout/messages";
+import { requirePageActor } from "@/lib/auth/page";
+import { readFilter } from "@/lib/features/models/filter";
+import { listModels } from "@/lib/features/models/service/models";
+import { listSuppliers } from "@/lib/features/models/service/suppliers";
+import { P } from "@/lib/permissions/codes";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("models"))("title") };
+}
+
+export default async function ModelAccessPage({ searchParams }: PageProps<"/system/system-manage/model-access">) {
+  const actor = await requirePageActor(P.CONFIG_MODELS);
+  const filter = readFilter(await searchParams);
+  const [suppliers, models] = await Promise.all([listSuppliers(actor), listModels(actor)]);
+  return (
+    <ClientMessages areas={["nav", "models", "errors", "validation"]}>
+      <ModelAccessScreen suppliers={suppliers} models={models} filter={filter} />
+    </ClientMessages>
+  );
+}

@@ -1,0 +1,130 @@
+"use client";
+
+import { Search } from "lucide-react";
+import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
+import { FormProvider, useWatch } from "react-hook-form";
+import { SelectField } from "@/components/form/select-field";
+import { TextField } from "@/components/form/text-field";
+import { applyServerErrors, useZodForm } from "@/components/form/use-zod-form";
+import { Button } from "@/components/ui/button";
+import { toast } from "@/lib/client/toast";
+import type { SupplierDto } from "@/lib/features/models/dto";
+import { useSupplierActions, useSupplierLists } from "@/lib/features/models/hooks";
+import { supplierForm } from "@/lib/features/models/schema";
+import { findTemplate, SUPPLIER_TEMPLATES } from "@/lib/models/templates";
+import { DrawerFrame } from "./drawer-frame";
+import { FormFailure } from "./form-failure";
+import { ModelChoice } from "./model-choice";
+import { useModelChoice } from "./use-model-choice";
+
+interface AddSupplierDrawerProps {
+  suppliers: readonly SupplierDto[];
+  /** The address of an Ollama on this machine, to begin with. */
+  ollama?: string;
+  onClose: () => void;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Connects a supplier in one go: template, address and key, its models. */
+export function AddSupplierDrawer({ suppliers, ollama, onClose }: AddSupplierDrawerProps) {
+  const t = useTranslations("models");
+  const isChinese = useLocale().startsWith("zh");
+  const choice = useModelChoice(NONE);
+  const { create } = useSupplierActions();
+  const { probe } = useSupplierLists();
+  const [failure, setFailure] = useState<unknown>(null);
+  const labelOf = (key: string) => {
+    const template = findTemplate(key);
+    return (isChinese && template?.nameZh) || (template?.name ?? "");
+  };
+  const freeName = (key: string) => {
+    const taken = new Set(suppliers.map(({ name }) => name));
+    const label = labelOf(key);
+    for (let count = 1; ; count += 1) {
+      const name = count === 1 ? label : `${label} ${count}`;
+      if (!taken.has(name)) return name;
+    }
+  };
+  const first = ollama ? "ollama" : "openai-compatible";
+  const form = useZodForm(supplierForm, {
+    template: first,
+    name: freeName(first),
+    baseUrl: ollama ?? findTemplate(first)?.baseUrl ?? "",
+    apiKey: "",
+  });
+  const template = useWatch({ control: form.control, name: "template" });
+  const keyRequired = findTemplate(template)?.keyRequired ?? false;
+
+  const handleTemplate = (key: string) => {
+    if (!form.getFieldState("name").isDirty || !form.getValues("name").trim())
+      form.resetField("name", { defaultValue: freeName(key) });
+    form.setValue("baseUrl", findTemplate(key)?.baseUrl ?? "");
+    form.clearErrors();
+    choice.show(null);
+  };
+  const handleFind = async () => {
+    if (!(await form.trigger(["baseUrl", "apiKey"], { shouldFocus: true }))) return;
+    const { template, baseUrl, apiKey } = form.getValues();
+    setFailure(null);
+    try {
+      choice.show(await probe.mutateAsync({ template, baseUrl: baseUrl.trim(), apiKey: apiKey.trim() || undefined }));
+    } catch (error) {
+      if (!applyServerErrors(form, error)) setFailure(error);
+    }
+  };
+  const handleSubmit = form.handleSubmit(async ({ apiKey, ...values }) => {
+    setFailure(null);
+    try {
+      await create.mutateAsync({ ...values, apiKey: apiKey || undefined, models: choice.picked });
+      toast.success();
+      onClose();
+    } catch (error) {
+      if (!applyServerErrors(form, error)) setFailure(error);
+    }
+  });
+  return (
+    <DrawerFrame
+      title={t("drawer.addSupplier")}
+      isSaving={create.isPending}
+      canSave={!choice.isOverLimit}
+      onSubmit={() => void handleSubmit()}
+      onClose={onClose}
+    >
+      <FormProvider {...form}>
+        <SelectField
+          name="template"
+          label={t("form.template")}
+          required
+          options={SUPPLIER_TEMPLATES.map(({ key }) => ({ value: key, label: labelOf(key) }))}
+          onChange={handleTemplate}
+        />
+        <TextField name="name" label={t("form.name")} required maxLength={120} autoComplete="off" />
+        <TextField
+          name="baseUrl"
+          label={t("form.address")}
+          hint={t("form.addressHint")}
+          required
+          maxLength={500}
+          inputMode="url"
+          autoComplete="off"
+        />
+        <TextField
+          name="apiKey"
+          kind="secret"
+          label={t("form.key")}
+          hint={keyRequired ? t("form.keyHint") : t("form.keyOptional")}
+          required={keyRequired}
+          maxLength={2000}
+          autoComplete="off"
+        />
+        <Button icon={Search} loading={probe.isPending} onClick={() => void handleFind()}>
+          {choice.result?.ok ? t("form.findAgain") : t("form.find")}
+        </Button>
+        <ModelChoice choice={choice} isFinding={probe.isPending} />
+        <FormFailure error={failure} />
+      </FormProvider>
+    </DrawerFrame>
+  );
+}

@@ -1,0 +1,137 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { ModelPurpose } from "@/lib/config/model-kinds";
+import { api } from "@/lib/http/api-client";
+import type { ModelDto, ModelTestResult, SupplierDto, SupplierTestResult } from "./dto";
+import type { ModelPatch, NewModels, NewSupplier, SupplierPatch, SupplierProbe } from "./schema";
+
+export const modelKeys = {
+  all: ["models"] as const,
+  suppliers: ["models", "suppliers"] as const,
+  models: ["models", "models"] as const,
+  discovery: ["models", "discovery"] as const,
+};
+
+export interface ListOf<T> {
+  items: T[];
+  total: number;
+}
+
+export interface Discovery {
+  ollama: { baseUrl: string; models: string[] } | null;
+}
+
+const BASE = "/admin/model";
+
+export const suppliersQuery = queryOptions({
+  queryKey: modelKeys.suppliers,
+  queryFn: ({ signal }) => api.get<ListOf<SupplierDto>>(`${BASE}/suppliers`, { signal }),
+});
+
+export const modelsQuery = queryOptions({
+  queryKey: modelKeys.models,
+  queryFn: ({ signal }) => api.get<ListOf<ModelDto>>(`${BASE}/models`, { signal }),
+});
+
+/** Asks once a visit: nobody waits for it, and a machine without Ollama is the usual case. */
+export const discoveryQuery = queryOptions({
+  queryKey: modelKeys.discovery,
+  queryFn: ({ signal }) => api.get<Discovery>(`${BASE}/discovery`, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+  meta: { quiet: true },
+});
+
+/** Changes of suppliers; each reads the lists anew before it resolves. Forms show their failures themselves. */
+export function useSupplierActions() {
+  const client = useQueryClient();
+  const onSuccess = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: modelKeys.suppliers }),
+      client.invalidateQueries({ queryKey: modelKeys.models }),
+    ]);
+  const create = useMutation({
+    mutationFn: (input: NewSupplier) => api.post<{ id: string }>(`${BASE}/suppliers`, input),
+    onSuccess,
+    meta: { quiet: true },
+  });
+  const edit = useMutation({
+    mutationFn: ({ id, ...patch }: { id: string } & SupplierPatch) => api.patch(`${BASE}/suppliers/${id}`, patch),
+    onSuccess,
+    meta: { quiet: true },
+  });
+  const addModels = useMutation({
+    mutationFn: ({ id, ...input }: { id: string } & NewModels) =>
+      api.post<{ ids: string[] }>(`${BASE}/suppliers/${id}/models`, input),
+    onSuccess,
+    meta: { quiet: true },
+  });
+  const change = useMutation({
+    mutationFn: ({ id, ...patch }: { id: string } & SupplierPatch) => api.patch(`${BASE}/suppliers/${id}`, patch),
+    onSuccess,
+  });
+  const remove = useMutation({ mutationFn: (id: string) => api.delete(`${BASE}/suppliers/${id}`), onSuccess });
+  return { create, edit, addModels, change, remove };
+}
+
+/** What a supplier lists: one that is not saved yet, or a saved one with its stored key. */
+export function useSupplierLists() {
+  const client = useQueryClient();
+  const probe = useMutation({
+    mutationFn: (input: SupplierProbe) => api.post<SupplierTestResult>(`${BASE}/probe`, input),
+    meta: { quiet: true },
+  });
+  const test = useMutation({
+    mutationFn: (id: string) => api.post<SupplierTestResult>(`${BASE}/suppliers/${id}/test`),
+    onSuccess: () => client.invalidateQueries({ queryKey: modelKeys.suppliers }),
+    meta: { quiet: true },
+  });
+  return { probe, test };
+}
+
+/** Changes of models; each reads the list anew before it resolves. */
+export function useModelActions() {
+  const client = useQueryClient();
+  const onSuccess = () => client.invalidateQueries({ queryKey: modelKeys.models });
+  const edit = useMutation({
+    mutationFn: ({ id, ...patch }: { id: string } & ModelPatch) => api.patch(`${BASE}/models/${id}`, patch),
+    onSuccess,
+    meta: { quiet: true },
+  });
+  const enable = useMutation({
+    mutationFn: ({ id, enabled }: { id: string; enabled: boolean }) => api.patch(`${BASE}/models/${id}`, { enabled }),
+    // The switch answers at once; a refusal puts it back.
+    onMutate: ({ id, enabled }) => patchModel(client, id, { enabled }),
+    onError: (_error, { id, enabled }) => patchModel(client, id, { enabled: !enabled }),
+    onSuccess,
+  });
+  const setDefault = useMutation({
+    mutationFn: ({ purpose, id }: { purpose: ModelPurpose; id: string }) =>
+      api.patch(`${BASE}/defaults`, { [purpose]: id }),
+    onSuccess,
+  });
+  const remove = useMutation({ mutationFn: (id: string) => api.delete(`${BASE}/models/${id}`), onSuccess });
+  return { edit, enable, setDefault, remove };
+}
+
+type Client = ReturnType<typeof useQueryClient>;
+
+function patchModel(client: Client, id: string, patch: Partial<ModelDto>): void {
+  client.setQueryData<ListOf<ModelDto>>(
+    modelKeys.models,
+    (list) => list && { ...list, items: list.items.map((model) => (model.id === id ? { ...model, ...patch } : model)) },
+  );
+}
+
+/** Tries one model and puts the result into its row. `signal` gives up waiting. */
+export function useModelTest(): (id: string, signal?: AbortSignal) => Promise<ModelTestResult> {
+  const client = useQueryClient();
+  return async (id, signal) => {
+    const result = await api.post<ModelTestResult>(`${BASE}/models/${id}/test`, {}, { signal });
+    patchModel(client, id, {
+      status: result.ok ? "normal" : "abnormal",
+      latencyMs: result.latencyMs,
+      checkError: result.error,
+      checkedAt: new Date().toISOString(),
+    });
+    return result;
+  };
+}
