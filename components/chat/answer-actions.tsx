@@ -22,13 +22,14 @@ export function AnswerActions({ message, reanswerMax, canReAnswer, onReAnswer, o
   const format = useFormatter();
   const { siblingIds, usage } = message;
   const at = siblingIds.indexOf(message.id);
+  const { text } = storedContent(message);
   const used = siblingIds.length - 1;
   const isLocked = used >= reanswerMax;
   const seconds = (milliseconds: number) =>
     format.number(milliseconds / 1000, { maximumFractionDigits: 1, minimumFractionDigits: 1 });
   return (
     <div className="-ml-1.5 flex items-center gap-0.5 text-fg-3">
-      <CopyButton text={() => storedContent(message).text} label={t("copy")} />
+      {text && <CopyButton text={text} label={t("copy")} />}
       {canReAnswer && (
         <IconButton
           icon={RefreshCw}
@@ -64,7 +65,7 @@ export function AnswerActions({ message, reanswerMax, canReAnswer, onReAnswer, o
           />
         </fieldset>
       )}
-      {usage && (
+      {usage && usage.inputTokens + usage.outputTokens > 0 && (
         <span
           className="tnum ml-auto hidden text-xs md:inline"
           data-tooltip={

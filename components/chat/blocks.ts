@@ -1,4 +1,5 @@
 import { fromMarkdown } from "mdast-util-from-markdown";
+import { gfmFromMarkdown } from "mdast-util-gfm";
 import { gfm } from "micromark-extension-gfm";
 
 export interface MarkdownBlock {
@@ -44,7 +45,7 @@ export class BlockCutter {
 
 function topLevelStarts(text: string): number[] {
   if (text.trim() === "") return [];
-  const tree = fromMarkdown(text, { extensions: [gfm()] });
+  const tree = fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
   return tree.children.map((node) => node.position?.start.offset ?? 0);
 }
 
