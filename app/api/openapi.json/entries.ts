@@ -48,6 +48,11 @@ export const API_ENTRIES: readonly ApiEntry[] = [
     operations: { PATCH: "Change a model supplier", DELETE: "Delete a model supplier without models" },
   },
   {
+    path: "/api/admin/model/suppliers/[id]/models",
+    load: () => import("@/app/api/admin/model/suppliers/[id]/models/route"),
+    operations: { GET: "Models a supplier offers" },
+  },
+  {
     path: "/api/admin/model/suppliers/[id]/test",
     load: () => import("@/app/api/admin/model/suppliers/[id]/test/route"),
     operations: { POST: "Try a model supplier" },
