@@ -50,7 +50,7 @@ export const API_ENTRIES: readonly ApiEntry[] = [
   {
     path: "/api/admin/model/suppliers/[id]/models",
     load: () => import("@/app/api/admin/model/suppliers/[id]/models/route"),
-    operations: { GET: "Models a supplier offers" },
+    operations: { POST: "Add several models of a supplier" },
   },
   {
     path: "/api/admin/model/suppliers/[id]/test",
