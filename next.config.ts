@@ -1,6 +1,6 @@
 import type { NextConfig } from "next";
 import createNextIntlPlugin from "next-intl/plugin";
-import { COMMON_HEADERS } from "./lib/http/security-headers.ts";
+import { CALL_POLICY, COMMON_HEADERS } from "./lib/http/security-headers.ts";
 
 const withNextIntl = createNextIntlPlugin({
   requestConfig: "./lib/i18n/request.ts",
@@ -25,6 +25,10 @@ const config: NextConfig = {
   // Answers that neither the gate nor a handler writes: static files, unknown methods, failures of the framework.
   headers: async () => [
     { source: "/:path*", headers: Object.entries(COMMON_HEADERS).map(([key, value]) => ({ key, value })) },
+    {
+      source: "/:kind(api|public|metrics|brand)/:path*",
+      headers: [{ key: "content-security-policy", value: CALL_POLICY }],
+    },
   ],
   rewrites: async () => [{ source: "/public/:path*", destination: "/api/public/:path*" }],
   serverExternalPackages: [

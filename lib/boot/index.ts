@@ -13,8 +13,15 @@ import { type FirstAdministrator, seed } from "./seed";
 
 type Message = { type: "ready"; firstAdministrator?: FirstAdministrator } | { type: "failed"; message: string };
 
-function report(message: Message): void {
-  process.send?.(message);
+/** Tells the start script, and resolves when the message has left; without one (a container) a person reads along. */
+function report(message: Message): Promise<void> {
+  if (process.send) return new Promise((resolve) => process.send?.(message, () => resolve()));
+  if (message.type === "ready" && message.firstAdministrator?.password) {
+    const { account, password } = message.firstAdministrator;
+    process.stdout.write(`Administrator: ${account}, password: ${password} (shown this once; change it after login)\n`);
+  }
+  if (message.type === "failed") process.stderr.write(`Start failed: ${message.message}\n`);
+  return Promise.resolve();
 }
 
 /** Everything a process does before it may answer. Failures end it with one line (TRAPS a). */
@@ -30,11 +37,10 @@ export async function boot(): Promise<void> {
     await startJobs(JOBS, WORKER !== "off");
     await startRuns();
     log().info({ milliseconds: Math.round(performance.now() - started), instance: runtime.instance }, "ready");
-    report({ type: "ready", firstAdministrator });
+    await report({ type: "ready", firstAdministrator });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    log().fatal({ err: error }, "start failed");
-    report({ type: "failed", message: message.split("\n", 1)[0] ?? "" });
+    await report({ type: "failed", message: message.split("\n", 1)[0] ?? "" });
     process.exit(1);
   }
 }

@@ -35,6 +35,8 @@ interface Common<B, Q, R> {
   params?: R;
   /** Body limit in bytes; JSON_BODY_MAX when unset. Ignored by handlers that read the stream themselves. */
   maxBody?: number;
+  /** Fields of a multipart body that the handler reads itself, for the OpenAPI document. */
+  multipart?: Schema;
   /** `area.verb` of the operation log; the wrapper writes refusals and failures under it. */
   audit?: string;
   /** Allowed while a required password change is open (CONTRACT: self-info, language, logout and the change itself). */
@@ -49,6 +51,7 @@ export interface Declaration {
   body?: Schema;
   query?: Schema;
   params?: Schema;
+  multipart?: Schema;
   audit?: string;
   beforePasswordChange: boolean;
 }
@@ -105,6 +108,7 @@ function build(access: Declaration["access"], spec: Spec): Handler {
       body: spec.body,
       query: spec.query,
       params: spec.params,
+      multipart: spec.multipart,
       audit: spec.audit,
       beforePasswordChange: spec.beforePasswordChange ?? false,
     },

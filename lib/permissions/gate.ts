@@ -1,6 +1,7 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { isSecure, readCookie } from "@/lib/auth/cookie";
 import { isRelativeTarget } from "@/lib/auth/safe-path";
+import { env } from "@/lib/config/env";
 import { COMMON_HEADERS, STRICT_TRANSPORT } from "@/lib/http/security-headers";
 import { firstPermitted, matchRoute, mayOpen, redirectOf } from "./navigation";
 
@@ -70,7 +71,7 @@ function page(request: NextRequest): NextResponse {
 
 /** Scripts by nonce; styles inline because Radix positions with them (TRAPS e); images and calls to ourselves only. */
 export function contentPolicy(nonce: string): string {
-  const development = process.env.NODE_ENV === "development";
+  const development = env().NODE_ENV === "development";
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${development ? " 'unsafe-eval'" : ""}`,

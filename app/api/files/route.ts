@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { uploadFile } from "@/lib/files/upload";
 import { handler } from "@/lib/http/route";
 
@@ -5,5 +6,6 @@ import { handler } from "@/lib/http/route";
 export const POST = handler({
   signedIn: true,
   audit: "file.upload",
+  multipart: z.object({ file: z.file(), filename: z.string().optional(), purpose: z.string().optional() }),
   run: ({ actor, request }) => uploadFile(actor, request),
 });

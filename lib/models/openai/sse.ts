@@ -1,3 +1,4 @@
+import "server-only";
 import { StringDecoder } from "node:string_decoder";
 
 /** A line longer than this is dropped whole, characters (SECURITY ST-06: a 5 MB line does no harm). */

@@ -1,0 +1,117 @@
+import "server-only";
+import { z } from "zod";
+import type { Declaration, Handler } from "./route";
+
+export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+export type Method = (typeof METHODS)[number];
+
+/** What a call answers: our envelope, lines of a stream, a file's bytes, or plain text. */
+export type AnswerKind = "envelope" | "ndjson" | "file" | "text" | "json";
+
+export interface OperationText {
+  summary: string;
+  answers?: AnswerKind;
+}
+
+/** One path of the API: its route module, and a line of text for each method. */
+export interface ApiEntry {
+  path: string;
+  load: () => Promise<Partial<Record<Method, Handler>>>;
+  operations: Partial<Record<Method, string | OperationText>>;
+}
+
+interface JsonSchema {
+  properties?: Record<string, object>;
+  required?: string[];
+  [name: string]: unknown;
+}
+
+const CONTENT: Record<AnswerKind, object> = {
+  envelope: { "application/json": { schema: { $ref: "#/components/schemas/Envelope" } } },
+  ndjson: { "application/x-ndjson": { schema: { type: "string", description: "One UI-message chunk a line" } } },
+  file: { "application/octet-stream": { schema: { type: "string", format: "binary" } } },
+  text: { "text/plain": { schema: { type: "string" } } },
+  json: { "application/json": { schema: { type: "object" } } },
+};
+
+/** The OpenAPI 3.1 document of the given entries, read from what their handlers declare. */
+export async function openApiDocument(entries: readonly ApiEntry[], info: { title: string; version: string }) {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const { path, load, operations } of entries) {
+    const handlers = await load();
+    const item: Record<string, object> = {};
+    for (const method of METHODS) {
+      const handler = handlers[method];
+      if (handler) item[method.toLowerCase()] = operation(path, handler.declaration, operations[method] ?? "");
+    }
+    paths[path.replace(/\[(\w+)\]/g, "{$1}")] = item;
+  }
+  return { openapi: "3.1.0", info, paths, components: COMPONENTS };
+}
+
+function operation(
+  path: string,
+  { access, body, query, params, multipart }: Declaration,
+  text: string | OperationText,
+) {
+  const { summary, answers = "envelope" } = typeof text === "string" ? { summary: text } : text;
+  const content = body
+    ? { "application/json": { schema: schemaOf(body) } }
+    : multipart && { "multipart/form-data": { schema: schemaOf(multipart) } };
+  return {
+    summary,
+    tags: [path.split("/")[2] ?? ""],
+    security: "public" in access ? [] : [{ token: [] }, { session: [] }],
+    ...("any" in access ? { "x-permissions": access.any } : {}),
+    parameters: [...parameters("path", params, path), ...parameters("query", query)],
+    ...(content ? { requestBody: { required: true, content } } : {}),
+    responses: { 200: { description: "Success", content: CONTENT[answers] }, default: FAILURE },
+  };
+}
+
+const FAILURE = { description: "A failure; `data.error` names it", content: CONTENT.envelope };
+
+function parameters(place: "path" | "query", schema: z.ZodType | undefined, path = "") {
+  const { properties = {}, required = [] } = schema ? schemaOf(schema) : {};
+  const names = place === "path" ? [...path.matchAll(/\[(\w+)\]/g)].map((match) => match[1] ?? "") : [];
+  const all = { ...Object.fromEntries(names.map((name) => [name, { type: "string" }])), ...properties };
+  return Object.entries(all).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === "path" || required.includes(name),
+    schema: property,
+  }));
+}
+
+function schemaOf(schema: z.ZodType): JsonSchema {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+  return rest as JsonSchema;
+}
+
+const COMPONENTS = {
+  schemas: {
+    Envelope: {
+      type: "object",
+      required: ["code", "data", "message"],
+      properties: {
+        code: { type: "integer", description: "200, or the same number as the HTTP status" },
+        data: { description: "The answer; null or details of a failure otherwise" },
+        message: { type: "string", description: "Text for a person, in the caller's language" },
+      },
+    },
+  },
+  securitySchemes: {
+    token: {
+      type: "apiKey",
+      in: "header",
+      name: "Authorization",
+      description: "The token of the login call, with or without Bearer",
+    },
+    session: {
+      type: "apiKey",
+      in: "cookie",
+      name: "authjs.session-token",
+      description: "The page cookie; calls that change something also need a same-origin Origin",
+    },
+  },
+};

@@ -1,0 +1,92 @@
+import { code, type Import, importsOf, sources } from "./source";
+
+const CODE = ["app/**/*.{ts,tsx}", "components/**/*.{ts,tsx}", "lib/**/*.{ts,tsx}", "db/**/*.ts"];
+const LAYERS = ["db", "lib", "components", "app"];
+
+/** Server components that may call a service, each with its reason. */
+const SERVER_COMPONENTS = new Set([
+  // Loads what every page's shell shows; the layouts of two areas share it.
+  "components/layout/load-shell.tsx",
+]);
+/** Readers of the environment besides lib/config. */
+const ENVIRONMENT = new Set(["lib/config/env.ts"]);
+/** Users of raw requests on the server; every address they ask has passed the egress check. */
+const REQUESTS = new Set(["lib/http/egress.ts", "lib/models/openai/protocol.ts"]);
+/** The browser's own client. */
+const BROWSER_REQUESTS = new Set(["lib/http/request.ts"]);
+
+const all: Import[] = sources(...CODE).flatMap(importsOf);
+const layerOf = (file: string) => LAYERS.indexOf(file.split("/")[0] ?? "");
+const areaOf = (file: string) => /^lib\/features\/([^/]+)/.exec(file)?.[1];
+const told = (imports: Import[]) => imports.map(({ file, target }) => `${file} -> ${target}`);
+
+describe("imports", () => {
+  it("are found at all", () => {
+    expect(all.length).toBeGreaterThan(300);
+    expect(all.some(({ target }) => target === "db/client")).toBe(true);
+  });
+
+  it("point down: app, components, lib, db", () => {
+    const wrong = all.filter(
+      ({ file, target }) => layerOf(target) > layerOf(file) && !target.startsWith("lib/config/"),
+    );
+    expect(told(wrong)).toEqual([]);
+  });
+
+  it("of db reach lib/config only", () => {
+    const wrong = all.filter(
+      ({ file, target }) => file.startsWith("db/") && /^(lib(?!\/config)|app|components)\//.test(target),
+    );
+    expect(told(wrong)).toEqual([]);
+  });
+
+  it("of one feature never reach another", () => {
+    const wrong = all.filter(({ file, target }) => areaOf(file) && areaOf(target) && areaOf(file) !== areaOf(target));
+    expect(told(wrong)).toEqual([]);
+  });
+
+  it("of the platform in lib never reach a feature", () => {
+    const wrong = all.filter(({ file, target }) => /^lib\/(?!features\/)/.test(file) && areaOf(target));
+    expect(told(wrong)).toEqual([]);
+  });
+
+  it("of components reach no service and no database", () => {
+    const wrong = all.filter(({ file, target, typeOnly }) => {
+      if (!file.startsWith("components/") || typeOnly || SERVER_COMPONENTS.has(file)) return false;
+      return target.startsWith("db/") || /^lib\/features\/.*\/service(\/|$)/.test(target);
+    });
+    expect(told(wrong)).toEqual([]);
+  });
+});
+
+describe("code", () => {
+  const using = (pattern: RegExp, patterns: string[], allowed: ReadonlySet<string>) =>
+    sources(...patterns).filter((file) => pattern.test(code(file)) && !allowed.has(file));
+
+  it("reads the environment in lib/config only", () => {
+    expect(using(/\bprocess\.env\b/, [...CODE, "middleware.ts"], ENVIRONMENT)).toEqual([]);
+  });
+
+  it("sends requests through the egress check only", () => {
+    const server = /\bfetch\(|from "(undici|node:https?|axios)"/;
+    expect(
+      using(server, ["lib/**/*.ts", "app/api/**/*.ts", "db/**/*.ts"], new Set([...REQUESTS, ...BROWSER_REQUESTS])),
+    ).toEqual([]);
+    expect(using(/\bfetch\(/, ["app/**/*.tsx", "components/**/*.{ts,tsx}"], BROWSER_REQUESTS)).toEqual([]);
+  });
+
+  it("of the server in lib is marked, so that it never reaches a browser", () => {
+    const touchesServer = /^import (?!type ).*from "(@\/db\/(client|queries)|node:|pg|pg-boss|busboy|undici|@aws-sdk)/m;
+    const unmarked = sources("lib/**/*.ts").filter(
+      (file) => touchesServer.test(code(file)) && !/^import "server-only";/m.test(code(file)),
+    );
+    expect(unmarked).toEqual([]);
+  });
+
+  it("has no file over 400 lines", () => {
+    const long = sources(...CODE, "tests/**/*.{ts,tsx,mjs}", "scripts/**/*.mjs").filter(
+      (file) => code(file).split("\n").length > 401,
+    );
+    expect(long).toEqual([]);
+  });
+});

@@ -1,0 +1,42 @@
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { root } from "@/scripts/lib/root.mjs";
+
+/** Paths of our own source files below the root, `/` separated. */
+export function sources(...patterns: string[]): string[] {
+  return globSync(patterns, { cwd: root, exclude: (name) => name === "node_modules" || name === ".next" }).sort();
+}
+
+export function read(file: string): string {
+  return readFileSync(path.join(root, file), "utf8");
+}
+
+/** A file's code without comments; texts stay. */
+export function code(file: string): string {
+  return read(file)
+    .replace(/\/\*[\s\S]*?\*\//g, "")
+    .replace(/(^|\s)\/\/.*$/gm, "$1");
+}
+
+export interface Import {
+  file: string;
+  /** Path below the root, without an ending; packages as they are written. */
+  target: string;
+  typeOnly: boolean;
+}
+
+const IMPORT =
+  /(?:^|\n)\s*(?:import|export)\s+(type\s)?[^;"']*?\bfrom\s*["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']\s*\)|(?:^|\n)\s*import\s*["']([^"']+)["']/g;
+
+export function importsOf(file: string): Import[] {
+  return [...code(file).matchAll(IMPORT)].map(([, type, from, dynamic, bare]) => ({
+    file,
+    target: resolve(file, from ?? dynamic ?? bare ?? ""),
+    typeOnly: Boolean(type),
+  }));
+}
+
+function resolve(file: string, target: string): string {
+  if (target.startsWith("@/")) return target.slice(2);
+  return target.startsWith(".") ? path.posix.join(path.posix.dirname(file), target) : target;
+}
