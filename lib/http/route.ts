@@ -87,7 +87,8 @@ function build(access: Declaration["access"], spec: Spec): Handler {
     let actor: Actor | null = null;
     let response: Response;
     try {
-      actor = await authorize(request, access, meta, spec.beforePasswordChange ?? false);
+      actor = await authenticate(request, access, meta);
+      if (actor) authorize(actor, access, spec.beforePasswordChange ?? false);
       const params = spec.params && parse(spec.params, await context.params, "notFound");
       const query = spec.query && parse(spec.query, queryOf(request), "invalidInput");
       const body = spec.body && parse(spec.body, await readJson(request, spec.maxBody), "invalidInput");
@@ -131,12 +132,8 @@ export function requestMeta(request: Request): RequestMeta {
   };
 }
 
-async function authorize(
-  request: Request,
-  access: Declaration["access"],
-  meta: RequestMeta,
-  beforePasswordChange: boolean,
-): Promise<Actor | null> {
+/** Who calls; null at public handlers. Throws unauthorized or crossOrigin. */
+async function authenticate(request: Request, access: Declaration["access"], meta: RequestMeta): Promise<Actor | null> {
   const mutating = MUTATING.has(request.method);
   const sameOrigin = mutating ? isSameOrigin(request) : true;
   if ("public" in access) {
@@ -147,10 +144,13 @@ async function authorize(
   if (!resolved) throw new AppError("unauthorized");
   // A form on a foreign page sends the cookie, never the header.
   if (mutating && resolved.byCookie && sameOrigin !== true) throw new AppError("crossOrigin");
-  const { actor } = resolved;
+  return resolved.actor;
+}
+
+/** Apart from `authenticate`, so that a refusal is logged under the person's name. */
+function authorize(actor: Actor, access: Declaration["access"], beforePasswordChange: boolean): void {
   if (actor.mustChangePassword && !beforePasswordChange) throw new AppError("passwordChangeRequired");
   if ("any" in access && !hasPermission(actor, ...access.any)) throw new AppError("noPermission");
-  return actor;
 }
 
 /** `?a=1&b=x,y`: repeated names and commas are for the schema to split (spec 7: arrays joined by commas). */

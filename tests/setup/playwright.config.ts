@@ -67,13 +67,17 @@ export default defineConfig({
     },
   },
   projects: [
+    { name: "models", testMatch: "**/*.setup.ts", use: devices["Desktop Chrome"] },
     {
       name: "desktop",
+      dependencies: ["models"],
+      testMatch: "**/*.spec.ts",
       testIgnore: "**/*.phone.spec.ts",
       use: { ...devices["Desktop Chrome"], viewport: { width: 1440, height: 900 } },
     },
     {
       name: "phone",
+      dependencies: ["models"],
       testMatch: "**/*.phone.spec.ts",
       use: { ...devices["Desktop Chrome"], viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },

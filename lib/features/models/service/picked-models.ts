@@ -40,5 +40,6 @@ export async function addPickedModels(
 
 /** A model is called as its supplier calls it; two suppliers of the same model are told apart by their names. */
 function namesFor(upstreamModel: string, supplier: { name: string }): string[] {
-  return [upstreamModel, `${upstreamModel} (${supplier.name})`.slice(0, NAME_MAX)];
+  const suffix = ` (${supplier.name.slice(0, 40)})`;
+  return [upstreamModel, `${upstreamModel.slice(0, NAME_MAX - suffix.length)}${suffix}`];
 }

@@ -145,7 +145,10 @@ async function unique<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (violatedConstraint(error) === "suppliers_name_key")
+    const constraint = violatedConstraint(error);
+    // Of a model picked along with it: no field of this form.
+    if (constraint === "models_name_key") throw new AppError("modelNameTaken");
+    if (constraint === "suppliers_name_key")
       throw new AppError("supplierNameTaken", { data: { fields: { name: "nameTaken" } } });
     throw error;
   }

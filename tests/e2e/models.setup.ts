@@ -1,0 +1,16 @@
+import { ADMIN, expect, test, tokenOf } from "../setup/e2e";
+
+/** Behaviours of the fake supplier (tests/fakes/model-server.mjs) the journeys choose from; `fake-echo` comes with the first start. */
+const MODELS = ["fake-thinking", "fake-slow", "fake-long", "fake-markdown", "fake-hostile", "fake-500", "fake-flaky"];
+
+test("the fake supplier's models are connected", async ({ request, baseURL }) => {
+  const token = await tokenOf(request, ADMIN, baseURL ?? "");
+  const headers = { authorization: token };
+  const { data } = await (await request.get("/api/admin/model/suppliers", { headers })).json();
+  const supplier = data.items.find((item: { builtin: boolean }) => !item.builtin);
+  const added = await request.post(`/api/admin/model/suppliers/${supplier.id}/models`, {
+    headers,
+    data: { models: MODELS.map((upstreamModel) => ({ upstreamModel, type: "chat" })) },
+  });
+  expect(added.status()).toBe(200);
+});

@@ -1,0 +1,195 @@
+import { v7 } from "uuid";
+import { GET as defaultsRoute, PATCH as setDefaultsRoute } from "@/app/api/admin/model/defaults/route";
+import { DELETE as deleteRoute, PATCH as patchRoute } from "@/app/api/admin/model/models/[id]/route";
+import { POST as testRoute } from "@/app/api/admin/model/models/[id]/test/route";
+import { POST as createRoute, GET as listRoute } from "@/app/api/admin/model/models/route";
+import { DELETE as deleteSupplierRoute, PATCH as patchSupplierRoute } from "@/app/api/admin/model/suppliers/[id]/route";
+import { POST as createSupplierRoute } from "@/app/api/admin/model/suppliers/route";
+import { GET as chatModelsRoute } from "@/app/api/chat/models/route";
+import { closeDatabase, db } from "@/db/client";
+import { insertModel, insertSupplier } from "@/db/queries/models";
+import type { ModelDto, ModelTestResult } from "@/lib/features/models/dto";
+import { forgetModels } from "@/lib/models/registry";
+import { answer } from "@/tests/factories/call";
+import { makeModel } from "@/tests/factories/models";
+import { makePerson, type Person } from "@/tests/factories/people";
+import { startModelServer } from "@/tests/fakes/model-server.mjs";
+
+let fake: Awaited<ReturnType<typeof startModelServer>>;
+let first: Person;
+let second: Person;
+
+beforeAll(async () => {
+  fake = await startModelServer();
+});
+beforeEach(async () => {
+  [first, second] = [await makePerson({ roles: ["administrator"] }), await makePerson({ roles: ["administrator"] })];
+});
+afterAll(async () => {
+  await fake.close();
+  await closeDatabase();
+});
+
+const supplier = async () =>
+  (
+    await answer<{ id: string }>(createSupplierRoute, {
+      token: first.token,
+      body: { name: v7(), template: "openai-compatible", baseUrl: fake.url },
+    })
+  ).data!.id;
+const list = async (person: Person) =>
+  (await answer<{ items: ModelDto[] }>(listRoute, { token: person.token })).data!.items;
+const find = async (person: Person, id: string) => (await list(person)).find((model) => model.id === id);
+const create = (person: Person, body: object) => answer<{ id: string }>(createRoute, { token: person.token, body });
+const patch = (person: Person, id: string, body: object) =>
+  answer(patchRoute, { token: person.token, params: { id }, body, method: "PATCH" });
+const remove = (person: Person, id: string) =>
+  answer(deleteRoute, { token: person.token, params: { id }, method: "DELETE" });
+const setDefaults = (person: Person, body: object) =>
+  answer(setDefaultsRoute, { token: person.token, body, method: "PATCH" });
+const defaults = async (person: Person) =>
+  (await answer<{ chat: string | null; embedding: string | null }>(defaultsRoute, { token: person.token })).data!;
+const chatModels = async (person: Person) =>
+  (await answer<{ items: { id: string }[] }>(chatModelsRoute, { token: person.token })).data!.items.map(({ id }) => id);
+
+describe("a model", () => {
+  it("is added, changed and deleted by one administrator in sight of the other", async () => {
+    const name = `model ${v7()}`;
+    const added = await create(first, { name, supplierId: await supplier(), type: "chat", upstreamModel: "fake-echo" });
+    const { id } = added.data!;
+    expect(await find(second, id)).toMatchObject({
+      name,
+      upstreamModel: "fake-echo",
+      enabled: true,
+      status: "unknown",
+    });
+    const change = { contextWindow: 131_072, maxOutputTokens: null, abilities: ["tool_call"], description: "fast" };
+    expect((await patch(second, id, change)).code).toBe(200);
+    expect(await find(first, id)).toMatchObject(change);
+    expect((await remove(first, id)).code).toBe(200);
+    expect(await find(second, id)).toBeUndefined();
+    expect((await patch(second, id, { enabled: false })).code).toBe(404);
+  });
+
+  it("has a name of its own", async () => {
+    const [name, supplierId] = [`model ${v7()}`, await supplier()];
+    expect((await create(first, { name, supplierId, type: "chat" })).code).toBe(200);
+    const again = await create(second, { name, supplierId, type: "vector" });
+    expect(again).toMatchObject({ code: 409, data: { error: "modelNameTaken", fields: { name: "nameTaken" } } });
+    const id = await makeModel(fake.url, "fake-echo");
+    expect((await patch(second, id, { name })).code).toBe(409);
+  });
+
+  it.each([
+    ["an unknown type", { type: "oracle" }],
+    ["a context of nothing", { contextWindow: 0 }],
+    ["half a token", { maxOutputTokens: 1.5 }],
+    ["an unknown ability", { abilities: ["fly"] }],
+    ["a long description", { description: "x".repeat(501) }],
+    ["another supplier", { supplierId: v7() }],
+  ])("with %s is left as it was", async (_name, change) => {
+    const id = await makeModel(fake.url, "fake-echo");
+    const before = await find(first, id);
+    expect((await patch(second, id, change)).code).toBe(400);
+    expect(await find(first, id)).toEqual(before);
+  });
+
+  it("that is switched off is offered to nobody until it is switched on", async () => {
+    const staff = await makePerson();
+    const id = await makeModel(fake.url, "fake-echo");
+    expect(await chatModels(staff)).toContain(id);
+    await patch(first, id, { enabled: false });
+    expect(await chatModels(staff)).not.toContain(id);
+    await patch(second, id, { enabled: true });
+    expect(await chatModels(staff)).toContain(id);
+  });
+
+  it("of a disabled supplier is offered to nobody", async () => {
+    const supplierId = await supplier();
+    const { id } = (await create(first, { name: v7(), supplierId, type: "chat", upstreamModel: "fake-echo" })).data!;
+    expect(await chatModels(second)).toContain(id);
+    const body = { status: "disabled" };
+    await answer(patchSupplierRoute, { token: first.token, params: { id: supplierId }, body, method: "PATCH" });
+    expect(await chatModels(second)).not.toContain(id);
+  });
+
+  it("answers a test, or says why not in the supplier's words", async () => {
+    const test = async (upstream: string, type: "chat" | "vector" = "chat") => {
+      const id = await makeModel(fake.url, upstream, { type });
+      return (await answer<ModelTestResult>(testRoute, { token: second.token, params: { id }, body: {} })).data;
+    };
+    expect(await test("fake-echo")).toMatchObject({ ok: true, answer: "Echo: Hello", error: null, detail: "" });
+    expect(await test("fake-401")).toMatchObject({
+      ok: false,
+      error: "supplierUnauthorized",
+      detail: "Incorrect API key provided: ***",
+    });
+    expect(await test("fake-402")).toMatchObject({ ok: false, error: "supplierQuota" });
+    expect(await test("fake-echo", "vector")).toMatchObject({ ok: true });
+    expect(await test("no-such-model", "vector")).toMatchObject({ ok: false, error: "modelNotFound" });
+  });
+});
+
+describe("defaults", () => {
+  it("are one of a fitting, enabled type for each purpose", async () => {
+    const [chat, vector] = [
+      await makeModel(fake.url, "fake-echo"),
+      await makeModel(fake.url, "embed", { type: "vector" }),
+    ];
+    expect((await setDefaults(first, { chat, embedding: vector })).code).toBe(200);
+    expect(await defaults(second)).toEqual({ chat, embedding: vector });
+    expect((await find(second, chat))!.isDefault).toBe(true);
+    expect((await setDefaults(second, { chat: vector })).data).toMatchObject({ fields: { chat: "invalid" } });
+    expect((await setDefaults(second, { embedding: chat })).code).toBe(400);
+    expect((await setDefaults(second, { chat: v7() })).code).toBe(404);
+    const off = await makeModel(fake.url, "fake-echo");
+    await patch(first, off, { enabled: false });
+    expect((await setDefaults(second, { chat: off })).code).toBe(422);
+    expect(await defaults(first)).toEqual({ chat, embedding: vector });
+  });
+
+  it("are given up by a model that changes its type, and by one that is deleted", async () => {
+    const [chat, vector] = [
+      await makeModel(fake.url, "fake-echo"),
+      await makeModel(fake.url, "embed", { type: "vector" }),
+    ];
+    await setDefaults(first, { chat, embedding: vector });
+    await patch(second, chat, { type: "vision" });
+    expect((await defaults(first)).chat).toBe(chat);
+    await patch(second, chat, { type: "rerank" });
+    await remove(second, vector);
+    expect(await defaults(first)).toEqual({ chat: null, embedding: null });
+  });
+});
+
+describe("the built-in supplier", () => {
+  const builtin = async () => {
+    const supplierId = await insertSupplier(db(), { name: v7(), template: "builtin" });
+    const id = await insertModel(
+      db(),
+      { name: v7(), type: "chat" },
+      { supplierId, upstreamModel: "builtin-extractive" },
+    );
+    forgetModels();
+    return { supplierId, id };
+  };
+
+  it("keeps its model: switched and tested, never changed or deleted", async () => {
+    const { supplierId, id } = await builtin();
+    expect((await patch(first, id, { enabled: false })).code).toBe(200);
+    expect((await patch(second, id, { enabled: true })).code).toBe(200);
+    const tested = await answer<ModelTestResult>(testRoute, { token: second.token, params: { id }, body: {} });
+    expect(tested.data).toMatchObject({ ok: true });
+    const refused = { code: 422, data: { error: "builtinSupplier" } };
+    expect(await patch(first, id, { name: "mine" })).toMatchObject(refused);
+    expect(await patch(first, id, { enabled: false, upstreamModel: "x" })).toMatchObject(refused);
+    expect(await remove(second, id)).toMatchObject(refused);
+    expect(await create(second, { name: v7(), supplierId, type: "chat" })).toMatchObject(refused);
+    const params = { id: supplierId };
+    const body = { baseUrl: fake.url };
+    const { token } = second;
+    expect(await answer(patchSupplierRoute, { token, params, body, method: "PATCH" })).toMatchObject(refused);
+    expect(await answer(deleteSupplierRoute, { token, params, method: "DELETE" })).toMatchObject(refused);
+    expect(await find(first, id)).toMatchObject({ enabled: true, supplierId });
+  });
+});

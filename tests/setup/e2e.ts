@@ -1,0 +1,94 @@
+import { type APIRequestContext, test as base, expect, type Page } from "@playwright/test";
+import { intlLocale, type Locale } from "../../lib/i18n/locales";
+import { type NewPerson, openPeople, type Person } from "./e2e-people";
+import { type Texts, textsOf } from "./e2e-texts";
+
+export type { Person, Texts };
+export { expect };
+
+export const LOCALES: readonly Locale[] = ["zh_CN", "en_US"];
+export const ADMIN = { account: "admin", password: "Admin12345" };
+
+interface Options {
+  productLocale: Locale;
+}
+
+interface Fixtures {
+  t: Texts;
+  /** Makes a person of their own; staff unless told otherwise. */
+  makePerson: (person?: NewPerson) => Promise<Person>;
+  /** Signs the browser in without the login screen. Answers the token of calls. */
+  signIn: (person: { account: string; password: string }, page?: Page) => Promise<string>;
+  /** What a page must never do: every test fails when one of its pages broke a rule in its console. */
+  consoleErrors: string[];
+}
+
+export const test = base.extend<Options & Fixtures, { people: Awaited<ReturnType<typeof openPeople>> }>({
+  productLocale: ["zh_CN", { option: true }],
+  locale: async ({ productLocale }, use) => use(intlLocale(productLocale)),
+  people: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
+    async ({}, use) => {
+      const people = await openPeople();
+      await use(people);
+      await people.close();
+    },
+    { scope: "worker" },
+  ],
+  t: async ({ productLocale }, use) => use(textsOf(productLocale)),
+  context: async ({ context, baseURL, productLocale }, use) => {
+    await context.addCookies([{ name: "current-locale", value: productLocale, url: baseURL }]);
+    await use(context);
+  },
+  makePerson: async ({ people }, use) => use((person) => people.make(person)),
+  signIn: async ({ page, baseURL, productLocale }, use) =>
+    use(async (person, at = page) => {
+      const token = await tokenOf(at.request, person, baseURL ?? "");
+      await at.request.post("/api/admin/user/set-user-language", {
+        data: { language: productLocale },
+        headers: { authorization: token },
+      });
+      // A page of our origin that runs nothing: what is stored is there before the product starts.
+      await at.goto("/api/health");
+      await at.evaluate((value) => localStorage.setItem("token", value), token);
+      return token;
+    }),
+  consoleErrors: [
+    async ({ page }, use) => {
+      const errors: string[] = [];
+      page.on("pageerror", (error) => errors.push(error.message));
+      page.on("console", (message) => {
+        // A refused call is reported by the browser itself; journeys into refusals meet them on purpose.
+        const isRefusal = message.text().startsWith("Failed to load resource");
+        if (message.type() === "error" && !isRefusal) errors.push(message.text());
+      });
+      await use(errors);
+      expect(errors).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** Logs in by call; also sets the session cookie of the request's context. */
+export async function tokenOf(
+  request: APIRequestContext,
+  { account, password }: { account: string; password: string },
+  origin: string,
+): Promise<string> {
+  const response = await request.post("/api/token/login-pw", {
+    data: { username: account, password },
+    headers: { origin },
+  });
+  expect(response.status()).toBe(200);
+  return ((await response.json()) as { data: { token: string } }).data.token;
+}
+
+/** The same journey in both languages. */
+export function inBothLanguages(name: string, journeys: () => void): void {
+  for (const productLocale of LOCALES) {
+    test.describe(`${name}, ${productLocale}`, () => {
+      test.use({ productLocale });
+      journeys();
+    });
+  }
+}
