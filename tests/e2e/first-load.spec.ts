@@ -1,0 +1,24 @@
+import { execFile } from "node:child_process";
+import path from "node:path";
+import { promisify } from "node:util";
+import { ADMIN, expect, test, tokenOf } from "../setup/e2e";
+
+/** Script of a first load, KiB gzip: the budgets of design and issue. Shell pages are the chat and console ones less their own part. */
+const BUDGETS = [
+  ["/login", 150],
+  ["/personal/chat", 240],
+  ["/system/system-manage/model-access", 230],
+] as const;
+
+for (const [page, limit] of BUDGETS) {
+  test(`${page} loads at most ${limit} KiB of script`, async ({ request, baseURL }) => {
+    if (page !== "/login") await tokenOf(request, ADMIN, baseURL ?? "");
+    const { cookies } = await request.storageState();
+    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+    const script = path.join(__dirname, "../bench/first-load.mjs");
+    const args = [script, "--base", baseURL ?? "", "--paths", page, "--limit-kib", String(limit)];
+    // Exit code 1, and so a rejection, when the page is over its budget or is another page than the one asked for.
+    const { stdout } = await promisify(execFile)(process.execPath, [...args, "--header", `cookie: ${cookie}`]);
+    expect(stdout).toContain(`| ${page} |`);
+  });
+}
