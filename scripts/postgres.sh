@@ -2,6 +2,7 @@
 # A throw-away Postgres with pgvector on 127.0.0.1, for tests and measurements. Nothing in it is meant to survive.
 #   scripts/postgres.sh prepare                 installs Postgres 15 and pgvector on Debian (needs root)
 #   scripts/postgres.sh start <folder> <port>   makes a cluster in an empty folder, starts it, prints its address
+#   scripts/postgres.sh sql <folder> <port> "…"  runs a statement in it
 #   scripts/postgres.sh stop <folder>           stops it and removes the folder
 # The folder must be short (a socket lives in it) and, for root, not under root's home: the server runs as `postgres`.
 set -euo pipefail
@@ -79,6 +80,7 @@ stop() {
 case "${1:-}" in
   prepare) prepare ;;
   start) start "$2" "$3" ;;
+  sql) as_server psql -h "$2" -p "$3" -U postgres -v ON_ERROR_STOP=1 -qc "$4" ;;
   stop) stop "$2" ;;
-  *) sed -n '2,7s/^# //p' "$0" >&2; exit 2 ;;
+  *) sed -n '2,8s/^# //p' "$0" >&2; exit 2 ;;
 esac
