@@ -10,6 +10,9 @@ import { call } from "@/tests/factories/call";
 import { disable, makePerson, type Person } from "@/tests/factories/people";
 import { cookieOf } from "@/tests/factories/sessions";
 
+// It asks every call many times; the default of 5 s is for a busy machine too short.
+jest.setTimeout(60_000);
+
 interface Door {
   name: string;
   method: string;
