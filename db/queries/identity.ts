@@ -112,6 +112,23 @@ export async function findUserByAccount(db: Queryable, account: string) {
   return row ?? null;
 }
 
+/** The account name of a person who may sign in at this moment, or null. */
+export async function findUsableAccount(db: Queryable, userId: string) {
+  const [row] = await db
+    .select({ account: users.account })
+    .from(users)
+    .leftJoin(departments, eq(departments.id, users.departmentId))
+    .where(
+      and(
+        eq(users.id, userId),
+        eq(users.status, "enabled"),
+        isNull(users.anonymizedAt),
+        or(isNull(departments.id), eq(departments.status, "enabled")),
+      ),
+    );
+  return row?.account ?? null;
+}
+
 export async function findPasswordHash(db: Queryable, userId: string) {
   const [row] = await db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, userId));
   return row?.hash ?? null;

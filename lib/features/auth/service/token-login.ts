@@ -2,7 +2,7 @@ import "server-only";
 import { createSecretKey } from "node:crypto";
 import { decodeProtectedHeader, importSPKI, type JWTPayload, jwtVerify } from "jose";
 import { db } from "@/db/client";
-import { findProfile, findUserByAccount, updateUser } from "@/db/queries/identity";
+import { findUsableAccount, findUserByAccount, updateUser } from "@/db/queries/identity";
 import { findIdentity, insertIdentity, insertUsedTokenId } from "@/db/queries/login";
 import { normalizeAccount } from "@/lib/auth/account";
 import type { RequestMeta } from "@/lib/auth/actor";
@@ -31,11 +31,11 @@ export async function loginWithToken(token: string, request: RequestMeta) {
   });
   if (!fresh) throw new AppError("tokenLoginRefused");
   const userId = (await findIdentity(db(), issuer, subject)) ?? (await firstLink(issuer, subject));
-  const session = userId && (await openSession(userId, "jwt", request));
-  if (!session) throw new AppError("tokenLoginRefused");
+  const account = userId && (await findUsableAccount(db(), userId));
+  if (!userId || !account) throw new AppError("tokenLoginRefused");
+  const session = await openSession(userId, "jwt", request);
   await updateUser(db(), userId, { lastLoginAt: new Date() });
-  const profile = await findProfile(db(), userId);
-  return { ...session, userId, account: profile?.account ?? "" };
+  return { ...session, userId, account };
 }
 
 async function firstLink(issuer: string, subject: string): Promise<string | null> {

@@ -5,7 +5,6 @@ import { handler } from "@/lib/http/route";
 
 export const GET = handler({
   signedIn: true,
-  beforePasswordChange: true,
   params: z.object({ type: z.string().max(64) }),
   run: ({ params }) => {
     if (!isConfigType(params.type)) throw new AppError("notFound");

@@ -1,0 +1,257 @@
+import { v7 } from "uuid";
+import { API_ENTRIES } from "@/app/api/openapi.json/entries";
+import { closeDatabase, db } from "@/db/client";
+import { operationLogs } from "@/db/schema/system";
+import { resetEnv } from "@/lib/config/env";
+import { METHODS, openApiDocument } from "@/lib/http/openapi";
+import type { Declaration, Handler } from "@/lib/http/route";
+import type { PermissionCode } from "@/lib/permissions/codes";
+import { call } from "@/tests/factories/call";
+import { disable, makePerson, type Person } from "@/tests/factories/people";
+import { cookieOf } from "@/tests/factories/sessions";
+
+// It asks every call many times; the default of 5 s is for a busy machine too short.
+jest.setTimeout(60_000);
+
+interface Door {
+  name: string;
+  method: string;
+  handler: Handler;
+  declaration: Declaration;
+}
+
+const doors: Door[] = [];
+beforeAll(async () => {
+  for (const { path, load } of API_ENTRIES) {
+    const module = await load();
+    for (const method of METHODS) {
+      const handler = module[method];
+      if (handler) doors.push({ name: `${method} ${path}`, method, handler, declaration: handler.declaration });
+    }
+  }
+});
+afterAll(closeDatabase);
+
+/** Whom a declaration lets in: 0 everybody it meets, or the code it refuses with. */
+function expected({ access }: Declaration, codes: readonly PermissionCode[] | null): number {
+  if ("public" in access) return 0;
+  if (!codes) return 401;
+  return "any" in access && !access.any.some((code) => codes.includes(code)) ? 403 : 0;
+}
+
+/** Ids and names that exist nowhere, so that a call that is let in changes nothing. */
+const params = { id: v7(), name: "nothing", type: "nothing" };
+const ask = ({ handler, method }: Door, more: object) => call(handler, { method, params, ...more });
+
+/** The code by which the wrapper itself kept a call out; 0 when it went past permission. */
+async function keptOut(response: Response): Promise<number> {
+  if (![401, 403].includes(response.status)) {
+    await response.body?.cancel();
+    return 0;
+  }
+  return ((await response.json()) as { code: number }).code;
+}
+
+describe("every call", () => {
+  it("is known to this test", () => {
+    expect(doors.length).toBeGreaterThan(45);
+  });
+
+  it("lets in whom it declares and nobody else: guest, visitor, staff, dashboard role, administrator", async () => {
+    const people: [string, Person | null][] = [
+      ["guest", null],
+      ["visitor", await makePerson({ roles: ["visitor"] })],
+      ["staff", await makePerson()],
+      ["dashboard", await makePerson({ codes: ["SYSTEM:REPORT:DASHBOARD"] })],
+      ["administrator", await makePerson({ roles: ["administrator"] })],
+    ];
+    const wrong: unknown[] = [];
+    for (const door of doors) {
+      for (const [who, person] of people) {
+        // Leaving would end the session that the remaining calls need.
+        if (/logout|DELETE .*user\/sessions$/.test(door.name) && person) continue;
+        const seen = await keptOut(await ask(door, { token: person?.token }));
+        const due = expected(door.declaration, person ? person.actor.permissions : null);
+        if (seen !== due) wrong.push([door.name, who, seen, due]);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it("is closed to a disabled person, by token and by cookie", async () => {
+    const person = await makePerson({ roles: ["administrator"] });
+    const { cookie } = await cookieOf(person);
+    await disable(person.id);
+    const open: string[] = [];
+    for (const door of doors.filter(({ declaration }) => !("public" in declaration.access))) {
+      for (const credential of [{ token: person.token }, { cookie }]) {
+        if ((await ask(door, credential)).status !== 401) open.push(door.name);
+      }
+    }
+    expect(open).toEqual([]);
+  });
+
+  it("that changes something refuses a foreign page, signed in by cookie or public", async () => {
+    const person = await makePerson({ roles: ["administrator"] });
+    const { cookie } = await cookieOf(person);
+    const passed: unknown[] = [];
+    const types = [
+      "text/plain",
+      "application/x-www-form-urlencoded",
+      "multipart/form-data; boundary=x",
+      "application/json",
+    ];
+    for (const door of doors.filter(({ method }) => method !== "GET")) {
+      const isPublic = "public" in door.declaration.access;
+      for (const origin of ["https://evil.test", "null", "https://product.test", "http://product.test.evil.test"]) {
+        for (const type of types) {
+          const headers = { origin, "content-type": type };
+          const response = await ask(door, { cookie, raw: "{}", headers });
+          const { data } = (await response.json()) as { data: { error: string } };
+          if (data.error !== "crossOrigin") passed.push([door.name, origin, type, data.error]);
+        }
+      }
+      const response = await ask(door, { cookie, raw: "{}" });
+      const error = ((await response.json()) as { data: { error?: string } | null }).data?.error;
+      if (!isPublic && error !== "crossOrigin") passed.push([door.name, "no origin", error]);
+    }
+    expect(passed).toEqual([]);
+  });
+
+  it("refused for want of a permission stands in the operation log, a guest's does not", async () => {
+    const person = await makePerson();
+    const audited = doors.filter(({ declaration }) => declaration.audit && "any" in declaration.access);
+    expect(audited.length).toBeGreaterThan(5);
+    const before = await db().$count(operationLogs);
+    for (const door of audited) await ask(door, {});
+    expect(await db().$count(operationLogs)).toBe(before);
+    for (const door of audited) await ask(door, { token: person.token });
+    expect(await db().$count(operationLogs)).toBe(before + audited.length);
+  });
+});
+
+describe("a malformed body", () => {
+  const deep = "[".repeat(100_000) + "]".repeat(100_000);
+  const bodies: [string, BodyInit | undefined, Record<string, string>][] = [
+    ["none", undefined, {}],
+    ["null", "null", {}],
+    ["a list", "[]", {}],
+    ["a text", '"text"', {}],
+    ["a number", "1e999", {}],
+    ["cut JSON", '{"a":', {}],
+    ["deep nesting", deep, {}],
+    ["a deep object", `${'{"a":'.repeat(50_000)}1${"}".repeat(50_000)}`, {}],
+    ["a prototype", '{"__proto__":{"isAdministrator":true},"constructor":1}', {}],
+    ["bad UTF-8", new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]), {}],
+    ["2 MB", `{"a":"${"x".repeat(2_000_000)}"}`, {}],
+    ["text/plain", "{}", { "content-type": "text/plain" }],
+    ["multipart without boundary", "{}", { "content-type": "multipart/form-data" }],
+    [
+      "half a multipart",
+      '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nab',
+      { "content-type": "multipart/form-data; boundary=x" },
+    ],
+    [
+      "NUL and line ends",
+      JSON.stringify({ username: "a\0\r\n", password: "b\0", token: "\0", title: "\0", text: "\0" }),
+      {},
+    ],
+  ];
+
+  it.each(bodies)("(%s) is answered with an envelope and never a 500, by every call", async (_name, raw, headers) => {
+    const person = await makePerson({ roles: ["administrator"] });
+    const wrong: unknown[] = [];
+    for (const door of doors.filter(({ method, name }) => method !== "GET" && !/logout|user\/sessions$/.test(name))) {
+      const response = await ask(door, { token: person.token, raw, headers });
+      const { code, message } = (await response.json()) as { code: number; message: string };
+      if (code !== response.status || code >= 500 || /\bat .*:\d+/.test(message))
+        wrong.push([door.name, code, message]);
+      if (door.declaration.body && code === 200) wrong.push([door.name, "taken"]);
+    }
+    // Calls whose fields are all optional take an object without any that count.
+    expect(wrong).toEqual([]);
+  });
+
+  it("query and path never make a 500 either", async () => {
+    const person = await makePerson({ roles: ["administrator"] });
+    const wrong: unknown[] = [];
+    for (const door of doors.filter(({ method, name }) => method === "GET" && !/metrics|discovery/.test(name))) {
+      for (const text of ["", "\0", "'; --", "%", "../..", "a".repeat(5000), "__proto__", "\ud800"]) {
+        const query = Object.fromEntries(
+          ["page", "pageSize", "keyword", "after", "before", "limit", "all", "fileId", "token", "userId", "env"].map(
+            (name) => [name, text],
+          ),
+        );
+        const hostile = { id: text, name: text, type: text };
+        for (const more of [{ query }, { params: hostile }, { query, params: hostile }]) {
+          const response = await ask(door, { token: person.token, ...more });
+          if (response.status >= 500) wrong.push([door.name, text.slice(0, 10), response.status]);
+          await response.body?.cancel();
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe("every answer", () => {
+  afterEach(() => {
+    delete process.env.PUBLIC_URL;
+    resetEnv();
+  });
+
+  it("carries the security headers and never one of CORS, whatever the origin", async () => {
+    const person = await makePerson();
+    const wrong: unknown[] = [];
+    for (const door of doors) {
+      for (const more of [{ token: person.token }, { headers: { origin: "https://evil.test" } }]) {
+        if (/logout|user\/sessions$/.test(door.name)) continue;
+        const { headers, body } = await ask(door, more);
+        await body?.cancel();
+        const isRight =
+          headers.get("x-content-type-options") === "nosniff" &&
+          headers.get("referrer-policy") === "same-origin" &&
+          headers.get("x-frame-options") === "DENY" &&
+          headers.get("content-security-policy")?.startsWith("default-src 'none'") &&
+          headers.has("cache-control") &&
+          headers.has("x-request-id") &&
+          !headers.has("strict-transport-security");
+        if (!isRight || [...headers.keys()].some((name) => name.startsWith("access-control"))) {
+          wrong.push([door.name, Object.fromEntries(headers)]);
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it("asks for https for good where the product is reached by it", async () => {
+    process.env.PUBLIC_URL = "https://product.test";
+    resetEnv();
+    const health = doors.find(({ name }) => name === "GET /api/health")!;
+    expect((await ask(health, {})).headers.get("strict-transport-security")).toMatch(/^max-age=31536000/);
+  });
+});
+
+describe("the API document", () => {
+  it("names every call with who may make it, and what it takes", async () => {
+    const document = JSON.parse(JSON.stringify(await openApiDocument(API_ENTRIES, { title: "x", version: "1" })));
+    expect(document.openapi).toBe("3.1.0");
+    const operations = Object.values(document.paths as Record<string, object>).flatMap((item) => Object.values(item));
+    expect(operations).toHaveLength(doors.length);
+    for (const operation of operations) {
+      expect(operation).toMatchObject({ summary: expect.stringMatching(/./), responses: { 200: expect.anything() } });
+    }
+    const supplier = document.paths["/api/admin/model/suppliers/{id}"].patch;
+    expect(supplier).toMatchObject({
+      "x-permissions": ["SYSTEM:CONFIG:MODELS"],
+      security: [{ token: [] }, { session: [] }],
+      parameters: [{ name: "id", in: "path", required: true }],
+    });
+    expect(supplier.requestBody.content["application/json"].schema.properties).toHaveProperty("baseUrl");
+    const login = document.paths["/api/token/login-pw"].post;
+    expect(login.security).toEqual([]);
+    expect(login.requestBody.content["application/json"].schema.required).toEqual(["username", "password"]);
+    const upload = document.paths["/api/files"].post.requestBody.content["multipart/form-data"].schema;
+    expect(Object.keys(upload.properties)).toEqual(["file", "filename", "purpose"]);
+  });
+});

@@ -1,0 +1,128 @@
+import { NextRequest } from "next/server";
+import { sessionCookie } from "@/lib/auth/cookie";
+import { resetEnv } from "@/lib/config/env";
+import type { PermissionCode } from "@/lib/permissions/codes";
+import { gate } from "@/lib/permissions/gate";
+import { ROUTES } from "@/lib/permissions/routes";
+
+beforeEach(() => {
+  Object.assign(process.env, { AUTH_SECRET: "0123456789abcdef0123456789abcdef" });
+  delete process.env.PUBLIC_URL;
+  resetEnv();
+});
+afterAll(() => {
+  delete process.env.AUTH_SECRET;
+  delete process.env.PUBLIC_URL;
+  resetEnv();
+});
+
+interface Visitor {
+  codes?: PermissionCode[];
+  mustChangePassword?: boolean;
+}
+async function visit(path: string, visitor?: Visitor, headers: Record<string, string> = {}) {
+  const cookie = visitor
+    ? await sessionCookie(
+        { sessionId: "s", codes: visitor.codes ?? [], mustChangePassword: visitor.mustChangePassword ?? false },
+        false,
+      )
+    : "";
+  const request = new NextRequest(`http://product.test${path}`, {
+    headers: { cookie: cookie.split(";")[0]!, ...headers },
+  });
+  const response = await gate(request);
+  const location = response.headers.get("location");
+  return { response, to: location?.replace("http://product.test", "") ?? null };
+}
+
+const CHAT: Visitor = { codes: ["PERSONAL:CHAT"] };
+
+describe("a guest", () => {
+  it.each([
+    ["/personal/chat", "/login?redirectUrl=%2Fpersonal%2Fchat"],
+    ["/personal/chat?session=1", "/login?redirectUrl=%2Fpersonal%2Fchat%3Fsession%3D1"],
+    ["/", "/login"],
+    ["/no/such/page", "/login?redirectUrl=%2Fno%2Fsuch%2Fpage"],
+    ["//evil.test", "/login"],
+  ])("at %s goes to %s", async (path, to) => {
+    expect((await visit(path)).to).toBe(to);
+  });
+
+  it("opens no page by what frameworks whisper to themselves", async () => {
+    const whispers = {
+      "x-middleware-subrequest": "middleware:middleware:middleware",
+      rsc: "1",
+      "next-router-prefetch": "1",
+    };
+    for (const route of ROUTES.filter(({ codes }) => codes !== "public")) {
+      expect((await visit(route.path, undefined, whispers)).to).toMatch(/^\/login/);
+    }
+  });
+
+  it("with a forged cookie is a guest", async () => {
+    const cookie = "authjs.session-token=eyJhbGciOiJub25lIn0.eyJzaWQiOiJ4IiwiYyI6WzFdfQ.";
+    expect((await visit("/personal/chat", undefined, { cookie })).to).toMatch(/^\/login/);
+  });
+});
+
+describe("somebody signed in", () => {
+  it("opens what a code of theirs opens, and nothing else", async () => {
+    expect((await visit("/personal/chat", CHAT)).to).toBeNull();
+    for (const route of ROUTES.filter(({ codes }) => Array.isArray(codes) && !codes.includes("PERSONAL:CHAT"))) {
+      expect([route.path, (await visit(route.path, CHAT)).to]).toEqual([route.path, "/404"]);
+    }
+  });
+
+  it.each([
+    "/PERSONAL/CHAT",
+    "/personal/chat/",
+    "/personal//chat",
+    "/personal/%63hat",
+    "/system/..%2fpersonal/chat",
+    "/no/such/page",
+  ])("finds no hidden way in by %s", async (path) => {
+    const { to } = await visit(path, { codes: ["SYSTEM:REPORT:DASHBOARD"] });
+    expect(to).toBe("/404");
+  });
+
+  it("goes from the beginning to the first page of theirs", async () => {
+    expect((await visit("/", CHAT)).to).toBe("/personal/chat");
+    expect((await visit("/", { codes: [] })).to).toBe("/404");
+  });
+
+  it("sets the password first when that is due", async () => {
+    expect((await visit("/personal/chat", { ...CHAT, mustChangePassword: true })).to).toBe("/login?step=password");
+  });
+});
+
+it("a login token leaves the address at once, with the page it was for", async () => {
+  expect((await visit("/personal/chat?jwt=abc&session=1", CHAT)).to).toBe(
+    "/login?jwt=abc&redirectUrl=%2Fpersonal%2Fchat%3Fsession%3D1",
+  );
+});
+
+describe("every page", () => {
+  it("has a policy with a nonce of its own, and is neither framed nor stored", async () => {
+    const [first, second] = [(await visit("/login")).response, (await visit("/login")).response];
+    const policy = first.headers.get("content-security-policy")!;
+    expect(policy).toMatch(/script-src 'self' 'nonce-[\w+/=]{20,}' 'strict-dynamic';/);
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain("unsafe-eval");
+    expect(policy).not.toBe(second.headers.get("content-security-policy"));
+    expect(Object.fromEntries(first.headers)).toMatchObject({
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "same-origin",
+      "x-frame-options": "DENY",
+      "cache-control": "private, no-store",
+    });
+    expect(first.headers.has("strict-transport-security")).toBe(false);
+  });
+
+  it("and every redirect asks for https for good where the product is reached by it", async () => {
+    process.env.PUBLIC_URL = "https://product.test";
+    resetEnv();
+    for (const path of ["/login", "/personal/chat"]) {
+      expect((await visit(path)).response.headers.get("strict-transport-security")).toMatch(/^max-age=31536000/);
+    }
+  });
+});
