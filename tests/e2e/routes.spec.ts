@@ -15,8 +15,9 @@ function promised(route: AppRoute, codes: string[] | undefined): { status: numbe
     // Who is signed in has nothing to do on the login screen.
     return codes && route.path === "/login" ? { status: 307, at: "/" } : { status: 200 };
   }
+  // What is public and not there yet is an unknown page.
   if (!codes) return { status: 307, at: "/login" };
-  const isOpen = route.codes === "signed-in" || route.codes.some((code) => codes.includes(code));
+  const isOpen = typeof route.codes === "string" || route.codes.some((code) => codes.includes(code));
   if (!isOpen) return { status: 307, at: "/404" };
   if (route.redirect) {
     const target = redirectOf(route, codes);

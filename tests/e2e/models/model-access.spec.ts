@@ -94,6 +94,8 @@ inBothLanguages("model access", () => {
     await screen.drawer.getByLabel(t("models.form.address")).fill("http://127.0.0.1:9/v1");
     await screen.drawer.getByRole("button", { name: t("common.action.save") }).click();
     await expect(screen.drawer.getByText(t("validation.keyAgain"))).toBeVisible();
+    // Until the refusal has settled the drawer stays locked.
+    await expect(screen.drawer.getByRole("button", { name: t("common.action.save") })).toBeEnabled();
     await page.keyboard.press("Escape");
     await expect(screen.drawer).toHaveCount(0);
     await expect(screen.card(name)).toContainText(address);
