@@ -14,7 +14,6 @@ inBothLanguages("model access", () => {
     makePerson,
     signIn,
   }) => {
-    test.setTimeout(90_000);
     await signIn(await makePerson({ roleKeys: ["administrator"] }));
     const screen = new ModelAccessPage(page, t);
     const name = unique();
