@@ -1,5 +1,6 @@
 "use client";
 
+import { useTranslations } from "next-intl";
 import { memo, useEffect, useMemo, useRef, useState } from "react";
 import ReactMarkdown, { type Components } from "react-markdown";
 import rehypeRaw from "rehype-raw";
@@ -26,6 +27,7 @@ const REHYPE: PluggableList = [rehypeRaw, [rehypeSanitize, SCHEMA]];
 const COMPONENTS: Components = {
   a: ({ href, children }) => <SafeLink href={href}>{children}</SafeLink>,
   img: ({ src, alt }) => <SafeImage src={typeof src === "string" ? src : undefined} alt={alt} />,
+  input: ({ checked }) => <TaskBox checked={checked} />,
   pre: ({ children }) => <CodeBlock>{children}</CodeBlock>,
   table: ({ children }) => (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard too
@@ -34,6 +36,14 @@ const COMPONENTS: Components = {
     </div>
   ),
 };
+
+/** The box of a task list; what it says must be said to those who do not see it too. */
+function TaskBox({ checked }: { checked?: boolean }) {
+  const t = useTranslations("chat.markdown");
+  return (
+    <input type="checkbox" disabled checked={checked} readOnly aria-label={checked ? t("taskDone") : t("taskOpen")} />
+  );
+}
 
 /** Mathematics is typeset after sanitising, from text that is clean by then; the code comes on first use. */
 let mathPlugins: PluggableList | undefined;

@@ -48,6 +48,9 @@ export default defineConfig({
   testDir: path.join(root, "tests/e2e"),
   outputDir: path.join(root, "test-results"),
   workers: 2,
+  // Generous: two browsers, the product and its database share what may be two busy cores.
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   fullyParallel: true,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),

@@ -2,7 +2,7 @@ import type { PublicText } from "./public-text";
 
 export const HELP: PublicText = {
   zh_CN: {
-    title: "帮助",
+    title: "帮助文档",
     markdown: `## 开始对话
 
 1. 在左侧选择“对话”，直接输入问题，按 Enter 发送，Shift + Enter 换行。
