@@ -103,7 +103,7 @@ export function ModelChoice({ choice, isFinding }: ModelChoiceProps) {
             event.preventDefault();
             handleAdd();
           }}
-          className="flex-1"
+          className="min-w-0 flex-1"
         />
         <Button icon={Plus} disabled={!manual.trim()} onClick={handleAdd}>
           {t("add")}
