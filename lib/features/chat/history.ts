@@ -19,6 +19,11 @@ export function textOfParts(parts: unknown): string {
   return (parts as MessagePart[]).map((part) => (part.type === "text" ? part.text : "")).join("\n");
 }
 
+/** The files of a message. */
+export function fileIdsOf(parts: unknown): string[] {
+  return (parts as MessagePart[]).flatMap((part) => (part.type === "file" ? [part.fileId] : []));
+}
+
 /**
  * The earlier messages that go along with a question, oldest first: whole rounds, the newest that fit the model's
  * context beside the system prompt, the question and room for the answer. `path` is newest first.

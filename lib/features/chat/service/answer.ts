@@ -24,8 +24,9 @@ import { messageParts, REASONING_ID, reasoningDelta, type StreamLine, TEXT_ID, t
 import { runResponse } from "@/lib/stream/read";
 import { Run } from "@/lib/stream/run";
 import { addRun, finishRun } from "@/lib/stream/runs";
-import { fittingHistory, textOfParts } from "../history";
+import { fileIdsOf, fittingHistory, textOfParts } from "../history";
 import type { ChatSettings, Question, ReAnswer } from "../schema";
+import { loadPictures, type Pictures } from "./pictures";
 
 const APP = "chat";
 /** Characters of a chat's first question that become its title. */
@@ -35,7 +36,7 @@ const ANSWER_MAX = 2_000_000;
 
 interface Turn {
   context: TurnContext;
-  question: { id: string; parentId: string | undefined; text: string; isNew: boolean };
+  question: { id: string; parentId: string | undefined; text: string; pictures: Pictures; isNew: boolean };
   model: ResolvedModel;
   settings: ChatSettings;
   idempotencyKey: string | null;
@@ -54,16 +55,17 @@ export async function answerQuestion(
   requirePermission(actor, P.CHAT);
   assertRunning();
   const key = idempotencyKey ?? input.messageId ?? null;
-  const [context, model] = await Promise.all([
+  const [context, model, pictures] = await Promise.all([
     findTurnContext(actor.id, { sessionId, parentId: input.parentId, idempotencyKey: key ?? undefined }),
     resolveChatModel(input.modelId),
+    loadPictures(actor, input.fileIds ?? []),
   ]);
   if (!context) throw new AppError("notFound");
   if (context.repeatedRunId) return runResponse(context.repeatedRunId, 0);
   if (input.parentId && context.path[0]?.id !== input.parentId) throw new AppError("notFound");
   return start(actor, {
     context,
-    question: { id: v7(), parentId: input.parentId, text: input.text, isNew: true },
+    question: { id: v7(), parentId: input.parentId, text: input.text, pictures, isNew: true },
     model,
     settings: input.settings ?? {},
     idempotencyKey: key,
@@ -101,9 +103,10 @@ export async function reAnswerMessage(
   if (!context || !node) throw new AppError("notFound");
   if (context.repeatedRunId) return runResponse(context.repeatedRunId, 0);
   if (answers > reanswerMax) throw new AppError("regenerationLimit", { args: { max: reanswerMax } });
+  const pictures = await loadPictures(actor, fileIdsOf(node.parts));
   return start(actor, {
     context: { ...context, path: context.path.slice(1) },
-    question: { id: node.id, parentId: undefined, text: textOfParts(node.parts), isNew: false },
+    question: { id: node.id, parentId: undefined, text: textOfParts(node.parts), pictures, isNew: false },
     model,
     settings: input.settings ?? {},
     idempotencyKey: key,
@@ -123,7 +126,11 @@ async function start(actor: Actor, turn: Turn): Promise<Response> {
     instance: runtime.instance,
     idempotencyKey: turn.idempotencyKey,
     question: question.isNew
-      ? { id: question.id, parentId: question.parentId, parts: [{ type: "text", text: question.text }] }
+      ? {
+          id: question.id,
+          parentId: question.parentId,
+          parts: [...question.pictures.parts, { type: "text", text: question.text }],
+        }
       : null,
     answer: { id: answerId, parentId: question.id, modelId: model.id, modelName: model.name },
     title: titleOf(question.text),
@@ -172,7 +179,9 @@ function promptOf({ context, question, model, settings }: Turn): ChatMessage[] {
     memoryRounds: settings.memoryRounds,
   });
   const system: ChatMessage[] = settings.systemPrompt ? [{ role: "system", content: settings.systemPrompt }] : [];
-  return [...system, ...history, { role: "user", content: question.text }];
+  const pictures = question.pictures.content;
+  const content = pictures.length === 0 ? question.text : [...pictures, { type: "text" as const, text: question.text }];
+  return [...system, ...history, { role: "user", content }];
 }
 
 function push(run: Run, line: StreamLine): void {
