@@ -38,12 +38,17 @@ export function LoginPanel({ target, isSignedIn, mustChangePassword }: LoginPane
     router.replace(target);
     router.refresh();
   };
-  /** After the token is stored: say so, load the login methods, ask for the first-login flag, then move on. */
+  /** The login methods are answered once no password change is due any more (CONTRACT). */
+  const enter = async () => {
+    await loadLoginMethods().catch(() => []);
+    finish();
+  };
+  /** After the token is stored: say so, ask for the first-login flag, then move on. */
   const proceed = async (oldPassword: string | null) => {
     toast.success({ key: "loggedIn" });
-    const [isFirst] = await Promise.all([loadFirstLogin(), loadLoginMethods().catch(() => []), settleLocaleChoice()]);
+    const [isFirst] = await Promise.all([loadFirstLogin(), settleLocaleChoice()]);
     if (isFirst) setStep({ name: "password", oldPassword });
-    else finish();
+    else await enter();
   };
 
   /** spec 4: a token in the address that differs from the stored one logs in with it; accounts are switched on request. */
@@ -88,7 +93,7 @@ export function LoginPanel({ target, isSignedIn, mustChangePassword }: LoginPane
         <Suspense>
           <NewPasswordForm
             oldPassword={step.oldPassword}
-            onDone={finish}
+            onDone={enter}
             onLeave={() => setStep({ name: "credentials" })}
           />
         </Suspense>
