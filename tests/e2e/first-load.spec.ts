@@ -3,7 +3,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { ADMIN, expect, test, tokenOf } from "../setup/e2e";
 
-/** Script of a first load, KiB gzip: the budgets of design and issue. Shell pages are the chat and console ones less their own part. */
+/** Script of a first load, KiB gzip: the budgets of login, chat and console pages. */
 const BUDGETS = [
   ["/login", 150],
   ["/personal/chat", 240],
@@ -15,7 +15,7 @@ for (const [page, limit] of BUDGETS) {
     if (page !== "/login") await tokenOf(request, ADMIN, baseURL ?? "");
     const { cookies } = await request.storageState();
     const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
-    const script = path.join(__dirname, "../bench/first-load.mjs");
+    const script = path.join(import.meta.dirname, "../bench/first-load.mjs");
     const args = [script, "--base", baseURL ?? "", "--paths", page, "--limit-kib", String(limit)];
     // Exit code 1, and so a rejection, when the page is over its budget or is another page than the one asked for.
     const { stdout } = await promisify(execFile)(process.execPath, [...args, "--header", `cookie: ${cookie}`]);
