@@ -14,7 +14,6 @@ const SHORTCUTS = [
   { key: "send", keys: ["Enter"] },
   { key: "newLine", keys: ["Shift", "Enter"] },
   { key: "stop", keys: ["Esc"] },
-  { key: "lastQuestion", keys: ["↑"] },
   { key: "list", keys: ["?"] },
 ] as const;
 

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Archive, ChevronDown, Plus, Search, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
 import { CHAT_SESSIONS_MAX } from "@/lib/config/constants";
@@ -24,6 +24,7 @@ export function SessionList({ initial, currentId }: SessionListProps) {
   const [isSearching, setIsSearching] = useState(false);
   const [keyword, setKeyword] = useState("");
   const commands = useSessionCommands(currentId);
+  useNewChatKey(commands.create);
   const count = data.items.length;
   const isFull = count >= CHAT_SESSIONS_MAX;
   return (
@@ -71,6 +72,22 @@ export function SessionList({ initial, currentId }: SessionListProps) {
       )}
     </section>
   );
+}
+
+/** Ctrl/Cmd Shift O starts a chat (design 8). */
+function useNewChatKey(onCreate: () => void): void {
+  const latest = useRef(onCreate);
+  latest.current = onCreate;
+  useEffect(() => {
+    const handle = (event: KeyboardEvent) => {
+      const command = (event.ctrlKey || event.metaKey) && event.shiftKey && !event.altKey;
+      if (!command || event.isComposing || event.key.toLowerCase() !== "o") return;
+      event.preventDefault();
+      latest.current();
+    };
+    window.addEventListener("keydown", handle);
+    return () => window.removeEventListener("keydown", handle);
+  }, []);
 }
 
 type Commands = ReturnType<typeof useSessionCommands>;

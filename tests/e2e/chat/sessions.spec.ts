@@ -72,3 +72,13 @@ inBothLanguages("chats", () => {
     await expect(chat.row("chat 01")).toBeVisible();
   });
 });
+
+test("a chat is begun by keyboard, also from the composer", async ({ page, t, makePerson, signIn }) => {
+  await signIn(await makePerson());
+  const chat = new ChatPage(page, t);
+  await chat.open();
+  await expect(chat.sessions.getByText("1/10")).toBeVisible();
+  await page.getByRole("textbox", { name: t("chat.composer.label") }).press("Control+Shift+O");
+  await expect(chat.sessions.getByText("2/10")).toBeVisible();
+  await expect(page).toHaveURL(/\?id=/);
+});
