@@ -1,11 +1,11 @@
-import { randomBytes } from "node:crypto";
-import { rename, unlink } from "node:fs/promises";
+import { mkdir, rmdir, stat, unlink } from "node:fs/promises";
 import net from "node:net";
 import path from "node:path";
 
 const ANSWER_MS = 2000;
 const ATTEMPTS = 5;
 const ATTEMPT_MS = 200;
+const TURN_MS = 5000;
 
 /**
  * A lock that dies with its holder: a bound unix socket in `folder`, which answers its holder's process id. A file
@@ -31,7 +31,13 @@ export async function takeLock(folder, name = "lock") {
 }
 
 /** Process id of whoever holds the lock, or null. A holder that does not answer in time counts as 0, and as a holder. */
-export function lockHolder(folder, name = "lock") {
+export async function lockHolder(folder, name = "lock") {
+  const found = await probe(folder, name);
+  return typeof found === "number" ? found : null;
+}
+
+/** The holder's process id, "stale" for the socket of a dead one, "absent" where there is none. */
+function probe(folder, name) {
   return new Promise((resolve) => {
     const socket = inFolder(folder, () => net.connect(name));
     let text = "";
@@ -43,22 +49,38 @@ export function lockHolder(folder, name = "lock") {
       socket.destroy();
       resolve(0);
     });
-    socket.on("error", (error) => resolve(error.code === "ECONNREFUSED" || error.code === "ENOENT" ? null : 0));
+    const found = { ECONNREFUSED: "stale", ENOENT: "absent" };
+    socket.on("error", (error) => resolve(found[error.code] ?? 0));
     socket.on("close", () => resolve(Number(text) || 0));
   });
 }
 
-/** Two starts may find the same stale socket: moved away first, so that neither removes what the other has just bound. */
+/**
+ * Removes the socket of a dead holder. Several starts may find it at once, and none may remove what another has just
+ * bound: they take turns behind a folder, which only one of them can make, and look again inside. A live socket never
+ * stands where the stale one was, because nothing binds over an existing name.
+ */
 async function removeStale(folder, name) {
-  const aside = `${name}.${randomBytes(4).toString("hex")}`;
+  const turn = path.join(folder, `${name}.turn`);
   try {
-    await rename(path.join(folder, name), path.join(folder, aside));
+    await mkdir(turn);
   } catch (error) {
-    if (error.code === "ENOENT") return;
-    throw error;
+    if (error.code !== "EEXIST") throw error;
+    const age = await stat(turn).then(
+      ({ mtimeMs }) => Date.now() - mtimeMs,
+      () => 0,
+    );
+    // Left by a process that was killed within its turn, which lasts milliseconds.
+    if (age > TURN_MS) await rmdir(turn).catch(() => undefined);
+    else await new Promise((resolve) => setTimeout(resolve, 20));
+    return;
   }
-  const stale = (await lockHolder(folder, aside)) === null;
-  await (stale ? unlink(path.join(folder, aside)) : rename(path.join(folder, aside), path.join(folder, name)));
+  try {
+    // Only what is there and dead: where nothing stands somebody may be binding this very moment.
+    if ((await probe(folder, name)) === "stale") await unlink(path.join(folder, name));
+  } finally {
+    await rmdir(turn).catch(() => undefined);
+  }
 }
 
 function bind(server, folder, name) {
