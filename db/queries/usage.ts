@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
-import { dailyUsage, type USAGE_OUTCOMES, usageLedger } from "../schema/usage";
+import { type USAGE_OUTCOMES, usageLedger } from "../schema/usage";
 
 export interface Reservation {
   id: string;
@@ -93,12 +93,4 @@ export async function findReservation(db: Queryable, requestId: string) {
     .from(usageLedger)
     .where(eq(usageLedger.requestId, requestId));
   return row ?? null;
-}
-
-export async function findDailyUsage(db: Queryable, userId: string, day: string) {
-  const [row] = await db
-    .select({ tokens: dailyUsage.tokens, reservedTokens: dailyUsage.reservedTokens })
-    .from(dailyUsage)
-    .where(sql`${dailyUsage.userId} = ${userId} and ${dailyUsage.day} = ${day}`);
-  return row ?? { tokens: 0, reservedTokens: 0 };
 }

@@ -29,13 +29,3 @@ export function writeStored(name: StoredName, value: string | null): void {
     // Storage refused: the page works on, it only forgets.
   }
 }
-
-/** Reads a stored list of texts; anything else counts as an empty list. */
-export function readStoredList(name: StoredName): string[] {
-  try {
-    const value: unknown = JSON.parse(readStored(name) ?? "[]");
-    return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
-  } catch {
-    return [];
-  }
-}

@@ -2,6 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { db, type Queryable } from "@/db/client";
 import { findConfig } from "@/db/queries/system";
+import { REANSWER_MAX } from "./constants";
 import { env } from "./env";
 
 /** Kinds of configuration a signed-in person may load by `system-config/load/{type}`. Nothing in them is secret. */
@@ -16,7 +17,7 @@ export const CONFIG_SCHEMAS = {
     defaultLanguage: z.enum(["zh_CN", "en_US"]).default("zh_CN"),
   }),
   chatConfig: z.object({
-    reanswerMax: z.number().int().min(1).max(20).default(5),
+    reanswerMax: z.number().int().min(1).max(20).default(REANSWER_MAX),
   }),
 } as const;
 
@@ -48,8 +49,4 @@ export function loadConfig<T extends ConfigType>(type: T): Promise<Config<T>> {
 
 async function readConfig<T extends ConfigType>(queryable: Queryable, type: T): Promise<Config<T>> {
   return CONFIG_SCHEMAS[type].parse((await findConfig(queryable, type)) ?? {}) as Config<T>;
-}
-
-export function forgetConfig(): void {
-  cache.clear();
 }

@@ -88,7 +88,3 @@ export class AppError extends Error {
     this.code = ERROR_CODES[key];
   }
 }
-
-export function isErrorKey(value: unknown): value is ErrorKey {
-  return typeof value === "string" && Object.hasOwn(ERROR_CODES, value);
-}

@@ -3,7 +3,7 @@ import { isSecure, readCookie } from "@/lib/auth/cookie";
 import { isRelativeTarget } from "@/lib/auth/safe-path";
 import { env } from "@/lib/config/env";
 import { COMMON_HEADERS, STRICT_TRANSPORT } from "@/lib/http/security-headers";
-import { firstPermitted, matchRoute, mayOpen, redirectOf } from "./navigation";
+import { matchRoute, mayOpen, redirectOf } from "./navigation";
 
 /**
  * The first net (ARCHITECTURE 4): signed in, and holds one of the route's codes? It reads the cookie only, so it
@@ -87,9 +87,4 @@ export function contentPolicy(nonce: string): string {
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join("; ");
-}
-
-/** Where somebody signed in starts, for the login screen. */
-export function landingPath(codes: readonly string[]): string {
-  return firstPermitted(codes) ?? "/404";
 }
