@@ -2,5 +2,8 @@
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
   const { boot } = await import("./lib/boot");
-  await boot();
+  const { ORGANISATION_JOBS, recoverImportsAtStart } = await import("./lib/features/organisation/jobs");
+  await boot({ jobs: ORGANISATION_JOBS, recover: recoverImportsAtStart });
+  const { serveDirectCalls } = await import("./app/direct-calls");
+  serveDirectCalls();
 }

@@ -17,7 +17,10 @@ const withNextIntl = createNextIntlPlugin({
 
 const config: NextConfig = {
   output: process.env.BUILD_STANDALONE ? "standalone" : undefined,
-  outputFileTracingIncludes: { "/*": ["./db/migrations/**/*"] },
+  // The threads of tools are plain files; what they load is traced through `workerPackages` (lib/tools/worker.ts).
+  outputFileTracingIncludes: {
+    "/*": ["./db/migrations/**/*", "./lib/tools/workers/**/*", "./lib/files/readers/**/*"],
+  },
   poweredByHeader: false,
   reactStrictMode: true,
   images: { unoptimized: true },
@@ -42,6 +45,12 @@ const config: NextConfig = {
     "@node-rs/argon2",
     "busboy",
     "undici",
+    // Loaded by the threads of tools too, from the folder of packages.
+    "mathjs",
+    "quickjs-emscripten",
+    "@mozilla/readability",
+    "linkedom",
+    "turndown",
   ],
 };
 

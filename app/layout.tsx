@@ -7,6 +7,7 @@ import type { ReactNode } from "react";
 import { ClientMessages } from "@/components/layout/messages";
 import { COLOR_SCHEME_SCRIPT } from "@/lib/client/color-scheme-script";
 import { productInfo } from "@/lib/config/product";
+import { loadConfig } from "@/lib/config/system-config";
 import { productLocale } from "@/lib/i18n/locales";
 import "./globals.css";
 
@@ -30,8 +31,14 @@ export const viewport: Viewport = {
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const [locale, nonce] = [await getLocale(), (await headers()).get("x-nonce") ?? undefined];
+  const { defaultTheme } = await loadConfig("customConfig");
   return (
-    <html lang={locale} className={`${GeistSans.variable} ${GeistMono.variable}`} suppressHydrationWarning>
+    <html
+      lang={locale}
+      data-scheme={defaultTheme}
+      className={`${GeistSans.variable} ${GeistMono.variable}`}
+      suppressHydrationWarning
+    >
       <body>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant text, run before the first paint */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: COLOR_SCHEME_SCRIPT }} />

@@ -9,14 +9,20 @@ const shared = globalThis as typeof globalThis & { __log?: pino.Logger };
  * and the paths below are removed should somebody hand over a whole object.
  */
 export function log(): pino.Logger {
-  shared.__log ??= pino({
+  shared.__log ??= makeLog();
+  return shared.__log;
+}
+
+/** The log as it writes everywhere; tests read along through a stream of their own. */
+export function makeLog(destination?: pino.DestinationStream): pino.Logger {
+  const options: pino.LoggerOptions = {
     level: env().LOG_LEVEL,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: ["password", "token", "apiKey", "secret", "authorization", "cookie", "*.password", "*.token", "*.apiKey"],
     serializers: { err: serializeError },
-  });
-  return shared.__log;
+  };
+  return destination ? pino(options, destination) : pino(options);
 }
 
 /** Errors of drivers carry the statement's parameters, which are people's data: name, message and stack only. */

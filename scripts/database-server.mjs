@@ -57,6 +57,17 @@ export function createDatabaseServer(db, { maxIdleInTransaction = 30_000, onFata
 
   return {
     clientCount: () => clients.size,
+    /** Runs `work` while no client is in the middle of an exchange or a transaction; they wait for its end. */
+    exclusive: (work) =>
+      new Promise((resolve, reject) => {
+        const turn = {
+          async run() {
+            await work().then(resolve, reject);
+            backend.release(turn);
+          },
+        };
+        backend.ask(turn);
+      }),
     listen: (path) =>
       new Promise((resolve, reject) => {
         server.once("error", reject).listen(path, resolve);

@@ -10,6 +10,7 @@ import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { vector } from "@electric-sql/pglite-pgvector";
 import { createDatabaseServer } from "./database-server.mjs";
 import { SOCKET_NAME } from "./lib/database-folder.mjs";
+import { serveSnapshots } from "./lib/snapshot.mjs";
 import { takeLock } from "./lib/socket-lock.mjs";
 
 /** How long clients of a parent that is gone may still finish; above the web process's 10 s of draining. */
@@ -82,6 +83,7 @@ try {
   });
   await rm(path.join(socketDir, SOCKET_NAME), { force: true });
   await server.listen(path.join(socketDir, SOCKET_NAME));
+  await serveSnapshots({ db, server, dataDir, socketDir });
   await tell({ type: "listening", socketDir });
 } catch (error) {
   await tell({ type: "failed", message: `The embedded database did not start: ${error?.message ?? error}` });

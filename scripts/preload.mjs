@@ -5,6 +5,7 @@
 // - x-request-id: one id for logs and answers;
 // - headers that name another host, protocol or address are dropped unless a proxy is configured, and the one by which
 //   Next marks its own inner calls always, because it has been used to walk past the middleware.
+// Calls that the application serves directly (lib/http/direct.ts) are handed to it; Next does not see them.
 import { randomUUID } from "node:crypto";
 import http from "node:http";
 import https from "node:https";
@@ -46,6 +47,11 @@ for (const { prototype } of [http.Server, https.Server]) {
   const { emit } = prototype;
   prototype.emit = function settleAndEmit(event, ...rest) {
     if (event === "request" || event === "upgrade") settle(rest[0]);
+    const direct = event === "request" && globalThis.__directCalls?.get(`${rest[0].method} ${rest[0].url}`);
+    if (direct) {
+      direct(rest[0], rest[1]);
+      return true;
+    }
     return emit.call(this, event, ...rest);
   };
 }

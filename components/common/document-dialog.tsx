@@ -2,13 +2,12 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import Markdown from "react-markdown";
-import remarkGfm from "remark-gfm";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { DocumentName } from "@/lib/client/documents";
 import { api } from "@/lib/http/api-client";
+import { DocumentText } from "./document-text";
 
 interface PublicDocument {
   title: string;
@@ -41,14 +40,10 @@ export function DocumentDialog({ name, onClose }: DocumentDialogProps) {
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent title={document?.title ?? t(`document.${name}`)} size="near-full">
-        {document && (
-          <article className="prose-doc mx-auto max-w-(--w-reading) pb-8 pt-2 text-md">
-            <Markdown remarkPlugins={[remarkGfm]}>{document.markdown}</Markdown>
-          </article>
-        )}
+        {document && <DocumentText markdown={document.markdown} className="mx-auto max-w-(--w-reading) pb-8 pt-2" />}
         {!document && !failed && (
           <div role="status" aria-label={t("state.loading")} className="mx-auto max-w-(--w-reading) space-y-3 pt-4">
-            {["w-1/3", "w-full", "w-11/12", "w-full", "w-2/3"].map((width) => (
+            {["w-1/3", "w-full", "w-11/12", "w-10/12", "w-2/3"].map((width) => (
               <Skeleton key={width} className={width} />
             ))}
           </div>

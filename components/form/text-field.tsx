@@ -14,7 +14,7 @@ type InputProps = Pick<
 
 interface TextFieldProps<Values extends FieldValues> extends FieldProps<Values>, InputProps {
   /** `secret` hides what is typed; `number` gives the form a number, or undefined when empty. */
-  kind?: "text" | "secret" | "number";
+  kind?: "text" | "secret" | "number" | "date";
 }
 
 /** One line of text, a secret or a number. Stands inside a `FormProvider`. */

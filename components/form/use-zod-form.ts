@@ -27,7 +27,7 @@ export function applyServerErrors<Input extends FieldValues, Output>(
   error: unknown,
 ): boolean {
   const fields = error instanceof ApiError ? (error.data as { fields?: Record<string, string> } | null)?.fields : null;
-  const known = Object.entries(fields ?? {}).filter(([name]) => name in form.getValues());
+  const known = Object.entries(fields ?? {}).filter(([name]) => (name.split(".")[0] ?? "") in form.getValues());
   known.forEach(([name, message], index) => {
     form.setError(name as Path<Input>, { type: "server", message }, { shouldFocus: index === 0 });
   });

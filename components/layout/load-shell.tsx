@@ -3,16 +3,15 @@ import { cookies } from "next/headers";
 import { getLocale } from "next-intl/server";
 import type { Actor } from "@/lib/auth/actor";
 import { productInfo } from "@/lib/config/product";
-import type { MenuNode } from "@/lib/features/auth/dto";
+import { loadConfig } from "@/lib/config/system-config";
+import { dayIn } from "@/lib/config/time";
 import { selfInfo } from "@/lib/features/auth/service/account";
 import { productLocale } from "@/lib/i18n/locales";
+import { isConsoleGroup, type MenuNode } from "@/lib/permissions/menu-tree";
 import { ROUTES } from "@/lib/permissions/routes";
 import { MenuIcon } from "./menu-icon";
 import type { NavGroup, NavItem, ShellData } from "./navigation";
 import { SIDEBAR_COOKIE } from "./shell-state";
-
-const isConsole = (node: MenuNode): boolean =>
-  node.path ? node.path.startsWith("/system") : node.children.some(isConsole);
 
 /** Screens with a menu entry other than the one their path lies under, as prefix and entry. */
 const HIGHLIGHTS = ROUTES.flatMap((route) =>
@@ -20,6 +19,12 @@ const HIGHLIGHTS = ROUTES.flatMap((route) =>
     ? [[route.path.replace(/\/\{.*$/, ""), route.highlight] as const]
     : [],
 );
+
+/** AHEAD N13: who looks and on which day, off by default. */
+async function watermarkOf(actor: Actor): Promise<string | null> {
+  if (!(await loadConfig("watermarkConfig")).enabled) return null;
+  return `${actor.account} ${dayIn((await loadConfig("customConfig")).timeZone)}`;
+}
 
 /** What the shells show of this person: names, areas and console pages they may open, in the page's language. */
 export async function loadShell(actor: Actor): Promise<ShellData> {
@@ -44,9 +49,14 @@ export async function loadShell(actor: Actor): Promise<ShellData> {
       department: self.department?.name ?? null,
       permissions: self.permission,
     },
-    product: { name: locale === "zh_CN" ? product.nameZh : product.nameEn, iconUrl: product.iconUrl },
-    main: groups.filter((node) => !isConsole(node)).map(toGroup),
-    console: groups.filter(isConsole).map(toGroup),
+    product: {
+      name: locale === "zh_CN" ? product.nameZh : product.nameEn,
+      iconUrl: product.iconUrl,
+      logoUrl: product.logoUrl,
+    },
+    watermark: await watermarkOf(actor),
+    main: groups.filter((node) => !isConsoleGroup(node)).map(toGroup),
+    console: groups.filter(isConsoleGroup).map(toGroup),
     highlights: HIGHLIGHTS,
     collapsed: stored.get(SIDEBAR_COOKIE)?.value === "collapsed",
   };

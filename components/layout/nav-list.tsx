@@ -55,7 +55,7 @@ function NavEntry({ item, active, compact, onActiveClick }: NavEntryProps) {
   const hint = { "data-tooltip": item.label, "data-tooltip-side": "right" };
   if (isExternal(item.path)) {
     return (
-      <a href={item.path} target="_blank" rel="noreferrer" className={className} {...hint}>
+      <a href={item.path} target="_blank" rel="noopener noreferrer" className={className} {...hint}>
         {content}
       </a>
     );

@@ -29,12 +29,15 @@ export interface ShellPerson {
 export interface ShellProduct {
   name: string;
   iconUrl: string | null;
+  logoUrl: string | null;
 }
 
 /** Everything a shell shows of person and permissions; made by `loadShell` on the server. */
 export interface ShellData {
   person: ShellPerson;
   product: ShellProduct;
+  /** Account and day, drawn over every panel; null while it is off. */
+  watermark: string | null;
   /** Areas of the workspace. */
   main: NavGroup[];
   console: NavGroup[];

@@ -15,22 +15,31 @@ import { areaFilledStore, closeLayer, openLayer, rememberCollapsed, shellLayerSt
 import { type ShellKind, SidebarContent } from "./sidebar";
 import { StartUp } from "./start-up";
 import { useShellKeys } from "./use-shell-keys";
+import { Watermark } from "./watermark";
 
 const CommandPalette = lazy(() => import("./command-palette").then((m) => ({ default: m.CommandPalette })));
 const ShortcutsDialog = lazy(() => import("./shortcuts-dialog").then((m) => ({ default: m.ShortcutsDialog })));
 const MobileDrawer = lazy(() => import("./mobile-drawer").then((m) => ({ default: m.MobileDrawer })));
 const AreaFlyout = lazy(() => import("./area-flyout").then((m) => ({ default: m.AreaFlyout })));
+const AccountDrawer = lazy(() =>
+  import("@/components/features/account/account-drawer").then((m) => ({ default: m.AccountDrawer })),
+);
+const AboutDialog = lazy(() =>
+  import("@/components/features/preview/about-dialog").then((m) => ({ default: m.AboutDialog })),
+);
 
 const WIDE = "(min-width: 80rem)";
 
 interface ShellFrameProps {
   kind: ShellKind;
   data: ShellData;
+  /** What every screen must show above itself. */
+  strip?: ReactNode;
   children: ReactNode;
 }
 
 /** Frame of workspace and console: sidebar, one working panel, and the layers above them, loaded on first use. */
-export function ShellFrame({ kind, data, children }: ShellFrameProps) {
+export function ShellFrame({ kind, data, strip, children }: ShellFrameProps) {
   const t = useTranslations("nav");
   const pathname = usePathname();
   const layer = useStore(shellLayerStore, null);
@@ -82,7 +91,9 @@ export function ShellFrame({ kind, data, children }: ShellFrameProps) {
           tabIndex={-1}
           className="relative flex min-w-0 flex-1 flex-col overflow-hidden bg-background outline-none md:my-2 md:mr-2 md:rounded-lg md:border md:shadow-xs"
         >
+          {strip}
           {children}
+          {data.watermark && <Watermark text={data.watermark} />}
           <Toaster />
         </main>
       </div>
@@ -92,6 +103,8 @@ export function ShellFrame({ kind, data, children }: ShellFrameProps) {
         {layer === "palette" && <CommandPalette data={data} onClose={closeLayer} />}
         {layer === "shortcuts" && <ShortcutsDialog onClose={closeLayer} />}
         {layer === "drawer" && <MobileDrawer kind={kind} data={data} onToggleMenu={toggleMenu} onClose={closeLayer} />}
+        {layer === "account" && <AccountDrawer product={data.product.name} onClose={closeLayer} />}
+        {layer === "about" && <AboutDialog onClose={closeLayer} />}
         {layer === "flyout" && <AreaFlyout onClose={closeLayer} />}
       </LazyBoundary>
       <StartUp permissions={data.person.permissions} product={data.product} />

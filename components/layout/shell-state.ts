@@ -4,7 +4,7 @@ import { createStore } from "@/lib/client/store";
 export const SIDEBAR_COOKIE = "sidebar";
 
 /** Layers of the shell; at most one is open. */
-export type ShellLayer = "palette" | "shortcuts" | "drawer" | "flyout";
+export type ShellLayer = "palette" | "shortcuts" | "drawer" | "flyout" | "account" | "about";
 
 export const shellLayerStore = createStore<ShellLayer | null>(null);
 

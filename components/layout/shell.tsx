@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { currentActor } from "@/lib/auth/page";
+import { LicenceStrip } from "./licence-strip";
 import { loadShell } from "./load-shell";
 import { ClientMessages } from "./messages";
 import { ShellFrame } from "./shell-frame";
@@ -14,7 +15,7 @@ export async function Shell({ kind, children }: { kind: ShellKind; children: Rea
   if (!actor) return children;
   return (
     <ClientMessages areas={["nav"]}>
-      <ShellFrame kind={kind} data={await loadShell(actor)}>
+      <ShellFrame kind={kind} data={await loadShell(actor)} strip={<LicenceStrip kind={kind} actor={actor} />}>
         {children}
       </ShellFrame>
     </ClientMessages>

@@ -4,6 +4,7 @@ import { ArrowLeft, PanelLeft, Search } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { Brand } from "@/components/common/brand";
 import { Mark } from "@/components/common/mark";
 import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
@@ -40,8 +41,21 @@ export function SidebarContent({ kind, data, onToggleMenu, inDrawer, onActiveCli
       <div className="flex h-(--h-topbar) shrink-0 items-center gap-1 px-2 rail:justify-center rail:px-0">
         {kind === "main" ? (
           <span className="flex min-w-0 flex-1 items-center gap-2.5 rail:flex-none">
-            <Mark iconUrl={data.product.iconUrl} />
-            <span className="truncate text-lg font-semibold rail:sr-only">{data.product.name}</span>
+            {data.product.logoUrl ? (
+              <>
+                <span className="hidden rail:block">
+                  <Mark iconUrl={data.product.iconUrl} />
+                </span>
+                <span className="flex min-w-0 rail:hidden">
+                  <Brand {...data.product} />
+                </span>
+              </>
+            ) : (
+              <>
+                <Mark iconUrl={data.product.iconUrl} />
+                <span className="truncate text-lg font-semibold rail:sr-only">{data.product.name}</span>
+              </>
+            )}
           </span>
         ) : (
           <span className="flex min-w-0 flex-1 items-center gap-1.5 rail:flex-none">

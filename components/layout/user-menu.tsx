@@ -3,12 +3,14 @@
 import {
   CircleHelp,
   CircleUserRound,
+  Info,
   Keyboard,
   Languages,
   LogOut,
   PanelLeft,
   Settings,
   Shield,
+  ShieldCheck,
   Sun,
 } from "lucide-react";
 import Link from "next/link";
@@ -69,6 +71,9 @@ export function UserMenu({ trigger, permissions, onToggleMenu }: UserMenuProps) 
             </Link>
           </DropdownMenuItem>
         )}
+        <DropdownMenuItem icon={ShieldCheck} onSelect={() => openLayer("account")}>
+          {t("account")}
+        </DropdownMenuItem>
         <DropdownMenuSub>
           <DropdownMenuSubTrigger icon={Languages} trailing={LANGUAGES.find(([code]) => code === locale)?.[1]}>
             {t("language")}
@@ -119,6 +124,9 @@ export function UserMenu({ trigger, permissions, onToggleMenu }: UserMenuProps) 
         </DropdownMenuItem>
         <DropdownMenuItem icon={Shield} onSelect={() => openDocument("privacy")}>
           {t("privacy")}
+        </DropdownMenuItem>
+        <DropdownMenuItem icon={Info} onSelect={() => openLayer("about")}>
+          {t("about")}
         </DropdownMenuItem>
         <DropdownMenuSeparator />
         <DropdownMenuItem icon={LogOut} onSelect={logout}>

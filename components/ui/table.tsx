@@ -11,7 +11,7 @@ export function TableHead({ className, ...rest }: ComponentProps<"th">) {
       scope="col"
       {...rest}
       className={cn(
-        "h-9 border-b bg-subtle px-3 text-left text-xs font-medium text-fg-3 first:pl-5 last:pr-5",
+        "h-9 break-keep border-b bg-subtle px-3 text-left text-xs font-medium text-fg-3 first:pl-5 last:pr-5",
         className,
       )}
     />

@@ -89,7 +89,7 @@ export function TooltipLayer() {
       ref={box}
       key={`${shown.text}${shown.left}${shown.top}`}
       aria-hidden
-      className={`fade pointer-events-none fixed z-(--z-tooltip) max-w-72 rounded-sm bg-fg px-2 py-1 text-xs text-background shadow-md ${shown.beside ? "-translate-y-1/2" : "-translate-x-1/2"}`}
+      className={`fade pointer-events-none fixed z-(--z-tooltip) w-max max-w-72 rounded-sm bg-fg px-2 py-1 text-xs text-background shadow-md ${shown.beside ? "-translate-y-1/2" : "-translate-x-1/2"}`}
       style={{ left: shown.left, top: shown.top }}
     >
       {shown.text}

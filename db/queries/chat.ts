@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, ilike, inArray, isNull, type SQL, sql } from
 import type { Queryable } from "../client";
 import { executeHot } from "../hot";
 import { chatMessages, chatSessions, runs } from "../schema/chat";
-import { type Reservation, reservationCtes } from "./usage";
+import { admissionCte, type Reservation } from "./usage";
 
 const live = (userId: string): SQL | undefined =>
   and(eq(chatSessions.userId, userId), eq(chatSessions.kind, "personal"), isNull(chatSessions.deletedAt));
@@ -183,17 +183,17 @@ export interface NewTurn {
 }
 
 /**
- * Reservation, question, empty answer, run and the session's new leaf in one statement: all or nothing; false when the
- * day's limit is used up. Without a parent the question goes under the leaf of this moment, read under a lock: two tabs
+ * Reservation, question, empty answer, run and the session's new leaf in one statement: all or nothing; answers the
+ * counter that refused the call, or null. Without a parent the question goes under the leaf of this moment, read under a lock: two tabs
  * that ask together get one order, and nothing is lost.
  */
-export async function insertTurn(turn: NewTurn, reservation: Reservation): Promise<boolean> {
+export async function insertTurn(turn: NewTurn, reservation: Reservation): Promise<string | null> {
   const result = await executeHot(
     "turn_insert",
     sql`
-    with ${reservationCtes(reservation)}, leaf as (
+    with ${admissionCte(reservation)}, leaf as (
       select id, active_leaf_id from chat_sessions
-      where id = ${turn.sessionId}::uuid and exists (select 1 from counted) for update
+      where id = ${turn.sessionId}::uuid and exists (select 1 from admitted where refused is null) for update
     ), question as (
       insert into chat_messages (id, session_id, parent_id, role, parts)
       select ${turn.question?.id ?? null}::uuid, leaf.id, coalesce(${turn.question?.parentId ?? null}::uuid, leaf.active_leaf_id),
@@ -207,12 +207,14 @@ export async function insertTurn(turn: NewTurn, reservation: Reservation): Promi
       insert into runs (id, user_id, session_id, message_id, instance, idempotency_key)
       select ${turn.runId}::uuid, ${turn.userId}::uuid, leaf.id, ${turn.answer.id}::uuid, ${turn.instance},
         ${turn.idempotencyKey} from leaf
+    ), session as (
+      update chat_sessions set active_leaf_id = ${turn.answer.id}::uuid, last_message_at = now(), updated_at = now(),
+        archived_at = null, title = case when title = '' then ${turn.title} else title end
+      from leaf where chat_sessions.id = leaf.id
     )
-    update chat_sessions set active_leaf_id = ${turn.answer.id}::uuid, last_message_at = now(), updated_at = now(),
-      archived_at = null, title = case when title = '' then ${turn.title} else title end
-    from leaf where chat_sessions.id = leaf.id`,
+    select refused from admitted`,
   );
-  return (result.rowCount ?? 0) > 0;
+  return (result.rows[0] as { refused: string | null }).refused;
 }
 
 const messageColumns = {

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from "drizzle-or
 import type { Queryable } from "../client";
 import { files, fileTickets, fileVersions } from "../schema/files";
 import { departments, users } from "../schema/identity";
+import { departmentIsOpen } from "./departments";
 
 /** Who reads: a person sees own and public files, nobody (`null`) public ones only. */
 export type FileReader = string | null;
@@ -56,7 +57,7 @@ export async function findByTicket(
         or(eq(files.isPublic, true), eq(files.ownerId, users.id)),
         eq(users.status, "enabled"),
         isNull(users.anonymizedAt),
-        or(isNull(departments.id), eq(departments.status, "enabled")),
+        departmentIsOpen,
       ),
     );
   return row ?? null;
@@ -111,13 +112,46 @@ export async function markUploadFailed(db: Queryable, fileId: string) {
     .where(and(eq(files.id, fileId), eq(files.status, "uploading")));
 }
 
-/** Puts an own file in the trash; answers its name, or null when it is not there or not theirs. */
+/** Shows a picture to everybody: for pictures of the configuration only. False for what is no picture of this person. */
+export async function publishPicture(db: Queryable, ownerId: string, fileId: string, types: readonly string[]) {
+  const isPicture = db
+    .select({ id: fileVersions.fileId })
+    .from(fileVersions)
+    .where(and(eq(fileVersions.fileId, fileId), inArray(fileVersions.type, [...types])));
+  const rows = await db
+    .update(files)
+    .set({ isPublic: true })
+    .where(and(eq(files.id, fileId), eq(files.ownerId, ownerId), live, inArray(files.id, isPicture)))
+    .returning({ id: files.id });
+  return rows.length > 0;
+}
+
+/** Those of the given files that everybody may read and that are pictures. */
+export async function listPublicPictures(db: Queryable, ids: readonly string[], types: readonly string[]) {
+  const rows = await db
+    .select({ id: files.id })
+    .from(files)
+    .innerJoin(fileVersions, eq(fileVersions.id, files.currentVersionId))
+    .where(and(inArray(files.id, [...ids]), eq(files.isPublic, true), live, inArray(fileVersions.type, [...types])));
+  return rows.map((row) => row.id);
+}
+
+/**
+ * Puts an own file in the trash; answers its name, or null when it is not there or not theirs. What everybody sees stays:
+ * the configuration lives on it.
+ */
 export async function softDeleteFile(db: Queryable, ownerId: string, fileId: string) {
   const [row] = await db
     .update(files)
     .set({ deletedAt: new Date() })
     .where(
-      and(eq(files.id, fileId), eq(files.ownerId, ownerId), isNull(files.deletedAt), ne(files.status, "uploading")),
+      and(
+        eq(files.id, fileId),
+        eq(files.ownerId, ownerId),
+        eq(files.isPublic, false),
+        isNull(files.deletedAt),
+        ne(files.status, "uploading"),
+      ),
     )
     .returning({ name: files.name });
   return row ?? null;

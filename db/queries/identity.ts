@@ -1,6 +1,9 @@
 import { and, eq, gt, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
+import { secondFactors } from "../schema/console";
 import { departments, roles, sessions, userRoles, users } from "../schema/identity";
+import { departmentIsOpen } from "./departments";
+import { lacksTerms } from "./terms";
 
 const sessionColumns = {
   sessionId: sessions.id,
@@ -13,25 +16,50 @@ const sessionColumns = {
   departmentPath: departments.path,
   language: users.language,
   mustChangePassword: users.mustChangePassword,
+  mustAcceptTerms: lacksTerms(),
+  method: sessions.method,
+  hasFactor: sql<boolean>`${secondFactors.confirmedAt} is not null`,
 };
 
+/** A session that was not used for so many minutes is over; null: none is. */
+function isNotIdle(minutes: number | null) {
+  return minutes === null ? undefined : gt(sessions.lastUsedAt, sql`now() - make_interval(mins => ${minutes}::int)`);
+}
+
 /** A live session with its person, by row id or by the hash of its token. Disabled people and departments have none. */
-export async function findLiveSession(db: Queryable, by: { id: string } | { tokenHash: string }) {
+export async function findLiveSession(
+  db: Queryable,
+  by: { id: string } | { tokenHash: string },
+  idleMinutes: number | null,
+) {
   const [row] = await db
     .select(sessionColumns)
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(departments, eq(departments.id, users.departmentId))
+    .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
     .where(
       and(
         "id" in by ? eq(sessions.id, by.id) : eq(sessions.tokenHash, by.tokenHash),
         isNull(sessions.revokedAt),
         gt(sessions.expiresAt, sql`now()`),
+        isNotIdle(idleMinutes),
         eq(users.status, "enabled"),
         isNull(users.anonymizedAt),
-        or(isNull(departments.id), eq(departments.status, "enabled")),
+        departmentIsOpen,
       ),
     );
+  return row ?? null;
+}
+
+/** A person who may come in, without a session: for work that goes on after they closed the page. */
+export async function findLivePerson(db: Queryable, id: string) {
+  const { id: personId, account, name, departmentId, language } = users;
+  const [row] = await db
+    .select({ id: personId, account, name, departmentId, language, departmentPath: departments.path })
+    .from(users)
+    .leftJoin(departments, eq(departments.id, users.departmentId))
+    .where(and(eq(users.id, id), eq(users.status, "enabled"), isNull(users.anonymizedAt), departmentIsOpen));
   return row ?? null;
 }
 
@@ -61,7 +89,7 @@ export async function touchSession(db: Queryable, id: string) {
 }
 
 /** Live sessions of one person, the last used first. */
-export function listSessions(db: Queryable, userId: string) {
+export function listSessions(db: Queryable, userId: string, idleMinutes: number | null) {
   return db
     .select({
       id: sessions.id,
@@ -72,7 +100,14 @@ export function listSessions(db: Queryable, userId: string) {
       lastUsedAt: sessions.lastUsedAt,
     })
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), gt(sessions.expiresAt, sql`now()`)))
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        isNull(sessions.revokedAt),
+        gt(sessions.expiresAt, sql`now()`),
+        isNotIdle(idleMinutes),
+      ),
+    )
     .orderBy(sql`${sessions.lastUsedAt} desc`)
     .limit(100);
 }
@@ -103,7 +138,7 @@ export async function findUserByAccount(db: Queryable, account: string) {
       status: users.status,
       passwordHash: users.passwordHash,
       mustChangePassword: users.mustChangePassword,
-      departmentStatus: departments.status,
+      departmentOpen: departmentIsOpen,
       anonymizedAt: users.anonymizedAt,
     })
     .from(users)
@@ -118,14 +153,7 @@ export async function findUsableAccount(db: Queryable, userId: string) {
     .select({ account: users.account })
     .from(users)
     .leftJoin(departments, eq(departments.id, users.departmentId))
-    .where(
-      and(
-        eq(users.id, userId),
-        eq(users.status, "enabled"),
-        isNull(users.anonymizedAt),
-        or(isNull(departments.id), eq(departments.status, "enabled")),
-      ),
-    );
+    .where(and(eq(users.id, userId), eq(users.status, "enabled"), isNull(users.anonymizedAt), departmentIsOpen));
   return row?.account ?? null;
 }
 
@@ -160,4 +188,56 @@ export async function updateUser(
   patch: Partial<Pick<typeof users.$inferInsert, "language" | "lastLoginAt" | "passwordHash" | "mustChangePassword">>,
 ) {
   await db.update(users).set(patch).where(eq(users.id, userId));
+}
+
+/** Where a person is written to, and in which language; null for disabled people and those without an address. */
+export async function findMailAddress(db: Queryable, userId: string) {
+  const [row] = await db
+    .select({ email: users.email, language: users.language })
+    .from(users)
+    .where(and(eq(users.id, userId), eq(users.status, "enabled"), isNull(users.anonymizedAt)));
+  return row?.email ? { email: row.email, language: row.language } : null;
+}
+
+/** Enabled people who hold a permission: by a role that names it, or as administrators. */
+export async function listUsersWith(db: Queryable, permission: string): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ id: users.id })
+    .from(users)
+    .innerJoin(userRoles, eq(userRoles.userId, users.id))
+    .innerJoin(roles, eq(roles.id, userRoles.roleId))
+    .where(
+      and(
+        eq(users.status, "enabled"),
+        isNull(users.anonymizedAt),
+        or(eq(roles.key, "administrator"), sql`${permission} = any(${roles.permissions})`),
+      ),
+    )
+    .limit(200);
+  return rows.map((row) => row.id);
+}
+
+/** Makes others who change something of this person wait: limits per person hold under concurrency. */
+export async function lockUser(db: Queryable, id: string): Promise<void> {
+  await db.select({ id: users.id }).from(users).where(eq(users.id, id)).for("update");
+}
+
+/** A person as callers of models are seen: where they belong, whether they may come in. */
+export async function findCaller(db: Queryable, id: string) {
+  const [row] = await db
+    .select({
+      id: users.id,
+      account: users.account,
+      name: users.name,
+      language: users.language,
+      status: users.status,
+      departmentId: users.departmentId,
+      departmentPath: departments.path,
+      departmentOpen: departmentIsOpen,
+      anonymizedAt: users.anonymizedAt,
+    })
+    .from(users)
+    .leftJoin(departments, eq(departments.id, users.departmentId))
+    .where(eq(users.id, id));
+  return row ?? null;
 }

@@ -1,11 +1,16 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { v7 } from "uuid";
 import type { ModelPurpose } from "@/lib/config/model-kinds";
 import type { Queryable } from "../client";
-import { channels, modelDefaults, models, supplierKeys, suppliers } from "../schema/models";
+import { grants } from "../schema/identity";
+import { channelPrices, channels, modelDefaults, models, supplierKeys, suppliers } from "../schema/models";
 
-/** Everything the door needs to reach the enabled models, channels in the order they are tried. */
-export function listCallableChannels(db: Queryable) {
+/**
+ * Everything the door needs to reach the enabled models, channels in the order they are tried. With an id: one model,
+ * whether it, its ways and their suppliers are enabled or not.
+ */
+export function listCallableChannels(db: Queryable, modelId?: string) {
+  const isOn = (condition: SQL) => (modelId ? undefined : condition);
   return db
     .select({
       modelId: models.id,
@@ -15,19 +20,28 @@ export function listCallableChannels(db: Queryable) {
       maxOutputTokens: models.maxOutputTokens,
       abilities: models.abilities,
       status: models.status,
+      routing: models.routing,
+      visibility: models.visibility,
       channelId: channels.id,
+      channelStatus: channels.status,
       upstreamModel: channels.upstreamModel,
       priority: channels.priority,
       weight: channels.weight,
       supplierId: suppliers.id,
+      supplierName: suppliers.name,
+      supplierStatus: suppliers.status,
       template: suppliers.template,
       baseUrl: suppliers.baseUrl,
       headersCipher: suppliers.headersCipher,
+      settings: suppliers.settings,
+      residency: suppliers.residency,
+      requestsPerMinute: suppliers.requestsPerMinute,
+      tokensPerMinute: suppliers.tokensPerMinute,
     })
     .from(models)
-    .innerJoin(channels, and(eq(channels.modelId, models.id), eq(channels.status, "enabled")))
-    .innerJoin(suppliers, and(eq(suppliers.id, channels.supplierId), eq(suppliers.status, "enabled")))
-    .where(eq(models.enabled, true))
+    .innerJoin(channels, and(eq(channels.modelId, models.id), isOn(eq(channels.status, "enabled"))))
+    .innerJoin(suppliers, and(eq(suppliers.id, channels.supplierId), isOn(eq(suppliers.status, "enabled"))))
+    .where(modelId ? eq(models.id, modelId) : eq(models.enabled, true))
     .orderBy(asc(models.createdAt), asc(models.id), asc(channels.priority), asc(channels.id));
 }
 
@@ -38,12 +52,36 @@ export function listSupplierKeys(db: Queryable, supplierIds?: string[]) {
       supplierId: supplierKeys.supplierId,
       cipher: supplierKeys.cipher,
       hint: supplierKeys.hint,
+      name: supplierKeys.name,
+      weight: supplierKeys.weight,
+      requestsPerMinute: supplierKeys.requestsPerMinute,
+      tokensPerMinute: supplierKeys.tokensPerMinute,
+      status: supplierKeys.status,
+      rotatedAt: supplierKeys.rotatedAt,
+      createdAt: supplierKeys.createdAt,
     })
     .from(supplierKeys)
+    .where(supplierIds ? inArray(supplierKeys.supplierId, supplierIds) : undefined)
+    .orderBy(asc(supplierKeys.createdAt), asc(supplierKeys.id));
+}
+
+/** Prices valid on a day. */
+export function listPricesOn(db: Queryable, day: string) {
+  return db
+    .select()
+    .from(channelPrices)
     .where(
-      and(eq(supplierKeys.status, "enabled"), supplierIds ? inArray(supplierKeys.supplierId, supplierIds) : undefined),
+      and(lte(channelPrices.validFrom, day), or(isNull(channelPrices.validUntil), gte(channelPrices.validUntil, day))),
     )
-    .orderBy(asc(supplierKeys.createdAt));
+    .orderBy(asc(channelPrices.validFrom));
+}
+
+/** Roles, departments and people that models of partial visibility are shown to. */
+export function listModelGrants(db: Queryable) {
+  return db
+    .select({ modelId: grants.resourceId, subjectType: grants.subjectType, subjectId: grants.subjectId })
+    .from(grants)
+    .where(eq(grants.resourceType, "model"));
 }
 
 export function listDefaults(db: Queryable) {
@@ -55,6 +93,10 @@ export async function upsertDefault(db: Queryable, row: typeof modelDefaults.$in
     .insert(modelDefaults)
     .values(row)
     .onConflictDoUpdate({ target: modelDefaults.purpose, set: { modelId: row.modelId, updatedAt: new Date() } });
+}
+
+export async function clearDefault(db: Queryable, purpose: ModelPurpose) {
+  await db.delete(modelDefaults).where(eq(modelDefaults.purpose, purpose));
 }
 
 export async function removeDefault(db: Queryable, purpose: ModelPurpose, modelId: string) {
@@ -83,6 +125,12 @@ export async function findSupplier(db: Queryable, id: string) {
   return row ?? null;
 }
 
+/** The supplier, with those who change it or its keys waiting for each other. */
+export async function lockSupplier(db: Queryable, id: string) {
+  const [row] = await db.select().from(suppliers).where(eq(suppliers.id, id)).for("update");
+  return row ?? null;
+}
+
 export async function insertSupplier(db: Queryable, row: typeof suppliers.$inferInsert) {
   const [inserted] = await db.insert(suppliers).values(row).returning({ id: suppliers.id });
   return inserted!.id;
@@ -105,10 +153,10 @@ export async function replaceSupplierKey(
   if (key) await db.insert(supplierKeys).values({ supplierId, ...key });
 }
 
-/** Every model with its first channel, the way the console lists them. */
+/** Every model once, with the first of its channels, the way the console lists them. */
 export function listModels(db: Queryable) {
   return db
-    .select({
+    .selectDistinctOn([models.createdAt, models.id], {
       id: models.id,
       name: models.name,
       type: models.type,
@@ -121,13 +169,15 @@ export function listModels(db: Queryable) {
       latencyMs: models.latencyMs,
       checkedAt: models.checkedAt,
       checkError: models.checkError,
+      probes: models.probes,
+      visibility: models.visibility,
       createdAt: models.createdAt,
       supplierId: channels.supplierId,
       upstreamModel: channels.upstreamModel,
     })
     .from(models)
     .innerJoin(channels, eq(channels.modelId, models.id))
-    .orderBy(asc(models.createdAt), asc(models.id))
+    .orderBy(asc(models.createdAt), asc(models.id), asc(channels.priority), asc(channels.id))
     .limit(2000);
 }
 
@@ -181,8 +231,10 @@ export async function updateModel(db: Queryable, id: string, patch: Partial<type
   await db.update(models).set(patch).where(eq(models.id, id));
 }
 
-export async function updateChannelModel(db: Queryable, modelId: string, upstreamModel: string) {
-  await db.update(channels).set({ upstreamModel }).where(eq(channels.modelId, modelId));
+/** Renames a model at the supplier of its first channel; at its other suppliers it keeps its names. */
+export async function updateFirstChannel(db: Queryable, modelId: string, upstreamModel: string) {
+  const [first] = await listChannelsOf(db, modelId);
+  if (first) await db.update(channels).set({ upstreamModel }).where(eq(channels.id, first.id));
 }
 
 export async function removeModel(db: Queryable, id: string) {
@@ -195,4 +247,25 @@ export async function countModelsOf(db: Queryable, supplierId: string) {
     .from(channels)
     .where(eq(channels.supplierId, supplierId));
   return row?.count ?? 0;
+}
+
+/** The ways of a model, in the order of their priority. */
+export function listChannelsOf(db: Queryable, modelId: string) {
+  return db
+    .select({
+      id: channels.id,
+      supplierId: channels.supplierId,
+      upstreamModel: channels.upstreamModel,
+      priority: channels.priority,
+      weight: channels.weight,
+      status: channels.status,
+    })
+    .from(channels)
+    .where(eq(channels.modelId, modelId))
+    .orderBy(asc(channels.priority), asc(channels.id));
+}
+
+export async function insertPrice(db: Queryable, row: typeof channelPrices.$inferInsert) {
+  const [inserted] = await db.insert(channelPrices).values(row).returning({ id: channelPrices.id });
+  return inserted!.id;
 }

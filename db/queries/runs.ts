@@ -2,7 +2,7 @@ import { and, asc, eq, gte, inArray, lt, ne, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
 import { executeHot } from "../hot";
 import { chatMessages, chatSessions, runChunks, runs } from "../schema/chat";
-import { type Settlement, settlementCtes } from "./usage";
+import { type Settlement, settlementCte } from "./usage";
 
 export interface ChunkRow {
   runId: string;
@@ -131,7 +131,7 @@ export async function finishTurn(turn: FinishedTurn, settlement: Settlement): Pr
   await executeHot(
     "turn_finish",
     sql`
-    with ${settlementCtes(settlement)}, message as (
+    with ${settlementCte(settlement)}, message as (
       update chat_messages set parts = ${JSON.stringify(turn.parts)}::jsonb, status = ${turn.status},
         error = ${turn.error}, input_tokens = ${turn.inputTokens}::int, output_tokens = ${turn.outputTokens}::int,
         usage_estimated = ${turn.usageEstimated}::boolean, first_token_ms = ${turn.firstTokenMs}::int,
@@ -142,9 +142,11 @@ export async function finishTurn(turn: FinishedTurn, settlement: Settlement): Pr
       select ${turn.runId}::uuid, ${turn.rest?.fromLine ?? 0}::int, ${turn.rest?.toLine ?? 0}::int, ${turn.rest?.lines ?? ""}
       where ${turn.rest !== null}::boolean
       on conflict do nothing
+    ), run as (
+      update runs set status = ${turn.status}, lines = ${turn.lines}::int, finished_at = now()
+      where id = ${turn.runId}::uuid and status = 'running'
     )
-    update runs set status = ${turn.status}, lines = ${turn.lines}::int, finished_at = now()
-    where id = ${turn.runId}::uuid and status = 'running'`,
+    select count from settled`,
   );
 }
 

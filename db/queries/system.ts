@@ -1,9 +1,11 @@
-import { and, asc, desc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
-import type { Queryable } from "../client";
-import { menus, notifications, operationLogs, systemConfig } from "../schema/system";
+import { and, desc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
+import type { Queryable, Transaction } from "../client";
+import { notifications, operationLogs, systemConfig } from "../schema/system";
 
-export async function insertOperation(db: Queryable, row: typeof operationLogs.$inferInsert) {
-  await db.insert(operationLogs).values(row);
+type NewOperation = typeof operationLogs.$inferInsert;
+
+export async function insertOperation(db: Queryable, rows: NewOperation | NewOperation[]) {
+  await db.insert(operationLogs).values(Array.isArray(rows) ? rows : [rows]);
 }
 
 export async function findConfig(db: Queryable, type: string) {
@@ -21,25 +23,9 @@ export async function upsertConfig(db: Queryable, type: string, value: unknown) 
     });
 }
 
-/** Every visible menu entry, parents before children by sort. */
-export function listMenus(db: Queryable) {
-  return db
-    .select({
-      id: menus.id,
-      parentId: menus.parentId,
-      key: menus.key,
-      type: menus.type,
-      nameZh: menus.nameZh,
-      nameEn: menus.nameEn,
-      icon: menus.icon,
-      path: menus.path,
-      permission: menus.permission,
-      fixed: menus.fixed,
-      sort: menus.sort,
-    })
-    .from(menus)
-    .where(eq(menus.hidden, false))
-    .orderBy(asc(menus.sort), asc(menus.id));
+/** Until the transaction ends nobody else changes this kind of configuration by reading it first. */
+export async function lockConfig(tx: Transaction, type: string) {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`config:${type}`}))`);
 }
 
 export async function insertNotification(db: Queryable, row: typeof notifications.$inferInsert) {

@@ -1,6 +1,7 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
-import { type USAGE_OUTCOMES, usageLedger } from "../schema/usage";
+import { executeHot } from "../hot";
+import { type Counter, instances, type USAGE_OUTCOMES, usageCounters, usageLedger } from "../schema/usage";
 
 export interface Reservation {
   id: string;
@@ -12,85 +13,196 @@ export interface Reservation {
   modelId: string;
   modelName: string;
   modelType: string;
+  apiKeyId: string | null;
+  sessionId: string | null;
+  isQuestion: boolean;
+  isOpening: boolean;
+  instance: string;
   day: string;
-  tokens: number;
-  /** Null is unlimited. */
-  dailyLimit: number | null;
+  reservedTokens: number;
+  counters: Counter[];
 }
 
-/**
- * The start of a statement that reserves: `counted` holds a row when the day's limit admits the call, `ledger` opens its
- * row. What follows in the same statement can depend on `counted`. A call is admitted while anything is left, so the
- * overshoot is one reservation at most (SECURITY RC-02).
- */
-export function reservationCtes(r: Reservation): SQL {
-  return sql`counted as (
-      insert into daily_usage (user_id, day, reserved_tokens)
-      select ${r.userId}::uuid, ${r.day}::date, ${r.tokens}::bigint
-      where ${r.dailyLimit}::bigint is null or ${r.dailyLimit}::bigint > 0
-      on conflict (user_id, day) do update
-        set reserved_tokens = daily_usage.reserved_tokens + excluded.reserved_tokens
-        where ${r.dailyLimit}::bigint is null
-          or daily_usage.tokens + daily_usage.reserved_tokens < ${r.dailyLimit}::bigint
-      returning 1
-    ), ledger as (
-      insert into usage_ledger (id, request_id, user_id, department_id, department_path, app, model_id, model_name,
-        model_type, day, reserved_tokens)
-      select ${r.id}::uuid, ${r.requestId}, ${r.userId}::uuid, ${r.departmentId}::uuid, ${r.departmentPath}, ${r.app},
-        ${r.modelId}::uuid, ${r.modelName}, ${r.modelType}, ${r.day}::date, ${r.tokens}::int
-      from counted
-    )`;
+/** The body `admit_calls` takes; what is left out is null there. */
+function callBody(r: Reservation) {
+  return {
+    id: r.id,
+    request_id: r.requestId,
+    user_id: r.userId,
+    department_id: r.departmentId ?? undefined,
+    department_path: r.departmentPath,
+    app: r.app,
+    model_id: r.modelId,
+    model_name: r.modelName,
+    model_type: r.modelType,
+    api_key_id: r.apiKeyId ?? undefined,
+    session_id: r.sessionId ?? undefined,
+    is_question: r.isQuestion,
+    is_opening: r.isOpening,
+    instance: r.instance,
+    day: r.day,
+    reserved_tokens: r.reservedTokens,
+    counters: r.counters,
+  };
 }
 
-/** Reserves tokens of a day and opens the ledger row; false when the day's limit is used up. */
-export async function reserveTokens(db: Queryable, reservation: Reservation): Promise<boolean> {
-  const result = await db.execute(sql`with ${reservationCtes(reservation)} select 1 from counted`);
-  return (result.rowCount ?? 0) > 0;
+/** The start of a statement that admits one call: `admitted` holds the counter that refused it, or null. */
+export function admissionCte(reservation: Reservation): SQL {
+  const calls = JSON.stringify([callBody(reservation)]);
+  return sql`admitted as materialized (select refused from admit_calls(${calls}::jsonb))`;
+}
+
+/** Admits calls in order, in one statement; answers for each the counter that refused it, or null. */
+export async function admitCalls(reservations: readonly Reservation[]): Promise<(string | null)[]> {
+  const calls = JSON.stringify(reservations.map(callBody));
+  const result = await executeHot("admit", sql`select call, refused from admit_calls(${calls}::jsonb)`);
+  const answers: (string | null)[] = reservations.map(() => null);
+  for (const row of result.rows as { call: number; refused: string | null }[]) answers[row.call] = row.refused;
+  return answers;
+}
+
+/** Takes from counters without a call, e.g. a supplier's own limits; answers the counter that refused, or null. */
+export async function takeFromCounters(counters: readonly Counter[]): Promise<string | null> {
+  const calls = JSON.stringify([{ counters }]);
+  const result = await executeHot("take", sql`select refused from admit_calls(${calls}::jsonb)`);
+  return (result.rows[0] as { refused: string | null } | undefined)?.refused ?? null;
 }
 
 export interface Settlement {
   id: string;
+  day: string;
   channelId: string | null;
   supplierId: string | null;
+  supplierKeyId: string | null;
   inputTokens: number;
   outputTokens: number;
   reasoningTokens: number;
   cachedTokens: number;
+  countedTokens: number;
+  images: number;
+  audioMs: number;
+  characters: number;
   estimated: boolean;
   outcome: (typeof USAGE_OUTCOMES)[number];
   error: string | null;
+  attempts: number;
   firstTokenMs: number | null;
   durationMs: number;
+  costMicros: number | null;
+  currency: string | null;
 }
 
-/** The parts of a statement that settle a reservation once; for the same row later ones change nothing. */
-export function settlementCtes(s: Settlement): SQL {
-  return sql`settled as (
-      update usage_ledger set channel_id = ${s.channelId}::uuid, supplier_id = ${s.supplierId}::uuid,
-        input_tokens = ${s.inputTokens}::int, output_tokens = ${s.outputTokens}::int,
-        reasoning_tokens = ${s.reasoningTokens}::int, cached_tokens = ${s.cachedTokens}::int,
-        estimated = ${s.estimated}::boolean, outcome = ${s.outcome}, error = ${s.error},
-        first_token_ms = ${s.firstTokenMs}::int, duration_ms = ${s.durationMs}::int, settled_at = now()
-      where id = ${s.id}::uuid and outcome = 'reserved'
-      returning user_id, day, reserved_tokens
-    ), counted as (
-      update daily_usage set
-        reserved_tokens = greatest(0, daily_usage.reserved_tokens - settled.reserved_tokens),
-        tokens = daily_usage.tokens + ${s.inputTokens}::bigint + ${s.outputTokens}::bigint
-      from settled where daily_usage.user_id = settled.user_id and daily_usage.day = settled.day
-    )`;
+function settlementBody(s: Settlement) {
+  return {
+    id: s.id,
+    day: s.day,
+    channel_id: s.channelId,
+    supplier_id: s.supplierId,
+    supplier_key_id: s.supplierKeyId,
+    input_tokens: s.inputTokens,
+    output_tokens: s.outputTokens,
+    reasoning_tokens: s.reasoningTokens,
+    cached_tokens: s.cachedTokens,
+    counted_tokens: s.countedTokens,
+    images: s.images,
+    audio_ms: s.audioMs,
+    characters: s.characters,
+    estimated: s.estimated,
+    outcome: s.outcome,
+    error: s.error,
+    attempts: s.attempts,
+    first_token_ms: s.firstTokenMs,
+    duration_ms: s.durationMs,
+    cost_micros: s.costMicros,
+    currency: s.currency,
+  };
 }
 
-/** Settles a reservation once; later calls for the same row change nothing. */
-export async function settleTokens(db: Queryable, settlement: Settlement): Promise<void> {
-  await db.execute(sql`with ${settlementCtes(settlement)} select 1`);
+/** The part of a statement that settles one call; the statement must read `settled`, or nothing happens. */
+export function settlementCte(settlement: Settlement): SQL {
+  return sql`settled as materialized (select settle_calls(${JSON.stringify([settlementBody(settlement)])}::jsonb) as count)`;
 }
 
-/** The open reservation of a call, by the id the call was made under. */
-export async function findReservation(db: Queryable, requestId: string) {
+/** Settles calls, each once; later settlements of the same call change nothing. */
+export async function settleCalls(settlements: readonly Settlement[]): Promise<void> {
+  const rows = JSON.stringify(settlements.map(settlementBody));
+  await executeHot("settle", sql`select settle_calls(${rows}::jsonb)`);
+}
+
+/** The ledger row of a call, by the id the call was made under. */
+export async function findCall(db: Queryable, requestId: string) {
   const [row] = await db
-    .select({ id: usageLedger.id, outcome: usageLedger.outcome, createdAt: usageLedger.createdAt })
+    .select({
+      id: usageLedger.id,
+      day: usageLedger.day,
+      modelType: usageLedger.modelType,
+      outcome: usageLedger.outcome,
+      createdAt: usageLedger.createdAt,
+    })
     .from(usageLedger)
     .where(eq(usageLedger.requestId, requestId));
   return row ?? null;
+}
+
+/** Calls that processes left open: of every other process when `silentSeconds` is null, else of silent ones. */
+export function listAbandonedCalls(db: Queryable, instance: string, silentSeconds: number | null) {
+  const alive = db
+    .select({ id: instances.id })
+    .from(instances)
+    .where(silentSeconds === null ? sql`false` : sql`heartbeat_at > now() - make_interval(secs => ${silentSeconds})`);
+  return db
+    .select({ id: usageLedger.id, day: usageLedger.day })
+    .from(usageLedger)
+    .where(
+      and(
+        eq(usageLedger.outcome, "reserved"),
+        sql`${usageLedger.instance} <> ${instance}`,
+        sql`${usageLedger.instance} not in ${alive}`,
+        // An answer of ours is concluded by its run's recovery, which knows what was said.
+        sql`not exists (select 1 from runs where runs.id::text = ${usageLedger.requestId} and runs.status = 'running')`,
+      ),
+    )
+    .limit(1000);
+}
+
+/** Says that this process lives, and forgets processes that have been silent for a day. */
+export async function beatInstance(db: Queryable, instance: string): Promise<void> {
+  await db
+    .insert(instances)
+    .values({ id: instance })
+    .onConflictDoUpdate({ target: instances.id, set: { heartbeatAt: sql`now()` } });
+}
+
+export async function removeInstances(db: Queryable, ids: string[] | null): Promise<void> {
+  const old = sql`heartbeat_at < now() - interval '1 day'`;
+  await db.delete(instances).where(ids ? inArray(instances.id, ids) : old);
+}
+
+/** Adds settled rows to the rollups, at most so many; answers how many it took. */
+export async function rollUpUsage(db: Queryable, most: number): Promise<number> {
+  const result = await db.execute<{ taken: number }>(sql`select roll_up_usage(${most}) as taken`);
+  return result.rows[0]?.taken ?? 0;
+}
+
+/** Makes the ledger's partitions of this month and the next three. */
+export async function ensureUsagePartitions(db: Queryable): Promise<void> {
+  await db.execute(sql`select ensure_usage_partitions(current_date - 1, 4)`);
+}
+
+/** Counters of periods that are over for long. */
+export async function removeOldCounters(db: Queryable, beforePeriod: string): Promise<void> {
+  await db.delete(usageCounters).where(lt(usageCounters.period, beforePeriod));
+}
+
+/** What subjects have used of a unit in a period. */
+export async function listCounters(
+  db: Queryable,
+  wanted: readonly { subject: string; unit: string; period: string }[],
+): Promise<{ subject: string; unit: string; period: string; used: number; reserved: number }[]> {
+  if (wanted.length === 0) return [];
+  const keys = wanted.map(({ subject, unit, period }) => sql`(${subject}, ${unit}, ${period})`);
+  return db
+    .select()
+    .from(usageCounters)
+    .where(sql`(subject, unit, period) in (${sql.join(keys, sql`, `)})`);
 }

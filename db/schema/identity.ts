@@ -8,6 +8,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  unique,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
@@ -30,7 +31,11 @@ export const departments = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (t) => [index("departments_parent_idx").on(t.parentId), index("departments_path_idx").on(t.path)],
+  (t) => [
+    index("departments_parent_idx").on(t.parentId),
+    index("departments_path_idx").on(t.path),
+    unique("departments_sibling_name_key").on(t.parentId, t.name).nullsNotDistinct(),
+  ],
 );
 
 export const users = pgTable(
@@ -44,6 +49,7 @@ export const users = pgTable(
     status: text("status", { enum: STATUS }).notNull().default("enabled"),
     departmentId: uuid("department_id").references(() => departments.id, { onDelete: "set null" }),
     phone: text("phone"),
+    email: text("email"),
     avatarFileId: uuid("avatar_file_id"),
     language: text("language", { enum: ["zh_CN", "en_US"] }),
     passwordHash: text("password_hash"),
@@ -60,6 +66,7 @@ export const users = pgTable(
     uniqueIndex("users_account_key").on(t.account),
     index("users_department_idx").on(t.departmentId),
     index("users_created_idx").on(t.createdAt),
+    index("users_name_idx").on(t.name),
   ],
 );
 

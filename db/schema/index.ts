@@ -1,7 +1,10 @@
 // drizzle-kit and the relational client need the whole schema from one place; code imports the area files.
 export * from "./chat";
+export * from "./console";
 export * from "./files";
+export * from "./gateway";
 export * from "./identity";
 export * from "./models";
 export * from "./system";
+export * from "./tools";
 export * from "./usage";

@@ -1,6 +1,12 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { MODEL_PURPOSES, MODEL_STATUS, MODEL_TYPES, type ModelAbility } from "../../lib/config/model-kinds";
+import { bigint, boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  MODEL_PURPOSES,
+  MODEL_STATUS,
+  MODEL_TYPES,
+  type ModelAbility,
+  ROUTING_STRATEGIES,
+} from "../../lib/config/model-kinds";
 import { at, createdAt, id, updatedAt } from "./_columns";
 
 export const suppliers = pgTable(
@@ -13,6 +19,12 @@ export const suppliers = pgTable(
     baseUrl: text("base_url"),
     /** Extra request headers, encrypted as one JSON text. */
     headersCipher: text("headers_cipher"),
+    /** What the template needs besides, e.g. an API version. Nothing secret. */
+    settings: jsonb("settings").$type<{ apiVersion?: string }>().notNull().default({}),
+    /** Where the data goes, in the administrator's words (AHEAD O3). */
+    residency: text("residency"),
+    requestsPerMinute: integer("requests_per_minute"),
+    tokensPerMinute: integer("tokens_per_minute"),
     status: text("status", { enum: ["enabled", "disabled"] })
       .notNull()
       .default("enabled"),
@@ -35,10 +47,17 @@ export const supplierKeys = pgTable(
     cipher: text("cipher").notNull(),
     /** The last four characters, to tell keys apart. */
     hint: text("hint").notNull(),
+    name: text("name").notNull().default(""),
+    /** Share of the calls among the supplier's keys. */
+    weight: integer("weight").notNull().default(1),
+    requestsPerMinute: integer("requests_per_minute"),
+    tokensPerMinute: integer("tokens_per_minute"),
     status: text("status", { enum: ["enabled", "disabled"] })
       .notNull()
       .default("enabled"),
     createdAt: createdAt(),
+    /** When the secret itself was last replaced. */
+    rotatedAt: at("rotated_at"),
   },
   (t) => [index("supplier_keys_supplier_idx").on(t.supplierId)],
 );
@@ -53,6 +72,16 @@ export const models = pgTable(
     contextWindow: integer("context_window"),
     maxOutputTokens: integer("max_output_tokens"),
     abilities: text("abilities").array().$type<ModelAbility[]>().notNull().default(sql`'{}'::text[]`),
+    /** What probes found, by ability or trait: whether it works, when asked, and why not (AHEAD N11). */
+    probes: jsonb("probes")
+      .$type<Record<string, { ok: boolean; at: string; detail?: string; error?: string }>>()
+      .notNull()
+      .default({}),
+    routing: text("routing", { enum: ROUTING_STRATEGIES }).notNull().default("weight"),
+    /** `partial`: the roles and departments of its grants (ARCHITECTURE 9). */
+    visibility: text("visibility", { enum: ["all", "partial"] })
+      .notNull()
+      .default("all"),
     enabled: boolean("enabled").notNull().default(true),
     status: text("status", { enum: MODEL_STATUS }).notNull().default("unknown"),
     latencyMs: integer("latency_ms"),
@@ -97,3 +126,26 @@ export const modelDefaults = pgTable("model_defaults", {
     .references(() => models.id, { onDelete: "cascade" }),
   updatedAt: updatedAt(),
 });
+
+/** What a way costs while a row is valid, millionths of the base currency (ARCHITECTURE 9). */
+export const channelPrices = pgTable(
+  "channel_prices",
+  {
+    id: id(),
+    channelId: uuid("channel_id")
+      .notNull()
+      .references(() => channels.id, { onDelete: "cascade" }),
+    validFrom: date("valid_from", { mode: "string" }).notNull(),
+    /** Last valid day; null: until further notice. */
+    validUntil: date("valid_until", { mode: "string" }),
+    currency: text("currency").notNull(),
+    inputPerMillion: bigint("input_per_million", { mode: "number" }),
+    outputPerMillion: bigint("output_per_million", { mode: "number" }),
+    cachedPerMillion: bigint("cached_per_million", { mode: "number" }),
+    perImage: bigint("per_image", { mode: "number" }),
+    perMinute: bigint("per_minute", { mode: "number" }),
+    perMillionCharacters: bigint("per_million_characters", { mode: "number" }),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex("channel_prices_from_key").on(t.channelId, t.validFrom)],
+);

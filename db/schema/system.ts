@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
   bigint,
@@ -38,7 +39,12 @@ export const menus = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (t) => [uniqueIndex("menus_key_key").on(t.key), index("menus_parent_idx").on(t.parentId, t.sort)],
+  (t) => [
+    uniqueIndex("menus_key_key").on(t.key),
+    index("menus_parent_idx").on(t.parentId, t.sort),
+    // A link of the organisation's own has a code of its own, so that roles can grant it.
+    uniqueIndex("menus_link_code_key").on(t.permission).where(sql`${t.type} = 'link'`),
+  ],
 );
 
 /** One document a kind of configuration; the kinds and their schemas are in lib/config/system-config.ts. */
@@ -75,6 +81,9 @@ export const operationLogs = pgTable(
   (t) => [
     index("operation_logs_created_idx").on(t.createdAt),
     index("operation_logs_actor_idx").on(t.actorId, t.createdAt),
+    index("operation_logs_action_idx").on(t.action, t.id),
+    index("operation_logs_target_idx").on(t.targetId, t.id),
+    index("operation_logs_unsealed_idx").on(t.id).where(sql`${t.sealedNo} is null`),
     uniqueIndex("operation_logs_sealed_key").on(t.sealedNo),
   ],
 );

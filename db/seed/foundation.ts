@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, notInArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, notInArray, sql } from "drizzle-orm";
 import { v7 } from "uuid";
 import type { Queryable, Transaction } from "../client";
 import { departments, roles, userRoles, users } from "../schema/identity";
@@ -45,15 +45,23 @@ export async function seedMenus(tx: Transaction, seeds: MenuSeed[], parentId: st
     const { children, ...row } = seed;
     const [inserted] = await tx
       .insert(menus)
-      .values({ ...row, component: row.path ? row.key : null, parentId, sort: sort * 10 })
+      .values({ ...row, component: row.type === "page" ? row.key : null, parentId, sort: sort * 10 })
       .onConflictDoUpdate({ target: menus.key, set: { path: row.path, permission: row.permission, fixed: row.fixed } })
       .returning({ id: menus.id });
     await seedMenus(tx, children, inserted!.id);
   }
 }
 
-/** Menu entries of screens a newer build no longer has. */
+/** Menu entries of screens a newer build no longer has. A group with entries an administrator made becomes theirs. */
 export async function removeUnknownMenus(tx: Queryable, keys: string[]) {
+  const own = tx
+    .select({ id: menus.parentId })
+    .from(menus)
+    .where(and(isNull(menus.key), isNotNull(menus.parentId)));
+  await tx
+    .update(menus)
+    .set({ key: null })
+    .where(and(eq(menus.type, "group"), notInArray(menus.key, keys), inArray(menus.id, own)));
   await tx.delete(menus).where(and(sql`${menus.key} is not null`, notInArray(menus.key, keys)));
 }
 

@@ -20,5 +20,7 @@ export const loginInput = z.strictObject({
   password: z.string().trim().min(1, "passwordRequired").max(PASSWORD_MAX, "tooLong"),
   vfCode: z.string().trim().max(16).optional(),
   codeUuid: z.string().max(64).optional(),
+  /** Code of the authenticator app, or a recovery code; asked for when the account has a second factor. */
+  otp: z.string().trim().max(32).optional(),
 });
 export type LoginInput = z.infer<typeof loginInput>;

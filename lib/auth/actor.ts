@@ -1,6 +1,7 @@
 import { AppError } from "@/lib/http/errors";
 import type { Locale } from "@/lib/i18n/locales";
 import type { PermissionCode } from "@/lib/permissions/codes";
+import type { PendingStep } from "./pending";
 
 /** What is known of the request that an actor's deeds are logged with. */
 export interface RequestMeta {
@@ -15,17 +16,22 @@ export interface Actor {
   account: string;
   name: string;
   sessionId: string;
+  /** When the session ends however much it is used; unset for callers without one. */
+  sessionExpiresAt?: Date;
   departmentId: string | null;
   /** Ids from the root, `/` joined and closed; empty without a department. */
   departmentPath: string;
   roleIds: string[];
   isAdministrator: boolean;
   permissions: PermissionCode[];
+  /** Codes of the organisation's own links (`LINK:…`); they open a menu entry and nothing else. */
+  linkCodes: string[];
   /** Highest limit of the roles; null is unlimited (ARCHITECTURE 9). */
   dailyTokenLimit: number | null;
   dailyImageLimit: number | null;
   language: Locale | null;
-  mustChangePassword: boolean;
+  /** What they have to do first; while it is not empty only the doors of its first step are open. */
+  pending: readonly PendingStep[];
   request: RequestMeta;
 }
 

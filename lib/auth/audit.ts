@@ -2,6 +2,7 @@ import "server-only";
 import type { Transaction } from "@/db/client";
 import { insertOperation } from "@/db/queries/system";
 import type { Actor } from "./actor";
+import { cleanDeed } from "./clean-deed";
 
 export interface Deed {
   /** `area.verb`, the handler's audit name. */
@@ -13,19 +14,28 @@ export interface Deed {
 }
 
 /** The success row of the operation log, in the transaction of the change it tells of. */
-export async function recordDeed(tx: Transaction, actor: Actor, deed: Deed): Promise<void> {
-  await insertOperation(tx, {
-    actorId: actor.id,
-    actorAccount: actor.account,
-    action: deed.action,
-    targetType: deed.target.type,
-    targetId: deed.target.id,
-    targetName: deed.target.name ?? "",
-    result: "success",
-    before: deed.before,
-    after: deed.after,
-    address: actor.request.address,
-    userAgent: actor.request.userAgent.slice(0, 400),
-    requestId: actor.request.requestId,
-  });
+export function recordDeed(tx: Transaction, actor: Actor, deed: Deed): Promise<void> {
+  return recordDeeds(tx, actor, [deed]);
+}
+
+/** Success rows of a change that concerns many, in one statement. */
+export async function recordDeeds(tx: Transaction, actor: Actor, deeds: readonly Deed[]): Promise<void> {
+  if (deeds.length === 0) return;
+  await insertOperation(
+    tx,
+    deeds.map((deed) => ({
+      actorId: actor.id,
+      actorAccount: actor.account,
+      action: deed.action,
+      targetType: deed.target.type,
+      targetId: deed.target.id,
+      targetName: deed.target.name ?? "",
+      result: "success" as const,
+      before: cleanDeed(deed.before),
+      after: cleanDeed(deed.after),
+      address: actor.request.address,
+      userAgent: actor.request.userAgent.slice(0, 400),
+      requestId: actor.request.requestId,
+    })),
+  );
 }

@@ -1,16 +1,18 @@
 import { encode, getToken } from "next-auth/jwt";
 import { env } from "@/lib/config/env";
 import { type PermissionCode, packCodes, unpackCodes } from "@/lib/permissions/codes";
+import type { Actor } from "./actor";
+import { type PendingStep, readPending } from "./pending";
 
 /** Claims of the page cookie: the session row's id and the codes as short numbers (ARCHITECTURE 4). */
 export interface CookieClaims {
   sessionId: string;
   codes: PermissionCode[];
-  mustChangePassword: boolean;
+  pending: readonly PendingStep[];
 }
 
-/** Life of a login, seconds. */
-export const SESSION_SECONDS = 7 * 24 * 3600;
+/** Life of a cookie whose session names no end of its own, seconds. */
+const COOKIE_SECONDS = 7 * 24 * 3600;
 
 interface HeaderSource {
   headers: Headers;
@@ -36,16 +38,31 @@ function secret(): string {
   return value;
 }
 
-/** The `Set-Cookie` value that opens pages for a session. */
-export async function sessionCookie(claims: CookieClaims, secure: boolean): Promise<string> {
+/** The `Set-Cookie` value that opens pages for a session; it ends with it. */
+export async function sessionCookie(claims: CookieClaims, secure: boolean, expiresAt?: Date): Promise<string> {
   const name = cookieName(secure);
+  const maxAge = expiresAt ? Math.max(1, Math.ceil((expiresAt.getTime() - Date.now()) / 1000)) : COOKIE_SECONDS;
   const token = await encode({
-    token: { sid: claims.sessionId, c: packCodes(claims.codes), ...(claims.mustChangePassword ? { p: 1 } : {}) },
+    token: {
+      sid: claims.sessionId,
+      c: packCodes(claims.codes),
+      ...(claims.pending.length > 0 ? { p: claims.pending } : {}),
+    },
     secret: secret(),
     salt: name,
-    maxAge: SESSION_SECONDS,
+    maxAge,
   });
-  return `${name}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${SESSION_SECONDS}${secure ? "; Secure" : ""}`;
+  return `${name}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${secure ? "; Secure" : ""}`;
+}
+
+/** The page cookie of somebody who is signed in, written anew with their codes of this moment. */
+export function renewedCookie(
+  person: Pick<Actor, "sessionId" | "permissions" | "pending" | "sessionExpiresAt">,
+  headers: Headers,
+  pending = person.pending,
+): Promise<string> {
+  const claims = { sessionId: person.sessionId, codes: person.permissions, pending };
+  return sessionCookie(claims, isSecure(headers), person.sessionExpiresAt);
 }
 
 export function clearedCookie(secure: boolean): string {
@@ -64,5 +81,5 @@ export async function readCookie(req: HeaderSource): Promise<CookieClaims | null
     salt: cookieName(secure),
   }).catch(() => null);
   if (!token || typeof token.sid !== "string") return null;
-  return { sessionId: token.sid, codes: unpackCodes(token.c), mustChangePassword: token.p === 1 };
+  return { sessionId: token.sid, codes: unpackCodes(token.c), pending: readPending(token.p) };
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
 import { env } from "@/lib/config/env";
 
 const derived = new Map<string, Buffer>();
@@ -32,4 +32,9 @@ export function decrypt(purpose: string, sealed: string): string {
   const decipher = createDecipheriv("aes-256-gcm", keyFor(purpose), Buffer.from(iv, "base64url"));
   decipher.setAuthTag(Buffer.from(tag, "base64url"));
   return Buffer.concat([decipher.update(Buffer.from(text, "base64url")), decipher.final()]).toString("utf8");
+}
+
+/** HMAC-SHA256 in hexadecimal, with a key of its own for each purpose: only who has the master key can make one. */
+export function authenticate(purpose: string, text: string): string {
+  return createHmac("sha256", keyFor(purpose)).update(text).digest("hex");
 }

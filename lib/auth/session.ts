@@ -1,22 +1,40 @@
 import "server-only";
 import { db } from "@/db/client";
-import { findLiveSession, insertSession, listRolesOf, revokeSessions, touchSession } from "@/db/queries/identity";
+import {
+  findLivePerson,
+  findLiveSession,
+  insertSession,
+  listRolesOf,
+  revokeSessions,
+  touchSession,
+} from "@/db/queries/identity";
+import { listLinkCodes } from "@/db/queries/menus";
+import { loadConfig } from "@/lib/config/system-config";
 import { log } from "@/lib/log";
-import { PERMISSION_CODES, type PermissionCode, withParents } from "@/lib/permissions/codes";
+import { isLinkCode, PERMISSION_CODES, type PermissionCode, withParents } from "@/lib/permissions/codes";
 import type { Actor, RequestMeta } from "./actor";
-import { readCookie, SESSION_SECONDS } from "./cookie";
+import { readCookie } from "./cookie";
+import { pendingSteps } from "./pending";
 import { hashToken, randomToken } from "./tokens";
 
 type Person = Omit<Actor, "request">;
+interface Loaded {
+  person: Person;
+  /** When the session's row was last told that it is used. */
+  touchedAt: number;
+}
 interface Cached {
   at: number;
-  person: Promise<Person | null>;
+  loaded: Promise<Loaded | null>;
 }
 
 /** ARCHITECTURE 4: session state is cached 2 s at most per process. */
 const CACHE_MS = 2000;
 const CACHE_MAX = 5000;
+/** Finer than the shortest idle time-out by far. */
 const TOUCH_MS = 60_000;
+/** Sent with calls that the browser makes while nobody is at it: they keep no session alive. */
+const UNATTENDED = "x-unattended";
 
 const shared = globalThis as typeof globalThis & { __sessions?: Map<string, Cached> };
 shared.__sessions ??= new Map();
@@ -31,43 +49,72 @@ export function highestLimit(limits: readonly (number | null)[]): number | null 
   return limits.reduce<number>((highest, limit) => Math.max(highest, limit ?? 0), 0);
 }
 
-async function load(by: { id: string } | { tokenHash: string }): Promise<Person | null> {
-  const session = await findLiveSession(db(), by);
+async function load(by: { id: string } | { tokenHash: string }): Promise<Loaded | null> {
+  const { idleMinutes, requireSecondFactorForAdministrators: needsFactor } = await loadConfig("securityConfig");
+  const session = await findLiveSession(db(), by, idleMinutes);
   if (!session) return null;
-  const held = await listRolesOf(db(), session.userId);
-  const isAdministrator = held.some((role) => role.key === ADMINISTRATOR);
-  const permissions: PermissionCode[] = isAdministrator
-    ? [...PERMISSION_CODES]
-    : withParents(held.flatMap((role) => role.permissions));
-  if (Date.now() - session.lastUsedAt.getTime() > TOUCH_MS) {
-    touchSession(db(), session.sessionId).catch((err) => log().warn({ err }, "session touch failed"));
-  }
-  return {
+  const rights = await rightsOf(session.userId);
+  const person: Person = {
     id: session.userId,
     account: session.account,
     name: session.name,
     sessionId: session.sessionId,
+    sessionExpiresAt: session.expiresAt,
     departmentId: session.departmentId,
     departmentPath: session.departmentPath ?? "",
+    ...rights,
+    language: session.language,
+    pending: pendingSteps({
+      password: session.mustChangePassword,
+      // Other ways in have second factors of their own.
+      factor: rights.isAdministrator && needsFactor && session.method === "password" && !session.hasFactor,
+      terms: session.mustAcceptTerms,
+    }),
+  };
+  return { person, touchedAt: session.lastUsedAt.getTime() };
+}
+
+/** What the roles of a person give. */
+async function rightsOf(userId: string) {
+  const held = await listRolesOf(db(), userId);
+  const isAdministrator = held.some((role) => role.key === ADMINISTRATOR);
+  const permissions: PermissionCode[] = isAdministrator
+    ? [...PERMISSION_CODES]
+    : withParents(held.flatMap((role) => role.permissions));
+  const linkCodes = isAdministrator
+    ? await listLinkCodes(db())
+    : [...new Set(held.flatMap((role) => role.permissions.filter(isLinkCode)))];
+  return {
     roleIds: held.map((role) => role.id),
     isAdministrator,
     permissions,
+    linkCodes,
     dailyTokenLimit: highestLimit(held.map((role) => role.dailyTokenLimit)),
     dailyImageLimit: highestLimit(held.map((role) => role.dailyImageLimit)),
-    language: session.language,
-    mustChangePassword: session.mustChangePassword,
   };
 }
 
-function cached(key: string, by: { id: string } | { tokenHash: string }): Promise<Person | null> {
+/** The person of a credential; the session is noted as used unless nobody is at the browser. */
+async function personOf(
+  key: string,
+  by: { id: string } | { tokenHash: string },
+  attended: boolean,
+): Promise<Person | null> {
   const now = Date.now();
-  const hit = cache.get(key);
-  if (hit && now - hit.at < CACHE_MS) return hit.person;
-  if (cache.size >= CACHE_MAX) cache.clear();
-  const person = load(by);
-  cache.set(key, { at: now, person });
-  person.catch(() => cache.delete(key));
-  return person;
+  let hit = cache.get(key);
+  if (!hit || now - hit.at >= CACHE_MS) {
+    if (cache.size >= CACHE_MAX) cache.clear();
+    hit = { at: now, loaded: load(by) };
+    cache.set(key, hit);
+    hit.loaded.catch(() => cache.delete(key));
+  }
+  const loaded = await hit.loaded;
+  if (!loaded) return null;
+  if (attended && now - loaded.touchedAt > TOUCH_MS) {
+    loaded.touchedAt = now;
+    touchSession(db(), loaded.person.sessionId).catch((err) => log().warn({ err }, "session touch failed"));
+  }
+  return loaded.person;
 }
 
 /** Changed rights act at once in this process; other processes follow within the cache's 2 s. */
@@ -91,14 +138,15 @@ export interface Resolved {
 /** Who makes this request; null without a valid credential. A wrong token is not rescued by the cookie. */
 export async function resolveActor(headers: Headers, request: RequestMeta): Promise<Resolved | null> {
   const token = authorizationToken(headers);
+  const attended = !headers.has(UNATTENDED);
   if (token) {
     const tokenHash = hashToken(token);
-    const person = await cached(`t:${tokenHash}`, { tokenHash });
+    const person = await personOf(`t:${tokenHash}`, { tokenHash }, attended);
     return person && { actor: { ...person, request }, byCookie: false };
   }
   const claims = await readCookie({ headers });
   if (!claims) return null;
-  const person = await cached(`s:${claims.sessionId}`, { id: claims.sessionId });
+  const person = await personOf(`s:${claims.sessionId}`, { id: claims.sessionId }, attended);
   return person && { actor: { ...person, request }, byCookie: true };
 }
 
@@ -110,13 +158,14 @@ export interface OpenedSession {
 
 export async function openSession(userId: string, method: string, request: RequestMeta): Promise<OpenedSession> {
   const token = randomToken();
+  const { sessionHours } = await loadConfig("securityConfig");
   const { id } = await insertSession(db(), {
     userId,
     tokenHash: hashToken(token),
     method,
     userAgent: request.userAgent.slice(0, 400),
     address: request.address,
-    expiresAt: new Date(Date.now() + SESSION_SECONDS * 1000),
+    expiresAt: new Date(Date.now() + sessionHours * 3_600_000),
   });
   return { sessionId: id, token };
 }
@@ -130,5 +179,16 @@ export async function endSessions(userId: string, which: { ids: string[] } | { e
 
 /** A session by its row, without a request: for the answer of the login call itself. */
 export async function loadPerson(sessionId: string): Promise<Person | null> {
-  return load({ id: sessionId });
+  return (await load({ id: sessionId }))?.person ?? null;
+}
+
+/**
+ * A person with the rights they have now, for work they began and that goes on without a session of theirs; null when
+ * they may not come in any more.
+ */
+export async function loadActing(userId: string, request: RequestMeta): Promise<Actor | null> {
+  const person = await findLivePerson(db(), userId);
+  if (!person) return null;
+  const departmentPath = person.departmentPath ?? "";
+  return { ...person, departmentPath, sessionId: "", ...(await rightsOf(userId)), pending: [], request };
 }

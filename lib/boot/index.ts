@@ -1,12 +1,19 @@
 import "server-only";
 import { closeDatabase, databaseAnswers, pool } from "@/db/client";
 import { migrate } from "@/db/migrate";
+import { failDeadBackups } from "@/lib/backups/run";
 import { DRAIN_MS } from "@/lib/config/constants";
 import { env } from "@/lib/config/env";
 import { sweepUploadsAtStart } from "@/lib/files/jobs";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
+import type { Job } from "@/lib/jobs/define";
 import { JOBS } from "@/lib/jobs/list";
 import { log } from "@/lib/log";
+import { dropPendingNotices } from "@/lib/models/budget-notices";
+import { startLedger } from "@/lib/models/jobs";
+import { flushLedger } from "@/lib/models/ledger";
+import { drainRelays } from "@/lib/models/relay/relay";
+import { startSealer, stopSealer } from "@/lib/operation-log/seal";
 import { runtime } from "@/lib/runtime";
 import { drainRuns, startRuns } from "@/lib/stream/runs";
 import { type FirstAdministrator, seed } from "./seed";
@@ -24,8 +31,14 @@ function report(message: Message): Promise<void> {
   return Promise.resolve();
 }
 
+/** What the areas above the platform bring: their background work, and what they take up again after a crash. */
+interface Areas {
+  jobs: readonly Job[];
+  recover: () => Promise<void>;
+}
+
 /** Everything a process does before it may answer. Failures end it with one line (TRAPS a). */
-export async function boot(): Promise<void> {
+export async function boot({ jobs, recover }: Areas): Promise<void> {
   const started = performance.now();
   try {
     const { WORKER } = env();
@@ -34,8 +47,12 @@ export async function boot(): Promise<void> {
     await migrate(pool());
     const firstAdministrator = await seed();
     await sweepUploadsAtStart();
-    await startJobs(JOBS, WORKER !== "off");
+    await failDeadBackups();
+    await startJobs([...JOBS, ...jobs], WORKER !== "off");
+    await recover();
     await startRuns();
+    await startLedger();
+    if (WORKER !== "off") startSealer();
     log().info({ milliseconds: Math.round(performance.now() - started), instance: runtime.instance }, "ready");
     await report({ type: "ready", firstAdministrator });
   } catch (error) {
@@ -58,8 +75,11 @@ async function stop(): Promise<void> {
   runtime.stopping = true;
   log().info("stopping");
   try {
-    await drainRuns(DRAIN_MS);
+    await Promise.all([drainRuns(DRAIN_MS), drainRelays(DRAIN_MS)]);
+    await flushLedger();
+    dropPendingNotices();
     await stopJobs(3000);
+    await stopSealer();
     await closeDatabase();
   } catch (err) {
     log().error({ err }, "stop failed");

@@ -6,5 +6,5 @@ import { STORED } from "./stored";
  */
 export const COLOR_SCHEME_SCRIPT = `(()=>{const d=document.documentElement,m=matchMedia("(prefers-color-scheme: dark)");
 const a=()=>{let s=null;try{s=localStorage.getItem("${STORED.colorScheme}")}catch{}
-d.classList.toggle("dark",s==="dark"||(s!=="light"&&m.matches))};
+d.classList.toggle("dark",(s||=d.dataset.scheme)==="dark"||(s!=="light"&&m.matches))};
 a();m.addEventListener("change",a);addEventListener("storage",a);addEventListener("colorschemechange",a)})()`;

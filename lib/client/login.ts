@@ -1,4 +1,6 @@
+import { type PendingStep, readPending } from "../auth/pending";
 import { api } from "../http/api-client";
+import { forgetSession } from "./session";
 import { STORED, writeStored } from "./stored";
 
 export interface LoginMethod {
@@ -12,6 +14,8 @@ export interface Credentials {
   password: string;
   vfCode?: string;
   codeUuid?: string;
+  /** Code of the authenticator app, or a recovery code. */
+  otp?: string;
 }
 
 /** Logs in with a password and keeps the token. Throws `ApiError`; code 400 carries `captchaRequired`. */
@@ -32,11 +36,24 @@ export async function loadLoginMethods(): Promise<LoginMethod[]> {
   return methods;
 }
 
-/** Whether this person must set a password of their own before anything else. */
-export async function loadFirstLogin(): Promise<boolean> {
-  const { isFirstLogin } = await api.get<{ isFirstLogin: boolean }>("/admin/user/is-first-login");
+/** What this person has to do before anything else, first things first. */
+export async function loadPending(): Promise<PendingStep[]> {
+  const { isFirstLogin, pending } = await api.get<{ isFirstLogin: boolean; pending: PendingStep[] }>(
+    "/admin/user/is-first-login",
+  );
   writeStored(STORED.isFirstLogin, String(isFirstLogin));
-  return isFirstLogin;
+  return readPending(pending);
+}
+
+/** Has the page cookie written anew: another browser may have done what this one still thinks is due. */
+export async function renewCookie(): Promise<void> {
+  await api.get("/admin/user/self-info");
+}
+
+/** Ends a login that was not finished: another account is wanted. */
+export async function leaveLogin(): Promise<void> {
+  await api.post("/token/logout").catch(() => undefined); // gone either way: the token is forgotten here
+  forgetSession();
 }
 
 /** Takes the `jwt` value out of the address bar at once and returns it: a token in an address ends up in histories. */

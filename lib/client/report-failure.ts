@@ -1,5 +1,6 @@
+import { PENDING_ERRORS, PENDING_STEPS, type PendingStep } from "../auth/pending";
 import { ApiError, CODE_UNAUTHENTICATED, RequestCancelled } from "../http/api-error";
-import { endSession } from "./session";
+import { endSession, goToPending } from "./session";
 import { type ToastText, toast } from "./toast";
 
 /** What a failed call says to the person: the server's message, else a sentence of ours (spec 8). */
@@ -12,9 +13,19 @@ export function failureText(error: unknown): ToastText {
   return { key: "unknownError" };
 }
 
-/** The one place where failed calls become visible: cancelled ones never do, 401 ends the session, others are a toast. */
+/** The step that a refused call says is due first, if that is why it was refused. */
+export function pendingOf(error: unknown): PendingStep | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  const key = (error.data as { error?: unknown } | null)?.error;
+  return PENDING_STEPS.find((step) => PENDING_ERRORS[step] === key);
+}
+
+/** The one place where failed calls become visible: cancelled ones never do, 401 ends the session, a step
+ * that is due leads to it, others are a toast. */
 export function reportFailure(error: unknown): void {
   if (error instanceof RequestCancelled) return;
+  const pending = pendingOf(error);
   if (error instanceof ApiError && error.code === CODE_UNAUTHENTICATED) endSession();
+  else if (pending) goToPending(pending);
   else toast.error(failureText(error));
 }

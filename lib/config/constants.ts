@@ -51,3 +51,16 @@ export const PURPOSE_SIZE_MAX: Readonly<Record<string, number>> = {
 export const FILE_NAME_MAX = 500;
 /** ARCHITECTURE 4: life of a download link, milliseconds. */
 export const TICKET_MS = 5 * 60_000;
+/** AHEAD N9: days the operation log is kept, at least and at most. */
+export const LOG_DAYS_MIN = 90;
+export const LOG_DAYS_MAX = 3650;
+/** Keys of the Open API of one person. */
+export const API_KEYS_MAX = 100;
+
+/** Scheduled backups that can be kept. */
+export const BACKUPS_KEEP_MAX = 30;
+/** Characters of the passphrase that locks the keys in a backup. */
+export const PASSPHRASE_MIN = 12;
+export const PASSPHRASE_MAX = 200;
+/** Where backups stand in the console. */
+export const BACKUPS_HREF = "/system/system-manage/base-config-config?tab=backups";

@@ -59,6 +59,10 @@ export const envSchema = z.object({
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
   ALLOW_PRIVATE_NETWORK: list,
   PRIVATE_SUPPLIERS: z.enum(["any", "listed"]).default("any"),
+  /** Commands an administrator may start as MCP servers, exactly as they are to be entered; empty: none. */
+  MCP_STDIO: list,
+  /** Where those commands are found; nothing else of our environment reaches them. */
+  PATH: z.string().default("/usr/local/bin:/usr/bin:/bin"),
   METRICS_TOKEN: optional,
   TRUST_PROXY: flag,
   TIME_ZONE: z
@@ -72,6 +76,12 @@ export const envSchema = z.object({
   JWT_LOGIN_KEY: optional,
   JWT_LOGIN_ISSUER: optional,
   JWT_LOGIN_AUDIENCE: optional,
+  /** Ed25519 public key (base64url of its DER form) that licences are checked with, instead of the built-in one. */
+  LICENCE_PUBLIC_KEY: z
+    .string()
+    .trim()
+    .regex(/^MCowBQYDK2VwAyEA[\w-]{43}$/, "is not an Ed25519 public key in base64url")
+    .optional(),
 });
 
 export type Env = z.infer<typeof envSchema>;

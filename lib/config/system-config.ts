@@ -2,22 +2,39 @@ import "server-only";
 import { z } from "zod";
 import { db, type Queryable } from "@/db/client";
 import { findConfig } from "@/db/queries/system";
-import { REANSWER_MAX } from "./constants";
+import { BASIC_KINDS } from "./config-kinds";
+import { BACKUPS_KEEP_MAX, LOG_DAYS_MAX, LOG_DAYS_MIN, REANSWER_MAX } from "./constants";
 import { env } from "./env";
 
-/** Kinds of configuration a signed-in person may load by `system-config/load/{type}`. Nothing in them is secret. */
+/** Kinds of configuration. Nothing in them is secret. */
 export const CONFIG_SCHEMAS = {
-  customConfig: z.object({
-    productNameZh: z.string().max(60).default("子午"),
-    productNameEn: z.string().max(60).default("Meridian"),
-    browserPageSignature: z.string().max(120).default(""),
-    iconFileId: z.uuid().nullable().default(null),
-    logoFileId: z.uuid().nullable().default(null),
-    timeZone: z.string().default(() => env().TIME_ZONE),
-    defaultLanguage: z.enum(["zh_CN", "en_US"]).default("zh_CN"),
-  }),
+  ...BASIC_KINDS,
+  customConfig: BASIC_KINDS.customConfig.transform((config) => ({
+    ...config,
+    timeZone: config.timeZone || env().TIME_ZONE,
+  })),
   chatConfig: z.object({
     reanswerMax: z.number().int().min(1).max(20).default(REANSWER_MAX),
+  }),
+  gatewayConfig: z.object({
+    /** The one currency of prices and budgets, ISO 4217 (ARCHITECTURE 9). */
+    currency: z
+      .string()
+      .regex(/^[A-Z]{3}$/)
+      .default("CNY"),
+    /** AHEAD O7: how much of a request the log keeps. */
+    requestLogLevel: z.enum(["off", "metadata", "redacted", "full"]).default("metadata"),
+    requestLogDays: z.number().int().min(1).max(365).default(30),
+  }),
+  logConfig: z.object({
+    /** How long the operation log is kept (AHEAD N9). */
+    retentionDays: z.number().int().min(LOG_DAYS_MIN).max(LOG_DAYS_MAX).default(365),
+  }),
+  backupConfig: z.object({
+    /** The embedded set-up backs itself up once a day, at this hour of the product's time zone. */
+    enabled: z.boolean().default(false),
+    hour: z.number().int().min(0).max(23).default(3),
+    keep: z.number().int().min(1).max(BACKUPS_KEEP_MAX).default(7),
   }),
 } as const;
 
@@ -33,8 +50,11 @@ shared.__config ??= new Map();
 const cache = shared.__config;
 const CACHE_MS = 2000;
 
-export function isConfigType(type: string): type is ConfigType {
-  return Object.hasOwn(CONFIG_SCHEMAS, type);
+/** What a signed-in person may load by `system-config/load/{type}` (spec 7); the rest is the console's. */
+const LOADABLE: readonly ConfigType[] = ["customConfig", "chatConfig"];
+
+export function isLoadable(type: string): type is ConfigType {
+  return (LOADABLE as readonly string[]).includes(type);
 }
 
 /** A configuration with defaults filled in; cached 2 s a process. */
@@ -47,6 +67,12 @@ export function loadConfig<T extends ConfigType>(type: T): Promise<Config<T>> {
   return value;
 }
 
-async function readConfig<T extends ConfigType>(queryable: Queryable, type: T): Promise<Config<T>> {
+/** The same from inside a transaction, uncached: a query beside it would wait for it on the embedded database. */
+export async function readConfig<T extends ConfigType>(queryable: Queryable, type: T): Promise<Config<T>> {
   return CONFIG_SCHEMAS[type].parse((await findConfig(queryable, type)) ?? {}) as Config<T>;
+}
+
+/** A changed configuration acts at once in this process; other processes follow within the cache's 2 s. */
+export function forgetConfig(type: ConfigType): void {
+  cache.delete(type);
 }

@@ -6,14 +6,14 @@ import { parseRange } from "./range";
 import { fileStore } from "./storage";
 
 /** Shown in place; anything else is saved, so that no upload runs on our origin (SECURITY rule 13). */
-const INLINE = new Set(["image/png", "image/jpeg", "image/gif", "image/webp"]);
+export const INLINE_PICTURES: readonly string[] = ["image/png", "image/jpeg", "image/gif", "image/webp"];
 
 /** The bytes of a file as an answer: whole, or one range of them. */
 export async function serveFile(file: ReadableFile, request: Request): Promise<Response> {
   const etag = `"${file.sha256}"`;
   const headers = new Headers({
     "content-type": file.type === "text/plain" ? "text/plain; charset=utf-8" : file.type,
-    "content-disposition": contentDisposition(INLINE.has(file.type) ? "inline" : "attachment", file.name),
+    "content-disposition": contentDisposition(INLINE_PICTURES.includes(file.type) ? "inline" : "attachment", file.name),
     "content-security-policy": "default-src 'none'; sandbox",
     "cache-control": file.isPublic ? "public, max-age=300" : "private, no-store",
     "accept-ranges": "bytes",

@@ -1,6 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { Transform } from "node:stream";
+import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { v7 } from "uuid";
 import { z } from "zod";
@@ -8,7 +8,8 @@ import { db } from "@/db/client";
 import { finishFile, insertFile, lockVolume, markUploadFailed, softDeleteFile, sumVolume } from "@/db/queries/files";
 import type { Actor } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
-import { FILE_SIZE_MAX, PURPOSE_SIZE_MAX, USER_VOLUME_MAX } from "@/lib/config/constants";
+import { FILE_SIZE_MAX, PURPOSE_SIZE_MAX } from "@/lib/config/constants";
+import { loadConfig } from "@/lib/config/system-config";
 import { AppError } from "@/lib/http/errors";
 import { log } from "@/lib/log";
 import { HEAD_BYTES, mediaType } from "./media-type";
@@ -36,10 +37,10 @@ const purposeName = z.string().regex(/^[a-z][a-z0-9-]{0,31}$/);
 
 /**
  * Takes in one multipart upload (fields `file`, `filename`, `purpose`). The row stands before the bytes and is finished
- * after them, so that a file is either whole or failed (SECURITY rule 18). Throws what `receiveUpload` throws, fileEmpty
- * and volumeExceeded.
+ * after them, so that a file is either whole or failed (SECURITY rule 18). A `purpose` given here counts, whatever the
+ * form says. Throws what `receiveUpload` throws, fileEmpty and volumeExceeded.
  */
-export async function uploadFile(actor: Actor, request: Request): Promise<UploadedFile> {
+export async function uploadFile(actor: Actor, request: Request, purpose?: string): Promise<UploadedFile> {
   await refuseFullVolume(actor, declaredLength(request) ?? 0);
   const store = await fileStore();
   const id = v7();
@@ -53,7 +54,31 @@ export async function uploadFile(actor: Actor, request: Request): Promise<Upload
       await store.put(storageKey, meter);
       return { ...measured(), givenName };
     });
-    return await finish(actor, { id, storageKey }, stored, fields);
+    return await finish(
+      actor,
+      { id, storageKey },
+      stored,
+      purpose ? new Map([...fields, ["purpose", purpose]]) : fields,
+    );
+  } catch (error) {
+    await forget(id, storageKey);
+    throw error;
+  }
+}
+
+/** Keeps bytes the product made for a person (a drawn picture) as a file of theirs, by the rules of an upload. */
+export async function keepFile(actor: Actor, bytes: Buffer, name: string, purpose: string): Promise<UploadedFile> {
+  await refuseFullVolume(actor, bytes.length);
+  const store = await fileStore();
+  const id = v7();
+  const storageKey = newStorageKey(id);
+  try {
+    await insertFile(db(), { id, ownerId: actor.id, name: displayName(name) });
+    const { meter, measured } = measure(FILE_SIZE_MAX);
+    pipeline(Readable.from([bytes]), meter).catch(() => undefined);
+    await store.put(storageKey, meter);
+    const stored = { ...measured(), givenName: name };
+    return await finish(actor, { id, storageKey }, stored, new Map([["purpose", purpose]]));
   } catch (error) {
     await forget(id, storageKey);
     throw error;
@@ -69,14 +94,27 @@ export async function deleteFile(actor: Actor, id: string): Promise<void> {
   });
 }
 
+const MB = 1024 ** 2;
+
+/** Bytes of the largest file of a purpose: what the specification allows, or less where an administrator said so. */
+export async function sizeLimit(purpose: string): Promise<number> {
+  const { chatFileMb, fileMb } = await loadConfig("uploadConfig");
+  const allowed = PURPOSE_SIZE_MAX[purpose] ?? FILE_SIZE_MAX;
+  return Math.min(allowed, fileMb * MB, purpose === "chat" ? chatFileMb * MB : allowed);
+}
+
+async function volumeMax(): Promise<number> {
+  return (await loadConfig("uploadConfig")).volumeGb * 1024 * MB;
+}
+
 /** Early refusal of an upload that cannot fit; the transaction at the end decides. */
 async function refuseFullVolume(actor: Actor, bytes: number): Promise<void> {
-  assertFits(await sumVolume(db(), actor.id), bytes);
+  assertFits(await sumVolume(db(), actor.id), bytes, await volumeMax());
 }
 
 /** The trash does not count, or deleting would not help; it is bounded all the same. */
-function assertFits({ kept, trash }: { kept: number; trash: number }, bytes: number): void {
-  if (kept + bytes > USER_VOLUME_MAX || kept + trash + bytes > 2 * USER_VOLUME_MAX) {
+function assertFits({ kept, trash }: { kept: number; trash: number }, bytes: number, most: number): void {
+  if (kept + bytes > most || kept + trash + bytes > 2 * most) {
     throw new AppError("volumeExceeded");
   }
 }
@@ -90,13 +128,13 @@ async function finish(
   if (size === 0) throw new AppError("fileEmpty");
   const purpose = purposeName.safeParse(fields.get("purpose") ?? "general");
   if (!purpose.success) throw new AppError("invalidInput", { data: { fields: { purpose: "invalid" } } });
-  const limit = PURPOSE_SIZE_MAX[purpose.data] ?? FILE_SIZE_MAX;
+  const [limit, volume] = await Promise.all([sizeLimit(purpose.data), volumeMax()]);
   if (size > limit) throw fileTooLarge(limit);
   const name = displayName(fields.get("filename") ?? givenName);
   const type = await mediaType(head);
   await db().transaction(async (tx) => {
     await lockVolume(tx, actor.id);
-    assertFits(await sumVolume(tx, actor.id), size);
+    assertFits(await sumVolume(tx, actor.id), size, volume);
     const version = { id: v7(), fileId: id, sha256, size, type, storageKey };
     if (!(await finishFile(tx, { name, purpose: purpose.data, version }))) throw new AppError("uploadIncomplete");
     await recordDeed(tx, actor, { action: "file.upload", target: { type: "file", id, name }, after: { size, type } });

@@ -1,3 +1,5 @@
+import { isUnattended } from "../client/activity";
+import { saveBlob } from "../client/save-file";
 import { readStored, STORED } from "../client/stored";
 import { ApiError, CODE_OK } from "./api-error";
 import { readJsonLines } from "./ndjson";
@@ -70,6 +72,7 @@ export function createApiClient({ basePath = "/api", timeoutMs: defaultTimeout =
     if (typeof document !== "undefined") headers.set("Accept-Language", document.documentElement.lang);
     const token = readStored(STORED.token);
     if (token) headers.set("Authorization", token);
+    if (isUnattended()) headers.set("X-Unattended", "1");
     const init: OutgoingRequest["init"] = { method, headers, mode: "cors", credentials: "same-origin" };
     if (body instanceof FormData) init.body = body;
     else if (body !== undefined) {
@@ -105,8 +108,12 @@ export function createApiClient({ basePath = "/api", timeoutMs: defaultTimeout =
       return options.parse ? options.parse.parse(data) : (data as T);
     });
 
-  const blob = (path: string, options: CallOptions = {}): Promise<{ blob: Blob; filename: string | null }> =>
-    run("GET", path, undefined, options, async (response) => {
+  const blob = (
+    path: string,
+    options: CallOptions = {},
+    method: "GET" | "POST" = "GET",
+  ): Promise<{ blob: Blob; filename: string | null }> =>
+    run(method, path, method === "POST" ? {} : undefined, options, async (response) => {
       if (!response.ok) await throwEnvelope(response);
       return { blob: await response.blob(), filename: filenameOf(response.headers.get("content-disposition")) };
     });
@@ -141,9 +148,12 @@ export function createApiClient({ basePath = "/api", timeoutMs: defaultTimeout =
     delete: <T>(path: string, options?: CallOptions<T>) => json<T>("DELETE", path, undefined, options),
     /** The bytes of a file call and the name the server gave them. */
     blob,
-    /** Fetches a file and hands it to the browser's downloads. */
-    download: async (path: string, options: CallOptions & { filename?: string } = {}): Promise<void> => {
-      const answer = await blob(path, options);
+    /** Fetches a file and hands it to the browser's downloads. `POST`: a file that is given once. */
+    download: async (
+      path: string,
+      { method, ...options }: CallOptions & { filename?: string; method?: "GET" | "POST" } = {},
+    ): Promise<void> => {
+      const answer = await blob(path, options, method);
       saveBlob(answer.blob, options.filename ?? answer.filename ?? "download");
     },
     upload: <T>(path: string, form: UploadForm, options?: CallOptions<T>) =>
@@ -178,15 +188,6 @@ function filenameOf(disposition: string | null): string | null {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? "")?.[1];
   if (encoded) return decodeURIComponent(encoded);
   return /filename="([^"]+)"/i.exec(disposition ?? "")?.[1] ?? null;
-}
-
-function saveBlob(blob: Blob, filename: string): void {
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = filename;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 0);
 }
 
 /** spec 7, 9: 120,000 ms. */

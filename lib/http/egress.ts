@@ -1,6 +1,6 @@
 import "server-only";
 import { lookup } from "node:dns";
-import type { LookupFunction } from "node:net";
+import { connect, type LookupFunction, type Socket } from "node:net";
 import ipaddr from "ipaddr.js";
 import { Agent, type Dispatcher } from "undici";
 import { env } from "@/lib/config/env";
@@ -88,12 +88,39 @@ function guardedLookup(policy: EgressPolicy, portFor: (hostname: string) => numb
 const shared = globalThis as typeof globalThis & { __agents?: Map<string, Agent> };
 shared.__agents ??= new Map();
 const agents = shared.__agents;
+/** People name origins without end (pages that tools read), so old pools make room; requests under way finish. */
+const AGENTS_MAX = 200;
+const RETIRE_MS = 60_000;
+
+/** An open connection to a host under a policy, for what is not HTTP. Throws addressRefused; fails after ten seconds. */
+export function egressSocket(host: string, port: number, policy: EgressPolicy): Promise<Socket> {
+  const literal = literalAddress(host);
+  if (literal && !mayReach(literal, port, policy)) throw new AppError("addressRefused");
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: literal ?? host, port, lookup: guardedLookup(policy, () => port) });
+    socket.setTimeout(10_000, () => socket.destroy(Object.assign(new Error("connect timeout"), { code: "ETIMEDOUT" })));
+    socket.once("error", (error: Error & { code?: string }) =>
+      reject(error.code === "EADDRREFUSED" ? new AppError("addressRefused", { cause: error }) : error),
+    );
+    socket.once("connect", () => {
+      socket.setTimeout(0);
+      resolve(socket);
+    });
+  });
+}
 
 /** A connection pool for one origin under a policy. Redirects are not followed by it. */
 export function egressAgent(url: URL, policy: EgressPolicy): Dispatcher {
   const key = `${policy} ${url.origin}`;
   let agent = agents.get(key);
   if (!agent) {
+    const [oldest] = agents.keys();
+    if (oldest !== undefined && agents.size >= AGENTS_MAX) {
+      const retired = agents.get(oldest);
+      agents.delete(oldest);
+      // Somebody may have been handed it just now.
+      setTimeout(() => void retired?.close(), RETIRE_MS).unref();
+    }
     const port = portOf(url);
     agent = new Agent({
       connect: { lookup: guardedLookup(policy, () => port), timeout: 10_000 },

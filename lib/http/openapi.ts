@@ -6,7 +6,7 @@ export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 export type Method = (typeof METHODS)[number];
 
 /** What a call answers: our envelope, lines of a stream, a file's bytes, or plain text. */
-export type AnswerKind = "envelope" | "ndjson" | "file" | "text" | "json";
+export type AnswerKind = "envelope" | "ndjson" | "file" | "text" | "json" | "events";
 
 export interface OperationText {
   summary: string;
@@ -32,6 +32,7 @@ const CONTENT: Record<AnswerKind, object> = {
   file: { "application/octet-stream": { schema: { type: "string", format: "binary" } } },
   text: { "text/plain": { schema: { type: "string" } } },
   json: { "application/json": { schema: { type: "object" } } },
+  events: { "application/json": { schema: { type: "object" } }, "text/event-stream": { schema: { type: "string" } } },
 };
 
 /** The OpenAPI 3.1 document of the given entries, read from what their handlers declare. */
@@ -44,7 +45,7 @@ export async function openApiDocument(entries: readonly ApiEntry[], info: { titl
       const handler = handlers[method];
       if (handler) item[method.toLowerCase()] = operation(path, handler.declaration, operations[method] ?? "");
     }
-    paths[path.replace(/\[(\w+)\]/g, "{$1}")] = item;
+    paths[path.replace(/\[(?:\.\.\.)?(\w+)\]/g, "{$1}")] = item;
   }
   return { openapi: "3.1.0", info, paths, components: COMPONENTS };
 }
@@ -61,7 +62,7 @@ function operation(
   return {
     summary,
     tags: [path.split("/")[2] ?? ""],
-    security: "public" in access ? [] : [{ token: [] }, { session: [] }],
+    security: "public" in access ? [] : "apiKey" in access ? [{ apiKey: [] }] : [{ token: [] }, { session: [] }],
     ...("any" in access ? { "x-permissions": access.any } : {}),
     parameters: [...parameters("path", params, path), ...parameters("query", query)],
     ...(content ? { requestBody: { required: true, content } } : {}),
@@ -73,7 +74,7 @@ const FAILURE = { description: "A failure; `data.error` names it", content: CONT
 
 function parameters(place: "path" | "query", schema: z.ZodType | undefined, path = "") {
   const { properties = {}, required = [] } = schema ? schemaOf(schema) : {};
-  const names = place === "path" ? [...path.matchAll(/\[(\w+)\]/g)].map((match) => match[1] ?? "") : [];
+  const names = place === "path" ? [...path.matchAll(/\[(?:\.\.\.)?(\w+)\]/g)].map((match) => match[1] ?? "") : [];
   const all = { ...Object.fromEntries(names.map((name) => [name, { type: "string" }])), ...properties };
   return Object.entries(all).map(([name, property]) => ({
     name,
@@ -107,6 +108,7 @@ const COMPONENTS = {
       name: "Authorization",
       description: "The token of the login call, with or without Bearer",
     },
+    apiKey: { type: "http", scheme: "bearer", description: "A key of the console's API management" },
     session: {
       type: "apiKey",
       in: "cookie",

@@ -2,19 +2,19 @@
 
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { reportFailure } from "../client/report-failure";
+import { pendingOf, reportFailure } from "../client/report-failure";
 import { ApiError } from "./api-error";
 
 declare module "@tanstack/react-query" {
   interface Register {
-    /** `quiet`: the screen shows the failure itself, no toast. A 401 always ends the session. */
+    /** `quiet`: the screen shows the failure itself, no toast. A 401 always ends the session, a due step leads to it. */
     queryMeta: { quiet?: boolean };
     mutationMeta: { quiet?: boolean };
   }
 }
 
 const isQuiet = (meta: { quiet?: boolean } | undefined, error: unknown) =>
-  meta?.quiet === true && !(error instanceof ApiError && error.code === 401);
+  meta?.quiet === true && !(error instanceof ApiError && error.code === 401) && !pendingOf(error);
 
 /** Failures that another try may cure: no answer, or a server that is busy. */
 const isTransient = (error: unknown) =>

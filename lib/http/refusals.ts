@@ -20,7 +20,7 @@ export async function recordRefusal(action: string, actor: Actor | null, meta: R
       action,
       result: code === 403 || code === 404 ? "refused" : "failed",
       code,
-      after: { error: error instanceof AppError ? error.key : "unknown" },
+      after: error instanceof AppError ? { error: error.key, args: error.options.args } : { error: "unknown" },
       address: meta.address,
       userAgent: meta.userAgent.slice(0, 400),
       requestId: meta.requestId,

@@ -2,10 +2,13 @@ import "server-only";
 import { z } from "zod";
 import { type Actor, hasPermission, type RequestMeta } from "@/lib/auth/actor";
 import { isSecure } from "@/lib/auth/cookie";
-import { resolveActor } from "@/lib/auth/session";
+import { type BeforeReady, isOpenBefore, PENDING_ERRORS } from "@/lib/auth/pending";
+import { loadPerson, resolveActor } from "@/lib/auth/session";
+import type { ApiScope } from "@/lib/config/api-scopes";
 import { JSON_BODY_MAX } from "@/lib/config/constants";
 import type { Locale } from "@/lib/i18n/locales";
 import { errorText, requestLocale } from "@/lib/i18n/translate";
+import { currentLicence } from "@/lib/licence/load";
 import { log } from "@/lib/log";
 import { countRequest } from "@/lib/metrics";
 import type { PermissionCode } from "@/lib/permissions/codes";
@@ -14,6 +17,7 @@ import { AppError, type ErrorArgs, type ErrorKey } from "./errors";
 import { isSameOrigin } from "./origin";
 import { recordRefusal } from "./refusals";
 import { CALL_POLICY, COMMON_HEADERS, STRICT_TRANSPORT } from "./security-headers";
+import { watchedStream } from "./watched-stream";
 
 type Schema = z.ZodType;
 type Out<S> = S extends Schema ? z.infer<S> : undefined;
@@ -39,21 +43,24 @@ interface Common<B, Q, R> {
   multipart?: Schema;
   /** `area.verb` of the operation log; the wrapper writes refusals and failures under it. */
   audit?: string;
-  /** Allowed while a required password change is open (CONTRACT: self-info, language, logout and the change itself). */
-  beforePasswordChange?: boolean;
+  /** Open before a person is ready (CONTRACT: self-info, language, logout and the steps themselves). */
+  beforeReady?: BeforeReady;
+  /** Allowed while the licence has ended: signing in and out, the licence itself, and what only reads (AHEAD N12). */
+  whenReadOnly?: boolean;
 }
 
 export type Access = { any: readonly [PermissionCode, ...PermissionCode[]] } | { signedIn: true };
 
-/** What a handler declares, readable by the sweep and the OpenAPI document. */
+/** What a handler declares, readable by the sweep and the OpenAPI document. `apiKey`: a key with that scope. */
 export interface Declaration {
-  access: Access | { public: true };
+  access: Access | { public: true } | { apiKey: ApiScope };
   body?: Schema;
   query?: Schema;
   params?: Schema;
   multipart?: Schema;
   audit?: string;
-  beforePasswordChange: boolean;
+  beforeReady?: BeforeReady;
+  whenReadOnly: boolean;
 }
 
 type NextHandler = (request: Request, context: { params: Promise<unknown> }) => Promise<Response>;
@@ -79,7 +86,7 @@ interface Spec extends Common<Schema, Schema, Schema> {
   run: (input: Input<Actor | null, Schema, Schema, Schema>) => unknown;
 }
 
-function build(access: Declaration["access"], spec: Spec): Handler {
+function build(access: Access | { public: true }, spec: Spec): Handler {
   const run: NextHandler = async (request, context) => {
     const started = performance.now();
     const meta = requestMeta(request);
@@ -88,12 +95,13 @@ function build(access: Declaration["access"], spec: Spec): Handler {
     let response: Response;
     try {
       actor = await authenticate(request, access, meta);
-      if (actor) authorize(actor, access, spec.beforePasswordChange ?? false);
+      if (actor) authorize(actor, access, spec.beforeReady);
+      if (!spec.whenReadOnly) await assertWritable(request.method);
       const params = spec.params && parse(spec.params, await context.params, "notFound");
       const query = spec.query && parse(spec.query, queryOf(request), "invalidInput");
       const body = spec.body && parse(spec.body, await readJson(request, spec.maxBody), "invalidInput");
       const data = await spec.run({ request, meta, locale, actor, body, query, params } as never);
-      response = data instanceof Response ? data : envelope(200, data ?? null, "");
+      response = data instanceof Response ? whileAllowed(data, actor, access) : envelope(200, data ?? null, "");
     } catch (error) {
       response = await failure(error, locale, meta);
       if (spec.audit) await recordRefusal(spec.audit, actor, meta, error);
@@ -111,13 +119,28 @@ function build(access: Declaration["access"], spec: Spec): Handler {
       params: spec.params,
       multipart: spec.multipart,
       audit: spec.audit,
-      beforePasswordChange: spec.beforePasswordChange ?? false,
+      beforeReady: spec.beforeReady,
+      whenReadOnly: spec.whenReadOnly ?? false,
     },
   });
 }
 
+/** A stream of lines ends when its reader is signed out, disabled or no longer holds the code (SECURITY rule 6). */
+function whileAllowed(response: Response, actor: Actor | null, access: Access | { public: true }): Response {
+  if (!actor || !response.body || !response.headers.get("content-type")?.startsWith("application/x-ndjson")) {
+    return response;
+  }
+  const mayRead = async () => {
+    const person = await loadPerson(actor.sessionId);
+    return (
+      person !== null && person.pending.length === 0 && (!("any" in access) || hasPermission(person, ...access.any))
+    );
+  };
+  return new Response(watchedStream(response.body, mayRead), { status: response.status, headers: response.headers });
+}
+
 /** Headers every answer carries; a file has a stricter policy of its own. */
-function secure(headers: Headers, asked: Headers): void {
+export function secure(headers: Headers, asked: Headers): void {
   const all = { ...COMMON_HEADERS, "content-security-policy": CALL_POLICY, "cache-control": "private, no-store" };
   for (const [name, value] of Object.entries(all)) if (!headers.has(name)) headers.set(name, value);
   if (isSecure(asked)) headers.set("strict-transport-security", STRICT_TRANSPORT);
@@ -133,7 +156,11 @@ export function requestMeta(request: Request): RequestMeta {
 }
 
 /** Who calls; null at public handlers. Throws unauthorized or crossOrigin. */
-async function authenticate(request: Request, access: Declaration["access"], meta: RequestMeta): Promise<Actor | null> {
+async function authenticate(
+  request: Request,
+  access: Access | { public: true },
+  meta: RequestMeta,
+): Promise<Actor | null> {
   const mutating = MUTATING.has(request.method);
   const sameOrigin = mutating ? isSameOrigin(request) : true;
   if ("public" in access) {
@@ -148,9 +175,15 @@ async function authenticate(request: Request, access: Declaration["access"], met
 }
 
 /** Apart from `authenticate`, so that a refusal is logged under the person's name. */
-function authorize(actor: Actor, access: Declaration["access"], beforePasswordChange: boolean): void {
-  if (actor.mustChangePassword && !beforePasswordChange) throw new AppError("passwordChangeRequired");
+function authorize(actor: Actor, access: Access | { public: true }, beforeReady?: BeforeReady): void {
+  const [pending] = actor.pending;
+  if (pending && !isOpenBefore(actor.pending, beforeReady)) throw new AppError(PENDING_ERRORS[pending]);
   if ("any" in access && !hasPermission(actor, ...access.any)) throw new AppError("noPermission");
+}
+
+/** A licence that is no longer in force leaves reading, searching, downloading and exporting. Throws licenceExpired. */
+export async function assertWritable(method: string): Promise<void> {
+  if (MUTATING.has(method) && (await currentLicence()).readOnly) throw new AppError("licenceExpired");
 }
 
 /** `?a=1&b=x,y`: repeated names and commas are for the schema to split (spec 7: arrays joined by commas). */

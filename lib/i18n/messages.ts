@@ -10,8 +10,24 @@ const loaders = {
     validation: () => import("../../messages/zh_CN/validation.json"),
     auth: () => import("../../messages/zh_CN/auth.json"),
     chat: () => import("../../messages/zh_CN/chat.json"),
+    gateway: () => import("../../messages/zh_CN/gateway.json"),
     models: () => import("../../messages/zh_CN/models.json"),
+    modelList: () => import("../../messages/zh_CN/modelList.json"),
     notifications: () => import("../../messages/zh_CN/notifications.json"),
+    openApi: () => import("../../messages/zh_CN/openApi.json"),
+    tools: () => import("../../messages/zh_CN/tools.json"),
+    reports: () => import("../../messages/zh_CN/reports.json"),
+    organisation: () => import("../../messages/zh_CN/organisation.json"),
+    imports: () => import("../../messages/zh_CN/imports.json"),
+    roles: () => import("../../messages/zh_CN/roles.json"),
+    menus: () => import("../../messages/zh_CN/menus.json"),
+    operationLog: () => import("../../messages/zh_CN/operationLog.json"),
+    licence: () => import("../../messages/zh_CN/licence.json"),
+    configuration: () => import("../../messages/zh_CN/configuration.json"),
+    terms: () => import("../../messages/zh_CN/terms.json"),
+    account: () => import("../../messages/zh_CN/account.json"),
+    preview: () => import("../../messages/zh_CN/preview.json"),
+    backups: () => import("../../messages/zh_CN/backups.json"),
   },
   en_US: {
     common: () => import("../../messages/en_US/common.json"),
@@ -21,8 +37,24 @@ const loaders = {
     validation: () => import("../../messages/en_US/validation.json"),
     auth: () => import("../../messages/en_US/auth.json"),
     chat: () => import("../../messages/en_US/chat.json"),
+    gateway: () => import("../../messages/en_US/gateway.json"),
     models: () => import("../../messages/en_US/models.json"),
+    modelList: () => import("../../messages/en_US/modelList.json"),
     notifications: () => import("../../messages/en_US/notifications.json"),
+    openApi: () => import("../../messages/en_US/openApi.json"),
+    tools: () => import("../../messages/en_US/tools.json"),
+    reports: () => import("../../messages/en_US/reports.json"),
+    organisation: () => import("../../messages/en_US/organisation.json"),
+    imports: () => import("../../messages/en_US/imports.json"),
+    roles: () => import("../../messages/en_US/roles.json"),
+    menus: () => import("../../messages/en_US/menus.json"),
+    operationLog: () => import("../../messages/en_US/operationLog.json"),
+    licence: () => import("../../messages/en_US/licence.json"),
+    configuration: () => import("../../messages/en_US/configuration.json"),
+    terms: () => import("../../messages/en_US/terms.json"),
+    account: () => import("../../messages/en_US/account.json"),
+    preview: () => import("../../messages/en_US/preview.json"),
+    backups: () => import("../../messages/en_US/backups.json"),
   },
 } as const;
 
@@ -33,4 +65,9 @@ export type MessageArea = keyof Messages;
 export async function loadMessages(locale: Locale): Promise<Messages> {
   const entries = Object.entries(loaders[locale]).map(async ([area, load]) => [area, (await load()).default] as const);
   return Object.fromEntries(await Promise.all(entries)) as Messages;
+}
+
+/** The texts of one area; for parts of the browser that are loaded on first use. */
+export async function loadArea<A extends MessageArea>(locale: Locale, area: A): Promise<Messages[A]> {
+  return (await loaders[locale][area]()).default as Messages[A];
 }

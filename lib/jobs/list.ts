@@ -1,8 +1,27 @@
 import "server-only";
 import { sweepLogins } from "@/lib/auth/jobs";
+import { scheduleBackup } from "@/lib/backups/jobs";
 import { sweepFiles } from "@/lib/files/jobs";
+import { watchLicence } from "@/lib/licence/jobs";
+import { mailNotice } from "@/lib/mail/jobs";
+import { rollUp, sweepGateway } from "@/lib/models/jobs";
+import { reconcile } from "@/lib/models/reconcile";
+import { sweepLog } from "@/lib/operation-log/jobs";
+import { verifyLog } from "@/lib/operation-log/verification";
 import { sweepRunChunks } from "@/lib/stream/jobs";
 import type { Job } from "./define";
 
-/** Every kind of background work of the product. */
-export const JOBS: readonly Job[] = [sweepLogins, sweepRunChunks, sweepFiles];
+/** Background work of the platform; that of the areas above it is given to `boot`. */
+export const JOBS: readonly Job[] = [
+  sweepLogins,
+  sweepRunChunks,
+  sweepFiles,
+  rollUp,
+  sweepGateway,
+  reconcile,
+  sweepLog,
+  verifyLog,
+  watchLicence,
+  mailNotice,
+  scheduleBackup,
+];

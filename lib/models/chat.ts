@@ -1,22 +1,18 @@
 import "server-only";
-import type { Settlement } from "@/db/queries/usage";
-import type { Actor } from "@/lib/auth/actor";
 import { DEFAULT_MAX_OUTPUT_TOKENS } from "@/lib/config/constants";
 import { AppError, type ErrorKey } from "@/lib/http/errors";
 import { log } from "@/lib/log";
 import { metrics } from "@/lib/metrics";
-import { builtinProtocol } from "./builtin/extractive";
-import { openAiProtocol } from "./openai/protocol";
-import { reserve, settle, type WriteReservation, type WriteSettlement } from "./quota";
-import { reportHealth } from "./registry";
-import { BUILTIN_TEMPLATE } from "./templates";
+import { Call, type CallInput, type CallOutcome, type Used } from "./call";
+import type { WriteSettlement } from "./ledger";
+import { protocolOf } from "./protocols";
+import { logRequest } from "./request-log";
 import { estimateTokens, IMAGE_TOKENS } from "./tokens";
 import {
-  type Channel,
   type ChatMessage,
   type ChatRequest,
-  type OpenedChat,
   type ResolvedModel,
+  type RoutedChannel,
   type StreamEnd,
   type StreamHandlers,
   SupplierError,
@@ -24,22 +20,8 @@ import {
   type ToolCall,
 } from "./types";
 
-/** SECURITY rule 25: at most two more tries, only before the first token. */
-const RETRIES = 2;
-/** A supplier's Retry-After is honoured up to here, milliseconds; longer ones end the try. */
-const RETRY_WAIT_MAX = 5000;
-
-export interface ChatCallInput extends ChatRequest {
-  actor: Actor;
-  app: string;
-  /** The ledger counts a request id once. */
-  requestId: string;
-  model: ResolvedModel;
-  /** Rows of the area that belong to the call, written with its reservation. */
-  writeReservation?: WriteReservation;
-}
-
-export type ChatStatus = "done" | "stopped" | "interrupted" | "limited" | "failed";
+export interface ChatCallInput extends ChatRequest, CallInput {}
+export type ChatStatus = CallOutcome;
 
 export interface ChatOutcome {
   status: ChatStatus;
@@ -52,10 +34,9 @@ export interface ChatOutcome {
   durationMs: number;
 }
 
-/** What a call will reserve: estimated input and the most it may write (ARCHITECTURE 9). */
-export function reservationOf(model: ResolvedModel, { messages, options }: ChatRequest): number {
-  const output = options.maxOutputTokens ?? model.maxOutputTokens ?? DEFAULT_MAX_OUTPUT_TOKENS;
-  return estimateInput(messages) + output;
+/** The most a call may write: what it asks for, what the model can, or a usual size (ARCHITECTURE 9). */
+export function outputLimit(model: ResolvedModel, { options }: Pick<ChatRequest, "options">): number {
+  return options.maxOutputTokens ?? model.maxOutputTokens ?? DEFAULT_MAX_OUTPUT_TOKENS;
 }
 
 export function estimateInput(messages: readonly ChatMessage[]): number {
@@ -69,36 +50,39 @@ export function estimateInput(messages: readonly ChatMessage[]): number {
 }
 
 /**
- * One metered call of a chat model: reserves and connects side by side, reads, settles. Create it, await `reserved`
- * before the first byte leaves, then `read`, then `settle`. `stop` and `interrupt` close the supplier's connection at once.
+ * One metered call of a chat model. Create it, await `reserved` before the first byte leaves, then `read`, then `settle`.
+ * `stop` and `interrupt` close the supplier's connection at once.
  */
 export class ChatCall {
-  /** Rejects with dailyTokenLimit; the connection is closed then. */
-  readonly reserved: Promise<void>;
-  private readonly started = performance.now();
   private readonly controller = new AbortController();
-  private readonly opening: Promise<OpenedChat | SupplierError>;
-  private ledgerId = "";
-  private channel: Channel | null = null;
-  private attempt = 0;
+  private readonly call: Call;
+  private readonly handlers = Promise.withResolvers<StreamHandlers>();
+  private readonly answer: Promise<StreamEnd>;
   private ending: "stopped" | "interrupted" | undefined;
   private firstTokenMs: number | null = null;
   private written = "";
 
   constructor(private readonly input: ChatCallInput) {
-    const { actor, app, requestId, model, writeReservation } = input;
-    const tokens = reservationOf(model, input);
-    this.reserved = reserve({ actor, app, requestId, model, tokens }, writeReservation).then(
-      (id) => {
-        this.ledgerId = id;
-      },
-      (error: unknown) => {
-        this.controller.abort();
-        throw error;
-      },
+    const demand = {
+      inputTokens: estimateInput(input.messages),
+      outputTokens: outputLimit(input.model, input),
+      images: 0,
+      characters: 0,
+      audioMs: 0,
+    };
+    this.call = new Call(input, demand, this.controller.signal);
+    this.call.reserved.catch(() => this.controller.abort());
+    this.answer = this.call.attempt(
+      (way) => this.tryWay(way),
+      () => this.firstTokenMs !== null,
     );
-    this.reserved.catch(() => undefined);
-    this.opening = this.open();
+    // Nobody may be waiting yet.
+    this.answer.catch(() => undefined);
+  }
+
+  /** Rejects with the limit that refused the call; the connection is closed then. */
+  get reserved(): Promise<void> {
+    return this.call.reserved;
   }
 
   stop(): void {
@@ -113,7 +97,7 @@ export class ChatCall {
 
   /** Streams the answer into the handlers. Never throws: failures are outcomes. `settle` it then. */
   async read(handlers: StreamHandlers): Promise<ChatOutcome> {
-    const watched: StreamHandlers = {
+    this.handlers.resolve({
       onText: (delta) => {
         this.note(delta);
         handlers.onText(delta);
@@ -122,18 +106,19 @@ export class ChatCall {
         this.note(delta);
         handlers.onReasoning(delta);
       },
-    };
-    let end: StreamEnd | undefined;
-    let error: ErrorKey | null = null;
-    let detail = "";
+      onToolCall: (delta) => {
+        this.note(delta.argumentsDelta);
+        handlers.onToolCall?.(delta);
+      },
+    });
     try {
-      end = await this.readWithRetry(watched);
+      return this.judge(await this.answer, null, "");
     } catch (cause) {
-      error = cause instanceof SupplierError ? cause.key : "unknown";
-      detail = (cause instanceof SupplierError && cause.options.detail) || "";
-      if (!(cause instanceof SupplierError)) log().error({ err: cause }, "answer failed");
+      const error = cause instanceof SupplierError || cause instanceof AppError ? cause.key : "unknown";
+      const detail = (cause instanceof SupplierError && cause.options.detail) || "";
+      if (error === "unknown") log().error({ err: cause }, "answer failed");
+      return this.judge(undefined, error, detail);
     }
-    return this.judge(end, error, detail);
   }
 
   /**
@@ -141,77 +126,30 @@ export class ChatCall {
    * that failed. Rejects when the database stayed away.
    */
   async settle(outcome: ChatOutcome, write?: WriteSettlement): Promise<void> {
-    this.report(outcome);
-    const admitted = await this.reserved.then(
-      () => true,
-      () => false,
-    );
-    if (!admitted) return;
-    const settlement: Settlement = {
-      id: this.ledgerId,
-      channelId: this.channel?.id ?? null,
-      supplierId: this.channel?.supplierId ?? null,
-      ...outcome.usage,
-      outcome: outcome.status,
-      error: outcome.error,
-      firstTokenMs: outcome.firstTokenMs,
-      durationMs: outcome.durationMs,
-    };
-    await settle(settlement, write);
+    if (outcome.firstTokenMs !== null) metrics().firstTokenSeconds.observe(outcome.firstTokenMs / 1000);
+    metrics().runs.inc({ outcome: outcome.status });
+    const used: Used = { ...outcome.usage, images: 0, audioMs: 0, characters: 0 };
+    await logRequest(this.call, outcome, {
+      kind: "chat",
+      request: { messages: this.input.messages, options: this.input.options, tools: this.input.tools },
+      answer: { text: this.written, toolCalls: outcome.toolCalls },
+    });
+    await this.call.settle({ ...outcome, used }, write);
+  }
+
+  private async tryWay(way: RoutedChannel): Promise<StreamEnd> {
+    const { chat } = protocolOf(way.template);
+    if (!chat) throw new SupplierError("modelNotForChat");
+    const opened = await chat.open(way, this.input, this.controller.signal);
+    const end = await opened.read(await this.handlers.promise);
+    const isEmpty = this.firstTokenMs === null && end.toolCalls.length === 0;
+    if (isEmpty && !end.finishReason) throw new SupplierError("interrupted", { retryable: true });
+    return end;
   }
 
   private note(delta: string): void {
-    this.firstTokenMs ??= Math.round(performance.now() - this.started);
+    this.firstTokenMs ??= this.call.elapsed();
     this.written += delta;
-  }
-
-  private async readWithRetry(handlers: StreamHandlers): Promise<StreamEnd> {
-    let opened = await this.opening;
-    for (;;) {
-      if (opened instanceof SupplierError) throw opened;
-      try {
-        const end = await opened.read(handlers);
-        const empty = this.firstTokenMs === null && end.toolCalls.length === 0;
-        if (empty && !end.finishReason) throw new SupplierError("interrupted", { retryable: true });
-        return end;
-      } catch (error) {
-        if (!(await this.mayRetry(error))) throw error;
-        opened = await this.open();
-      }
-    }
-  }
-
-  /** Connects, trying again where repeating is harmless. Failures come back as values: nobody may be waiting yet. */
-  private async open(): Promise<OpenedChat | SupplierError> {
-    for (;;) {
-      const channel = this.input.model.channels[this.attempt % this.input.model.channels.length];
-      if (!channel) return new SupplierError("modelNotFound");
-      this.channel = channel;
-      const protocol = channel.template === BUILTIN_TEMPLATE ? builtinProtocol : openAiProtocol;
-      try {
-        return await protocol.open(channel, this.input, this.controller.signal);
-      } catch (error) {
-        if (!(await this.mayRetry(error))) {
-          return error instanceof SupplierError ? error : new SupplierError("unknown");
-        }
-      }
-    }
-  }
-
-  private async mayRetry(error: unknown): Promise<boolean> {
-    if (!(error instanceof SupplierError) || !error.options.retryable) return false;
-    if (this.firstTokenMs !== null || this.attempt >= RETRIES || this.controller.signal.aborted) return false;
-    const wait = error.options.retryAfterMs ?? 200 * 2 ** this.attempt * (0.5 + Math.random());
-    if (wait > RETRY_WAIT_MAX) return false;
-    this.attempt++;
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, wait);
-      this.controller.signal.addEventListener("abort", () => {
-        clearTimeout(timer);
-        resolve();
-      });
-    });
-    return !this.controller.signal.aborted;
   }
 
   private judge(end: StreamEnd | undefined, error: ErrorKey | null, detail: string): ChatOutcome {
@@ -221,7 +159,7 @@ export class ChatCall {
       usage: this.usage(end),
       toolCalls: end?.toolCalls ?? [],
       firstTokenMs: this.firstTokenMs,
-      durationMs: Math.round(performance.now() - this.started),
+      durationMs: this.call.elapsed(),
     };
     if (this.ending) return { ...base, status: this.ending, error: this.ending === "stopped" ? null : "interrupted" };
     if (error) return { ...base, status: said ? "interrupted" : "failed", error };
@@ -239,26 +177,7 @@ export class ChatCall {
     const inputTokens = this.written ? estimateInput(this.input.messages) : 0;
     return { inputTokens, outputTokens, reasoningTokens: 0, cachedTokens: 0, estimated: true };
   }
-
-  private report(outcome: ChatOutcome): void {
-    if (outcome.firstTokenMs !== null) metrics().firstTokenSeconds.observe(outcome.firstTokenMs / 1000);
-    metrics().runs.inc({ outcome: outcome.status });
-    const healthy = outcome.status === "done" || outcome.status === "limited" || outcome.status === "stopped";
-    if (healthy || SUPPLIER_FAULTS.has(outcome.error ?? "unknown")) {
-      void reportHealth(this.input.model.id, healthy, outcome.error ?? undefined);
-    }
-  }
 }
-
-/** Failures that say something about the model, not about the question. */
-const SUPPLIER_FAULTS = new Set<ErrorKey>([
-  "supplierUnreachable",
-  "supplierTimeout",
-  "supplierUnauthorized",
-  "supplierQuota",
-  "supplierError",
-  "supplierMalformed",
-]);
 
 /** Refuses pictures for models that do not see (spec 3: abilities). */
 export function assertCanRead(model: ResolvedModel, messages: readonly ChatMessage[]): void {

@@ -1,8 +1,18 @@
 import "server-only";
 import type { Transaction } from "@/db/client";
-import { insertModel, insertSupplier, listSuppliers, replaceSupplierKey, upsertDefault } from "@/db/queries/models";
+import {
+  insertModel,
+  insertSupplier,
+  listDefaults,
+  listSuppliers,
+  listTakenNames,
+  replaceSupplierKey,
+  upsertDefault,
+} from "@/db/queries/models";
 import { encrypt } from "@/lib/auth/encryption";
 import { env } from "@/lib/config/env";
+import { BUILTIN_RERANK_MODEL } from "./builtin/bm25";
+import { BUILTIN_EMBEDDING_MODEL } from "./builtin/embedding";
 import { BUILTIN_MODEL } from "./builtin/extractive";
 import { BUILTIN_TEMPLATE } from "./templates";
 
@@ -18,13 +28,9 @@ export function keyHint(apiKey: string): string {
  * supplier need not answer at start, and become the defaults (CONTRACT).
  */
 export async function seedModels(tx: Transaction): Promise<void> {
-  if ((await listSuppliers(tx)).length > 0) return;
+  if ((await listSuppliers(tx)).length > 0) return completeBuiltinModels(tx);
   const builtin = await insertSupplier(tx, { name: "Built-in", template: BUILTIN_TEMPLATE });
-  const extractive = await insertModel(
-    tx,
-    { name: BUILTIN_MODEL, type: "chat", contextWindow: 32_768, maxOutputTokens: 2048, status: "normal" },
-    { supplierId: builtin, upstreamModel: BUILTIN_MODEL },
-  );
+  const extractive = await addBuiltinModels(tx, builtin);
   const { OPENAI_BASE_URL, OPENAI_API_KEY, OPENAI_MODEL, OPENAI_EMBEDDING_MODEL } = env();
   if (!OPENAI_BASE_URL && !OPENAI_API_KEY) {
     await upsertDefault(tx, { purpose: "chat", modelId: extractive });
@@ -50,4 +56,34 @@ export async function seedModels(tx: Transaction): Promise<void> {
     { supplierId, upstreamModel: OPENAI_EMBEDDING_MODEL },
   );
   await upsertDefault(tx, { purpose: "embedding", modelId: embedding });
+}
+
+/** What every installation has without a network (ARCHITECTURE 6, AHEAD X1). Answers the chat model's id. */
+async function addBuiltinModels(tx: Transaction, supplierId: string): Promise<string> {
+  const add = (row: Parameters<typeof insertModel>[1]) =>
+    insertModel(tx, { ...row, status: "normal" }, { supplierId, upstreamModel: row.name });
+  const chat = await add({ name: BUILTIN_MODEL, type: "chat", contextWindow: 32_768, maxOutputTokens: 2048 });
+  const embedding = await add({ name: BUILTIN_EMBEDDING_MODEL, type: "vector" });
+  const rerank = await add({ name: BUILTIN_RERANK_MODEL, type: "rerank" });
+  await upsertDefault(tx, { purpose: "embedding", modelId: embedding });
+  await upsertDefault(tx, { purpose: "rerank", modelId: rerank });
+  return chat;
+}
+
+/** Installations from before the built-in vectors and rerank get them at the next start. */
+async function completeBuiltinModels(tx: Transaction): Promise<void> {
+  const [builtin] = (await listSuppliers(tx)).filter(({ template }) => template === BUILTIN_TEMPLATE);
+  if (!builtin) return;
+  const names = [BUILTIN_EMBEDDING_MODEL, BUILTIN_RERANK_MODEL];
+  const taken = new Set(await listTakenNames(tx, names));
+  const chosen = new Set((await listDefaults(tx)).map(({ purpose }) => purpose));
+  for (const [name, type, purpose] of [
+    [BUILTIN_EMBEDDING_MODEL, "vector", "embedding"],
+    [BUILTIN_RERANK_MODEL, "rerank", "rerank"],
+  ] as const) {
+    if (taken.has(name)) continue;
+    const row = { name, type, status: "normal" } as const;
+    const modelId = await insertModel(tx, row, { supplierId: builtin.id, upstreamModel: name });
+    if (!chosen.has(purpose)) await upsertDefault(tx, { purpose, modelId });
+  }
 }

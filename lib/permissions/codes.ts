@@ -87,6 +87,13 @@ export function isPermissionCode(value: string): value is PermissionCode {
   return known.has(value);
 }
 
+/** Codes of links an administrator made: stored in roles beside the others, outside this list. */
+const LINK_CODE = /^LINK:[A-Z0-9_]{2,40}$/;
+
+export function isLinkCode(value: string): boolean {
+  return LINK_CODE.test(value);
+}
+
 /** Holding a child code implies its parents (ARCHITECTURE 9): KBCENTER:KB:MANAGE brings KBCENTER. */
 export function withParents(codes: Iterable<string>): PermissionCode[] {
   const all = new Set<PermissionCode>();

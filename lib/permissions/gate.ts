@@ -1,9 +1,13 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { isSecure, readCookie } from "@/lib/auth/cookie";
+import { pendingPath } from "@/lib/auth/pending";
 import { isRelativeTarget } from "@/lib/auth/safe-path";
 import { env } from "@/lib/config/env";
 import { COMMON_HEADERS, STRICT_TRANSPORT } from "@/lib/http/security-headers";
 import { matchRoute, mayOpen, redirectOf } from "./navigation";
+
+/** Names the page to the call that renews the cookie on the way to it. */
+export const RENEW_HEADER = "x-renew-for";
 
 /**
  * The first net (ARCHITECTURE 4): signed in, and holds one of the route's codes? It reads the cookie only, so it
@@ -18,20 +22,37 @@ export async function gate(request: NextRequest): Promise<NextResponse> {
 
   const claims = await readCookie(request);
   if (!claims) {
-    const target = pathname + search;
-    const query = pathname === "/" || !isRelativeTarget(target) ? "" : `?redirectUrl=${encodeURIComponent(target)}`;
-    return redirect(request, `/login${query}`);
+    const target = backTo(pathname + search);
+    return redirect(request, `/login${target ? `?redirectUrl=${encodeURIComponent(target)}` : ""}`);
   }
-  // A required password change is made on the login screen; every call but a few answers 403 until then (CONTRACT).
-  if (claims.mustChangePassword) return redirect(request, "/login?step=password");
-  if (!route || !mayOpen(route, claims.codes)) return redirect(request, "/404");
+  // What comes first is done on the login screen; every call but a few answers 403 until then (CONTRACT).
+  const [pending] = claims.pending;
+  if (pending) return redirect(request, pendingPath(pending, backTo(pathname + search)));
+  if (!route || !(route.ready || route.redirect)) return redirect(request, "/404");
+  if (!mayOpen(route, claims.codes)) return renew(request);
   if (route.redirect) {
     const target = redirectOf(route, claims.codes);
-    const known = target && matchRoute(target)?.ready;
-    return redirect(request, known ? target : "/404");
+    if (!target) return renew(request);
+    return redirect(request, matchRoute(target)?.ready ? target : "/404");
   }
-  if (!route.ready) return redirect(request, "/404");
   return page(request);
+}
+
+/** The page to come back to, when it is one of ours and not the beginning. */
+function backTo(target: string): string | undefined {
+  return target === "/" || !isRelativeTarget(target) ? undefined : target;
+}
+
+/**
+ * The cookie's codes do not open this. They may be older than the person's roles, which this net never reads: the call
+ * that renews them answers in its place, with the page once more or with the page named 404.
+ */
+function renew(request: NextRequest): NextResponse {
+  const { pathname, search } = request.nextUrl;
+  const headers = new Headers(request.headers);
+  // A handler sees the address that was asked for, not the one it was rewritten to.
+  headers.set(RENEW_HEADER, pathname + search);
+  return NextResponse.rewrite(new URL("/api/token/renew", request.url), { request: { headers } });
 }
 
 /** The token leaves the address bar: the login screen takes it, asks before it switches accounts, and goes on. */
@@ -61,6 +82,8 @@ function page(request: NextRequest): NextResponse {
   const policy = contentPolicy(nonce);
   const headers = new Headers(request.headers);
   headers.set("x-nonce", nonce);
+  // Where to come back to when the session turns out to have ended.
+  headers.set("x-page", request.nextUrl.pathname + request.nextUrl.search);
   headers.set("content-security-policy", policy);
   const response = NextResponse.next({ request: { headers } });
   response.headers.set("content-security-policy", policy);

@@ -1,6 +1,7 @@
 import "server-only";
 import type { MenuSeed } from "@/db/seed/foundation";
 import { loadMessages } from "@/lib/i18n/messages";
+import { CONSOLE_HALF, WORKSPACE_HALF } from "./menu-tree";
 import { routeCodes } from "./navigation";
 import { ROUTES } from "./routes";
 
@@ -8,6 +9,7 @@ import { ROUTES } from "./routes";
 const TREE: readonly (readonly [group: string, paths: readonly string[]])[] = [
   ["assistant", ["/personal/chat", "/personal/search", "/personal/document", "/personal/draft"]],
   ["workspace", ["/knowledge-center", "/apps", "/evaluation", "/ai-table"]],
+  ["overview", ["/system-preview"]],
   ["reports", ["/system/report-v2/dashboard", "/system/report-v2/tokens-stats"]],
   [
     "records",
@@ -42,6 +44,9 @@ const TREE: readonly (readonly [group: string, paths: readonly string[]])[] = [
   ],
 ];
 
+/** A group's path is the root of the half of the product it stands in. */
+const halfOf = (paths: readonly string[]) => (paths[0]?.startsWith("/system") ? CONSOLE_HALF : WORKSPACE_HALF);
+
 /** Menu rows of a fresh installation, named in both languages from the message files. */
 export async function menuSeeds(): Promise<MenuSeed[]> {
   const [zh, en] = await Promise.all([loadMessages("zh_CN"), loadMessages("en_US")]);
@@ -53,7 +58,7 @@ export async function menuSeeds(): Promise<MenuSeed[]> {
     nameZh: name(zh, "groups", group),
     nameEn: name(en, "groups", group),
     icon: "",
-    path: null,
+    path: halfOf(paths),
     permission: null,
     fixed: null,
     children: paths.map((path) => {

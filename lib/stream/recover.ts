@@ -1,7 +1,7 @@
 import "server-only";
 import { db } from "@/db/client";
 import { finishTurn, listChunks, takeAbandonedRuns } from "@/db/queries/runs";
-import { findReservation } from "@/db/queries/usage";
+import { findCall } from "@/db/queries/usage";
 import { log } from "@/lib/log";
 import { estimateTokens } from "@/lib/models/tokens";
 import { runtime } from "@/lib/runtime";
@@ -23,7 +23,7 @@ export async function recoverRuns(silentSeconds: number | null): Promise<void> {
       messageMetadata: { status: "interrupted", error: "interrupted" },
     };
     const at = lines.length + 1;
-    const reservation = await findReservation(db(), run.id);
+    const call = await findCall(db(), run.id);
     await finishTurn(
       {
         runId: run.id,
@@ -40,18 +40,27 @@ export async function recoverRuns(silentSeconds: number | null): Promise<void> {
         rest: { runId: run.id, fromLine: at, toLine: at, lines: JSON.stringify(finish) },
       },
       {
-        id: reservation?.id ?? run.id,
+        id: call?.id ?? run.id,
+        day: call?.day ?? run.createdAt.toISOString().slice(0, 10),
         channelId: null,
         supplierId: null,
+        supplierKeyId: null,
         inputTokens: 0,
         outputTokens,
         reasoningTokens: 0,
         cachedTokens: 0,
+        countedTokens: outputTokens,
+        images: 0,
+        audioMs: 0,
+        characters: 0,
         estimated: true,
         outcome: "interrupted",
         error: "interrupted",
+        attempts: 1,
         firstTokenMs: null,
         durationMs: 0,
+        costMicros: null,
+        currency: null,
       },
     );
   }

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto";
 import { mkdtemp } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -14,5 +15,13 @@ export async function endToEndCommand(extra = []) {
     "--pass-with-no-tests",
     ...extra,
   ];
-  return { file: projectNode, args, env: { ...process.env, E2E_DATA_DIR: dataDir }, dataDir };
+  // The product believes an issuer of licences that exists for this run alone.
+  const { privateKey, publicKey } = generateKeyPairSync("ed25519");
+  const env = {
+    ...process.env,
+    E2E_DATA_DIR: dataDir,
+    E2E_LICENCE_KEY: privateKey.export({ type: "pkcs8", format: "pem" }),
+    LICENCE_PUBLIC_KEY: publicKey.export({ type: "spki", format: "der" }).toString("base64url"),
+  };
+  return { file: projectNode, args, env, dataDir };
 }

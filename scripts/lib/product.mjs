@@ -4,6 +4,7 @@ import { readEnvironment } from "./environment.mjs";
 import { ensurePackages } from "./packages.mjs";
 import { checkPort } from "./port.mjs";
 import { StartError, say, sayFailure, seconds } from "./report.mjs";
+import { settleRestore } from "./restore-place.mjs";
 import { removeRunFile, writeRunFile } from "./run-file.mjs";
 import { ensureSecrets } from "./secrets.mjs";
 import { takeLock } from "./socket-lock.mjs";
@@ -52,6 +53,7 @@ async function start({ dev, web, prepare, signal, started, fail }) {
     throw new StartError(`The data folder ${settings.dataDir} cannot be made (${error.code}).`);
   });
   if (!settings.databaseUrl) started.push(await lockData(settings.dataDir));
+  if (!settings.databaseUrl) await settleRestore(settings.dataDir);
   const secrets = await ensureSecrets(settings);
   if (!dev) await prepare({ signal });
   signal.throwIfAborted();

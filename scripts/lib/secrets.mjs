@@ -18,6 +18,14 @@ export async function ensureSecrets({ dataDir, databaseUrl, authSecret, encrypti
   return { authSecret: authSecret ?? kept.authSecret, encryptionKey: encryptionKey ?? kept.encryptionKey };
 }
 
+/** The secrets an installation works with, without making any; null where they are neither set nor kept. */
+export async function knownSecrets({ dataDir, authSecret, encryptionKey }) {
+  if (authSecret && encryptionKey) return { authSecret, encryptionKey };
+  const kept = await readSecrets(path.join(dataDir, "secrets.json"));
+  const known = { authSecret: authSecret ?? kept?.authSecret, encryptionKey: encryptionKey ?? kept?.encryptionKey };
+  return known.encryptionKey ? known : null;
+}
+
 async function readSecrets(file) {
   let text;
   try {
@@ -38,11 +46,13 @@ async function readSecrets(file) {
   throw new StartError(`${file} is damaged. Put a backup back, or set AUTH_SECRET and ENCRYPTION_KEY.`);
 }
 
-async function makeSecrets(file) {
-  const secrets = {
-    authSecret: randomBytes(48).toString("base64url"),
-    encryptionKey: randomBytes(48).toString("base64url"),
-  };
+const newSecret = () => randomBytes(48).toString("base64url");
+
+const makeSecrets = (file) => keepSecrets(file, { authSecret: newSecret(), encryptionKey: newSecret() });
+
+/** Keeps the secrets of an installation that was restored; a missing AUTH_SECRET is made anew. */
+export async function keepSecrets(file, { authSecret = newSecret(), encryptionKey }) {
+  const secrets = { authSecret, encryptionKey };
   // Renamed into place when complete: a half-written file would lock the owner out of their own data.
   const handle = await open(`${file}.new`, "w", 0o600);
   await handle.writeFile(`${JSON.stringify(secrets)}\n`);

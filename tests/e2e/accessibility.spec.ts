@@ -1,19 +1,11 @@
-import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
 import { ChatPage } from "../pages/chat-page";
+import { GatewayPage } from "../pages/gateway-page";
 import { LoginPage } from "../pages/login-page";
 import { ModelAccessPage } from "../pages/model-access-page";
+import { ToolAccessPage } from "../pages/tool-access-page";
+import { findings } from "../setup/accessibility";
 import { expect, test } from "../setup/e2e";
-
-/** Findings of WCAG 2.2 AA rules that keep somebody out. */
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
-    .analyze();
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
-}
+import { addUsage } from "../setup/e2e-usage";
 
 for (const colorScheme of ["light", "dark"] as const) {
   test.describe(`in the ${colorScheme} look`, () => {
@@ -46,11 +38,73 @@ for (const colorScheme of ["light", "dark"] as const) {
       await screen.open();
       expect(await findings(page)).toEqual([]);
       await screen.add.click();
-      await screen.drawer.getByLabel(t("models.choice.manual")).fill("by-hand");
-      await screen.drawer.getByLabel(t("models.choice.manual")).press("Enter");
+      await screen.drawer.getByLabel(t("modelList.manual")).fill("by-hand");
+      await screen.drawer.getByLabel(t("modelList.manual")).press("Enter");
       await expect(screen.drawer.getByRole("checkbox", { name: "by-hand" })).toBeChecked();
       await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
       expect(await findings(page)).toEqual([]);
+    });
+
+    test("tool access and its drawers have no serious finding", async ({ page, t, makePerson, signIn }) => {
+      await signIn(await makePerson({ roleKeys: ["administrator"] }));
+      const screen = new ToolAccessPage(page, t);
+      await screen.open();
+      expect(await findings(page)).toEqual([]);
+      for (const drawer of ["add", "web_search", "try:calculate"]) {
+        await screen.open(`?open=${drawer}`);
+        await screen.drawer.waitFor();
+        await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
+        expect(await findings(page)).toEqual([]);
+      }
+    });
+
+    test("the reports have no serious finding", async ({ page, t, makePerson, signIn }) => {
+      const person = await makePerson({ roleKeys: ["administrator"] });
+      const day = new Date().toISOString().slice(0, 10);
+      await addUsage([{ userId: person.id, app: "chat", day, inputTokens: 100, outputTokens: 20 }]);
+      await signIn(person);
+      await page.goto("/system/report-v2/dashboard?period=7d");
+      const chart = page.getByRole("slider");
+      await chart.focus();
+      expect(await findings(page)).toEqual([]);
+      await page.getByRole("button", { name: t("common.chart.asTable") }).click();
+      expect(await findings(page)).toEqual([]);
+      await page.goto("/system/report-v2/tokens-stats/user?period=7d&calls=all");
+      await expect(page.getByRole("dialog").getByRole("listitem").first()).toBeVisible();
+      await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
+      expect(await findings(page)).toEqual([]);
+      await page.goto("/system/report-v2/tokens-stats/dept?period=7d");
+      await expect(page.getByRole("table")).toBeVisible();
+      expect(await findings(page)).toEqual([]);
+    });
+
+    test("the supplier gateway and its drawers have no serious finding", async ({ page, t, makePerson, signIn }) => {
+      const token = await signIn(await makePerson({ roleKeys: ["administrator"] }));
+      const headers = { authorization: token };
+      const models = await (await page.request.get("/api/admin/gateway/models?keyword=fake-echo", { headers })).json();
+      const [model] = models.data.items;
+      const screen = new GatewayPage(page, t);
+      const settled = () =>
+        page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
+      for (const query of ["", "?tab=channels", "?tab=prices", "?tab=budgets", "?tab=log"]) {
+        await screen.open(query);
+        await page.waitForLoadState("networkidle");
+        expect({ query, findings: await findings(page) }).toEqual({ query, findings: [] });
+      }
+      const drawers = [
+        "?open=add",
+        `?open=keys:${model.ways[0].supplierId}`,
+        `?tab=channels&q=fake-echo&open=dry:${model.id}`,
+        `?tab=prices&q=fake-echo&open=${model.ways[0].id}`,
+        "?tab=log&open=settings",
+      ];
+      for (const query of drawers) {
+        await screen.open(query);
+        await screen.drawer.waitFor();
+        await page.waitForLoadState("networkidle");
+        await settled();
+        expect({ query, findings: await findings(page) }).toEqual({ query, findings: [] });
+      }
     });
 
     test("the page named 404 has no serious finding", async ({ page, t, makePerson, signIn }) => {

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { Envelope } from "@/lib/http/envelope";
 import type { Handler } from "@/lib/http/route";
 
@@ -15,13 +16,16 @@ export interface CallOptions {
   signal?: AbortSignal;
 }
 
+/** Failed logins are counted by source: each file is a source of its own. */
+const ADDRESS = `2001:db8::${randomBytes(2).toString("hex")}:${randomBytes(2).toString("hex")}`;
+
 /** Calls an exported handler the way the server does. */
 export async function call(handler: Handler, options: CallOptions = {}): Promise<Response> {
   const query = new URLSearchParams(Object.entries(options.query ?? {}).map(([name, value]) => [name, String(value)]));
   const payload = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
   const headers = new Headers({
     host: "product.test",
-    "x-client-address": options.address ?? "192.0.2.1",
+    "x-client-address": options.address ?? ADDRESS,
     "x-request-id": "test-request",
     ...(payload === undefined ? {} : { "content-type": "application/json" }),
     ...(options.token ? { authorization: options.token } : {}),

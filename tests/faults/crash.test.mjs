@@ -53,3 +53,51 @@ test("kill -9 in mid-answer: after the next start what was said is there, marked
     await second.stop();
   }
 });
+
+test("kill -9 under calls of the Open API: their reservations are settled at the next start, what was counted stays", async (t) => {
+  const first = await startProduct(env());
+  t.after(() => first.kill().catch(() => undefined));
+  const api = await signIn(first.url);
+  const key = await api.post(`${first.url}/api/admin/open/keys`, { name: "crash", dailyTokenLimit: 20_000 });
+  const ask = (url, model) =>
+    fetch(`${url}/api/v1/chat/completions`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${key.secret}`, "content-type": "application/json" },
+      body: JSON.stringify({
+        model,
+        max_tokens: 8000,
+        stream: true,
+        messages: [{ role: "user", content: "say a lot" }],
+      }),
+    });
+  const whole = await ask(first.url, "builtin-extractive");
+  await whole.text();
+  // What a call used is written a moment after its end.
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  // Two of these reserve 16,000 of 20,000 tokens; a third would reach the limit.
+  const open = [await ask(first.url, "fake-slow"), await ask(first.url, "fake-slow")];
+  assert.deepEqual(
+    open.map(({ status }) => status),
+    [200, 200],
+  );
+  const third = await ask(first.url, "fake-slow");
+  assert.equal(third.status, 200);
+  assert.equal((await ask(first.url, "fake-slow")).status, 429);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  await first.kill();
+  await Promise.allSettled([...open, third].map((response) => response.text()));
+
+  const second = await startProduct(env());
+  try {
+    const again = await ask(second.url, "builtin-extractive");
+    assert.equal(again.status, 200, "the day is not held by calls that are dead");
+    await again.text();
+    const admin = await signIn(second.url);
+    const { items } = await admin.get(`${second.url}/api/admin/open/keys`);
+    const { usage } = items.find(({ id }) => id === key.id);
+    assert.equal(usage.callsToday, 5, "each call is counted once, dead ones too");
+    assert.ok(usage.tokensToday > 0 && usage.tokensToday < 2000, "dead calls hold no reservation");
+  } finally {
+    await second.stop();
+  }
+});

@@ -81,6 +81,8 @@ export function client(token) {
   return {
     get: (url) => call("GET", url),
     post: (url, body = {}) => call("POST", url, body),
+    patch: (url, body) => call("PATCH", url, body),
+    token,
     /** Opens an answer; `lines` grow as they arrive, `done` resolves at the end or when the connection breaks. */
     async ask(url, body) {
       return reading(await fetch(url, { method: "POST", headers, body: JSON.stringify(body) }));

@@ -31,6 +31,7 @@ export default async () => ({
     project("structure"),
     project("integration", {
       globalSetup: "<rootDir>/tests/setup/integration-start.mjs",
+      setupFilesAfterEnv: ["<rootDir>/tests/setup/integration-file.ts"],
       // They start embedded databases of their own; another Postgres beside them changes nothing.
       testPathIgnorePatterns: process.env.TEST_DATABASE_URL ? ["/tests/integration/process/"] : [],
       globalTeardown: "<rootDir>/tests/setup/integration-stop.mjs",

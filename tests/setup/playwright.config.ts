@@ -75,7 +75,7 @@ export default defineConfig({
       name: "desktop",
       dependencies: ["models"],
       testMatch: "**/*.spec.ts",
-      testIgnore: "**/*.phone.spec.ts",
+      testIgnore: ["**/*.phone.spec.ts", "**/*.alone.spec.ts"],
       use: { ...devices["Desktop Chrome"], viewport: { width: 1440, height: 900 } },
     },
     {
@@ -83,6 +83,15 @@ export default defineConfig({
       dependencies: ["models"],
       testMatch: "**/*.phone.spec.ts",
       use: { ...devices["Desktop Chrome"], viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    },
+    {
+      // What changes the product for everybody (its name, terms that must be accepted) comes when nobody else is there.
+      name: "alone",
+      dependencies: ["desktop", "phone"],
+      testMatch: "**/*.alone.spec.ts",
+      fullyParallel: false,
+      workers: 1,
+      use: { ...devices["Desktop Chrome"], viewport: { width: 1440, height: 900 } },
     },
   ],
   webServer: existsSync(modelServer) ? [fakeModels, product] : [product],

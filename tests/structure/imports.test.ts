@@ -9,11 +9,33 @@ const SERVER_COMPONENTS = new Set([
   "components/layout/load-shell.tsx",
 ]);
 /** Readers of the environment besides lib/config. */
-const ENVIRONMENT = new Set(["lib/config/env.ts"]);
+const ENVIRONMENT = new Set([
+  "lib/config/env.ts",
+  // Writes code for others to copy.
+  "lib/features/open-api/samples.ts",
+]);
 /** Users of raw requests on the server; every address they ask has passed the egress check. */
-const REQUESTS = new Set(["lib/http/egress.ts", "lib/models/openai/protocol.ts"]);
+const REQUESTS = new Set([
+  "lib/http/egress.ts",
+  // `fetch` for tools: each hop of a redirect is checked.
+  "lib/http/egress-fetch.ts",
+  // Types of the server side only.
+  "lib/http/direct.ts",
+  // Sends to suppliers, and the pictures they answer by address.
+  "lib/models/wire/http.ts",
+  "lib/models/wire/pictures.ts",
+  // Looks at what wire/http sends and gets.
+  "lib/models/wire/trace.ts",
+  // Forms with files; they send through wire/http.
+  "lib/models/openai/images.ts",
+  "lib/models/openai/audio.ts",
+]);
 /** The browser's own client. */
-const BROWSER_REQUESTS = new Set(["lib/http/request.ts"]);
+const BROWSER_REQUESTS = new Set([
+  "lib/http/request.ts",
+  // Writes code for others to copy.
+  "lib/features/open-api/samples.ts",
+]);
 
 const all: Import[] = sources(...CODE).flatMap(importsOf);
 const layerOf = (file: string) => LAYERS.indexOf(file.split("/")[0] ?? "");

@@ -19,6 +19,16 @@ const WITHOUT_AUDIT: Record<string, string> = {
   "POST /api/notifications/read": "reads are exempt",
   "POST /api/tasks/[id]/cancel": "progress is exempt",
   "POST /api/files/[id]/ticket": "a read of the caller's own file",
+  "POST /api/admin/licence/check": "a look at a text, nothing changes",
+  "POST /api/admin/operation-log/verification/[id]/cancel": "progress is exempt",
+  "POST /api/v1/chat/completions": "a call of the Open API: the ledger counts it",
+  "POST /api/v1/messages": "as above",
+  "POST /api/v1/embeddings": "as above",
+  "POST /api/v1/rerank": "as above",
+  "POST /api/v1/images/generations": "as above",
+  "POST /api/v1/images/edits": "as above",
+  "POST /api/v1/audio/speech": "as above",
+  "POST /api/v1/audio/transcriptions": "as above",
 };
 
 /** Answers every path nobody else does, so it stands in no document. */

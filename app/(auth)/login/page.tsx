@@ -1,10 +1,13 @@
 import type { Metadata } from "next";
+import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
-import { Mark } from "@/components/common/mark";
+import { Brand } from "@/components/common/brand";
+import { readCookie } from "@/lib/auth/cookie";
 import { currentActor } from "@/lib/auth/page";
 import { safePath } from "@/lib/auth/safe-path";
-import { productInfo } from "@/lib/config/product";
+import { loginLook, productInfo } from "@/lib/config/product";
+import { publishedTerms } from "@/lib/features/terms/service/published";
 import { productLocale } from "@/lib/i18n/locales";
 import { LoginPanel } from "./_components/login-panel";
 import { LoginPreferences } from "./_components/login-preferences";
@@ -18,24 +21,31 @@ export default async function LoginPage({ searchParams }: PageProps<"/login">) {
   const { redirectUrl, jwt } = await searchParams;
   const actor = await currentActor();
   const target = safePath(typeof redirectUrl === "string" ? redirectUrl : null);
-  if (actor && !actor.mustChangePassword && jwt === undefined) redirect(target);
-  const [product, locale] = [await productInfo(), productLocale(await getLocale())];
+  const isReady = actor !== null && actor.pending.length === 0;
+  // Done in another browser: this one's cookie has to learn of it first, or the gate would send it back here.
+  const isStale = isReady && ((await readCookie({ headers: await headers() }))?.pending.length ?? 0) > 0;
+  if (isReady && !isStale && jwt === undefined) redirect(target);
+  const locale = productLocale(await getLocale());
+  const [product, look, terms] = await Promise.all([productInfo(), loginLook(locale), publishedTerms(locale)]);
 
   return (
     <div className="flex min-h-dvh bg-background">
       <main className="flex w-full flex-col px-6 md:w-1/2 md:px-12 lg:w-140 lg:shrink-0 lg:px-20">
         <div className="flex h-20 shrink-0 items-center gap-2.5">
-          <Mark size={28} iconUrl={product.iconUrl} />
-          <span className="truncate text-lg font-semibold">{locale === "zh_CN" ? product.nameZh : product.nameEn}</span>
+          <Brand name={locale === "zh_CN" ? product.nameZh : product.nameEn} {...product} size={28} />
         </div>
         <LoginPanel
           target={target}
+          product={locale === "zh_CN" ? product.nameZh : product.nameEn}
           isSignedIn={actor !== null}
-          mustChangePassword={actor?.mustChangePassword ?? false}
+          pending={actor?.pending ?? []}
+          isStale={isStale}
+          hasTerms={terms !== null}
+          texts={look}
         />
         <LoginPreferences />
       </main>
-      <LoginScene />
+      <LoginScene imageUrl={look.imageUrl} tagline={look.tagline} />
     </div>
   );
 }

@@ -17,6 +17,11 @@ export interface Column<Row> {
   hideable?: boolean;
   /** CSS width. */
   width?: string;
+  /**
+   * Place on a phone (design 12): `line` stands under the name, `actions` at the right. As soon as one column says
+   * so, the table is a list there, and columns that say nothing are left to the row's own page or drawer.
+   */
+  phone?: "line" | "actions";
 }
 
 /** One page of rows as the server gives it. */
@@ -34,4 +39,20 @@ export interface TableState<Row> {
   /** Any load runs; shown rows stay and are dimmed. */
   isFetching: boolean;
   refetch: () => void;
+}
+
+/** Rows a person picked for an action on all of them. */
+export interface Selection<Row> {
+  keys: ReadonlySet<string>;
+  /** Every row of the filter, also on other pages; `keys` then holds the rows of this page. */
+  all?: boolean;
+  onChange: (keys: ReadonlySet<string>, all: boolean) => void;
+  /** Says which row a checkbox picks. */
+  label: (row: Row) => string;
+  /** Rows nothing can be done with have no checkbox. */
+  isSelectable?: (row: Row) => boolean;
+  /** "Select all n results" is offered: the calls behind the actions take a filter. */
+  offersAll?: boolean;
+  /** Actions of the floating bar, the dangerous one last. */
+  actions: ReactNode;
 }

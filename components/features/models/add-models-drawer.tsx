@@ -3,14 +3,15 @@
 import { Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useMemo, useState } from "react";
+import { useModelList } from "@/components/features/model-list/use-model-list";
+import { DrawerFrame } from "@/components/form/drawer-frame";
+import { FormFailure } from "@/components/form/form-failure";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/lib/client/toast";
 import type { ModelDto, SupplierDto } from "@/lib/features/models/dto";
 import { useSupplierActions, useSupplierLists } from "@/lib/features/models/hooks";
-import { DrawerFrame } from "./drawer-frame";
-import { FormFailure } from "./form-failure";
-import { ModelChoice } from "./model-choice";
-import { useModelChoice } from "./use-model-choice";
+import { MODELS_AT_ONCE } from "@/lib/features/models/schema";
+import { FoundModels, listedOf, pickedOf } from "./found-models";
 
 interface AddModelsDrawerProps {
   supplier: SupplierDto;
@@ -25,7 +26,7 @@ export function AddModelsDrawer({ supplier, models, onClose }: AddModelsDrawerPr
     () => new Set(models.filter(({ supplierId }) => supplierId === supplier.id).map((model) => model.upstreamModel)),
     [models, supplier.id],
   );
-  const choice = useModelChoice(already);
+  const list = useModelList(MODELS_AT_ONCE);
   const { addModels } = useSupplierActions();
   const { test } = useSupplierLists();
   const [failure, setFailure] = useState<unknown>(null);
@@ -33,7 +34,7 @@ export function AddModelsDrawer({ supplier, models, onClose }: AddModelsDrawerPr
   const find = async () => {
     setFailure(null);
     try {
-      choice.show(await test.mutateAsync(supplier.id));
+      list.show(listedOf(await test.mutateAsync(supplier.id), already));
     } catch (error) {
       setFailure(error);
     }
@@ -44,7 +45,7 @@ export function AddModelsDrawer({ supplier, models, onClose }: AddModelsDrawerPr
   const handleSubmit = async () => {
     setFailure(null);
     try {
-      await addModels.mutateAsync({ id: supplier.id, models: choice.picked });
+      await addModels.mutateAsync({ id: supplier.id, models: pickedOf(list.wanted) });
       toast.success();
       onClose();
     } catch (error) {
@@ -56,14 +57,14 @@ export function AddModelsDrawer({ supplier, models, onClose }: AddModelsDrawerPr
       title={t("drawer.addModels")}
       meta={supplier.name}
       isSaving={addModels.isPending}
-      canSave={choice.picked.length > 0 && !choice.isOverLimit}
+      canSave={list.wanted.length > 0 && !list.isOverLimit}
       onSubmit={() => void handleSubmit()}
       onClose={onClose}
     >
       <Button icon={Search} loading={test.isPending} onClick={() => void find()}>
         {t("form.findAgain")}
       </Button>
-      <ModelChoice choice={choice} isFinding={test.isPending} />
+      <FoundModels list={list} result={test.data} isFinding={test.isPending} />
       <FormFailure error={failure} />
     </DrawerFrame>
   );

@@ -4,6 +4,9 @@ import { Search } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { FormProvider, useWatch } from "react-hook-form";
+import { useModelList } from "@/components/features/model-list/use-model-list";
+import { DrawerFrame } from "@/components/form/drawer-frame";
+import { FormFailure } from "@/components/form/form-failure";
 import { SelectField } from "@/components/form/select-field";
 import { TextField } from "@/components/form/text-field";
 import { applyServerErrors, useZodForm } from "@/components/form/use-zod-form";
@@ -11,12 +14,9 @@ import { Button } from "@/components/ui/button";
 import { toast } from "@/lib/client/toast";
 import type { SupplierDto } from "@/lib/features/models/dto";
 import { useSupplierActions, useSupplierLists } from "@/lib/features/models/hooks";
-import { supplierForm } from "@/lib/features/models/schema";
+import { MODELS_AT_ONCE, supplierForm } from "@/lib/features/models/schema";
 import { findTemplate, SUPPLIER_TEMPLATES } from "@/lib/models/templates";
-import { DrawerFrame } from "./drawer-frame";
-import { FormFailure } from "./form-failure";
-import { ModelChoice } from "./model-choice";
-import { useModelChoice } from "./use-model-choice";
+import { FoundModels, listedOf, pickedOf } from "./found-models";
 
 interface AddSupplierDrawerProps {
   suppliers: readonly SupplierDto[];
@@ -25,13 +25,11 @@ interface AddSupplierDrawerProps {
   onClose: () => void;
 }
 
-const NONE: ReadonlySet<string> = new Set();
-
 /** Connects a supplier in one go: template, address and key, its models. */
 export function AddSupplierDrawer({ suppliers, ollama, onClose }: AddSupplierDrawerProps) {
   const t = useTranslations("models");
   const isChinese = useLocale().startsWith("zh");
-  const choice = useModelChoice(NONE);
+  const list = useModelList(MODELS_AT_ONCE);
   const { create } = useSupplierActions();
   const { probe } = useSupplierLists();
   const [failure, setFailure] = useState<unknown>(null);
@@ -62,14 +60,16 @@ export function AddSupplierDrawer({ suppliers, ollama, onClose }: AddSupplierDra
       form.resetField("name", { defaultValue: freeName(key) });
     form.setValue("baseUrl", findTemplate(key)?.baseUrl ?? "");
     form.clearErrors();
-    choice.show(null);
+    list.show([]);
+    probe.reset();
   };
   const handleFind = async () => {
     if (!(await form.trigger(["baseUrl", "apiKey"], { shouldFocus: true }))) return;
     const { template, baseUrl, apiKey } = form.getValues();
     setFailure(null);
     try {
-      choice.show(await probe.mutateAsync({ template, baseUrl: baseUrl.trim(), apiKey: apiKey.trim() || undefined }));
+      const asked = { template, baseUrl: baseUrl.trim(), apiKey: apiKey.trim() || undefined };
+      list.show(listedOf(await probe.mutateAsync(asked)));
     } catch (error) {
       if (!applyServerErrors(form, error)) setFailure(error);
     }
@@ -77,7 +77,7 @@ export function AddSupplierDrawer({ suppliers, ollama, onClose }: AddSupplierDra
   const handleSubmit = form.handleSubmit(async ({ apiKey, ...values }) => {
     setFailure(null);
     try {
-      await create.mutateAsync({ ...values, apiKey: apiKey || undefined, models: choice.picked });
+      await create.mutateAsync({ ...values, apiKey: apiKey || undefined, models: pickedOf(list.wanted) });
       toast.success();
       onClose();
     } catch (error) {
@@ -88,7 +88,7 @@ export function AddSupplierDrawer({ suppliers, ollama, onClose }: AddSupplierDra
     <DrawerFrame
       title={t("drawer.addSupplier")}
       isSaving={create.isPending}
-      canSave={!choice.isOverLimit}
+      canSave={!list.isOverLimit}
       onSubmit={() => void handleSubmit()}
       onClose={onClose}
     >
@@ -120,9 +120,9 @@ export function AddSupplierDrawer({ suppliers, ollama, onClose }: AddSupplierDra
           autoComplete="off"
         />
         <Button icon={Search} loading={probe.isPending} onClick={() => void handleFind()}>
-          {choice.result?.ok ? t("form.findAgain") : t("form.find")}
+          {probe.data?.ok ? t("form.findAgain") : t("form.find")}
         </Button>
-        <ModelChoice choice={choice} isFinding={probe.isPending} />
+        <FoundModels list={list} result={probe.data} isFinding={probe.isPending} />
         <FormFailure error={failure} />
       </FormProvider>
     </DrawerFrame>

@@ -1,35 +1,56 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect } from "react";
 import type { ModelDto, SupplierDto } from "@/lib/features/models/dto";
+import { discoveryQuery } from "@/lib/features/models/hooks";
 import { AddModelsDrawer } from "./add-models-drawer";
 import { AddSupplierDrawer } from "./add-supplier-drawer";
+import { DefaultsDrawer } from "./defaults-drawer";
 import { ModelDrawer } from "./model-drawer";
 import { SupplierDrawer } from "./supplier-drawer";
-
-export type OpenDrawer =
-  /** `ollama`: the address of one that answered on this machine. */
-  | { kind: "add-supplier"; ollama?: string }
-  | { kind: "add-models"; supplier: SupplierDto }
-  | { kind: "supplier"; supplier: SupplierDto }
-  | { kind: "model"; model: ModelDto };
+import { TryDrawer } from "./try-drawer";
 
 interface DrawersProps {
-  drawer: OpenDrawer;
+  /** As the address says it: see ModelFilter. */
+  open: string;
   suppliers: readonly SupplierDto[];
   models: readonly ModelDto[];
+  gatewayHref: string | null;
   onClose: () => void;
 }
 
 /** The drawer that is open; loaded with the forms' code when the first one is wanted. */
-export function Drawers({ drawer, suppliers, models, onClose }: DrawersProps) {
-  switch (drawer.kind) {
-    case "add-supplier":
-      return <AddSupplierDrawer suppliers={suppliers} ollama={drawer.ollama} onClose={onClose} />;
-    case "add-models":
-      return <AddModelsDrawer supplier={drawer.supplier} models={models} onClose={onClose} />;
-    case "supplier":
-      return <SupplierDrawer supplier={drawer.supplier} onClose={onClose} />;
-    case "model":
-      return <ModelDrawer model={drawer.model} onClose={onClose} />;
+export function Drawers({ open, suppliers, models, gatewayHref, onClose }: DrawersProps): ReactNode {
+  const [kind, id] = open.split(":");
+  const model = models.find((one) => one.id === id);
+  const supplier = suppliers.find((one) => one.id === id);
+  const isBuiltin = (one: ModelDto) => suppliers.some(({ id: of, builtin }) => builtin && of === one.supplierId);
+  if (kind === "add") return <AddSupplierDrawer suppliers={suppliers} onClose={onClose} />;
+  if (kind === "ollama") return <AddOllama suppliers={suppliers} onClose={onClose} />;
+  if (kind === "defaults") return <DefaultsDrawer models={models} onClose={onClose} />;
+  if (kind === "try" && model) return <TryDrawer key={model.id} model={model} onClose={onClose} />;
+  if (kind === "model" && model && !isBuiltin(model)) {
+    return <ModelDrawer key={model.id} model={model} gatewayHref={gatewayHref} onClose={onClose} />;
   }
+  if (kind === "supplier" && supplier && !supplier.builtin) {
+    return <SupplierDrawer supplier={supplier} onClose={onClose} />;
+  }
+  if (kind === "models" && supplier && !supplier.builtin) {
+    return <AddModelsDrawer supplier={supplier} models={models} onClose={onClose} />;
+  }
+  return <Gone onClose={onClose} />;
+}
+
+function AddOllama({ suppliers, onClose }: Pick<DrawersProps, "suppliers" | "onClose">) {
+  const { data, isLoading } = useQuery(discoveryQuery);
+  if (isLoading) return null;
+  return <AddSupplierDrawer suppliers={suppliers} ollama={data?.ollama?.baseUrl} onClose={onClose} />;
+}
+
+/** The address names something that is not there any more. */
+function Gone({ onClose }: { onClose: () => void }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(onClose, []);
+  return null;
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Plus, RefreshCw } from "lucide-react";
+import { Plus, RefreshCw, SlidersHorizontal } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, useState } from "react";
 import { EmptyState } from "@/components/common/empty-state";
@@ -13,7 +13,6 @@ import type { ModelDto, SupplierDto } from "@/lib/features/models/dto";
 import { filterQuery, groupModels, type ModelFilter, NO_FILTER } from "@/lib/features/models/filter";
 import { type ListOf, modelsQuery, suppliersQuery } from "@/lib/features/models/hooks";
 import { CheckStrip } from "./check-strip";
-import type { OpenDrawer } from "./drawers";
 import { ModelToolbar } from "./model-toolbar";
 import { OllamaBanner } from "./ollama-banner";
 import { SupplierCard } from "./supplier-card";
@@ -27,6 +26,8 @@ interface ModelAccessScreenProps {
   suppliers: ListOf<SupplierDto>;
   models: ListOf<ModelDto>;
   filter: ModelFilter;
+  /** The gateway's page, for people who may open it. */
+  gatewayHref: string | null;
 }
 
 /** Suppliers and their models: connect, test, switch, choose the defaults. */
@@ -35,22 +36,27 @@ export function ModelAccessScreen(first: ModelAccessScreenProps) {
   const suppliers = useQuery({ ...suppliersQuery, initialData: first.suppliers }).data.items;
   const models = useQuery({ ...modelsQuery, initialData: first.models }).data.items;
   const [filter, setFilter] = useState(first.filter);
-  const [drawer, setDrawer] = useState<OpenDrawer | null>(null);
   const tests = useModelTests();
-  const modelCommands = useModelCommands({ test: tests.test, edit: (model) => setDrawer({ kind: "model", model }) });
-  const supplierCommands = useSupplierCommands({
-    edit: (supplier) => setDrawer({ kind: "supplier", supplier }),
-    addModels: (supplier) => setDrawer({ kind: "add-models", supplier }),
-  });
-
   const handleFilter = (patch: Partial<ModelFilter>) => {
     const next = { ...filter, ...patch };
     setFilter(next);
     window.history.replaceState(null, "", `${window.location.pathname}${filterQuery(next)}`);
   };
+  const handleOpen = (open: string) => handleFilter({ open });
+  const handleClose = () => handleFilter({ open: null });
+  const modelCommands = useModelCommands({
+    test: tests.test,
+    tryOut: ({ id }) => handleOpen(`try:${id}`),
+    edit: ({ id }) => handleOpen(`model:${id}`),
+  });
+  const supplierCommands = useSupplierCommands({
+    edit: ({ id }) => handleOpen(`supplier:${id}`),
+    addModels: ({ id }) => handleOpen(`models:${id}`),
+  });
   const handleCheckAll = () => {
     const usable = new Set(suppliers.filter(({ status }) => status === "enabled").map(({ id }) => id));
-    const checked = models.filter((model) => model.enabled && usable.has(model.supplierId));
+    // A picture is dear: models that draw are tried one at a time, on purpose.
+    const checked = models.filter((model) => model.enabled && model.type !== "image" && usable.has(model.supplierId));
     if (checked.length === 0) toast.warning(t("check.none"));
     else tests.checkAll(checked);
   };
@@ -63,8 +69,13 @@ export function ModelAccessScreen(first: ModelAccessScreenProps) {
       {t("checkAll")}
     </Button>
   );
+  const defaultsButton = (className: string) => (
+    <Button icon={SlidersHorizontal} onClick={() => handleOpen("defaults")} className={className}>
+      {t("defaults.title")}
+    </Button>
+  );
   const addButton = (
-    <Button variant="primary" icon={Plus} onClick={() => setDrawer({ kind: "add-supplier" })}>
+    <Button variant="primary" icon={Plus} onClick={() => handleOpen("add")}>
       {t("addSupplier")}
     </Button>
   );
@@ -75,6 +86,7 @@ export function ModelAccessScreen(first: ModelAccessScreenProps) {
         crumbs={[{ label: t("group") }]}
         actions={
           <>
+            {defaultsButton("max-md:hidden")}
             {checkButton("max-md:hidden")}
             {addButton}
           </>
@@ -83,13 +95,14 @@ export function ModelAccessScreen(first: ModelAccessScreenProps) {
       <ModelToolbar filter={filter} models={models} onChange={handleFilter} />
       {tests.progress && <CheckStrip progress={tests.progress} onStop={tests.stop} onClose={tests.dismiss} />}
       <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto bg-subtle p-4 md:p-5">
-        {checkButton("md:hidden")}
+        <div className="flex gap-2 md:hidden">
+          {defaultsButton("flex-1")}
+          {checkButton("flex-1")}
+        </div>
         <OllamaBanner
           suppliers={suppliers}
           models={models}
-          onConnect={(baseUrl, supplier) =>
-            setDrawer(supplier ? { kind: "add-models", supplier } : { kind: "add-supplier", ollama: baseUrl })
-          }
+          onConnect={(supplier) => handleOpen(supplier ? `models:${supplier.id}` : "ollama")}
         />
         {groups.map((group) => (
           <SupplierCard
@@ -118,8 +131,16 @@ export function ModelAccessScreen(first: ModelAccessScreenProps) {
           />
         )}
       </div>
-      <LazyBoundary onFailure={() => setDrawer(null)}>
-        {drawer && <Drawers drawer={drawer} suppliers={suppliers} models={models} onClose={() => setDrawer(null)} />}
+      <LazyBoundary onFailure={handleClose}>
+        {filter.open && (
+          <Drawers
+            open={filter.open}
+            suppliers={suppliers}
+            models={models}
+            gatewayHref={first.gatewayHref}
+            onClose={handleClose}
+          />
+        )}
       </LazyBoundary>
     </>
   );

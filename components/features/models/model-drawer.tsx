@@ -1,28 +1,50 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useQuery } from "@tanstack/react-query";
+import { useFormatter, useTranslations } from "next-intl";
 import { useId, useState } from "react";
-import { FormProvider, useController } from "react-hook-form";
+import { FormProvider, useController, useWatch } from "react-hook-form";
+import { PanelSkeleton } from "@/components/common/panel-skeleton";
+import { DrawerFrame } from "@/components/form/drawer-frame";
+import { FormFailure } from "@/components/form/form-failure";
 import { SelectField } from "@/components/form/select-field";
 import { TextField } from "@/components/form/text-field";
 import { TextareaField } from "@/components/form/textarea-field";
 import { applyServerErrors, useZodForm } from "@/components/form/use-zod-form";
 import { Checkbox } from "@/components/ui/checkbox";
+import { Sheet, SheetContent } from "@/components/ui/sheet";
 import { toast } from "@/lib/client/toast";
-import { MODEL_ABILITIES, MODEL_TYPES, type ModelAbility } from "@/lib/config/model-kinds";
-import type { ModelDto } from "@/lib/features/models/dto";
-import { useModelActions } from "@/lib/features/models/hooks";
+import { CHAT_TYPES, MODEL_ABILITIES, MODEL_TYPES, type ModelAbility } from "@/lib/config/model-kinds";
+import type { ModelDetailDto, ModelDto } from "@/lib/features/models/dto";
+import { detailQuery, useModelActions } from "@/lib/features/models/hooks";
 import { modelForm } from "@/lib/features/models/schema";
-import { DrawerFrame } from "./drawer-frame";
-import { FormFailure } from "./form-failure";
+import { ModelState } from "./model-state";
+import { ProbeSection } from "./probe-section";
+import { VisibilityFields } from "./visibility-fields";
+import { WayList } from "./way-list";
 
 interface ModelDrawerProps {
   model: ModelDto;
+  /** Where ways and prices are edited; null for people who may not. */
+  gatewayHref: string | null;
   onClose: () => void;
 }
 
-/** What the product knows of a model: names, type, sizes, abilities. */
-export function ModelDrawer({ model, onClose }: ModelDrawerProps) {
+/** Everything about one model: names, type, sizes, abilities with their probes, who sees it, its ways. */
+export function ModelDrawer(props: ModelDrawerProps) {
+  const t = useTranslations("models");
+  const { data, error } = useQuery(detailQuery(props.model.id));
+  if (data) return <ModelForm {...props} detail={data} />;
+  return (
+    <Sheet open onOpenChange={(open) => !open && props.onClose()}>
+      <SheetContent title={t("drawer.model")} meta={props.model.name}>
+        {error ? <FormFailure error={error} /> : <PanelSkeleton />}
+      </SheetContent>
+    </Sheet>
+  );
+}
+
+function ModelForm({ model, detail, gatewayHref, onClose }: ModelDrawerProps & { detail: ModelDetailDto }) {
   const t = useTranslations("models");
   const { edit } = useModelActions();
   const [failure, setFailure] = useState<unknown>(null);
@@ -34,7 +56,11 @@ export function ModelDrawer({ model, onClose }: ModelDrawerProps) {
     contextWindow: model.contextWindow ?? undefined,
     maxOutputTokens: model.maxOutputTokens ?? undefined,
     abilities: model.abilities,
+    visibility: detail.visibility,
+    roleIds: detail.roles.map(({ id }) => id),
+    departmentIds: detail.departments.map(({ id }) => id),
   });
+  const [type, abilities] = useWatch({ control: form.control, name: ["type", "abilities"] });
   const handleSubmit = form.handleSubmit(async ({ contextWindow = null, maxOutputTokens = null, ...values }) => {
     setFailure(null);
     try {
@@ -54,6 +80,10 @@ export function ModelDrawer({ model, onClose }: ModelDrawerProps) {
       onClose={onClose}
     >
       <FormProvider {...form}>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <ModelState model={model} isTesting={false} />
+          {model.checkedAt && <CheckedAt at={model.checkedAt} />}
+        </div>
         <TextField name="name" label={t("form.name")} required maxLength={120} autoComplete="off" />
         <TextField name="upstreamModel" label={t("form.upstream")} required maxLength={120} autoComplete="off" />
         <SelectField
@@ -68,10 +98,27 @@ export function ModelDrawer({ model, onClose }: ModelDrawerProps) {
         </div>
         <Abilities />
         <TextareaField name="description" label={t("form.description")} maxLength={500} rows={3} />
+        {CHAT_TYPES.includes(type) && (
+          <ProbeSection
+            modelId={model.id}
+            probes={detail.probes}
+            abilities={abilities}
+            onTakeOver={(found) => form.setValue("abilities", found, { shouldDirty: true })}
+          />
+        )}
+        <VisibilityFields detail={detail} />
+        <WayList ways={detail.ways} gatewayHref={gatewayHref} />
         <FormFailure error={failure} />
       </FormProvider>
     </DrawerFrame>
   );
+}
+
+function CheckedAt({ at }: { at: string }) {
+  const t = useTranslations("models");
+  const format = useFormatter();
+  const time = format.dateTime(new Date(at), { dateStyle: "medium", timeStyle: "short" });
+  return <span className="tnum text-fg-3 text-xs">{t("form.checkedAt", { time })}</span>;
 }
 
 function Abilities() {

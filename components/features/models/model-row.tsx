@@ -3,6 +3,9 @@
 import {
   AudioLines,
   Brain,
+  Check,
+  EyeOff,
+  FlaskConical,
   Image as ImageIcon,
   type LucideIcon,
   Pencil,
@@ -11,15 +14,16 @@ import {
   Trash2,
   Video,
   Wrench,
+  X,
 } from "lucide-react";
 import { useTranslations } from "next-intl";
+import type { MenuCommand } from "@/components/common/command-menu";
+import { MoreMenu } from "@/components/common/lazy-menu";
 import { Badge } from "@/components/ui/badge";
 import { Switch } from "@/components/ui/switch";
-import { type ModelAbility, purposeOf } from "@/lib/config/model-kinds";
+import { CHAT_TYPES, type ModelAbility } from "@/lib/config/model-kinds";
 import type { ModelDto, ModelTestResult } from "@/lib/features/models/dto";
-import type { MenuCommand } from "./command-menu";
 import { shortTokens } from "./format";
-import { MoreMenu } from "./lazy-menu";
 import { ModelState } from "./model-state";
 import type { ModelCommands } from "./use-model-commands";
 import { useReason } from "./use-reason";
@@ -53,6 +57,7 @@ export function ModelRow({ model, isBuiltin, isTesting, result, commands }: Mode
           {model.name}
         </span>
         {model.isDefault && <Badge tone="primary">{t("row.default")}</Badge>}
+        {model.visibility === "partial" && <Badge icon={EyeOff}>{t("row.partial")}</Badge>}
       </div>
       <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1.5 max-lg:col-start-1 max-lg:row-start-2 lg:contents">
         <div className="flex">
@@ -61,10 +66,12 @@ export function ModelRow({ model, isBuiltin, isTesting, result, commands }: Mode
         <ul className="flex min-w-0 flex-wrap gap-x-3 text-fg-3 text-xs empty:hidden lg:empty:block">
           {model.abilities.map((ability) => {
             const Icon = ABILITY_ICONS[ability];
+            const probe = ability === "audio" || ability === "video" ? undefined : model.probes[ability];
             return (
               <li key={ability} className="flex items-center gap-1">
                 <Icon aria-hidden size={13} strokeWidth={1.75} />
                 {t(`ability.${ability}`)}
+                {probe && <Probed ok={probe.ok} />}
               </li>
             );
           })}
@@ -85,6 +92,17 @@ export function ModelRow({ model, isBuiltin, isTesting, result, commands }: Mode
       </div>
       {result && <ResultLine result={result} />}
     </li>
+  );
+}
+
+/** Whether the model showed the ability when it was asked. */
+function Probed({ ok }: { ok: boolean }) {
+  const t = useTranslations("models.probe");
+  const Icon = ok ? Check : X;
+  return (
+    <span role="img" aria-label={ok ? t("ok") : t("failed")} data-tooltip={ok ? t("ok") : t("failed")}>
+      <Icon aria-hidden size={12} strokeWidth={2.5} className={ok ? "text-success-ink" : "text-danger-ink"} />
+    </span>
   );
 }
 
@@ -116,9 +134,10 @@ function useRowCommands({
   commands,
 }: Pick<ModelRowProps, "model" | "isBuiltin" | "isTesting" | "commands">): MenuCommand[] {
   const t = useTranslations("models.menu");
-  const purpose = purposeOf(model.type);
+  const purpose = CHAT_TYPES.includes(model.type) ? "chat" : model.type === "vector" ? "embedding" : null;
   const list: (MenuCommand | null)[] = [
     { key: "test", label: t("test"), icon: RefreshCw, disabled: isTesting, onSelect: () => commands.test(model) },
+    { key: "try", label: t("try"), icon: FlaskConical, onSelect: () => commands.tryOut(model) },
     isBuiltin ? null : { key: "edit", label: t("edit"), icon: Pencil, onSelect: () => commands.edit(model) },
     purpose && !model.isDefault
       ? {

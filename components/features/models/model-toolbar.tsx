@@ -1,15 +1,15 @@
 "use client";
 
-import { ChevronDown, Search } from "lucide-react";
+import { ChevronDown } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { LazyMenu } from "@/components/common/lazy-menu";
+import { ListToolbar } from "@/components/common/list-toolbar";
 import { Count } from "@/components/ui/count";
-import { Input } from "@/components/ui/input";
 import { Segmented } from "@/components/ui/segmented";
 import { Status } from "@/components/ui/status";
 import { MODEL_STATUS } from "@/lib/config/model-kinds";
 import type { ModelDto } from "@/lib/features/models/dto";
 import { isInGroup, type ModelFilter, TYPE_GROUP_KEYS } from "@/lib/features/models/filter";
-import { LazyMenu } from "./lazy-menu";
 
 interface ModelToolbarProps {
   filter: ModelFilter;
@@ -34,18 +34,7 @@ export function ModelToolbar({ filter, models, onChange }: ModelToolbarProps) {
   }));
   const countOf = (status: ModelDto["status"]) => models.filter((model) => model.status === status).length;
   return (
-    <div className="flex shrink-0 flex-wrap items-center gap-2 border-b px-4 py-3 md:px-5">
-      <Input
-        soft
-        icon={Search}
-        type="search"
-        aria-label={t("search")}
-        placeholder={t("search")}
-        maxLength={120}
-        value={filter.keyword}
-        onChange={(event) => onChange({ keyword: event.target.value })}
-        className="w-full md:w-55"
-      />
+    <ListToolbar search={t("search")} keyword={filter.keyword} onKeyword={(keyword) => onChange({ keyword })}>
       <Segmented
         aria-label={t("filter.type")}
         value={filter.type}
@@ -81,6 +70,6 @@ export function ModelToolbar({ filter, models, onChange }: ModelToolbarProps) {
           {t("status.unknown")} {countOf("unknown")}
         </Status>
       </div>
-    </div>
+    </ListToolbar>
   );
 }

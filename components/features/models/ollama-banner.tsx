@@ -13,7 +13,7 @@ interface OllamaBannerProps {
   suppliers: readonly SupplierDto[];
   models: readonly ModelDto[];
   /** `supplier`: the one that already stands for this Ollama. */
-  onConnect: (baseUrl: string, supplier: SupplierDto | undefined) => void;
+  onConnect: (supplier: SupplierDto | undefined) => void;
 }
 
 /** Offers the models of an Ollama on this machine that are not connected yet; nothing when there is none. */
@@ -33,7 +33,7 @@ export function OllamaBanner({ suppliers, models, onConnect }: OllamaBannerProps
     <aside className="flex items-center gap-3 rounded-md border border-primary-line bg-primary-soft px-4 py-2 text-sm">
       <Cpu aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-primary-ink" />
       <span className="min-w-0 flex-1">{t("text", { count })}</span>
-      <Button size="sm" onClick={() => onConnect(ollama.baseUrl, supplier)}>
+      <Button size="sm" onClick={() => onConnect(supplier)}>
         {t("connect")}
       </Button>
       <IconButton icon={X} label={t("dismiss")} onClick={() => setDismissed(true)} />

@@ -2,12 +2,12 @@
 
 import { KeyRound, Link2, Pencil, Plus, Power, PowerOff, RefreshCw, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
+import type { MenuCommand } from "@/components/common/command-menu";
+import { MoreMenu } from "@/components/common/lazy-menu";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Tile } from "@/components/ui/tile";
 import type { SupplierWithModels } from "@/lib/features/models/filter";
-import type { MenuCommand } from "./command-menu";
-import { MoreMenu } from "./lazy-menu";
 import { ModelRow } from "./model-row";
 import type { ModelCommands } from "./use-model-commands";
 import type { ModelTests } from "./use-model-tests";

@@ -4,6 +4,8 @@ import { Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { FormProvider, useWatch } from "react-hook-form";
+import { DrawerFrame } from "@/components/form/drawer-frame";
+import { FormFailure } from "@/components/form/form-failure";
 import { TextField } from "@/components/form/text-field";
 import { applyServerErrors, useZodForm } from "@/components/form/use-zod-form";
 import { Button } from "@/components/ui/button";
@@ -12,8 +14,6 @@ import { toast } from "@/lib/client/toast";
 import type { SupplierDto } from "@/lib/features/models/dto";
 import { useSupplierActions } from "@/lib/features/models/hooks";
 import { supplierEditForm } from "@/lib/features/models/schema";
-import { DrawerFrame } from "./drawer-frame";
-import { FormFailure } from "./form-failure";
 
 interface SupplierDrawerProps {
   supplier: SupplierDto;

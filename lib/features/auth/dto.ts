@@ -1,18 +1,5 @@
 import type { Locale } from "@/lib/i18n/locales";
-
-export interface MenuNode {
-  id: string;
-  /** Stable name of a product's own entry; null for entries an administrator made. */
-  code: string | null;
-  type: "group" | "page" | "link" | "action";
-  nameZh: string;
-  nameEn: string;
-  icon: string;
-  path: string | null;
-  /** Menu path to highlight instead of the own one (spec 3: meta.fixed). */
-  fixed: string | null;
-  children: MenuNode[];
-}
+import type { MenuNode } from "@/lib/permissions/menu-tree";
 
 export interface SelfInfo {
   id: string;
@@ -26,15 +13,4 @@ export interface SelfInfo {
   menus: MenuNode[];
   language: Locale;
   mustChangePassword: boolean;
-}
-
-export interface SessionDto {
-  id: string;
-  method: string;
-  /** The browser's own description. */
-  device: string;
-  address: string;
-  createdAt: string;
-  lastUsedAt: string;
-  current: boolean;
 }

@@ -5,7 +5,8 @@ import { countUnread, listNotifications as listRows, markNotificationsRead } fro
 import type { Actor } from "@/lib/auth/actor";
 import type { NotificationPage, TaskDto } from "@/lib/client/bell";
 import type { Locale } from "@/lib/i18n/locales";
-import { translatorFor } from "@/lib/i18n/translate";
+import { areaTexts } from "@/lib/i18n/translate";
+import { cancelVerification, readVerification } from "@/lib/operation-log/verification";
 import { stopOwnRun } from "@/lib/stream/stop";
 
 const PAGE = 20;
@@ -15,7 +16,7 @@ export async function listNotifications(actor: Actor, locale: Locale, before?: s
   const [rows, unread, translate] = await Promise.all([
     listRows(db(), actor.id, { before, limit: PAGE + 1 }),
     countUnread(db(), actor.id),
-    translatorFor(locale, "notifications"),
+    areaTexts(locale, "notifications"),
   ]);
   const items = rows.slice(0, PAGE).map((row) => ({
     id: row.id,
@@ -36,8 +37,12 @@ export async function readNotifications(actor: Actor, ids?: string[]): Promise<v
 
 /** The person's work that is running now, of every area. */
 export async function listTasks(actor: Actor, locale: Locale): Promise<{ items: TaskDto[] }> {
-  const [runs, translate] = await Promise.all([listRunning(db(), actor.id), translatorFor(locale, "notifications")]);
-  const items = runs.map((run) => ({
+  const [runs, check, translate] = await Promise.all([
+    listRunning(db(), actor.id),
+    readVerification(),
+    areaTexts(locale, "notifications"),
+  ]);
+  const answers = runs.map((run) => ({
     id: run.id,
     kind: "answer",
     title: translate("task.answer", { title: run.title }),
@@ -47,10 +52,26 @@ export async function listTasks(actor: Actor, locale: Locale): Promise<{ items: 
     cancellable: true,
     createdAt: run.createdAt.toISOString(),
   }));
-  return { items };
+  const checks =
+    check?.status === "running" && check.ownerId === actor.id
+      ? [
+          {
+            id: check.id,
+            kind: "logVerification",
+            title: translate("task.logVerification"),
+            state: "running" as const,
+            progress: check.until > 0 ? Math.round((check.checked / (check.until - check.from + 1)) * 100) : null,
+            href: "/system/log-manage/operation-log?open=chain",
+            cancellable: true,
+            createdAt: check.startedAt,
+          },
+        ]
+      : [];
+  return { items: [...answers, ...checks] };
 }
 
 /** Cancels an own task. Throws notFound. */
 export async function cancelTask(actor: Actor, id: string): Promise<void> {
+  if (await cancelVerification(id, actor.id)) return;
   await stopOwnRun(actor.id, id);
 }

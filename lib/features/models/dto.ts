@@ -1,4 +1,5 @@
 import type { ModelAbility, ModelStatus, ModelType } from "@/lib/config/model-kinds";
+import type { ProbeKind } from "./probe-kinds";
 
 export interface SupplierDto {
   id: string;
@@ -32,6 +33,33 @@ export interface ModelDto {
   /** Key of the error catalogue. */
   checkError: string | null;
   isDefault: boolean;
+  visibility: "all" | "partial";
+  /** What probes found, by what was probed. */
+  probes: Partial<Record<ProbeKind, ProbeDto>>;
+}
+
+/** A model of a supplier's list, with what the list or the supplier's documentation tells; unknown stays null. */
+export interface FoundModel {
+  id: string;
+  type: ModelType;
+  contextWindow: number | null;
+  maxOutputTokens: number | null;
+  abilities: ModelAbility[];
+}
+
+export interface ProbeDto {
+  ok: boolean;
+  at: string;
+  /** What was seen, in the supplier's or the model's own words. */
+  detail?: string;
+  /** Key of the error catalogue: the supplier refused. */
+  error?: string;
+}
+
+export interface ModelProbeResult {
+  probes: ModelDto["probes"];
+  /** What could not be found out this time, and why. */
+  unsure: Partial<Record<ProbeKind, { error: string | null; detail: string }>>;
 }
 
 /** The result of trying a supplier or a model. `error` is a key of the catalogue, `detail` the supplier's own words. */
@@ -43,11 +71,55 @@ export interface TestResult {
 }
 
 export interface SupplierTestResult extends TestResult {
-  /** Names of the models the supplier lists. */
-  models: string[];
+  models: FoundModel[];
 }
 
 export interface ModelTestResult extends TestResult {
   /** What the model said. */
   answer: string;
 }
+
+/** A role or a department. */
+export interface SubjectDto {
+  id: string;
+  name: string;
+  nameEn: string | null;
+}
+
+/** A way to a model, as the gateway keeps it. */
+export interface WayDto {
+  id: string;
+  supplier: string;
+  upstreamModel: string;
+  priority: number;
+  weight: number;
+  residency: string | null;
+  isOn: boolean;
+  /** Valid today, millionths of the currency. */
+  price: PriceDto | null;
+}
+
+export interface PriceDto {
+  currency: string;
+  validFrom: string;
+  validUntil: string | null;
+  inputPerMillion: number | null;
+  outputPerMillion: number | null;
+  cachedPerMillion: number | null;
+  perImage: number | null;
+  perMinute: number | null;
+  perMillionCharacters: number | null;
+}
+
+export interface ModelDetailDto {
+  id: string;
+  visibility: "all" | "partial";
+  roles: SubjectDto[];
+  departments: SubjectDto[];
+  ways: WayDto[];
+  probes: ModelDto["probes"];
+  /** What happened to its health, newest first. */
+  events: { id: string; event: HealthEvent; reason: string | null; at: string }[];
+}
+
+export type HealthEvent = "opened" | "probing" | "closed" | "probe_ok" | "probe_failed" | "recovered" | "failed";

@@ -17,27 +17,31 @@ export interface ModelFilter {
   keyword: string;
   type: TypeGroup | "all";
   status: ModelStatus | "all";
+  /** The drawer that is open: `add`, `ollama`, `defaults`, or `model:`, `try:`, `supplier:`, `models:` with an id. */
+  open: string | null;
 }
 
-export const NO_FILTER: ModelFilter = { keyword: "", type: "all", status: "all" };
+export const NO_FILTER: ModelFilter = { keyword: "", type: "all", status: "all", open: null };
 
 type Params = Record<string, string | string[] | undefined>;
 
 /** The filter an address asks for; what it does not know counts as not asked. */
-export function readFilter({ q, type, status }: Params): ModelFilter {
+export function readFilter({ q, type, status, open }: Params): ModelFilter {
   return {
     keyword: typeof q === "string" ? q.slice(0, 120) : "",
     type: TYPE_GROUP_KEYS.find((key) => key === type) ?? "all",
     status: MODEL_STATUS.find((key) => key === status) ?? "all",
+    open: typeof open === "string" && /^[a-z]{1,20}(:[\w-]{1,60})?$/.test(open) ? open : null,
   };
 }
 
 /** The address's query for a filter, with its question mark; empty without a filter. */
-export function filterQuery({ keyword, type, status }: ModelFilter): string {
+export function filterQuery({ keyword, type, status, open }: ModelFilter): string {
   const params = new URLSearchParams();
   if (keyword) params.set("q", keyword);
   if (type !== "all") params.set("type", type);
   if (status !== "all") params.set("status", status);
+  if (open) params.set("open", open);
   const query = params.toString();
   return query && `?${query}`;
 }

@@ -1,14 +1,36 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ModelPurpose } from "@/lib/config/model-kinds";
 import { api } from "@/lib/http/api-client";
-import type { ModelDto, ModelTestResult, SupplierDto, SupplierTestResult } from "./dto";
-import type { ModelPatch, NewModels, NewSupplier, SupplierPatch, SupplierProbe } from "./schema";
+import { ApiError } from "@/lib/http/api-error";
+import type { ModelUse } from "@/lib/models/where-used";
+import type {
+  ModelDetailDto,
+  ModelDto,
+  ModelProbeResult,
+  ModelTestResult,
+  SubjectDto,
+  SupplierDto,
+  SupplierTestResult,
+} from "./dto";
+import type { ModelRun, RunLine } from "./run-schema";
+import type {
+  ModelDefaultsPatch,
+  ModelPatch,
+  NewModels,
+  NewSupplier,
+  SubjectSearch,
+  SupplierPatch,
+  SupplierProbe,
+} from "./schema";
 
 export const modelKeys = {
   all: ["models"] as const,
   suppliers: ["models", "suppliers"] as const,
   models: ["models", "models"] as const,
   discovery: ["models", "discovery"] as const,
+  defaults: ["models", "defaults"] as const,
+  detail: (id: string) => ["models", "detail", id] as const,
+  subjects: (search: SubjectSearch) => ["models", "subjects", search] as const,
 };
 
 export interface ListOf<T> {
@@ -39,6 +61,52 @@ export const discoveryQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
   meta: { quiet: true },
 });
+
+export const defaultsQuery = queryOptions({
+  queryKey: modelKeys.defaults,
+  queryFn: ({ signal }) => api.get<Record<ModelPurpose, string | null>>(`${BASE}/defaults`, { signal }),
+});
+
+export const detailQuery = (id: string) =>
+  queryOptions({
+    queryKey: modelKeys.detail(id),
+    queryFn: ({ signal }) => api.get<ModelDetailDto>(`${BASE}/models/${id}`, { signal }),
+    meta: { quiet: true },
+  });
+
+export const subjectsQuery = ({ kind, keyword }: SubjectSearch) =>
+  queryOptions({
+    queryKey: modelKeys.subjects({ kind, keyword }),
+    queryFn: ({ signal }) =>
+      api.get<{ items: SubjectDto[] }>(`${BASE}/subjects`, { signal, query: { kind, keyword: keyword || undefined } }),
+    meta: { quiet: true },
+  });
+
+/** What would miss a model. */
+export async function readUses(id: string): Promise<ModelUse[]> {
+  return (await api.get<{ items: ModelUse[] }>(`${BASE}/models/${id}/used`)).items;
+}
+
+/** The uses a refusal names; null for any other failure. */
+export function usesOf(error: unknown): ModelUse[] | null {
+  const data = error instanceof ApiError ? (error.data as { error?: string; uses?: ModelUse[] } | null) : null;
+  return data?.error === "modelInUse" ? (data.uses ?? []) : null;
+}
+
+/** The lines of a trial; leaving it ends the call. */
+export function readRun(id: string, run: ModelRun, signal: AbortSignal): AsyncGenerator<RunLine, void, undefined> {
+  return api.streamPost<RunLine>(`${BASE}/models/${id}/run`, run, { signal });
+}
+
+/** Asks a model what it can do and puts the results into its row. */
+export function useModelProbe(): (id: string, signal: AbortSignal) => Promise<ModelProbeResult> {
+  const client = useQueryClient();
+  return async (id, signal) => {
+    const result = await api.post<ModelProbeResult>(`${BASE}/models/${id}/probe`, {}, { signal });
+    await client.invalidateQueries({ queryKey: modelKeys.models });
+    return result;
+  };
+}
 
 /** Changes of suppliers; each reads the lists anew before it resolves. Forms show their failures themselves. */
 export function useSupplierActions() {
@@ -93,23 +161,30 @@ export function useModelActions() {
   const onSuccess = () => client.invalidateQueries({ queryKey: modelKeys.models });
   const edit = useMutation({
     mutationFn: ({ id, ...patch }: { id: string } & ModelPatch) => api.patch(`${BASE}/models/${id}`, patch),
-    onSuccess,
+    onSuccess: (_data, { id }) =>
+      Promise.all([onSuccess(), client.invalidateQueries({ queryKey: modelKeys.detail(id) })]),
     meta: { quiet: true },
   });
   const enable = useMutation({
-    mutationFn: ({ id, enabled }: { id: string; enabled: boolean }) => api.patch(`${BASE}/models/${id}`, { enabled }),
+    mutationFn: ({ id, ...patch }: { id: string; enabled: boolean; confirmed?: true }) =>
+      api.patch(`${BASE}/models/${id}`, patch),
     // The switch answers at once; a refusal puts it back.
     onMutate: ({ id, enabled }) => patchModel(client, id, { enabled }),
     onError: (_error, { id, enabled }) => patchModel(client, id, { enabled: !enabled }),
     onSuccess,
+    // A refusal may be a question to ask: see the commands.
+    meta: { quiet: true },
   });
-  const setDefault = useMutation({
-    mutationFn: ({ purpose, id }: { purpose: ModelPurpose; id: string }) =>
-      api.patch(`${BASE}/defaults`, { [purpose]: id }),
+  const setDefaults = useMutation({
+    mutationFn: (patch: ModelDefaultsPatch) => api.patch(`${BASE}/defaults`, patch),
+    onSuccess: () => client.invalidateQueries({ queryKey: modelKeys.all }),
+    meta: { quiet: true },
+  });
+  const remove = useMutation({
+    mutationFn: (id: string) => api.delete(`${BASE}/models/${id}`, { query: { confirmed: true } }),
     onSuccess,
   });
-  const remove = useMutation({ mutationFn: (id: string) => api.delete(`${BASE}/models/${id}`), onSuccess });
-  return { edit, enable, setDefault, remove };
+  return { edit, enable, setDefaults, remove };
 }
 
 type Client = ReturnType<typeof useQueryClient>;

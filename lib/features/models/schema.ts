@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MODEL_ABILITIES, MODEL_TYPES } from "@/lib/config/model-kinds";
+import { MODEL_ABILITIES, MODEL_PURPOSES, MODEL_TYPES, type ModelPurpose } from "@/lib/config/model-kinds";
 import { findTemplate, SUPPLIER_TEMPLATES } from "@/lib/models/templates";
 
 const name = z.string().trim().min(1, "required").max(120, "tooLong");
@@ -16,7 +16,16 @@ const template = z.enum(SUPPLIER_TEMPLATES.map(({ key }) => key) as [string, ...
 
 /** Models added at once; a supplier may list more than this. */
 export const MODELS_AT_ONCE = 200;
-const pickedModel = z.strictObject({ upstreamModel: name, type: z.enum(MODEL_TYPES) });
+const tokens = z.number().int().min(1, "invalid").max(100_000_000, "invalid");
+const abilities = z.array(z.enum(MODEL_ABILITIES)).max(MODEL_ABILITIES.length);
+const pickedModel = z.strictObject({
+  upstreamModel: name,
+  type: z.enum(MODEL_TYPES),
+  /** What the supplier's list told; unset: what its documentation says, else unknown. */
+  contextWindow: tokens.optional(),
+  maxOutputTokens: tokens.optional(),
+  abilities: abilities.optional(),
+});
 const pickedModels = z.array(pickedModel).max(MODELS_AT_ONCE, "tooMany");
 export type PickedModel = z.infer<typeof pickedModel>;
 
@@ -58,8 +67,6 @@ export const supplierEditForm = z.object({ name, baseUrl, apiKey: keyField });
 export const supplierProbe = newSupplier.omit({ name: true, models: true });
 export type SupplierProbe = z.infer<typeof supplierProbe>;
 
-const tokens = z.number().int().min(1, "invalid").max(100_000_000, "invalid");
-
 export const newModel = z.strictObject({
   name,
   supplierId: z.uuid(),
@@ -69,7 +76,7 @@ export const newModel = z.strictObject({
   description: z.string().trim().max(500, "tooLong").optional(),
   contextWindow: tokens.nullable().optional(),
   maxOutputTokens: tokens.nullable().optional(),
-  abilities: z.array(z.enum(MODEL_ABILITIES)).max(MODEL_ABILITIES.length).optional(),
+  abilities: abilities.optional(),
   enabled: z.boolean().optional(),
 });
 export type NewModel = z.infer<typeof newModel>;
@@ -78,8 +85,31 @@ export type NewModel = z.infer<typeof newModel>;
 export const newModels = z.strictObject({ models: pickedModels.min(1, "required") });
 export type NewModels = z.infer<typeof newModels>;
 
-export const modelPatch = newModel.omit({ supplierId: true }).partial();
+const ids = z
+  .array(z.uuid())
+  .max(500, "tooMany")
+  .transform((list) => [...new Set(list)]);
+
+export const modelPatch = newModel
+  .omit({ supplierId: true })
+  .partial()
+  .extend({
+    visibility: z.enum(["all", "partial"]).optional(),
+    /** Who sees a model of partial visibility; unset leaves them as they are. */
+    roleIds: ids.optional(),
+    departmentIds: ids.optional(),
+    /** Switches a model off although something uses it (AHEAD N11). */
+    confirmed: z.boolean().optional(),
+  });
 export type ModelPatch = z.infer<typeof modelPatch>;
+
+export const modelRemoval = z.object({ confirmed: z.stringbool().optional() });
+
+export const subjectSearch = z.object({
+  kind: z.enum(["role", "department"]),
+  keyword: z.string().trim().max(120, "tooLong").optional(),
+});
+export type SubjectSearch = z.infer<typeof subjectSearch>;
 
 /** The form that changes a model; an empty size is unknown. */
 export const modelForm = z.object({
@@ -90,7 +120,15 @@ export const modelForm = z.object({
   contextWindow: tokens.optional(),
   maxOutputTokens: tokens.optional(),
   abilities: z.array(z.enum(MODEL_ABILITIES)),
+  visibility: z.enum(["all", "partial"]),
+  roleIds: z.array(z.string()).max(500, "tooMany"),
+  departmentIds: z.array(z.string()).max(500, "tooMany"),
 });
 
-export const modelDefaultsPatch = z.strictObject({ chat: z.uuid().optional(), embedding: z.uuid().optional() });
+export const modelDefaultsPatch = z.strictObject(
+  Object.fromEntries(MODEL_PURPOSES.map((purpose) => [purpose, z.uuid().nullable().optional()])) as Record<
+    ModelPurpose,
+    z.ZodOptional<z.ZodNullable<z.ZodUUID>>
+  >,
+);
 export type ModelDefaultsPatch = z.infer<typeof modelDefaultsPatch>;

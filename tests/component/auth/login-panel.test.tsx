@@ -12,12 +12,12 @@ jest.mock("next/navigation", () => ({ useRouter: () => ({ replace, refresh: () =
 const WELCOME: Answers = {
   "POST /api/token/login-pw": { data: { token: "t-1" } },
   "GET /api/admin/login-config/current": { data: { methods: [{ type: "password", name: "password" }] } },
-  "GET /api/admin/user/is-first-login": { data: { isFirstLogin: false } },
+  "GET /api/admin/user/is-first-login": { data: { isFirstLogin: false, pending: [] } },
 };
 
 const panel = (
   <>
-    <LoginPanel target="/personal/chat" isSignedIn={false} mustChangePassword={false} />
+    <LoginPanel target="/personal/chat" product="子午" isSignedIn={false} pending={[]} />
     <Toaster />
   </>
 );
@@ -160,7 +160,7 @@ describe("login", () => {
   it("lets a first login set a password of its own, by live rules, before it goes on", async () => {
     const seen = answerCalls({
       ...WELCOME,
-      "GET /api/admin/user/is-first-login": { data: { isFirstLogin: true } },
+      "GET /api/admin/user/is-first-login": { data: { isFirstLogin: true, pending: ["password"] } },
       "POST /api/admin/user/change-password": { data: null },
     });
     await renderWithTexts(panel);

@@ -1,5 +1,6 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { CursorTable } from "@/components/common/data-table/cursor-table";
 import { DataTable } from "@/components/common/data-table/data-table";
 import type { Column, TableState } from "@/components/common/data-table/types";
 import { renderWithTexts } from "@/tests/factories/render";
@@ -118,5 +119,58 @@ describe("data table", () => {
     view.rerenderWithTexts(table({ state: state({ isError: true }) }));
     expect(screen.getByText("林若溪")).toBeInTheDocument();
     expect(screen.getByRole("alert")).toBeInTheDocument();
+  });
+
+  it("picks rows by checkbox and by Space, the page as a whole, and then every result", async () => {
+    const onChange = jest.fn();
+    const onOpen = jest.fn();
+    const selection = (keys: string[], all = false) => ({
+      keys: new Set(keys),
+      all,
+      onChange,
+      label: (row: Person) => `选择 ${row.name}`,
+      offersAll: true,
+      actions: <button type="button">停用</button>,
+    });
+    const view = await renderWithTexts(table({ onOpen, selection: selection([]) }));
+    expect(screen.queryByRole("toolbar")).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole("checkbox", { name: "选择 周明轩" }));
+    expect(onChange).toHaveBeenLastCalledWith(new Set(["2"]), false);
+    screen.getAllByRole("row")[1]?.focus();
+    await userEvent.keyboard(" ");
+    expect(onChange).toHaveBeenLastCalledWith(new Set(["1"]), false);
+    await userEvent.click(screen.getByRole("checkbox", { name: "选择本页全部" }));
+    expect(onChange).toHaveBeenLastCalledWith(new Set(["1", "2"]), false);
+    expect(onOpen).not.toHaveBeenCalled();
+
+    view.rerenderWithTexts(table({ selection: selection(["1", "2"]) }));
+    expect(screen.getByRole("status")).toHaveTextContent("已选 2 项");
+    await userEvent.click(screen.getByRole("button", { name: "选择全部 45 项" }));
+    expect(onChange).toHaveBeenLastCalledWith(new Set(["1", "2"]), true);
+    view.rerenderWithTexts(table({ selection: selection(["1", "2"], true) }));
+    expect(screen.getByRole("status")).toHaveTextContent("已选 45 项");
+    await userEvent.click(screen.getByRole("button", { name: "取消选择" }));
+    expect(onChange).toHaveBeenLastCalledWith(new Set(), false);
+  });
+});
+
+describe("list without an end", () => {
+  it("shows the pages it has, how many there are, and asks for more", async () => {
+    const fetchNextPage = jest.fn();
+    const cursor = {
+      data: { pages: [{ items: PEOPLE, totalAtMost: 10_000 }] },
+      isError: false,
+      isFetching: false,
+      hasNextPage: true,
+      isFetchingNextPage: false,
+      fetchNextPage,
+      refetch: jest.fn(),
+    };
+    await renderWithTexts(
+      <CursorTable label="日志" columns={COLUMNS} rowKey={(row) => row.id} state={cursor} empty={<p>没有</p>} />,
+    );
+    expect(screen.getByText("超过 10,000 条")).toBeInTheDocument();
+    await userEvent.click(screen.getByRole("button", { name: "继续加载（已显示 2 条）" }));
+    expect(fetchNextPage).toHaveBeenCalled();
   });
 });

@@ -19,7 +19,8 @@ const group = (id: string, label: string, ...items: [string, string][]): NavGrou
 
 const data = (over: Partial<ShellData> = {}): ShellData => ({
   person: { id: "u1", name: "林若溪", avatar: null, department: "经营分析部", permissions: ["PERSONAL:CHAT"] },
-  product: { name: "子午", iconUrl: null },
+  product: { name: "子午", iconUrl: null, logoUrl: null },
+  watermark: null,
   main: [group("assistant", "个人助手", ["/personal/chat", "对话"], ["/personal/draft", "AI 绘图"])],
   console: [],
   highlights: [],

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { DialogHost } from "@/components/common/dialog-host";
 import { Toaster } from "@/components/common/toaster";
 import { ModelAccessScreen } from "@/components/features/models/model-access-screen";
-import type { ModelDto, SupplierDto } from "@/lib/features/models/dto";
+import type { FoundModel, ModelDto, SupplierDto } from "@/lib/features/models/dto";
 import { NO_FILTER } from "@/lib/features/models/filter";
 import { browserQueryClient, QueryProvider } from "@/lib/http/query-client";
 import { type Answers, answerCalls, type SeenCall } from "@/tests/factories/answers";
@@ -46,10 +46,19 @@ const model = (over: Partial<ModelDto> = {}): ModelDto => ({
   checkedAt: null,
   checkError: null,
   isDefault: false,
+  visibility: "all",
+  probes: {},
   ...over,
 });
 const extractive = model({ id: "m0", name: "builtin-extractive", supplierId: "s0", isDefault: true });
 
+const found = (id: string, type: FoundModel["type"] = "chat"): FoundModel => ({
+  id,
+  type,
+  contextWindow: null,
+  maxOutputTokens: null,
+  abilities: [],
+});
 const listOf = <T,>(items: T[]) => ({ items, total: items.length });
 
 async function show({
@@ -71,7 +80,7 @@ async function show({
   });
   await renderWithTexts(
     <QueryProvider>
-      <ModelAccessScreen suppliers={listOf(suppliers)} models={listOf(models)} filter={NO_FILTER} />
+      <ModelAccessScreen suppliers={listOf(suppliers)} models={listOf(models)} filter={NO_FILTER} gatewayHref={null} />
       <DialogHost />
       <Toaster />
     </QueryProvider>,
@@ -112,7 +121,7 @@ describe("model access", () => {
     await show();
     expect(within(card("内置模型")).queryByRole("button", { name: /密钥/ })).not.toBeInTheDocument();
     await user.click(screen.getByRole("button", { name: "builtin-extractive 的更多操作" }));
-    expect((await screen.findAllByRole("menuitem")).map((item) => item.textContent)).toEqual(["检测"]);
+    expect((await screen.findAllByRole("menuitem")).map((item) => item.textContent)).toEqual(["检测", "试用"]);
   });
 
   it("says how to begin when only the built-in model is there, and speaks English", async () => {
@@ -144,6 +153,31 @@ describe("model access", () => {
     expect(seen).toContainEqual({ call: "PATCH /api/admin/model/models/m1", body: { enabled: false } });
   });
 
+  it("asks before it switches off what is used, naming the uses", async () => {
+    const user = userEvent.setup();
+    const uses = [
+      { kind: "key", count: 2, names: ["夜间任务", "报表"] },
+      { kind: "calls", count: 7, names: [], people: 3 },
+    ];
+    const seen = await show({
+      answers: {
+        "PATCH /api/admin/model/models/m1": (body) =>
+          (body as { confirmed?: boolean }).confirmed ? {} : { code: 409, data: { error: "modelInUse", uses } },
+      },
+    });
+    const toggle = screen.getByRole("switch", { name: "启用 DeepSeek-V3" });
+    await user.click(toggle);
+    const dialog = await screen.findByRole("alertdialog", { name: "停用模型" });
+    expect(dialog).toHaveTextContent("夜间任务、报表");
+    expect(dialog).toHaveTextContent("最近 30 天被 3 人调用 7 次");
+    await user.click(within(dialog).getByRole("button", { name: "停用" }));
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    expect(seen).toContainEqual({
+      call: "PATCH /api/admin/model/models/m1",
+      body: { enabled: false, confirmed: true },
+    });
+  });
+
   it("checks all enabled models one after another and says what came of it", async () => {
     const user = userEvent.setup();
     const result = { ok: true, latencyMs: 42, error: null, detail: "", answer: "hi" };
@@ -171,11 +205,18 @@ describe("model access", () => {
 
   it("asks before it deletes, naming the model", async () => {
     const user = userEvent.setup();
-    const seen = await show({ answers: { "DELETE /api/admin/model/models/m1": {} } });
+    const uses = [{ kind: "default", count: 1, names: ["title"] }];
+    const seen = await show({
+      answers: {
+        "DELETE /api/admin/model/models/m1": {},
+        "GET /api/admin/model/models/m1/used": { data: { items: uses } },
+      },
+    });
     await user.click(screen.getByRole("button", { name: "DeepSeek-V3 的更多操作" }));
     await user.click(await screen.findByRole("menuitem", { name: "删除" }));
     const dialog = await screen.findByRole("alertdialog", { name: "删除模型" });
     expect(dialog).toHaveTextContent("DeepSeek-V3");
+    expect(dialog).toHaveTextContent("1 个默认用途：会话标题");
     expect(within(dialog).getByRole("button", { name: "取消" })).toHaveFocus();
     await user.click(within(dialog).getByRole("button", { name: "删除模型" }));
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
@@ -215,7 +256,13 @@ describe("adding a supplier", () => {
     const drawer = within(await screen.findByRole("dialog", { name: "添加供应商" }));
     return { user, seen, drawer };
   };
-  const listed = { ok: true, latencyMs: 5, error: null, detail: "", models: ["chat-large", "bge-m3", "other"] };
+  const listed = {
+    ok: true,
+    latencyMs: 5,
+    error: null,
+    detail: "",
+    models: [found("chat-large"), found("bge-m3", "vector"), found("other")],
+  };
 
   it("finds its models, guesses their types and saves everything in one call", async () => {
     const { user, seen, drawer } = await open({
@@ -252,7 +299,7 @@ describe("adding a supplier", () => {
     await user.type(drawer.getByLabelText(/服务地址/), "http://127.0.0.1:9100/v1");
     await user.click(drawer.getByRole("button", { name: "查找模型" }));
     expect(await drawer.findByRole("alert")).toHaveTextContent("供应商的回复：Incorrect key ***");
-    await user.type(drawer.getByLabelText("手动填写模型名称"), "whisper-1{Enter}");
+    await user.type(drawer.getByLabelText("手动填写模型或部署名称"), "whisper-1{Enter}");
     expect(drawer.getByRole("combobox", { name: "whisper-1 的类型" })).toHaveValue("transcription");
   });
 

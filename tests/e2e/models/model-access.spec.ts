@@ -48,6 +48,9 @@ inBothLanguages("model access", () => {
     await screen.open(`?q=${encodeURIComponent(name)}`);
     const toggle = page.getByRole("switch", { name: t("models.row.enable", { name: working }), exact: true });
     await toggle.click();
+    const warning = page.getByRole("alertdialog", { name: t("models.disableModel.title") });
+    await expect(warning).toContainText(t("models.used.calls", { count: 1, people: 1 }));
+    await warning.getByRole("button", { name: t("models.disableModel.ok"), exact: true }).click();
     await expect(toggle).not.toBeChecked();
     await page.reload();
     await expect(toggle).not.toBeChecked();

@@ -76,7 +76,11 @@ describe("login", () => {
 
   it("keeps the password out of the operation log", async () => {
     await wrong();
-    const rows = await db().select().from(operationLogs).where(eq(operationLogs.actorAccount, person.account));
+    const rows = await db()
+      .select()
+      .from(operationLogs)
+      .where(eq(operationLogs.actorAccount, person.account))
+      .orderBy(operationLogs.id);
     expect(rows.map(({ action, result }) => [action, result])).toEqual([["auth.login", "failed"]]);
     expect(JSON.stringify(rows)).not.toContain("Wrong1234");
   });

@@ -52,6 +52,7 @@ describe("configuration", () => {
     "constructor",
     "toString",
     "keyCheck",
+    "gatewayConfig",
     "license",
     "sso",
     "ldap",

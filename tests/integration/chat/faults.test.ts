@@ -7,16 +7,17 @@ import { closeDatabase, db } from "@/db/client";
 import { insertTurn, type NewTurn } from "@/db/queries/chat";
 import { insertChunks } from "@/db/queries/runs";
 import { runs } from "@/db/schema/chat";
-import { dailyUsage, usageLedger } from "@/db/schema/usage";
+import { usageLedger } from "@/db/schema/usage";
 import type { ChatMessageDto } from "@/lib/features/chat/dto";
+import { Call } from "@/lib/models/call";
 import { supplierTimeouts } from "@/lib/models/openai/protocol";
-import { reserve } from "@/lib/models/quota";
 import { resolveChatModel } from "@/lib/models/registry";
 import { recoverRuns } from "@/lib/stream/recover";
 import { answer, call } from "@/tests/factories/call";
 import { makeModel, SUPPLIER_KEY } from "@/tests/factories/models";
 import { makePerson, type Person } from "@/tests/factories/people";
 import { readStream } from "@/tests/factories/stream";
+import { countedOf } from "@/tests/factories/usage";
 import { startModelServer } from "@/tests/fakes/model-server.mjs";
 
 let fake: Awaited<ReturnType<typeof startModelServer>>;
@@ -72,8 +73,7 @@ describe("a supplier that fails before the first word", () => {
     expect(await lastMessage()).toMatchObject({ status: "failed", error, parts: [] });
     const [row] = await db().select().from(usageLedger).where(eq(usageLedger.requestId, stream.start.runId));
     expect(row).toMatchObject({ outcome: "failed", error, outputTokens: 0 });
-    const [day] = await db().select().from(dailyUsage).where(eq(dailyUsage.userId, person.id));
-    expect(day!.reservedTokens).toBe(0);
+    expect((await countedOf(`user:${person.id}`)).reserved).toBe(0);
   });
 
   it("tries at most three times in all", async () => {
@@ -157,10 +157,19 @@ async function beginTurn(
     answer: { id: ids.answerId, parentId: ids.questionId, modelId, modelName: "m" },
     title: "hello",
   };
-  const model = await resolveChatModel(modelId);
-  await reserve({ actor: asker.actor, app: "chat", requestId: ids.runId, model, tokens: 500 }, (reservation) =>
-    insertTurn(rows, reservation),
+  const model = await resolveChatModel(asker.actor, modelId);
+  const call = new Call(
+    {
+      actor: asker.actor,
+      app: "chat",
+      requestId: ids.runId,
+      model,
+      writeReservation: (reservation) => insertTurn(rows, reservation),
+    },
+    { inputTokens: 100, outputTokens: 400, images: 0, characters: 0, audioMs: 0 },
+    new AbortController().signal,
   );
+  await call.reserved;
 }
 
 describe("a process that dies in mid-answer", () => {
@@ -188,8 +197,7 @@ describe("a process that dies in mid-answer", () => {
     expect(run).toMatchObject({ status: "interrupted", lines: 4 });
     const [row] = await db().select().from(usageLedger).where(eq(usageLedger.requestId, runId));
     expect(row).toMatchObject({ outcome: "interrupted", estimated: true });
-    const [day] = await db().select().from(dailyUsage).where(eq(dailyUsage.userId, person.id));
-    expect(day!.reservedTokens).toBe(0);
+    expect((await countedOf(`user:${person.id}`)).reserved).toBe(0);
     expect((await ask("fake-echo")).finish?.status).toBe("done");
   });
 

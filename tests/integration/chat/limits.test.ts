@@ -3,12 +3,13 @@ import { POST as answerRoute } from "@/app/api/chat/sessions/[id]/answer/route";
 import { DELETE as deleteRoute, PATCH as patchRoute } from "@/app/api/chat/sessions/[id]/route";
 import { POST as createRoute, GET as listRoute } from "@/app/api/chat/sessions/route";
 import { closeDatabase, db } from "@/db/client";
-import { dailyUsage, usageLedger } from "@/db/schema/usage";
+import { usageLedger } from "@/db/schema/usage";
 import type { ChatSessionDto } from "@/lib/features/chat/dto";
 import { answer, call } from "@/tests/factories/call";
 import { makeModel } from "@/tests/factories/models";
 import { makePerson, type Person } from "@/tests/factories/people";
 import { readStream } from "@/tests/factories/stream";
+import { countedOf } from "@/tests/factories/usage";
 import { startModelServer } from "@/tests/fakes/model-server.mjs";
 
 let fake: Awaited<ReturnType<typeof startModelServer>>;
@@ -132,8 +133,7 @@ describe("the daily allowance", () => {
     await readStream(admitted[0]!);
     const refused = responses.find((response) => response.status === 429)!;
     expect(((await refused.json()) as { data: object }).data).toMatchObject({ error: "dailyTokenLimit" });
-    const [day] = await db().select().from(dailyUsage).where(eq(dailyUsage.userId, person.id));
-    expect(day).toMatchObject({ reservedTokens: 0 });
+    expect(await countedOf(`user:${person.id}`)).toMatchObject({ reserved: 0 });
     expect(await db().select().from(usageLedger).where(eq(usageLedger.userId, person.id))).toHaveLength(1);
   });
 
@@ -157,9 +157,8 @@ describe("the daily allowance", () => {
       );
     }
     const rows = await db().select().from(usageLedger).where(eq(usageLedger.userId, u1.id));
-    const [day] = await db().select().from(dailyUsage).where(eq(dailyUsage.userId, u1.id));
     expect(rows).toHaveLength(4);
-    expect(day!.tokens).toBe(rows.reduce((sum, row) => sum + row.inputTokens + row.outputTokens, 0));
-    expect(day!.reservedTokens).toBe(0);
+    const used = rows.reduce((sum, row) => sum + row.inputTokens + row.outputTokens, 0);
+    expect(await countedOf(`user:${u1.id}`)).toEqual({ used, reserved: 0 });
   });
 });

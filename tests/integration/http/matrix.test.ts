@@ -6,6 +6,7 @@ import { resetEnv } from "@/lib/config/env";
 import { METHODS, openApiDocument } from "@/lib/http/openapi";
 import type { Declaration, Handler } from "@/lib/http/route";
 import type { PermissionCode } from "@/lib/permissions/codes";
+import { makeApiKey } from "@/tests/factories/api-keys";
 import { call } from "@/tests/factories/call";
 import { disable, makePerson, type Person } from "@/tests/factories/people";
 import { cookieOf } from "@/tests/factories/sessions";
@@ -20,13 +21,18 @@ interface Door {
   declaration: Declaration;
 }
 
+/** Calls with our envelope. */
 const doors: Door[] = [];
+/** Calls of the Open API: a key opens them, and errors have the shape of the protocol. */
+const openDoors: Door[] = [];
 beforeAll(async () => {
   for (const { path, load } of API_ENTRIES) {
     const module = await load();
     for (const method of METHODS) {
       const handler = module[method];
-      if (handler) doors.push({ name: `${method} ${path}`, method, handler, declaration: handler.declaration });
+      if (!handler) continue;
+      const list = "apiKey" in handler.declaration.access ? openDoors : doors;
+      list.push({ name: `${method} ${path}`, method, handler, declaration: handler.declaration });
     }
   }
 });
@@ -51,6 +57,33 @@ async function keptOut(response: Response): Promise<number> {
   }
   return ((await response.json()) as { code: number }).code;
 }
+
+const deep = "[".repeat(100_000) + "]".repeat(100_000);
+const bodies: [string, BodyInit | undefined, Record<string, string>][] = [
+  ["none", undefined, {}],
+  ["null", "null", {}],
+  ["a list", "[]", {}],
+  ["a text", '"text"', {}],
+  ["a number", "1e999", {}],
+  ["cut JSON", '{"a":', {}],
+  ["deep nesting", deep, {}],
+  ["a deep object", `${'{"a":'.repeat(50_000)}1${"}".repeat(50_000)}`, {}],
+  ["a prototype", '{"__proto__":{"isAdministrator":true},"constructor":1}', {}],
+  ["bad UTF-8", new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]), {}],
+  ["2 MB", `{"a":"${"x".repeat(2_000_000)}"}`, {}],
+  ["text/plain", "{}", { "content-type": "text/plain" }],
+  ["multipart without boundary", "{}", { "content-type": "multipart/form-data" }],
+  [
+    "half a multipart",
+    '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nab',
+    { "content-type": "multipart/form-data; boundary=x" },
+  ],
+  [
+    "NUL and line ends",
+    JSON.stringify({ username: "a\0\r\n", password: "b\0", token: "\0", title: "\0", text: "\0" }),
+    {},
+  ],
+];
 
 describe("every call", () => {
   it("is known to this test", () => {
@@ -131,33 +164,6 @@ describe("every call", () => {
 });
 
 describe("a malformed body", () => {
-  const deep = "[".repeat(100_000) + "]".repeat(100_000);
-  const bodies: [string, BodyInit | undefined, Record<string, string>][] = [
-    ["none", undefined, {}],
-    ["null", "null", {}],
-    ["a list", "[]", {}],
-    ["a text", '"text"', {}],
-    ["a number", "1e999", {}],
-    ["cut JSON", '{"a":', {}],
-    ["deep nesting", deep, {}],
-    ["a deep object", `${'{"a":'.repeat(50_000)}1${"}".repeat(50_000)}`, {}],
-    ["a prototype", '{"__proto__":{"isAdministrator":true},"constructor":1}', {}],
-    ["bad UTF-8", new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]), {}],
-    ["2 MB", `{"a":"${"x".repeat(2_000_000)}"}`, {}],
-    ["text/plain", "{}", { "content-type": "text/plain" }],
-    ["multipart without boundary", "{}", { "content-type": "multipart/form-data" }],
-    [
-      "half a multipart",
-      '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nab',
-      { "content-type": "multipart/form-data; boundary=x" },
-    ],
-    [
-      "NUL and line ends",
-      JSON.stringify({ username: "a\0\r\n", password: "b\0", token: "\0", title: "\0", text: "\0" }),
-      {},
-    ],
-  ];
-
   it.each(bodies)("(%s) is answered with an envelope and never a 500, by every call", async (_name, raw, headers) => {
     const person = await makePerson({ roles: ["administrator"] });
     const wrong: unknown[] = [];
@@ -194,6 +200,41 @@ describe("a malformed body", () => {
   });
 });
 
+describe("the Open API", () => {
+  const errorOf = async (response: Response) =>
+    ((await response.json()) as { error?: { message?: string } }).error?.message ?? "";
+
+  it("is closed to guests, to people with their token or cookie, and to other keys", async () => {
+    const person = await makePerson({ roles: ["administrator"] });
+    const { cookie } = await cookieOf(person);
+    const { secret } = await makeApiKey(person, { scopes: [] });
+    expect(openDoors.length).toBeGreaterThan(8);
+    const open: unknown[] = [];
+    for (const door of openDoors) {
+      for (const more of [{}, { token: person.token }, { cookie }, { token: "sk-nothing" }]) {
+        const response = await ask(door, more);
+        if (response.status !== 401 || !(await errorOf(response))) open.push([door.name, response.status]);
+      }
+      const response = await ask(door, { token: secret });
+      if (response.status !== 403) open.push([door.name, "scope", response.status]);
+    }
+    expect(open).toEqual([]);
+  });
+
+  it.each(bodies)("a malformed body (%s) is a plain error, never a 500", async (_name, raw, headers) => {
+    const { secret } = await makeApiKey(await makePerson());
+    const wrong: unknown[] = [];
+    for (const door of openDoors.filter(({ method }) => method !== "GET")) {
+      const response = await ask(door, { token: secret, raw, headers });
+      const message = await errorOf(response);
+      if (response.status < 400 || response.status >= 500 || !message || /\bat .*:\d+/.test(message)) {
+        wrong.push([door.name, response.status, message]);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
 describe("every answer", () => {
   afterEach(() => {
     delete process.env.PUBLIC_URL;
@@ -203,7 +244,7 @@ describe("every answer", () => {
   it("carries the security headers and never one of CORS, whatever the origin", async () => {
     const person = await makePerson();
     const wrong: unknown[] = [];
-    for (const door of doors) {
+    for (const door of [...doors, ...openDoors]) {
       for (const more of [{ token: person.token }, { headers: { origin: "https://evil.test" } }]) {
         if (/logout|user\/sessions$/.test(door.name)) continue;
         const { headers, body } = await ask(door, more);
@@ -237,7 +278,7 @@ describe("the API document", () => {
     const document = JSON.parse(JSON.stringify(await openApiDocument(API_ENTRIES, { title: "x", version: "1" })));
     expect(document.openapi).toBe("3.1.0");
     const operations = Object.values(document.paths as Record<string, object>).flatMap((item) => Object.values(item));
-    expect(operations).toHaveLength(doors.length);
+    expect(operations).toHaveLength(doors.length + openDoors.length);
     for (const operation of operations) {
       expect(operation).toMatchObject({ summary: expect.stringMatching(/./), responses: { 200: expect.anything() } });
     }

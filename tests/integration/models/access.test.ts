@@ -2,10 +2,14 @@ import { and, eq } from "drizzle-orm";
 import { v7 } from "uuid";
 import * as defaults from "@/app/api/admin/model/defaults/route";
 import * as discovery from "@/app/api/admin/model/discovery/route";
+import * as modelProbe from "@/app/api/admin/model/models/[id]/probe/route";
 import * as model from "@/app/api/admin/model/models/[id]/route";
+import * as modelRun from "@/app/api/admin/model/models/[id]/run/route";
 import * as modelTest from "@/app/api/admin/model/models/[id]/test/route";
+import * as used from "@/app/api/admin/model/models/[id]/used/route";
 import * as models from "@/app/api/admin/model/models/route";
 import * as probe from "@/app/api/admin/model/probe/route";
+import * as subjects from "@/app/api/admin/model/subjects/route";
 import * as supplierModels from "@/app/api/admin/model/suppliers/[id]/models/route";
 import * as supplier from "@/app/api/admin/model/suppliers/[id]/route";
 import * as supplierTest from "@/app/api/admin/model/suppliers/[id]/test/route";
@@ -21,6 +25,8 @@ const MODULES: Record<string, Record<string, unknown>> = {
   defaults,
   discovery,
   model,
+  modelProbe,
+  modelRun,
   modelTest,
   models,
   probe,
@@ -28,7 +34,9 @@ const MODULES: Record<string, Record<string, unknown>> = {
   supplier,
   supplierTest,
   suppliers,
+  subjects,
   templates,
+  used,
 };
 const DOORS = Object.entries(MODULES).flatMap(([area, exports]) =>
   Object.entries(exports).map(([method, handler]) => ({
@@ -53,6 +61,8 @@ describe("the doors of model access", () => {
         "PATCH model",
         "DELETE model",
         "POST modelTest",
+        "POST modelRun",
+        "POST modelProbe",
         "GET models",
         "POST models",
         "POST probe",
@@ -63,6 +73,9 @@ describe("the doors of model access", () => {
         "GET suppliers",
         "POST suppliers",
         "GET templates",
+        "GET model",
+        "GET subjects",
+        "GET used",
       ].sort(),
     );
   });
@@ -79,7 +92,8 @@ describe("the doors of model access", () => {
     const rows = await db()
       .select({ action: operationLogs.action, code: operationLogs.code })
       .from(operationLogs)
-      .where(and(eq(operationLogs.actorId, person.id), eq(operationLogs.result, "refused")));
+      .where(and(eq(operationLogs.actorId, person.id), eq(operationLogs.result, "refused")))
+      .orderBy(operationLogs.id);
     const audited = DOORS.map(({ handler }) => handler.declaration.audit).filter(Boolean);
     expect(audited.length).toBeGreaterThanOrEqual(10);
     expect(rows.map(({ action }) => action).sort()).toEqual(audited.sort());

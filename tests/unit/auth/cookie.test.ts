@@ -1,11 +1,12 @@
 import { encode } from "next-auth/jwt";
 import { cookieName, isSecure, readCookie, sessionCookie } from "@/lib/auth/cookie";
+import { PENDING_STEPS } from "@/lib/auth/pending";
 import { resetEnv } from "@/lib/config/env";
 import { PERMISSION_CODES } from "@/lib/permissions/codes";
 
 const SECRET = "0123456789abcdef0123456789abcdef";
 const SESSION = "01a1fbf0-9ba8-748d-88e0-626540c3dfa6";
-const claims = { sessionId: SESSION, codes: [...PERMISSION_CODES], mustChangePassword: true };
+const claims = { sessionId: SESSION, codes: [...PERMISSION_CODES], pending: [...PENDING_STEPS] };
 
 function configure(values: Record<string, string>): void {
   for (const name of ["PUBLIC_URL", "TRUST_PROXY"]) delete process.env[name];

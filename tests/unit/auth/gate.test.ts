@@ -1,5 +1,6 @@
 import { NextRequest } from "next/server";
 import { sessionCookie } from "@/lib/auth/cookie";
+import type { PendingStep } from "@/lib/auth/pending";
 import { resetEnv } from "@/lib/config/env";
 import type { PermissionCode } from "@/lib/permissions/codes";
 import { gate } from "@/lib/permissions/gate";
@@ -18,23 +19,23 @@ afterAll(() => {
 
 interface Visitor {
   codes?: PermissionCode[];
-  mustChangePassword?: boolean;
+  pending?: PendingStep[];
 }
 async function visit(path: string, visitor?: Visitor, headers: Record<string, string> = {}) {
   const cookie = visitor
-    ? await sessionCookie(
-        { sessionId: "s", codes: visitor.codes ?? [], mustChangePassword: visitor.mustChangePassword ?? false },
-        false,
-      )
+    ? await sessionCookie({ sessionId: "s", codes: visitor.codes ?? [], pending: visitor.pending ?? [] }, false)
     : "";
   const request = new NextRequest(`http://product.test${path}`, {
     headers: { cookie: cookie.split(";")[0]!, ...headers },
   });
   const response = await gate(request);
-  const location = response.headers.get("location");
+  // Codes that do not open a page may be stale: the call that renews them answers in the page's place.
+  const renews = response.headers.get("x-middleware-rewrite")?.endsWith("/api/token/renew");
+  const location = renews ? RENEWS : response.headers.get("location");
   return { response, to: location?.replace("http://product.test", "") ?? null };
 }
 
+const RENEWS = "renews";
 const CHAT: Visitor = { codes: ["PERSONAL:CHAT"] };
 
 describe("a guest", () => {
@@ -69,7 +70,10 @@ describe("somebody signed in", () => {
   it("opens what a code of theirs opens, and nothing else", async () => {
     expect((await visit("/personal/chat", CHAT)).to).toBeNull();
     for (const route of ROUTES.filter(({ codes }) => Array.isArray(codes) && !codes.includes("PERSONAL:CHAT"))) {
-      expect([route.path, (await visit(route.path, CHAT)).to]).toEqual([route.path, "/404"]);
+      expect([route.path, (await visit(route.path, CHAT)).to]).toEqual([
+        route.path,
+        route.ready || route.redirect ? RENEWS : "/404",
+      ]);
     }
   });
 
@@ -82,16 +86,18 @@ describe("somebody signed in", () => {
     "/no/such/page",
   ])("finds no hidden way in by %s", async (path) => {
     const { to } = await visit(path, { codes: ["SYSTEM:REPORT:DASHBOARD"] });
-    expect(to).toBe("/404");
+    expect([RENEWS, "/404"]).toContain(to);
   });
 
   it("goes from the beginning to the first page of theirs", async () => {
     expect((await visit("/", CHAT)).to).toBe("/personal/chat");
-    expect((await visit("/", { codes: [] })).to).toBe("/404");
+    expect((await visit("/", { codes: [] })).to).toBe(RENEWS);
   });
 
-  it("sets the password first when that is due", async () => {
-    expect((await visit("/personal/chat", { ...CHAT, mustChangePassword: true })).to).toBe("/login?step=password");
+  it.each(["password", "terms"] as const)("does the step %s first when that is due, and comes back", async (step) => {
+    const visitor = { ...CHAT, pending: [step] };
+    expect((await visit("/personal/chat", visitor)).to).toBe(`/login?step=${step}&redirectUrl=%2Fpersonal%2Fchat`);
+    expect((await visit("/", visitor)).to).toBe(`/login?step=${step}`);
   });
 });
 

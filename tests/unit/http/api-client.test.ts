@@ -27,7 +27,7 @@ beforeEach(() => {
   globalThis.fetch = fetched as unknown as typeof fetch;
   Object.defineProperty(globalThis, "window", {
     configurable: true,
-    value: { localStorage: { getItem: (name: string) => stored[name] ?? null } },
+    value: { localStorage: { getItem: (name: string) => stored[name] ?? null }, addEventListener: () => undefined },
   });
 });
 
@@ -49,6 +49,15 @@ describe("requests", () => {
     expect(init.headers.get("Accept")).toBe("application/json");
     expect(init.headers.get("Authorization")).toBe("secret-token");
     expect(init.body).toBeUndefined();
+  });
+
+  it("says when nobody has touched the browser for a minute", async () => {
+    fetched.mockImplementation(async () => envelope(null));
+    await api.get("/things");
+    expect(calls()[0]![1].headers.has("X-Unattended")).toBe(false);
+    jest.useFakeTimers({ now: Date.now() + 61_000 });
+    await api.get("/things");
+    expect(calls()[1]![1].headers.has("X-Unattended")).toBe(true);
   });
 
   it("sends no Authorization without a token", async () => {

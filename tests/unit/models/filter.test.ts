@@ -43,10 +43,12 @@ describe("the filter of model access", () => {
   });
 
   it("survives the way through the address, and ignores what it does not know", () => {
-    const filter = { keyword: "a&b 中", type: "vector", status: "unknown" } as const;
+    const filter = { keyword: "a&b 中", type: "vector", status: "unknown", open: "model:a-1" } as const;
     expect(readFilter(Object.fromEntries(new URLSearchParams(filterQuery(filter))))).toEqual(filter);
     expect(filterQuery(NO_FILTER)).toBe("");
-    expect(readFilter({ q: ["a", "b"], type: "<script>", status: "constructor" })).toEqual(NO_FILTER);
+    expect(readFilter({ q: ["a", "b"], type: "<script>", status: "constructor", open: "model:<x>" })).toEqual(
+      NO_FILTER,
+    );
   });
 });
 

@@ -1,4 +1,4 @@
-import { guessModelType } from "@/lib/features/models/guess-type";
+import { guessModelType } from "@/lib/models/guess-type";
 
 describe("the type a name speaks of", () => {
   it.each([

@@ -17,9 +17,25 @@ import { useCaptcha } from "./use-captcha";
 // Asked for after failures only.
 const CaptchaField = lazy(() => import("./captcha-field").then((m) => ({ default: m.CaptchaField })));
 
+/** What the second step of a login needs of the first. */
+export interface CodeRequest {
+  username: string;
+  password: string;
+  captchaRequired: boolean;
+}
+
 interface CredentialsFormProps {
   /** The token is stored; the password goes along for the first-login step. */
   onLoggedIn: (password: string) => Promise<void>;
+  /** The password fits; the account's second factor is asked for next. */
+  onCodeRequired: (request: CodeRequest) => void;
+  hasTerms: boolean;
+  texts?: LoginTexts;
+}
+
+export interface LoginTexts {
+  title: string;
+  subtitle: string;
 }
 
 type FieldName = "username" | "password" | "vfCode";
@@ -32,7 +48,7 @@ const MESSAGES: Record<FieldName, FieldError> = {
 };
 
 /** spec 4, 5: both fields trimmed, checked on blur and on submit, Enter submits, loading while the call runs. */
-export function CredentialsForm({ onLoggedIn }: CredentialsFormProps) {
+export function CredentialsForm({ onLoggedIn, onCodeRequired, hasTerms, texts }: CredentialsFormProps) {
   const t = useTranslations("auth.login");
   const v = useTranslations("validation");
   const form = useRef<HTMLFormElement>(null);
@@ -62,19 +78,24 @@ export function CredentialsForm({ onLoggedIn }: CredentialsFormProps) {
     }
     setLoading(true);
     setFailure("");
-    const password = values.password.trim();
+    const [username, password] = [values.username.trim(), values.password.trim()];
     try {
       await loginWithPassword({
-        username: values.username.trim(),
+        username,
         password,
         ...(captcha.required && { vfCode: values.vfCode.trim(), codeUuid: captcha.codeUuid }),
       });
       await onLoggedIn(password);
     } catch (error) {
+      const data =
+        error instanceof ApiError ? (error.data as { error?: string; captchaRequired?: boolean } | null) : null;
+      if (data?.error === "secondFactorRequired") {
+        onCodeRequired({ username, password, captchaRequired: data.captchaRequired ?? false });
+        return;
+      }
       setFailure(error instanceof ApiError && error.message ? error.message : t("failed"));
       reportFailure(error);
-      const asked = error instanceof ApiError && (error.data as { captchaRequired?: boolean } | null)?.captchaRequired;
-      if (asked || captcha.required) {
+      if (data?.captchaRequired || captcha.required) {
         set("vfCode")("");
         captcha.load();
       }
@@ -97,8 +118,8 @@ export function CredentialsForm({ onLoggedIn }: CredentialsFormProps) {
 
   return (
     <>
-      <h1 className="text-3xl font-semibold">{t("title")}</h1>
-      <p className="mb-8 mt-1 text-base text-fg-3">{t("subtitle")}</p>
+      <h1 className="text-3xl font-semibold">{texts?.title || t("title")}</h1>
+      <p className="mb-8 mt-1 text-base text-fg-3">{texts?.subtitle || t("subtitle")}</p>
       <form ref={form} noValidate onSubmit={handleSubmit} className="space-y-4">
         <Field id="username" label={t("account")} error={message("username")}>
           <Input
@@ -151,7 +172,7 @@ export function CredentialsForm({ onLoggedIn }: CredentialsFormProps) {
           {t("forgot")}
         </Button>
       </form>
-      <Agreement />
+      <Agreement hasTerms={hasTerms} />
     </>
   );
 }

@@ -4,51 +4,78 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { Spinner } from "@/components/ui/spinner";
+import type { PendingStep } from "@/lib/auth/pending";
 import { confirm } from "@/lib/client/dialogs";
 import { settleLocaleChoice } from "@/lib/client/locale";
-import { loadFirstLogin, loadLoginMethods, loginWithToken, takeJwtFromAddress } from "@/lib/client/login";
+import { loadLoginMethods, loadPending, loginWithToken, renewCookie, takeJwtFromAddress } from "@/lib/client/login";
 import { reportFailure } from "@/lib/client/report-failure";
 import { readStored, STORED } from "@/lib/client/stored";
 import { toast } from "@/lib/client/toast";
-import { CredentialsForm } from "./credentials-form";
+import { type CodeRequest, CredentialsForm, type LoginTexts } from "./credentials-form";
 
 // Most visits never need it.
-const NewPasswordForm = lazy(() => import("./new-password-form").then((m) => ({ default: m.NewPasswordForm })));
+const LaterStep = lazy(() => import("./later-step").then((m) => ({ default: m.LaterStep })));
 
 interface LoginPanelProps {
   /** Where to go afterwards; already made safe. */
   target: string;
+  /** Name of the product, in the language of the page. */
+  product: string;
   isSignedIn: boolean;
-  /** Someone is logged in who must set a password of their own first. */
-  mustChangePassword: boolean;
+  /** What somebody who is logged in has to do first. */
+  pending: readonly PendingStep[];
+  /** Nothing is due, but this browser's cookie still says so. */
+  isStale?: boolean;
+  hasTerms?: boolean;
+  /** Title and line below it; the product's own where they are empty. */
+  texts?: LoginTexts;
 }
 
-type Step = { name: "credentials" } | { name: "token" } | { name: "password"; oldPassword: string | null };
+type Step =
+  | { name: "credentials" }
+  | ({ name: "code" } & CodeRequest)
+  | { name: "token" }
+  | { name: "renew" }
+  | { name: "pending"; steps: readonly PendingStep[]; oldPassword: string | null };
+
+function firstStep(pending: readonly PendingStep[], isStale: boolean): Step {
+  if (pending.length > 0) return { name: "pending", steps: pending, oldPassword: null };
+  return { name: isStale ? "renew" : "credentials" };
+}
 
 /** spec 4: the steps of logging in. */
-export function LoginPanel({ target, isSignedIn, mustChangePassword }: LoginPanelProps) {
+export function LoginPanel({
+  target,
+  product,
+  isSignedIn,
+  pending,
+  isStale = false,
+  hasTerms = false,
+  texts,
+}: LoginPanelProps) {
   const t = useTranslations("auth.login");
   const s = useTranslations("auth.switchAccount");
   const router = useRouter();
-  const [step, setStep] = useState<Step>(
-    mustChangePassword ? { name: "password", oldPassword: null } : { name: "credentials" },
-  );
+  const [step, setStep] = useState<Step>(() => firstStep(pending, isStale));
 
   const finish = () => {
     router.replace(target);
     router.refresh();
   };
-  /** The login methods are answered once no password change is due any more (CONTRACT). */
-  const enter = async () => {
+  /** On to the next open step. The login methods are answered once nothing is due any more (CONTRACT). */
+  const advance = async (steps: readonly PendingStep[], oldPassword: string | null = null) => {
+    if (steps.length > 0) {
+      setStep({ name: "pending", steps, oldPassword });
+      return;
+    }
     await loadLoginMethods().catch(() => []);
     finish();
   };
-  /** After the token is stored: say so, ask for the first-login flag, then move on. */
+  /** After the token is stored: say so, ask what is due first, then move on. */
   const proceed = async (oldPassword: string | null) => {
     toast.success({ key: "loggedIn" });
-    const [isFirst] = await Promise.all([loadFirstLogin(), settleLocaleChoice()]);
-    if (isFirst) setStep({ name: "password", oldPassword });
-    else await enter();
+    const [steps] = await Promise.all([loadPending(), settleLocaleChoice()]);
+    await advance(steps, oldPassword);
   };
 
   /** spec 4: a token in the address that differs from the stored one logs in with it; accounts are switched on request. */
@@ -78,26 +105,42 @@ export function LoginPanel({ target, isSignedIn, mustChangePassword }: LoginPane
   useEffect(() => {
     const jwt = takeJwtFromAddress();
     if (jwt) exchange(jwt);
+    else if (step.name === "renew") renewCookie().then(finish, reportFailure);
   }, []);
+
+  const open = step.name === "pending" ? step : null;
+  const [first, ...later] = open?.steps ?? [];
+  const leave = () => setStep({ name: "credentials" });
 
   return (
     <div className="flex flex-1 flex-col justify-center pb-10">
-      {step.name === "credentials" && <CredentialsForm onLoggedIn={proceed} />}
-      {step.name === "token" && (
+      {step.name === "credentials" && (
+        <CredentialsForm
+          onLoggedIn={proceed}
+          onCodeRequired={(request) => setStep({ name: "code", ...request })}
+          hasTerms={hasTerms}
+          texts={texts}
+        />
+      )}
+      {(step.name === "token" || step.name === "renew") && (
         <p role="status" className="flex items-center gap-2 text-base text-fg-2">
           <Spinner />
-          {t("tokenLogin")}
+          {step.name === "token" ? t("tokenLogin") : t("renewing")}
         </p>
       )}
-      {step.name === "password" && (
-        <Suspense>
-          <NewPasswordForm
-            oldPassword={step.oldPassword}
-            onDone={enter}
-            onLeave={() => setStep({ name: "credentials" })}
+      <Suspense>
+        {(first || step.name === "code") && (
+          <LaterStep
+            code={step.name === "code" ? step : null}
+            pending={first}
+            password={open?.oldPassword ?? null}
+            product={product}
+            onLoggedIn={proceed}
+            onDone={() => advance(later)}
+            onLeave={leave}
           />
-        </Suspense>
-      )}
+        )}
+      </Suspense>
     </div>
   );
 }

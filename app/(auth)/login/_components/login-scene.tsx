@@ -3,10 +3,29 @@ import { getTranslations } from "next-intl/server";
 const PARALLELS = [-260, -130, 0, 130, 260];
 const half = (y: number) => Math.round(Math.sqrt(1 - (y / 390) ** 2) * 345);
 
+interface LoginSceneProps {
+  /** A picture of the organisation's own in place of ours. */
+  imageUrl: string | null;
+  tagline: string;
+}
+
 /** The picture beside the form: an answer that leads back to its passage. Decoration, so hidden from assistive technology. */
-export async function LoginScene() {
+export async function LoginScene({ imageUrl, tagline: written }: LoginSceneProps) {
   const t = await getTranslations("auth.scene");
-  const tagline = (await getTranslations("common"))("tagline");
+  const tagline = written || (await getTranslations("common"))("tagline");
+  if (imageUrl) {
+    return (
+      <aside aria-hidden className="relative hidden flex-1 overflow-hidden border-l bg-canvas md:block">
+        {/* biome-ignore lint/performance/noImgElement: a picture of our own, cut to whatever the window leaves */}
+        <img alt="" src={imageUrl} className="absolute inset-0 size-full object-cover" />
+        {written && (
+          <p className="absolute inset-x-10 bottom-10 mx-auto w-fit max-w-full truncate rounded-md bg-background/90 px-6 py-3 text-xl font-semibold">
+            {written}
+          </p>
+        )}
+      </aside>
+    );
+  }
   return (
     <aside aria-hidden className="relative hidden flex-1 overflow-hidden border-l bg-canvas md:block">
       <svg

@@ -1,17 +1,17 @@
 "use client";
 
-import { Check, Circle } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
+import { PasswordRules } from "@/components/form/password-rules";
 import { Button } from "@/components/ui/button";
 import { Field, fieldMessageId } from "@/components/ui/field";
 import { PasswordInput } from "@/components/ui/password-input";
-import { type PasswordRule, passwordRules } from "@/lib/auth/password-rules";
+import { passwordRules } from "@/lib/auth/password-rules";
+import { leaveLogin } from "@/lib/client/login";
 import { reportFailure } from "@/lib/client/report-failure";
-import { forgetSession } from "@/lib/client/session";
 import { STORED, writeStored } from "@/lib/client/stored";
 import { toast } from "@/lib/client/toast";
-import { PASSWORD_MAX, PASSWORD_MIN } from "@/lib/config/constants";
+import { PASSWORD_MAX } from "@/lib/config/constants";
 import { api } from "@/lib/http/api-client";
 import { ApiError } from "@/lib/http/api-error";
 
@@ -21,8 +21,6 @@ interface NewPasswordFormProps {
   onDone: () => void;
   onLeave: () => void;
 }
-
-const RULES: readonly PasswordRule[] = ["length", "digit", "upper", "lower"];
 
 type Errors = { old?: "passwordRequired"; next?: "passwordRules" | "passwordSame"; repeat?: "passwordMismatch" };
 
@@ -73,11 +71,7 @@ export function NewPasswordForm({ oldPassword, onDone, onLeave }: NewPasswordFor
       setLoading(false);
     }
   };
-  const handleLeave = async () => {
-    await api.post("/token/logout").catch(() => undefined); // gone either way: the token is forgotten here
-    forgetSession();
-    onLeave();
-  };
+  const handleLeave = () => leaveLogin().then(onLeave);
 
   return (
     <>
@@ -111,15 +105,7 @@ export function NewPasswordForm({ oldPassword, onDone, onLeave }: NewPasswordFor
             onBlur={() => handleBlur("next", next)}
           />
         </Field>
-        <ul id="password-rules" aria-label={t("rules")} className="grid gap-x-4 gap-y-1 text-xs sm:grid-cols-2">
-          {RULES.map((rule) => (
-            <li key={rule} className={`flex items-center gap-1.5 ${rules[rule] ? "text-success-ink" : "text-fg-3"}`}>
-              {rules[rule] ? <Check aria-hidden size={13} strokeWidth={2.5} /> : <Circle aria-hidden size={13} />}
-              {v(`passwordRule.${rule}`, { min: PASSWORD_MIN })}
-              <span className="sr-only">{rules[rule] ? t("met") : t("unmet")}</span>
-            </li>
-          ))}
-        </ul>
+        <PasswordRules id="password-rules" password={next} />
         <Field id="repeat-password" label={t("repeat")} error={errors.repeat && v(errors.repeat)}>
           <PasswordInput
             id="repeat-password"

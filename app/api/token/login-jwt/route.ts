@@ -4,6 +4,7 @@ import { loginWithToken } from "@/lib/features/auth/service/token-login";
 import { publicHandler } from "@/lib/http/route";
 
 export const POST = publicHandler({
+  whenReadOnly: true,
   body: z.strictObject({ token: z.string().min(1).max(8192) }),
   run: async ({ body, meta, request }) => openedSession(await loginWithToken(body.token, meta), request.headers),
 });

@@ -4,6 +4,7 @@ import { openedSession } from "@/lib/features/auth/service/opened-session";
 import { publicHandler } from "@/lib/http/route";
 
 export const POST = publicHandler({
+  whenReadOnly: true,
   body: loginInput,
   run: async ({ body, meta, request }) => openedSession(await loginWithPassword(body, meta), request.headers),
 });

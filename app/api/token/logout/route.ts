@@ -5,7 +5,8 @@ import { handler } from "@/lib/http/route";
 
 export const POST = handler({
   signedIn: true,
-  beforePasswordChange: true,
+  beforeReady: "always",
+  whenReadOnly: true,
   run: async ({ actor, request }) => {
     await endSessions(actor.id, { ids: [actor.sessionId] });
     return envelope(200, null, "", { "set-cookie": clearedCookie(isSecure(request.headers)) });

@@ -11,8 +11,9 @@ export async function openedSession(opened: OpenedSession, headers: Headers): Pr
   if (!person) throw new AppError("unauthorized");
   const secure = isSecure(headers);
   const cookie = await sessionCookie(
-    { sessionId: opened.sessionId, codes: person.permissions, mustChangePassword: person.mustChangePassword },
+    { sessionId: opened.sessionId, codes: person.permissions, pending: person.pending },
     secure,
+    person.sessionExpiresAt,
   );
   const response = envelope(200, { token: opened.token }, "", { "set-cookie": cookie });
   if (person.language) {

@@ -57,7 +57,7 @@ export async function answerQuestion(
   const key = idempotencyKey ?? input.messageId ?? null;
   const [context, model, pictures] = await Promise.all([
     findTurnContext(actor.id, { sessionId, parentId: input.parentId, idempotencyKey: key ?? undefined }),
-    resolveChatModel(input.modelId),
+    resolveChatModel(actor, input.modelId),
     loadPictures(actor, input.fileIds ?? []),
   ]);
   if (!context) throw new AppError("notFound");
@@ -95,7 +95,7 @@ export async function reAnswerMessage(
       parentId: questionId,
       idempotencyKey: key ?? undefined,
     }),
-    resolveChatModel(input.modelId),
+    resolveChatModel(actor, input.modelId),
     countAnswers(db(), questionId),
     loadConfig("chatConfig"),
   ]);
@@ -143,6 +143,9 @@ async function start(actor: Actor, turn: Turn): Promise<Response> {
     model,
     messages,
     options: settings,
+    sessionId: turn.context.sessionId,
+    isQuestion: question.isNew,
+    isOpening: question.isNew && turn.context.path.length === 0,
     writeReservation: (reservation) => insertTurn(rows, reservation),
   });
   try {

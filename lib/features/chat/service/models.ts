@@ -10,7 +10,7 @@ import type { ChatModelDto } from "../dto";
 /** Models a person may chat with, the default first. */
 export async function chatModels(actor: Actor): Promise<{ items: ChatModelDto[]; defaultId: string | null }> {
   requirePermission(actor, P.CHAT);
-  const [{ models, defaultId }, suppliers] = await Promise.all([listChatModels(), listSuppliers(db())]);
+  const [{ models, defaultId }, suppliers] = await Promise.all([listChatModels(actor), listSuppliers(db())]);
   const names = new Map(suppliers.map((supplier) => [supplier.id, supplier.name]));
   const items = models.map(({ id, name, abilities, contextWindow, channels }) => ({
     id,

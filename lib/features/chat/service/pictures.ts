@@ -1,5 +1,6 @@
 import "server-only";
 import type { Actor } from "@/lib/auth/actor";
+import { loadConfig } from "@/lib/config/system-config";
 import { readableFile } from "@/lib/files/download";
 import { fileStore } from "@/lib/files/storage";
 import { AppError } from "@/lib/http/errors";
@@ -20,9 +21,11 @@ export interface Pictures {
 
 /**
  * The pictures of a question: the asker's own files, of a type models see. Throws notFound for files of others,
- * unsupportedMediaType and fileTooLarge.
+ * unsupportedMediaType, tooManyFiles and fileTooLarge.
  */
 export async function loadPictures(actor: Actor, fileIds: readonly string[]): Promise<Pictures> {
+  const { chatFiles } = await loadConfig("uploadConfig");
+  if (fileIds.length > chatFiles) throw new AppError("tooManyFiles", { args: { limit: chatFiles } });
   const files = await Promise.all(fileIds.map((id) => readableFile(actor.id, id)));
   if (files.some((file) => !PICTURE_TYPES.includes(file.type))) throw new AppError("unsupportedMediaType");
   if (files.reduce((sum, file) => sum + file.size, 0) > PICTURES_MAX) {

@@ -1,6 +1,8 @@
 import "server-only";
 import { db, type Transaction, violatedConstraint } from "@/db/client";
+import { countSubjects, removeModelGrants, replaceModelSubjects } from "@/db/queries/model-access";
 import {
+  clearDefault,
   findModel,
   findSupplier,
   insertModel,
@@ -9,20 +11,21 @@ import {
   listTemplatesOf,
   removeDefault,
   removeModel,
-  updateChannelModel,
+  updateFirstChannel,
   updateModel,
   upsertDefault,
 } from "@/db/queries/models";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
-import { purposeOf } from "@/lib/config/model-kinds";
+import { MODEL_PURPOSES, type ModelPurpose, servesPurpose } from "@/lib/config/model-kinds";
 import { AppError } from "@/lib/http/errors";
+import { addPickedModels } from "@/lib/models/picked-models";
 import { forgetModels } from "@/lib/models/registry";
 import { BUILTIN_TEMPLATE } from "@/lib/models/templates";
+import { usedSince, whereUsed } from "@/lib/models/where-used";
 import { P } from "@/lib/permissions/codes";
 import type { ModelDto } from "../dto";
 import type { ModelDefaultsPatch, ModelPatch, NewModel, NewModels } from "../schema";
-import { addPickedModels } from "./picked-models";
 
 /** Every model with its supplier, in the order they were added. */
 export async function listModels(actor: Actor): Promise<{ items: ModelDto[]; total: number }> {
@@ -78,21 +81,27 @@ export async function createModels(
   return { ids };
 }
 
-/** Changes a model. Of the built-in one only `enabled`: builtinSupplier otherwise. Throws notFound, modelNameTaken. */
+/**
+ * Changes a model. Of the built-in one only `enabled`: builtinSupplier otherwise. Switching off what is used needs a
+ * confirmation: modelInUse with the uses. Throws notFound, modelNameTaken.
+ */
 export async function changeModel(actor: Actor, id: string, patch: ModelPatch): Promise<void> {
   requirePermission(actor, P.CONFIG_MODELS);
-  const { upstreamModel, ...columns } = patch;
+  const { upstreamModel, roleIds, departmentIds, confirmed = false, ...columns } = patch;
+  const since = await usedSince();
   await unique(() =>
     db().transaction(async (tx) => {
       const before = await findModel(tx, id);
       if (!before) throw new AppError("notFound");
-      const isSwitch = Object.keys(patch).every((key) => key === "enabled");
+      const isSwitch = Object.keys(patch).every((key) => key === "enabled" || key === "confirmed");
       if (!isSwitch && (await isBuiltin(tx, id))) throw new AppError("builtinSupplier");
+      if (columns.enabled === false && before.enabled && !confirmed) await assertUnused(tx, id, since);
       if (Object.keys(columns).length > 0) await updateModel(tx, id, columns);
-      if (upstreamModel) await updateChannelModel(tx, id, upstreamModel);
+      if (upstreamModel) await updateFirstChannel(tx, id, upstreamModel);
+      await showTo(tx, id, { visibility: columns.visibility ?? before.visibility, roleIds, departmentIds });
       // A default that no longer fits its purpose would be asked for answers it cannot give.
-      const purpose = purposeOf(before.type);
-      if (columns.type && purpose && purposeOf(columns.type) !== purpose) await removeDefault(tx, purpose, id);
+      const after = { ...before, ...columns };
+      for (const purpose of MODEL_PURPOSES) if (!servesPurpose(after, purpose)) await removeDefault(tx, purpose, id);
       await recordDeed(tx, actor, {
         action: "model.change",
         target: { type: "model", id, name: columns.name ?? before.name },
@@ -104,14 +113,17 @@ export async function changeModel(actor: Actor, id: string, patch: ModelPatch): 
   forgetModels();
 }
 
-/** Deletes a model with its channels. Throws notFound, builtinSupplier. */
-export async function deleteModel(actor: Actor, id: string): Promise<void> {
+/** Deletes a model with its channels; one that is used needs a confirmation. Throws notFound, builtinSupplier, modelInUse. */
+export async function deleteModel(actor: Actor, id: string, confirmed = false): Promise<void> {
   requirePermission(actor, P.CONFIG_MODELS);
+  const since = await usedSince();
   await db().transaction(async (tx) => {
     const before = await findModel(tx, id);
     if (!before) throw new AppError("notFound");
     if (await isBuiltin(tx, id)) throw new AppError("builtinSupplier");
+    if (!confirmed) await assertUnused(tx, id, since);
     await removeModel(tx, id);
+    await removeModelGrants(tx, id);
     await recordDeed(tx, actor, {
       action: "model.delete",
       target: { type: "model", id, name: before.name },
@@ -122,23 +134,30 @@ export async function deleteModel(actor: Actor, id: string): Promise<void> {
 }
 
 /** The model each purpose uses by itself; ids, null where none is chosen. */
-export async function modelDefaults(actor: Actor): Promise<{ chat: string | null; embedding: string | null }> {
+export async function modelDefaults(actor: Actor): Promise<Record<ModelPurpose, string | null>> {
   requirePermission(actor, P.CONFIG_MODELS);
   const rows = new Map((await listDefaults(db())).map((row) => [row.purpose, row.modelId]));
-  return { chat: rows.get("chat") ?? null, embedding: rows.get("embedding") ?? null };
+  return Object.fromEntries(MODEL_PURPOSES.map((purpose) => [purpose, rows.get(purpose) ?? null])) as Record<
+    ModelPurpose,
+    string | null
+  >;
 }
 
-/** Chooses defaults. A chat default must answer chats, an embedding default must embed: invalidInput otherwise. */
+/** Chooses defaults; null takes one away. A model must serve the purpose: invalidInput otherwise. */
 export async function setModelDefaults(actor: Actor, patch: ModelDefaultsPatch): Promise<void> {
   requirePermission(actor, P.CONFIG_MODELS);
   await db().transaction(async (tx) => {
-    for (const purpose of ["chat", "embedding"] as const) {
+    for (const purpose of MODEL_PURPOSES) {
       const modelId = patch[purpose];
-      if (!modelId) continue;
+      if (modelId === undefined) continue;
+      if (modelId === null) {
+        await clearDefault(tx, purpose);
+        continue;
+      }
       const model = await findModel(tx, modelId);
       if (!model) throw new AppError("notFound");
       if (!model.enabled) throw new AppError("modelDisabled");
-      if (purposeOf(model.type) !== purpose)
+      if (!servesPurpose(model, purpose))
         throw new AppError("invalidInput", { data: { fields: { [purpose]: "invalid" } } });
       await upsertDefault(tx, { purpose, modelId });
       await recordDeed(tx, actor, {
@@ -149,6 +168,28 @@ export async function setModelDefaults(actor: Actor, patch: ModelDefaultsPatch):
     }
   });
   forgetModels();
+}
+
+async function assertUnused(tx: Transaction, id: string, since: string): Promise<void> {
+  const uses = await whereUsed(tx, id, since);
+  if (uses.length > 0) throw new AppError("modelInUse", { data: { uses } });
+}
+
+/** Writes who sees a model of partial visibility; one that everybody sees has no rows. */
+async function showTo(
+  tx: Transaction,
+  id: string,
+  { visibility, roleIds, departmentIds }: Pick<ModelPatch, "visibility" | "roleIds" | "departmentIds">,
+): Promise<void> {
+  const wanted = { role: roleIds, department: departmentIds } as const;
+  for (const type of ["role", "department"] as const) {
+    const ids = visibility === "all" ? [] : wanted[type];
+    if (!ids) continue;
+    if ((await countSubjects(tx, type, ids)) < ids.length) {
+      throw new AppError("invalidInput", { data: { fields: { [`${type}Ids`]: "invalid" } } });
+    }
+    await replaceModelSubjects(tx, id, type, ids);
+  }
 }
 
 async function isBuiltin(tx: Transaction, modelId: string): Promise<boolean> {

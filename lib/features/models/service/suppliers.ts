@@ -1,8 +1,7 @@
 import "server-only";
-import { db, type Transaction, violatedConstraint } from "@/db/client";
+import { db, type Transaction } from "@/db/client";
 import {
   countModelsOf,
-  findSupplier,
   insertSupplier,
   listSuppliers as listRows,
   listSupplierKeys,
@@ -12,16 +11,18 @@ import {
 } from "@/db/queries/models";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
-import { encrypt } from "@/lib/auth/encryption";
 import { assertAllowedUrl } from "@/lib/http/egress";
 import { AppError } from "@/lib/http/errors";
+import { addPickedModels } from "@/lib/models/picked-models";
 import { forgetModels } from "@/lib/models/registry";
-import { keyHint, SUPPLIER_KEY_PURPOSE } from "@/lib/models/seed";
-import { BUILTIN_TEMPLATE, findTemplate } from "@/lib/models/templates";
+import { editableSupplier, withUniqueNames } from "@/lib/models/supplier-rows";
+import { isMoved, sealHeaders, sealKey, supplierAddress } from "@/lib/models/supplier-secrets";
+import { BUILTIN_TEMPLATE } from "@/lib/models/templates";
 import { P } from "@/lib/permissions/codes";
 import type { SupplierDto } from "../dto";
 import type { NewSupplier, SupplierPatch } from "../schema";
-import { addPickedModels } from "./picked-models";
+
+export { supplierAddress };
 
 /** Suppliers with the state of their keys; the keys themselves never leave. */
 export async function listSuppliers(actor: Actor): Promise<{ items: SupplierDto[]; total: number }> {
@@ -43,20 +44,12 @@ export async function listSuppliers(actor: Actor): Promise<{ items: SupplierDto[
   return { items, total: items.length };
 }
 
-/** The address of a supplier to be: what was entered, else the template's. Throws addressRefused or invalidInput. */
-export function supplierAddress(template: string, entered: string | undefined): string {
-  const address = entered ?? findTemplate(template)?.baseUrl;
-  if (!address) throw new AppError("invalidInput", { data: { fields: { baseUrl: "required" } } });
-  assertAllowedUrl(address, "supplier");
-  return address;
-}
-
 /** Adds a supplier, with models of its list where some were picked. Throws supplierNameTaken, addressRefused. */
 export async function createSupplier(actor: Actor, input: NewSupplier): Promise<{ id: string }> {
   requirePermission(actor, P.CONFIG_MODELS);
   const baseUrl = supplierAddress(input.template, input.baseUrl);
   const { name, template } = input;
-  const id = await unique(() =>
+  const id = await withUniqueNames(() =>
     db().transaction(async (tx) => {
       const created = await insertSupplier(tx, { name, template, baseUrl, headersCipher: sealHeaders(input.headers) });
       await storeKey(tx, created, input.apiKey);
@@ -65,7 +58,7 @@ export async function createSupplier(actor: Actor, input: NewSupplier): Promise<
         target: { type: "supplier", id: created, name },
         after: { name, template, baseUrl, hasKey: Boolean(input.apiKey) },
       });
-      if (input.models?.length) await addPickedModels(tx, actor, { id: created, name }, input.models);
+      if (input.models?.length) await addPickedModels(tx, actor, { id: created, name, template }, input.models);
       return created;
     }),
   );
@@ -75,19 +68,22 @@ export async function createSupplier(actor: Actor, input: NewSupplier): Promise<
 
 /**
  * Changes a supplier. A new address takes no old key along: somebody who can edit the address must not be able to have
- * the key sent elsewhere (SECURITY SK-02). Throws keyRequiredForNewAddress.
+ * the key sent elsewhere (SECURITY SK-02). Throws keyRequiredForNewAddress, severalKeys.
  */
 export async function changeSupplier(actor: Actor, id: string, patch: SupplierPatch): Promise<void> {
   requirePermission(actor, P.CONFIG_MODELS);
   if (patch.baseUrl) assertAllowedUrl(patch.baseUrl, "supplier");
-  await unique(() =>
+  await withUniqueNames(() =>
     db().transaction(async (tx) => {
-      const before = await editable(tx, id);
-      const moved = patch.baseUrl !== undefined && originOf(patch.baseUrl) !== originOf(before.baseUrl);
-      const holdsSecret = (await listSupplierKeys(tx, [id])).length > 0 || before.headersCipher !== null;
+      const before = await editableSupplier(tx, id);
+      const moved = isMoved(before.baseUrl, patch.baseUrl);
+      const keys = await listSupplierKeys(tx, [id]);
+      const holdsSecret = keys.length > 0 || before.headersCipher !== null;
       if (moved && holdsSecret && patch.apiKey === undefined) {
         throw new AppError("keyRequiredForNewAddress", { data: { fields: { apiKey: "keyAgain" } } });
       }
+      // One field cannot say which of several keys it means; the supplier gateway shows them one by one.
+      if (patch.apiKey !== undefined && !moved && keys.length > 1) throw new AppError("severalKeys");
       const headersCipher = patch.headers === undefined && !moved ? before.headersCipher : sealHeaders(patch.headers);
       const { name = before.name, baseUrl = before.baseUrl, status = before.status } = patch;
       await updateSupplier(tx, id, { name, baseUrl, status, headersCipher });
@@ -107,7 +103,7 @@ export async function changeSupplier(actor: Actor, id: string, patch: SupplierPa
 export async function deleteSupplier(actor: Actor, id: string): Promise<void> {
   requirePermission(actor, P.CONFIG_MODELS);
   await db().transaction(async (tx) => {
-    const before = await editable(tx, id);
+    const before = await editableSupplier(tx, id);
     const count = await countModelsOf(tx, id);
     if (count > 0) throw new AppError("supplierInUse", { args: { count } });
     await removeSupplier(tx, id);
@@ -120,36 +116,6 @@ export async function deleteSupplier(actor: Actor, id: string): Promise<void> {
   forgetModels();
 }
 
-async function editable(tx: Transaction, id: string) {
-  const supplier = await findSupplier(tx, id);
-  if (!supplier) throw new AppError("notFound");
-  if (supplier.template === BUILTIN_TEMPLATE) throw new AppError("builtinSupplier");
-  return supplier;
-}
-
 async function storeKey(tx: Transaction, supplierId: string, apiKey: string | null | undefined): Promise<void> {
-  const sealed = apiKey ? { cipher: encrypt(SUPPLIER_KEY_PURPOSE, apiKey), hint: keyHint(apiKey) } : null;
-  await replaceSupplierKey(tx, supplierId, sealed);
-}
-
-function sealHeaders(headers: Record<string, string> | null | undefined): string | null {
-  if (!headers || Object.keys(headers).length === 0) return null;
-  return encrypt(SUPPLIER_KEY_PURPOSE, JSON.stringify(headers));
-}
-
-function originOf(url: string | null): string {
-  return url ? new URL(url).origin : "";
-}
-
-async function unique<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    const constraint = violatedConstraint(error);
-    // Of a model picked along with it: no field of this form.
-    if (constraint === "models_name_key") throw new AppError("modelNameTaken");
-    if (constraint === "suppliers_name_key")
-      throw new AppError("supplierNameTaken", { data: { fields: { name: "nameTaken" } } });
-    throw error;
-  }
+  await replaceSupplierKey(tx, supplierId, apiKey ? sealKey(apiKey) : null);
 }

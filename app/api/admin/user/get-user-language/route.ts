@@ -4,7 +4,7 @@ import { handler } from "@/lib/http/route";
 
 export const GET = handler({
   signedIn: true,
-  beforePasswordChange: true,
+  beforeReady: "always",
   query: z.object({ userId: z.string().max(64).optional() }),
   // The specification's userId may only be the caller's own (SECURITY AC-10).
   run: ({ actor, query }) => {

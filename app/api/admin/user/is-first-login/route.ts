@@ -2,6 +2,6 @@ import { handler } from "@/lib/http/route";
 
 export const GET = handler({
   signedIn: true,
-  beforePasswordChange: true,
-  run: ({ actor }) => ({ isFirstLogin: actor.mustChangePassword }),
+  beforeReady: "always",
+  run: ({ actor }) => ({ isFirstLogin: actor.pending.includes("password"), pending: actor.pending }),
 });

@@ -1,17 +1,14 @@
-import { isSecure, sessionCookie } from "@/lib/auth/cookie";
+import { renewedCookie } from "@/lib/auth/cookie";
 import { selfInfo } from "@/lib/features/auth/service/account";
 import { envelope } from "@/lib/http/envelope";
 import { handler } from "@/lib/http/route";
 
 export const GET = handler({
   signedIn: true,
-  beforePasswordChange: true,
+  beforeReady: "always",
   // The browser asks every minute and on focus: that renews the codes in the page cookie (ARCHITECTURE 4).
   run: async ({ actor, request }) => {
-    const cookie = await sessionCookie(
-      { sessionId: actor.sessionId, codes: actor.permissions, mustChangePassword: actor.mustChangePassword },
-      isSecure(request.headers),
-    );
+    const cookie = await renewedCookie(actor, request.headers);
     return envelope(200, await selfInfo(actor), "", { "set-cookie": cookie });
   },
 });

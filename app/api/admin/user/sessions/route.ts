@@ -1,4 +1,4 @@
-import { ownSessions, revokeOtherSessions } from "@/lib/features/auth/service/account";
+import { ownSessions, revokeOtherSessions } from "@/lib/features/account/service/sessions";
 import { handler } from "@/lib/http/route";
 
 export const GET = handler({ signedIn: true, run: async ({ actor }) => ({ items: await ownSessions(actor) }) });
@@ -6,6 +6,7 @@ export const GET = handler({ signedIn: true, run: async ({ actor }) => ({ items:
 /** Ends every session but the one that asks. */
 export const DELETE = handler({
   signedIn: true,
+  whenReadOnly: true,
   audit: "auth.session.revoke",
   run: async ({ actor }) => ({ ended: await revokeOtherSessions(actor) }),
 });

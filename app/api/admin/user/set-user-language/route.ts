@@ -5,7 +5,8 @@ import { LOCALES } from "@/lib/i18n/locales";
 
 export const POST = handler({
   signedIn: true,
-  beforePasswordChange: true,
+  beforeReady: "always",
+  whenReadOnly: true,
   body: z.strictObject({ language: z.enum(LOCALES) }),
   run: async ({ actor, body }) => {
     await setLanguage(actor, body.language);

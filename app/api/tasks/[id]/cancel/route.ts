@@ -3,6 +3,7 @@ import { handler, idParam } from "@/lib/http/route";
 
 export const POST = handler({
   signedIn: true,
+  whenReadOnly: true,
   params: idParam,
   run: ({ actor, params }) => cancelTask(actor, params.id),
 });

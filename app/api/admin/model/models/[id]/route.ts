@@ -1,7 +1,14 @@
-import { modelPatch } from "@/lib/features/models/schema";
+import { modelPatch, modelRemoval } from "@/lib/features/models/schema";
+import { modelDetail } from "@/lib/features/models/service/detail";
 import { changeModel, deleteModel } from "@/lib/features/models/service/models";
 import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.CONFIG_MODELS],
+  params: idParam,
+  run: ({ actor, params }) => modelDetail(actor, params.id),
+});
 
 export const PATCH = handler({
   any: [P.CONFIG_MODELS],
@@ -15,5 +22,6 @@ export const DELETE = handler({
   any: [P.CONFIG_MODELS],
   audit: "model.delete",
   params: idParam,
-  run: ({ actor, params }) => deleteModel(actor, params.id),
+  query: modelRemoval,
+  run: ({ actor, params, query }) => deleteModel(actor, params.id, query.confirmed),
 });

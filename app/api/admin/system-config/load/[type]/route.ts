@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isConfigType, loadConfig } from "@/lib/config/system-config";
+import { isLoadable, loadConfig } from "@/lib/config/system-config";
 import { AppError } from "@/lib/http/errors";
 import { handler } from "@/lib/http/route";
 
@@ -7,7 +7,7 @@ export const GET = handler({
   signedIn: true,
   params: z.object({ type: z.string().max(64) }),
   run: ({ params }) => {
-    if (!isConfigType(params.type)) throw new AppError("notFound");
+    if (!isLoadable(params.type)) throw new AppError("notFound");
     return loadConfig(params.type);
   },
 });

@@ -1,8 +1,9 @@
-import { revokeOwnSession } from "@/lib/features/auth/service/account";
+import { revokeOwnSession } from "@/lib/features/account/service/sessions";
 import { handler, idParam } from "@/lib/http/route";
 
 export const DELETE = handler({
   signedIn: true,
+  whenReadOnly: true,
   audit: "auth.session.revoke",
   params: idParam,
   run: ({ actor, params }) => revokeOwnSession(actor, params.id),

@@ -5,6 +5,7 @@ import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
   any: [P.CHAT],
+  whenReadOnly: true,
   params: idParam,
   body: z.strictObject({ limit: z.number().int().min(1).max(500).optional() }),
   run: ({ actor, params, body }) => showBranch(actor, params.id, body.limit),

@@ -4,6 +4,7 @@ import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
   any: [P.CHAT],
+  whenReadOnly: true,
   params: idParam,
   run: ({ actor, params }) => stopRun(actor, params.id),
 });

@@ -6,5 +6,5 @@ export const POST = handler({
   any: [P.CONFIG_MODELS],
   audit: "model.test",
   params: idParam,
-  run: ({ actor, params }) => testModel(actor, params.id),
+  run: ({ actor, params, request }) => testModel(actor, params.id, request.signal),
 });

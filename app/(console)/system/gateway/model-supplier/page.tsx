@@ -1,0 +1,20 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { GatewayScreen } from "@/components/features/gateway/gateway-screen";
+import { ClientMessages } from "@/components/layout/messages";
+import { requirePageActor } from "@/lib/auth/page";
+import { readState } from "@/lib/features/gateway/state";
+import { P } from "@/lib/permissions/codes";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("gateway"))("title") };
+}
+
+export default async function ModelSupplierPage({ searchParams }: PageProps<"/system/gateway/model-supplier">) {
+  await requirePageActor(P.GATEWAY);
+  return (
+    <ClientMessages areas={["nav", "gateway", "modelList", "errors", "validation"]}>
+      <GatewayScreen state={readState(await searchParams)} />
+    </ClientMessages>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { MenusScreen } from "@/components/features/menus/menus-screen";
+import { ClientMessages } from "@/components/layout/messages";
+import { requirePageActor } from "@/lib/auth/page";
+import { readMenusState } from "@/lib/features/menus/state";
+import { P } from "@/lib/permissions/codes";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("menus"))("title") };
+}
+
+export default async function MenuManagePage({ searchParams }: PageProps<"/system/user-manage/menu-manage">) {
+  await requirePageActor(P.ORG_MENU);
+  return (
+    <ClientMessages areas={["nav", "menus", "roles", "errors", "validation"]}>
+      <MenusScreen state={readMenusState(await searchParams)} />
+    </ClientMessages>
+  );
+}

@@ -1,0 +1,11 @@
+import { cancelBackup } from "@/lib/features/backups/service/backups";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const POST = handler({
+  any: [P.CONFIG_BASIC],
+  params: idParam,
+  audit: "backup.cancel",
+  whenReadOnly: true,
+  run: ({ actor, params }) => cancelBackup(actor, params.id),
+});

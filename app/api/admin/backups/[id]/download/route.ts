@@ -1,0 +1,11 @@
+import { openBackup } from "@/lib/backups/serve";
+import { downloadableBackup } from "@/lib/features/backups/service/backups";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.CONFIG_BASIC],
+  params: idParam,
+  audit: "backup.download",
+  run: async ({ actor, params, request }) => openBackup(await downloadableBackup(actor, params.id), request),
+});

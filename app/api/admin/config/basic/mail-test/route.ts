@@ -1,0 +1,11 @@
+import { mailTest } from "@/lib/features/configuration/schema";
+import { testMail } from "@/lib/features/configuration/service/mail-test";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const POST = handler({
+  any: [P.CONFIG_BASIC],
+  body: mailTest,
+  audit: "config.mailTest",
+  run: ({ actor, body, locale }) => testMail(actor, body, locale),
+});

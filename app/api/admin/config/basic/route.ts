@@ -1,0 +1,16 @@
+import { JSON_BODY_MAX } from "@/lib/config/constants";
+import { basicPatch } from "@/lib/features/configuration/schema";
+import { changeBasic, readBasic } from "@/lib/features/configuration/service/basic";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({ any: [P.CONFIG_BASIC], run: ({ actor }) => readBasic(actor) });
+
+export const PATCH = handler({
+  any: [P.CONFIG_BASIC],
+  body: basicPatch,
+  // Four documents of Chinese text.
+  maxBody: 2 * JSON_BODY_MAX,
+  audit: "config.change",
+  run: ({ actor, body }) => changeBasic(actor, body),
+});

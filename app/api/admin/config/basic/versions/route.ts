@@ -1,0 +1,10 @@
+import { versionQuery } from "@/lib/features/configuration/schema";
+import { listVersions } from "@/lib/features/configuration/service/versions";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.CONFIG_BASIC],
+  query: versionQuery,
+  run: ({ actor, query }) => listVersions(actor, query),
+});

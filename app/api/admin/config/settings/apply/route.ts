@@ -1,0 +1,12 @@
+import { applySettings } from "@/lib/features/configuration/service/settings-file";
+import { SETTINGS_FILE_MAX, settingsApply } from "@/lib/features/configuration/settings-schema";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const POST = handler({
+  any: [P.CONFIG_BASIC],
+  body: settingsApply,
+  maxBody: SETTINGS_FILE_MAX,
+  audit: "config.import",
+  run: ({ actor, body }) => applySettings(actor, body),
+});

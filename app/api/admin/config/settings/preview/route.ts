@@ -1,0 +1,12 @@
+import { previewSettings } from "@/lib/features/configuration/service/settings-file";
+import { SETTINGS_FILE_MAX, settingsPreview } from "@/lib/features/configuration/settings-schema";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const POST = handler({
+  any: [P.CONFIG_BASIC],
+  body: settingsPreview,
+  maxBody: SETTINGS_FILE_MAX,
+  audit: "config.importPreview",
+  run: ({ actor, body }) => previewSettings(actor, body.file),
+});

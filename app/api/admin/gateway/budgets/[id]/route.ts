@@ -1,0 +1,19 @@
+import { budgetPatch } from "@/lib/features/gateway/budget-schema";
+import { changeBudget, deleteBudget } from "@/lib/features/gateway/service/budgets";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const PATCH = handler({
+  any: [P.GATEWAY],
+  audit: "gateway.budget.change",
+  params: idParam,
+  body: budgetPatch,
+  run: ({ actor, params, body }) => changeBudget(actor, params.id, body),
+});
+
+export const DELETE = handler({
+  any: [P.GATEWAY],
+  audit: "gateway.budget.delete",
+  params: idParam,
+  run: ({ actor, params }) => deleteBudget(actor, params.id),
+});

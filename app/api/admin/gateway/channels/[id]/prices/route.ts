@@ -1,0 +1,18 @@
+import { newPrice } from "@/lib/features/gateway/price-schema";
+import { addPrice, readPrices } from "@/lib/features/gateway/service/prices";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.GATEWAY],
+  params: idParam,
+  run: ({ actor, params }) => readPrices(actor, params.id),
+});
+
+export const POST = handler({
+  any: [P.GATEWAY],
+  audit: "gateway.price.create",
+  params: idParam,
+  body: newPrice,
+  run: ({ actor, params, body }) => addPrice(actor, params.id, body),
+});

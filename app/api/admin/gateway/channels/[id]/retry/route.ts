@@ -1,0 +1,12 @@
+import { retryBody } from "@/lib/features/gateway/routing-schema";
+import { retryWay } from "@/lib/features/gateway/service/channels";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const POST = handler({
+  any: [P.GATEWAY],
+  audit: "gateway.channel.retry",
+  params: idParam,
+  body: retryBody,
+  run: ({ actor, params, body }) => retryWay(actor, params.id, body),
+});

@@ -1,0 +1,19 @@
+import { keyPatch } from "@/lib/features/gateway/schema";
+import { changeKey, deleteKey } from "@/lib/features/gateway/service/keys";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const PATCH = handler({
+  any: [P.GATEWAY],
+  audit: "gateway.key.change",
+  params: idParam,
+  body: keyPatch,
+  run: ({ actor, params, body }) => changeKey(actor, params.id, body),
+});
+
+export const DELETE = handler({
+  any: [P.GATEWAY],
+  audit: "gateway.key.delete",
+  params: idParam,
+  run: ({ actor, params }) => deleteKey(actor, params.id),
+});

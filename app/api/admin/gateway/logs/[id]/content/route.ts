@@ -1,0 +1,11 @@
+import { openLog } from "@/lib/features/gateway/service/logs";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const POST = handler({
+  any: [P.GATEWAY],
+  whenReadOnly: true,
+  audit: "gateway.log.open",
+  params: idParam,
+  run: ({ actor, params }) => openLog(actor, params.id),
+});

@@ -1,0 +1,12 @@
+import { replayBody } from "@/lib/features/gateway/log-schema";
+import { replayLog } from "@/lib/features/gateway/service/replay";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const POST = handler({
+  any: [P.GATEWAY],
+  audit: "gateway.log.replay",
+  params: idParam,
+  body: replayBody,
+  run: ({ actor, params, body, request }) => replayLog(actor, params.id, body, request.signal),
+});

@@ -1,0 +1,9 @@
+import { readLog } from "@/lib/features/gateway/service/logs";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.GATEWAY],
+  params: idParam,
+  run: ({ actor, params }) => readLog(actor, params.id),
+});

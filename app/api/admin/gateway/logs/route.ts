@@ -1,0 +1,10 @@
+import { logQuery } from "@/lib/features/gateway/log-schema";
+import { listLogs } from "@/lib/features/gateway/service/logs";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.GATEWAY],
+  query: logQuery,
+  run: ({ actor, query }) => listLogs(actor, query),
+});

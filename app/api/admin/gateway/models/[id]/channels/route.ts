@@ -1,0 +1,20 @@
+import { newWay, wayOrder } from "@/lib/features/gateway/routing-schema";
+import { addWay, orderWays } from "@/lib/features/gateway/service/channels";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const POST = handler({
+  any: [P.GATEWAY],
+  audit: "gateway.channel.create",
+  params: idParam,
+  body: newWay,
+  run: ({ actor, params, body }) => addWay(actor, params.id, body),
+});
+
+export const PUT = handler({
+  any: [P.GATEWAY],
+  audit: "gateway.channel.order",
+  params: idParam,
+  body: wayOrder,
+  run: ({ actor, params, body }) => orderWays(actor, params.id, body),
+});

@@ -1,0 +1,13 @@
+import { dryRun as dryRunBody } from "@/lib/features/gateway/routing-schema";
+import { dryRun } from "@/lib/features/gateway/service/dry-run";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const POST = handler({
+  any: [P.GATEWAY],
+  whenReadOnly: true,
+  audit: "gateway.dry-run",
+  params: idParam,
+  body: dryRunBody,
+  run: ({ actor, params, body }) => dryRun(actor, params.id, body),
+});

@@ -1,0 +1,11 @@
+import { cursorQuery } from "@/lib/features/gateway/routing-schema";
+import { readHistory } from "@/lib/features/gateway/service/channels";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.GATEWAY],
+  params: idParam,
+  query: cursorQuery,
+  run: ({ actor, params, query }) => readHistory(actor, params.id, query),
+});

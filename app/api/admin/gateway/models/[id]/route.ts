@@ -1,0 +1,12 @@
+import { routingPatch } from "@/lib/features/gateway/routing-schema";
+import { changeRouting } from "@/lib/features/gateway/service/channels";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const PATCH = handler({
+  any: [P.GATEWAY],
+  audit: "gateway.routing.change",
+  params: idParam,
+  body: routingPatch,
+  run: ({ actor, params, body }) => changeRouting(actor, params.id, body),
+});

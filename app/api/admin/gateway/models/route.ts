@@ -1,0 +1,10 @@
+import { modelQuery } from "@/lib/features/gateway/routing-schema";
+import { listRoutedModels } from "@/lib/features/gateway/service/channels";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.GATEWAY],
+  query: modelQuery,
+  run: ({ actor, query }) => listRoutedModels(actor, query),
+});

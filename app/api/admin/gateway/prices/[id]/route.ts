@@ -1,0 +1,19 @@
+import { pricePatch } from "@/lib/features/gateway/price-schema";
+import { deletePrice, endPrice } from "@/lib/features/gateway/service/prices";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const PATCH = handler({
+  any: [P.GATEWAY],
+  audit: "gateway.price.end",
+  params: idParam,
+  body: pricePatch,
+  run: ({ actor, params, body }) => endPrice(actor, params.id, body),
+});
+
+export const DELETE = handler({
+  any: [P.GATEWAY],
+  audit: "gateway.price.delete",
+  params: idParam,
+  run: ({ actor, params }) => deletePrice(actor, params.id),
+});

@@ -1,0 +1,10 @@
+import { priceQuery } from "@/lib/features/gateway/price-schema";
+import { listPrices } from "@/lib/features/gateway/service/prices";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.GATEWAY],
+  query: priceQuery,
+  run: ({ actor, query }) => listPrices(actor, query),
+});

@@ -1,0 +1,11 @@
+import { supplierProbe } from "@/lib/features/gateway/schema";
+import { probeSupplier } from "@/lib/features/gateway/service/discovery";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const POST = handler({
+  any: [P.GATEWAY],
+  audit: "gateway.supplier.probe",
+  body: supplierProbe,
+  run: ({ actor, body }) => probeSupplier(actor, body),
+});

@@ -1,0 +1,13 @@
+import { settingsPatch } from "@/lib/features/gateway/log-schema";
+import { changeSettings, readSettings } from "@/lib/features/gateway/service/settings";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({ any: [P.GATEWAY], run: ({ actor }) => readSettings(actor) });
+
+export const PATCH = handler({
+  any: [P.GATEWAY],
+  audit: "gateway.settings.change",
+  body: settingsPatch,
+  run: ({ actor, body }) => changeSettings(actor, body),
+});

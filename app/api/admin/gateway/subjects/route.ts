@@ -1,0 +1,10 @@
+import { subjectQuery } from "@/lib/features/gateway/budget-schema";
+import { searchSubjects } from "@/lib/features/gateway/service/budgets";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.GATEWAY],
+  query: subjectQuery,
+  run: ({ actor, query }) => searchSubjects(actor, query),
+});

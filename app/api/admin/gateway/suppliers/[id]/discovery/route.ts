@@ -1,0 +1,10 @@
+import { discoverModels } from "@/lib/features/gateway/service/discovery";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const POST = handler({
+  any: [P.GATEWAY],
+  audit: "gateway.supplier.discover",
+  params: idParam,
+  run: ({ actor, params }) => discoverModels(actor, params.id),
+});

@@ -1,0 +1,12 @@
+import { newKey } from "@/lib/features/gateway/schema";
+import { addKey } from "@/lib/features/gateway/service/keys";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const POST = handler({
+  any: [P.GATEWAY],
+  audit: "gateway.key.create",
+  params: idParam,
+  body: newKey,
+  run: ({ actor, params, body }) => addKey(actor, params.id, body),
+});

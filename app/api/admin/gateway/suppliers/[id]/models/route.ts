@@ -1,0 +1,12 @@
+import { newModels } from "@/lib/features/gateway/schema";
+import { addModels } from "@/lib/features/gateway/service/suppliers";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const POST = handler({
+  any: [P.GATEWAY],
+  audit: "model.create",
+  params: idParam,
+  body: newModels,
+  run: ({ actor, params, body }) => addModels(actor, params.id, body),
+});

@@ -1,0 +1,25 @@
+import { supplierPatch } from "@/lib/features/gateway/schema";
+import { changeSupplier, deleteSupplier, readSupplier } from "@/lib/features/gateway/service/suppliers";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.GATEWAY],
+  params: idParam,
+  run: ({ actor, params }) => readSupplier(actor, params.id),
+});
+
+export const PATCH = handler({
+  any: [P.GATEWAY],
+  audit: "gateway.supplier.change",
+  params: idParam,
+  body: supplierPatch,
+  run: ({ actor, params, body }) => changeSupplier(actor, params.id, body),
+});
+
+export const DELETE = handler({
+  any: [P.GATEWAY],
+  audit: "gateway.supplier.delete",
+  params: idParam,
+  run: ({ actor, params }) => deleteSupplier(actor, params.id),
+});

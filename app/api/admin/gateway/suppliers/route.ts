@@ -1,0 +1,13 @@
+import { newSupplier } from "@/lib/features/gateway/schema";
+import { createSupplier, listSuppliers } from "@/lib/features/gateway/service/suppliers";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({ any: [P.GATEWAY], run: ({ actor }) => listSuppliers(actor) });
+
+export const POST = handler({
+  any: [P.GATEWAY],
+  audit: "gateway.supplier.create",
+  body: newSupplier,
+  run: ({ actor, body }) => createSupplier(actor, body),
+});

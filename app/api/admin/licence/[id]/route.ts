@@ -1,0 +1,11 @@
+import { removeLicence } from "@/lib/features/licence/service";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const DELETE = handler({
+  any: [P.CONFIG_LICENSE],
+  whenReadOnly: true,
+  audit: "licence.remove",
+  params: idParam,
+  run: ({ actor, params }) => removeLicence(actor, params.id),
+});

@@ -1,0 +1,11 @@
+import { licenceText } from "@/lib/features/licence/schema";
+import { checkLicence } from "@/lib/features/licence/service";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const POST = handler({
+  any: [P.CONFIG_LICENSE],
+  whenReadOnly: true,
+  body: licenceText,
+  run: ({ actor, body }) => checkLicence(actor, body.text),
+});

@@ -1,0 +1,14 @@
+import { licenceText } from "@/lib/features/licence/schema";
+import { installLicence, readLicence } from "@/lib/features/licence/service";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({ any: [P.CONFIG_LICENSE], run: ({ actor }) => readLicence(actor) });
+
+export const POST = handler({
+  any: [P.CONFIG_LICENSE],
+  whenReadOnly: true,
+  audit: "licence.install",
+  body: licenceText,
+  run: ({ actor, body }) => installLicence(actor, body.text),
+});

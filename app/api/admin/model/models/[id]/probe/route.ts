@@ -1,0 +1,10 @@
+import { probeModel } from "@/lib/features/models/service/probes";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const POST = handler({
+  any: [P.CONFIG_MODELS],
+  audit: "model.probe",
+  params: idParam,
+  run: ({ actor, params, request }) => probeModel(actor, params.id, request.signal),
+});

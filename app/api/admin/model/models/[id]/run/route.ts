@@ -1,0 +1,13 @@
+import { modelRun, RUN_BODY_MAX } from "@/lib/features/models/run-schema";
+import { runModel } from "@/lib/features/models/service/run";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const POST = handler({
+  any: [P.CONFIG_MODELS],
+  audit: "model.try",
+  params: idParam,
+  body: modelRun,
+  maxBody: RUN_BODY_MAX,
+  run: ({ actor, params, body, request }) => runModel(actor, params.id, body, request.signal),
+});

@@ -1,0 +1,9 @@
+import { modelUses } from "@/lib/features/models/service/detail";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.CONFIG_MODELS],
+  params: idParam,
+  run: ({ actor, params }) => modelUses(actor, params.id),
+});

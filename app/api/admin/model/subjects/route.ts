@@ -1,0 +1,10 @@
+import { subjectSearch } from "@/lib/features/models/schema";
+import { searchSubjects } from "@/lib/features/models/service/detail";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.CONFIG_MODELS],
+  query: subjectSearch,
+  run: ({ actor, query }) => searchSubjects(actor, query),
+});

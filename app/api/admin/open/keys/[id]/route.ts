@@ -1,0 +1,19 @@
+import { keyPatch } from "@/lib/features/open-api/key-schema";
+import { changeKey, deleteKey } from "@/lib/features/open-api/service/keys";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const PATCH = handler({
+  any: [P.OPEN_API],
+  params: idParam,
+  body: keyPatch,
+  audit: "open.key.change",
+  run: ({ actor, params, body }) => changeKey(actor, params.id, body),
+});
+
+export const DELETE = handler({
+  any: [P.OPEN_API],
+  params: idParam,
+  audit: "open.key.delete",
+  run: ({ actor, params }) => deleteKey(actor, params.id),
+});

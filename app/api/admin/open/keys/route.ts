@@ -1,0 +1,17 @@
+import { keyQuery, newKey } from "@/lib/features/open-api/key-schema";
+import { createKey, listKeys } from "@/lib/features/open-api/service/keys";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.OPEN_API],
+  query: keyQuery,
+  run: ({ actor, query }) => listKeys(actor, query),
+});
+
+export const POST = handler({
+  any: [P.OPEN_API],
+  body: newKey,
+  audit: "open.key.create",
+  run: ({ actor, body }) => createKey(actor, body),
+});

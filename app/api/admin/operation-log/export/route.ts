@@ -1,0 +1,11 @@
+import { operationExport } from "@/lib/features/operation-log/schema";
+import { exportLog } from "@/lib/features/operation-log/service/export";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.LOGS_OPERATION],
+  audit: "log.export",
+  query: operationExport,
+  run: ({ actor, query, locale }) => exportLog(actor, query, locale),
+});

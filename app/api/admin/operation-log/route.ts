@@ -1,0 +1,10 @@
+import { operationQuery } from "@/lib/features/operation-log/schema";
+import { listLog } from "@/lib/features/operation-log/service/operations";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.LOGS_OPERATION],
+  query: operationQuery,
+  run: ({ actor, query }) => listLog(actor, query),
+});

@@ -1,0 +1,11 @@
+import { logSettings } from "@/lib/features/operation-log/schema";
+import { changeLogSettings } from "@/lib/features/operation-log/service/chain";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const PATCH = handler({
+  any: [P.LOGS_OPERATION],
+  audit: "log.settings.change",
+  body: logSettings,
+  run: ({ actor, body }) => changeLogSettings(actor, body),
+});

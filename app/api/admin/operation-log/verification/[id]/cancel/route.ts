@@ -1,0 +1,10 @@
+import { cancelCheck } from "@/lib/features/operation-log/service/chain";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const POST = handler({
+  any: [P.LOGS_OPERATION],
+  whenReadOnly: true,
+  params: idParam,
+  run: ({ actor, params }) => cancelCheck(actor, params.id),
+});

@@ -1,0 +1,14 @@
+import { startCheckBody } from "@/lib/features/operation-log/schema";
+import { readLogState, startCheck } from "@/lib/features/operation-log/service/chain";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({ any: [P.LOGS_OPERATION], run: ({ actor }) => readLogState(actor) });
+
+export const POST = handler({
+  any: [P.LOGS_OPERATION],
+  whenReadOnly: true,
+  audit: "log.verify",
+  body: startCheckBody,
+  run: ({ actor }) => startCheck(actor),
+});

@@ -1,0 +1,12 @@
+import { departmentMerge } from "@/lib/features/organisation/schema";
+import { mergeDepartment } from "@/lib/features/organisation/service/departments";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const POST = handler({
+  any: [P.ORG_DEPT],
+  params: idParam,
+  body: departmentMerge,
+  audit: "org.department.merge",
+  run: ({ actor, params, body }) => mergeDepartment(actor, params.id, body.intoId),
+});

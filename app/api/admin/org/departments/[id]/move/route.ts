@@ -1,0 +1,12 @@
+import { departmentMove } from "@/lib/features/organisation/schema";
+import { moveDepartment } from "@/lib/features/organisation/service/departments";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const POST = handler({
+  any: [P.ORG_DEPT],
+  params: idParam,
+  body: departmentMove,
+  audit: "org.department.move",
+  run: ({ actor, params, body }) => moveDepartment(actor, params.id, body),
+});

@@ -1,0 +1,12 @@
+import { departmentOrder } from "@/lib/features/organisation/schema";
+import { orderDepartment } from "@/lib/features/organisation/service/departments";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const POST = handler({
+  any: [P.ORG_DEPT],
+  params: idParam,
+  body: departmentOrder,
+  audit: "org.department.order",
+  run: ({ actor, params, body }) => orderDepartment(actor, params.id, body.beforeId),
+});

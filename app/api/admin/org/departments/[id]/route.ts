@@ -1,0 +1,20 @@
+import { departmentDeletion, departmentPatch } from "@/lib/features/organisation/schema";
+import { changeDepartment, deleteDepartment } from "@/lib/features/organisation/service/departments";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const PATCH = handler({
+  any: [P.ORG_DEPT],
+  params: idParam,
+  body: departmentPatch,
+  audit: "org.department.change",
+  run: ({ actor, params, body }) => changeDepartment(actor, params.id, body),
+});
+
+export const DELETE = handler({
+  any: [P.ORG_DEPT],
+  params: idParam,
+  query: departmentDeletion,
+  audit: "org.department.delete",
+  run: ({ actor, params, query }) => deleteDepartment(actor, params.id, query.moveTo),
+});

@@ -1,0 +1,11 @@
+import { departmentExport } from "@/lib/features/organisation/schema";
+import { exportDepartments } from "@/lib/features/organisation/service/exports";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.ORG_DEPT],
+  query: departmentExport,
+  audit: "org.department.export",
+  run: ({ actor, query, locale }) => exportDepartments(actor, query, locale),
+});

@@ -1,0 +1,16 @@
+import { newDepartment } from "@/lib/features/organisation/schema";
+import { createDepartment, readDepartments } from "@/lib/features/organisation/service/departments";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.ORG_DEPT, P.ORG_USER],
+  run: ({ actor }) => readDepartments(actor),
+});
+
+export const POST = handler({
+  any: [P.ORG_DEPT],
+  body: newDepartment,
+  audit: "org.department.create",
+  run: ({ actor, body }) => createDepartment(actor, body),
+});

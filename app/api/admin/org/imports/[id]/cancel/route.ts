@@ -1,0 +1,10 @@
+import { cancelImport } from "@/lib/features/organisation/service/import-runs";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const POST = handler({
+  any: [P.ORG_USER, P.ORG_DEPT],
+  params: idParam,
+  audit: "org.import.cancel",
+  run: ({ actor, params }) => cancelImport(actor, params.id),
+});

@@ -1,0 +1,10 @@
+import { codesFile } from "@/lib/features/organisation/service/import-files";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const POST = handler({
+  any: [P.ORG_USER],
+  params: idParam,
+  audit: "org.import.codes",
+  run: ({ actor, params, locale }) => codesFile(actor, params.id, locale),
+});

@@ -1,0 +1,10 @@
+import { confirmImport } from "@/lib/features/organisation/service/import-runs";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const POST = handler({
+  any: [P.ORG_USER, P.ORG_DEPT],
+  params: idParam,
+  audit: "org.import.confirm",
+  run: ({ actor, params }) => confirmImport(actor, params.id),
+});

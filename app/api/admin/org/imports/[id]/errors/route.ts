@@ -1,0 +1,11 @@
+import { importErrorsQuery } from "@/lib/features/organisation/import/schema";
+import { readImportErrors } from "@/lib/features/organisation/service/import-runs";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.ORG_USER, P.ORG_DEPT],
+  params: idParam,
+  query: importErrorsQuery,
+  run: ({ actor, params, query }) => readImportErrors(actor, params.id, query),
+});

@@ -1,0 +1,9 @@
+import { refusedRows } from "@/lib/features/organisation/service/import-files";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.ORG_USER, P.ORG_DEPT],
+  params: idParam,
+  run: ({ actor, params, locale }) => refusedRows(actor, params.id, locale),
+});

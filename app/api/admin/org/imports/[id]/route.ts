@@ -1,0 +1,9 @@
+import { readImport } from "@/lib/features/organisation/service/import-runs";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.ORG_USER, P.ORG_DEPT],
+  params: idParam,
+  run: ({ actor, params }) => readImport(actor, params.id),
+});

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { importListQuery, importUpload } from "@/lib/features/organisation/import/schema";
+import { readImports } from "@/lib/features/organisation/service/import-runs";
+import { uploadImport } from "@/lib/features/organisation/service/import-upload";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.ORG_USER, P.ORG_DEPT],
+  query: importListQuery,
+  run: ({ actor, query }) => readImports(actor, query),
+});
+
+export const POST = handler({
+  any: [P.ORG_USER, P.ORG_DEPT],
+  query: importUpload,
+  multipart: z.object({ file: z.file(), filename: z.string().optional() }),
+  audit: "org.import.upload",
+  run: ({ actor, query, request, locale }) => uploadImport(actor, query, request, locale),
+});

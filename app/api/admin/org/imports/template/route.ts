@@ -1,0 +1,10 @@
+import { importKindQuery } from "@/lib/features/organisation/import/schema";
+import { importTemplate } from "@/lib/features/organisation/service/import-files";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.ORG_USER, P.ORG_DEPT],
+  query: importKindQuery,
+  run: ({ actor, query, locale }) => importTemplate(actor, query.kind, locale),
+});

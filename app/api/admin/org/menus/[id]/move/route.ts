@@ -1,0 +1,12 @@
+import { menuMove } from "@/lib/features/menus/schema";
+import { moveMenu } from "@/lib/features/menus/service/change";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const POST = handler({
+  any: [P.ORG_MENU],
+  params: idParam,
+  body: menuMove,
+  audit: "menu.move",
+  run: ({ actor, params, body }) => moveMenu(actor, params.id, body),
+});

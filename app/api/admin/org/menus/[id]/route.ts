@@ -1,0 +1,19 @@
+import { menuPatch } from "@/lib/features/menus/schema";
+import { changeMenu, deleteMenu } from "@/lib/features/menus/service/change";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const PATCH = handler({
+  any: [P.ORG_MENU],
+  params: idParam,
+  body: menuPatch,
+  audit: "menu.change",
+  run: ({ actor, params, body }) => changeMenu(actor, params.id, body),
+});
+
+export const DELETE = handler({
+  any: [P.ORG_MENU],
+  params: idParam,
+  audit: "menu.delete",
+  run: ({ actor, params }) => deleteMenu(actor, params.id),
+});

@@ -1,0 +1,14 @@
+import { newMenu } from "@/lib/features/menus/schema";
+import { createMenu } from "@/lib/features/menus/service/change";
+import { readMenus } from "@/lib/features/menus/service/tree";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({ any: [P.ORG_MENU], run: ({ actor }) => readMenus(actor) });
+
+export const POST = handler({
+  any: [P.ORG_MENU],
+  body: newMenu,
+  audit: "menu.create",
+  run: ({ actor, body }) => createMenu(actor, body),
+});

@@ -1,0 +1,11 @@
+import { candidateQuery } from "@/lib/features/roles/schema";
+import { listCandidates } from "@/lib/features/roles/service/members";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.ORG_USER],
+  params: idParam,
+  query: candidateQuery,
+  run: ({ actor, params, query }) => listCandidates(actor, params.id, query.keyword),
+});

@@ -1,0 +1,19 @@
+import { memberChange, memberQuery } from "@/lib/features/roles/schema";
+import { changeMembers, listMembers } from "@/lib/features/roles/service/members";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.ORG_USER],
+  params: idParam,
+  query: memberQuery,
+  run: ({ actor, params, query }) => listMembers(actor, params.id, query),
+});
+
+export const PATCH = handler({
+  any: [P.ORG_USER],
+  params: idParam,
+  body: memberChange,
+  audit: "role.members",
+  run: ({ actor, params, body, locale }) => changeMembers(actor, params.id, body, locale),
+});

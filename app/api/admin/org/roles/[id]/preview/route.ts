@@ -1,0 +1,9 @@
+import { previewRole } from "@/lib/features/roles/service/preview";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.ORG_ROLE, P.ORG_USER, P.ORG_MENU],
+  params: idParam,
+  run: ({ actor, params }) => previewRole(actor, params.id),
+});

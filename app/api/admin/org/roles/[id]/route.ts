@@ -1,0 +1,26 @@
+import { rolePatch, roleRemoval } from "@/lib/features/roles/schema";
+import { changeRole, deleteRole, readRole } from "@/lib/features/roles/service/roles";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.ORG_ROLE, P.ORG_USER],
+  params: idParam,
+  run: ({ actor, params }) => readRole(actor, params.id),
+});
+
+export const PATCH = handler({
+  any: [P.ORG_ROLE],
+  params: idParam,
+  body: rolePatch,
+  audit: "role.change",
+  run: ({ actor, params, body, locale }) => changeRole(actor, params.id, body, locale),
+});
+
+export const DELETE = handler({
+  any: [P.ORG_ROLE],
+  params: idParam,
+  query: roleRemoval,
+  audit: "role.delete",
+  run: ({ actor, params, query }) => deleteRole(actor, params.id, query.confirmed),
+});

@@ -1,0 +1,5 @@
+import { readCatalogue } from "@/lib/features/roles/service/roles";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({ any: [P.ORG_ROLE, P.ORG_USER], run: ({ actor }) => readCatalogue(actor) });

@@ -1,0 +1,8 @@
+import { roleChoices } from "@/lib/features/roles/service/roles";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.ORG_ROLE, P.ORG_USER, P.ORG_MENU],
+  run: async ({ actor }) => ({ items: await roleChoices(actor) }),
+});

@@ -1,0 +1,11 @@
+import { roleExport } from "@/lib/features/roles/schema";
+import { exportRoles } from "@/lib/features/roles/service/export";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.ORG_ROLE, P.ORG_USER],
+  query: roleExport,
+  audit: "role.export",
+  run: ({ actor, query, locale }) => exportRoles(actor, query, locale),
+});

@@ -1,0 +1,11 @@
+import { resetSecondFactor } from "@/lib/features/account/service/sessions";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const DELETE = handler({
+  any: [P.ORG_USER],
+  params: idParam,
+  whenReadOnly: true,
+  audit: "auth.factor.reset",
+  run: ({ actor, params }) => resetSecondFactor(actor, params.id),
+});

@@ -1,0 +1,9 @@
+import { explainPerson } from "@/lib/features/roles/service/preview";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.ORG_USER, P.ORG_ROLE],
+  params: idParam,
+  run: ({ actor, params }) => explainPerson(actor, params.id),
+});

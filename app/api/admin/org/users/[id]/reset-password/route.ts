@@ -1,0 +1,12 @@
+import { passwordReset } from "@/lib/features/organisation/schema";
+import { resetPassword } from "@/lib/features/organisation/service/passwords";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const POST = handler({
+  any: [P.ORG_USER],
+  params: idParam,
+  body: passwordReset,
+  audit: "org.user.reset-password",
+  run: ({ actor, params, body }) => resetPassword(actor, params.id, body),
+});

@@ -1,0 +1,27 @@
+import { userDeletion, userPatch } from "@/lib/features/organisation/schema";
+import { deleteUser } from "@/lib/features/organisation/service/leaving";
+import { changeUser, readUser } from "@/lib/features/organisation/service/users";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.ORG_USER],
+  params: idParam,
+  run: ({ actor, params }) => readUser(actor, params.id),
+});
+
+export const PATCH = handler({
+  any: [P.ORG_USER],
+  params: idParam,
+  body: userPatch,
+  audit: "org.user.change",
+  run: ({ actor, params, body }) => changeUser(actor, params.id, body),
+});
+
+export const DELETE = handler({
+  any: [P.ORG_USER],
+  params: idParam,
+  query: userDeletion,
+  audit: "org.user.delete",
+  run: ({ actor, params, query }) => deleteUser(actor, params.id, query),
+});

@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { endUserSessions } from "@/lib/features/account/service/sessions";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const DELETE = handler({
+  any: [P.ORG_USER],
+  params: z.object({ id: z.uuid(), sessionId: z.uuid() }),
+  whenReadOnly: true,
+  audit: "auth.session.revoke",
+  run: async ({ actor, params }) => ({ ended: await endUserSessions(actor, params.id, params.sessionId) }),
+});

@@ -1,0 +1,17 @@
+import { endUserSessions, userSessions } from "@/lib/features/account/service/sessions";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.ORG_USER],
+  params: idParam,
+  run: ({ actor, params }) => userSessions(actor, params.id),
+});
+
+export const DELETE = handler({
+  any: [P.ORG_USER],
+  params: idParam,
+  whenReadOnly: true,
+  audit: "auth.session.revoke",
+  run: async ({ actor, params }) => ({ ended: await endUserSessions(actor, params.id) }),
+});

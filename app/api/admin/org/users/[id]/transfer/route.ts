@@ -1,0 +1,18 @@
+import { ownedTransfer } from "@/lib/features/organisation/schema";
+import { readOwned, transferOwned } from "@/lib/features/organisation/service/leaving";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.ORG_USER],
+  params: idParam,
+  run: ({ actor, params }) => readOwned(actor, params.id),
+});
+
+export const POST = handler({
+  any: [P.ORG_USER],
+  params: idParam,
+  body: ownedTransfer,
+  audit: "org.user.transfer",
+  run: ({ actor, params, body }) => transferOwned(actor, params.id, body.toId),
+});

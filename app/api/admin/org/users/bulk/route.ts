@@ -1,0 +1,11 @@
+import { bulkChange } from "@/lib/features/organisation/schema";
+import { changeManyUsers } from "@/lib/features/organisation/service/bulk";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const POST = handler({
+  any: [P.ORG_USER],
+  body: bulkChange,
+  audit: "org.user.bulk",
+  run: ({ actor, body }) => changeManyUsers(actor, body),
+});

@@ -1,0 +1,11 @@
+import { userExport } from "@/lib/features/organisation/schema";
+import { exportUsers } from "@/lib/features/organisation/service/exports";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.ORG_USER],
+  query: userExport,
+  audit: "org.user.export",
+  run: ({ actor, query, locale }) => exportUsers(actor, query, locale),
+});

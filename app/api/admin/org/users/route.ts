@@ -1,0 +1,17 @@
+import { newUser, userQuery } from "@/lib/features/organisation/schema";
+import { createUser, readUsers } from "@/lib/features/organisation/service/users";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.ORG_USER],
+  query: userQuery,
+  run: ({ actor, query }) => readUsers(actor, query),
+});
+
+export const POST = handler({
+  any: [P.ORG_USER],
+  body: newUser,
+  audit: "org.user.create",
+  run: ({ actor, body }) => createUser(actor, body),
+});

@@ -1,0 +1,5 @@
+import { readOverview } from "@/lib/features/preview/service/overview";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({ any: [P.SYSTEM], run: ({ actor }) => readOverview(actor) });

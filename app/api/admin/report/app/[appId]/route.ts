@@ -1,0 +1,11 @@
+import { appParam, appQuery } from "@/lib/features/reports/schema";
+import { readApp } from "@/lib/features/reports/service/app";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.REPORT_TOKENS],
+  params: appParam,
+  query: appQuery,
+  run: ({ actor, params, query }) => readApp(actor, params.appId, query),
+});

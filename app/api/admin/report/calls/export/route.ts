@@ -1,0 +1,11 @@
+import { callsExport } from "@/lib/features/reports/schema";
+import { exportCalls } from "@/lib/features/reports/service/exports";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.REPORT_TOKENS],
+  audit: "report.export",
+  query: callsExport,
+  run: ({ actor, query, locale }) => exportCalls(actor, query, locale),
+});

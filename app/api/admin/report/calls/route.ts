@@ -1,0 +1,10 @@
+import { callsQuery } from "@/lib/features/reports/schema";
+import { listCalls } from "@/lib/features/reports/service/calls";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.REPORT_TOKENS],
+  query: callsQuery,
+  run: ({ actor, query }) => listCalls(actor, query),
+});

@@ -1,0 +1,10 @@
+import { choicesQuery } from "@/lib/features/reports/schema";
+import { listChoices } from "@/lib/features/reports/service/choices";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.REPORT_TOKENS],
+  query: choicesQuery,
+  run: ({ actor, query, locale }) => listChoices(actor, query, locale),
+});

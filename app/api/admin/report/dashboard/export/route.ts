@@ -1,0 +1,11 @@
+import { dashboardExport } from "@/lib/features/reports/schema";
+import { exportDashboard } from "@/lib/features/reports/service/exports";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.REPORT_DASHBOARD],
+  audit: "report.export",
+  query: dashboardExport,
+  run: ({ actor, query, locale }) => exportDashboard(actor, query, locale),
+});

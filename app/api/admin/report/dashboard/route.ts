@@ -1,0 +1,10 @@
+import { dashboardQuery } from "@/lib/features/reports/schema";
+import { readDashboard } from "@/lib/features/reports/service/dashboard";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.REPORT_DASHBOARD],
+  query: dashboardQuery,
+  run: ({ actor, query }) => readDashboard(actor, query),
+});

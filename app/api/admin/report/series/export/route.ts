@@ -1,0 +1,11 @@
+import { seriesExport } from "@/lib/features/reports/schema";
+import { exportSeries } from "@/lib/features/reports/service/exports";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.REPORT_TOKENS],
+  audit: "report.export",
+  query: seriesExport,
+  run: ({ actor, query, locale }) => exportSeries(actor, query, locale),
+});

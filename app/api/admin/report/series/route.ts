@@ -1,0 +1,10 @@
+import { seriesQuery } from "@/lib/features/reports/schema";
+import { readTokenSeries } from "@/lib/features/reports/service/tokens";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.REPORT_TOKENS],
+  query: seriesQuery,
+  run: ({ actor, query }) => readTokenSeries(actor, query),
+});

@@ -1,0 +1,11 @@
+import { statementQuery } from "@/lib/features/reports/schema";
+import { exportStatement } from "@/lib/features/reports/service/exports";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.REPORT_TOKENS],
+  audit: "report.export",
+  query: statementQuery,
+  run: ({ actor, query, locale }) => exportStatement(actor, query, locale),
+});

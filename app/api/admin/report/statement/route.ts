@@ -1,0 +1,10 @@
+import { statementQuery } from "@/lib/features/reports/schema";
+import { readStatement } from "@/lib/features/reports/service/statement";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.REPORT_TOKENS],
+  query: statementQuery,
+  run: ({ actor, query }) => readStatement(actor, query),
+});

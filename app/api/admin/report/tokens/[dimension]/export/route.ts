@@ -1,0 +1,12 @@
+import { dimensionParam, tokensExport } from "@/lib/features/reports/schema";
+import { exportTokens } from "@/lib/features/reports/service/exports";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.REPORT_TOKENS],
+  audit: "report.export",
+  params: dimensionParam,
+  query: tokensExport,
+  run: ({ actor, params, query, locale }) => exportTokens(actor, params.dimension, query, locale),
+});

@@ -1,0 +1,11 @@
+import { dimensionParam, tokensQuery } from "@/lib/features/reports/schema";
+import { listTokens } from "@/lib/features/reports/service/tokens";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.REPORT_TOKENS],
+  params: dimensionParam,
+  query: tokensQuery,
+  run: ({ actor, params, query, locale }) => listTokens(actor, params.dimension, query, locale),
+});

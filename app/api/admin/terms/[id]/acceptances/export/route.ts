@@ -1,0 +1,12 @@
+import { acceptanceExport } from "@/lib/features/terms/schema";
+import { exportAcceptances } from "@/lib/features/terms/service/acceptances";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.CONFIG_TERMS],
+  params: idParam,
+  query: acceptanceExport,
+  audit: "terms.export",
+  run: ({ actor, params, query, locale }) => exportAcceptances(actor, params.id, query, locale),
+});

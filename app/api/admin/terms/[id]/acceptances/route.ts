@@ -1,0 +1,11 @@
+import { acceptanceQuery } from "@/lib/features/terms/schema";
+import { listAcceptances } from "@/lib/features/terms/service/acceptances";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.CONFIG_TERMS],
+  params: idParam,
+  query: acceptanceQuery,
+  run: ({ actor, params, query }) => listAcceptances(actor, params.id, query),
+});

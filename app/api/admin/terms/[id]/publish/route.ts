@@ -1,0 +1,12 @@
+import { termsPublish } from "@/lib/features/terms/schema";
+import { publishTerms } from "@/lib/features/terms/service/versions";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const POST = handler({
+  any: [P.CONFIG_TERMS],
+  params: idParam,
+  body: termsPublish,
+  audit: "terms.publish",
+  run: ({ actor, params, body }) => publishTerms(actor, params.id, body),
+});

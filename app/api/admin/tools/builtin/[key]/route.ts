@@ -1,0 +1,12 @@
+import { builtinPatch, toolKeyParam } from "@/lib/features/tools/schema";
+import { changeBuiltin } from "@/lib/features/tools/service/tools";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const PATCH = handler({
+  any: [P.CONFIG_TOOLS],
+  audit: "tool.change",
+  params: toolKeyParam,
+  body: builtinPatch,
+  run: ({ actor, params, body }) => changeBuiltin(actor, params.key, body),
+});

@@ -1,0 +1,11 @@
+import { toolKeyParam } from "@/lib/features/tools/schema";
+import { checkBuiltin } from "@/lib/features/tools/service/runs";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const POST = handler({
+  any: [P.CONFIG_TOOLS],
+  audit: "tool.check",
+  params: toolKeyParam,
+  run: ({ actor, params, request }) => checkBuiltin(actor, params.key, request.signal),
+});

@@ -1,0 +1,5 @@
+import { toolChoices } from "@/lib/features/tools/service/tools";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({ any: [P.CONFIG_TOOLS], run: ({ actor }) => toolChoices(actor) });

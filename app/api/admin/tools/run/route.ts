@@ -1,0 +1,13 @@
+import { TOOL_ARGUMENTS_MAX } from "@/lib/config/tool-kinds";
+import { toolRun } from "@/lib/features/tools/schema";
+import { tryTool } from "@/lib/features/tools/service/runs";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const POST = handler({
+  any: [P.CONFIG_TOOLS],
+  audit: "tool.try",
+  body: toolRun,
+  maxBody: TOOL_ARGUMENTS_MAX,
+  run: ({ actor, body, request }) => tryTool(actor, body, request.signal),
+});

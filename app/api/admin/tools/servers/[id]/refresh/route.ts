@@ -1,0 +1,10 @@
+import { refreshServer } from "@/lib/features/tools/service/servers";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const POST = handler({
+  any: [P.CONFIG_TOOLS],
+  audit: "tool.server.refresh",
+  params: idParam,
+  run: ({ actor, params }) => refreshServer(actor, params.id),
+});

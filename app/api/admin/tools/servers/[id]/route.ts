@@ -1,0 +1,19 @@
+import { mcpServerPatch } from "@/lib/features/tools/schema";
+import { changeServer, deleteServer } from "@/lib/features/tools/service/servers";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const PATCH = handler({
+  any: [P.CONFIG_TOOLS],
+  audit: "tool.server.change",
+  params: idParam,
+  body: mcpServerPatch,
+  run: ({ actor, params, body }) => changeServer(actor, params.id, body),
+});
+
+export const DELETE = handler({
+  any: [P.CONFIG_TOOLS],
+  audit: "tool.server.delete",
+  params: idParam,
+  run: ({ actor, params }) => deleteServer(actor, params.id),
+});

@@ -1,0 +1,12 @@
+import { mcpToolParams, mcpToolPatch } from "@/lib/features/tools/schema";
+import { changeServerTool } from "@/lib/features/tools/service/servers";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const PATCH = handler({
+  any: [P.CONFIG_TOOLS],
+  audit: "tool.server.tool",
+  params: mcpToolParams,
+  body: mcpToolPatch,
+  run: ({ actor, params, body }) => changeServerTool(actor, params, body),
+});

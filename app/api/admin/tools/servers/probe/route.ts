@@ -1,0 +1,11 @@
+import { mcpProbe } from "@/lib/features/tools/schema";
+import { probeServer } from "@/lib/features/tools/service/servers";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const POST = handler({
+  any: [P.CONFIG_TOOLS],
+  audit: "tool.server.probe",
+  body: mcpProbe,
+  run: ({ actor, body }) => probeServer(actor, body),
+});

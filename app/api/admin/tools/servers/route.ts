@@ -1,0 +1,11 @@
+import { newMcpServer } from "@/lib/features/tools/schema";
+import { createServer } from "@/lib/features/tools/service/servers";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const POST = handler({
+  any: [P.CONFIG_TOOLS],
+  audit: "tool.server.create",
+  body: newMcpServer,
+  run: ({ actor, body }) => createServer(actor, body),
+});

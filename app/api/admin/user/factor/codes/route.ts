@@ -1,0 +1,11 @@
+import { factorProof } from "@/lib/features/account/schema";
+import { renewRecoveryCodes } from "@/lib/features/account/service/second-factor";
+import { handler } from "@/lib/http/route";
+
+export const POST = handler({
+  signedIn: true,
+  whenReadOnly: true,
+  audit: "auth.factor.codes",
+  body: factorProof,
+  run: ({ actor, body }) => renewRecoveryCodes(actor, body),
+});

@@ -1,0 +1,18 @@
+import { renewedCookie } from "@/lib/auth/cookie";
+import { factorConfirm } from "@/lib/features/account/schema";
+import { confirmSecondFactor } from "@/lib/features/account/service/second-factor";
+import { envelope } from "@/lib/http/envelope";
+import { handler } from "@/lib/http/route";
+
+export const POST = handler({
+  signedIn: true,
+  beforeReady: "factor",
+  whenReadOnly: true,
+  audit: "auth.factor.confirm",
+  body: factorConfirm,
+  run: async ({ actor, body, request }) => {
+    const answer = await confirmSecondFactor(actor, body.otp);
+    const pending = actor.pending.filter((step) => step !== "factor");
+    return envelope(200, answer, "", { "set-cookie": await renewedCookie(actor, request.headers, pending) });
+  },
+});

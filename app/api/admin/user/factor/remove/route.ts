@@ -1,0 +1,11 @@
+import { factorProof } from "@/lib/features/account/schema";
+import { removeSecondFactor } from "@/lib/features/account/service/second-factor";
+import { handler } from "@/lib/http/route";
+
+export const POST = handler({
+  signedIn: true,
+  whenReadOnly: true,
+  audit: "auth.factor.remove",
+  body: factorProof,
+  run: ({ actor, body }) => removeSecondFactor(actor, body),
+});

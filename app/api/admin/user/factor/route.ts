@@ -1,0 +1,15 @@
+import { factorBegin } from "@/lib/features/account/schema";
+import { beginSecondFactor, ownFactor } from "@/lib/features/account/service/second-factor";
+import { handler } from "@/lib/http/route";
+
+export const GET = handler({ signedIn: true, beforeReady: "factor", run: ({ actor }) => ownFactor(actor) });
+
+/** Begins a set-up; the secret is in this answer and nowhere else. */
+export const POST = handler({
+  signedIn: true,
+  beforeReady: "factor",
+  whenReadOnly: true,
+  audit: "auth.factor.begin",
+  body: factorBegin,
+  run: ({ actor, body }) => beginSecondFactor(actor, body.password),
+});

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { renewedCookie } from "@/lib/auth/cookie";
+import { acceptTerms, ownTerms } from "@/lib/features/terms/service/acceptance";
+import { envelope } from "@/lib/http/envelope";
+import { handler } from "@/lib/http/route";
+import { LOCALES } from "@/lib/i18n/locales";
+
+export const GET = handler({
+  signedIn: true,
+  beforeReady: "terms",
+  run: ({ actor, locale }) => ownTerms(actor, locale),
+});
+
+export const POST = handler({
+  signedIn: true,
+  beforeReady: "terms",
+  whenReadOnly: true,
+  audit: "terms.accept",
+  // The language the text was shown in: that is what was agreed to.
+  body: z.strictObject({ versionId: z.uuid(), language: z.enum(LOCALES) }),
+  run: async ({ actor, body, request }) => {
+    await acceptTerms(actor, body.versionId, body.language);
+    const pending = actor.pending.filter((step) => step !== "terms");
+    return envelope(200, { pending }, "", { "set-cookie": await renewedCookie(actor, request.headers, pending) });
+  },
+});

@@ -1,0 +1,13 @@
+import { transcriptionFields } from "@/lib/features/open-api/schema";
+import { createTranscription } from "@/lib/features/open-api/service/audio";
+import { readForm } from "@/lib/http/multipart";
+import { openHandler } from "@/lib/http/open-route";
+
+/** What suppliers take in one call, bytes. */
+const LIMITS = { maxBytes: 25 * 1024 ** 2, maxFiles: 1 };
+
+export const POST = openHandler({
+  scope: "audio",
+  multipart: transcriptionFields,
+  run: async ({ holder, request }) => createTranscription(holder, await readForm(request, LIMITS), request.signal),
+});

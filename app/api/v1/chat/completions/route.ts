@@ -1,0 +1,9 @@
+import { completeChat } from "@/lib/features/open-api/service/chat";
+import { openHandler } from "@/lib/http/open-route";
+import { openAiBody } from "@/lib/models/relay/bodies";
+
+export const POST = openHandler({
+  scope: "chat",
+  body: openAiBody,
+  run: ({ holder, request, failure, body }) => completeChat({ holder, signal: request.signal, failure }, body),
+});

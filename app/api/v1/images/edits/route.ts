@@ -1,0 +1,14 @@
+import { imageEditFields } from "@/lib/features/open-api/schema";
+import { editImages } from "@/lib/features/open-api/service/images";
+import { readForm } from "@/lib/http/multipart";
+import { openHandler } from "@/lib/http/open-route";
+
+/** Sixteen pictures and a mask; together at most, bytes. */
+const LIMITS = { maxBytes: 50 * 1024 ** 2, maxFiles: 17 };
+
+export const POST = openHandler({
+  scope: "images",
+  multipart: imageEditFields,
+  run: async ({ holder, request }) =>
+    Response.json(await editImages(holder, await readForm(request, LIMITS), request.signal)),
+});

@@ -1,0 +1,9 @@
+import { imageBody } from "@/lib/features/open-api/schema";
+import { createImages } from "@/lib/features/open-api/service/images";
+import { openHandler } from "@/lib/http/open-route";
+
+export const POST = openHandler({
+  scope: "images",
+  body: imageBody,
+  run: async ({ holder, body, request }) => Response.json(await createImages(holder, body, request.signal)),
+});

@@ -1,0 +1,10 @@
+import { createMessage } from "@/lib/features/open-api/service/chat";
+import { openHandler } from "@/lib/http/open-route";
+import { anthropicBody } from "@/lib/models/relay/bodies";
+
+export const POST = openHandler({
+  scope: "chat",
+  dialect: "anthropic",
+  body: anthropicBody,
+  run: ({ holder, request, failure, body }) => createMessage({ holder, signal: request.signal, failure }, body),
+});

@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { findModel } from "@/lib/features/open-api/service/models";
+import { openHandler } from "@/lib/http/open-route";
+
+/** Names of models may hold slashes. */
+const params = z.object({ name: z.array(z.string().max(200)).min(1).max(5) });
+
+export const GET = openHandler({
+  scope: "models",
+  params,
+  run: async ({ holder, params: { name } }) => Response.json(await findModel(holder, name.join("/"))),
+});

@@ -1,0 +1,9 @@
+import { rerankBody } from "@/lib/features/open-api/schema";
+import { rerankDocuments } from "@/lib/features/open-api/service/vectors";
+import { openHandler } from "@/lib/http/open-route";
+
+export const POST = openHandler({
+  scope: "rerank",
+  body: rerankBody,
+  run: async ({ holder, body, request }) => Response.json(await rerankDocuments(holder, body, request.signal)),
+});

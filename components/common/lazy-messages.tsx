@@ -1,0 +1,38 @@
+"use client";
+
+import { NextIntlClientProvider, useLocale, useMessages, useTimeZone } from "next-intl";
+import { type ReactNode, use } from "react";
+import { type Locale, productLocale } from "@/lib/i18n/locales";
+import { loadArea, type MessageArea, type Messages } from "@/lib/i18n/messages";
+
+const asked = new Map<string, Promise<Partial<Messages>>>();
+
+/** One promise a language and list of areas, or every render would wait for another. */
+function load(locale: Locale, areas: readonly MessageArea[]): Promise<Partial<Messages>> {
+  const key = `${locale} ${areas.join()}`;
+  const known = asked.get(key);
+  if (known) return known;
+  const loading = Promise.all(areas.map(async (area) => [area, await loadArea(locale, area)] as const)).then(
+    (entries) => Object.fromEntries(entries) as Partial<Messages>,
+  );
+  asked.set(key, loading);
+  // Asked for again the next time it is wanted.
+  loading.catch(() => asked.delete(key));
+  return loading;
+}
+
+/**
+ * Texts for a part that every screen can open but few people do: they are loaded with the part, not with each page.
+ * Stands below a `LazyBoundary`.
+ */
+export function LazyMessages({ areas, children }: { areas: readonly MessageArea[]; children: ReactNode }) {
+  const locale = useLocale();
+  const timeZone = useTimeZone();
+  const outer = useMessages();
+  const messages = use(load(productLocale(locale), areas));
+  return (
+    <NextIntlClientProvider locale={locale} messages={{ ...outer, ...messages }} timeZone={timeZone}>
+      {children}
+    </NextIntlClientProvider>
+  );
+}

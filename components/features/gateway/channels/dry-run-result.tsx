@@ -1,0 +1,92 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Badge } from "@/components/ui/badge";
+import { cn } from "@/components/ui/cn";
+import type { Tone } from "@/components/ui/tone";
+import type { DryRunDto, DryWayDto, WayVerdict } from "@/lib/features/gateway/dto";
+import { keyLabel } from "../suppliers/key-row";
+import { useFormat } from "../use-format";
+import { useReason } from "../use-reason";
+
+const TONES: Record<WayVerdict, Tone> = {
+  first: "success",
+  next: "primary",
+  probe: "warning",
+  resting: "warning",
+  limited: "warning",
+  off: "neutral",
+};
+
+/** The ways in the order a call would try them, each with its reason; above them what would refuse the call. */
+export function DryRunResult({ result }: { result: DryRunDto }) {
+  const t = useTranslations("gateway.dryRun");
+  const c = useTranslations("gateway.channel.routing");
+  const e = useTranslations("errors");
+  return (
+    <section aria-label={t("result")} className="mt-5 space-y-3 border-t pt-5">
+      {result.refusals.length > 0 ? (
+        <div role="alert" className="rounded-sm bg-danger-soft px-3 py-2 text-danger-ink text-sm">
+          <p className="font-semibold">{t("refused")}</p>
+          <ul className="mt-1 space-y-0.5">
+            {result.refusals.map(({ error, args }) => (
+              <li key={error}>{e.has(error as "unknown") ? e(error as "unknown", args as never) : error}</li>
+            ))}
+          </ul>
+        </div>
+      ) : (
+        <p role="status" className="rounded-sm bg-success-soft px-3 py-2 text-sm text-success-ink">
+          {t("allowed")}
+        </p>
+      )}
+      <h3 className="font-semibold text-base">{t("order", { routing: c(result.routing) })}</h3>
+      <ol className="rounded-md border">
+        {result.ways.map((way, index) => (
+          <Way key={`${way.channelId}:${way.keyId}`} way={way} index={index} result={result} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Way({ way, index, result }: { way: DryWayDto; index: number; result: DryRunDto }) {
+  const t = useTranslations("gateway.dryRun");
+  const k = useTranslations("gateway.key");
+  const isTried = way.verdict !== "off";
+  return (
+    <li className={cn("flex items-start gap-3 px-3 py-2.5 not-last:border-b", !isTried && "opacity-70")}>
+      <span className="tnum w-5 shrink-0 pt-0.5 text-right text-fg-3 text-xs">{isTried ? index + 1 : "–"}</span>
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
+          <span className="font-medium">{way.supplierName}</span>
+          <span className="break-all font-mono text-fg-3 text-xs">{way.upstreamModel}</span>
+          {way.keyId && (
+            <span className="font-mono text-fg-3 text-xs">
+              {keyLabel({ name: way.keyName, hint: way.keyHint }, k("plain"))}
+            </span>
+          )}
+        </p>
+        <p className="text-fg-3 text-xs">{useFacts(way, result).join(" · ")}</p>
+      </div>
+      <Badge tone={TONES[way.verdict]}>{t(`verdict.${way.verdict}`)}</Badge>
+    </li>
+  );
+}
+
+/** Why a way stands where it stands. */
+function useFacts(way: DryWayDto, { currency }: DryRunDto): string[] {
+  const t = useTranslations("gateway.dryRun.fact");
+  const format = useFormat();
+  const reason = useReason();
+  const { verdict, retryAt } = way;
+  const facts = [t("level", { level: way.priority + 1 })];
+  if (way.share !== null) facts.push(t("share", { share: format.percent(way.share / 100), weight: way.weight }));
+  if (way.costMicros !== null) facts.push(t("cost", { money: format.money(way.costMicros, currency) }));
+  if (way.latencyMs !== null) facts.push(t("latency", { time: format.duration(way.latencyMs) }));
+  if (way.residency) facts.push(t("residency", { place: way.residency }));
+  if (way.reason) facts.push(t("reason", { reason: reason(way.reason).short }));
+  if (verdict === "resting" && retryAt) facts.push(t("until", { time: format.clock(retryAt) }));
+  if (verdict === "limited") facts.push(way.because === "supplier" ? t("supplierLimit") : t("keyLimit"));
+  if (verdict === "off") facts.push(t(`off.${way.because ?? "model"}`));
+  return facts;
+}

@@ -1,0 +1,158 @@
+"use client";
+
+import { ArrowDown, ArrowUp, GripVertical, Scale, Trash2 } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { MoreMenu } from "@/components/common/lazy-menu";
+import { Badge } from "@/components/ui/badge";
+import { cn } from "@/components/ui/cn";
+import { IconButton } from "@/components/ui/icon-button";
+import { Switch } from "@/components/ui/switch";
+import { confirm } from "@/lib/client/dialogs";
+import type { RoutedModelDto, WayDto } from "@/lib/features/gateway/dto";
+import { isSameOrder, type Levels, stepWay } from "@/lib/features/gateway/levels";
+import { useWayActions } from "@/lib/features/gateway/routing-hooks";
+import { usePriceText } from "../money/use-price-text";
+import { useFormat } from "../use-format";
+import type { WayDrag } from "./use-way-drag";
+import { RestingKeys, WayState } from "./way-state";
+
+interface WayRowProps {
+  way: WayDto;
+  model: RoutedModelDto;
+  levels: Levels;
+  /** Null: there is nothing to put in order. */
+  drag: WayDrag | null;
+  onOrder: (levels: Levels) => void;
+  onOpen: (open: string) => void;
+}
+
+/** One way to a model: whose, how often, for how much, and how it feels. */
+export function WayRow({ way, model, levels, drag, onOrder, onOpen }: WayRowProps) {
+  const t = useTranslations("gateway.channel");
+  const format = useFormat();
+  const priceText = usePriceText();
+  const { enable } = useWayActions();
+  const supplier = way.builtin ? t("builtin") : way.supplierName;
+  const name = `${supplier} · ${way.upstreamModel}`;
+  const mates = model.ways.filter((other) => other.priority === way.priority && other.status === "enabled");
+  const total = mates.reduce((sum, { weight }) => sum + weight, 0);
+  const latency = median(way.keys.flatMap(({ latencyMs }) => (latencyMs === null ? [] : [latencyMs])));
+  const step = (direction: -1 | 1) => stepWay(levels, way.id, direction);
+  const { isDragged = false, isOver = false, onDragStart, onDragEnd, ...dropping } = drag ?? {};
+  return (
+    <li
+      {...dropping}
+      className={cn(
+        "px-4 py-2 not-last:border-b",
+        isDragged && "opacity-50",
+        isOver && !isDragged && "bg-primary-soft",
+      )}
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 lg:grid-cols-[minmax(0,28fr)_minmax(0,11fr)_minmax(0,20fr)_minmax(0,16fr)_minmax(0,8fr)_auto]">
+        <div className="flex min-w-0 items-center gap-2 max-md:col-span-2">
+          {drag && (
+            // biome-ignore lint/a11y/noStaticElementInteractions: the arrows beside it do the same by keyboard
+            <span
+              draggable
+              onDragStart={onDragStart}
+              onDragEnd={onDragEnd}
+              data-tooltip={t("drag")}
+              className="-ml-1.5 hidden cursor-grab text-fg-4 md:block"
+            >
+              <GripVertical aria-hidden size={16} />
+            </span>
+          )}
+          <span className="min-w-0">
+            <span className="block truncate text-sm">
+              <span className="font-medium">{supplier}</span>
+              <span className="ml-2 font-mono text-fg-3 text-xs">{way.upstreamModel}</span>
+            </span>
+          </span>
+          {way.residency && <Badge>{way.residency}</Badge>}
+        </div>
+        <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1 text-fg-2 text-sm max-md:col-span-2 md:max-lg:col-start-1 md:max-lg:row-start-2 lg:contents">
+          <span className="tnum whitespace-nowrap max-lg:empty:hidden">
+            {mates.length > 1 && model.routing === "weight" && way.status === "enabled"
+              ? t("share", { share: format.percent(way.weight / total), weight: way.weight })
+              : ""}
+          </span>
+          <span className="tnum line-clamp-2 text-xs max-lg:empty:hidden">
+            {way.builtin ? "" : way.price ? priceText(way.price) : <span className="text-fg-3">{t("noPrice")}</span>}
+          </span>
+          <WayState way={way} />
+          <span className="tnum text-fg-3 text-xs max-lg:empty:hidden">
+            {latency === null ? "" : format.duration(latency)}
+          </span>
+        </div>
+        <div className="flex items-center justify-end gap-1 max-md:col-span-2 max-md:-ml-2 max-md:justify-start md:max-lg:col-start-2 md:max-lg:row-span-2 md:max-lg:row-start-1 lg:w-40">
+          {drag && (
+            <>
+              <IconButton
+                icon={ArrowUp}
+                label={t("up", { name })}
+                disabled={isSameOrder(step(-1), levels)}
+                onClick={() => onOrder(step(-1))}
+              />
+              <IconButton
+                icon={ArrowDown}
+                label={t("down", { name })}
+                disabled={isSameOrder(step(1), levels)}
+                onClick={() => onOrder(step(1))}
+              />
+            </>
+          )}
+          <Switch
+            aria-label={t("enable", { name })}
+            checked={way.status === "enabled"}
+            disabled={enable.isPending}
+            onCheckedChange={(enabled) => enable.mutate({ id: way.id, enabled })}
+            className="mx-1"
+          />
+          {!way.builtin && <WayMenu way={way} name={name} model={model} onOpen={onOpen} />}
+        </div>
+      </div>
+      <RestingKeys way={way} />
+    </li>
+  );
+}
+
+interface WayMenuProps extends Pick<WayRowProps, "way" | "model" | "onOpen"> {
+  name: string;
+}
+
+function WayMenu({ way, name, model, onOpen }: WayMenuProps) {
+  const t = useTranslations("gateway.channel");
+  const { remove } = useWayActions();
+  const handleRemove = () =>
+    void confirm({
+      title: t("delete.title"),
+      description: t("delete.text", { name, model: model.name }),
+      okButton: t("delete.ok"),
+      destructive: true,
+      onOk: async () => {
+        await remove.mutateAsync(way.id);
+      },
+    });
+  return (
+    <MoreMenu
+      label={t("more", { name })}
+      commands={[
+        { key: "weight", label: t("editWeight"), icon: Scale, onSelect: () => onOpen(`way:${way.id}`) },
+        {
+          key: "delete",
+          label: t("delete.ok"),
+          icon: Trash2,
+          danger: true,
+          apart: true,
+          disabled: model.ways.length === 1,
+          hint: t("delete.last"),
+          onSelect: handleRemove,
+        },
+      ]}
+    />
+  );
+}
+
+function median(values: readonly number[]): number | null {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? null;
+}

@@ -1,0 +1,86 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { FormProvider, useController } from "react-hook-form";
+import { DrawerFrame } from "@/components/form/drawer-frame";
+import { FormFailure } from "@/components/form/form-failure";
+import { TextField } from "@/components/form/text-field";
+import { applyServerErrors, useZodForm } from "@/components/form/use-zod-form";
+import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
+import { toast } from "@/lib/client/toast";
+import { LOG_LEVELS, type SettingsDto } from "@/lib/features/gateway/dto";
+import { settingsQuery, useSettingsActions } from "@/lib/features/gateway/log-hooks";
+import { settingsForm } from "@/lib/features/gateway/log-schema";
+
+/** How much of each request is kept, for how long, and the currency amounts are written in. */
+export function SettingsDrawer({ onClose }: { onClose: () => void }) {
+  const { data } = useQuery(settingsQuery);
+  return data ? <SettingsForm settings={data} onClose={onClose} /> : null;
+}
+
+function SettingsForm({ settings, onClose }: { settings: SettingsDto; onClose: () => void }) {
+  const t = useTranslations("gateway.settings");
+  const change = useSettingsActions();
+  const [failure, setFailure] = useState<unknown>(null);
+  const { currency, requestLogLevel, requestLogDays, currencyInUse } = settings;
+  const form = useZodForm(settingsForm, { currency, requestLogLevel, requestLogDays });
+  const handleSubmit = form.handleSubmit(async (values) => {
+    setFailure(null);
+    try {
+      await change.mutateAsync(values);
+      toast.success();
+      onClose();
+    } catch (error) {
+      applyServerErrors(form, error);
+      setFailure(error);
+    }
+  });
+  return (
+    <DrawerFrame title={t("title")} isSaving={change.isPending} onSubmit={() => void handleSubmit()} onClose={onClose}>
+      <FormProvider {...form}>
+        <LevelField />
+        <TextField
+          name="requestLogDays"
+          kind="number"
+          label={t("days")}
+          hint={t("daysHint")}
+          required
+          suffix={t("daysUnit")}
+        />
+        <TextField
+          name="currency"
+          label={t("currency")}
+          hint={currencyInUse ? t("currencyInUse") : t("currencyHint")}
+          required
+          disabled={currencyInUse}
+          maxLength={3}
+          autoComplete="off"
+        />
+        <FormFailure error={failure} />
+      </FormProvider>
+    </DrawerFrame>
+  );
+}
+
+/** The four levels, each with what it keeps. */
+function LevelField() {
+  const t = useTranslations("gateway.settings");
+  const { field } = useController({ name: "requestLogLevel" });
+  return (
+    <fieldset>
+      <legend className="mb-2 text-sm">{t("level.label")}</legend>
+      <RadioGroup value={field.value} onValueChange={field.onChange} className="gap-0 rounded-md border">
+        {LOG_LEVELS.map((level) => (
+          <div key={level} className="w-full px-3 py-2 not-last:border-b">
+            <RadioGroupItem value={level} label={t(`level.${level}.name`)} aria-describedby={`level-${level}`} />
+            <p id={`level-${level}`} className="pl-6 text-fg-3 text-xs">
+              {t(`level.${level}.text`)}
+            </p>
+          </div>
+        ))}
+      </RadioGroup>
+    </fieldset>
+  );
+}

@@ -1,0 +1,115 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { FormProvider, useWatch } from "react-hook-form";
+import { SearchPicker } from "@/components/common/search-picker";
+import { DrawerFrame } from "@/components/form/drawer-frame";
+import { FormFailure } from "@/components/form/form-failure";
+import { SelectField } from "@/components/form/select-field";
+import { TextField } from "@/components/form/text-field";
+import { applyServerErrors, useZodForm } from "@/components/form/use-zod-form";
+import { Segmented } from "@/components/ui/segmented";
+import type { Choice } from "@/lib/client/choices";
+import { toast } from "@/lib/client/toast";
+import { decimalOf, microsOf } from "@/lib/config/money";
+import { budgetForm } from "@/lib/features/gateway/budget-schema";
+import { subjectChoices } from "@/lib/features/gateway/choices";
+import { BUDGET_SUBJECTS, type BudgetDto } from "@/lib/features/gateway/dto";
+import { useBudgetActions } from "@/lib/features/gateway/money-hooks";
+import { useAppName } from "../use-app-name";
+
+interface BudgetDrawerProps {
+  /** Null makes a new one. */
+  budget: BudgetDto | null;
+  currency: string;
+  onClose: () => void;
+}
+
+/** Whose money, how much and for how long. Of a budget that stands only the amount changes. */
+export function BudgetDrawer({ budget, currency, onClose }: BudgetDrawerProps) {
+  const t = useTranslations("gateway.budget");
+  const v = useTranslations("validation");
+  const appName = useAppName();
+  const { create, edit } = useBudgetActions();
+  const [failure, setFailure] = useState<unknown>(null);
+  const [subject, setSubject] = useState<Choice | null>(null);
+  const form = useZodForm(budgetForm, {
+    subjectType: budget?.subjectType ?? "user",
+    subjectId: budget?.subjectId ?? "",
+    period: budget?.period ?? "month",
+    amount: budget ? decimalOf(budget.limitMicros) : "",
+  });
+  const type = useWatch({ control: form.control, name: "subjectType" });
+  const problem = form.formState.errors.subjectId?.message;
+  const choose = (choice: Choice | null) => {
+    setSubject(choice);
+    form.setValue("subjectId", choice?.id ?? "", { shouldValidate: form.formState.isSubmitted });
+  };
+  const handleSubmit = form.handleSubmit(async ({ amount, ...values }) => {
+    setFailure(null);
+    const limitMicros = microsOf(amount);
+    try {
+      if (budget) await edit.mutateAsync({ id: budget.id, limitMicros });
+      else await create.mutateAsync({ ...values, limitMicros });
+      toast.success();
+      onClose();
+    } catch (error) {
+      applyServerErrors(form, error);
+      setFailure(error);
+    }
+  });
+  return (
+    <DrawerFrame
+      title={budget ? t("drawer.edit") : t("drawer.add")}
+      meta={budget ? (budget.subjectType === "app" ? appName(budget.subjectName) : budget.subjectName) : undefined}
+      isSaving={create.isPending || edit.isPending}
+      onSubmit={() => void handleSubmit()}
+      onClose={onClose}
+    >
+      <FormProvider {...form}>
+        {!budget && (
+          <>
+            <Segmented
+              aria-label={t("subject.label")}
+              value={type}
+              onValueChange={(value) => {
+                form.setValue("subjectType", value);
+                choose(null);
+              }}
+              options={BUDGET_SUBJECTS.map((value) => ({ value, label: t(`subject.${value}`) }))}
+            />
+            <SearchPicker
+              key={type}
+              label={t(`subject.${type}`)}
+              hint={type === "department" ? t("form.departmentHint") : undefined}
+              required
+              value={subject}
+              onChange={choose}
+              error={problem && v(problem as "required")}
+              source={subjectChoices(type)}
+            />
+            <SelectField
+              name="period"
+              label={t("form.period")}
+              required
+              options={(["day", "month"] as const).map((value) => ({ value, label: t(`period.${value}`) }))}
+            />
+          </>
+        )}
+        <TextField
+          name="amount"
+          label={t("form.amount")}
+          hint={t("form.amountHint")}
+          required
+          inputMode="decimal"
+          maxLength={16}
+          suffix={currency}
+          autoComplete="off"
+        />
+        <p className="text-fg-3 text-xs">{t("form.notices")}</p>
+        <FormFailure error={failure} />
+      </FormProvider>
+    </DrawerFrame>
+  );
+}

@@ -1,0 +1,118 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { FormProvider } from "react-hook-form";
+import { ErrorState } from "@/components/common/error-state";
+import { FormFailure } from "@/components/form/form-failure";
+import { TextField } from "@/components/form/text-field";
+import { applyServerErrors, useZodForm } from "@/components/form/use-zod-form";
+import { Button } from "@/components/ui/button";
+import { Sheet, SheetContent } from "@/components/ui/sheet";
+import { Skeleton } from "@/components/ui/skeleton";
+import { toast } from "@/lib/client/toast";
+import type { PricedWayDto } from "@/lib/features/gateway/dto";
+import { usePriceActions, wayPricesQuery } from "@/lib/features/gateway/money-hooks";
+import { amountsOf, CHARGES_OF, priceForm } from "@/lib/features/gateway/price-schema";
+import { PriceRow } from "./price-row";
+
+interface PriceDrawerProps {
+  way: PricedWayDto;
+  currency: string;
+  today: string;
+  onClose: () => void;
+}
+
+/** A new price of a way from a day on, and every one it had. What is over is never changed. */
+export function PriceDrawer({ way, currency, today, onClose }: PriceDrawerProps) {
+  const t = useTranslations("gateway.price");
+  const query = useQuery(wayPricesQuery(way.channelId));
+  return (
+    <Sheet open onOpenChange={(open) => !open && onClose()}>
+      <SheetContent title={t("drawer")} meta={`${way.modelName} · ${way.supplierName}`}>
+        <NewPrice way={way} currency={currency} today={today} />
+        <h3 className="mt-6 mb-2 font-semibold text-base">{t("history")}</h3>
+        {query.data?.items.length === 0 && <p className="text-fg-3 text-sm">{t("noneYet")}</p>}
+        {query.data && query.data.items.length > 0 && (
+          <ol className="rounded-md border">
+            {query.data.items.map((price) => (
+              <PriceRow key={price.id} price={price} today={today} />
+            ))}
+          </ol>
+        )}
+        {query.isPending && <Skeleton className="h-16 w-full" />}
+        {query.isError && !query.data && <ErrorState onRetry={() => void query.refetch()} />}
+      </SheetContent>
+    </Sheet>
+  );
+}
+
+function NewPrice({ way, currency, today }: Omit<PriceDrawerProps, "onClose">) {
+  const t = useTranslations("gateway.price");
+  const { add } = usePriceActions();
+  const [failure, setFailure] = useState<unknown>(null);
+  const charges = CHARGES_OF[way.modelType];
+  const empty = {
+    validFrom: today,
+    validUntil: "",
+    inputPerMillion: "",
+    outputPerMillion: "",
+    cachedPerMillion: "",
+    perImage: "",
+    perMinute: "",
+    perMillionCharacters: "",
+  };
+  const form = useZodForm(priceForm, empty);
+  const handleSubmit = form.handleSubmit(async (values) => {
+    setFailure(null);
+    const amounts = amountsOf(values, charges);
+    const [first] = charges;
+    if (Object.keys(amounts).length === 0 && first) return form.setError(first, { message: "required" });
+    const { validFrom, validUntil } = values;
+    try {
+      await add.mutateAsync({ channelId: way.channelId, validFrom, validUntil: validUntil || null, ...amounts });
+      toast.success();
+      form.reset(empty);
+    } catch (error) {
+      // The field says that its day does not fit, the sentence says why.
+      applyServerErrors(form, error);
+      setFailure(error);
+    }
+  });
+  return (
+    <form
+      noValidate
+      className="space-y-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void handleSubmit();
+      }}
+    >
+      <FormProvider {...form}>
+        <div className="grid gap-3 sm:grid-cols-2">
+          {charges.map((charge) => (
+            <TextField
+              key={charge}
+              name={charge}
+              label={t(`charge.${charge}`)}
+              inputMode="decimal"
+              maxLength={16}
+              suffix={currency}
+              autoComplete="off"
+            />
+          ))}
+        </div>
+        <div className="grid gap-3 sm:grid-cols-2">
+          <TextField name="validFrom" kind="date" label={t("form.from")} required />
+          <TextField name="validUntil" kind="date" label={t("form.until")} hint={t("form.untilHint")} />
+        </div>
+        <p className="text-fg-3 text-xs">{t("form.hint")}</p>
+        <FormFailure error={failure} />
+        <Button variant="primary" type="submit" loading={add.isPending}>
+          {t("form.add")}
+        </Button>
+      </FormProvider>
+    </form>
+  );
+}

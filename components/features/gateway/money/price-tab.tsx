@@ -1,0 +1,172 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { lazy, useDeferredValue } from "react";
+import { DataTable } from "@/components/common/data-table/data-table";
+import type { Column } from "@/components/common/data-table/types";
+import { EmptyState } from "@/components/common/empty-state";
+import { LazyBoundary } from "@/components/common/lazy-boundary";
+import { Badge } from "@/components/ui/badge";
+import { Segmented } from "@/components/ui/segmented";
+import type { PricedWayDto } from "@/lib/features/gateway/dto";
+import { pricesQuery } from "@/lib/features/gateway/money-hooks";
+import type { Charge } from "@/lib/features/gateway/price-schema";
+import { isFiltered, oneOf } from "@/lib/features/gateway/state";
+import type { TabProps } from "../gateway-screen";
+import { TabToolbar } from "../tab-toolbar";
+import { useFormat } from "../use-format";
+
+const PriceDrawer = lazy(() => import("./price-drawer").then((module) => ({ default: module.PriceDrawer })));
+const ONLY = ["all", "unpriced"] as const;
+const PAGE_SIZE = 20;
+const OTHER: readonly Charge[] = ["perImage", "perMinute", "perMillionCharacters"];
+
+/** What each way costs today; its drawer holds what it cost before and will cost. */
+export function PriceTab({ state, onChange }: TabProps) {
+  const t = useTranslations("gateway.price");
+  const { filter, page } = state;
+  const only = oneOf(ONLY, filter.only);
+  const query = useQuery(
+    pricesQuery({
+      page,
+      pageSize: PAGE_SIZE,
+      keyword: useDeferredValue(filter.q) || undefined,
+      only: only === "all" ? undefined : only,
+    }),
+  );
+  const columns = useColumns((open) => onChange({ open }));
+  const way = query.data?.items.find(({ channelId }) => channelId === state.open);
+  return (
+    <>
+      <TabToolbar state={state} searchLabel={t("search")} onFilter={(next) => onChange({ filter: next })}>
+        <Segmented
+          aria-label={t("only.label")}
+          value={only}
+          onValueChange={(value) => onChange({ filter: { ...filter, only: value === "all" ? "" : value } })}
+          options={ONLY.map((value) => ({ value, label: t(`only.${value}`) }))}
+        />
+        <p className="text-fg-3 text-xs md:ml-auto">{query.data && t("unit", { currency: query.data.currency })}</p>
+      </TabToolbar>
+      <DataTable
+        label={t("label")}
+        columns={columns}
+        rowKey={(row) => row.channelId}
+        state={query}
+        page={page}
+        pageSize={PAGE_SIZE}
+        onPageChange={(next) => onChange({ page: next })}
+        onOpen={(row) => !row.builtin && onChange({ open: row.channelId })}
+        onClearFilters={isFiltered(state) ? () => onChange({ filter: {} }) : undefined}
+        empty={<EmptyState title={t("empty.title")} description={t("empty.description")} />}
+      />
+      <LazyBoundary onFailure={() => onChange({ open: null })}>
+        {way && query.data && (
+          <PriceDrawer
+            way={way}
+            currency={query.data.currency}
+            today={query.data.today}
+            onClose={() => onChange({ open: null })}
+          />
+        )}
+      </LazyBoundary>
+    </>
+  );
+}
+
+function useColumns(onOpen: (channelId: string) => void): Column<PricedWayDto>[] {
+  const t = useTranslations("gateway.price");
+  const g = useTranslations("gateway");
+  const format = useFormat();
+  const amount = ({ price }: PricedWayDto, charge: Charge) => {
+    const micros = price?.[charge];
+    return price && micros != null ? format.money(micros, price.currency) : <span className="text-fg-4">–</span>;
+  };
+  return [
+    {
+      key: "model",
+      header: t("column.model"),
+      cell: (row) => (
+        <div className="flex min-w-40 items-center gap-2">
+          {row.builtin ? (
+            <span className="font-semibold">{row.modelName}</span>
+          ) : (
+            <button
+              type="button"
+              onClick={() => onOpen(row.channelId)}
+              className="max-w-60 truncate rounded-xs text-left font-semibold hover:text-primary-ink"
+            >
+              {row.modelName}
+            </button>
+          )}
+          <Badge>{g(`type.${row.modelType}`)}</Badge>
+        </div>
+      ),
+    },
+    {
+      key: "way",
+      phone: "line",
+      header: t("column.way"),
+      cell: (row) => (
+        <span className="block max-w-64 truncate text-fg-2">
+          {row.builtin ? g("channel.builtin") : row.supplierName}
+          <span className="ml-2 font-mono text-fg-3 text-xs">{row.upstreamModel}</span>
+        </span>
+      ),
+    },
+    {
+      key: "input",
+
+      header: t("column.input"),
+      numeric: true,
+      cell: (row) => amount(row, "inputPerMillion"),
+    },
+    {
+      key: "output",
+
+      header: t("column.output"),
+      numeric: true,
+      cell: (row) => amount(row, "outputPerMillion"),
+    },
+    {
+      key: "cached",
+
+      header: t("column.cached"),
+      numeric: true,
+      cell: (row) => amount(row, "cachedPerMillion"),
+    },
+    {
+      key: "other",
+
+      header: t("column.other"),
+      numeric: true,
+      cell: ({ price }) => {
+        const parts = OTHER.flatMap((charge) => {
+          const micros = price?.[charge];
+          return price && micros != null ? [t(`short.${charge}`, { money: format.money(micros, price.currency) })] : [];
+        });
+        return parts.length > 0 ? parts.join(" · ") : <span className="text-fg-4">–</span>;
+      },
+    },
+    {
+      key: "valid",
+      phone: "line",
+
+      header: t("column.valid"),
+      cell: ({ price, nextFrom, builtin }) => {
+        if (builtin) return <span className="text-fg-3">{t("free")}</span>;
+        const next = nextFrom && t("next", { day: format.day(nextFrom) });
+        return (
+          <span className="whitespace-nowrap">
+            {price ? t("since", { day: format.day(price.validFrom) }) : <span className="text-fg-3">{t("none")}</span>}
+            {(next || price?.validUntil) && (
+              <span className="block text-fg-3 text-xs">
+                {next || (price?.validUntil && t("until", { day: format.day(price.validUntil) }))}
+              </span>
+            )}
+          </span>
+        );
+      },
+    },
+  ];
+}

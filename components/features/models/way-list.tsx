@@ -1,0 +1,77 @@
+"use client";
+
+import { ArrowRight } from "lucide-react";
+import Link from "next/link";
+import { useFormatter, useTranslations } from "next-intl";
+import { Badge } from "@/components/ui/badge";
+import type { PriceDto, WayDto } from "@/lib/features/models/dto";
+
+const MICROS = 1_000_000;
+const CHARGES = [
+  "inputPerMillion",
+  "outputPerMillion",
+  "cachedPerMillion",
+  "perImage",
+  "perMinute",
+  "perMillionCharacters",
+] as const;
+
+interface WayListProps {
+  ways: readonly WayDto[];
+  /** Where they are edited; null for people who may not. */
+  gatewayHref: string | null;
+}
+
+/** How the model is reached and what it costs today; both are kept on the gateway's page. */
+export function WayList({ ways, gatewayHref }: WayListProps) {
+  const t = useTranslations("models.ways");
+  return (
+    <section className="space-y-2 border-t pt-4">
+      <div className="flex items-baseline gap-2">
+        <h3 className="font-semibold text-base">{t("title")}</h3>
+        {gatewayHref && (
+          <Link href={gatewayHref} className="ml-auto flex items-center gap-1 text-primary-ink text-xs hover:underline">
+            {t("gateway")}
+            <ArrowRight aria-hidden size={12} />
+          </Link>
+        )}
+      </div>
+      <ul className="rounded-md border">
+        {ways.map((way) => (
+          <li key={way.id} className="space-y-1 px-3 py-2 text-sm not-last:border-b">
+            <div className="flex min-w-0 items-center gap-2">
+              <span className="min-w-0 truncate">{way.supplier}</span>
+              <span className="min-w-0 truncate font-mono text-fg-3 text-xs">{way.upstreamModel}</span>
+              {!way.isOn && <Badge tone="warning">{t("off")}</Badge>}
+            </div>
+            <p className="tnum text-fg-3 text-xs">
+              {t("order", { priority: way.priority, weight: way.weight })}
+              {way.residency && <span className="ml-3">{way.residency}</span>}
+            </p>
+            {way.price ? <Price price={way.price} /> : <p className="text-fg-3 text-xs">{t("noPrice")}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Price({ price }: { price: PriceDto }) {
+  const t = useTranslations("models.ways");
+  const format = useFormatter();
+  const money = (micros: number) =>
+    format.number(micros / MICROS, { style: "currency", currency: price.currency, maximumFractionDigits: 6 });
+  return (
+    <p className="tnum flex flex-wrap gap-x-3 text-fg-2 text-xs">
+      {CHARGES.map((charge) => {
+        const micros = price[charge];
+        return micros === null ? null : <span key={charge}>{t(charge, { price: money(micros) })}</span>;
+      })}
+      <span className="text-fg-3">
+        {price.validUntil
+          ? t("validBetween", { from: price.validFrom, until: price.validUntil })
+          : t("validFrom", { from: price.validFrom })}
+      </span>
+    </p>
+  );
+}

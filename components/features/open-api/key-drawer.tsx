@@ -1,0 +1,163 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { FormProvider, useWatch } from "react-hook-form";
+import { ChoiceField } from "@/components/form/choice-field";
+import { DrawerFrame } from "@/components/form/drawer-frame";
+import { FormFailure } from "@/components/form/form-failure";
+import { TextField } from "@/components/form/text-field";
+import { TextareaField } from "@/components/form/textarea-field";
+import { applyServerErrors, useZodForm } from "@/components/form/use-zod-form";
+import { toast } from "@/lib/client/toast";
+import { API_SCOPES, type ApiScope } from "@/lib/config/api-scopes";
+import { decimalOf, microsOf } from "@/lib/config/money";
+import type { KeyDto, OpenApiOptions } from "@/lib/features/open-api/dto";
+import { useKeyActions } from "@/lib/features/open-api/hooks";
+import { KEY_NAME_MAX, keyForm, linesOf, type NewKey } from "@/lib/features/open-api/key-schema";
+import { ChoiceList } from "./choice-list";
+import { SecretDrawer } from "./secret-drawer";
+
+interface KeyDrawerProps {
+  /** Null makes a new one. */
+  apiKey: KeyDto | null;
+  options: OpenApiOptions;
+  /** Hears the secret of a new key. */
+  onSecret: (secret: string) => void;
+  onClose: () => void;
+}
+
+/** What a key may call, from where and how much. A new key's secret is shown once, in the same place. */
+export function KeyDrawer({ apiKey, options, onSecret, onClose }: KeyDrawerProps) {
+  const t = useTranslations("openApi");
+  const { create, edit } = useKeyActions();
+  const [failure, setFailure] = useState<unknown>(null);
+  const [made, setMade] = useState<{ name: string; secret: string } | null>(null);
+  const form = useZodForm(keyForm, {
+    name: apiKey?.name ?? "",
+    everyScope: !apiKey?.scopes,
+    scopes: apiKey?.scopes ?? [...API_SCOPES],
+    everyModel: !apiKey?.modelIds,
+    modelIds: apiKey?.modelIds ?? [],
+    addresses: apiKey?.addresses?.join("\n") ?? "",
+    requestsPerMinute: apiKey?.requestsPerMinute ?? undefined,
+    tokensPerMinute: apiKey?.tokensPerMinute ?? undefined,
+    dailyTokenLimit: apiKey?.dailyTokenLimit ?? undefined,
+    monthlyBudget: apiKey?.monthlyBudgetMicros ? decimalOf(apiKey.monthlyBudgetMicros) : "",
+    expiresOn: apiKey?.expiresAt ? localDay(apiKey.expiresAt) : "",
+  });
+  const [everyScope, everyModel] = useWatch({ control: form.control, name: ["everyScope", "everyModel"] });
+
+  const handleSubmit = form.handleSubmit(async (values) => {
+    setFailure(null);
+    if (!values.everyScope && values.scopes.length === 0) return form.setError("scopes", { message: "required" });
+    if (!values.everyModel && values.modelIds.length === 0) return form.setError("modelIds", { message: "required" });
+    const addresses = linesOf(values.addresses);
+    const input: NewKey = {
+      name: values.name,
+      scopes: values.everyScope ? null : (values.scopes as ApiScope[]),
+      modelIds: values.everyModel ? null : values.modelIds,
+      addresses: addresses.length > 0 ? addresses : null,
+      requestsPerMinute: values.requestsPerMinute ?? null,
+      tokensPerMinute: values.tokensPerMinute ?? null,
+      dailyTokenLimit: values.dailyTokenLimit ?? null,
+      monthlyBudgetMicros: microsOf(values.monthlyBudget) || null,
+      expiresAt: values.expiresOn ? endOfDay(values.expiresOn) : null,
+    };
+    try {
+      if (apiKey) {
+        await edit.mutateAsync({ id: apiKey.id, ...input });
+        toast.success();
+        onClose();
+      } else {
+        const { secret } = await create.mutateAsync(input);
+        onSecret(secret);
+        setMade({ name: input.name, secret });
+      }
+    } catch (error) {
+      if (!applyServerErrors(form, error)) setFailure(error);
+    }
+  });
+
+  if (made) return <SecretDrawer {...made} onClose={onClose} />;
+  return (
+    <DrawerFrame
+      title={apiKey ? t("drawer.edit") : t("drawer.create")}
+      meta={apiKey?.hint}
+      isSaving={create.isPending || edit.isPending}
+      onSubmit={() => void handleSubmit()}
+      onClose={onClose}
+    >
+      <FormProvider {...form}>
+        <TextField
+          name="name"
+          label={t("form.name")}
+          hint={t("form.nameHint")}
+          required
+          maxLength={KEY_NAME_MAX}
+          autoComplete="off"
+        />
+        <fieldset className="space-y-2">
+          <legend className="font-semibold text-sm">{t("form.reach")}</legend>
+          <ChoiceField name="everyScope" label={t("form.everyScope")} kind="switch" />
+          {!everyScope && (
+            <ChoiceList
+              name="scopes"
+              label={t("form.scopes")}
+              choices={API_SCOPES.map((scope) => ({ value: scope, label: t(`scope.${scope}`) }))}
+            />
+          )}
+          <ChoiceField name="everyModel" label={t("form.everyModel")} kind="switch" />
+          {!everyModel && (
+            <ChoiceList
+              name="modelIds"
+              label={t("form.models")}
+              searchable
+              choices={options.models.map(({ id, name, type }) => ({
+                value: id,
+                label: name,
+                note: t(`type.${type}`),
+              }))}
+            />
+          )}
+        </fieldset>
+        <fieldset className="grid gap-3 sm:grid-cols-2">
+          <legend className="mb-2 font-semibold text-sm">{t("form.limits")}</legend>
+          <TextField name="requestsPerMinute" kind="number" label={t("form.requests")} hint={t("form.emptyNone")} />
+          <TextField name="tokensPerMinute" kind="number" label={t("form.tokens")} hint={t("form.emptyNone")} />
+          <TextField name="dailyTokenLimit" kind="number" label={t("form.day")} hint={t("form.emptyNone")} />
+          <TextField
+            name="monthlyBudget"
+            label={t("form.budget")}
+            hint={t("form.emptyNone")}
+            inputMode="decimal"
+            maxLength={16}
+            suffix={options.currency}
+            autoComplete="off"
+          />
+        </fieldset>
+        <TextareaField
+          name="addresses"
+          label={t("form.addresses")}
+          hint={t("form.addressesHint")}
+          rows={3}
+          maxLength={4000}
+        />
+        <TextField name="expiresOn" kind="date" label={t("form.expires")} hint={t("form.expiresHint")} />
+        <FormFailure error={failure} />
+      </FormProvider>
+    </DrawerFrame>
+  );
+}
+
+/** The last moment of a day where the person is. */
+function endOfDay(day: string): string {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  return new Date(year, month - 1, date, 23, 59, 59).toISOString();
+}
+
+function localDay(iso: string): string {
+  const date = new Date(iso);
+  const two = (value: number) => String(value).padStart(2, "0");
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}

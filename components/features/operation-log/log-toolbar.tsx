@@ -1,0 +1,109 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { RefreshCw, X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { FilterMenu } from "@/components/common/filter-menu";
+import { FilterPicker } from "@/components/common/filter-picker";
+import { ListToolbar } from "@/components/common/list-toolbar";
+import { IconButton } from "@/components/ui/icon-button";
+import { Input } from "@/components/ui/input";
+import { Segmented } from "@/components/ui/segmented";
+import { type LogState, SPANS } from "@/lib/features/operation-log/filter";
+import { PEOPLE, personQuery } from "@/lib/features/operation-log/hooks";
+import { RESULTS } from "@/lib/features/operation-log/results";
+import { useActionChoices, useActionName } from "./action-choices";
+
+interface LogToolbarProps {
+  filter: LogState["filter"];
+  isFetching: boolean;
+  onFilter: (patch: LogState["filter"]) => void;
+  onRefresh: () => void;
+  /** Columns, at the right. */
+  end: ReactNode;
+}
+
+/** Search, result, time, person, action, and what the drawer narrowed the list to. */
+export function LogToolbar({ filter, isFetching, onFilter, onRefresh, end }: LogToolbarProps) {
+  const t = useTranslations("operationLog");
+  const actions = useActionChoices();
+  const actionName = useActionName();
+  const person = useQuery({ ...personQuery(filter.person ?? ""), enabled: Boolean(filter.person) });
+  const span = SPANS.find((known) => known === filter.span) ?? "all";
+  return (
+    <ListToolbar
+      search={t("search")}
+      keyword={filter.q ?? ""}
+      onKeyword={(q) => onFilter({ q })}
+      end={
+        <>
+          <IconButton
+            icon={RefreshCw}
+            size={32}
+            label={t("actions.refresh")}
+            aria-busy={isFetching || undefined}
+            onClick={onRefresh}
+          />
+          {end}
+        </>
+      }
+    >
+      <Segmented
+        aria-label={t("filter.result")}
+        value={filter.result ?? "all"}
+        onValueChange={(result) => onFilter({ result: result === "all" ? "" : result })}
+        options={["all", ...RESULTS].map((value) => ({ value, label: t(`result.${value}` as "result.all") }))}
+      />
+      <FilterMenu
+        label={t("filter.time")}
+        value={span}
+        options={SPANS.map((value) => ({ value, label: t(`span.${value}`) }))}
+        onChange={(value) => onFilter({ span: value === "all" ? "" : value, from: "", to: "" })}
+      />
+      {span === "custom" &&
+        (["from", "to"] as const).map((name) => (
+          <Input
+            key={name}
+            soft
+            type="date"
+            aria-label={t(`filter.${name}`)}
+            value={filter[name] ?? ""}
+            onChange={(event) => onFilter({ [name]: event.target.value })}
+          />
+        ))}
+      <FilterPicker
+        label={t("filter.person")}
+        value={filter.person ? (person.data?.name ?? t("filter.chosen")) : null}
+        source={PEOPLE}
+        onPick={(choice) => onFilter({ person: choice?.id ?? "" })}
+      />
+      <FilterPicker
+        label={t("filter.action")}
+        value={filter.action ? actionName(filter.action) : null}
+        source={actions}
+        onPick={(choice) => onFilter({ action: choice?.id ?? "" })}
+      />
+      {filter.target && (
+        <Chip
+          text={t("filter.target", { name: filter.named || filter.target })}
+          onDrop={() => onFilter({ target: "", named: "" })}
+        />
+      )}
+      {filter.address && (
+        <Chip text={t("filter.address", { address: filter.address })} onDrop={() => onFilter({ address: "" })} />
+      )}
+    </ListToolbar>
+  );
+}
+
+/** A filter that was set from a row, and the way to drop it. */
+function Chip({ text, onDrop }: { text: string; onDrop: () => void }) {
+  const t = useTranslations("operationLog.filter");
+  return (
+    <span className="inline-flex h-8 max-w-72 items-center gap-1 rounded-sm bg-primary-soft pr-1 pl-2.5 text-primary-ink text-sm pointer-coarse:h-11">
+      <span className="truncate">{text}</span>
+      <IconButton icon={X} size={24} label={t("drop", { name: text })} onClick={onDrop} />
+    </span>
+  );
+}

@@ -1,0 +1,41 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import type { Tone } from "@/components/ui/tone";
+import type { OperationResult } from "@/lib/features/operation-log/results";
+import { actionText, type LogTexts, targetText } from "@/lib/features/operation-log/texts";
+
+export const RESULT_TONES: Record<OperationResult, Tone> = { success: "success", refused: "warning", failed: "danger" };
+
+/** Names of what the log holds, and moments as it writes them. */
+export function useLogTexts() {
+  const t = useTranslations("operationLog");
+  const errors = useTranslations("errors");
+  const format = useFormatter();
+  const texts = t as unknown as LogTexts;
+  return {
+    action: (action: string) => actionText(action, texts),
+    target: (type: string) => targetText(type, texts),
+    /** Field by field of a path; what has no name is shown as it is. */
+    field: (path: string) =>
+      path
+        .split(".")
+        .map((name) => (/^\w+$/.test(name) && texts.has(`field.${name}`) ? texts(`field.${name}`) : name))
+        .join(" › "),
+    /** The text of an error, with the figures it was told with. */
+    error: (key: string, args: Record<string, string | number>) =>
+      /^[A-Za-z]+$/.test(key) && errors.has(key as never) ? errors(key as never, args as never) : key,
+    moment: (iso: string) =>
+      format.dateTime(new Date(iso), {
+        month: "short",
+        day: "numeric",
+        hour: "2-digit",
+        minute: "2-digit",
+        second: "2-digit",
+        hourCycle: "h23",
+      }),
+    wholeMoment: (iso: string) =>
+      format.dateTime(new Date(iso), { dateStyle: "long", timeStyle: "medium", hourCycle: "h23" }),
+    number: (value: number) => format.number(value),
+  };
+}

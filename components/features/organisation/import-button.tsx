@@ -1,0 +1,32 @@
+"use client";
+
+import { Upload } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { lazy, useState } from "react";
+import { LazyBoundary } from "@/components/common/lazy-boundary";
+import { Button } from "@/components/ui/button";
+import type { ImportKind } from "@/lib/features/organisation/import/columns";
+
+const ImportDrawer = lazy(() => import("./import-drawer").then((module) => ({ default: module.ImportDrawer })));
+
+interface ImportButtonProps {
+  kind: ImportKind;
+  /** The person may also make departments. */
+  canMakeDepartments: boolean;
+}
+
+/** Opens the import of a list; its drawer is loaded when it is first asked for. */
+export function ImportButton({ kind, canMakeDepartments }: ImportButtonProps) {
+  const t = useTranslations("imports");
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button icon={Upload} onClick={() => setOpen(true)} className="max-md:w-11 max-md:px-0">
+        <span className="max-md:sr-only">{t("open")}</span>
+      </Button>
+      <LazyBoundary onFailure={() => setOpen(false)}>
+        {isOpen && <ImportDrawer kind={kind} canMakeDepartments={canMakeDepartments} onClose={() => setOpen(false)} />}
+      </LazyBoundary>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ChevronDown } from "lucide-react";
+import { lazy, useState } from "react";
+import { LazyBoundary } from "@/components/common/lazy-boundary";
+import { cn } from "@/components/ui/cn";
+import { choicesQuery } from "@/lib/features/reports/hooks";
+import type { ChoiceKind } from "@/lib/features/reports/kinds";
+import { appLabel } from "@/lib/features/reports/label";
+import { useReportTexts } from "./format";
+
+const load = () => import("./choice-popover").then((module) => ({ default: module.ChoicePopover }));
+const ChoicePopover = lazy(load);
+
+interface ChoiceButtonProps {
+  kind: ChoiceKind;
+  value: string | undefined;
+  label: string;
+  anyLabel: string;
+  onChange: (value: string | undefined) => void;
+}
+
+/** A filter with what it is set to; the list is loaded when it is first wanted. */
+export function ChoiceButton({ kind, value, label, anyLabel, onChange }: ChoiceButtonProps) {
+  const t = useReportTexts();
+  const [wanted, setWanted] = useState(false);
+  const named = useQuery({
+    ...choicesQuery(kind, { id: value }),
+    enabled: value !== undefined && kind !== "app",
+  });
+  const chosen = kind === "app" && value ? appLabel(value, t) : named.data?.items[0]?.name || t("removed");
+  const text = value === undefined ? anyLabel : named.isLoading ? "…" : chosen;
+  const prefetch = () => void load().catch(() => undefined);
+  const trigger = (onClick?: () => void) => (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={onClick}
+      onPointerEnter={prefetch}
+      onFocus={prefetch}
+      className={cn(
+        "inline-flex h-8 max-w-60 items-center gap-2 whitespace-nowrap rounded-sm border bg-background px-2.5 text-sm shadow-xs hover:bg-subtle pointer-coarse:h-11",
+        value === undefined ? "border-border-strong" : "border-primary-line bg-primary-soft",
+      )}
+    >
+      <span className="text-fg-3">{label}</span>
+      <span className="truncate">{text}</span>
+      <ChevronDown aria-hidden size={14} className="shrink-0 text-fg-3" />
+    </button>
+  );
+  if (!wanted) return trigger(() => setWanted(true));
+  return (
+    <LazyBoundary fallback={trigger()} onFailure={() => setWanted(false)}>
+      <ChoicePopover kind={kind} value={value} anyLabel={anyLabel} trigger={trigger()} onChange={onChange} />
+    </LazyBoundary>
+  );
+}

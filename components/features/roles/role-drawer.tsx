@@ -1,0 +1,153 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { FormProvider, useController, useWatch } from "react-hook-form";
+import { ErrorState } from "@/components/common/error-state";
+import { PanelSkeleton } from "@/components/common/panel-skeleton";
+import { ChoiceField } from "@/components/form/choice-field";
+import { DrawerFrame } from "@/components/form/drawer-frame";
+import { FormFailure } from "@/components/form/form-failure";
+import { SelectField } from "@/components/form/select-field";
+import { TextField } from "@/components/form/text-field";
+import { TextareaField } from "@/components/form/textarea-field";
+import { applyServerErrors, useZodForm } from "@/components/form/use-zod-form";
+import { toast } from "@/lib/client/toast";
+import type { RoleDto } from "@/lib/features/roles/dto";
+import { catalogueQuery, useRoleActions } from "@/lib/features/roles/hooks";
+import { OWN_TYPES, ROLE_NAME_MAX, ROLE_TEXT_MAX, type RoleForm, roleForm } from "@/lib/features/roles/schema";
+import { PermissionTree } from "./permission-tree";
+
+interface RoleDrawerProps {
+  /** The role to change, or the one a new role begins as; null begins empty. */
+  role: RoleDto | null;
+  isNew: boolean;
+  onClose: () => void;
+}
+
+/** What a role is called, how much its people may use, and what it grants. */
+export function RoleDrawer({ role, isNew, onClose }: RoleDrawerProps) {
+  const t = useTranslations("roles");
+  const { create, edit } = useRoleActions();
+  const [failure, setFailure] = useState<unknown>(null);
+  const copied = isNew && role;
+  const form = useZodForm(roleForm, {
+    name: copied ? t("copyName", { name: role.name }).slice(0, ROLE_NAME_MAX) : (role?.name ?? ""),
+    nameEn: copied ? "" : (role?.nameEn ?? ""),
+    type: role && role.type !== "system" ? role.type : "custom",
+    description: role?.description ?? "",
+    tokensUnlimited: role ? role.dailyTokenLimit === null : true,
+    dailyTokenLimit: role?.dailyTokenLimit ?? undefined,
+    imagesUnlimited: role ? role.dailyImageLimit === null : true,
+    dailyImageLimit: role?.dailyImageLimit ?? undefined,
+    permissions: role?.permissions ?? [],
+  });
+  const [tokensUnlimited, imagesUnlimited] = useWatch({
+    control: form.control,
+    name: ["tokensUnlimited", "imagesUnlimited"],
+  });
+  const handleSubmit = form.handleSubmit(async (values) => {
+    setFailure(null);
+    const input = inputOf(values);
+    try {
+      if (isNew || !role) await create.mutateAsync(input);
+      else await edit.mutateAsync({ id: role.id, ...input });
+      toast.success();
+      onClose();
+    } catch (error) {
+      if (!applyServerErrors(form, error)) setFailure(error);
+    }
+  });
+  return (
+    <DrawerFrame
+      size="large"
+      title={isNew ? t("form.create") : t("form.edit")}
+      meta={isNew ? undefined : role?.name}
+      isSaving={create.isPending || edit.isPending}
+      onSubmit={() => void handleSubmit()}
+      onClose={onClose}
+    >
+      <FormProvider {...form}>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField name="name" label={t("form.name")} required maxLength={ROLE_NAME_MAX} autoComplete="off" />
+          <TextField
+            name="nameEn"
+            label={t("form.nameEn")}
+            hint={t("form.nameEnHint")}
+            maxLength={ROLE_NAME_MAX}
+            autoComplete="off"
+          />
+        </div>
+        <SelectField
+          name="type"
+          label={t("form.type")}
+          options={OWN_TYPES.map((type) => ({ value: type, label: t(`type.${type}`) }))}
+          className="sm:max-w-80"
+        />
+        <TextareaField name="description" label={t("form.description")} rows={2} maxLength={ROLE_TEXT_MAX} />
+        <fieldset className="space-y-2">
+          <legend className="font-semibold text-sm">{t("form.limits")}</legend>
+          <p className="text-fg-3 text-xs">{t("form.limitsHint")}</p>
+          <div className="grid items-start gap-4 sm:grid-cols-2">
+            <div className="space-y-2">
+              <ChoiceField name="tokensUnlimited" label={t("form.tokensUnlimited")} kind="switch" />
+              {!tokensUnlimited && (
+                <TextField
+                  name="dailyTokenLimit"
+                  kind="number"
+                  label={t("form.tokens")}
+                  hint={t("form.zero")}
+                  required
+                />
+              )}
+            </div>
+            <div className="space-y-2">
+              <ChoiceField name="imagesUnlimited" label={t("form.imagesUnlimited")} kind="switch" />
+              {!imagesUnlimited && (
+                <TextField
+                  name="dailyImageLimit"
+                  kind="number"
+                  label={t("form.images")}
+                  hint={t("form.zero")}
+                  required
+                />
+              )}
+            </div>
+          </div>
+        </fieldset>
+        <fieldset>
+          <legend className="mb-2 font-semibold text-sm">{t("form.permissions")}</legend>
+          <PermissionsField kept={isNew ? undefined : new Set(role?.permissions)} />
+        </fieldset>
+        <FormFailure error={failure} />
+      </FormProvider>
+    </DrawerFrame>
+  );
+}
+
+function inputOf({ tokensUnlimited, imagesUnlimited, nameEn, ...values }: RoleForm) {
+  return {
+    ...values,
+    nameEn: nameEn || null,
+    dailyTokenLimit: tokensUnlimited ? null : (values.dailyTokenLimit ?? 0),
+    dailyImageLimit: imagesUnlimited ? null : (values.dailyImageLimit ?? 0),
+  };
+}
+
+function PermissionsField({ kept }: { kept?: ReadonlySet<string> }) {
+  const t = useTranslations("common.table");
+  const query = useQuery(catalogueQuery);
+  const { field } = useController<RoleForm, "permissions">({ name: "permissions" });
+  if (query.isError && !query.data)
+    return <ErrorState description={t("failed")} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <PanelSkeleton />;
+  return (
+    <PermissionTree
+      catalogue={query.data}
+      chosen={new Set(field.value)}
+      kept={kept}
+      onChange={(chosen) => field.onChange([...chosen])}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+"use client";
+
+import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { SEED_ROLES } from "@/lib/permissions/seed-roles";
+
+interface Named {
+  name: string;
+  nameEn: string | null;
+}
+
+/** Names and figures of roles in the person's language. */
+export function useRoleTexts() {
+  const t = useTranslations("roles");
+  const format = useFormatter();
+  const isEnglish = useLocale().startsWith("en");
+  const nameOf = ({ name, nameEn }: Named) => (isEnglish && nameEn ? nameEn : name);
+  return {
+    t,
+    nameOf,
+    namesOf: (roles: readonly Named[]) => roles.map(nameOf).join(t("comma")),
+    /** What ships is described in Chinese; as long as nobody rewrote it, it reads well in English too. */
+    descriptionOf: ({ key, description }: { key: string | null; description: string }) => {
+      const shipped = SEED_ROLES.find((seed) => seed.key === key && seed.description === description);
+      return isEnglish && shipped ? t(`shippedText.${shipped.key as "staff"}`) : description;
+    },
+    /** A name kept in two columns. */
+    pick: ({ nameZh, nameEn }: { nameZh: string; nameEn: string }) => (isEnglish ? nameEn : nameZh),
+    limit: (value: number | null) => {
+      if (value === null) return t("unlimited");
+      return value === 0 ? t("none") : format.number(value);
+    },
+    moment: (iso: string) =>
+      format.dateTime(new Date(iso), {
+        year: "numeric",
+        month: "short",
+        day: "numeric",
+        hour: "2-digit",
+        minute: "2-digit",
+        hourCycle: "h23",
+      }),
+    codeName: (code: string) => {
+      const key = `codes.${code}.name` as "codes.USER.name";
+      return t.has(key) ? t(key) : code;
+    },
+    codeHint: (code: string) => {
+      const key = `codes.${code}.hint` as "codes.USER.hint";
+      return t.has(key) ? t(key) : "";
+    },
+  };
+}

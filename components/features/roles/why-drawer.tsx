@@ -1,0 +1,114 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Search } from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { ErrorState } from "@/components/common/error-state";
+import { PanelSkeleton } from "@/components/common/panel-skeleton";
+import { Badge } from "@/components/ui/badge";
+import { Input } from "@/components/ui/input";
+import { Sheet, SheetContent } from "@/components/ui/sheet";
+import type { PersonPermissions } from "@/lib/features/roles/dto";
+import { detailPath } from "@/lib/features/roles/filter";
+import { whyQuery } from "@/lib/features/roles/hooks";
+import { useRoleTexts } from "./use-role-texts";
+
+/**
+ * Why a person may do what they may: for each permission the roles that give it, for each limit the role that decides.
+ * Needs the texts of `roles`.
+ */
+export function WhyDrawer({ userId, onClose }: { userId: string; onClose: () => void }) {
+  const t = useTranslations("roles.why");
+  const common = useTranslations("common.table");
+  const query = useQuery(whyQuery(userId));
+  return (
+    <Sheet open onOpenChange={(open) => !open && onClose()}>
+      <SheetContent
+        title={t("title")}
+        meta={query.data && `${query.data.person.name} · ${query.data.person.account}`}
+        className="space-y-5"
+      >
+        {query.data ? (
+          <Explanation data={query.data} />
+        ) : query.isError ? (
+          <ErrorState description={common("failed")} onRetry={() => void query.refetch()} />
+        ) : (
+          <PanelSkeleton />
+        )}
+      </SheetContent>
+    </Sheet>
+  );
+}
+
+function Explanation({ data }: { data: PersonPermissions }) {
+  const { t, nameOf, namesOf, limit, codeName, codeHint, pick } = useRoleTexts();
+  const [keyword, setKeyword] = useState("");
+  const { name } = data.person;
+  if (data.roles.length === 0) return <p className="text-fg-2 text-sm">{t("why.noRole", { name })}</p>;
+  const word = keyword.trim().toLowerCase();
+  const lines = [
+    ...data.codes.map(({ code, roles }) => ({ code, roles, label: codeName(code), hint: codeHint(code) })),
+    ...data.links.map(({ code, roles, ...names }) => ({ code, roles, label: pick(names), hint: "" })),
+  ].filter(({ code, label, hint }) => [code, label, hint].some((text) => text.toLowerCase().includes(word)));
+  return (
+    <>
+      {data.isAdministrator && (
+        <p className="rounded-sm bg-primary-soft px-3 py-2 text-primary-ink text-sm">
+          {t("why.administrator", { name })}
+        </p>
+      )}
+      <section>
+        <h3 className="font-semibold text-sm">{t("why.roles")}</h3>
+        <ul className="mt-2 flex flex-wrap gap-1.5">
+          {data.roles.map((role) => (
+            <li key={role.id}>
+              <Link href={detailPath(role.id)} prefetch={false} className="rounded-xs hover:underline">
+                <Badge>{nameOf(role)}</Badge>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section>
+        <h3 className="font-semibold text-sm">{t("why.limits")}</h3>
+        <dl className="mt-2 divide-y rounded-md border text-sm">
+          {(["tokens", "images"] as const).map((kind) => (
+            <div key={kind} className="flex flex-wrap items-baseline gap-x-3 px-3 py-2">
+              <dt className="text-fg-2">{t(`why.${kind}`)}</dt>
+              <dd className="tnum font-semibold">{limit(data.limits[kind].value)}</dd>
+              <dd className="ml-auto text-fg-3 text-xs">
+                {t("why.decides", { roles: namesOf(data.limits[kind].roles) })}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <section>
+        <Input
+          soft
+          icon={Search}
+          type="search"
+          aria-label={t("why.search")}
+          placeholder={t("why.search")}
+          maxLength={120}
+          value={keyword}
+          onChange={(event) => setKeyword(event.target.value)}
+        />
+        <ul className="mt-3 divide-y rounded-md border">
+          {lines.map(({ code, label, roles }) => (
+            <li key={code} className="px-3 py-2 text-sm">
+              <div className="flex flex-wrap items-baseline gap-x-2">
+                {label}
+                <code className="break-all font-mono text-fg-3 text-xs">{code}</code>
+              </div>
+              <p className="text-fg-3 text-xs">{t("why.from", { roles: namesOf(roles) })}</p>
+            </li>
+          ))}
+          {lines.length === 0 && <li className="px-3 py-6 text-center text-fg-3 text-sm">{t("why.none")}</li>}
+        </ul>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,181 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { PlugZap } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { FormProvider, useWatch } from "react-hook-form";
+import { DrawerFrame } from "@/components/form/drawer-frame";
+import { FormFailure } from "@/components/form/form-failure";
+import { SelectField } from "@/components/form/select-field";
+import { TextField } from "@/components/form/text-field";
+import { TextareaField } from "@/components/form/textarea-field";
+import { applyServerErrors, useZodForm } from "@/components/form/use-zod-form";
+import { Button } from "@/components/ui/button";
+import { toast } from "@/lib/client/toast";
+import type { McpProbeResult, McpServerDto } from "@/lib/features/tools/dto";
+import { choicesQuery, useServerActions } from "@/lib/features/tools/hooks";
+import { type ServerForm, serverForm } from "@/lib/features/tools/schema";
+import { AccessFields, accessInput, accessValues } from "./access-fields";
+import { FoundTools } from "./found-tools";
+import { SecretFields, secretsOf } from "./secret-fields";
+
+interface ServerDrawerProps {
+  servers: readonly McpServerDto[];
+  /** The one to change; without it a new one is added. */
+  server?: McpServerDto;
+  onClose: () => void;
+}
+
+/** Address, secrets and access of an MCP server. A new one is tried first: its tools are chosen from what it lists. */
+export function ServerDrawer({ server, onClose }: ServerDrawerProps) {
+  const t = useTranslations("tools.form");
+  const { probe, create, edit, refresh } = useServerActions();
+  const { data: choices } = useQuery(choicesQuery);
+  const [found, setFound] = useState<McpProbeResult | null>(null);
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  const [failure, setFailure] = useState<unknown>(null);
+  const form = useZodForm(serverForm, {
+    ...accessValues(server),
+    name: server?.name ?? "",
+    transport: server?.transport ?? "http",
+    url: server?.url ?? "",
+    command: server?.command ?? "",
+    args: server?.args.join("\n") ?? "",
+    secrets: server ? [] : [{ name: "", value: "" }],
+  });
+  const [transport, url] = useWatch({ control: form.control, name: ["transport", "url"] });
+  const isHttp = transport === "http";
+  const commands = choices?.commands ?? [];
+  const hasStored = (server?.secretNames.length ?? 0) > 0;
+  const mustEnterSecrets = hasStored && isHttp && originOf(url) !== originOf(server?.url ?? "");
+
+  const reachOf = (values: ServerForm) => {
+    const secrets = secretsOf(values.secrets);
+    return values.transport === "http"
+      ? { transport: "http" as const, url: values.url.trim(), secrets }
+      : { transport: "stdio" as const, command: values.command, args: linesOf(values.args), secrets };
+  };
+  const handleTest = async () => {
+    if (!(await form.trigger(["url", "command", "args", "secrets"], { shouldFocus: true }))) return;
+    setFailure(null);
+    setFound(null);
+    try {
+      const result = await probe.mutateAsync(reachOf(form.getValues()));
+      setFound(result);
+      setPicked(new Set(result.tools.map(({ remoteName }) => remoteName)));
+    } catch (error) {
+      if (!applyServerErrors(form, error)) setFailure(error);
+    }
+  };
+  const handleSubmit = form.handleSubmit(async (values) => {
+    setFailure(null);
+    const { name } = values;
+    const { transport: _, secrets, ...reach } = reachOf(values);
+    try {
+      if (server) {
+        const isReplaced = Object.keys(secrets).length > 0;
+        await edit.mutateAsync({
+          id: server.id,
+          name,
+          ...reach,
+          ...accessInput(values),
+          ...(isReplaced ? { secrets } : {}),
+        });
+        if (isReplaced || form.formState.dirtyFields.url || form.formState.dirtyFields.args)
+          await refresh.mutateAsync(server.id);
+      } else await create.mutateAsync({ name, ...reachOf(values), ...accessInput(values), tools: [...picked] });
+      toast.success();
+      onClose();
+    } catch (error) {
+      if (!applyServerErrors(form, error)) setFailure(error);
+    }
+  });
+  return (
+    <DrawerFrame
+      title={server ? t("edit") : t("add")}
+      meta={server?.name}
+      isSaving={create.isPending || edit.isPending || refresh.isPending}
+      canSave={!probe.isPending}
+      onSubmit={() => void handleSubmit()}
+      onClose={onClose}
+    >
+      <FormProvider {...form}>
+        <TextField name="name" label={t("name")} required maxLength={80} autoComplete="off" />
+        {!server && commands.length > 0 && (
+          <SelectField
+            name="transport"
+            label={t("transport")}
+            options={[
+              { value: "http", label: t("http") },
+              { value: "stdio", label: t("stdio") },
+            ]}
+            onChange={() => setFound(null)}
+          />
+        )}
+        {isHttp ? (
+          <TextField
+            name="url"
+            label={t("address")}
+            hint={t("addressHint")}
+            required
+            maxLength={1000}
+            inputMode="url"
+            autoComplete="off"
+          />
+        ) : (
+          <>
+            <SelectField
+              name="command"
+              label={t("command")}
+              hint={t("commandHint")}
+              required
+              options={[...new Set([...commands, ...(server?.command ? [server.command] : [])])].map((value) => ({
+                value,
+                label: value,
+              }))}
+            />
+            <TextareaField name="args" label={t("args")} hint={t("argsHint")} maxLength={10_000} rows={3} />
+          </>
+        )}
+        <SecretFields
+          isHttp={isHttp}
+          stored={server?.secretNames ?? []}
+          mustEnter={mustEnterSecrets}
+          onRemove={
+            server
+              ? async () => {
+                  await edit.mutateAsync({ id: server.id, secrets: null });
+                  onClose();
+                }
+              : undefined
+          }
+        />
+        {!server && (
+          <>
+            <div className="flex flex-wrap items-center gap-3">
+              <Button icon={PlugZap} loading={probe.isPending} onClick={() => void handleTest()}>
+                {found ? t("testAgain") : t("test")}
+              </Button>
+              {!found && <span className="text-fg-3 text-xs">{t("testHint")}</span>}
+            </div>
+            {found && <FoundTools result={found} picked={picked} onPick={setPicked} />}
+          </>
+        )}
+        <AccessFields />
+        <FormFailure error={failure} />
+      </FormProvider>
+    </DrawerFrame>
+  );
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean);
+}
+
+function originOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).origin : url;
+}

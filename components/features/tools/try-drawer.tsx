@@ -1,0 +1,114 @@
+"use client";
+
+import { Play, Square } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useEffect, useId, useRef, useState } from "react";
+import { FormFailure } from "@/components/form/form-failure";
+import { Button } from "@/components/ui/button";
+import { Sheet, SheetContent } from "@/components/ui/sheet";
+import type { JsonSchema, ToolRunDto } from "@/lib/features/tools/dto";
+import { useTryTool } from "@/lib/features/tools/hooks";
+import { type FieldValues, fieldsOf, toArguments } from "@/lib/features/tools/schema-fields";
+import { RequestCancelled } from "@/lib/http/api-error";
+import { RunResult } from "./run-result";
+import { SchemaForm } from "./schema-form";
+
+interface TryDrawerProps {
+  /** As a model calls it. */
+  name: string;
+  title: string;
+  description: string;
+  schema: JsonSchema;
+  /** It may change something; running it here really does. */
+  mayAct: boolean;
+  onClose: () => void;
+}
+
+interface Run {
+  args: Record<string, unknown>;
+  result: ToolRunDto;
+}
+
+/** Runs a tool once with arguments entered by hand: what went in, what came out, how long it took. */
+export function TryDrawer({ name, title, description, schema, mayAct, onClose }: TryDrawerProps) {
+  const t = useTranslations("tools.try");
+  const formId = useId();
+  const runTool = useTryTool();
+  const fields = fieldsOf(schema);
+  const [values, setValues] = useState<FieldValues>({});
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [run, setRun] = useState<Run | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [isRunning, setIsRunning] = useState(false);
+  const running = useRef<AbortController | null>(null);
+  // A run belongs to this drawer: it ends with it.
+  useEffect(() => () => running.current?.abort(), []);
+
+  const handleRun = async () => {
+    const { args, errors: wrong } = toArguments(fields, values);
+    setErrors(wrong);
+    const [first] = Object.keys(wrong);
+    if (first) {
+      document.getElementById(`${formId}-${first}`)?.focus();
+      return;
+    }
+    const controller = new AbortController();
+    running.current = controller;
+    setIsRunning(true);
+    setFailure(null);
+    setRun(null);
+    try {
+      setRun({ args, result: await runTool(name, args, controller.signal) });
+    } catch (error) {
+      if (!(error instanceof RequestCancelled)) setFailure(error);
+    } finally {
+      setIsRunning(false);
+    }
+  };
+  return (
+    <Sheet open onOpenChange={(open) => !open && onClose()}>
+      <SheetContent
+        title={t("title")}
+        meta={title}
+        size="large"
+        footer={
+          isRunning ? (
+            <Button icon={Square} onClick={() => running.current?.abort()}>
+              {t("stop")}
+            </Button>
+          ) : (
+            <Button variant="primary" icon={Play} type="submit" form={formId}>
+              {run ? t("again") : t("run")}
+            </Button>
+          )
+        }
+      >
+        <div className="space-y-4">
+          {description && <p className="break-words text-fg-2 text-sm">{description}</p>}
+          {mayAct && <p className="rounded-sm bg-warning-soft px-3 py-2 text-sm text-warning-ink">{t("mayAct")}</p>}
+          <form
+            id={formId}
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (!isRunning) void handleRun();
+            }}
+          >
+            <SchemaForm
+              idPrefix={formId}
+              fields={fields}
+              values={values}
+              errors={errors}
+              onChange={(field, value) => setValues((current) => ({ ...current, [field]: value }))}
+            />
+          </form>
+          <FormFailure error={failure} />
+          <div aria-live="polite">
+            {isRunning && <p className="text-fg-3 text-sm">{t("running")}</p>}
+            {run && <RunResult args={run.args} result={run.result} />}
+          </div>
+        </div>
+      </SheetContent>
+    </Sheet>
+  );
+}

@@ -1,0 +1,138 @@
+import { and, asc, count, desc, eq, ilike, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import type { Queryable } from "../client";
+import { apiKeys } from "../schema/gateway";
+import { users } from "../schema/identity";
+import { usageTotals } from "../schema/usage";
+
+/** Whose keys an actor sees: a person's own, or everybody's. */
+export type KeyScope = { userId: string } | "all";
+
+function within(scope: KeyScope): SQL | undefined {
+  return and(isNull(apiKeys.deletedAt), scope === "all" ? undefined : eq(apiKeys.userId, scope.userId));
+}
+
+const columns = {
+  id: apiKeys.id,
+  userId: apiKeys.userId,
+  owner: users.name,
+  name: apiKeys.name,
+  hint: apiKeys.hint,
+  scopes: apiKeys.scopes,
+  modelIds: apiKeys.modelIds,
+  addresses: apiKeys.addresses,
+  requestsPerMinute: apiKeys.requestsPerMinute,
+  tokensPerMinute: apiKeys.tokensPerMinute,
+  dailyTokenLimit: apiKeys.dailyTokenLimit,
+  expiresAt: apiKeys.expiresAt,
+  status: apiKeys.status,
+  lastUsedAt: apiKeys.lastUsedAt,
+  lastUsedAddress: apiKeys.lastUsedAddress,
+  createdAt: apiKeys.createdAt,
+};
+
+const SORTS = { name: apiKeys.name, lastUsedAt: apiKeys.lastUsedAt, createdAt: apiKeys.createdAt };
+export type KeySort = keyof typeof SORTS;
+
+interface KeyPage {
+  page: number;
+  pageSize: number;
+  keyword?: string;
+  status?: "enabled" | "disabled";
+  sort: KeySort;
+  descending: boolean;
+}
+
+/** A page of keys, with how many there are. */
+export async function listApiKeys(db: Queryable, scope: KeyScope, filter: KeyPage) {
+  const pattern = filter.keyword && `%${filter.keyword.replace(/[\\%_]/g, "\\$&")}%`;
+  const where = and(
+    within(scope),
+    filter.status ? eq(apiKeys.status, filter.status) : undefined,
+    pattern ? or(ilike(apiKeys.name, pattern), ilike(users.name, pattern), ilike(apiKeys.hint, pattern)) : undefined,
+  );
+  const order = filter.descending ? desc(SORTS[filter.sort]) : asc(SORTS[filter.sort]);
+  const [items, [total]] = await Promise.all([
+    db
+      .select(columns)
+      .from(apiKeys)
+      .innerJoin(users, eq(users.id, apiKeys.userId))
+      .where(where)
+      .orderBy(sql`${order} nulls last`, desc(apiKeys.id))
+      .limit(filter.pageSize)
+      .offset((filter.page - 1) * filter.pageSize),
+    db.select({ count: count() }).from(apiKeys).innerJoin(users, eq(users.id, apiKeys.userId)).where(where),
+  ]);
+  return { items, total: total?.count ?? 0 };
+}
+
+export async function findApiKeyOf(db: Queryable, scope: KeyScope, id: string) {
+  const [row] = await db
+    .select(columns)
+    .from(apiKeys)
+    .innerJoin(users, eq(users.id, apiKeys.userId))
+    .where(and(within(scope), eq(apiKeys.id, id)));
+  return row ?? null;
+}
+
+/** Keys a person has; the caller holds the person's lock, so that a limit holds. */
+export async function countApiKeys(db: Queryable, userId: string): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(apiKeys).where(within({ userId }));
+  return row?.count ?? 0;
+}
+
+export async function insertApiKey(db: Queryable, row: typeof apiKeys.$inferInsert): Promise<string> {
+  const [inserted] = await db.insert(apiKeys).values(row).returning({ id: apiKeys.id });
+  return inserted!.id;
+}
+
+export async function updateApiKey(
+  db: Queryable,
+  id: string,
+  patch: Partial<typeof apiKeys.$inferInsert>,
+): Promise<void> {
+  await db.update(apiKeys).set(patch).where(eq(apiKeys.id, id));
+}
+
+/** What keys used since a day, and this month: from the rollups. */
+export async function listKeyUsage(db: Queryable, ids: string[], today: string) {
+  if (ids.length === 0) return [];
+  const month = `${today.slice(0, 7)}-01`;
+  const isToday = sql`${usageTotals.grain} = 'day' and ${usageTotals.period} = ${today}::date`;
+  const isMonth = sql`${usageTotals.grain} = 'month' and ${usageTotals.period} = ${month}::date`;
+  const tokens = sql`${usageTotals.inputTokens} + ${usageTotals.outputTokens}`;
+  const sum = (value: SQL, when: SQL) => sql<number>`coalesce(sum(${value}) filter (where ${when}), 0)::float8`;
+  return db
+    .select({
+      key: usageTotals.key,
+      callsToday: sum(sql`${usageTotals.calls}`, isToday),
+      tokensToday: sum(tokens, isToday),
+      callsMonth: sum(sql`${usageTotals.calls}`, isMonth),
+      tokensMonth: sum(tokens, isMonth),
+      costMonth: sum(sql`${usageTotals.costMicros}`, isMonth),
+    })
+    .from(usageTotals)
+    .where(and(eq(usageTotals.dimension, "key"), inArray(usageTotals.key, ids), or(isToday, isMonth)))
+    .groupBy(usageTotals.key);
+}
+
+export async function listApiKeyNames(db: Queryable, userId: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ name: apiKeys.name })
+    .from(apiKeys)
+    .where(within({ userId }))
+    .orderBy(asc(apiKeys.name), asc(apiKeys.id))
+    .limit(limit);
+  return rows.map(({ name }) => name);
+}
+
+/** Keys change hands; what they used stays where it was counted. */
+export async function giveApiKeys(db: Queryable, from: string, to: string): Promise<void> {
+  await db
+    .update(apiKeys)
+    .set({ userId: to, updatedAt: new Date() })
+    .where(within({ userId: from }));
+}
+
+export async function disableApiKeysOf(db: Queryable, userId: string): Promise<void> {
+  await db.update(apiKeys).set({ status: "disabled", updatedAt: new Date() }).where(within({ userId }));
+}

@@ -1,0 +1,190 @@
+import { and, count, desc, eq, inArray, isNotNull, lt, notInArray, or, type SQL, sql } from "drizzle-orm";
+import type { Queryable, Transaction } from "../client";
+import { type IMPORT_KINDS, type IMPORT_STATUS, importRuns } from "../schema/console";
+import { users } from "../schema/identity";
+
+export type ImportKind = (typeof IMPORT_KINDS)[number];
+export type ImportStatus = (typeof IMPORT_STATUS)[number];
+
+/** Whose imports: one person's, or everybody's. */
+export type ImportScope = { ownerId: string } | "all";
+
+const columns = {
+  id: importRuns.id,
+  kind: importRuns.kind,
+  status: importRuns.status,
+  ownerId: importRuns.ownerId,
+  ownerName: users.name,
+  fileName: importRuns.fileName,
+  options: importRuns.options,
+  total: importRuns.total,
+  done: importRuns.done,
+  errorCount: importRuns.errorCount,
+  summary: importRuns.summary,
+  failure: importRuns.failure,
+  hasCodes: sql<boolean>`${importRuns.codesCipher} is not null`,
+  createdAt: importRuns.createdAt,
+  finishedAt: importRuns.finishedAt,
+};
+
+const inScope = (scope: ImportScope): SQL | undefined =>
+  scope === "all" ? undefined : eq(importRuns.ownerId, scope.ownerId);
+
+export async function insertImport(db: Queryable, row: typeof importRuns.$inferInsert): Promise<void> {
+  await db.insert(importRuns).values(row);
+}
+
+export async function findImport(db: Queryable, scope: ImportScope, id: string) {
+  const [row] = await db
+    .select(columns)
+    .from(importRuns)
+    .innerJoin(users, eq(users.id, importRuns.ownerId))
+    .where(and(eq(importRuns.id, id), inScope(scope)));
+  return row ?? null;
+}
+export type ImportRow = NonNullable<Awaited<ReturnType<typeof findImport>>>;
+
+export function listImports(db: Queryable, scope: ImportScope, kind: ImportKind, limit: number, offset: number) {
+  return db
+    .select(columns)
+    .from(importRuns)
+    .innerJoin(users, eq(users.id, importRuns.ownerId))
+    .where(and(eq(importRuns.kind, kind), inScope(scope)))
+    .orderBy(desc(importRuns.createdAt), desc(importRuns.id))
+    .limit(limit)
+    .offset(offset);
+}
+
+export async function countImports(db: Queryable, scope: ImportScope, kind: ImportKind): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(importRuns)
+    .where(and(eq(importRuns.kind, kind), inScope(scope)));
+  return row?.count ?? 0;
+}
+
+/** A page of row errors, cut out by the database: all of them may be megabytes. */
+export async function listImportErrors(db: Queryable, id: string, limit: number, offset: number) {
+  const found = await db.execute<{ error: (typeof importRuns.$inferSelect)["errors"][number] }>(
+    sql`select e.value as error from ${importRuns}, jsonb_array_elements(${importRuns.errors}) with ordinality e (value, no)
+      where ${importRuns.id} = ${id} order by e.no limit ${limit} offset ${offset}`,
+  );
+  return found.rows.map(({ error }) => error);
+}
+
+/** Everything of a run, the table included; for those who carry it out. */
+export async function findWholeImport(db: Queryable, id: string) {
+  const [row] = await db.select().from(importRuns).where(eq(importRuns.id, id));
+  return row ?? null;
+}
+
+export type ImportPatch = Partial<
+  Pick<
+    typeof importRuns.$inferInsert,
+    | "status"
+    | "rows"
+    | "total"
+    | "done"
+    | "errors"
+    | "errorCount"
+    | "summary"
+    | "failure"
+    | "codesCipher"
+    | "finishedAt"
+    | "options"
+  >
+>;
+
+/** Changes a run that is in one of these states; false when it is in none of them any more. */
+export async function changeImport(
+  db: Queryable,
+  id: string,
+  from: readonly ImportStatus[],
+  patch: ImportPatch,
+): Promise<boolean> {
+  const rows = await db
+    .update(importRuns)
+    .set(patch)
+    .where(and(eq(importRuns.id, id), inArray(importRuns.status, [...from])))
+    .returning({ id: importRuns.id });
+  return rows.length > 0;
+}
+
+/** Counts a start of the work on a run; null when it is not in this state. */
+export async function countImportStart(db: Queryable, id: string, status: ImportStatus): Promise<number | null> {
+  const [row] = await db
+    .update(importRuns)
+    .set({
+      options: sql`jsonb_set(${importRuns.options}, '{starts}', to_jsonb(coalesce((${importRuns.options}->>'starts')::int, 0) + 1))`,
+    })
+    .where(and(eq(importRuns.id, id), eq(importRuns.status, status)))
+    .returning({ starts: sql<number>`(${importRuns.options}->>'starts')::int` });
+  return row?.starts ?? null;
+}
+
+/** Whoever begins an import of a kind makes others who do so wait. */
+export async function lockImports(tx: Transaction, kind: ImportKind): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${kind === "users" ? 7205759437 : 7205759438})`);
+}
+
+export async function isImportRunning(db: Queryable, kind: ImportKind): Promise<boolean> {
+  const rows = await db
+    .select({ id: importRuns.id })
+    .from(importRuns)
+    .where(and(eq(importRuns.kind, kind), eq(importRuns.status, "running")))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** What a person uploaded before and did not carry out makes room for the next file. */
+export async function supersedeImports(db: Queryable, ownerId: string, kind: ImportKind): Promise<void> {
+  await db
+    .update(importRuns)
+    .set({ status: "cancelled", rows: null, finishedAt: new Date() })
+    .where(
+      and(
+        eq(importRuns.ownerId, ownerId),
+        eq(importRuns.kind, kind),
+        inArray(importRuns.status, ["checking", "refused", "ready"]),
+      ),
+    );
+}
+
+/** The codes of a finished run, taken out: whoever asks second gets none. */
+export async function takeImportCodes(tx: Transaction, id: string, ownerId: string): Promise<string | null> {
+  const [row] = await tx
+    .select({ codesCipher: importRuns.codesCipher })
+    .from(importRuns)
+    .where(and(eq(importRuns.id, id), eq(importRuns.ownerId, ownerId), isNotNull(importRuns.codesCipher)))
+    .for("update");
+  if (!row) return null;
+  await tx.update(importRuns).set({ codesCipher: null }).where(eq(importRuns.id, id));
+  return row.codesCipher;
+}
+
+/** Runs somebody should be working on and that nobody has touched since `before`; null: all of them. */
+export function listUnfinishedImports(db: Queryable, before: Date | null) {
+  return db
+    .select({ id: importRuns.id, kind: importRuns.kind, status: importRuns.status })
+    .from(importRuns)
+    .where(
+      and(inArray(importRuns.status, ["checking", "running"]), before ? lt(importRuns.updatedAt, before) : undefined),
+    )
+    .orderBy(importRuns.createdAt)
+    .limit(100);
+}
+
+/** Codes nobody took, and what was checked and not confirmed, end after a while; very old runs go altogether. */
+export async function sweepImports(db: Queryable, before: Date, oldBefore: Date): Promise<void> {
+  await db
+    .update(importRuns)
+    .set({ codesCipher: null })
+    .where(and(isNotNull(importRuns.codesCipher), lt(importRuns.finishedAt, before)));
+  await db
+    .update(importRuns)
+    .set({ status: "cancelled", failure: "importExpired", rows: null, finishedAt: new Date() })
+    .where(and(or(eq(importRuns.status, "ready"), eq(importRuns.status, "refused")), lt(importRuns.updatedAt, before)));
+  await db
+    .delete(importRuns)
+    .where(and(notInArray(importRuns.status, ["checking", "running"]), lt(importRuns.createdAt, oldBefore)));
+}

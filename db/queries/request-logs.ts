@@ -1,0 +1,104 @@
+import { and, desc, eq, gte, isNotNull, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
+import type { Queryable } from "../client";
+import { apiKeys, requestLogs } from "../schema/gateway";
+import { users } from "../schema/identity";
+import { usageLedger } from "../schema/usage";
+
+export interface LogFilter {
+  from?: Date;
+  to?: Date;
+  modelId?: string;
+  userId?: string;
+  app?: string;
+  outcome?: string;
+  /** Key of the error catalogue; `any` and `none` for with and without one. */
+  error?: string;
+}
+
+const columns = {
+  id: requestLogs.id,
+  day: requestLogs.day,
+  app: requestLogs.app,
+  userId: requestLogs.userId,
+  userName: users.name,
+  account: users.account,
+  apiKeyName: apiKeys.name,
+  modelId: requestLogs.modelId,
+  modelName: requestLogs.modelName,
+  kind: requestLogs.kind,
+  outcome: requestLogs.outcome,
+  error: requestLogs.error,
+  attempts: requestLogs.attempts,
+  level: requestLogs.level,
+  inputTokens: requestLogs.inputTokens,
+  outputTokens: requestLogs.outputTokens,
+  durationMs: requestLogs.durationMs,
+  createdAt: requestLogs.createdAt,
+};
+
+function matching(filter: LogFilter): (SQL | undefined)[] {
+  const { from, to, modelId, userId, app, outcome, error } = filter;
+  return [
+    from && gte(requestLogs.createdAt, from),
+    to && lte(requestLogs.createdAt, to),
+    modelId ? eq(requestLogs.modelId, modelId) : undefined,
+    userId ? eq(requestLogs.userId, userId) : undefined,
+    app ? eq(requestLogs.app, app) : undefined,
+    outcome ? eq(requestLogs.outcome, outcome) : undefined,
+    error === "any"
+      ? isNotNull(requestLogs.error)
+      : error === "none"
+        ? isNull(requestLogs.error)
+        : error
+          ? eq(requestLogs.error, error)
+          : undefined,
+  ];
+}
+
+/** A page of logged requests, newest first (ids sort by time); `before` is the last id above. Without their content. */
+export function listRequestLogs(db: Queryable, filter: LogFilter, page: { before?: string; limit: number }) {
+  return db
+    .select(columns)
+    .from(requestLogs)
+    .leftJoin(users, eq(users.id, requestLogs.userId))
+    .leftJoin(apiKeys, eq(apiKeys.id, requestLogs.apiKeyId))
+    .where(and(...matching(filter), page.before ? lt(requestLogs.id, page.before) : undefined))
+    .orderBy(desc(requestLogs.id))
+    .limit(page.limit);
+}
+
+/** One logged request with its sealed content, and what the ledger says it cost. */
+export async function findRequestLog(db: Queryable, id: string) {
+  const [row] = await db
+    .select({
+      ...columns,
+      contentCipher: requestLogs.contentCipher,
+      costMicros: usageLedger.costMicros,
+      currency: usageLedger.currency,
+      estimated: usageLedger.estimated,
+      firstTokenMs: usageLedger.firstTokenMs,
+    })
+    .from(requestLogs)
+    .leftJoin(users, eq(users.id, requestLogs.userId))
+    .leftJoin(apiKeys, eq(apiKeys.id, requestLogs.apiKeyId))
+    .leftJoin(usageLedger, and(eq(usageLedger.id, requestLogs.id), eq(usageLedger.day, requestLogs.day)))
+    .where(eq(requestLogs.id, id));
+  return row ?? null;
+}
+
+/** What a call cost, from the ledger, by the id the call was made under. */
+export async function findCost(db: Queryable, requestId: string) {
+  const [row] = await db
+    .select({ costMicros: usageLedger.costMicros, currency: usageLedger.currency })
+    .from(usageLedger)
+    .where(eq(usageLedger.requestId, requestId));
+  return row ?? null;
+}
+
+/** Apps that have made calls lately, by name. */
+export async function listApps(db: Queryable): Promise<string[]> {
+  const rows = await db.execute<{ key: string }>(
+    sql`select distinct key from usage_totals where dimension = 'app' and grain = 'month' order by key limit 200`,
+  );
+  return rows.rows.map(({ key }) => key);
+}

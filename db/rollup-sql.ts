@@ -1,0 +1,129 @@
+/*
+ * Statements that make rollups from the ledger; nothing but texts, so that scripts read them as the product does. The
+ * figures are those of `roll_up_usage` (migration 0003), which adds to what these make.
+ */
+
+/** One writer of rollups at a time: the lock of `roll_up_usage`. */
+export const ROLLUP_LOCK = "select pg_advisory_xact_lock(7205759404)";
+
+const NO_ID = "'00000000-0000-0000-0000-000000000000'";
+
+/** Column of the rollups, and how it is counted from ledger rows `l`. */
+const MEASURES: readonly (readonly [column: string, count: string])[] = [
+  ["calls", "count(*)"],
+  ["failed", "count(*) filter (where l.outcome in ('failed', 'interrupted'))"],
+  ["questions", "count(*) filter (where l.is_question)"],
+  ["sessions", "count(*) filter (where l.is_opening)"],
+  ...[
+    "input_tokens",
+    "output_tokens",
+    "reasoning_tokens",
+    "cached_tokens",
+    "images",
+    "audio_ms",
+    "characters",
+    "cost_micros",
+    "duration_ms",
+    "first_token_ms",
+  ].map((column) => [column, `coalesce(sum(l.${column}), 0)`] as const),
+  ["first_tokens", "count(l.first_token_ms)"],
+  ...[500, 1000, 2000, 5000, 10000].map(
+    (bound) => [`within_${bound}`, `count(*) filter (where l.first_token_ms <= ${bound})`] as const,
+  ),
+];
+const COLUMNS = MEASURES.map(([column]) => column).join(", ");
+const COUNTS = MEASURES.map(([, count]) => count).join(", ");
+const SUMS = MEASURES.map(([column]) => `sum(${column})`).join(", ");
+
+const CUBE = "day, user_id, department_id, app, model_id, api_key_id, department_path, model_name";
+const KEYS = `usage_keys(l.user_id, l.department_id, l.department_path, l.app, l.model_id, l.api_key_id, l.supplier_id)`;
+
+/**
+ * Makes the rollups of the days $1 to $2 anew, and those of their months: to be run in order in one transaction, after
+ * ROLLUP_LOCK. Rows that were not counted yet are counted by it.
+ */
+export const REBUILD: readonly string[] = [
+  "delete from usage_daily where day between $1::date and $2::date",
+  "delete from usage_totals where grain = 'day' and period between $1::date and $2::date",
+  `update usage_ledger set rolled_up = true
+      where day between $1::date and $2::date and settled_at is not null and not rolled_up`,
+  `insert into usage_daily (${CUBE}, ${COLUMNS})
+      select l.day, l.user_id, coalesce(l.department_id, ${NO_ID}), l.app, coalesce(l.model_id, ${NO_ID}),
+        coalesce(l.api_key_id, ${NO_ID}), l.department_path, l.model_name, ${COUNTS}
+      from usage_ledger l where l.day between $1::date and $2::date and l.rolled_up
+      group by 1, 2, 3, 4, 5, 6, 7, 8`,
+  `insert into usage_totals (grain, dimension, period, key, ${COLUMNS})
+      select 'day', k.dimension, l.day, k.key, ${COUNTS}
+      from usage_ledger l cross join lateral ${KEYS} k
+      where l.day between $1::date and $2::date and l.rolled_up
+      group by 2, 3, 4`,
+  `delete from usage_totals where grain = 'month'
+      and period between date_trunc('month', $1::date)::date and $2::date`,
+  `insert into usage_totals (grain, dimension, period, key, ${COLUMNS})
+      select 'month', dimension, date_trunc('month', period)::date, key, ${SUMS}
+      from usage_totals
+      where grain = 'day' and period between date_trunc('month', $1::date)::date
+        and (date_trunc('month', $2::date) + interval '1 month - 1 day')::date
+      group by 2, 3, 4`,
+];
+
+/** What is compared, by name: the column of the rollups, and how the ledger has it. */
+const COMPARED: readonly (readonly [figure: string, rollup: string, ledger: string])[] = [
+  ["calls", "calls", "count(*)"],
+  ["failed", "failed", "count(*) filter (where l.outcome in ('failed', 'interrupted'))"],
+  ["inputTokens", "input_tokens", "sum(l.input_tokens)"],
+  ["outputTokens", "output_tokens", "sum(l.output_tokens)"],
+  ["images", "images", "sum(l.images)"],
+  ["costMicros", "cost_micros", "coalesce(sum(l.cost_micros), 0)"],
+];
+const compare = (a: string, b: string) =>
+  `cross join lateral (values ${COMPARED.map(([figure], i) => `('${figure}', coalesce(${a}.c${i}, 0), coalesce(${b}.c${i}, 0))`).join(", ")}) v (figure, x, y)
+  where v.x <> v.y`;
+const ledgerCounts = COMPARED.map(([, , count], i) => `${count} as c${i}`).join(", ");
+const rollupSums = COMPARED.map(([, column], i) => `sum(${column}) as c${i}`).join(", ");
+
+/** Where ledger and rollups of the day $1 differ: rows of figure, ledger, rollup. Rows not counted yet are left out. */
+export const DIFFERENCES = `
+  with l as (select * from usage_ledger where day = $1::date and settled_at is not null and rolled_up),
+  wanted as (select k.dimension, k.key, ${ledgerCounts} from l cross join lateral ${KEYS} k group by 1, 2),
+  found as (select dimension, key, ${rollupSums} from usage_totals where grain = 'day' and period = $1::date group by 1, 2),
+  total as (select ${ledgerCounts} from l),
+  cube as (select ${rollupSums} from usage_daily where day = $1::date),
+  days as (select dimension, key, ${rollupSums} from usage_totals where grain = 'day'
+    and period between date_trunc('month', $1::date)::date and (date_trunc('month', $1::date) + interval '1 month - 1 day')::date
+    group by 1, 2),
+  months as (select dimension, key, ${rollupSums} from usage_totals where grain = 'month'
+    and period = date_trunc('month', $1::date)::date group by 1, 2)
+  select * from (
+    select 'day ' || dimension || ' ' || key || ' ' || figure as figure, x::bigint as ledger, y::bigint as rollup
+      from wanted full join found using (dimension, key) ${compare("wanted", "found")}
+    union all
+    select 'cube ' || figure, x::bigint, y::bigint from total cross join cube ${compare("total", "cube")}
+    union all
+    select 'month ' || dimension || ' ' || key || ' ' || figure, x::bigint, y::bigint
+      from days full join months using (dimension, key) ${compare("days", "months")}
+  ) d order by figure limit 100`;
+
+/** Where the ledger's day $1 and the counters of people's and keys' daily limits differ. */
+export const COUNTER_DIFFERENCES = `
+  with l as (select * from usage_ledger where day = $1::date and settled_at is not null),
+  wanted as (
+    select 'user:' || user_id as subject, 'tokens' as unit, sum(counted_tokens) as used from l group by 1
+    union all
+    select 'user:' || user_id, 'images', sum(images) from l where model_type = 'image' group by 1
+    union all
+    select 'key:' || api_key_id, 'tokens', sum(counted_tokens) from l where api_key_id is not null group by 1
+  ),
+  found as (
+    select subject, unit, used from usage_counters
+    where period = $1::date::text and (unit = 'tokens' and (subject like 'user:%' or subject like 'key:%')
+      or unit = 'images' and subject like 'user:%')
+  )
+  select 'counter ' || subject || ' ' || unit as figure, coalesce(wanted.used, 0)::bigint as ledger,
+    coalesce(found.used, 0)::bigint as rollup
+  from wanted full join found using (subject, unit)
+  where coalesce(wanted.used, 0) <> coalesce(found.used, 0) order by 1 limit 100`;
+
+/** The ledger's own sums of the day $1. */
+export const DAY_SUMS = `select count(*)::bigint as calls, coalesce(sum(input_tokens + output_tokens), 0)::bigint as tokens
+  from usage_ledger where day = $1::date and settled_at is not null and rolled_up`;

@@ -1,0 +1,133 @@
+import { date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { at, createdAt, deletedAt, id, updatedAt } from "./_columns";
+import { users } from "./identity";
+import { channels, models } from "./models";
+
+export const BREAKER_STATES = ["open", "half_open"] as const;
+
+/**
+ * Ways that are switched off for a while because they failed (AHEAD O1); no row is a closed breaker. The row is shared by
+ * all processes, so that only one of them probes at a time.
+ */
+export const breakers = pgTable(
+  "breakers",
+  {
+    channelId: uuid("channel_id")
+      .notNull()
+      .references(() => channels.id, { onDelete: "cascade" }),
+    /** The zero id for ways without a key. */
+    keyId: uuid("key_id").notNull(),
+    state: text("state", { enum: BREAKER_STATES }).notNull(),
+    /** Key of the error catalogue. */
+    reason: text("reason").notNull(),
+    /** Openings in a row; each doubles the pause. */
+    openings: integer("openings").notNull().default(1),
+    openedAt: at("opened_at").notNull().defaultNow(),
+    retryAt: at("retry_at").notNull(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [primaryKey({ columns: [t.channelId, t.keyId] })],
+);
+
+export const HEALTH_EVENTS = [
+  "opened",
+  "probing",
+  "closed",
+  "probe_ok",
+  "probe_failed",
+  "recovered",
+  "failed",
+] as const;
+
+/** What happened to the health of ways and models, for the history on the console. */
+export const healthEvents = pgTable(
+  "health_events",
+  {
+    id: id(),
+    modelId: uuid("model_id").references(() => models.id, { onDelete: "cascade" }),
+    channelId: uuid("channel_id").references(() => channels.id, { onDelete: "cascade" }),
+    keyId: uuid("key_id"),
+    event: text("event", { enum: HEALTH_EVENTS }).notNull(),
+    reason: text("reason"),
+    latencyMs: integer("latency_ms"),
+    createdAt: createdAt(),
+  },
+  (t) => [index("health_events_model_idx").on(t.modelId, t.id), index("health_events_time_idx").on(t.createdAt)],
+);
+
+/** One try of a call on one way. */
+export interface Attempt {
+  channelId: string | null;
+  supplier: string;
+  upstreamModel: string;
+  keyId: string | null;
+  /** Key of the error catalogue; null: it answered. */
+  error: string | null;
+  status: number | null;
+  ms: number;
+}
+
+/** What a call was and how it went, as far as the log level allows (AHEAD O7). The id is the ledger row's. */
+export const requestLogs = pgTable(
+  "request_logs",
+  {
+    id: uuid("id").primaryKey(),
+    day: date("day", { mode: "string" }).notNull(),
+    app: text("app").notNull(),
+    userId: uuid("user_id").notNull(),
+    apiKeyId: uuid("api_key_id"),
+    modelId: uuid("model_id"),
+    modelName: text("model_name").notNull(),
+    kind: text("kind").notNull(),
+    outcome: text("outcome").notNull(),
+    error: text("error"),
+    attempts: jsonb("attempts").$type<Attempt[]>().notNull().default([]),
+    /** Request and answer, encrypted as one JSON text; null at level `metadata`. */
+    contentCipher: text("content_cipher"),
+    level: text("level", { enum: ["metadata", "redacted", "full"] }).notNull(),
+    inputTokens: integer("input_tokens").notNull().default(0),
+    outputTokens: integer("output_tokens").notNull().default(0),
+    durationMs: integer("duration_ms").notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index("request_logs_time_idx").on(t.createdAt, t.id),
+    index("request_logs_model_idx").on(t.modelId, t.id),
+    index("request_logs_user_idx").on(t.userId, t.id),
+  ],
+);
+
+/** Keys of the Open API (AHEAD N10); usage belongs to the creating person (ARCHITECTURE 9). */
+export const apiKeys = pgTable(
+  "api_keys",
+  {
+    id: id(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    name: text("name").notNull(),
+    /** SHA-256 of the secret, which is shown once. */
+    secretHash: text("secret_hash").notNull(),
+    /** The secret's beginning and end, to tell keys apart. */
+    hint: text("hint").notNull(),
+    /** What the key may call; null: everything. */
+    scopes: text("scopes").array(),
+    /** Models it reaches; null: all the person may use. */
+    modelIds: uuid("model_ids").array(),
+    /** Addresses and CIDR ranges it is accepted from; null: from anywhere. */
+    addresses: text("addresses").array(),
+    requestsPerMinute: integer("requests_per_minute"),
+    tokensPerMinute: integer("tokens_per_minute"),
+    dailyTokenLimit: integer("daily_token_limit"),
+    expiresAt: at("expires_at"),
+    status: text("status", { enum: ["enabled", "disabled"] })
+      .notNull()
+      .default("enabled"),
+    lastUsedAt: at("last_used_at"),
+    lastUsedAddress: text("last_used_address"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    deletedAt: deletedAt(),
+  },
+  (t) => [uniqueIndex("api_keys_secret_key").on(t.secretHash), index("api_keys_user_idx").on(t.userId)],
+);

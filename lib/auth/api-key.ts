@@ -1,0 +1,136 @@
+import "server-only";
+import ipaddr from "ipaddr.js";
+import { db } from "@/db/client";
+import { findLiveApiKey, touchApiKey } from "@/db/queries/gateway";
+import { listRolesOf } from "@/db/queries/identity";
+import type { ApiScope } from "@/lib/config/api-scopes";
+import { log } from "@/lib/log";
+import type { Actor, RequestMeta } from "./actor";
+import { ADMINISTRATOR, authorizationToken } from "./session";
+import { hashToken, randomToken } from "./tokens";
+
+/** A key of the Open API that came in, and the person it belongs to. It opens no other door: no permissions. */
+export interface KeyHolder {
+  actor: Actor;
+  key: {
+    id: string;
+    scopes: readonly string[] | null;
+    modelIds: readonly string[] | null;
+    requestsPerMinute: number | null;
+    tokensPerMinute: number | null;
+    dailyTokenLimit: number | null;
+  };
+}
+
+interface Cached {
+  at: number;
+  holder: Promise<Loaded | null>;
+}
+type Loaded = Omit<KeyHolder, "actor"> & {
+  actor: Omit<Actor, "request">;
+  addresses: readonly string[] | null;
+  touchedAt: number;
+};
+
+/** A disabled key or person is out within this time in every process, milliseconds. */
+const CACHE_MS = 2000;
+const CACHE_MAX = 5000;
+const TOUCH_MS = 60_000;
+const PREFIX = "sk-";
+
+const shared = globalThis as typeof globalThis & { __apiKeys?: Map<string, Cached> };
+shared.__apiKeys ??= new Map();
+const cache = shared.__apiKeys;
+
+/** A new secret, shown once; only its hash and its ends are stored. */
+export function newApiSecret(): { secret: string; secretHash: string; hint: string } {
+  const secret = PREFIX + randomToken();
+  return { secret, secretHash: hashToken(secret), hint: `${secret.slice(0, 7)}…${secret.slice(-4)}` };
+}
+
+async function load(secretHash: string): Promise<Loaded | null> {
+  const row = await findLiveApiKey(db(), secretHash);
+  if (!row) return null;
+  const held = await listRolesOf(db(), row.userId);
+  return {
+    actor: {
+      id: row.userId,
+      account: row.account,
+      name: row.userName,
+      sessionId: "",
+      departmentId: row.departmentId,
+      departmentPath: row.departmentPath ?? "",
+      roleIds: held.map((role) => role.id),
+      isAdministrator: held.some((role) => role.key === ADMINISTRATOR),
+      permissions: [],
+      linkCodes: [],
+      dailyTokenLimit: null,
+      dailyImageLimit: null,
+      language: row.language,
+      pending: [],
+    },
+    key: {
+      id: row.id,
+      scopes: row.scopes,
+      modelIds: row.modelIds,
+      requestsPerMinute: row.requestsPerMinute,
+      tokensPerMinute: row.tokensPerMinute,
+      dailyTokenLimit: row.dailyTokenLimit,
+    },
+    addresses: row.addresses,
+    touchedAt: row.lastUsedAt?.getTime() ?? 0,
+  };
+}
+
+/** Changed keys act at once in this process; other processes follow within the cache's 2 s. */
+export function forgetApiKeys(): void {
+  cache.clear();
+}
+
+/** The key of a request: `Authorization: Bearer`, or `x-api-key` as Anthropic's clients send it. */
+function secretOf(headers: Headers): string | null {
+  return authorizationToken(headers) ?? (headers.get("x-api-key")?.trim() || null);
+}
+
+/** Who calls with a key; null when it is unknown, off, expired, of a disabled person, or from an address it is not for. */
+export async function resolveApiKey(headers: Headers, request: RequestMeta): Promise<KeyHolder | null> {
+  const secret = secretOf(headers);
+  if (!secret?.startsWith(PREFIX)) return null;
+  const secretHash = hashToken(secret);
+  const now = Date.now();
+  let hit = cache.get(secretHash);
+  if (!hit || now - hit.at >= CACHE_MS) {
+    if (cache.size >= CACHE_MAX) cache.clear();
+    hit = { at: now, holder: load(secretHash) };
+    cache.set(secretHash, hit);
+    hit.holder.catch(() => cache.delete(secretHash));
+  }
+  const loaded = await hit.holder;
+  if (!loaded || !isAllowedAddress(request.address, loaded.addresses)) return null;
+  if (now - loaded.touchedAt > TOUCH_MS) {
+    loaded.touchedAt = now;
+    touchApiKey(db(), loaded.key.id, request.address).catch((err) => log().warn({ err }, "key touch failed"));
+  }
+  return { actor: { ...loaded.actor, request }, key: loaded.key };
+}
+
+/** Whether an address is one of the listed addresses and ranges; an empty list allows every address. */
+export function isAllowedAddress(address: string, allowed: readonly string[] | null): boolean {
+  if (!allowed || allowed.length === 0) return true;
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address);
+  return allowed.some((entry) => {
+    try {
+      const [network, bits] = entry.includes("/")
+        ? ipaddr.parseCIDR(entry)
+        : [ipaddr.process(entry), ipaddr.process(entry).kind() === "ipv4" ? 32 : 128];
+      return network.kind() === parsed.kind() && parsed.match(network, bits as number);
+    } catch {
+      return false;
+    }
+  });
+}
+
+export function mayUseScope({ scopes }: KeyHolder["key"], scope: ApiScope): boolean {
+  return scopes === null || scopes.includes(scope);
+}

@@ -1,0 +1,24 @@
+import "server-only";
+import { countApiKeys, disableApiKeysOf, giveApiKeys, listApiKeyNames } from "@/db/queries/api-keys";
+import { lockUser } from "@/db/queries/identity";
+import { API_KEYS_MAX } from "@/lib/config/constants";
+import { AppError } from "@/lib/http/errors";
+import { forgetApiKeys } from "./api-key";
+import type { OwnedKind } from "./owned";
+
+/** Keys of the Open API: what they use counts as their owner's, so without a new owner they end. */
+export const ownedApiKeys: OwnedKind = {
+  key: "apiKeys",
+  list: async (db, userId) => ({
+    count: await countApiKeys(db, userId),
+    names: await listApiKeyNames(db, userId, 10),
+  }),
+  transfer: async (tx, from, to) => {
+    await lockUser(tx, to);
+    const count = (await countApiKeys(tx, from)) + (await countApiKeys(tx, to));
+    if (count > API_KEYS_MAX) throw new AppError("keyLimit", { args: { max: API_KEYS_MAX } });
+    await giveApiKeys(tx, from, to);
+  },
+  release: (tx, from) => disableApiKeysOf(tx, from),
+  settled: forgetApiKeys,
+};

@@ -1,0 +1,61 @@
+/** Built-in tools; the key is the name a model calls them by. */
+export const BUILTIN_TOOLS = [
+  "web_search",
+  "read_page",
+  "current_time",
+  "calculate",
+  "run_code",
+  "generate_image",
+] as const;
+export type BuiltinToolKey = (typeof BUILTIN_TOOLS)[number];
+
+export const TOOL_STATUS = ["normal", "abnormal", "unknown"] as const;
+export type ToolStatus = (typeof TOOL_STATUS)[number];
+
+export const TOOL_VISIBILITY = ["all", "partial"] as const;
+export type ToolVisibility = (typeof TOOL_VISIBILITY)[number];
+
+export const MCP_TRANSPORTS = ["http", "stdio"] as const;
+export type McpTransport = (typeof MCP_TRANSPORTS)[number];
+
+/**
+ * Web search services; `keyRequired` is false for the one people host themselves, `filters`: it knows language and safe
+ * search.
+ */
+export const SEARCH_PROVIDERS = [
+  { key: "searxng", name: "SearXNG", baseUrl: "", keyRequired: false, filters: true },
+  { key: "brave", name: "Brave Search", baseUrl: "https://api.search.brave.com", keyRequired: true, filters: true },
+  { key: "tavily", name: "Tavily", baseUrl: "https://api.tavily.com", keyRequired: true, filters: false },
+  { key: "bocha", name: "博查 Bocha", baseUrl: "https://api.bochaai.com", keyRequired: true, filters: false },
+] as const;
+export type SearchProvider = (typeof SEARCH_PROVIDERS)[number]["key"];
+export const SEARCH_PROVIDER_KEYS = SEARCH_PROVIDERS.map(({ key }) => key) as [SearchProvider, ...SearchProvider[]];
+
+export const SAFE_SEARCH = ["off", "moderate", "strict"] as const;
+export type SafeSearch = (typeof SAFE_SEARCH)[number];
+
+/** Languages results are asked for; `any` leaves it to the service. */
+export const SEARCH_LANGUAGES = ["any", "zh", "en"] as const;
+export type SearchLanguage = (typeof SEARCH_LANGUAGES)[number];
+
+/** What is not secret of the web search. */
+export interface SearchSettings {
+  provider: SearchProvider;
+  baseUrl: string;
+  count: number;
+  language: SearchLanguage;
+  safeSearch: SafeSearch;
+}
+
+/** Characters and rows. */
+export const SEARCH_COUNT_MAX = 20;
+export const MCP_SERVERS_MAX = 50;
+export const MCP_TOOLS_MAX = 200;
+export const TOOL_ROLES_MAX = 200;
+export const TOOL_MODELS_MAX = 500;
+/** JSON text of a try run's arguments, characters. */
+export const TOOL_ARGUMENTS_MAX = 100_000;
+
+export function findSearchProvider(key: string) {
+  return SEARCH_PROVIDERS.find((provider) => provider.key === key);
+}

@@ -1,0 +1,108 @@
+import "server-only";
+import { db, type Transaction } from "@/db/client";
+import { findCaller, listRolesOf, listSessions, revokeSessions } from "@/db/queries/identity";
+import { findFactor, removeFactor } from "@/db/queries/second-factors";
+import { type Actor, requirePermission } from "@/lib/auth/actor";
+import { recordDeed } from "@/lib/auth/audit";
+import { deviceOf } from "@/lib/auth/device";
+import { ADMINISTRATOR, forgetSessions } from "@/lib/auth/session";
+import { loadConfig } from "@/lib/config/system-config";
+import { AppError } from "@/lib/http/errors";
+import { P } from "@/lib/permissions/codes";
+import type { SessionDto, UserSessionsDto } from "../dto";
+
+async function sessionsOf(userId: string, currentId: string): Promise<SessionDto[]> {
+  const { idleMinutes } = await loadConfig("securityConfig");
+  const rows = await listSessions(db(), userId, idleMinutes);
+  return rows.map((row) => ({
+    id: row.id,
+    method: row.method,
+    device: row.userAgent,
+    ...deviceOf(row.userAgent),
+    address: row.address,
+    createdAt: row.createdAt.toISOString(),
+    lastUsedAt: row.lastUsedAt.toISOString(),
+    current: row.id === currentId,
+  }));
+}
+
+export function ownSessions(actor: Actor): Promise<SessionDto[]> {
+  return sessionsOf(actor.id, actor.sessionId);
+}
+
+/** Ends one own session. Other people's and unknown ones are the same: not found. */
+export async function revokeOwnSession(actor: Actor, id: string): Promise<void> {
+  await end(actor, { id: actor.id, name: actor.account }, { ids: [id] });
+}
+
+/** Ends every own session but this one; answers how many ended. */
+export function revokeOtherSessions(actor: Actor): Promise<number> {
+  return end(actor, { id: actor.id, name: actor.account }, { except: actor.sessionId });
+}
+
+/** Where a person is signed in. Throws notFound. */
+export async function userSessions(actor: Actor, userId: string): Promise<UserSessionsDto> {
+  const { mayEnd } = await personOf(actor, userId);
+  const [items, factor] = await Promise.all([sessionsOf(userId, actor.sessionId), findFactor(db(), userId)]);
+  return { items, mayEnd, secondFactor: Boolean(factor?.confirmedAt) };
+}
+
+/** Ends one session of a person, or all of them. Throws notFound, administratorAccount. */
+export async function endUserSessions(actor: Actor, userId: string, sessionId?: string): Promise<number> {
+  const person = await changeable(actor, userId);
+  return end(actor, { id: userId, name: person.account }, sessionId ? { ids: [sessionId] } : {});
+}
+
+/** Takes a person's second factor away, who lost it; their sessions end. Throws notFound, administratorAccount, secondFactorNone. */
+export async function resetSecondFactor(actor: Actor, userId: string): Promise<void> {
+  const person = await changeable(actor, userId);
+  await db().transaction(async (tx) => {
+    if (!(await removeFactor(tx, userId))) throw new AppError("secondFactorNone");
+    await revokeSessions(tx, userId, {});
+    await recordDeed(tx, actor, {
+      action: "auth.factor.reset",
+      target: { type: "user", id: userId, name: person.account },
+      before: { secondFactor: true },
+      after: { secondFactor: false },
+    });
+  });
+  forgetSessions();
+}
+
+/** The person an administrator looks at. Anonymised people are gone. Throws notFound. */
+async function personOf(actor: Actor, userId: string) {
+  requirePermission(actor, P.ORG_USER);
+  const person = await findCaller(db(), userId);
+  if (!person || person.anonymizedAt) throw new AppError("notFound");
+  const held = await listRolesOf(db(), userId);
+  return { ...person, mayEnd: actor.isAdministrator || !held.some((role) => role.key === ADMINISTRATOR) };
+}
+
+async function changeable(actor: Actor, userId: string) {
+  const person = await personOf(actor, userId);
+  if (!person.mayEnd) throw new AppError("administratorAccount");
+  return person;
+}
+
+/** Ends sessions and tells the log; none at all is not found where one was named. */
+async function end(
+  actor: Actor,
+  person: { id: string; name: string },
+  which: { ids: string[] } | { except?: string },
+): Promise<number> {
+  const ended = await db().transaction(async (tx: Transaction) => {
+    const ids = await revokeSessions(tx, person.id, which);
+    if (ids.length === 0) {
+      if ("ids" in which) throw new AppError("notFound");
+      return 0;
+    }
+    await recordDeed(tx, actor, {
+      action: "auth.session.revoke",
+      target: { type: "user", ...person },
+      after: { ended: ids.length },
+    });
+    return ids.length;
+  });
+  forgetSessions();
+  return ended;
+}

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { LOG_LEVELS } from "./dto";
+
+export const OUTCOMES = ["done", "stopped", "interrupted", "limited", "failed"] as const;
+
+const word = z
+  .string()
+  .trim()
+  .max(60)
+  .optional()
+  .transform((text) => text || undefined);
+
+export const logQuery = z.object({
+  from: z.iso.datetime({ offset: true }).optional(),
+  to: z.iso.datetime({ offset: true }).optional(),
+  modelId: z.uuid().optional(),
+  userId: z.uuid().optional(),
+  app: word,
+  outcome: z.enum(OUTCOMES).optional(),
+  /** Key of the error catalogue, or `any`, `none`. */
+  error: word,
+  before: z.uuid().optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+});
+export type LogQuery = z.infer<typeof logQuery>;
+
+export const replayBody = z.strictObject({ modelId: z.uuid("required") });
+export type ReplayBody = z.infer<typeof replayBody>;
+
+export const settingsPatch = z.strictObject({
+  currency: z
+    .string()
+    .trim()
+    .regex(/^[A-Z]{3}$/, "currency")
+    .optional(),
+  requestLogLevel: z.enum(LOG_LEVELS).optional(),
+  requestLogDays: z.number().int("invalid").min(1, "range").max(365, "range").optional(),
+});
+export type SettingsPatch = z.infer<typeof settingsPatch>;
+
+export const settingsForm = z.object({
+  currency: z
+    .string()
+    .trim()
+    .regex(/^[A-Z]{3}$/, "currency"),
+  requestLogLevel: z.enum(LOG_LEVELS),
+  requestLogDays: z.number("required").int("invalid").min(1, "range").max(365, "range"),
+});

@@ -1,0 +1,71 @@
+import { keepPreviousData, queryOptions, useMutation } from "@tanstack/react-query";
+import { api } from "@/lib/http/api-client";
+import type { BudgetPatch, NewBudget } from "./budget-schema";
+import type { BudgetsDto, ListOf, PriceDto, PricesDto } from "./dto";
+import { GATEWAY, gatewayKeys, useGatewayRefresh } from "./hooks";
+import type { NewPrice } from "./price-schema";
+
+interface ListFilter {
+  page: number;
+  pageSize: number;
+  keyword?: string;
+}
+
+export const pricesQuery = (filter: ListFilter & { only?: string }) =>
+  queryOptions({
+    queryKey: [...gatewayKeys.prices, "list", filter] as const,
+    queryFn: ({ signal }) => api.get<PricesDto>(`${GATEWAY}/prices`, { query: { ...filter }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const wayPricesQuery = (channelId: string) =>
+  queryOptions({
+    queryKey: [...gatewayKeys.prices, "way", channelId] as const,
+    queryFn: ({ signal }) => api.get<ListOf<PriceDto>>(`${GATEWAY}/channels/${channelId}/prices`, { signal }),
+    meta: { quiet: true },
+  });
+
+export const budgetsQuery = (filter: ListFilter & { type?: string }) =>
+  queryOptions({
+    queryKey: [...gatewayKeys.budgets, "list", filter] as const,
+    queryFn: ({ signal }) => api.get<BudgetsDto>(`${GATEWAY}/budgets`, { query: { ...filter }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export function usePriceActions() {
+  const onSuccess = useGatewayRefresh();
+  const add = useMutation({
+    mutationFn: ({ channelId, ...input }: { channelId: string } & NewPrice) =>
+      api.post<{ id: string }>(`${GATEWAY}/channels/${channelId}/prices`, input),
+    onSuccess,
+    meta: { quiet: true },
+  });
+  const end = useMutation({
+    mutationFn: ({ id, validUntil }: { id: string; validUntil: string | null }) =>
+      api.patch(`${GATEWAY}/prices/${id}`, { validUntil }),
+    onSuccess,
+  });
+  const remove = useMutation({ mutationFn: (id: string) => api.delete(`${GATEWAY}/prices/${id}`), onSuccess });
+  return { add, end, remove };
+}
+
+export function useBudgetActions() {
+  const onSuccess = useGatewayRefresh();
+  const create = useMutation({
+    mutationFn: (input: NewBudget) => api.post<{ id: string }>(`${GATEWAY}/budgets`, input),
+    onSuccess,
+    meta: { quiet: true },
+  });
+  const edit = useMutation({
+    mutationFn: ({ id, ...patch }: { id: string } & BudgetPatch) => api.patch(`${GATEWAY}/budgets/${id}`, patch),
+    onSuccess,
+    meta: { quiet: true },
+  });
+  const enable = useMutation({
+    mutationFn: ({ id, enabled }: { id: string; enabled: boolean }) =>
+      api.patch(`${GATEWAY}/budgets/${id}`, { enabled }),
+    onSuccess,
+  });
+  const remove = useMutation({ mutationFn: (id: string) => api.delete(`${GATEWAY}/budgets/${id}`), onSuccess });
+  return { create, edit, enable, remove };
+}

@@ -1,0 +1,220 @@
+import "server-only";
+import { db } from "@/db/client";
+import { findApiKeyOf } from "@/db/queries/api-keys";
+import { findModel, listSupplierKeys } from "@/db/queries/models";
+import { listCounters } from "@/db/queries/usage";
+import { type Actor, requirePermission } from "@/lib/auth/actor";
+import { mayUseScope } from "@/lib/auth/api-key";
+import { type Caller, loadCaller } from "@/lib/auth/caller";
+import type { ApiScope } from "@/lib/config/api-scopes";
+import type { ModelType } from "@/lib/config/model-kinds";
+import { loadConfig } from "@/lib/config/system-config";
+import { dayIn, minuteOf } from "@/lib/config/time";
+import { AppError } from "@/lib/http/errors";
+import { openBreakers, typicalLatency, wayId } from "@/lib/models/health";
+import { type CallerKey, countersOf, type Demand, refusal } from "@/lib/models/limits";
+import { resolveModel } from "@/lib/models/registry";
+import { type PlannedWay, planWays } from "@/lib/models/routing";
+import type { ResolvedModel, RoutedChannel } from "@/lib/models/types";
+import { P } from "@/lib/permissions/codes";
+import type { DryRunDto, DryWayDto, WayDto } from "../dto";
+import type { DryRunInput } from "../routing-schema";
+import { waysOf } from "./ways";
+
+/** What the Open API calls each type by. */
+const SCOPE_OF: Record<ModelType, ApiScope> = {
+  chat: "chat",
+  language: "chat",
+  vision: "chat",
+  vector: "embeddings",
+  rerank: "rerank",
+  image: "images",
+  speech: "audio",
+  transcription: "audio",
+};
+
+interface Who {
+  caller: Caller;
+  key: CallerKey | null;
+  refusals: AppError[];
+}
+
+/**
+ * What a call of somebody would meet, without calling anybody: the ways in the order they would be tried with the reason
+ * of each, and what would refuse it (AHEAD O3). By weight the likeliest order is shown. Throws notFound.
+ */
+export async function dryRun(actor: Actor, modelId: string, input: DryRunInput): Promise<DryRunDto> {
+  requirePermission(actor, P.GATEWAY);
+  const found = await findModel(db(), modelId);
+  if (!found) throw new AppError("notFound");
+  const { currency } = await loadConfig("gatewayConfig");
+  const who = await callerOf(input, found);
+  const { inputTokens, outputTokens } = input;
+  const images = found.type === "image" ? 1 : 0;
+  const demand: Demand = { inputTokens, outputTokens, images, characters: 0, audioMs: 0 };
+  const model = await resolveModel({ ...who.caller, isAdministrator: true }, modelId).catch(() => null);
+  const refusals = [...who.refusals];
+  if (!found.enabled) refusals.push(new AppError("modelDisabled"));
+  else if (!(await isShownTo(who.caller, model))) refusals.push(new AppError("modelNotFound"));
+  if (model) refusals.push(...(await limitsAgainst(who, model, demand)));
+  const planned = model ? await plan(model, demand) : [];
+  const all = (await waysOf([modelId])).get(modelId) ?? [];
+  return {
+    refusals: refusals.map(({ key, options }) => ({ error: key, args: options.args ?? {} })),
+    routing: found.routing,
+    currency,
+    ways: await explain(planned, all),
+  };
+}
+
+async function callerOf(input: DryRunInput, model: { id: string; type: ModelType }): Promise<Who> {
+  if (input.caller === "user") {
+    const caller = await loadCaller(input.callerId);
+    if (!caller) throw new AppError("notFound");
+    return { caller, key: null, refusals: caller.mayCall ? [] : [new AppError("unauthorized")] };
+  }
+  const key = await findApiKeyOf(db(), "all", input.callerId);
+  const caller = key && (await loadCaller(key.userId));
+  if (!key || !caller) throw new AppError("notFound");
+  const isLive = caller.mayCall && key.status === "enabled" && (!key.expiresAt || key.expiresAt > new Date());
+  const refusals: AppError[] = isLive ? [] : [new AppError("apiKeyInvalid")];
+  if (!mayUseScope(key, SCOPE_OF[model.type])) refusals.push(new AppError("apiKeyScope"));
+  if (key.modelIds && !key.modelIds.includes(model.id)) refusals.push(new AppError("modelNotFound"));
+  return { caller, key, refusals };
+}
+
+async function isShownTo(caller: Caller, model: ResolvedModel | null): Promise<boolean> {
+  if (!model) return true;
+  return resolveModel(caller, model.id).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** The limits the call would run into. As at the admission, the last call of a period may go above one. */
+async function limitsAgainst({ caller, key }: Who, model: ResolvedModel, demand: Demand): Promise<AppError[]> {
+  const { timeZone } = await loadConfig("customConfig");
+  const request = { requestId: "", address: "", userAgent: "" };
+  // A person is taken as asking in the chat.
+  const counters = await countersOf({
+    actor: { ...caller, request },
+    app: key ? "open-api" : "chat",
+    key,
+    model,
+    demand,
+    day: dayIn(timeZone),
+  });
+  const limited = counters.filter(([, , , , limit]) => limit !== null);
+  const rows = await listCounters(
+    db(),
+    limited.map(([subject, unit, period]) => ({ subject, unit, period })),
+  );
+  const taken = new Map(rows.map((row) => [`${row.subject} ${row.unit} ${row.period}`, row.used + row.reserved]));
+  return limited.flatMap(([subject, unit, period, , limit]) => {
+    const name = `${subject} ${unit} ${period}`;
+    return (taken.get(name) ?? 0) >= (limit ?? 0) ? [refusal(name)] : [];
+  });
+}
+
+async function plan(model: ResolvedModel, demand: Demand): Promise<PlannedWay[]> {
+  const breakers = await openBreakers();
+  const now = Date.now();
+  return planWays(model, {
+    closedBecause: (way) => {
+      const row = breakers.get(wayId(way));
+      return row && row.retryAt.getTime() > now ? { reason: row.reason, retryAt: row.retryAt } : null;
+    },
+    latencyOf: typicalLatency,
+    inputTokens: demand.inputTokens,
+    outputTokens: demand.outputTokens,
+    // The same for every way: the larger weight comes first.
+    random: () => 0.5,
+  });
+}
+
+async function explain(planned: readonly PlannedWay[], all: readonly WayDto[]): Promise<DryWayDto[]> {
+  const breakers = await openBreakers();
+  const full = await fullSlots(planned.map(({ way }) => way));
+  const keys = new Map((await listSupplierKeys(db())).map((key) => [key.id, key]));
+  let taken = false;
+  const tried = planned.map(({ way, cost, latencyMs, share, closed }): DryWayDto => {
+    const breaker = breakers.get(wayId(way));
+    const limitedBy = full(way);
+    const isResting = closed !== null || breaker?.state === "half_open";
+    const works = !isResting && !limitedBy;
+    const verdict = isResting ? "resting" : limitedBy ? "limited" : breaker ? "probe" : taken ? "next" : "first";
+    taken ||= works && verdict === "first";
+    const key = keys.get(way.keyId ?? "");
+    return {
+      channelId: way.id ?? "",
+      keyId: way.keyId,
+      supplierName: way.supplierName,
+      upstreamModel: way.upstreamModel,
+      keyName: key?.name ?? "",
+      keyHint: key?.hint ?? "",
+      residency: way.residency,
+      priority: way.priority,
+      weight: way.weight,
+      verdict,
+      reason: breaker?.reason ?? null,
+      retryAt: breaker?.retryAt.toISOString() ?? null,
+      because: limitedBy,
+      share,
+      costMicros: cost,
+      latencyMs,
+    };
+  });
+  const named = new Set(tried.map(({ channelId, keyId }) => `${channelId}:${keyId}`));
+  const off = all.flatMap((way) =>
+    way.keys.filter((key) => !named.has(`${way.id}:${key.id}`)).map((key): DryWayDto => offWay(way, key)),
+  );
+  return [...tried, ...off];
+}
+
+function offWay(way: WayDto, key: WayDto["keys"][number]): DryWayDto {
+  return {
+    channelId: way.id,
+    keyId: key.id,
+    supplierName: way.supplierName,
+    upstreamModel: way.upstreamModel,
+    keyName: key.name,
+    keyHint: key.hint,
+    residency: way.residency,
+    priority: way.priority,
+    weight: way.weight,
+    verdict: "off",
+    reason: null,
+    retryAt: null,
+    because: switchedOff(way, key),
+    share: null,
+    costMicros: null,
+    latencyMs: null,
+  };
+}
+
+/** What of a way is off; null where it is its model. */
+function switchedOff(way: WayDto, key: WayDto["keys"][number]): DryWayDto["because"] {
+  if (way.supplierStatus === "disabled") return "supplier";
+  if (way.status === "disabled") return "channel";
+  return key.status === "disabled" ? "key" : null;
+}
+
+/** Whose own limit of this minute is used up. */
+async function fullSlots(ways: readonly RoutedChannel[]) {
+  const minute = minuteOf();
+  const subjects = new Set(ways.flatMap((way) => [`supplier:${way.supplierId}`, `supplier-key:${way.keyId}`]));
+  const wanted = [...subjects].flatMap((subject) =>
+    ["requests", "tokens"].map((unit) => ({ subject, unit, period: minute })),
+  );
+  const rows = await listCounters(db(), wanted);
+  const taken = new Map(rows.map((row) => [`${row.subject} ${row.unit}`, row.used + row.reserved]));
+  const isFull = (subject: string, limits: RoutedChannel["limits"]["key"]) => {
+    const over = (unit: string, limit: number | null) =>
+      limit !== null && (taken.get(`${subject} ${unit}`) ?? 0) >= limit;
+    return over("requests", limits.requestsPerMinute) || over("tokens", limits.tokensPerMinute);
+  };
+  return (way: RoutedChannel): "supplier" | "key" | null => {
+    if (isFull(`supplier:${way.supplierId}`, way.limits.supplier)) return "supplier";
+    return isFull(`supplier-key:${way.keyId}`, way.limits.key) ? "key" : null;
+  };
+}

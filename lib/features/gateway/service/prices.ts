@@ -1,0 +1,163 @@
+import "server-only";
+import { db, type Transaction } from "@/db/client";
+import { findChannel } from "@/db/queries/channels";
+import { insertPrice } from "@/db/queries/models";
+import {
+  findPrice,
+  listPricedWays,
+  listPricesOf,
+  listUpcomingPrices,
+  lockChannel,
+  removePrice,
+  updatePriceEnd,
+} from "@/db/queries/prices";
+import { type Actor, requirePermission } from "@/lib/auth/actor";
+import { recordDeed } from "@/lib/auth/audit";
+import { loadConfig } from "@/lib/config/system-config";
+import { addDays, dayIn } from "@/lib/config/time";
+import { AppError } from "@/lib/http/errors";
+import { forgetModels } from "@/lib/models/registry";
+import { BUILTIN_TEMPLATE } from "@/lib/models/templates";
+import { P } from "@/lib/permissions/codes";
+import type { ListOf, PriceDto, PricesDto } from "../dto";
+import type { NewPrice, PricePatch, PriceQuery } from "../price-schema";
+import { priceDto, requireWay } from "./ways";
+
+async function today(): Promise<string> {
+  return dayIn((await loadConfig("customConfig")).timeZone);
+}
+
+/** A page of ways with what they cost today. */
+export async function listPrices(actor: Actor, { only, ...page }: PriceQuery): Promise<PricesDto> {
+  requirePermission(actor, P.GATEWAY);
+  const [day, { currency }] = [await today(), await loadConfig("gatewayConfig")];
+  const [{ items, total }, upcoming] = await Promise.all([
+    listPricedWays(db(), { ...page, day, unpricedOn: only === "unpriced" ? day : undefined }),
+    listUpcomingPrices(db(), day),
+  ]);
+  const next = new Map([...upcoming].reverse().map((row) => [row.channelId, row.validFrom]));
+  const dtos = items.map(({ template, price, ...row }) => ({
+    ...row,
+    builtin: template === BUILTIN_TEMPLATE,
+    price: price && priceDto(price),
+    nextFrom: next.get(row.channelId) ?? null,
+  }));
+  return { items: dtos, total, currency, today: day };
+}
+
+/** Every price of a way, the latest first. Throws notFound. */
+export async function readPrices(actor: Actor, channelId: string): Promise<ListOf<PriceDto>> {
+  requirePermission(actor, P.GATEWAY);
+  await requireWay(channelId);
+  const items = (await listPricesOf(db(), channelId)).map(priceDto);
+  return { items, total: items.length };
+}
+
+/**
+ * Adds a price. One that is open until further notice ends the day before; any other overlap is refused. What was valid
+ * stays as it was. Throws notFound, builtinSupplier, priceInPast, priceOverlap.
+ */
+export async function addPrice(actor: Actor, channelId: string, input: NewPrice): Promise<{ id: string }> {
+  requirePermission(actor, P.GATEWAY);
+  const { validFrom, validUntil = null } = input;
+  if (validFrom < (await today())) throw new AppError("priceInPast", { data: { fields: { validFrom: "range" } } });
+  const { currency } = await loadConfig("gatewayConfig");
+  const id = await db().transaction(async (tx) => {
+    const { way, rows } = await lockedPrices(tx, channelId);
+    if (way.template === BUILTIN_TEMPLATE) throw new AppError("builtinSupplier");
+    const former = rows.find((row) => row.validFrom < validFrom && row.validUntil === null);
+    const others = rows.filter((row) => row !== former);
+    if (others.some((row) => overlaps(row, { validFrom, validUntil }))) {
+      throw new AppError("priceOverlap", { data: { fields: { validFrom: "range" } } });
+    }
+    if (former) await updatePriceEnd(tx, former.id, addDays(validFrom, -1));
+    const created = await insertPrice(tx, { ...input, channelId, currency });
+    await recordDeed(tx, actor, {
+      action: "gateway.price.create",
+      target: { type: "model", id: way.modelId, name: way.modelName },
+      before: former ? { ...priceDto(former) } : undefined,
+      after: { supplier: way.supplierName, upstreamModel: way.upstreamModel, currency, ...input },
+    });
+    return created;
+  });
+  forgetModels();
+  return { id };
+}
+
+/** Sets the last day of a price that is valid or will be. Throws notFound, pricePast, priceOverlap, invalidInput. */
+export async function endPrice(actor: Actor, id: string, { validUntil }: PricePatch): Promise<void> {
+  requirePermission(actor, P.GATEWAY);
+  const day = await today();
+  await changePrice(actor, id, "gateway.price.end", async (tx, price, rows) => {
+    const isOver = price.validUntil !== null && price.validUntil < day;
+    // Yesterday at the earliest: what was valid on a past day was valid then.
+    if (isOver || (validUntil !== null && validUntil < addDays(day, -1))) throw new AppError("pricePast");
+    if (validUntil !== null && validUntil < price.validFrom) {
+      throw new AppError("invalidInput", { data: { fields: { validUntil: "range" } } });
+    }
+    const others = rows.filter((row) => row.id !== id);
+    if (others.some((row) => overlaps(row, { ...price, validUntil }))) throw new AppError("priceOverlap");
+    await updatePriceEnd(tx, id, validUntil);
+    return { validUntil };
+  });
+}
+
+/**
+ * Deletes a price that begins today or later, the way out of a slip of the pen. The one it ended goes on in its place.
+ * Throws notFound, pricePast.
+ */
+export async function deletePrice(actor: Actor, id: string): Promise<void> {
+  requirePermission(actor, P.GATEWAY);
+  const day = await today();
+  await changePrice(actor, id, "gateway.price.delete", async (tx, price, rows) => {
+    if (price.validFrom < day) throw new AppError("pricePast");
+    await removePrice(tx, id);
+    const former = rows.find((row) => row.validUntil === addDays(price.validFrom, -1));
+    if (former) await updatePriceEnd(tx, former.id, price.validUntil);
+    return undefined;
+  });
+}
+
+type Row = Awaited<ReturnType<typeof listPricesOf>>[number];
+
+async function changePrice(
+  actor: Actor,
+  id: string,
+  action: string,
+  change: (tx: Transaction, price: Row, rows: Row[]) => Promise<unknown>,
+): Promise<void> {
+  const found = await findPrice(db(), id);
+  if (!found) throw new AppError("notFound");
+  await db().transaction(async (tx) => {
+    const { way, rows } = await lockedPrices(tx, found.channelId);
+    const price = rows.find((row) => row.id === id);
+    if (!price) throw new AppError("notFound");
+    const after = await change(tx, price, rows);
+    await recordDeed(tx, actor, {
+      action,
+      target: { type: "model", id: way.modelId, name: way.modelName },
+      before: { supplier: way.supplierName, ...priceDto(price) },
+      after,
+    });
+  });
+  forgetModels();
+}
+
+/** The prices of a way, with others who change them waiting. */
+async function lockedPrices(tx: Transaction, channelId: string) {
+  await lockChannel(tx, channelId);
+  const way = await findChannel(tx, channelId);
+  if (!way) throw new AppError("notFound");
+  return { way, rows: await listPricesOf(tx, channelId) };
+}
+
+interface Span {
+  validFrom: string;
+  validUntil: string | null;
+}
+
+function overlaps(a: Span, b: Span): boolean {
+  return (
+    (a.validUntil === null || a.validUntil >= b.validFrom) && (b.validUntil === null || b.validUntil >= a.validFrom)
+  );
+}

@@ -1,0 +1,90 @@
+import "server-only";
+import { v7 } from "uuid";
+import { db } from "@/db/client";
+import { findCost } from "@/db/queries/request-logs";
+import { type Actor, requirePermission } from "@/lib/auth/actor";
+import { recordDeed } from "@/lib/auth/audit";
+import { CHAT_TYPES } from "@/lib/config/model-kinds";
+import { AppError } from "@/lib/http/errors";
+import { assertCanRead, ChatCall, type ChatOutcome } from "@/lib/models/chat";
+import { flushLedger } from "@/lib/models/ledger";
+import { chatRequestOf, openContent } from "@/lib/models/logged-content";
+import { resolveModelOf } from "@/lib/models/registry";
+import type { ResolvedModel } from "@/lib/models/types";
+import { P } from "@/lib/permissions/codes";
+import type { ReplayDto } from "../dto";
+import type { ReplayBody } from "../log-schema";
+import { requireLog } from "./logs";
+
+/** What the ledger calls it; it counts as the administrator's own use. */
+const REPLAY_APP = "replay";
+/** Longer answers are compared by their beginning. */
+const ANSWER_MAX = 100_000;
+
+/**
+ * Sends a logged request to another model and waits for its answer. Throws notFound, contentNotKept, replayImpossible,
+ * and what the limits say. A failure of the supplier is an outcome like any other.
+ */
+export async function replayLog(
+  actor: Actor,
+  id: string,
+  { modelId }: ReplayBody,
+  signal: AbortSignal,
+): Promise<ReplayDto> {
+  requirePermission(actor, P.GATEWAY);
+  const row = await requireLog(id);
+  if (!row.contentCipher) throw new AppError("contentNotKept");
+  if (row.kind !== "chat") throw new AppError("replayImpossible");
+  const model = await resolveModelOf(actor, modelId, CHAT_TYPES);
+  const request = await chatRequestOf(openContent(row.contentCipher), signal).catch(() => null);
+  if (!request) throw new AppError("replayImpossible");
+  assertCanRead(model, request.messages);
+  await db().transaction((tx) =>
+    recordDeed(tx, actor, {
+      action: "gateway.log.replay",
+      target: { type: "request-log", id, name: row.modelName },
+      after: { userId: row.userId, model: model.name },
+    }),
+  );
+  const requestId = v7();
+  const call = new ChatCall({ ...request, actor, app: REPLAY_APP, requestId, model });
+  signal.addEventListener("abort", () => call.stop());
+  await call.reserved;
+  let answer = "";
+  const outcome = await call.read({
+    onText: (delta) => {
+      answer += delta;
+    },
+    onReasoning: () => undefined,
+  });
+  await call.settle(outcome);
+  return dtoOf(model, outcome, answer, await costOf(requestId));
+}
+
+async function costOf(requestId: string) {
+  await flushLedger();
+  return findCost(db(), requestId);
+}
+
+function dtoOf(
+  model: ResolvedModel,
+  outcome: ChatOutcome,
+  answer: string,
+  cost: Awaited<ReturnType<typeof costOf>>,
+): ReplayDto {
+  const { status, error, detail, usage, durationMs, firstTokenMs, toolCalls } = outcome;
+  const calls = toolCalls.map(({ name, arguments: args }) => `${name}(${args})`);
+  return {
+    modelName: model.name,
+    outcome: status,
+    error,
+    detail,
+    answer: [answer, ...calls].filter(Boolean).join("\n").slice(0, ANSWER_MAX),
+    inputTokens: usage.inputTokens,
+    outputTokens: usage.outputTokens,
+    durationMs,
+    firstTokenMs,
+    costMicros: cost?.costMicros ?? null,
+    currency: cost?.currency ?? null,
+  };
+}

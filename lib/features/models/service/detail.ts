@@ -1,0 +1,91 @@
+import "server-only";
+import { db } from "@/db/client";
+import { listHealthEvents } from "@/db/queries/gateway";
+import { listModelSubjects, searchRoles } from "@/db/queries/model-access";
+import { findModel, listCallableChannels, listPricesOn } from "@/db/queries/models";
+import { searchDepartments } from "@/db/queries/report-names";
+import { type Actor, requirePermission } from "@/lib/auth/actor";
+import { loadConfig } from "@/lib/config/system-config";
+import { dayIn } from "@/lib/config/time";
+import { AppError } from "@/lib/http/errors";
+import { type ModelUse, usedSince, whereUsed } from "@/lib/models/where-used";
+import { P } from "@/lib/permissions/codes";
+import type { ModelDetailDto, SubjectDto, WayDto } from "../dto";
+import type { SubjectSearch } from "../schema";
+
+const SUBJECTS_MAX = 50;
+const EVENTS_MAX = 10;
+
+/** What the drawer of one model shows besides its row: whom it is shown to, its ways with their prices, its health. */
+export async function modelDetail(actor: Actor, id: string): Promise<ModelDetailDto> {
+  requirePermission(actor, P.CONFIG_MODELS);
+  const model = await findModel(db(), id);
+  if (!model) throw new AppError("notFound");
+  const [subjects, ways, events] = await Promise.all([
+    listModelSubjects(db(), id),
+    waysOf(id),
+    listHealthEvents(db(), id, EVENTS_MAX),
+  ]);
+  return {
+    id,
+    visibility: model.visibility,
+    roles: subjects.roles,
+    departments: subjects.departments.map((row) => ({ ...row, nameEn: null })),
+    ways,
+    probes: model.probes,
+    events: events.map(({ id: eventId, event, reason, createdAt }) => ({
+      id: eventId,
+      event,
+      reason,
+      at: createdAt.toISOString(),
+    })),
+  };
+}
+
+async function waysOf(modelId: string): Promise<WayDto[]> {
+  const { timeZone } = await loadConfig("customConfig");
+  const [rows, prices] = await Promise.all([listCallableChannels(db(), modelId), listPricesOn(db(), dayIn(timeZone))]);
+  return rows.map((row) => {
+    const price = prices.findLast(({ channelId }) => channelId === row.channelId);
+    return {
+      id: row.channelId,
+      supplier: row.supplierName,
+      upstreamModel: row.upstreamModel,
+      priority: row.priority,
+      weight: row.weight,
+      residency: row.residency,
+      isOn: row.channelStatus === "enabled" && row.supplierStatus === "enabled",
+      price: price
+        ? {
+            currency: price.currency,
+            validFrom: price.validFrom,
+            validUntil: price.validUntil,
+            inputPerMillion: price.inputPerMillion,
+            outputPerMillion: price.outputPerMillion,
+            cachedPerMillion: price.cachedPerMillion,
+            perImage: price.perImage,
+            perMinute: price.perMinute,
+            perMillionCharacters: price.perMillionCharacters,
+          }
+        : null,
+    };
+  });
+}
+
+/** Roles or departments to choose from, ids and names only: the consoles of both have permissions of their own. */
+export async function searchSubjects(
+  actor: Actor,
+  { kind, keyword = "" }: SubjectSearch,
+): Promise<{ items: SubjectDto[] }> {
+  requirePermission(actor, P.CONFIG_MODELS);
+  if (kind === "role") return { items: await searchRoles(db(), keyword, SUBJECTS_MAX) };
+  const rows = await searchDepartments(db(), keyword, SUBJECTS_MAX);
+  return { items: rows.map((row) => ({ ...row, nameEn: null })) };
+}
+
+/** What would miss a model that is switched off or deleted (AHEAD N11). */
+export async function modelUses(actor: Actor, id: string): Promise<{ items: ModelUse[] }> {
+  requirePermission(actor, P.CONFIG_MODELS);
+  if (!(await findModel(db(), id))) throw new AppError("notFound");
+  return { items: await whereUsed(db(), id, await usedSince()) };
+}

@@ -1,0 +1,60 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { api } from "@/lib/http/api-client";
+import type { KeyDto, OpenApiOptions } from "./dto";
+import type { KeyPatch, NewKey } from "./key-schema";
+
+export interface KeyFilter {
+  page: number;
+  pageSize: number;
+  keyword: string;
+  status: "all" | "enabled" | "disabled";
+  sort: "name" | "lastUsedAt" | "createdAt";
+  descending: boolean;
+}
+
+export const openApiKeys = {
+  all: ["open-api"] as const,
+  list: (filter: KeyFilter) => ["open-api", "keys", filter] as const,
+  options: ["open-api", "options"] as const,
+};
+
+const BASE = "/admin/open";
+
+export const keysQuery = (filter: KeyFilter) =>
+  queryOptions({
+    queryKey: openApiKeys.list(filter),
+    queryFn: ({ signal }) => {
+      const { status, keyword, ...rest } = filter;
+      const query = { ...rest, keyword: keyword || undefined, status: status === "all" ? undefined : status };
+      return api.get<{ items: KeyDto[]; total: number }>(`${BASE}/keys`, { query, signal });
+    },
+    placeholderData: keepPreviousData,
+  });
+
+export const openApiOptionsQuery = queryOptions({
+  queryKey: openApiKeys.options,
+  queryFn: ({ signal }) => api.get<OpenApiOptions>(`${BASE}/options`, { signal }),
+});
+
+/** Changes of keys; each reads the list anew before it resolves. The form shows its failures itself. */
+export function useKeyActions() {
+  const client = useQueryClient();
+  const onSuccess = () => client.invalidateQueries({ queryKey: openApiKeys.all });
+  const create = useMutation({
+    mutationFn: (input: NewKey) => api.post<{ id: string; secret: string }>(`${BASE}/keys`, input),
+    onSuccess,
+    meta: { quiet: true },
+  });
+  const edit = useMutation({
+    mutationFn: ({ id, ...patch }: { id: string } & KeyPatch) => api.patch(`${BASE}/keys/${id}`, patch),
+    onSuccess,
+    meta: { quiet: true },
+  });
+  const enable = useMutation({
+    mutationFn: ({ id, enabled }: { id: string; enabled: boolean }) =>
+      api.patch(`${BASE}/keys/${id}`, { status: enabled ? "enabled" : "disabled" }),
+    onSuccess,
+  });
+  const remove = useMutation({ mutationFn: (id: string) => api.delete(`${BASE}/keys/${id}`), onSuccess });
+  return { create, edit, enable, remove };
+}

@@ -1,0 +1,153 @@
+import "server-only";
+import { db } from "@/db/client";
+import {
+  countApiKeys,
+  findApiKeyOf,
+  insertApiKey,
+  type KeyScope,
+  listApiKeys,
+  listKeyUsage,
+  updateApiKey,
+} from "@/db/queries/api-keys";
+import { listBudgetsOf, setBudget } from "@/db/queries/budgets";
+import { lockUser } from "@/db/queries/identity";
+import { type Actor, requirePermission } from "@/lib/auth/actor";
+import { forgetApiKeys, newApiSecret } from "@/lib/auth/api-key";
+import { recordDeed } from "@/lib/auth/audit";
+import type { ApiScope } from "@/lib/config/api-scopes";
+import { API_KEYS_MAX } from "@/lib/config/constants";
+import { loadConfig } from "@/lib/config/system-config";
+import { dayIn } from "@/lib/config/time";
+import { AppError } from "@/lib/http/errors";
+import { refreshRollups } from "@/lib/models/jobs";
+import { forgetBudgets } from "@/lib/models/limits";
+import { listUsableModels } from "@/lib/models/registry";
+import { P } from "@/lib/permissions/codes";
+import type { KeyDto, KeyUsage, OpenApiOptions } from "../dto";
+import type { KeyPatch, KeyQuery, NewKey } from "../key-schema";
+
+const NO_USAGE: KeyUsage = { callsToday: 0, tokensToday: 0, callsMonth: 0, tokensMonth: 0, costMonth: 0 };
+
+/** Everybody manages the keys they made; administrators see and switch all of them. */
+function scopeOf(actor: Actor): KeyScope {
+  requirePermission(actor, P.OPEN_API);
+  return actor.isAdministrator ? "all" : { userId: actor.id };
+}
+
+/** A page of keys with what each used. */
+export async function listKeys(actor: Actor, query: KeyQuery): Promise<{ items: KeyDto[]; total: number }> {
+  const scope = scopeOf(actor);
+  await refreshRollups();
+  const { timeZone } = await loadConfig("customConfig");
+  const { items, total } = await listApiKeys(db(), scope, query);
+  const ids = items.map(({ id }) => id);
+  const [usageRows, budgets] = await Promise.all([
+    listKeyUsage(db(), ids, dayIn(timeZone)),
+    listBudgetsOf(db(), "key", ids),
+  ]);
+  const usage = new Map(usageRows.map(({ key, ...figures }) => [key, figures]));
+  const monthly = new Map(
+    budgets.filter(({ period }) => period === "month").map(({ subjectId, limitMicros }) => [subjectId, limitMicros]),
+  );
+  const dtos = items.map(({ userId: _, ...row }) => ({
+    ...row,
+    scopes: row.scopes as ApiScope[] | null,
+    monthlyBudgetMicros: monthly.get(row.id) ?? null,
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    usage: usage.get(row.id) ?? NO_USAGE,
+  }));
+  return { items: dtos, total };
+}
+
+/** What a key's form and the playground offer. */
+export async function openApiOptions(actor: Actor): Promise<OpenApiOptions> {
+  const scope = scopeOf(actor);
+  const [models, { currency }] = await Promise.all([listUsableModels(actor), loadConfig("gatewayConfig")]);
+  return { models: models.map(({ id, name, type }) => ({ id, name, type })), currency, seesAll: scope === "all" };
+}
+
+/** Makes a key; its secret is in this answer and nowhere else. Throws keyLimit, invalidInput for unknown models. */
+export async function createKey(actor: Actor, input: NewKey): Promise<{ id: string; secret: string }> {
+  scopeOf(actor);
+  await assertModels(actor, input.modelIds);
+  const { monthlyBudgetMicros, expiresAt, ...row } = input;
+  const { secret, secretHash, hint } = newApiSecret();
+  const { currency } = await loadConfig("gatewayConfig");
+  const id = await db().transaction(async (tx) => {
+    await lockUser(tx, actor.id);
+    if ((await countApiKeys(tx, actor.id)) >= API_KEYS_MAX)
+      throw new AppError("keyLimit", { args: { max: API_KEYS_MAX } });
+    const created = await insertApiKey(tx, {
+      ...row,
+      userId: actor.id,
+      secretHash,
+      hint,
+      expiresAt: expiresAt ? new Date(expiresAt) : null,
+    });
+    if (monthlyBudgetMicros) await setBudget(tx, budgetOf(created, currency), monthlyBudgetMicros);
+    await recordDeed(tx, actor, {
+      action: "open.key.create",
+      target: { type: "api-key", id: created, name: input.name },
+      after: { ...input, hint },
+    });
+    return created;
+  });
+  forgetBudgets();
+  return { id, secret };
+}
+
+/** Changes a key, or switches it on and off; that acts at once. Throws notFound for keys the actor does not see. */
+export async function changeKey(actor: Actor, id: string, patch: KeyPatch): Promise<void> {
+  const scope = scopeOf(actor);
+  await assertModels(actor, patch.modelIds);
+  const { monthlyBudgetMicros, expiresAt, ...columns } = patch;
+  const { currency } = await loadConfig("gatewayConfig");
+  await db().transaction(async (tx) => {
+    const before = await findApiKeyOf(tx, scope, id);
+    if (!before) throw new AppError("notFound");
+    const expiry = expiresAt === undefined ? {} : { expiresAt: expiresAt ? new Date(expiresAt) : null };
+    await updateApiKey(tx, id, { ...columns, ...expiry, updatedAt: new Date() });
+    if (monthlyBudgetMicros !== undefined) await setBudget(tx, budgetOf(id, currency), monthlyBudgetMicros);
+    await recordDeed(tx, actor, {
+      action: "open.key.change",
+      target: { type: "api-key", id, name: patch.name ?? before.name },
+      before: Object.fromEntries(Object.keys(patch).map((key) => [key, before[key as keyof typeof before]])),
+      after: patch,
+    });
+  });
+  forgetApiKeys();
+  forgetBudgets();
+}
+
+/** Takes a key away for good; what it used stays in the ledger. */
+export async function deleteKey(actor: Actor, id: string): Promise<void> {
+  const scope = scopeOf(actor);
+  const { currency } = await loadConfig("gatewayConfig");
+  await db().transaction(async (tx) => {
+    const before = await findApiKeyOf(tx, scope, id);
+    if (!before) throw new AppError("notFound");
+    await updateApiKey(tx, id, { deletedAt: new Date(), status: "disabled" });
+    await setBudget(tx, budgetOf(id, currency), null);
+    await recordDeed(tx, actor, {
+      action: "open.key.delete",
+      target: { type: "api-key", id, name: before.name },
+      before: { name: before.name, hint: before.hint },
+    });
+  });
+  forgetApiKeys();
+  forgetBudgets();
+}
+
+function budgetOf(keyId: string, currency: string) {
+  return { subjectType: "key" as const, subjectId: keyId, period: "month" as const, currency };
+}
+
+/** Models the actor cannot use cannot be given to a key either. */
+async function assertModels(actor: Actor, ids: readonly string[] | null | undefined): Promise<void> {
+  if (!ids?.length) return;
+  const usable = new Set((await listUsableModels(actor)).map(({ id }) => id));
+  if (ids.every((id) => usable.has(id))) return;
+  throw new AppError("invalidInput", { data: { fields: { modelIds: "invalid" } } });
+}

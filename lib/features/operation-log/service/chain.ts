@@ -1,0 +1,81 @@
+import "server-only";
+import { db } from "@/db/client";
+import { findConfig, upsertConfig } from "@/db/queries/system";
+import { type Actor, requirePermission } from "@/lib/auth/actor";
+import { recordDeed } from "@/lib/auth/audit";
+import { CONFIG_SCHEMAS, forgetConfig, loadConfig } from "@/lib/config/system-config";
+import { AppError } from "@/lib/http/errors";
+import { readHead } from "@/lib/operation-log/head";
+import {
+  cancelVerification,
+  readVerification,
+  startVerification,
+  type VerificationRun,
+} from "@/lib/operation-log/verification";
+import { P } from "@/lib/permissions/codes";
+import type { LogStateDto, VerificationDto } from "../dto";
+import type { LogSettings } from "../schema";
+
+/** How far the log is sealed, how long it is kept, and the last check of its chain. */
+export async function readLogState(actor: Actor): Promise<LogStateDto> {
+  requirePermission(actor, P.LOGS_OPERATION);
+  const [head, verification, { retentionDays }] = await Promise.all([
+    readHead(db()),
+    readVerification(),
+    loadConfig("logConfig"),
+  ]);
+  const known = head && head !== "forged" && head.no > head.anchorNo ? head : null;
+  return {
+    firstNo: known ? known.anchorNo + 1 : 0,
+    lastNo: known?.no ?? 0,
+    sealedAt: known?.at ?? null,
+    retentionDays,
+    verification: verification && verificationDto(verification),
+  };
+}
+
+/** Starts a check of the chain; one under way is not started twice. */
+export async function startCheck(actor: Actor): Promise<{ id: string }> {
+  requirePermission(actor, P.LOGS_OPERATION);
+  return db().transaction(async (tx) => {
+    const { id, isNew } = await startVerification(tx, { id: actor.id, name: actor.name });
+    if (isNew) await recordDeed(tx, actor, { action: "log.verify", target: { type: "operation-log", id: "chain" } });
+    return { id };
+  });
+}
+
+/** Ends a check under way. Throws notFound. */
+export async function cancelCheck(actor: Actor, id: string): Promise<void> {
+  requirePermission(actor, P.LOGS_OPERATION);
+  if (!(await cancelVerification(id))) throw new AppError("notFound");
+}
+
+/** How long the log is kept. */
+export async function changeLogSettings(actor: Actor, settings: LogSettings): Promise<void> {
+  requirePermission(actor, P.LOGS_OPERATION);
+  await db().transaction(async (tx) => {
+    const before = CONFIG_SCHEMAS.logConfig.parse((await findConfig(tx, "logConfig")) ?? {});
+    await upsertConfig(tx, "logConfig", settings);
+    await recordDeed(tx, actor, {
+      action: "log.settings.change",
+      target: { type: "config", id: "logConfig" },
+      before,
+      after: settings,
+    });
+  });
+  forgetConfig("logConfig");
+}
+
+function verificationDto({
+  id,
+  status,
+  ownerName,
+  startedAt,
+  finishedAt,
+  checked,
+  from,
+  until,
+  flaw,
+}: VerificationRun) {
+  return { id, status, by: ownerName, startedAt, finishedAt, checked, from, until, flaw } satisfies VerificationDto;
+}

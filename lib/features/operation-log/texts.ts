@@ -1,0 +1,22 @@
+/** A translator of the area `operationLog`. */
+export interface LogTexts {
+  (key: string, args?: Record<string, string | number>): string;
+  has(key: string): boolean;
+}
+
+/** `gateway.key.create` as its key under `operationLog.action`: dots would be levels. */
+export const actionKey = (action: string) => action.replaceAll(".", "_");
+
+/** What was done, in words; an action nobody has named is shown as it is. */
+export function actionText(action: string, t: LogTexts): string {
+  const key = `action.${actionKey(action)}`;
+  return t.has(key) ? t(key) : action;
+}
+
+/** What it was done to: the kind of thing. */
+export function targetText(type: string, t: LogTexts): string {
+  return type && t.has(`target.${type}`) ? t(`target.${type}`) : type;
+}
+
+/** The area of an action: its first word. */
+export const areaOf = (action: string) => action.split(".", 1)[0] ?? "";

@@ -1,0 +1,76 @@
+export type Status = "enabled" | "disabled";
+export type UserType = "local" | "directory" | "sso" | "scim";
+
+export interface DepartmentDto {
+  id: string;
+  /** Null: the root. */
+  parentId: string | null;
+  name: string;
+  status: Status;
+  /** Its own people, and with all below it. */
+  people: number;
+  peopleBelow: number;
+  updatedAt: string;
+}
+
+export interface RoleRef {
+  id: string;
+  name: string;
+  nameEn: string | null;
+  isAdministrator: boolean;
+}
+
+export interface BindingDto {
+  issuer: string;
+  subject: string;
+  createdAt: string;
+}
+
+/** A person without any secret. */
+export interface UserDto {
+  id: string;
+  account: string;
+  name: string;
+  type: UserType;
+  status: Status;
+  department: { id: string; name: string } | null;
+  phone: string | null;
+  email: string | null;
+  avatar: string | null;
+  roles: RoleRef[];
+  /** Issuers of outside identities. */
+  bindings: string[];
+  /** Waits for the first login by a one-time code that still works. */
+  isAwaiting: boolean;
+  createdAt: string;
+  lastLoginAt: string | null;
+}
+
+export interface UserDetail extends Omit<UserDto, "bindings"> {
+  bindings: BindingDto[];
+  /** What the roles allow a day (null is unlimited), and what is used of it today. */
+  limits: { tokens: number | null; images: number | null; tokensUsed: number; imagesUsed: number };
+}
+
+/** A role as those who give it out see it. */
+export interface RoleChoice extends RoleRef {
+  type: "system" | "ordinary" | "custom";
+  dailyTokenLimit: number | null;
+  dailyImageLimit: number | null;
+  /** The asking person may give it. */
+  isGrantable: boolean;
+}
+
+export interface OwnedDto {
+  /** `organisation.owned.<kind>` names it. */
+  kind: string;
+  count: number;
+  names: string[];
+}
+
+export interface BulkResult {
+  done: number;
+  /** People left as they were, each with the key of the reason in `errors`; the first of them. */
+  refused: { id: string; name: string; error: string }[];
+  refusedCount: number;
+}

@@ -1,0 +1,51 @@
+/** Why a row cannot be taken: keys of `imports.reason`. */
+export const REASONS = [
+  "required",
+  "tooLong",
+  "characters",
+  "account",
+  "email",
+  "phone",
+  "status",
+  "order",
+  "duplicate",
+  "exists",
+  "accountGone",
+  "departmentMissing",
+  "departmentDisabled",
+  "departmentRoot",
+  "parentMissing",
+  "roleMissing",
+  "roleNotAllowed",
+  "tooManyRoles",
+  "administrator",
+  "ownAccount",
+  "ownDepartment",
+  "rootDepartment",
+] as const;
+export type Reason = (typeof REASONS)[number];
+
+const VALUE_MAX = 120;
+
+export interface RowError {
+  row: number;
+  column: string;
+  error: Reason;
+  value?: string;
+}
+
+/** Collects what is wrong, by row. */
+export class RowErrors {
+  readonly list: RowError[] = [];
+  readonly rows = new Set<number>();
+
+  add(row: number, column: string, error: Reason, value = ""): void {
+    this.rows.add(row);
+    // A control character would not be seen, and the table cannot hold a NUL.
+    const shown = value
+      .toWellFormed()
+      .replace(/\p{Cc}/gu, "�")
+      .slice(0, VALUE_MAX);
+    this.list.push({ row, column, error, ...(shown ? { value: shown } : {}) });
+  }
+}

@@ -1,0 +1,157 @@
+import { z } from "zod";
+import { newPassword, normalizeAccount } from "@/lib/auth/account";
+import { ACCOUNT_MAX } from "@/lib/config/constants";
+import { pageQuery } from "@/lib/http/paging";
+import { BULK_ACTIONS, EXPORT_FORMATS, USER_SORTS, USER_TYPES } from "./kinds";
+
+export const DEPARTMENT_NAME_MAX = 60;
+export const USER_NAME_MAX = 60;
+export const PHONE_MAX = 32;
+export const EMAIL_MAX = 254;
+export const ROLES_MAX = 20;
+/** People of one bulk call that are named one by one. */
+export const BULK_IDS_MAX = 500;
+
+/** Characters that cannot be seen, cannot be stored, or turn the direction of what follows. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: those are what must not be in a name
+const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/;
+
+/** One line of visible text. */
+export const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, "tooLong")
+    .refine((text) => !UNSEEN.test(text), "characters");
+
+export const departmentName = line(DEPARTMENT_NAME_MAX).min(1, "required");
+const status = z.enum(["enabled", "disabled"]);
+
+/** CONTRACT: without a parent it hangs below the root. */
+export const newDepartment = z.strictObject({
+  name: departmentName,
+  parentId: z.uuid("required").nullish(),
+  status: status.default("enabled"),
+});
+export type NewDepartment = z.output<typeof newDepartment>;
+
+export const departmentPatch = z.strictObject({
+  name: departmentName.optional(),
+  status: status.optional(),
+  parentId: z.uuid("required").optional(),
+});
+export type DepartmentPatch = z.infer<typeof departmentPatch>;
+
+/** Where a department goes: below `parentId`, before one of its children or at the end. */
+export const departmentMove = z.strictObject({ parentId: z.uuid("required"), beforeId: z.uuid().nullish() });
+export type DepartmentMove = z.infer<typeof departmentMove>;
+/** Its place among its siblings: before one of them, or at the end. */
+export const departmentOrder = z.strictObject({ beforeId: z.uuid().nullable() });
+export const departmentMerge = z.strictObject({ intoId: z.uuid("required") });
+/** Where the people of a deleted department go. */
+export const departmentDeletion = z.strictObject({ moveTo: z.uuid().optional() });
+
+/** As it is stored: NFKC, lower case, trimmed. Letters, figures and what stands between them in addresses. */
+export const account = z
+  .string()
+  .transform(normalizeAccount)
+  .pipe(
+    z
+      .string()
+      .min(1, "required")
+      .max(ACCOUNT_MAX, "tooLong")
+      .regex(/^[\p{L}\p{N}][\p{L}\p{N}\p{M}._@+-]*$/u, "account"),
+  );
+
+/** An empty text is none. */
+const optionalLine = (max: number) =>
+  line(max)
+    .nullish()
+    .transform((text) => (text === undefined ? undefined : text || null));
+const email = optionalLine(EMAIL_MAX).refine((text) => !text || z.email().safeParse(text).success, "email");
+const userName = line(USER_NAME_MAX).min(1, "required");
+const roleIds = z
+  .array(z.uuid())
+  .max(ROLES_MAX, "tooMany")
+  .transform((ids) => [...new Set(ids)]);
+
+/** CONTRACT. Without a password a one-time code is made; without a department the root's is taken. */
+export const newUser = z.strictObject({
+  account,
+  name: userName,
+  password: newPassword.optional(),
+  departmentId: z.uuid().nullish(),
+  roleIds,
+  phone: optionalLine(PHONE_MAX),
+  email,
+  status: status.default("enabled"),
+  mustChangePassword: z.boolean().default(true),
+});
+export type NewUser = z.output<typeof newUser>;
+
+export const userPatch = z.strictObject({
+  name: userName.optional(),
+  departmentId: z.uuid().optional(),
+  roleIds: roleIds.optional(),
+  phone: optionalLine(PHONE_MAX),
+  email,
+  status: status.optional(),
+});
+export type UserPatch = z.output<typeof userPatch>;
+
+/** Without a password a one-time code is made. */
+export const passwordReset = z.strictObject({
+  password: newPassword.optional(),
+  mustChangePassword: z.boolean().default(true),
+});
+export type PasswordReset = z.output<typeof passwordReset>;
+
+const identityPart = z
+  .string()
+  .min(1)
+  .max(500)
+  .refine((text) => !text.includes("\0"), "characters");
+export const bindingRemoval = z.strictObject({ issuer: identityPart, subject: identityPart });
+
+const filter = {
+  keyword: pageQuery.shape.keyword.refine((text) => !text?.includes("\0"), "characters"),
+  status: status.optional(),
+  type: z.enum(USER_TYPES).optional(),
+  roleId: z.uuid().optional(),
+  binding: z.enum(["bound", "unbound"]).optional(),
+  departmentId: z.uuid().optional(),
+};
+const order = {
+  sort: z.enum(USER_SORTS).default("createdAt"),
+  descending: z.stringbool().default(true),
+};
+const format = z.enum(EXPORT_FORMATS).default("xlsx");
+export const userQuery = z.strictObject({ ...pageQuery.shape, ...filter, ...order });
+export type UserQuery = z.output<typeof userQuery>;
+export const userExport = z.strictObject({ ...filter, ...order, format });
+export type UserExport = z.output<typeof userExport>;
+export const userFilter = z.strictObject(filter);
+export type UserFilter = z.output<typeof userFilter>;
+export const departmentExport = z.strictObject({ format });
+
+/** Named people, or everybody a filter finds. */
+export const bulkChange = z
+  .strictObject({
+    action: z.enum(BULK_ACTIONS),
+    ids: z.array(z.uuid()).min(1, "required").max(BULK_IDS_MAX, "tooMany").optional(),
+    filter: userFilter.optional(),
+    departmentId: z.uuid().optional(),
+    roleId: z.uuid().optional(),
+  })
+  .superRefine(({ action, ids, filter: found, departmentId, roleId }, context) => {
+    const miss = (path: string) => context.addIssue({ code: "custom", path: [path], message: "required" });
+    if (Boolean(ids) === Boolean(found)) miss("ids");
+    if (action === "move" && !departmentId) miss("departmentId");
+    if ((action === "addRole" || action === "removeRole") && !roleId) miss("roleId");
+  });
+export type BulkChange = z.output<typeof bulkChange>;
+
+export const ownedTransfer = z.strictObject({ toId: z.uuid("required") });
+/** What a leaver owns goes to somebody, or is let go of with `release`. */
+export const userDeletion = z.strictObject({ transferTo: z.uuid().optional(), release: z.stringbool().optional() });
+export type UserDeletion = z.output<typeof userDeletion>;

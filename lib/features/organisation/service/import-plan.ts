@@ -1,0 +1,109 @@
+import "server-only";
+import { db } from "@/db/client";
+import { listDepartments } from "@/db/queries/departments";
+import { findPeopleByAccount } from "@/db/queries/import-changes";
+import type { findWholeImport } from "@/db/queries/imports";
+import { listRoleChoices, listRolesOfPeople } from "@/db/queries/people";
+import { type Actor, hasPermission } from "@/lib/auth/actor";
+import { ADMINISTRATOR } from "@/lib/auth/session";
+import { storedText } from "@/lib/files/table-export";
+import { AppError } from "@/lib/http/errors";
+import { P } from "@/lib/permissions/codes";
+import { type ImportKind, type ImportTable, type TableRow, tableRows } from "../import/columns";
+import type { ImportSummary } from "../import/dto";
+import { type DepartmentPlan, planDepartments } from "../import/plan-departments";
+import { accountsOf, type ExistingPerson, planUsers, type UserPlan } from "../import/plan-users";
+import { Tree } from "../import/tree";
+import { mayGive } from "./user-rules";
+
+export const IMPORT_CODES: Record<ImportKind, typeof P.ORG_USER | typeof P.ORG_DEPT> = {
+  users: P.ORG_USER,
+  departments: P.ORG_DEPT,
+};
+
+/** New people whose row names no role get this one. */
+const DEFAULT_ROLE = "staff";
+/** People looked up at once: no statement holds the embedded database for long. */
+const CHUNK = 1000;
+
+export interface ImportOptions {
+  updateExisting: boolean;
+  createDepartments: boolean;
+  ignored: string[];
+  request: { requestId: string; address: string; userAgent: string };
+  starts?: number;
+}
+
+export type WholeImport = NonNullable<Awaited<ReturnType<typeof findWholeImport>>>;
+export type Plan = { kind: "users"; plan: UserPlan } | { kind: "departments"; plan: DepartmentPlan };
+
+export const optionsOf = (run: Pick<WholeImport, "options">) => run.options as unknown as ImportOptions;
+
+/** What an import would do, with the rights its owner has now. `onRows` hears how many rows were looked at. */
+export async function makePlan(actor: Actor, run: WholeImport, onRows: (done: number) => Promise<void>): Promise<Plan> {
+  const { updateExisting, createDepartments } = optionsOf(run);
+  if (createDepartments && !hasPermission(actor, P.ORG_DEPT)) throw new AppError("noPermission");
+  if (!run.rows) throw new AppError("importExpired");
+  const rows = tableRows(run.rows as ImportTable, storedText);
+  const tree = new Tree(await listDepartments(db()));
+  if (run.kind === "departments") {
+    const plan = planDepartments(rows, { updateExisting, createDepartments, tree, ownPath: actor.departmentPath });
+    return { kind: "departments", plan };
+  }
+  const [choices, existing] = [await listRoleChoices(db()), await findExisting(rows, onRows)];
+  const plan = planUsers(rows, {
+    actor,
+    updateExisting,
+    createDepartments,
+    tree,
+    roles: choices.map((role) => ({ ...role, isGrantable: mayGive(actor, role) })),
+    defaultRoleId: choices.find(({ key }) => key === DEFAULT_ROLE)?.id ?? null,
+    existing,
+  });
+  return { kind: "users", plan };
+}
+
+async function findExisting(rows: readonly TableRow[], onRows: (done: number) => Promise<void>) {
+  const existing = new Map<string, ExistingPerson>();
+  const accounts = accountsOf(rows);
+  for (let at = 0; at < accounts.length; at += CHUNK) {
+    const people = await findPeopleByAccount(db(), accounts.slice(at, at + CHUNK));
+    const held = Map.groupBy(
+      await listRolesOfPeople(
+        db(),
+        people.map(({ id }) => id),
+      ),
+      ({ userId }) => userId,
+    );
+    for (const { anonymizedAt, ...person } of people) {
+      const roles = held.get(person.id) ?? [];
+      existing.set(person.account, {
+        ...person,
+        roleIds: new Set(roles.map(({ id }) => id)),
+        isAdministrator: roles.some(({ key }) => key === ADMINISTRATOR),
+        isGone: anonymizedAt !== null,
+      });
+    }
+    await onRows(Math.min(rows.length, at + CHUNK));
+  }
+  return existing;
+}
+
+/** The plan in figures: what a person confirms, and what must still be so when it is carried out. */
+export function summaryOf({ kind, plan }: Plan): ImportSummary {
+  return {
+    created: plan.creates.length,
+    changed: plan.changes.length,
+    unchanged: plan.unchanged,
+    refused: plan.refusedRows,
+    departments: kind === "users" ? plan.departments.length : 0,
+  };
+}
+
+/** Seats a plan of people takes. */
+export function seatsOf(plan: UserPlan): number {
+  const enabled = plan.creates.filter(({ status }) => status === "enabled").length;
+  return (
+    enabled + plan.changes.filter(({ status, before }) => status === "enabled" && before.status === "disabled").length
+  );
+}

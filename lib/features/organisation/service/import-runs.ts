@@ -1,0 +1,155 @@
+import "server-only";
+import { db } from "@/db/client";
+import {
+  changeImport,
+  countImports,
+  findImport,
+  type ImportRow,
+  type ImportScope,
+  isImportRunning,
+  listImportErrors,
+  listImports,
+  lockImports,
+  takeImportCodes,
+} from "@/db/queries/imports";
+import { type Actor, requirePermission } from "@/lib/auth/actor";
+import { recordDeed } from "@/lib/auth/audit";
+import { decrypt } from "@/lib/auth/encryption";
+import { AppError, ERROR_CODES, type ErrorKey } from "@/lib/http/errors";
+import { enqueue } from "@/lib/jobs/boss";
+import { P } from "@/lib/permissions/codes";
+import type { ImportDto, ImportErrorDto } from "../import/dto";
+import type { ImportErrorsQuery, ImportListQuery } from "../import/schema";
+import { importRun } from "../jobs";
+import { stopImportTask } from "./import-cancel";
+import { IMPORT_CODES, type ImportOptions } from "./import-plan";
+import { CODES_PURPOSE } from "./import-run";
+
+/** Administrators see everybody's imports; other people their own. */
+const scopeOf = (actor: Actor): ImportScope => (actor.isAdministrator ? "all" : { ownerId: actor.id });
+
+/** A page of imports, newest first. */
+export async function readImports(actor: Actor, { kind, page, pageSize }: ImportListQuery) {
+  requirePermission(actor, IMPORT_CODES[kind]);
+  const scope = scopeOf(actor);
+  const [rows, total] = await Promise.all([
+    listImports(db(), scope, kind, pageSize, (page - 1) * pageSize),
+    countImports(db(), scope, kind),
+  ]);
+  return { items: rows.map((row) => toDto(actor, row)), total };
+}
+
+/** One import, with how far it is. Throws notFound. */
+export async function readImport(actor: Actor, id: string): Promise<ImportDto> {
+  return toDto(actor, await visible(actor, id));
+}
+
+/** A page of what is wrong in the file, by row. Throws notFound. */
+export async function readImportErrors(
+  actor: Actor,
+  id: string,
+  { page, pageSize }: ImportErrorsQuery,
+): Promise<{ items: ImportErrorDto[]; total: number }> {
+  const { errorCount } = await visible(actor, id);
+  const items = (await listImportErrors(db(), id, pageSize, (page - 1) * pageSize)) as ImportErrorDto[];
+  return { items, total: errorCount };
+}
+
+/**
+ * Starts a checked import: one of its kind at a time, and each once. Throws notFound, importNotReady, importRunning.
+ */
+export async function confirmImport(actor: Actor, id: string): Promise<void> {
+  const run = await own(actor, id);
+  await db().transaction(async (tx) => {
+    await lockImports(tx, run.kind);
+    if (await isImportRunning(tx, run.kind)) throw new AppError("importRunning");
+    // It waited to be confirmed; how often it was begun counts anew.
+    const { starts: _, ...options } = run.options;
+    if (!(await changeImport(tx, id, ["ready"], { status: "running", done: 0, options }))) {
+      throw new AppError("importNotReady");
+    }
+    await enqueue(tx, importRun, { id });
+    await recordDeed(tx, actor, {
+      action: "org.import.confirm",
+      target: { type: "import", id, name: run.fileName },
+      after: { kind: run.kind, ...run.summary },
+    });
+  });
+}
+
+/** Gives an import up; what was begun is rolled back. Throws notFound, importNotReady once it has ended. */
+export async function cancelImport(actor: Actor, id: string): Promise<void> {
+  requirePermission(actor, P.ORG_USER, P.ORG_DEPT);
+  stopImportTask(id, (ownerId) => ownerId === actor.id || actor.isAdministrator);
+  const run = await visible(actor, id);
+  await db().transaction(async (tx) => {
+    const from = ["checking", "refused", "ready", "running"] as const;
+    const changed = await changeImport(tx, id, from, { status: "cancelled", rows: null, finishedAt: new Date() });
+    // The work itself may have said so already.
+    if (!changed && (await findImport(tx, "all", id))?.status !== "cancelled") throw new AppError("importNotReady");
+    await recordDeed(tx, actor, {
+      action: "org.import.cancel",
+      target: { type: "import", id, name: run.fileName },
+      before: { status: run.status },
+    });
+  });
+}
+
+export type ActivationCodeRow = [account: string, name: string, code: string];
+
+/** The one-time codes of the people an import made, this once. Throws notFound, importCodesGone. */
+export async function takeCodes(actor: Actor, id: string): Promise<ActivationCodeRow[]> {
+  const run = await own(actor, id);
+  requirePermission(actor, P.ORG_USER);
+  const cipher = await db().transaction(async (tx) => {
+    const taken = await takeImportCodes(tx, id, actor.id);
+    if (!taken) throw new AppError("importCodesGone");
+    await recordDeed(tx, actor, {
+      action: "org.import.codes",
+      target: { type: "import", id, name: run.fileName },
+      after: { people: run.summary.created ?? 0 },
+    });
+    return taken;
+  });
+  return JSON.parse(decrypt(CODES_PURPOSE, cipher)) as ActivationCodeRow[];
+}
+
+/** An import the actor may see. Throws notFound. */
+export async function visible(actor: Actor, id: string): Promise<ImportRow> {
+  requirePermission(actor, P.ORG_USER, P.ORG_DEPT);
+  const row = await findImport(db(), scopeOf(actor), id);
+  if (!row || !actor.permissions.includes(IMPORT_CODES[row.kind])) throw new AppError("notFound");
+  return row;
+}
+
+/** What is done with an import, its owner does. */
+async function own(actor: Actor, id: string): Promise<ImportRow> {
+  const row = await visible(actor, id);
+  if (row.ownerId !== actor.id) throw new AppError("notFound");
+  return row;
+}
+
+function toDto(actor: Actor, row: ImportRow): ImportDto {
+  const options = row.options as unknown as ImportOptions;
+  const { created = 0, changed = 0, unchanged = 0, refused = 0, departments = 0, ...args } = row.summary;
+  const failure = row.failure && row.failure in ERROR_CODES ? (row.failure as ErrorKey) : null;
+  const isSelf = row.ownerId === actor.id;
+  return {
+    id: row.id,
+    kind: row.kind,
+    status: row.status,
+    fileName: row.fileName,
+    owner: { name: row.ownerName, isSelf },
+    updateExisting: options.updateExisting,
+    createDepartments: options.createDepartments,
+    ignored: options.ignored,
+    total: row.total,
+    done: row.done,
+    summary: { created, changed, unchanged, refused, departments },
+    errorCount: row.errorCount,
+    failure: failure && { key: failure, args },
+    hasCodes: row.hasCodes && isSelf,
+    createdAt: row.createdAt.toISOString(),
+    finishedAt: row.finishedAt?.toISOString() ?? null,
+  };
+}

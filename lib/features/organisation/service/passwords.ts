@@ -1,0 +1,68 @@
+import "server-only";
+import { db } from "@/db/client";
+import {
+  forgetFailures,
+  lockPeople,
+  removeActivationCodes,
+  removeBinding,
+  revokeSessionsOf,
+  updatePeople,
+  upsertActivationCodes,
+} from "@/db/queries/people-changes";
+import { newActivationCode } from "@/lib/auth/activation";
+import { type Actor, requirePermission } from "@/lib/auth/actor";
+import { recordDeed } from "@/lib/auth/audit";
+import { hashPassword } from "@/lib/auth/password";
+import { AppError } from "@/lib/http/errors";
+import { P } from "@/lib/permissions/codes";
+import type { PasswordReset } from "../schema";
+import { assertMayChange, assertMayTakeOver, heldBy } from "./user-rules";
+import { existing, settleUsers } from "./users";
+
+/**
+ * Sets a password, or makes a one-time code for a person to choose one; the old password and every session end. Throws
+ * notFound, administratorTarget, strongerTarget, notLocalAccount.
+ */
+export async function resetPassword(actor: Actor, id: string, input: PasswordReset): Promise<{ code?: string }> {
+  requirePermission(actor, P.ORG_USER);
+  const passwordHash = input.password ? await hashPassword(input.password) : null;
+  const activation = input.password ? null : newActivationCode();
+  await db().transaction(async (tx) => {
+    await lockPeople(tx, [id]);
+    const row = await existing(tx, id);
+    assertMayTakeOver(actor, (await heldBy(tx, [id]))(id));
+    if (row.type !== "local") throw new AppError("notLocalAccount");
+    await updatePeople(tx, [id], { passwordHash, mustChangePassword: passwordHash ? input.mustChangePassword : true });
+    await removeActivationCodes(tx, [id]);
+    if (activation) {
+      await upsertActivationCodes(tx, [{ userId: id, codeHash: activation.codeHash, expiresAt: activation.expiresAt }]);
+    }
+    await forgetFailures(tx, row.account);
+    // The person who resets their own keeps the session they do it in.
+    await revokeSessionsOf(tx, [id], id === actor.id ? actor.sessionId : undefined);
+    await recordDeed(tx, actor, {
+      action: "org.user.reset-password",
+      target: { type: "user", id, name: row.name },
+      after: { byCode: activation !== null, mustChangePassword: activation !== null || input.mustChangePassword },
+    });
+  });
+  settleUsers();
+  return activation ? { code: activation.code } : {};
+}
+
+/** Takes the link to an outside identity away; sessions end, as they may have come in by it. */
+export async function unbind(actor: Actor, id: string, issuer: string, subject: string): Promise<void> {
+  requirePermission(actor, P.ORG_USER);
+  await db().transaction(async (tx) => {
+    const row = await existing(tx, id);
+    assertMayChange(actor, (await heldBy(tx, [id]))(id));
+    if (!(await removeBinding(tx, id, issuer, subject))) throw new AppError("notFound");
+    await revokeSessionsOf(tx, [id], id === actor.id ? actor.sessionId : undefined);
+    await recordDeed(tx, actor, {
+      action: "org.user.unbind",
+      target: { type: "user", id, name: row.name },
+      before: { issuer, subject },
+    });
+  });
+  settleUsers();
+}

@@ -1,0 +1,39 @@
+import "server-only";
+import type { Queryable } from "@/db/client";
+import { listBindingsOf, listRolesOfPeople, type PersonRow } from "@/db/queries/people";
+import { listAwaitingPeople } from "@/db/queries/people-changes";
+import { ADMINISTRATOR } from "@/lib/auth/session";
+import type { RoleRef, UserDto } from "../dto";
+
+export function toRoleRef(role: { id: string; key: string | null; name: string; nameEn: string | null }): RoleRef {
+  return { id: role.id, name: role.name, nameEn: role.nameEn, isAdministrator: role.key === ADMINISTRATOR };
+}
+
+/** People with their roles and bindings: three further reads for any number of them. */
+export async function toUserDtos(db: Queryable, rows: readonly PersonRow[]): Promise<UserDto[]> {
+  const ids = rows.map(({ id }) => id);
+  const [roleRows, bindingRows, awaiting] = await Promise.all([
+    listRolesOfPeople(db, ids),
+    listBindingsOf(db, ids),
+    listAwaitingPeople(db, ids),
+  ]);
+  const roles = Map.groupBy(roleRows, ({ userId }) => userId);
+  const bindings = Map.groupBy(bindingRows, ({ userId }) => userId);
+  const waiting = new Set(awaiting);
+  return rows.map((row) => ({
+    id: row.id,
+    account: row.account,
+    name: row.name,
+    type: row.type,
+    status: row.status,
+    department: row.departmentId ? { id: row.departmentId, name: row.departmentName ?? "" } : null,
+    phone: row.phone,
+    email: row.email,
+    avatar: row.avatarFileId && `/api/files/${row.avatarFileId}`,
+    roles: (roles.get(row.id) ?? []).map(toRoleRef),
+    bindings: (bindings.get(row.id) ?? []).map(({ issuer }) => issuer),
+    isAwaiting: waiting.has(row.id),
+    createdAt: row.createdAt.toISOString(),
+    lastLoginAt: row.lastLoginAt?.toISOString() ?? null,
+  }));
+}

@@ -1,0 +1,190 @@
+import "server-only";
+import { db, type Transaction, violatedConstraint } from "@/db/client";
+import { listLinkCodes, listLinks, lockMenus } from "@/db/queries/menus";
+import {
+  findRole,
+  insertRole,
+  listRoleChoices,
+  listRoles,
+  lockRole,
+  type RoleRecord,
+  removeRole,
+  updateRole,
+} from "@/db/queries/roles";
+import { type Actor, requirePermission } from "@/lib/auth/actor";
+import { recordDeed } from "@/lib/auth/audit";
+import { assertMayGrant, assertMayTakeRoles } from "@/lib/auth/granting";
+import { ADMINISTRATOR, forgetSessions } from "@/lib/auth/session";
+import { AppError } from "@/lib/http/errors";
+import type { Locale } from "@/lib/i18n/locales";
+import { permissionCatalogue } from "@/lib/permissions/catalogue";
+import { isLinkCode, P, PERMISSION_CODES, withParents } from "@/lib/permissions/codes";
+import type { Catalogue, RoleChoice, RoleDto } from "../dto";
+import type { NewRole, RolePatch, RoleQuery } from "../schema";
+
+/** The codes a role grants: the administrator role grants all there are. */
+export function codesOf(role: Pick<RoleRecord, "key" | "permissions">, links: readonly string[]): string[] {
+  if (role.key === ADMINISTRATOR) return [...PERMISSION_CODES, ...links];
+  return [...withParents(role.permissions), ...role.permissions.filter((code) => links.includes(code))];
+}
+
+function toDto(role: RoleRecord, links: readonly string[]): RoleDto {
+  const { updatedAt, ...row } = role;
+  return {
+    ...row,
+    permissions: codesOf(role, links),
+    isAdministrator: role.key === ADMINISTRATOR,
+    updatedAt: updatedAt.toISOString(),
+  };
+}
+
+/** A page of roles with how many people hold each. */
+export async function listAllRoles(
+  actor: Actor,
+  { page, pageSize, ...filter }: RoleQuery,
+): Promise<{ items: RoleDto[]; total: number }> {
+  requirePermission(actor, P.ORG_ROLE, P.ORG_USER);
+  const [links, { items, total }] = await Promise.all([
+    listLinkCodes(db()),
+    listRoles(db(), { ...filter, limit: pageSize, offset: (page - 1) * pageSize }),
+  ]);
+  return { items: items.map((role) => toDto(role, links)), total };
+}
+
+/** Names of all roles, for pickers. */
+export async function roleChoices(actor: Actor): Promise<RoleChoice[]> {
+  requirePermission(actor, P.ORG_ROLE, P.ORG_USER, P.ORG_MENU);
+  return listRoleChoices(db());
+}
+
+/** One role. Throws notFound. */
+export async function readRole(actor: Actor, id: string): Promise<RoleDto> {
+  requirePermission(actor, P.ORG_ROLE, P.ORG_USER);
+  const [links, role] = await Promise.all([listLinkCodes(db()), findRole(db(), id)]);
+  if (!role) throw new AppError("notFound");
+  return toDto(role, links);
+}
+
+/** What roles can grant, and what of it this person may give on. */
+export async function readCatalogue(actor: Actor): Promise<Catalogue> {
+  requirePermission(actor, P.ORG_ROLE, P.ORG_USER);
+  return {
+    groups: permissionCatalogue(),
+    links: await listLinks(db()),
+    held: [...actor.permissions, ...actor.linkCodes],
+    isAdministrator: actor.isAdministrator,
+  };
+}
+
+/** Makes a role. Throws roleNameTaken, codesNotHeld, invalidInput for links that do not exist. */
+export async function createRole(actor: Actor, input: NewRole, locale: Locale): Promise<{ id: string }> {
+  requirePermission(actor, P.ORG_ROLE);
+  const id = await named(() =>
+    db().transaction(async (tx) => {
+      const permissions = await storable(tx, input.permissions);
+      await assertMayGrant(actor, permissions, locale);
+      const row = { ...input, nameEn: input.nameEn || null, permissions };
+      const made = await insertRole(tx, row);
+      await recordDeed(tx, actor, {
+        action: "role.create",
+        target: { type: "role", id: made, name: input.name },
+        after: row,
+      });
+      return made;
+    }),
+  );
+  return { id };
+}
+
+/**
+ * Changes a role; that acts on the next call and page of everybody who holds it. Throws notFound, administratorRole,
+ * roleNameTaken, codesNotHeld.
+ */
+export async function changeRole(actor: Actor, id: string, patch: RolePatch, locale: Locale): Promise<void> {
+  requirePermission(actor, P.ORG_ROLE);
+  await named(() =>
+    db().transaction(async (tx) => {
+      const before = await own(tx, id);
+      const { permissions, nameEn, ...columns } = patch;
+      const codes = permissions && (await storable(tx, permissions));
+      // Codes it has already stay when somebody changes it who lacks them; only giving is granting.
+      if (codes) {
+        const added = codes.filter((code) => !before.permissions.includes(code));
+        await assertMayGrant(actor, added, locale);
+      }
+      const changes = {
+        ...columns,
+        ...(nameEn === undefined ? {} : { nameEn: nameEn || null }),
+        ...(codes ? { permissions: codes } : {}),
+      };
+      await updateRole(tx, id, changes);
+      await recordDeed(tx, actor, {
+        action: "role.change",
+        target: { type: "role", id, name: patch.name ?? before.name },
+        before: Object.fromEntries(Object.keys(changes).map((key) => [key, before[key as keyof typeof before]])),
+        after: changes,
+      });
+    }),
+  );
+  forgetSessions();
+}
+
+/**
+ * Deletes a role. With people in it that asks for confirmation and, as it takes a role from them, for an administrator.
+ * Throws notFound, administratorRole, shippedRole, roleInUse, removeRolesAdministratorsOnly.
+ */
+export async function deleteRole(actor: Actor, id: string, confirmed = false): Promise<void> {
+  requirePermission(actor, P.ORG_ROLE);
+  await db().transaction(async (tx) => {
+    const before = await own(tx, id);
+    // It would be there again after the next start.
+    if (before.key) throw new AppError("shippedRole");
+    if (before.people > 0) {
+      assertMayTakeRoles(actor);
+      if (!confirmed) {
+        throw new AppError("roleInUse", { args: { count: before.people }, data: { people: before.people } });
+      }
+    }
+    await removeRole(tx, id);
+    const { id: _, updatedAt: __, ...rest } = before;
+    await recordDeed(tx, actor, {
+      action: "role.delete",
+      target: { type: "role", id, name: before.name },
+      before: rest,
+    });
+  });
+  forgetSessions();
+}
+
+/** A role that may be changed, locked. Throws notFound, administratorRole. */
+async function own(tx: Transaction, id: string): Promise<RoleRecord> {
+  const role = await lockRole(tx, id);
+  if (!role) throw new AppError("notFound");
+  if (role.key === ADMINISTRATOR) throw new AppError("administratorRole");
+  return role;
+}
+
+/** The codes as they are stored: with their parents, in the registry's order; links that exist behind them. */
+async function storable(tx: Transaction, codes: readonly string[]): Promise<string[]> {
+  const links = [...new Set(codes.filter(isLinkCode))].sort();
+  if (links.length > 0) {
+    // A link deleted at this moment must not leave its code behind.
+    await lockMenus(tx);
+    const known = await listLinkCodes(tx);
+    if (links.some((code) => !known.includes(code))) {
+      throw new AppError("invalidInput", { data: { fields: { permissions: "invalid" } } });
+    }
+  }
+  return [...withParents(codes), ...links];
+}
+
+async function named<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (violatedConstraint(error) === "roles_name_key") {
+      throw new AppError("roleNameTaken", { data: { fields: { name: "nameTaken" } } });
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,94 @@
+import type { BuiltinToolDto, McpServerDto, McpToolDto, ToolListDto } from "./dto";
+
+export const TOOL_FILTERS = ["all", "on", "off", "abnormal", "review"] as const;
+export type ToolFilterState = (typeof TOOL_FILTERS)[number];
+
+export interface ToolFilter {
+  keyword: string;
+  state: ToolFilterState;
+  /** The drawer that is open: `add`, a built-in tool, a server's id, `try:<name>` or `review:<id>`. */
+  open: string | null;
+}
+
+export const NO_FILTER: ToolFilter = { keyword: "", state: "all", open: null };
+
+type Params = Record<string, string | string[] | undefined>;
+
+/** The filter an address asks for; what it does not know counts as not asked. */
+export function readFilter({ q, state, open }: Params): ToolFilter {
+  return {
+    keyword: typeof q === "string" ? q.slice(0, 120) : "",
+    state: TOOL_FILTERS.find((key) => key === state) ?? "all",
+    open: typeof open === "string" && /^[\w:-]{1,80}$/.test(open) ? open : null,
+  };
+}
+
+/** The address's query for a filter, with its question mark; empty without a filter. */
+export function filterQuery({ keyword, state, open }: ToolFilter): string {
+  const params = new URLSearchParams();
+  if (keyword) params.set("q", keyword);
+  if (state !== "all") params.set("state", state);
+  if (open) params.set("open", open);
+  const query = params.toString();
+  return query && `?${query}`;
+}
+
+export function isBuiltinOn(tool: BuiltinToolDto): boolean {
+  return tool.enabled && tool.ready;
+}
+
+/** People can use it: nothing of it or of its server stands in the way. */
+export function isServerToolOn(server: McpServerDto, tool: McpToolDto): boolean {
+  return server.enabled && tool.enabled && !tool.pending && !tool.missing;
+}
+
+function builtinIs(tool: BuiltinToolDto, state: ToolFilterState): boolean {
+  if (state === "all") return true;
+  if (state === "abnormal") return tool.status === "abnormal";
+  return state !== "review" && isBuiltinOn(tool) === (state === "on");
+}
+
+function serverToolIs(server: McpServerDto, tool: McpToolDto, state: ToolFilterState): boolean {
+  if (state === "all") return true;
+  if (state === "abnormal") return server.status === "abnormal";
+  if (state === "review") return tool.pending !== null;
+  return isServerToolOn(server, tool) === (state === "on");
+}
+
+/** How many tools each state has. */
+export function countTools({ builtin, servers }: ToolListDto, state: ToolFilterState): number {
+  const ofServers = servers.map((server) => server.tools.filter((tool) => serverToolIs(server, tool, state)).length);
+  return ofServers.reduce((sum, count) => sum + count, builtin.filter((tool) => builtinIs(tool, state)).length);
+}
+
+export interface ServerWithTools {
+  server: McpServerDto;
+  tools: McpToolDto[];
+}
+
+/** What the filter leaves. `textOf`: the name and description a built-in tool has in the person's language. */
+export function filterTools(
+  { builtin, servers }: ToolListDto,
+  { keyword, state }: ToolFilter,
+  textOf: (tool: BuiltinToolDto) => string,
+): { builtin: BuiltinToolDto[]; servers: ServerWithTools[] } {
+  const wanted = keyword.trim().toLowerCase();
+  const isIn = (text: string) => text.toLowerCase().includes(wanted);
+  const isFiltered = wanted !== "" || state !== "all";
+  return {
+    builtin: builtin.filter((tool) => builtinIs(tool, state) && isIn(`${tool.key}\n${textOf(tool)}`)),
+    servers: servers.flatMap((server) => {
+      const isNamed = isIn(`${server.name}\n${server.url ?? server.command ?? ""}`);
+      const tools = server.tools.filter(
+        (tool) =>
+          serverToolIs(server, tool, state) &&
+          (isNamed || isIn(`${tool.name}\n${tool.remoteName}\n${tool.title}\n${tool.description}`)),
+      );
+      // One that could not be reached has no tools to show and still must be found.
+      const isShown =
+        tools.length > 0 ||
+        (isNamed && (!isFiltered || state === "all" || (state === "abnormal" && server.status === "abnormal")));
+      return isShown ? [{ server, tools }] : [];
+    }),
+  };
+}

@@ -1,0 +1,217 @@
+import { z } from "zod";
+import {
+  BUILTIN_TOOLS,
+  findSearchProvider,
+  MCP_TOOLS_MAX,
+  MCP_TRANSPORTS,
+  SAFE_SEARCH,
+  SEARCH_COUNT_MAX,
+  SEARCH_LANGUAGES,
+  SEARCH_PROVIDER_KEYS,
+  TOOL_MODELS_MAX,
+  TOOL_ROLES_MAX,
+  TOOL_VISIBILITY,
+} from "@/lib/config/tool-kinds";
+
+const name = z.string().trim().min(1, "required").max(80, "tooLong");
+const address = z
+  .url({ protocol: /^https?$/, error: "url" })
+  .max(500, "tooLong")
+  .transform((url) => url.replace(/\/+$/, ""));
+const mcpAddress = z.url({ protocol: /^https?$/, error: "url" }).max(1000, "tooLong");
+const secret = z.string().trim().min(1, "required").max(2000, "tooLong");
+const count = z.number("number").int("number").min(1, "range").max(SEARCH_COUNT_MAX, "range");
+
+const access = {
+  enabled: z.boolean(),
+  optional: z.boolean(),
+  visibility: z.enum(TOOL_VISIBILITY),
+  roleIds: z.array(z.uuid()).max(TOOL_ROLES_MAX, "tooMany"),
+  modelIds: z.array(z.uuid()).max(TOOL_MODELS_MAX, "tooMany").nullable(),
+};
+
+export const searchSettings = z.strictObject({
+  provider: z.enum(SEARCH_PROVIDER_KEYS),
+  baseUrl: address,
+  count,
+  language: z.enum(SEARCH_LANGUAGES),
+  safeSearch: z.enum(SAFE_SEARCH),
+});
+
+export const toolKeyParam = z.object({ key: z.enum(BUILTIN_TOOLS) });
+
+export const builtinPatch = z
+  .strictObject({
+    ...access,
+    confirm: z.boolean(),
+    settings: searchSettings,
+    /** Null removes the stored key. */
+    apiKey: secret.nullable(),
+  })
+  .partial();
+export type BuiltinPatch = z.infer<typeof builtinPatch>;
+
+const headerName = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,80}$/;
+const variableName = /^[A-Za-z_][A-Za-z0-9_]{0,80}$/;
+/** Header values as HTTP allows them: nothing that could start another header. */
+const secrets = z
+  .record(z.string().regex(/^[\x21-\x7e]{1,80}$/, "invalid"), z.string().regex(/^[\x20-\x7e]{1,2000}$/, "invalid"))
+  .refine((value) => Object.keys(value).length <= 20, "tooMany");
+const command = z.string().trim().min(1, "required").max(500, "tooLong");
+/** A null byte would end an argument early. */
+const argument = z
+  .string()
+  .max(1000, "tooLong")
+  .regex(/^[^\0]*$/, "invalid");
+const args = z.array(argument).max(50, "tooMany");
+
+const target = {
+  transport: z.enum(MCP_TRANSPORTS),
+  url: mcpAddress.optional(),
+  command: command.optional(),
+  args: args.optional(),
+  /** Headers of HTTP, environment of a command. */
+  secrets: secrets.optional(),
+};
+
+type Target = { transport: "http" | "stdio"; url?: string; command?: string; secrets?: Record<string, string> };
+
+function checkTarget(value: Target, context: z.RefinementCtx): void {
+  const needed = value.transport === "http" ? "url" : "command";
+  if (!value[needed]) context.addIssue({ code: "custom", path: [needed], message: "required" });
+  const allowed = value.transport === "http" ? headerName : variableName;
+  if (Object.keys(value.secrets ?? {}).some((key) => !allowed.test(key))) {
+    context.addIssue({ code: "custom", path: ["secrets"], message: "invalid" });
+  }
+}
+
+export const mcpProbe = z.strictObject(target).superRefine(checkTarget);
+export type McpProbe = z.infer<typeof mcpProbe>;
+
+export const newMcpServer = z
+  .strictObject({
+    name,
+    ...target,
+    optional: access.optional.optional(),
+    visibility: access.visibility.optional(),
+    roleIds: access.roleIds.optional(),
+    modelIds: access.modelIds.optional(),
+    /** Tools, by their names at the server, that are on from the start. */
+    tools: z.array(z.string().max(200)).max(MCP_TOOLS_MAX, "tooMany").optional(),
+  })
+  .superRefine(checkTarget);
+export type NewMcpServer = z.infer<typeof newMcpServer>;
+
+export const mcpServerPatch = z
+  .strictObject({
+    ...access,
+    name,
+    url: mcpAddress,
+    command,
+    args,
+    /** Replaces all of them; null removes them. */
+    secrets: secrets.nullable(),
+  })
+  .partial();
+export type McpServerPatch = z.infer<typeof mcpServerPatch>;
+
+export const mcpToolParams = z.object({ id: z.uuid(), toolId: z.uuid() });
+export const mcpToolPatch = z
+  .strictObject({
+    enabled: z.boolean(),
+    confirm: z.boolean(),
+    /** What the server says now is approved. */
+    accept: z.literal(true),
+  })
+  .partial();
+export type McpToolPatch = z.infer<typeof mcpToolPatch>;
+
+export const toolRun = z.strictObject({
+  /** As a model calls it. */
+  name: z.string().min(1).max(64),
+  arguments: z.record(z.string().max(200), z.unknown()),
+});
+export type ToolRun = z.infer<typeof toolRun>;
+
+/** Who may use it, in a form. */
+const accessFields = {
+  optional: z.boolean(),
+  visibility: z.enum(TOOL_VISIBILITY),
+  roleIds: access.roleIds,
+  anyModel: z.boolean(),
+  modelIds: z.array(z.uuid()).max(TOOL_MODELS_MAX, "tooMany"),
+};
+
+function checkAccess(
+  value: { visibility: string; roleIds: string[]; anyModel: boolean; modelIds: string[] },
+  context: z.RefinementCtx,
+): void {
+  if (value.visibility === "partial" && value.roleIds.length === 0) {
+    context.addIssue({ code: "custom", path: ["roleIds"], message: "chooseRole" });
+  }
+  if (!value.anyModel && value.modelIds.length === 0) {
+    context.addIssue({ code: "custom", path: ["modelIds"], message: "chooseModel" });
+  }
+}
+
+/** The form of a built-in tool without a service. */
+export const builtinForm = z.object({ ...accessFields, confirm: z.boolean() }).superRefine(checkAccess);
+
+/** The form of the web search; an empty key keeps the stored one. */
+export const searchForm = z
+  .object({
+    ...accessFields,
+    confirm: z.boolean(),
+    provider: z.enum(SEARCH_PROVIDER_KEYS),
+    baseUrl: address,
+    apiKey: z.string().trim().max(2000, "tooLong"),
+    count,
+    language: z.enum(SEARCH_LANGUAGES),
+    safeSearch: z.enum(SAFE_SEARCH),
+    /** A key is stored and its service stays the same. */
+    keepsKey: z.boolean(),
+  })
+  .superRefine((value, context) => {
+    checkAccess(value, context);
+    if (!value.apiKey && !value.keepsKey && findSearchProvider(value.provider)?.keyRequired) {
+      context.addIssue({ code: "custom", path: ["apiKey"], message: "keyRequired" });
+    }
+  });
+
+const secretRow = z.object({ name: z.string().trim().max(80, "tooLong"), value: z.string().max(2000, "tooLong") });
+
+export type ServerForm = z.input<typeof serverForm>;
+/** The form of an MCP server. */
+export const serverForm = z
+  .object({
+    ...accessFields,
+    name,
+    transport: z.enum(MCP_TRANSPORTS),
+    url: z.string().trim().max(1000, "tooLong"),
+    command: z.string().trim().max(500, "tooLong"),
+    /** One argument a line. */
+    args: z.string().max(10_000, "tooLong"),
+    secrets: z.array(secretRow).max(20, "tooMany"),
+  })
+  .superRefine((value, context) => {
+    checkAccess(value, context);
+    const isHttp = value.transport === "http";
+    if (isHttp && !mcpAddress.safeParse(value.url).success) {
+      context.addIssue({ code: "custom", path: ["url"], message: value.url ? "url" : "required" });
+    }
+    if (!isHttp && !value.command) context.addIssue({ code: "custom", path: ["command"], message: "required" });
+    value.secrets.forEach((row, index) => {
+      const isEmpty = !row.name && !row.value;
+      const allowed = isHttp ? headerName : variableName;
+      if (!isEmpty && !allowed.test(row.name)) {
+        context.addIssue({ code: "custom", path: ["secrets", index, "name"], message: "invalid" });
+      }
+      if (!isEmpty && !/^[\x20-\x7e]{1,2000}$/.test(row.value)) {
+        context.addIssue({
+          code: "custom",
+          path: ["secrets", index, "value"],
+          message: row.value ? "invalid" : "required",
+        });
+      }
+    });
+  });

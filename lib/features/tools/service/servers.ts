@@ -1,0 +1,258 @@
+import "server-only";
+import { db, type Transaction, violatedConstraint } from "@/db/client";
+import {
+  countMcpServers,
+  findMcpServer,
+  findMcpTool,
+  insertMcpServer,
+  insertMcpTools,
+  listMcpServers,
+  type McpServerRow,
+  removeMcpServer,
+  updateMcpServer,
+  updateMcpTool,
+} from "@/db/queries/tools";
+import { type Actor, requirePermission } from "@/lib/auth/actor";
+import { recordDeed } from "@/lib/auth/audit";
+import { MCP_SERVERS_MAX } from "@/lib/config/tool-kinds";
+import { assertAllowedUrl } from "@/lib/http/egress";
+import { AppError } from "@/lib/http/errors";
+import { P } from "@/lib/permissions/codes";
+import { type DiscoveredTool, discoverTools, type McpTarget } from "@/lib/tools/mcp/client";
+import { slugOf } from "@/lib/tools/mcp/names";
+import { isAllowedCommand } from "@/lib/tools/mcp/stdio";
+import { newRow, type SyncReport, syncMcpTools } from "@/lib/tools/mcp/sync";
+import { forgetTools } from "@/lib/tools/registry";
+import { noteCompared } from "@/lib/tools/run";
+import { openSecrets, sealSecrets, targetOf } from "@/lib/tools/secrets";
+import { ToolFailure } from "@/lib/tools/types";
+import type { McpProbeResult, McpRefreshResult } from "../dto";
+import type { McpProbe, McpServerPatch, McpToolPatch, NewMcpServer } from "../schema";
+import { defined, grantRoles, originOf, pick } from "./tools";
+
+/** Shakes hands with a server that is not saved yet and lists its tools. Throws addressRefused, stdioNotAllowed. */
+export async function probeServer(actor: Actor, input: McpProbe): Promise<McpProbeResult> {
+  requirePermission(actor, P.CONFIG_TOOLS);
+  const { result } = await ask(targetFrom(input));
+  return result;
+}
+
+/** Adds a server with the tools it lists at this moment; those named are on. Throws mcpNameTaken, mcpServerLimit. */
+export async function createServer(actor: Actor, input: NewMcpServer): Promise<{ id: string }> {
+  requirePermission(actor, P.CONFIG_TOOLS);
+  const target = targetFrom(input);
+  const { result, discovered } = await ask(target);
+  const on = new Set(input.tools);
+  const { name, transport, url = null, command = null, args = [], optional, visibility, modelIds } = input;
+  const id = await unique(() =>
+    db().transaction(async (tx) => {
+      if ((await countMcpServers(tx)) >= MCP_SERVERS_MAX) {
+        throw new AppError("mcpServerLimit", { args: { max: MCP_SERVERS_MAX } });
+      }
+      const slug = slugOf(name, new Set((await listMcpServers(tx)).map((server) => server.slug)));
+      const created = await insertMcpServer(tx, {
+        ...defined({ optional, visibility, modelIds }),
+        ...(transport === "http" ? { url } : { command, args }),
+        name,
+        slug,
+        transport,
+        enabled: true,
+        secretsCipher: sealSecrets(input.secrets),
+        status: result.ok ? "normal" : "abnormal",
+        checkedAt: new Date(),
+        checkError: result.error,
+      });
+      await insertMcpTools(
+        tx,
+        discovered.map((tool) => newRow({ id: created, slug }, tool, on.has(tool.remoteName))),
+      );
+      await grantRoles(tx, "mcp_server", created, input, "all");
+      await recordDeed(tx, actor, {
+        action: "tool.server.create",
+        target: { type: "mcp_server", id: created, name },
+        after: {
+          name,
+          transport,
+          ...loggable({ url }),
+          command,
+          secretNames: Object.keys(input.secrets ?? {}),
+          tools: [...on],
+        },
+      });
+      return created;
+    }),
+  );
+  noteCompared(id, result.ok);
+  forgetTools();
+  return { id };
+}
+
+/** Changes a server. A new address or command takes no old secrets along (SECURITY SK-02). Throws keyRequiredForNewAddress. */
+export async function changeServer(actor: Actor, id: string, patch: McpServerPatch): Promise<void> {
+  requirePermission(actor, P.CONFIG_TOOLS);
+  await unique(() =>
+    db().transaction(async (tx) => {
+      const before = await existing(tx, id);
+      const { name, enabled, optional, visibility, modelIds } = patch;
+      const reach = reachPatch(before, patch);
+      const columns = defined({ name, enabled, optional, visibility, modelIds });
+      const secretsChange = patch.secrets === undefined ? {} : { secretsCipher: sealSecrets(patch.secrets) };
+      const isOther = Object.keys(reach).length > 0 || patch.secrets !== undefined;
+      const unchecked = isOther ? ({ status: "unknown", checkedAt: null, checkError: null } as const) : {};
+      const change = { ...columns, ...reach, ...secretsChange, ...unchecked };
+      if (Object.keys(change).length > 0) await updateMcpServer(tx, id, change);
+      await grantRoles(tx, "mcp_server", id, patch, before.visibility);
+      await recordDeed(tx, actor, {
+        action: "tool.server.change",
+        target: { type: "mcp_server", id, name: name ?? before.name },
+        before: loggable(pick(before, Object.keys({ ...columns, ...reach }))),
+        after: {
+          ...columns,
+          ...loggable(reach),
+          roleIds: patch.roleIds,
+          secretNames: patch.secrets === undefined ? undefined : Object.keys(patch.secrets ?? {}),
+        },
+      });
+      if (isOther) noteCompared(id, false);
+    }),
+  );
+  forgetTools();
+}
+
+/** Deletes a server with its tools. */
+export async function deleteServer(actor: Actor, id: string): Promise<void> {
+  requirePermission(actor, P.CONFIG_TOOLS);
+  await db().transaction(async (tx) => {
+    const before = await existing(tx, id);
+    await removeMcpServer(tx, id);
+    await recordDeed(tx, actor, {
+      action: "tool.server.delete",
+      target: { type: "mcp_server", id, name: before.name },
+      before: loggable(pick(before, ["name", "transport", "url", "command"])),
+    });
+  });
+  forgetTools();
+}
+
+/** Asks a saved server for its tools and compares them with what was approved; its state is noted. */
+export async function refreshServer(actor: Actor, id: string): Promise<McpRefreshResult> {
+  requirePermission(actor, P.CONFIG_TOOLS);
+  const server = await findMcpServer(db(), id);
+  if (!server) throw new AppError("notFound");
+  const { result, discovered } = await ask(targetOf(server));
+  const report = await db().transaction(async (tx) => {
+    const none: SyncReport = { added: [], changed: [], missing: [] };
+    const found = result.ok ? await syncMcpTools(tx, server, discovered) : none;
+    const status = result.ok ? "normal" : "abnormal";
+    await updateMcpServer(tx, id, { status, checkedAt: new Date(), checkError: result.error });
+    await recordDeed(tx, actor, {
+      action: "tool.server.refresh",
+      target: { type: "mcp_server", id, name: server.name },
+      after: { ok: result.ok, ...found },
+    });
+    return found;
+  });
+  if (result.ok) noteCompared(id, true);
+  forgetTools();
+  return { ...result, ...report };
+}
+
+/** Switches a tool of a server, or approves what the server says of it now. Throws toolChanged while that is open. */
+export async function changeServerTool(
+  actor: Actor,
+  params: { id: string; toolId: string },
+  patch: McpToolPatch,
+): Promise<void> {
+  requirePermission(actor, P.CONFIG_TOOLS);
+  await db().transaction(async (tx) => {
+    const tool = await findMcpTool(tx, params.id, params.toolId);
+    if (!tool) throw new AppError("notFound");
+    if (patch.enabled && tool.pending && !patch.accept) throw new AppError("toolChanged");
+    const { enabled, confirm } = patch;
+    const accepted = patch.accept && tool.pending ? { definition: tool.pending, pending: null } : {};
+    const change = { ...defined({ enabled, confirm }), ...accepted };
+    if (Object.keys(change).length > 0) await updateMcpTool(tx, tool.id, change);
+    await recordDeed(tx, actor, {
+      action: "tool.server.tool",
+      target: { type: "mcp_tool", id: tool.id, name: tool.name },
+      before: pick(
+        tool,
+        Object.keys(change).filter((key) => key !== "pending"),
+      ),
+      after: change,
+    });
+  });
+  forgetTools();
+}
+
+/** For the operation log: some services take their key in the address (SECURITY rule 28). */
+function loggable<T extends object>(row: T): T {
+  const { url } = row as { url?: unknown };
+  return typeof url === "string" ? { ...row, url: url.split("?")[0] } : row;
+}
+
+/** What was entered, if it may be reached at all. */
+function targetFrom(input: McpProbe | NewMcpServer): McpTarget {
+  const { secrets = {} } = input;
+  if (input.transport === "http") {
+    assertAllowedUrl(input.url ?? "", "supplier");
+    return { transport: "http", url: input.url ?? "", headers: secrets };
+  }
+  const { command = "", args = [] } = input;
+  if (!isAllowedCommand(command)) throw notAllowed();
+  return { transport: "stdio", command, args, env: secrets };
+}
+
+function notAllowed(): AppError {
+  return new AppError("stdioNotAllowed", { data: { fields: { command: "commandNotAllowed" } } });
+}
+
+/** What of the way to a server changes; refused where stored secrets would go to somebody else. */
+function reachPatch(before: McpServerRow, patch: McpServerPatch) {
+  const holdsSecrets = Object.keys(openSecrets(before.secretsCipher)).length > 0;
+  const isHttp = before.transport === "http";
+  if (isHttp && patch.url !== undefined) assertAllowedUrl(patch.url, "supplier");
+  if (!isHttp && patch.command !== undefined && !isAllowedCommand(patch.command)) throw notAllowed();
+  const moved = isHttp
+    ? patch.url !== undefined && originOf(patch.url) !== originOf(before.url)
+    : [patch.command, patch.args].some((value) => value !== undefined) &&
+      JSON.stringify([patch.command ?? before.command, patch.args ?? before.args]) !==
+        JSON.stringify([before.command, before.args]);
+  if (moved && holdsSecrets && patch.secrets === undefined) {
+    throw new AppError("keyRequiredForNewAddress", { data: { fields: { secrets: "secretsAgain" } } });
+  }
+  return isHttp ? defined({ url: patch.url }) : defined({ command: patch.command, args: patch.args });
+}
+
+async function ask(target: McpTarget): Promise<{ result: McpProbeResult; discovered: DiscoveredTool[] }> {
+  const started = performance.now();
+  const took = () => Math.round(performance.now() - started);
+  try {
+    const discovered = await discoverTools(target, new AbortController().signal);
+    const tools = discovered.map(({ remoteName, title, description, readOnly }) => {
+      return { remoteName, title, description, readOnly };
+    });
+    return { result: { ok: true, latencyMs: took(), error: null, detail: "", tools }, discovered };
+  } catch (error) {
+    if (!(error instanceof ToolFailure)) throw error;
+    const result = { ok: false, latencyMs: took(), error: error.key, detail: error.detail, tools: [] };
+    return { result, discovered: [] };
+  }
+}
+
+async function existing(tx: Transaction, id: string): Promise<McpServerRow> {
+  const server = await findMcpServer(tx, id);
+  if (!server) throw new AppError("notFound");
+  return server;
+}
+
+async function unique<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (violatedConstraint(error) === "mcp_servers_name_key") {
+      throw new AppError("mcpNameTaken", { data: { fields: { name: "nameTaken" } } });
+    }
+    throw error;
+  }
+}

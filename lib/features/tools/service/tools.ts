@@ -1,0 +1,138 @@
+import "server-only";
+import { db, type Transaction } from "@/db/client";
+import { listModels } from "@/db/queries/models";
+import {
+  findToolRow,
+  listMcpServers,
+  listMcpTools,
+  listRoleChoices,
+  listToolGrants,
+  listToolRows,
+  replaceToolGrants,
+  type ToolResource,
+  upsertTool,
+} from "@/db/queries/tools";
+import { type Actor, requirePermission } from "@/lib/auth/actor";
+import { recordDeed } from "@/lib/auth/audit";
+import { encrypt } from "@/lib/auth/encryption";
+import { env } from "@/lib/config/env";
+import { CHAT_TYPES } from "@/lib/config/model-kinds";
+import type { BuiltinToolKey, SearchSettings, ToolVisibility } from "@/lib/config/tool-kinds";
+import { assertAllowedUrl } from "@/lib/http/egress";
+import { AppError } from "@/lib/http/errors";
+import { keyHint } from "@/lib/models/seed";
+import { P } from "@/lib/permissions/codes";
+import { BUILTINS, findBuiltin } from "@/lib/tools/builtin/list";
+import { initialRow } from "@/lib/tools/health";
+import { forgetTools } from "@/lib/tools/registry";
+import { TOOL_SECRET_PURPOSE } from "@/lib/tools/secrets";
+import type { ToolChoicesDto, ToolListDto } from "../dto";
+import type { BuiltinPatch } from "../schema";
+import { builtinDto, serverDto } from "./dto";
+
+/** Every tool with what is decided about it; secrets never leave. */
+export async function listTools(actor: Actor): Promise<ToolListDto> {
+  requirePermission(actor, P.CONFIG_TOOLS);
+  const [rows, servers, tools, grants] = await Promise.all([
+    listToolRows(db()),
+    listMcpServers(db()),
+    listMcpTools(db()),
+    listToolGrants(db()),
+  ]);
+  const rolesOf = (id: string | undefined) =>
+    grants.filter(({ resourceId }) => resourceId === id).map(({ roleId }) => roleId);
+  return {
+    builtin: await Promise.all(
+      BUILTINS.map(async (tool) => {
+        const row = rows.find(({ key }) => key === tool.key) ?? null;
+        const isPossible = (await tool.isPossible?.(actor)) ?? true;
+        return builtinDto(tool, row, { roleIds: rolesOf(row?.id), isPossible });
+      }),
+    ),
+    servers: servers.map((server) => {
+      const own = tools.filter(({ serverId }) => serverId === server.id);
+      return serverDto(server, own, rolesOf(server.id));
+    }),
+  };
+}
+
+/** Roles, models that can call tools, and commands to choose from. */
+export async function toolChoices(actor: Actor): Promise<ToolChoicesDto> {
+  requirePermission(actor, P.CONFIG_TOOLS);
+  const [roles, models] = await Promise.all([listRoleChoices(db()), listModels(db())]);
+  const able = models.filter(({ type, abilities }) => CHAT_TYPES.includes(type) && abilities.includes("tool_call"));
+  return { roles, models: able.map(({ id, name }) => ({ id, name })), commands: env().MCP_STDIO };
+}
+
+/**
+ * Changes a built-in tool. A new address takes no old key along (SECURITY SK-02). Throws addressRefused,
+ * keyRequiredForNewAddress, toolNotReady when one that is not set up is switched on.
+ */
+export async function changeBuiltin(actor: Actor, key: BuiltinToolKey, patch: BuiltinPatch): Promise<void> {
+  requirePermission(actor, P.CONFIG_TOOLS);
+  const tool = findBuiltin(key);
+  if (!tool) throw new AppError("notFound");
+  if (!tool.hasService && (patch.settings || patch.apiKey)) throw new AppError("invalidInput");
+  if (patch.settings) assertAllowedUrl(patch.settings.baseUrl, "supplier");
+  await db().transaction(async (tx) => {
+    const before = await findToolRow(tx, key);
+    const old = before?.settings as Partial<SearchSettings> | undefined;
+    const moved = patch.settings !== undefined && originOf(patch.settings.baseUrl) !== originOf(old?.baseUrl);
+    if (moved && before?.credentialCipher && patch.apiKey === undefined) {
+      throw new AppError("keyRequiredForNewAddress", { data: { fields: { apiKey: "keyAgain" } } });
+    }
+    const { enabled, optional, confirm, visibility, modelIds, settings } = patch;
+    const cipher = patch.apiKey === undefined ? before?.credentialCipher : sealKey(patch.apiKey);
+    const isOn = enabled ?? before?.enabled ?? tool.enabled;
+    const isReady = tool.isReady({ ...(settings ?? before?.settings) }, Boolean(cipher));
+    // Switching on is refused; taking away what a switched-on tool needs switches it off.
+    if (enabled && !isReady) throw new AppError("toolNotReady");
+    const columns = defined({ optional, confirm, visibility, modelIds, settings: settings && { ...settings } });
+    const id = await upsertTool(tx, key, initialRow(tool), {
+      ...columns,
+      enabled: isOn && isReady,
+      ...(patch.apiKey === undefined
+        ? {}
+        : { credentialCipher: cipher ?? null, credentialHint: patch.apiKey ? keyHint(patch.apiKey) : "" }),
+      ...(settings || patch.apiKey !== undefined ? { status: "unknown", checkedAt: null, checkError: null } : {}),
+    });
+    await grantRoles(tx, "tool", id, patch, before?.visibility ?? "all");
+    await recordDeed(tx, actor, {
+      action: "tool.change",
+      target: { type: "tool", id, name: key },
+      before: before && pick(before, Object.keys(columns)),
+      after: { ...columns, enabled: isOn && isReady, roleIds: patch.roleIds, keyChanged: patch.apiKey !== undefined },
+    });
+  });
+  forgetTools();
+}
+
+/** Writes who may use a partial tool or server; what everybody may use has no rows. */
+export async function grantRoles(
+  tx: Transaction,
+  resource: ToolResource,
+  id: string,
+  patch: { visibility?: ToolVisibility; roleIds?: string[] },
+  before: ToolVisibility,
+): Promise<void> {
+  const visibility = patch.visibility ?? before;
+  if (visibility === "all") return replaceToolGrants(tx, resource, id, []);
+  if (patch.roleIds) await replaceToolGrants(tx, resource, id, [...new Set(patch.roleIds)]);
+}
+
+function sealKey(apiKey: string | null): string | null {
+  return apiKey ? encrypt(TOOL_SECRET_PURPOSE, apiKey) : null;
+}
+
+export function originOf(url: string | null | undefined): string {
+  return url ? new URL(url).origin : "";
+}
+
+/** Without the fields nobody named. */
+export function defined<T extends Record<string, unknown>>(values: T): Partial<T> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>;
+}
+
+export function pick(row: Record<string, unknown>, keys: string[]): Record<string, unknown> {
+  return Object.fromEntries(keys.map((key) => [key, row[key]]));
+}

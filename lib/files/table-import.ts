@@ -1,0 +1,77 @@
+import "server-only";
+import type { ChildProcess } from "node:child_process";
+import path from "node:path";
+import { AppError, type ErrorKey } from "@/lib/http/errors";
+
+/** SECURITY FI-02: a plain answer within this time, and within this memory. */
+const TIME_MS = 20_000;
+const HEAP_MB = 256;
+/** Files read at the same time; another one is asked to come back. */
+const RUNNING_MAX = 2;
+
+const READ_FAILURES = [
+  "importEmpty",
+  "importEncrypted",
+  "importMarkup",
+  "importTooLarge",
+  "importTooManyRows",
+  "importUnreadable",
+] as const satisfies readonly ErrorKey[];
+
+const shared = globalThis as typeof globalThis & { __tableReaders?: { running: number } };
+shared.__tableReaders ??= { running: 0 };
+const readers = shared.__tableReaders;
+
+/**
+ * Cells of the first sheet of an .xlsx or .csv file as texts, read by a process that is ended when it takes too long.
+ * Throws importUnreadable, importEncrypted, importMarkup, importTooLarge, importTooManyRows, importTimeout, systemBusy.
+ */
+export async function readTable(bytes: Uint8Array): Promise<string[][]> {
+  if (readers.running >= RUNNING_MAX) throw new AppError("systemBusy");
+  readers.running += 1;
+  try {
+    return await inChild(bytes);
+  } finally {
+    readers.running -= 1;
+  }
+}
+
+function inChild(bytes: Uint8Array): Promise<string[][]> {
+  const child = start();
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => settle(new AppError("importTimeout")), TIME_MS);
+    const settle = (result: string[][] | AppError) => {
+      clearTimeout(timer);
+      child.removeAllListeners();
+      // It may still fail while it ends; nobody waits for it.
+      child.on("error", () => undefined);
+      child.kill("SIGKILL");
+      if (result instanceof AppError) reject(result);
+      else resolve(result);
+    };
+    child.once("message", (reply: { rows?: string[][]; error?: string }) => {
+      if (reply.rows) return settle(reply.rows);
+      settle(new AppError(READ_FAILURES.find((key) => key === reply.error) ?? "importUnreadable"));
+    });
+    // Out of memory ends it without a word.
+    child.once("exit", () => settle(new AppError("importTooLarge")));
+    child.once("error", (cause) => settle(new AppError("importUnreadable", { cause })));
+    child.send(bytes, (error) => error && settle(new AppError("importUnreadable", { cause: error })));
+  });
+}
+
+/** The process gets no environment of ours, may write nothing and start nothing. */
+function start(): ChildProcess {
+  const file = path.resolve(/* turbopackIgnore: true */ "lib/files/readers/table.mjs");
+  // Asked for at run time: a bundler that sees `fork` wants to build its file.
+  const { fork } = process.getBuiltinModule("node:child_process");
+  return fork(file, [], {
+    env: {} as NodeJS.ProcessEnv,
+    execArgv: [`--max-old-space-size=${HEAP_MB}`, "--permission", "--allow-fs-read=*"],
+    serialization: "advanced",
+    stdio: ["ignore", "ignore", "ignore", "ipc"],
+  });
+}
+
+/** Names what the process loads, so that a stand-alone build carries it; never called. */
+export const readerPackages = [() => import("read-excel-file/universal")];

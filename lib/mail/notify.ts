@@ -1,0 +1,24 @@
+import "server-only";
+import type { Transaction } from "@/db/client";
+import { insertNotification } from "@/db/queries/system";
+import { readConfig } from "@/lib/config/system-config";
+import { enqueue } from "@/lib/jobs/boss";
+import { mailNotice } from "./jobs";
+import { isMailSet } from "./settings";
+
+export interface Notice {
+  userId: string;
+  /** Texts of `notifications.<kind>`. */
+  kind: string;
+  args: Record<string, string | number>;
+  href: string | null;
+}
+
+/** Tells people something behind the bell, and by letter where mail is set up, both or neither. */
+export async function notify(tx: Transaction, notices: readonly Notice[]): Promise<void> {
+  const byMail = isMailSet(await readConfig(tx, "mailConfig"));
+  for (const notice of notices) {
+    await insertNotification(tx, notice);
+    if (byMail) await enqueue(tx, mailNotice, notice);
+  }
+}

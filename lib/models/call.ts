@@ -1,0 +1,255 @@
+import "server-only";
+import { v7 } from "uuid";
+import type { Reservation, Settlement } from "@/db/queries/usage";
+import type { Attempt } from "@/db/schema/gateway";
+import type { Actor } from "@/lib/auth/actor";
+import { loadConfig } from "@/lib/config/system-config";
+import { dayIn } from "@/lib/config/time";
+import type { ErrorKey } from "@/lib/http/errors";
+import { runtime } from "@/lib/runtime";
+import { isFault } from "./breaker";
+import { mayTry, noteFailure, noteSuccess, openBreakers, releaseProbe, typicalLatency, wayId } from "./health";
+import { admit, settleSoon, settleWith, type WriteReservation, type WriteSettlement } from "./ledger";
+import { type CallerKey, countersOf, countsTokens, type Demand } from "./limits";
+import { type Consumption, costOf } from "./prices";
+import { reportHealth } from "./registry";
+import { planWays } from "./routing";
+import { takeSlot } from "./slots";
+import { type ResolvedModel, type RoutedChannel, SupplierError } from "./types";
+
+/** SECURITY rule 25: at most two more tries, only before the first token. */
+const RETRIES = 2;
+/** A way that asks for patience gets so much of it within one call, milliseconds. */
+const RETRY_WAIT_MAX = 5000;
+
+export interface CallInput {
+  actor: Actor;
+  app: string;
+  /** The ledger counts a request id once. */
+  requestId: string;
+  model: ResolvedModel;
+  /** A key of the Open API the call comes in with. */
+  key?: CallerKey | null;
+  sessionId?: string | null;
+  /** For the reports: a person asked something, and whether it opened the conversation. */
+  isQuestion?: boolean;
+  isOpening?: boolean;
+  /** Rows of the area that belong to the call, written with its reservation. */
+  writeReservation?: WriteReservation;
+}
+
+export type CallOutcome = "done" | "stopped" | "interrupted" | "limited" | "failed";
+
+export interface Used extends Consumption {
+  reasoningTokens: number;
+  /** The supplier sent no figures: they were counted here. */
+  estimated: boolean;
+}
+
+export interface Conclusion {
+  status: CallOutcome;
+  error: ErrorKey | null;
+  used: Used;
+  firstTokenMs: number | null;
+  durationMs: number;
+}
+
+/**
+ * One metered call of a model of any type (ARCHITECTURE 6): taken from its counters, tried on the model's ways in the
+ * router's order, settled. Every area's call goes through here.
+ */
+export class Call {
+  readonly id = v7();
+  /** Rejects with the limit that refused the call. */
+  readonly reserved: Promise<void>;
+  readonly attempts: Attempt[] = [];
+  readonly started = performance.now();
+  way: RoutedChannel | null = null;
+  private day = "";
+  /** Resolves when it is known whether any limit applies. */
+  private readonly limited: Promise<boolean>;
+
+  constructor(
+    readonly input: CallInput,
+    private readonly demand: Demand,
+    private readonly signal: AbortSignal,
+  ) {
+    const reservation = this.prepare();
+    this.limited = reservation.then(({ counters }) => counters.some(([, , , , limit]) => limit !== null));
+    this.reserved = reservation.then((row) => admit(row, input.writeReservation));
+    this.limited.catch(() => undefined);
+    this.reserved.catch(() => undefined);
+  }
+
+  private async prepare(): Promise<Reservation> {
+    const { actor, app, requestId, model, key = null, sessionId = null } = this.input;
+    const { timeZone } = await loadConfig("customConfig");
+    this.day = dayIn(timeZone);
+    const counters = await countersOf({ actor, app, key, model, demand: this.demand, day: this.day });
+    return {
+      id: this.id,
+      requestId,
+      userId: actor.id,
+      departmentId: actor.departmentId,
+      departmentPath: actor.departmentPath,
+      app,
+      modelId: model.id,
+      modelName: model.name,
+      modelType: model.type,
+      apiKeyId: key?.id ?? null,
+      sessionId,
+      isQuestion: this.input.isQuestion ?? false,
+      isOpening: this.input.isOpening ?? false,
+      instance: runtime.instance,
+      day: this.day,
+      reservedTokens: this.demand.inputTokens + this.demand.outputTokens,
+      counters,
+    };
+  }
+
+  /**
+   * Tries the ways until one does the work. Where a limit applies nothing leaves before the call is admitted; else
+   * admission and connection run side by side. Fails over only before `begun` says that something was answered.
+   * Throws SupplierError, or the refusal of `reserved`.
+   */
+  async attempt<T>(work: (way: RoutedChannel) => Promise<T>, begun: () => boolean = () => false): Promise<T> {
+    if (await this.limited) await this.reserved;
+    const queue = await this.plan();
+    let last: { error: SupplierError; way: RoutedChannel } | undefined;
+    for (let tries = 0; ; ) {
+      const way = await this.next(queue, last);
+      if (!way) throw last?.error ?? new SupplierError("modelPaused");
+      this.way = way;
+      const from = performance.now();
+      try {
+        const result = await work(way);
+        this.note(way, from, null);
+        return result;
+      } catch (cause) {
+        const error = cause instanceof SupplierError ? cause : new SupplierError("unknown", { cause });
+        this.note(way, from, error);
+        if (this.signal.aborted) await releaseProbe(way);
+        else if (isFault(error.key)) await noteFailure(way, failureOf(error));
+        // A refusal of this very question is an answer all the same.
+        else if (error.options.status) await noteSuccess(way, null);
+        const mayGoOn = isFault(error.key) && !begun() && !this.signal.aborted && tries < RETRIES;
+        if (!mayGoOn) throw error;
+        tries++;
+        last = { error, way };
+      }
+    }
+  }
+
+  /** The ways in order, the closed ones last. */
+  private async plan(): Promise<RoutedChannel[]> {
+    const breakers = await openBreakers();
+    const now = Date.now();
+    const planned = planWays(this.input.model, {
+      closedBecause: (way) => {
+        const row = breakers.get(wayId(way));
+        return row && row.retryAt.getTime() > now ? { reason: row.reason, retryAt: row.retryAt } : null;
+      },
+      latencyOf: typicalLatency,
+      inputTokens: this.demand.inputTokens,
+      outputTokens: this.demand.outputTokens,
+      random: Math.random,
+    });
+    return planned.map(({ way }) => way);
+  }
+
+  /** The next way that may be tried: one not yet tried, else the last one again where repeating is harmless. */
+  private async next(
+    queue: RoutedChannel[],
+    last: { error: SupplierError; way: RoutedChannel } | undefined,
+  ): Promise<RoutedChannel | null> {
+    for (let way = queue.shift(); way; way = queue.shift()) {
+      const { may } = await mayTry(way);
+      if (may && (await takeSlot(way, this.demand))) return way;
+    }
+    if (!last?.error.options.retryable) return null;
+    const wait = last.error.options.retryAfterMs ?? 200 * 2 ** this.attempts.length * (0.5 + Math.random());
+    if (wait > RETRY_WAIT_MAX) return null;
+    await pause(wait, this.signal);
+    if (this.signal.aborted) return null;
+    return (await mayTry(last.way)).may ? last.way : null;
+  }
+
+  private note(way: RoutedChannel, from: number, error: SupplierError | null): void {
+    this.attempts.push({
+      channelId: way.id,
+      supplier: way.supplierName,
+      upstreamModel: way.upstreamModel,
+      keyId: way.keyId,
+      error: error?.key ?? null,
+      status: error?.options.status ?? null,
+      ms: Math.round(performance.now() - from),
+    });
+  }
+
+  elapsed(): number {
+    return Math.round(performance.now() - this.started);
+  }
+
+  /** The figures as the ledger keeps them. */
+  settlement({ status, error, used, firstTokenMs, durationMs }: Conclusion): Settlement {
+    const { reasoningTokens, estimated, ...consumed } = used;
+    const cost = costOf(this.way?.price ?? null, consumed);
+    return {
+      id: this.id,
+      day: this.day,
+      channelId: this.way?.id ?? null,
+      supplierId: this.way?.supplierId ?? null,
+      supplierKeyId: this.way?.keyId ?? null,
+      ...consumed,
+      reasoningTokens,
+      countedTokens: countsTokens(this.input.model) ? consumed.inputTokens + consumed.outputTokens : 0,
+      estimated,
+      outcome: status,
+      error,
+      attempts: this.attempts.length,
+      firstTokenMs,
+      durationMs,
+      costMicros: cost,
+      currency: cost === null ? null : (this.way?.price?.currency ?? null),
+    };
+  }
+
+  /**
+   * Writes what the call used: at once with the rows of its area, or soon together with other calls. Call it once, also
+   * for calls that failed. A call that was not admitted has nothing to settle.
+   */
+  async settle(conclusion: Conclusion, write?: WriteSettlement): Promise<void> {
+    this.report(conclusion);
+    const admitted = await this.reserved.then(
+      () => true,
+      () => false,
+    );
+    if (!admitted) return;
+    const settlement = this.settlement(conclusion);
+    if (write) await settleWith(settlement, write);
+    else settleSoon(settlement);
+  }
+
+  /** Health of model and way from this call (spec 3: status from traffic). */
+  private report({ status, error, firstTokenMs }: Conclusion): void {
+    const answered = status === "done" || status === "limited" || (status === "stopped" && firstTokenMs !== null);
+    if (answered && this.way) void noteSuccess(this.way, firstTokenMs);
+    if (answered || (error && error !== "interrupted" && isFault(error))) {
+      void reportHealth(this.input.model.id, answered, error ?? undefined);
+    }
+  }
+}
+
+function failureOf(error: SupplierError) {
+  return { error: error.key, retryAfterMs: error.options.retryAfterMs };
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

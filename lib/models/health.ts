@@ -1,0 +1,138 @@
+import "server-only";
+import { db } from "@/db/client";
+import {
+  claimProbe,
+  insertHealthEvent,
+  listBreakers,
+  openBreaker,
+  removeBreaker,
+  reopenBreaker,
+} from "@/db/queries/gateway";
+import { NO_ID } from "@/db/schema/usage";
+import { log } from "@/lib/log";
+import { type Failure, isFault, type Outcome, opensAfter, pauseAfter, remember } from "./breaker";
+import type { Channel } from "./types";
+
+/** A probe whose process died is given to another after this, seconds: longer than any first byte is waited for. */
+const PROBE_STALE_SECONDS = 180;
+const CACHE_MS = 1000;
+/** First-token times kept a way, for routing by latency. */
+const LATENCIES = 50;
+
+type BreakerRow = Awaited<ReturnType<typeof listBreakers>>[number];
+
+interface Health {
+  outcomes: Map<string, Outcome[]>;
+  latencies: Map<string, number[]>;
+  breakers?: { at: number; rows: Promise<Map<string, BreakerRow>> };
+}
+const shared = globalThis as typeof globalThis & { __health?: Health };
+shared.__health ??= { outcomes: new Map(), latencies: new Map() };
+const health = shared.__health;
+
+/** Names a way: a channel with one of its supplier's keys. */
+export function wayId(way: Pick<Channel, "id" | "keyId">): string {
+  return `${way.id}:${way.keyId ?? NO_ID}`;
+}
+
+/** Open breakers by way, shared by all processes; cached a second. */
+export function openBreakers(): Promise<Map<string, BreakerRow>> {
+  const now = Date.now();
+  if (health.breakers && now - health.breakers.at < CACHE_MS) return health.breakers.rows;
+  const rows = listBreakers(db()).then((list) => new Map(list.map((row) => [`${row.channelId}:${row.keyId}`, row])));
+  health.breakers = { at: now, rows };
+  rows.catch(() => forgetBreakers());
+  return rows;
+}
+
+export function forgetBreakers(): void {
+  health.breakers = undefined;
+}
+
+/** Forgets what this process has seen of the ways: tests start from nothing. */
+export function resetHealth(): void {
+  health.outcomes.clear();
+  health.latencies.clear();
+  forgetBreakers();
+}
+
+/** Median of the last first-token times of a way, milliseconds; null before any. */
+export function typicalLatency(way: Pick<Channel, "id" | "keyId">): number | null {
+  const times = health.latencies.get(wayId(way));
+  if (!times || times.length === 0) return null;
+  return [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? null;
+}
+
+export type Admission = { may: true; probe: boolean } | { may: false; reason: string; retryAt: Date };
+
+/** Whether a way may be tried now. A breaker whose pause is over lets exactly one caller through, as its probe. */
+export async function mayTry(way: Channel): Promise<Admission> {
+  if (!way.id) return { may: true, probe: false };
+  const row = (await openBreakers()).get(wayId(way));
+  if (!row) return { may: true, probe: false };
+  const refused = { may: false as const, reason: row.reason, retryAt: row.retryAt };
+  if (row.state === "open" && row.retryAt.getTime() > Date.now()) return refused;
+  const place = { channelId: way.id, keyId: way.keyId ?? NO_ID, staleSeconds: PROBE_STALE_SECONDS };
+  const mine = await claimProbe(db(), place);
+  forgetBreakers();
+  if (!mine) return refused;
+  await note(way, { event: "probing" });
+  return { may: true, probe: true };
+}
+
+/** A way answered. Closes its breaker when this was the probe. */
+export async function noteSuccess(way: Channel, firstTokenMs: number | null): Promise<void> {
+  const id = wayId(way);
+  health.outcomes.set(id, remember(health.outcomes.get(id) ?? [], { at: Date.now(), ok: true }));
+  if (firstTokenMs !== null) {
+    health.latencies.set(id, [...(health.latencies.get(id) ?? []), firstTokenMs].slice(-LATENCIES));
+  }
+  if (!way.id || !(await openBreakers()).has(id)) return;
+  if (await removeBreaker(db(), way.id, way.keyId ?? NO_ID))
+    await note(way, { event: "closed", latencyMs: firstTokenMs });
+  forgetBreakers();
+}
+
+/** A way failed. Opens its breaker when its rule says so; a failed probe opens it for longer. */
+export async function noteFailure(way: Channel, failure: Failure): Promise<void> {
+  if (!way.id || !isFault(failure.error)) return;
+  try {
+    const id = wayId(way);
+    const outcomes = remember(health.outcomes.get(id) ?? [], { at: Date.now(), ok: false });
+    health.outcomes.set(id, outcomes);
+    const row = (await openBreakers()).get(id);
+    // Late failures of calls that began before it opened add nothing.
+    if (row?.state === "open") return;
+    if (!row && !opensAfter(outcomes, failure)) return;
+    const openings = (row?.openings ?? 0) + 1;
+    const pause = pauseAfter(failure, openings);
+    if (pause === 0) return;
+    await openBreaker(db(), {
+      channelId: way.id,
+      keyId: way.keyId ?? NO_ID,
+      state: "open",
+      reason: failure.error,
+      openings,
+      retryAt: new Date(Date.now() + pause),
+    });
+    health.outcomes.delete(id);
+    forgetBreakers();
+    await note(way, { event: "opened", reason: failure.error });
+  } catch (err) {
+    log().warn({ err }, "breaker not written");
+  }
+}
+
+/** A probe was given up before it said anything: the next caller may have it. */
+export async function releaseProbe(way: Channel): Promise<void> {
+  if (!way.id || !(await openBreakers()).has(wayId(way))) return;
+  await reopenBreaker(db(), way.id, way.keyId ?? NO_ID);
+  forgetBreakers();
+}
+
+async function note(
+  way: Channel,
+  event: { event: "opened" | "probing" | "closed"; reason?: string; latencyMs?: number | null },
+): Promise<void> {
+  await insertHealthEvent(db(), { channelId: way.id, keyId: way.keyId, ...event });
+}

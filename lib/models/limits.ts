@@ -1,0 +1,122 @@
+import "server-only";
+import { db } from "@/db/client";
+import { listBudgets } from "@/db/queries/budgets";
+import type { Counter } from "@/db/schema/usage";
+import type { Actor } from "@/lib/auth/actor";
+import { CHAT_TYPES } from "@/lib/config/model-kinds";
+import { addDays, minuteOf, monthOf } from "@/lib/config/time";
+import { AppError } from "@/lib/http/errors";
+import type { Consumption } from "./prices";
+import { costOf } from "./prices";
+import type { ResolvedModel, RoutedChannel } from "./types";
+
+/** A key of the Open API that a call comes in with. */
+export interface CallerKey {
+  id: string;
+  requestsPerMinute: number | null;
+  tokensPerMinute: number | null;
+  dailyTokenLimit: number | null;
+}
+
+type Budget = Awaited<ReturnType<typeof listBudgets>>[number];
+const shared = globalThis as typeof globalThis & { __budgets?: { at: number; rows: Promise<Budget[]> } };
+const CACHE_MS = 2000;
+
+/** Enabled budgets; cached 2 s a process. */
+export function activeBudgets(): Promise<Budget[]> {
+  const now = Date.now();
+  if (shared.__budgets && now - shared.__budgets.at < CACHE_MS) return shared.__budgets.rows;
+  // A query of the builder runs anew each time it is awaited; what is kept must be a promise.
+  const rows = Promise.resolve(listBudgets(db(), { enabledOnly: true }));
+  shared.__budgets = { at: now, rows };
+  rows.catch(() => forgetBudgets());
+  return rows;
+}
+
+export function forgetBudgets(): void {
+  shared.__budgets = undefined;
+}
+
+/** What a call is expected to take at most. */
+export interface Demand {
+  inputTokens: number;
+  outputTokens: number;
+  images: number;
+  characters: number;
+  audioMs: number;
+}
+
+export interface LimitsInput {
+  actor: Actor;
+  app: string;
+  key: CallerKey | null;
+  model: ResolvedModel;
+  demand: Demand;
+  day: string;
+}
+
+/** Whether a type's tokens count against daily limits: chat and images do, embedding and rerank do not (ARCHITECTURE 9). */
+export function countsTokens(model: Pick<ResolvedModel, "type">): boolean {
+  return CHAT_TYPES.includes(model.type) || model.type === "image";
+}
+
+/** Every counter a call is taken from. A key's own limits hold instead of the roles' of its person (ARCHITECTURE 9). */
+export async function countersOf({ actor, app, key, model, demand, day }: LimitsInput): Promise<Counter[]> {
+  const tokens = countsTokens(model) ? demand.inputTokens + demand.outputTokens : 0;
+  const person = `user:${actor.id}`;
+  const counters: Counter[] = [];
+  if (countsTokens(model)) counters.push([person, "tokens", day, tokens, key ? null : actor.dailyTokenLimit]);
+  if (demand.images > 0) counters.push([person, "images", day, demand.images, key ? null : actor.dailyImageLimit]);
+  if (key) {
+    const subject = `key:${key.id}`;
+    const minute = minuteOf();
+    if (key.requestsPerMinute !== null) counters.push([subject, "requests", minute, 1, key.requestsPerMinute]);
+    if (key.tokensPerMinute !== null) counters.push([subject, "tokens", minute, tokens, key.tokensPerMinute]);
+    counters.push([subject, "tokens", day, tokens, key.dailyTokenLimit]);
+  }
+  const budgets = (await activeBudgets()).filter((budget) => concerns(budget, { actor, app, key }));
+  const cost = budgets.length > 0 ? highestCost(model, demand) : 0;
+  for (const { subjectType, subjectId, period, limitMicros } of budgets) {
+    counters.push([`${subjectType}:${subjectId}`, "micros", period === "day" ? day : monthOf(day), cost, limitMicros]);
+  }
+  return counters;
+}
+
+function concerns(budget: Budget, { actor, app, key }: Pick<LimitsInput, "actor" | "app" | "key">): boolean {
+  switch (budget.subjectType) {
+    case "user":
+      return budget.subjectId === actor.id;
+    case "app":
+      return budget.subjectId === app;
+    case "key":
+      return budget.subjectId === key?.id;
+    case "department":
+      // Of the department itself and of everything below it.
+      return actor.departmentPath.split("/").includes(budget.subjectId);
+  }
+}
+
+/** What the call costs on its dearest way: the budget must hold whichever is taken. */
+function highestCost(model: ResolvedModel, demand: Demand): number {
+  const used: Consumption = { ...demand, cachedTokens: 0 };
+  return Math.max(0, ...model.channels.map((way: RoutedChannel) => costOf(way.price, used) ?? 0));
+}
+
+/** The error for a counter that refused: `<subject> <unit> <period>` as `admit_calls` names it. */
+export function refusal(counter: string): AppError {
+  const [subject = "", unit = "", period = ""] = counter.split(" ");
+  const kind = subject.split(":")[0];
+  const byMinute = period.length > 10;
+  if (byMinute) return new AppError("keyRateLimit", { args: { seconds: 60 - new Date().getUTCSeconds() } });
+  if (unit === "micros") return new AppError("budgetExceeded", { args: { reset: resetOf(period) } });
+  if (unit === "images") return new AppError("dailyImageLimit", { args: { reset: "00:00" } });
+  if (kind === "key") return new AppError("keyDailyLimit", { args: { reset: "00:00" } });
+  return new AppError("dailyTokenLimit", { args: { reset: "00:00" } });
+}
+
+/** The day a period's counter starts anew, `YYYY-MM-DD`. */
+function resetOf(period: string): string {
+  if (period.length === 10) return addDays(period, 1);
+  const [year = 0, month = 1] = period.split("-").map(Number);
+  return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
+}

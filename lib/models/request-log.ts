@@ -1,0 +1,87 @@
+import "server-only";
+import { encrypt } from "@/lib/auth/encryption";
+import { loadConfig } from "@/lib/config/system-config";
+import { log } from "@/lib/log";
+import type { Call, CallOutcome } from "./call";
+import { logSoon } from "./ledger";
+import { redactContent } from "./redact";
+
+export const REQUEST_LOG_PURPOSE = "request-log";
+/** Characters of request and answer that are kept, each. */
+const CONTENT_MAX = 100_000;
+
+interface Told {
+  status: CallOutcome;
+  error: string | null;
+  usage: { inputTokens: number; outputTokens: number };
+  durationMs: number;
+}
+
+interface Content {
+  kind: string;
+  request: unknown;
+  answer: unknown;
+}
+
+/** Keeps what the configured level allows of a call (AHEAD O7). Never fails the call. */
+export async function logRequest(call: Call, outcome: Told, { kind, request, answer }: Content): Promise<void> {
+  try {
+    const { requestLogLevel: level } = await loadConfig("gatewayConfig");
+    if (level === "off") return;
+    const { actor, app, model, key } = call.input;
+    const row = call.settlement({
+      ...outcome,
+      error: null,
+      used: { ...NOTHING, ...outcome.usage },
+      firstTokenMs: null,
+    });
+    logSoon({
+      id: row.id,
+      day: row.day,
+      app,
+      userId: actor.id,
+      apiKeyId: key?.id ?? null,
+      modelId: model.id,
+      modelName: model.name,
+      kind,
+      outcome: outcome.status,
+      error: outcome.error,
+      attempts: call.attempts,
+      contentCipher: level === "metadata" ? null : seal(level === "redacted", request, answer),
+      level,
+      inputTokens: outcome.usage.inputTokens,
+      outputTokens: outcome.usage.outputTokens,
+      durationMs: outcome.durationMs,
+    });
+  } catch (err) {
+    log().warn({ err }, "request not logged");
+  }
+}
+
+const NOTHING = {
+  reasoningTokens: 0,
+  cachedTokens: 0,
+  images: 0,
+  audioMs: 0,
+  characters: 0,
+  estimated: false,
+};
+
+function seal(redacted: boolean, request: unknown, answer: unknown): string {
+  const text = (value: unknown) => {
+    const whole = JSON.stringify(value, withoutBytes) ?? "null";
+    const shown = redacted ? redactContent(whole) : whole;
+    return shown.length > CONTENT_MAX ? shown.slice(0, CONTENT_MAX) : shown;
+  };
+  return encrypt(REQUEST_LOG_PURPOSE, JSON.stringify({ request: text(request), answer: text(answer) }));
+}
+
+/** How a picture or sound begins that stands in a text; a relayed stream's lines begin with `data:` as well. */
+const DATA_URL = /^data:[\w.+-]+\/[\w.+-]+[;,]/;
+
+/** Pictures and sound are named, not kept. */
+function withoutBytes(_key: string, value: unknown): unknown {
+  if (typeof value === "string" && value.length > 200 && DATA_URL.test(value)) return `${value.slice(0, 40)}…`;
+  if (value instanceof Uint8Array) return `${value.byteLength} bytes`;
+  return value;
+}

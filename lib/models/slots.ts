@@ -1,0 +1,24 @@
+import "server-only";
+import { takeFromCounters } from "@/db/queries/usage";
+import type { Counter } from "@/db/schema/usage";
+import { minuteOf } from "@/lib/config/time";
+import type { Demand } from "./limits";
+import type { RoutedChannel } from "./types";
+
+/**
+ * Takes a call from the own limits of a way's supplier and key (AHEAD O4), atomically for all processes; false when one
+ * of them is used up for this minute, and the next way is tried.
+ */
+export async function takeSlot(way: RoutedChannel, demand: Demand): Promise<boolean> {
+  const { supplier, key } = way.limits;
+  const minute = minuteOf();
+  const tokens = demand.inputTokens + demand.outputTokens;
+  const counters: Counter[] = [];
+  const add = (subject: string, limits: typeof supplier) => {
+    if (limits.requestsPerMinute !== null) counters.push([subject, "requests", minute, 1, limits.requestsPerMinute]);
+    if (limits.tokensPerMinute !== null) counters.push([subject, "tokens", minute, tokens, limits.tokensPerMinute]);
+  };
+  add(`supplier:${way.supplierId}`, supplier);
+  add(`supplier-key:${way.keyId}`, key);
+  return counters.length === 0 || (await takeFromCounters(counters)) === null;
+}

@@ -1,0 +1,44 @@
+import "server-only";
+import { z } from "zod";
+import { lockMenus } from "@/db/queries/menus";
+import { readMenus, writeMenu } from "@/db/queries/settings-file";
+import { isPlainLine } from "@/lib/config/plain-text";
+import { isLinkCode } from "@/lib/permissions/codes";
+import { defineSection } from "./section";
+
+const line = (max: number) => z.string().trim().max(max).refine(isPlainLine);
+
+export const menusSection = defineSection({
+  name: "menus",
+  item: z.strictObject({
+    /** The product's name of an entry, or the code of a link. */
+    key: z.string().min(1).max(120),
+    nameZh: line(60).min(1),
+    nameEn: line(60).min(1),
+    icon: line(60),
+    /** Of links only: an https address. */
+    address: z
+      .url({ protocol: /^https$/ })
+      .max(2000)
+      .nullable(),
+    sort: z.number().int().min(-1_000_000).max(1_000_000),
+    hidden: z.boolean(),
+  }),
+  read: async (db) =>
+    (await readMenus(db)).map(({ key, permission, path, ...row }) => ({
+      ...row,
+      key: key ?? permission ?? "",
+      address: key ? null : path,
+    })),
+  secrets: async () => [],
+  refusal: ({ key, address }, { current }) => {
+    if (isLinkCode(key)) return address ? null : "unknownCode";
+    return current.has(key) && !address ? null : "unknownCode";
+  },
+  write: async (tx, _actor, { key, address, ...entry }) => {
+    await lockMenus(tx);
+    if (isLinkCode(key)) await writeMenu(tx, { permission: key }, { ...entry, path: address });
+    else await writeMenu(tx, { key }, entry);
+  },
+  forget: () => undefined,
+});

@@ -1,0 +1,38 @@
+import { inWorker } from "../worker";
+import type { BuiltinTool } from "./tool";
+
+/** SECURITY IN-02. */
+export const CODE_LIMITS = { ms: 5000, memoryBytes: 64 * 1024 ** 2, outputMax: 32_000 };
+/** Beyond the engine's own limit the thread itself is ended. */
+const GRACE_MS = 1500;
+
+export const runCode: BuiltinTool = {
+  key: "run_code",
+  definition: {
+    name: "run_code",
+    description:
+      "Runs a piece of JavaScript (ES2023) in isolation: no network, no files, no modules, 5 seconds. The result is the " +
+      "value of the last expression, as JSON; console.log is captured.",
+    parameters: {
+      type: "object",
+      properties: { code: { type: "string", minLength: 1, maxLength: 20_000, description: "JavaScript source" } },
+      required: ["code"],
+      additionalProperties: false,
+    },
+  },
+  enabled: true,
+  isReady: () => true,
+  limitMs: 20_000,
+  sample: { code: "[1, 2, 3].reduce((sum, value) => sum + value)" },
+  hasService: false,
+  run: async ({ code }, { signal }) => {
+    const limits = { ms: CODE_LIMITS.ms + GRACE_MS, heapMb: 128 };
+    const data = (await inWorker("code", { code, ...CODE_LIMITS }, limits, signal)) as {
+      result: string;
+      output: string;
+      cut: boolean;
+    };
+    const text = [data.output && `Output:\n${data.output}`, data.result && `Result: ${data.result}`];
+    return { text: text.filter(Boolean).join("\n") || "The code ran and gave nothing back.", data };
+  },
+};

@@ -1,0 +1,33 @@
+import type { Actor } from "@/lib/auth/actor";
+import type { BuiltinToolKey } from "@/lib/config/tool-kinds";
+import type { ToolDefinition } from "@/lib/models/types";
+import type { ToolOutput } from "../types";
+
+export interface BuiltinContext {
+  /** Whoever it runs for; their rights and limits hold. */
+  actor: Actor;
+  signal: AbortSignal;
+  settings: Record<string, unknown>;
+  /** Decrypted for this call only. */
+  credential: string | null;
+}
+
+/** A tool that comes with the product. */
+export interface BuiltinTool {
+  key: BuiltinToolKey;
+  /** How a model hears of it; models are addressed in English. */
+  definition: ToolDefinition;
+  /** Before an administrator decides: what reaches out of the house is off. */
+  enabled: boolean;
+  /** Has to be set up first. */
+  isReady: (settings: Record<string, unknown>, hasCredential: boolean) => boolean;
+  /** What else must be there for this person; absent: nothing. */
+  isPossible?: (actor: Actor) => Promise<boolean>;
+  /** Milliseconds one call may take. */
+  limitMs: number;
+  /** Arguments of a check; null where only real use can tell. */
+  sample: Record<string, unknown> | null;
+  /** Its failures say something of a service behind it. */
+  hasService: boolean;
+  run: (args: Record<string, unknown>, context: BuiltinContext) => Promise<ToolOutput>;
+}

@@ -1,0 +1,44 @@
+import "server-only";
+import { BodyTooLarge } from "@/lib/http/egress-fetch";
+import { AppError } from "@/lib/http/errors";
+import { ToolFailure } from "./types";
+
+/** Why a service of a tool could not be asked; `detail` of foreign errors is never shown, it may name internal hosts. */
+export function reachFailure(error: unknown): ToolFailure {
+  if (error instanceof ToolFailure) return error;
+  if (error instanceof AppError) return new ToolFailure(error.key);
+  for (let current = error, depth = 0; current instanceof Error && depth < 5; current = current.cause, depth += 1) {
+    if (current instanceof BodyTooLarge) return new ToolFailure("toolMalformed");
+    const { code, name } = current as NodeJS.ErrnoException;
+    if (name === "TimeoutError" || /TIMEOUT|ETIMEDOUT/.test(code ?? "")) return new ToolFailure("toolTimeout");
+    if (name === "AbortError") return new ToolFailure("toolStopped");
+    if (code === "EADDRREFUSED") return new ToolFailure("addressRefused");
+    if (current instanceof SyntaxError) return new ToolFailure("toolMalformed");
+  }
+  return new ToolFailure("toolUnreachable");
+}
+
+/** What a status other than success means. */
+export function statusFailure(status: number, detail = ""): ToolFailure {
+  if (status === 401 || status === 403) return new ToolFailure("toolUnauthorized", detail);
+  // 432 and 433 are what one search service says when a plan is used up.
+  if (status === 402 || status === 432 || status === 433) return new ToolFailure("toolQuota", detail);
+  if (status === 429 || status === 503) return new ToolFailure("toolBusy", detail);
+  return new ToolFailure("toolFailed", detail || `HTTP ${status}`);
+}
+
+/** Failures that tell something about the service and not about one call of it. */
+const HEALTH = new Set([
+  "toolUnreachable",
+  "toolTimeout",
+  "toolUnauthorized",
+  "toolQuota",
+  "toolMalformed",
+  "addressRefused",
+  "searchJsonOff",
+  "stdioNotAllowed",
+]);
+
+export function concernsHealth(key: string): boolean {
+  return HEALTH.has(key);
+}

@@ -1,0 +1,172 @@
+import "server-only";
+import { db } from "@/db/client";
+import {
+  listMcpServers,
+  listMcpTools,
+  listToolGrants,
+  listToolRows,
+  type McpServerRow,
+  type McpToolRow,
+  type ToolRow,
+} from "@/db/queries/tools";
+import type { Actor } from "@/lib/auth/actor";
+import type { ResolvedModel } from "@/lib/models/types";
+import { BUILTINS } from "./builtin/list";
+import type { BuiltinTool } from "./builtin/tool";
+import type { AvailableTool } from "./types";
+
+/** A built-in tool with what an administrator decided about it. */
+export interface BuiltinEntry {
+  kind: "builtin";
+  tool: BuiltinTool;
+  row: ToolRow | null;
+}
+
+export interface McpEntry {
+  kind: "mcp";
+  server: McpServerRow;
+  row: McpToolRow;
+}
+
+export type ToolEntry = BuiltinEntry | McpEntry;
+
+interface Snapshot {
+  /** By the name a model calls it by. */
+  entries: Map<string, ToolEntry>;
+  /** Roles of a partial tool or server. */
+  roles: Map<string, Set<string>>;
+}
+
+const shared = globalThis as typeof globalThis & { __tools?: { at: number; snapshot: Promise<Snapshot> } };
+
+/** Changes act at once in this process and within this time in the others, milliseconds. */
+const CACHE_MS = 2000;
+
+async function load(): Promise<Snapshot> {
+  const [rows, servers, tools, grants] = await Promise.all([
+    listToolRows(db()),
+    listMcpServers(db()),
+    listMcpTools(db()),
+    listToolGrants(db()),
+  ]);
+  const entries = new Map<string, ToolEntry>();
+  for (const tool of BUILTINS) {
+    entries.set(tool.key, { kind: "builtin", tool, row: rows.find((row) => row.key === tool.key) ?? null });
+  }
+  const serverOf = new Map(servers.map((server) => [server.id, server]));
+  for (const row of tools) {
+    const server = serverOf.get(row.serverId);
+    if (server) entries.set(row.name, { kind: "mcp", server, row });
+  }
+  const roles = new Map<string, Set<string>>();
+  for (const { resourceId, roleId } of grants) {
+    roles.set(resourceId, (roles.get(resourceId) ?? new Set()).add(roleId));
+  }
+  return { entries, roles };
+}
+
+function snapshot(): Promise<Snapshot> {
+  const now = Date.now();
+  if (shared.__tools && now - shared.__tools.at < CACHE_MS) return shared.__tools.snapshot;
+  const fresh = { at: now, snapshot: load() };
+  shared.__tools = fresh;
+  fresh.snapshot.catch(() => {
+    if (shared.__tools === fresh) shared.__tools = undefined;
+  });
+  return fresh.snapshot;
+}
+
+export function forgetTools(): void {
+  shared.__tools = undefined;
+}
+
+/** What the tools ask of a model. */
+export type ToolModel = Pick<ResolvedModel, "id" | "abilities">;
+
+/** Why somebody may not use a tool; null when they may. */
+export type ToolRefusal = "toolNotFound" | "toolNotForModel";
+
+/** The tool of a name, whoever asks; for the console's try runs. */
+export async function findTool(name: string): Promise<ToolEntry | undefined> {
+  return (await snapshot()).entries.get(name);
+}
+
+/** The tool of a name with what stands in the way of this person and model. */
+export async function permittedTool(
+  actor: Actor,
+  name: string,
+  model?: ToolModel,
+): Promise<{ entry: ToolEntry } | { refusal: ToolRefusal }> {
+  const { entries, roles } = await snapshot();
+  const entry = entries.get(name);
+  // Switched off, somebody else's and unknown answer alike.
+  if (!entry || !isOn(entry) || !mayUse(entry, actor, roles) || !(await isPossible(entry, actor))) {
+    return { refusal: "toolNotFound" };
+  }
+  return model && !isForModel(entry, model) ? { refusal: "toolNotForModel" } : { entry };
+}
+
+/** The tools a person may use with a model right now; a model without the ability has none. */
+export async function listToolsFor(actor: Actor, model: ToolModel): Promise<AvailableTool[]> {
+  const { entries, roles } = await snapshot();
+  const usable = [...entries.values()].filter(
+    (entry) => isOn(entry) && mayUse(entry, actor, roles) && isForModel(entry, model),
+  );
+  const possible = await Promise.all(usable.map((entry) => isPossible(entry, actor)));
+  return usable.filter((_entry, index) => possible[index]).map(described);
+}
+
+async function isPossible(entry: ToolEntry, actor: Actor): Promise<boolean> {
+  return entry.kind === "mcp" || ((await entry.tool.isPossible?.(actor)) ?? true);
+}
+
+function isOn(entry: ToolEntry): boolean {
+  if (entry.kind === "mcp") {
+    const { server, row } = entry;
+    return server.enabled && row.enabled && row.pending === null && !row.missing;
+  }
+  const { tool, row } = entry;
+  return (row?.enabled ?? tool.enabled) && tool.isReady(row?.settings ?? {}, Boolean(row?.credentialCipher));
+}
+
+function mayUse(entry: ToolEntry, actor: Actor, roles: Snapshot["roles"]): boolean {
+  const access = accessOf(entry);
+  if (!access || access.visibility === "all" || actor.isAdministrator) return true;
+  const allowed = roles.get(access.id);
+  return actor.roleIds.some((id) => allowed?.has(id));
+}
+
+function isForModel(entry: ToolEntry, model: ToolModel): boolean {
+  if (!model.abilities.includes("tool_call")) return false;
+  return accessOf(entry)?.modelIds?.includes(model.id) ?? true;
+}
+
+function accessOf(entry: ToolEntry): ToolRow | McpServerRow | null {
+  return entry.kind === "mcp" ? entry.server : entry.row;
+}
+
+function described(entry: ToolEntry): AvailableTool {
+  if (entry.kind === "builtin") {
+    const { tool, row } = entry;
+    return {
+      definition: tool.definition,
+      kind: "builtin",
+      key: tool.key,
+      title: "",
+      server: null,
+      optional: row?.optional ?? true,
+      confirm: row?.confirm ?? false,
+    };
+  }
+  const { server, row } = entry;
+  const { title, description, inputSchema } = row.definition;
+  return {
+    definition: { name: row.name, description, parameters: inputSchema },
+    kind: "mcp",
+    key: null,
+    title: title || row.remoteName,
+    server: { id: server.id, name: server.name },
+    optional: server.optional,
+    confirm: row.confirm,
+  };
+}

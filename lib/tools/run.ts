@@ -1,0 +1,163 @@
+import "server-only";
+import { db } from "@/db/client";
+import type { Actor } from "@/lib/auth/actor";
+import { decrypt } from "@/lib/auth/encryption";
+import type { ErrorKey } from "@/lib/http/errors";
+import { errorText } from "@/lib/i18n/translate";
+import { log } from "@/lib/log";
+import { checkArguments } from "./arguments";
+import { noteHealth } from "./health";
+import { callTool, listAll, mcpLimits, withMcp } from "./mcp/client";
+import { syncMcpTools } from "./mcp/sync";
+import { concernsHealth, reachFailure } from "./reach";
+import {
+  type BuiltinEntry,
+  forgetTools,
+  type McpEntry,
+  permittedTool,
+  type ToolEntry,
+  type ToolModel,
+} from "./registry";
+import { TOOL_SECRET_PURPOSE, targetOf } from "./secrets";
+import { ToolFailure, type ToolOutput, type ToolResult } from "./types";
+
+/** Bytes of a result a model gets. */
+export const RESULT_MAX = 65_536;
+
+interface RunOptions {
+  signal: AbortSignal;
+  /** The model that asks; its rights are checked too. */
+  model?: ToolModel;
+  /** The person has agreed to this very call (SECURITY LM-02). */
+  confirmed?: boolean;
+}
+
+/**
+ * Runs a tool for a person: their rights, the model's, the arguments against the schema, the time limit, the size of the
+ * result. Never throws; every failure is a result in plain words. `args` is what the model wrote, parsed.
+ */
+export async function runTool(actor: Actor, name: string, args: unknown, options: RunOptions): Promise<ToolResult> {
+  const started = performance.now();
+  const permitted = await permittedTool(actor, name, options.model);
+  if ("refusal" in permitted) return failed(new ToolFailure(permitted.refusal), started);
+  const { entry } = permitted;
+  const asks = entry.kind === "mcp" ? entry.row.confirm : (entry.row?.confirm ?? false);
+  if (asks && !options.confirmed) return failed(new ToolFailure("toolNeedsConsent"), started);
+  return runEntry(actor, entry, args, options.signal);
+}
+
+/** Runs a tool whatever the rights: for checks and try runs, whose callers have checked theirs. */
+export async function runEntry(
+  actor: Actor,
+  entry: ToolEntry,
+  args: unknown,
+  signal: AbortSignal,
+  { isCheck = false } = {},
+): Promise<ToolResult> {
+  const started = performance.now();
+  const hasService = entry.kind === "mcp" || entry.tool.hasService;
+  try {
+    const output =
+      entry.kind === "mcp" ? await runMcp(entry, args, signal) : await runBuiltin(actor, entry, args, signal);
+    if (hasService || isCheck) await noteHealth(entry, null, isCheck);
+    return succeeded(output, started);
+  } catch (error) {
+    if (!(error instanceof ToolFailure)) log().error({ err: error, tool: entry.kind }, "tool failed");
+    const failure = error instanceof ToolFailure ? error : new ToolFailure("toolFailed");
+    if (isCheck || (hasService && concernsHealth(failure.key))) await noteHealth(entry, failure.key, isCheck);
+    return failed(failure, started);
+  }
+}
+
+async function runBuiltin(
+  actor: Actor,
+  { tool, row }: BuiltinEntry,
+  args: unknown,
+  signal: AbortSignal,
+): Promise<ToolOutput> {
+  const settings = row?.settings ?? {};
+  const cipher = row?.credentialCipher ?? null;
+  if (!tool.isReady(settings, Boolean(cipher))) throw new ToolFailure("toolNotReady");
+  const checked = checkArguments(tool.definition.parameters, args);
+  const deadline = AbortSignal.timeout(tool.limitMs);
+  try {
+    const credential = cipher ? decrypt(TOOL_SECRET_PURPOSE, cipher) : null;
+    return await tool.run(checked, { actor, signal: AbortSignal.any([signal, deadline]), settings, credential });
+  } catch (error) {
+    const failure = reachFailureOnly(error);
+    if (failure?.key === "toolStopped" && !signal.aborted) throw new ToolFailure("toolTimeout");
+    throw failure ?? error;
+  }
+}
+
+/** How often a server's list is compared while its tools are used, milliseconds. */
+const COMPARE_MS = 5 * 60_000;
+const shared = globalThis as typeof globalThis & { __mcpCompared?: Map<string, number> };
+shared.__mcpCompared ??= new Map();
+const compared = shared.__mcpCompared;
+
+async function runMcp(entry: McpEntry, args: unknown, signal: AbortSignal): Promise<ToolOutput> {
+  const { server, row } = entry;
+  const checked = checkArguments(row.definition.inputSchema, args);
+  return withMcp(targetOf(server), mcpLimits.call, signal, async (client, within) => {
+    if (Date.now() - (compared.get(server.id) ?? 0) > COMPARE_MS) {
+      const discovered = await listAll(client, within);
+      const report = await db().transaction((tx) => syncMcpTools(tx, server, discovered));
+      compared.set(server.id, Date.now());
+      forgetTools();
+      // What the model was told of it no longer holds.
+      if (report.changed.includes(row.remoteName)) throw new ToolFailure("toolChanged");
+      if (report.missing.includes(row.remoteName)) throw new ToolFailure("toolNotFound");
+    }
+    return callTool(client, row.remoteName, checked, within);
+  });
+}
+
+/** The list of a server was compared just now, or must be compared at its next use. */
+export function noteCompared(serverId: string, isFresh: boolean): void {
+  if (isFresh) compared.set(serverId, Date.now());
+  else compared.delete(serverId);
+}
+
+function reachFailureOnly(error: unknown): ToolFailure | null {
+  if (error instanceof ToolFailure) return error;
+  return error instanceof Error && (error.name === "AbortError" || error.name === "TimeoutError")
+    ? reachFailure(error)
+    : null;
+}
+
+function succeeded({ text, data }: ToolOutput, started: number): ToolResult {
+  const cut = cutTo(text, RESULT_MAX);
+  const truncated = cut.length < text.length;
+  return {
+    isError: false,
+    text: truncated ? `${cut}\n[The result was longer and has been cut.]` : cut,
+    data: data !== undefined && JSON.stringify(data).length <= RESULT_MAX ? data : null,
+    error: null,
+    detail: "",
+    truncated,
+    durationMs: Math.round(performance.now() - started),
+  };
+}
+
+async function failed({ key, detail, args }: ToolFailure, started: number): Promise<ToolResult> {
+  const words = await errorText("en_US", key satisfies ErrorKey, args);
+  return {
+    isError: true,
+    text: detail ? `${words}: ${detail}` : words,
+    data: null,
+    error: key,
+    detail,
+    truncated: false,
+    durationMs: Math.round(performance.now() - started),
+  };
+}
+
+/** The beginning of a text that fits into so many bytes, never half a character. */
+function cutTo(text: string, maxBytes: number): string {
+  const bytes = Buffer.from(text, "utf8");
+  if (bytes.length <= maxBytes) return text;
+  let end = maxBytes;
+  while (end > 0 && (bytes[end]! & 0xc0) === 0x80) end -= 1;
+  return bytes.toString("utf8", 0, end);
+}

@@ -1,0 +1,25 @@
+import "server-only";
+import type { McpServerRow } from "@/db/queries/tools";
+import { decrypt, encrypt } from "@/lib/auth/encryption";
+import type { McpTarget } from "./mcp/client";
+
+/** Keys of services behind built-in tools, headers and environment of MCP servers. */
+export const TOOL_SECRET_PURPOSE = "tool-secret";
+
+export function sealSecrets(values: Record<string, string> | null | undefined): string | null {
+  if (!values || Object.keys(values).length === 0) return null;
+  return encrypt(TOOL_SECRET_PURPOSE, JSON.stringify(values));
+}
+
+export function openSecrets(cipher: string | null): Record<string, string> {
+  return cipher ? (JSON.parse(decrypt(TOOL_SECRET_PURPOSE, cipher)) as Record<string, string>) : {};
+}
+
+type Reach = Pick<McpServerRow, "transport" | "url" | "command" | "args" | "secretsCipher">;
+
+/** How a saved server is reached, decrypted for one call. */
+export function targetOf({ transport, url, command, args, secretsCipher }: Reach): McpTarget {
+  const secrets = openSecrets(secretsCipher);
+  if (transport === "stdio") return { transport, command: command ?? "", args, env: secrets };
+  return { transport, url: url ?? "", headers: secrets };
+}

@@ -1,0 +1,51 @@
+import type { BuiltinToolKey } from "@/lib/config/tool-kinds";
+import type { ErrorKey } from "@/lib/http/errors";
+import type { ToolDefinition } from "@/lib/models/types";
+
+/** A tool somebody may use right now, as a model hears of it and as a picker shows it. */
+export interface AvailableTool {
+  /** What the model is told; its name is how the tool is called. */
+  definition: ToolDefinition;
+  kind: "builtin" | "mcp";
+  /** Of a built-in tool: key of its name in `tools.builtin`. */
+  key: BuiltinToolKey | null;
+  /** Of an MCP tool: its title, and the server it belongs to. */
+  title: string;
+  server: { id: string; name: string } | null;
+  /** spec 3: the person may switch it off for a chat. */
+  optional: boolean;
+  /** It must not run before the person agreed to this very call. */
+  confirm: boolean;
+}
+
+/** What came of a call. A failure is a result too: the model reads it and goes on. */
+export interface ToolResult {
+  isError: boolean;
+  /** For the model, at most RESULT_MAX bytes. */
+  text: string;
+  /** For the screen: structured, where the tool has something to show. */
+  data: unknown;
+  /** Key of the error catalogue, for people; `detail` is the other side's own words. */
+  error: ErrorKey | null;
+  detail: string;
+  /** The text was cut. */
+  truncated: boolean;
+  durationMs: number;
+}
+
+export interface ToolOutput {
+  text: string;
+  data?: unknown;
+}
+
+/** A tool's failure in our words; `detail` is free of secrets. */
+export class ToolFailure extends Error {
+  constructor(
+    readonly key: ErrorKey,
+    readonly detail = "",
+    readonly args: Record<string, string | number> = {},
+  ) {
+    super(key);
+    this.name = "ToolFailure";
+  }
+}

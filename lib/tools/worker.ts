@@ -1,0 +1,146 @@
+import "server-only";
+import path from "node:path";
+import type { Worker } from "node:worker_threads";
+import { ToolFailure } from "./types";
+
+/** Work that must never hold up the event loop or outgrow its memory (SECURITY rule 16). */
+export type WorkerName = "calculator" | "code" | "page";
+
+interface WorkerLimits {
+  /** Milliseconds from the start of the work. */
+  ms: number;
+  heapMb: number;
+  /** Kept for the next piece of work: only where pieces cannot leave anything behind. */
+  keep?: boolean;
+}
+
+type Reply = { value: unknown } | { error: ConstructorParameters<typeof ToolFailure>[0]; detail: string };
+
+/** Threads at work at the same time; the next ones wait. */
+const RUNNING_MAX = 4;
+const WAIT_MS = 10_000;
+const IDLE_MS = 60_000;
+
+interface Pool {
+  running: number;
+  waiting: (() => void)[];
+  idle: Map<WorkerName, { worker: Worker; timer: NodeJS.Timeout; drop: () => void }>;
+}
+const shared = globalThis as typeof globalThis & { __toolWorkers?: Pool };
+shared.__toolWorkers ??= { running: 0, waiting: [], idle: new Map() };
+const pool = shared.__toolWorkers;
+
+/** Does a piece of work in a thread of its own. Throws ToolFailure: what the work says, toolTimeout, toolMemory, toolBusy. */
+export async function inWorker(
+  name: WorkerName,
+  input: unknown,
+  limits: WorkerLimits,
+  signal: AbortSignal,
+): Promise<unknown> {
+  await enter(signal);
+  try {
+    return await perform(name, input, limits, signal);
+  } finally {
+    pool.running -= 1;
+    pool.waiting.shift()?.();
+  }
+}
+
+function enter(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.reject(new ToolFailure("toolStopped"));
+  if (pool.running < RUNNING_MAX) {
+    pool.running += 1;
+    return Promise.resolve();
+  }
+  return new Promise((resolve, reject) => {
+    const leave = (key: "toolBusy" | "toolStopped") => {
+      pool.waiting.splice(pool.waiting.indexOf(next), 1);
+      clearTimeout(timer);
+      signal.removeEventListener("abort", handleAbort);
+      reject(new ToolFailure(key));
+    };
+    const handleAbort = () => leave("toolStopped");
+    const timer = setTimeout(() => leave("toolBusy"), WAIT_MS);
+    const next = () => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", handleAbort);
+      pool.running += 1;
+      resolve();
+    };
+    signal.addEventListener("abort", handleAbort, { once: true });
+    pool.waiting.push(next);
+  });
+}
+
+function perform(name: WorkerName, input: unknown, limits: WorkerLimits, signal: AbortSignal): Promise<unknown> {
+  const worker = takeIdle(name) ?? start(name, limits);
+  return new Promise((resolve, reject) => {
+    const settle = (reply: Reply | ToolFailure) => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", handleAbort);
+      worker.off("message", settle).off("error", handleError).off("exit", handleExit);
+      if (!(reply instanceof ToolFailure) && limits.keep) putIdle(name, worker);
+      else {
+        // A thread that is being ended may still fail; nobody waits for it.
+        worker.on("error", () => undefined);
+        void worker.terminate();
+      }
+      if (reply instanceof ToolFailure) reject(reply);
+      else if ("error" in reply) reject(new ToolFailure(reply.error, reply.detail));
+      else resolve(reply.value);
+    };
+    const timer = setTimeout(() => settle(new ToolFailure("toolTimeout")), limits.ms);
+    const handleAbort = () => settle(new ToolFailure("toolStopped"));
+    const handleError = (error: NodeJS.ErrnoException) =>
+      settle(new ToolFailure(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? "toolMemory" : "toolFailed"));
+    const handleExit = () => settle(new ToolFailure("toolFailed"));
+    signal.addEventListener("abort", handleAbort, { once: true });
+    worker.once("message", settle).once("error", handleError).once("exit", handleExit);
+    worker.postMessage(input);
+    if (signal.aborted) handleAbort();
+  });
+}
+
+/** The thread gets no environment and no arguments of ours; its file is plain JavaScript, so that no bundler is needed. */
+function start(name: WorkerName, { heapMb }: WorkerLimits): Worker {
+  const file = path.resolve(/* turbopackIgnore: true */ `lib/tools/workers/${name}.mjs`);
+  // Asked for at run time: a bundler that sees `new Worker` wants to build its file.
+  const { Worker: Thread } = process.getBuiltinModule("node:worker_threads");
+  return new Thread(file, {
+    env: {},
+    argv: [],
+    execArgv: [],
+    stdin: false,
+    resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
+  });
+}
+
+function takeIdle(name: WorkerName): Worker | undefined {
+  const found = pool.idle.get(name);
+  if (!found) return undefined;
+  pool.idle.delete(name);
+  clearTimeout(found.timer);
+  found.worker.off("exit", found.drop).off("error", found.drop);
+  found.worker.ref();
+  return found.worker;
+}
+
+function putIdle(name: WorkerName, worker: Worker): void {
+  if (pool.idle.has(name)) return void worker.terminate();
+  const drop = () => {
+    if (pool.idle.get(name)?.worker === worker) pool.idle.delete(name);
+    void worker.terminate();
+  };
+  worker.once("exit", drop).once("error", drop);
+  worker.unref();
+  pool.idle.set(name, { worker, drop, timer: setTimeout(drop, IDLE_MS).unref() });
+}
+
+/** Names what the threads load, so that a stand-alone build carries those packages; never called. */
+export const workerPackages = [
+  () => import("mathjs"),
+  () => import("quickjs-emscripten"),
+  () => import("@mozilla/readability"),
+  () => import("linkedom"),
+  () => import("turndown"),
+];

@@ -1,0 +1,74 @@
+// Computes one expression. Only numbers go in and come out; the thread is ended when it takes too long.
+import { parentPort } from "node:worker_threads";
+import { all, create } from "mathjs";
+
+const math = create(all, { number: "BigNumber", precision: 64 });
+const { parse } = math;
+
+const FUNCTIONS = new Set(
+  (
+    "abs acos acosh asin asinh atan atan2 atanh cbrt ceil combinations cos cosh cot csc cube exp expm1 factorial fix floor " +
+    "gamma gcd hypot lcm log log10 log1p log2 max mean median min mod nthRoot permutations pow prod quantileSeq round sec sign " +
+    "sin sinh sqrt square std sum tan tanh variance"
+  ).split(" "),
+);
+const CONSTANTS = new Set(["pi", "PI", "e", "E", "tau", "phi", "true", "false"]);
+const NODES = new Set([
+  "ArrayNode",
+  "ConditionalNode",
+  "ConstantNode",
+  "FunctionNode",
+  "OperatorNode",
+  "ParenthesisNode",
+  "RelationalNode",
+  "SymbolNode",
+]);
+const DIGITS = 30;
+
+/** How people write: full-width signs, × and ÷, ln. */
+function normalize(expression) {
+  return expression
+    .normalize("NFKC")
+    .replaceAll("×", "*")
+    .replaceAll("÷", "/")
+    .replaceAll("−", "-")
+    .replaceAll("π", "pi")
+    .replaceAll("√", "sqrt")
+    .replace(/\bln\s*\(/g, "log(")
+    .replace(/\blg\s*\(/g, "log10(");
+}
+
+/** Everything that could name, store, load or build something is refused before anything is computed. */
+function check(node, path, parent) {
+  if (!NODES.has(node.type)) throw new Error("Only numbers, operators and functions of numbers are computed.");
+  if (node.type === "ConstantNode" && !["number", "bigint", "boolean"].includes(typeof node.value)) {
+    if (!math.isBigNumber(node.value)) throw new Error("Only numbers are computed.");
+  }
+  if (node.type === "SymbolNode" && !(parent?.type === "FunctionNode" && path === "fn") && !CONSTANTS.has(node.name)) {
+    throw new Error(`Unknown name: ${node.name.slice(0, 40)}`);
+  }
+  if (node.type === "FunctionNode" && !(node.fn.type === "SymbolNode" && FUNCTIONS.has(node.fn.name))) {
+    throw new Error(`Unknown function: ${String(node.fn.name ?? "").slice(0, 40)}`);
+  }
+}
+
+function show(value) {
+  if (typeof value === "boolean") return String(value);
+  const list = math.isMatrix(value) ? value.toArray() : value;
+  if (Array.isArray(list)) return `[${list.flat(8).map(show).join(", ")}]`;
+  if (!math.isBigNumber(list) && typeof list !== "number") throw new Error("The result is not a real number.");
+  if (typeof list === "number" ? !Number.isFinite(list) : !list.isFinite()) {
+    throw new Error("The result is not a finite number.");
+  }
+  return math.format(list, { precision: DIGITS, lowerExp: -15, upperExp: 30 });
+}
+
+parentPort.on("message", ({ expression }) => {
+  try {
+    const tree = parse(normalize(expression));
+    tree.traverse(check);
+    parentPort.postMessage({ value: show(tree.evaluate()) });
+  } catch (error) {
+    parentPort.postMessage({ error: "calculationWrong", detail: String(error?.message ?? "").slice(0, 300) });
+  }
+});

@@ -1,0 +1,72 @@
+// Turns a page's bytes into Markdown. Pages are hostile: nothing of theirs runs, the thread is ended when it takes too long.
+import { parentPort } from "node:worker_threads";
+import { Readability } from "@mozilla/readability";
+import { parseHTML } from "linkedom";
+import TurndownService from "turndown";
+
+const TEXT_MAX = 200_000;
+const NOISE =
+  "script,style,noscript,template,iframe,object,embed,svg,canvas,form,button,input,select,textarea,link,meta";
+
+/** Byte order mark, then the header, then what the page says of itself, then UTF-8. */
+function decode(bytes, declared, isHtml) {
+  const mark =
+    bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
+      ? "utf-8"
+      : bytes[0] === 0xff && bytes[1] === 0xfe
+        ? "utf-16le"
+        : bytes[0] === 0xfe && bytes[1] === 0xff
+          ? "utf-16be"
+          : null;
+  const head = isHtml ? new TextDecoder("latin1").decode(bytes.subarray(0, 4096)) : "";
+  const said = /<meta[^>]{0,200}?charset\s*=\s*["']?\s*([\w-]{1,40})/i.exec(head)?.[1];
+  for (const label of [mark, declared, said, "utf-8"]) {
+    if (!label) continue;
+    try {
+      return new TextDecoder(label).decode(bytes);
+    } catch {
+      // A label nobody knows: the next one.
+    }
+  }
+  return "";
+}
+
+function markdownOf(html, url) {
+  // Browsers add what a page leaves out; this parser takes the first tag for the whole document.
+  const { document } = parseHTML(/<body[\s>]/i.test(html) ? html : `<html><body>${html}</body></html>`);
+  const title = document.title ?? "";
+  const base = document.querySelector("base[href]")?.getAttribute("href");
+  const root = base && URL.canParse(base, url) ? new URL(base, url).href : url;
+  for (const link of document.querySelectorAll("a[href]")) {
+    const target = link.getAttribute("href") ?? "";
+    const resolved = URL.canParse(target, root) ? new URL(target, root) : null;
+    if (resolved && /^https?:$/.test(resolved.protocol)) link.setAttribute("href", resolved.href);
+    else link.removeAttribute("href");
+  }
+  const fallback = (document.querySelector("body") ?? document.documentElement)?.cloneNode(true);
+  let article = null;
+  try {
+    article = new Readability(document, { maxElemsToParse: 200_000 }).parse();
+  } catch {
+    // Too large or too odd: the whole body below.
+  }
+  for (const noise of fallback?.querySelectorAll(NOISE) ?? []) noise.remove();
+  const turndown = new TurndownService({ headingStyle: "atx", codeBlockStyle: "fenced", bulletListMarker: "-" });
+  // A picture's address can carry data out (SECURITY LM-01); its words are enough.
+  turndown.addRule("picture", { filter: "img", replacement: (_content, node) => node.getAttribute("alt") ?? "" });
+  turndown.remove(["script", "style", "noscript", "iframe", "form", "button"]);
+  const readable = article?.content ? turndown.turndown(article.content).trim() : "";
+  const whole = readable || !fallback ? readable : turndown.turndown(fallback.outerHTML ?? "").trim();
+  return { title: (article?.title || title).trim().slice(0, 300), text: whole };
+}
+
+parentPort.on("message", ({ bytes, charset, isHtml, url }) => {
+  try {
+    const source = decode(bytes, charset, isHtml);
+    const { title, text } = isHtml ? markdownOf(source, url) : { title: "", text: source.trim() };
+    if (!text) parentPort.postMessage({ error: "pageEmpty", detail: "" });
+    else parentPort.postMessage({ value: { title, text: text.slice(0, TEXT_MAX) } });
+  } catch {
+    parentPort.postMessage({ error: "pageUnreadable", detail: "" });
+  }
+});

@@ -1,0 +1,186 @@
+import type { Page } from "@playwright/test";
+import { Secret, TOTP } from "otpauth";
+import { LoginPage } from "../../pages/login-page";
+import { findings } from "../../setup/accessibility";
+import { expect, inBothLanguages, type Texts, test, tokenOf } from "../../setup/e2e";
+
+/** The code an authenticator shows so many steps from now: a code works once, the next one already fits. */
+function codeOf(secret: string, steps = 0): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
+}
+
+async function openAccount(page: Page, t: Texts) {
+  await page.getByRole("button", { name: t("nav.userMenu.open") }).click();
+  await page.getByRole("menuitem", { name: t("nav.userMenu.account") }).click();
+  const drawer = page.getByRole("dialog", { name: t("account.title") });
+  await expect(drawer).toBeVisible();
+  return drawer;
+}
+
+/** Types the secret off, confirms it with a code, and keeps the recovery codes. */
+async function setUp(page: Page, t: Texts, done: string): Promise<{ secret: string; codes: string[] }> {
+  await expect(page.getByRole("img", { name: t("account.factor.qr") })).toBeVisible();
+  const secret = ((await page.locator("dd code").textContent()) ?? "").replaceAll(" ", "");
+  await page.getByLabel(t("account.factor.enter")).fill(codeOf(secret, -1));
+  await page.getByRole("button", { name: t("account.factor.confirm") }).click();
+  const list = page.getByRole("region", { name: t("account.factor.codesTitle") }).getByRole("listitem");
+  await expect(list).toHaveCount(10);
+  const codes = await list.allTextContents();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: t("account.factor.codesDownload") }).click();
+  expect((await download).suggestedFilename()).toBe(t("account.factor.fileName"));
+  await expect(page.getByRole("button", { name: done })).toBeDisabled();
+  await page.getByLabel(t("account.factor.codesSaved")).check();
+  await page.getByRole("button", { name: done }).click();
+  return { secret, codes };
+}
+
+inBothLanguages("account and security", () => {
+  test("shows the own sessions in words, and ends one and all others", async ({
+    page,
+    t,
+    makePerson,
+    signIn,
+    playwright,
+    baseURL,
+  }) => {
+    const person = await makePerson();
+    const phone = await playwright.request.newContext({
+      baseURL,
+      userAgent:
+        "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1",
+    });
+    const phoneToken = await tokenOf(phone, person, baseURL ?? "");
+    for (let more = 0; more < 2; more++) await tokenOf(phone, person, baseURL ?? "");
+    await signIn(person);
+    await page.goto("/personal/chat");
+    const drawer = await openAccount(page, t);
+    const rows = drawer.getByRole("listitem");
+    await expect(rows).toHaveCount(4);
+    await expect(rows.first()).toContainText(t("account.sessions.current"));
+    await expect(rows.filter({ hasText: "Safari 18 · iOS" })).toHaveCount(3);
+    await rows.last().getByRole("button").click();
+    await expect(rows).toHaveCount(3);
+    await drawer.getByRole("button", { name: t("account.sessions.endOthers") }).click();
+    await page
+      .getByRole("alertdialog")
+      .getByRole("button", { name: t("account.sessions.endOthers") })
+      .click();
+    await expect(rows).toHaveCount(1);
+    const answer = await phone.get("/api/admin/user/self-info", { headers: { authorization: phoneToken } });
+    expect(answer.status()).toBe(401);
+    await phone.dispose();
+  });
+
+  test("changes the password with the rules shown live", async ({ page, t, makePerson, signIn }) => {
+    const person = await makePerson();
+    await signIn(person);
+    await page.goto("/personal/chat");
+    const drawer = await openAccount(page, t);
+    await drawer.getByRole("tab", { name: t("account.tab.password") }).click();
+    const field = (name: string) => drawer.getByRole("textbox", { name: t(`account.password.${name}`), exact: true });
+    const submit = drawer.getByRole("button", { name: t("account.password.submit") });
+    await submit.click();
+    await expect(drawer.getByText(t("validation.passwordRequired"))).toBeVisible();
+    await field("old").fill("Wrong1234");
+    await field("next").fill("Changed456");
+    await field("repeat").fill("Changed45");
+    await submit.click();
+    await expect(drawer.getByText(t("validation.passwordMismatch"))).toBeVisible();
+    await field("repeat").fill("Changed456");
+    await submit.click();
+    await expect(drawer.getByText(t("validation.passwordWrong"))).toBeVisible();
+    await field("old").fill(person.password);
+    await submit.click();
+    await expect(page.getByText(t("account.password.saved"))).toBeVisible();
+    await expect(field("old")).toHaveValue("");
+  });
+
+  test("sets a second factor up; login asks for a code, takes a recovery code, and it is turned off", async ({
+    page,
+    t,
+    makePerson,
+    signIn,
+    context,
+  }) => {
+    const person = await makePerson();
+    await signIn(person);
+    await page.goto("/personal/chat");
+    const drawer = await openAccount(page, t);
+    await drawer.getByRole("tab", { name: t("account.tab.factor") }).click();
+    await drawer.getByRole("button", { name: t("account.factor.start") }).click();
+    await drawer.getByLabel(t("account.factor.passwordLabel")).fill("Wrong1234");
+    await drawer.getByRole("button", { name: t("account.factor.continue") }).click();
+    await expect(drawer.getByText(t("validation.passwordWrong"))).toBeVisible();
+    await drawer.getByLabel(t("account.factor.passwordLabel")).fill(person.password);
+    await drawer.getByRole("button", { name: t("account.factor.continue") }).click();
+    const { secret, codes } = await setUp(page, t, t("account.factor.codesDone"));
+    await expect(drawer.getByText(t("account.factor.left", { count: 10 }))).toBeVisible();
+
+    await context.clearCookies({ name: /session-token/ });
+    await page.evaluate(() => localStorage.clear());
+    const login = new LoginPage(page, t);
+    await login.open();
+    await login.logIn(person);
+    await expect(page.getByRole("heading", { name: t("account.login.codeTitle") })).toBeVisible();
+    const code = page.getByLabel(t("account.login.code"), { exact: true });
+    await expect(code).toBeFocused();
+    await expect(code).toHaveAttribute("autocomplete", "one-time-code");
+    const submit = page.getByRole("button", { name: t("account.login.submit") });
+    await submit.click();
+    await expect(code).toHaveAccessibleDescription(t("validation.codeRequired"));
+    await code.fill("000000");
+    await submit.click();
+    await expect(page.getByRole("main").getByText(t("errors.secondFactorWrong"))).toBeVisible();
+    await code.fill(codeOf(secret));
+    await submit.click();
+    await expect(page).toHaveURL(/\/personal\/chat$/);
+
+    await context.clearCookies({ name: /session-token/ });
+    await page.evaluate(() => localStorage.clear());
+    await login.open();
+    await login.logIn(person);
+    await page.getByRole("button", { name: t("account.login.useRecovery") }).click();
+    await page.getByLabel(t("account.login.recovery"), { exact: true }).fill(codes[0] ?? "");
+    await submit.click();
+    await expect(page).toHaveURL(/\/personal\/chat$/);
+
+    const again = await openAccount(page, t);
+    await again.getByRole("tab", { name: t("account.tab.factor") }).click();
+    await expect(again.getByText(t("account.factor.left", { count: 9 }))).toBeVisible();
+    await again.getByRole("button", { name: t("account.factor.remove") }).click();
+    await again.getByLabel(t("account.factor.passwordLabel")).fill(person.password);
+    await again.getByLabel(t("account.factor.otpLabel")).fill(codes[1] ?? "");
+    await again.getByRole("button", { name: t("account.factor.remove") }).click();
+    await expect(again.getByText(t("account.factor.off"), { exact: true })).toBeVisible();
+  });
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(`in the ${colorScheme} look`, () => {
+    test.use({ colorScheme });
+
+    test("account and security has no serious finding", async ({ page, t, makePerson, signIn }) => {
+      const person = await makePerson();
+      await signIn(person);
+      await page.goto("/personal/chat");
+      const drawer = await openAccount(page, t);
+      await expect(drawer.getByRole("listitem")).toHaveCount(1);
+      expect(await findings(page)).toEqual([]);
+      for (const tab of ["password", "factor"]) {
+        await drawer.getByRole("tab", { name: t(`account.tab.${tab}`) }).click();
+        await expect(
+          drawer.getByRole("button", {
+            name: t(tab === "factor" ? "account.factor.start" : "account.password.submit"),
+          }),
+        ).toBeVisible();
+        expect(await findings(page)).toEqual([]);
+      }
+      await drawer.getByRole("button", { name: t("account.factor.start") }).click();
+      await drawer.getByLabel(t("account.factor.passwordLabel")).fill(person.password);
+      await drawer.getByRole("button", { name: t("account.factor.continue") }).click();
+      await expect(page.getByRole("img", { name: t("account.factor.qr") })).toBeVisible();
+      expect(await findings(page)).toEqual([]);
+    });
+  });
+}

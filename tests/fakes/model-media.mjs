@@ -1,0 +1,113 @@
+// The fake supplier's calls besides chat: vectors, ranking, pictures, sound.
+import { answerOf } from "./answers.mjs";
+import { json, refuse } from "./server.mjs";
+
+/** A picture of one dot. */
+export const DOT = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+const SOUND = Buffer.from(`ID3${"\u0000".repeat(1000)}`);
+
+/** Calls by the end of their path. */
+const CALLS = {
+  "/embeddings": embeddings,
+  "/rerank": rerank,
+  "/reranks": rerank,
+  "/images/generations": images,
+  "/images/edits": images,
+  "/audio/speech": speech,
+  "/audio/transcriptions": transcription,
+};
+
+export const MEDIA_MODELS = [
+  "fake-embedding",
+  "fake-rerank",
+  "fake-image",
+  "fake-image-url",
+  "fake-speech",
+  "fake-whisper",
+];
+
+/** Any of the calls with any of the behaviours that refuse; models of other names work. */
+export function media({ path, body, key }, res, state) {
+  const call = Object.entries(CALLS).find(([end]) => path.endsWith(end))?.[1];
+  if (!call || !body.model) return json(res, 404, { error: { message: "no such model" } });
+  const answer = answerOf(body.model, { messages: [{ text: "", pictures: [] }], body, key }, state);
+  if (answer?.status) return refuse(res, answer, state, ({ error }) => ({ error }));
+  if (answer?.type) return res.writeHead(200, { "content-type": answer.type }).end(answer.raw);
+  if (answer?.delay) return undefined;
+  return call(body, res);
+}
+
+/** Eight numbers from the text's characters: equal texts have equal vectors. */
+function vectorOf(text, dimensions = 8) {
+  const vector = Array.from({ length: dimensions }, () => 0);
+  for (const [index, symbol] of [...text].entries()) vector[index % dimensions] += symbol.codePointAt(0) / 65_536;
+  return vector;
+}
+
+function embeddings({ model, input, dimensions, encoding_format }, res) {
+  if (model === "fake-float-only" && encoding_format) {
+    return json(res, 422, { detail: [{ loc: ["body", "encoding_format"], msg: "Extra inputs are not permitted" }] });
+  }
+  const texts = [input].flat();
+  const data = texts.map((text, index) => {
+    const vector = vectorOf(text, dimensions);
+    const base64 = Buffer.from(new Float32Array(vector).buffer).toString("base64");
+    return { object: "embedding", index, embedding: encoding_format === "base64" ? base64 : vector };
+  });
+  if (model === "fake-ragged") data[0].embedding = [1, 2];
+  if (model === "fake-short") data.pop();
+  // The order is not promised.
+  data.reverse();
+  json(res, 200, {
+    object: "list",
+    model,
+    data,
+    usage: { prompt_tokens: texts.length * 3, total_tokens: texts.length * 3 },
+  });
+}
+
+/** Documents by the characters they share with the query. */
+function rerank({ model, query, documents, top_n }, res) {
+  const share = (text) => [...new Set(query)].filter((symbol) => text.includes(symbol)).length / new Set(query).size;
+  const results = documents.map((text, index) => ({ index, relevance_score: share(text) }));
+  results.sort((a, b) => b.relevance_score - a.relevance_score);
+  if (model === "fake-bad-rerank") results[0].index = documents.length;
+  json(res, 200, { id: "r", results: results.slice(0, top_n), meta: { tokens: { input_tokens: 21 } } });
+}
+
+function images({ model, prompt, n = 1 }, res) {
+  if (!prompt) return json(res, 400, { error: { message: "prompt is required" } });
+  // An address within the supplier's own network: nobody may follow it.
+  const one = model === "fake-image-url" ? { url: "http://127.0.0.1:9/picture.png" } : { b64_json: DOT };
+  if (model === "fake-not-a-picture") one.b64_json = Buffer.from("<svg onload=alert(1)>").toString("base64");
+  const data = Array.from({ length: Number(n) }, () => ({ ...one, revised_prompt: `a dot: ${prompt}` }));
+  json(res, 200, { created: 1, data, usage: { input_tokens: 9, output_tokens: 272, total_tokens: 281 } });
+}
+
+function speech({ input, voice, response_format = "mp3" }, res) {
+  if (!input || !voice) return json(res, 400, { error: { message: "input and voice are required" } });
+  res.writeHead(200, { "content-type": response_format === "wav" ? "audio/wav" : "audio/mpeg" });
+  res.write(SOUND.subarray(0, 500));
+  setTimeout(() => res.end(SOUND.subarray(500)), 20);
+}
+
+function transcription({ model, file, response_format = "json", language = "zh" }, res) {
+  if (!file?.size) return json(res, 400, { error: { message: "file is required" } });
+  const text = `${file.name}: ${file.size} bytes`;
+  if (response_format === "json") {
+    return json(res, 200, { text, usage: { type: "tokens", input_tokens: 14, output_tokens: 45, total_tokens: 59 } });
+  }
+  if (model === "fake-json-only") {
+    const message = `response_format '${response_format}' is not compatible with model '${model}'. Use 'json' or 'text' instead.`;
+    return json(res, 400, { error: { message, param: "response_format", code: "unsupported_value" } });
+  }
+  const segments = [{ id: 0, start: 0, end: 1.5, text, tokens: [], temperature: 0 }];
+  json(res, 200, {
+    task: "transcribe",
+    language,
+    duration: 1.5,
+    text,
+    segments,
+    usage: { type: "duration", seconds: 2 },
+  });
+}

@@ -1,0 +1,213 @@
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { desc, eq } from "drizzle-orm";
+import { v7 } from "uuid";
+import { POST as cancelRoute } from "@/app/api/admin/backups/[id]/cancel/route";
+import { GET as downloadRoute } from "@/app/api/admin/backups/[id]/download/route";
+import { DELETE as deleteRoute } from "@/app/api/admin/backups/[id]/route";
+import { GET as listRoute, POST as startRoute } from "@/app/api/admin/backups/route";
+import { PATCH as settingsRoute } from "@/app/api/admin/backups/settings/route";
+import { db, engine } from "@/db/client";
+import { insertBackup } from "@/db/queries/backups";
+import { findConfig, upsertConfig } from "@/db/queries/system";
+import { backups } from "@/db/schema/console";
+import { operationLogs, systemConfig } from "@/db/schema/system";
+import { encrypt } from "@/lib/auth/encryption";
+import { backupFile, backupFolder, sizeOnDisk } from "@/lib/backups/files";
+import { readPassphrase } from "@/lib/backups/passphrase";
+import { failDeadBackups } from "@/lib/backups/run";
+import { env } from "@/lib/config/env";
+import type { BackupsDto } from "@/lib/features/backups/dto";
+import { answer, call } from "@/tests/factories/call";
+import { makePerson, type Person } from "@/tests/factories/people";
+import { removeRunFile, writeRunFile } from "../../../scripts/lib/run-file.mjs";
+import { takeLock } from "../../../scripts/lib/socket-lock.mjs";
+
+const PASSPHRASE = "four words and one more";
+const isEmbedded = engine() === "pglite";
+let keeper: Person;
+let stranger: Person;
+let administrator: Person;
+let lock: Awaited<ReturnType<typeof takeLock>> | undefined;
+const dataDir = path.resolve(env().DATA_DIR);
+
+jest.setTimeout(60_000);
+
+beforeAll(async () => {
+  keeper = await makePerson({ codes: ["SYSTEM:CONFIG:BASIC"] });
+  stranger = await makePerson({ codes: ["SYSTEM:ORG:USER"] });
+  administrator = await makePerson({ roles: ["administrator"] });
+  if (!isEmbedded) return;
+  // What the start script leaves in the data folder of a running product.
+  lock = await takeLock(dataDir);
+  await writeRunFile(dataDir, { pid: process.pid, socketDir: env().DATABASE_SOCKET });
+  if (!(await findConfig(db(), "keyCheck")))
+    await upsertConfig(db(), "keyCheck", { sealed: encrypt("keyCheck", "fits") });
+});
+afterAll(async () => {
+  await removeRunFile(dataDir);
+  await lock?.release?.();
+});
+
+const read = async ({ token }: Person) => (await answer<BackupsDto>(listRoute, { token, method: "GET" })).data!;
+const start = ({ token }: Person) => answer<{ id: string }>(startRoute, { token, body: {} });
+const remove = ({ token }: Person, id: string) => answer(deleteRoute, { token, params: { id }, method: "DELETE" });
+const cancel = ({ token }: Person, id: string) => answer(cancelRoute, { token, params: { id }, body: {} });
+const download = ({ token }: Person, id: string, headers = {}) =>
+  call(downloadRoute, { token, params: { id }, method: "GET", headers });
+const save = ({ token }: Person, body: object) => answer(settingsRoute, { token, body, method: "PATCH" });
+const logged = async (targetId: string) => {
+  const rows = await db()
+    .select()
+    .from(operationLogs)
+    .where(eq(operationLogs.targetId, targetId))
+    .orderBy(operationLogs.id);
+  return rows.map(({ action, result }) => `${action} ${result}`).sort();
+};
+
+/** A finished backup as the command leaves it. */
+async function madeBackup(content = "archive"): Promise<{ id: string; fileName: string }> {
+  const id = v7();
+  const fileName = `meridian-${id}.tar`;
+  await mkdir(backupFolder(), { recursive: true });
+  await writeFile(backupFile(fileName), content);
+  const counts = { rows: 12, files: 3, lost: 1 };
+  await insertBackup(db(), { id, fileName, kind: "manual", status: "done", progress: 100, counts });
+  return { id, fileName };
+}
+
+async function settle(id: string) {
+  for (;;) {
+    const [row] = await db().select().from(backups).where(eq(backups.id, id));
+    if (row?.status !== "running") return row;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+describe("backups", () => {
+  it("are seen by those who keep the configuration, taken and deleted by administrators alone", async () => {
+    const { id, fileName } = await madeBackup("all of it");
+    expect((await answer(listRoute, { token: stranger.token, method: "GET" })).code).toBe(403);
+    expect((await download(stranger, id)).status).toBe(403);
+    const seen = await read(keeper);
+    expect(seen.isAdministrator).toBe(false);
+    expect(seen.items.find((item) => item.id === id)).toMatchObject({ rows: 12, files: 3, lost: 1, isThere: true });
+    expect((await download(keeper, id)).status).toBe(403);
+    expect((await remove(keeper, id)).code).toBe(403);
+
+    const file = await download(administrator, id);
+    expect(file.headers.get("content-disposition")).toContain(fileName);
+    expect(await file.text()).toBe("all of it");
+    const rest = await download(administrator, id, { range: "bytes=4-" });
+    expect([rest.status, await rest.text()]).toEqual([206, "of it"]);
+    expect((await remove(administrator, id)).code).toBe(200);
+    expect(await sizeOnDisk(fileName)).toBeNull();
+    expect((await download(administrator, id)).status).toBe(404);
+    expect((await remove(administrator, v7())).code).toBe(404);
+    expect(await logged(id)).toEqual(["backup.delete success", "backup.download success", "backup.download success"]);
+  });
+
+  it("whose file somebody took away are told as gone", async () => {
+    const id = v7();
+    await insertBackup(db(), { id, fileName: `meridian-${id}.tar`, kind: "scheduled", status: "done" });
+    expect((await read(keeper)).items.find((item) => item.id === id)).toMatchObject({ isThere: false, status: "done" });
+    expect((await download(administrator, id)).status).toBe(404);
+  });
+
+  it("that ran when the process died are failed at the next start, and cannot be cancelled or fetched", async () => {
+    if (!isEmbedded) return;
+    const id = v7();
+    const fileName = `meridian-${id}.tar`;
+    await mkdir(backupFolder(), { recursive: true });
+    await writeFile(backupFile(fileName), "half");
+    await insertBackup(db(), { id, fileName, kind: "manual" });
+    expect((await start(keeper)).data).toMatchObject({ error: "backupRunning" });
+    expect((await remove(administrator, id)).code).toBe(409);
+    expect((await cancel(keeper, id)).data).toMatchObject({ error: "backupEnded" });
+    expect((await download(administrator, id)).status).toBe(404);
+    await failDeadBackups();
+    expect(await settle(id)).toMatchObject({ status: "failed", failure: "interrupted" });
+    expect(await sizeOnDisk(fileName)).toBeNull();
+  });
+
+  it("are made one at a time, whole, while the product runs", async () => {
+    if (!isEmbedded) {
+      expect((await start(keeper)).data).toMatchObject({ error: "backupOnPostgres" });
+      expect((await read(keeper)).isManaged).toBe(false);
+      return;
+    }
+    const both = await Promise.all([start(keeper), start(administrator)]);
+    expect(both.map(({ code }) => code).sort()).toEqual([200, 409]);
+    const id = both.find(({ code }) => code === 200)!.data!.id;
+    const row = await settle(id);
+    expect(row).toMatchObject({ status: "done", progress: 100, failure: null });
+    expect(row!.size).toBe(await sizeOnDisk(row!.fileName));
+    const archive = await readFile(backupFile(row!.fileName));
+    expect(archive.subarray(0, 13).toString()).toBe("meridian.json");
+    expect(archive.includes(env().ENCRYPTION_KEY!)).toBe(false);
+    expect(await logged(id)).toEqual(["backup.create success"]);
+    await remove(administrator, id);
+  });
+
+  it("end when they are cancelled, and leave no file", async () => {
+    if (!isEmbedded) return;
+    const { data } = await start(keeper);
+    expect((await cancel(stranger, data!.id)).code).toBe(403);
+    expect((await cancel(keeper, data!.id)).code).toBe(200);
+    const row = await settle(data!.id);
+    expect(row).toMatchObject({ status: "cancelled", failure: null });
+    expect((await readdir(backupFolder())).filter((name) => name === row!.fileName)).toEqual([]);
+    expect((await cancel(keeper, data!.id)).data).toMatchObject({ error: "backupEnded" });
+  });
+
+  it("that fail say so and leave nothing", async () => {
+    if (!isEmbedded) return;
+    await removeRunFile(dataDir);
+    const { data } = await start(keeper);
+    const row = await settle(data!.id);
+    expect(row).toMatchObject({ status: "failed", failure: "backupFailed" });
+    expect(await sizeOnDisk(row!.fileName)).toBeNull();
+  });
+});
+
+describe("settings of backups", () => {
+  it("are kept; the passphrase is write-only, encrypted and the administrators' alone", async () => {
+    const settings = { enabled: true, hour: 4, keep: 9 };
+    expect((await save(keeper, settings)).code).toBe(200);
+    expect((await save(keeper, { ...settings, passphrase: PASSPHRASE })).code).toBe(403);
+    expect((await save(administrator, { ...settings, passphrase: PASSPHRASE })).code).toBe(200);
+    const seen = await read(keeper);
+    expect(seen).toMatchObject({ ...settings, hasPassphrase: true });
+    expect(JSON.stringify(seen)).not.toContain(PASSPHRASE);
+    expect(await readPassphrase(db())).toBe(PASSPHRASE);
+    const stored = await db().select().from(systemConfig);
+    const deeds = await db().select().from(operationLogs).orderBy(desc(operationLogs.id)).limit(20);
+    expect(JSON.stringify([stored, deeds])).not.toContain(PASSPHRASE);
+
+    expect((await save(administrator, settings)).code).toBe(200);
+    expect((await read(keeper)).hasPassphrase).toBe(true);
+    expect((await save(administrator, { ...settings, enabled: false, passphrase: null })).code).toBe(200);
+    expect(await readPassphrase(db())).toBeNull();
+  });
+
+  it("refuse what is no hour, no number of backups and no passphrase", async () => {
+    const base = { enabled: true, hour: 4, keep: 9 };
+    for (const [wrong, field] of [
+      [{ hour: 24 }, "hour"],
+      [{ keep: 0 }, "keep"],
+      [{ keep: 31 }, "keep"],
+      [{ passphrase: "short" }, "passphrase"],
+      [{ passphrase: "with a \u0000 in the middle" }, "passphrase"],
+    ] as const) {
+      const { code, data } = await save(administrator, { ...base, ...wrong });
+      expect([code, Object.keys((data as { fields: object }).fields)]).toEqual([400, [field]]);
+    }
+  });
+});
+
+it("the folder of backups is not the store of files", async () => {
+  const { id, fileName } = await madeBackup();
+  expect(backupFile("../../etc/passwd")).toBe(`${backupFolder()}/passwd`);
+  expect(await readFile(backupFile(fileName), "utf8")).toBe("archive");
+  await remove(administrator, id);
+});

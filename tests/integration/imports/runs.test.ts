@@ -1,0 +1,163 @@
+import { eq } from "drizzle-orm";
+import { closeDatabase, db } from "@/db/client";
+import { sweepImports } from "@/db/queries/imports";
+import { importRuns } from "@/db/schema/console";
+import { userRoles, users } from "@/db/schema/identity";
+import { ORGANISATION_JOBS, recoverImports } from "@/lib/features/organisation/jobs";
+import { runImport } from "@/lib/features/organisation/service/import-run";
+import { checkImport } from "@/lib/features/organisation/service/import-work";
+import { startJobs, stopJobs } from "@/lib/jobs/boss";
+import { csv, importsAs } from "@/tests/factories/imports";
+import { unique } from "@/tests/factories/organisation";
+import { makePerson, type Person } from "@/tests/factories/people";
+
+let first: Person;
+let second: Person;
+let administrator: Person;
+let staff: Person;
+beforeAll(async () => {
+  await startJobs(ORGANISATION_JOBS, false);
+  const codes = ["SYSTEM:ORG:USER", "PERSONAL:CHAT"];
+  [first, second] = [await makePerson({ codes }), await makePerson({ codes })];
+  administrator = await makePerson({ roles: ["administrator"] });
+  staff = await makePerson();
+  // Give both what the default role of new people holds, so that they may give it.
+  for (const { id } of [first, second]) {
+    const held = await db().select().from(userRoles).where(eq(userRoles.userId, staff.id));
+    await db()
+      .insert(userRoles)
+      .values(held.map(({ roleId }) => ({ userId: id, roleId })));
+  }
+});
+afterAll(async () => {
+  await stopJobs(100);
+  await closeDatabase();
+});
+
+const fileOf = (...accounts: string[]) =>
+  csv(`账号,姓名,部门路径\n${accounts.map((account) => `${account},李雷,Head office`).join("\n")}`);
+const exists = async (account: string) =>
+  (await db().select().from(users).where(eq(users.account, account))).length === 1;
+const stored = async (id: string) => (await db().select().from(importRuns).where(eq(importRuns.id, id)))[0]!;
+
+describe("runs of imports", () => {
+  it("belong to their maker; administrators see them and carry nothing of them out", async () => {
+    const account = unique("own");
+    const run = await importsAs(first).check(fileOf(account));
+    const stranger = importsAs(second);
+    expect(await stranger.readCode(run.id)).toBe(404);
+    expect((await stranger.confirm(run.id)).code).toBe(404);
+    expect((await stranger.cancel(run.id)).code).toBe(404);
+    expect(await stranger.codes(run.id)).toBe(404);
+    expect(await stranger.refused(run.id)).toBe(404);
+    expect((await stranger.list()).items.map(({ id }) => id)).not.toContain(run.id);
+    expect((await importsAs(staff).upload(fileOf(account))).code).toBe(403);
+    expect((await importsAs(first).upload(fileOf(account), { kind: "departments" })).code).toBe(403);
+    const above = importsAs(administrator);
+    expect((await above.list()).items.map(({ id }) => id)).toContain(run.id);
+    expect((await above.read(run.id)).owner).toEqual({ name: first.account, isSelf: false });
+    expect((await above.confirm(run.id)).code).toBe(404);
+    await importsAs(first).confirm(run.id);
+    await runImport(run.id);
+    expect((await above.read(run.id)).hasCodes).toBe(false);
+    expect(await above.codes(run.id)).toBe(404);
+    expect(await importsAs(first).codes(run.id)).toHaveLength(2);
+  });
+
+  it("are confirmed once and run once, however often both are asked for", async () => {
+    const account = unique("once");
+    const as = importsAs(first);
+    const run = await as.check(fileOf(account));
+    const codes = await Promise.all([as.confirm(run.id), as.confirm(run.id), as.confirm(run.id)]);
+    expect(codes.map(({ code }) => code).sort()).toEqual([200, 409, 409]);
+    await Promise.all([runImport(run.id), runImport(run.id)]);
+    expect(await as.read(run.id)).toMatchObject({ status: "done", summary: { created: 1 } });
+    expect(await exists(account)).toBe(true);
+  });
+
+  it("of one kind are carried out one after another", async () => {
+    const [one, two] = [
+      await importsAs(first).check(fileOf(unique("q"))),
+      await importsAs(second).check(fileOf(unique("q"))),
+    ];
+    const answers = await Promise.all([importsAs(first).confirm(one.id), importsAs(second).confirm(two.id)]);
+    expect(answers.map(({ code }) => code).sort()).toEqual([200, 409]);
+    expect(answers.find(({ code }) => code === 409)?.data).toMatchObject({ error: "importRunning" });
+    const [started, waiting] = answers[0]!.code === 200 ? [one, two] : [two, one];
+    await runImport(started.id);
+    const as = importsAs(waiting === one ? first : second);
+    expect((await as.confirm(waiting.id)).code).toBe(200);
+    await runImport(waiting.id);
+    expect((await as.read(waiting.id)).status).toBe("done");
+  });
+
+  it("that were given up write nothing, and a new file takes the place of the last", async () => {
+    const [one, two] = [unique("c"), unique("c")];
+    const as = importsAs(first);
+    const run = await as.check(fileOf(one));
+    await as.confirm(run.id);
+    expect((await as.cancel(run.id)).code).toBe(200);
+    await runImport(run.id);
+    expect(await as.read(run.id)).toMatchObject({ status: "cancelled" });
+    expect(await exists(one)).toBe(false);
+    expect((await as.confirm(run.id)).code).toBe(409);
+    const older = await as.check(fileOf(one));
+    const newer = await as.check(fileOf(two));
+    expect((await stored(older.id)).rows).toBeNull();
+    expect((await as.confirm(older.id)).code).toBe(409);
+    expect((await as.read(newer.id)).status).toBe("ready");
+    expect((await as.cancel(newer.id)).code).toBe(200);
+  });
+
+  it("whose process died are begun again, and end after the third time", async () => {
+    const account = unique("k");
+    const as = importsAs(first);
+    const run = await as.check(fileOf(account));
+    await as.confirm(run.id);
+    // The process that took the job is gone; another one starts.
+    await recoverImports(null);
+    await runImport(run.id);
+    expect(await as.read(run.id)).toMatchObject({ status: "done" });
+    expect(await exists(account)).toBe(true);
+    const again = await as.check(fileOf(unique("k")));
+    await as.confirm(again.id);
+    const { options } = await stored(again.id);
+    await db()
+      .update(importRuns)
+      .set({ options: { ...options, starts: 3 } })
+      .where(eq(importRuns.id, again.id));
+    await runImport(again.id);
+    expect(await as.read(again.id)).toMatchObject({ status: "failed", failure: { key: "importInterrupted" } });
+  });
+
+  it("stop when their owner lost the right or the way in", async () => {
+    const leaver = await makePerson({ codes: ["SYSTEM:ORG:USER"] });
+    const data = (await importsAs(leaver).upload(fileOf(unique("l")))).data!;
+    await db().delete(userRoles).where(eq(userRoles.userId, leaver.id));
+    await checkImport(data.id);
+    expect(await stored(data.id)).toMatchObject({ status: "failed", failure: "noPermission", rows: null });
+    const closed = await makePerson({ roles: ["administrator"] });
+    const account = unique("l");
+    const run = await importsAs(closed).check(fileOf(account));
+    await importsAs(closed).confirm(run.id);
+    await db().update(users).set({ status: "disabled" }).where(eq(users.id, closed.id));
+    await runImport(run.id);
+    expect(await stored(run.id)).toMatchObject({ status: "failed", failure: "noPermission" });
+    expect(await exists(account)).toBe(false);
+  });
+
+  it("lose their codes after a day, and what was not confirmed ends", async () => {
+    const as = importsAs(first);
+    const run = await as.check(fileOf(unique("d")));
+    await as.confirm(run.id);
+    await runImport(run.id);
+    const waiting = await as.check(fileOf(unique("d")));
+    const old = new Date(Date.now() - 25 * 3_600_000);
+    await db().update(importRuns).set({ finishedAt: old, updatedAt: old }).where(eq(importRuns.id, run.id));
+    await db().update(importRuns).set({ updatedAt: old }).where(eq(importRuns.id, waiting.id));
+    await sweepImports(db(), new Date(Date.now() - 24 * 3_600_000), new Date(0));
+    expect(await as.codes(run.id)).toBe(409);
+    expect(await as.read(waiting.id)).toMatchObject({ status: "cancelled", failure: { key: "importExpired" } });
+    expect((await stored(waiting.id)).rows).toBeNull();
+  });
+});

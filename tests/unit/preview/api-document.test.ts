@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { API_ENTRIES } from "@/app/api/openapi.json/entries";
+import {
+  curlOf,
+  exampleOf,
+  type OpenApiDocument,
+  readGroups,
+  searchGroups,
+  typeOf,
+} from "@/lib/features/preview/api-document";
+import { openApiDocument } from "@/lib/http/openapi";
+
+const schema = (type: z.ZodType) => z.toJSONSchema(type, { io: "input" }) as Parameters<typeof typeOf>[0];
+
+describe("types in a few words", () => {
+  it.each([
+    ["string", z.string()],
+    ["integer | null", z.number().int().nullable()],
+    ['"asc" | "desc"', z.enum(["asc", "desc"])],
+    ["string[]", z.array(z.string())],
+    ["(string | number)[]", z.array(z.union([z.string(), z.number()]))],
+    ['"x"', z.literal("x")],
+    ["object", z.record(z.string(), z.number())],
+    ["any", z.any()],
+  ])("%s", (text, type) => {
+    expect(typeOf(schema(type))).toBe(text);
+  });
+});
+
+it("an example holds what is required and nothing else", () => {
+  const body = z.object({
+    name: z.string(),
+    size: z.number().min(5),
+    on: z.boolean(),
+    kind: z.enum(["a", "b"]),
+    tags: z.array(z.string()),
+    inner: z.object({ deep: z.string(), not: z.string().optional() }),
+    left: z.string().optional(),
+  });
+  expect(exampleOf(schema(body))).toEqual({
+    name: "",
+    size: 5,
+    on: false,
+    kind: "a",
+    tags: [],
+    inner: { deep: "" },
+  });
+});
+
+it("a schema that holds itself is shown to a depth, not for ever", () => {
+  const endless: Parameters<typeof typeOf>[0] = { type: "object", required: ["next"] };
+  endless.properties = { next: endless };
+  endless.anyOf = [endless];
+  expect(typeof typeOf(endless)).toBe("string");
+  expect(exampleOf(endless)).toBeDefined();
+});
+
+describe("our own document", () => {
+  let document: OpenApiDocument;
+  beforeAll(async () => {
+    document = (await openApiDocument(API_ENTRIES, { title: "t", version: "1" })) as OpenApiDocument;
+  }, 60_000);
+
+  it("is read whole: every call once, each in a group, with what it needs", () => {
+    const calls = readGroups(document).flatMap((group) => group.calls);
+    const wanted = API_ENTRIES.reduce((sum, { operations }) => sum + Object.keys(operations).length, 0);
+    expect(calls).toHaveLength(wanted);
+    expect(new Set(calls.map(({ id }) => id)).size).toBe(wanted);
+    const keys = calls.find(({ id }) => id === "POST /api/admin/open/keys");
+    expect(keys).toMatchObject({ access: "permission", permissions: ["SYSTEM:OPEN:API"], answers: "envelope" });
+    expect(keys?.body?.fields.find(({ name }) => name === "name")).toMatchObject({ type: "string", required: true });
+    expect(calls.find(({ path }) => path === "/api/health")).toMatchObject({ access: "public", body: null });
+    expect(calls.find(({ path }) => path === "/api/v1/models")).toMatchObject({ access: "apiKey" });
+    expect(calls.find(({ path }) => path.endsWith("/answer"))).toMatchObject({ answers: "ndjson" });
+  });
+
+  it("is searched by every word, in path, text and permission", () => {
+    const groups = readGroups(document);
+    const found = (keyword: string, method = "all") =>
+      searchGroups(groups, keyword, method).flatMap((group) => group.calls.map(({ id }) => id));
+    expect(found("open KEYS", "POST")).toEqual(["POST /api/admin/open/keys"]);
+    expect(found("SYSTEM:ORG:USER").length).toBeGreaterThan(3);
+    expect(found("no such call at all")).toEqual([]);
+  });
+
+  it("gives a line for a shell that carries no secret and breaks out of no quote", () => {
+    const calls = readGroups(document).flatMap((group) => group.calls);
+    for (const call of calls)
+      expect(curlOf(call, "https://product.test")).toContain(`'https://product.test${call.path}'`);
+    const keys = calls.find(({ id }) => id === "POST /api/admin/open/keys")!;
+    expect(curlOf(keys, "https://it's.test")).toContain(`'https://it'\\''s.test`);
+    expect(curlOf(keys, "https://product.test")).toContain('"Authorization: Bearer $TOKEN"');
+  });
+});
