@@ -3,8 +3,8 @@ import ipaddr from "ipaddr.js";
 import { db } from "@/db/client";
 import { findLiveApiKey, touchApiKey } from "@/db/queries/gateway";
 import { listRolesOf } from "@/db/queries/identity";
+import { inBackground } from "@/lib/background";
 import type { ApiScope } from "@/lib/config/api-scopes";
-import { log } from "@/lib/log";
 import type { Actor, RequestMeta } from "./actor";
 import { ADMINISTRATOR, authorizationToken } from "./session";
 import { hashToken, randomToken } from "./tokens";
@@ -109,7 +109,7 @@ export async function resolveApiKey(headers: Headers, request: RequestMeta): Pro
   if (!loaded || !isAllowedAddress(request.address, loaded.addresses)) return null;
   if (now - loaded.touchedAt > TOUCH_MS) {
     loaded.touchedAt = now;
-    touchApiKey(db(), loaded.key.id, request.address).catch((err) => log().warn({ err }, "key touch failed"));
+    inBackground(touchApiKey(db(), loaded.key.id, request.address), "key touch failed");
   }
   return { actor: { ...loaded.actor, request }, key: loaded.key };
 }

@@ -9,8 +9,8 @@ import {
   touchSession,
 } from "@/db/queries/identity";
 import { listLinkCodes } from "@/db/queries/menus";
+import { inBackground } from "@/lib/background";
 import { loadConfig } from "@/lib/config/system-config";
-import { log } from "@/lib/log";
 import { isLinkCode, PERMISSION_CODES, type PermissionCode, withParents } from "@/lib/permissions/codes";
 import type { Actor, RequestMeta } from "./actor";
 import { readCookie } from "./cookie";
@@ -112,7 +112,7 @@ async function personOf(
   if (!loaded) return null;
   if (attended && now - loaded.touchedAt > TOUCH_MS) {
     loaded.touchedAt = now;
-    touchSession(db(), loaded.person.sessionId).catch((err) => log().warn({ err }, "session touch failed"));
+    inBackground(touchSession(db(), loaded.person.sessionId), "session touch failed");
   }
   return loaded.person;
 }

@@ -13,6 +13,7 @@ import {
 } from "@/db/queries/backups";
 import { listUsersWith } from "@/db/queries/identity";
 import { lockConfig } from "@/db/queries/system";
+import { inBackground } from "@/lib/background";
 import { BACKUPS_HREF } from "@/lib/config/constants";
 import { loadConfig } from "@/lib/config/system-config";
 import { AppError, isErrorKey } from "@/lib/http/errors";
@@ -56,7 +57,7 @@ export async function beginBackup(
     await record(tx, { id, fileName });
   });
   shared.__backup = { id, cancelled: false };
-  void carryOut({ id, kind, fileName }).catch((err) => log().error({ err, backup: id }, "backup not carried out"));
+  inBackground(carryOut({ id, kind, fileName }), "backup not carried out", { backup: id });
   return id;
 }
 
@@ -110,7 +111,7 @@ async function runCommand({ id, fileName }: Begun): Promise<Message> {
     if (message.type !== "progress") last = message;
     else if (Date.now() - told >= TELL_MS) {
       told = Date.now();
-      updateRunningBackup(db(), id, { progress: message.percent }).catch(() => undefined);
+      inBackground(updateRunningBackup(db(), id, { progress: message.percent }), "progress of a backup not written");
     }
   });
   await new Promise<void>((resolve, reject) => {

@@ -1,6 +1,7 @@
 import "server-only";
 import { closeDatabase, databaseAnswers, pool } from "@/db/client";
 import { migrate } from "@/db/migrate";
+import { backgroundIdle } from "@/lib/background";
 import { failDeadBackups } from "@/lib/backups/run";
 import { DRAIN_MS } from "@/lib/config/constants";
 import { env } from "@/lib/config/env";
@@ -17,6 +18,9 @@ import { startSealer, stopSealer } from "@/lib/operation-log/seal";
 import { runtime } from "@/lib/runtime";
 import { drainRuns, startRuns } from "@/lib/stream/runs";
 import { type FirstAdministrator, seed } from "./seed";
+
+/** The end of the process waits this long for small writes nobody waited for, milliseconds. */
+const BACKGROUND_MS = 1000;
 
 type Message = { type: "ready"; firstAdministrator?: FirstAdministrator } | { type: "failed"; message: string };
 
@@ -76,6 +80,7 @@ async function stop(): Promise<void> {
   log().info("stopping");
   try {
     await Promise.all([drainRuns(DRAIN_MS), drainRelays(DRAIN_MS)]);
+    await backgroundIdle(BACKGROUND_MS);
     await flushLedger();
     dropPendingNotices();
     await stopJobs(3000);

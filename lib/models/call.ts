@@ -3,6 +3,7 @@ import { v7 } from "uuid";
 import type { Reservation, Settlement } from "@/db/queries/usage";
 import type { Attempt } from "@/db/schema/gateway";
 import type { Actor } from "@/lib/auth/actor";
+import { inBackground } from "@/lib/background";
 import { loadConfig } from "@/lib/config/system-config";
 import { dayIn } from "@/lib/config/time";
 import type { ErrorKey } from "@/lib/http/errors";
@@ -233,9 +234,9 @@ export class Call {
   /** Health of model and way from this call (spec 3: status from traffic). */
   private report({ status, error, firstTokenMs }: Conclusion): void {
     const answered = status === "done" || status === "limited" || (status === "stopped" && firstTokenMs !== null);
-    if (answered && this.way) void noteSuccess(this.way, firstTokenMs);
+    if (answered && this.way) inBackground(noteSuccess(this.way, firstTokenMs), "success of a way not noted");
     if (answered || (error && error !== "interrupted" && isFault(error))) {
-      void reportHealth(this.input.model.id, answered, error ?? undefined);
+      inBackground(reportHealth(this.input.model.id, answered, error ?? undefined), "health of a model not noted");
     }
   }
 }

@@ -1,4 +1,5 @@
 import "server-only";
+import { inBackground } from "@/lib/background";
 import { AppError, type ErrorKey } from "@/lib/http/errors";
 import { log } from "@/lib/log";
 import { Call, type CallInput, type CallOutcome, type Used } from "./call";
@@ -78,9 +79,7 @@ function conclude<T>(
       answer: result === undefined ? null : answer(result),
     },
   );
-  call
-    .settle({ status, error, used, firstTokenMs: null, durationMs })
-    .catch((err) => log().error({ err }, "usage could not be settled"));
+  inBackground(call.settle({ status, error, used, firstTokenMs: null, durationMs }), "usage could not be settled");
 }
 
 function errorOf(cause: unknown): ErrorKey {

@@ -30,6 +30,7 @@ export default async () => ({
     }),
     project("structure"),
     project("integration", {
+      testEnvironment: "<rootDir>/tests/setup/integration-environment.mjs",
       globalSetup: "<rootDir>/tests/setup/integration-start.mjs",
       setupFilesAfterEnv: ["<rootDir>/tests/setup/integration-file.ts"],
       // They start embedded databases of their own; another Postgres beside them changes nothing.

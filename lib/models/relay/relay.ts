@@ -1,8 +1,8 @@
 import "server-only";
 import type { Readable } from "node:stream";
+import { inBackground } from "@/lib/background";
 import { loadConfig } from "@/lib/config/system-config";
 import { AppError, type ErrorKey } from "@/lib/http/errors";
-import { log } from "@/lib/log";
 import { metrics } from "@/lib/metrics";
 import { Call, type CallInput, type CallOutcome, type Used } from "../call";
 import { protocolOf } from "../protocols";
@@ -280,9 +280,10 @@ class Relaying {
     const durationMs = this.call.elapsed();
     const content = { kind: "chat", request: this.input.body, answer: this.captured };
     void logRequest(this.call, { status, error, usage: used, durationMs }, content);
-    this.call
-      .settle({ status, error, used, firstTokenMs: this.firstByteMs, durationMs })
-      .catch((err) => log().error({ err }, "usage could not be settled"));
+    inBackground(
+      this.call.settle({ status, error, used, firstTokenMs: this.firstByteMs, durationMs }),
+      "usage could not be settled",
+    );
   }
 
   private capture(bytes: Uint8Array): void {

@@ -12,6 +12,7 @@ import {
 import { type FinishedTurn, findRunByKey, finishTurn } from "@/db/queries/runs";
 import { insertNotification } from "@/db/queries/system";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
+import { inBackground } from "@/lib/background";
 import { loadConfig } from "@/lib/config/system-config";
 import { AppError } from "@/lib/http/errors";
 import { log } from "@/lib/log";
@@ -157,7 +158,11 @@ async function start(actor: Actor, turn: Turn): Promise<Response> {
   addRun(run);
   const metadata = { runId, questionId: question.id, answerId, modelName: model.name };
   push(run, { type: "start", messageId: answerId, messageMetadata: metadata });
-  void drive(run, call).then((status) => tellIfAway(actor, turn, run, status));
+  inBackground(
+    drive(run, call).then((status) => tellIfAway(actor, turn, run, status)),
+    "answer not carried to its end",
+    { runId },
+  );
   return runResponse(runId, 0);
 }
 
