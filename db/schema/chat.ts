@@ -51,6 +51,9 @@ export const chatMessages = pgTable(
     usageEstimated: boolean("usage_estimated").notNull().default(false),
     firstTokenMs: integer("first_token_ms"),
     durationMs: integer("duration_ms"),
+    /** Sentences with a citation, and those of them their passage bears out (AHEAD D6); null where nothing is cited. */
+    citedSentences: integer("cited_sentences"),
+    supportedSentences: integer("supported_sentences"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

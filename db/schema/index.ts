@@ -1,6 +1,7 @@
 // drizzle-kit and the relational client need the whole schema from one place; code imports the area files.
 export * from "./chat";
 export * from "./console";
+export * from "./documents";
 export * from "./files";
 export * from "./gateway";
 export * from "./identity";

@@ -203,6 +203,26 @@ export const ERROR_CODES = {
   backupFailed: 500,
   backupDiskFull: 500,
   backupNotWritable: 500,
+
+  documentType: 415,
+  documentDuplicate: 409,
+  documentsLimit: 422,
+  documentScanned: 422,
+  documentEncrypted: 422,
+  documentBroken: 422,
+  documentEmpty: 422,
+  documentHostile: 422,
+  documentTooBig: 422,
+  documentMemory: 422,
+  documentTimeout: 422,
+  documentNotReady: 409,
+  documentNotFailed: 409,
+  visionModelMissing: 422,
+  segmentationFailed: 500,
+  indexingFailed: 500,
+  folderNameTaken: 409,
+  foldersLimit: 422,
+  vectorsTooLong: 422,
 } as const;
 
 export type ErrorKey = keyof typeof ERROR_CODES;

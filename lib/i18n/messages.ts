@@ -28,6 +28,8 @@ const loaders = {
     account: () => import("../../messages/zh_CN/account.json"),
     preview: () => import("../../messages/zh_CN/preview.json"),
     backups: () => import("../../messages/zh_CN/backups.json"),
+    documents: () => import("../../messages/zh_CN/documents.json"),
+    reader: () => import("../../messages/zh_CN/reader.json"),
   },
   en_US: {
     common: () => import("../../messages/en_US/common.json"),
@@ -55,6 +57,8 @@ const loaders = {
     account: () => import("../../messages/en_US/account.json"),
     preview: () => import("../../messages/en_US/preview.json"),
     backups: () => import("../../messages/en_US/backups.json"),
+    documents: () => import("../../messages/en_US/documents.json"),
+    reader: () => import("../../messages/en_US/reader.json"),
   },
 } as const;
 

@@ -1,4 +1,5 @@
 import type { UIMessageChunk } from "ai";
+import type { Citation } from "@/lib/citations/types";
 import type { ErrorKey } from "@/lib/http/errors";
 
 /** What the answer's first line tells besides its id (CONTRACT). */
@@ -24,8 +25,30 @@ export interface FinishMetadata {
   error: ErrorKey | null;
 }
 
+/** One step of an answer that is made in several (design 7.5). A later line with the same name replaces the earlier. */
+export interface StepData {
+  name: "select" | "retrieve" | "read" | "answer" | "check";
+  /** Skipped steps are not shown. */
+  state: "waiting" | "running" | "done" | "failed" | "skipped";
+  /** What the step found, as arguments of its text. */
+  facts?: Record<string, string | number>;
+  /** Key of the error catalogue. */
+  error?: ErrorKey;
+  ms?: number;
+}
+
+/** How much of an answer its passages bear out (AHEAD D6). */
+export interface SupportData {
+  cited: number;
+  supported: number;
+  /** Ids of the citations whose passage does not bear out its sentence. */
+  unsupported: number[];
+  /** `model`: judged by the referee; `words`: by shared words and figures. */
+  judgedBy: "model" | "words";
+}
+
 /** Our data parts beside the SDK's text, reasoning, tool and source parts. */
-export type AppDataParts = { usage: UsageData };
+export type AppDataParts = { usage: UsageData; step: StepData; citation: Citation; support: SupportData };
 
 /** One line of a stream; the format is the AI SDK's UI message stream (ARCHITECTURE 5). */
 export type StreamLine = UIMessageChunk<StartMetadata | FinishMetadata, AppDataParts>;
@@ -34,7 +57,13 @@ export type StreamLine = UIMessageChunk<StartMetadata | FinishMetadata, AppDataP
 export type MessagePart =
   | { type: "text"; text: string }
   | { type: "reasoning"; text: string; milliseconds?: number }
-  | { type: "file"; fileId: string; name: string; mediaType: string };
+  | { type: "file"; fileId: string; name: string; mediaType: string }
+  /** Words of a document a question is about. */
+  | { type: "quote"; text: string; versionId: string; fileName: string; from: number; to: number }
+  | { type: "steps"; steps: StepData[] }
+  /** One for each mark `[^c<id>]` in the text, in order. */
+  | { type: "citation"; citation: Citation }
+  | { type: "support"; support: SupportData };
 
 /** Ids of the one text and one reasoning block of an answer. */
 export const TEXT_ID = "t";

@@ -2,12 +2,14 @@ import type { ApiEntry } from "@/lib/http/openapi";
 import { ACCOUNT_ENTRIES } from "./entries-account";
 import { CONFIGURATION_ENTRIES } from "./entries-configuration";
 import { CONSOLE_ENTRIES } from "./entries-console";
+import { DOCUMENTS_ENTRIES } from "./entries-documents";
 import { GATEWAY_ENTRIES } from "./entries-gateway";
 import { OPEN_API_ENTRIES } from "./entries-open-api";
 import { OPERATIONS_ENTRIES } from "./entries-operations";
 import { ORGANISATION_ENTRIES } from "./entries-organisation";
 import { OVERSIGHT_ENTRIES } from "./entries-oversight";
 import { PRODUCT_ENTRIES } from "./entries-product";
+import { READER_ENTRIES } from "./entries-reader";
 import { ROLES_ENTRIES } from "./entries-roles";
 
 /** Every call of ours; a structure test compares the list with the tree. Modules are loaded when the document is asked for. */
@@ -21,5 +23,7 @@ export const API_ENTRIES: readonly ApiEntry[] = [
   ...OPERATIONS_ENTRIES,
   ...GATEWAY_ENTRIES,
   ...PRODUCT_ENTRIES,
+  ...DOCUMENTS_ENTRIES,
+  ...READER_ENTRIES,
   ...OPEN_API_ENTRIES,
 ];

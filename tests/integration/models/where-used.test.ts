@@ -1,19 +1,15 @@
-import { eq } from "drizzle-orm";
 import { PATCH as defaultsRoute } from "@/app/api/admin/model/defaults/route";
 import { DELETE as deleteRoute, PATCH as patchRoute } from "@/app/api/admin/model/models/[id]/route";
 import { POST as testRoute } from "@/app/api/admin/model/models/[id]/test/route";
 import { GET as usedRoute } from "@/app/api/admin/model/models/[id]/used/route";
 import { closeDatabase, db } from "@/db/client";
 import { mcpServers } from "@/db/schema/tools";
-import { usageLedger } from "@/db/schema/usage";
-import { ChatCall } from "@/lib/models/chat";
-import { resolveModel } from "@/lib/models/registry";
 import type { ModelUse } from "@/lib/models/where-used";
 import { makeApiKey } from "@/tests/factories/api-keys";
 import { answer } from "@/tests/factories/call";
+import { askChat } from "@/tests/factories/chat-calls";
 import { makeModel } from "@/tests/factories/models";
 import { makePerson, type Person } from "@/tests/factories/people";
-import { until } from "@/tests/factories/stream";
 import { startModelServer } from "@/tests/fakes/model-server.mjs";
 
 let fake: Awaited<ReturnType<typeof startModelServer>>;
@@ -36,23 +32,6 @@ const patch = (id: string, body: object) =>
 const remove = (id: string, query = {}) =>
   answer(deleteRoute, { token: admin.token, params: { id }, query, method: "DELETE" });
 
-async function ask(id: string): Promise<void> {
-  const model = await resolveModel(person.actor, id);
-  const call = new ChatCall({
-    actor: person.actor,
-    app: "chat",
-    requestId: crypto.randomUUID(),
-    model,
-    messages: [{ role: "user", content: "hello" }],
-    options: {},
-  });
-  await call.settle(await call.read({ onText: () => undefined, onReasoning: () => undefined }));
-  await until(async () => {
-    const rows = await db().select().from(usageLedger).where(eq(usageLedger.modelId, id));
-    return rows.some(({ outcome }) => outcome === "done");
-  });
-}
-
 describe("a model that is used", () => {
   it("tells its defaults, keys, tools and calls; trials do not count", async () => {
     const id = await makeModel(fake.url, "fake-echo");
@@ -70,7 +49,7 @@ describe("a model that is used", () => {
       modelIds: [id],
     };
     await db().insert(mcpServers).values(server);
-    await ask(id);
+    await askChat(person, id);
     expect(await uses(id)).toEqual([
       { kind: "default", count: 1, names: ["title"] },
       { kind: "key", count: 1, names: ["nightly"] },

@@ -1,0 +1,57 @@
+/** ARCHITECTURE 9. Lengths in tokens of the one tokenizer. */
+export interface Segmentation {
+  mode: "single" | "multi" | "separator" | "none";
+  maxTokens: number;
+  overlap: number;
+  /** Of the small slices that are searched, in mode multi. */
+  childTokens?: number;
+  separator?: string;
+}
+
+/** A stretch of a version's text that can be found. Offsets as in `ParsedIndex`. */
+export interface NewSlice {
+  from: number;
+  to: number;
+  part: number;
+  partTo: number;
+  /** Headings above it, ` › ` between them. */
+  heading: string;
+  text: string;
+  tokens: number;
+}
+
+export interface SearchRequest {
+  /** Slice sets that are searched; the caller has checked the right to read them. */
+  setIds: readonly string[];
+  query: string;
+  /** Hits at most. */
+  topK: number;
+  /** ARCHITECTURE 9: recall mode. */
+  mode: "union" | "intersection" | "vector" | "lexical";
+  /** Reorders the hits; unset: the fused order stands. */
+  rerankModelId?: string;
+  /** Of the reranker, spec 9 recommends 0.1. */
+  minScore?: number;
+}
+
+export interface SearchHit {
+  sliceId: string;
+  setId: string;
+  versionId: string;
+  ordinal: number;
+  from: number;
+  to: number;
+  part: number;
+  partTo: number;
+  heading: string;
+  text: string;
+  /** By which the list is ordered, 0 to 1. */
+  score: number;
+  scores: { vector?: number; lexical?: number; rerank?: number };
+}
+
+export interface SearchAnswer {
+  hits: SearchHit[];
+  /** Milliseconds of each step. */
+  timings: { lexical: number; vector: number; fuse: number; rerank: number };
+}
