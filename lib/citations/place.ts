@@ -5,7 +5,11 @@ import type { CitationPlace, CitationRect } from "./types";
 const RECTS_MAX = 200;
 
 /** Where an offset stands, in words people know: page, slide, sheet and cell, or paragraph. `pieces` hold the offset. */
-export function describePlace(index: Pick<ParsedIndex, "parts">, pieces: readonly Piece[], from: number): CitationPlace {
+export function describePlace(
+  index: Pick<ParsedIndex, "parts">,
+  pieces: readonly Piece[],
+  from: number,
+): CitationPlace {
   const part = index.parts.findLast((one) => one.from <= from) ?? index.parts[0];
   if (!part) return { kind: "section", part: 1 };
   const { kind, number, name } = part;
