@@ -4,7 +4,9 @@ import { appendUnits, Headings, type Unit } from "./units";
 
 /**
  * What document reading cuts by: long enough for a thought, short enough to be quoted and for several documents to share a
- * context. The overlap keeps a sentence together with the one before it.
+ * context. Measured from 120 to 640 tokens in both languages: with 320 the answer lies within 1,600 tokens of context for
+ * 99.2 % of the questions, within 640 for 97 %, and longer slices lose the second. The overlap keeps a sentence together
+ * with the one before it.
  */
 export const READING_SEGMENTATION: Segmentation = { mode: "single", maxTokens: 320, overlap: 40 };
 
