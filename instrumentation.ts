@@ -5,10 +5,7 @@ export async function register(): Promise<void> {
   const { ORGANISATION_JOBS, recoverImportsAtStart } = await import("./lib/features/organisation/jobs");
   const { PARSING_JOBS, recoverParsing } = await import("./lib/parsing/jobs");
   const { registerStages } = await import("./lib/parsing/stages");
-  const [{ segmentVersion }, { buildSet }] = await Promise.all([
-    import("./lib/retrieval/ingest"),
-    import("./lib/retrieval/build"),
-  ]);
+  const { buildSet, segmentVersion } = await import("./lib/retrieval/ingest");
   const { DOCUMENT_JOBS, recoverDocumentTasks } = await import("./lib/features/documents/jobs");
   registerStages({ segment: segmentVersion, build: buildSet });
   await boot({

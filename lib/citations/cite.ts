@@ -9,7 +9,7 @@ const WINDOW = 3;
 /** Part of what a sentence says that its span must hold, or nothing is marked (AHEAD D3). */
 const COVERED_MIN = 0.34;
 /** What a further sentence must add to be taken in. */
-const WORTH = 0.08;
+const WORTH = 0.15;
 /** Words between quotation marks; shorter ones are names or irony. */
 const QUOTED = /["“„]([^"“”„]{4,400})["”]|「([^「」]{2,400})」|『([^『』]{2,400})』|《([^《》]{2,200})》/gu;
 

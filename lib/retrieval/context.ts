@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/db/client";
-import { listSlicesOfSet } from "@/db/queries/retrieval";
+import { listSlicesOfSet, measureSets } from "@/db/queries/retrieval";
 import type { Actor } from "@/lib/auth/actor";
 import { search } from "./search";
 import { tokenCounter } from "./tokens";
@@ -49,6 +49,8 @@ type Slice = Awaited<ReturnType<typeof listSlicesOfSet>>[number];
 const FRAME_TOKENS = 24;
 /** Hits looked at for a document that does not fit. */
 const HITS_MAX = 60;
+/** Hits that are read on around, where there is room. */
+const READ_ON = 5;
 
 /**
  * What the model is given to read, within a budget: short documents whole, of long ones the slices that answer the question
@@ -60,16 +62,20 @@ export async function gatherContext(
   viewer: Actor,
   { sets, query, budgetTokens }: GatherInput,
 ): Promise<GatheredContext> {
-  const shares = shareOut(sets, budgetTokens);
+  if (sets.length === 0) return { passages: [], wholeVersionIds: [], tokens: 0 };
+  const setIds = sets.map(({ setId }) => setId);
+  const sizes = await measureSets(db(), setIds);
+  const needs = sets.map(({ setId }) => needOf(sizes.get(setId) ?? { slices: 0, tokens: 0 }));
+  const shares = shareOut(needs, budgetTokens);
   const count = await tokenCounter();
   const passages: Passage[] = [];
   const wholeVersionIds: string[] = [];
   for (const [index, source] of sets.entries()) {
-    const share = shares[index]!;
-    const slices = await listSlicesOfSet(db(), source.setId);
-    const chosen =
-      fitting(slices, share.tokens) ?? (await choose(viewer, { source, slices, query, budget: share.tokens }));
-    if (chosen.length === slices.length) wholeVersionIds.push(source.versionId);
+    const isWhole = needs[index]! <= shares[index]!;
+    const chosen = isWhole
+      ? await listSlicesOfSet(db(), source.setId)
+      : await choose(viewer, { source, query, budget: shares[index]!, slices: sizes.get(source.setId)?.slices ?? 0 });
+    if (isWhole) wholeVersionIds.push(source.versionId);
     for (const stretch of stretches(chosen)) {
       const { versionId, documentId, name } = source;
       const tokens = count(stretch.text);
@@ -81,63 +87,56 @@ export async function gatherContext(
 }
 
 /** An even share each; what short documents leave is shared by the longer ones. */
-function shareOut(sets: readonly ContextSource[], budget: number): { tokens: number }[] {
-  const shares = sets.map(() => ({ tokens: 0 }));
+function shareOut(needs: readonly number[], budget: number): number[] {
+  const shares = needs.map(() => 0);
   let left = budget;
-  const byLength = sets.map((set, index) => ({ index, need: needOf(set.tokens) })).sort((a, b) => a.need - b.need);
-  for (const [order, { index, need }] of byLength.entries()) {
-    const share = Math.floor(left / (sets.length - order));
-    shares[index]!.tokens = Math.min(share, need);
-    left -= shares[index]!.tokens;
+  const byNeed = needs.map((need, index) => ({ need, index })).sort((a, b) => a.need - b.need);
+  for (const [order, { need, index }] of byNeed.entries()) {
+    const share = Math.min(need, Math.floor(left / (needs.length - order)));
+    shares[index] = share;
+    left -= share;
   }
   return shares;
 }
 
-/** With room for overlaps and the frames of passages. */
-const needOf = (tokens: number) => Math.ceil(tokens * 1.3) + 4 * FRAME_TOKENS;
-
-const costOf = (slice: Slice) => slice.tokens + FRAME_TOKENS;
-
-/** All slices when they fit. */
-function fitting(slices: Slice[], budget: number): Slice[] | null {
-  return slices.reduce((sum, slice) => sum + costOf(slice), 0) <= budget ? slices : null;
-}
+const costOf = ({ tokens }: { tokens: number }) => tokens + FRAME_TOKENS;
+const needOf = (size: { slices: number; tokens: number }) => size.tokens + size.slices * FRAME_TOKENS;
 
 interface Choice {
   source: ContextSource;
-  slices: Slice[];
   query: string;
   budget: number;
+  /** How many the document has. */
+  slices: number;
 }
 
 /** The best slices within a budget, in the order of the text; the beginning says what the document is. */
-async function choose(viewer: Actor, { source, slices, query, budget }: Choice): Promise<Slice[]> {
+async function choose(viewer: Actor, { source, query, budget, slices }: Choice): Promise<Slice[]> {
   const { hits } = await search(viewer, { setIds: [source.setId], query, topK: HITS_MAX, mode: "union" });
-  const byOrdinal = new Map(slices.map((slice) => [slice.ordinal, slice]));
+  const found = hits.map(({ ordinal }) => ordinal);
+  // After the hits it reads on around the best ones; without any it looks in evenly.
+  const around = found.slice(0, READ_ON).flatMap((ordinal) => [ordinal + 1, ordinal - 1]);
+  const wanted = found.length > 0 ? [found[0]!, 0, ...found.slice(1), ...around] : spread(slices);
+  const byOrdinal = new Map(
+    (await listSlicesOfSet(db(), source.setId, [...new Set(wanted)])).map((slice) => [slice.ordinal, slice]),
+  );
   const chosen = new Map<number, Slice>();
   let left = budget;
-  const take = (ordinal: number) => {
+  for (const ordinal of wanted) {
     const slice = byOrdinal.get(ordinal);
-    if (!slice || chosen.has(ordinal) || costOf(slice) > left) return;
+    if (!slice || chosen.has(ordinal) || costOf(slice) > left) continue;
     chosen.set(ordinal, slice);
     left -= costOf(slice);
-  };
-  const wanted = hits.map(({ ordinal }) => ordinal);
-  if (wanted[0] !== undefined) take(wanted[0]);
-  take(0);
-  for (const ordinal of wanted) take(ordinal);
-  // What is left reads on around the best hits, then spreads over the document.
-  for (const ordinal of wanted.slice(0, 5)) {
-    take(ordinal + 1);
-    take(ordinal - 1);
   }
-  if (wanted.length === 0) for (const ordinal of spread(slices.length)) take(ordinal);
   return [...chosen.values()].sort((a, b) => a.ordinal - b.ordinal);
 }
 
 /** Numbers below `count`, each step halving the gaps between those before. */
-function* spread(count: number): Generator<number> {
-  for (let step = count; step >= 1; step = Math.floor(step / 2)) for (let at = 0; at < count; at += step) yield at;
+function spread(count: number): number[] {
+  const numbers: number[] = [];
+  for (let step = count; step >= 1 && numbers.length < HITS_MAX; step = Math.floor(step / 2))
+    for (let at = 0; at < count; at += step) numbers.push(at);
+  return numbers.slice(0, HITS_MAX);
 }
 
 /** Slices as passages; where one repeats the end of the one before it, it begins behind that. */

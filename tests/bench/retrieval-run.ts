@@ -50,16 +50,14 @@ async function ingest(passages: string[]) {
     await db()
       .insert(files)
       .values({ id: fileId, ownerId: actor.id, name: `${number}.txt`, status: "uploaded" });
-    await db()
-      .insert(fileVersions)
-      .values({
-        id: versionId,
-        fileId,
-        sha256: versionId,
-        size: text.length,
-        type: "text/plain",
-        storageKey: versionId,
-      });
+    await db().insert(fileVersions).values({
+      id: versionId,
+      fileId,
+      sha256: versionId,
+      size: text.length,
+      type: "text/plain",
+      storageKey: versionId,
+    });
     const piece = { number: 1, from: 0, to: text.length, text, blocks: [] };
     const { setId } = await segmentVersion({
       versionId,

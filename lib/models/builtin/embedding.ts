@@ -1,6 +1,6 @@
-import { STEM_MARK, termsOf } from "@/lib/retrieval/terms";
 import { estimateTokens } from "../tokens";
 import { type Protocol, SupplierError } from "../types";
+import { termsOf } from "./terms";
 
 export const BUILTIN_EMBEDDING_MODEL = "builtin-lexical-embedding";
 export const BUILTIN_EMBEDDING_DIMENSIONS = 512;
@@ -9,8 +9,6 @@ export const BUILTIN_EMBEDDING_DIMENSIONS = 512;
 const GRAM = 4;
 const GRAM_WEIGHT = 0.3;
 const CHARACTER_WEIGHT = 0.5;
-/** A stem stands beside its word. */
-const STEM_WEIGHT = 0.5;
 
 /** Vectors by shared words, not by meaning (ARCHITECTURE 6): no network, no model, the same text gives the same vector. */
 export const embedLexically: NonNullable<Protocol["embed"]> = async (_channel, { inputs, dimensions }, signal) => {
@@ -34,15 +32,11 @@ export function lexicalVector(text: string, size = BUILTIN_EMBEDDING_DIMENSIONS)
     else counts.set(term, { count: 1, weight });
   };
   for (const term of termsOf(text)) {
-    if (term.startsWith(STEM_MARK)) {
-      count(term, STEM_WEIGHT);
-      continue;
-    }
     const symbols = [...term];
     const isCharacter = symbols.length === 1 && term.charCodeAt(0) > 0x2e7f;
     count(term, isCharacter ? CHARACTER_WEIGHT : 1);
     if (symbols.length <= GRAM || term.charCodeAt(0) > 0x2e7f) continue;
-    for (let at = 0; at + GRAM <= symbols.length; at++) count(`#${symbols.slice(at, at + GRAM).join("")}`, GRAM_WEIGHT);
+    for (let at = 0; at + GRAM <= symbols.length; at++) count(`~${symbols.slice(at, at + GRAM).join("")}`, GRAM_WEIGHT);
   }
   const vector = new Array<number>(size).fill(0);
   for (const [term, { count, weight }] of counts) {
