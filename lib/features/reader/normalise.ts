@@ -25,7 +25,8 @@ export function searchView(original: string): SearchView {
   };
   for (let at = 0; at < original.length; ) {
     const code = original.charCodeAt(at);
-    if (code > 0x20 && code < 0x7f) {
+    // The usual case; a combining mark behind the letter is not.
+    if (code > 0x20 && code < 0x7f && !(original.charCodeAt(at + 1) >= 0x300)) {
       push(code >= 0x41 && code <= 0x5a ? String.fromCharCode(code + 32) : original.charAt(at), at, at + 1);
       at += 1;
       continue;
