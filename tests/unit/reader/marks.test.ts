@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { indexAt, runRanges, segments, within } from "@/components/reader/marks";
+import { indexAt, lineStart, runRanges, segments, within } from "@/components/reader/marks";
 import type { Mark } from "@/components/reader/types";
 
 const mark = (id: number, from: number, to: number): Mark => ({ id, number: id, from, to, isActive: false });
@@ -79,6 +79,19 @@ describe("runs of a pdf page", () => {
       [0, 4, 12],
       [2, 0, 3],
     ]);
+  });
+
+  it("begin where their line does, not in the column beside it", () => {
+    const line: typeof runs = [
+      [0, 0, 5, 40, 60, 80, 12],
+      [1, 5, 9, 124, 60, 60, 12],
+      [2, 9, 20, 310, 61, 90, 12],
+      [3, 20, 30, 404, 60, 60, 12],
+      [4, 30, 40, 40, 80, 80, 12],
+    ];
+    expect(lineStart(line, { x: 124, y: 60, width: 60, height: 12 })).toBe(40);
+    expect(lineStart(line, { x: 404, y: 60, width: 60, height: 12 })).toBe(310);
+    expect(lineStart(line, { x: 40, y: 80, width: 80, height: 12 })).toBe(40);
   });
 
   it("give nothing for what lies between them", () => {

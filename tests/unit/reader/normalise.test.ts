@@ -12,6 +12,8 @@ describe("the search inside a document", () => {
   });
 
   it("passes over line ends, any white space and what nobody sees", () => {
+    expect(found("旺季可上\n浮 20%", "可上浮 20%")).toEqual(["可上\n浮 20%"]);
+    expect(found("the now then ow", "then ow")).toEqual(["then ow"]);
     expect(found("住宿\u00ad費", "住宿費")).toEqual(["住宿\u00ad費"]);
     expect(found("one  two\n\tthree", "two three")).toEqual(["two\n\tthree"]);
     expect(found("\u202bمرحبا\u202c", "مرحبا")).toEqual(["مرحبا"]);
