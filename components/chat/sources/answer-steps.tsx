@@ -23,7 +23,9 @@ export function AnswerSteps({ steps, isRunning }: AnswerStepsProps) {
   if (shown.length === 0) return null;
   const isOpen = choice ?? isRunning;
   const seconds = (milliseconds: number) =>
-    t("seconds", { seconds: format.number(milliseconds / 1000, { maximumFractionDigits: 1, minimumFractionDigits: 1 }) });
+    t("seconds", {
+      seconds: format.number(milliseconds / 1000, { maximumFractionDigits: 1, minimumFractionDigits: 1 }),
+    });
   const running = shown.find(({ state }) => state === "running");
   const whole = shown.reduce((sum, { ms }) => sum + (ms ?? 0), 0);
   const hasFailed = shown.some(({ state }) => state === "failed");

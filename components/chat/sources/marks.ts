@@ -1,28 +1,9 @@
 import type { Element, ElementContent, Root, RootContent, Text } from "hast";
-import type { Citation } from "@/lib/citations/types";
+import { MARK_ID, MARKS } from "./mark-text";
 
-/** A run of marks as the stream and the stored text have them, with the white space before. */
-const MARKS = /[ \t]*\[\^c\d+\](?:[ \t]*\[\^c\d+\])*/g;
-const ID = /\[\^c(\d+)\]/g;
 const PUNCTUATION = /^[,.;:!?%)\]}'"’”»，。；：！？、）】》」』…]+/;
-/** What may be the beginning of a mark at the end of a text that is still arriving. */
-const BEGUN = /[ \t]*\[(?:\^(?:c\d*)?)?$/;
 /** Text in these is shown as it is. */
 const LITERAL = new Set(["code", "pre"]);
-
-export const withoutBegunMark = (text: string) => text.replace(BEGUN, "");
-
-/** The text without its marks. */
-export const withoutMarks = (text: string) => text.replace(MARKS, "");
-
-/** The text as it goes to the clipboard: `[2]` where a reader sees the number. */
-export function withNumbers(text: string, citations: readonly Citation[]): string {
-  if (!text.includes("[^c")) return text;
-  return text.replace(ID, (_, id: string) => {
-    const citation = citations.find((each) => each.id === Number(id));
-    return citation ? `[${citation.number}]` : "";
-  });
-}
 
 /**
  * Turns marks into `cite` elements, after sanitising. The last character before a mark, the marks and the punctuation after
@@ -52,7 +33,7 @@ function splitText(value: string, into: RootContent[]): void {
     const after = PUNCTUATION.exec(value.slice(at))?.[0] ?? "";
     at += after.length;
     const before = takeLastCharacter(into);
-    const marks = [...match[0].matchAll(ID)].map(([, id]): Element => {
+    const marks = [...match[0].matchAll(MARK_ID)].map(([, id]): Element => {
       return { type: "element", tagName: "cite", properties: { dataId: id }, children: [] };
     });
     const children = [...(before ? [before] : []), ...marks, ...(after ? [text(after)] : [])];

@@ -23,7 +23,10 @@ export function SourceChips({ owner, citations }: SourceChipsProps) {
   );
   if (sources.length === 0) return null;
   return (
-    <ul aria-label={t("heading")} className="mb-3 mt-1 flex flex-wrap gap-1.5 max-md:flex-nowrap max-md:overflow-x-auto">
+    <ul
+      aria-label={t("heading")}
+      className="mb-3 mt-1 flex flex-wrap gap-1.5 max-md:flex-nowrap max-md:overflow-x-auto"
+    >
       {sources.map((source) => {
         const where = place(source.place);
         const active = selection?.active;

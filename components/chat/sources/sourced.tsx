@@ -24,7 +24,9 @@ interface SourcedProps {
 export function Sourced({ owner, citations, support, isRunning = false, chips = true, children }: SourcedProps) {
   const marked = useMemo(() => {
     const doubtful = new Set(support?.unsupported);
-    const judged = support ? citations.map((each) => (doubtful.has(each.id) ? { ...each, supported: false } : each)) : citations;
+    const judged = support
+      ? citations.map((each) => (doubtful.has(each.id) ? { ...each, supported: false } : each))
+      : citations;
     return { Mark: CitationMark, owner, citations: judged, isRunning };
   }, [owner, citations, support, isRunning]);
   return (

@@ -235,7 +235,8 @@ export class ChatController {
     if (line.type === "text-delta") this.pendingText += line.delta;
     else if (line.type === "reasoning-delta") this.pendingReasoning += line.delta;
     else if (line.type === "data-usage") this.usage = line.data;
-    else if (line.type === "data-step" || line.type === "data-citation" || line.type === "data-support") this.note(line);
+    else if (line.type === "data-step" || line.type === "data-citation" || line.type === "data-support")
+      this.note(line);
     else if (line.type === "finish") this.finish(line.messageMetadata as FinishMetadata);
     else if (line.type === "reasoning-end") this.endThinking();
     if (this.pendingText || this.pendingReasoning) this.frame ||= requestAnimationFrame(() => this.draw());
