@@ -1,5 +1,5 @@
 import type { DocumentFilter } from "./hooks";
-import { documentSort } from "./schema";
+import { DOCUMENT_SORTS } from "./limits";
 
 export const NO_FILTER: DocumentFilter = {
   page: 1,
@@ -22,6 +22,9 @@ const idOf = (value: string | string[] | undefined) =>
 /** The open document of an address. */
 export const readOpen = ({ doc }: Params) => idOf(doc);
 
+/** The conversation of an address. */
+export const readChat = ({ id }: Params) => idOf(id);
+
 /** The filter an address asks for; what it does not know counts as not asked. */
 export function readFilter({ q, folder, status, page, sort, order, trash }: Params): DocumentFilter {
   const isTrash = trash === "1";
@@ -31,7 +34,7 @@ export function readFilter({ q, folder, status, page, sort, order, trash }: Para
     folderId: isTrash ? null : folder === "none" ? "none" : idOf(folder),
     status: STATES.find((key) => key === status) ?? "all",
     page: Math.min(100_000, Math.max(1, Math.floor(Number(page)) || 1)),
-    sort: documentSort.find((key) => key === sort) ?? "lastRead",
+    sort: DOCUMENT_SORTS.find((key) => key === sort) ?? "lastRead",
     descending: order !== "asc",
     trash: isTrash,
   };

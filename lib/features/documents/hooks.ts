@@ -8,6 +8,7 @@ import {
 } from "@tanstack/react-query";
 import type { ParseStatus } from "@/db/schema/documents";
 import { api } from "@/lib/http/api-client";
+import type { MessagePage } from "@/lib/stream/message-dto";
 import type {
   DocumentChatDto,
   DocumentChatListDto,
@@ -19,13 +20,14 @@ import type {
   FolderListDto,
   OverviewDto,
 } from "./dto";
-import type { documentSort } from "./schema";
+import type { DOCUMENT_SORTS } from "./limits";
 
 const BASE = "/documents";
 export const CHATS = `${BASE}/chats`;
 export const MESSAGES = `${BASE}/messages`;
 /** Between two looks at work under way, milliseconds. */
 const POLL_MS = 1500;
+const MESSAGES_FIRST = 40;
 /** Conversations fetched at a time. */
 const CHAT_PAGE = 30;
 
@@ -36,7 +38,7 @@ export interface DocumentFilter {
   /** `none`: in no folder; null: all. */
   folderId: string | null;
   status: "all" | "ready" | "running" | "failed";
-  sort: (typeof documentSort)[number];
+  sort: (typeof DOCUMENT_SORTS)[number];
   descending: boolean;
   trash: boolean;
 }
@@ -51,6 +53,7 @@ export const documentKeys = {
   chats: ["documents", "chats"] as const,
   foundChats: (keyword: string) => ["documents", "chats", "found", keyword] as const,
   chat: (id: string) => ["documents", "chat", id] as const,
+  messages: (id: string) => ["document-messages", id] as const,
   config: ["documents", "config"] as const,
   table: (chatId: string) => ["documents", "table", chatId] as const,
 };
@@ -131,6 +134,17 @@ export const chatQuery = (id: string) =>
     meta: { quiet: true },
   });
 
+/** Where a conversation begins in the browser; it goes on in its controller, so it is read anew with each visit. */
+export const firstMessagesQuery = (id: string) =>
+  queryOptions({
+    queryKey: documentKeys.messages(id),
+    queryFn: ({ signal }) =>
+      api.get<MessagePage>(`${CHATS}/${id}/messages`, { query: { limit: MESSAGES_FIRST }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    meta: { quiet: true },
+  });
+
 export const configQuery = queryOptions({
   queryKey: documentKeys.config,
   queryFn: ({ signal }) => api.get<DocumentConfigDto>(`${BASE}/config`, { signal }),
@@ -167,10 +181,19 @@ export function useDocumentActions() {
     restore: useChange((id: string) => api.post(`${BASE}/${id}/restore`)),
     retry: useChange((id: string) => api.post(`${BASE}/${id}/retry`)),
     cancel: useChange((id: string) => api.post(`${BASE}/${id}/cancel`)),
-    summarise: useChange((id: string) => api.post(`${BASE}/${id}/overview`)),
     replace: useChange(({ id, file }: { id: string; file: File }) =>
       api.upload<DocumentDto>(`${BASE}/${id}/versions`, { file }),
     ),
+  };
+}
+
+export function useOverviewActions(documentId: string) {
+  const client = useQueryClient();
+  const onSuccess = () => client.invalidateQueries({ queryKey: documentKeys.overview(documentId) });
+  const path = `${BASE}/${documentId}/overview`;
+  return {
+    again: useMutation({ mutationFn: () => api.post(path), onSuccess }),
+    cancel: useMutation({ mutationFn: () => api.post(`${path}/cancel`), onSuccess }),
   };
 }
 

@@ -2,7 +2,7 @@ import { api } from "@/lib/http/api-client";
 import { ApiError, RequestCancelled } from "@/lib/http/api-error";
 import { fetchWithProgress } from "@/lib/http/xhr";
 import type { DocumentDto } from "./dto";
-import { DOCUMENT_EXTENSIONS, DOCUMENT_SIZE_MAX, DOCUMENTS_MAX } from "./schema";
+import { DOCUMENT_EXTENSIONS, DOCUMENT_SIZE_MAX, DOCUMENTS_MAX } from "./limits";
 
 /** Files that go out at the same time. */
 const AT_ONCE = 2;
