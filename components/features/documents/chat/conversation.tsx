@@ -37,11 +37,9 @@ interface ConversationProps {
 export function Conversation({ chat, messages, options }: ConversationProps) {
   const t = useTranslations("documents");
   const client = useQueryClient();
-  const controller = useMemo(
-    () => new ChatController(chat.id, messages, { sessions: CHATS, messages: MESSAGES }),
-    // biome-ignore lint/correctness/useExhaustiveDependencies: the first messages begin it, the controller continues it
-    [chat.id],
-  );
+  const paths = { sessions: CHATS, messages: MESSAGES };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first messages begin it, the controller continues it
+  const controller = useMemo(() => new ChatController(chat.id, messages, paths), [chat.id]);
   const state = useSyncExternalStore(controller.subscribe, controller.snapshot, controller.snapshot);
   const [tab, setTab] = useState<ChatTab>("chat");
   const [modelId, setModelId] = useState<string | null>(null);
