@@ -30,7 +30,7 @@ export function AnswerSteps({ steps, isRunning }: AnswerStepsProps) {
   const whole = shown.reduce((sum, { ms }) => sum + (ms ?? 0), 0);
   const hasFailed = shown.some(({ state }) => state === "failed");
   const entries = shown.map(({ name, state, facts, error, ms }): ThreadStep => {
-    const said = t.has(`facts.${name}`) && facts ? t(`facts.${name}`, withDefaults(facts)) : undefined;
+    const said = facts && hasFacts(name) ? t(`facts.${name}`, withDefaults(facts)) : undefined;
     const reason = error && errors.has(error) ? errors(error, { max: "", limit: "" } as never) : undefined;
     return {
       id: name,
@@ -67,6 +67,9 @@ export function AnswerSteps({ steps, isRunning }: AnswerStepsProps) {
     </div>
   );
 }
+
+/** Writing has nothing to tell beside the answer itself. */
+const hasFacts = (name: StepData["name"]): name is Exclude<StepData["name"], "answer"> => name !== "answer";
 
 /** A fact a text asks for and nobody told counts as nothing. */
 function withDefaults(facts: Record<string, string | number>): Record<string, string | number> {

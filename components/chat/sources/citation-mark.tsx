@@ -15,9 +15,14 @@ export function CitationMark({ id }: { id: number }) {
   const marked = useContext(MarkedTextContext);
   const selection = useContext(SourceSelectionContext);
   const citation = marked?.citations.find((each) => each.id === id);
-  if (!marked || !citation) {
-    if (!marked || marked.isRunning) return null;
-    return <span className="mx-0.5 text-xs text-fg-3">{t("removed")}</span>;
+  if (!marked || (!citation && marked.isRunning)) return null;
+  if (!citation || marked.gone.has(id)) {
+    return (
+      <span className="citation-mark bg-muted text-fg-3" data-tooltip={t("removed")}>
+        {citation ? citation.number : "–"}
+        <span className="sr-only"> {t("removed")}</span>
+      </span>
+    );
   }
   const { number, fileName, supported } = citation;
   const isActive = selection?.active?.owner === marked.owner && selection.active.id === id;

@@ -21,6 +21,8 @@ export interface MarkedText {
   Mark: ComponentType<{ id: number }>;
   owner: string;
   citations: readonly Citation[];
+  /** Ids of those whose document was deleted, or may not be read any more: nothing is told of them (AHEAD D5). */
+  gone: ReadonlySet<number>;
   /** Citations may still arrive. */
   isRunning: boolean;
 }

@@ -11,10 +11,11 @@ import { usePlace } from "./place";
 interface SourceChipsProps {
   owner: string;
   citations: readonly Citation[];
+  gone: ReadonlySet<number>;
 }
 
 /** The sources of an answer at full size, one for each number; they scroll sideways on a phone (design 7.6, 12). */
-export function SourceChips({ owner, citations }: SourceChipsProps) {
+export function SourceChips({ owner, citations, gone }: SourceChipsProps) {
   const t = useTranslations("chat.sources");
   const place = usePlace();
   const selection = useContext(SourceSelectionContext);
@@ -32,6 +33,19 @@ export function SourceChips({ owner, citations }: SourceChipsProps) {
         const active = selection?.active;
         const isActive =
           active?.owner === owner && citations.find(({ id }) => id === active.id)?.number === source.number;
+        if (gone.has(source.id)) {
+          return (
+            <li
+              key={source.number}
+              className="flex h-7 shrink-0 items-center gap-1.5 rounded-sm border px-1.5 text-sm text-fg-3 pointer-coarse:h-11"
+            >
+              <span className="tnum grid h-4 min-w-4 place-items-center rounded-xs bg-muted px-1 text-[11px] font-semibold">
+                {source.number}
+              </span>
+              {t("removed")}
+            </li>
+          );
+        }
         return (
           <li key={source.number} className="max-w-full shrink-0">
             <button

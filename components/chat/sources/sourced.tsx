@@ -1,7 +1,9 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import type { Citation } from "@/lib/citations/types";
+import { resolvedQuery } from "@/lib/features/reader/hooks";
 import type { SupportData } from "@/lib/stream/parts";
 import { CitationMark } from "./citation-mark";
 import { MarkedTextContext } from "./context";
@@ -22,17 +24,19 @@ interface SourcedProps {
 
 /** A text with citation marks, its sources below. */
 export function Sourced({ owner, citations, support, isRunning = false, chips = true, children }: SourcedProps) {
+  const { data: resolved } = useQuery({ ...resolvedQuery(citations), enabled: !isRunning && citations.length > 0 });
   const marked = useMemo(() => {
     const doubtful = new Set(support?.unsupported);
     const judged = support
       ? citations.map((each) => (doubtful.has(each.id) ? { ...each, supported: false } : each))
       : citations;
-    return { Mark: CitationMark, owner, citations: judged, isRunning };
-  }, [owner, citations, support, isRunning]);
+    const gone = new Set(citations.filter(({ id }) => resolved?.get(id)?.state === "gone").map(({ id }) => id));
+    return { Mark: CitationMark, owner, citations: judged, gone, isRunning };
+  }, [owner, citations, support, isRunning, resolved]);
   return (
     <MarkedTextContext value={marked}>
       {children}
-      {chips && !isRunning && <SourceChips owner={owner} citations={marked.citations} />}
+      {chips && !isRunning && <SourceChips owner={owner} citations={marked.citations} gone={marked.gone} />}
       {support && <SupportLine support={support} />}
     </MarkedTextContext>
   );

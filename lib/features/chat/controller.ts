@@ -60,6 +60,8 @@ export interface QuestionExtras {
   quote?: Extract<MessagePart, { type: "quote" }>;
   /** Further fields of the call. */
   fields?: Record<string, unknown>;
+  /** What the question reads as, where the server words it. */
+  shown?: string;
 }
 
 /**
@@ -114,11 +116,11 @@ export class ChatController {
   }
 
   /** Asks. Rejects with ApiError when the server refuses before the first line: the text stays with the caller. */
-  async send(text: string, modelId: string | undefined, { quote, fields }: QuestionExtras = {}): Promise<void> {
+  async send(text: string, modelId: string | undefined, { quote, fields, shown }: QuestionExtras = {}): Promise<void> {
     const body: Record<string, unknown> = { ...fields, text, modelId, messageId: crypto.randomUUID() };
     // The words themselves come from the document, on the server.
     if (quote) body.quote = { versionId: quote.versionId, from: quote.from, to: quote.to };
-    const parts: MessagePart[] = [...(quote ? [quote] : []), { type: "text", text }];
+    const parts: MessagePart[] = [...(quote ? [quote] : []), { type: "text", text: shown ?? text }];
     await this.run(`${this.paths.sessions}/${this.sessionId}/answer`, body, parts);
   }
 

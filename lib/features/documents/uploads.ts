@@ -20,6 +20,7 @@ export type UploadState =
 export interface Upload {
   id: number;
   file: File;
+  folderId: string | null;
   state: UploadState;
 }
 
@@ -44,7 +45,6 @@ export class Uploads {
   private items: readonly Upload[] = [];
   private readonly listeners = new Set<() => void>();
   private readonly aborts = new Map<number, AbortController>();
-  private folderId: string | null = null;
 
   /** Hears of each document that was stored. */
   constructor(private readonly onStored: (document: DocumentDto) => void) {}
@@ -56,11 +56,15 @@ export class Uploads {
   readonly snapshot = (): readonly Upload[] => this.items;
 
   add(files: readonly File[], folderId: string | null): void {
-    this.folderId = folderId;
     const added = files.map((file, index): Upload => {
       last += 1;
       const tooMany: UploadState = { kind: "refused", reason: "many", message: "", canRetry: true };
-      return { id: last, file, state: index >= DOCUMENTS_MAX ? tooMany : (refusalOf(file) ?? { kind: "waiting" }) };
+      return {
+        id: last,
+        file,
+        folderId,
+        state: index >= DOCUMENTS_MAX ? tooMany : (refusalOf(file) ?? { kind: "waiting" }),
+      };
     });
     this.set([...this.items, ...added]);
     this.next();
@@ -91,14 +95,14 @@ export class Uploads {
     for (const upload of waiting) void this.send(upload);
   }
 
-  private async send({ id, file }: Upload): Promise<void> {
+  private async send({ id, file, folderId }: Upload): Promise<void> {
     const abort = new AbortController();
     this.aborts.set(id, abort);
     this.change(id, { kind: "sending", share: 0 });
     try {
       const document = await api.upload<DocumentDto>(
         "/documents",
-        { file, fields: { folderId: this.folderId ?? undefined } },
+        { file, fields: { folderId: folderId ?? undefined } },
         {
           signal: abort.signal,
           send: fetchWithProgress((share) => {

@@ -21,6 +21,8 @@ interface ChatComposerProps {
   isSending: boolean;
   isFirst: boolean;
   blocked: string | undefined;
+  /** What must be known before asking. */
+  note: string | undefined;
   quote: Quote | null;
   onQuote: (quote: Quote | null) => void;
   onModel: (id: string) => void;
@@ -29,7 +31,17 @@ interface ChatComposerProps {
 }
 
 /** The input of a conversation about documents: the quote it is about above it, the model below. */
-export function ChatComposer({ ref, chatId, options, modelId, isFirst, blocked, quote, ...props }: ChatComposerProps) {
+export function ChatComposer({
+  ref,
+  chatId,
+  options,
+  modelId,
+  isFirst,
+  blocked,
+  note,
+  quote,
+  ...props
+}: ChatComposerProps) {
   const t = useTranslations("documents.chat");
   const chat = useTranslations("chat");
   const { models, modelAccessHref } = options;
@@ -56,9 +68,9 @@ export function ChatComposer({ ref, chatId, options, modelId, isFirst, blocked, 
           />
         }
       />
-      <p role={blocked ? "status" : undefined} className="min-h-7 py-1 text-center text-xs leading-5 text-fg-3">
-        {blocked ?? (current?.builtin ? t("builtinNotice") : chat("disclaimer"))}
-        {!blocked && current?.builtin && modelAccessHref && (
+      <p role={blocked || note ? "status" : undefined} className="min-h-7 py-1 text-center text-xs leading-5 text-fg-3">
+        {blocked ?? note ?? (current?.builtin ? t("builtinNotice") : chat("disclaimer"))}
+        {!blocked && !note && current?.builtin && modelAccessHref && (
           <Link href={modelAccessHref} prefetch={false} className="ml-2 text-primary-ink underline underline-offset-2">
             {chat("connectModel")}
           </Link>

@@ -11,9 +11,9 @@ import { Split } from "@/components/common/split";
 import { useNarrowMenu } from "@/components/layout/sidebar-area";
 import { Reader, type ReaderAction, type ReaderSelection } from "@/components/reader/reader";
 import { reportFailure } from "@/lib/client/report-failure";
-import { ChatController } from "@/lib/features/chat/controller";
+import { ChatController, type QuestionExtras } from "@/lib/features/chat/controller";
 import type { DocumentChatDto } from "@/lib/features/documents/dto";
-import { CHATS, documentKeys, isFailed, isRunning, MESSAGES } from "@/lib/features/documents/hooks";
+import { CHATS, documentKeys, isRunning, MESSAGES } from "@/lib/features/documents/hooks";
 import type { MessagePage } from "@/lib/stream/message-dto";
 import type { MessagePart } from "@/lib/stream/parts";
 import { takeHandover } from "../handover";
@@ -70,11 +70,11 @@ export function Conversation({ chat, messages, options }: ConversationProps) {
   }, [isAnswering, client]);
 
   const send = useCallback(
-    async (text: string, about: Quote | null, fields?: Record<string, unknown>) => {
+    async (text: string, about: Quote | null, extras?: Omit<QuestionExtras, "quote">) => {
       setEndSignal((signal) => signal + 1);
       setTab("chat");
       try {
-        await controller.send(text, modelId ?? undefined, { quote: about ?? undefined, fields });
+        await controller.send(text, modelId ?? undefined, { quote: about ?? undefined, ...extras });
       } catch (error) {
         reportFailure(error);
         throw error;
@@ -98,7 +98,7 @@ export function Conversation({ chat, messages, options }: ConversationProps) {
     const words: Quote = { type: "quote", text, versionId, fileName, from, to };
     setTab("chat");
     if (action === "explain" || action === "translate") {
-      void send(t(`chat.${action}`), words, { action }).catch(() => undefined);
+      void send("", words, { fields: { action }, shown: t(`chat.${action}`) }).catch(() => undefined);
     } else {
       setQuote(words);
       composer.current?.focus();
@@ -127,14 +127,15 @@ export function Conversation({ chat, messages, options }: ConversationProps) {
   const handleShow = useCallback((id: string) => void controller.show(id).catch(reportFailure), [controller]);
 
   const { documents } = chat;
-  const blocked =
-    documents.length === 0
+  const running = documents.filter(({ parse }) => isRunning(parse.status)).length;
+  const isReady = documents.some(({ parse }) => parse.status === "ready");
+  const blocked = isReady
+    ? undefined
+    : documents.length === 0
       ? t("chat.noDocuments")
-      : documents.some(({ parse }) => isRunning(parse.status))
+      : running > 0
         ? t("chat.running")
-        : documents.every(({ parse }) => isFailed(parse.status))
-          ? t("chat.failed")
-          : undefined;
+        : t("chat.failed");
   const footer = (
     <ChatComposer
       ref={composer}
@@ -145,6 +146,7 @@ export function Conversation({ chat, messages, options }: ConversationProps) {
       isSending={state.isSending}
       isFirst={state.items.length === 0}
       blocked={blocked}
+      note={isReady && running > 0 ? t("chat.someRunning", { count: running }) : undefined}
       quote={quote}
       onQuote={setQuote}
       onModel={setModelId}
