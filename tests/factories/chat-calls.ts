@@ -1,10 +1,11 @@
 import { v7 } from "uuid";
+import { backgroundIdle } from "@/lib/background";
 import { ChatCall, type ChatOutcome } from "@/lib/models/chat";
 import { flushLedger } from "@/lib/models/ledger";
 import { resolveModel } from "@/lib/models/registry";
 import type { Person } from "./people";
 
-/** A whole metered call of a chat model by a person, written to ledger and log when it resolves. */
+/** A whole metered call of a chat model by a person, written to ledger, log and health when it resolves. */
 export async function askChat(
   person: Person,
   modelId: string,
@@ -24,5 +25,6 @@ export async function askChat(
   });
   await call.settle(outcome);
   await flushLedger();
+  await backgroundIdle(5000);
   return { ...outcome, text, requestId };
 }

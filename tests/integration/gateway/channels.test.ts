@@ -134,7 +134,6 @@ describe("ways of a model", () => {
     // Nothing is asked of the supplier until somebody calls.
     expect(fake.state.requests).toHaveLength(0);
     expect(await askChat(staff, modelId)).toMatchObject({ status: "done" });
-    await new Promise((resolve) => setTimeout(resolve, 50));
     expect(await db().select().from(breakers).where(eq(breakers.channelId, way!.id))).toEqual([]);
     expect((await gateway(first, `POST channels/${way!.id}/retry`, retry)).data).toEqual({ resting: false });
 

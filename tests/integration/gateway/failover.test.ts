@@ -92,7 +92,6 @@ describe("the breaker", () => {
     forgetBreakers();
     const answers = await Promise.all([askChat(first, modelId), askChat(second, modelId), askChat(first, modelId)]);
     expect(answers.map(({ status }) => status)).toEqual(["done", "done", "done"]);
-    await new Promise((resolve) => setTimeout(resolve, 50));
     expect(await db().select().from(breakers).where(eq(breakers.channelId, way!.id))).toEqual([]);
     const events = await db().select().from(healthEvents).where(eq(healthEvents.channelId, way!.id));
     expect(events.map(({ event }) => event)).toEqual(["opened", "probing", "closed"]);

@@ -1,4 +1,5 @@
 import { redactContent } from "@/lib/models/redact";
+import { cpuMs } from "@/tests/factories/cpu";
 
 describe("redaction", () => {
   it.each([
@@ -21,8 +22,7 @@ describe("redaction", () => {
   );
 
   it("takes no time over hostile text", () => {
-    const started = performance.now();
-    redactContent(`${"a.".repeat(50_000)}@${"1 ".repeat(50_000)}`);
-    expect(performance.now() - started).toBeLessThan(1000);
+    const hostile = `${"a.".repeat(50_000)}@${"1 ".repeat(50_000)}`;
+    expect(cpuMs(() => redactContent(hostile))).toBeLessThan(1000);
   });
 });

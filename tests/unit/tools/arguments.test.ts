@@ -1,4 +1,5 @@
 import { checkArguments } from "@/lib/tools/arguments";
+import { cpuMs } from "@/tests/factories/cpu";
 
 const schema = {
   type: "object",
@@ -49,9 +50,7 @@ it("runs no pattern of a foreign schema and follows no reference", () => {
     type: "object",
     properties: { a: { type: "string", pattern: "^(a+)+$" }, b: { $ref: "http://x" } },
   };
-  const started = Date.now();
-  checkArguments(hostile, { a: `${"a".repeat(50)}!`, b: 1 });
-  expect(Date.now() - started).toBeLessThan(100);
+  expect(cpuMs(() => checkArguments(hostile, { a: `${"a".repeat(50)}!`, b: 1 }))).toBeLessThan(100);
 });
 
 it("refuses depth without end and survives names of the prototype", () => {

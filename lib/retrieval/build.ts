@@ -1,0 +1,149 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { v7 } from "uuid";
+import { db } from "@/db/client";
+import {
+  findSliceSet,
+  insertCachedEmbeddings,
+  insertSliceVectors,
+  listCachedEmbeddings,
+  listSlicesWithoutVector,
+  makeReady,
+  setEmbeddingModel,
+  touchCachedEmbeddings,
+} from "@/db/queries/retrieval";
+import type { Actor } from "@/lib/auth/actor";
+import { AppError } from "@/lib/http/errors";
+import { embed } from "@/lib/models/calls";
+import { resolveFor } from "@/lib/models/registry";
+import type { ResolvedModel } from "@/lib/models/types";
+import { indexText } from "./index-text";
+
+/** ARCHITECTURE 9: what an index of the database can hold. */
+export const DIMENSIONS_MAX = 2000;
+/** Asked for where a model gives more by itself; the size most models that shorten theirs can give. */
+const SHORTER_DIMENSIONS = 1024;
+/** Texts of a call; suppliers take at least so many. */
+const BATCH = 25;
+/** Tokens of a call, far below what suppliers take. */
+const BATCH_TOKENS = 16_000;
+
+export interface BuildSetInput {
+  setId: string;
+  /** Who pays: the vectors are counted as theirs. */
+  viewer: Actor;
+  signal: AbortSignal;
+  /** Per cent done. */
+  onProgress?(percent: number): void | Promise<void>;
+}
+
+/**
+ * Gives a set its vectors and makes it the one that answers. Can be stopped and started again anywhere: vectors that are
+ * there stay, and what was bought once is taken from the cache. Without an embedding model the set is found by words only.
+ */
+export async function buildSet({ setId, viewer, signal, onProgress }: BuildSetInput): Promise<void> {
+  const set = await findSliceSet(db(), setId);
+  if (!set) throw new AppError("notFound");
+  if (set.isReady) return;
+  const model = await embeddingModel(viewer);
+  if (model) {
+    await setEmbeddingModel(db(), setId, model.id);
+    for (let done = 0; ; ) {
+      signal.throwIfAborted();
+      const slices = takeBatch(await listSlicesWithoutVector(db(), setId, model.id, BATCH));
+      if (slices.length === 0) break;
+      await embedSlices({ setId, viewer, signal, model }, slices);
+      done += slices.length;
+      await onProgress?.(Math.min(99, Math.floor((100 * done) / Math.max(1, set.sliceCount))));
+    }
+  } else await setEmbeddingModel(db(), setId, null);
+  signal.throwIfAborted();
+  await db().transaction((tx) => makeReady(tx, set));
+}
+
+/** The default embedding model; null when there is none for this person. */
+async function embeddingModel(viewer: Actor): Promise<ResolvedModel | null> {
+  try {
+    return await resolveFor(viewer, "embedding");
+  } catch (error) {
+    if (error instanceof AppError && error.key === "noModel") return null;
+    throw error;
+  }
+}
+
+function takeBatch<T extends { tokens: number }>(slices: T[]): T[] {
+  let tokens = 0;
+  return slices.filter((slice, index) => {
+    tokens += slice.tokens;
+    return index === 0 || tokens <= BATCH_TOKENS;
+  });
+}
+
+interface Embedding {
+  setId: string;
+  viewer: Actor;
+  signal: AbortSignal;
+  model: ResolvedModel;
+}
+
+async function embedSlices(
+  { setId, viewer, signal, model }: Embedding,
+  slices: { id: string; heading: string; text: string }[],
+): Promise<void> {
+  const texts = slices.map((slice) => {
+    const text = indexText(slice);
+    return { id: slice.id, text, sha256: createHash("sha256").update(text).digest("hex") };
+  });
+  const hashes = [...new Set(texts.map(({ sha256 }) => sha256))];
+  const cached = await listCachedEmbeddings(db(), model.id, hashes);
+  const known = new Map(cached.map(({ sha256, embedding }) => [sha256, embedding]));
+  const missing = [...new Map(texts.map(({ sha256, text }) => [sha256, text]))].filter(([hash]) => !known.has(hash));
+  if (missing.length > 0) {
+    const inputs = missing.map(([, text]) => text);
+    const vectors = await embedTexts({ viewer, model, inputs, signal });
+    for (const [index, [hash]] of missing.entries()) known.set(hash, vectors[index]!);
+    // Stored by itself: what is paid for must not be lost with what follows.
+    await insertCachedEmbeddings(
+      db(),
+      missing.map(([sha256], index) => ({ modelId: model.id, sha256, embedding: vectors[index]! })),
+    );
+  }
+  await touchCachedEmbeddings(
+    db(),
+    model.id,
+    cached.map(({ sha256 }) => sha256),
+  );
+  await insertSliceVectors(
+    db(),
+    texts.map(({ id, sha256 }) => {
+      const embedding = known.get(sha256)!;
+      return { sliceId: id, modelId: model.id, setId, dimensions: embedding.length, embedding };
+    }),
+  );
+}
+
+/** Models seen to give too long vectors: the next call asks for short ones at once. */
+const shortened = new Set<string>();
+
+interface EmbedTexts {
+  viewer: Actor;
+  model: ResolvedModel;
+  inputs: string[];
+  signal?: AbortSignal;
+  dimensions?: number;
+}
+
+/** Vectors of texts, metered as document reading. Throws vectorsTooLong when the model cannot give short enough ones. */
+export async function embedTexts({ viewer, model, inputs, signal, dimensions }: EmbedTexts): Promise<number[][]> {
+  const call = async (size: number | undefined) => {
+    const input = { actor: viewer, app: "document", requestId: v7(), model, signal };
+    const { vectors } = await embed(input, { inputs, dimensions: size });
+    return vectors;
+  };
+  const vectors = await call(dimensions ?? (shortened.has(model.id) ? SHORTER_DIMENSIONS : undefined));
+  if ((vectors[0]?.length ?? 0) <= DIMENSIONS_MAX) return vectors;
+  shortened.add(model.id);
+  const shorter = await call(SHORTER_DIMENSIONS);
+  if ((shorter[0]?.length ?? 0) > DIMENSIONS_MAX) throw new AppError("vectorsTooLong", { args: { max: DIMENSIONS_MAX } });
+  return shorter;
+}

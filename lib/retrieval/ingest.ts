@@ -1,0 +1,71 @@
+import "server-only";
+import { v7 } from "uuid";
+import { db } from "@/db/client";
+import { insertSliceSet, insertSlices, removeUnreadySets, setSliceCount } from "@/db/queries/retrieval";
+import type { ParsedIndex, Piece } from "@/lib/parsing/types";
+import { indexTerms } from "./index-text";
+import { segment } from "./segment";
+import { tokenCounter } from "./tokens";
+import type { NewSlice, Segmentation } from "./types";
+
+export interface SegmentVersionInput {
+  versionId: string;
+  index: Pick<ParsedIndex, "pieces" | "characters">;
+  readPiece(number: number): Promise<Piece>;
+  /** `reading`, or the id of the base the set is made for. */
+  owner: string;
+  segmentation: Segmentation;
+  signal: AbortSignal;
+  /** Per cent done. */
+  onProgress?(percent: number): void | Promise<void>;
+}
+
+/** Slices written at a time: a statement the database is done with in some milliseconds. */
+const BATCH = 50;
+
+/**
+ * Cuts a version into slices and stores them with their words. The set answers no search before `buildSet` is done. What an
+ * earlier attempt for the same owner left unfinished is removed first; a set that answers stays until the new one does.
+ */
+export async function segmentVersion(
+  input: SegmentVersionInput,
+): Promise<{ setId: string; slices: number; tokens: number }> {
+  const { versionId, index, owner, segmentation, signal } = input;
+  const count = await tokenCounter();
+  const setId = v7();
+  await db().transaction(async (tx) => {
+    await removeUnreadySets(tx, versionId, owner);
+    await insertSliceSet(tx, { id: setId, versionId, owner, segmentation });
+  });
+  let ordinal = 0;
+  let tokens = 0;
+  let batch: NewSlice[] = [];
+  const write = async () => {
+    signal.throwIfAborted();
+    const first = ordinal - batch.length;
+    await insertSlices(
+      db(),
+      batch.map((slice, at) => ({ ...slice, setId, ordinal: first + at, ...indexTerms(slice) })),
+    );
+    const at = batch.at(-1)?.to ?? 0;
+    batch = [];
+    await input.onProgress?.(Math.min(99, Math.floor((100 * at) / Math.max(1, index.characters))));
+  };
+  for await (const slice of segment(piecesOf(input), segmentation, count)) {
+    batch.push(slice);
+    ordinal++;
+    tokens += slice.tokens;
+    if (batch.length === BATCH) await write();
+  }
+  if (batch.length > 0) await write();
+  signal.throwIfAborted();
+  await setSliceCount(db(), setId, ordinal);
+  return { setId, slices: ordinal, tokens };
+}
+
+async function* piecesOf({ index, readPiece, signal }: SegmentVersionInput): AsyncGenerator<Piece> {
+  for (const { number } of index.pieces) {
+    signal.throwIfAborted();
+    yield await readPiece(number);
+  }
+}

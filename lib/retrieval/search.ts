@@ -1,0 +1,182 @@
+import "server-only";
+import { db } from "@/db/client";
+import {
+  findDimensions,
+  listCosines,
+  listNearest,
+  listSearchedSets,
+  listSlicesById,
+} from "@/db/queries/retrieval";
+import type { Actor } from "@/lib/auth/actor";
+import { log } from "@/lib/log";
+import { rerank } from "@/lib/models/calls";
+import { resolveModelOf } from "@/lib/models/registry";
+import { v7 } from "uuid";
+import { embedTexts } from "./build";
+import { indexText } from "./index-text";
+import { type Scored, searchWords } from "./lexical";
+import type { SearchAnswer, SearchHit, SearchRequest } from "./types";
+
+/** Slices each side brings to the fusion. */
+const CANDIDATES = 100;
+/** Slices a reranker is asked about. */
+const RERANKED = 50;
+/**
+ * Weight of likeness in meaning against words, both between 0 and 1. One for all: with the built-in vectors, which know
+ * words only, the mixture stays within half a point of the words alone; with vectors of a real model both sides count.
+ */
+export const VECTOR_WEIGHT = 0.4;
+
+type SetRow = Awaited<ReturnType<typeof listSearchedSets>>[number];
+
+interface Fused {
+  id: string;
+  score: number;
+  vector?: number;
+  lexical?: number;
+}
+
+/**
+ * Finds the slices that answer a question. Every set named is searched as it is: callers have checked that the person may
+ * read what they name. Sets that are not ready, or gone, are passed over.
+ */
+export async function search(viewer: Actor, request: SearchRequest): Promise<SearchAnswer> {
+  const timings = { lexical: 0, vector: 0, fuse: 0, rerank: 0 };
+  const timed = async <T>(step: keyof typeof timings, work: () => Promise<T>): Promise<T> => {
+    const begin = performance.now();
+    try {
+      return await work();
+    } finally {
+      timings[step] = Math.round((performance.now() - begin) * 10) / 10;
+    }
+  };
+  const query = request.query.trim();
+  const sets = query && request.setIds.length > 0 ? await listSearchedSets(db(), [...new Set(request.setIds)]) : [];
+  if (sets.length === 0) return { hits: [], timings };
+  const limit = Math.max(CANDIDATES, request.topK);
+  const { mode } = request;
+  const lexical =
+    mode === "vector" ? [] : await timed("lexical", () => searchWords(sets, query, limit));
+  const asVector = mode === "lexical" ? null : await timed("vector", () => searchVectors(viewer, sets, query, limit));
+  const fused = await timed("fuse", () => fuse({ mode, lexical, vectors: asVector }));
+  const wanted = request.rerankModelId ? Math.max(RERANKED, request.topK) : request.topK;
+  const hits = await readHits(fused.slice(0, wanted), sets);
+  if (!request.rerankModelId) return { hits: atLeast(hits, request.minScore).slice(0, request.topK), timings };
+  const { rerankModelId } = request;
+  const ordered = await timed("rerank", () => reorder(viewer, { query, hits, modelId: rerankModelId }));
+  return { hits: atLeast(ordered, request.minScore).slice(0, request.topK), timings };
+}
+
+const atLeast = (hits: SearchHit[], minScore = 0) => hits.filter(({ score }) => score >= minScore);
+
+interface VectorSide {
+  nearest: Scored[];
+  /** Likeness of slices the other side brought. */
+  cosines(ids: readonly string[]): Promise<Scored[]>;
+}
+
+/** Sets may have been embedded by different models: each is asked by its own, likeness is comparable enough to sort by. */
+async function searchVectors(
+  viewer: Actor,
+  sets: readonly SetRow[],
+  query: string,
+  limit: number,
+): Promise<VectorSide | null> {
+  const spaces: { setIds: string[]; modelId: string; vector: number[] }[] = [];
+  for (const [modelId, members] of Map.groupBy(sets, (set) => set.embeddingModelId)) {
+    const setIds = members.map(({ id }) => id);
+    const vector = modelId && (await queryVector(viewer, { query, modelId, setIds }));
+    if (modelId && vector) spaces.push({ setIds, modelId, vector });
+  }
+  if (spaces.length === 0) return null;
+  const nearest: Scored[] = [];
+  for (const space of spaces) nearest.push(...(await listNearest(db(), space, limit)));
+  return {
+    nearest: nearest.sort((a, b) => b.score - a.score).slice(0, limit),
+    cosines: async (ids) => {
+      const found: Scored[] = [];
+      for (const { modelId, vector } of spaces) found.push(...(await listCosines(db(), { ids, modelId, vector })));
+      return found;
+    },
+  };
+}
+
+/** The question as a vector. A model that fails or was removed must not cost the answer: words still find. */
+async function queryVector(
+  viewer: Actor,
+  { query, modelId, setIds }: { query: string; modelId: string; setIds: string[] },
+): Promise<number[] | null> {
+  try {
+    const stored = await findDimensions(db(), setIds, modelId);
+    if (stored === null) return null;
+    const model = await resolveModelOf(viewer, modelId, ["vector"]);
+    const [vector] = await embedTexts({ viewer, model, inputs: [query] });
+    if (vector?.length === stored) return vector;
+    const [asStored] = await embedTexts({ viewer, model, inputs: [query], dimensions: stored });
+    return asStored?.length === stored ? asStored : null;
+  } catch (err) {
+    log().warn({ err, modelId }, "question could not be embedded; searched by words only");
+    return null;
+  }
+}
+
+interface Sides {
+  mode: SearchRequest["mode"];
+  lexical: Scored[];
+  vectors: VectorSide | null;
+}
+
+/** One order from both sides. Without vectors the words decide alone, whatever the mode. */
+async function fuse({ mode, lexical, vectors }: Sides): Promise<Fused[]> {
+  const best = lexical[0]?.score || 1;
+  const words = new Map(lexical.map(({ id, score }) => [id, score / best]));
+  if (!vectors) return lexical.map(({ id }) => ({ id, score: words.get(id)!, lexical: words.get(id)! }));
+  const nearest = vectors.nearest.map(({ id, score }) => ({ id, score: Math.max(0, score) }));
+  if (mode === "vector") return nearest.map(({ id, score }) => ({ id, score, vector: score }));
+  const likeness = new Map(nearest.map(({ id, score }) => [id, score]));
+  const isBoth = (id: string) => words.has(id) && likeness.has(id);
+  const ids = new Set([...words.keys(), ...likeness.keys()].filter((id) => mode !== "intersection" || isBoth(id)));
+  const unknown = [...ids].filter((id) => !likeness.has(id));
+  for (const { id, score } of await vectors.cosines(unknown)) likeness.set(id, Math.max(0, score));
+  return [...ids]
+    .map((id) => {
+      const lexicalScore = words.get(id) ?? 0;
+      const vectorScore = likeness.get(id) ?? 0;
+      const score = (1 - VECTOR_WEIGHT) * lexicalScore + VECTOR_WEIGHT * vectorScore;
+      return { id, score, vector: likeness.get(id), lexical: words.get(id) };
+    })
+    .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
+}
+
+async function readHits(fused: readonly Fused[], sets: readonly SetRow[]): Promise<SearchHit[]> {
+  if (fused.length === 0) return [];
+  const versions = new Map(sets.map(({ id, versionId }) => [id, versionId]));
+  const rows = await listSlicesById(
+    db(),
+    fused.map(({ id }) => id),
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return fused.flatMap(({ id, score, vector, lexical }) => {
+    const row = byId.get(id);
+    const versionId = row && versions.get(row.setId);
+    if (!row || !versionId) return [];
+    const { id: sliceId, tokens: _, ...place } = row;
+    return [{ sliceId, versionId, ...place, score, scores: { vector, lexical } }];
+  });
+}
+
+async function reorder(
+  viewer: Actor,
+  { query, hits, modelId }: { query: string; hits: SearchHit[]; modelId: string },
+): Promise<SearchHit[]> {
+  if (hits.length === 0) return [];
+  const model = await resolveModelOf(viewer, modelId, ["rerank"]);
+  const { results } = await rerank(
+    { actor: viewer, app: "document", requestId: v7(), model },
+    { query, documents: hits.map(indexText), topN: hits.length },
+  );
+  return results.flatMap(({ index, score }) => {
+    const hit = hits[index];
+    return hit ? [{ ...hit, score, scores: { ...hit.scores, rerank: score } }] : [];
+  });
+}

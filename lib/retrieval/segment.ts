@@ -1,0 +1,140 @@
+import type { Piece } from "@/lib/parsing/types";
+import type { NewSlice, Segmentation } from "./types";
+import { appendUnits, Headings, type Unit } from "./units";
+
+/**
+ * What document reading cuts by: long enough for a thought, short enough to be quoted and for several documents to share a
+ * context. The overlap keeps a sentence together with the one before it.
+ */
+export const READING_SEGMENTATION: Segmentation = { mode: "single", maxTokens: 320, overlap: 40 };
+
+/** A whole document as one slice ends here: no embedding model takes more. */
+const WHOLE_MAX_TOKENS = 8000;
+/** From this share of a slice on, a heading begins the next one. */
+const FULL_ENOUGH = 0.5;
+
+/**
+ * Cuts a document into slices along its blocks: never inside a sentence unless the sentence alone is too long, tables by
+ * rows. Pieces are read one at a time. Slices come in order; every one is a real range of the text.
+ */
+export async function* segment(
+  pieces: AsyncIterable<Piece> | Iterable<Piece>,
+  segmentation: Segmentation,
+  count: (text: string) => number,
+): AsyncGenerator<NewSlice> {
+  const packer = new Packer(segmentation);
+  const headings = new Headings();
+  for await (const piece of pieces) {
+    const units: Unit[] = [];
+    appendUnits(units, piece, headings, { max: packer.max, separator: packer.separator, count });
+    packer.read(piece, units);
+    yield* packer.take();
+  }
+  packer.end();
+  yield* packer.take();
+}
+
+/** Fills slices with units. Keeps no more of the text than the slice under way and its overlap. */
+class Packer {
+  readonly max: number;
+  readonly separator: string | undefined;
+  private readonly overlap: number;
+  private readonly breaksAtHeadings: boolean;
+  /** Separated texts are not put together: each is a slice of its own. */
+  private readonly packs: boolean;
+  /** Mode multi: small slices do not cross the borders of the big ones. */
+  private readonly parentMax: number;
+  private parentTokens = 0;
+  private text = "";
+  private base = 0;
+  private units: Unit[] = [];
+  private tokens = 0;
+  /** How many of the first units only repeat the end of the slice before. */
+  private repeated = 0;
+  private done: NewSlice[] = [];
+
+  constructor({ mode, maxTokens, overlap, childTokens, separator }: Segmentation) {
+    const wanted = mode === "multi" ? (childTokens ?? Math.ceil(maxTokens / 4)) : maxTokens;
+    this.max = mode === "none" ? WHOLE_MAX_TOKENS : wanted;
+    this.overlap = mode === "single" ? Math.min(overlap, Math.floor(this.max / 2)) : 0;
+    this.parentMax = mode === "multi" ? maxTokens : Number.POSITIVE_INFINITY;
+    this.separator = mode === "separator" && separator ? separator : undefined;
+    this.breaksAtHeadings = mode === "single" || mode === "multi";
+    this.packs = this.separator === undefined;
+  }
+  read(piece: Piece, units: readonly Unit[]): void {
+    if (this.text === "") this.base = piece.from;
+    this.text += piece.text;
+    for (const unit of units) this.add(unit);
+    this.forget();
+  }
+
+  end(): void {
+    this.close(false);
+  }
+
+  take(): NewSlice[] {
+    return this.done.splice(0);
+  }
+
+  private add(unit: Unit): void {
+    const fresh = this.units.length > this.repeated;
+    const last = this.units.at(-1);
+    const isNewHeading =
+      this.breaksAtHeadings && unit.isHeading && !last?.isHeading && this.tokens >= this.max * FULL_ENOUGH;
+    const overParent = this.parentTokens + unit.tokens > this.parentMax;
+    if (fresh && (!this.packs && last?.endsGroup)) this.close(false);
+    else if (fresh && (isNewHeading || overParent)) this.close(false);
+    else if (fresh && this.tokens + unit.tokens > this.max) this.close(true);
+    // An overlap that leaves no room for the next sentence is dropped.
+    if (this.units.length === this.repeated && this.tokens + unit.tokens > this.max) this.clear();
+    if (overParent) this.parentTokens = 0;
+    this.units.push(unit);
+    this.tokens += unit.tokens;
+    this.parentTokens += unit.tokens;
+  }
+
+  /** Ends the slice under way; headings at its end go to the next one, which may begin with its last sentences. */
+  private close(withOverlap: boolean): void {
+    let end = this.units.length;
+    if (withOverlap) while (end > this.repeated + 1 && this.units[end - 1]!.isHeading) end--;
+    const carried = this.units.slice(end);
+    const units = this.units.slice(0, end);
+    if (units.length > this.repeated) this.done.push(this.slice(units));
+    let first = units.length;
+    if (withOverlap && carried.length === 0) {
+      let tokens = 0;
+      while (first > 1 && tokens + units[first - 1]!.tokens <= this.overlap) tokens += units[--first]!.tokens;
+    }
+    const kept = withOverlap ? units.slice(first) : [];
+    this.units = [...kept, ...carried];
+    this.repeated = kept.length;
+    this.tokens = this.units.reduce((sum, { tokens }) => sum + tokens, 0);
+  }
+
+  private clear(): void {
+    this.units = [];
+    this.repeated = 0;
+    this.tokens = 0;
+  }
+
+  private slice(units: Unit[]): NewSlice {
+    const first = units[0]!;
+    const last = units.at(-1)!;
+    return {
+      from: first.from,
+      to: last.to,
+      part: first.part,
+      partTo: Math.max(first.part, last.part),
+      heading: first.heading,
+      text: this.text.slice(first.from - this.base, last.to - this.base),
+      tokens: units.reduce((sum, { tokens }) => sum + tokens, 0),
+    };
+  }
+
+  private forget(): void {
+    const keep = this.units[0]?.from ?? this.base + this.text.length;
+    this.text = this.text.slice(keep - this.base);
+    this.base = keep;
+  }
+}

@@ -1,0 +1,84 @@
+import { stemmer } from "stemmer";
+
+/*
+ * What texts are compared by, in search, in the built-in models and in the check of quotes: one rule, so that a word that
+ * finds a slice is also a word that bears out a sentence.
+ */
+
+const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+/** Scripts written without spaces between words, and Hangul, whose words carry their endings. */
+const RUN =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]+/gu;
+/** Below it no script of RUN begins. */
+const RUNS_FROM = /[\u0e00-\uffff]/;
+const LATIN_MARK = /(\p{Script=Latin})\p{M}+/gu;
+const POSSESSIVE = /['’]s(?![\p{L}\p{N}])/gu;
+
+/** Words that say nothing about what a text is about. Short on purpose: "can", "will" and "many" may be what is asked. */
+const STOP_WORDS = new Set(
+  "a an and are as at be been by did do does for from had has have how in is it its of on or that the their this to was were what when where which who whom whose why with".split(
+    " ",
+  ),
+);
+/** Characters that do the same in Chinese, simplified and traditional. Inside a pair with another one they stay. */
+const STOP_CHARACTERS = new Set("的了是在和与與及吗嗎呢么麼有被由于於以为為其之也而就都这這那哪谁誰什何几幾");
+
+/** Longer "words" are codes and hashes; the database takes a little more. */
+const WORD_MAX = 64;
+
+/** Marks the stem of a word, which is counted beside the word: the very form asked for weighs more than a relative. */
+export const STEM_MARK = "~";
+
+/** One form for what people take for the same: width, case, accents of Latin letters. */
+export function foldText(text: string): string {
+  return text.normalize("NFKC").toLowerCase().normalize("NFD").replace(LATIN_MARK, "$1").normalize("NFC");
+}
+
+/**
+ * The terms of a text in order, each as often as it occurs: of languages with spaces the word without its plural s, and its
+ * stem; of Chinese, Japanese, Korean and Thai single characters and pairs.
+ */
+export function termsOf(text: string): string[] {
+  const terms: string[] = [];
+  for (const token of foldText(text).replace(POSSESSIVE, "").match(WORD) ?? []) {
+    if (!RUNS_FROM.test(token)) {
+      addWord(terms, token);
+      continue;
+    }
+    let from = 0;
+    for (const run of token.matchAll(RUN)) {
+      if (run.index > from) addWord(terms, token.slice(from, run.index));
+      addRun(terms, run[0]);
+      from = run.index + run[0].length;
+    }
+    if (from < token.length) addWord(terms, token.slice(from));
+  }
+  return terms;
+}
+
+function addWord(terms: string[], token: string): void {
+  if (STOP_WORDS.has(token)) return;
+  const word = token.length > WORD_MAX ? token.slice(0, WORD_MAX) : token;
+  terms.push(singular(word), STEM_MARK + (/^[a-z]+$/.test(word) ? stemmer(word) : word));
+}
+
+function singular(word: string): string {
+  return word.length > 3 && word.endsWith("s") && !word.endsWith("ss") ? word.slice(0, -1) : word;
+}
+
+function addRun(terms: string[], run: string): void {
+  const symbols = [...run];
+  for (const [index, symbol] of symbols.entries()) {
+    const isStop = STOP_CHARACTERS.has(symbol);
+    if (!isStop) terms.push(symbol);
+    const next = symbols[index + 1];
+    if (next && !(isStop && STOP_CHARACTERS.has(next))) terms.push(symbol + next);
+  }
+}
+
+/** How often each term occurs. */
+export function countTerms(terms: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
+  return counts;
+}

@@ -1,0 +1,170 @@
+import type { Block, Piece, TableBlock, TextBlock } from "@/lib/parsing/types";
+import { sentencesOf, type Span, trimSpan } from "./sentences";
+
+/** What a slice is made of: a sentence, a row of a table, a heading. */
+export interface Unit extends Span {
+  part: number;
+  tokens: number;
+  /** Headings above it. */
+  heading: string;
+  isHeading?: true;
+  /** A separator follows. */
+  endsGroup?: true;
+}
+
+interface Cutting {
+  /** Tokens of a unit. */
+  max: number;
+  separator: string | undefined;
+  count(text: string): number;
+}
+
+const HEADING_MAX = 120;
+const PATH_MAX = 400;
+export const HEADING_SEPARATOR = " › ";
+
+/** The headings a place stands under. */
+export class Headings {
+  private readonly open: { level: number; text: string }[] = [];
+
+  enter(level: number, text: string): void {
+    while (this.open.length > 0 && this.open.at(-1)!.level >= level) this.open.pop();
+    this.open.push({ level, text: text.replace(/\s+/g, " ").trim().slice(0, HEADING_MAX) });
+  }
+
+  /** Path, the innermost kept when it is long; `extra` goes last. */
+  path(extra?: string): string {
+    const names = this.open.map(({ text }) => text).filter(Boolean);
+    if (extra) names.push(extra);
+    while (names.length > 1 && names.join(HEADING_SEPARATOR).length > PATH_MAX) names.shift();
+    return names.join(HEADING_SEPARATOR).slice(0, PATH_MAX);
+  }
+}
+
+/** Units of a piece. Page headers and footers say nothing about the text they interrupt and are left out. */
+export function appendUnits(units: Unit[], piece: Piece, headings: Headings, cutting: Cutting): void {
+  if (piece.blocks.length === 0) {
+    const whole: TextBlock = { kind: "paragraph", from: piece.from, to: piece.to, part: 1 };
+    appendText(units, piece, whole, headings, cutting);
+    return;
+  }
+  for (const block of piece.blocks) appendBlock(units, piece, block, headings, cutting);
+}
+
+function appendBlock(units: Unit[], piece: Piece, block: Block, headings: Headings, cutting: Cutting): void {
+  if (block.kind === "header" || block.kind === "footer" || block.kind === "image") return;
+  if (block.kind === "table") appendTable(units, piece, block, headings, cutting);
+  else if (block.kind === "heading") appendHeading(units, piece, block, headings, cutting);
+  else appendText(units, piece, block, headings, cutting);
+}
+
+function appendHeading(units: Unit[], piece: Piece, block: TextBlock, headings: Headings, cutting: Cutting): void {
+  const path = headings.path();
+  const text = textOf(piece, block);
+  headings.enter(block.level ?? 1, text);
+  for (const span of cut({ from: 0, to: text.length }, text, cutting)) {
+    push(units, piece, block, span, path, cutting);
+    units.at(-1)!.isHeading = true;
+  }
+}
+
+function appendText(units: Unit[], piece: Piece, block: TextBlock, headings: Headings, cutting: Cutting): void {
+  const text = textOf(piece, block);
+  const path = headings.path();
+  for (const group of separate(text, cutting.separator)) {
+    const before = units.length;
+    for (const sentence of sentencesOf(text.slice(group.from, group.to))) {
+      const span = { from: group.from + sentence.from, to: group.from + sentence.to };
+      for (const stretch of cut(span, text, cutting)) push(units, piece, block, stretch, path, cutting);
+    }
+    if (group.isEnded && units.length > before) units.at(-1)!.endsGroup = true;
+  }
+  endGroup(units, piece, block, cutting);
+}
+
+/** By rows. The row that names the columns stands among the headings of every later row, so that a slice tells what its figures are. */
+function appendTable(units: Unit[], piece: Piece, block: TableBlock, headings: Headings, cutting: Cutting): void {
+  const rows = new Map<number, Span>();
+  for (const { row, from, to } of block.cells) {
+    const known = rows.get(row);
+    rows.set(row, known ? { from: Math.min(known.from, from), to: Math.max(known.to, to) } : { from, to });
+  }
+  const names = block.cells
+    .filter(({ row }) => row < block.headerRows)
+    .map(({ from, to }) => piece.text.slice(from - piece.from, to - piece.from).trim())
+    .filter(Boolean)
+    .join(" | ");
+  const plain = headings.path();
+  const named = headings.path(names ? names.slice(0, PATH_MAX / 2) : undefined);
+  const text = textOf(piece, block);
+  for (const [row, { from, to }] of [...rows].sort(([a], [b]) => a - b)) {
+    const span = trimSpan(text, from - block.from, to - block.from);
+    if (!span) continue;
+    for (const stretch of cut(span, text, cutting))
+      push(units, piece, block, stretch, row < block.headerRows ? plain : named, cutting);
+  }
+  endGroup(units, piece, block, cutting);
+}
+
+/** The text between blocks is white space; a separator may lie in it. */
+function endGroup(units: Unit[], piece: Piece, block: Block, { separator }: Cutting): void {
+  const last = units.at(-1);
+  if (!separator || !last) return;
+  const next = piece.blocks[piece.blocks.indexOf(block) + 1];
+  const gap = piece.text.slice(block.to - piece.from, (next?.from ?? piece.to) - piece.from);
+  if (gap.includes(separator)) last.endsGroup = true;
+}
+
+const textOf = (piece: Piece, { from, to }: Span) => piece.text.slice(from - piece.from, to - piece.from);
+
+function push(
+  units: Unit[],
+  piece: Piece,
+  block: Block,
+  { from, to }: Span,
+  heading: string,
+  { count }: Cutting,
+): void {
+  const start = block.from + from;
+  const end = block.from + to;
+  // With the white space that follows, so that the sum of a slice's units is never below its text.
+  const tokens = count(piece.text.slice(start - piece.from, end - piece.from + 1));
+  units.push({ from: start, to: end, part: block.part, tokens, heading });
+}
+
+function* separate(text: string, separator: string | undefined): Generator<Span & { isEnded: boolean }> {
+  let from = 0;
+  if (separator)
+    for (let at = text.indexOf(separator); at >= 0; at = text.indexOf(separator, from)) {
+      yield { from, to: at, isEnded: true };
+      from = at + separator.length;
+    }
+  yield { from, to: text.length, isEnded: false };
+}
+
+const SOFT_ENDS = /[，、；：,;:]|\s/;
+
+/** A sentence too long for a slice, cut after a comma or a space where there is one, never inside a character. */
+function* cut(span: Span, text: string, { max, count }: Cutting): Generator<Span> {
+  // Rare characters have up to four tokens; what is shorter need not be counted.
+  if (span.to - span.from <= Math.max(2, max / 4) || count(text.slice(span.from, span.to)) <= max) {
+    yield span;
+    return;
+  }
+  let middle = Math.floor((span.from + span.to) / 2);
+  const reach = Math.floor((span.to - span.from) / 4);
+  for (let step = 0; step < reach; step++) {
+    if (SOFT_ENDS.test(text[middle - step - 1]!)) {
+      middle -= step;
+      break;
+    }
+  }
+  if (/[\udc00-\udfff]/.test(text[middle] ?? "")) middle++;
+  for (const [from, to] of [
+    [span.from, middle],
+    [middle, span.to],
+  ] as const) {
+    const half = trimSpan(text, from, to);
+    if (half && half.to - half.from < span.to - span.from) yield* cut(half, text, { max, count, separator: undefined });
+  }
+}
