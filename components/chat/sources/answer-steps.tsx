@@ -73,5 +73,5 @@ const hasFacts = (name: StepData["name"]): name is Exclude<StepData["name"], "an
 
 /** A fact a text asks for and nobody told counts as nothing. */
 function withDefaults(facts: Record<string, string | number>): Record<string, string | number> {
-  return { documents: 0, chosen: 0, passages: 0, cited: 0, supported: 0, ...facts };
+  return { documents: 0, all: 0, passages: 0, characters: 0, waiting: 0, cited: 0, supported: 0, ...facts };
 }
