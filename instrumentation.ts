@@ -3,7 +3,14 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
   const { boot } = await import("./lib/boot");
   const { ORGANISATION_JOBS, recoverImportsAtStart } = await import("./lib/features/organisation/jobs");
-  await boot({ jobs: ORGANISATION_JOBS, recover: recoverImportsAtStart });
+  const { PARSING_JOBS, recoverParsing } = await import("./lib/parsing/jobs");
+  await boot({
+    jobs: [...ORGANISATION_JOBS, ...PARSING_JOBS],
+    recover: async () => {
+      await recoverImportsAtStart();
+      await recoverParsing();
+    },
+  });
   const { serveDirectCalls } = await import("./app/direct-calls");
   serveDirectCalls();
 }

@@ -19,7 +19,7 @@ const config: NextConfig = {
   output: process.env.BUILD_STANDALONE ? "standalone" : undefined,
   // The threads of tools are plain files; what they load is traced through `workerPackages` (lib/tools/worker.ts).
   outputFileTracingIncludes: {
-    "/*": ["./db/migrations/**/*", "./lib/tools/workers/**/*", "./lib/files/readers/**/*"],
+    "/*": ["./db/migrations/**/*", "./lib/tools/workers/**/*", "./lib/files/readers/**/*", "./lib/parsing/worker/**/*"],
   },
   poweredByHeader: false,
   reactStrictMode: true,

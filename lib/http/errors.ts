@@ -217,6 +217,7 @@ export const ERROR_CODES = {
   documentTimeout: 422,
   documentNotReady: 409,
   documentNotFailed: 409,
+  documentCancelled: 409,
   visionModelMissing: 422,
   segmentationFailed: 500,
   indexingFailed: 500,

@@ -144,6 +144,7 @@ export async function embedTexts({ viewer, model, inputs, signal, dimensions }: 
   if ((vectors[0]?.length ?? 0) <= DIMENSIONS_MAX) return vectors;
   shortened.add(model.id);
   const shorter = await call(SHORTER_DIMENSIONS);
-  if ((shorter[0]?.length ?? 0) > DIMENSIONS_MAX) throw new AppError("vectorsTooLong", { args: { max: DIMENSIONS_MAX } });
+  if ((shorter[0]?.length ?? 0) > DIMENSIONS_MAX)
+    throw new AppError("vectorsTooLong", { args: { max: DIMENSIONS_MAX } });
   return shorter;
 }

@@ -85,16 +85,17 @@ async function scoreInDatabase(
   const found = await listHolding(db(), { setIds, lexemes: rare.map(quoteTerm), slices: all, limit: CANDIDATES });
   const holding = new Map(found.holding.map((count, index) => [rare[index]!, count]));
   const list = [...terms];
-  const weights = list.map(
-    ([term, asked]) => asked * inverseFrequency(holding.get(term) ?? shareOf(term) * all, all),
-  );
+  const weights = list.map(([term, asked]) => asked * inverseFrequency(holding.get(term) ?? shareOf(term) * all, all));
   const candidates = await countOccurrences(db(), {
     ids: found.ids,
     lexemes: list.map(([term]) => quoteTerm(term)),
   });
   return candidates.map(({ id, termCount, occurrences }) => ({
     id,
-    score: occurrences.reduce((sum, count, index) => sum + weights[index]! * saturation(count, termCount, meanLength), 0),
+    score: occurrences.reduce(
+      (sum, count, index) => sum + weights[index]! * saturation(count, termCount, meanLength),
+      0,
+    ),
   }));
 }
 

@@ -1,17 +1,11 @@
 import "server-only";
+import { v7 } from "uuid";
 import { db } from "@/db/client";
-import {
-  findDimensions,
-  listCosines,
-  listNearest,
-  listSearchedSets,
-  listSlicesById,
-} from "@/db/queries/retrieval";
+import { findDimensions, listCosines, listNearest, listSearchedSets, listSlicesById } from "@/db/queries/retrieval";
 import type { Actor } from "@/lib/auth/actor";
 import { log } from "@/lib/log";
 import { rerank } from "@/lib/models/calls";
 import { resolveModelOf } from "@/lib/models/registry";
-import { v7 } from "uuid";
 import { embedTexts } from "./build";
 import { indexText } from "./index-text";
 import { type Scored, searchWords } from "./lexical";
@@ -55,8 +49,7 @@ export async function search(viewer: Actor, request: SearchRequest): Promise<Sea
   if (sets.length === 0) return { hits: [], timings };
   const limit = Math.max(CANDIDATES, request.topK);
   const { mode } = request;
-  const lexical =
-    mode === "vector" ? [] : await timed("lexical", () => searchWords(sets, query, limit));
+  const lexical = mode === "vector" ? [] : await timed("lexical", () => searchWords(sets, query, limit));
   const asVector = mode === "lexical" ? null : await timed("vector", () => searchVectors(viewer, sets, query, limit));
   const fused = await timed("fuse", () => fuse({ mode, lexical, vectors: asVector }));
   const wanted = request.rerankModelId ? Math.max(RERANKED, request.topK) : request.topK;

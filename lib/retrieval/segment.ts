@@ -83,7 +83,7 @@ class Packer {
     const isNewHeading =
       this.breaksAtHeadings && unit.isHeading && !last?.isHeading && this.tokens >= this.max * FULL_ENOUGH;
     const overParent = this.parentTokens + unit.tokens > this.parentMax;
-    if (fresh && (!this.packs && last?.endsGroup)) this.close(false);
+    if (fresh && !this.packs && last?.endsGroup) this.close(false);
     else if (fresh && (isNewHeading || overParent)) this.close(false);
     else if (fresh && this.tokens + unit.tokens > this.max) this.close(true);
     // An overlap that leaves no room for the next sentence is dropped.

@@ -1,5 +1,5 @@
 import type { Block, Piece, TableBlock, TextBlock } from "@/lib/parsing/types";
-import { sentencesOf, type Span, trimSpan } from "./sentences";
+import { type Span, sentencesOf, trimSpan } from "./sentences";
 
 /** What a slice is made of: a sentence, a row of a table, a heading. */
 export interface Unit extends Span {

@@ -11,20 +11,29 @@ const END_BYTES = 22;
 const COMMENT_MAX = 65_535;
 const UNREADABLE = "importUnreadable";
 
-/** Name and bytes of every XML part. Throws ReadFailure. */
-export function xmlParts(bytes, unpackedMax) {
+/** The entries of an archive by name, nothing unpacked yet. Throws ReadFailure. */
+export function entriesOf(bytes, entriesMax = ENTRIES_MAX) {
   const end = findEnd(bytes);
   const count = bytes.readUInt16LE(end + 10);
-  if (count > ENTRIES_MAX) throw new ReadFailure("importTooLarge");
-  const parts = new Map();
-  let left = unpackedMax;
+  if (count > entriesMax) throw new ReadFailure("importTooLarge");
+  const entries = new Map();
   let at = bytes.readUInt32LE(end + 16);
   for (let index = 0; index < count; index++) {
     const entry = centralEntry(bytes, at);
     at = entry.next;
-    if (!/\.(xml|rels)$/i.test(entry.name)) continue;
     // Two parts of one name: which one a reader takes would be its own choice.
-    if (parts.has(entry.name)) throw new ReadFailure(UNREADABLE);
+    if (entries.has(entry.name)) throw new ReadFailure(UNREADABLE);
+    entries.set(entry.name, entry);
+  }
+  return entries;
+}
+
+/** Name and bytes of every XML part. Throws ReadFailure. */
+export function xmlParts(bytes, unpackedMax) {
+  const parts = new Map();
+  let left = unpackedMax;
+  for (const entry of entriesOf(bytes).values()) {
+    if (!/\.(xml|rels)$/i.test(entry.name)) continue;
     const content = unpack(bytes, entry, left);
     left -= content.length;
     assertPlainXml(content);
@@ -54,7 +63,8 @@ function centralEntry(bytes, at) {
   };
 }
 
-function unpack(bytes, { encrypted, method, packed, offset }, max) {
+/** Bytes of an entry, at most `max` of them. Throws ReadFailure. */
+export function unpack(bytes, { encrypted, method, packed, offset }, max) {
   if (encrypted) throw new ReadFailure("importEncrypted");
   if (offset + 30 > bytes.length || bytes.readUInt32LE(offset) !== LOCAL) throw new ReadFailure(UNREADABLE);
   const start = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28);

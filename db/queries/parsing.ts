@@ -1,0 +1,202 @@
+import { and, desc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import type { Queryable } from "../client";
+import { type DocumentFormat, type ParseStatus, parsedVersions, sliceSets } from "../schema/documents";
+import { files, fileVersions } from "../schema/files";
+
+/** Stages something is still to be done in. */
+export const OPEN_STATUS = ["uploaded", "parsing", "segmenting", "building"] as const satisfies readonly ParseStatus[];
+const FAILED_STATUS = ["parse_failed", "split_failed", "build_failed"] as const satisfies readonly ParseStatus[];
+
+const seconds = (count: number) => sql`now() + make_interval(secs => ${count})`;
+
+export async function insertParsedVersion(db: Queryable, versionId: string, format: DocumentFormat) {
+  await db.insert(parsedVersions).values({ versionId, format }).onConflictDoNothing();
+}
+
+/**
+ * Takes a version for work: one holder at a time, until the lease runs out (SECURITY CR-06). Null when there is nothing to
+ * do or somebody is at it.
+ */
+export async function claimVersion(db: Queryable, versionId: string, leaseId: string, leaseSeconds: number) {
+  const [row] = await db
+    .update(parsedVersions)
+    .set({
+      leaseId,
+      leaseUntil: seconds(leaseSeconds),
+      attempts: sql`${parsedVersions.attempts} + 1`,
+      status: sql`case when ${parsedVersions.status} = 'uploaded' then 'parsing' else ${parsedVersions.status} end`,
+    })
+    .where(
+      and(
+        eq(parsedVersions.versionId, versionId),
+        inArray(parsedVersions.status, [...OPEN_STATUS]),
+        or(isNull(parsedVersions.leaseUntil), lt(parsedVersions.leaseUntil, sql`now()`)),
+      ),
+    )
+    .returning({
+      status: parsedVersions.status,
+      attempts: parsedVersions.attempts,
+      format: parsedVersions.format,
+      cancelRequestedAt: parsedVersions.cancelRequestedAt,
+    });
+  return row ?? null;
+}
+
+/** Says that the holder is alive. Null when the lease is another's by now; else whether the work shall end. */
+export async function renewLease(db: Queryable, versionId: string, leaseId: string, leaseSeconds: number) {
+  const [row] = await db
+    .update(parsedVersions)
+    .set({ leaseUntil: seconds(leaseSeconds) })
+    .where(held(versionId, leaseId))
+    .returning({ cancelRequestedAt: parsedVersions.cancelRequestedAt });
+  return row ? { isCancelled: row.cancelRequestedAt !== null } : null;
+}
+
+type Change = Partial<
+  Omit<typeof parsedVersions.$inferInsert, "versionId" | "leaseId" | "leaseUntil" | "createdAt" | "updatedAt">
+>;
+
+/** A write of the holder; false when it is not the holder any more, and nothing was written. */
+export async function updateHeld(db: Queryable, versionId: string, leaseId: string, change: Change): Promise<boolean> {
+  const rows = await db
+    .update(parsedVersions)
+    .set(change)
+    .where(held(versionId, leaseId))
+    .returning({ id: parsedVersions.versionId });
+  return rows.length > 0;
+}
+
+/** Gives the version back; nobody takes it up before the pause is over. */
+export async function releaseLease(
+  db: Queryable,
+  versionId: string,
+  leaseId: string,
+  pauseSeconds: number,
+  change: Change = {},
+): Promise<boolean> {
+  const rows = await db
+    .update(parsedVersions)
+    .set({ ...change, leaseId: null, leaseUntil: pauseSeconds > 0 ? seconds(pauseSeconds) : null })
+    .where(held(versionId, leaseId))
+    .returning({ id: parsedVersions.versionId });
+  return rows.length > 0;
+}
+
+function held(versionId: string, leaseId: string) {
+  return and(eq(parsedVersions.versionId, versionId), eq(parsedVersions.leaseId, leaseId));
+}
+
+/** A failed version is open again in the stage that failed; false when it had not failed. */
+export async function reopenVersion(db: Queryable, versionId: string): Promise<boolean> {
+  const rows = await db
+    .update(parsedVersions)
+    .set({
+      status: sql`case ${parsedVersions.status} when 'parse_failed' then 'parsing' when 'split_failed' then 'segmenting' else 'building' end`,
+      failure: null,
+      attempts: 0,
+      progress: 0,
+      leaseId: null,
+      leaseUntil: null,
+      cancelRequestedAt: null,
+      finishedAt: null,
+    })
+    .where(and(eq(parsedVersions.versionId, versionId), inArray(parsedVersions.status, [...FAILED_STATUS])))
+    .returning({ id: parsedVersions.versionId });
+  return rows.length > 0;
+}
+
+/** Asks whoever is at work to end. False when nothing is under way. */
+export async function requestCancel(db: Queryable, versionId: string): Promise<boolean> {
+  const rows = await db
+    .update(parsedVersions)
+    .set({ cancelRequestedAt: sql`now()` })
+    .where(and(eq(parsedVersions.versionId, versionId), inArray(parsedVersions.status, [...OPEN_STATUS])))
+    .returning({ id: parsedVersions.versionId });
+  return rows.length > 0;
+}
+
+/** Versions nobody holds though something is to be done; `orphaned` takes the leases of dead processes too. */
+export async function listUnheld(db: Queryable, orphaned: boolean, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: parsedVersions.versionId })
+    .from(parsedVersions)
+    .where(
+      and(
+        inArray(parsedVersions.status, [...OPEN_STATUS]),
+        orphaned ? undefined : or(isNull(parsedVersions.leaseUntil), lt(parsedVersions.leaseUntil, sql`now()`)),
+      ),
+    )
+    .orderBy(parsedVersions.createdAt, parsedVersions.versionId)
+    .limit(limit);
+  return rows.map((row) => row.id);
+}
+
+/** At the start of the only process there is: whatever was held is not any more. */
+export async function dropLeases(db: Queryable) {
+  await db
+    .update(parsedVersions)
+    .set({ leaseId: null, leaseUntil: null })
+    .where(inArray(parsedVersions.status, [...OPEN_STATUS]));
+}
+
+/** Where the bytes of a version lie and whose they are. */
+export async function findVersionSource(db: Queryable, versionId: string) {
+  const [row] = await db
+    .select({
+      storageKey: fileVersions.storageKey,
+      size: fileVersions.size,
+      ownerId: files.ownerId,
+      isDeleted: sql<boolean>`${files.deletedAt} is not null`,
+    })
+    .from(fileVersions)
+    .innerJoin(files, eq(files.id, fileVersions.fileId))
+    .where(eq(fileVersions.id, versionId));
+  return row ?? null;
+}
+
+/** The run whose pieces count, and the key they are derived from. */
+export async function findParsedRun(db: Queryable, versionId: string) {
+  const [row] = await db
+    .select({ run: sql<string | null>`${parsedVersions.index}->>'run'`, storageKey: fileVersions.storageKey })
+    .from(parsedVersions)
+    .innerJoin(fileVersions, eq(fileVersions.id, parsedVersions.versionId))
+    .where(eq(parsedVersions.versionId, versionId));
+  return row?.run ? { run: row.run, storageKey: row.storageKey } : null;
+}
+
+export async function findParsedIndex(db: Queryable, versionId: string): Promise<unknown> {
+  const [row] = await db
+    .select({ index: parsedVersions.index })
+    .from(parsedVersions)
+    .where(eq(parsedVersions.versionId, versionId));
+  return row?.index ?? null;
+}
+
+/** The set that was cut and is not searchable yet. */
+export async function findUnreadySet(db: Queryable, versionId: string, owner: string): Promise<string | null> {
+  const [row] = await db
+    .select({ id: sliceSets.id })
+    .from(sliceSets)
+    .where(and(eq(sliceSets.versionId, versionId), eq(sliceSets.owner, owner), eq(sliceSets.isReady, false)))
+    .orderBy(desc(sliceSets.createdAt), desc(sliceSets.id))
+    .limit(1);
+  return row?.id ?? null;
+}
+
+/** States of versions the caller may see, without their indexes. */
+export async function listParseStates(db: Queryable, versionIds: readonly string[]) {
+  if (versionIds.length === 0) return [];
+  return db
+    .select({
+      versionId: parsedVersions.versionId,
+      status: parsedVersions.status,
+      failure: parsedVersions.failure,
+      progress: parsedVersions.progress,
+      parts: parsedVersions.parts,
+      characters: parsedVersions.characters,
+      partKind: sql<string | null>`${parsedVersions.index}->'parts'->0->>'kind'`,
+      warnings: sql<unknown>`${parsedVersions.index}->'warnings'`,
+    })
+    .from(parsedVersions)
+    .where(inArray(parsedVersions.versionId, [...versionIds]));
+}

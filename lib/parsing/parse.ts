@@ -1,0 +1,53 @@
+import "server-only";
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
+import type { DocumentFormat } from "@/db/schema/documents";
+import { fileStore } from "@/lib/files/storage";
+import { runInChild } from "./pool";
+import { withLocalFile } from "./source";
+import { PieceWriter, type StoredIndex } from "./store";
+import type { ParsedIndex } from "./types";
+import { PARSER_VERSION } from "./version";
+
+const unzip = promisify(gunzip);
+const INDEX_BYTES_MAX = 64 * 1024 ** 2;
+
+interface ParseInput {
+  storageKey: string;
+  format: DocumentFormat;
+  /** Names this reading; its pieces lie under keys of their own. */
+  run: string;
+  signal?: AbortSignal;
+  onProgress?(percent: number): void;
+  /** What the reader of the format is told besides. */
+  options?: Record<string, unknown>;
+}
+
+/** Reads a stored file into pieces in the file store and answers the index. What a failed reading wrote is taken away. */
+export async function parseStored({ storageKey, format, run, signal, onProgress, options }: ParseInput): Promise<{
+  index: StoredIndex;
+  pieces: PieceWriter;
+}> {
+  const pieces = new PieceWriter(await fileStore(), storageKey, run);
+  try {
+    const answer = await withLocalFile(storageKey, signal, (path) =>
+      runInChild(
+        { type: "parse", path, format, options: options ?? {} },
+        {
+          signal,
+          onProgress: (done, total) => onProgress?.(Math.min(99, Math.floor((100 * done) / Math.max(1, total)))),
+          onMessage: (message) => {
+            if (message.type === "piece") return pieces.piece(message.number, message.bytes);
+            if (message.type === "image") return pieces.image(message.name, message.bytes);
+          },
+        },
+      ),
+    );
+    const json = await unzip(answer.index as Uint8Array, { maxOutputLength: INDEX_BYTES_MAX });
+    const index = JSON.parse(json.toString("utf8")) as Omit<ParsedIndex, "parser">;
+    return { index: { ...index, parser: PARSER_VERSION, run }, pieces };
+  } catch (error) {
+    await pieces.remove();
+    throw error;
+  }
+}

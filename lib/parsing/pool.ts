@@ -1,0 +1,262 @@
+import "server-only";
+import type { ChildProcess } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { AppError, type ErrorKey } from "@/lib/http/errors";
+import { log } from "@/lib/log";
+
+/** Files read at the same time in one process; further ones wait their turn. */
+const CHILDREN_MAX = 2;
+const HEAP_MB = 384;
+const MEMORY_MAX = 512 * 1024 ** 2;
+const MEMORY_CHECK_MS = 250;
+/** Without any sign of life, and in all. */
+const SILENT_MS = 60_000;
+const TOTAL_MS = 15 * 60_000;
+/** A child is replaced after so many files: whatever a parser keeps goes with it. */
+const FILES_PER_CHILD = 25;
+/** An idle child gives its memory back. */
+const IDLE_MS = 60_000;
+
+const FAILURES = [
+  "documentBroken",
+  "documentEmpty",
+  "documentEncrypted",
+  "documentHostile",
+  "documentMemory",
+  "documentScanned",
+  "documentTimeout",
+  "documentTooBig",
+  "documentType",
+] as const satisfies readonly ErrorKey[];
+
+export interface ChildTask {
+  type: "parse" | "inspect" | "render";
+  /** A file in `temporaryFolder()`. */
+  path: string;
+  [option: string]: unknown;
+}
+
+/** What a child says while it works; the last line is the task's answer. */
+export type ChildMessage =
+  | { type: "progress"; done: number; total: number }
+  | { type: "piece"; number: number; bytes: Uint8Array }
+  | { type: "image"; name: string; bytes: Uint8Array }
+  | { type: "page"; number: number; bytes: Uint8Array }
+  | ({ type: "done" } & Record<string, unknown>)
+  | { type: "failed"; error: string; detail?: string };
+
+interface Options {
+  signal?: AbortSignal;
+  /** Milliseconds in all. */
+  limit?: number;
+  /** Takes pieces, images and pages; the child waits until it resolves. */
+  onMessage?: (message: ChildMessage) => Promise<void> | void;
+  onProgress?: (done: number, total: number) => void;
+}
+
+interface Child {
+  process: ChildProcess;
+  files: number;
+  idle?: NodeJS.Timeout;
+}
+
+interface Pool {
+  idle: Child[];
+  busy: number;
+  waiting: (() => void)[];
+}
+
+// Routes and instrumentation may hold separate instances of this module (TRAPS d).
+const shared = globalThis as typeof globalThis & { __parsers?: Pool };
+shared.__parsers ??= { idle: [], busy: 0, waiting: [] };
+const pool = shared.__parsers;
+
+/** Where files lie while they are read; the only folder of data a child may look into. */
+export function temporaryFolder(): string {
+  return path.join(os.tmpdir(), "meridian-reading");
+}
+
+/**
+ * Runs one task in a child process that can be ended at any moment. Resolves with the fields of its answer. Throws the
+ * failure as AppError, documentTimeout, documentMemory, or the signal's reason.
+ */
+export async function runInChild(task: ChildTask, options: Options = {}): Promise<Record<string, unknown>> {
+  await turn(options.signal);
+  try {
+    options.signal?.throwIfAborted();
+    return await perform(task, options);
+  } finally {
+    pool.busy -= 1;
+    pool.waiting.shift()?.();
+  }
+}
+
+/** First come, first served. */
+async function turn(signal?: AbortSignal): Promise<void> {
+  if (pool.busy >= CHILDREN_MAX) {
+    await new Promise<void>((resolve, reject) => {
+      const enter = () => {
+        signal?.removeEventListener("abort", leave);
+        resolve();
+      };
+      const leave = () => {
+        const at = pool.waiting.indexOf(enter);
+        if (at >= 0) pool.waiting.splice(at, 1);
+        reject(signal?.reason);
+      };
+      pool.waiting.push(enter);
+      signal?.addEventListener("abort", leave, { once: true });
+    });
+  }
+  pool.busy += 1;
+}
+
+function perform(task: ChildTask, { signal, limit = TOTAL_MS, onMessage, onProgress }: Options) {
+  const child = task.type === "render" ? start(true) : (takeIdle() ?? start(false));
+  child.files += 1;
+  return new Promise<Record<string, unknown>>((resolve, reject) => {
+    let isSettled = false;
+    let silence: NodeJS.Timeout | undefined;
+    const total = setTimeout(() => settle(new AppError("documentTimeout")), limit);
+    const memory = setInterval(async () => {
+      if ((await residentBytes(child.process.pid)) > MEMORY_MAX) settle(new AppError("documentMemory"));
+    }, MEMORY_CHECK_MS);
+    const alive = () => {
+      clearTimeout(silence);
+      silence = setTimeout(() => settle(new AppError("documentTimeout")), SILENT_MS);
+    };
+    const settle = (result: Record<string, unknown> | Error) => {
+      if (isSettled) return;
+      isSettled = true;
+      clearTimeout(total);
+      clearTimeout(silence);
+      clearInterval(memory);
+      signal?.removeEventListener("abort", abort);
+      child.process.removeAllListeners();
+      if (result instanceof Error) {
+        end(child);
+        reject(result);
+      } else {
+        putBack(child, task);
+        resolve(result);
+      }
+    };
+    const abort = () => settle(signal?.reason instanceof Error ? signal.reason : new Error("aborted"));
+    signal?.addEventListener("abort", abort, { once: true });
+    child.process.on("message", (message: ChildMessage) => {
+      alive();
+      if (message.type === "progress") return onProgress?.(message.done, message.total);
+      if (message.type === "done") return settle(message);
+      if (message.type === "failed") return settle(failure(message));
+      if (!["piece", "image", "page"].includes(message.type)) return;
+      // Whoever keeps it is no reason to call the child silent.
+      clearTimeout(silence);
+      Promise.resolve(onMessage?.(message)).then(
+        () => {
+          if (isSettled) return;
+          alive();
+          child.process.send({ type: "ack" }, () => undefined);
+        },
+        (error) => settle(error instanceof Error ? error : new Error(String(error))),
+      );
+    });
+    // Out of memory ends it without a word; anything else that ends it is worth another try.
+    child.process.once("exit", (code, by) => {
+      const isMemory = code === 134 || by === "SIGABRT" || by === "SIGTRAP";
+      settle(isMemory ? new AppError("documentMemory") : new ChildGone(`parser ended: ${by ?? code}`));
+    });
+    child.process.once("error", (cause) => settle(new ChildGone("parser failed", { cause })));
+    alive();
+    child.process.send(task, (error) => error && settle(new ChildGone("parser unreachable", { cause: error })));
+  });
+}
+
+/** The child went away without a reason in the file: the same file may well be read the next time. */
+export class ChildGone extends Error {}
+
+function failure({ error, detail }: { error: string; detail?: string }): AppError {
+  if (detail) log().info({ detail }, "document not read");
+  return new AppError(FAILURES.find((key) => key === error) ?? "documentBroken");
+}
+
+function takeIdle(): Child | undefined {
+  for (let child = pool.idle.pop(); child; child = pool.idle.pop()) {
+    clearTimeout(child.idle);
+    child.process.removeAllListeners();
+    if (child.process.connected && child.process.exitCode === null) {
+      child.process.ref();
+      child.process.channel?.ref();
+      return child;
+    }
+    end(child);
+  }
+  return undefined;
+}
+
+function putBack(child: Child, task: ChildTask): void {
+  if (task.type === "render" || child.files >= FILES_PER_CHILD || pool.idle.length >= CHILDREN_MAX) return end(child);
+  child.process.on("error", () => undefined);
+  child.process.unref();
+  child.process.channel?.unref();
+  child.idle = setTimeout(() => {
+    pool.idle = pool.idle.filter((other) => other !== child);
+    end(child);
+  }, IDLE_MS);
+  child.idle.unref();
+  pool.idle.push(child);
+}
+
+function end(child: Child): void {
+  clearTimeout(child.idle);
+  // It may still fail while it ends; nobody waits for it.
+  child.process.on("error", () => undefined);
+  child.process.kill("SIGKILL");
+}
+
+/** Ends the children that wait for work; for the end of a process and of tests. */
+export function closeIdleChildren(): void {
+  for (const child of pool.idle.splice(0)) end(child);
+}
+
+/** The process gets no environment of ours, reads its own code and the files in question, and starts nothing. */
+function start(withAddons: boolean): Child {
+  const file = path.resolve(/* turbopackIgnore: true */ "lib/parsing/worker/main.mjs");
+  const readable = ["node_modules", "lib", "package.json"].map((name) =>
+    path.resolve(/* turbopackIgnore: true */ name),
+  );
+  // Asked for at run time: a bundler that sees `fork` wants to build its file.
+  const { fork } = process.getBuiltinModule("node:child_process");
+  const child = fork(file, [], {
+    env: {} as NodeJS.ProcessEnv,
+    execArgv: [
+      `--max-old-space-size=${HEAP_MB}`,
+      "--permission",
+      ...[...readable, temporaryFolder()].map((name) => `--allow-fs-read=${name}`),
+      ...(withAddons ? ["--allow-addons"] : []),
+      "--no-warnings",
+    ],
+    serialization: "advanced",
+    stdio: ["ignore", "ignore", "ignore", "ipc"],
+  });
+  return { process: child, files: 0 };
+}
+
+/** Resident memory of a process; 0 where the system does not tell. */
+async function residentBytes(pid: number | undefined): Promise<number> {
+  if (!pid) return 0;
+  const text = await readFile(/* turbopackIgnore: true */ `/proc/${pid}/statm`, "latin1").catch(() => "");
+  return Number(text.split(" ")[1] ?? 0) * 4096;
+}
+
+/** Names what the process loads, so that a stand-alone build carries it; never called. */
+export const parserPackages = [
+  () => import("pdfjs-dist/legacy/build/pdf.mjs"),
+  () => import("saxes"),
+  () => import("chardet"),
+  () => import("hast-util-from-html"),
+  () => import("mdast-util-from-markdown"),
+  () => import("mdast-util-gfm"),
+  () => import("micromark-extension-gfm"),
+];

@@ -1,0 +1,217 @@
+import "server-only";
+import { v7 } from "uuid";
+import { db } from "@/db/client";
+import {
+  claimVersion,
+  findUnreadySet,
+  findVersionSource,
+  releaseLease,
+  renewLease,
+  updateHeld,
+} from "@/db/queries/parsing";
+import type { DocumentFormat, ParseStatus } from "@/db/schema/documents";
+import { loadActing } from "@/lib/auth/session";
+import { AppError, type ErrorKey } from "@/lib/http/errors";
+import { log } from "@/lib/log";
+import { SupplierError } from "@/lib/models/types";
+import type { Segmentation } from "@/lib/retrieval/types";
+import { parseStored } from "./parse";
+import { stages } from "./stages";
+import { readIndex, readPiece, removeRun } from "./store";
+
+/** Silent for so long, a worker counts as dead and its version is taken up again. */
+const LEASE_SECONDS = 60;
+const HEARTBEAT_MS = 10_000;
+const ATTEMPTS_MAX = 3;
+const PAUSE_SECONDS = 4;
+const PROGRESS_MS = 1000;
+
+export const READING_OWNER = "reading";
+/** ARCHITECTURE 9; the figures come from measuring `lib/retrieval`. */
+const READING_SEGMENTATION: Segmentation = { mode: "single", maxTokens: 320, overlap: 40 };
+
+type Stage = "parsing" | "segmenting" | "building";
+const FAILED: Record<Stage, ParseStatus> = {
+  parsing: "parse_failed",
+  segmenting: "split_failed",
+  building: "build_failed",
+};
+
+/** Somebody else holds the version by now: whatever is found here counts no more. */
+class LeaseLost extends Error {}
+class Cancelled extends Error {}
+
+const shared = globalThis as typeof globalThis & { __parsingRuns?: Map<string, AbortController> };
+shared.__parsingRuns ??= new Map();
+const running = shared.__parsingRuns;
+
+/** Tells the work of this process on a version that it shall end; other processes see it at their next sign of life. */
+export function abortRun(versionId: string): void {
+  running.get(versionId)?.abort(new Cancelled());
+}
+
+/**
+ * Brings a version from the stage it is in to the end, or to a failure. Does nothing when somebody is at it. Answers
+ * after how many seconds it shall be tried again, 0 for never.
+ */
+export async function runVersion(versionId: string, options: { signal?: AbortSignal } = {}): Promise<number> {
+  const leaseId = v7();
+  const claimed = await claimVersion(db(), versionId, leaseId, LEASE_SECONDS);
+  if (!claimed) return 0;
+  const controller = new AbortController();
+  const signal = options.signal ? AbortSignal.any([options.signal, controller.signal]) : controller.signal;
+  running.set(versionId, controller);
+  const holder = new Holder(versionId, leaseId, claimed.status as Stage, controller);
+  try {
+    if (claimed.cancelRequestedAt) throw new Cancelled();
+    // Whoever tried before ended without a word each time: the next one would too.
+    if (claimed.attempts > ATTEMPTS_MAX) throw new AppError("documentMemory");
+    await work(holder, claimed.format, signal);
+    return 0;
+  } catch (error) {
+    return await giveUp(holder, claimed.attempts, signal.aborted ? (signal.reason ?? error) : error);
+  } finally {
+    holder.stop();
+    if (running.get(versionId) === controller) running.delete(versionId);
+  }
+}
+
+/** The lease and every write made under it. */
+class Holder {
+  private readonly beat: NodeJS.Timeout;
+  private told = 0;
+
+  constructor(
+    readonly versionId: string,
+    readonly leaseId: string,
+    public stage: Stage,
+    private readonly controller: AbortController,
+  ) {
+    this.beat = setInterval(() => this.renew().catch(() => undefined), HEARTBEAT_MS);
+    this.beat.unref();
+  }
+
+  stop(): void {
+    clearInterval(this.beat);
+  }
+
+  private async renew(): Promise<void> {
+    const alive = await renewLease(db(), this.versionId, this.leaseId, LEASE_SECONDS);
+    if (!alive) this.controller.abort(new LeaseLost());
+    else if (alive.isCancelled) this.controller.abort(new Cancelled());
+  }
+
+  async write(change: Parameters<typeof updateHeld>[3]): Promise<void> {
+    if (!(await updateHeld(db(), this.versionId, this.leaseId, change))) throw new LeaseLost();
+  }
+
+  async enter(stage: Stage, change: Parameters<typeof updateHeld>[3] = {}): Promise<void> {
+    await this.write({ ...change, status: stage, progress: 0, attempts: 1, failure: null });
+    this.stage = stage;
+  }
+
+  /** Progress for people: now and then, never a reason to fail. */
+  progress = async (percent: number): Promise<void> => {
+    if (Date.now() - this.told < PROGRESS_MS) return;
+    this.told = Date.now();
+    await this.write({ progress: Math.max(0, Math.min(99, Math.floor(percent))) });
+  };
+}
+
+async function work(holder: Holder, format: DocumentFormat, signal: AbortSignal): Promise<void> {
+  if (holder.stage === "parsing") await parse(holder, format, signal);
+  let setId = holder.stage === "building" ? await findUnreadySet(db(), holder.versionId, READING_OWNER) : null;
+  // The set went away with its base or a crash: cut it again.
+  if (holder.stage === "building" && !setId) await holder.enter("segmenting");
+  if (holder.stage === "segmenting") setId = await segment(holder, signal);
+  if (setId) await build(holder, setId, signal);
+}
+
+async function sourceOf(versionId: string) {
+  const source = await findVersionSource(db(), versionId);
+  if (!source || source.isDeleted) throw new Cancelled();
+  return source;
+}
+
+async function parse(holder: Holder, format: DocumentFormat, signal: AbortSignal): Promise<void> {
+  const { versionId } = holder;
+  const { storageKey } = await sourceOf(versionId);
+  const before = await readIndex(versionId);
+  const { index, pieces } = await parseStored({
+    storageKey,
+    format,
+    run: holder.leaseId,
+    signal,
+    onProgress: (percent) => void holder.progress(percent).catch(() => undefined),
+  });
+  try {
+    const { parser, characters, parts, language, title } = index;
+    await holder.enter("segmenting", { index, parser, characters, parts: parts.length, language, title });
+  } catch (error) {
+    await pieces.remove();
+    throw error;
+  }
+  if (before && before.run !== index.run) await removeRun(storageKey, before);
+}
+
+async function segment(holder: Holder, signal: AbortSignal): Promise<string> {
+  const { versionId } = holder;
+  const index = await readIndex(versionId);
+  if (!index) throw new Error("parsed version without an index");
+  const { setId, tokens } = await stages().segment({
+    versionId,
+    index,
+    readPiece: async (number) => {
+      const piece = await readPiece(versionId, number);
+      if (!piece) throw new Error(`piece ${number} is missing`);
+      return piece;
+    },
+    owner: READING_OWNER,
+    segmentation: READING_SEGMENTATION,
+    signal,
+    onProgress: holder.progress,
+  });
+  signal.throwIfAborted();
+  await holder.enter("building", { tokens });
+  return setId;
+}
+
+async function build(holder: Holder, setId: string, signal: AbortSignal): Promise<void> {
+  const { ownerId } = await sourceOf(holder.versionId);
+  const request = { requestId: `parse-${holder.leaseId}`, address: "", userAgent: "" };
+  const viewer = ownerId ? await loadActing(ownerId, request) : null;
+  if (!viewer) throw new AppError("noPermission");
+  await stages().build({ setId, viewer, signal, onProgress: holder.progress });
+  const isOurs = await releaseLease(db(), holder.versionId, holder.leaseId, 0, {
+    status: "ready",
+    progress: 100,
+    attempts: 0,
+    failure: null,
+    finishedAt: new Date(),
+  });
+  if (!isOurs) throw new LeaseLost();
+}
+
+async function giveUp(holder: Holder, attempts: number, error: unknown): Promise<number> {
+  const { versionId, leaseId, stage } = holder;
+  if (error instanceof LeaseLost) return 0;
+  const key = error instanceof Cancelled ? "documentCancelled" : keyOf(error);
+  if (key === null) log().warn({ err: error, versionId, stage }, "document stage failed");
+  const isFinal = error instanceof Cancelled || attempts >= ATTEMPTS_MAX || !mayHelp(error, stage);
+  if (isFinal) {
+    const failed = { status: FAILED[stage], failure: key ?? "unknown", finishedAt: new Date() };
+    await releaseLease(db(), versionId, leaseId, 0, failed);
+    return 0;
+  }
+  const pause = PAUSE_SECONDS * 2 ** (attempts - 1);
+  return (await releaseLease(db(), versionId, leaseId, pause)) ? pause : 0;
+}
+
+function keyOf(error: unknown): ErrorKey | null {
+  return error instanceof AppError || error instanceof SupplierError ? error.key : null;
+}
+
+/** What is wrong with the file itself stays wrong; a supplier, a disk or a killed process may be well the next time. */
+function mayHelp(error: unknown, stage: Stage): boolean {
+  return stage === "building" || !(error instanceof AppError);
+}

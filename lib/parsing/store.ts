@@ -1,0 +1,147 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
+import { db } from "@/db/client";
+import { findParsedIndex, findParsedRun } from "@/db/queries/parsing";
+import { type FileStore, fileStore } from "@/lib/files/storage";
+import type { ImageEntry, ParsedIndex, Piece } from "./types";
+
+/** `run` names one reading of the file: its pieces never change, a later reading has pieces of its own. */
+export type StoredIndex = ParsedIndex & { run: string };
+
+const unzip = promisify(gunzip);
+/** A piece has about 40,000 characters; more than this no honest one unpacks to. */
+const PIECE_BYTES_MAX = 64 * 1024 ** 2;
+const CACHE_BYTES = 48 * 1024 ** 2;
+const PREFIX_LENGTH = 32;
+
+interface Kept {
+  value: unknown;
+  bytes: number;
+}
+
+// Routes and instrumentation may hold separate instances of this module (TRAPS d).
+const shared = globalThis as typeof globalThis & { __pieces?: { kept: Map<string, Kept>; bytes: number } };
+shared.__pieces ??= { kept: new Map(), bytes: 0 };
+const cache = shared.__pieces;
+
+/** Begins with the file's id, as every key of the file does: they go together when it is purged. */
+function keyOf(storageKey: string, run: string, name: string): string {
+  const hash = createHash("sha256").update(`${storageKey}\n${run}\n${name}`).digest("hex");
+  return storageKey.slice(0, PREFIX_LENGTH) + hash.slice(0, PREFIX_LENGTH);
+}
+
+const pieceName = (number: number) => `piece ${number}`;
+const imageName = (name: string) => `image ${name}`;
+
+/** Keeps what one reading of a version finds, and takes it away again when the reading fails. */
+export class PieceWriter {
+  private readonly written: string[] = [];
+
+  constructor(
+    private readonly store: FileStore,
+    private readonly storageKey: string,
+    readonly run: string,
+  ) {}
+
+  /** `bytes` are the piece as gzip JSON. */
+  piece(number: number, bytes: Uint8Array): Promise<void> {
+    return this.put(pieceName(number), bytes);
+  }
+
+  image(name: string, bytes: Uint8Array): Promise<void> {
+    return this.put(imageName(name), bytes);
+  }
+
+  async remove(): Promise<void> {
+    for (const key of this.written) await this.store.remove(key);
+  }
+
+  private async put(name: string, bytes: Uint8Array): Promise<void> {
+    const key = keyOf(this.storageKey, this.run, name);
+    this.written.push(key);
+    await this.store.put(key, Readable.from([Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)]));
+  }
+}
+
+/** Takes away what an earlier reading of a version left. */
+export async function removeRun(storageKey: string, { run, pieces, images }: StoredIndex): Promise<void> {
+  const store = await fileStore();
+  for (const { number } of pieces) await store.remove(keyOf(storageKey, run, pieceName(number)));
+  for (const { name } of images) await store.remove(keyOf(storageKey, run, imageName(name)));
+}
+
+/** What reading a version gave; null while it was not read. The caller has checked the right to read it. */
+export async function readIndex(versionId: string): Promise<StoredIndex | null> {
+  const found = await findParsedRun(db(), versionId);
+  if (!found) return null;
+  return remember(`${found.run} index`, async () => {
+    const index = (await findParsedIndex(db(), versionId)) as StoredIndex;
+    return { value: index, bytes: 2000 + 200 * (index.parts.length + index.pieces.length + index.outline.length) };
+  });
+}
+
+/** A piece of a version's text; null when there is none of this number. The caller has checked the right to read it. */
+export async function readPiece(versionId: string, number: number): Promise<Piece | null> {
+  const index = await readIndex(versionId);
+  return index?.pieces[number] ? loadPiece(versionId, index, number) : null;
+}
+
+async function loadPiece(versionId: string, { run }: StoredIndex, number: number): Promise<Piece> {
+  return remember(`${run} ${number}`, async () => {
+    const found = await findParsedRun(db(), versionId);
+    if (found?.run !== run) throw new Error("read anew meanwhile");
+    const packed = await readObject(keyOf(found.storageKey, run, pieceName(number)));
+    const json = await unzip(packed, { maxOutputLength: PIECE_BYTES_MAX });
+    return { value: JSON.parse(json.toString("utf8")) as Piece, bytes: json.length * 2 };
+  });
+}
+
+/** Words of a version's text from one offset to another. The caller has checked the right to read it. */
+export async function readText(versionId: string, from: number, to: number): Promise<string> {
+  const index = await readIndex(versionId);
+  if (!index) return "";
+  let text = "";
+  for (const piece of index.pieces) {
+    if (piece.to <= from || piece.from >= to) continue;
+    const { text: words } = await loadPiece(versionId, index, piece.number);
+    text += words.slice(Math.max(0, from - piece.from), to - piece.from);
+  }
+  return text;
+}
+
+/** A picture of a version; null when it has none of this name. The caller has checked the right to read it. */
+export async function readImage(versionId: string, name: string): Promise<{ bytes: Buffer; entry: ImageEntry } | null> {
+  const [index, found] = await Promise.all([readIndex(versionId), findParsedRun(db(), versionId)]);
+  const entry = index?.images.find((image) => image.name === name);
+  if (!index || !entry || found?.run !== index.run) return null;
+  return { bytes: await readObject(keyOf(found.storageKey, index.run, imageName(name))), entry };
+}
+
+async function readObject(key: string): Promise<Buffer> {
+  return buffer(await (await fileStore()).read(key));
+}
+
+/** Runs never change, so what was read stays right; the least used goes first. */
+async function remember<T>(key: string, read: () => Promise<{ value: T; bytes: number }>): Promise<T> {
+  const known = cache.kept.get(key);
+  if (known) {
+    cache.kept.delete(key);
+    cache.kept.set(key, known);
+    return known.value as T;
+  }
+  const fresh = await read();
+  const before = cache.kept.get(key);
+  if (before) cache.bytes -= before.bytes;
+  cache.kept.set(key, fresh);
+  cache.bytes += fresh.bytes;
+  for (const [oldest, { bytes }] of cache.kept) {
+    if (cache.bytes <= CACHE_BYTES) break;
+    cache.kept.delete(oldest);
+    cache.bytes -= bytes;
+  }
+  return fresh.value;
+}

@@ -1,0 +1,7 @@
+/** Why a file is not read; `key` is one of the error catalogue. */
+export class ParseStop extends Error {
+  constructor(key) {
+    super(key);
+    this.key = key;
+  }
+}

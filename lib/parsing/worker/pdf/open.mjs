@@ -1,0 +1,49 @@
+// pdf.js without threads, network, fonts or pictures: text only.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { ParseStop } from "../failure.mjs";
+
+const folder = path.dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));
+let library;
+
+/** The library; the first call says on the console what it can not draw with, which is as it should be. */
+async function load() {
+  const say = console.warn;
+  console.warn = () => undefined;
+  globalThis.pdfjsWorker = await import("pdfjs-dist/legacy/build/pdf.worker.mjs");
+  const pdfjs = await import("pdfjs-dist/legacy/build/pdf.mjs");
+  console.warn = say;
+  return pdfjs;
+}
+
+/** An open document and the library. Throws documentEncrypted and documentBroken. */
+export async function openPdf(file, more = {}) {
+  library ??= load();
+  const pdfjs = await library;
+  const task = pdfjs.getDocument({
+    data: new Uint8Array(readFileSync(file)),
+    cMapUrl: `${folder}/cmaps/`,
+    cMapPacked: true,
+    standardFontDataUrl: `${folder}/standard_fonts/`,
+    wasmUrl: `${folder}/wasm/`,
+    iccUrl: `${folder}/iccs/`,
+    isEvalSupported: false,
+    disableFontFace: true,
+    useSystemFonts: false,
+    isOffscreenCanvasSupported: false,
+    isImageDecoderSupported: false,
+    enableXfa: false,
+    verbosity: 0,
+    ...more,
+  });
+  task.onPassword = () => task.destroy();
+  try {
+    return { pdfjs, document: await task.promise };
+  } catch (error) {
+    if (error?.name === "PasswordException" || /password|destroyed/i.test(error?.message ?? "")) {
+      throw new ParseStop("documentEncrypted");
+    }
+    throw new ParseStop("documentBroken");
+  }
+}

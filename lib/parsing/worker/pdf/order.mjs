@@ -1,0 +1,129 @@
+// Reading order of a page: bands from top to bottom, columns inside a band from left to right (right to left in
+// right-to-left pages).
+
+const STEP = 2;
+
+/** Regions of fragments in reading order. */
+export function regionsOf(fragments, depth = 0) {
+  if (fragments.length < 6 || depth > 4) return fragments.length > 0 ? [fragments] : [];
+  const gutter = gutterOf(fragments);
+  if (!gutter) return [fragments];
+  const { left, right } = gutter;
+  const crosses = ({ x0, x1 }) => x0 < left && x1 > right;
+  const bands = bandsOf(fragments, crosses);
+  const regions = [];
+  let split = false;
+  for (const band of bands) {
+    const sides = [band.filter(({ x0 }) => x0 < left), band.filter(({ x0 }) => x0 >= left)];
+    if (!band.some(crosses) && areColumns(sides)) {
+      split = true;
+      if (band.filter(({ rtl }) => rtl).length > band.length / 2) sides.reverse();
+      for (const side of sides) regions.push(...regionsOf(side, depth + 1));
+    } else {
+      // What is no column goes on with what stands above it.
+      const last = regions.at(-1);
+      if (last?.isPlain) last.push(...band);
+      else regions.push(Object.assign([...band], { isPlain: true }));
+    }
+  }
+  return split ? regions : [fragments];
+}
+
+/** The emptiest upright strip near the middle; null when text runs through everywhere. */
+function gutterOf(fragments) {
+  const from = Math.min(...fragments.map(({ x0 }) => x0));
+  const to = Math.max(...fragments.map(({ x1 }) => x1));
+  const slots = Math.ceil((to - from) / STEP);
+  if (slots < 30 || slots > 5000) return null;
+  const cover = new Float64Array(slots);
+  for (const { x0, x1, y0, y1 } of fragments) {
+    const last = Math.min(slots - 1, Math.floor((x1 - from) / STEP));
+    for (let slot = Math.max(0, Math.floor((x0 - from) / STEP)); slot <= last; slot++) cover[slot] += y1 - y0;
+  }
+  const typical = [...cover].sort((a, b) => a - b)[Math.floor(slots * 0.6)];
+  const most = typical * 0.35;
+  let best = null;
+  for (let slot = Math.floor(slots * 0.15); slot < slots * 0.85; slot++) {
+    if (cover[slot] > most) continue;
+    let end = slot;
+    let sum = 0;
+    while (end < slots && cover[end] <= most) sum += cover[end++];
+    const width = (end - slot) * STEP;
+    const quality = width / (1 + (4 * sum) / ((end - slot) * (typical + 1)));
+    if (width >= 6 && (!best || quality > best.quality)) {
+      // The strip's emptiest part: a crossing line's ragged end may stand in it.
+      best = { quality, left: from + slot * STEP + STEP, right: from + end * STEP - STEP };
+    }
+    slot = end;
+  }
+  return best;
+}
+
+/** Fragments from top to bottom, a new band wherever lines begin or cease to run across the gutter. */
+function bandsOf(fragments, crosses) {
+  const sorted = [...fragments].sort((a, b) => a.y0 - b.y0);
+  const bands = [];
+  let bottom = Number.NEGATIVE_INFINITY;
+  let across = null;
+  for (const fragment of sorted) {
+    const isAcross = crosses(fragment);
+    if (across === null || isAcross !== across) {
+      if (across !== null && fragment.y0 < bottom - fragment.size * 0.5) {
+        // Beside one another: both belong to the band of what runs across.
+        bands.at(-1).push(fragment);
+        bottom = Math.max(bottom, fragment.y1);
+        continue;
+      }
+      bands.push([]);
+      across = isAcross;
+      bottom = Number.NEGATIVE_INFINITY;
+    }
+    bands.at(-1).push(fragment);
+    bottom = Math.max(bottom, isAcross ? fragment.y1 : bottom);
+  }
+  return bands;
+}
+
+/** Running text on both sides, not the cells of a table. */
+function areColumns(sides) {
+  return sides.every((side) => {
+    if (side.length < 3) return false;
+    const from = Math.min(...side.map(({ x0 }) => x0));
+    const width = Math.max(...side.map(({ x1 }) => x1)) - from;
+    const filled = side.filter(({ x0, x1 }) => x1 - x0 > width * 0.6).length;
+    const long = side.filter(({ length, x0, x1, size }) => length >= 12 || x1 - x0 > size * 8).length;
+    return filled >= side.length * 0.4 && long >= side.length * 0.5;
+  });
+}
+
+/** Fragments of a region as lines from top to bottom, each in the direction it is read. */
+export function linesOf(region) {
+  const sorted = [...region].sort((a, b) => a.base - b.base || a.x0 - b.x0);
+  const lines = [];
+  for (const fragment of sorted) {
+    const last = lines.at(-1);
+    const middle = (fragment.y0 + fragment.y1) / 2;
+    if (last && fragment.isUpright && last.isUpright && middle < last.y1 - last.size * 0.2 && middle > last.y0) {
+      last.fragments.push(fragment);
+      last.y0 = Math.min(last.y0, fragment.y0);
+      last.y1 = Math.max(last.y1, fragment.y1);
+      last.size = Math.max(last.size, fragment.size);
+    } else {
+      const { y0, y1, size, isUpright } = fragment;
+      lines.push({ fragments: [fragment], y0, y1, size, isUpright });
+    }
+  }
+  for (const line of lines) {
+    const isRtl = line.fragments.filter(({ rtl }) => rtl).length > line.fragments.length / 2;
+    line.fragments.sort((a, b) => (isRtl ? b.x0 - a.x0 : a.x0 - b.x0));
+    line.rtl = isRtl;
+    line.x0 = Math.min(...line.fragments.map(({ x0 }) => x0));
+    line.x1 = Math.max(...line.fragments.map(({ x1 }) => x1));
+    line.text = line.fragments.map(textOf).join(" ");
+  }
+  return lines;
+}
+
+export function textOf({ runs, spaces }) {
+  return runs.length === 1 ? runs[0].text : runs.map(({ text }, index) => spaces[index] + text).join("");
+}

@@ -1,0 +1,122 @@
+// The text of one page as fragments: stretches of a line without a wide gap, with the place of every item.
+
+const CJK = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/;
+/** Smaller than anybody can read. */
+const TINY = 1;
+/** A gap of so many letter heights ends a fragment. */
+const GAP = 0.9;
+/** What stands before a list item keeps its item, however far it is set off. */
+const MARKER = /^\s*(?:[•●○■□▪▫◦‣·–—*-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,4})[.)])\s*$/;
+const MARKER_GAP = 4;
+
+/** Fragments of a page and how many characters nobody can see. Coordinates as shown, origin top left. */
+export function fragmentsOf(content, viewport, pdfjs) {
+  const fragments = [];
+  let hidden = 0;
+  let current = null;
+  let spaced = false;
+  let index = -1;
+  for (const item of content.items) {
+    if (item.str === undefined) continue;
+    index++;
+    if (item.str.trim() === "") {
+      spaced ||= item.str !== "" || item.hasEOL;
+      if (item.hasEOL) current = null;
+      continue;
+    }
+    const run = placed(item, index, viewport, content.styles[item.fontName], pdfjs);
+    if (run.size < TINY || isOutside(run, viewport)) {
+      hidden += item.str.length;
+      continue;
+    }
+    if (current && continues(current, run)) add(current, run, spaced);
+    else {
+      current = { ...run, runs: [run], spaces: [""], length: run.text.length };
+      fragments.push(current);
+    }
+    spaced = false;
+    if (item.hasEOL) current = null;
+  }
+  return { fragments, hidden };
+}
+
+function placed(item, index, viewport, style, pdfjs) {
+  const [a, b, c, d, e, f] = pdfjs.Util.transform(viewport.transform, item.transform);
+  const size = Math.hypot(c, d) || Math.hypot(a, b);
+  const length = item.width * viewport.scale;
+  const ascent = style?.ascent || 0.85;
+  // Unit vectors along the line and up from it.
+  const along = unit(a, b);
+  const up = unit(c, d);
+  const height = style?.vertical ? item.height * viewport.scale : length;
+  const corners = style?.vertical
+    ? [
+        [e - size / 2, f],
+        [e + size / 2, f + height],
+      ]
+    : [
+        [e + up[0] * size * ascent, f + up[1] * size * ascent],
+        [e + along[0] * length + up[0] * size * (ascent - 1), f + along[1] * length + up[1] * size * (ascent - 1)],
+      ];
+  const x0 = Math.min(corners[0][0], corners[1][0]);
+  const y0 = Math.min(corners[0][1], corners[1][1]);
+  const x1 = Math.max(corners[0][0], corners[1][0]);
+  const y1 = Math.max(corners[0][1], corners[1][1]);
+  const isUpright = !style?.vertical && Math.abs(along[1]) < 0.3 && along[0] > 0;
+  return { index, text: item.str, x0, y0, x1, y1, base: f, size, isUpright, rtl: item.dir === "rtl" };
+}
+
+function unit(x, y) {
+  const length = Math.hypot(x, y) || 1;
+  return [x / length, y / length];
+}
+
+function isOutside({ x0, y0, x1, y1 }, { width, height }) {
+  return x1 < 0 || y1 < 0 || x0 > width || y0 > height;
+}
+
+function continues(fragment, run) {
+  if (!fragment.isUpright || !run.isUpright) return !fragment.isUpright && !run.isUpright && touches(fragment, run);
+  const size = Math.max(fragment.size, run.size);
+  if (Math.abs(run.base - fragment.runs.at(-1).base) > size * 0.5) return false;
+  const gap = run.x0 >= fragment.x0 ? run.x0 - fragment.x1 : fragment.x0 - run.x1;
+  const most = fragment.runs.length === 1 && MARKER.test(fragment.runs[0].text) ? MARKER_GAP : GAP;
+  return gap < size * most && gap > -size * 1.5;
+}
+
+/** Turned or vertical text: the next item stands on the same line or column. */
+function touches(fragment, run) {
+  const size = Math.max(fragment.size, run.size);
+  const last = fragment.runs.at(-1);
+  const sameColumn = Math.abs((run.x0 + run.x1 - last.x0 - last.x1) / 2) < size * 0.6;
+  const sameLine = Math.abs((run.y0 + run.y1 - last.y0 - last.y1) / 2) < size * 0.6;
+  const apart = Math.max(run.x0 - fragment.x1, fragment.x0 - run.x1, run.y0 - fragment.y1, fragment.y0 - run.y1);
+  return (sameColumn || sameLine) && apart < size * GAP;
+}
+
+function add(fragment, run, spaced) {
+  const last = fragment.runs.at(-1);
+  fragment.spaces.push(spaceBetween(last, run, spaced));
+  fragment.runs.push(run);
+  fragment.length += run.text.length;
+  fragment.x0 = Math.min(fragment.x0, run.x0);
+  fragment.x1 = Math.max(fragment.x1, run.x1);
+  fragment.y0 = Math.min(fragment.y0, run.y0);
+  fragment.y1 = Math.max(fragment.y1, run.y1);
+  if (run.text.length > last.text.length) fragment.size = Math.max(run.size, fragment.size);
+  fragment.rtl ||= run.rtl;
+}
+
+function spaceBetween(last, run, spaced) {
+  if (/\s$/.test(last.text) || /^\s/.test(run.text)) return "";
+  const gap = Math.max(run.x0 - last.x1, last.x0 - run.x1);
+  const both = CJK.test(last.text.at(-1)) && CJK.test(run.text[0]);
+  if (spaced) return both && gap < run.size * 0.35 ? "" : " ";
+  return gap > run.size * (both ? 0.6 : 0.18) ? " " : "";
+}
+
+/** What stands between two lines of one paragraph. */
+export function lineJoin(before, after) {
+  if (/\s$/.test(before)) return "";
+  return CJK.test(before.at(-1) ?? "") && CJK.test(after[0] ?? "") ? "" : " ";
+}

@@ -1,0 +1,50 @@
+import { eq } from "drizzle-orm";
+import { v7 } from "uuid";
+import { db } from "@/db/client";
+import type { DocumentFormat } from "@/db/schema/documents";
+import { parsedVersions, sliceSets } from "@/db/schema/documents";
+import { files, fileVersions } from "@/db/schema/files";
+import { enqueueParsing } from "@/lib/parsing/pipeline";
+import { registerStages, type Stages } from "@/lib/parsing/stages";
+import { makeFile } from "./files";
+import type { Person } from "./people";
+
+/** A file of a person that waits to be read. */
+export async function makeDocumentFile(
+  person: Person,
+  name: string,
+  bytes: string | Uint8Array,
+  format: DocumentFormat,
+) {
+  const file = await makeFile(person.token, name, bytes);
+  const [row] = await db().select({ id: files.currentVersionId }).from(files).where(eq(files.id, file.id));
+  const versionId = row!.id!;
+  await db().transaction((tx) => enqueueParsing(tx, versionId, format));
+  const [version] = await db().select().from(fileVersions).where(eq(fileVersions.id, versionId));
+  return { fileId: file.id, versionId, storageKey: version!.storageKey };
+}
+
+export async function parsedRow(versionId: string) {
+  const [row] = await db().select().from(parsedVersions).where(eq(parsedVersions.versionId, versionId));
+  return row!;
+}
+
+/** Small but real: one set a version, made ready as retrieval makes it. */
+export function simpleStages(): Stages {
+  const stages: Stages = {
+    segment: async ({ versionId, index, readPiece, owner, segmentation, onProgress }) => {
+      const id = v7();
+      let length = 0;
+      for (const { number } of index.pieces) length += (await readPiece(number)).text.length;
+      await db().delete(sliceSets).where(eq(sliceSets.versionId, versionId));
+      await db().insert(sliceSets).values({ id, versionId, owner, segmentation, sliceCount: 0 });
+      await onProgress(50);
+      return { setId: id, slices: 0, tokens: length };
+    },
+    build: async ({ setId }) => {
+      await db().update(sliceSets).set({ isReady: true }).where(eq(sliceSets.id, setId));
+    },
+  };
+  registerStages(stages);
+  return stages;
+}
