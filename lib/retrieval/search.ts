@@ -49,9 +49,10 @@ export async function search(viewer: Actor, request: SearchRequest): Promise<Sea
   if (sets.length === 0) return { hits: [], timings };
   const limit = Math.max(CANDIDATES, request.topK);
   const { mode } = request;
-  const lexical = mode === "vector" ? [] : await timed("lexical", () => searchWords(sets, query, limit));
-  const asVector = mode === "lexical" ? null : await timed("vector", () => searchVectors(viewer, sets, query, limit));
-  const fused = await timed("fuse", () => fuse({ mode, lexical, vectors: asVector }));
+  const vectors = mode === "lexical" ? null : await timed("vector", () => searchVectors(viewer, sets, query, limit));
+  const isByVectorOnly = mode === "vector" && vectors !== null;
+  const lexical = isByVectorOnly ? [] : await timed("lexical", () => searchWords(sets, query, limit));
+  const fused = await timed("fuse", () => fuse({ mode, lexical, vectors }));
   const wanted = request.rerankModelId ? Math.max(RERANKED, request.topK) : request.topK;
   const hits = await readHits(fused.slice(0, wanted), sets);
   if (!request.rerankModelId) return { hits: atLeast(hits, request.minScore).slice(0, request.topK), timings };

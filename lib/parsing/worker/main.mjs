@@ -8,6 +8,8 @@ import { ParseStop } from "./failure.mjs";
 const READERS = {
   pdf: () => import("./pdf/read.mjs").then((module) => module.readPdf),
   docx: () => import("./docx/read.mjs").then((module) => module.readDocx),
+  pptx: () => import("./pptx/read.mjs").then((module) => module.readPptx),
+  xlsx: () => import("./xlsx/read.mjs").then((module) => module.readXlsx),
   csv: () => import("./csv.mjs").then((module) => module.readCsvFile),
   html: () => import("./html.mjs").then((module) => module.readHtml),
   md: () => import("./markdown.mjs").then((module) => module.readMarkdown),
