@@ -39,7 +39,7 @@ export async function gather(
   actor: Actor,
   { sources, query, model }: { sources: readonly Source[]; query: string; model: ResolvedModel },
 ): Promise<Material> {
-  const passages = await gatherContext(actor, {
+  const { passages } = await gatherContext(actor, {
     sets: sources.map(({ setId, versionId, documentId, name, tokens }) => ({
       setId,
       versionId,
