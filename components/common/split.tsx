@@ -84,7 +84,7 @@ export function Split({ name, initial, label, side, children, narrow = "overlay"
               choose(width);
             }}
             onDoubleClick={() => choose(initial)}
-            className="relative z-(--z-sticky) -mr-1 hidden w-2 shrink-0 cursor-col-resize touch-none before:absolute before:inset-y-0 before:left-1/2 before:w-px before:bg-border hover:before:bg-primary focus-visible:before:bg-primary xl:block"
+            className="relative z-(--z-sticky) hidden w-px shrink-0 cursor-col-resize touch-none bg-border before:absolute before:inset-y-0 before:-inset-x-1 hover:bg-primary focus-visible:bg-primary xl:block"
           />
           <aside
             style={{ "--side": `${width}px` } as CSSProperties}

@@ -19,7 +19,7 @@ export function SupportLine({ support }: { support: SupportData }) {
         className={isWhole ? "mt-[3px] shrink-0 text-success-ink" : "mt-[3px] shrink-0 text-warning-ink"}
       />
       <span>
-        {t("support", { cited, supported })} {t(`judgedBy.${judgedBy}`)}
+        {t("support", { cited, supported, judgedBy })}
       </span>
     </p>
   );

@@ -129,7 +129,7 @@ function Cell({ cell, actions }: { cell: TableCellDto | undefined; actions: Acti
   }
   if (status === "done") {
     return (
-      <div className="cell-prose max-h-64 overflow-y-auto">
+      <div className="max-h-64 overflow-y-auto [&_.prose]:text-sm">
         <Sourced owner={`cell:${columnId}:${documentId}`} citations={citations} chips={false}>
           <LazyMarkdown text={text} hasMarks />
         </Sourced>

@@ -24,7 +24,7 @@ export function ChatStart({ documents, onPick, children }: ChatStartProps) {
   const ready = documents.filter(({ parse }) => parse.status === "ready").slice(0, ASKED);
   const overviews = useQueries({ queries: ready.map(({ documentId }) => overviewQuery(documentId)) });
   const perDocument = Math.max(1, Math.floor(SHOWN / Math.max(1, ready.length)));
-  const found = overviews.flatMap(({ data }) => data?.questions.slice(0, perDocument) ?? []);
+  const found = [...new Set(overviews.flatMap(({ data }) => data?.questions.slice(0, perDocument) ?? []))];
   const general: [string, LucideIcon][] =
     documents.length > 1
       ? [
@@ -35,7 +35,7 @@ export function ChatStart({ documents, onPick, children }: ChatStartProps) {
   const suggestions: [string, LucideIcon][] = [
     ...found.slice(0, SHOWN).map((question): [string, LucideIcon] => [question, MessageSquareText]),
     ...general,
-  ].slice(0, SHOWN) as [string, LucideIcon][];
+  ].slice(0, SHOWN);
   return (
     <div className="flex min-h-0 flex-1 flex-col items-center overflow-y-auto px-4 py-6">
       <div className="my-auto w-full max-w-(--w-reading)">

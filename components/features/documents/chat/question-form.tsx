@@ -65,7 +65,7 @@ export function QuestionForm({ draft, columns, blocked, onAsk }: QuestionFormPro
           invalid={count > max}
           onChange={(event) => change(event.target.value)}
           onKeyDown={handleKey}
-          className="field-sizing-content max-h-40 min-h-8 resize-none max-md:text-[16px]"
+          className="field-sizing-content max-h-40 min-h-8 resize-none! max-md:text-[16px]"
         />
         <Button
           variant="primary"

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { FolderInput, MessageSquareText, Pencil, RotateCcw, Trash2, Undo2 } from "lucide-react";
+import { FolderInput, MessageSquareText, OctagonX, Pencil, RotateCcw, Trash2, Undo2 } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useMemo } from "react";
@@ -75,7 +75,7 @@ export function DocumentTable(props: DocumentTableProps) {
               size="sm"
               variant="ghost"
               icon={Trash2}
-              className="text-danger-ink hover:text-danger-ink"
+              className="text-danger-ink!"
               onClick={() => commands.trash([...picked], unpick)}
             >
               {t("command.delete")}
@@ -224,15 +224,23 @@ function RowActions({ row, commands, onAsk }: RowActionsProps) {
           onClick={() => commands.retry(row.id)}
         />
       ) : (
-        <IconButton icon={MessageSquareText} label={t("ask.one", { name: row.name })} onClick={() => onAsk([row.id])} />
+        <IconButton
+          icon={MessageSquareText}
+          label={t("ask.one", { name: row.name })}
+          onClick={() => onAsk([row.id])}
+          className="max-md:hidden"
+        />
       )}
       <MoreMenu
         label={t("more", { name: row.name })}
         commands={[
+          ...(failed
+            ? []
+            : [{ key: "ask", label: t("ask.this"), icon: MessageSquareText, onSelect: () => onAsk([row.id]) }]),
           { key: "rename", label: t("command.rename"), icon: Pencil, onSelect: () => commands.rename(row) },
           { key: "move", label: t("command.moveTo"), icon: FolderInput, onSelect: () => commands.move([row]) },
           ...(isRunning(row.parse.status)
-            ? [{ key: "cancel", label: t("command.cancel"), icon: RotateCcw, onSelect: () => commands.cancel(row.id) }]
+            ? [{ key: "cancel", label: t("command.cancel"), icon: OctagonX, onSelect: () => commands.cancel(row.id) }]
             : []),
           {
             key: "delete",
