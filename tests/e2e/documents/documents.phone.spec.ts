@@ -14,7 +14,7 @@ inBothLanguages("documents on a phone", () => {
     await signIn(await makePerson());
     const documents = new DocumentsPage(page, t);
     await documents.open();
-    await documents.add(textFile("hotels.md", `# Hotels\n\n${HOTEL}\n`));
+    await documents.add(textFile("hotels.md", `${HOTEL}\n`));
     const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(await sideways()).toBeLessThanOrEqual(0);
     await documents.command("hotels.md", t("documents.ask.this"));

@@ -16,7 +16,7 @@ inBothLanguages("conversations about documents", () => {
     await signIn(await makePerson());
     const documents = new DocumentsPage(page, t);
     await documents.open();
-    await documents.add(textFile("hotels.md", `# Hotels\n\n${HOTEL}\n`), textFile("trains.txt", `${TRAIN}\n`));
+    await documents.add(textFile("hotels.md", `${HOTEL}\n`), textFile("trains.txt", `${TRAIN}\n`));
     await documents.ask("hotels.md", "trains.txt");
 
     const reading = new ReadingPage(page, t);
@@ -46,7 +46,7 @@ inBothLanguages("conversations about documents", () => {
     await signIn(await makePerson());
     const documents = new DocumentsPage(page, t);
     await documents.open();
-    await documents.add(textFile("hotels.md", `# Hotels\n\n${HOTEL}\n`), textFile("trains.txt", `${TRAIN}\n`));
+    await documents.add(textFile("hotels.md", `${HOTEL}\n`), textFile("trains.txt", `${TRAIN}\n`));
     await documents.ask("hotels.md", "trains.txt");
     const reading = new ReadingPage(page, t);
     await reading.pickModel("fake-reader");
@@ -78,7 +78,7 @@ inBothLanguages("conversations about documents", () => {
     await signIn(await makePerson());
     const documents = new DocumentsPage(page, t);
     await documents.open();
-    await documents.add(textFile("hotels.md", `# Hotels\n\n${HOTEL}\n`));
+    await documents.add(textFile("hotels.md", `${HOTEL}\n`));
     await documents.ask("hotels.md");
     const open = page.getByRole("button", { name: t("documents.config.title") });
     await open.click();
