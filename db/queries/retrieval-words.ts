@@ -9,11 +9,11 @@ export interface TermSample {
 }
 
 /** Pages of the table a sample is taken from. */
-const SAMPLE_PAGES = 60;
+const SAMPLE_PAGES = 40;
 /** Slices of them whose words are opened. */
-const SAMPLE_SLICES = 250;
+const SAMPLE_SLICES = 120;
 /** Terms seen less often tell nothing. */
-const SEEN_MIN = 3;
+const SEEN_MIN = 2;
 
 /** How common words are, from some pages of the table. */
 export async function sampleTerms(db: Queryable): Promise<TermSample> {

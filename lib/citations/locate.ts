@@ -38,11 +38,16 @@ export class Locator {
   }
 
   locate(quote: string): Range | null {
+    const places = this.places(quote);
+    return places.length === 1 ? places[0]! : null;
+  }
+
+  /** Where a quote stands; two places at most. */
+  places(quote: string): Range[] {
     const wanted = normalizeText(quote, this.options).text;
-    if (wanted.length < QUOTE_MIN) return null;
+    if (wanted.length < QUOTE_MIN) return [];
     const places = this.placesOf(this.view, wanted);
-    if (places.length === 0 && this.joined) return only(this.placesOf(this.joined, wanted));
-    return only(places);
+    return places.length === 0 && this.joined ? this.placesOf(this.joined, wanted) : places;
   }
 
   /** The first two places are enough to know that there is not one. */
@@ -55,8 +60,6 @@ export class Locator {
     return found;
   }
 }
-
-const only = (places: Range[]) => (places.length === 1 ? places[0]! : null);
 
 /** One character can have several units ("ﬁ", "…"): a match must not begin or end inside one. */
 function isWhole({ starts }: NormalizedText, at: number, length: number): boolean {

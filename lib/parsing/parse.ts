@@ -51,3 +51,12 @@ export async function parseStored({ storageKey, format, run, signal, onProgress,
     throw error;
   }
 }
+
+/** Pages of a stored pdf; everything else is one. */
+export async function countPages({ storageKey, format, signal }: Pick<ParseInput, "storageKey" | "format" | "signal">) {
+  if (format !== "pdf") return 1;
+  const answer = await withLocalFile(storageKey, signal, (path) =>
+    runInChild({ type: "inspect", path, format }, { signal }),
+  );
+  return Number(answer.pages) || 1;
+}

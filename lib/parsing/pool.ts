@@ -253,6 +253,7 @@ async function residentBytes(pid: number | undefined): Promise<number> {
 /** Names what the process loads, so that a stand-alone build carries it; never called. */
 export const parserPackages = [
   () => import("pdfjs-dist/legacy/build/pdf.mjs"),
+  () => import("@napi-rs/canvas"),
   () => import("saxes"),
   () => import("chardet"),
   () => import("hast-util-from-html"),

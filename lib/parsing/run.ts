@@ -15,9 +15,10 @@ import { AppError, type ErrorKey } from "@/lib/http/errors";
 import { log } from "@/lib/log";
 import { SupplierError } from "@/lib/models/types";
 import type { Segmentation } from "@/lib/retrieval/types";
-import { parseStored } from "./parse";
+import { countPages, parseStored } from "./parse";
 import { stages } from "./stages";
 import { readIndex, readPiece, removeRun } from "./store";
+import { readPagesByModel, visionModelOf } from "./vision";
 
 /** Silent for so long, a worker counts as dead and its version is taken up again. */
 const LEASE_SECONDS = 60;
@@ -135,15 +136,16 @@ async function sourceOf(versionId: string) {
 
 async function parse(holder: Holder, format: DocumentFormat, signal: AbortSignal): Promise<void> {
   const { versionId } = holder;
-  const { storageKey } = await sourceOf(versionId);
+  const source = await sourceOf(versionId);
   const before = await readIndex(versionId);
-  const { index, pieces } = await parseStored({
-    storageKey,
-    format,
-    run: holder.leaseId,
-    signal,
-    onProgress: (percent) => void holder.progress(percent).catch(() => undefined),
-  });
+  const onProgress = (percent: number) => void holder.progress(percent).catch(() => undefined);
+  const input = { storageKey: source.storageKey, format, run: holder.leaseId, signal, onProgress };
+  const { index, pieces } = await (format === "image"
+    ? parseSeen(holder, source.ownerId, input, "visionModelMissing")
+    : parseStored(input).catch((error) => {
+        if (!(error instanceof AppError) || error.key !== "documentScanned") throw error;
+        return parseSeen(holder, source.ownerId, input, "documentScanned");
+      }));
   try {
     const { parser, characters, parts, language, title } = index;
     await holder.enter("segmenting", { index, parser, characters, parts: parts.length, language, title });
@@ -151,7 +153,29 @@ async function parse(holder: Holder, format: DocumentFormat, signal: AbortSignal
     await pieces.remove();
     throw error;
   }
-  if (before && before.run !== index.run) await removeRun(storageKey, before);
+  if (before && before.run !== index.run) await removeRun(source.storageKey, before);
+}
+
+/** Pictures of text, through the owner's vision model; without one the failure says so. */
+async function parseSeen(
+  holder: Holder,
+  ownerId: string | null,
+  input: Parameters<typeof parseStored>[0] & { signal: AbortSignal; onProgress(percent: number): void },
+  missing: "visionModelMissing" | "documentScanned",
+) {
+  const actor = await ownerOf(ownerId, holder.leaseId);
+  const model = await visionModelOf(actor);
+  if (!model) throw new AppError(missing);
+  const pageTexts = await readPagesByModel({ ...input, actor, model, pages: await countPages(input) });
+  return parseStored({ ...input, options: { pageTexts } });
+}
+
+/** Whose models count and who pays. Throws noPermission when the person may not come in any more. */
+async function ownerOf(ownerId: string | null, leaseId: string) {
+  const request = { requestId: `parse-${leaseId}`, address: "", userAgent: "" };
+  const actor = ownerId ? await loadActing(ownerId, request) : null;
+  if (!actor) throw new AppError("noPermission");
+  return actor;
 }
 
 async function segment(holder: Holder, signal: AbortSignal): Promise<string> {
@@ -178,9 +202,7 @@ async function segment(holder: Holder, signal: AbortSignal): Promise<string> {
 
 async function build(holder: Holder, setId: string, signal: AbortSignal): Promise<void> {
   const { ownerId } = await sourceOf(holder.versionId);
-  const request = { requestId: `parse-${holder.leaseId}`, address: "", userAgent: "" };
-  const viewer = ownerId ? await loadActing(ownerId, request) : null;
-  if (!viewer) throw new AppError("noPermission");
+  const viewer = await ownerOf(ownerId, holder.leaseId);
   await stages().build({ setId, viewer, signal, onProgress: holder.progress });
   const isOurs = await releaseLease(db(), holder.versionId, holder.leaseId, 0, {
     status: "ready",
@@ -213,5 +235,5 @@ function keyOf(error: unknown): ErrorKey | null {
 
 /** What is wrong with the file itself stays wrong; a supplier, a disk or a killed process may be well the next time. */
 function mayHelp(error: unknown, stage: Stage): boolean {
-  return stage === "building" || !(error instanceof AppError);
+  return error instanceof SupplierError || stage === "building" || !(error instanceof AppError);
 }

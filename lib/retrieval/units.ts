@@ -26,6 +26,16 @@ export const HEADING_SEPARATOR = " › ";
 /** The headings a place stands under. */
 export class Headings {
   private readonly open: { level: number; text: string }[] = [];
+  /** Names of the columns of the table last begun; a long one goes on in further blocks. */
+  private columns = { part: 0, count: 0, names: "" };
+
+  /** What the columns of a table are called: by its own first rows, or by those of the block it goes on from. */
+  columnNames(block: TableBlock, own: string): string {
+    const { part, columns: count } = block;
+    const goesOn = block.headerRows === 0 && this.columns.part === part && this.columns.count === count;
+    if (!goesOn) this.columns = { part, count, names: own };
+    return this.columns.names;
+  }
 
   enter(level: number, text: string): void {
     while (this.open.length > 0 && this.open.at(-1)!.level >= level) this.open.pop();
@@ -89,19 +99,23 @@ function appendTable(units: Unit[], piece: Piece, block: TableBlock, headings: H
     const known = rows.get(row);
     rows.set(row, known ? { from: Math.min(known.from, from), to: Math.max(known.to, to) } : { from, to });
   }
-  const names = block.cells
-    .filter(({ row }) => row < block.headerRows)
+  // A sheet's rows are numbered as in the sheet: the first ones need not be 0.
+  const ordered = [...rows].sort(([a], [b]) => a - b);
+  const headerRows = new Set(ordered.slice(0, block.headerRows).map(([row]) => row));
+  const own = block.cells
+    .filter(({ row }) => headerRows.has(row))
     .map(({ from, to }) => piece.text.slice(from - piece.from, to - piece.from).trim())
     .filter(Boolean)
     .join(" | ");
+  const names = headings.columnNames(block, own.slice(0, PATH_MAX / 2));
   const plain = headings.path();
-  const named = headings.path(names ? names.slice(0, PATH_MAX / 2) : undefined);
+  const named = headings.path(names || undefined);
   const text = textOf(piece, block);
-  for (const [row, { from, to }] of [...rows].sort(([a], [b]) => a - b)) {
+  for (const [row, { from, to }] of ordered) {
     const span = trimSpan(text, from - block.from, to - block.from);
     if (!span) continue;
     for (const stretch of cut(span, text, cutting))
-      push(units, piece, block, stretch, row < block.headerRows ? plain : named, cutting);
+      push(units, piece, block, stretch, headerRows.has(row) ? plain : named, cutting);
   }
   endGroup(units, piece, block, cutting);
 }

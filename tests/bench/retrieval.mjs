@@ -73,6 +73,10 @@ try {
     report(mode === "union" ? "hybrid" : mode, ranks);
   }
 } finally {
+  const { flushLedger } = await import("../../lib/models/ledger.ts");
+  const { backgroundIdle } = await import("../../lib/background.ts");
+  await backgroundIdle(20_000);
+  await flushLedger();
   const { closeDatabase } = await import("../../db/client.ts");
   await closeDatabase();
   await database.stop();

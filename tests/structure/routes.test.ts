@@ -33,6 +33,7 @@ const WITHOUT_AUDIT: Record<string, string> = {
   "POST /api/documents/messages/[id]/show": "which branch is read",
   "POST /api/notifications/read": "reads are exempt",
   "POST /api/tasks/[id]/cancel": "progress is exempt",
+  "POST /api/reader/resolve": "reads are exempt",
   "POST /api/files/[id]/ticket": "a read of the caller's own file",
   "POST /api/admin/licence/check": "a look at a text, nothing changes",
   "POST /api/admin/operation-log/verification/[id]/cancel": "progress is exempt",

@@ -32,4 +32,9 @@ export const READER_ENTRIES: readonly ApiEntry[] = [
     load: () => import("@/app/api/reader/[versionId]/search/route"),
     operations: { GET: "Where words stand in a version's text" },
   },
+  {
+    path: "/api/reader/resolve",
+    load: () => import("@/app/api/reader/resolve/route"),
+    operations: { POST: "What citations are worth now: where their words stand, whether they moved or are gone" },
+  },
 ];

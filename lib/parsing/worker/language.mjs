@@ -43,7 +43,7 @@ export function languageOf(text) {
   const letters = [...counts.values()].reduce((sum, count) => sum + count, 0);
   if (letters < LEAST) return null;
   const share = (name) => (counts.get(name) ?? 0) / letters;
-  if (share("kana") > 0.05) return "ja";
+  if (share("kana") > 0.2 * (share("kana") + share("han")) && share("kana") > 0.05) return "ja";
   if (share("hangul") > 0.2) return "ko";
   // A Chinese word says about three times as much as a Latin letter.
   if (share("han") > 0.2) return chinese(sample);

@@ -13,6 +13,7 @@ const READERS = {
   csv: () => import("./csv.mjs").then((module) => module.readCsvFile),
   html: () => import("./html.mjs").then((module) => module.readHtml),
   md: () => import("./markdown.mjs").then((module) => module.readMarkdown),
+  image: () => import("./picture.mjs").then((module) => module.readPicture),
   txt: () => import("./plain.mjs").then((module) => module.readPlain),
 };
 
@@ -56,6 +57,10 @@ function failed(error) {
 
 const WORK = {
   parse,
+  render: async (task) => {
+    const { renderPages } = await import("./render.mjs");
+    return renderPages(task, (number, bytes) => deliver({ type: "page", number, bytes }));
+  },
   inspect: async (task) => (await import("./inspect.mjs")).inspect(task),
 };
 

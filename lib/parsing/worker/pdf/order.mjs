@@ -10,20 +10,21 @@ export function regionsOf(fragments, depth = 0) {
   if (!gutter) return [fragments];
   const { left, right } = gutter;
   const crosses = ({ x0, x1 }) => x0 < left && x1 > right;
-  const bands = bandsOf(fragments, crosses);
   const regions = [];
   let split = false;
-  for (const band of bands) {
-    const sides = [band.filter(({ x0 }) => x0 < left), band.filter(({ x0 }) => x0 >= left)];
-    if (!band.some(crosses) && areColumns(sides)) {
-      split = true;
-      if (band.filter(({ rtl }) => rtl).length > band.length / 2) sides.reverse();
-      for (const side of sides) regions.push(...regionsOf(side, depth + 1));
-    } else {
-      // What is no column goes on with what stands above it.
-      const last = regions.at(-1);
-      if (last?.isPlain) last.push(...band);
-      else regions.push(Object.assign([...band], { isPlain: true }));
+  for (const band of bandsOf(fragments, crosses)) {
+    for (const { isColumns, members } of band.some(crosses) ? [{ members: band }] : groupsOf(band, left)) {
+      if (isColumns) {
+        split = true;
+        const sides = sidesOf(members, left);
+        if (members.filter(({ rtl }) => rtl).length > members.length / 2) sides.reverse();
+        for (const side of sides) regions.push(...regionsOf(side, depth + 1));
+      } else {
+        // What is no column goes on with what stands above it.
+        const last = regions.at(-1);
+        if (last?.isPlain) last.push(...members);
+        else regions.push(Object.assign([...members], { isPlain: true }));
+      }
     }
   }
   return split ? regions : [fragments];
@@ -59,6 +60,50 @@ function gutterOf(fragments) {
   return best;
 }
 
+const sidesOf = (fragments, left) => [fragments.filter(({ x0 }) => x0 < left), fragments.filter(({ x0 }) => x0 >= left)];
+
+/**
+ * A band cut where nothing stands on either side, and put together again: columns go on over such a gap unless a heading
+ * or a table begins after it.
+ */
+function groupsOf(band, left) {
+  const slabs = slabsOf(band);
+  const size = median(band.map((fragment) => fragment.size));
+  const groups = [];
+  for (const slab of slabs) {
+    const sides = sidesOf(slab, left);
+    const last = groups.at(-1);
+    const isHeading = slab.length <= 2 && slab.every((fragment) => fragment.size > size * 1.12);
+    const goesOn = last?.isColumns && !isHeading && isText(slab);
+    if (areColumns(sides) || goesOn) {
+      if (last?.isColumns) last.members.push(...slab);
+      else groups.push({ isColumns: true, members: [...slab] });
+    } else groups.push({ isColumns: false, members: slab });
+  }
+  return groups;
+}
+
+/** Lines of running text, however few. */
+function isText(slab) {
+  return slab.filter(({ x0, x1, size }) => x1 - x0 > size * 8).length >= slab.length * 0.7;
+}
+
+function slabsOf(band) {
+  const gap = median(band.map(({ size }) => size)) * 0.9;
+  const slabs = [];
+  let bottom = Number.NEGATIVE_INFINITY;
+  for (const fragment of [...band].sort((a, b) => a.y0 - b.y0)) {
+    if (fragment.y0 - bottom > gap) slabs.push([]);
+    slabs.at(-1).push(fragment);
+    bottom = Math.max(bottom, fragment.y1);
+  }
+  return slabs;
+}
+
+function median(values) {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
 /** Fragments from top to bottom, a new band wherever lines begin or cease to run across the gutter. */
 function bandsOf(fragments, crosses) {
   const sorted = [...fragments].sort((a, b) => a.y0 - b.y0);
@@ -68,8 +113,9 @@ function bandsOf(fragments, crosses) {
   for (const fragment of sorted) {
     const isAcross = crosses(fragment);
     if (across === null || isAcross !== across) {
-      if (across !== null && fragment.y0 < bottom - fragment.size * 0.5) {
-        // Beside one another: both belong to the band of what runs across.
+      const isBeside = fragment.y0 < bottom - fragment.size * 0.5;
+      if (across !== null && (isBeside || (across && endsParagraph(bands.at(-1), fragment, sorted)))) {
+        // Beside what runs across, or its last line.
         bands.at(-1).push(fragment);
         bottom = Math.max(bottom, fragment.y1);
         continue;
@@ -82,6 +128,14 @@ function bandsOf(fragments, crosses) {
     bottom = Math.max(bottom, isAcross ? fragment.y1 : bottom);
   }
   return bands;
+}
+
+/** The short last line of a paragraph that runs across: close below, alone, at its left edge. */
+function endsParagraph(band, fragment, all) {
+  const above = band.at(-1);
+  const isClose = fragment.y0 - above.y1 < fragment.size * 0.7 && Math.abs(fragment.x0 - above.x0) < 2;
+  if (!isClose || Math.abs(fragment.size - above.size) > 0.5) return false;
+  return !all.some((other) => other !== fragment && other.y0 < fragment.y1 - 1 && other.y1 > fragment.y0 + 1 && other !== above);
 }
 
 /** Running text on both sides, not the cells of a table. */

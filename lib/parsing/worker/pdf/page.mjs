@@ -37,7 +37,33 @@ export function fragmentsOf(content, viewport, pdfjs) {
     spaced = false;
     if (item.hasEOL) current = null;
   }
+  for (const fragment of fragments) if (fragment.rtl) inLogicalOrder(fragment);
   return { fragments, hidden };
+}
+
+/** Right-to-left text drawn letter by letter comes from the left: put it as it is read, numbers and Latin words kept. */
+function inLogicalOrder(fragment) {
+  if (fragment.runs.length < 2) return;
+  const sorted = [...fragment.runs].sort((a, b) => b.x0 - a.x0);
+  const runs = [];
+  for (let at = 0; at < sorted.length; ) {
+    let end = at + 1;
+    if (isLatin(sorted[at])) while (end < sorted.length && isLatin(sorted[end])) end++;
+    runs.push(...sorted.slice(at, end).reverse());
+    at = end;
+  }
+  fragment.runs = runs;
+  fragment.spaces = runs.map((run, index) => (index === 0 ? "" : spaceBetween(runs[index - 1], run, false)));
+}
+
+const isLatin = ({ rtl, text }) => !rtl && /[\p{Script=Latin}\d]/u.test(text);
+
+/** Arabic letters in the shape they are drawn with, as the letter itself; only where the length stays. */
+function letters(text) {
+  return text.replace(/[\ufb50-\ufdff\ufe70-\ufefc]/g, (shape) => {
+    const letter = shape.normalize("NFKC");
+    return letter.length === 1 ? letter : shape;
+  });
 }
 
 function placed(item, index, viewport, style, pdfjs) {
@@ -63,7 +89,7 @@ function placed(item, index, viewport, style, pdfjs) {
   const x1 = Math.max(corners[0][0], corners[1][0]);
   const y1 = Math.max(corners[0][1], corners[1][1]);
   const isUpright = !style?.vertical && Math.abs(along[1]) < 0.3 && along[0] > 0;
-  return { index, text: item.str, x0, y0, x1, y1, base: f, size, isUpright, rtl: item.dir === "rtl" };
+  return { index, text: letters(item.str), x0, y0, x1, y1, base: f, size, isUpright, rtl: item.dir === "rtl" };
 }
 
 function unit(x, y) {

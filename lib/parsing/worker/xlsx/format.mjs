@@ -201,7 +201,7 @@ function formatDigits(value, code, tokens) {
     .map(({ digit }) => digit ?? "")
     .join("");
   const percents = tokens.filter(({ digit }) => digit === "%").length;
-  const thousands = /,+$/.exec(pattern.split(".")[0] ?? "")?.[0].length ?? 0;
+  const thousands = /,+$/.exec(pattern)?.[0].length ?? 0;
   const scaled = (value * 100 ** percents) / 1000 ** thousands;
   const [whole = "", fraction = ""] = pattern.replace(/,+$/, "").split(".");
   const most = (fraction.match(/[0#?]/g) ?? []).length;
