@@ -1,6 +1,6 @@
 import { and, asc, count, eq, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
-import { documentCells, documentColumns, documentOverviews, documents, slices, sliceSets } from "../schema/documents";
+import { documentCells, documentColumns, documentOverviews, documents, sliceSets, slices } from "../schema/documents";
 import { files } from "../schema/files";
 
 const OPEN = ["waiting", "running"] as const;
@@ -70,7 +70,9 @@ export async function updateHeldOverview(
   db: Queryable,
   id: string,
   leaseId: string,
-  patch: Partial<Pick<typeof documentOverviews.$inferInsert, "status" | "failure" | "progress" | "content" | "modelName">>,
+  patch: Partial<
+    Pick<typeof documentOverviews.$inferInsert, "status" | "failure" | "progress" | "content" | "modelName">
+  >,
   seconds: number | null,
 ): Promise<boolean> {
   const held = seconds === null ? { leaseId: null, leaseUntil: null } : { leaseUntil: lease(seconds) };

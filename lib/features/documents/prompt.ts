@@ -33,7 +33,11 @@ function escapeTags(text: string): string {
 }
 
 function attribute(text: string): string {
-  return text.replace(/[\r\n\t]+/g, " ").replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+  return text
+    .replace(/[\r\n\t]+/g, " ")
+    .replaceAll("&", "&amp;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("<", "&lt;");
 }
 
 const PLACE: Readonly<Record<Part["kind"], string>> = { page: "p.", slide: "slide", sheet: "sheet", section: "" };
@@ -53,8 +57,13 @@ export function fill(template: string, values: Readonly<Record<string, string>>)
 }
 
 /** The question as a model gets it; passages stand first where the template does not place them. */
-export function questionPrompt(template: string, values: { question: string; passages: string; quote?: string }): string {
-  const asked = values.quote ? `<quote>\n${values.quote.replace(/<(?=\s*\/?\s*quote)/gi, "&lt;")}\n</quote>\n\n${values.question}` : values.question;
+export function questionPrompt(
+  template: string,
+  values: { question: string; passages: string; quote?: string },
+): string {
+  const asked = values.quote
+    ? `<quote>\n${values.quote.replace(/<(?=\s*\/?\s*quote)/gi, "&lt;")}\n</quote>\n\n${values.question}`
+    : values.question;
   const whole = template.includes("{{passages}}") ? template : `{{passages}}\n\n${template}`;
   return fill(whole, { question: asked, passages: values.passages });
 }

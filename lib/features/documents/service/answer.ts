@@ -1,7 +1,14 @@
 import "server-only";
 import { v7 } from "uuid";
 import { db, violatedConstraint } from "@/db/client";
-import { countAnswers, findMessage, findTurnContext, insertPreparedTurn, type NewTurn, type TurnContext } from "@/db/queries/chat";
+import {
+  countAnswers,
+  findMessage,
+  findTurnContext,
+  insertPreparedTurn,
+  type NewTurn,
+  type TurnContext,
+} from "@/db/queries/chat";
 import { findOwnVersion } from "@/db/queries/documents";
 import { findRunByKey } from "@/db/queries/runs";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
@@ -22,9 +29,9 @@ import type { MessagePart } from "@/lib/stream/parts";
 import { runResponse } from "@/lib/stream/read";
 import { openRun, tellIfAway, titleOf } from "@/lib/stream/turn";
 import type { DocumentQuestion, DocumentReAnswer } from "../schema";
+import { AnswerWork } from "./answer-work";
 import { APP } from "./ask";
 import { configOf, readingModel } from "./config";
-import { AnswerWork } from "./answer-work";
 import { chatSources } from "./sources";
 
 interface Door {
@@ -54,7 +61,12 @@ export async function answerQuestion(
   requirePermission(actor, P.DOCUMENT);
   assertRunning();
   const key = idempotencyKey ?? input.messageId ?? null;
-  const at = { sessionId: chatId, parentId: input.parentId, idempotencyKey: key ?? undefined, kind: "document" as const };
+  const at = {
+    sessionId: chatId,
+    parentId: input.parentId,
+    idempotencyKey: key ?? undefined,
+    kind: "document" as const,
+  };
   const context = await findTurnContext(actor.id, at);
   if (!context) throw new AppError("notFound");
   if (context.repeatedRunId) return runResponse(context.repeatedRunId, 0);

@@ -23,7 +23,10 @@ export function isBuiltin(model: ResolvedModel): boolean {
 }
 
 /** One metered question whose answer nobody watches. Throws what it failed with; an answer cut for length is one. */
-export async function askModel(actor: Actor, { model, messages, options = {}, signal, sessionId }: Asked): Promise<string> {
+export async function askModel(
+  actor: Actor,
+  { model, messages, options = {}, signal, sessionId }: Asked,
+): Promise<string> {
   signal?.throwIfAborted();
   const call = new ChatCall({ actor, app: APP, requestId: v7(), model, messages, options, sessionId });
   const stop = () => call.stop();
