@@ -80,6 +80,22 @@ export function runRanges(runs: readonly Run[], range: Range): RunRange[] {
   return found;
 }
 
+/** Letter heights of white that end a line: a column of a page has its own beginning. */
+const COLUMN_GAP = 2;
+
+/** Where the line begins that a run stands in: the left edge of the first run before it without a wide gap between. */
+export function lineStart(runs: readonly Run[], box: RunRange["box"]): number {
+  const before = runs
+    .filter(([, , , x, y, , height]) => x < box.x && Math.abs(y + height / 2 - box.y - box.height / 2) < box.height / 2)
+    .sort(([, , , a], [, , , b]) => b - a);
+  let start = box.x;
+  for (const [, , , x, , width] of before) {
+    if (x + width < start - COLUMN_GAP * box.height) break;
+    start = x;
+  }
+  return start;
+}
+
 /** The number in a list of things that follow each other in the text which holds a place; the nearest one before it otherwise. */
 export function indexAt(ranges: readonly Range[], at: number): number {
   let low = 0;

@@ -63,11 +63,11 @@ export function Toolbar({ document, citations, page, zoom, onZoom, panel, isSear
         <button
           type="button"
           data-tooltip={t("toolbar.fit")}
-          aria-label={t("toolbar.fitNow", { zoom })}
+          aria-label={t("toolbar.fitNow", { zoom: Math.round(zoom * 100) })}
           onClick={() => onZoom(1)}
           className="tnum h-7 min-w-11 rounded-sm px-1 text-center hover:bg-muted pointer-coarse:h-11"
         >
-          {t("toolbar.zoom", { zoom })}
+          {t("toolbar.zoom", { zoom: Math.round(zoom * 100) })}
         </button>
         <IconButton
           icon={ZoomIn}

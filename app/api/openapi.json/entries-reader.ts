@@ -3,6 +3,11 @@ import type { ApiEntry } from "@/lib/http/openapi";
 /** Calls of the reader: parsed text, pages, pictures, search and citations of a file version. */
 export const READER_ENTRIES: readonly ApiEntry[] = [
   {
+    path: "/api/reader/resolve",
+    load: () => import("@/app/api/reader/resolve/route"),
+    operations: { POST: "What citations are worth now: where their words stand, whether they moved or are gone" },
+  },
+  {
     path: "/api/reader/assets/[...path]",
     load: () => import("@/app/api/reader/assets/[...path]/route"),
     operations: { GET: { summary: "Files of the pdf renderer: worker, character maps, fonts", answers: "file" } },
@@ -31,10 +36,5 @@ export const READER_ENTRIES: readonly ApiEntry[] = [
     path: "/api/reader/[versionId]/search",
     load: () => import("@/app/api/reader/[versionId]/search/route"),
     operations: { GET: "Where words stand in a version's text" },
-  },
-  {
-    path: "/api/reader/resolve",
-    load: () => import("@/app/api/reader/resolve/route"),
-    operations: { POST: "What citations are worth now: where their words stand, whether they moved or are gone" },
   },
 ];

@@ -5,7 +5,7 @@ import { cn } from "@/components/ui/cn";
 import type { PageLayout, Part } from "@/lib/parsing/types";
 import { MarkBadge } from "../flow/mark-badge";
 import { MarkAction } from "../flow/mark-context";
-import { type RunRange, runRanges } from "../marks";
+import { lineStart, type RunRange, runRanges } from "../marks";
 import type { Hit, Mark } from "../types";
 
 type Run = PageLayout["runs"][number];
@@ -52,7 +52,7 @@ export function PageMarks({ holder, part, runs, items, marks, hits }: PageMarksP
                 />
               ))}
               {areas[0] && (
-                <span className="absolute z-2" style={badgePlace(areas[0])}>
+                <span className="absolute z-2" style={badgePlace(areas[0], mark, runs, part)}>
                   <MarkBadge mark={mark} place="inline" />
                 </span>
               )}
@@ -139,5 +139,9 @@ const styleOf = ({ left, top, width, height }: Area) => ({
   height: `${height}%`,
 });
 
-/** Before the first line, inside the page. */
-const badgePlace = ({ left, top }: Area) => ({ left: `max(2px, calc(${left}% - 24px))`, top: `calc(${top}% - 1px)` });
+/** Before the line the words begin in, inside the page. */
+function badgePlace({ top }: Area, mark: Mark, runs: readonly Run[], { width = 595 }: Part) {
+  const first = runRanges(runs, mark)[0];
+  const left = first ? (100 * lineStart(runs, first.box)) / width : 0;
+  return { left: `max(2px, calc(${left}% - 24px))`, top: `calc(${top}% - 2px)` };
+}
