@@ -5,7 +5,8 @@ export async function register(): Promise<void> {
   const { ORGANISATION_JOBS, recoverImportsAtStart } = await import("./lib/features/organisation/jobs");
   const { PARSING_JOBS, recoverParsing } = await import("./lib/parsing/jobs");
   const { registerStages } = await import("./lib/parsing/stages");
-  const { buildSet, segmentVersion } = await import("./lib/retrieval/ingest");
+  const { buildSet } = await import("./lib/retrieval/build");
+  const { segmentVersion } = await import("./lib/retrieval/ingest");
   const { DOCUMENT_JOBS, recoverDocumentTasks } = await import("./lib/features/documents/jobs");
   registerStages({ segment: segmentVersion, build: buildSet });
   await boot({
