@@ -5,16 +5,16 @@ export async function register(): Promise<void> {
   const { ORGANISATION_JOBS, recoverImportsAtStart } = await import("./lib/features/organisation/jobs");
   const { PARSING_JOBS, recoverParsing } = await import("./lib/parsing/jobs");
   const { registerStages } = await import("./lib/parsing/stages");
-  const [{ segmentVersion }, { buildSet }] = await Promise.all([
-    import("./lib/retrieval/ingest"),
-    import("./lib/retrieval/build"),
-  ]);
+  const { buildSet } = await import("./lib/retrieval/build");
+  const { segmentVersion } = await import("./lib/retrieval/ingest");
+  const { DOCUMENT_JOBS, recoverDocumentTasks } = await import("./lib/features/documents/jobs");
   registerStages({ segment: segmentVersion, build: buildSet });
   await boot({
-    jobs: [...ORGANISATION_JOBS, ...PARSING_JOBS],
+    jobs: [...ORGANISATION_JOBS, ...PARSING_JOBS, ...DOCUMENT_JOBS],
     recover: async () => {
       await recoverImportsAtStart();
       await recoverParsing();
+      await recoverDocumentTasks();
     },
   });
   const { serveDirectCalls } = await import("./app/direct-calls");

@@ -9,9 +9,11 @@ export interface TermSample {
 }
 
 /** Pages of the table a sample is taken from. */
-const SAMPLE_PAGES = 120;
+const SAMPLE_PAGES = 40;
+/** Slices of them whose words are opened. */
+const SAMPLE_SLICES = 120;
 /** Terms seen less often tell nothing. */
-const SEEN_MIN = 3;
+const SEEN_MIN = 2;
 
 /** How common words are, from some pages of the table. */
 export async function sampleTerms(db: Queryable): Promise<TermSample> {
@@ -20,18 +22,26 @@ export async function sampleTerms(db: Queryable): Promise<TermSample> {
   );
   const pages = Number(sizes[0]?.pages ?? 1);
   const percent = Math.min(100, (100 * SAMPLE_PAGES) / pages);
-  const { rows } = await db.execute<{ sampled: number; mean: number | null; terms: [string, number][] | null }>(sql`
-    with sample as materialized (
-      select terms, term_count from slices tablesample system (${sql.raw(percent.toFixed(6))}) repeatable (1) limit 400),
+  const { rows } = await db.execute<{
+    met: number;
+    sampled: number;
+    mean: number | null;
+    terms: [string, number][] | null;
+  }>(sql`
+    with met as materialized (
+      select id, term_count from slices tablesample system (${sql.raw(percent.toFixed(6))}) repeatable (1)),
+    sample as materialized (
+      select terms from slices where id in (select id from met limit ${SAMPLE_SLICES})),
     common as (
       select lexeme, count(*)::int as seen from sample, unnest(sample.terms)
       group by lexeme having count(*) >= ${SEEN_MIN})
-    select (select count(*)::int from sample) as sampled, (select avg(term_count)::float8 from sample) as mean,
+    select (select count(*)::int from met) as met, (select count(*)::int from sample) as sampled,
+      (select avg(term_count)::float8 from met) as mean,
       (select json_agg(json_build_array(lexeme, seen)) from common) as terms`);
-  const { sampled = 0, mean = null, terms = null } = rows[0] ?? {};
+  const { met = 0, sampled = 0, mean = null, terms = null } = rows[0] ?? {};
   return {
     shares: new Map((terms ?? []).map(([term, seen]) => [term, seen / Math.max(1, sampled)])),
-    rows: { table: Math.round((sampled * 100) / percent), sampled },
+    rows: { table: Math.round((met * 100) / percent), sampled },
     meanLength: mean ?? 1,
   };
 }

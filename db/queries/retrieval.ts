@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lt, ne, sql } from "drizzle-orm";
+import { and, asc, count, eq, inArray, lt, ne, sql, sum } from "drizzle-orm";
 import type { Queryable } from "../client";
 import { embeddingCache, sliceSets, slices, sliceVectors } from "../schema/documents";
 
@@ -138,6 +138,16 @@ export function listSlicesById(db: Queryable, ids: readonly string[]) {
     })
     .from(slices)
     .where(inArray(slices.id, [...ids]));
+}
+
+/** How many slices sets have, and their tokens, overlaps counted twice. */
+export async function measureSets(db: Queryable, setIds: readonly string[]) {
+  const rows = await db
+    .select({ id: slices.setId, slices: count(), tokens: sum(slices.tokens).mapWith(Number) })
+    .from(slices)
+    .where(inArray(slices.setId, [...setIds]))
+    .groupBy(slices.setId);
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** Slices of a set by their numbers; all of them without. */

@@ -26,10 +26,23 @@ export const HEADING_SEPARATOR = " › ";
 /** The headings a place stands under. */
 export class Headings {
   private readonly open: { level: number; text: string }[] = [];
+  /** Names of the columns of the table last begun; a long one goes on in further blocks. */
+  private columns = { part: 0, count: 0, names: "" };
 
-  enter(level: number, text: string): void {
+  /** What the columns of a table are called: by its own first rows, or by those of the block it goes on from. */
+  columnNames(block: TableBlock, own: string): string {
+    const { part, columns: count } = block;
+    const goesOn = block.headerRows === 0 && this.columns.part === part && this.columns.count === count;
+    if (!goesOn) this.columns = { part, count, names: own };
+    return this.columns.names;
+  }
+
+  /** Goes below a heading; answers the path above it. */
+  enter(level: number, text: string): string {
     while (this.open.length > 0 && this.open.at(-1)!.level >= level) this.open.pop();
+    const above = this.path();
     this.open.push({ level, text: text.replace(/\s+/g, " ").trim().slice(0, HEADING_MAX) });
+    return above;
   }
 
   /** Path, the innermost kept when it is long; `extra` goes last. */
@@ -59,9 +72,8 @@ function appendBlock(units: Unit[], piece: Piece, block: Block, headings: Headin
 }
 
 function appendHeading(units: Unit[], piece: Piece, block: TextBlock, headings: Headings, cutting: Cutting): void {
-  const path = headings.path();
   const text = textOf(piece, block);
-  headings.enter(block.level ?? 1, text);
+  const path = headings.enter(block.level ?? 1, text);
   for (const span of cut({ from: 0, to: text.length }, text, cutting)) {
     push(units, piece, block, span, path, cutting);
     units.at(-1)!.isHeading = true;
@@ -72,12 +84,12 @@ function appendText(units: Unit[], piece: Piece, block: TextBlock, headings: Hea
   const text = textOf(piece, block);
   const path = headings.path();
   for (const group of separate(text, cutting.separator)) {
-    const before = units.length;
     for (const sentence of sentencesOf(text.slice(group.from, group.to))) {
       const span = { from: group.from + sentence.from, to: group.from + sentence.to };
       for (const stretch of cut(span, text, cutting)) push(units, piece, block, stretch, path, cutting);
     }
-    if (group.isEnded && units.length > before) units.at(-1)!.endsGroup = true;
+    const last = units.at(-1);
+    if (group.isEnded && last) last.endsGroup = true;
   }
   endGroup(units, piece, block, cutting);
 }
@@ -89,19 +101,23 @@ function appendTable(units: Unit[], piece: Piece, block: TableBlock, headings: H
     const known = rows.get(row);
     rows.set(row, known ? { from: Math.min(known.from, from), to: Math.max(known.to, to) } : { from, to });
   }
-  const names = block.cells
-    .filter(({ row }) => row < block.headerRows)
+  // A sheet's rows are numbered as in the sheet: the first ones need not be 0.
+  const ordered = [...rows].sort(([a], [b]) => a - b);
+  const headerRows = new Set(ordered.slice(0, block.headerRows).map(([row]) => row));
+  const own = block.cells
+    .filter(({ row }) => headerRows.has(row))
     .map(({ from, to }) => piece.text.slice(from - piece.from, to - piece.from).trim())
     .filter(Boolean)
     .join(" | ");
+  const names = headings.columnNames(block, own.slice(0, PATH_MAX / 2));
   const plain = headings.path();
-  const named = headings.path(names ? names.slice(0, PATH_MAX / 2) : undefined);
+  const named = headings.path(names || undefined);
   const text = textOf(piece, block);
-  for (const [row, { from, to }] of [...rows].sort(([a], [b]) => a - b)) {
+  for (const [row, { from, to }] of ordered) {
     const span = trimSpan(text, from - block.from, to - block.from);
     if (!span) continue;
     for (const stretch of cut(span, text, cutting))
-      push(units, piece, block, stretch, row < block.headerRows ? plain : named, cutting);
+      push(units, piece, block, stretch, headerRows.has(row) ? plain : named, cutting);
   }
   endGroup(units, piece, block, cutting);
 }
@@ -146,8 +162,10 @@ const SOFT_ENDS = /[，、；：,;:]|\s/;
 
 /** A sentence too long for a slice, cut after a comma or a space where there is one, never inside a character. */
 function* cut(span: Span, text: string, { max, count }: Cutting): Generator<Span> {
+  // One token is left for the white space behind it.
+  const room = max - 1;
   // Rare characters have up to four tokens; what is shorter need not be counted.
-  if (span.to - span.from <= Math.max(2, max / 4) || count(text.slice(span.from, span.to)) <= max) {
+  if (span.to - span.from <= Math.max(2, room / 4) || count(text.slice(span.from, span.to)) <= room) {
     yield span;
     return;
   }

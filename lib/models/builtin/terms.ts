@@ -1,3 +1,8 @@
+/*
+ * Of the built-in vectors alone, and never changed: stored vectors must go with new ones. Search has terms of its own in
+ * `lib/retrieval/terms`.
+ */
+
 /** Words of languages with spaces, each also without a plural s. */
 const WORDS = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}]+/gu;
 /** Runs of scripts without spaces. */

@@ -1,0 +1,172 @@
+import { sentencesOf } from "@/lib/retrieval/sentences";
+
+/** A mark of the answer: `[^c<id>]` at `at` of the text that goes out. */
+export interface Mark {
+  /** From 1, one for each occurrence. */
+  id: number;
+  /** The passage the model named. */
+  passage: number;
+  /** Shown to people: passages in the order they first appear. */
+  number: number;
+  /** The words the mark stands behind, back to the sentence's beginning; marks and formatting removed. */
+  sentence: string;
+}
+
+/** Text that can go out, and the marks in it. */
+export interface Rewritten {
+  text: string;
+  marks: Mark[];
+}
+
+/** A mark as models write it: numbers in brackets, half or full width, also with commas. */
+const WHOLE = /^[[【［]\s*\^?\d{1,4}(?:\s*[,，、;；]\s*\^?\d{1,4})*\s*[\]】］]/;
+/** What may still become one. */
+const BEGUN = /^[[【［][\s\d,，、;；^]*$/;
+const OPENERS = "[【［";
+const MARK_MAX = 80;
+/** What a sentence is searched back in. */
+const SENTENCE_WINDOW = 2000;
+
+/**
+ * Rewrites the marks of a model's answer while it streams: `[3]`, `【3】`, `[3, 5]` become `[^c1]`, `[^c2]`… one for each
+ * occurrence. Numbers that name no passage are dropped. Code and links stay as they are. Nothing is held back but what may
+ * still become a mark, so an answer gives the same text however it is cut.
+ */
+export class MarkRewriter {
+  private buffer = "";
+  private out = "";
+  private lastId = 0;
+  private readonly numbers = new Map<number, number>();
+  /** Backticks or tildes that a code stretch began with; empty outside of code. */
+  private fence = "";
+  /** Whether the fence is a block's, which ends at a line of its own. */
+  private isBlock = false;
+
+  constructor(private readonly passages: ReadonlySet<number>) {}
+
+  /** Takes more of the model's text. */
+  push(delta: string): Rewritten {
+    this.buffer += delta;
+    return this.drain(false);
+  }
+
+  /** The rest, when the model is done. */
+  end(): Rewritten {
+    return this.drain(true);
+  }
+
+  private drain(isEnd: boolean): Rewritten {
+    const begin = this.out.length;
+    const marks: Mark[] = [];
+    for (;;) {
+      const used = this.step(isEnd, marks);
+      if (used === 0) break;
+      this.buffer = this.buffer.slice(used);
+    }
+    const text = this.out.slice(begin);
+    // The sentence before a later mark lies in here; more is not needed.
+    if (this.out.length > 2 * SENTENCE_WINDOW) this.out = this.out.slice(-SENTENCE_WINDOW);
+    return { text, marks };
+  }
+
+  /** Takes what can be decided from the buffer's beginning; answers how much of it. 0: more is needed, or nothing is left. */
+  private step(isEnd: boolean, marks: Mark[]): number {
+    const { buffer } = this;
+    if (buffer === "") return 0;
+    const symbol = buffer[0]!;
+    if (symbol === "`" || (symbol === "~" && this.atLineStart())) return this.takeFence(isEnd, symbol);
+    if (this.fence === "" && OPENERS.includes(symbol)) return this.takeBracket(isEnd, marks);
+    if (symbol === "\\" && this.fence === "") {
+      if (buffer.length < 2 && !isEnd) return 0;
+      return this.emit(buffer.slice(0, 2));
+    }
+    // An inline stretch of code does not go beyond its paragraph.
+    if (symbol === "\n" && this.fence !== "" && !this.isBlock) {
+      const next = /^\n[ \t]*(\n|$)/.exec(buffer);
+      if (next && next[1] === "" && !isEnd) return 0;
+      if (next?.[1] === "\n") this.fence = "";
+    }
+    const plain = /^[^`~[【［\\\n]+/.exec(buffer);
+    return this.emit(plain ? plain[0] : symbol);
+  }
+
+  private emit(text: string): number {
+    this.out += text;
+    return text.length;
+  }
+
+  private atLineStart(): boolean {
+    return /(?:^|\n)[ \t]*$/.test(this.out.slice(-40));
+  }
+
+  private takeFence(isEnd: boolean, symbol: string): number {
+    const run = /^(`+|~+)/.exec(this.buffer)![0];
+    if (run.length === this.buffer.length && !isEnd) return 0;
+    if (this.fence === "") {
+      this.isBlock = run.length >= 3 && this.atLineStart();
+      if (this.isBlock || symbol === "`") this.fence = run;
+    } else if (this.isBlock) {
+      if (run[0] === this.fence[0] && run.length >= this.fence.length && this.atLineStart()) this.fence = "";
+    } else if (run === this.fence) this.fence = "";
+    return this.emit(run);
+  }
+
+  private takeBracket(isEnd: boolean, marks: Mark[]): number {
+    const { buffer } = this;
+    const mark = WHOLE.exec(buffer)?.[0];
+    if (!mark) {
+      if (!isEnd && buffer.length < MARK_MAX && BEGUN.test(buffer)) return 0;
+      return this.emit(buffer[0]!);
+    }
+    const next = buffer[mark.length];
+    // What follows tells a mark from a link or its definition.
+    if (next === undefined && !isEnd) return 0;
+    const isLink = next === "(" || (next === ":" && mark[0] === "[" && this.atLineStart());
+    if (isLink || mark.length > MARK_MAX) return this.emit(buffer[0]!);
+    const sentence = this.sentenceBefore();
+    let written = "";
+    for (const passage of (mark.match(/\d+/g) ?? []).map(Number)) {
+      if (!this.passages.has(passage)) continue;
+      const number = this.numbers.get(passage) ?? this.numbers.size + 1;
+      this.numbers.set(passage, number);
+      const id = ++this.lastId;
+      written += `[^c${id}]`;
+      marks.push({ id, passage, number, sentence });
+    }
+    this.out += written;
+    return mark.length;
+  }
+
+  /** The sentence a mark at the end of what was said belongs to: the one under way, or the one just ended. */
+  private sentenceBefore(): string {
+    return lastSentence(this.out.slice(-SENTENCE_WINDOW));
+  }
+}
+
+const OUR_MARK = /\[\^c\d+\]/g;
+
+/** The last sentence of a text, as plain words: what a reader takes a mark behind it to stand for. */
+export function lastSentence(text: string): string {
+  // A full stop is only seen as one before white space.
+  const plain = `${text.replace(OUR_MARK, "").trimEnd()} `;
+  const span = sentencesOf(plain).findLast(({ from, to }) => /[\p{L}\p{N}]/u.test(plain.slice(from, to)));
+  return span ? plainWords(plain.slice(span.from, span.to)) : "";
+}
+
+/** Without the marks of Markdown: lists, headings, quotes, emphasis, cells. */
+function plainWords(text: string): string {
+  return text
+    .replace(/^\s*(?:[-*+>]|#{1,6}|\d{1,3}[.)])\s+/, "")
+    .replace(/\*\*|__|~~|`/g, "")
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replace(/\s*\|\s*/g, " ")
+    .trim();
+}
+
+/** The same over a whole text. */
+export function rewriteMarks(text: string, passages: ReadonlySet<number>): Rewritten {
+  const rewriter = new MarkRewriter(passages);
+  const first = rewriter.push(text);
+  const rest = rewriter.end();
+  return { text: first.text + rest.text, marks: [...first.marks, ...rest.marks] };
+}

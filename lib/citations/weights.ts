@@ -1,0 +1,37 @@
+import { STEM_MARK, termsOf } from "@/lib/retrieval/terms";
+
+/** What a sentence says, as terms with the weight each has when two texts are compared. */
+export function contentWeights(text: string): Map<string, number> {
+  const weights = new Map<string, number>();
+  for (const term of termsOf(text)) weights.set(term, weightOf(term));
+  return weights;
+}
+
+/** Figures tell most, single characters least; a stem only completes its word. */
+function weightOf(term: string): number {
+  if (term.startsWith(STEM_MARK)) return /\d/.test(term) ? 0 : 0.5;
+  if (/\d/.test(term)) return 2;
+  if (term.charCodeAt(0) > 0x2e7f) return term.length === 1 ? 0.3 : 1;
+  return 0.5;
+}
+
+/** Part of the weights that a text holds, 0 to 1. */
+export function coverage(wanted: ReadonlyMap<string, number>, held: ReadonlySet<string>): number {
+  let all = 0;
+  let found = 0;
+  for (const [term, weight] of wanted) {
+    all += weight;
+    if (held.has(term)) found += weight;
+  }
+  return all === 0 ? 0 : found / all;
+}
+
+const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
+const LETTER = /\p{L}/gu;
+
+/** Whether two texts are in scripts that share no words: a translation cannot be judged by words. */
+export function isAcrossScripts(a: string, b: string): boolean {
+  const share = (text: string) => (text.match(WIDE)?.length ?? 0) / Math.max(1, text.match(LETTER)?.length ?? 0);
+  const [one, other] = [share(a), share(b)];
+  return Math.abs(one - other) > 0.6 || one > 0.5 !== other > 0.5;
+}
