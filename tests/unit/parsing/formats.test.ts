@@ -104,7 +104,13 @@ describe("docx", () => {
     assertWhole(read);
     expect(read.blocks[0]).toMatchObject({ kind: "heading", level: 1, paragraph: 1 });
     const items = read.blocks.filter((block) => block.kind === "listItem");
-    expect(items.map(({ level, marker }) => `${level}${marker}`)).toEqual(["1•", "1•", "2–", "11.", "12."]);
+    expect(items.map((item) => ("level" in item ? `${item.level}${item.marker}` : ""))).toEqual([
+      "1•",
+      "1•",
+      "2–",
+      "11.",
+      "12.",
+    ]);
     expect(grid(read, read.tables[0]!)).toMatchObject({ "0,0": "Name", "2,1": "3,400", "3,2": "third" });
     expect(read.tables[0]).toMatchObject({ headerRows: 1, rows: 4, columns: 3 });
     expect(read.lines.at(-1)).toBe("note:  A footnote here.");
