@@ -56,6 +56,11 @@ const config: NextConfig = {
     "@mozilla/readability",
     "linkedom",
     "turndown",
+    // Loaded by the processes that read files.
+    "@napi-rs/canvas",
+    "chardet",
+    "pdfjs-dist",
+    "saxes",
   ],
 };
 

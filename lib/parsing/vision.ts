@@ -85,7 +85,7 @@ async function transcribe({ actor, model, signal }: SeenInput, bytes: Uint8Array
         ],
       },
     ],
-    options: { temperature: 0 },
+    options: {},
   });
   await call.reserved;
   const stop = () => call.stop();

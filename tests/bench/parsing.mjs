@@ -9,14 +9,31 @@ import { gunzipSync } from "node:zlib";
 import { entriesOf, unpack } from "../../lib/files/readers/zip.mjs";
 import { root } from "../../scripts/lib/root.mjs";
 
-const FORMATS = { pdf: "pdf", docx: "docx", pptx: "pptx", xlsx: "xlsx", csv: "csv", html: "html", htm: "html", md: "md", markdown: "md", txt: "txt" };
+const FORMATS = {
+  pdf: "pdf",
+  docx: "docx",
+  pptx: "pptx",
+  xlsx: "xlsx",
+  csv: "csv",
+  html: "html",
+  htm: "html",
+  md: "md",
+  markdown: "md",
+  txt: "txt",
+};
 const folder = path.resolve(process.argv[2] ?? path.join(root, "tests/fixtures/documents"));
 
 const child = fork(path.join(root, "lib/parsing/worker/main.mjs"), [], {
   cwd: root,
   env: {},
   serialization: "advanced",
-  execArgv: ["--max-old-space-size=384", "--permission", ...["node_modules", "lib", "package.json"].map((name) => `--allow-fs-read=${path.join(root, name)}`), `--allow-fs-read=${folder}`, "--no-warnings"],
+  execArgv: [
+    "--max-old-space-size=384",
+    "--permission",
+    ...["node_modules", "lib", "package.json"].map((name) => `--allow-fs-read=${path.join(root, name)}`),
+    `--allow-fs-read=${folder}`,
+    "--no-warnings",
+  ],
   stdio: ["ignore", "ignore", "ignore", "ipc"],
 });
 
@@ -51,7 +68,11 @@ function agreement(a, b) {
   return one.total + two.total === 0 ? 1 : (2 * common) / (one.total + two.total);
 }
 
-const WORDS = { docx: /^word\/(document|footnotes|endnotes|header\d*|footer\d*)\.xml$/, pptx: /^ppt\/(slides|notesSlides)\/[^/]+\.xml$/, xlsx: /^xl\/(sharedStrings|worksheets\/[^/]+)\.xml$/ };
+const WORDS = {
+  docx: /^word\/(document|footnotes|endnotes|header\d*|footer\d*)\.xml$/,
+  pptx: /^ppt\/(slides|notesSlides)\/[^/]+\.xml$/,
+  xlsx: /^xl\/(sharedStrings|worksheets\/[^/]+)\.xml$/,
+};
 
 /** What another program makes of the file; null without one. */
 function reference(file, format) {
@@ -70,7 +91,9 @@ function reference(file, format) {
 
 function wordsOf(xml) {
   const found = [...xml.matchAll(/<(?:\w+:)?t(?:\s[^>]*)?>([^<]*)<\/(?:\w+:)?t>/g)].map(([, words]) => words);
-  return found.join("").replace(/&(amp|lt|gt|quot|apos);/g, (_, name) => ({ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" })[name]);
+  return found
+    .join("")
+    .replace(/&(amp|lt|gt|quot|apos);/g, (_, name) => ({ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" })[name]);
 }
 
 const delay = monitorEventLoopDelay({ resolution: 5 });

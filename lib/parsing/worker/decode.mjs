@@ -5,8 +5,11 @@ import { ParseStop } from "./failure.mjs";
 
 const BYTES_MAX = 64 * 1024 ** 2;
 const SAMPLE = 256 * 1024;
-/** chardet's names that TextDecoder calls otherwise. */
-const NAMES = { "ISO-2022-CN": "gb18030", "UTF-32LE": null, "UTF-32BE": null, GB18030: "gb18030", Big5: "big5" };
+const EASTERN = ["gb18030", "big5", "shift_jis", "euc-jp", "euc-kr"];
+/** What every text is full of, in each of the scripts; wrongly decoded bytes give rare characters. */
+const COMMON = new Set(
+  "的一是不了人我在有他这中大来上个国到说们为子和你地出道也时年得就那要下以生会自着去之过家学对可里后小么心多天而能好都然没日于起还发成事只作当想看文无开手十用主行方又如前所本见经头面公同三已从动两长月名号第二四五六七八九分民部业务合金价格这們個國來說為時會後過對開無經頭動兩長業務與價號於這，。、：；（）「」《》　",
+);
 
 /** Text of a file with `\n` at the ends of lines. Throws documentEmpty, documentTooBig, documentBroken. */
 export function readText(file) {
@@ -30,16 +33,27 @@ function encodingOf(bytes) {
   // NUL in no text: something else that is called one.
   if (bytes.subarray(0, SAMPLE).includes(0)) return null;
   if (fits(bytes, "utf-8")) return "utf-8";
-  for (const { name } of chardet.analyse(bytes.subarray(0, SAMPLE))) {
-    const encoding = name in NAMES ? NAMES[name] : name;
-    // Short texts of the Chinese encodings look Western to a guesser; those are tried first.
-    if (encoding && /gb|big5|jis|euc/i.test(encoding) && fits(bytes, encoding)) return encoding;
-  }
-  if (fits(bytes, "gb18030")) return "gb18030";
-  const [best] = chardet
-    .analyse(bytes.subarray(0, SAMPLE))
-    .filter(({ name }) => /^(windows|iso-8859|koi8)/i.test(name));
+  const eastern = easternOf(bytes);
+  if (eastern) return eastern;
+  const guesses = chardet.analyse(bytes.subarray(0, SAMPLE));
+  if (guesses[0]?.name === "GB18030" && fits(bytes, "gb18030")) return "gb18030";
+  const best = guesses.find(({ name }) => /^(windows|iso-8859|koi8)/i.test(name));
   return best ? best.name.toLowerCase() : "windows-1252";
+}
+
+/** The encoding of East Asia in which the bytes read most like a text; null when they fit none. */
+function easternOf(bytes) {
+  const sample = bytes.subarray(0, SAMPLE);
+  let best = null;
+  let most = 0.12;
+  for (const encoding of EASTERN) {
+    if (!fits(bytes, encoding)) continue;
+    const words = [...new TextDecoder(encoding).decode(sample)].filter((char) => char > "\u007f");
+    const known = words.filter((char) => COMMON.has(char) || /[\u3040-\u30ff\uac00-\ud7a3]/.test(char)).length;
+    const share = known / Math.max(1, words.length);
+    if (share > most) [best, most] = [encoding, share];
+  }
+  return best;
 }
 
 /** UTF-16 without its mark: every other byte of most characters is NUL. */

@@ -52,13 +52,22 @@ const STYLES = {
 
 export async function readHtml(file, builder) {
   if (statSync(file).size > BYTES_MAX) throw new ParseStop("documentTooBig");
-  const tree = fromHtml(withCharset(file));
+  const tree = treeOf(withCharset(file));
   builder.startPart({ kind: "section", number: 1 });
   builder.title = titleOf(tree);
   const writer = new Writer(builder);
   await writer.children(tree, { style: {}, block: { kind: "paragraph" } }, 0);
   await writer.end();
   builder.warn("hiddenText", writer.hidden);
+}
+
+/** Throws documentHostile for elements inside one another without end. */
+function treeOf(html) {
+  try {
+    return fromHtml(html);
+  } catch (error) {
+    throw error instanceof RangeError ? new ParseStop("documentHostile") : error;
+  }
 }
 
 /** The encoding a page names counts before any guess. */

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { eq } from "drizzle-orm";
 import { v7 } from "uuid";
 import { closeDatabase, db } from "@/db/client";
@@ -13,6 +14,7 @@ import { registerStages, type Stages } from "@/lib/parsing/stages";
 import { parseStates } from "@/lib/parsing/state";
 import { readIndex, readPiece, readText } from "@/lib/parsing/store";
 import { makeDocumentFile, parsedRow, simpleStages } from "@/tests/factories/documents";
+import { eventually } from "@/tests/factories/eventually";
 import { makePerson, type Person } from "@/tests/factories/people";
 
 let owner: Person;
@@ -96,7 +98,33 @@ describe("reading a stored file", () => {
   });
 });
 
+/** Processes of ours that read files. */
+function children(): number[] {
+  try {
+    const found = execFileSync("pgrep", ["-P", String(process.pid), "-f", "lib/parsing/worker/main.mjs"]).toString();
+    return found.trim().split("\n").map(Number);
+  } catch {
+    return [];
+  }
+}
+
 describe("work that is cut off", () => {
+  it("goes on after its process was killed in the middle of the text", async () => {
+    closeIdleChildren();
+    const { versionId } = await makeDocumentFile(owner, "long.txt", "some words ".repeat(1_500_000), "txt");
+    const run = runVersion(versionId);
+    const [child] = await eventually(
+      async () => children(),
+      (found) => found.length > 0,
+    );
+    process.kill(child!, "SIGKILL");
+    expect(await run).toBeGreaterThan(0);
+    expect(await parsedRow(versionId)).toMatchObject({ status: "parsing", attempts: 1, index: null, leaseId: null });
+    await expire(versionId);
+    expect(await runVersion(versionId)).toBe(0);
+    expect(await parsedRow(versionId)).toMatchObject({ status: "ready", characters: 16_500_001 });
+  });
+
   it("is tried again from the stage it was in, three times at most", async () => {
     const { versionId } = await makeDocumentFile(owner, "c.txt", TEXT, "txt");
     let tries = 0;

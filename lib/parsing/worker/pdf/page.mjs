@@ -9,8 +9,10 @@ const GAP = 0.9;
 const MARKER = /^\s*(?:[•●○■□▪▫◦‣·–—*-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,4})[.)])\s*$/;
 const MARKER_GAP = 4;
 
-/** Fragments of a page and how many characters nobody can see. Coordinates as shown, origin top left. */
-export function fragmentsOf(content, viewport, pdfjs) {
+/**
+ * Fragments of a page and how many characters nobody can see, `unseen` among them. Coordinates as shown, origin top left.
+ */
+export function fragmentsOf(content, viewport, pdfjs, unseen) {
   const fragments = [];
   let hidden = 0;
   let current = null;
@@ -25,7 +27,7 @@ export function fragmentsOf(content, viewport, pdfjs) {
       continue;
     }
     const run = placed(item, index, viewport, content.styles[item.fontName], pdfjs);
-    if (run.size < TINY || isOutside(run, viewport)) {
+    if (run.size < TINY || isOutside(run, viewport) || unseen?.has(index)) {
       hidden += item.str.length;
       continue;
     }

@@ -1,7 +1,9 @@
 // A pdf as text in reading order, with the place of every run.
+import { readFileSync } from "node:fs";
 import { ParseStop } from "../failure.mjs";
 import { PAGES_MAX } from "../limits.mjs";
 import { blocksOf, wordsOf } from "./blocks.mjs";
+import { hiddenItems, mayHide } from "./hidden.mjs";
 import { Margins } from "./margins.mjs";
 import { openPdf } from "./open.mjs";
 import { linesOf, regionsOf } from "./order.mjs";
@@ -15,6 +17,7 @@ export const SCANNED_SHARE = 0.9;
 
 export async function readPdf(file, builder, { progress, pageTexts }) {
   const { pdfjs, document } = await openPdf(file);
+  const suspect = mayHide(readFileSync(file));
   try {
     if (document.numPages > PAGES_MAX) throw new ParseStop("documentTooBig");
     const { info } = await document.getMetadata().catch(() => ({ info: {} }));
@@ -23,7 +26,7 @@ export async function readPdf(file, builder, { progress, pageTexts }) {
     builder.ownOutline = outline.hasEntries;
     const writer = new Writer(builder, outline, await document.getPageLabels().catch(() => null));
     for (let number = 1; number <= document.numPages; number++) {
-      writer.take(await readPage(document, pdfjs, number, builder, pageTexts?.[number]));
+      writer.take(await readPage({ document, pdfjs, number, builder, suspect, seenText: pageTexts?.[number] }));
       if (writer.waiting.length > AHEAD) await writer.writeNext();
       progress(number, document.numPages);
     }
@@ -37,12 +40,14 @@ export async function readPdf(file, builder, { progress, pageTexts }) {
   }
 }
 
-async function readPage(document, pdfjs, number, builder, seenText) {
+async function readPage({ document, pdfjs, number, builder, suspect, seenText }) {
   let page;
   try {
     page = await document.getPage(number);
     const viewport = page.getViewport({ scale: 1 });
-    const { fragments, hidden } = fragmentsOf(await page.getTextContent(), viewport, pdfjs);
+    const content = await page.getTextContent();
+    const unseen = suspect ? await hiddenItems(page, content, viewport, pdfjs) : undefined;
+    const { fragments, hidden } = fragmentsOf(content, viewport, pdfjs, unseen);
     builder.warn("hiddenText", hidden > 0 ? 1 : 0);
     const regions = regionsOf(fragments).map(linesOf);
     const isScanned = fragments.length === 0 && (await hasPicture(page, pdfjs));
