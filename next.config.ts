@@ -20,6 +20,11 @@ const config: NextConfig = {
   // The threads of tools are plain files; what they load is traced through `workerPackages` (lib/tools/worker.ts).
   outputFileTracingIncludes: {
     "/*": ["./db/migrations/**/*", "./lib/tools/workers/**/*", "./lib/files/readers/**/*", "./lib/parsing/worker/**/*"],
+    // Read by path and handed to the browser (lib/features/reader/service/assets.ts).
+    "/api/reader/assets/*": [
+      "./node_modules/pdfjs-dist/build/pdf.worker.min.mjs",
+      "./node_modules/pdfjs-dist/{cmaps,standard_fonts,wasm}/**/*",
+    ],
   },
   poweredByHeader: false,
   reactStrictMode: true,

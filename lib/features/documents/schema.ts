@@ -2,34 +2,10 @@ import { z } from "zod";
 import { CHAT_INPUT_MAX, SESSION_TITLE_MAX } from "@/lib/config/constants";
 import { pageQuery } from "@/lib/http/paging";
 import type { DocumentConfigDto } from "./dto";
+import { DOCUMENT_SORTS, DOCUMENTS_MAX, FOLDER_NAME_MAX, QUOTE_MAX, TEMPLATE_MAX } from "./limits";
 
-/** spec 9: ten documents at once. Also the most a conversation is about. */
-export const DOCUMENTS_MAX = 10;
-export const FOLDERS_MAX = 100;
-export const FOLDER_NAME_MAX = 60;
-/** Questions of a table: columns. */
-export const COLUMNS_MAX = 20;
-/** spec 9: 20M files. */
-export const DOCUMENT_SIZE_MAX = 20 * 1024 ** 2;
-/** spec 5, 9. What the picker offers; the server looks at the content as well. */
-export const DOCUMENT_EXTENSIONS = [
-  "pdf",
-  "docx",
-  "pptx",
-  "xlsx",
-  "csv",
-  "html",
-  "htm",
-  "md",
-  "markdown",
-  "txt",
-  "png",
-  "jpg",
-  "jpeg",
-] as const;
-/** A quote that a question is about, UTF-16 units. */
-export const QUOTE_MAX = 4000;
-export const TEMPLATE_MAX = 4000;
+/** Kept apart so that the browser has them without the schemas. */
+export * from "./limits";
 
 /** Unicode code points, as people count (AHEAD B4). */
 function characters(text: string): number {
@@ -45,13 +21,11 @@ const short = (max: number, empty: string) =>
     .min(1, empty)
     .refine((text) => characters(text) <= max, "tooLong");
 
-export const documentSort = ["lastRead", "name", "created", "size"] as const;
-
 /** List of own documents. `folderId=none`: those in no folder. */
 export const documentQuery = pageQuery.extend({
   folderId: z.union([z.uuid(), z.literal("none")]).optional(),
   status: z.enum(["ready", "running", "failed"]).optional(),
-  sort: z.enum(documentSort).default("lastRead"),
+  sort: z.enum(DOCUMENT_SORTS).default("lastRead"),
   direction: z.enum(["asc", "desc"]).optional(),
   trash: z.stringbool().optional(),
 });

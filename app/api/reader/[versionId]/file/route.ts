@@ -1,0 +1,10 @@
+import { versionParam } from "@/lib/features/reader/schema";
+import { readableVersion } from "@/lib/features/reader/service/read";
+import { serveFile } from "@/lib/files/serve";
+import { handler } from "@/lib/http/route";
+
+export const GET = handler({
+  signedIn: true,
+  params: versionParam,
+  run: async ({ actor, params, request }) => serveFile(await readableVersion(actor, params.versionId), request),
+});

@@ -1,0 +1,20 @@
+import { imageParam } from "@/lib/features/reader/schema";
+import { readPicture } from "@/lib/features/reader/service/read";
+import { handler } from "@/lib/http/route";
+
+export const GET = handler({
+  signedIn: true,
+  params: imageParam,
+  run: async ({ actor, params }) => {
+    const { bytes, type } = await readPicture(actor, params.versionId, params.name);
+    return new Response(new Uint8Array(bytes), {
+      headers: {
+        "content-type": type,
+        "content-disposition": "inline",
+        "content-security-policy": "default-src 'none'; sandbox",
+        "cache-control": "private, max-age=60",
+        vary: "authorization, cookie",
+      },
+    });
+  },
+});

@@ -1,0 +1,15 @@
+import { pieceParam } from "@/lib/features/reader/schema";
+import { readTextPiece } from "@/lib/features/reader/service/read";
+import { envelope } from "@/lib/http/envelope";
+import { handler } from "@/lib/http/route";
+
+export const GET = handler({
+  signedIn: true,
+  params: pieceParam,
+  run: async ({ actor, params }) =>
+    envelope(200, await readTextPiece(actor, params.versionId, params.number), "", {
+      // Kept by the browser while the reader is open: a version never changes, but the right to read it may.
+      "cache-control": "private, max-age=60",
+      vary: "authorization, cookie",
+    }),
+});

@@ -1,0 +1,9 @@
+import { versionParam } from "@/lib/features/reader/schema";
+import { readDocument } from "@/lib/features/reader/service/read";
+import { handler } from "@/lib/http/route";
+
+export const GET = handler({
+  signedIn: true,
+  params: versionParam,
+  run: ({ actor, params }) => readDocument(actor, params.versionId),
+});

@@ -1,0 +1,10 @@
+import { searchQuery, versionParam } from "@/lib/features/reader/schema";
+import { searchDocument } from "@/lib/features/reader/service/search";
+import { handler } from "@/lib/http/route";
+
+export const GET = handler({
+  signedIn: true,
+  params: versionParam,
+  query: searchQuery,
+  run: ({ actor, params, query, request }) => searchDocument(actor, params.versionId, query.q, request.signal),
+});

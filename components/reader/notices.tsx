@@ -1,0 +1,71 @@
+"use client";
+
+import { ArrowRight, CircleAlert, History, SearchX } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+import type { Warning } from "@/lib/parsing/types";
+import type { CitationState } from "./use-citations";
+
+interface NoticesProps {
+  state: CitationState | null;
+  /** A newer version of the file, when the cited one is shown (AHEAD D5). */
+  isReplaced: boolean;
+  /** The newer one is shown instead of the cited one. */
+  isNewer: boolean;
+  warnings: readonly Warning[];
+  onNewer: () => void;
+  onCited: () => void;
+  onRecheck: () => void;
+}
+
+/** Lines above the document: what is not marked and why, which version is shown, what could not be read. */
+export function Notices({ state, isReplaced, isNewer, warnings, onNewer, onCited, onRecheck }: NoticesProps) {
+  const t = useTranslations("reader");
+  return (
+    <div className="shrink-0 divide-y empty:hidden">
+      {isNewer && (
+        <Notice icon={History} action={{ label: t("notice.backToCited"), onClick: onCited }}>
+          {t("notice.newer")}
+        </Notice>
+      )}
+      {!isNewer && isReplaced && (
+        <Notice icon={History} action={{ label: t("notice.openNewer"), onClick: onNewer }}>
+          {t("notice.replaced")}
+        </Notice>
+      )}
+      {!isNewer && state === "lost" && <Notice icon={SearchX}>{t("notice.lost")}</Notice>}
+      {!isNewer && state === "gone" && <Notice icon={SearchX}>{t("notice.gone")}</Notice>}
+      {!isNewer && state === "unchecked" && (
+        <Notice icon={CircleAlert} action={{ label: t("state.retry"), onClick: onRecheck }}>
+          {t("notice.unchecked")}
+        </Notice>
+      )}
+      {warnings.map(({ kind, count }) => (
+        <Notice key={kind} icon={CircleAlert}>
+          {t(`warning.${kind}`, { count })}
+        </Notice>
+      ))}
+    </div>
+  );
+}
+
+interface NoticeProps {
+  icon: typeof History;
+  action?: { label: string; onClick: () => void };
+  children: ReactNode;
+}
+
+function Notice({ icon: Icon, action, children }: NoticeProps) {
+  return (
+    <div className="flex items-center gap-2 bg-warning-soft px-4 py-1.5 text-sm text-warning-ink">
+      <Icon aria-hidden size={15} strokeWidth={1.75} className="shrink-0" />
+      <span className="min-w-0 flex-1">{children}</span>
+      {action && (
+        <Button variant="ghost" size="sm" icon={ArrowRight} className="text-warning-ink" onClick={action.onClick}>
+          {action.label}
+        </Button>
+      )}
+    </div>
+  );
+}

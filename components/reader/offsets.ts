@@ -1,0 +1,43 @@
+/** Elements that hold one text node and know where it stands in the document. */
+export const LEAF = "[data-from]";
+
+export const leafFrom = (leaf: Element): number => Number((leaf as HTMLElement).dataset.from);
+const lengthOf = (leaf: Element): number => leaf.textContent?.length ?? 0;
+
+/** The place in the document's text that a selection covers; null when it covers no word of the document. */
+export function selectedRange(root: Element, range: Range): { from: number; to: number } | null {
+  let from = Number.POSITIVE_INFINITY;
+  let to = Number.NEGATIVE_INFINITY;
+  for (const leaf of root.querySelectorAll(LEAF)) {
+    if (!range.intersectsNode(leaf)) continue;
+    const start = leafFrom(leaf);
+    const first = leaf.contains(range.startContainer) ? startWithin(leaf, range) : 0;
+    const last = leaf.contains(range.endContainer) ? endWithin(leaf, range) : lengthOf(leaf);
+    if (last <= first) continue;
+    from = Math.min(from, start + first);
+    to = Math.max(to, start + last);
+  }
+  return to > from ? { from, to } : null;
+}
+
+function startWithin(leaf: Element, { startContainer, startOffset }: Range): number {
+  if (startContainer.nodeType === Node.TEXT_NODE) return startOffset;
+  return startContainer === leaf && startOffset > 0 ? lengthOf(leaf) : 0;
+}
+
+function endWithin(leaf: Element, { endContainer, endOffset }: Range): number {
+  if (endContainer.nodeType === Node.TEXT_NODE) return endOffset;
+  return endContainer === leaf && endOffset === 0 ? 0 : lengthOf(leaf);
+}
+
+/** The element that shows a place of the text, when it is drawn. */
+export function leafAt(root: Element, at: number): Element | null {
+  let nearest: Element | null = null;
+  for (const leaf of root.querySelectorAll(LEAF)) {
+    const from = leafFrom(leaf);
+    if (at >= from && at < from + lengthOf(leaf)) return leaf;
+    // Between two blocks: what comes next is where the place is read.
+    if (from >= at && (!nearest || from < leafFrom(nearest))) nearest = leaf;
+  }
+  return nearest;
+}

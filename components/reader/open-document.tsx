@@ -1,0 +1,164 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { type KeyboardEvent, type RefObject, useCallback, useState } from "react";
+import type { ReaderDocumentDto, ReaderHitDto } from "@/lib/features/reader/dto";
+import { Announcement } from "./announcement";
+import { DocumentView } from "./document-view";
+import { MarkAction } from "./flow/mark-context";
+import { VersionContext } from "./flow/picture";
+import { indexAt } from "./marks";
+import { Notices } from "./notices";
+import { SearchBar } from "./search-bar";
+import { selectionOf } from "./selected-text";
+import { SelectionMenu } from "./selection-menu";
+import { hasPanel, SidePanel } from "./side-panel";
+import { Toolbar } from "./toolbar";
+import type { Hit, Jump, ReaderProps } from "./types";
+import { useCitations } from "./use-citations";
+import { useStepKeys } from "./use-step-keys";
+import { nextZoom } from "./zoom";
+
+interface OpenDocumentProps extends ReaderProps {
+  root: RefObject<HTMLElement | null>;
+  document: ReaderDocumentDto;
+  isNewer: boolean;
+  onNewer: () => void;
+  onCited: () => void;
+}
+
+/** A document that could be opened, with everything around it. */
+export function OpenDocument(props: OpenDocumentProps) {
+  const { root, document, citations, activeId, onActiveChange, onAsk, isNewer } = props;
+  const t = useTranslations("reader");
+  const client = useQueryClient();
+  const [zoom, setZoom] = useState(1);
+  const [page, setPage] = useState(document.parts[0]?.number ?? 1);
+  const [isPanelOpen, setPanelOpen] = useState(false);
+  const [search, setSearch] = useState(0);
+  const [hits, setHits] = useState<readonly Hit[]>([]);
+  const [jump, setJump] = useState<Jump | null>(null);
+  const { marks, active, state, recheck } = useCitations(citations, document.versionId, activeId);
+
+  // The view follows the citation: when another becomes active, and when the active one has been confirmed.
+  const mark = marks.find(({ isActive }) => isActive);
+  const [followed, setFollowed] = useState<string | null>(null);
+  const follow = mark ? `${mark.id} ${mark.from}` : null;
+  if (follow !== followed) {
+    setFollowed(follow);
+    if (mark) setJump({ at: mark.from, to: "mark" });
+  }
+
+  const handleHits = useCallback((found: readonly ReaderHitDto[], at: number) => {
+    setHits(found.map(({ from, to }, index) => ({ from, to, isActive: index === at })));
+    const hit = found[at];
+    if (hit) setJump({ at: hit.from, to: "hit" });
+  }, []);
+
+  const at = citations.findIndex(({ id }) => id === activeId);
+  const step = (by: 1 | -1) => {
+    const next = citations[at + by];
+    if (next) onActiveChange(next.id);
+  };
+  // The active one may be looked at again: the person has scrolled away.
+  const handleMark = useCallback(
+    (id: number) => {
+      const again = marks.find((one) => one.id === id && one.isActive);
+      if (again) setJump({ at: again.from, to: "mark" });
+      else onActiveChange(id);
+    },
+    [marks, onActiveChange],
+  );
+
+  const isPaged = document.parts.length > 0 && ["page", "slide"].includes(document.parts[0]!.kind);
+  const openSearch = () => setSearch((count) => count + 1);
+  const closeSearch = () => {
+    setSearch(0);
+    setHits([]);
+    root.current?.querySelector<HTMLElement>("[data-reader-frame]")?.focus();
+  };
+
+  const handleKey = (event: KeyboardEvent) => {
+    const isCommand = event.ctrlKey || event.metaKey;
+    if (isCommand && event.key.toLowerCase() === "f") {
+      event.preventDefault();
+      openSearch();
+    } else if (isCommand && (event.key === "=" || event.key === "+" || event.key === "-")) {
+      event.preventDefault();
+      setZoom(nextZoom(zoom, event.key === "-" ? -1 : 1));
+    } else if (isCommand && event.key === "0") {
+      event.preventDefault();
+      setZoom(1);
+    }
+  };
+
+  useStepKeys(step);
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the buttons inside
+    <div className="flex min-h-0 flex-1 flex-col" onKeyDown={handleKey}>
+      <Toolbar
+        document={document}
+        citations={citations.length > 0 && !isNewer ? { at: at + 1, total: citations.length, onStep: step } : null}
+        page={isPaged ? { number: page, onJump: (number) => setJump({ at: 0, part: number, to: "part" }) } : null}
+        zoom={zoom}
+        onZoom={setZoom}
+        panel={hasPanel(document) ? { isOpen: isPanelOpen, onToggle: () => setPanelOpen((isOpen) => !isOpen) } : null}
+        isSearching={search > 0}
+        onSearch={search > 0 ? closeSearch : openSearch}
+      />
+      {search > 0 && (
+        <SearchBar versionId={document.versionId} asked={search} onHits={handleHits} onClose={closeSearch} />
+      )}
+      <Notices
+        state={state}
+        isReplaced={document.replacedBy !== null}
+        isNewer={isNewer}
+        warnings={document.warnings}
+        onNewer={props.onNewer}
+        onCited={props.onCited}
+        onRecheck={recheck}
+      />
+      <div className="relative flex min-h-0 flex-1">
+        {isPanelOpen && (
+          <SidePanel
+            document={document}
+            current={page}
+            onPart={(number) => setJump({ at: 0, part: number, to: "part" })}
+            onPlace={(place) => setJump({ at: place, to: "heading" })}
+          />
+        )}
+        <div className="min-w-0 flex-1">
+          <VersionContext value={document.versionId}>
+            <MarkAction value={handleMark}>
+              <DocumentView
+                document={document}
+                marks={marks}
+                hits={hits}
+                zoom={zoom}
+                jump={jump}
+                onPart={setPage}
+                onMark={handleMark}
+              />
+            </MarkAction>
+          </VersionContext>
+        </div>
+      </div>
+      {onAsk && (
+        <SelectionMenu root={root} onAct={(action, place) => onAsk(action, selectionOf(client, document, place))} />
+      )}
+      <Announcement>
+        {active &&
+          mark &&
+          t(isPaged ? "citation.announcePage" : "citation.announce", {
+            at: at + 1,
+            total: citations.length,
+            page: document.parts[indexAt(document.parts, mark.from)]?.number ?? 1,
+          })}
+        {active && state === "lost" && t("notice.lost")}
+        {active && state === "gone" && t("notice.gone")}
+      </Announcement>
+    </div>
+  );
+}

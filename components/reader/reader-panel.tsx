@@ -1,0 +1,71 @@
+"use client";
+
+import "./reader.css";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useRef, useState } from "react";
+import { ErrorState } from "@/components/common/error-state";
+import { documentQuery, underWay } from "@/lib/features/reader/hooks";
+import { ApiError } from "@/lib/http/api-error";
+import { FileIcon } from "./file-icon";
+import { OpenDocument } from "./open-document";
+import { SourceTabs } from "./source-tabs";
+import { Gone, Loading, Reading } from "./states";
+import { Head } from "./toolbar";
+import type { ReaderProps } from "./types";
+
+/** The reader itself; see `Reader`. */
+export function ReaderPanel(props: ReaderProps) {
+  const { versionId, citations, activeId, onActiveChange, onClose } = props;
+  const t = useTranslations("reader");
+  const root = useRef<HTMLElement>(null);
+  // The newer version a person asked for, as long as the same cited one is meant.
+  const [newer, setNewer] = useState<{ of: string; versionId: string } | null>(null);
+  const shown = newer?.of === versionId ? newer.versionId : versionId;
+  const { data: document, error, refetch } = useQuery(documentQuery(shown));
+  const files = new Set(citations.map((citation) => citation.versionId));
+  const waiting = underWay(error);
+
+  return (
+    <section
+      ref={root}
+      aria-label={t("title")}
+      data-reader={shown}
+      className="flex h-full min-w-0 flex-col bg-background"
+    >
+      <Head onClose={onClose}>
+        {files.size > 1 ? (
+          <SourceTabs citations={citations} versionId={versionId} activeId={activeId} onActiveChange={onActiveChange} />
+        ) : (
+          (document ?? waiting) && (
+            <span className="flex min-w-0 items-center gap-2 px-2 text-sm font-semibold">
+              <FileIcon format={(document ?? waiting!).format} />
+              <span className="truncate" title={(document ?? waiting!).fileName}>
+                {(document ?? waiting!).fileName}
+              </span>
+            </span>
+          )
+        )}
+      </Head>
+      {document ? (
+        <OpenDocument
+          key={document.versionId}
+          {...props}
+          root={root}
+          document={document}
+          isNewer={shown !== versionId}
+          onNewer={() => document.replacedBy && setNewer({ of: versionId, versionId: document.replacedBy.versionId })}
+          onCited={() => setNewer(null)}
+        />
+      ) : waiting ? (
+        <Reading state={waiting} />
+      ) : !error ? (
+        <Loading />
+      ) : error instanceof ApiError && error.code === 404 ? (
+        <Gone />
+      ) : (
+        <ErrorState description={error.message || undefined} onRetry={() => refetch()} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+"use client";
+
+import { ChevronDown, ChevronUp } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Dialog } from "radix-ui";
+import { type PointerEvent, useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { ReaderPanel } from "./reader-panel";
+import type { ReaderProps } from "./types";
+
+/** Share of the screen the sheet takes (design 12). */
+const USUAL = 0.7;
+const FULL = 1;
+/** Dragged below this it is closed. */
+const CLOSE_BELOW = 0.4;
+
+/** The reader on a phone: a sheet from below, dragged to full height or away, with the way through the sources at its foot. */
+export function ReaderSheet(props: ReaderProps & { onClose: () => void }) {
+  const { citations, activeId, onActiveChange, onClose } = props;
+  const t = useTranslations("reader");
+  const [share, setShare] = useState(USUAL);
+  const drag = useRef<{ y: number; share: number } | null>(null);
+  const at = citations.findIndex(({ id }) => id === activeId);
+
+  const begin = (event: PointerEvent<HTMLElement>) => {
+    event.currentTarget.setPointerCapture(event.pointerId);
+    drag.current = { y: event.clientY, share };
+  };
+  const move = (event: PointerEvent) => {
+    if (!drag.current) return;
+    const moved = (drag.current.y - event.clientY) / window.innerHeight;
+    setShare(Math.min(FULL, Math.max(0.2, drag.current.share + moved)));
+  };
+  const end = () => {
+    if (!drag.current) return;
+    drag.current = null;
+    if (share < CLOSE_BELOW) onClose();
+    else setShare(share > (USUAL + FULL) / 2 ? FULL : USUAL);
+  };
+
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fade fixed inset-0 z-(--z-drawer) bg-overlay" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          className="rise fixed inset-x-0 bottom-0 z-(--z-drawer) flex flex-col overflow-hidden rounded-t-xl border-t bg-popover shadow-lg outline-none"
+          style={{ height: `${share * 100}dvh` }}
+        >
+          <Dialog.Title className="sr-only">{t("title")}</Dialog.Title>
+          <button
+            type="button"
+            aria-label={share === FULL ? t("sheet.smaller") : t("sheet.larger")}
+            onPointerDown={begin}
+            onPointerMove={move}
+            onPointerUp={end}
+            onPointerCancel={end}
+            onKeyDown={({ key }) => {
+              if (key === "ArrowUp" || key === "Enter") setShare(FULL);
+              if (key === "ArrowDown") setShare(USUAL);
+            }}
+            className="grid h-6 w-full shrink-0 touch-none place-items-center"
+          >
+            <span className="h-1 w-9 rounded-full bg-border-strong" />
+          </button>
+          <div className="min-h-0 flex-1">
+            <ReaderPanel {...props} />
+          </div>
+          {citations.length > 1 && (
+            <div className="flex shrink-0 items-center gap-2 border-t px-4 pt-2.5 pb-[calc(12px+env(safe-area-inset-bottom))]">
+              <Button
+                size="lg"
+                icon={ChevronUp}
+                className="flex-1"
+                disabled={at <= 0}
+                onClick={() => onActiveChange(citations[at - 1]!.id)}
+              >
+                {t("citation.previous")}
+              </Button>
+              <span className="tnum w-14 text-center text-sm text-fg-3">
+                {t("citation.count", { at: at + 1, total: citations.length })}
+              </span>
+              <Button
+                size="lg"
+                icon={ChevronDown}
+                className="flex-1"
+                disabled={at >= citations.length - 1}
+                onClick={() => onActiveChange(citations[at + 1]!.id)}
+              >
+                {t("citation.next")}
+              </Button>
+            </div>
+          )}
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
