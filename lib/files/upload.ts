@@ -77,9 +77,10 @@ export async function uploadFile(actor: Actor, request: Request, rules: UploadRu
   const id = v7();
   const storageKey = newStorageKey(id);
   try {
-    const { stored, fields } = await receiveUpload(request, FILE_SIZE_MAX, async (source, givenName) => {
+    const most = await acceptedSize(rules);
+    const { stored, fields } = await receiveUpload(request, most, async (source, givenName) => {
       await insertFile(db(), { id, ownerId: actor.id, name: displayName(givenName) });
-      return keepBytes(storageKey, source, givenName);
+      return keepBytes(storageKey, source, givenName, most);
     });
     return await finish(actor, { id, storageKey }, stored, fields, rules);
   } catch (error) {
@@ -101,8 +102,9 @@ export async function uploadVersion(
   await refuseFullVolume(actor, declaredLength(request) ?? 0);
   const storageKey = newStorageKey(fileId);
   try {
-    const { stored, fields } = await receiveUpload(request, FILE_SIZE_MAX, (source, givenName) =>
-      keepBytes(storageKey, source, givenName),
+    const most = await acceptedSize(rules);
+    const { stored, fields } = await receiveUpload(request, most, (source, givenName) =>
+      keepBytes(storageKey, source, givenName, most),
     );
     const { upload, purpose, volume } = await examine({ id: fileId, storageKey }, stored, fields, rules);
     const { name, size, type, sha256, versionId } = upload;
@@ -123,8 +125,13 @@ export async function uploadVersion(
 }
 
 /** Stores and measures what arrives. A source that has failed by now, or fails later, fails the meter and by it the store. */
-async function keepBytes(storageKey: string, source: Readable, givenName: string): Promise<Measured> {
-  const { meter, measured } = measure(FILE_SIZE_MAX);
+async function keepBytes(
+  storageKey: string,
+  source: Readable,
+  givenName: string,
+  maxBytes = FILE_SIZE_MAX,
+): Promise<Measured> {
+  const { meter, measured } = measure(maxBytes);
   pipeline(source, meter).catch(() => undefined);
   await (await fileStore()).put(storageKey, meter);
   return { ...measured(), givenName };
@@ -161,6 +168,11 @@ export async function sizeLimit(purpose: string): Promise<number> {
   const { chatFileMb, fileMb } = await loadConfig("uploadConfig");
   const allowed = PURPOSE_SIZE_MAX[purpose] ?? FILE_SIZE_MAX;
   return Math.min(allowed, fileMb * MB, purpose === "chat" ? chatFileMb * MB : allowed);
+}
+
+/** A purpose known beforehand bounds what is taken in at all; else the form says it at its end. */
+function acceptedSize({ purpose }: UploadRules): Promise<number> {
+  return purpose ? sizeLimit(purpose) : Promise.resolve(FILE_SIZE_MAX);
 }
 
 /** Bytes a person may keep. */

@@ -96,8 +96,9 @@ const ANSWERS = {
   "fake-reader-slow": ({ messages }) => ({ pieces: readerAnswer(messages).match(/[\s\S]{1,3}/g) ?? [], gap: 80 }),
   // Is cut for length twice, then ends.
   "fake-reader-cut": ({ messages }) => {
-    const said = messages.filter(({ role }) => role === "assistant").at(-1)?.text ?? "";
-    const whole = readerAnswer(said ? messages.slice(0, -2) : messages);
+    const isFirst = messages.at(-1).text.includes("<passage");
+    const said = isFirst ? "" : messages.at(-2).text;
+    const whole = readerAnswer(isFirst ? messages : messages.slice(0, -2));
     const end = said.length + Math.ceil(whole.length / 3);
     const piece = whole.slice(said.length, end);
     return { pieces: piece.match(/[\s\S]{1,5}/g) ?? [], finish: end < whole.length ? "length" : undefined };

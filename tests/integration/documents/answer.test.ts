@@ -8,7 +8,8 @@ import { GET as chatsRoute } from "@/app/api/documents/chats/route";
 import { PUT as configRoute } from "@/app/api/documents/config/route";
 import { POST as reAnswerRoute } from "@/app/api/documents/messages/[id]/re-answer/route";
 import { closeDatabase, db } from "@/db/client";
-import { chatMessages } from "@/db/schema/chat";
+import { insertChunks } from "@/db/queries/runs";
+import { chatMessages, runChunks, runs } from "@/db/schema/chat";
 import { usageLedger } from "@/db/schema/usage";
 import type { Citation } from "@/lib/citations/types";
 import { DEFAULT_CONFIG } from "@/lib/features/documents/schema";
@@ -19,10 +20,11 @@ import { closeIdleChildren } from "@/lib/parsing/pool";
 import { readText } from "@/lib/parsing/store";
 import type { ChatMessageDto } from "@/lib/stream/message-dto";
 import type { StepData } from "@/lib/stream/parts";
+import { recoverRuns } from "@/lib/stream/recover";
 import { answer, call } from "@/tests/factories/call";
 import { makeModel } from "@/tests/factories/models";
 import { makePerson, type Person } from "@/tests/factories/people";
-import { makeChat, makeDocument, registerReading } from "@/tests/factories/reading";
+import { makeChat, makeDocument, registerReading, uploadDocument } from "@/tests/factories/reading";
 import { readStream } from "@/tests/factories/stream";
 import { startModelServer } from "@/tests/fakes/model-server.mjs";
 
@@ -193,6 +195,59 @@ describe("asking about documents", () => {
     expect(stopped.code).toBe(200);
     expect((await reading).finish).toEqual({ status: "stopped", error: null });
     expect((await messages(u1, chat.id))[1]).toMatchObject({ status: "stopped" });
+  });
+});
+
+describe("what goes wrong", () => {
+  it("refuses before anything is stored when the day's tokens are used up, or nothing is ready", async () => {
+    const model = await makeModel(fake.url, "fake-reader");
+    const poor = await makePerson({ codes: ["PERSONAL:DOCUMENT"], dailyTokenLimit: 0 });
+    const chat = await makeChat(poor, [await makeDocument(poor, "lease.txt", LEASE)]);
+    const refused = await ask(poor, chat.id, model, "When?");
+    expect([refused.status, await refused.json()]).toMatchObject([429, { data: { error: "dailyTokenLimit" } }]);
+    expect(await messages(poor, chat.id)).toEqual([]);
+    const unread = (await uploadDocument(u1, "new.txt", "Not read yet.")).data!;
+    const early = await ask(u1, (await makeChat(u1, [unread])).id, model, "When?");
+    expect([early.status, await early.json()]).toMatchObject([409, { data: { error: "documentNotReady" } }]);
+  });
+
+  it("says so in the stream and keeps it, step and all", async () => {
+    const model = await makeModel(fake.url, "fake-500");
+    const chat = await makeChat(u1, [await makeDocument(u1, "lease.txt", LEASE)]);
+    const stream = await readStream(await ask(u1, chat.id, model, "When?"));
+    expect(stream.finish).toEqual({ status: "failed", error: "supplierError" });
+    expect((await messages(u1, chat.id))[1]).toMatchObject({ status: "failed", error: "supplierError" });
+  });
+
+  it("keeps text, steps and citations of an answer whose process was killed", async () => {
+    const model = await makeModel(fake.url, "fake-reader");
+    const chat = await makeChat(u1, [await makeDocument(u1, "lease.txt", LEASE)]);
+    const stream = await readStream(await ask(u1, chat.id, model, "When?"));
+    const lines = stream.lines.map((line) => JSON.stringify(line));
+    // What a process leaves that dies when the citation was said and the check was not.
+    const cut = lines.findIndex((line) => line.includes('"data-citation"')) + 1;
+    const { runId, answerId } = stream.start;
+    await db().delete(runChunks).where(eq(runChunks.runId, runId));
+    await insertChunks(db(), [{ runId, fromLine: 1, toLine: cut, lines: lines.slice(0, cut).join("\n") }], false);
+    await db().update(chatMessages).set({ parts: [], status: "streaming" }).where(eq(chatMessages.id, answerId));
+    const dead = { status: "running" as const, heartbeatAt: new Date(0), finishedAt: null };
+    await db().update(runs).set(dead).where(eq(runs.id, runId));
+    await recoverRuns(20);
+    const reply = (await messages(u1, chat.id))[1]!;
+    expect(reply).toMatchObject({ status: "interrupted", error: "interrupted" });
+    expect(citationsOf(reply)[0]!.quote).toBe("The lease of the north office ends on 31 March 2027.");
+    const steps = reply.parts.flatMap((part) => (part.type === "steps" ? part.steps : []));
+    expect(steps).toContainEqual({ name: "answer", state: "failed", error: "interrupted" });
+    expect(steps).toContainEqual(expect.objectContaining({ name: "retrieve", state: "done" }));
+  });
+
+  it("answers a repeated post with the first run", async () => {
+    const model = await makeModel(fake.url, "fake-reader");
+    const chat = await makeChat(u1, [await makeDocument(u1, "lease.txt", LEASE)]);
+    const first = await readStream(await ask(u1, chat.id, model, "When?", { messageId: "once" }));
+    const again = await readStream(await ask(u1, chat.id, model, "When?", { messageId: "once" }));
+    expect(again.start.runId).toBe(first.start.runId);
+    expect(await messages(u1, chat.id)).toHaveLength(2);
   });
 });
 

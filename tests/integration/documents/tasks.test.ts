@@ -114,7 +114,8 @@ describe("the overview", () => {
     expect(data!.questions).toEqual(["What is it?", "How much is it?", "Who says so?"]);
     expect(data!.citations[0]!.quote).not.toBe("");
     // Nothing that was kept is asked for, or paid for, again.
-    const asked = fake.state.requests.slice(before).map(({ body }) => JSON.stringify(body));
+    const sent = fake.state.requests.slice(before) as { body: unknown }[];
+    const asked = sent.map(({ body }) => JSON.stringify(body));
     const notes = asked.filter((request) => request.includes("You take notes"));
     expect(kept).toBeGreaterThanOrEqual(2);
     for (const request of notes.slice(0, kept)) expect(notes.filter((other) => other === request)).toHaveLength(1);

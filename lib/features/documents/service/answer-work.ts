@@ -174,6 +174,7 @@ export class AnswerWork {
       }
       const rest = grounding.end();
       if (rest) this.writer.write(rest);
+      await grounding.settled();
       const durationMs = Math.round(performance.now() - this.began);
       return { call, outcome, end: { status: outcome.status, error: outcome.error, usage, firstTokenMs, durationMs } };
     }

@@ -4,6 +4,7 @@ import { quoteHash } from "@/lib/citations/locate";
 import { type Mark, MarkRewriter } from "@/lib/citations/marks";
 import { describePlace, rectsOf } from "@/lib/citations/place";
 import type { Citation } from "@/lib/citations/types";
+import { log } from "@/lib/log";
 import { readPiece } from "@/lib/parsing/store";
 import type { ParsedIndex, Piece } from "@/lib/parsing/types";
 import type { Passage } from "@/lib/retrieval/context";
@@ -52,7 +53,12 @@ export class Grounding {
   }
 
   private take({ text, marks }: { text: string; marks: Mark[] }): string {
-    for (const mark of marks) this.located = this.located.then(() => this.find(mark));
+    for (const mark of marks) {
+      this.located = this.located
+        .then(() => this.find(mark))
+        // A mark without its words must not cost the answer.
+        .catch((err) => log().warn({ err }, "citation not located"));
+    }
     return text;
   }
 

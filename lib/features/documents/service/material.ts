@@ -1,7 +1,8 @@
 import "server-only";
 import type { Actor } from "@/lib/auth/actor";
 import { DEFAULT_MAX_OUTPUT_TOKENS } from "@/lib/config/constants";
-import type { ResolvedModel } from "@/lib/models/types";
+import { log } from "@/lib/log";
+import type { ChatMessage, ResolvedModel } from "@/lib/models/types";
 import { readIndex } from "@/lib/parsing/store";
 import type { ParsedIndex } from "@/lib/parsing/types";
 import { gatherContext, type Passage } from "@/lib/retrieval/context";
@@ -71,14 +72,19 @@ interface Pick {
   sessionId?: string;
 }
 
-/** spec 3, file select: the documents a question is about. A model that names none leaves all of them. */
+/** spec 3, file select: the documents a question is about. A model that names none, or fails, leaves all of them. */
 export async function pickSources(actor: Actor, pick: Pick): Promise<Source[]> {
   const { sources, question, model, config, signal, sessionId } = pick;
   if (isBuiltin(model)) return nearest(actor, sources, question);
   const files = sources.map(({ name }, index) => `${index + 1}. ${name.replace(/\s+/g, " ")}`).join("\n");
   const content = fill(config.fileSelect.template, { question, files });
   const options = { maxOutputTokens: 200, temperature: 0 };
-  const answer = await askModel(actor, { model, messages: [{ role: "user", content }], options, signal, sessionId });
+  const messages: ChatMessage[] = [{ role: "user", content }];
+  const answer = await askModel(actor, { model, messages, options, signal, sessionId }).catch((err) => {
+    signal.throwIfAborted();
+    log().warn({ err }, "documents could not be picked; all are read");
+    return "";
+  });
   const numbers = pickedNumbers(answer, sources.length);
   return numbers.length === 0 ? [...sources] : sources.filter((_, index) => numbers.includes(index + 1));
 }
