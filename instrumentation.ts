@@ -7,12 +7,14 @@ export async function register(): Promise<void> {
   const { registerStages } = await import("./lib/parsing/stages");
   const { buildSet } = await import("./lib/retrieval/build");
   const { segmentVersion } = await import("./lib/retrieval/ingest");
+  const { DOCUMENT_JOBS, recoverDocumentTasks } = await import("./lib/features/documents/jobs");
   registerStages({ segment: segmentVersion, build: buildSet });
   await boot({
-    jobs: [...ORGANISATION_JOBS, ...PARSING_JOBS],
+    jobs: [...ORGANISATION_JOBS, ...PARSING_JOBS, ...DOCUMENT_JOBS],
     recover: async () => {
       await recoverImportsAtStart();
       await recoverParsing();
+      await recoverDocumentTasks();
     },
   });
   const { serveDirectCalls } = await import("./app/direct-calls");

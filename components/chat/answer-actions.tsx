@@ -6,6 +6,7 @@ import { CopyButton } from "@/components/common/copy-button";
 import { IconButton } from "@/components/ui/icon-button";
 import type { ChatMessageDto } from "@/lib/features/chat/dto";
 import { storedContent } from "./answer";
+import { withNumbers } from "./sources/mark-text";
 
 interface AnswerActionsProps {
   message: ChatMessageDto;
@@ -22,14 +23,14 @@ export function AnswerActions({ message, reanswerMax, canReAnswer, onReAnswer, o
   const format = useFormatter();
   const { siblingIds, usage } = message;
   const at = siblingIds.indexOf(message.id);
-  const { text } = storedContent(message);
+  const { text, citations } = storedContent(message);
   const used = siblingIds.length - 1;
   const isLocked = used >= reanswerMax;
   const seconds = (milliseconds: number) =>
     format.number(milliseconds / 1000, { maximumFractionDigits: 1, minimumFractionDigits: 1 });
   return (
     <div className="-ml-1.5 flex items-center gap-0.5 text-fg-3">
-      {text && <CopyButton text={text} label={t("copy")} />}
+      {text && <CopyButton text={withNumbers(text, citations)} label={t("copy")} />}
       {canReAnswer && (
         <IconButton
           icon={RefreshCw}

@@ -6,9 +6,12 @@ import { memo, type ReactNode } from "react";
 import { Mark } from "@/components/common/mark";
 import { Button } from "@/components/ui/button";
 import { Spinner } from "@/components/ui/spinner";
+import type { Citation } from "@/lib/citations/types";
 import type { LiveAnswer } from "@/lib/features/chat/controller";
 import type { ChatMessageDto } from "@/lib/features/chat/dto";
+import type { StepData, SupportData } from "@/lib/stream/parts";
 import { LazyMarkdown } from "./lazy-markdown";
+import type { SourceParts } from "./sources/context";
 import { Thinking } from "./thinking";
 
 interface AnswerProps {
@@ -18,13 +21,16 @@ interface AnswerProps {
   isLast: boolean;
   actions: ReactNode;
   onRetry: () => void;
+  /** Of conversations with sources. */
+  sources?: SourceParts;
 }
 
 /** A model's turn: who answered, its thinking, the text, how it ended, what can be done with it (design 7.6). */
-export const Answer = memo(function Answer({ message, live, isLast, actions, onRetry }: AnswerProps) {
+export const Answer = memo(function Answer({ message, live, isLast, actions, onRetry, sources }: AnswerProps) {
   const t = useTranslations("chat.answer");
   const format = useFormatter();
-  const { text, reasoning, thoughtMs } = live ? liveContent(live) : storedContent(message);
+  const content: Content = live ?? storedContent(message);
+  const { text, reasoning, thoughtMs } = content;
   const isStreaming = live !== null || message.status === "streaming";
   const model = message.modelName ?? "";
   return (
@@ -37,9 +43,20 @@ export const Answer = memo(function Answer({ message, live, isLast, actions, onR
         </time>
       </header>
       {reasoning && <Thinking text={reasoning} isRunning={isStreaming && !text} milliseconds={thoughtMs} />}
-      {text && <LazyMarkdown text={text} isLive={isStreaming} />}
+      {sources && <sources.Steps steps={content.steps} isRunning={isStreaming} />}
+      {sources && text && (
+        <sources.Sourced
+          owner={message.id}
+          citations={content.citations}
+          support={content.support}
+          isRunning={isStreaming}
+        >
+          <LazyMarkdown text={text} isLive={isStreaming} hasMarks />
+        </sources.Sourced>
+      )}
+      {!sources && text && <LazyMarkdown text={text} isLive={isStreaming} />}
       {isStreaming ? (
-        <Waiting live={live} hasText={text !== ""} hasThinking={reasoning !== ""} />
+        <Waiting live={live} isVisible={text !== "" || reasoning !== "" || content.steps.length > 0} />
       ) : (
         <>
           <Ending message={message} isLast={isLast} onRetry={onRetry} />
@@ -54,35 +71,38 @@ interface Content {
   text: string;
   reasoning: string;
   thoughtMs: number | null;
-}
-
-function liveContent({ text, reasoning, thoughtMs }: LiveAnswer): Content {
-  return { text, reasoning, thoughtMs };
+  steps: readonly StepData[];
+  citations: readonly Citation[];
+  support: SupportData | null;
 }
 
 export function storedContent(message: ChatMessageDto): Content {
-  const content: Content = { text: "", reasoning: "", thoughtMs: null };
+  const citations: Citation[] = [];
+  const content: Content = { text: "", reasoning: "", thoughtMs: null, steps: [], citations, support: null };
   for (const part of message.parts) {
     if (part.type === "text") content.text += part.text;
     if (part.type === "reasoning") {
       content.reasoning += part.text;
       content.thoughtMs = part.milliseconds ?? null;
     }
+    if (part.type === "steps") content.steps = part.steps;
+    if (part.type === "citation") citations.push(part.citation);
+    if (part.type === "support") content.support = part.support;
   }
   return content;
 }
 
 interface WaitingProps {
   live: LiveAnswer | null;
-  hasText: boolean;
-  hasThinking: boolean;
+  /** Something of the answer is to be seen already. */
+  isVisible: boolean;
 }
 
-function Waiting({ live, hasText, hasThinking }: WaitingProps) {
+function Waiting({ live, isVisible }: WaitingProps) {
   const t = useTranslations("chat.answer");
   if (live?.isReconnecting) return <Note>{t("reconnecting")}</Note>;
   if (live?.isStopping) return <Note>{t("stopping")}</Note>;
-  return hasText || hasThinking ? null : <Note>{t("waiting")}</Note>;
+  return isVisible ? null : <Note>{t("waiting")}</Note>;
 }
 
 function Note({ children }: { children: ReactNode }) {

@@ -20,6 +20,8 @@ export interface ComposerHandle {
   focus: () => void;
   /** Puts a text in and the caret behind it. */
   fill: (text: string) => void;
+  /** Adds a text behind what is typed. */
+  add: (text: string) => void;
 }
 
 interface ComposerProps {
@@ -36,6 +38,10 @@ interface ComposerProps {
   onStop: () => void;
   /** Left of the counter: model picker and the like. */
   tools?: ReactNode;
+  /** Above the text, inside the frame: what the question is about. */
+  about?: ReactNode;
+  /** Why nothing can be asked now; the text can be written all the same. */
+  blocked?: string;
 }
 
 const countOf = (text: string) => {
@@ -55,6 +61,8 @@ export function Composer({
   onSend,
   onStop,
   tools,
+  about,
+  blocked,
 }: ComposerProps) {
   const t = useTranslations("chat.composer");
   const [text, setText] = useState("");
@@ -66,23 +74,25 @@ export function Composer({
 
   useImperativeHandle(ref, () => ({
     focus: () => input.current?.focus(),
-    fill: (filled) => {
-      change(filled);
-      requestAnimationFrame(() => {
-        input.current?.focus();
-        input.current?.setSelectionRange(filled.length, filled.length);
-      });
-    },
+    fill,
+    add: (added) => fill(text.trim() ? `${text.trimEnd()}\n${added}` : added),
   }));
 
   const change = (value: string) => {
     setText(value);
     saveDraft(draft, value);
   };
+  const fill = (filled: string) => {
+    change(filled);
+    requestAnimationFrame(() => {
+      input.current?.focus();
+      input.current?.setSelectionRange(filled.length, filled.length);
+    });
+  };
 
   const count = countOf(text);
   const over = count - max;
-  const canSend = text.trim() !== "" && over <= 0 && !isAnswering && !isSending;
+  const canSend = text.trim() !== "" && over <= 0 && !isAnswering && !isSending && !blocked;
 
   const handleSend = async () => {
     if (!canSend) return;
@@ -119,6 +129,7 @@ export function Composer({
         over > 0 ? "border-danger" : "border-border-strong",
       )}
     >
+      {about && <div className="px-2 pt-2">{about}</div>}
       <textarea
         ref={input}
         value={text}
@@ -164,7 +175,7 @@ export function Composer({
           <button
             type="button"
             aria-label={t("send")}
-            data-tooltip={t("send")}
+            data-tooltip={blocked ?? t("send")}
             disabled={!canSend}
             onClick={handleSend}
             className="grid size-8 shrink-0 place-items-center rounded-md bg-primary text-primary-fg transition-colors hover:bg-primary-hover disabled:bg-muted disabled:text-fg-4 pointer-coarse:size-11"

@@ -1,7 +1,8 @@
 "use client";
 
 import { Component, type ReactNode, useSyncExternalStore } from "react";
-import type { SafeMarkdown } from "./markdown";
+import type { SafeMarkdown, SafeMarkdownProps } from "./markdown";
+import { withoutMarks } from "./sources/mark-text";
 
 type Renderer = typeof SafeMarkdown;
 
@@ -32,17 +33,17 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Markdown of a model; plain text until the renderer has arrived, and if it stumbles over this one. */
-export function LazyMarkdown({ text, isLive }: { text: string; isLive?: boolean }) {
+export function LazyMarkdown({ text, isLive, hasMarks }: SafeMarkdownProps) {
   const Markdown = useSyncExternalStore(
     subscribe,
     () => loaded,
     () => undefined,
   );
-  const plain = <div className="prose whitespace-pre-wrap">{text}</div>;
+  const plain = <div className="prose whitespace-pre-wrap">{hasMarks ? withoutMarks(text) : text}</div>;
   if (!Markdown) return plain;
   return (
     <PlainOnError plain={plain}>
-      <Markdown text={text} isLive={isLive} />
+      <Markdown text={text} isLive={isLive} hasMarks={hasMarks} />
     </PlainOnError>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { memo, useEffect, useMemo, useRef, useState } from "react";
+import { memo, useContext, useEffect, useMemo, useRef, useState } from "react";
 import ReactMarkdown, { type Components } from "react-markdown";
 import rehypeRaw from "rehype-raw";
 import rehypeSanitize, { defaultSchema } from "rehype-sanitize";
@@ -11,6 +11,9 @@ import type { PluggableList } from "unified";
 import { BlockCutter, normalizeMath } from "./blocks";
 import { CodeBlock } from "./code-block";
 import { SafeImage, SafeLink } from "./safe-link";
+import { MarkedTextContext } from "./sources/context";
+import { withoutBegunMark } from "./sources/mark-text";
+import { rehypeMarks } from "./sources/marks";
 
 /** What a model may show: the usual text elements; no styles, forms, frames or scripts (SECURITY rule 12). */
 const SCHEMA = {
@@ -28,6 +31,8 @@ const COMPONENTS: Components = {
   a: ({ href, children }) => <SafeLink href={href}>{children}</SafeLink>,
   img: ({ src, alt }) => <SafeImage src={typeof src === "string" ? src : undefined} alt={alt} />,
   input: ({ checked }) => <TaskBox checked={checked} />,
+  // Sanitising lets none through: these are ours, made from marks afterwards.
+  cite: ({ node }) => <SourceMark id={Number(node?.properties.dataId)} />,
   pre: ({ children }) => <CodeBlock>{children}</CodeBlock>,
   table: ({ children }) => (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard too
@@ -43,6 +48,11 @@ function TaskBox({ checked }: { checked?: boolean }) {
   return (
     <input type="checkbox" disabled checked={checked} readOnly aria-label={checked ? t("taskDone") : t("taskOpen")} />
   );
+}
+
+function SourceMark({ id }: { id: number }) {
+  const marked = useContext(MarkedTextContext);
+  return marked && <marked.Mark id={id} />;
 }
 
 /** Mathematics is typeset after sanitising, from text that is clean by then; the code comes on first use. */
@@ -65,24 +75,38 @@ function useMathPlugins(wanted: boolean): PluggableList {
   return (wanted && plugins) || REHYPE;
 }
 
-const Block = memo(function Block({ text }: { text: string }) {
+interface BlockProps {
+  text: string;
+  hasMarks: boolean;
+}
+
+const Block = memo(function Block({ text, hasMarks }: BlockProps) {
   const rehype = useMathPlugins(HAS_MATH.test(text));
+  const plugins = useMemo(() => (hasMarks ? [...rehype, rehypeMarks] : rehype), [rehype, hasMarks]);
   return (
-    <ReactMarkdown remarkPlugins={REMARK} rehypePlugins={rehype} components={COMPONENTS}>
+    <ReactMarkdown remarkPlugins={REMARK} rehypePlugins={plugins} components={COMPONENTS}>
       {text}
     </ReactMarkdown>
   );
 });
 
+export interface SafeMarkdownProps {
+  text: string;
+  isLive?: boolean;
+  /** `[^c1]` in the text is the mark of a source; a `MarkedTextContext` around says which. */
+  hasMarks?: boolean;
+}
+
 /** The one place where text of a model becomes markup. Finished blocks stay as they are while the rest arrives. */
-export function SafeMarkdown({ text, isLive }: { text: string; isLive?: boolean }) {
+export function SafeMarkdown({ text, isLive, hasMarks = false }: SafeMarkdownProps) {
   const cutter = useRef<BlockCutter>(null);
   cutter.current ??= new BlockCutter();
-  const blocks = useMemo(() => cutter.current?.cut(normalizeMath(text)) ?? [], [text]);
+  const whole = hasMarks && isLive ? withoutBegunMark(text) : text;
+  const blocks = useMemo(() => cutter.current?.cut(normalizeMath(whole)) ?? [], [whole]);
   return (
     <div className="prose" data-live={isLive || undefined}>
       {blocks.map((block) => (
-        <Block key={block.from} text={block.text} />
+        <Block key={block.from} text={block.text} hasMarks={hasMarks} />
       ))}
     </div>
   );

@@ -9,6 +9,7 @@ import { Announcer } from "./announcer";
 import { Answer, storedContent } from "./answer";
 import { AnswerActions } from "./answer-actions";
 import { Question } from "./question";
+import type { SourceParts } from "./sources/context";
 import { useStickToBottom } from "./use-stick-to-bottom";
 
 interface MessageListProps {
@@ -20,6 +21,8 @@ interface MessageListProps {
   /** Raised by the caller to bring the end into view, e.g. after sending. */
   endSignal: number;
   footer: ReactNode;
+  /** Of conversations whose answers lead back to sources. */
+  sources?: SourceParts;
 }
 
 /** The conversation: the branch in view, oldest first, following its end while the reader is there. */
@@ -71,10 +74,17 @@ export function MessageList(props: MessageListProps) {
   );
 }
 
-function Messages({ state, reanswerMax, onReAnswer, onShow }: MessageListProps) {
+function Messages({ state, reanswerMax, onReAnswer, onShow, sources }: MessageListProps) {
   const { items, live } = state;
   return items.map((message, index) => {
-    if (message.role === "user") return <Question key={message.id} text={storedContent(message).text} />;
+    if (message.role === "user") {
+      const quote = message.parts.find((part) => part.type === "quote");
+      return (
+        <Question key={message.id} text={storedContent(message).text}>
+          {sources && quote && <sources.Quoted quote={quote} />}
+        </Question>
+      );
+    }
     const isLast = index === items.length - 1;
     const isLive = live?.messageId === message.id;
     return (
@@ -84,6 +94,7 @@ function Messages({ state, reanswerMax, onReAnswer, onShow }: MessageListProps) 
         live={isLive ? live : null}
         isLast={isLast}
         onRetry={() => onReAnswer(message.id)}
+        sources={sources}
         actions={
           <AnswerActions
             message={message}

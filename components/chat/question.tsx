@@ -1,11 +1,18 @@
 import { useTranslations } from "next-intl";
-import { memo } from "react";
+import { memo, type ReactNode } from "react";
+
+interface QuestionProps {
+  text: string;
+  /** Above the bubble: what the question is about. */
+  children?: ReactNode;
+}
 
 /** A person's turn: a bubble on the right, the text as it was typed. */
-export const Question = memo(function Question({ text }: { text: string }) {
+export const Question = memo(function Question({ text, children }: QuestionProps) {
   const t = useTranslations("chat");
   return (
     <article aria-label={t("question")} className="message mb-4 mt-4 flex flex-col items-end">
+      {children && <div className="mb-1.5 max-w-full">{children}</div>}
       <div className="max-w-[600px] whitespace-pre-wrap rounded-xl rounded-tr-xs bg-muted px-4 py-2 text-md wrap-anywhere max-md:max-w-[88%] max-md:text-[16px]">
         {text}
       </div>

@@ -11,7 +11,14 @@ import { TooltipLayer } from "@/components/ui/tooltip";
 import { useStore } from "@/lib/client/use-store";
 import { QueryProvider } from "@/lib/http/query-client";
 import type { ShellData } from "./navigation";
-import { areaFilledStore, closeLayer, openLayer, rememberCollapsed, shellLayerStore } from "./shell-state";
+import {
+  areaFilledStore,
+  closeLayer,
+  narrowMenuStore,
+  openLayer,
+  rememberCollapsed,
+  shellLayerStore,
+} from "./shell-state";
 import { type ShellKind, SidebarContent } from "./sidebar";
 import { StartUp } from "./start-up";
 import { useShellKeys } from "./use-shell-keys";
@@ -44,7 +51,9 @@ export function ShellFrame({ kind, data, strip, children }: ShellFrameProps) {
   const pathname = usePathname();
   const layer = useStore(shellLayerStore, null);
   const filled = useStore(areaFilledStore, false);
-  const [collapsed, setCollapsed] = useState(data.collapsed);
+  const narrow = useStore(narrowMenuStore, false);
+  const [chosen, setChosen] = useState(data.collapsed);
+  const collapsed = chosen || narrow;
 
   const toggleMenu = useCallback(() => {
     if (!window.matchMedia(WIDE).matches) {
@@ -52,7 +61,12 @@ export function ShellFrame({ kind, data, strip, children }: ShellFrameProps) {
       else openLayer("drawer");
       return;
     }
-    setCollapsed((current) => {
+    if (narrowMenuStore.get()) {
+      narrowMenuStore.set(false);
+      setChosen(false);
+      return;
+    }
+    setChosen((current) => {
       rememberCollapsed(!current);
       return !current;
     });

@@ -22,6 +22,9 @@ export const areaTargetStore = createStore<HTMLElement | null>(null);
 /** Whether the current area has a lower half. */
 export const areaFilledStore = createStore(false);
 
+/** A screen with columns of its own wants the room; the person's choice comes back when it leaves (design 2). */
+export const narrowMenuStore = createStore(false);
+
 export function rememberCollapsed(collapsed: boolean): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store API is missing in some browsers we support
   document.cookie = `${SIDEBAR_COOKIE}=${collapsed ? "collapsed" : "expanded"};path=/;max-age=31536000;samesite=lax`;

@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect } from "react";
 import { createPortal } from "react-dom";
 import { useStore } from "@/lib/client/use-store";
-import { areaFilledStore, areaTargetStore } from "./shell-state";
+import { areaFilledStore, areaTargetStore, narrowMenuStore } from "./shell-state";
 
 /**
  * Puts a screen's own list (chats, pinned bases, …) into the lower half of the sidebar, or into the flyout or drawer that
@@ -16,6 +16,15 @@ export function SidebarArea({ children }: { children: ReactNode }) {
     return () => areaFilledStore.set(false);
   }, []);
   return target && createPortal(children, target);
+}
+
+/** Keeps the sidebar narrow while the screen needs the room. */
+export function useNarrowMenu(wanted: boolean): void {
+  useEffect(() => {
+    if (!wanted) return;
+    narrowMenuStore.set(true);
+    return () => narrowMenuStore.set(false);
+  }, [wanted]);
 }
 
 /** A place the lower half can appear in; the one mounted last wins. */

@@ -1,11 +1,15 @@
 import { and, asc, count, desc, eq, ilike, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
 import { executeHot } from "../hot";
-import { chatMessages, chatSessions, runs } from "../schema/chat";
+import { type CHAT_KINDS, chatMessages, chatSessions, runs } from "../schema/chat";
 import { admissionCte, type Reservation } from "./usage";
 
-const live = (userId: string): SQL | undefined =>
-  and(eq(chatSessions.userId, userId), eq(chatSessions.kind, "personal"), isNull(chatSessions.deletedAt));
+/** Areas do not see one another's conversations; personal chat is meant where nothing is said. */
+export type ChatKind = (typeof CHAT_KINDS)[number];
+
+export const liveSession = (userId: string, kind: ChatKind = "personal"): SQL | undefined =>
+  and(eq(chatSessions.userId, userId), eq(chatSessions.kind, kind), isNull(chatSessions.deletedAt));
+const live = liveSession;
 
 /** `%` and `_` of a search text are meant literally. */
 function like(keyword: string): string {
@@ -47,11 +51,11 @@ export function listChatSessions(
     .offset(filter.offset);
 }
 
-export async function findChatSession(db: Queryable, userId: string, id: string) {
+export async function findChatSession(db: Queryable, userId: string, id: string, kind?: ChatKind) {
   const [row] = await db
     .select({ ...sessionColumns, activeLeafId: chatSessions.activeLeafId })
     .from(chatSessions)
-    .where(and(eq(chatSessions.id, id), live(userId)));
+    .where(and(eq(chatSessions.id, id), live(userId, kind)));
   return row ?? null;
 }
 
@@ -69,8 +73,8 @@ export async function lockChatSessions(db: Queryable, userId: string): Promise<v
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 1))`);
 }
 
-export async function insertChatSession(db: Queryable, userId: string, title: string) {
-  const [row] = await db.insert(chatSessions).values({ userId, title }).returning(sessionColumns);
+export async function insertChatSession(db: Queryable, userId: string, title: string, kind: ChatKind = "personal") {
+  const [row] = await db.insert(chatSessions).values({ userId, title, kind }).returning(sessionColumns);
   return row!;
 }
 
@@ -80,11 +84,12 @@ export async function updateChatSession(
   userId: string,
   id: string,
   patch: Partial<Pick<typeof chatSessions.$inferInsert, "title" | "archivedAt" | "deletedAt" | "activeLeafId">>,
+  kind?: ChatKind,
 ): Promise<boolean> {
   const rows = await db
     .update(chatSessions)
     .set(patch)
-    .where(and(eq(chatSessions.id, id), live(userId)))
+    .where(and(eq(chatSessions.id, id), live(userId, kind)))
     .returning({ id: chatSessions.id });
   return rows.length > 0;
 }
@@ -127,14 +132,15 @@ const PATH_MAX = 400;
  */
 export async function findTurnContext(
   userId: string,
-  at: { sessionId: string; parentId?: string; idempotencyKey?: string },
+  at: { sessionId: string; parentId?: string; idempotencyKey?: string; kind?: ChatKind },
 ): Promise<TurnContext | null> {
   const result = await executeHot(
     "turn_context",
     sql`
     with recursive session as (
       select id, active_leaf_id, title from chat_sessions
-      where id = ${at.sessionId}::uuid and user_id = ${userId}::uuid and deleted_at is null
+      where id = ${at.sessionId}::uuid and user_id = ${userId}::uuid and kind = ${at.kind ?? "personal"}
+        and deleted_at is null
     ), path as (
       select m.id, m.parent_id, m.role, m.parts, m.status, 1 as depth
       from chat_messages m, session s
@@ -180,18 +186,13 @@ export interface NewTurn {
   answer: { id: string; parentId: string; modelId: string; modelName: string };
   /** Given to a session that has none yet. */
   title: string;
+  /** Of the ledger; personal chat where nothing is said. */
+  app?: string;
 }
 
-/**
- * Reservation, question, empty answer, run and the session's new leaf in one statement: all or nothing; answers the
- * counter that refused the call, or null. Without a parent the question goes under the leaf of this moment, read under a lock: two tabs
- * that ask together get one order, and nothing is lost.
- */
-export async function insertTurn(turn: NewTurn, reservation: Reservation): Promise<string | null> {
-  const result = await executeHot(
-    "turn_insert",
-    sql`
-    with ${admissionCte(reservation)}, leaf as (
+/** Question, empty answer, run and the session's new leaf; `admitted` is a CTE with one row, refused or not. */
+function turnCtes(turn: NewTurn): SQL {
+  return sql`leaf as (
       select id, active_leaf_id from chat_sessions
       where id = ${turn.sessionId}::uuid and exists (select 1 from admitted where refused is null) for update
     ), question as (
@@ -204,17 +205,31 @@ export async function insertTurn(turn: NewTurn, reservation: Reservation): Promi
       select ${turn.answer.id}::uuid, leaf.id, ${turn.answer.parentId}::uuid, 'assistant', 'streaming',
         ${turn.answer.modelId}::uuid, ${turn.answer.modelName} from leaf
     ), run as (
-      insert into runs (id, user_id, session_id, message_id, instance, idempotency_key)
-      select ${turn.runId}::uuid, ${turn.userId}::uuid, leaf.id, ${turn.answer.id}::uuid, ${turn.instance},
-        ${turn.idempotencyKey} from leaf
+      insert into runs (id, user_id, session_id, message_id, app, instance, idempotency_key)
+      select ${turn.runId}::uuid, ${turn.userId}::uuid, leaf.id, ${turn.answer.id}::uuid, ${turn.app ?? "chat"},
+        ${turn.instance}, ${turn.idempotencyKey} from leaf
     ), session as (
       update chat_sessions set active_leaf_id = ${turn.answer.id}::uuid, last_message_at = now(), updated_at = now(),
         archived_at = null, title = case when title = '' then ${turn.title} else title end
       from leaf where chat_sessions.id = leaf.id
-    )
-    select refused from admitted`,
-  );
+    )`;
+}
+
+/**
+ * Reservation, question, empty answer, run and the session's new leaf in one statement: all or nothing; answers the
+ * counter that refused the call, or null. Without a parent the question goes under the leaf of this moment, read under a lock: two tabs
+ * that ask together get one order, and nothing is lost.
+ */
+export async function insertTurn(turn: NewTurn, reservation: Reservation): Promise<string | null> {
+  const statement = sql`with ${admissionCte(reservation)}, ${turnCtes(turn)} select refused from admitted`;
+  const result = await executeHot("turn_insert", statement);
   return (result.rows[0] as { refused: string | null }).refused;
+}
+
+/** As `insertTurn`, for an answer that has work to do before its model is called: the call is reserved on its own then. */
+export async function insertPreparedTurn(turn: NewTurn): Promise<void> {
+  const admitted = sql`admitted as (select null::text as refused)`;
+  await executeHot("turn_prepare", sql`with ${admitted}, ${turnCtes(turn)} select 1`);
 }
 
 const messageColumns = {
@@ -254,7 +269,7 @@ export function listMessages(db: Queryable, sessionId: string, ids: string[]) {
 }
 
 /** A message in a session of this person, with its session. */
-export async function findMessage(db: Queryable, userId: string, id: string) {
+export async function findMessage(db: Queryable, userId: string, id: string, kind?: ChatKind) {
   const [row] = await db
     .select({
       id: chatMessages.id,
@@ -264,7 +279,7 @@ export async function findMessage(db: Queryable, userId: string, id: string) {
     })
     .from(chatMessages)
     .innerJoin(chatSessions, eq(chatSessions.id, chatMessages.sessionId))
-    .where(and(eq(chatMessages.id, id), live(userId)));
+    .where(and(eq(chatMessages.id, id), live(userId, kind)));
   return row ?? null;
 }
 

@@ -105,6 +105,31 @@ export async function finishFile(
   return rows.length > 0;
 }
 
+/** Makes a further version the current one of an own file; false when the file is not there or not theirs. */
+export async function addVersion(
+  db: Queryable,
+  ownerId: string,
+  {
+    name,
+    purpose,
+    version,
+  }: { name: string; purpose: string; version: typeof fileVersions.$inferInsert & { id: string } },
+) {
+  const rows = await db
+    .update(files)
+    .set({ name, purpose, currentVersionId: version.id })
+    .where(and(eq(files.id, version.fileId), eq(files.ownerId, ownerId), live))
+    .returning({ id: files.id });
+  if (rows.length === 0) return false;
+  // The file's row is locked by now: two versions at once get two numbers.
+  const [last] = await db
+    .select({ number: sql<number>`coalesce(max(${fileVersions.number}), 0)`.mapWith(Number) })
+    .from(fileVersions)
+    .where(eq(fileVersions.fileId, version.fileId));
+  await db.insert(fileVersions).values({ ...version, number: (last?.number ?? 0) + 1 });
+  return true;
+}
+
 export async function markUploadFailed(db: Queryable, fileId: string) {
   await db
     .update(files)

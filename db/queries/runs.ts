@@ -72,7 +72,13 @@ export async function requestStop(db: Queryable, runId: string) {
 /** Runs of one person that are being answered now, newest first. */
 export function listRunning(db: Queryable, userId: string) {
   return db
-    .select({ id: runs.id, sessionId: runs.sessionId, title: chatSessions.title, createdAt: runs.createdAt })
+    .select({
+      id: runs.id,
+      sessionId: runs.sessionId,
+      kind: chatSessions.kind,
+      title: chatSessions.title,
+      createdAt: runs.createdAt,
+    })
     .from(runs)
     .innerJoin(chatSessions, eq(chatSessions.id, runs.sessionId))
     .where(and(eq(runs.userId, userId), eq(runs.status, "running")))
@@ -121,6 +127,8 @@ export interface FinishedTurn {
   usageEstimated: boolean;
   firstTokenMs: number | null;
   durationMs: number | null;
+  /** Sentences with a citation, and those their passages bear out (AHEAD D6). */
+  support?: { cited: number; supported: number } | null;
   lines: number;
   /** Lines not stored yet. */
   rest: ChunkRow | null;
@@ -135,7 +143,8 @@ export async function finishTurn(turn: FinishedTurn, settlement: Settlement): Pr
       update chat_messages set parts = ${JSON.stringify(turn.parts)}::jsonb, status = ${turn.status},
         error = ${turn.error}, input_tokens = ${turn.inputTokens}::int, output_tokens = ${turn.outputTokens}::int,
         usage_estimated = ${turn.usageEstimated}::boolean, first_token_ms = ${turn.firstTokenMs}::int,
-        duration_ms = ${turn.durationMs}::int, updated_at = now()
+        duration_ms = ${turn.durationMs}::int, cited_sentences = ${turn.support?.cited ?? null}::int,
+        supported_sentences = ${turn.support?.supported ?? null}::int, updated_at = now()
       where id = ${turn.messageId}::uuid
     ), rest as (
       insert into run_chunks (run_id, from_line, to_line, lines)

@@ -4,8 +4,16 @@ import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { v7 } from "uuid";
 import { z } from "zod";
-import { db } from "@/db/client";
-import { finishFile, insertFile, lockVolume, markUploadFailed, softDeleteFile, sumVolume } from "@/db/queries/files";
+import { db, type Transaction } from "@/db/client";
+import {
+  addVersion,
+  finishFile,
+  insertFile,
+  lockVolume,
+  markUploadFailed,
+  softDeleteFile,
+  sumVolume,
+} from "@/db/queries/files";
 import type { Actor } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
 import { FILE_SIZE_MAX, PURPOSE_SIZE_MAX } from "@/lib/config/constants";
@@ -26,6 +34,30 @@ export interface UploadedFile {
   type: string;
 }
 
+/** An upload whose bytes are stored and whose rows are not written yet. */
+export interface StoredUpload {
+  fileId: string;
+  versionId: string;
+  storageKey: string;
+  name: string;
+  size: number;
+  sha256: string;
+  type: string;
+  /** Beginning of the bytes. */
+  head: Uint8Array;
+  fields: ReadonlyMap<string, string>;
+}
+
+/** What an area adds to an upload of its own. */
+export interface UploadRules {
+  /** Counts, whatever the form says. */
+  purpose?: string;
+  /** Looks at the stored bytes; what it throws refuses the upload and leaves nothing. */
+  check?: (upload: StoredUpload) => Promise<void>;
+  /** Rows and deed of the area, in the transaction that finishes the file. */
+  write?: (tx: Transaction, upload: StoredUpload) => Promise<void>;
+}
+
 interface Measured {
   size: number;
   sha256: string;
@@ -37,48 +69,76 @@ const purposeName = z.string().regex(/^[a-z][a-z0-9-]{0,31}$/);
 
 /**
  * Takes in one multipart upload (fields `file`, `filename`, `purpose`). The row stands before the bytes and is finished
- * after them, so that a file is either whole or failed (SECURITY rule 18). A `purpose` given here counts, whatever the
- * form says. Throws what `receiveUpload` throws, fileEmpty and volumeExceeded.
+ * after them, so that a file is either whole or failed (SECURITY rule 18). Throws what `receiveUpload` and the rules throw,
+ * fileEmpty and volumeExceeded.
  */
-export async function uploadFile(actor: Actor, request: Request, purpose?: string): Promise<UploadedFile> {
+export async function uploadFile(actor: Actor, request: Request, rules: UploadRules = {}): Promise<UploadedFile> {
   await refuseFullVolume(actor, declaredLength(request) ?? 0);
-  const store = await fileStore();
   const id = v7();
   const storageKey = newStorageKey(id);
   try {
     const { stored, fields } = await receiveUpload(request, FILE_SIZE_MAX, async (source, givenName) => {
       await insertFile(db(), { id, ownerId: actor.id, name: displayName(givenName) });
-      const { meter, measured } = measure(FILE_SIZE_MAX);
-      // A source that has failed by now, or fails later, fails the meter and by it the store.
-      pipeline(source, meter).catch(() => undefined);
-      await store.put(storageKey, meter);
-      return { ...measured(), givenName };
+      return keepBytes(storageKey, source, givenName);
     });
-    return await finish(
-      actor,
-      { id, storageKey },
-      stored,
-      purpose ? new Map([...fields, ["purpose", purpose]]) : fields,
-    );
+    return await finish(actor, { id, storageKey }, stored, fields, rules);
   } catch (error) {
     await forget(id, storageKey);
     throw error;
   }
 }
 
+/**
+ * Takes in a further version of an own file, whose bytes and name replace those in use; the earlier versions stay. The
+ * caller found the file in its owner's scope. Throws what `uploadFile` throws, and notFound.
+ */
+export async function uploadVersion(
+  actor: Actor,
+  request: Request,
+  fileId: string,
+  rules: UploadRules,
+): Promise<UploadedFile> {
+  await refuseFullVolume(actor, declaredLength(request) ?? 0);
+  const storageKey = newStorageKey(fileId);
+  try {
+    const { stored, fields } = await receiveUpload(request, FILE_SIZE_MAX, (source, givenName) =>
+      keepBytes(storageKey, source, givenName),
+    );
+    const { upload, purpose, volume } = await examine({ id: fileId, storageKey }, stored, fields, rules);
+    const { name, size, type, sha256, versionId } = upload;
+    await db().transaction(async (tx) => {
+      await lockVolume(tx, actor.id);
+      assertFits(await sumVolume(tx, actor.id), size, volume);
+      const version = { id: versionId, fileId, sha256, size, type, storageKey };
+      if (!(await addVersion(tx, actor.id, { name, purpose, version }))) throw new AppError("notFound");
+      await rules.write?.(tx, upload);
+    });
+    return { id: fileId, name, size, type };
+  } catch (error) {
+    await (await fileStore())
+      .remove(storageKey)
+      .catch((err) => log().warn({ err, fileId }, "refused version not cleaned up; it goes with its file"));
+    throw error;
+  }
+}
+
+/** Stores and measures what arrives. A source that has failed by now, or fails later, fails the meter and by it the store. */
+async function keepBytes(storageKey: string, source: Readable, givenName: string): Promise<Measured> {
+  const { meter, measured } = measure(FILE_SIZE_MAX);
+  pipeline(source, meter).catch(() => undefined);
+  await (await fileStore()).put(storageKey, meter);
+  return { ...measured(), givenName };
+}
+
 /** Keeps bytes the product made for a person (a drawn picture) as a file of theirs, by the rules of an upload. */
 export async function keepFile(actor: Actor, bytes: Buffer, name: string, purpose: string): Promise<UploadedFile> {
   await refuseFullVolume(actor, bytes.length);
-  const store = await fileStore();
   const id = v7();
   const storageKey = newStorageKey(id);
   try {
     await insertFile(db(), { id, ownerId: actor.id, name: displayName(name) });
-    const { meter, measured } = measure(FILE_SIZE_MAX);
-    pipeline(Readable.from([bytes]), meter).catch(() => undefined);
-    await store.put(storageKey, meter);
-    const stored = { ...measured(), givenName: name };
-    return await finish(actor, { id, storageKey }, stored, new Map([["purpose", purpose]]));
+    const stored = await keepBytes(storageKey, Readable.from([bytes]), name);
+    return await finish(actor, { id, storageKey }, stored, new Map(), { purpose });
   } catch (error) {
     await forget(id, storageKey);
     throw error;
@@ -103,7 +163,8 @@ export async function sizeLimit(purpose: string): Promise<number> {
   return Math.min(allowed, fileMb * MB, purpose === "chat" ? chatFileMb * MB : allowed);
 }
 
-async function volumeMax(): Promise<number> {
+/** Bytes a person may keep. */
+export async function volumeMax(): Promise<number> {
   return (await loadConfig("uploadConfig")).volumeGb * 1024 * MB;
 }
 
@@ -119,25 +180,44 @@ function assertFits({ kept, trash }: { kept: number; trash: number }, bytes: num
   }
 }
 
-async function finish(
-  actor: Actor,
+/** Judges what was stored by the rules of its purpose and area. */
+async function examine(
   { id, storageKey }: { id: string; storageKey: string },
   { size, sha256, head, givenName }: Measured,
   fields: ReadonlyMap<string, string>,
-): Promise<UploadedFile> {
+  rules: UploadRules,
+): Promise<{ upload: StoredUpload; purpose: string; volume: number }> {
   if (size === 0) throw new AppError("fileEmpty");
-  const purpose = purposeName.safeParse(fields.get("purpose") ?? "general");
+  const purpose = purposeName.safeParse(rules.purpose ?? fields.get("purpose") ?? "general");
   if (!purpose.success) throw new AppError("invalidInput", { data: { fields: { purpose: "invalid" } } });
   const [limit, volume] = await Promise.all([sizeLimit(purpose.data), volumeMax()]);
   if (size > limit) throw fileTooLarge(limit);
   const name = displayName(fields.get("filename") ?? givenName);
   const type = await mediaType(head);
+  const upload = { fileId: id, versionId: v7(), storageKey, name, size, sha256, type, head, fields };
+  await rules.check?.(upload);
+  return { upload, purpose: purpose.data, volume };
+}
+
+async function finish(
+  actor: Actor,
+  at: { id: string; storageKey: string },
+  stored: Measured,
+  fields: ReadonlyMap<string, string>,
+  rules: UploadRules,
+): Promise<UploadedFile> {
+  const { upload, purpose, volume } = await examine(at, stored, fields, rules);
+  const { fileId: id, name, size, type, sha256, versionId, storageKey } = upload;
   await db().transaction(async (tx) => {
     await lockVolume(tx, actor.id);
     assertFits(await sumVolume(tx, actor.id), size, volume);
-    const version = { id: v7(), fileId: id, sha256, size, type, storageKey };
-    if (!(await finishFile(tx, { name, purpose: purpose.data, version }))) throw new AppError("uploadIncomplete");
-    await recordDeed(tx, actor, { action: "file.upload", target: { type: "file", id, name }, after: { size, type } });
+    const version = { id: versionId, fileId: id, sha256, size, type, storageKey };
+    if (!(await finishFile(tx, { name, purpose, version }))) throw new AppError("uploadIncomplete");
+    if (rules.write) await rules.write(tx, upload);
+    else {
+      const target = { type: "file", id, name };
+      await recordDeed(tx, actor, { action: "file.upload", target, after: { size, type } });
+    }
   });
   return { id, name, size, type };
 }

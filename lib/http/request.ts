@@ -22,7 +22,7 @@ export function toQueryString(...queries: (Query | undefined)[]): string {
 export function startRequest(
   url: string,
   init: RequestInit,
-  { signal, timeoutMs }: { signal?: AbortSignal; timeoutMs: number },
+  { signal, timeoutMs, send = fetch }: { signal?: AbortSignal; timeoutMs: number; send?: typeof fetch },
 ): { response: Promise<Response>; beat: () => void; release: () => void; translate: (error: unknown) => Error } {
   const controller = new AbortController();
   let timedOut = false;
@@ -53,7 +53,7 @@ export function startRequest(
   if (signal?.aborted) controller.abort();
   else signal?.addEventListener("abort", leave);
   beat();
-  const response = fetch(url, { ...init, signal: controller.signal });
+  const response = send(url, { ...init, signal: controller.signal });
   return { response, beat, release, translate };
 }
 

@@ -29,6 +29,7 @@ const loaders = {
     preview: () => import("../../messages/zh_CN/preview.json"),
     backups: () => import("../../messages/zh_CN/backups.json"),
     documents: () => import("../../messages/zh_CN/documents.json"),
+    documentOutput: () => import("../../messages/zh_CN/documentOutput.json"),
     reader: () => import("../../messages/zh_CN/reader.json"),
   },
   en_US: {
@@ -58,6 +59,7 @@ const loaders = {
     preview: () => import("../../messages/en_US/preview.json"),
     backups: () => import("../../messages/en_US/backups.json"),
     documents: () => import("../../messages/en_US/documents.json"),
+    documentOutput: () => import("../../messages/en_US/documentOutput.json"),
     reader: () => import("../../messages/en_US/reader.json"),
   },
 } as const;

@@ -1,6 +1,7 @@
 import "server-only";
 import { db } from "@/db/client";
 import { listBudgets } from "@/db/queries/budgets";
+import { listCounters } from "@/db/queries/usage";
 import type { Counter } from "@/db/schema/usage";
 import type { Actor } from "@/lib/auth/actor";
 import { CHAT_TYPES } from "@/lib/config/model-kinds";
@@ -100,6 +101,23 @@ function concerns(budget: Budget, { actor, app, key }: Pick<LimitsInput, "actor"
 function highestCost(model: ResolvedModel, demand: Demand): number {
   const used: Consumption = { ...demand, cachedTokens: 0 };
   return Math.max(0, ...model.channels.map((way: RoutedChannel) => costOf(way.price, used) ?? 0));
+}
+
+/**
+ * The limits a call would run into now, without taking from them. As at the admission, the last call of a period may go
+ * above one.
+ */
+export async function reachedLimits(input: LimitsInput): Promise<AppError[]> {
+  const limited = (await countersOf(input)).filter(([, , , , limit]) => limit !== null);
+  const rows = await listCounters(
+    db(),
+    limited.map(([subject, unit, period]) => ({ subject, unit, period })),
+  );
+  const taken = new Map(rows.map((row) => [`${row.subject} ${row.unit} ${row.period}`, row.used + row.reserved]));
+  return limited.flatMap(([subject, unit, period, , limit]) => {
+    const name = `${subject} ${unit} ${period}`;
+    return (taken.get(name) ?? 0) >= (limit ?? 0) ? [refusal(name)] : [];
+  });
 }
 
 /** The error for a counter that refused: `<subject> <unit> <period>` as `admit_calls` names it. */

@@ -81,9 +81,10 @@ const entries: AppRoute[] = [
   entry("/personal/document", ["PERSONAL:DOCUMENT"], {
     icon: "book-open-text",
     redirect: "/personal/document/document-analysis",
+    ready: true,
   }),
-  entry("/personal/document/document-analysis", ["PERSONAL:DOCUMENT"]),
-  entry("/personal/document/comminicate", ["PERSONAL:DOCUMENT"]),
+  entry("/personal/document/document-analysis", ["PERSONAL:DOCUMENT"], { ready: true }),
+  entry("/personal/document/comminicate", ["PERSONAL:DOCUMENT"], { ready: true }),
   entry("/personal/search", ["PERSONAL:SEARCH"], { icon: "globe", redirect: "/personal/search/search-main" }),
   entry("/personal/search/search-main", ["PERSONAL:SEARCH"]),
   entry("/personal/search/result", ["PERSONAL:SEARCH"]),

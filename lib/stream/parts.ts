@@ -81,13 +81,46 @@ export function reasoningDelta(delta: string): string {
 export function partsOfLines(lines: readonly string[]): MessagePart[] {
   let text = "";
   let reasoning = "";
+  const steps = new Map<StepData["name"], StepData>();
+  const citations: Citation[] = [];
+  let support: SupportData | undefined;
   for (const line of lines) {
     if (!line) continue;
     const part = JSON.parse(line) as StreamLine;
     if (part.type === "text-delta") text += part.delta;
     else if (part.type === "reasoning-delta") reasoning += part.delta;
+    else if (part.type === "data-step") steps.set(part.data.name, part.data);
+    else if (part.type === "data-citation") citations.push(part.data);
+    else if (part.type === "data-support") support = part.data;
   }
-  return messageParts(text, reasoning);
+  return [...messageParts(text, reasoning), ...workParts({ steps: interrupted(steps), citations, support })];
+}
+
+/** A step that was under way did not come to its end, and those after it never began. */
+function interrupted(steps: ReadonlyMap<StepData["name"], StepData>): StepData[] {
+  return [...steps.values()].flatMap((step): StepData[] => {
+    if (step.state === "running") return [{ ...step, state: "failed", error: "interrupted" }];
+    return step.state === "waiting" ? [] : [step];
+  });
+}
+
+/** The parts of an answer that was made in several steps and cites. */
+export function workParts(work: {
+  steps: readonly StepData[];
+  citations: readonly Citation[];
+  support?: SupportData;
+}): MessagePart[] {
+  const parts: MessagePart[] = [];
+  if (work.steps.length > 0) parts.push({ type: "steps", steps: [...work.steps] });
+  for (const citation of work.citations) parts.push({ type: "citation", citation });
+  if (work.support) parts.push({ type: "support", support: work.support });
+  return parts;
+}
+
+/** Figures of an answer's support for its row; null where nothing is cited. */
+export function supportOf(parts: readonly MessagePart[]): { cited: number; supported: number } | null {
+  const found = parts.find((part) => part.type === "support");
+  return found ? { cited: found.support.cited, supported: found.support.supported } : null;
 }
 
 export function messageParts(text: string, reasoning: string, reasoningMs?: number): MessagePart[] {

@@ -5,7 +5,8 @@ import { findCall } from "@/db/queries/usage";
 import { log } from "@/lib/log";
 import { estimateTokens } from "@/lib/models/tokens";
 import { runtime } from "@/lib/runtime";
-import { partsOfLines, type StreamLine } from "./parts";
+import { partsOfLines, type StreamLine, supportOf } from "./parts";
+import { estimatedSettlement } from "./turn";
 
 /**
  * Answers whose process died: what was said is kept and marked interrupted, and what it used is settled by estimate
@@ -31,6 +32,7 @@ export async function recoverRuns(silentSeconds: number | null): Promise<void> {
         status: "interrupted",
         error: "interrupted",
         parts,
+        support: supportOf(parts),
         inputTokens: 0,
         outputTokens,
         usageEstimated: true,
@@ -39,29 +41,10 @@ export async function recoverRuns(silentSeconds: number | null): Promise<void> {
         lines: at,
         rest: { runId: run.id, fromLine: at, toLine: at, lines: JSON.stringify(finish) },
       },
-      {
-        id: call?.id ?? run.id,
-        day: call?.day ?? run.createdAt.toISOString().slice(0, 10),
-        channelId: null,
-        supplierId: null,
-        supplierKeyId: null,
-        inputTokens: 0,
-        outputTokens,
-        reasoningTokens: 0,
-        cachedTokens: 0,
-        countedTokens: outputTokens,
-        images: 0,
-        audioMs: 0,
-        characters: 0,
-        estimated: true,
-        outcome: "interrupted",
+      estimatedSettlement(call ?? { id: run.id, day: run.createdAt.toISOString().slice(0, 10) }, outputTokens, {
+        status: "interrupted",
         error: "interrupted",
-        attempts: 1,
-        firstTokenMs: null,
-        durationMs: 0,
-        costMicros: null,
-        currency: null,
-      },
+      }),
     );
   }
   if (abandoned.length > 0) log().info({ runs: abandoned.length }, "interrupted answers recovered");

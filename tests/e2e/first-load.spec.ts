@@ -7,6 +7,8 @@ import { ADMIN, expect, test, tokenOf } from "../setup/e2e";
 const BUDGETS = [
   ["/login", 155],
   ["/personal/chat", 240],
+  ["/personal/document/document-analysis", 260],
+  ["/personal/document/comminicate", 260],
   ["/system/system-manage/model-access", 230],
   ["/system/system-manage/sys-common", 230],
   ["/system/system-manage/base-config-config", 230],

@@ -90,6 +90,18 @@ const ANSWERS = {
     const extra = toolNames(body).length > 0 || schema || messages.at(-1).pictures.length > 0 || body.reasoning_effort;
     return extra ? { status: 400, error: { message: "unknown field" } } : { pieces: ["One, ", "two."] };
   },
+  // Reads passages and cites them; takes notes, summarises and judges citations when asked to.
+  "fake-reader": ({ messages }) => ({ pieces: readerAnswer(messages).match(/[\s\S]{1,7}/g) ?? [] }),
+  // As above, but slowly.
+  "fake-reader-slow": ({ messages }) => ({ pieces: readerAnswer(messages).match(/[\s\S]{1,3}/g) ?? [], gap: 80 }),
+  // Is cut for length twice, then ends.
+  "fake-reader-cut": ({ messages }) => {
+    const said = messages.filter(({ role }) => role === "assistant").at(-1)?.text ?? "";
+    const whole = readerAnswer(said ? messages.slice(0, -2) : messages);
+    const end = said.length + Math.ceil(whole.length / 3);
+    const piece = whole.slice(said.length, end);
+    return { pieces: piece.match(/[\s\S]{1,5}/g) ?? [], finish: end < whole.length ? "length" : undefined };
+  },
   "fake-cut": () => ({ pieces: words(20), gap: 5, end: "close" }),
   "fake-reset": () => ({ pieces: words(20), gap: 5, end: "destroy" }),
   "fake-stall": () => ({ pieces: words(20), end: "stall" }),
@@ -136,6 +148,35 @@ export function answerOf(model, question, state) {
   const answer = Object.hasOwn(ANSWERS, model) ? ANSWERS[model](question, state) : undefined;
   return answer && { thinking: [], pieces: [], tools: [], ...answer };
 }
+
+const PASSAGE = /<passage n="(\d+)"[^>]*>\n([\s\S]*?)\n<\/passage>/g;
+
+function readerAnswer(messages) {
+  const system = messages
+    .filter(({ role }) => role === "system")
+    .map(({ text }) => text)
+    .join("\n");
+  const asked = messages.at(-1).text;
+  if (system.includes("check citations")) {
+    const verdicts = JSON.parse(asked).map(({ n, sentence }) => ({ n, supported: !sentence.includes("wrong") }));
+    return JSON.stringify({ verdicts });
+  }
+  if (asked.includes("Which of these documents")) return "2";
+  const quotes = [...asked.matchAll(PASSAGE)].map(([, n, text]) => `${firstSentence(text)} [${n}]`);
+  if (system.includes("take notes")) return quotes.map((quote) => `- ${quote}`).join("\n");
+  if (system.includes("## SUMMARY")) {
+    const given = quotes.length > 0 ? quotes : asked.split("\n").map((line) => line.replace(/^- /, ""));
+    const points = given
+      .slice(0, 3)
+      .map((quote) => `- ${quote}`)
+      .join("\n");
+    return `## SUMMARY\n${given[0]}\n\n## KEY POINTS\n${points}\n\n## QUESTIONS\n- What is it?\n- How much is it?\n- Who says so?`;
+  }
+  if (system.includes("goes into a table")) return quotes[0] ?? "-";
+  return quotes.length > 0 ? `${quotes.slice(0, 4).join("\n\n")}\n\nNo such passage [99].` : "The passages do not say.";
+}
+
+const firstSentence = (text) => /^[\s\S]*?[.。！？!?](?=\s|$)|^[^\n]+/.exec(text.trim())?.[0] ?? text;
 
 /** Tools as each protocol names them. */
 const toolNames = ({ tools = [] }) => tools.map(({ name, function: called }) => called?.name ?? name).filter(Boolean);

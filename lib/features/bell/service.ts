@@ -10,6 +10,8 @@ import { cancelVerification, readVerification } from "@/lib/operation-log/verifi
 import { stopOwnRun } from "@/lib/stream/stop";
 
 const PAGE = 20;
+/** Where the conversations of an area are read; personal chat where nothing is said. */
+const HOMES: Readonly<Record<string, string>> = { document: "/personal/document/comminicate" };
 
 /** Own notifications in the caller's language, newest first, with the unread count (100 at most). */
 export async function listNotifications(actor: Actor, locale: Locale, before?: string): Promise<NotificationPage> {
@@ -48,7 +50,7 @@ export async function listTasks(actor: Actor, locale: Locale): Promise<{ items: 
     title: translate("task.answer", { title: run.title }),
     state: "running" as const,
     progress: null,
-    href: `/personal/chat?id=${run.sessionId}`,
+    href: `${HOMES[run.kind] ?? "/personal/chat"}?id=${run.sessionId}`,
     cancellable: true,
     createdAt: run.createdAt.toISOString(),
   }));

@@ -1,6 +1,15 @@
+import type { Citation } from "@/lib/citations/types";
 import { api } from "@/lib/http/api-client";
 import { ApiError, RequestCancelled } from "@/lib/http/api-error";
-import type { FinishMetadata, StartMetadata, StreamLine, UsageData } from "@/lib/stream/parts";
+import type {
+  FinishMetadata,
+  MessagePart,
+  StartMetadata,
+  StepData,
+  StreamLine,
+  SupportData,
+  UsageData,
+} from "@/lib/stream/parts";
 import type { ChatMessageDto } from "./dto";
 
 /** Messages fetched at a time. */
@@ -17,6 +26,11 @@ export interface LiveAnswer {
   /** Milliseconds since the epoch. */
   startedAt: number;
   thoughtMs: number | null;
+  /** Of answers that are made in steps; in the order they began. */
+  steps: readonly StepData[];
+  /** One for each mark the text has so far. */
+  citations: readonly Citation[];
+  support: SupportData | null;
   isReconnecting: boolean;
   isStopping: boolean;
 }
@@ -32,6 +46,22 @@ export interface ChatState {
 interface MessagePage {
   items: ChatMessageDto[];
   hasEarlier: boolean;
+}
+
+/** Where the calls of one kind of chat go; runs are followed and stopped at one place. */
+export interface ChatPaths {
+  sessions: string;
+  messages: string;
+}
+const PERSONAL: ChatPaths = { sessions: "/chat/sessions", messages: "/chat/messages" };
+
+/** What may go along with a question. */
+export interface QuestionExtras {
+  quote?: Extract<MessagePart, { type: "quote" }>;
+  /** Further fields of the call. */
+  fields?: Record<string, unknown>;
+  /** What the question reads as, where the server words it. */
+  shown?: string;
 }
 
 /**
@@ -52,6 +82,7 @@ export class ChatController {
   constructor(
     readonly sessionId: string,
     first: MessagePage,
+    private readonly paths: ChatPaths = PERSONAL,
   ) {
     this.state = { ...first, live: null, isSending: false };
   }
@@ -85,14 +116,17 @@ export class ChatController {
   }
 
   /** Asks. Rejects with ApiError when the server refuses before the first line: the text stays with the caller. */
-  async send(text: string, modelId: string | undefined): Promise<void> {
-    const body = { text, modelId, messageId: crypto.randomUUID() };
-    await this.run(`/chat/sessions/${this.sessionId}/answer`, body, text);
+  async send(text: string, modelId: string | undefined, { quote, fields, shown }: QuestionExtras = {}): Promise<void> {
+    const body: Record<string, unknown> = { ...fields, text, modelId, messageId: crypto.randomUUID() };
+    // The words themselves come from the document, on the server.
+    if (quote) body.quote = { versionId: quote.versionId, from: quote.from, to: quote.to };
+    const parts: MessagePart[] = [...(quote ? [quote] : []), { type: "text", text: shown ?? text }];
+    await this.run(`${this.paths.sessions}/${this.sessionId}/answer`, body, parts);
   }
 
   /** Answers a question once more, beside the answers it has. */
   async reAnswer(answerId: string, modelId: string | undefined): Promise<void> {
-    await this.run(`/chat/messages/${answerId}/re-answer`, { modelId, messageId: crypto.randomUUID() }, null);
+    await this.run(`${this.paths.messages}/${answerId}/re-answer`, { modelId, messageId: crypto.randomUUID() }, null);
   }
 
   async stop(): Promise<void> {
@@ -104,14 +138,14 @@ export class ChatController {
 
   /** Shows another of the answers to a question. */
   async show(messageId: string): Promise<void> {
-    this.set(await api.post<MessagePage>(`/chat/messages/${messageId}/show`, { limit: PAGE_SIZE }));
+    this.set(await api.post<MessagePage>(`${this.paths.messages}/${messageId}/show`, { limit: PAGE_SIZE }));
   }
 
   async loadEarlier(): Promise<void> {
     const before = this.state.items[0]?.id;
     if (!before || !this.state.hasEarlier) return;
     const query = { before, limit: PAGE_SIZE };
-    const page = await api.get<MessagePage>(`/chat/sessions/${this.sessionId}/messages`, { query });
+    const page = await api.get<MessagePage>(`${this.paths.sessions}/${this.sessionId}/messages`, { query });
     this.set({ items: [...page.items, ...this.state.items], hasEarlier: page.hasEarlier });
   }
 
@@ -119,7 +153,7 @@ export class ChatController {
   async refresh(): Promise<void> {
     if (this.abort || this.state.isSending) return;
     const limit = Math.min(500, Math.max(PAGE_SIZE, this.state.items.length));
-    const page = await api.get<MessagePage>(`/chat/sessions/${this.sessionId}/messages`, { query: { limit } });
+    const page = await api.get<MessagePage>(`${this.paths.sessions}/${this.sessionId}/messages`, { query: { limit } });
     if (this.abort || this.state.isSending) return;
     this.set(page);
     this.resume();
@@ -131,10 +165,11 @@ export class ChatController {
     this.lines = 0;
     this.usage = null;
     const live = { messageId, runId, text: "", reasoning: "", startedAt, thoughtMs: null };
-    this.set({ live: { ...live, isReconnecting: false, isStopping: false } });
+    const made = { steps: [], citations: [], support: null };
+    this.set({ live: { ...live, ...made, isReconnecting: false, isStopping: false } });
   }
 
-  private async run(path: string, body: object, question: string | null): Promise<void> {
+  private async run(path: string, body: object, question: MessagePart[] | null): Promise<void> {
     if (this.abort) return;
     const abort = new AbortController();
     this.abort = abort;
@@ -162,7 +197,7 @@ export class ChatController {
   }
 
   /** The first line: question and answer are stored, their ids are known. */
-  private accept(metadata: StartMetadata, text: string | null): void {
+  private accept(metadata: StartMetadata, asked: MessagePart[] | null): void {
     const { items } = this.state;
     const now = new Date().toISOString();
     const blank = { status: "done" as const, error: null, modelId: null, modelName: null, usage: null, runId: null };
@@ -170,14 +205,14 @@ export class ChatController {
     const above = questionAt < 0 ? items : items.slice(0, questionAt + 1);
     const earlier = questionAt < 0 ? [] : (items[questionAt + 1]?.siblingIds ?? []);
     const question: ChatMessageDto | null =
-      text === null || questionAt >= 0
+      asked === null || questionAt >= 0
         ? null
         : {
             ...blank,
             id: metadata.questionId,
             parentId: items.at(-1)?.id ?? null,
             role: "user",
-            parts: [{ type: "text", text }],
+            parts: asked,
             siblingIds: [metadata.questionId],
             createdAt: now,
           };
@@ -202,6 +237,8 @@ export class ChatController {
     if (line.type === "text-delta") this.pendingText += line.delta;
     else if (line.type === "reasoning-delta") this.pendingReasoning += line.delta;
     else if (line.type === "data-usage") this.usage = line.data;
+    else if (line.type === "data-step" || line.type === "data-citation" || line.type === "data-support")
+      this.note(line);
     else if (line.type === "finish") this.finish(line.messageMetadata as FinishMetadata);
     else if (line.type === "reasoning-end") this.endThinking();
     if (this.pendingText || this.pendingReasoning) this.frame ||= requestAnimationFrame(() => this.draw());
@@ -216,6 +253,23 @@ export class ChatController {
     this.pendingText = "";
     this.pendingReasoning = "";
     this.set({ live: { ...live, text, reasoning } });
+  }
+
+  /** What stands beside the text of an answer from sources. A mark's citation follows its text at once. */
+  private note(line: Extract<StreamLine, { type: "data-step" | "data-citation" | "data-support" }>): void {
+    const { live } = this.state;
+    if (!live) return;
+    if (line.type === "data-citation") {
+      if (live.citations.some(({ id }) => id === line.data.id)) return;
+      this.set({ live: { ...live, citations: [...live.citations, line.data] } });
+    } else if (line.type === "data-support") this.set({ live: { ...live, support: line.data } });
+    else {
+      const isKnown = live.steps.some(({ name }) => name === line.data.name);
+      const steps = isKnown
+        ? live.steps.map((step) => (step.name === line.data.name ? line.data : step))
+        : [...live.steps, line.data];
+      this.set({ live: { ...live, steps } });
+    }
   }
 
   private endThinking(): void {
@@ -233,7 +287,10 @@ export class ChatController {
     const parts: ChatMessageDto["parts"] = [];
     if (live.reasoning)
       parts.push({ type: "reasoning", text: live.reasoning, milliseconds: live.thoughtMs ?? undefined });
+    if (live.steps.length > 0) parts.push({ type: "steps", steps: [...live.steps] });
     if (live.text) parts.push({ type: "text", text: live.text });
+    for (const citation of live.citations) parts.push({ type: "citation", citation });
+    if (live.support) parts.push({ type: "support", support: live.support });
     const done = { parts, status, error, runId: null, usage: this.usage };
     this.set({
       live: null,

@@ -1,4 +1,4 @@
-import type { MessagePart } from "@/lib/stream/parts";
+export type { ChatMessageDto, MessageStatus } from "@/lib/stream/message-dto";
 
 export interface ChatSessionDto {
   id: string;
@@ -7,32 +7,6 @@ export interface ChatSessionDto {
   /** An answer is being written in it. */
   running: boolean;
   lastMessageAt: string;
-  createdAt: string;
-}
-
-export type MessageStatus = "streaming" | "done" | "stopped" | "interrupted" | "limited" | "failed";
-
-export interface ChatMessageDto {
-  id: string;
-  parentId: string | null;
-  role: "user" | "assistant";
-  parts: MessagePart[];
-  status: MessageStatus;
-  /** Key of the error catalogue. */
-  error: string | null;
-  modelId: string | null;
-  modelName: string | null;
-  usage: {
-    inputTokens: number;
-    outputTokens: number;
-    estimated: boolean;
-    firstTokenMs: number | null;
-    durationMs: number | null;
-  } | null;
-  /** The run to follow while the status is `streaming`. */
-  runId: string | null;
-  /** Ids of all messages under the same parent, oldest first: answers to one question, or versions of one. */
-  siblingIds: string[];
   createdAt: string;
 }
 

@@ -9,31 +9,25 @@ import {
   type NewTurn,
   type TurnContext,
 } from "@/db/queries/chat";
-import { type FinishedTurn, findRunByKey, finishTurn } from "@/db/queries/runs";
-import { insertNotification } from "@/db/queries/system";
+import { findRunByKey, finishTurn } from "@/db/queries/runs";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { inBackground } from "@/lib/background";
 import { loadConfig } from "@/lib/config/system-config";
 import { AppError } from "@/lib/http/errors";
 import { log } from "@/lib/log";
-import { assertCanRead, ChatCall, type ChatOutcome, type ChatStatus } from "@/lib/models/chat";
+import { assertCanRead, ChatCall } from "@/lib/models/chat";
 import { resolveChatModel } from "@/lib/models/registry";
 import type { ChatMessage, ResolvedModel } from "@/lib/models/types";
 import { P } from "@/lib/permissions/codes";
 import { assertRunning, runtime } from "@/lib/runtime";
-import { messageParts, REASONING_ID, reasoningDelta, type StreamLine, TEXT_ID, textDelta } from "@/lib/stream/parts";
+import { fileIdsOf, fittingHistory, textOfParts } from "@/lib/stream/history";
 import { runResponse } from "@/lib/stream/read";
-import { Run } from "@/lib/stream/run";
-import { addRun, finishRun } from "@/lib/stream/runs";
-import { fileIdsOf, fittingHistory, textOfParts } from "../history";
+import type { Run } from "@/lib/stream/run";
+import { AnswerWriter, concludeTurn, openRun, tellIfAway, titleOf } from "@/lib/stream/turn";
 import type { ChatSettings, Question, ReAnswer } from "../schema";
 import { loadPictures, type Pictures } from "./pictures";
 
 const APP = "chat";
-/** Characters of a chat's first question that become its title. */
-const TITLE_LENGTH = 30;
-/** An answer longer than this is cut off, characters: bounded memory for a stream without end. */
-const ANSWER_MAX = 2_000_000;
 
 interface Turn {
   context: TurnContext;
@@ -154,12 +148,13 @@ async function start(actor: Actor, turn: Turn): Promise<Response> {
   } catch (error) {
     return abandoned(actor, turn, call, error);
   }
-  const run = new Run(runId, answerId, (why) => (why === "stopped" ? call.stop() : call.interrupt()));
-  addRun(run);
-  const metadata = { runId, questionId: question.id, answerId, modelName: model.name };
-  push(run, { type: "start", messageId: answerId, messageMetadata: metadata });
+  const run = openRun(rows, (why) => (why === "stopped" ? call.stop() : call.interrupt()));
+  const title = turn.context.title || rows.title;
   inBackground(
-    drive(run, call).then((status) => tellIfAway(actor, turn, run, status)),
+    drive(run, call).then(async (status) => {
+      if (status !== "done") return;
+      await tellIfAway(actor, run, { title, href: `/personal/chat?id=${turn.context.sessionId}` });
+    }),
     "answer not carried to its end",
     { runId },
   );
@@ -192,97 +187,13 @@ function promptOf({ context, question, model, settings }: Turn): ChatMessage[] {
   return [...system, ...history, { role: "user", content }];
 }
 
-function push(run: Run, line: StreamLine): void {
-  run.push(JSON.stringify(line));
-}
-
-/** Carries the model's answer into the run and stores it whole at the end. */
-async function drive(run: Run, call: ChatCall): Promise<ChatStatus> {
-  let text = "";
-  let reasoning = "";
-  let thinkingSince = 0;
-  let thoughtMs: number | undefined;
-  const endThinking = () => {
-    if (!reasoning || thoughtMs !== undefined) return;
-    thoughtMs = Math.round(performance.now() - thinkingSince);
-    push(run, { type: "reasoning-end", id: REASONING_ID });
-  };
-  const outcome = await call.read({
-    onText: (delta) => {
-      if (!text) {
-        endThinking();
-        push(run, { type: "text-start", id: TEXT_ID });
-      }
-      text += delta;
-      run.push(textDelta(delta));
-      if (text.length > ANSWER_MAX) call.interrupt();
-    },
-    onReasoning: (delta) => {
-      if (!reasoning) {
-        thinkingSince = performance.now();
-        push(run, { type: "reasoning-start", id: REASONING_ID });
-      }
-      reasoning += delta;
-      run.push(reasoningDelta(delta));
-      if (reasoning.length > ANSWER_MAX) call.interrupt();
-    },
-  });
-  endThinking();
-  if (text) push(run, { type: "text-end", id: TEXT_ID });
-  await conclude(run, call, outcome, messageParts(text, reasoning, thoughtMs));
+/** Carries the model's answer into the run and stores it whole at the end; answers how it ended. */
+async function drive(run: Run, call: ChatCall): Promise<string> {
+  const writer = new AnswerWriter(run, () => call.interrupt());
+  const outcome = await call.read(writer.handlers);
+  writer.end();
+  await concludeTurn(run, outcome, { parts: writer.parts() }, (turn) =>
+    call.settle(outcome, (settlement) => finishTurn(turn, settlement)),
+  );
   return outcome.status;
-}
-
-/** Whoever left before the end finds the answer behind the bell. */
-async function tellIfAway(actor: Actor, turn: Turn, run: Run, status: ChatStatus): Promise<void> {
-  if (status !== "done" || run.wasRead) return;
-  const { sessionId, title } = turn.context;
-  await insertNotification(db(), {
-    userId: actor.id,
-    kind: "answerReady",
-    args: { title: title || titleOf(turn.question.text) },
-    href: `/personal/chat?id=${sessionId}`,
-  }).catch((err) => log().warn({ err, runId: run.id }, "notification not written"));
-}
-
-function titleOf(text: string): string {
-  return [...text.trim().replace(/\s+/g, " ")].slice(0, TITLE_LENGTH).join("");
-}
-
-async function conclude(run: Run, call: ChatCall, outcome: ChatOutcome, parts: unknown[]): Promise<void> {
-  const { status, error, usage, firstTokenMs, durationMs } = outcome;
-  const { inputTokens, outputTokens, estimated } = usage;
-  push(run, {
-    type: "data-usage",
-    data: { inputTokens, outputTokens, estimated, firstTokenMs, durationMs },
-  });
-  // Stored before the reader hears of the end: who reads the messages then finds the whole answer. The last line is
-  // stored with the rest, and shown once that succeeded.
-  const last = JSON.stringify({ type: "finish", messageMetadata: { status, error } } satisfies StreamLine);
-  const fromLine = run.flushed + 1;
-  const toLine = run.lines.length + 1;
-  const lines = [...run.lines.slice(run.flushed), last].join("\n");
-  run.flushed = toLine;
-  const turn: FinishedTurn = {
-    runId: run.id,
-    messageId: run.messageId,
-    status,
-    error,
-    parts,
-    inputTokens,
-    outputTokens,
-    usageEstimated: estimated,
-    firstTokenMs,
-    durationMs,
-    lines: toLine,
-    rest: { runId: run.id, fromLine, toLine, lines },
-  };
-  try {
-    await call.settle(outcome, (settlement) => finishTurn(turn, settlement));
-  } catch (err) {
-    // Recovery finds the run by its silent heartbeat and keeps what was flushed.
-    log().error({ err, runId: run.id }, "answer could not be stored");
-  }
-  run.push(last);
-  finishRun(run);
 }

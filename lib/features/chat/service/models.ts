@@ -9,7 +9,7 @@ import type { ChatModelDto } from "../dto";
 
 /** Models a person may chat with, the default first. */
 export async function chatModels(actor: Actor): Promise<{ items: ChatModelDto[]; defaultId: string | null }> {
-  requirePermission(actor, P.CHAT);
+  requirePermission(actor, P.CHAT, P.DOCUMENT);
   const [{ models, defaultId }, suppliers] = await Promise.all([listChatModels(actor), listSuppliers(db())]);
   const names = new Map(suppliers.map((supplier) => [supplier.id, supplier.name]));
   const items = models.map(({ id, name, abilities, contextWindow, channels }) => ({

@@ -11,7 +11,7 @@ const KEPT_MS = 3_600_000;
 
 /** Lines of an own run after the given one, then live. Throws notFound, and streamGone an hour after the end. */
 export async function followRun(actor: Actor, runId: string, after: number): Promise<Response> {
-  requirePermission(actor, P.CHAT);
+  requirePermission(actor, P.CHAT, P.DOCUMENT);
   const run = await findRun(db(), actor.id, runId);
   if (!run) throw new AppError("notFound");
   if (run.finishedAt && Date.now() - run.finishedAt.getTime() > KEPT_MS) throw new AppError("streamGone");
@@ -19,6 +19,6 @@ export async function followRun(actor: Actor, runId: string, after: number): Pro
 }
 
 export async function stopRun(actor: Actor, runId: string): Promise<void> {
-  requirePermission(actor, P.CHAT);
+  requirePermission(actor, P.CHAT, P.DOCUMENT);
   await stopOwnRun(actor.id, runId);
 }

@@ -15,7 +15,7 @@ import { P } from "@/lib/permissions/codes";
  */
 export async function uploadPicture(actor: Actor, request: Request): Promise<{ id: string; url: string | null }> {
   requirePermission(actor, P.CONFIG_BASIC);
-  const { id, name } = await uploadFile(actor, request, "icon");
+  const { id, name } = await uploadFile(actor, request, { purpose: "icon" });
   const isPublished = await db().transaction(async (tx) => {
     if (!(await publishPicture(tx, actor.id, id, INLINE_PICTURES))) return false;
     await recordDeed(tx, actor, { action: "config.picture", target: { type: "file", id, name } });

@@ -12,7 +12,7 @@ import { loadConfig } from "@/lib/config/system-config";
 import { dayIn, minuteOf } from "@/lib/config/time";
 import { AppError } from "@/lib/http/errors";
 import { openBreakers, typicalLatency, wayId } from "@/lib/models/health";
-import { type CallerKey, countersOf, type Demand, refusal } from "@/lib/models/limits";
+import { type CallerKey, type Demand, reachedLimits } from "@/lib/models/limits";
 import { resolveModel } from "@/lib/models/registry";
 import { type PlannedWay, planWays } from "@/lib/models/routing";
 import type { ResolvedModel, RoutedChannel } from "@/lib/models/types";
@@ -91,29 +91,13 @@ async function isShownTo(caller: Caller, model: ResolvedModel | null): Promise<b
   );
 }
 
-/** The limits the call would run into. As at the admission, the last call of a period may go above one. */
+/** The limits the call would run into. */
 async function limitsAgainst({ caller, key }: Who, model: ResolvedModel, demand: Demand): Promise<AppError[]> {
   const { timeZone } = await loadConfig("customConfig");
   const request = { requestId: "", address: "", userAgent: "" };
   // A person is taken as asking in the chat.
-  const counters = await countersOf({
-    actor: { ...caller, request },
-    app: key ? "open-api" : "chat",
-    key,
-    model,
-    demand,
-    day: dayIn(timeZone),
-  });
-  const limited = counters.filter(([, , , , limit]) => limit !== null);
-  const rows = await listCounters(
-    db(),
-    limited.map(([subject, unit, period]) => ({ subject, unit, period })),
-  );
-  const taken = new Map(rows.map((row) => [`${row.subject} ${row.unit} ${row.period}`, row.used + row.reserved]));
-  return limited.flatMap(([subject, unit, period, , limit]) => {
-    const name = `${subject} ${unit} ${period}`;
-    return (taken.get(name) ?? 0) >= (limit ?? 0) ? [refusal(name)] : [];
-  });
+  const app = key ? "open-api" : "chat";
+  return reachedLimits({ actor: { ...caller, request }, app, key, model, demand, day: dayIn(timeZone) });
 }
 
 async function plan(model: ResolvedModel, demand: Demand): Promise<PlannedWay[]> {

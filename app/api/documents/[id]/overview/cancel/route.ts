@@ -1,0 +1,10 @@
+import { cancelOverview } from "@/lib/features/documents/service/overview";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const POST = handler({
+  any: [P.DOCUMENT],
+  whenReadOnly: true,
+  params: idParam,
+  run: ({ actor, params }) => cancelOverview(actor, params.id),
+});

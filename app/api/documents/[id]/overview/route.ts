@@ -1,0 +1,16 @@
+import { readOverview, restartOverview } from "@/lib/features/documents/service/overview";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+/** The overview in the caller's language; asking for the first time begins it. */
+export const GET = handler({
+  any: [P.DOCUMENT],
+  params: idParam,
+  run: ({ actor, params, locale }) => readOverview(actor, params.id, locale),
+});
+
+export const POST = handler({
+  any: [P.DOCUMENT],
+  params: idParam,
+  run: ({ actor, params, locale }) => restartOverview(actor, params.id, locale),
+});

@@ -1,0 +1,10 @@
+import { restoreDocument } from "@/lib/features/documents/service/documents";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const POST = handler({
+  any: [P.DOCUMENT],
+  audit: "document.restore",
+  params: idParam,
+  run: ({ actor, params }) => restoreDocument(actor, params.id),
+});

@@ -1,0 +1,9 @@
+import { retryDocument } from "@/lib/features/documents/service/documents";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const POST = handler({
+  any: [P.DOCUMENT],
+  params: idParam,
+  run: ({ actor, params }) => retryDocument(actor, params.id),
+});

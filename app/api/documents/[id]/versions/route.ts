@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { listVersions, replaceDocument } from "@/lib/features/documents/service/upload";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.DOCUMENT],
+  params: idParam,
+  run: ({ actor, params }) => listVersions(actor, params.id),
+});
+
+/** Takes a newer version of a document in as multipart. */
+export const POST = handler({
+  any: [P.DOCUMENT],
+  audit: "document.replace",
+  params: idParam,
+  multipart: z.object({ file: z.file(), filename: z.string().optional() }),
+  run: ({ actor, params, request }) => replaceDocument(actor, params.id, request),
+});

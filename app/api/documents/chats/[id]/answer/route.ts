@@ -1,0 +1,13 @@
+import { documentQuestion, idempotencyHeader } from "@/lib/features/documents/schema";
+import { answerQuestion } from "@/lib/features/documents/service/answer";
+import { idempotencyKeyOf } from "@/lib/http/idempotency";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const POST = handler({
+  any: [P.DOCUMENT],
+  params: idParam,
+  body: documentQuestion,
+  run: ({ actor, params, body, request, locale }) =>
+    answerQuestion(actor, params.id, body, { locale, idempotencyKey: idempotencyKeyOf(request, idempotencyHeader) }),
+});

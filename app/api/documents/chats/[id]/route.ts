@@ -1,0 +1,23 @@
+import { documentChatPatch } from "@/lib/features/documents/schema";
+import { changeChat, deleteChat, readChat } from "@/lib/features/documents/service/chats";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.DOCUMENT],
+  params: idParam,
+  run: ({ actor, params }) => readChat(actor, params.id),
+});
+
+export const PATCH = handler({
+  any: [P.DOCUMENT],
+  params: idParam,
+  body: documentChatPatch,
+  run: ({ actor, params, body }) => changeChat(actor, params.id, body),
+});
+
+export const DELETE = handler({
+  any: [P.DOCUMENT],
+  params: idParam,
+  run: ({ actor, params }) => deleteChat(actor, params.id),
+});

@@ -1,0 +1,12 @@
+import { cellCancel } from "@/lib/features/documents/schema";
+import { cancelCells } from "@/lib/features/documents/service/table";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const POST = handler({
+  any: [P.DOCUMENT],
+  whenReadOnly: true,
+  params: idParam,
+  body: cellCancel,
+  run: ({ actor, params, body }) => cancelCells(actor, params.id, body.columnId),
+});

@@ -1,0 +1,10 @@
+import { z } from "zod";
+import { removeColumn } from "@/lib/features/documents/service/table";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const DELETE = handler({
+  any: [P.DOCUMENT],
+  params: z.object({ id: z.uuid(), columnId: z.uuid() }),
+  run: ({ actor, params }) => removeColumn(actor, params.id, params.columnId),
+});

@@ -1,0 +1,11 @@
+import { newColumn } from "@/lib/features/documents/schema";
+import { addColumn } from "@/lib/features/documents/service/table";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const POST = handler({
+  any: [P.DOCUMENT],
+  params: idParam,
+  body: newColumn,
+  run: ({ actor, params, body }) => addColumn(actor, params.id, body),
+});

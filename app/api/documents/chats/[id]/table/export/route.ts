@@ -1,0 +1,11 @@
+import { tableExportQuery } from "@/lib/features/documents/schema";
+import { exportTable } from "@/lib/features/documents/service/table-export";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.DOCUMENT],
+  params: idParam,
+  query: tableExportQuery,
+  run: ({ actor, params, query, locale }) => exportTable(actor, params.id, query.format, locale),
+});

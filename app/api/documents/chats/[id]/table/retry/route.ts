@@ -1,0 +1,11 @@
+import { cellTarget } from "@/lib/features/documents/schema";
+import { retryCells } from "@/lib/features/documents/service/table";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const POST = handler({
+  any: [P.DOCUMENT],
+  params: idParam,
+  body: cellTarget,
+  run: ({ actor, params, body }) => retryCells(actor, params.id, body),
+});

@@ -1,0 +1,9 @@
+import { readTable } from "@/lib/features/documents/service/table";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.DOCUMENT],
+  params: idParam,
+  run: ({ actor, params }) => readTable(actor, params.id),
+});

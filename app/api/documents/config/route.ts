@@ -1,0 +1,15 @@
+import { documentConfig } from "@/lib/features/documents/schema";
+import { changeConfig, readConfig } from "@/lib/features/documents/service/config";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.DOCUMENT],
+  run: ({ actor }) => readConfig(actor),
+});
+
+export const PUT = handler({
+  any: [P.DOCUMENT],
+  body: documentConfig,
+  run: ({ actor, body }) => changeConfig(actor, body),
+});

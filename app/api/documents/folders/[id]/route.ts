@@ -1,0 +1,19 @@
+import { folderInput } from "@/lib/features/documents/schema";
+import { deleteFolder, renameFolder } from "@/lib/features/documents/service/folders";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const PATCH = handler({
+  any: [P.DOCUMENT],
+  audit: "document.folder.change",
+  params: idParam,
+  body: folderInput,
+  run: ({ actor, params, body }) => renameFolder(actor, params.id, body.name),
+});
+
+export const DELETE = handler({
+  any: [P.DOCUMENT],
+  audit: "document.folder.delete",
+  params: idParam,
+  run: ({ actor, params }) => deleteFolder(actor, params.id),
+});

@@ -1,0 +1,16 @@
+import { folderInput } from "@/lib/features/documents/schema";
+import { createFolder, listFolders } from "@/lib/features/documents/service/folders";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.DOCUMENT],
+  run: ({ actor }) => listFolders(actor),
+});
+
+export const POST = handler({
+  any: [P.DOCUMENT],
+  audit: "document.folder.create",
+  body: folderInput,
+  run: ({ actor, body }) => createFolder(actor, body.name),
+});

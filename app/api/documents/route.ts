@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { documentQuery } from "@/lib/features/documents/schema";
+import { listDocuments } from "@/lib/features/documents/service/documents";
+import { uploadDocument } from "@/lib/features/documents/service/upload";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.DOCUMENT],
+  query: documentQuery,
+  run: ({ actor, query }) => listDocuments(actor, query),
+});
+
+/** Takes one document in as multipart. */
+export const POST = handler({
+  any: [P.DOCUMENT],
+  audit: "document.upload",
+  multipart: z.object({ file: z.file(), filename: z.string().optional(), folderId: z.uuid().optional() }),
+  run: ({ actor, request }) => uploadDocument(actor, request),
+});

@@ -1,0 +1,77 @@
+"use client";
+
+import { ChevronDown } from "lucide-react";
+import { useFormatter, useTranslations } from "next-intl";
+import { useState } from "react";
+import { Thread, type ThreadStep } from "@/components/common/thread";
+import { cn } from "@/components/ui/cn";
+import { Spinner } from "@/components/ui/spinner";
+import type { StepData } from "@/lib/stream/parts";
+
+interface AnswerStepsProps {
+  steps: readonly StepData[];
+  isRunning: boolean;
+}
+
+/** How an answer was made: open while it runs, one line when it ended, unless the reader touched it (design 7.5). */
+export function AnswerSteps({ steps, isRunning }: AnswerStepsProps) {
+  const t = useTranslations("chat.steps");
+  const format = useFormatter();
+  const errors = useTranslations("errors");
+  const [choice, setChoice] = useState<boolean | null>(null);
+  const shown = steps.filter(({ state }) => state !== "skipped");
+  if (shown.length === 0) return null;
+  const isOpen = choice ?? isRunning;
+  const seconds = (milliseconds: number) =>
+    t("seconds", {
+      seconds: format.number(milliseconds / 1000, { maximumFractionDigits: 1, minimumFractionDigits: 1 }),
+    });
+  const running = shown.find(({ state }) => state === "running");
+  const whole = shown.reduce((sum, { ms }) => sum + (ms ?? 0), 0);
+  const hasFailed = shown.some(({ state }) => state === "failed");
+  const entries = shown.map(({ name, state, facts, error, ms }): ThreadStep => {
+    const said = facts && hasFacts(name) ? t(`facts.${name}`, withDefaults(facts)) : undefined;
+    const reason = error && errors.has(error) ? errors(error, { max: "", limit: "" } as never) : undefined;
+    return {
+      id: name,
+      title: t(`name.${name}`),
+      state: state === "skipped" ? "done" : state,
+      stateLabel: t(`state.${state === "skipped" ? "done" : state}`),
+      meta: ms === undefined ? (state === "running" ? t("state.running") : undefined) : seconds(ms),
+      body: state === "failed" ? reason : said,
+    };
+  });
+  return (
+    <div className="mb-3 rounded-md border">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => setChoice(!isOpen)}
+        className="flex h-9 w-full items-center gap-2 rounded-md px-3 text-left text-sm text-fg-2 hover:text-fg pointer-coarse:h-11"
+      >
+        {isRunning && running && <Spinner size={14} />}
+        <span className="min-w-0 truncate">
+          {isRunning ? (running ? t(`name.${running.name}`) : t("heading")) : t(hasFailed ? "stopped" : "finished")}
+        </span>
+        <span className="tnum shrink-0 text-xs text-fg-3">
+          {t("count", { count: shown.length })}
+          {whole > 0 && ` · ${seconds(whole)}`}
+        </span>
+        <ChevronDown aria-hidden size={14} className={cn("ml-auto shrink-0 text-fg-3", isOpen && "rotate-180")} />
+      </button>
+      {isOpen && (
+        <div className="border-t px-3 py-3">
+          <Thread steps={entries} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Writing has nothing to tell beside the answer itself. */
+const hasFacts = (name: StepData["name"]): name is Exclude<StepData["name"], "answer"> => name !== "answer";
+
+/** A fact a text asks for and nobody told counts as nothing. */
+function withDefaults(facts: Record<string, string | number>): Record<string, string | number> {
+  return { documents: 0, all: 0, passages: 0, characters: 0, waiting: 0, cited: 0, supported: 0, ...facts };
+}

@@ -1,0 +1,43 @@
+"use client";
+
+import { type ComponentType, createContext, type ReactNode } from "react";
+import type { Citation } from "@/lib/citations/types";
+import type { MessagePart, StepData, SupportData } from "@/lib/stream/parts";
+
+type Quote = Extract<MessagePart, { type: "quote" }>;
+
+/** Which citation the reader shows, and how to show another. Given by the screen. */
+export interface SourceSelection {
+  /** `owner` tells apart answers, whose citations all begin at 1. */
+  active: { owner: string; id: number } | null;
+  open: (owner: string, citations: readonly Citation[], id: number) => void;
+}
+
+export const SourceSelectionContext = createContext<SourceSelection | null>(null);
+
+/** The citations of the text around a mark. */
+export interface MarkedText {
+  /** Draws one mark; it comes with the context, so that texts without sources do not load it. */
+  Mark: ComponentType<{ id: number }>;
+  owner: string;
+  citations: readonly Citation[];
+  /** Ids of those whose document was deleted, or may not be read any more: nothing is told of them (AHEAD D5). */
+  gone: ReadonlySet<number>;
+  /** Citations may still arrive. */
+  isRunning: boolean;
+}
+
+export const MarkedTextContext = createContext<MarkedText | null>(null);
+
+/** Parts of a conversation with sources; chats without them load none of it. */
+export interface SourceParts {
+  Steps: ComponentType<{ steps: readonly StepData[]; isRunning: boolean }>;
+  Sourced: ComponentType<{
+    owner: string;
+    citations: readonly Citation[];
+    support: SupportData | null;
+    isRunning: boolean;
+    children: ReactNode;
+  }>;
+  Quoted: ComponentType<{ quote: Quote }>;
+}

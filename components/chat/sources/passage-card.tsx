@@ -1,0 +1,29 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { FileIcon } from "@/components/common/file-icon";
+import type { Citation } from "@/lib/citations/types";
+import { usePlace } from "./place";
+
+/** The passage behind a mark: file, place, the words, and whether they bear out the sentence. */
+export function PassageCard({ citation }: { citation: Citation }) {
+  const t = useTranslations("chat.sources");
+  const place = usePlace()(citation.place);
+  return (
+    <div className="p-3 text-left">
+      <p className="flex items-center gap-2 text-sm">
+        <FileIcon format={citation.format} size={16} />
+        <span className="min-w-0 flex-1 truncate font-semibold">{citation.fileName}</span>
+        {place && <span className="shrink-0 text-xs text-fg-3">{place}</span>}
+      </p>
+      {citation.quote ? (
+        <blockquote className="mt-2 line-clamp-6 border-l-2 border-evidence-strong pl-2.5 font-serif text-sm leading-6 wrap-anywhere">
+          {citation.quote}
+        </blockquote>
+      ) : (
+        <p className="mt-2 text-sm text-fg-2">{t("notFound")}</p>
+      )}
+      {citation.supported === false && <p className="mt-2 text-xs text-warning-ink">{t("unsupportedText")}</p>}
+    </div>
+  );
+}

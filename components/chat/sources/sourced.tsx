@@ -1,0 +1,43 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useMemo } from "react";
+import type { Citation } from "@/lib/citations/types";
+import { resolvedQuery } from "@/lib/features/reader/hooks";
+import type { SupportData } from "@/lib/stream/parts";
+import { CitationMark } from "./citation-mark";
+import { MarkedTextContext } from "./context";
+import { SourceChips } from "./source-chips";
+import { SupportLine } from "./support-line";
+
+interface SourcedProps {
+  /** Of the citations: an answer, an overview, a cell. */
+  owner: string;
+  citations: readonly Citation[];
+  support?: SupportData | null;
+  isRunning?: boolean;
+  /** The marked text. */
+  children: ReactNode;
+  /** Under short texts the marks are enough. */
+  chips?: boolean;
+}
+
+/** A text with citation marks, its sources below. */
+export function Sourced({ owner, citations, support, isRunning = false, chips = true, children }: SourcedProps) {
+  const { data: resolved } = useQuery({ ...resolvedQuery(citations), enabled: !isRunning && citations.length > 0 });
+  const marked = useMemo(() => {
+    const doubtful = new Set(support?.unsupported);
+    const judged = support
+      ? citations.map((each) => (doubtful.has(each.id) ? { ...each, supported: false } : each))
+      : citations;
+    const gone = new Set(citations.filter(({ id }) => resolved?.get(id)?.state === "gone").map(({ id }) => id));
+    return { Mark: CitationMark, owner, citations: judged, gone, isRunning };
+  }, [owner, citations, support, isRunning, resolved]);
+  return (
+    <MarkedTextContext value={marked}>
+      {children}
+      {chips && !isRunning && <SourceChips owner={owner} citations={marked.citations} gone={marked.gone} />}
+      {support && <SupportLine support={support} />}
+    </MarkedTextContext>
+  );
+}

@@ -1,0 +1,26 @@
+"use client";
+
+import { CircleAlert, ShieldCheck } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { SupportData } from "@/lib/stream/parts";
+
+/** How much of an answer its passages bear out (AHEAD D6). */
+export function SupportLine({ support }: { support: SupportData }) {
+  const t = useTranslations("chat.sources");
+  const { cited, supported, judgedBy } = support;
+  if (cited === 0) return null;
+  const isWhole = supported >= cited;
+  const Icon = isWhole ? ShieldCheck : CircleAlert;
+  return (
+    <p className="mb-2 flex items-start gap-1.5 text-xs leading-5 text-fg-3">
+      <Icon
+        aria-hidden
+        size={14}
+        className={isWhole ? "mt-[3px] shrink-0 text-success-ink" : "mt-[3px] shrink-0 text-warning-ink"}
+      />
+      <span>
+        {t("support", { cited, supported, judgedBy })}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,85 @@
+"use client";
+
+import { Download, FileText, FileType, Settings2 } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { lazy, useState } from "react";
+import { useExport } from "@/components/common/export-menu";
+import { LazyBoundary } from "@/components/common/lazy-boundary";
+import { LazyMenu } from "@/components/common/lazy-menu";
+import { TopBar } from "@/components/layout/top-bar";
+import { IconButton } from "@/components/ui/icon-button";
+import { Segmented } from "@/components/ui/segmented";
+import type { DocumentChatDto } from "@/lib/features/documents/dto";
+import { downloadChat } from "@/lib/features/documents/hooks";
+import { documentHref } from "../chat-href";
+import type { ChatOptions } from "./document-chat-screen";
+
+const ConfigDrawer = lazy(() => import("./config-drawer").then((module) => ({ default: module.ConfigDrawer })));
+
+export type ChatTab = "chat" | "table";
+
+interface ChatBarProps {
+  chat: DocumentChatDto;
+  tab: ChatTab;
+  canExport: boolean;
+  onTab: (tab: ChatTab) => void;
+  options: ChatOptions;
+}
+
+/** Title of a conversation, its two views, export and settings. */
+export function ChatBar({ chat, tab, canExport, onTab, options }: ChatBarProps) {
+  const t = useTranslations("documents");
+  const [isConfiguring, setIsConfiguring] = useState(false);
+  const { isRunning, run } = useExport();
+  return (
+    <>
+      <TopBar
+        crumbs={[{ label: t("title"), href: documentHref() }]}
+        title={chat.title || t("chats.untitled")}
+        actions={
+          <>
+            <Segmented
+              aria-label={t("chat.views")}
+              value={tab}
+              onValueChange={onTab}
+              options={[
+                { value: "chat", label: t("chat.tab") },
+                { value: "table", label: t("table.tab") },
+              ]}
+            />
+            {tab === "chat" && canExport && (
+              <LazyMenu
+                commands={[
+                  {
+                    key: "docx",
+                    label: t("chat.exportWord"),
+                    icon: FileType,
+                    onSelect: () => run(() => downloadChat(chat.id, "docx")),
+                  },
+                  {
+                    key: "md",
+                    label: t("chat.exportMarkdown"),
+                    icon: FileText,
+                    onSelect: () => run(() => downloadChat(chat.id, "md")),
+                  },
+                ]}
+                button={(handlers) => (
+                  <IconButton
+                    icon={Download}
+                    label={t("chat.export")}
+                    aria-busy={isRunning || undefined}
+                    {...handlers}
+                  />
+                )}
+              />
+            )}
+            <IconButton icon={Settings2} label={t("config.title")} onClick={() => setIsConfiguring(true)} />
+          </>
+        }
+      />
+      <LazyBoundary onFailure={() => setIsConfiguring(false)}>
+        {isConfiguring && <ConfigDrawer models={options.models} onClose={() => setIsConfiguring(false)} />}
+      </LazyBoundary>
+    </>
+  );
+}

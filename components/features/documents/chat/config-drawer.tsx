@@ -1,0 +1,128 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { RotateCcw } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { FormProvider, useWatch } from "react-hook-form";
+import { ErrorState } from "@/components/common/error-state";
+import { DrawerFrame } from "@/components/form/drawer-frame";
+import { FormFailure } from "@/components/form/form-failure";
+import { TextareaField } from "@/components/form/textarea-field";
+import { applyServerErrors, useZodForm } from "@/components/form/use-zod-form";
+import { Button } from "@/components/ui/button";
+import { Sheet, SheetContent } from "@/components/ui/sheet";
+import { Skeleton } from "@/components/ui/skeleton";
+import { toast } from "@/lib/client/toast";
+import type { ChatModelDto } from "@/lib/features/chat/dto";
+import type { DocumentConfigDto } from "@/lib/features/documents/dto";
+import { configQuery, useConfigActions } from "@/lib/features/documents/hooks";
+import { TEMPLATE_MAX } from "@/lib/features/documents/limits";
+import { DEFAULT_CONFIG, documentConfig } from "@/lib/features/documents/schema";
+import { ModelField } from "./model-field";
+import { RangeField } from "./range-field";
+import { SwitchField } from "./switch-field";
+
+interface ConfigDrawerProps {
+  models: { items: ChatModelDto[]; defaultId: string | null };
+  onClose: () => void;
+}
+
+/** spec 3: document-reading config, of a person. */
+export function ConfigDrawer({ models, onClose }: ConfigDrawerProps) {
+  const t = useTranslations("documents.config");
+  const { data, isError, refetch } = useQuery(configQuery);
+  if (data) return <ConfigForm config={data} models={models} onClose={onClose} />;
+  return (
+    <Sheet open onOpenChange={(open) => !open && onClose()}>
+      <SheetContent title={t("title")}>
+        {isError ? (
+          <ErrorState onRetry={() => void refetch()} />
+        ) : (
+          <div role="status" aria-label={t("loading")} className="space-y-4">
+            <Skeleton className="h-8 w-full" />
+            <Skeleton className="h-8 w-full" />
+            <Skeleton className="h-24 w-full" />
+          </div>
+        )}
+      </SheetContent>
+    </Sheet>
+  );
+}
+
+/** A select has no empty value. */
+const DEFAULT_MODEL = "default";
+
+function ConfigForm({ config, models, onClose }: ConfigDrawerProps & { config: DocumentConfigDto }) {
+  const t = useTranslations("documents.config");
+  const save = useConfigActions();
+  const [failure, setFailure] = useState<unknown>(null);
+  const form = useZodForm(documentConfig, config);
+  const [selects, keeps, modelId] = useWatch({
+    control: form.control,
+    name: ["fileSelect.enabled", "keepGenerating.enabled", "modelId"],
+  });
+  const handleSubmit = form.handleSubmit(async (values) => {
+    setFailure(null);
+    try {
+      await save.mutateAsync(values);
+      toast.success();
+      onClose();
+    } catch (error) {
+      if (!applyServerErrors(form, error)) setFailure(error);
+    }
+  });
+  const defaultName = models.items.find(({ id }) => id === models.defaultId)?.name;
+  const options = [
+    { value: DEFAULT_MODEL, label: defaultName ? t("defaultModelNamed", { model: defaultName }) : t("defaultModel") },
+    ...models.items.map(({ id, name }) => ({ value: id, label: name })),
+  ];
+  return (
+    <DrawerFrame title={t("title")} isSaving={save.isPending} onSubmit={() => void handleSubmit()} onClose={onClose}>
+      <FormProvider {...form}>
+        <ModelField
+          options={options}
+          value={modelId ?? DEFAULT_MODEL}
+          onChange={(value) => form.setValue("modelId", value === DEFAULT_MODEL ? null : value, { shouldDirty: true })}
+        />
+        <RangeField name="memoryCount" label={t("memory")} hint={t("memoryHint")} min={0} max={20} />
+        <TextareaField
+          name="questionTemplate"
+          label={t("template")}
+          hint={t("templateHint", { question: "{{question}}", passages: "{{passages}}" })}
+          rows={5}
+          maxLength={TEMPLATE_MAX}
+          required
+        />
+        <fieldset className="space-y-4 border-t pt-4">
+          <SwitchField name="fileSelect.enabled" label={t("select")} hint={t("selectHint")} />
+          {selects && (
+            <TextareaField
+              name="fileSelect.template"
+              label={t("selectTemplate")}
+              hint={t("selectTemplateHint", { question: "{{question}}", files: "{{files}}" })}
+              rows={5}
+              maxLength={TEMPLATE_MAX}
+              required
+            />
+          )}
+        </fieldset>
+        <fieldset className="space-y-4 border-t pt-4">
+          <SwitchField name="keepGenerating.enabled" label={t("keep")} hint={t("keepHint")} />
+          {keeps && (
+            <RangeField name="keepGenerating.maxCount" label={t("keepMost")} hint={t("keepMostHint")} min={1} max={5} />
+          )}
+        </fieldset>
+        <Button
+          size="sm"
+          variant="ghost"
+          icon={RotateCcw}
+          onClick={() => form.reset(DEFAULT_CONFIG, { keepDefaultValues: true })}
+        >
+          {t("reset")}
+        </Button>
+        <FormFailure error={failure} />
+      </FormProvider>
+    </DrawerFrame>
+  );
+}

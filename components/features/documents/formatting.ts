@@ -1,0 +1,42 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import { useCallback } from "react";
+
+const KILO = 1000;
+
+/** "4.8 MB", as the interface's language writes it. */
+export function useBytes(): (bytes: number) => string {
+  const format = useFormatter();
+  return useCallback(
+    (bytes) => {
+      const isSmall = bytes < KILO * KILO;
+      const value = isSmall ? Math.max(bytes > 0 ? 1 : 0, Math.round(bytes / KILO)) : bytes / KILO ** 2;
+      return format.number(value, {
+        style: "unit",
+        unit: isSmall ? "kilobyte" : "megabyte",
+        maximumFractionDigits: isSmall ? 0 : 1,
+      });
+    },
+    [format],
+  );
+}
+
+/** "Today 10:21", "18 Nov", "18 Nov 2025" (design 10). */
+export function useWhen(): (iso: string) => string {
+  const format = useFormatter();
+  const t = useTranslations("documents");
+  return useCallback(
+    (iso) => {
+      const date = new Date(iso);
+      const day = (at: Date) => format.dateTime(at, { year: "numeric", month: "numeric", day: "numeric" });
+      const now = new Date();
+      if (day(date) === day(now)) {
+        return t("today", { time: format.dateTime(date, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }) });
+      }
+      const isThisYear = date.getFullYear() === now.getFullYear();
+      return format.dateTime(date, { year: isThisYear ? undefined : "numeric", month: "short", day: "numeric" });
+    },
+    [format, t],
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReaderAction, ReaderSelection } from "@/components/reader/reader";
+
+/** What a new conversation begins with, taken along from the screen it was begun on. */
+export interface Handover {
+  question?: string;
+  action?: ReaderAction;
+  words?: ReaderSelection;
+}
+
+const PREFIX = "draft:handover:";
+
+/** Kept for this tab until the conversation opens; logging out clears it with the drafts. */
+export function saveHandover(chatId: string, handover: Handover): void {
+  if (!handover.question && !handover.words) return;
+  try {
+    window.sessionStorage.setItem(PREFIX + chatId, JSON.stringify(handover));
+  } catch {
+    // Storage refused: the conversation opens without it.
+  }
+}
+
+export function takeHandover(chatId: string): Handover | null {
+  try {
+    const stored = window.sessionStorage.getItem(PREFIX + chatId);
+    window.sessionStorage.removeItem(PREFIX + chatId);
+    return stored ? (JSON.parse(stored) as Handover) : null;
+  } catch {
+    return null;
+  }
+}

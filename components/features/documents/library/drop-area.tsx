@@ -1,0 +1,74 @@
+"use client";
+
+import { FileUp } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+
+interface DropAreaProps {
+  onFiles: (files: File[]) => void;
+  /** Nothing is taken here, e.g. in the trash. */
+  disabled: boolean;
+  children: ReactNode;
+}
+
+const carriesFiles = (transfer: DataTransfer | null) => transfer?.types.includes("Files") === true;
+
+/** The whole panel takes files: dropped on it, or pasted anywhere but into a text field. */
+export function DropArea({ onFiles, disabled, children }: DropAreaProps) {
+  const t = useTranslations("documents.upload");
+  const [isOver, setIsOver] = useState(false);
+  const depth = useRef(0);
+  const latest = useRef(onFiles);
+  latest.current = onFiles;
+
+  useEffect(() => {
+    if (disabled) return;
+    const handlePaste = (event: ClipboardEvent) => {
+      const files = [...(event.clipboardData?.files ?? [])];
+      if (files.length === 0) return;
+      event.preventDefault();
+      latest.current(files);
+    };
+    document.addEventListener("paste", handlePaste);
+    return () => document.removeEventListener("paste", handlePaste);
+  }, [disabled]);
+
+  const leave = () => {
+    depth.current = 0;
+    setIsOver(false);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a second way beside the upload button
+    <div
+      className="relative flex min-h-0 flex-1 flex-col"
+      onDragEnter={(event) => {
+        if (disabled || !carriesFiles(event.dataTransfer)) return;
+        depth.current += 1;
+        setIsOver(true);
+      }}
+      onDragOver={(event) => {
+        if (!disabled && carriesFiles(event.dataTransfer)) event.preventDefault();
+      }}
+      onDragLeave={() => {
+        depth.current -= 1;
+        if (depth.current <= 0) leave();
+      }}
+      onDrop={(event) => {
+        if (disabled || !carriesFiles(event.dataTransfer)) return;
+        event.preventDefault();
+        leave();
+        onFiles([...event.dataTransfer.files]);
+      }}
+    >
+      {children}
+      {isOver && (
+        <div className="fade pointer-events-none absolute inset-2 z-(--z-sticky) grid place-items-center rounded-lg border-2 border-dashed border-primary bg-primary-soft/90">
+          <p className="flex items-center gap-2 text-lg font-semibold text-primary-ink">
+            <FileUp aria-hidden size={20} strokeWidth={1.75} />
+            {t("drop")}
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}

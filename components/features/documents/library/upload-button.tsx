@@ -1,0 +1,44 @@
+"use client";
+
+import { Upload as UploadIcon } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useRef } from "react";
+import { Button } from "@/components/ui/button";
+import { DOCUMENT_EXTENSIONS } from "@/lib/features/documents/limits";
+
+interface UploadButtonProps {
+  onFiles: (files: File[]) => void;
+  /** Its words are read aloud only; for narrow places. */
+  compact?: boolean;
+}
+
+export function UploadButton({ onFiles, compact }: UploadButtonProps) {
+  const t = useTranslations("documents.upload");
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button
+        variant="primary"
+        icon={UploadIcon}
+        onClick={() => input.current?.click()}
+        className={compact ? "max-md:w-11 max-md:px-0" : ""}
+      >
+        <span className={compact ? "max-md:sr-only" : ""}>{t("button")}</span>
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label={t("button")}
+        accept={DOCUMENT_EXTENSIONS.map((extension) => `.${extension}`).join()}
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])];
+          // The same file can be chosen again after a refusal.
+          event.target.value = "";
+          if (files.length > 0) onFiles(files);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,143 @@
+"use client";
+
+import { Check, CircleAlert, RotateCcw, X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { FileIcon } from "@/components/common/file-icon";
+import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
+import { Meter } from "@/components/ui/meter";
+import { Spinner } from "@/components/ui/spinner";
+import type { DocumentFormat } from "@/db/schema/documents";
+import { DOCUMENT_SIZE_MAX, DOCUMENTS_MAX } from "@/lib/features/documents/limits";
+import { isUnderWay, type Upload, type Uploads } from "@/lib/features/documents/uploads";
+import { useBytes } from "../formatting";
+
+interface UploadListProps {
+  uploads: Uploads;
+  items: readonly Upload[];
+  onOpen: (documentId: string) => void;
+}
+
+/** The files of this visit, one row each, with what became of them (AHEAD D8). */
+export function UploadList({ uploads, items, onOpen }: UploadListProps) {
+  const t = useTranslations("documents.upload");
+  if (items.length === 0) return null;
+  const open = items.filter(({ state }) => isUnderWay(state)).length;
+  return (
+    <section aria-label={t("heading")} className="shrink-0 border-b bg-subtle px-4 py-2 md:px-5">
+      <div className="flex h-8 items-center gap-2 text-sm">
+        <h2 className="font-semibold">{t("heading")}</h2>
+        <span role="status" className="tnum text-xs text-fg-3">
+          {open > 0 ? t("open", { open, count: items.length }) : t("done", { count: items.length })}
+        </span>
+        <Button
+          size="sm"
+          variant="ghost"
+          className="ml-auto"
+          onClick={() => uploads.clear()}
+          disabled={open === items.length}
+        >
+          {t("clear")}
+        </Button>
+      </div>
+      <ul className="max-h-60 overflow-y-auto">
+        {items.map((upload) => (
+          <UploadRow key={upload.id} upload={upload} uploads={uploads} onOpen={onOpen} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function UploadRow({
+  upload,
+  uploads,
+  onOpen,
+}: {
+  upload: Upload;
+  uploads: Uploads;
+  onOpen: UploadListProps["onOpen"];
+}) {
+  const t = useTranslations("documents.upload");
+  const bytes = useBytes();
+  const { id, file, state } = upload;
+  return (
+    <li className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 py-1 text-sm">
+      <span className="flex min-w-0 flex-1 basis-52 items-center gap-2">
+        <FileIcon format={formatOf(file.name)} size={16} />
+        <span className="min-w-0 truncate">{file.name}</span>
+        <span className="tnum shrink-0 text-xs text-fg-3">{bytes(file.size)}</span>
+      </span>
+      <span className="flex min-w-0 items-center gap-2 md:w-100 md:justify-end">
+        {state.kind === "waiting" && <span className="text-fg-3">{t("waiting")}</span>}
+        {state.kind === "sending" && (
+          <>
+            <Meter className="w-28" label={t("progress", { name: file.name })} value={Math.round(state.share * 100)} />
+            <span className="tnum w-10 text-right text-xs text-fg-3">
+              {t("percent", { value: Math.round(state.share * 100) })}
+            </span>
+          </>
+        )}
+        {state.kind === "checking" && (
+          <span className="flex items-center gap-1.5 text-fg-2">
+            <Spinner size={13} />
+            {t("checking")}
+          </span>
+        )}
+        {state.kind === "stored" && (
+          <span className="flex items-center gap-1.5 text-fg-2">
+            <Check aria-hidden size={14} className="text-success-ink" />
+            {t("stored")}
+          </span>
+        )}
+        {state.kind === "duplicate" && (
+          <>
+            <span className="text-warning-ink">{t("duplicate")}</span>
+            <Button size="sm" onClick={() => onOpen(state.documentId)}>
+              {t("openExisting")}
+            </Button>
+          </>
+        )}
+        {state.kind === "refused" && (
+          <>
+            <span role="alert" className="flex min-w-0 items-start gap-1.5 text-danger-ink">
+              <CircleAlert aria-hidden size={14} className="mt-[3px] shrink-0" />
+              <span className="min-w-0">
+                {state.message || t(`refused.${state.reason}`, { max: DOCUMENTS_MAX, size: bytes(DOCUMENT_SIZE_MAX) })}
+              </span>
+            </span>
+            {state.canRetry && (
+              <Button size="sm" icon={RotateCcw} onClick={() => uploads.retry(id)}>
+                {t("retry")}
+              </Button>
+            )}
+          </>
+        )}
+        <IconButton
+          icon={X}
+          size={24}
+          iconSize={14}
+          label={isUnderWay(state) ? t("cancel", { name: file.name }) : t("remove", { name: file.name })}
+          onClick={() => uploads.drop(id)}
+        />
+      </span>
+    </li>
+  );
+}
+
+const FORMATS: Record<string, DocumentFormat> = {
+  pdf: "pdf",
+  docx: "docx",
+  pptx: "pptx",
+  xlsx: "xlsx",
+  csv: "csv",
+  html: "html",
+  htm: "html",
+  md: "md",
+  markdown: "md",
+  png: "image",
+  jpg: "image",
+  jpeg: "image",
+};
+
+const formatOf = (name: string): DocumentFormat => FORMATS[name.split(".").at(-1)?.toLowerCase() ?? ""] ?? "txt";

@@ -1,0 +1,39 @@
+"use client";
+
+import { useCallback, useMemo, useState } from "react";
+import type { SourceSelection } from "@/components/chat/sources/context";
+import type { Citation } from "@/lib/citations/types";
+
+/** What the reader shows: a version, the citations of the text in view, the one in focus. */
+export interface Source {
+  owner: string;
+  versionId: string;
+  citations: readonly Citation[];
+  activeId: number | null;
+}
+
+/** The reader of a screen and the marks that open it. */
+export function useSource(first: Source | null = null) {
+  const [source, setSource] = useState(first);
+  const open = useCallback((owner: string, citations: readonly Citation[], id: number) => {
+    const citation = citations.find((each) => each.id === id);
+    if (citation) setSource({ owner, citations, activeId: id, versionId: citation.versionId });
+  }, []);
+  const openVersion = useCallback(
+    (versionId: string) => setSource({ owner: versionId, versionId, citations: [], activeId: null }),
+    [],
+  );
+  const follow = useCallback((id: number) => {
+    setSource((current) => {
+      const citation = current?.citations.find((each) => each.id === id);
+      return current && citation ? { ...current, activeId: id, versionId: citation.versionId } : current;
+    });
+  }, []);
+  const close = useCallback(() => setSource(null), []);
+  const { owner, activeId } = source ?? { owner: null, activeId: null };
+  const selection = useMemo<SourceSelection>(
+    () => ({ active: owner !== null && activeId !== null ? { owner, id: activeId } : null, open }),
+    [owner, activeId, open],
+  );
+  return { source, selection, openVersion, follow, close };
+}

@@ -1,0 +1,201 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { FolderInput, MessageSquareText, Pencil, RefreshCw, Trash2 } from "lucide-react";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useRef, useState } from "react";
+import { SourceSelectionContext } from "@/components/chat/sources/context";
+import { ErrorState } from "@/components/common/error-state";
+import { FileIcon } from "@/components/common/file-icon";
+import { FullState } from "@/components/common/full-state";
+import { MoreMenu } from "@/components/common/lazy-menu";
+import { PanelSkeleton } from "@/components/common/panel-skeleton";
+import { Split } from "@/components/common/split";
+import { UndoBar } from "@/components/common/undo-bar";
+import { useNarrowMenu } from "@/components/layout/sidebar-area";
+import { TopBar } from "@/components/layout/top-bar";
+import { Reader, type ReaderAction, type ReaderSelection } from "@/components/reader/reader";
+import { Button } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/button-class";
+import { Segmented } from "@/components/ui/segmented";
+import type { Citation } from "@/lib/citations/types";
+import type { DocumentDto } from "@/lib/features/documents/dto";
+import { documentQuery, useChatActions } from "@/lib/features/documents/hooks";
+import { DOCUMENT_EXTENSIONS } from "@/lib/features/documents/limits";
+import { ApiError } from "@/lib/http/api-error";
+import { chatHref, documentHref } from "../chat-href";
+import { useBytes } from "../formatting";
+import { saveHandover } from "../handover";
+import { useDocumentCommands } from "../use-document-commands";
+import { usePartCount } from "../use-part-count";
+import { useSource } from "../use-source";
+import { OverviewPanel } from "./overview-panel";
+import { ReadingState } from "./reading-state";
+
+/** One document: the file at the left, its overview at the right. */
+export function DocumentView({ id, onClose }: { id: string; onClose: () => void }) {
+  const t = useTranslations("documents");
+  const { data, error, refetch } = useQuery(documentQuery(id));
+  useNarrowMenu(true);
+  if (data) return <OpenDocument document={data} onClose={onClose} />;
+  if (!error) return <PanelSkeleton />;
+  const isGone = error instanceof ApiError && error.code === 404;
+  return (
+    <>
+      <TopBar title={t("title")} />
+      {isGone ? (
+        <FullState
+          kind="not-found"
+          title={t("view.gone")}
+          description={t("view.goneText")}
+          actions={
+            <Link href={documentHref()} className={buttonClass("primary")}>
+              {t("view.back")}
+            </Link>
+          }
+        />
+      ) : (
+        <ErrorState onRetry={() => void refetch()} />
+      )}
+    </>
+  );
+}
+
+function OpenDocument({ document, onClose }: { document: DocumentDto; onClose: () => void }) {
+  const t = useTranslations("documents");
+  const router = useRouter();
+  const bytes = useBytes();
+  const partCount = usePartCount();
+  const commands = useDocumentCommands();
+  const { create } = useChatActions();
+  const [shown, setShown] = useState<"content" | "side">("side");
+  const { source, selection, follow } = useSource();
+  const { id, name, parse, versionId } = document;
+  const isReady = parse.status === "ready";
+
+  const ask = async (question?: string, action?: ReaderAction, words?: ReaderSelection) => {
+    if (create.isPending) return;
+    const chat = await create.mutateAsync([id]).catch(() => null);
+    if (!chat) return;
+    saveHandover(chat.id, { question, action, words });
+    router.push(chatHref(chat.id));
+  };
+  const open = (owner: string, citations: readonly Citation[], citationId: number) => {
+    selection.open(owner, citations, citationId);
+    setShown("content");
+  };
+  const pages = partCount(parse);
+  return (
+    <SourceSelectionContext value={{ ...selection, open }}>
+      <TopBar
+        crumbs={[{ label: t("title"), href: documentHref() }]}
+        title={
+          <span className="flex items-center gap-2">
+            <FileIcon format={document.format} />
+            <span className="truncate">{name}</span>
+          </span>
+        }
+        meta={[pages, bytes(document.size)].filter((part) => part !== "–").join(" · ")}
+        actions={
+          <>
+            <DocumentMenu document={document} commands={commands} onClose={onClose} />
+            <Button
+              variant="primary"
+              icon={MessageSquareText}
+              loading={create.isPending}
+              onClick={() => void ask()}
+              className="max-md:w-11 max-md:px-0"
+            >
+              <span className="max-md:sr-only">{t("ask.this")}</span>
+            </Button>
+          </>
+        }
+      />
+      {isReady ? (
+        <>
+          <div className="shrink-0 border-b px-4 py-2 xl:hidden">
+            <Segmented
+              aria-label={t("view.shown")}
+              value={shown}
+              onValueChange={setShown}
+              options={[
+                { value: "side", label: t("overview.title") },
+                { value: "content", label: t("view.document") },
+              ]}
+            />
+          </div>
+          <Split
+            name="document-overview"
+            initial={452}
+            label={t("view.resize")}
+            narrow={shown}
+            side={<OverviewPanel documentId={id} onAsk={(question) => void ask(question)} />}
+          >
+            <Reader
+              versionId={source?.versionId ?? versionId}
+              citations={source?.citations ?? []}
+              activeId={source?.activeId ?? null}
+              onActiveChange={follow}
+              onAsk={(action, words) => void ask(undefined, action, words)}
+            />
+          </Split>
+        </>
+      ) : (
+        <ReadingState document={document} commands={commands} />
+      )}
+      <UndoBar />
+    </SourceSelectionContext>
+  );
+}
+
+interface DocumentMenuProps {
+  document: DocumentDto;
+  commands: ReturnType<typeof useDocumentCommands>;
+  onClose: () => void;
+}
+
+function DocumentMenu({ document, commands, onClose }: DocumentMenuProps) {
+  const t = useTranslations("documents");
+  const input = useRef<HTMLInputElement>(null);
+  const { id, name } = document;
+  return (
+    <>
+      <MoreMenu
+        label={t("more", { name })}
+        commands={[
+          { key: "rename", label: t("command.rename"), icon: Pencil, onSelect: () => commands.rename(document) },
+          { key: "move", label: t("command.moveTo"), icon: FolderInput, onSelect: () => commands.move([document]) },
+          {
+            key: "replace",
+            label: t("command.replace"),
+            icon: RefreshCw,
+            disabled: commands.isReplacing,
+            onSelect: () => input.current?.click(),
+          },
+          {
+            key: "delete",
+            label: t("command.delete"),
+            icon: Trash2,
+            danger: true,
+            apart: true,
+            onSelect: () => commands.trash([id], onClose),
+          },
+        ]}
+      />
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={t("command.replace")}
+        accept={DOCUMENT_EXTENSIONS.map((extension) => `.${extension}`).join()}
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          event.target.value = "";
+          if (file) commands.replace(id, file);
+        }}
+      />
+    </>
+  );
+}

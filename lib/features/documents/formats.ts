@@ -1,0 +1,46 @@
+import type { DocumentFormat } from "@/db/schema/documents";
+
+const BY_EXTENSION: Readonly<Record<string, DocumentFormat>> = {
+  pdf: "pdf",
+  docx: "docx",
+  pptx: "pptx",
+  xlsx: "xlsx",
+  csv: "csv",
+  html: "html",
+  htm: "html",
+  md: "md",
+  markdown: "md",
+  txt: "txt",
+  png: "image",
+  jpg: "image",
+  jpeg: "image",
+};
+
+const OFFICE = "application/vnd.openxmlformats-officedocument";
+/** An office file with a password is a container of another kind; reading it says what is the matter. */
+const CONTAINERS = ["application/zip", "application/x-cfb"];
+const TEXTS = ["text/plain", "text/html", "application/xml"];
+
+/** Media types by content that a format may have. */
+const CONTENT: Readonly<Record<DocumentFormat, readonly string[]>> = {
+  pdf: ["application/pdf"],
+  docx: [`${OFFICE}.wordprocessingml.document`, ...CONTAINERS],
+  pptx: [`${OFFICE}.presentationml.presentation`, ...CONTAINERS],
+  xlsx: [`${OFFICE}.spreadsheetml.sheet`, ...CONTAINERS],
+  csv: TEXTS,
+  html: TEXTS,
+  md: TEXTS,
+  txt: TEXTS,
+  image: ["image/png", "image/jpeg"],
+};
+
+/** The extension of a name in lower case, without the dot; empty where there is none. */
+export function extensionOf(name: string): string {
+  return /\.([^./\\]{1,16})$/.exec(name)?.[1]?.toLowerCase() ?? "";
+}
+
+/** What a file is read as, by its name and its content together; null when they do not agree or we do not read it. */
+export function formatOf(name: string, mediaType: string): DocumentFormat | null {
+  const format = BY_EXTENSION[extensionOf(name)];
+  return format && CONTENT[format].includes(mediaType) ? format : null;
+}

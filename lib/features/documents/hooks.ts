@@ -1,0 +1,254 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  type UseMutationOptions,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
+import type { ParseStatus } from "@/db/schema/documents";
+import { api } from "@/lib/http/api-client";
+import type { MessagePage } from "@/lib/stream/message-dto";
+import type {
+  DocumentChatDto,
+  DocumentChatListDto,
+  DocumentConfigDto,
+  DocumentDto,
+  DocumentListDto,
+  DocumentTableDto,
+  FolderDto,
+  FolderListDto,
+  OverviewDto,
+} from "./dto";
+import type { DOCUMENT_SORTS } from "./limits";
+
+const BASE = "/documents";
+export const CHATS = `${BASE}/chats`;
+export const MESSAGES = `${BASE}/messages`;
+/** Between two looks at work under way, milliseconds. */
+const POLL_MS = 1500;
+const MESSAGES_FIRST = 40;
+/** Conversations fetched at a time. */
+const CHAT_PAGE = 30;
+
+export interface DocumentFilter {
+  page: number;
+  pageSize: number;
+  keyword: string;
+  /** `none`: in no folder; null: all. */
+  folderId: string | null;
+  status: "all" | "ready" | "running" | "failed";
+  sort: (typeof DOCUMENT_SORTS)[number];
+  descending: boolean;
+  trash: boolean;
+}
+
+export const documentKeys = {
+  all: ["documents"] as const,
+  lists: ["documents", "list"] as const,
+  list: (filter: DocumentFilter) => ["documents", "list", filter] as const,
+  one: (id: string) => ["documents", "one", id] as const,
+  overview: (id: string) => ["documents", "overview", id] as const,
+  folders: ["documents", "folders"] as const,
+  chats: ["documents", "chats"] as const,
+  foundChats: (keyword: string) => ["documents", "chats", "found", keyword] as const,
+  chat: (id: string) => ["documents", "chat", id] as const,
+  messages: (id: string) => ["document-messages", id] as const,
+  config: ["documents", "config"] as const,
+  table: (chatId: string) => ["documents", "table", chatId] as const,
+};
+
+const FAILED: readonly ParseStatus[] = ["parse_failed", "split_failed", "build_failed"];
+export const isFailed = (status: ParseStatus) => FAILED.includes(status);
+/** Being read: it becomes ready, or fails. */
+export const isRunning = (status: ParseStatus) => status !== "ready" && !isFailed(status);
+
+export const documentsQuery = (filter: DocumentFilter) =>
+  queryOptions({
+    queryKey: documentKeys.list(filter),
+    queryFn: ({ signal }) => {
+      const { keyword, folderId, status, descending, trash, ...rest } = filter;
+      return api.get<DocumentListDto>(BASE, {
+        query: {
+          ...rest,
+          keyword: keyword || undefined,
+          folderId,
+          status: status === "all" ? undefined : status,
+          direction: descending ? "desc" : "asc",
+          trash: trash || undefined,
+        },
+        signal,
+      });
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.items.some(({ parse }) => isRunning(parse.status)) ? POLL_MS : false),
+    meta: { quiet: true },
+  });
+
+export const documentQuery = (id: string) =>
+  queryOptions({
+    queryKey: documentKeys.one(id),
+    queryFn: ({ signal }) => api.get<DocumentDto>(`${BASE}/${id}`, { signal }),
+    refetchInterval: ({ state }) => (state.data && isRunning(state.data.parse.status) ? POLL_MS : false),
+    meta: { quiet: true },
+  });
+
+/** Asking for it starts it when there is none. */
+export const overviewQuery = (id: string) =>
+  queryOptions({
+    queryKey: documentKeys.overview(id),
+    queryFn: ({ signal }) => api.get<OverviewDto>(`${BASE}/${id}/overview`, { signal }),
+    refetchInterval: ({ state }) =>
+      state.data && (state.data.status === "waiting" || state.data.status === "running") ? POLL_MS : false,
+    meta: { quiet: true },
+  });
+
+export const foldersQuery = queryOptions({
+  queryKey: documentKeys.folders,
+  queryFn: ({ signal }) => api.get<FolderListDto>(`${BASE}/folders`, { signal }),
+  meta: { quiet: true },
+});
+
+export const chatsQuery = (keyword: string) =>
+  infiniteQueryOptions({
+    queryKey: keyword ? documentKeys.foundChats(keyword) : documentKeys.chats,
+    queryFn: ({ signal, pageParam }) =>
+      api.get<DocumentChatListDto>(CHATS, {
+        query: { page: pageParam, pageSize: CHAT_PAGE, keyword: keyword || undefined },
+        signal,
+      }),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages, page) => {
+      const loaded = pages.reduce((sum, { items }) => sum + items.length, 0);
+      return loaded < last.total ? page + 1 : undefined;
+    },
+    meta: { quiet: true },
+  });
+
+export const chatQuery = (id: string) =>
+  queryOptions({
+    queryKey: documentKeys.chat(id),
+    queryFn: ({ signal }) => api.get<DocumentChatDto>(`${CHATS}/${id}`, { signal }),
+    refetchInterval: ({ state }) =>
+      state.data?.documents.some(({ parse }) => isRunning(parse.status)) ? POLL_MS : false,
+    meta: { quiet: true },
+  });
+
+/** Where a conversation begins in the browser; it goes on in its controller, so it is read anew with each visit. */
+export const firstMessagesQuery = (id: string) =>
+  queryOptions({
+    queryKey: documentKeys.messages(id),
+    queryFn: ({ signal }) =>
+      api.get<MessagePage>(`${CHATS}/${id}/messages`, { query: { limit: MESSAGES_FIRST }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    meta: { quiet: true },
+  });
+
+export const configQuery = queryOptions({
+  queryKey: documentKeys.config,
+  queryFn: ({ signal }) => api.get<DocumentConfigDto>(`${BASE}/config`, { signal }),
+  meta: { quiet: true },
+});
+
+export const tableQuery = (chatId: string) =>
+  queryOptions({
+    queryKey: documentKeys.table(chatId),
+    queryFn: ({ signal }) => api.get<DocumentTableDto>(`${CHATS}/${chatId}/table`, { signal }),
+    refetchInterval: ({ state }) => (state.data && state.data.open > 0 ? POLL_MS : false),
+    meta: { quiet: true },
+  });
+
+/** A change after which everything about documents is read anew. */
+function useChange<Input, Output = unknown>(
+  mutationFn: (input: Input) => Promise<Output>,
+  more: Pick<UseMutationOptions<Output, Error, Input>, "meta"> = {},
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSuccess: () => client.invalidateQueries({ queryKey: documentKeys.all }),
+    ...more,
+  });
+}
+
+export function useDocumentActions() {
+  return {
+    change: useChange(({ id, ...patch }: { id: string; name?: string; folderId?: string | null }) =>
+      api.patch<DocumentDto>(`${BASE}/${id}`, patch),
+    ),
+    remove: useChange((id: string) => api.delete(`${BASE}/${id}`)),
+    restore: useChange((id: string) => api.post(`${BASE}/${id}/restore`)),
+    retry: useChange((id: string) => api.post(`${BASE}/${id}/retry`)),
+    cancel: useChange((id: string) => api.post(`${BASE}/${id}/cancel`)),
+    replace: useChange(({ id, file }: { id: string; file: File }) =>
+      api.upload<DocumentDto>(`${BASE}/${id}/versions`, { file }),
+    ),
+  };
+}
+
+export function useOverviewActions(documentId: string) {
+  const client = useQueryClient();
+  const onSuccess = () => client.invalidateQueries({ queryKey: documentKeys.overview(documentId) });
+  const path = `${BASE}/${documentId}/overview`;
+  return {
+    again: useMutation({ mutationFn: () => api.post(path), onSuccess }),
+    cancel: useMutation({ mutationFn: () => api.post(`${path}/cancel`), onSuccess }),
+  };
+}
+
+export function useFolderActions() {
+  return {
+    create: useChange((name: string) => api.post<FolderDto>(`${BASE}/folders`, { name }), { meta: { quiet: true } }),
+    rename: useChange(({ id, name }: { id: string; name: string }) => api.patch(`${BASE}/folders/${id}`, { name }), {
+      meta: { quiet: true },
+    }),
+    remove: useChange((id: string) => api.delete(`${BASE}/folders/${id}`)),
+  };
+}
+
+export function useChatActions() {
+  return {
+    create: useChange((documentIds: readonly string[]) => api.post<DocumentChatDto>(CHATS, { documentIds })),
+    change: useChange(({ id, ...patch }: { id: string; title?: string; documentIds?: string[] }) =>
+      api.patch<DocumentChatDto>(`${CHATS}/${id}`, patch),
+    ),
+    remove: useChange((id: string) => api.delete(`${CHATS}/${id}`)),
+  };
+}
+
+export function useConfigActions() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (config: DocumentConfigDto) => api.put<DocumentConfigDto>(`${BASE}/config`, config),
+    onSuccess: (config) => client.setQueryData(documentKeys.config, config),
+    meta: { quiet: true },
+  });
+}
+
+/** Changes of a conversation's table; the answers are made on the server and looked at by polling. */
+export function useTableActions(chatId: string) {
+  const client = useQueryClient();
+  const path = `${CHATS}/${chatId}/table`;
+  const onSuccess = () => client.invalidateQueries({ queryKey: documentKeys.table(chatId) });
+  return {
+    add: useMutation({
+      mutationFn: (column: { question: string; modelId?: string }) => api.post(`${path}/columns`, column),
+      onSuccess,
+      meta: { quiet: true },
+    }),
+    remove: useMutation({ mutationFn: (columnId: string) => api.delete(`${path}/columns/${columnId}`), onSuccess }),
+    retry: useMutation({
+      mutationFn: (target: { columnId: string; documentId?: string }) => api.post(`${path}/retry`, target),
+      onSuccess,
+    }),
+    cancel: useMutation({
+      mutationFn: (target: { columnId?: string }) => api.post(`${path}/cancel`, target),
+      onSuccess,
+    }),
+    download: (format: "xlsx" | "csv") => api.download(`${path}/export`, { query: { format } }),
+  };
+}
+
+export const downloadChat = (chatId: string, format: "md" | "docx") =>
+  api.download(`${CHATS}/${chatId}/export`, { query: { format } });

@@ -1,0 +1,112 @@
+import "server-only";
+import { supportingSpan } from "@/lib/citations/cite";
+import { quoteHash } from "@/lib/citations/locate";
+import { type Mark, MarkRewriter } from "@/lib/citations/marks";
+import { describePlace, rectsOf } from "@/lib/citations/place";
+import type { Citation } from "@/lib/citations/types";
+import { readPiece } from "@/lib/parsing/store";
+import type { ParsedIndex, Piece } from "@/lib/parsing/types";
+import type { Passage } from "@/lib/retrieval/context";
+import type { Material } from "./material";
+import type { Source } from "./sources";
+
+/** A citation with the sentence it stands behind. */
+export interface Cited {
+  sentence: string;
+  citation: Citation;
+}
+
+/**
+ * Turns the numbers a model cites by into marks, and each mark into the very words of the document. Text goes through as it
+ * comes; words are looked up beside it, so that no reader waits.
+ */
+export class Grounding {
+  readonly cited: Cited[] = [];
+  private readonly rewriter: MarkRewriter;
+  private readonly passages: Map<number, Passage>;
+  private readonly sources: Map<string, Source>;
+  private located: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly material: Pick<Material, "passages" | "indexes"> & { sources: readonly Source[] },
+    private readonly onCitation: (citation: Citation) => void = () => undefined,
+  ) {
+    this.passages = new Map(material.passages.map((passage) => [passage.n, passage]));
+    this.sources = new Map(material.sources.map((source) => [source.versionId, source]));
+    this.rewriter = new MarkRewriter(new Set(this.passages.keys()));
+  }
+
+  /** What of a model's words can go out now. */
+  push(delta: string): string {
+    return this.take(this.rewriter.push(delta));
+  }
+
+  end(): string {
+    return this.take(this.rewriter.end());
+  }
+
+  /** All citations so far, once the words of each were looked up. */
+  async settled(): Promise<Citation[]> {
+    await this.located;
+    return this.cited.map(({ citation }) => citation);
+  }
+
+  private take({ text, marks }: { text: string; marks: Mark[] }): string {
+    for (const mark of marks) this.located = this.located.then(() => this.find(mark));
+    return text;
+  }
+
+  private async find(mark: Mark): Promise<void> {
+    const passage = this.passages.get(mark.passage);
+    const source = passage && this.sources.get(passage.versionId);
+    const index = passage && this.material.indexes.get(passage.versionId);
+    if (!passage || !source || !index) return;
+    const span = supportingSpan(mark.sentence, passage);
+    const citation = await citationAt(source, index, {
+      id: mark.id,
+      number: mark.number,
+      // Nothing near enough: the place of the passage, and no words (AHEAD D3).
+      from: span?.from ?? passage.from,
+      to: span?.to ?? passage.from,
+    });
+    this.cited.push({ sentence: mark.sentence, citation });
+    this.onCitation(citation);
+  }
+}
+
+interface Range {
+  id: number;
+  number: number;
+  from: number;
+  to: number;
+}
+
+/** A citation of the words from one offset to another, as the document has them. */
+export async function citationAt(source: Source, index: ParsedIndex, range: Range): Promise<Citation> {
+  const pieces: Piece[] = [];
+  for (const { number, from, to } of index.pieces) {
+    if (to < range.from || from > range.to) continue;
+    const piece = await readPiece(source.versionId, number);
+    if (piece) pieces.push(piece);
+  }
+  const quote = pieces
+    .map((piece) => piece.text.slice(Math.max(0, range.from - piece.from), Math.max(0, range.to - piece.from)))
+    .join("");
+  const rects = range.to > range.from ? rectsOf(pieces, range.from, range.to) : [];
+  return {
+    id: range.id,
+    number: range.number,
+    fileId: source.fileId,
+    versionId: source.versionId,
+    fileName: source.name,
+    format: source.format,
+    parser: index.parser,
+    place: describePlace(index, pieces, range.from),
+    from: range.from,
+    to: range.to,
+    ...(rects.length > 0 ? { rects } : {}),
+    quote,
+    quoteHash: quoteHash(quote),
+    supported: null,
+  };
+}

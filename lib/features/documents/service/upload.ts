@@ -1,0 +1,103 @@
+import "server-only";
+import { v7 } from "uuid";
+import { z } from "zod";
+import { db } from "@/db/client";
+import { findDocument, findFolder, insertDocument, listDocumentVersions, updateDocument } from "@/db/queries/documents";
+import type { DocumentFormat } from "@/db/schema/documents";
+import { type Actor, requirePermission } from "@/lib/auth/actor";
+import { recordDeed } from "@/lib/auth/audit";
+import { type StoredUpload, uploadFile, uploadVersion } from "@/lib/files/upload";
+import { AppError } from "@/lib/http/errors";
+import { inspectUpload } from "@/lib/parsing/inspect";
+import { enqueueParsing } from "@/lib/parsing/pipeline";
+import { parseStates } from "@/lib/parsing/state";
+import { P } from "@/lib/permissions/codes";
+import type { DocumentDto, DocumentVersionDto } from "../dto";
+import { formatOf } from "../formats";
+import { assertNoDuplicate, readDocument } from "./documents";
+
+/** spec 9: 20M; `PURPOSE_SIZE_MAX` and the basic config hold the figure. */
+const PURPOSE = "document";
+
+/**
+ * Takes in one document: multipart `file`, `filename`, optional `folderId`. A file of a batch is a call of its own, so one
+ * refusal stops no other (AHEAD D8). Throws what an upload throws, documentType, documentDuplicate, notFound (folder), and what
+ * looking at the bytes finds: documentScanned, documentEncrypted, documentBroken, documentEmpty, visionModelMissing.
+ */
+export async function uploadDocument(actor: Actor, request: Request): Promise<DocumentDto> {
+  requirePermission(actor, P.DOCUMENT);
+  const id = v7();
+  let format: DocumentFormat | undefined;
+  let folderId: string | null = null;
+  await uploadFile(actor, request, {
+    purpose: PURPOSE,
+    check: async (upload) => {
+      folderId = await folderOf(actor, upload.fields.get("folderId"));
+      format = await examine(actor, upload);
+    },
+    write: async (tx, { fileId, versionId, name, size, sha256, type }) => {
+      if (!format) throw new AppError("documentType");
+      // Uploads of one person finish one after the other: here two of the same bytes meet.
+      await assertNoDuplicate(tx, actor, sha256);
+      await insertDocument(tx, { id, userId: actor.id, fileId, folderId });
+      await enqueueParsing(tx, versionId, format);
+      const target = { type: "document", id, name };
+      await recordDeed(tx, actor, { action: "document.upload", target, after: { size, type } });
+    },
+  });
+  return readDocument(actor, id);
+}
+
+/** Replaces a document's file by a newer one; conversations keep citing the version they saw (AHEAD D5). */
+export async function replaceDocument(actor: Actor, id: string, request: Request): Promise<DocumentDto> {
+  requirePermission(actor, P.DOCUMENT);
+  const document = await findDocument(db(), actor.id, id);
+  if (!document) throw new AppError("notFound");
+  let format: DocumentFormat | undefined;
+  await uploadVersion(actor, request, document.fileId, {
+    purpose: PURPOSE,
+    check: async (upload) => {
+      format = await examine(actor, upload);
+    },
+    write: async (tx, { versionId, name, size, sha256, type }) => {
+      if (!format) throw new AppError("documentType");
+      await enqueueParsing(tx, versionId, format);
+      // Among the live ones is this document by now, with these very bytes.
+      await assertNoDuplicate(tx, actor, sha256, id);
+      await updateDocument(tx, actor.id, id, { lastReadAt: new Date() });
+      const target = { type: "document", id, name };
+      const before = { name: document.name, size: document.size };
+      await recordDeed(tx, actor, { action: "document.replace", target, before, after: { name, size, type } });
+    },
+  });
+  return readDocument(actor, id);
+}
+
+/** Versions of a document, newest first. Throws notFound. */
+export async function listVersions(actor: Actor, id: string): Promise<{ items: DocumentVersionDto[] }> {
+  requirePermission(actor, P.DOCUMENT);
+  const rows = await listDocumentVersions(db(), actor.id, id);
+  if (rows.length === 0) throw new AppError("notFound");
+  const states = await parseStates(rows.map((row) => row.versionId));
+  const items = rows.flatMap(({ createdAt, ...row }) => {
+    const parse = states.get(row.versionId);
+    return parse ? [{ ...row, parse, createdAt: createdAt.toISOString() }] : [];
+  });
+  return { items };
+}
+
+async function folderOf(actor: Actor, wanted: string | undefined): Promise<string | null> {
+  if (!wanted) return null;
+  const id = z.uuid().safeParse(wanted);
+  if (!id.success || !(await findFolder(db(), actor.id, id.data))) throw new AppError("notFound");
+  return id.data;
+}
+
+/** What a file is, by content and name, once a look at its bytes found it readable. */
+async function examine(actor: Actor, upload: StoredUpload): Promise<DocumentFormat> {
+  const format = formatOf(upload.name, upload.type);
+  if (!format) throw new AppError("documentType");
+  await assertNoDuplicate(db(), actor, upload.sha256);
+  await inspectUpload(actor, { storageKey: upload.storageKey, format });
+  return format;
+}

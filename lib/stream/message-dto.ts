@@ -1,0 +1,34 @@
+import type { MessagePart } from "./parts";
+
+export type MessageStatus = "streaming" | "done" | "stopped" | "interrupted" | "limited" | "failed";
+
+/** A message of any area that talks to a model. */
+export interface ChatMessageDto {
+  id: string;
+  parentId: string | null;
+  role: "user" | "assistant";
+  parts: MessagePart[];
+  status: MessageStatus;
+  /** Key of the error catalogue. */
+  error: string | null;
+  modelId: string | null;
+  modelName: string | null;
+  usage: {
+    inputTokens: number;
+    outputTokens: number;
+    estimated: boolean;
+    firstTokenMs: number | null;
+    durationMs: number | null;
+  } | null;
+  /** The run to follow while the status is `streaming`. */
+  runId: string | null;
+  /** Ids of all messages under the same parent, oldest first: answers to one question, or versions of one. */
+  siblingIds: string[];
+  createdAt: string;
+}
+
+export interface MessagePage {
+  items: ChatMessageDto[];
+  /** Earlier messages of the branch are left out. */
+  hasEarlier: boolean;
+}

@@ -1,0 +1,186 @@
+import "server-only";
+import { db } from "@/db/client";
+import type { NewTurn } from "@/db/queries/chat";
+import type { FinishedTurn } from "@/db/queries/runs";
+import { insertNotification } from "@/db/queries/system";
+import type { Settlement } from "@/db/queries/usage";
+import type { Actor } from "@/lib/auth/actor";
+import { log } from "@/lib/log";
+import type { ChatOutcome } from "@/lib/models/chat";
+import type { StreamHandlers } from "@/lib/models/types";
+import {
+  type MessagePart,
+  messageParts,
+  REASONING_ID,
+  reasoningDelta,
+  type StreamLine,
+  TEXT_ID,
+  textDelta,
+} from "./parts";
+import { Run } from "./run";
+import { addRun, finishRun } from "./runs";
+
+/** Characters of a conversation's first question that become its title. */
+const TITLE_LENGTH = 30;
+/** An answer longer than this is cut off, characters: bounded memory for a stream without end. */
+const ANSWER_MAX = 2_000_000;
+
+export function titleOf(text: string): string {
+  return [...text.trim().replace(/\s+/g, " ")].slice(0, TITLE_LENGTH).join("");
+}
+
+export function push(run: Run, line: StreamLine): void {
+  run.push(JSON.stringify(line));
+}
+
+/** Opens the stream of a stored turn: from here on it belongs to the process, not to a connection. */
+export function openRun(turn: NewTurn, end: (why: "stopped" | "interrupted") => void): Run {
+  const run = new Run(turn.runId, turn.answer.id, end);
+  addRun(run);
+  const { id: answerId, parentId: questionId, modelName } = turn.answer;
+  const messageMetadata = { runId: run.id, questionId, answerId, modelName };
+  push(run, { type: "start", messageId: answerId, messageMetadata });
+  return run;
+}
+
+/** Carries what models say into a run, as one text and one block of thinking, and keeps it for the message. */
+export class AnswerWriter {
+  text = "";
+  reasoning = "";
+  private thinkingSince = 0;
+  private thoughtMs: number | undefined;
+
+  constructor(
+    private readonly run: Run,
+    /** Called when the answer has grown beyond all measure. */
+    private readonly cut: () => void,
+  ) {}
+
+  readonly handlers: StreamHandlers = {
+    onText: (delta) => this.write(delta),
+    onReasoning: (delta) => this.think(delta),
+  };
+
+  write(delta: string): void {
+    if (!this.text) {
+      this.endThinking();
+      push(this.run, { type: "text-start", id: TEXT_ID });
+    }
+    this.text += delta;
+    this.run.push(textDelta(delta));
+    if (this.text.length > ANSWER_MAX) this.cut();
+  }
+
+  think(delta: string): void {
+    if (!this.reasoning) {
+      this.thinkingSince = performance.now();
+      push(this.run, { type: "reasoning-start", id: REASONING_ID });
+    }
+    this.reasoning += delta;
+    this.run.push(reasoningDelta(delta));
+    if (this.reasoning.length > ANSWER_MAX) this.cut();
+  }
+
+  end(): void {
+    this.endThinking();
+    if (this.text) push(this.run, { type: "text-end", id: TEXT_ID });
+  }
+
+  parts(): MessagePart[] {
+    return messageParts(this.text, this.reasoning, this.thoughtMs);
+  }
+
+  private endThinking(): void {
+    if (!this.reasoning || this.thoughtMs !== undefined) return;
+    this.thoughtMs = Math.round(performance.now() - this.thinkingSince);
+    push(this.run, { type: "reasoning-end", id: REASONING_ID });
+  }
+}
+
+export type TurnEnd = Pick<ChatOutcome, "status" | "error" | "usage" | "firstTokenMs" | "durationMs">;
+
+/** Stores an answer whole and ends its stream. `store` writes the turn, with the settlement of its call. */
+export async function concludeTurn(
+  run: Run,
+  end: TurnEnd,
+  message: { parts: unknown[]; support?: FinishedTurn["support"] },
+  store: (turn: FinishedTurn) => Promise<void>,
+): Promise<void> {
+  const { status, error, usage, firstTokenMs, durationMs } = end;
+  const { inputTokens, outputTokens, estimated } = usage;
+  push(run, {
+    type: "data-usage",
+    data: { inputTokens, outputTokens, estimated, firstTokenMs, durationMs },
+  });
+  // Stored before the reader hears of the end: who reads the messages then finds the whole answer. The last line is
+  // stored with the rest, and shown once that succeeded.
+  const last = JSON.stringify({ type: "finish", messageMetadata: { status, error } } satisfies StreamLine);
+  const fromLine = run.flushed + 1;
+  const toLine = run.lines.length + 1;
+  const lines = [...run.lines.slice(run.flushed), last].join("\n");
+  run.flushed = toLine;
+  try {
+    await store({
+      runId: run.id,
+      messageId: run.messageId,
+      status,
+      error,
+      parts: message.parts,
+      support: message.support,
+      inputTokens,
+      outputTokens,
+      usageEstimated: estimated,
+      firstTokenMs,
+      durationMs,
+      lines: toLine,
+      rest: { runId: run.id, fromLine, toLine, lines },
+    });
+  } catch (err) {
+    // Recovery finds the run by its silent heartbeat and keeps what was flushed.
+    log().error({ err, runId: run.id }, "answer could not be stored");
+  }
+  run.push(last);
+  finishRun(run);
+}
+
+/** A settlement by estimate, for a call that is not known or was left without one. */
+export function estimatedSettlement(
+  call: { id: string; day: string },
+  outputTokens: number,
+  end: Pick<TurnEnd, "status" | "error">,
+): Settlement {
+  return {
+    id: call.id,
+    day: call.day,
+    channelId: null,
+    supplierId: null,
+    supplierKeyId: null,
+    inputTokens: 0,
+    outputTokens,
+    reasoningTokens: 0,
+    cachedTokens: 0,
+    countedTokens: outputTokens,
+    images: 0,
+    audioMs: 0,
+    characters: 0,
+    estimated: true,
+    outcome: end.status,
+    error: end.error,
+    attempts: 1,
+    firstTokenMs: null,
+    durationMs: 0,
+    costMicros: null,
+    currency: null,
+  };
+}
+
+/** Whoever left before the end finds the answer behind the bell. */
+export async function tellIfAway(actor: Actor, run: Run, about: { title: string; href: string }): Promise<void> {
+  if (run.wasRead) return;
+  await insertNotification(db(), {
+    userId: actor.id,
+    kind: "answerReady",
+    args: { title: about.title },
+    href: about.href,
+  }).catch((err) => log().warn({ err, runId: run.id }, "notification not written"));
+}

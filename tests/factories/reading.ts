@@ -1,0 +1,47 @@
+import { POST as chatsRoute } from "@/app/api/documents/chats/route";
+import { POST as uploadRoute } from "@/app/api/documents/route";
+import type { DocumentChatDto, DocumentDto } from "@/lib/features/documents/dto";
+import type { Envelope } from "@/lib/http/envelope";
+import { runVersion } from "@/lib/parsing/run";
+import { registerStages } from "@/lib/parsing/stages";
+import { buildSet } from "@/lib/retrieval/build";
+import { segmentVersion } from "@/lib/retrieval/ingest";
+import { answer, call } from "./call";
+import { BOUNDARY, multipart } from "./files";
+import type { Person } from "./people";
+
+/** The stages of the product. */
+export function registerReading(): void {
+  registerStages({ segment: segmentVersion, build: buildSet });
+}
+
+/** Uploads through the handler; answers the envelope. */
+export async function uploadDocument(
+  person: Person,
+  name: string,
+  bytes: string | Uint8Array,
+  fields: Record<string, string> = {},
+  at: { handler?: Parameters<typeof call>[0]; params?: Record<string, string> } = {},
+): Promise<Envelope<DocumentDto>> {
+  const more = Object.entries(fields).map(([field, value]) => ({ name: field, bytes: value }));
+  const raw = multipart([{ name: "file", filename: name, bytes }, ...more]) as unknown as BodyInit;
+  const headers = { "content-type": `multipart/form-data; boundary=${BOUNDARY}` };
+  const response = await call(at.handler ?? uploadRoute, { token: person.token, raw, headers, params: at.params });
+  return (await response.json()) as Envelope<DocumentDto>;
+}
+
+/** A document that was read and can be asked. */
+export async function makeDocument(person: Person, name: string, text: string): Promise<DocumentDto> {
+  const { data, message } = await uploadDocument(person, name, text);
+  if (!data?.id) throw new Error(`upload refused: ${message}`);
+  await runVersion(data.versionId);
+  return data;
+}
+
+/** A conversation about documents. */
+export async function makeChat(person: Person, documents: readonly DocumentDto[]): Promise<DocumentChatDto> {
+  const body = { documentIds: documents.map(({ id }) => id) };
+  const { data, message } = await answer<DocumentChatDto>(chatsRoute, { token: person.token, body });
+  if (!data?.id) throw new Error(`no conversation: ${message}`);
+  return data;
+}
