@@ -2,6 +2,8 @@ import "server-only";
 import { z } from "zod";
 import { db, engine } from "@/db/client";
 import { dropLeases, listUnheld } from "@/db/queries/parsing";
+import { removeStaleEmbeddings } from "@/db/queries/retrieval";
+import { inBackground } from "@/lib/background";
 import { env } from "@/lib/config/env";
 import { defineJob, type Job } from "@/lib/jobs/define";
 import { log } from "@/lib/log";
@@ -47,7 +49,7 @@ function next(): void {
     const versionId = queue.waiting.shift();
     if (!versionId) return;
     queue.running.add(versionId);
-    runVersion(versionId)
+    const work = runVersion(versionId)
       .then((seconds) => seconds > 0 && setTimeout(() => takeUp(versionId), seconds * 1000 + 500).unref())
       // The lease runs out, and the sweep takes it up again.
       .catch((err) => log().warn({ err, versionId }, "document not read"))
@@ -55,6 +57,7 @@ function next(): void {
         queue.running.delete(versionId);
         next();
       });
+    inBackground(work, "document not read", { versionId });
   }
 }
 
@@ -64,6 +67,17 @@ export const readVersion = defineJob({
   payload: z.object({ versionId: z.uuid() }),
   attempts: 2,
   run: async ({ versionId }) => takeUp(versionId),
+});
+
+/** An embedding nobody asked for so long is bought anew should it be wanted, days. */
+const EMBEDDING_DAYS = 90;
+
+export const sweepEmbeddings = defineJob({
+  name: "documents.sweep-embeddings",
+  payload: z.object({}),
+  attempts: 1,
+  schedule: "40 3 * * *",
+  run: () => removeStaleEmbeddings(db(), new Date(Date.now() - EMBEDDING_DAYS * 24 * HOUR)),
 });
 
 /** Whatever nobody holds is taken up again (SECURITY CR-02). */
@@ -78,7 +92,7 @@ export const sweepVersions = defineJob({
   },
 });
 
-export const PARSING_JOBS: readonly Job[] = [readVersion, sweepVersions];
+export const PARSING_JOBS: readonly Job[] = [readVersion, sweepVersions, sweepEmbeddings];
 
 /** At the start of a process. The embedded database has one: whatever was held is not any more. */
 export async function recoverParsing(): Promise<void> {

@@ -14,7 +14,7 @@ import { loadActing } from "@/lib/auth/session";
 import { AppError, type ErrorKey } from "@/lib/http/errors";
 import { log } from "@/lib/log";
 import { SupplierError } from "@/lib/models/types";
-import type { Segmentation } from "@/lib/retrieval/types";
+import { READING_SEGMENTATION } from "@/lib/retrieval/segment";
 import { countPages, parseStored } from "./parse";
 import { stages } from "./stages";
 import { readIndex, readPiece, removeRun } from "./store";
@@ -28,8 +28,6 @@ const PAUSE_SECONDS = 4;
 const PROGRESS_MS = 1000;
 
 export const READING_OWNER = "reading";
-/** ARCHITECTURE 9; the figures come from measuring `lib/retrieval`. */
-const READING_SEGMENTATION: Segmentation = { mode: "single", maxTokens: 320, overlap: 40 };
 
 type Stage = "parsing" | "segmenting" | "building";
 const FAILED: Record<Stage, ParseStatus> = {

@@ -155,6 +155,8 @@ export class AnswerWork {
         isOpening: input.isNew && round === 0 && input.path.length === 0,
       });
       this.call = call;
+      // A limit refuses the call before anything of it is shown.
+      await call.reserved;
       const outcome = await call.read({
         onText: (delta) => {
           said += delta;

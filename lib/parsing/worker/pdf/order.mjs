@@ -60,7 +60,10 @@ function gutterOf(fragments) {
   return best;
 }
 
-const sidesOf = (fragments, left) => [fragments.filter(({ x0 }) => x0 < left), fragments.filter(({ x0 }) => x0 >= left)];
+const sidesOf = (fragments, left) => [
+  fragments.filter(({ x0 }) => x0 < left),
+  fragments.filter(({ x0 }) => x0 >= left),
+];
 
 /**
  * A band cut where nothing stands on either side, and put together again: columns go on over such a gap unless a heading
@@ -135,7 +138,9 @@ function endsParagraph(band, fragment, all) {
   const above = band.at(-1);
   const isClose = fragment.y0 - above.y1 < fragment.size * 0.7 && Math.abs(fragment.x0 - above.x0) < 2;
   if (!isClose || Math.abs(fragment.size - above.size) > 0.5) return false;
-  return !all.some((other) => other !== fragment && other.y0 < fragment.y1 - 1 && other.y1 > fragment.y0 + 1 && other !== above);
+  return !all.some(
+    (other) => other !== fragment && other.y0 < fragment.y1 - 1 && other.y1 > fragment.y0 + 1 && other !== above,
+  );
 }
 
 /** Running text on both sides, not the cells of a table. */
