@@ -50,6 +50,8 @@ const config: NextConfig = {
     "@node-rs/argon2",
     "busboy",
     "undici",
+    // Native, and loaded by the processes that read files.
+    "@napi-rs/canvas",
     // Loaded by the threads of tools too, from the folder of packages.
     "mathjs",
     "quickjs-emscripten",

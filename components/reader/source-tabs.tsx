@@ -2,10 +2,10 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { FileIcon } from "@/components/common/file-icon";
 import { cn } from "@/components/ui/cn";
 import type { Citation } from "@/lib/citations/types";
 import { resolvedQuery } from "@/lib/features/reader/hooks";
-import { FileIcon } from "./file-icon";
 
 interface SourceTabsProps {
   citations: readonly Citation[];
@@ -44,7 +44,7 @@ export function SourceTabs({ citations, versionId, activeId, onActiveChange }: S
                 isShown ? "text-fg" : "text-fg-2 hover:text-fg",
               )}
             >
-              <FileIcon format={first.format} />
+              <FileIcon format={first.format} size={16} />
               <span className="truncate">{nameOf(first)}</span>
             </button>
             {[...new Map(own.map((citation) => [citation.number, citation])).values()].slice(0, 6).map((citation) => (

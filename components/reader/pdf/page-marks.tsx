@@ -1,10 +1,9 @@
 "use client";
 
-import { type ReactNode, type RefObject, use, useLayoutEffect, useState } from "react";
+import { type ReactNode, type RefObject, useLayoutEffect, useState } from "react";
 import { cn } from "@/components/ui/cn";
 import type { PageLayout, Part } from "@/lib/parsing/types";
 import { MarkBadge } from "../flow/mark-badge";
-import { MarkAction } from "../flow/mark-context";
 import { lineStart, type RunRange, runRanges } from "../marks";
 import type { Hit, Mark } from "../types";
 
@@ -31,7 +30,6 @@ interface PageMarksProps {
 
 /** The cited and found words of a page, as coloured areas between its picture and its words. */
 export function PageMarks({ holder, part, runs, items, marks, hits }: PageMarksProps) {
-  const onMark = use(MarkAction);
   return (
     <>
       {marks.map((mark) => (
@@ -39,14 +37,12 @@ export function PageMarks({ holder, part, runs, items, marks, hits }: PageMarksP
           {(areas) => (
             <>
               {areas.map((area, index) => (
-                // biome-ignore lint/a11y/useKeyWithClickEvents: the number beside it is the button for the keyboard
                 <mark
                   // biome-ignore lint/suspicious/noArrayIndexKey: areas of one mark, in order
                   key={index}
                   data-citation={mark.id}
                   data-active={mark.isActive || undefined}
                   data-text={area.text}
-                  onClick={() => onMark(mark.id)}
                   className={cn("pdf-mark", mark.isActive ? "bg-evidence-strong" : "bg-evidence")}
                   style={styleOf(area)}
                 />
