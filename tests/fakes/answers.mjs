@@ -172,6 +172,7 @@ function readerAnswer(messages) {
       .join("\n");
     return `## SUMMARY\n${given[0]}\n\n## KEY POINTS\n${points}\n\n## QUESTIONS\n- What is it?\n- How much is it?\n- Who says so?`;
   }
+  if (system.includes("goes into a table")) return quotes[0] ?? "-";
   return quotes.length > 0 ? `${quotes.slice(0, 4).join("\n\n")}\n\nNo such passage [99].` : "The passages do not say.";
 }
 

@@ -13,6 +13,7 @@ import { usageLedger } from "@/db/schema/usage";
 import type { Citation } from "@/lib/citations/types";
 import { DEFAULT_CONFIG } from "@/lib/features/documents/schema";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
+import { BUILTIN_MODEL } from "@/lib/models/builtin/extractive";
 import { PARSING_JOBS } from "@/lib/parsing/jobs";
 import { closeIdleChildren } from "@/lib/parsing/pool";
 import { readText } from "@/lib/parsing/store";
@@ -108,7 +109,8 @@ describe("asking about documents", () => {
   it("works on a fresh installation, in Chinese, by quoting", async () => {
     const document = await makeDocument(u1, "label.txt", LABEL);
     const chat = await makeChat(u1, [document]);
-    const stream = await readStream(await ask(u1, chat.id, undefined, "开封后多久有效？"));
+    const model = await makeModel("", BUILTIN_MODEL, { template: "builtin" });
+    const stream = await readStream(await ask(u1, chat.id, model, "开封后多久有效？"));
     expect(stream.finish).toMatchObject({ status: "done" });
     const reply = (await messages(u1, chat.id))[1]!;
     const citations = citationsOf(reply);

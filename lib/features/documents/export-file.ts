@@ -1,0 +1,51 @@
+import type { Citation } from "@/lib/citations/types";
+import type { SupportData } from "@/lib/stream/parts";
+import { footnoted, footnoteText } from "./places";
+
+export interface ExportRound {
+  role: "user" | "assistant";
+  /** Markdown with marks `[^c<id>]`. */
+  text: string;
+  /** Words of a document the question is about. */
+  quote: string | null;
+  citations: Citation[];
+  support: SupportData | null;
+  modelName: string | null;
+}
+
+/** A conversation as it is written to a file. */
+export interface ConversationFile {
+  title: string;
+  exported: string;
+  documents: string[];
+  rounds: ExportRound[];
+  /** Texts of `documentOutput`. */
+  t: (key: string, args?: Record<string, string | number>) => string;
+}
+
+/** What Markdown would take for a mark of its own in a plain line. */
+function plainLine(text: string): string {
+  return text.replace(/\s+/g, " ").replace(/[\\`*_[\]<>#|]/g, "\\$&");
+}
+
+/** Markdown with footnotes; those of one answer stand behind it, numbered through the file. */
+export function toMarkdown({ title, exported, documents, rounds, t }: ConversationFile): string {
+  const lines = [`# ${plainLine(title)}`, "", exported, "", `**${t("sources")}**`, ""];
+  for (const name of documents) lines.push(`- ${plainLine(name)}`);
+  let last = 0;
+  for (const { role, text, quote, citations, support, modelName } of rounds) {
+    const heading = role === "user" ? t("question") : [t("answer"), modelName].filter(Boolean).join(" · ");
+    lines.push("", `## ${plainLine(heading)}`, "");
+    if (quote) lines.push(...quote.split("\n").map((line) => `> ${plainLine(line)}`), "");
+    const notes: string[] = [];
+    const body = footnoted(text, citations).map((stretch) => {
+      if (!stretch.citation) return stretch.text;
+      notes.push(`[^${++last}]: ${plainLine(footnoteText(stretch.citation, t))}`);
+      return `${stretch.text}[^${last}]`;
+    });
+    lines.push(body.join(""));
+    if (support) lines.push("", `_${t("support", { supported: support.supported, cited: support.cited })}_`);
+    if (notes.length > 0) lines.push("", ...notes);
+  }
+  return `${lines.join("\n")}\n`;
+}
