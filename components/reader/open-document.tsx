@@ -23,8 +23,6 @@ import { nextZoom } from "./zoom";
 interface OpenDocumentProps extends ReaderProps {
   root: RefObject<HTMLElement | null>;
   document: ReaderDocumentDto;
-  /** Its foot shows the way through the sources. */
-  isSheet?: boolean;
   isNewer: boolean;
   onNewer: () => void;
   onCited: () => void;

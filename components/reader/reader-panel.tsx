@@ -15,7 +15,7 @@ import { Head } from "./toolbar";
 import type { ReaderProps } from "./types";
 
 /** The reader itself; see `Reader`. */
-export function ReaderPanel(props: ReaderProps & { isSheet?: boolean }) {
+export function ReaderPanel(props: ReaderProps) {
   const { versionId, citations, activeId, onActiveChange, onClose } = props;
   const t = useTranslations("reader");
   const root = useRef<HTMLElement>(null);

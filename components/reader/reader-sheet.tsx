@@ -64,7 +64,7 @@ export function ReaderSheet(props: ReaderProps & { onClose: () => void }) {
             <span className="h-1 w-9 rounded-full bg-border-strong" />
           </button>
           <div className="min-h-0 flex-1">
-            <ReaderPanel {...props} isSheet />
+            <ReaderPanel {...props} />
           </div>
           {citations.length > 1 && (
             <div className="flex shrink-0 items-center gap-2 border-t px-4 pt-2.5 pb-[calc(12px+env(safe-area-inset-bottom))]">

@@ -70,7 +70,7 @@ export function SearchBar({ versionId, asked, onHits, onClose }: SearchBarProps)
 
   const none = words !== "" && !isFetching && hits?.length === 0;
   return (
-    <search className="flex shrink-0 items-center gap-1 border-b px-3 py-1.5">
+    <section aria-label={t("search.label")} className="flex shrink-0 items-center gap-1 border-b px-3 py-1.5">
       <Input
         ref={field}
         soft
@@ -98,6 +98,6 @@ export function SearchBar({ versionId, asked, onHits, onClose }: SearchBarProps)
       <IconButton icon={ChevronUp} label={t("search.previous")} disabled={!hits?.length} onClick={() => go(-1)} />
       <IconButton icon={ChevronDown} label={t("search.next")} disabled={!hits?.length} onClick={() => go(1)} />
       <IconButton icon={X} label={t("search.close")} onClick={onClose} />
-    </search>
+    </section>
   );
 }

@@ -1,8 +1,10 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { cn } from "@/components/ui/cn";
 import type { Citation } from "@/lib/citations/types";
+import { resolvedQuery } from "@/lib/features/reader/hooks";
 import { FileIcon } from "./file-icon";
 
 interface SourceTabsProps {
@@ -16,6 +18,10 @@ interface SourceTabsProps {
 /** The files an answer cites, each with the numbers of its citations. */
 export function SourceTabs({ citations, versionId, activeId, onActiveChange }: SourceTabsProps) {
   const t = useTranslations("reader");
+  const { data: resolved, isPending } = useQuery(resolvedQuery(citations));
+  // What a removed file was called is not told any more (AHEAD D5).
+  const nameOf = ({ id, fileName }: Citation) =>
+    isPending ? "…" : resolved?.get(id)?.state === "gone" ? t("state.gone") : fileName;
   const files = [...new Set(citations.map((citation) => citation.versionId))];
   const activeNumber = citations.find(({ id }) => id === activeId)?.number;
   return (
@@ -39,7 +45,7 @@ export function SourceTabs({ citations, versionId, activeId, onActiveChange }: S
               )}
             >
               <FileIcon format={first.format} />
-              <span className="truncate">{first.fileName}</span>
+              <span className="truncate">{nameOf(first)}</span>
             </button>
             {[...new Map(own.map((citation) => [citation.number, citation])).values()].slice(0, 6).map((citation) => (
               <button

@@ -21,7 +21,7 @@ const TERMS_MAX = 96;
 /** Slices whose words are looked at closely, in large spaces. */
 const CANDIDATES = 200;
 /** Slices that may be touched to find them: the rarest words first, until so many hold them. */
-const POSTINGS_MAX = 4000;
+const POSTINGS_MAX = 2500;
 /** A sample of the table's words serves so long, milliseconds. */
 const SAMPLE_MS = 10 * 60_000;
 

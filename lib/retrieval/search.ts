@@ -6,6 +6,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { log } from "@/lib/log";
 import { rerank } from "@/lib/models/calls";
 import { resolveModelOf } from "@/lib/models/registry";
+import type { ResolvedModel } from "@/lib/models/types";
 import { embedTexts } from "./build";
 import { indexText } from "./index-text";
 import { type Scored, searchWords } from "./lexical";
@@ -95,6 +96,27 @@ async function searchVectors(
   };
 }
 
+/** Questions just embedded: one is put to several documents, and to a model that reads on. */
+const RECENT_MS = 60_000;
+const RECENT_MAX = 64;
+const recent = new Map<string, { at: number; vector: Promise<number[] | undefined> }>();
+
+/** The vector of a question, bought once. The caller has checked that the person may use the model. */
+function embedQuestion(
+  viewer: Actor,
+  { model, query, dimensions }: { model: ResolvedModel; query: string; dimensions?: number },
+): Promise<number[] | undefined> {
+  const key = `${model.id} ${dimensions ?? ""} ${query}`;
+  const known = recent.get(key);
+  if (known && Date.now() - known.at < RECENT_MS) return known.vector;
+  const vector = embedTexts({ viewer, model, inputs: [query], dimensions }).then(([first]) => first);
+  recent.delete(key);
+  recent.set(key, { at: Date.now(), vector });
+  vector.catch(() => recent.delete(key));
+  if (recent.size > RECENT_MAX) recent.delete(recent.keys().next().value!);
+  return vector;
+}
+
 /** The question as a vector. A model that fails or was removed must not cost the answer: words still find. */
 async function queryVector(
   viewer: Actor,
@@ -104,9 +126,9 @@ async function queryVector(
     const stored = await findDimensions(db(), setIds, modelId);
     if (stored === null) return null;
     const model = await resolveModelOf(viewer, modelId, ["vector"]);
-    const [vector] = await embedTexts({ viewer, model, inputs: [query] });
+    const vector = await embedQuestion(viewer, { model, query });
     if (vector?.length === stored) return vector;
-    const [asStored] = await embedTexts({ viewer, model, inputs: [query], dimensions: stored });
+    const asStored = await embedQuestion(viewer, { model, query, dimensions: stored });
     return asStored?.length === stored ? asStored : null;
   } catch (err) {
     log().warn({ err, modelId }, "question could not be embedded; searched by words only");

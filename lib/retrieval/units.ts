@@ -37,9 +37,12 @@ export class Headings {
     return this.columns.names;
   }
 
-  enter(level: number, text: string): void {
+  /** Goes below a heading; answers the path above it. */
+  enter(level: number, text: string): string {
     while (this.open.length > 0 && this.open.at(-1)!.level >= level) this.open.pop();
+    const above = this.path();
     this.open.push({ level, text: text.replace(/\s+/g, " ").trim().slice(0, HEADING_MAX) });
+    return above;
   }
 
   /** Path, the innermost kept when it is long; `extra` goes last. */
@@ -69,9 +72,8 @@ function appendBlock(units: Unit[], piece: Piece, block: Block, headings: Headin
 }
 
 function appendHeading(units: Unit[], piece: Piece, block: TextBlock, headings: Headings, cutting: Cutting): void {
-  const path = headings.path();
   const text = textOf(piece, block);
-  headings.enter(block.level ?? 1, text);
+  const path = headings.enter(block.level ?? 1, text);
   for (const span of cut({ from: 0, to: text.length }, text, cutting)) {
     push(units, piece, block, span, path, cutting);
     units.at(-1)!.isHeading = true;
@@ -82,12 +84,12 @@ function appendText(units: Unit[], piece: Piece, block: TextBlock, headings: Hea
   const text = textOf(piece, block);
   const path = headings.path();
   for (const group of separate(text, cutting.separator)) {
-    const before = units.length;
     for (const sentence of sentencesOf(text.slice(group.from, group.to))) {
       const span = { from: group.from + sentence.from, to: group.from + sentence.to };
       for (const stretch of cut(span, text, cutting)) push(units, piece, block, stretch, path, cutting);
     }
-    if (group.isEnded && units.length > before) units.at(-1)!.endsGroup = true;
+    const last = units.at(-1);
+    if (group.isEnded && last) last.endsGroup = true;
   }
   endGroup(units, piece, block, cutting);
 }
@@ -160,8 +162,10 @@ const SOFT_ENDS = /[，、；：,;:]|\s/;
 
 /** A sentence too long for a slice, cut after a comma or a space where there is one, never inside a character. */
 function* cut(span: Span, text: string, { max, count }: Cutting): Generator<Span> {
+  // One token is left for the white space behind it.
+  const room = max - 1;
   // Rare characters have up to four tokens; what is shorter need not be counted.
-  if (span.to - span.from <= Math.max(2, max / 4) || count(text.slice(span.from, span.to)) <= max) {
+  if (span.to - span.from <= Math.max(2, room / 4) || count(text.slice(span.from, span.to)) <= room) {
     yield span;
     return;
   }

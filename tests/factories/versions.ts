@@ -13,7 +13,14 @@ export async function makeVersion(ownerId: string, name = "text.txt") {
   await db().insert(files).values({ id: fileId, ownerId, name, status: "uploaded", currentVersionId: versionId });
   await db()
     .insert(fileVersions)
-    .values({ id: versionId, fileId, sha256: versionId, size: 1, type: "text/plain", storageKey: versionId.replaceAll("-", "").padEnd(64, "0") });
+    .values({
+      id: versionId,
+      fileId,
+      sha256: versionId,
+      size: 1,
+      type: "text/plain",
+      storageKey: versionId.replaceAll("-", "").padEnd(64, "0"),
+    });
   return { fileId, versionId };
 }
 

@@ -11,7 +11,10 @@ import { answer } from "@/tests/factories/call";
 import { makePerson, type Person } from "@/tests/factories/people";
 import { makeVersion, parsedText, storeParsed } from "@/tests/factories/versions";
 
-const PARAGRAPHS = Array.from({ length: 12 }, (_, at) => `Paragraph ${at} tells of lot ${at * 7} in hall ${at}. 第${at}段。`);
+const PARAGRAPHS = Array.from(
+  { length: 12 },
+  (_, at) => `Paragraph ${at} tells of lot ${at * 7} in hall ${at}. 第${at}段。`,
+);
 const QUOTE = "tells of lot 35 in hall 5.";
 
 let owner: Person;
@@ -74,7 +77,10 @@ test("a quote over the border of two pieces is found again", async () => {
 
 test.each<[string, (citation: StoredCitation) => StoredCitation]>([
   ["other words than its hash", (citation) => ({ ...citation, to: citation.to - 3, quote: "Paragraph 5 tells" })],
-  ["words that are not there", (citation) => ({ ...citation, quote: "no such words", quoteHash: quoteHash("no such words") })],
+  [
+    "words that are not there",
+    (citation) => ({ ...citation, quote: "no such words", quoteHash: quoteHash("no such words") }),
+  ],
   ["no words", (citation) => ({ ...citation, to: citation.from, quote: "", quoteHash: quoteHash("") })],
   ["a range beyond the end", (citation) => ({ ...citation, to: 2_000_000_000, quote: "" })],
 ])("a citation of %s marks nothing", async (_name, change) => {

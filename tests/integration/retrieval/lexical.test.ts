@@ -9,7 +9,9 @@ import { makeVersion, parsedText } from "@/tests/factories/versions";
 /** More than are kept in memory: the same sets are then searched in the database. */
 const MANY = 100_000;
 
-const WORDS = "harbour glacier orchard railway library volcano theatre vineyard meadow tunnel bridge lantern".split(" ");
+const WORDS = "harbour glacier orchard railway library volcano theatre vineyard meadow tunnel bridge lantern".split(
+  " ",
+);
 let sets: { id: string; sliceCount: number }[];
 
 beforeAll(async () => {
@@ -20,7 +22,10 @@ beforeAll(async () => {
   for (const seed of [3, 5]) {
     const { versionId } = await makeVersion(person.id);
     const paragraphs = Array.from({ length: 60 }, (_, at) => {
-      const words = Array.from({ length: 30 }, (_, place) => WORDS[(at * seed + place * place * (at + 1)) % WORDS.length]);
+      const words = Array.from(
+        { length: 30 },
+        (_, place) => WORDS[(at * seed + place * place * (at + 1)) % WORDS.length],
+      );
       return `${words.join(" ")} number${at}x${seed} 第${at}号仓库存放货物${at % 7}吨 it's O'Brien\\n "quoted".`;
     });
     const text = parsedText(paragraphs);

@@ -1,0 +1,165 @@
+import fc from "fast-check";
+import type { Block, Piece, TableBlock } from "@/lib/parsing/types";
+import { segment } from "@/lib/retrieval/segment";
+import type { NewSlice, Segmentation } from "@/lib/retrieval/types";
+
+/** A token a word or Chinese character: easy to foresee. */
+const count = (text: string) => text.match(/\p{Script=Han}|[^\s\p{Script=Han}]+/gu)?.length ?? 0;
+const SINGLE: Segmentation = { mode: "single", maxTokens: 12, overlap: 4 };
+
+/** Pieces of blocks; every block begins a line. */
+function pieces(groups: readonly (readonly string[])[]): { pieces: Piece[]; text: string } {
+  let at = 0;
+  const made = groups.map((texts, number) => {
+    const from = at;
+    const blocks = texts.map((text): Block => {
+      const level = /^#+/.exec(text)?.[0].length;
+      const block: Block = {
+        kind: level ? "heading" : "paragraph",
+        from: at,
+        to: at + text.length,
+        part: number + 1,
+        level,
+      };
+      at += text.length + 1;
+      return block;
+    });
+    return { number, from, to: at, text: texts.map((text) => `${text}\n`).join(""), blocks };
+  });
+  return { pieces: made, text: made.map(({ text }) => text).join("") };
+}
+
+async function cut(made: { pieces: Piece[] }, segmentation: Segmentation): Promise<NewSlice[]> {
+  return Array.fromAsync(segment(made.pieces, segmentation, count));
+}
+
+test("fills slices with whole sentences, repeats the last ones, and keeps ranges exact", async () => {
+  const made = pieces([["One two three. Four five six. Seven eight. Nine ten eleven twelve."], ["Thirteen fourteen."]]);
+  const slices = await cut(made, SINGLE);
+  expect(slices.map(({ text }) => text)).toEqual([
+    "One two three. Four five six. Seven eight. Nine ten eleven twelve.",
+    "Nine ten eleven twelve.\nThirteen fourteen.",
+  ]);
+  for (const { from, to, text } of slices) expect(made.text.slice(from, to)).toBe(text);
+  expect(slices.map(({ part, partTo }) => [part, partTo])).toEqual([
+    [1, 1],
+    [1, 2],
+  ]);
+});
+
+test("tells the headings above, and leaves no heading at a slice's end", async () => {
+  const made = pieces([
+    [
+      "# Book",
+      "Word one two three four five six seven.",
+      "## Chapter",
+      "Eight nine ten eleven.",
+      "## Other",
+      "Twelve.",
+    ],
+  ]);
+  const slices = await cut(made, { ...SINGLE, overlap: 0 });
+  expect(slices.map(({ heading, text }) => [heading, text.split("\n")[0]])).toEqual([
+    ["", "# Book"],
+    ["# Book", "## Chapter"],
+    ["# Book", "## Other"],
+  ]);
+  for (const { text } of slices) expect(text.split("\n").at(-1)).not.toMatch(/^#/);
+});
+
+test("a table goes by rows, under the names of its columns", async () => {
+  const rows = [
+    ["Name", "Sum"],
+    ["Anna", "12"],
+    ["Boris", "7"],
+    ["Clara", "31"],
+    ["Dora", "5"],
+  ];
+  const text = rows.map((row) => row.join("\t")).join("\n");
+  let at = 0;
+  const cells = rows.flatMap((row, index) =>
+    row.map((value, column) => {
+      const from = text.indexOf(value, at);
+      at = from + value.length;
+      return { row: index + 3, column, from, to: at };
+    }),
+  );
+  const table: TableBlock = {
+    kind: "table",
+    from: 0,
+    to: text.length,
+    part: 1,
+    rows: 5,
+    columns: 2,
+    headerRows: 1,
+    cells,
+  };
+  const piece: Piece = { number: 0, from: 0, to: text.length, text, blocks: [table] };
+  const slices = await cut({ pieces: [piece] }, { mode: "single", maxTokens: 6, overlap: 0 });
+  expect(slices.map((slice) => [slice.heading, slice.text])).toEqual([
+    ["", "Name\tSum\nAnna\t12\nBoris\t7"],
+    ["Name | Sum", "Clara\t31\nDora\t5"],
+  ]);
+});
+
+test("separator, none and multi cut as they say", async () => {
+  const made = pieces([["a b---c d. e---", "f g", "---h"]]);
+  const bySeparator = await cut(made, { mode: "separator", maxTokens: 50, overlap: 0, separator: "---" });
+  expect(bySeparator.map(({ text }) => text)).toEqual(["a b", "c d. e", "f g", "h"]);
+  const whole = await cut(made, { mode: "none", maxTokens: 3, overlap: 0 });
+  expect(whole).toHaveLength(1);
+  const small = await cut(pieces([["a b. c d. e f. g h. i j. k l."]]), {
+    mode: "multi",
+    maxTokens: 8,
+    overlap: 3,
+    childTokens: 4,
+  });
+  expect(small.map(({ text }) => text)).toEqual(["a b. c d.", "e f. g h.", "i j. k l."]);
+});
+
+test("page headers and footers begin and end no slice", async () => {
+  const made = pieces([["Page head", "Real words here."]]);
+  made.pieces[0]!.blocks[0]!.kind = "header" as never;
+  expect((await cut(made, SINGLE)).map(({ text }) => text)).toEqual(["Real words here."]);
+});
+
+test("whatever the text: in order, exact, within the limit, nothing lost, no character cut", async () => {
+  const word = fc.constantFrom(
+    "alpha",
+    "beta.",
+    "合同期限为三年。",
+    "𠮷野家",
+    "x".repeat(90),
+    "1,000",
+    ", ",
+    "? ",
+    "\n",
+    "# H",
+  );
+  const texts = fc.array(fc.array(fc.array(word, { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 4 }), {
+    minLength: 1,
+    maxLength: 4,
+  });
+  // A token a character or two, as for real ones.
+  const byLength = (text: string) => Math.ceil(text.trim().length / 2);
+  await fc.assert(
+    fc.asyncProperty(texts, fc.integer({ min: 8, max: 40 }), fc.nat(20), async (groups, maxTokens, overlap) => {
+      const made = pieces(groups.map((group) => group.map((words) => words.join(" ").trim() || "x")));
+      const slices = await Array.fromAsync(segment(made.pieces, { mode: "single", maxTokens, overlap }, byLength));
+      let end = 0;
+      let last = -1;
+      for (const { from, to, text, tokens } of slices) {
+        expect(made.text.slice(from, to)).toBe(text);
+        expect(tokens).toBeLessThanOrEqual(maxTokens);
+        expect(made.text.slice(end, Math.max(end, from)).trim()).toBe("");
+        expect(to).toBeGreaterThan(end);
+        expect(from).toBeGreaterThan(last);
+        expect(/^[\udc00-\udfff]|[\ud800-\udbff]$/.test(text)).toBe(false);
+        end = to;
+        last = from;
+      }
+      expect(made.text.slice(end).trim()).toBe("");
+    }),
+    { numRuns: 300 },
+  );
+});
