@@ -77,7 +77,9 @@ export class DocumentsPage {
   }
 
   async command(name: string, command: string): Promise<void> {
-    await this.row(name).getByRole("button", { name: this.t("documents.more", { name }) }).click();
+    await this.row(name)
+      .getByRole("button", { name: this.t("documents.more", { name }) })
+      .click();
     await this.page.getByRole("menuitem", { name: command }).click();
   }
 }

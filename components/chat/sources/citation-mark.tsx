@@ -1,12 +1,16 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { HoverCard } from "radix-ui";
-import { useContext } from "react";
+import { useContext, useEffect, useId, useRef, useState } from "react";
 import { cn } from "@/components/ui/cn";
+import { Popover, PopoverAnchor, PopoverContent } from "@/components/ui/popover";
 import { MarkedTextContext, SourceSelectionContext } from "./context";
 import { PassageCard } from "./passage-card";
 import { usePlace } from "./place";
+
+/** Pointing this long shows the passage; leaving this long hides it, so that it can be reached. Milliseconds. */
+const SHOW_MS = 150;
+const HIDE_MS = 120;
 
 /** The number of a source in the text: its passage on hover or focus, a click opens it in the reader (design 7.6). */
 export function CitationMark({ id }: { id: number }) {
@@ -14,6 +18,8 @@ export function CitationMark({ id }: { id: number }) {
   const place = usePlace();
   const marked = useContext(MarkedTextContext);
   const selection = useContext(SourceSelectionContext);
+  const cardId = useId();
+  const card = useCard();
   const citation = marked?.citations.find((each) => each.id === id);
   if (!marked || (!citation && marked.isRunning)) return null;
   if (!citation || marked.gone.has(id)) {
@@ -29,32 +35,59 @@ export function CitationMark({ id }: { id: number }) {
   const isDoubtful = supported === false;
   const label = t("mark", { number, file: fileName, place: place(citation.place) });
   return (
-    <HoverCard.Root openDelay={150} closeDelay={120}>
-      <HoverCard.Trigger asChild>
+    <Popover open={card.isOpen} onOpenChange={card.set}>
+      <PopoverAnchor asChild>
         <button
           type="button"
           aria-label={isDoubtful ? `${label}, ${t("unsupported")}` : label}
+          aria-describedby={card.isOpen ? cardId : undefined}
           aria-pressed={isActive}
           data-mark={id}
-          onClick={() => selection?.open(marked.owner, marked.citations, id)}
+          // A finger opens the reader; it has nothing to point with.
+          onPointerEnter={({ pointerType }) => pointerType !== "touch" && card.plan(true, SHOW_MS)}
+          onPointerLeave={() => card.plan(false, HIDE_MS)}
+          onFocus={({ currentTarget }) => currentTarget.matches(":focus-visible") && card.set(true)}
+          onBlur={() => card.plan(false, HIDE_MS)}
+          onClick={() => {
+            card.set(false);
+            selection?.open(marked.owner, marked.citations, id);
+          }}
           className={cn(
             "citation-mark tnum font-semibold text-evidence-ink transition-colors duration-(--dur-fast)",
             isActive ? "bg-evidence-strong" : isDoubtful ? "bg-transparent hover:bg-evidence" : "bg-evidence",
-            isDoubtful ? "outline-dashed" : "hover:bg-evidence-strong",
+            isDoubtful ? "is-doubtful" : "hover:bg-evidence-strong",
           )}
         >
           {number}
         </button>
-      </HoverCard.Trigger>
-      <HoverCard.Portal>
-        <HoverCard.Content
-          sideOffset={6}
-          collisionPadding={8}
-          className="pop z-(--z-popover) w-85 max-w-[calc(100vw-16px)] rounded-md border bg-popover shadow-lg"
-        >
-          <PassageCard citation={citation} />
-        </HoverCard.Content>
-      </HoverCard.Portal>
-    </HoverCard.Root>
+      </PopoverAnchor>
+      <PopoverContent
+        id={cardId}
+        role="tooltip"
+        onOpenAutoFocus={(event) => event.preventDefault()}
+        onCloseAutoFocus={(event) => event.preventDefault()}
+        onPointerEnter={() => card.plan(true, 0)}
+        onPointerLeave={() => card.plan(false, HIDE_MS)}
+        className="w-85 max-w-[calc(100vw-16px)] whitespace-normal"
+      >
+        <PassageCard citation={citation} />
+      </PopoverContent>
+    </Popover>
   );
+}
+
+/** Whether the card is shown, now or a moment later. */
+function useCard() {
+  const [isOpen, setIsOpen] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const set = (open: boolean) => {
+    clearTimeout(timer.current);
+    setIsOpen(open);
+  };
+  const plan = (open: boolean, milliseconds: number) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setIsOpen(open), milliseconds);
+  };
+  return { isOpen, set, plan };
 }

@@ -18,9 +18,7 @@ export function SupportLine({ support }: { support: SupportData }) {
         size={14}
         className={isWhole ? "mt-[3px] shrink-0 text-success-ink" : "mt-[3px] shrink-0 text-warning-ink"}
       />
-      <span>
-        {t("support", { cited, supported, judgedBy })}
-      </span>
+      <span>{t("support", { cited, supported, judgedBy })}</span>
     </p>
   );
 }

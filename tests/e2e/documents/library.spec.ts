@@ -10,7 +10,12 @@ In the high season the hotel rate may rise by twenty per cent. Costs above the r
 `;
 
 inBothLanguages("documents", () => {
-  test("bad files of a batch are refused in words while the others are read", async ({ page, t, makePerson, signIn }) => {
+  test("bad files of a batch are refused in words while the others are read", async ({
+    page,
+    t,
+    makePerson,
+    signIn,
+  }) => {
     await signIn(await makePerson());
     const documents = new DocumentsPage(page, t);
     await documents.open();
@@ -28,7 +33,10 @@ inBothLanguages("documents", () => {
 
     await documents.choose(textFile("again.md", TRAVEL));
     await expect(documents.upload("again.md")).toContainText(t("documents.upload.duplicate"));
-    await documents.upload("again.md").getByRole("button", { name: t("documents.upload.openExisting") }).click();
+    await documents
+      .upload("again.md")
+      .getByRole("button", { name: t("documents.upload.openExisting") })
+      .click();
     await expect(page.getByRole("heading", { level: 1 })).toContainText("travel.md");
     expect(await findings(page)).toEqual([]);
   });

@@ -1,0 +1,65 @@
+import type { Citation } from "@/lib/citations/types";
+import { ChatController } from "@/lib/features/chat/controller";
+import { api } from "@/lib/http/api-client";
+import type { StreamLine } from "@/lib/stream/parts";
+
+jest.mock("@/lib/http/api-client", () => ({ api: { streamPost: jest.fn(), streamGet: jest.fn(), get: jest.fn() } }));
+
+const streamPost = jest.mocked(api.streamPost);
+const citation = { id: 1, number: 1, quote: "words" } as Citation;
+const support = { cited: 1, supported: 1, unsupported: [], judgedBy: "words" as const };
+
+const LINES = [
+  {
+    type: "start",
+    messageMetadata: { runId: "r", questionId: "q", answerId: "a", modelName: "m" },
+  },
+  { type: "data-step", data: { name: "retrieve", state: "running" } },
+  { type: "data-step", data: { name: "retrieve", state: "done", facts: { passages: 2 }, ms: 5 } },
+  { type: "data-step", data: { name: "answer", state: "running" } },
+  { type: "text-delta", id: "t", delta: "A fact[^c1]." },
+  { type: "data-citation", data: citation },
+  { type: "data-citation", data: citation },
+  { type: "data-step", data: { name: "answer", state: "done", ms: 9 } },
+  { type: "data-support", data: support },
+  { type: "finish", messageMetadata: { status: "done", error: null } },
+] as unknown as StreamLine[];
+
+beforeAll(() => {
+  globalThis.requestAnimationFrame = () => 1;
+  globalThis.cancelAnimationFrame = () => undefined;
+});
+
+describe("a conversation about documents in the browser", () => {
+  it("keeps steps, citations and support of an answer with its text, each once", async () => {
+    streamPost.mockImplementation(async function* () {
+      yield* LINES as never[];
+    });
+    const chat = new ChatController(
+      "s",
+      { items: [], hasEarlier: false },
+      { sessions: "/documents/chats", messages: "/documents/messages" },
+    );
+    const quote = { type: "quote" as const, text: "words", versionId: "v", fileName: "f", from: 1, to: 6 };
+    await chat.send("", undefined, { quote, fields: { action: "explain" }, shown: "Explain" });
+    const [path, body] = streamPost.mock.calls[0] ?? [];
+    expect(path).toBe("/documents/chats/s/answer");
+    expect(body).toMatchObject({ text: "", action: "explain", quote: { versionId: "v", from: 1, to: 6 } });
+    expect((body as { quote: object }).quote).not.toHaveProperty("text");
+    const [question, answer] = chat.snapshot().items;
+    expect(question?.parts).toEqual([quote, { type: "text", text: "Explain" }]);
+    expect(answer?.parts).toEqual([
+      {
+        type: "steps",
+        steps: [
+          { name: "retrieve", state: "done", facts: { passages: 2 }, ms: 5 },
+          { name: "answer", state: "done", ms: 9 },
+        ],
+      },
+      { type: "text", text: "A fact[^c1]." },
+      { type: "citation", citation },
+      { type: "support", support },
+    ]);
+    expect(chat.snapshot().live).toBeNull();
+  });
+});
