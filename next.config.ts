@@ -19,7 +19,14 @@ const config: NextConfig = {
   output: process.env.BUILD_STANDALONE ? "standalone" : undefined,
   // The threads of tools are plain files; what they load is traced through `workerPackages` (lib/tools/worker.ts).
   outputFileTracingIncludes: {
-    "/*": ["./db/migrations/**/*", "./lib/tools/workers/**/*", "./lib/files/readers/**/*", "./lib/parsing/worker/**/*"],
+    "/*": [
+      "./db/migrations/**/*",
+      "./lib/tools/workers/**/*",
+      "./lib/files/readers/**/*",
+      "./lib/parsing/worker/**/*",
+      "./node_modules/pdfjs-dist/legacy/build/pdf.worker.mjs",
+      "./node_modules/pdfjs-dist/{cmaps,standard_fonts,wasm,iccs}/**/*",
+    ],
     // Read by path and handed to the browser (lib/features/reader/service/assets.ts).
     "/api/reader/assets/*": [
       "./node_modules/pdfjs-dist/build/pdf.worker.min.mjs",

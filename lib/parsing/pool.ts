@@ -1,5 +1,6 @@
 import "server-only";
 import type { ChildProcess } from "node:child_process";
+import { realpathSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -75,7 +76,8 @@ const pool = shared.__parsers;
 
 /** Where files lie while they are read; the only folder of data a child may look into. */
 export function temporaryFolder(): string {
-  return path.join(os.tmpdir(), "meridian-reading");
+  // The real path: what a child may read is compared letter by letter.
+  return path.join(realpathSync(os.tmpdir()), "meridian-reading");
 }
 
 /**
