@@ -1,7 +1,16 @@
 import { ADMIN, expect, test, tokenOf } from "../setup/e2e";
 
 /** Behaviours of the fake supplier (tests/fakes/model-server.mjs) the journeys choose from; `fake-echo` comes with the first start. */
-const MODELS = ["fake-thinking", "fake-slow", "fake-long", "fake-markdown", "fake-hostile", "fake-500", "fake-flaky", "fake-reader"];
+const MODELS = [
+  "fake-thinking",
+  "fake-slow",
+  "fake-long",
+  "fake-markdown",
+  "fake-hostile",
+  "fake-500",
+  "fake-flaky",
+  "fake-reader",
+];
 
 test("the fake supplier's models are connected", async ({ request, baseURL }) => {
   const token = await tokenOf(request, ADMIN, baseURL ?? "");

@@ -76,6 +76,18 @@ export class DocumentsPage {
     await this.page.waitForURL(/comminicate\?id=/);
   }
 
+  /** Chooses the model that reads, as the settings drawer of a conversation does. */
+  async readWith(model: string): Promise<void> {
+    const status = await this.page.evaluate(async (name) => {
+      const models = await (await fetch("/api/chat/models")).json();
+      const { data } = await (await fetch("/api/documents/config")).json();
+      const body = { ...data, modelId: models.data.items.find((entry: { name: string }) => entry.name === name).id };
+      const headers = { "content-type": "application/json" };
+      return (await fetch("/api/documents/config", { method: "PUT", headers, body: JSON.stringify(body) })).status;
+    }, model);
+    expect(status).toBe(200);
+  }
+
   async command(name: string, command: string): Promise<void> {
     await this.row(name)
       .getByRole("button", { name: this.t("documents.more", { name }) })

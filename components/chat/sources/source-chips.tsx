@@ -51,7 +51,6 @@ export function SourceChips({ owner, citations, gone }: SourceChipsProps) {
             <button
               type="button"
               aria-pressed={isActive}
-              aria-label={t("mark", { number: source.number, file: source.fileName, place: where })}
               onClick={() => selection?.open(owner, citations, source.id)}
               className={cn(
                 "flex h-7 max-w-72 items-center gap-1.5 rounded-sm border px-1.5 text-sm text-fg-2 transition-colors hover:border-border-strong hover:text-fg pointer-coarse:h-11",

@@ -45,6 +45,7 @@ inBothLanguages("documents", () => {
     await signIn(await makePerson());
     const documents = new DocumentsPage(page, t);
     await documents.open();
+    await documents.readWith("fake-reader");
     await documents.add(textFile("travel.md", TRAVEL));
     expect(await findings(page)).toEqual([]);
     await documents.row("travel.md").getByRole("link").click();
