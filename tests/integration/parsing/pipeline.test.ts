@@ -13,6 +13,7 @@ import { runVersion } from "@/lib/parsing/run";
 import { registerStages, type Stages } from "@/lib/parsing/stages";
 import { parseStates } from "@/lib/parsing/state";
 import { readIndex, readPiece, readText } from "@/lib/parsing/store";
+import { PARSER_VERSION } from "@/lib/parsing/version";
 import { makeDocumentFile, parsedRow, simpleStages } from "@/tests/factories/documents";
 import { eventually } from "@/tests/factories/eventually";
 import { makePerson, type Person } from "@/tests/factories/people";
@@ -50,7 +51,7 @@ describe("reading a stored file", () => {
     expect(await runVersion(versionId)).toBe(0);
     expect(await parsedRow(versionId)).toMatchObject({ status: "ready", progress: 100, failure: null, leaseId: null });
     const index = await readIndex(versionId);
-    expect(index).toMatchObject({ format: "txt", language: "en", parser: 1, characters: TEXT.length });
+    expect(index).toMatchObject({ format: "txt", language: "en", parser: PARSER_VERSION, characters: TEXT.length });
     const piece = await readPiece(versionId, 0);
     expect(piece!.text).toBe(TEXT);
     expect(await readPiece(versionId, 1)).toBeNull();
