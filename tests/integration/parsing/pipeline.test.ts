@@ -15,6 +15,7 @@ import { parseStates } from "@/lib/parsing/state";
 import { readIndex, readPiece, readText } from "@/lib/parsing/store";
 import { makeDocumentFile, parsedRow, simpleStages } from "@/tests/factories/documents";
 import { eventually } from "@/tests/factories/eventually";
+import { onlyBuiltinModels } from "@/tests/factories/models";
 import { makePerson, type Person } from "@/tests/factories/people";
 
 let owner: Person;
@@ -22,6 +23,7 @@ let other: Person;
 let stages: Stages;
 beforeAll(async () => {
   await startJobs(PARSING_JOBS, false);
+  await onlyBuiltinModels();
   [owner, other] = [await makePerson(), await makePerson()];
 });
 beforeEach(() => {
