@@ -16,6 +16,7 @@ import { readIndex, readPiece, readText } from "@/lib/parsing/store";
 import { PARSER_VERSION } from "@/lib/parsing/version";
 import { makeDocumentFile, parsedRow, simpleStages } from "@/tests/factories/documents";
 import { eventually } from "@/tests/factories/eventually";
+import { onlyBuiltinModels } from "@/tests/factories/models";
 import { makePerson, type Person } from "@/tests/factories/people";
 
 let owner: Person;
@@ -23,6 +24,7 @@ let other: Person;
 let stages: Stages;
 beforeAll(async () => {
   await startJobs(PARSING_JOBS, false);
+  await onlyBuiltinModels();
   [owner, other] = [await makePerson(), await makePerson()];
 });
 beforeEach(() => {
