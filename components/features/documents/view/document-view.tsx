@@ -5,7 +5,7 @@ import { FolderInput, MessageSquareText, Pencil, RefreshCw, Trash2 } from "lucid
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { SourceSelectionContext } from "@/components/chat/sources/context";
 import { ErrorState } from "@/components/common/error-state";
 import { FileIcon } from "@/components/common/file-icon";
@@ -22,7 +22,7 @@ import { buttonClass } from "@/components/ui/button-class";
 import { Segmented } from "@/components/ui/segmented";
 import type { Citation } from "@/lib/citations/types";
 import type { DocumentDto } from "@/lib/features/documents/dto";
-import { documentQuery, useChatActions } from "@/lib/features/documents/hooks";
+import { documentQuery, overviewQuery, useChatActions } from "@/lib/features/documents/hooks";
 import { DOCUMENT_EXTENSIONS } from "@/lib/features/documents/limits";
 import { ApiError } from "@/lib/http/api-error";
 import { chatHref, documentHref } from "../chat-href";
@@ -30,8 +30,8 @@ import { useBytes } from "../formatting";
 import { saveHandover } from "../handover";
 import { useDocumentCommands } from "../use-document-commands";
 import { usePartCount } from "../use-part-count";
-import { useSource } from "../use-source";
-import { OverviewPanel } from "./overview-panel";
+import { type Source, useSource } from "../use-source";
+import { OverviewPanel, overviewOwner } from "./overview-panel";
 import { ReadingState } from "./reading-state";
 
 /** One document: the file at the left, its overview at the right. */
@@ -71,9 +71,18 @@ function OpenDocument({ document, onClose }: { document: DocumentDto; onClose: (
   const commands = useDocumentCommands();
   const { create } = useChatActions();
   const [shown, setShown] = useState<"content" | "side">("side");
-  const { source, selection, follow } = useSource();
   const { id, name, parse, versionId } = document;
   const isReady = parse.status === "ready";
+  const { data: overview } = useQuery({ ...overviewQuery(id), enabled: isReady });
+  // What the overview cites is marked before any of it was clicked.
+  const fallback = useMemo(
+    (): Source | null =>
+      overview?.status === "done" && overview.versionId === versionId
+        ? { owner: overviewOwner(overview.id), versionId, citations: overview.citations, activeId: null }
+        : null,
+    [overview, versionId],
+  );
+  const { source, selection, follow } = useSource(fallback);
 
   const ask = async (question?: string, action?: ReaderAction, words?: ReaderSelection) => {
     if (create.isPending) return;
