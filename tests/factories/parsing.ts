@@ -3,7 +3,8 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { gunzipSync } from "node:zlib";
 import type { DocumentFormat } from "@/db/schema/documents";
-import { runInChild, temporaryFolder } from "@/lib/parsing/pool";
+import { temporaryFolder } from "@/lib/parsing/child";
+import { runInChild } from "@/lib/parsing/pool";
 import type { Block, ParsedIndex, Piece, TableBlock } from "@/lib/parsing/types";
 
 export interface Read {
