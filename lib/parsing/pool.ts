@@ -44,14 +44,18 @@ export type ChildMessage =
   | ({ type: "done" } & Record<string, unknown>)
   | { type: "failed"; error: string; detail?: string };
 
-interface Options {
-  signal?: AbortSignal;
+/** What a child may cost; the rule where it is not told. */
+export interface ChildLimits {
   /** Milliseconds in all. */
   limit?: number;
   /** Milliseconds without a sign of life. */
   silence?: number;
   /** Resident bytes. */
   memory?: number;
+}
+
+interface Options extends ChildLimits {
+  signal?: AbortSignal;
   /** Takes pieces, images and pages; the child waits until it resolves. */
   onMessage?: (message: ChildMessage) => Promise<void> | void;
   onProgress?: (done: number, total: number) => void;
