@@ -44,7 +44,9 @@ await withCleanup(async () => {
   console.log(isCalm ? "within the goal" : `beyond the goal of p99 ${GOAL.p99} ms, max ${GOAL.max} ms`);
 });
 
-const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+function wait(ms) {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
 
 /** Milliseconds of a trivial call, one begun every 20 ms whether or not the last is back, until the promise is over. */
 async function measure(url, over) {
