@@ -1,7 +1,8 @@
-// npm run bench:parsing-load [-- --url http://127.0.0.1:3000]: how calm the product stays while it reads five pdfs of 300
-// pages and five large docx files that arrive at once. Measured from outside: the time of a trivial call every 20 ms,
-// against the same before the files came. Without --url it starts a product of its own. Its account must be the
-// administrator's (ADMIN_USERNAME, ADMIN_PASSWORD).
+// npm run bench:parsing-load [-- --url http://127.0.0.1:3000]: how calm the product stays while it reads five pdfs of
+// 300 pages and five large docx files that arrive at once. Measured from outside: the time of a trivial call every 20
+// ms, against the same before the files came. The call asks the database as well, so its queue is part of the figures.
+// Without --url it starts a product of its own. Its account must be the administrator's (ADMIN_USERNAME,
+// ADMIN_PASSWORD).
 import { zip } from "../factories/zip.ts";
 import { ADMIN, arg, post, product, withCleanup } from "./lib.mjs";
 
