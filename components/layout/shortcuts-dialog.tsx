@@ -10,6 +10,7 @@ import { readStored, STORED, writeStored } from "@/lib/client/stored";
 const SHORTCUTS = [
   { key: "search", keys: ["mod", "K"] },
   { key: "menu", keys: ["mod", "B"] },
+  { key: "source", keys: ["mod", "\\"] },
   { key: "newChat", keys: ["mod", "Shift", "O"] },
   { key: "send", keys: ["Enter"] },
   { key: "newLine", keys: ["Shift", "Enter"] },

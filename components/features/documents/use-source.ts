@@ -1,6 +1,6 @@
 "use client";
 
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import type { SourceSelection } from "@/components/chat/sources/context";
 import type { Citation } from "@/lib/citations/types";
 
@@ -35,10 +35,17 @@ export function useSource(fallback: Source | null = null) {
     [fallback],
   );
   const close = useCallback(() => setSource(null), []);
+  // What was shown last comes back with the panel.
+  const last = useRef<Source | null>(null);
+  if (opened) last.current = opened;
+  const reopen = useCallback(() => {
+    if (last.current) setSource(last.current);
+    return last.current !== null;
+  }, []);
   const { owner, activeId } = source ?? { owner: null, activeId: null };
   const selection = useMemo<SourceSelection>(
     () => ({ active: owner !== null && activeId !== null ? { owner, id: activeId } : null, open }),
     [owner, activeId, open],
   );
-  return { source, selection, openVersion, follow, close };
+  return { source, selection, openVersion, follow, close, reopen };
 }

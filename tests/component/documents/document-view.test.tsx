@@ -14,6 +14,8 @@ jest.mock("next/navigation", () => ({
   useRouter: () => ({ push: () => undefined }),
 }));
 
+/** The reader's code is loaded with the first test. */
+const LOADED = { timeout: 4000 };
 const ID = "01900000-0000-7000-8000-000000000001";
 const OLD = "01900000-0000-7000-8000-000000000002";
 const NEW = "01900000-0000-7000-8000-000000000003";
@@ -125,7 +127,7 @@ afterEach(() => act(() => browserQueryClient().clear()));
 
 it("gives the reader what the overview cites before any of it was clicked", async () => {
   await open(overviewOf());
-  expect(await screen.findByText("来源 – / 1")).toBeInTheDocument();
+  expect(await screen.findByText("来源 – / 1", undefined, LOADED)).toBeInTheDocument();
   await userEvent.click(screen.getByRole("button", { name: "下一处来源（Alt+↓）" }));
   expect(await screen.findByText("来源 1 / 1")).toBeInTheDocument();
 });

@@ -18,6 +18,7 @@ import type { MessagePage } from "@/lib/stream/message-dto";
 import type { MessagePart } from "@/lib/stream/parts";
 import { takeHandover } from "../handover";
 import { useSource } from "../use-source";
+import { useSourceKey } from "../use-source-key";
 import { ChatBar, type ChatTab } from "./chat-bar";
 import { ChatComposer } from "./chat-composer";
 import { ChatStart } from "./chat-start";
@@ -46,7 +47,7 @@ export function Conversation({ chat, messages, options }: ConversationProps) {
   const [quote, setQuote] = useState<Quote | null>(null);
   const [endSignal, setEndSignal] = useState(0);
   const composer = useRef<ComposerHandle>(null);
-  const { source, selection, openVersion, follow, close } = useSource();
+  const { source, selection, openVersion, follow, close, reopen } = useSource();
   useNarrowMenu(source !== null);
 
   useEffect(() => {
@@ -127,6 +128,13 @@ export function Conversation({ chat, messages, options }: ConversationProps) {
   const handleShow = useCallback((id: string) => void controller.show(id).catch(reportFailure), [controller]);
 
   const { documents } = chat;
+  useSourceKey(() => {
+    if (source) close();
+    else if (!reopen()) {
+      const first = documents.find(({ parse }) => parse.status === "ready");
+      if (first) openVersion(first.versionId);
+    }
+  });
   const running = documents.filter(({ parse }) => isRunning(parse.status)).length;
   const isReady = documents.some(({ parse }) => parse.status === "ready");
   const blocked = isReady
