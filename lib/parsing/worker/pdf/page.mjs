@@ -1,5 +1,7 @@
 // The text of one page as fragments: stretches of a line without a wide gap, with the place of every item.
 
+import { letters } from "./letters.mjs";
+
 const CJK = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/;
 /** Smaller than anybody can read. */
 const TINY = 1;
@@ -59,14 +61,6 @@ function inLogicalOrder(fragment) {
 }
 
 const isLatin = ({ rtl, text }) => !rtl && /[\p{Script=Latin}\d]/u.test(text);
-
-/** Arabic letters in the shape they are drawn with, as the letter itself; only where the length stays. */
-function letters(text) {
-  return text.replace(/[\ufb50-\ufdff\ufe70-\ufefc]/g, (shape) => {
-    const letter = shape.normalize("NFKC");
-    return letter.length === 1 ? letter : shape;
-  });
-}
 
 function placed(item, index, viewport, style, pdfjs) {
   const [a, b, c, d, e, f] = pdfjs.Util.transform(viewport.transform, item.transform);
