@@ -9,6 +9,8 @@ import type { CitationState } from "./use-citations";
 
 interface NoticesProps {
   state: CitationState | null;
+  /** The version is shown because something in it is cited, not because it was chosen from a list. */
+  isCited: boolean;
   /** A newer version of the file, when the cited one is shown (AHEAD D5). */
   isReplaced: boolean;
   /** The newer one is shown instead of the cited one. */
@@ -20,18 +22,24 @@ interface NoticesProps {
 }
 
 /** Lines above the document: what is not marked and why, which version is shown, what could not be read. */
-export function Notices({ state, isReplaced, isNewer, warnings, onNewer, onCited, onRecheck }: NoticesProps) {
+export function Notices({ state, isCited, isReplaced, isNewer, warnings, onNewer, onCited, onRecheck }: NoticesProps) {
   const t = useTranslations("reader");
   return (
     <div className="shrink-0 divide-y empty:hidden">
       {isNewer && (
-        <Notice icon={History} action={{ label: t("notice.backToCited"), onClick: onCited }}>
-          {t("notice.newer")}
+        <Notice
+          icon={History}
+          action={{ label: t(isCited ? "notice.backToCited" : "notice.backToOld"), onClick: onCited }}
+        >
+          {t(isCited ? "notice.newer" : "notice.current")}
         </Notice>
       )}
       {!isNewer && isReplaced && (
-        <Notice icon={History} action={{ label: t("notice.openNewer"), onClick: onNewer }}>
-          {t("notice.replaced")}
+        <Notice
+          icon={History}
+          action={{ label: t(isCited ? "notice.openNewer" : "notice.openCurrent"), onClick: onNewer }}
+        >
+          {t(isCited ? "notice.replaced" : "notice.old")}
         </Notice>
       )}
       {!isNewer && state === "lost" && <Notice icon={SearchX}>{t("notice.lost")}</Notice>}

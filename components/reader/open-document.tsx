@@ -113,6 +113,7 @@ export function OpenDocument(props: OpenDocumentProps) {
       )}
       <Notices
         state={state}
+        isCited={citations.length > 0}
         isReplaced={document.replacedBy !== null}
         isNewer={isNewer}
         warnings={document.warnings}

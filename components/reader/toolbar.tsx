@@ -35,7 +35,7 @@ export function Toolbar({ document, citations, page, zoom, onZoom, panel, isSear
       {citations && (
         <div className="flex items-center gap-0.5 max-md:hidden">
           <span className="tnum whitespace-nowrap px-1">
-            {t("citation.position", { at: citations.at, total: citations.total })}
+            {t("citation.position", { at: citations.at || "–", total: citations.total })}
           </span>
           <IconButton
             icon={ChevronUp}

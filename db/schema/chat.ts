@@ -57,7 +57,11 @@ export const chatMessages = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (t) => [index("chat_messages_session_idx").on(t.sessionId, t.id), index("chat_messages_parent_idx").on(t.parentId)],
+  (t) => [
+    index("chat_messages_session_idx").on(t.sessionId, t.id),
+    index("chat_messages_parent_idx").on(t.parentId),
+    index("chat_messages_cited_idx").on(t.createdAt).where(sql`cited_sentences > 0`),
+  ],
 );
 
 /** One answer being made. It belongs to the server, not to a connection (ARCHITECTURE 5). */

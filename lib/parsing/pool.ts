@@ -1,15 +1,11 @@
 import "server-only";
 import type { ChildProcess } from "node:child_process";
-import { realpathSync } from "node:fs";
-import { readFile } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
 import { AppError, type ErrorKey } from "@/lib/http/errors";
 import { log } from "@/lib/log";
+import { residentBytes, startChild } from "./child";
 
 /** Files read at the same time in one process; further ones wait their turn. */
 const CHILDREN_MAX = 2;
-const HEAP_MB = 384;
 const MEMORY_MAX = 512 * 1024 ** 2;
 const MEMORY_CHECK_MS = 250;
 /** Without any sign of life, and in all. */
@@ -48,10 +44,18 @@ export type ChildMessage =
   | ({ type: "done" } & Record<string, unknown>)
   | { type: "failed"; error: string; detail?: string };
 
-interface Options {
-  signal?: AbortSignal;
+/** What a child may cost; the rule where it is not told. */
+export interface ChildLimits {
   /** Milliseconds in all. */
   limit?: number;
+  /** Milliseconds without a sign of life. */
+  silence?: number;
+  /** Resident bytes. */
+  memory?: number;
+}
+
+interface Options extends ChildLimits {
+  signal?: AbortSignal;
   /** Takes pieces, images and pages; the child waits until it resolves. */
   onMessage?: (message: ChildMessage) => Promise<void> | void;
   onProgress?: (done: number, total: number) => void;
@@ -73,12 +77,6 @@ interface Pool {
 const shared = globalThis as typeof globalThis & { __parsers?: Pool };
 shared.__parsers ??= { idle: [], busy: 0, waiting: [] };
 const pool = shared.__parsers;
-
-/** Where files lie while they are read; the only folder of data a child may look into. */
-export function temporaryFolder(): string {
-  // The real path: what a child may read is compared letter by letter.
-  return path.join(realpathSync(os.tmpdir()), "meridian-reading");
-}
 
 /**
  * Runs one task in a child process that can be ended at any moment. Resolves with the fields of its answer. Throws the
@@ -115,19 +113,22 @@ async function turn(signal?: AbortSignal): Promise<void> {
   pool.busy += 1;
 }
 
-function perform(task: ChildTask, { signal, limit = TOTAL_MS, onMessage, onProgress }: Options) {
-  const child = task.type === "render" ? start(true) : (takeIdle() ?? start(false));
+function perform(
+  task: ChildTask,
+  { signal, limit = TOTAL_MS, silence: silent = SILENT_MS, memory: most = MEMORY_MAX, onMessage, onProgress }: Options,
+) {
+  const child = task.type === "render" ? begin(true) : (takeIdle() ?? begin(false));
   child.files += 1;
   return new Promise<Record<string, unknown>>((resolve, reject) => {
     let isSettled = false;
     let silence: NodeJS.Timeout | undefined;
     const total = setTimeout(() => settle(new AppError("documentTimeout")), limit);
     const memory = setInterval(async () => {
-      if ((await residentBytes(child.process.pid)) > MEMORY_MAX) settle(new AppError("documentMemory"));
+      if ((await residentBytes(child.process.pid)) > most) settle(new AppError("documentMemory"));
     }, MEMORY_CHECK_MS);
     const alive = () => {
       clearTimeout(silence);
-      silence = setTimeout(() => settle(new AppError("documentTimeout")), SILENT_MS);
+      silence = setTimeout(() => settle(new AppError("documentTimeout")), silent);
     };
     const settle = (result: Record<string, unknown> | Error) => {
       if (isSettled) return;
@@ -183,6 +184,8 @@ function failure({ error, detail }: { error: string; detail?: string }): AppErro
   return new AppError(FAILURES.find((key) => key === error) ?? "documentBroken");
 }
 
+const begin = (withAddons: boolean): Child => ({ process: startChild(withAddons), files: 0 });
+
 function takeIdle(): Child | undefined {
   for (let child = pool.idle.pop(); child; child = pool.idle.pop()) {
     clearTimeout(child.idle);
@@ -220,36 +223,6 @@ function end(child: Child): void {
 /** Ends the children that wait for work; for the end of a process and of tests. */
 export function closeIdleChildren(): void {
   for (const child of pool.idle.splice(0)) end(child);
-}
-
-/** The process gets no environment of ours, reads its own code and the files in question, and starts nothing. */
-function start(withAddons: boolean): Child {
-  const file = path.resolve(/* turbopackIgnore: true */ "lib/parsing/worker/main.mjs");
-  const readable = ["node_modules", "lib", "package.json"].map((name) =>
-    path.resolve(/* turbopackIgnore: true */ name),
-  );
-  // Asked for at run time: a bundler that sees `fork` wants to build its file.
-  const { fork } = process.getBuiltinModule("node:child_process");
-  const child = fork(file, [], {
-    env: {} as NodeJS.ProcessEnv,
-    execArgv: [
-      `--max-old-space-size=${HEAP_MB}`,
-      "--permission",
-      ...[...readable, temporaryFolder()].map((name) => `--allow-fs-read=${name}`),
-      ...(withAddons ? ["--allow-addons"] : []),
-      "--no-warnings",
-    ],
-    serialization: "advanced",
-    stdio: ["ignore", "ignore", "ignore", "ipc"],
-  });
-  return { process: child, files: 0 };
-}
-
-/** Resident memory of a process; 0 where the system does not tell. */
-async function residentBytes(pid: number | undefined): Promise<number> {
-  if (!pid) return 0;
-  const text = await readFile(/* turbopackIgnore: true */ `/proc/${pid}/statm`, "latin1").catch(() => "");
-  return Number(text.split(" ")[1] ?? 0) * 4096;
 }
 
 /** Names what the process loads, so that a stand-alone build carries it; never called. */

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { fileStore } from "@/lib/files/storage";
-import { temporaryFolder } from "./pool";
+import { temporaryFolder } from "./child";
 
 const NAME = "file";
 

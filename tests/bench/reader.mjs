@@ -18,7 +18,7 @@ const pages = arg("pages", 300);
 const quotes = Math.min(pages, arg("quotes", 30));
 const cold = Math.min(quotes, arg("cold", 10));
 const GOAL_MS = 1000;
-const QUOTES_A_QUESTION = 5;
+const QUOTES_A_QUESTION = 1;
 
 const sentence = (page) =>
   page % 2 === 0

@@ -1,6 +1,8 @@
+import { eq, notInArray } from "drizzle-orm";
 import { v7 } from "uuid";
 import { db } from "@/db/client";
-import { insertModel, insertSupplier, replaceSupplierKey } from "@/db/queries/models";
+import { insertModel, insertSupplier, replaceSupplierKey, upsertDefault } from "@/db/queries/models";
+import { channels, modelDefaults, models, suppliers } from "@/db/schema/models";
 import { encrypt } from "@/lib/auth/encryption";
 import type { ModelType } from "@/lib/config/model-kinds";
 import { forgetModels } from "@/lib/models/registry";
@@ -14,6 +16,30 @@ interface ModelOptions {
   abilities?: ("visual" | "tool_call")[];
   type?: ModelType;
   template?: string;
+}
+
+/**
+ * Only the built-in models are on and chosen, as on a fresh installation: what other files left must not decide which model
+ * reads, embeds or reranks here.
+ */
+export async function onlyBuiltinModels(): Promise<void> {
+  const builtin = db()
+    .select({ id: channels.modelId })
+    .from(channels)
+    .innerJoin(suppliers, eq(suppliers.id, channels.supplierId))
+    .where(eq(suppliers.template, "builtin"));
+  await db().update(models).set({ enabled: false }).where(notInArray(models.id, builtin));
+  await db().delete(modelDefaults);
+  const supplierId = await insertSupplier(db(), { name: v7(), template: "builtin" });
+  for (const [purpose, type, upstreamModel] of [
+    ["chat", "chat", "builtin-extractive"],
+    ["embedding", "vector", "builtin-lexical-embedding"],
+    ["rerank", "rerank", "builtin-bm25"],
+  ] as const) {
+    const modelId = await insertModel(db(), { name: `${upstreamModel}-${v7()}`, type }, { supplierId, upstreamModel });
+    await upsertDefault(db(), { purpose, modelId });
+  }
+  forgetModels();
 }
 
 /** A model of a supplier of its own at the given address; answers the model's id. */

@@ -3,7 +3,8 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { gunzipSync } from "node:zlib";
 import type { DocumentFormat } from "@/db/schema/documents";
-import { runInChild, temporaryFolder } from "@/lib/parsing/pool";
+import { temporaryFolder } from "@/lib/parsing/child";
+import { type ChildLimits, runInChild } from "@/lib/parsing/pool";
 import type { Block, ParsedIndex, Piece, TableBlock } from "@/lib/parsing/types";
 
 export interface Read {
@@ -31,12 +32,13 @@ async function withFile<T>(bytes: Uint8Array | string, work: (file: string) => P
 }
 
 /** What the child process makes of these bytes. Throws the failure as AppError. */
-export function readBytes(bytes: Uint8Array | string, format: DocumentFormat): Promise<Read> {
+export function readBytes(bytes: Uint8Array | string, format: DocumentFormat, limits: ChildLimits = {}): Promise<Read> {
   return withFile(bytes, async (file) => {
     const pieces: Piece[] = [];
     const answer = await runInChild(
       { type: "parse", path: file, format, options: {} },
       {
+        ...limits,
         onMessage: (message) => {
           if (message.type === "piece") pieces.push(JSON.parse(gunzipSync(message.bytes).toString("utf8")) as Piece);
         },

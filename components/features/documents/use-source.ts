@@ -12,9 +12,10 @@ export interface Source {
   activeId: number | null;
 }
 
-/** The reader of a screen and the marks that open it. */
-export function useSource(first: Source | null = null) {
-  const [source, setSource] = useState(first);
+/** The reader of a screen and the marks that open it. `fallback` is what it shows until one is opened. */
+export function useSource(fallback: Source | null = null) {
+  const [opened, setSource] = useState<Source | null>(null);
+  const source = opened ?? fallback;
   const open = useCallback((owner: string, citations: readonly Citation[], id: number) => {
     const citation = citations.find((each) => each.id === id);
     if (citation) setSource({ owner, citations, activeId: id, versionId: citation.versionId });
@@ -23,12 +24,16 @@ export function useSource(first: Source | null = null) {
     (versionId: string) => setSource({ owner: versionId, versionId, citations: [], activeId: null }),
     [],
   );
-  const follow = useCallback((id: number) => {
-    setSource((current) => {
-      const citation = current?.citations.find((each) => each.id === id);
-      return current && citation ? { ...current, activeId: id, versionId: citation.versionId } : current;
-    });
-  }, []);
+  const follow = useCallback(
+    (id: number) => {
+      setSource((current) => {
+        const from = current ?? fallback;
+        const citation = from?.citations.find((each) => each.id === id);
+        return from && citation ? { ...from, activeId: id, versionId: citation.versionId } : current;
+      });
+    },
+    [fallback],
+  );
   const close = useCallback(() => setSource(null), []);
   const { owner, activeId } = source ?? { owner: null, activeId: null };
   const selection = useMemo<SourceSelection>(

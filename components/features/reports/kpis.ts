@@ -1,3 +1,4 @@
+import type { Support, SupportDto } from "@/lib/features/reports/dto";
 import { FIRST_TOKEN_BOUND, type Figures } from "@/lib/features/reports/figures";
 import type { ReportTexts } from "@/lib/features/reports/label";
 import type { Format } from "./format";
@@ -12,7 +13,10 @@ interface Source {
   /** Absent: no course of people is drawn. */
   peopleSeries?: readonly { people: number }[];
   projectedMicros?: number;
+  support?: SupportDto | null;
 }
+
+const shareOf = ({ cited, supported }: Support) => (cited > 0 ? supported / cited : null);
 
 /** The eight figures of a report's head. */
 export function kpisOf(source: Source, format: Format, t: ReportTexts): Kpi[] {
@@ -82,7 +86,8 @@ export function kpisOf(source: Source, format: Format, t: ReportTexts): Kpi[] {
       note: source.projectedMicros ? t("kpi.projection", { amount: format.money(source.projectedMicros) }) : undefined,
     },
     counted("sessions", "sessions"),
-    counted("images", "pictures"),
+    // Apps that cite draw nothing.
+    source.support ? supportKpi(source.support, format, t) : counted("images", "pictures"),
     {
       key: "failed",
       label: t("figure.failed"),
@@ -94,6 +99,21 @@ export function kpisOf(source: Source, format: Format, t: ReportTexts): Kpi[] {
       note: now.calls > 0 ? t("kpi.rate", { rate: format.percent(rate(now)) }) : undefined,
     },
   ];
+}
+
+/** How much of what answers say with a source the source bears out (AHEAD D6). */
+function supportKpi({ now, before, series }: SupportDto, format: Format, t: ReportTexts): Kpi {
+  const share = shareOf(now);
+  return {
+    key: "support",
+    label: t("figure.support"),
+    value: share === null ? "–" : format.percent(share),
+    now: share,
+    before: shareOf(before),
+    more: "good",
+    course: series.map(shareOf),
+    note: now.cited > 0 ? t("kpi.support", { ...now }) : undefined,
+  };
 }
 
 /** Beyond the last counted bound only that much is known. */

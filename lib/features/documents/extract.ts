@@ -21,14 +21,19 @@ const LENGTH = { least: 12, leastLatin: 30, most: 400 };
 /** Two chosen sentences share less than this part of their terms. */
 const ALIKE = 0.5;
 
+/** A list's bullet is no part of what it says. */
+const BULLET = /^(?:[•‣⁃◦▪▫●○■□◆◇➢✓]\s*|[-–—*·]\s+)+/u;
+
 /** Sentences of consecutive, overlapping stretches, each once. */
 export function extractsOf(stretches: readonly Stretch[]): Extract[] {
   const found: Extract[] = [];
   let end = -1;
   for (const stretch of stretches) {
     for (const span of sentencesOf(stretch.text)) {
-      const from = stretch.from + span.from;
-      const text = stretch.text.slice(span.from, span.to);
+      const whole = stretch.text.slice(span.from, span.to);
+      const bullet = BULLET.exec(whole)?.[0].length ?? 0;
+      const from = stretch.from + span.from + bullet;
+      const text = whole.slice(bullet);
       const least = /\p{Script=Han}/u.test(text) ? LENGTH.least : LENGTH.leastLatin;
       if (from < end || text.length < least || text.length > LENGTH.most || !/[.。！？!?…]["”’」』）)]*$/.test(text))
         continue;

@@ -16,6 +16,7 @@ import type {
   DocumentDto,
   DocumentListDto,
   DocumentTableDto,
+  DocumentVersionDto,
   FolderDto,
   FolderListDto,
   OverviewDto,
@@ -48,6 +49,7 @@ export const documentKeys = {
   lists: ["documents", "list"] as const,
   list: (filter: DocumentFilter) => ["documents", "list", filter] as const,
   one: (id: string) => ["documents", "one", id] as const,
+  versions: (id: string) => ["documents", "versions", id] as const,
   overview: (id: string) => ["documents", "overview", id] as const,
   folders: ["documents", "folders"] as const,
   chats: ["documents", "chats"] as const,
@@ -100,6 +102,14 @@ export const overviewQuery = (id: string) =>
     queryFn: ({ signal }) => api.get<OverviewDto>(`${BASE}/${id}/overview`, { signal }),
     refetchInterval: ({ state }) =>
       state.data && (state.data.status === "waiting" || state.data.status === "running") ? POLL_MS : false,
+    meta: { quiet: true },
+  });
+
+export const versionsQuery = (id: string) =>
+  queryOptions({
+    queryKey: documentKeys.versions(id),
+    queryFn: ({ signal }) => api.get<{ items: DocumentVersionDto[] }>(`${BASE}/${id}/versions`, { signal }),
+    refetchInterval: ({ state }) => (state.data?.items.some(({ parse }) => isRunning(parse.status)) ? POLL_MS : false),
     meta: { quiet: true },
   });
 

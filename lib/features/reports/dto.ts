@@ -67,8 +67,23 @@ export interface TokensPage extends Frame {
   totalsBefore: Figures;
 }
 
+/** Sentences with a citation, and those of them their passage bears out (AHEAD D6). */
+export interface Support {
+  cited: number;
+  supported: number;
+}
+
+export interface SupportDto {
+  now: Support;
+  before: Support;
+  /** One for each point of the series. */
+  series: Support[];
+}
+
 export interface SeriesDto extends Frame {
   series: SeriesPoint[];
+  /** Null where answers do not cite, or the filters leave less than an app. */
+  support: SupportDto | null;
 }
 
 export interface AppDto extends Frame {
@@ -78,6 +93,8 @@ export interface AppDto extends Frame {
   people: number;
   peopleBefore: number;
   series: SeriesPoint[];
+  /** Null where answers do not cite. */
+  support: SupportDto | null;
   tops: Record<"model" | "department" | "user", Top>;
 }
 

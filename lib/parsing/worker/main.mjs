@@ -1,7 +1,8 @@
 // The process that reads files. It is told a path and a format, sends what it finds and lives on for the next one;
 // the parent ends it when it takes too long, grows too large or fails (lib/parsing/pool).
 import "./no-network.mjs";
-import { gzipSync } from "node:zlib";
+import { promisify } from "node:util";
+import { gzip, gzipSync } from "node:zlib";
 import { Builder } from "./builder.mjs";
 import { ParseStop } from "./failure.mjs";
 
@@ -27,10 +28,22 @@ function deliver(message) {
   });
 }
 
+const packed = promisify(gzip);
+/** What is on its way: one piece is packed and taken while the next one is read, never more. */
+let underWay = Promise.resolve();
+
 const deliverer = {
-  piece: (piece) =>
-    deliver({ type: "piece", number: piece.number, bytes: gzipSync(JSON.stringify(piece), { level: 5 }) }),
-  image: (name, bytes) => deliver({ type: "image", name, bytes }),
+  piece: async (piece) => {
+    await underWay;
+    const text = JSON.stringify(piece);
+    underWay = packed(text, { level: 5 }).then((bytes) => deliver({ type: "piece", number: piece.number, bytes }));
+    // Thrown where it is waited for.
+    underWay.catch(() => undefined);
+  },
+  image: async (name, bytes) => {
+    await underWay;
+    await deliver({ type: "image", name, bytes });
+  },
 };
 
 let told = 0;
@@ -43,10 +56,16 @@ function progress(done, total) {
 
 async function parse({ path, format, options }) {
   const reader = await READERS[format]();
-  const builder = new Builder(format, deliverer);
-  await reader(path, builder, { progress, ...options });
-  const index = await builder.finish();
-  return { type: "done", index: gzipSync(JSON.stringify(index)) };
+  underWay = Promise.resolve();
+  try {
+    const builder = new Builder(format, deliverer);
+    await reader(path, builder, { progress, ...options });
+    const index = await builder.finish();
+    return { type: "done", index: gzipSync(JSON.stringify(index)) };
+  } finally {
+    // The answer comes last, a failure too: a piece after it would be taken for one of the next file.
+    await underWay;
+  }
 }
 
 /** A failure in words of the catalogue; what a parser says itself is for nobody. */

@@ -1,8 +1,9 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { AppScreen } from "@/components/features/reports/app-screen";
 import { DashboardScreen } from "@/components/features/reports/dashboard-screen";
 import { readDashboardState } from "@/lib/features/reports/address";
-import type { DashboardDto, RowDto } from "@/lib/features/reports/dto";
+import type { AppDto, DashboardDto, RowDto, SupportDto } from "@/lib/features/reports/dto";
 import type { Figures } from "@/lib/features/reports/figures";
 import { browserQueryClient, QueryProvider } from "@/lib/http/query-client";
 import { type Answers, answerCalls } from "@/tests/factories/answers";
@@ -87,6 +88,48 @@ beforeAll(() => {
 afterEach(() => {
   act(() => browserQueryClient().clear());
   window.history.replaceState(null, "", "/");
+});
+
+describe("an app's figures", () => {
+  async function showApp(support: SupportDto | null, locale: "zh_CN" | "en_US" = "zh_CN") {
+    const data = dashboard();
+    const { tops, peopleSeries: _people, projection: _projection, check: _check, ...rest } = data;
+    const first: AppDto = { ...rest, app: row("document", "document"), support, tops };
+    answerCalls({});
+    const state = readDashboardState({ period: "7d" });
+    await renderWithTexts(
+      <QueryProvider>
+        <AppScreen appId="document" first={first} state={state} />
+      </QueryProvider>,
+      locale,
+    );
+  }
+  const support: SupportDto = {
+    now: { cited: 1200, supported: 1080 },
+    before: { cited: 10, supported: 8 },
+    series: [
+      { cited: 0, supported: 0 },
+      { cited: 1200, supported: 1080 },
+    ],
+  };
+
+  it("tell how many citations are borne out instead of pictures, where answers cite", async () => {
+    await showApp(support);
+    expect(figure("引用获支持率")).toHaveTextContent("90%12.5%较上期1,200 句引用中有 1,080 句获原文支持");
+    expect(screen.queryByText("生成图片", { selector: "dt" })).toBeNull();
+  });
+
+  it("say so in English, and that nothing was cited yet", async () => {
+    const none = { cited: 0, supported: 0 };
+    await showApp({ now: none, before: none, series: [none, none] }, "en_US");
+    expect(figure("Supported citations")).toHaveTextContent(/^Supported citations––$/);
+  });
+
+  it("tell of pictures where answers do not cite", async () => {
+    await showApp(null);
+    expect(figure("生成图片")).toBeInTheDocument();
+    expect(screen.queryByText("引用获支持率")).toBeNull();
+  });
 });
 
 describe("the dashboard", () => {

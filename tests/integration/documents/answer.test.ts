@@ -22,7 +22,7 @@ import type { ChatMessageDto } from "@/lib/stream/message-dto";
 import type { StepData } from "@/lib/stream/parts";
 import { recoverRuns } from "@/lib/stream/recover";
 import { answer, call } from "@/tests/factories/call";
-import { makeModel } from "@/tests/factories/models";
+import { makeModel, onlyBuiltinModels } from "@/tests/factories/models";
 import { makePerson, type Person } from "@/tests/factories/people";
 import { makeChat, makeDocument, registerReading, uploadDocument } from "@/tests/factories/reading";
 import { readStream } from "@/tests/factories/stream";
@@ -34,6 +34,7 @@ let u2: Person;
 
 beforeAll(async () => {
   registerReading();
+  await onlyBuiltinModels();
   fake = await startModelServer();
   await startJobs(PARSING_JOBS, false);
 });

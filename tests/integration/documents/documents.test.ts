@@ -19,6 +19,7 @@ import { startJobs, stopJobs } from "@/lib/jobs/boss";
 import { PARSING_JOBS } from "@/lib/parsing/jobs";
 import { closeIdleChildren } from "@/lib/parsing/pool";
 import { answer } from "@/tests/factories/call";
+import { onlyBuiltinModels } from "@/tests/factories/models";
 import { makePerson, type Person } from "@/tests/factories/people";
 import { makeDocument, registerReading, uploadDocument } from "@/tests/factories/reading";
 
@@ -32,6 +33,7 @@ let u2: Person;
 
 beforeAll(async () => {
   registerReading();
+  await onlyBuiltinModels();
   await startJobs(PARSING_JOBS, false);
 });
 beforeEach(async () => {

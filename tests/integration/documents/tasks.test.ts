@@ -23,7 +23,7 @@ import { PARSING_JOBS } from "@/lib/parsing/jobs";
 import { closeIdleChildren } from "@/lib/parsing/pool";
 import { readText } from "@/lib/parsing/store";
 import { answer, call } from "@/tests/factories/call";
-import { makeModel } from "@/tests/factories/models";
+import { makeModel, onlyBuiltinModels } from "@/tests/factories/models";
 import { makePerson, type Person } from "@/tests/factories/people";
 import { makeChat, makeDocument, registerReading } from "@/tests/factories/reading";
 import { readStream } from "@/tests/factories/stream";
@@ -35,6 +35,7 @@ let u2: Person;
 
 beforeAll(async () => {
   registerReading();
+  await onlyBuiltinModels();
   fake = await startModelServer();
   await startJobs([...PARSING_JOBS, ...DOCUMENT_JOBS], false);
 });

@@ -13,8 +13,10 @@ import { runVersion } from "@/lib/parsing/run";
 import { registerStages, type Stages } from "@/lib/parsing/stages";
 import { parseStates } from "@/lib/parsing/state";
 import { readIndex, readPiece, readText } from "@/lib/parsing/store";
+import { PARSER_VERSION } from "@/lib/parsing/version";
 import { makeDocumentFile, parsedRow, simpleStages } from "@/tests/factories/documents";
 import { eventually } from "@/tests/factories/eventually";
+import { onlyBuiltinModels } from "@/tests/factories/models";
 import { makePerson, type Person } from "@/tests/factories/people";
 
 let owner: Person;
@@ -22,6 +24,7 @@ let other: Person;
 let stages: Stages;
 beforeAll(async () => {
   await startJobs(PARSING_JOBS, false);
+  await onlyBuiltinModels();
   [owner, other] = [await makePerson(), await makePerson()];
 });
 beforeEach(() => {
@@ -50,7 +53,7 @@ describe("reading a stored file", () => {
     expect(await runVersion(versionId)).toBe(0);
     expect(await parsedRow(versionId)).toMatchObject({ status: "ready", progress: 100, failure: null, leaseId: null });
     const index = await readIndex(versionId);
-    expect(index).toMatchObject({ format: "txt", language: "en", parser: 1, characters: TEXT.length });
+    expect(index).toMatchObject({ format: "txt", language: "en", parser: PARSER_VERSION, characters: TEXT.length });
     const piece = await readPiece(versionId, 0);
     expect(piece!.text).toBe(TEXT);
     expect(await readPiece(versionId, 1)).toBeNull();

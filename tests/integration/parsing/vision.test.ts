@@ -10,7 +10,7 @@ import { countPages, parseStored } from "@/lib/parsing/parse";
 import { closeIdleChildren } from "@/lib/parsing/pool";
 import { readPagesByModel } from "@/lib/parsing/vision";
 import { makeDocumentFile } from "@/tests/factories/documents";
-import { makeModel } from "@/tests/factories/models";
+import { makeModel, onlyBuiltinModels } from "@/tests/factories/models";
 import { fixture } from "@/tests/factories/parsing";
 import { makePerson, type Person } from "@/tests/factories/people";
 import { startModelServer } from "@/tests/fakes/model-server.mjs";
@@ -19,6 +19,7 @@ let fake: Awaited<ReturnType<typeof startModelServer>>;
 let person: Person;
 beforeAll(async () => {
   await startJobs(PARSING_JOBS, false);
+  await onlyBuiltinModels();
   fake = await startModelServer();
   person = await makePerson();
 });

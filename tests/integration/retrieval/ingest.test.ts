@@ -4,12 +4,12 @@ import { findReadySet } from "@/db/queries/retrieval";
 import { embeddingCache, sliceSets, slices, sliceVectors } from "@/db/schema/documents";
 import * as builtin from "@/lib/models/builtin/embedding";
 import { builtin as protocol } from "@/lib/models/builtin/protocol";
-import { seedModels } from "@/lib/models/seed";
 import { buildSet } from "@/lib/retrieval/build";
 import { gatherContext } from "@/lib/retrieval/context";
 import { segmentVersion } from "@/lib/retrieval/ingest";
 import { search } from "@/lib/retrieval/search";
 import type { Segmentation } from "@/lib/retrieval/types";
+import { onlyBuiltinModels } from "@/tests/factories/models";
 import { makePerson, type Person } from "@/tests/factories/people";
 import { makeVersion, parsedText } from "@/tests/factories/versions";
 
@@ -32,7 +32,7 @@ let other: Person;
 const signal = new AbortController().signal;
 
 beforeAll(async () => {
-  await db().transaction(seedModels);
+  await onlyBuiltinModels();
   [owner, other] = [await makePerson(), await makePerson()];
 });
 

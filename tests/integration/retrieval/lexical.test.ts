@@ -1,8 +1,7 @@
-import { db } from "@/db/client";
-import { seedModels } from "@/lib/models/seed";
 import { buildSet } from "@/lib/retrieval/build";
 import { segmentVersion } from "@/lib/retrieval/ingest";
 import { searchWords } from "@/lib/retrieval/lexical";
+import { onlyBuiltinModels } from "@/tests/factories/models";
 import { makePerson } from "@/tests/factories/people";
 import { makeVersion, parsedText } from "@/tests/factories/versions";
 
@@ -15,7 +14,7 @@ const WORDS = "harbour glacier orchard railway library volcano theatre vineyard 
 let sets: { id: string; sliceCount: number }[];
 
 beforeAll(async () => {
-  await db().transaction(seedModels);
+  await onlyBuiltinModels();
   const person = await makePerson();
   const signal = new AbortController().signal;
   sets = [];

@@ -45,6 +45,19 @@ describe("overviews", () => {
     expect(evenly([1, 2, 3, 4, 5], 3)).toEqual([1, 3, 5]);
   });
 
+  it("takes no bullet into a sentence, and marks it behind the bullet", () => {
+    const text =
+      "• The rent is 900 euros every month.\n- The tenant pays the rent in advance.\n•试剂应在二至八摄氏度的冷库保存。\n-5 degrees are too cold for the sample in it.";
+    const found = extractsOf([{ from: 100, to: 100 + text.length, text }]);
+    expect(found.map((extract) => extract.text)).toEqual([
+      "The rent is 900 euros every month.",
+      "The tenant pays the rent in advance.",
+      "试剂应在二至八摄氏度的冷库保存。",
+      "-5 degrees are too cold for the sample in it.",
+    ]);
+    for (const { from, to, text: words } of found) expect(text.slice(from - 100, to - 100)).toBe(words);
+  });
+
   it("takes sentences of overlapping stretches once, each where it stands", () => {
     const text =
       "The rent is 900 euros every month. The tenant pays the rent in advance. Weather was fine on that day indeed. The rent rises every second year.";

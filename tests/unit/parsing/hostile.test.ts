@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from "node:fs";
 import { performance } from "node:perf_hooks";
 import { closeIdleChildren } from "@/lib/parsing/pool";
 import { fixture, inspectBytes, readBytes } from "@/tests/factories/parsing";
@@ -91,14 +90,5 @@ describe("files that mean harm", () => {
   it("goes on reading after a file that failed", async () => {
     await expect(readBytes("x", "docx")).rejects.toMatchObject({ key: "documentBroken" });
     expect((await readBytes("fine", "txt")).text).toBe("fine\n");
-  });
-});
-
-describe("the process files are read in", () => {
-  it("has no network, whatever module is asked", () => {
-    const source = readFileSync("lib/parsing/worker/main.mjs", "utf8");
-    // Before any other import: what loads later finds the doors closed.
-    expect(/^import "\.\/no-network\.mjs";/m.exec(source)!.index).toBeLessThan(source.indexOf("import {"));
-    expect(existsSync("lib/parsing/worker/no-network.mjs")).toBe(true);
   });
 });

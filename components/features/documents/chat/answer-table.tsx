@@ -127,6 +127,7 @@ function Cell({ cell, actions }: { cell: TableCellDto | undefined; actions: Acti
       </span>
     );
   }
+  if (status === "done" && text.trim() === "") return <span className="text-fg-3">{t("nothing")}</span>;
   if (status === "done") {
     return (
       <div className="max-h-64 overflow-y-auto [&_.prose]:text-sm">

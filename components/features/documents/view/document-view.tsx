@@ -1,11 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { FolderInput, MessageSquareText, Pencil, RefreshCw, Trash2 } from "lucide-react";
+import { FolderInput, History, MessageSquareText, Pencil, RefreshCw, Trash2 } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { SourceSelectionContext } from "@/components/chat/sources/context";
 import { ErrorState } from "@/components/common/error-state";
 import { FileIcon } from "@/components/common/file-icon";
@@ -14,15 +14,19 @@ import { MoreMenu } from "@/components/common/lazy-menu";
 import { PanelSkeleton } from "@/components/common/panel-skeleton";
 import { Split } from "@/components/common/split";
 import { UndoBar } from "@/components/common/undo-bar";
+import { useDialogs } from "@/components/common/use-dialogs";
 import { useNarrowMenu } from "@/components/layout/sidebar-area";
 import { TopBar } from "@/components/layout/top-bar";
 import { Reader, type ReaderAction, type ReaderSelection } from "@/components/reader/reader";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
+import { cn } from "@/components/ui/cn";
 import { Segmented } from "@/components/ui/segmented";
 import type { Citation } from "@/lib/citations/types";
+import { DialogCancelled } from "@/lib/client/dialogs";
+import { reportFailure } from "@/lib/client/report-failure";
 import type { DocumentDto } from "@/lib/features/documents/dto";
-import { documentQuery, useChatActions } from "@/lib/features/documents/hooks";
+import { documentQuery, overviewQuery, useChatActions } from "@/lib/features/documents/hooks";
 import { DOCUMENT_EXTENSIONS } from "@/lib/features/documents/limits";
 import { ApiError } from "@/lib/http/api-error";
 import { chatHref, documentHref } from "../chat-href";
@@ -30,9 +34,10 @@ import { useBytes } from "../formatting";
 import { saveHandover } from "../handover";
 import { useDocumentCommands } from "../use-document-commands";
 import { usePartCount } from "../use-part-count";
-import { useSource } from "../use-source";
-import { OverviewPanel } from "./overview-panel";
+import { type Source, useSource } from "../use-source";
+import { OverviewPanel, overviewOwner } from "./overview-panel";
 import { ReadingState } from "./reading-state";
+import { VersionList } from "./version-list";
 
 /** One document: the file at the left, its overview at the right. */
 export function DocumentView({ id, onClose }: { id: string; onClose: () => void }) {
@@ -71,9 +76,20 @@ function OpenDocument({ document, onClose }: { document: DocumentDto; onClose: (
   const commands = useDocumentCommands();
   const { create } = useChatActions();
   const [shown, setShown] = useState<"content" | "side">("side");
-  const { source, selection, follow } = useSource();
   const { id, name, parse, versionId } = document;
   const isReady = parse.status === "ready";
+  const { data: overview } = useQuery({ ...overviewQuery(id), enabled: isReady });
+  // What the overview cites is marked before any of it was clicked.
+  const fallback = useMemo(
+    (): Source | null =>
+      overview?.status === "done" && overview.versionId === versionId
+        ? { owner: overviewOwner(overview.id), versionId, citations: overview.citations, activeId: null }
+        : null,
+    [overview, versionId],
+  );
+  const { source, selection, openVersion, follow, close } = useSource(fallback);
+  const shownId = source?.versionId ?? versionId;
+  const [chosen, setChosen] = useState(0);
 
   const ask = async (question?: string, action?: ReaderAction, words?: ReaderSelection) => {
     if (create.isPending) return;
@@ -85,6 +101,32 @@ function OpenDocument({ document, onClose }: { document: DocumentDto; onClose: (
   const open = (owner: string, citations: readonly Citation[], citationId: number) => {
     selection.open(owner, citations, citationId);
     setShown("content");
+  };
+  const dialogs = useDialogs();
+  const showVersions = () => {
+    dialogs
+      .open({
+        title: t("versions.title"),
+        size: "small",
+        okButton: null,
+        cancelButton: null,
+        content: (control) => (
+          <VersionList
+            documentId={id}
+            shownId={shownId}
+            onOpen={({ versionId: wanted, isCurrent }) => {
+              if (isCurrent) close();
+              else openVersion(wanted);
+              setChosen((count) => count + 1);
+              setShown("content");
+              control.close();
+            }}
+          />
+        ),
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof DialogCancelled)) reportFailure(error);
+      });
   };
   const pages = partCount(parse);
   return (
@@ -100,7 +142,7 @@ function OpenDocument({ document, onClose }: { document: DocumentDto; onClose: (
         meta={[pages, bytes(document.size)].filter((part) => part !== "–").join(" · ")}
         actions={
           <>
-            <DocumentMenu document={document} commands={commands} onClose={onClose} />
+            <DocumentMenu document={document} commands={commands} onVersions={showVersions} onClose={onClose} />
             <Button
               variant="primary"
               icon={MessageSquareText}
@@ -113,9 +155,9 @@ function OpenDocument({ document, onClose }: { document: DocumentDto; onClose: (
           </>
         }
       />
-      {isReady ? (
+      {isReady || source ? (
         <>
-          <div className="shrink-0 border-b px-4 py-2 xl:hidden">
+          <div className={cn("shrink-0 border-b px-4 py-2 xl:hidden", !isReady && "hidden")}>
             <Segmented
               aria-label={t("view.shown")}
               value={shown}
@@ -131,10 +173,12 @@ function OpenDocument({ document, onClose }: { document: DocumentDto; onClose: (
             initial={452}
             label={t("view.resize")}
             narrow={shown}
-            side={<OverviewPanel documentId={id} onAsk={(question) => void ask(question)} />}
+            side={isReady && <OverviewPanel documentId={id} onAsk={(question) => void ask(question)} />}
           >
             <Reader
-              versionId={source?.versionId ?? versionId}
+              // A choice from the list begins anew, also where the reader had gone on to another version by itself.
+              key={chosen}
+              versionId={shownId}
               citations={source?.citations ?? []}
               activeId={source?.activeId ?? null}
               onActiveChange={follow}
@@ -153,10 +197,11 @@ function OpenDocument({ document, onClose }: { document: DocumentDto; onClose: (
 interface DocumentMenuProps {
   document: DocumentDto;
   commands: ReturnType<typeof useDocumentCommands>;
+  onVersions: () => void;
   onClose: () => void;
 }
 
-function DocumentMenu({ document, commands, onClose }: DocumentMenuProps) {
+function DocumentMenu({ document, commands, onVersions, onClose }: DocumentMenuProps) {
   const t = useTranslations("documents");
   const input = useRef<HTMLInputElement>(null);
   const { id, name } = document;
@@ -174,6 +219,7 @@ function DocumentMenu({ document, commands, onClose }: DocumentMenuProps) {
             disabled: commands.isReplacing,
             onSelect: () => input.current?.click(),
           },
+          { key: "versions", label: t("command.versions"), icon: History, onSelect: onVersions },
           {
             key: "delete",
             label: t("command.delete"),

@@ -16,6 +16,9 @@ import { Skeleton } from "@/components/ui/skeleton";
 import type { OverviewDto } from "@/lib/features/documents/dto";
 import { overviewQuery, useOverviewActions } from "@/lib/features/documents/hooks";
 
+/** Whose citations those of an overview are. */
+export const overviewOwner = (id: string) => `overview:${id}`;
+
 interface OverviewPanelProps {
   documentId: string;
   onAsk: (question: string) => void;
@@ -37,7 +40,7 @@ export function OverviewPanel({ documentId, onAsk }: OverviewPanelProps) {
         <h2 className="flex-1 text-sm font-semibold">{t("title")}</h2>
         {isDone && (
           <>
-            <CopyButton text={textOf(data)} label={t("copy")} />
+            {hasText(data) && <CopyButton text={textOf(data)} label={t("copy")} />}
             <IconButton
               icon={RefreshCw}
               iconSize={15}
@@ -61,6 +64,9 @@ export function OverviewPanel({ documentId, onAsk }: OverviewPanelProps) {
   );
 }
 
+/** Tables and lists of words may hold nothing to quote. */
+const hasText = ({ summary, keyPoints }: OverviewDto) => summary.trim() !== "" || keyPoints.length > 0;
+
 /** As it goes to the clipboard. */
 function textOf({ summary, keyPoints, citations }: OverviewDto): string {
   const points = keyPoints.map((point) => `- ${withNumbers(point, citations)}`);
@@ -72,10 +78,13 @@ function Overview({ overview, onAsk }: { overview: OverviewDto; onAsk: (question
   const { id, summary, keyPoints, questions, citations, isExtractive, modelName } = overview;
   return (
     <div className="space-y-6 px-4 py-4 md:px-5">
-      <Sourced owner={`overview:${id}`} citations={citations} chips={false}>
-        <Part title={t("summary")}>
-          <LazyMarkdown text={summary} hasMarks />
-        </Part>
+      {!hasText(overview) && <p className="text-sm text-fg-2">{t("nothing")}</p>}
+      <Sourced owner={overviewOwner(id)} citations={citations} chips={false}>
+        {summary.trim() !== "" && (
+          <Part title={t("summary")}>
+            <LazyMarkdown text={summary} hasMarks />
+          </Part>
+        )}
         {keyPoints.length > 0 && (
           <Part title={t("keyPoints")}>
             <LazyMarkdown text={keyPoints.map((point) => `- ${point.replace(/\n+/g, " ")}`).join("\n")} hasMarks />
@@ -100,7 +109,9 @@ function Overview({ overview, onAsk }: { overview: OverviewDto; onAsk: (question
           </ul>
         </Part>
       )}
-      <p className="text-xs text-fg-3">{isExtractive ? t("extractive") : t("made", { model: modelName ?? "" })}</p>
+      {hasText(overview) && (
+        <p className="text-xs text-fg-3">{isExtractive ? t("extractive") : t("made", { model: modelName ?? "" })}</p>
+      )}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import type { AppQuery } from "../schema";
 import { type Frame, openFrame } from "./frame";
 import { namesOf } from "./names";
 import { type Filter, readCube, readPeople, readSeries, readSum } from "./read";
+import { readSupport } from "./support";
 
 const TOP = 8;
 
@@ -16,17 +17,20 @@ export async function readApp(actor: Actor, appId: string, query: AppQuery): Pro
   const frame = await openFrame(query);
   const { range, before, today } = frame;
   const filter: Filter = { app: appId };
-  const [app, totals, totalsBefore, people, peopleBefore, series, model, department, user] = await Promise.all([
-    namesOf("app", [appId]),
-    readSum(filter, range, today),
-    readSum(filter, before, today),
-    readPeople(filter, range, today),
-    readPeople(filter, before, today),
-    readSeries(filter, range, query.grain, today),
-    topOf("model", filter, frame),
-    topOf("department", filter, frame),
-    topOf("user", filter, frame),
-  ]);
+  const [app, totals, totalsBefore, people, peopleBefore, series, model, department, user, support] = await Promise.all(
+    [
+      namesOf("app", [appId]),
+      readSum(filter, range, today),
+      readSum(filter, before, today),
+      readPeople(filter, range, today),
+      readPeople(filter, before, today),
+      readSeries(filter, range, query.grain, today),
+      topOf("model", filter, frame),
+      topOf("department", filter, frame),
+      topOf("user", filter, frame),
+      readSupport(appId, frame, query.grain),
+    ],
+  );
   return {
     ...frame,
     app: app(appId),
@@ -35,6 +39,7 @@ export async function readApp(actor: Actor, appId: string, query: AppQuery): Pro
     people,
     peopleBefore,
     series: series.map(({ period, sums }) => ({ period, figures: figuresOf(sums) })),
+    support,
     tops: { model, department, user },
   };
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import { MICROS } from "@/lib/config/money";
 import type { ExportCell, ExportSheet } from "@/lib/files/table-export";
-import type { CallDto, DashboardDto, Named, RowDto, SeriesPoint, StatementDto } from "../dto";
+import type { CallDto, DashboardDto, Named, RowDto, SeriesPoint, StatementDto, SupportDto } from "../dto";
 import type { Figures } from "../figures";
 import { type LabelKind, labelOf, type ReportTexts } from "../label";
 
@@ -36,11 +36,24 @@ function figureCells(figures: Figures): ExportCell[] {
   return COLUMNS.map(([, value]) => value(figures));
 }
 
-export function seriesSheet(name: string, series: readonly SeriesPoint[], words: Wording): ExportSheet {
+export function seriesSheet(
+  name: string,
+  series: readonly SeriesPoint[],
+  words: Wording,
+  support?: SupportDto | null,
+): ExportSheet {
+  const { t } = words;
   return {
     name,
-    header: [words.t("export.period"), ...figureHeader(words)],
-    rows: series.map(({ period, figures }) => [period, ...figureCells(figures)]),
+    header: [
+      t("export.period"),
+      ...figureHeader(words),
+      ...(support ? [t("export.cited"), t("export.supported")] : []),
+    ],
+    rows: series.map(({ period, figures }, index) => {
+      const { cited, supported } = support?.series[index] ?? {};
+      return [period, ...figureCells(figures), ...(support ? [cited ?? 0, supported ?? 0] : [])];
+    }),
   };
 }
 

@@ -86,7 +86,8 @@ export async function exportSeries(
   const [data, t] = await Promise.all([readTokenSeries(actor, query), areaTexts(locale, "reports")]);
   await record(actor, "series", { format, ...data.range, ...filterOf(query) });
   const title = t("export.series");
-  return give([seriesSheet(title, data.series, { t, currency: data.currency })], format, fileName(title, data.range));
+  const sheet = seriesSheet(title, data.series, { t, currency: data.currency }, data.support);
+  return give([sheet], format, fileName(title, data.range));
 }
 
 /** Single records as a file, the newest first; CSV leaves while it is read. */

@@ -15,6 +15,7 @@ import { appNames } from "./apps";
 import { type Frame, openFrame } from "./frame";
 import { namesOf } from "./names";
 import { type Filter, readCube, readSeries, readSum } from "./read";
+import { readSupport } from "./support";
 
 /** Keys a search may leave; more say no more. */
 const SEARCH_MOST = 2000;
@@ -49,8 +50,14 @@ export function filterOf({ app, model, user, dept, key }: Filter): Filter {
 export async function readTokenSeries(actor: Actor, query: SeriesQuery): Promise<SeriesDto> {
   requirePermission(actor, P.REPORT_TOKENS);
   const frame = await openFrame(query);
-  const series = await readSeries(filterOf(query), frame.range, query.grain, frame.today);
-  return { ...frame, series: series.map(({ period, sums }) => ({ period, figures: figuresOf(sums) })) };
+  const filter = filterOf(query);
+  const { app, ...others } = filter;
+  const isWholeApp = app !== undefined && Object.values(others).every((value) => value === undefined);
+  const [series, support] = await Promise.all([
+    readSeries(filter, frame.range, query.grain, frame.today),
+    isWholeApp ? readSupport(app, frame, query.grain) : null,
+  ]);
+  return { ...frame, support, series: series.map(({ period, sums }) => ({ period, figures: figuresOf(sums) })) };
 }
 
 /** Rows of a dimension with names and what they used before. */

@@ -8,13 +8,28 @@ const folder = path.dirname(createRequire(import.meta.url).resolve("pdfjs-dist/p
 let library;
 
 const cloneOf = globalThis.structuredClone;
+const createOf = Object.create;
 
-/** Library and worker share this process, yet each line of text is copied between them; a third of the time goes there. */
+/**
+ * Library and worker share this process, yet each line of text and each word between them is copied; that is a large part
+ * of the time. The sender empties its list and goes on, and never touches the entries again.
+ */
 globalThis.structuredClone = (value, options) => {
   const chunk = value?.chunk;
-  if (!chunk?.items) return cloneOf(value, options);
-  // The sender empties its list and goes on; the entries are never touched again.
-  return { ...value, chunk: { ...chunk, items: [...chunk.items], styles: { ...chunk.styles } } };
+  if (chunk?.items) return { ...value, chunk: { ...chunk, items: chunk.items.slice(), styles: { ...chunk.styles } } };
+  // Pulls and acknowledgements of a stream: flat, and made for this one message.
+  if (value?.stream && chunk === undefined && value.reason === undefined) return { ...value };
+  return cloneOf(value, options);
+};
+
+/**
+ * At every change of font the library copies its text state into an object made with the old one as prototype. All fields
+ * are copied, so the class itself does as prototype; objects that become prototypes are what costs (an eighth of the time in
+ * Chinese files, where fonts change within words).
+ */
+Object.create = (prototype, properties) => {
+  const state = prototype !== null && typeof prototype === "object" && Object.hasOwn(prototype, "textLineMatrix");
+  return createOf(state ? Object.getPrototypeOf(prototype) : prototype, properties);
 };
 
 /** The library; the first call says on the console what it can not draw with, which is as it should be. */

@@ -1,5 +1,4 @@
 // The text of one page as fragments: stretches of a line without a wide gap, with the place of every item.
-
 import { letters } from "./letters.mjs";
 
 const CJK = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/;

@@ -25,8 +25,13 @@ export async function readPdf(file, builder, { progress, pageTexts }) {
     const outline = await outlineOf(document);
     builder.ownOutline = outline.hasEntries;
     const writer = new Writer(builder, outline, await document.getPageLabels().catch(() => null));
+    const read = (number) => readPage({ document, pdfjs, number, builder, suspect, seenText: pageTexts?.[number] });
+    // One page ahead: its streams are unpacked on another thread while this one is written.
+    let next = read(1);
     for (let number = 1; number <= document.numPages; number++) {
-      writer.take(await readPage({ document, pdfjs, number, builder, suspect, seenText: pageTexts?.[number] }));
+      const page = await next;
+      if (number < document.numPages) next = read(number + 1);
+      writer.take(page);
       if (writer.waiting.length > AHEAD) await writer.writeNext();
       progress(number, document.numPages);
     }

@@ -1,0 +1,32 @@
+import { sql } from "drizzle-orm";
+import type { Queryable } from "../client";
+import { type CHAT_KINDS, chatMessages, chatSessions } from "../schema/chat";
+
+export interface SupportOfDay {
+  day: string;
+  cited: number;
+  supported: number;
+}
+
+/**
+ * Cited sentences of everybody's answers in one kind of conversation by day of a time zone, and those their passages bear
+ * out (AHEAD D6). Callers give a month at most.
+ */
+export function listSupport(
+  db: Queryable,
+  { kind, timeZone, from, to }: { kind: (typeof CHAT_KINDS)[number]; timeZone: string; from: string; to: string },
+): Promise<SupportOfDay[]> {
+  const { createdAt, citedSentences, supportedSentences, sessionId } = chatMessages;
+  const start = (day: string, later = 0) => sql`((${day}::date + ${later}::int)::timestamp at time zone ${timeZone})`;
+  return db
+    .select({
+      day: sql<string>`(${createdAt} at time zone ${timeZone})::date::text`,
+      cited: sql<number>`sum(${citedSentences})`.mapWith(Number),
+      supported: sql<number>`coalesce(sum(${supportedSentences}), 0)`.mapWith(Number),
+    })
+    .from(chatMessages)
+    .innerJoin(chatSessions, sql`${chatSessions.id} = ${sessionId} and ${chatSessions.kind} = ${kind}`)
+    .where(sql`${citedSentences} > 0 and ${createdAt} >= ${start(from)} and ${createdAt} < ${start(to, 1)}`)
+    .groupBy(sql`1`)
+    .orderBy(sql`1`);
+}

@@ -1,0 +1,39 @@
+import "server-only";
+import { db } from "@/db/client";
+import { listSupport, type SupportOfDay } from "@/db/queries/support";
+import type { Support, SupportDto } from "../dto";
+import { firstOfMonth, type Grain, monthsOf, pointsOf, type Range } from "../period";
+import type { Frame } from "./frame";
+
+/** Apps whose answers cite, by the kind of their conversations. */
+const CITING = new Map([["document", "document"]] as const);
+
+/** Cited sentences of an app's answers and those borne out (AHEAD D6); null where answers do not cite. */
+export async function readSupport(
+  app: string,
+  { range, before, timeZone }: Pick<Frame, "range" | "before" | "timeZone">,
+  grain: Grain,
+): Promise<SupportDto | null> {
+  const kind = CITING.get(app as "document");
+  if (!kind) return null;
+  const read = async (days: Range) => {
+    const found: SupportOfDay[] = [];
+    for (const month of monthsOf(days)) found.push(...(await listSupport(db(), { kind, timeZone, ...month })));
+    return found;
+  };
+  const [now, earlier] = [await read(range), await read(before)];
+  const periodOf = (day: string) => (grain === "day" ? day : firstOfMonth(day));
+  const byPeriod = Map.groupBy(now, ({ day }) => periodOf(day));
+  return {
+    now: sumOf(now),
+    before: sumOf(earlier),
+    series: pointsOf(range, grain).map((period) => sumOf(byPeriod.get(period) ?? [])),
+  };
+}
+
+function sumOf(days: readonly Support[]): Support {
+  return {
+    cited: days.reduce((sum, { cited }) => sum + cited, 0),
+    supported: days.reduce((sum, { supported }) => sum + supported, 0),
+  };
+}
