@@ -3,11 +3,12 @@
 import "./reader.css";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { ErrorState } from "@/components/common/error-state";
 import { FileIcon } from "@/components/common/file-icon";
 import { documentQuery, underWay } from "@/lib/features/reader/hooks";
 import { ApiError } from "@/lib/http/api-error";
+import { preloadPdf } from "./document-view";
 import { OpenDocument } from "./open-document";
 import { SourceTabs } from "./source-tabs";
 import { Gone, Loading, Reading } from "./states";
@@ -25,6 +26,11 @@ export function ReaderPanel(props: ReaderProps) {
   const { data: document, error, refetch } = useQuery(documentQuery(shown));
   const files = new Set(citations.map((citation) => citation.versionId));
   const waiting = underWay(error);
+  const isPdf = citations.some((citation) => citation.versionId === versionId && citation.format === "pdf");
+
+  useEffect(() => {
+    if (isPdf) preloadPdf();
+  }, [isPdf]);
 
   return (
     <section

@@ -44,6 +44,8 @@ export function ReaderSheet(props: ReaderProps & { onClose: () => void }) {
         <Dialog.Overlay className="fade fixed inset-0 z-(--z-drawer) bg-overlay" />
         <Dialog.Content
           aria-describedby={undefined}
+          // In the search's field it closes the search; the sheet would hear of it first.
+          onEscapeKeyDown={(event) => (event.target as Element).closest("[data-own-escape]") && event.preventDefault()}
           className="rise fixed inset-x-0 bottom-0 z-(--z-drawer) flex flex-col overflow-hidden rounded-t-xl border-t bg-popover shadow-lg outline-none"
           style={{ height: `${share * 100}dvh` }}
         >

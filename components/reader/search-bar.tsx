@@ -76,6 +76,7 @@ export function SearchBar({ versionId, asked, onHits, onClose }: SearchBarProps)
         soft
         icon={Search}
         type="text"
+        data-own-escape
         maxLength={SEARCH_MAX}
         value={typed}
         placeholder={t("search.placeholder")}

@@ -90,7 +90,7 @@ const ANSWERS = {
     const extra = toolNames(body).length > 0 || schema || messages.at(-1).pictures.length > 0 || body.reasoning_effort;
     return extra ? { status: 400, error: { message: "unknown field" } } : { pieces: ["One, ", "two."] };
   },
-  // Reads passages and cites them; takes notes, summarises and judges citations when asked to.
+  // Reads passages and cites them, or the very words it is told to; takes notes, summarises and judges citations when asked to.
   "fake-reader": ({ messages }) => ({ pieces: readerAnswer(messages).match(/[\s\S]{1,7}/g) ?? [] }),
   // As above, but slowly.
   "fake-reader-slow": ({ messages }) => ({ pieces: readerAnswer(messages).match(/[\s\S]{1,3}/g) ?? [], gap: 80 }),
@@ -152,6 +152,8 @@ export function answerOf(model, question, state) {
 
 const PASSAGE = /<passage n="(\d+)"[^>]*>\n([\s\S]*?)\n<\/passage>/g;
 
+const ORDERED = /^Cite “(.+)”$/gm;
+
 function readerAnswer(messages) {
   const system = messages
     .filter(({ role }) => role === "system")
@@ -163,6 +165,8 @@ function readerAnswer(messages) {
     return JSON.stringify({ verdicts });
   }
   if (asked.includes("Which of these documents")) return "2";
+  const ordered = [...asked.replace(PASSAGE, "").matchAll(ORDERED)].map(([, words]) => words);
+  if (ordered.length > 0) return citing(ordered, [...asked.matchAll(PASSAGE)]);
   const quotes = [...asked.matchAll(PASSAGE)].map(([, n, text]) => `${firstSentence(text)} [${n}]`);
   if (system.includes("take notes")) return quotes.map((quote) => `- ${quote}`).join("\n");
   if (system.includes("## SUMMARY")) {
@@ -175,6 +179,17 @@ function readerAnswer(messages) {
   }
   if (system.includes("goes into a table")) return quotes[0] ?? "-";
   return quotes.length > 0 ? `${quotes.slice(0, 4).join("\n\n")}\n\nNo such passage [99].` : "The passages do not say.";
+}
+
+/** Says the words of a question's lines `Cite “words”` again, each with the passage that holds them. */
+function citing(ordered, passages) {
+  const plain = (text) => text.replace(/\s+/g, "");
+  return ordered
+    .map((words) => {
+      const passage = passages.find(([, , text]) => plain(text).includes(plain(words)));
+      return `“${words}” [${passage?.[1] ?? 0}]`;
+    })
+    .join("\n\n");
 }
 
 const firstSentence = (text) => /^[\s\S]*?[.。！？!?](?=\s|$)|^[^\n]+/.exec(text.trim())?.[0] ?? text;

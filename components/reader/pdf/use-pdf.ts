@@ -6,7 +6,7 @@ type Renderer = typeof import("pdfjs-dist");
 let loading: Promise<Renderer> | undefined;
 
 /** The renderer, fetched with the first pdf somebody opens; its worker and its tables come from us. */
-function loadRenderer(): Promise<Renderer> {
+export function loadRenderer(): Promise<Renderer> {
   loading ??= import("pdfjs-dist").then((renderer) => {
     renderer.GlobalWorkerOptions.workerSrc = `/api/reader/assets/worker/pdf.worker.min.mjs?v=${renderer.version}`;
     return renderer;

@@ -2,6 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { ReaderPanel } from "@/components/reader/reader-panel";
+import { ReaderSheet } from "@/components/reader/reader-sheet";
 import type { Citation, ResolvedCitation } from "@/lib/citations/types";
 import { createQueryClient } from "@/lib/http/query-client";
 import { renderWithTexts } from "@/tests/factories/render";
@@ -150,4 +151,22 @@ it("walks the sources by button and by Alt with the arrows, not from a field", a
   expect(screen.getByRole("textbox", { name: "在原文中查找" })).toHaveFocus();
   await userEvent.keyboard("{Alt>}{ArrowDown}{/Alt}");
   expect(onActiveChange).toHaveBeenCalledTimes(2);
+});
+
+it("on a phone, Escape closes the search first and the sheet after it", async () => {
+  serve({});
+  const onClose = jest.fn();
+  await renderWithTexts(
+    <QueryClientProvider client={createQueryClient()}>
+      <ReaderSheet versionId={OLD} citations={[]} activeId={null} onActiveChange={() => undefined} onClose={onClose} />
+    </QueryClientProvider>,
+  );
+  await userEvent.click(await screen.findByRole("button", { name: /^在原文中查找/ }));
+  const field = await screen.findByPlaceholderText(/./);
+  expect(field).toHaveFocus();
+  await userEvent.keyboard("{Escape}");
+  expect(field).not.toBeInTheDocument();
+  expect(onClose).not.toHaveBeenCalled();
+  await userEvent.keyboard("{Escape}");
+  expect(onClose).toHaveBeenCalledTimes(1);
 });

@@ -160,7 +160,7 @@ describe("other office files", () => {
     assertWhole(read);
     expect(read.index.parts).toMatchObject([{ kind: "slide", width: 720 }, { number: 2 }, { number: 3 }]);
     const title = read.blocks.find((block) => read.words(block) === "第一页");
-    expect(title).toMatchObject({ kind: "heading", part: 2, box: { x: 5, y: 4, width: 90 } });
+    expect(title).toMatchObject({ kind: "heading", part: 2, align: "center", box: { x: 5, y: 4, width: 90 } });
     expect(read.lines).toContain("note: 这是备注。");
     expect(grid(read, read.tables[0]!)).toMatchObject({ "0,1": "B", "2,1": "four" });
   });

@@ -45,16 +45,26 @@ class Layout {
     return this.matches(placeholder).find(({ transform }) => transform)?.transform;
   }
 
-  /** Points of a paragraph's text at a level, by layout, master and the master's styles. */
+  /** Points of a paragraph's text at a level. */
   size(placeholder, level) {
+    return this.inherited(placeholder, level, sizeIn) ?? 18;
+  }
+
+  /** How its lines are aligned at a level, as the file says it: `ctr`. */
+  alignment(placeholder, level) {
+    return this.inherited(placeholder, level, (properties) => properties?.attributes.algn);
+  }
+
+  /** The first to tell, of layout, master and the master's styles. */
+  inherited(placeholder, level, read) {
     const tag = `lvl${level}pPr`;
     for (const { body } of placeholder ? this.matches(placeholder) : []) {
-      const size = sizeIn(child(body, "lstStyle", tag));
-      if (size) return size;
+      const value = read(child(body, "lstStyle", tag));
+      if (value) return value;
     }
     const kind = placeholder ? kindOf(placeholder.type ?? "obj") : "other";
     const style = { title: "titleStyle", body: "bodyStyle" }[kind] ?? "otherStyle";
-    return sizeIn(child(this.textStyles, style, tag)) ?? 18;
+    return read(child(this.textStyles, style, tag));
   }
 }
 

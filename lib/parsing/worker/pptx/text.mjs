@@ -22,14 +22,14 @@ export function* paragraphsOf(body, { layout, placeholder = null, relations }) {
     if (paragraph.tag !== "p") continue;
     const properties = child(paragraph, "pPr");
     const depth = Math.min(8, Number(properties?.attributes.lvl) || 0);
-    const size =
-      Number(child(body, "lstStyle", `lvl${depth + 1}pPr`, "defRPr")?.attributes.sz) / 100 ||
-      layout?.size(placeholder, depth + 1);
+    const own = child(body, "lstStyle", `lvl${depth + 1}pPr`);
+    const size = Number(child(own, "defRPr")?.attributes.sz) / 100 || layout?.size(placeholder, depth + 1);
     const { runs, hidden } = runsOf(paragraph, { size, relations });
     if (runs.length === 0 && hidden === 0) continue;
     const marker = markerOf(properties, depth, placeholder, counters);
     const block = marker ? { kind: "listItem", level: depth + 1, marker } : { kind: "paragraph" };
-    const align = ALIGN[properties?.attributes.algn];
+    const align =
+      ALIGN[properties?.attributes.algn ?? own?.attributes.algn ?? layout?.alignment(placeholder, depth + 1)];
     if (align) block.align = align;
     if (properties?.attributes.rtl === "1") block.direction = "rtl";
     yield { block, runs, hidden };
