@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { at, createdAt, deletedAt, id, updatedAt } from "./_columns";
+import { createdAt, deletedAt, id, updatedAt } from "./_columns";
 import { departments, users } from "./identity";
 
 export const PROMPT_TYPES = ["user", "role"] as const;
