@@ -82,6 +82,8 @@ inBothLanguages("documents", () => {
     await expect(inFolder.getByRole("row").filter({ hasText: "stock.txt" })).toHaveCount(0);
 
     await page.getByRole("link", { name: new RegExp(`^${t("documents.folder.all")}`) }).click();
+    // The field of the folder that is being left takes no search for the next one.
+    await expect(page.getByRole("heading", { level: 1, name: t("documents.title"), exact: true })).toBeVisible();
     await documents.search.fill("stock");
     await expect(documents.row("travel.md")).toHaveCount(0);
     await expect(documents.row("stock.txt")).toBeVisible();
