@@ -6,19 +6,31 @@ import { type Locale, productLocale } from "@/lib/i18n/locales";
 import { loadArea, type MessageArea, type Messages } from "@/lib/i18n/messages";
 
 const asked = new Map<string, Promise<Partial<Messages>>>();
+/** What has arrived is used without waiting once more. */
+const arrived = new Map<string, Partial<Messages>>();
+
+const keyOf = (locale: Locale, areas: readonly MessageArea[]) => `${locale} ${areas.join()}`;
 
 /** One promise a language and list of areas, or every render would wait for another. */
 function load(locale: Locale, areas: readonly MessageArea[]): Promise<Partial<Messages>> {
-  const key = `${locale} ${areas.join()}`;
+  const key = keyOf(locale, areas);
   const known = asked.get(key);
   if (known) return known;
   const loading = Promise.all(areas.map(async (area) => [area, await loadArea(locale, area)] as const)).then(
     (entries) => Object.fromEntries(entries) as Partial<Messages>,
   );
   asked.set(key, loading);
-  // Asked for again the next time it is wanted.
-  loading.catch(() => asked.delete(key));
+  loading.then(
+    (messages) => arrived.set(key, messages),
+    // Asked for again the next time it is wanted.
+    () => asked.delete(key),
+  );
   return loading;
+}
+
+/** Fetches texts before they are wanted. */
+export function preloadMessages(locale: Locale, areas: readonly MessageArea[]): void {
+  load(locale, areas).catch(() => undefined);
 }
 
 /**
@@ -29,7 +41,8 @@ export function LazyMessages({ areas, children }: { areas: readonly MessageArea[
   const locale = useLocale();
   const timeZone = useTimeZone();
   const outer = useMessages();
-  const messages = use(load(productLocale(locale), areas));
+  const product = productLocale(locale);
+  const messages = arrived.get(keyOf(product, areas)) ?? use(load(product, areas));
   return (
     <NextIntlClientProvider locale={locale} messages={{ ...outer, ...messages }} timeZone={timeZone}>
       {children}

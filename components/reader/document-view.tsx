@@ -1,21 +1,21 @@
 "use client";
 
-import { lazy } from "react";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
+import { loadedPart } from "@/components/common/loaded-part";
 import { FlowView } from "./flow/flow-view";
-import { loadRenderer } from "./pdf/use-pdf";
+import { prepareRenderer } from "./pdf/use-pdf";
 import { Loading } from "./states";
 import type { ViewProps } from "./types";
 
 // Each kind of document loads what it needs and no more.
-const loadPdfView = () => import("./pdf/pdf-view").then((module) => ({ default: module.PdfView }));
-const PdfView = lazy(loadPdfView);
-const SlidesView = lazy(() => import("./slides/slides-view").then((module) => ({ default: module.SlidesView })));
-const SheetView = lazy(() => import("./sheets/sheet-view").then((module) => ({ default: module.SheetView })));
+const PdfView = loadedPart(async () => (await import("./pdf/pdf-view")).PdfView);
+const SlidesView = loadedPart(async () => (await import("./slides/slides-view")).SlidesView);
+const SheetView = loadedPart(async () => (await import("./sheets/sheet-view")).SheetView);
 
-/** Fetches what draws a pdf while it is still being asked what the document holds. */
+/** Fetches what draws a pdf before it is known what the document holds, or before it is asked for. */
 export function preloadPdf(): void {
-  Promise.all([loadPdfView(), loadRenderer()]).catch(() => undefined);
+  PdfView.preload();
+  prepareRenderer();
 }
 
 export function DocumentView(props: ViewProps) {
@@ -24,11 +24,11 @@ export function DocumentView(props: ViewProps) {
   return (
     <LazyBoundary fallback={<Loading />}>
       {format === "pdf" ? (
-        <PdfView {...props} />
+        <PdfView {...props} fallback={<Loading />} />
       ) : format === "pptx" ? (
-        <SlidesView {...props} />
+        <SlidesView {...props} fallback={<Loading />} />
       ) : isSheet ? (
-        <SheetView {...props} />
+        <SheetView {...props} fallback={<Loading />} />
       ) : (
         <FlowView {...props} />
       )}

@@ -10,10 +10,13 @@ import { documentQuery, underWay } from "@/lib/features/reader/hooks";
 import { ApiError } from "@/lib/http/api-error";
 import { preloadPdf } from "./document-view";
 import { OpenDocument } from "./open-document";
+import { usePdf } from "./pdf/use-pdf";
 import { SourceTabs } from "./source-tabs";
 import { Gone, Loading, Reading } from "./states";
 import { Head } from "./toolbar";
 import type { ReaderProps } from "./types";
+
+export { preloadPdf };
 
 /** The reader itself; see `Reader`. */
 export function ReaderPanel(props: ReaderProps) {
@@ -28,6 +31,8 @@ export function ReaderPanel(props: ReaderProps) {
   const waiting = underWay(error);
   const isPdf = citations.some((citation) => citation.versionId === versionId && citation.format === "pdf");
 
+  // A cited pdf is opened while it is still being asked what it holds.
+  usePdf(isPdf && shown === versionId ? versionId : null);
   useEffect(() => {
     if (isPdf) preloadPdf();
   }, [isPdf]);

@@ -1,21 +1,50 @@
 "use client";
 
-import { lazy, useSyncExternalStore } from "react";
+import { useLocale } from "next-intl";
+import { useEffect, useSyncExternalStore } from "react";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
-import { LazyMessages } from "@/components/common/lazy-messages";
+import { LazyMessages, preloadMessages } from "@/components/common/lazy-messages";
+import { loadedPart } from "@/components/common/loaded-part";
 import { PanelSkeleton } from "@/components/common/panel-skeleton";
+import type { Citation } from "@/lib/citations/types";
+import { productLocale } from "@/lib/i18n/locales";
 import type { ReaderProps } from "./types";
 
 export type { ReaderAction, ReaderProps, ReaderSelection } from "./types";
 
-const load = () => import("./reader-panel").then((module) => ({ default: module.ReaderPanel }));
-const ReaderPanel = lazy(load);
-const ReaderSheet = lazy(() => import("./reader-sheet").then((module) => ({ default: module.ReaderSheet })));
+const AREAS = ["reader"] as const;
+/** Rest of the page's own work before what may be wanted next is fetched, milliseconds at most. */
+const IDLE_MS = 2000;
 
-/** Fetches the reader's code early: when a mark is pointed at, when an answer with marks arrives. */
-export const preloadReader = (): void => {
-  load().catch(() => undefined);
-};
+const loadPanel = () => import("./reader-panel");
+const ReaderPanel = loadedPart(async () => (await loadPanel()).ReaderPanel);
+const ReaderSheet = loadedPart(async () => (await import("./reader-sheet")).ReaderSheet);
+
+/** Fetches what shows the sources of an answer once the page has nothing else to do: a click then opens them at once. */
+export function usePreloadedReader(citations: readonly Citation[]): void {
+  const locale = useLocale();
+  const isCited = citations.length > 0;
+  const isPdf = citations.some(({ format }) => format === "pdf");
+  useEffect(() => {
+    if (!isCited) return;
+    const preload = () => {
+      preloadMessages(productLocale(locale), AREAS);
+      ReaderPanel.preload();
+      if (isPdf)
+        loadPanel().then(
+          ({ preloadPdf }) => preloadPdf(),
+          () => undefined,
+        );
+    };
+    // Safari has no idle callback.
+    if (!window.requestIdleCallback) {
+      const timer = setTimeout(preload, IDLE_MS);
+      return () => clearTimeout(timer);
+    }
+    const handle = window.requestIdleCallback(preload, { timeout: IDLE_MS });
+    return () => window.cancelIdleCallback(handle);
+  }, [isCited, isPdf, locale]);
+}
 
 /**
  * The source beside the answer: a file version with its citations marked at the very words. Fills its box; on a phone it
@@ -26,8 +55,12 @@ export function Reader(props: ReaderProps) {
   const { onClose } = props;
   return (
     <LazyBoundary fallback={<PanelSkeleton />} onFailure={onClose}>
-      <LazyMessages areas={["reader"]}>
-        {isPhone && onClose ? <ReaderSheet {...props} onClose={onClose} /> : <ReaderPanel {...props} />}
+      <LazyMessages areas={AREAS}>
+        {isPhone && onClose ? (
+          <ReaderSheet {...props} onClose={onClose} fallback={<PanelSkeleton />} />
+        ) : (
+          <ReaderPanel {...props} fallback={<PanelSkeleton />} />
+        )}
       </LazyMessages>
     </LazyBoundary>
   );

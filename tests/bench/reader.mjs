@@ -70,7 +70,7 @@ async function prepare(url, api, bytes) {
 /** Clicks a mark of the conversation; milliseconds until its words are marked in view, and until the page is drawn under them. */
 const clicked = (page, index) =>
   page.evaluate(async (at) => {
-    const plain = (text) => text.replace(/\s+/g, "");
+    const plain = (text) => text.normalize("NFKC").replace(/\s+/g, "");
     const chip = document.querySelectorAll("[data-mark]")[at];
     chip.scrollIntoView({ block: "center" });
     await new Promise((resolve) => setTimeout(resolve, 300));

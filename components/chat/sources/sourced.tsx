@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
+import { usePreloadedReader } from "@/components/reader/reader";
 import type { Citation } from "@/lib/citations/types";
 import { resolvedQuery } from "@/lib/features/reader/hooks";
 import type { SupportData } from "@/lib/stream/parts";
@@ -25,6 +26,7 @@ interface SourcedProps {
 /** A text with citation marks, its sources below. */
 export function Sourced({ owner, citations, support, isRunning = false, chips = true, children }: SourcedProps) {
   const { data: resolved } = useQuery({ ...resolvedQuery(citations), enabled: !isRunning && citations.length > 0 });
+  usePreloadedReader(citations);
   const marked = useMemo(() => {
     const doubtful = new Set(support?.unsupported);
     const judged = support

@@ -1,4 +1,4 @@
-import type { PDFDocumentLoadingTask, PDFDocumentProxy } from "pdfjs-dist";
+import type { PDFDocumentLoadingTask, PDFDocumentProxy, PDFWorker } from "pdfjs-dist";
 import { useEffect, useState } from "react";
 
 type Renderer = typeof import("pdfjs-dist");
@@ -6,7 +6,7 @@ type Renderer = typeof import("pdfjs-dist");
 let loading: Promise<Renderer> | undefined;
 
 /** The renderer, fetched with the first pdf somebody opens; its worker and its tables come from us. */
-export function loadRenderer(): Promise<Renderer> {
+function loadRenderer(): Promise<Renderer> {
   loading ??= import("pdfjs-dist").then((renderer) => {
     renderer.GlobalWorkerOptions.workerSrc = `/api/reader/assets/worker/pdf.worker.min.mjs?v=${renderer.version}`;
     return renderer;
@@ -15,6 +15,29 @@ export function loadRenderer(): Promise<Renderer> {
     loading = undefined;
   });
   return loading;
+}
+
+/** A worker that waits for the next file: starting one takes longer than opening a file in it. */
+let spare: PDFWorker | undefined;
+
+function prepareWorker(renderer: Renderer): void {
+  spare ??= new renderer.PDFWorker();
+}
+
+/** Every file has a worker of its own: a hostile one holds up nobody but itself. */
+function takeWorker(renderer: Renderer): PDFWorker {
+  const worker = spare ?? new renderer.PDFWorker();
+  spare = undefined;
+  return worker;
+}
+
+/** Fetches the renderer and starts a worker for the first file. */
+export function prepareRenderer(): void {
+  // A file that is being opened already has its own.
+  loadRenderer().then(
+    (renderer) => shared.size === 0 && prepareWorker(renderer),
+    () => undefined,
+  );
 }
 
 /** Reads at most this much at once: enough for most pages, little beside the whole of a big file. */
@@ -31,6 +54,7 @@ export interface OpenPdf {
 interface Shared {
   users: number;
   task?: PDFDocumentLoadingTask;
+  worker?: PDFWorker;
   open: Promise<OpenPdf>;
 }
 
@@ -50,7 +74,9 @@ function take(versionId: string): Shared {
 
 async function openPdf(entry: Shared, renderer: Renderer, versionId: string): Promise<OpenPdf> {
   const folder = (kind: string) => `/api/reader/assets/${kind}/`;
+  entry.worker = takeWorker(renderer);
   entry.task = renderer.getDocument({
+    worker: entry.worker,
     url: `/api/reader/${versionId}/file`,
     rangeChunkSize: CHUNK,
     disableAutoFetch: true,
@@ -71,7 +97,12 @@ function giveBack(versionId: string, entry: Shared): void {
   entry.users -= 1;
   if (entry.users > 0) return;
   if (shared.get(versionId) === entry) shared.delete(versionId);
-  entry.open.catch(() => undefined).finally(() => entry.task?.destroy().catch(() => undefined));
+  entry.open
+    .catch(() => undefined)
+    .then(() => entry.task?.destroy())
+    .catch(() => undefined)
+    // Ours, and not the task's to end.
+    .finally(() => entry.worker?.destroy());
 }
 
 /** The pdf behind a version, of which only the pages in view are fetched; of null nothing is opened. */
