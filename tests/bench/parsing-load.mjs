@@ -1,6 +1,7 @@
 // npm run bench:parsing-load [-- --url http://127.0.0.1:3000]: how calm the product stays while it reads five pdfs of
-// 300 pages and five large docx files that arrive at once. Measured from outside: the time of a trivial call every 20
-// ms, against the same before the files came. The call asks the database as well, so its queue is part of the figures.
+// 300 pages and five large docx files that arrive at once. The goal is for the event loop of the web process, as its own
+// metrics tell it. Beside it stands what others feel: the time of a trivial call every 20 ms, against the same before the
+// files came; that call asks the database as well, so its queue is part of the figures.
 // Without --url it starts a product of its own. Its account must be the administrator's (ADMIN_USERNAME,
 // ADMIN_PASSWORD).
 import { zip } from "../factories/zip.ts";
@@ -27,7 +28,9 @@ await withCleanup(async () => {
     [`paragraphs ${at} ${Date.now()}.docx`, docx(at)],
   ]).flat();
   await measure(url, wait(2000));
+  await eventLoop(url);
   const quiet = await measure(url, wait(QUIET_MS));
+  const quietLoop = await eventLoop(url);
   let done = [];
   const began = performance.now();
   const load = (async () => {
@@ -35,18 +38,33 @@ await withCleanup(async () => {
     done = await untilRead(url, token, ids);
   })();
   const busy = await measure(url, load);
+  const busyLoop = await eventLoop(url);
   const failed = done.filter(({ parse }) => parse.status !== "ready");
   if (failed.length > 0) throw new Error(`not read: ${failed.map(({ name, parse }) => `${name} ${parse.failure}`)}`);
-  const rows = { quiet: figures(quiet), reading: figures(busy) };
-  rows.added = Object.fromEntries(["p50", "p99", "max"].map((key) => [key, rows.reading[key] - rows.quiet[key]]));
-  console.table(rows);
+  console.table({
+    "call, quiet": figures(quiet),
+    "call, reading": figures(busy),
+    "event loop, quiet": quietLoop,
+    "event loop, reading": busyLoop,
+  });
   console.log(`${files.length} files in ${((performance.now() - began) / 1000).toFixed(0)} s`);
-  const isCalm = rows.added.p99 < GOAL.p99 && rows.added.max < GOAL.max;
+  const isCalm = busyLoop.p99 < GOAL.p99 && busyLoop.max < GOAL.max;
   console.log(isCalm ? "within the goal" : `beyond the goal of p99 ${GOAL.p99} ms, max ${GOAL.max} ms`);
 });
 
 function wait(ms) {
   return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** Delay of the event loop since it was last asked for, milliseconds; asking begins it anew. */
+async function eventLoop(url) {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  const of = (name) =>
+    Math.round(
+      1000 *
+        Number(text.match(new RegExp(`^\\S*nodejs_eventloop_lag_${name}_seconds(?:\\{[^}]*\\})? (\\S+)$`, "m"))?.[1]),
+    );
+  return { p50: of("p50"), p99: of("p99"), max: of("max") };
 }
 
 /** Milliseconds of a trivial call, one begun every 20 ms whether or not the last is back, until the promise is over. */
