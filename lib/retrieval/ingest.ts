@@ -2,6 +2,7 @@ import "server-only";
 import { v7 } from "uuid";
 import { db } from "@/db/client";
 import { insertSliceSet, insertSlices, removeUnreadySets, setSliceCount } from "@/db/queries/retrieval";
+import { Pace } from "@/lib/jobs/pace";
 import type { ParsedIndex, Piece } from "@/lib/parsing/types";
 import { indexTerms } from "./index-text";
 import { segment } from "./segment";
@@ -21,7 +22,7 @@ export interface SegmentVersionInput {
 }
 
 /** Slices written at a time: a statement the database is done with in some milliseconds. */
-const BATCH = 50;
+const BATCH = 25;
 
 /**
  * Cuts a version into slices and stores them with their words. The set answers no search before `buildSet` is done. What an
@@ -39,20 +40,22 @@ export async function segmentVersion(
   });
   let ordinal = 0;
   let tokens = 0;
-  let batch: NewSlice[] = [];
+  let batch: (NewSlice & ReturnType<typeof indexTerms>)[] = [];
+  const pace = new Pace();
   const write = async () => {
     signal.throwIfAborted();
     const first = ordinal - batch.length;
     await insertSlices(
       db(),
-      batch.map((slice, at) => ({ ...slice, setId, ordinal: first + at, ...indexTerms(slice) })),
+      batch.map((slice, at) => ({ ...slice, setId, ordinal: first + at })),
     );
     const at = batch.at(-1)?.to ?? 0;
     batch = [];
     await input.onProgress?.(Math.min(99, Math.floor((100 * at) / Math.max(1, index.characters))));
   };
   for await (const slice of segment(piecesOf(input), segmentation, count)) {
-    batch.push(slice);
+    batch.push({ ...slice, ...indexTerms(slice) });
+    await pace.rest();
     ordinal++;
     tokens += slice.tokens;
     if (batch.length === BATCH) await write();

@@ -1,6 +1,7 @@
+import { Pace } from "@/lib/jobs/pace";
 import type { Piece } from "@/lib/parsing/types";
 import type { NewSlice, Segmentation } from "./types";
-import { appendUnits, Headings, type Unit } from "./units";
+import { appendUnits, blocksOf, Headings, type Unit } from "./units";
 
 /**
  * What document reading cuts by: long enough for a thought, short enough to be quoted and for several documents to share a
@@ -26,9 +27,13 @@ export async function* segment(
 ): AsyncGenerator<NewSlice> {
   const packer = new Packer(segmentation);
   const headings = new Headings();
+  const pace = new Pace();
   for await (const piece of pieces) {
     const units: Unit[] = [];
-    appendUnits(units, piece, headings, { max: packer.max, separator: packer.separator, count });
+    for (const block of blocksOf(piece)) {
+      appendUnits(units, piece, block, headings, { max: packer.max, separator: packer.separator, count });
+      await pace.rest();
+    }
     packer.read(piece, units);
     yield* packer.take();
   }

@@ -54,17 +54,14 @@ export class Headings {
   }
 }
 
-/** Units of a piece. Page headers and footers say nothing about the text they interrupt and are left out. */
-export function appendUnits(units: Unit[], piece: Piece, headings: Headings, cutting: Cutting): void {
-  if (piece.blocks.length === 0) {
-    const whole: TextBlock = { kind: "paragraph", from: piece.from, to: piece.to, part: 1 };
-    appendText(units, piece, whole, headings, cutting);
-    return;
-  }
-  for (const block of piece.blocks) appendBlock(units, piece, block, headings, cutting);
+/** Blocks of a piece; a text without structure is one paragraph. */
+export function blocksOf(piece: Piece): readonly Block[] {
+  if (piece.blocks.length > 0) return piece.blocks;
+  return [{ kind: "paragraph", from: piece.from, to: piece.to, part: 1 }];
 }
 
-function appendBlock(units: Unit[], piece: Piece, block: Block, headings: Headings, cutting: Cutting): void {
+/** Units of a block. Page headers and footers say nothing about the text they interrupt and are left out. */
+export function appendUnits(units: Unit[], piece: Piece, block: Block, headings: Headings, cutting: Cutting): void {
   if (block.kind === "header" || block.kind === "footer" || block.kind === "image") return;
   if (block.kind === "table") appendTable(units, piece, block, headings, cutting);
   else if (block.kind === "heading") appendHeading(units, piece, block, headings, cutting);

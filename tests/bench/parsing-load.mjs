@@ -27,6 +27,8 @@ await withCleanup(async () => {
     [`pages ${at} ${Date.now()}.pdf`, pdf(at)],
     [`paragraphs ${at} ${Date.now()}.docx`, docx(at)],
   ]).flat();
+  // The first file of a process loads what reads files.
+  await untilRead(url, token, [await upload(url, token, `first ${Date.now()}.docx`, docx(FILES_EACH, 20))]);
   await measure(url, wait(2000));
   await eventLoop(url);
   const quiet = await measure(url, wait(QUIET_MS));
@@ -141,9 +143,9 @@ function pdf(seed) {
   return `${text}xref\n0 ${size}\n0000000000 65535 f \n${places.join("")}trailer<</Root 1 0 R/Size ${size}>>\nstartxref\n${text.length}\n%%EOF\n`;
 }
 
-function docx(seed) {
+function docx(seed, length = PARAGRAPHS) {
   const paragraphs = Array.from(
-    { length: PARAGRAPHS },
+    { length },
     (_, n) =>
       `<w:p><w:r><w:t>Paragraph ${n} of volume ${seed}: the rent is ${n * 7} euros. 第 ${n} 条：租金按月支付。</w:t></w:r></w:p>`,
   );

@@ -1,3 +1,4 @@
+import { Pace } from "@/lib/jobs/pace";
 import { estimateTokens } from "../tokens";
 import { type Protocol, SupplierError } from "../types";
 import { termsOf } from "./terms";
@@ -14,11 +15,11 @@ const CHARACTER_WEIGHT = 0.5;
 export const embedLexically: NonNullable<Protocol["embed"]> = async (_channel, { inputs, dimensions }, signal) => {
   const size = dimensions ?? BUILTIN_EMBEDDING_DIMENSIONS;
   const vectors: number[][] = [];
-  for (const [index, input] of inputs.entries()) {
+  const pace = new Pace();
+  for (const input of inputs) {
     if (signal.aborted) throw new SupplierError("interrupted");
     vectors.push(lexicalVector(input, size));
-    // Others get their turn in between.
-    if (index % 50 === 49) await new Promise((resolve) => setImmediate(resolve));
+    await pace.rest();
   }
   return { vectors, inputTokens: inputs.reduce((sum, input) => sum + estimateTokens(input), 0) };
 };
