@@ -2,7 +2,7 @@
 // fails. The last line is `N passed, N failed`, summed over all test runners. `--only <key>` runs one stage.
 import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
-import { parseArgs } from "node:util";
+import { parseArgs, stripVTControlCharacters } from "node:util";
 import { CHROMIUM_MISSING, findChromium } from "./lib/chromium.mjs";
 import { endToEndCommand } from "./lib/e2e-command.mjs";
 import { jestCommand } from "./lib/jest-command.mjs";
@@ -35,8 +35,19 @@ async function readReport(file) {
 
 /** Test files that may be run a second time: a slow machine spoils one, a fault spoils more or spoils it again. */
 const SECOND_TRY_MAX = 2;
-/** What passed only at the second try: named in the summary, so that nobody overlooks it. */
+/** What passed only at a further try: named in the summary, so that nobody overlooks it. */
 const unsteady = [];
+/** What failed and why, told once more at the end: the beginning of a long output is easily lost. */
+const failures = [];
+const FAILURES_MAX = 10;
+const FAILURE_LINES = 25;
+
+/** A test's name and the first lines of its error, without colours. */
+function noteFailure(name, error) {
+  if (failures.length >= FAILURES_MAX) return;
+  const text = stripVTControlCharacters(String(error ?? "")).trim();
+  failures.push(`${name}\n${text.split("\n").slice(0, FAILURE_LINES).join("\n")}`);
+}
 
 async function runJest(projects, extra = []) {
   const report = path.join(reports, `${projects[0]}.json`);
@@ -45,17 +56,27 @@ async function runJest(projects, extra = []) {
   const counts = await readReport(report);
   const passed = counts?.numPassedTests ?? 0;
   const failed = (counts?.numFailedTests ?? 0) + (counts?.numRuntimeErrorTestSuites ?? 0);
-  const files = (counts?.testResults ?? []).filter(({ status }) => status === "failed").map(({ name }) => name);
-  return { passed, failed: done.code === 0 ? failed : Math.max(1, failed), files };
+  const broken = (counts?.testResults ?? []).filter(({ status }) => status === "failed");
+  const files = broken.map(({ name }) => name);
+  const tell = () => {
+    for (const { name, message } of broken) noteFailure(path.relative(root, name), message);
+  };
+  return { passed, failed: done.code === 0 ? failed : Math.max(1, failed), files, tell };
 }
 
 async function jest(...projects) {
   const first = await runJest(projects);
   const { files } = first;
-  if (first.failed === 0 || files.length === 0 || files.length > SECOND_TRY_MAX || signal.aborted) return first;
+  if (first.failed === 0 || files.length === 0 || files.length > SECOND_TRY_MAX || signal.aborted) {
+    first.tell();
+    return first;
+  }
   say(`\n── Second try: ${files.map((file) => path.relative(root, file)).join(", ")}`);
   const second = await runJest(projects, ["--runTestsByPath", ...files]);
-  if (second.failed > 0) return first;
+  if (second.failed > 0) {
+    second.tell();
+    return first;
+  }
   unsteady.push(...files.map((file) => path.relative(root, file)));
   return { passed: first.passed + first.failed, failed: 0 };
 }
@@ -69,17 +90,24 @@ async function endToEnd() {
   await rm(dataDir, { recursive: true, force: true });
   const result = await readReport(report);
   const { unexpected: failed = 0, flaky = 0, expected = 0 } = result?.stats ?? {};
-  unsteady.push(...flakyTitles(result?.suites ?? []));
+  for (const { title, status, errors } of browserTests(result?.suites ?? [])) {
+    if (status === "flaky") unsteady.push(title);
+    if (status === "unexpected") noteFailure(title, errors.join("\n"));
+  }
   return { passed: expected + flaky, failed: done.code === 0 ? failed : Math.max(1, failed) };
 }
 
-/** Titles of the tests that passed at the second try, out of Playwright's tree of suites. */
-const flakyTitles = (suites) =>
-  suites.flatMap(({ file, specs = [], suites: inner = [] }) => [
-    ...specs
-      .filter(({ tests }) => tests.some(({ status }) => status === "flaky"))
-      .map(({ title }) => `${file}: ${title}`),
-    ...flakyTitles(inner),
+/** Every test of Playwright's tree of suites: its whole title, how it ended, and what its tries complained of. */
+const browserTests = (suites, above = []) =>
+  suites.flatMap(({ title: suite, specs = [], suites: inner = [] }) => [
+    ...specs.flatMap(({ title, tests }) =>
+      tests.map(({ status, results }) => ({
+        title: [...above, suite, title].join(" › "),
+        status,
+        errors: results.flatMap(({ errors = [] }) => errors.map(({ message }) => message)),
+      })),
+    ),
+    ...browserTests(inner, [...above, suite]),
   ]);
 
 /** Not incremental: its memory once kept an error that was long mended. */
@@ -132,11 +160,13 @@ try {
   if (results.every((result) => result.failed === 0)) results.push({ name: "Run", ...check(false), seconds: "0.0" });
 }
 
+for (const failure of failures) say(`\n── Failed: ${failure}`);
+
 const sum = (key) => results.reduce((total, result) => total + result[key], 0);
 say("");
 for (const { name, passed, failed, seconds: took } of results) {
   say(`${failed ? "failed" : "ok    "}  ${name}: ${passed} passed, ${failed} failed, ${took} s`);
 }
-for (const name of unsteady) say(`unsteady  passed at the second try: ${name}`);
+for (const name of unsteady) say(`unsteady  passed at a further try: ${name}`);
 say(`\n${sum("passed")} passed, ${sum("failed")} failed`);
 process.exitCode = sum("failed") === 0 ? 0 : 1;

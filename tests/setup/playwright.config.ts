@@ -52,8 +52,8 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 15_000 },
   fullyParallel: true,
-  // One: a test that needs it is named at the end of the run (scripts/test.mjs).
-  retries: process.env.CI ? 1 : 0,
+  // A test that needs them is named at the end of the run (scripts/test.mjs).
+  retries: process.env.CI ? 2 : 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: process.env.E2E_REPORT ? [["line"], ["json", { outputFile: process.env.E2E_REPORT }]] : [["list"]],
   use: {
