@@ -45,6 +45,8 @@ inBothLanguages("chats", () => {
     await question.getByRole("button", { name: t("chat.sessions.delete"), exact: true }).click();
     await expect(chat.row("预算 budget")).toHaveCount(0);
     await expect(chat.sessions.getByText("1/10")).toBeVisible();
+    // The chat that is left opens: until it has, its menu would close again.
+    await expect(page.getByRole("heading", { level: 1, name: untitled })).toBeVisible();
     await page.getByRole("button", { name: t("chat.sessions.more", { title: untitled }) }).click();
     await expect(page.getByRole("menuitem", { name: t("chat.sessions.delete") })).toBeDisabled();
   });

@@ -29,7 +29,7 @@ import { startJobs, stopJobs } from "@/lib/jobs/boss";
 import { PARSING_JOBS } from "@/lib/parsing/jobs";
 import { closeIdleChildren } from "@/lib/parsing/pool";
 import { answer, call } from "@/tests/factories/call";
-import { makeModel } from "@/tests/factories/models";
+import { makeModel, onlyBuiltinModels } from "@/tests/factories/models";
 import { makePerson, type Person } from "@/tests/factories/people";
 import { makeChat, makeDocument, registerReading } from "@/tests/factories/reading";
 import { readStream } from "@/tests/factories/stream";
@@ -53,6 +53,7 @@ let reading: Conversation;
 beforeAll(async () => {
   registerReading();
   fake = await startModelServer();
+  await onlyBuiltinModels();
   await startJobs(PARSING_JOBS, false);
   [owner, other] = [await makePerson(), await makePerson()];
   model = await makeModel(fake.url, "fake-reader");
