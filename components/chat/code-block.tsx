@@ -34,7 +34,9 @@ export function CodeBlock({ children }: { children?: ReactNode }) {
   const language = /language-([\w+#.-]+)/.exec(code?.props.className ?? "")?.[1]?.toLowerCase() ?? "";
   const isDiagram = language === "mermaid";
   const isPage = PREVIEWED.includes(language) && source !== null && source.length <= PREVIEW_MAX;
-  const [isCode, setCode] = useState(!isDiagram);
+  // Until somebody chooses: the language of a block that still arrives may become that of a diagram.
+  const [chosen, setChosen] = useState<"code" | "figure" | null>(null);
+  const isCode = chosen === null ? !isDiagram : chosen === "code";
   const [drawn, setDrawn] = useState<DrawnDiagram | null>(null);
   if (source === null) return <pre>{children}</pre>;
   const listing = (
@@ -53,7 +55,7 @@ export function CodeBlock({ children }: { children?: ReactNode }) {
             size={24}
             iconSize={13}
             label={isCode ? t("preview") : t("showCode")}
-            onClick={() => setCode(!isCode)}
+            onClick={() => setChosen(isCode ? "figure" : "code")}
           />
         )}
         {drawn && !isCode && (

@@ -101,7 +101,8 @@ const ANSWERS = {
     gap: 5,
   }),
   "fake-markdown": () => ({ pieces: MARKDOWN.match(/[\s\S]{1,9}/g), gap: 8 }),
-  "fake-figures": () => ({ pieces: FIGURES.match(/[\s\S]{1,11}/g) }),
+  // Slowly and in small pieces: the language of a block is not there at once.
+  "fake-figures": () => ({ pieces: FIGURES.match(/[\s\S]{1,6}/g), gap: 20 }),
   "fake-hostile": () => ({ pieces: HOSTILE.match(/[\s\S]{1,11}/g) }),
   "fake-vision": ({ messages }) => ({
     pieces: messages

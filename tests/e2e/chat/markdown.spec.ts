@@ -1,5 +1,19 @@
+import type { Page } from "@playwright/test";
 import { ChatPage } from "../../pages/chat-page";
 import { expect, inBothLanguages, test } from "../../setup/e2e";
+
+/** What a page sends to the host that hostile answers name; nothing is expected. */
+async function canaryCalls(page: Page): Promise<string[]> {
+  const calls: string[] = [];
+  await page.route(
+    (url) => url.hostname === "canary.invalid",
+    (route) => {
+      calls.push(route.request().url());
+      return route.abort();
+    },
+  );
+  return calls;
+}
 
 inBothLanguages("markdown", () => {
   test("tables, code with its copy button, mathematics and tasks are typeset", async ({
@@ -31,14 +45,7 @@ inBothLanguages("markdown", () => {
 });
 
 test("a hostile answer runs nothing and sends nothing anywhere", async ({ page, t, makePerson, signIn }) => {
-  const foreign: string[] = [];
-  await page.route(
-    (url) => url.hostname === "canary.invalid",
-    (route) => {
-      foreign.push(route.request().url());
-      return route.abort();
-    },
-  );
+  const foreign = await canaryCalls(page);
   await signIn(await makePerson());
   const chat = new ChatPage(page, t);
   await chat.open();
@@ -67,14 +74,7 @@ test("diagrams are drawn as pictures, pages shown in a locked frame; neither run
   signIn,
   consoleErrors,
 }) => {
-  const foreign: string[] = [];
-  await page.route(
-    (url) => url.hostname === "canary.invalid",
-    (route) => {
-      foreign.push(route.request().url());
-      return route.abort();
-    },
-  );
+  const foreign = await canaryCalls(page);
   await signIn(await makePerson());
   const chat = new ChatPage(page, t);
   await chat.open();
