@@ -1,5 +1,16 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { at, createdAt, deletedAt, id, updatedAt } from "./_columns";
 import { users } from "./identity";
 
@@ -7,6 +18,22 @@ export const MESSAGE_STATUS = ["streaming", "done", "stopped", "interrupted", "l
 export const RUN_STATUS = ["running", "done", "stopped", "interrupted", "limited", "failed"] as const;
 /** Personal chat counts against the limit of ten; the others do not (ARCHITECTURE 9). */
 export const CHAT_KINDS = ["personal", "document", "knowledge", "agent"] as const;
+
+/** A person's folders of personal chats. */
+export const chatFolders = pgTable(
+  "chat_folders",
+  {
+    id: id(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    name: text("name").notNull(),
+    sort: integer("sort").notNull().default(0),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [uniqueIndex("chat_folders_name_key").on(t.userId, t.name)],
+);
 
 export const chatSessions = pgTable(
   "chat_sessions",
@@ -19,14 +46,27 @@ export const chatSessions = pgTable(
     title: text("title").notNull().default(""),
     activeLeafId: uuid("active_leaf_id"),
     settings: jsonb("settings").notNull().default({}),
+    /** The person gave the title: no automatic one replaces it. */
+    isTitleOwn: boolean("is_title_own").notNull().default(false),
+    /** Kept while its page is open and a day at most; never listed, searched or recorded in words. */
+    isTemporary: boolean("is_temporary").notNull().default(false),
+    folderId: uuid("folder_id").references(() => chatFolders.id, { onDelete: "set null" }),
+    pinnedAt: at("pinned_at"),
     archivedAt: at("archived_at"),
     lastMessageAt: at("last_message_at").notNull().defaultNow(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     deletedAt: deletedAt(),
   },
-  (t) => [index("chat_sessions_user_idx").on(t.userId, t.kind, t.lastMessageAt).where(sql`deleted_at is null`)],
+  (t) => [
+    index("chat_sessions_user_idx").on(t.userId, t.kind, t.lastMessageAt).where(sql`deleted_at is null`),
+    index("chat_sessions_last_message_idx").on(t.lastMessageAt),
+    index("chat_sessions_temporary_idx").on(t.lastMessageAt).where(sql`is_temporary`),
+  ],
 );
+
+/** spec 4: a dislike needs a reason. */
+export const DISLIKE_REASONS = ["wrong", "incomplete", "off_topic", "outdated", "format", "unsafe", "other"] as const;
 
 /** A tree by parentId; the session's activeLeafId names the branch in view (ARCHITECTURE 9). */
 export const chatMessages = pgTable(
@@ -54,6 +94,17 @@ export const chatMessages = pgTable(
     /** Sentences with a citation, and those of them their passage bears out (AHEAD D6); null where nothing is cited. */
     citedSentences: integer("cited_sentences"),
     supportedSentences: integer("supported_sentences"),
+    /** What the asker thinks of the answer; a dislike has a reason (spec 4). */
+    feedback: text("feedback", { enum: ["like", "dislike"] }),
+    feedbackReason: text("feedback_reason", { enum: DISLIKE_REASONS }),
+    feedbackText: text("feedback_text"),
+    feedbackAt: at("feedback_at"),
+    /** What was sent to the model and what was left out, and why; tokens. */
+    context: jsonb("context"),
+    costMicros: bigint("cost_micros", { mode: "number" }),
+    currency: text("currency"),
+    /** Answers of several models to one question, asked for at once (AHEAD B5). */
+    comparisonId: uuid("comparison_id"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -61,6 +112,7 @@ export const chatMessages = pgTable(
     index("chat_messages_session_idx").on(t.sessionId, t.id),
     index("chat_messages_parent_idx").on(t.parentId),
     index("chat_messages_cited_idx").on(t.createdAt).where(sql`cited_sentences > 0`),
+    index("chat_messages_feedback_idx").on(t.feedbackAt).where(sql`feedback is not null`),
   ],
 );
 
@@ -108,4 +160,25 @@ export const runChunks = pgTable(
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.runId, t.fromLine] })],
+);
+
+/** A chat that colleagues may read: the branch as it stood when it was shared. */
+export const chatShares = pgTable(
+  "chat_shares",
+  {
+    id: id(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    sessionId: uuid("session_id")
+      .notNull()
+      .references(() => chatSessions.id, { onDelete: "cascade" }),
+    /** The end of the shared branch; later messages are not part of it. */
+    leafId: uuid("leaf_id").notNull(),
+    title: text("title").notNull(),
+    expiresAt: at("expires_at"),
+    revokedAt: at("revoked_at"),
+    createdAt: createdAt(),
+  },
+  (t) => [index("chat_shares_session_idx").on(t.sessionId), index("chat_shares_user_idx").on(t.userId, t.createdAt)],
 );

@@ -6,6 +6,7 @@ export * from "./files";
 export * from "./gateway";
 export * from "./identity";
 export * from "./models";
+export * from "./personal";
 export * from "./system";
 export * from "./tools";
 export * from "./usage";

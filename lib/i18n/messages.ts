@@ -31,6 +31,9 @@ const loaders = {
     documents: () => import("../../messages/zh_CN/documents.json"),
     documentOutput: () => import("../../messages/zh_CN/documentOutput.json"),
     reader: () => import("../../messages/zh_CN/reader.json"),
+    prompts: () => import("../../messages/zh_CN/prompts.json"),
+    personal: () => import("../../messages/zh_CN/personal.json"),
+    records: () => import("../../messages/zh_CN/records.json"),
   },
   en_US: {
     common: () => import("../../messages/en_US/common.json"),
@@ -61,6 +64,9 @@ const loaders = {
     documents: () => import("../../messages/en_US/documents.json"),
     documentOutput: () => import("../../messages/en_US/documentOutput.json"),
     reader: () => import("../../messages/en_US/reader.json"),
+    prompts: () => import("../../messages/en_US/prompts.json"),
+    personal: () => import("../../messages/en_US/personal.json"),
+    records: () => import("../../messages/en_US/records.json"),
   },
 } as const;
 

@@ -8,8 +8,11 @@ import { OPEN_API_ENTRIES } from "./entries-open-api";
 import { OPERATIONS_ENTRIES } from "./entries-operations";
 import { ORGANISATION_ENTRIES } from "./entries-organisation";
 import { OVERSIGHT_ENTRIES } from "./entries-oversight";
+import { PERSONAL_ENTRIES } from "./entries-personal";
 import { PRODUCT_ENTRIES } from "./entries-product";
+import { PROMPTS_ENTRIES } from "./entries-prompts";
 import { READER_ENTRIES } from "./entries-reader";
+import { RECORDS_ENTRIES } from "./entries-records";
 import { ROLES_ENTRIES } from "./entries-roles";
 
 /** Every call of ours; a structure test compares the list with the tree. Modules are loaded when the document is asked for. */
@@ -25,5 +28,8 @@ export const API_ENTRIES: readonly ApiEntry[] = [
   ...PRODUCT_ENTRIES,
   ...DOCUMENTS_ENTRIES,
   ...READER_ENTRIES,
+  ...PROMPTS_ENTRIES,
+  ...PERSONAL_ENTRIES,
+  ...RECORDS_ENTRIES,
   ...OPEN_API_ENTRIES,
 ];
