@@ -53,7 +53,7 @@ export function listChatSessions(
 
 export async function findChatSession(db: Queryable, userId: string, id: string, kind?: ChatKind) {
   const [row] = await db
-    .select({ ...sessionColumns, activeLeafId: chatSessions.activeLeafId })
+    .select({ ...sessionColumns, activeLeafId: chatSessions.activeLeafId, settings: chatSessions.settings })
     .from(chatSessions)
     .where(and(eq(chatSessions.id, id), live(userId, kind)));
   return row ?? null;
@@ -83,7 +83,9 @@ export async function updateChatSession(
   db: Queryable,
   userId: string,
   id: string,
-  patch: Partial<Pick<typeof chatSessions.$inferInsert, "title" | "archivedAt" | "deletedAt" | "activeLeafId">>,
+  patch: Partial<
+    Pick<typeof chatSessions.$inferInsert, "title" | "archivedAt" | "deletedAt" | "activeLeafId" | "settings">
+  >,
   kind?: ChatKind,
 ): Promise<boolean> {
   const rows = await db
@@ -119,9 +121,16 @@ export interface TurnContext {
   title: string;
   /** Run that was started under the same idempotency key. */
   repeatedRunId: string | null;
+  /** Chat settings of the session and of the person. */
+  settings: unknown;
+  preferences: unknown;
+  isTemporary: boolean;
   /** The branch, newest first. */
   path: TurnNode[];
 }
+
+/** Stands for "at the beginning", where no parent means the end of the branch in view. */
+export const ROOT_ID = "00000000-0000-0000-0000-000000000000";
 
 /** The most messages a question takes along; older ones would not fit any model's context. */
 const PATH_MAX = 400;
@@ -138,7 +147,7 @@ export async function findTurnContext(
     "turn_context",
     sql`
     with recursive session as (
-      select id, active_leaf_id, title from chat_sessions
+      select id, active_leaf_id, title, settings, is_temporary from chat_sessions
       where id = ${at.sessionId}::uuid and user_id = ${userId}::uuid and kind = ${at.kind ?? "personal"}
         and deleted_at is null
     ), path as (
@@ -149,7 +158,8 @@ export async function findTurnContext(
       select m.id, m.parent_id, m.role, m.parts, m.status, p.depth + 1
       from path p join chat_messages m on m.id = p.parent_id where p.depth < ${PATH_MAX}::int
     )
-    select s.id as session_id, s.active_leaf_id, s.title,
+    select s.id as session_id, s.active_leaf_id, s.title, s.settings, s.is_temporary,
+      (select u.chat from user_preferences u where u.user_id = ${userId}::uuid) as preferences,
       (select r.id from runs r where r.user_id = ${userId}::uuid and r.idempotency_key = ${at.idempotencyKey ?? null})
         as repeated_run_id,
       (select json_agg(json_build_object('id', p.id, 'parentId', p.parent_id, 'role', p.role, 'parts', p.parts,
@@ -161,6 +171,9 @@ export async function findTurnContext(
         session_id: string;
         active_leaf_id: string | null;
         title: string;
+        settings: unknown;
+        preferences: unknown;
+        is_temporary: boolean;
         repeated_run_id: string | null;
         path: TurnNode[] | null;
       }
@@ -171,6 +184,9 @@ export async function findTurnContext(
     activeLeafId: row.active_leaf_id,
     title: row.title,
     repeatedRunId: row.repeated_run_id,
+    settings: row.settings ?? {},
+    preferences: row.preferences ?? {},
+    isTemporary: row.is_temporary,
     path: row.path ?? [],
   };
 }
@@ -183,7 +199,16 @@ export interface NewTurn {
   idempotencyKey: string | null;
   /** Null for a further answer to a question that is there. */
   question: { id: string; parentId: string | undefined; parts: unknown[] } | null;
-  answer: { id: string; parentId: string; modelId: string; modelName: string };
+  answer: {
+    id: string;
+    parentId: string;
+    modelId: string;
+    modelName: string;
+    /** It is there already and is taken up again. */
+    isContinued?: boolean;
+    /** Of the answers several models give to one question. */
+    comparisonId?: string;
+  };
   /** Given to a session that has none yet. */
   title: string;
   /** Of the ledger; personal chat where nothing is said. */
@@ -197,13 +222,18 @@ function turnCtes(turn: NewTurn): SQL {
       where id = ${turn.sessionId}::uuid and exists (select 1 from admitted where refused is null) for update
     ), question as (
       insert into chat_messages (id, session_id, parent_id, role, parts)
-      select ${turn.question?.id ?? null}::uuid, leaf.id, coalesce(${turn.question?.parentId ?? null}::uuid, leaf.active_leaf_id),
+      select ${turn.question?.id ?? null}::uuid, leaf.id, nullif(coalesce(${turn.question?.parentId ?? null}::uuid, leaf.active_leaf_id), ${ROOT_ID}::uuid),
         'user', ${JSON.stringify(turn.question?.parts ?? [])}::jsonb
       from leaf where ${turn.question !== null}::boolean
     ), answer as (
-      insert into chat_messages (id, session_id, parent_id, role, status, model_id, model_name)
+      insert into chat_messages (id, session_id, parent_id, role, status, model_id, model_name, comparison_id)
       select ${turn.answer.id}::uuid, leaf.id, ${turn.answer.parentId}::uuid, 'assistant', 'streaming',
-        ${turn.answer.modelId}::uuid, ${turn.answer.modelName} from leaf
+        ${turn.answer.modelId}::uuid, ${turn.answer.modelName}, ${turn.answer.comparisonId ?? null}::uuid from leaf
+      where not ${turn.answer.isContinued ?? false}::boolean
+    ), continued as (
+      update chat_messages set status = 'streaming', error = null, updated_at = now() from leaf
+      where chat_messages.id = ${turn.answer.id}::uuid and chat_messages.session_id = leaf.id
+        and ${turn.answer.isContinued ?? false}::boolean
     ), run as (
       insert into runs (id, user_id, session_id, message_id, app, instance, idempotency_key)
       select ${turn.runId}::uuid, ${turn.userId}::uuid, leaf.id, ${turn.answer.id}::uuid, ${turn.app ?? "chat"},
@@ -246,6 +276,10 @@ const messageColumns = {
   usageEstimated: chatMessages.usageEstimated,
   firstTokenMs: chatMessages.firstTokenMs,
   durationMs: chatMessages.durationMs,
+  context: chatMessages.context,
+  costMicros: chatMessages.costMicros,
+  currency: chatMessages.currency,
+  comparisonId: chatMessages.comparisonId,
   createdAt: chatMessages.createdAt,
 };
 
@@ -281,6 +315,25 @@ export async function findMessage(db: Queryable, userId: string, id: string, kin
     .innerJoin(chatSessions, eq(chatSessions.id, chatMessages.sessionId))
     .where(and(eq(chatMessages.id, id), live(userId, kind)));
   return row ?? null;
+}
+
+/** An answer in a session of this person, with what it said and used. */
+export async function findAnswer(db: Queryable, userId: string, id: string) {
+  const [row] = await db
+    .select({ sessionId: chatMessages.sessionId, ...messageColumns })
+    .from(chatMessages)
+    .innerJoin(chatSessions, eq(chatSessions.id, chatMessages.sessionId))
+    .where(and(eq(chatMessages.id, id), eq(chatMessages.role, "assistant"), live(userId)));
+  return row ?? null;
+}
+
+/** The answers to a question, oldest first. The caller has checked whose question it is. */
+export function listAnswers(db: Queryable, questionId: string) {
+  return db
+    .select(messageColumns)
+    .from(chatMessages)
+    .where(and(eq(chatMessages.parentId, questionId), eq(chatMessages.role, "assistant")))
+    .orderBy(asc(chatMessages.id));
 }
 
 /** How many answers a question has. */

@@ -19,7 +19,11 @@ export async function insertChunks(db: Queryable, rows: ChunkRow[], notify: bool
 }
 
 /** NOTIFY carries ids only, never text (ARCHITECTURE 9); payloads stay far below the 8,000 bytes Postgres takes. */
-export async function notifyProcesses(db: Queryable, channel: "run_lines" | "run_stop", ids: string): Promise<void> {
+export async function notifyProcesses(
+  db: Queryable,
+  channel: "run_lines" | "run_stop" | "run_consent",
+  ids: string,
+): Promise<void> {
   for (let from = 0; from < ids.length; from += 7400) {
     await db.execute(sql`select pg_notify(${channel}, ${ids.slice(from, from + 7400)})`);
   }
@@ -129,6 +133,10 @@ export interface FinishedTurn {
   durationMs: number | null;
   /** Sentences with a citation, and those their passages bear out (AHEAD D6). */
   support?: { cited: number; supported: number } | null;
+  /** What went to the model; absent where nothing is told of it. */
+  context?: unknown;
+  /** Of calls that wrote earlier parts of the same answer. */
+  before?: { costMicros: number; currency: string } | null;
   lines: number;
   /** Lines not stored yet. */
   rest: ChunkRow | null;
@@ -136,6 +144,9 @@ export interface FinishedTurn {
 
 /** The end of an answer in one statement: message, run, the last lines, and what the call used. */
 export async function finishTurn(turn: FinishedTurn, settlement: Settlement): Promise<void> {
+  const { before } = turn;
+  const hasCost = settlement.costMicros !== null || Boolean(before);
+  const cost = hasCost ? (settlement.costMicros ?? 0) + (before?.costMicros ?? 0) : null;
   await executeHot(
     "turn_finish",
     sql`
@@ -144,7 +155,9 @@ export async function finishTurn(turn: FinishedTurn, settlement: Settlement): Pr
         error = ${turn.error}, input_tokens = ${turn.inputTokens}::int, output_tokens = ${turn.outputTokens}::int,
         usage_estimated = ${turn.usageEstimated}::boolean, first_token_ms = ${turn.firstTokenMs}::int,
         duration_ms = ${turn.durationMs}::int, cited_sentences = ${turn.support?.cited ?? null}::int,
-        supported_sentences = ${turn.support?.supported ?? null}::int, updated_at = now()
+        supported_sentences = ${turn.support?.supported ?? null}::int,
+        context = ${turn.context ? JSON.stringify(turn.context) : null}::jsonb, cost_micros = ${cost}::bigint,
+        currency = ${settlement.currency ?? before?.currency ?? null}, updated_at = now()
       where id = ${turn.messageId}::uuid
     ), rest as (
       insert into run_chunks (run_id, from_line, to_line, lines)

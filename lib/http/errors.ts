@@ -102,6 +102,8 @@ export const ERROR_CODES = {
   sessionNameEmpty: 400,
   regenerationLimit: 422,
   notAnAnswer: 422,
+  cannotContinue: 409,
+  alreadyAsked: 409,
   streamGone: 410,
 
   noModel: 422,

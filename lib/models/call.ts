@@ -215,6 +215,17 @@ export class Call {
     };
   }
 
+  /** What a use costs on the way that was taken; null without a price. */
+  priceOf({
+    reasoningTokens: _thought,
+    estimated: _guess,
+    ...consumed
+  }: Used): { micros: number; currency: string } | null {
+    const price = this.way?.price ?? null;
+    const micros = costOf(price, consumed);
+    return micros === null || !price ? null : { micros, currency: price.currency };
+  }
+
   /**
    * Writes what the call used: at once with the rows of its area, or soon together with other calls. Call it once, also
    * for calls that failed. A call that was not admitted has nothing to settle.

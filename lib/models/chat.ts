@@ -137,6 +137,11 @@ export class ChatCall {
     await this.call.settle({ ...outcome, used }, write);
   }
 
+  /** What an outcome costs, before it is settled; null without a price. */
+  priceOf({ usage }: ChatOutcome): { micros: number; currency: string } | null {
+    return this.call.priceOf({ ...usage, images: 0, audioMs: 0, characters: 0 });
+  }
+
   private async tryWay(way: RoutedChannel): Promise<StreamEnd> {
     const { chat } = protocolOf(way.template);
     if (!chat) throw new SupplierError("modelNotForChat");

@@ -1,4 +1,4 @@
-import type { MessagePart } from "./parts";
+import type { ContextData, MessagePart } from "./parts";
 
 export type MessageStatus = "streaming" | "done" | "stopped" | "interrupted" | "limited" | "failed";
 
@@ -20,6 +20,12 @@ export interface ChatMessageDto {
     firstTokenMs: number | null;
     durationMs: number | null;
   } | null;
+  /** What went to the model and what did not; null where nothing is told of it. */
+  context: ContextData | null;
+  /** Money in micro-units; null without a price. */
+  cost: { micros: number; currency: string } | null;
+  /** Shared by the answers several models gave to one question at once. */
+  comparisonId: string | null;
   /** The run to follow while the status is `streaming`. */
   runId: string | null;
   /** Ids of all messages under the same parent, oldest first: answers to one question, or versions of one. */

@@ -2,7 +2,7 @@ import "server-only";
 import { db } from "@/db/client";
 import { listMessageNodes, listMessages as listRows, listRunningRuns } from "@/db/queries/chat";
 import type { ChatMessageDto, MessagePage } from "./message-dto";
-import type { MessagePart } from "./parts";
+import type { ContextData, MessagePart } from "./parts";
 
 type Row = Awaited<ReturnType<typeof listRows>>[number];
 type Node = Awaited<ReturnType<typeof listMessageNodes>>[number];
@@ -38,7 +38,7 @@ export async function readBranch(
   const siblings = Map.groupBy(nodes, (node) => node.parentId ?? "");
   const items = rows.map((row) => {
     const ids = (siblings.get(row.parentId ?? "") ?? []).map((sibling) => sibling.id);
-    return toDto(row, ids, runs.get(row.id) ?? null);
+    return toMessageDto(row, ids, runs.get(row.id) ?? null);
   });
   return { items, hasEarlier: begin > 0 };
 }
@@ -52,7 +52,7 @@ export async function leafBelow(message: { id: string; sessionId: string }): Pro
   return leaf;
 }
 
-function toDto(row: Row, siblingIds: string[], runId: string | null): ChatMessageDto {
+export function toMessageDto(row: Row, siblingIds: string[], runId: string | null): ChatMessageDto {
   const usage =
     row.outputTokens === null
       ? null
@@ -73,6 +73,9 @@ function toDto(row: Row, siblingIds: string[], runId: string | null): ChatMessag
     modelId: row.modelId,
     modelName: row.modelName,
     usage,
+    context: row.context as ContextData | null,
+    cost: row.costMicros === null || row.currency === null ? null : { micros: row.costMicros, currency: row.currency },
+    comparisonId: row.comparisonId,
     runId,
     siblingIds,
     createdAt: row.createdAt.toISOString(),

@@ -16,6 +16,8 @@ export interface UsageData {
   estimated: boolean;
   firstTokenMs: number | null;
   durationMs: number;
+  /** Money in micro-units; null without a price. */
+  cost?: { micros: number; currency: string } | null;
 }
 
 /** How an answer ended, on its last line. */
@@ -47,8 +49,58 @@ export interface SupportData {
   judgedBy: "model" | "words";
 }
 
+/** One call of a tool within an answer. */
+export interface ToolPart {
+  type: "tool";
+  callId: string;
+  /** What the model calls it by. */
+  name: string;
+  /** Of a tool of an MCP server: its own title. */
+  title?: string;
+  /** The arguments as the model wrote them. */
+  input: unknown;
+  /** Waiting for the person's consent; refused: they said no. */
+  state: "waiting" | "running" | "done" | "failed" | "refused";
+  /** The beginning of the result, for people. */
+  output?: string;
+  error?: ErrorKey;
+  ms?: number;
+}
+
+/** What a tool's output line carries. */
+export interface ToolOutputData {
+  text: string;
+  ms: number;
+}
+
+/** What went to the model with a question, what did not, and why; tokens are estimates made before the call. */
+export interface ContextData {
+  /** Tokens the model reads and writes at most, and those kept for the answer. */
+  window: number;
+  reserved: number;
+  /** The person's own limit on what is sent (spec 3, token limit). */
+  limit: number | null;
+  system: number;
+  /** Memories of the person that went along. */
+  memories: number;
+  files: number;
+  tools: number;
+  history: number;
+  question: number;
+  /** Earlier rounds sent, and left out. */
+  rounds: number;
+  dropped: number;
+  droppedBy: "rounds" | "limit" | "window" | null;
+}
+
 /** Our data parts beside the SDK's text, reasoning, tool and source parts. */
-export type AppDataParts = { usage: UsageData; step: StepData; citation: Citation; support: SupportData };
+export type AppDataParts = {
+  usage: UsageData;
+  step: StepData;
+  citation: Citation;
+  support: SupportData;
+  context: ContextData;
+};
 
 /** One line of a stream; the format is the AI SDK's UI message stream (ARCHITECTURE 5). */
 export type StreamLine = UIMessageChunk<StartMetadata | FinishMetadata, AppDataParts>;
@@ -61,6 +113,7 @@ export type MessagePart =
   /** Words of a document a question is about. */
   | { type: "quote"; text: string; versionId: string; fileName: string; from: number; to: number }
   | { type: "steps"; steps: StepData[] }
+  | ToolPart
   /** One for each mark `[^c<id>]` in the text, in order. */
   | { type: "citation"; citation: Citation }
   | { type: "support"; support: SupportData };
@@ -81,6 +134,7 @@ export function reasoningDelta(delta: string): string {
 export function partsOfLines(lines: readonly string[]): MessagePart[] {
   let text = "";
   let reasoning = "";
+  let said: readonly MessagePart[] = [];
   const steps = new Map<StepData["name"], StepData>();
   const citations: Citation[] = [];
   let support: SupportData | undefined;
@@ -92,8 +146,21 @@ export function partsOfLines(lines: readonly string[]): MessagePart[] {
     else if (part.type === "data-step") steps.set(part.data.name, part.data);
     else if (part.type === "data-citation") citations.push(part.data);
     else if (part.type === "data-support") support = part.data;
+    else if (isToolLine(part)) {
+      said = withToolLine(withText(said, text), part);
+      text = "";
+    }
   }
-  return [...messageParts(text, reasoning), ...workParts({ steps: interrupted(steps), citations, support })];
+  return [
+    ...messageParts(text, reasoning, { said: said.map(brokenOff) }),
+    ...workParts({ steps: interrupted(steps), citations, support }),
+  ];
+}
+
+/** A tool nobody waits for any more. */
+function brokenOff(part: MessagePart): MessagePart {
+  const isOpen = part.type === "tool" && (part.state === "waiting" || part.state === "running");
+  return isOpen ? { ...part, state: "failed", error: "interrupted" } : part;
 }
 
 /** A step that was under way did not come to its end, and those after it never began. */
@@ -123,9 +190,79 @@ export function supportOf(parts: readonly MessagePart[]): { cited: number; suppo
   return found ? { cited: found.support.cited, supported: found.support.supported } : null;
 }
 
-export function messageParts(text: string, reasoning: string, reasoningMs?: number): MessagePart[] {
-  const parts: MessagePart[] = [];
-  if (reasoning) parts.push({ type: "reasoning", text: reasoning, milliseconds: reasoningMs });
-  if (text) parts.push({ type: "text", text });
-  return parts;
+/** Text and tools in the order they came; the thinking stands first. */
+export function messageParts(
+  text: string,
+  reasoning: string,
+  { milliseconds, said = [] }: { milliseconds?: number; said?: readonly MessagePart[] } = {},
+): MessagePart[] {
+  return [
+    ...(reasoning ? [{ type: "reasoning" as const, text: reasoning, milliseconds }] : []),
+    ...withText(said, text),
+  ];
+}
+
+/** What was said before, and a text behind it. */
+export function withText(said: readonly MessagePart[], text: string): readonly MessagePart[] {
+  return text ? [...said, { type: "text", text }] : said;
+}
+
+type ToolLine = Extract<
+  StreamLine,
+  {
+    type:
+      | "tool-input-available"
+      | "tool-approval-request"
+      | "tool-approval-response"
+      | "tool-output-available"
+      | "tool-output-error"
+      | "tool-output-denied";
+  }
+>;
+
+export function isToolLine(line: StreamLine): line is ToolLine {
+  return line.type.startsWith("tool-");
+}
+
+/** What was said so far, after one more line about a tool. */
+export function withToolLine(said: readonly MessagePart[], line: ToolLine): readonly MessagePart[] {
+  if (line.type === "tool-input-available") {
+    const { toolCallId: callId, toolName: name, title, input } = line;
+    return [...said, { type: "tool", callId, name, ...(title ? { title } : {}), input, state: "running" }];
+  }
+  const callId = line.type === "tool-approval-response" ? line.approvalId : line.toolCallId;
+  return said.map((part) => (part.type === "tool" && part.callId === callId ? { ...part, ...newState(line) } : part));
+}
+
+function newState(line: Exclude<ToolLine, { type: "tool-input-available" }>): Partial<ToolPart> {
+  switch (line.type) {
+    case "tool-approval-request":
+      return { state: "waiting" };
+    case "tool-approval-response":
+      return { state: line.approved ? "running" : "refused" };
+    case "tool-output-denied":
+      return { state: "refused" };
+    case "tool-output-error":
+      return { state: "failed", error: line.errorText as ErrorKey };
+    case "tool-output-available": {
+      const { text, ms } = line.output as ToolOutputData;
+      return { state: "done", output: text, ms };
+    }
+  }
+}
+
+/** The lines that make up a stored call of a tool. */
+export function linesOf({ callId, name, title, input, state, output = "", error, ms = 0 }: ToolPart): ToolLine[] {
+  const begun: ToolLine = {
+    type: "tool-input-available",
+    toolCallId: callId,
+    toolName: name,
+    title,
+    input,
+    dynamic: true,
+  };
+  if (state === "refused") return [begun, { type: "tool-output-denied", toolCallId: callId }];
+  if (state === "failed")
+    return [begun, { type: "tool-output-error", toolCallId: callId, errorText: error ?? "unknown" }];
+  return [begun, { type: "tool-output-available", toolCallId: callId, output: { text: output, ms } }];
 }

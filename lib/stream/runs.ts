@@ -3,6 +3,7 @@ import { db, engine, notifyChannel } from "@/db/client";
 import { beat, insertChunks, interruptOrphans } from "@/db/queries/runs";
 import { log } from "@/lib/log";
 import { metrics } from "@/lib/metrics";
+import { heardConsent } from "./consent";
 import { recoverRuns } from "./recover";
 import type { Run } from "./run";
 
@@ -108,6 +109,7 @@ async function listen(): Promise<void> {
   await channel.listen("run_stop", (ids) => {
     for (const id of ids.split(",")) runs.active.get(id)?.end("stopped");
   });
+  await channel.listen("run_consent", heardConsent);
 }
 
 /** Lets running answers finish for `timeoutMs`, then marks the rest interrupted and waits until they are stored. */

@@ -9,6 +9,7 @@ import { log } from "@/lib/log";
 import type { ChatOutcome } from "@/lib/models/chat";
 import type { StreamHandlers } from "@/lib/models/types";
 import {
+  linesOf,
   type MessagePart,
   messageParts,
   REASONING_ID,
@@ -16,6 +17,9 @@ import {
   type StreamLine,
   TEXT_ID,
   textDelta,
+  type UsageData,
+  withText,
+  withToolLine,
 } from "./parts";
 import { Run } from "./run";
 import { addRun, finishRun } from "./runs";
@@ -43,11 +47,14 @@ export function openRun(turn: NewTurn, end: (why: "stopped" | "interrupted") => 
   return run;
 }
 
-/** Carries what models say into a run, as one text and one block of thinking, and keeps it for the message. */
+/** Carries what models say into a run: text and tools in their order and one block of thinking, kept for the message. */
 export class AnswerWriter {
+  /** What was said since the last tool. */
   text = "";
   reasoning = "";
-  private thinkingSince = 0;
+  private said: readonly MessagePart[] = [];
+  private isWriting = false;
+  private thinkingSince: number | null = null;
   private thoughtMs: number | undefined;
 
   constructor(
@@ -61,10 +68,24 @@ export class AnswerWriter {
     onReasoning: (delta) => this.think(delta),
   };
 
+  /** Takes up an answer that ended too early: its readers get what was said before once more. */
+  restore(parts: readonly MessagePart[]): void {
+    for (const part of parts) {
+      if (part.type === "reasoning") {
+        this.think(part.text);
+        this.endThinking();
+        this.thoughtMs = part.milliseconds;
+      }
+      if (part.type === "text") this.write(part.text);
+      if (part.type === "tool") for (const line of linesOf(part)) this.tool(line);
+    }
+  }
+
   write(delta: string): void {
-    if (!this.text) {
+    if (!this.isWriting) {
       this.endThinking();
       push(this.run, { type: "text-start", id: TEXT_ID });
+      this.isWriting = true;
     }
     this.text += delta;
     this.run.push(textDelta(delta));
@@ -72,27 +93,50 @@ export class AnswerWriter {
   }
 
   think(delta: string): void {
-    if (!this.reasoning) {
+    if (this.thinkingSince === null) {
       this.thinkingSince = performance.now();
       push(this.run, { type: "reasoning-start", id: REASONING_ID });
+      if (this.reasoning) this.addThought("\n\n");
     }
-    this.reasoning += delta;
-    this.run.push(reasoningDelta(delta));
+    this.addThought(delta);
     if (this.reasoning.length > ANSWER_MAX) this.cut();
+  }
+
+  /** One line about a tool; what was said so far stands above it. */
+  tool(line: Parameters<typeof withToolLine>[1]): void {
+    this.endThinking();
+    if (line.type === "tool-input-available") {
+      this.endText();
+      this.said = withText(this.said, this.text);
+      this.text = "";
+    }
+    this.said = withToolLine(this.said, line);
+    push(this.run, line);
   }
 
   end(): void {
     this.endThinking();
-    if (this.text) push(this.run, { type: "text-end", id: TEXT_ID });
+    this.endText();
   }
 
   parts(): MessagePart[] {
-    return messageParts(this.text, this.reasoning, this.thoughtMs);
+    return messageParts(this.text, this.reasoning, { milliseconds: this.thoughtMs, said: this.said });
+  }
+
+  private addThought(delta: string): void {
+    this.reasoning += delta;
+    this.run.push(reasoningDelta(delta));
+  }
+
+  private endText(): void {
+    if (this.isWriting) push(this.run, { type: "text-end", id: TEXT_ID });
+    this.isWriting = false;
   }
 
   private endThinking(): void {
-    if (!this.reasoning || this.thoughtMs !== undefined) return;
-    this.thoughtMs = Math.round(performance.now() - this.thinkingSince);
+    if (this.thinkingSince === null) return;
+    this.thoughtMs = (this.thoughtMs ?? 0) + Math.round(performance.now() - this.thinkingSince);
+    this.thinkingSince = null;
     push(this.run, { type: "reasoning-end", id: REASONING_ID });
   }
 }
@@ -103,14 +147,14 @@ export type TurnEnd = Pick<ChatOutcome, "status" | "error" | "usage" | "firstTok
 export async function concludeTurn(
   run: Run,
   end: TurnEnd,
-  message: { parts: unknown[]; support?: FinishedTurn["support"] },
+  message: { parts: unknown[]; cost?: UsageData["cost"] } & Pick<FinishedTurn, "support" | "context" | "before">,
   store: (turn: FinishedTurn) => Promise<void>,
 ): Promise<void> {
   const { status, error, usage, firstTokenMs, durationMs } = end;
   const { inputTokens, outputTokens, estimated } = usage;
   push(run, {
     type: "data-usage",
-    data: { inputTokens, outputTokens, estimated, firstTokenMs, durationMs },
+    data: { inputTokens, outputTokens, estimated, firstTokenMs, durationMs, cost: message.cost },
   });
   // Stored before the reader hears of the end: who reads the messages then finds the whole answer. The last line is
   // stored with the rest, and shown once that succeeded.
@@ -127,6 +171,8 @@ export async function concludeTurn(
       error,
       parts: message.parts,
       support: message.support,
+      context: message.context,
+      before: message.before,
       inputTokens,
       outputTokens,
       usageEstimated: estimated,

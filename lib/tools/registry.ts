@@ -116,6 +116,14 @@ export async function listToolsFor(actor: Actor, model: ToolModel): Promise<Avai
   return usable.filter((_entry, index) => possible[index]).map(described);
 }
 
+/** The tools a person may use with a model that can: to show which ones another model would open. */
+export async function listToolsWithoutModel(actor: Actor): Promise<AvailableTool[]> {
+  const { entries, roles } = await snapshot();
+  const usable = [...entries.values()].filter((entry) => isOn(entry) && mayUse(entry, actor, roles));
+  const possible = await Promise.all(usable.map((entry) => isPossible(entry, actor)));
+  return usable.filter((_entry, index) => possible[index]).map(described);
+}
+
 async function isPossible(entry: ToolEntry, actor: Actor): Promise<boolean> {
   return entry.kind === "mcp" || ((await entry.tool.isPossible?.(actor)) ?? true);
 }

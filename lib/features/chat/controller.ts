@@ -1,39 +1,15 @@
-import type { Citation } from "@/lib/citations/types";
 import { api } from "@/lib/http/api-client";
 import { ApiError, RequestCancelled } from "@/lib/http/api-error";
-import type {
-  FinishMetadata,
-  MessagePart,
-  StartMetadata,
-  StepData,
-  StreamLine,
-  SupportData,
-  UsageData,
-} from "@/lib/stream/parts";
+import type { FinishMetadata, MessagePart, StartMetadata, StreamLine, UsageData } from "@/lib/stream/parts";
 import type { ChatMessageDto } from "./dto";
+import { type LiveAnswer, newLiveAnswer, noted, partsOf } from "./live-answer";
+
+export type { LiveAnswer } from "./live-answer";
 
 /** Messages fetched at a time. */
 export const PAGE_SIZE = 40;
 /** Pauses before a lost stream is taken up again, milliseconds. */
 const RECONNECT_MS = [300, 1000, 2000, 4000, 8000];
-
-/** The answer being written. Text grows with every frame of the screen. */
-export interface LiveAnswer {
-  messageId: string;
-  runId: string;
-  text: string;
-  reasoning: string;
-  /** Milliseconds since the epoch. */
-  startedAt: number;
-  thoughtMs: number | null;
-  /** Of answers that are made in steps; in the order they began. */
-  steps: readonly StepData[];
-  /** One for each mark the text has so far. */
-  citations: readonly Citation[];
-  support: SupportData | null;
-  isReconnecting: boolean;
-  isStopping: boolean;
-}
 
 export interface ChatState {
   items: readonly ChatMessageDto[];
@@ -62,6 +38,45 @@ export interface QuestionExtras {
   fields?: Record<string, unknown>;
   /** What the question reads as, where the server words it. */
   shown?: string;
+  /** The question this one takes the place of, on a branch of its own. */
+  edited?: ChatMessageDto;
+}
+
+/** A question that is on its way: how it reads, and the one it takes the place of. */
+interface Asked {
+  parts: MessagePart[];
+  edited?: ChatMessageDto;
+}
+
+function blankMessage(id: string, parentId: string | null, role: ChatMessageDto["role"]) {
+  return {
+    id,
+    parentId,
+    role,
+    parts: [],
+    status: "done" as const,
+    error: null,
+    modelId: null,
+    modelName: null,
+    usage: null,
+    context: null,
+    cost: null,
+    comparisonId: null,
+    runId: null,
+    createdAt: new Date().toISOString(),
+  };
+}
+
+/** What stays above a new question: everything, or what stands above the one it takes the place of. */
+function aboveQuestion(items: readonly ChatMessageDto[], edited?: ChatMessageDto): readonly ChatMessageDto[] {
+  if (!edited) return items;
+  return items.slice(
+    0,
+    Math.max(
+      0,
+      items.findIndex((item) => item.id === edited.id),
+    ),
+  );
 }
 
 /**
@@ -116,12 +131,41 @@ export class ChatController {
   }
 
   /** Asks. Rejects with ApiError when the server refuses before the first line: the text stays with the caller. */
-  async send(text: string, modelId: string | undefined, { quote, fields, shown }: QuestionExtras = {}): Promise<void> {
+  async send(text: string, modelId: string | undefined, extras: QuestionExtras = {}): Promise<void> {
+    const { quote, fields, shown, edited } = extras;
     const body: Record<string, unknown> = { ...fields, text, modelId, messageId: crypto.randomUUID() };
+    if (edited) body.parentId = edited.parentId;
     // The words themselves come from the document, on the server.
     if (quote) body.quote = { versionId: quote.versionId, from: quote.from, to: quote.to };
     const parts: MessagePart[] = [...(quote ? [quote] : []), { type: "text", text: shown ?? text }];
-    await this.run(`${this.paths.sessions}/${this.sessionId}/answer`, body, parts);
+    await this.run(`${this.paths.sessions}/${this.sessionId}/answer`, body, { parts, edited });
+  }
+
+  /** Asks several models at once; the answers stand side by side (AHEAD B5). Rejects as `send`; answers the question's id. */
+  async compare(text: string, modelIds: readonly string[], fields?: Record<string, unknown>): Promise<string> {
+    this.set({ isSending: true });
+    try {
+      const body = { ...fields, text, modelIds, messageId: crypto.randomUUID() };
+      const path = `${this.paths.sessions}/${this.sessionId}/compare`;
+      const { questionId } = await api.post<{ questionId: string }>(path, body);
+      this.set({ isSending: false });
+      await this.refresh();
+      return questionId;
+    } finally {
+      this.set({ isSending: false });
+    }
+  }
+
+  /** Goes on with an answer that ended too early. */
+  async continue(answerId: string, modelId: string | undefined): Promise<void> {
+    const body = { modelId, messageId: crypto.randomUUID() };
+    await this.run(`${this.paths.messages}/${answerId}/continue`, body, null);
+  }
+
+  /** The person's word on one call of a tool. */
+  async consent(callId: string, allowed: boolean): Promise<void> {
+    const { live } = this.state;
+    if (live) await api.post(`/chat/runs/${live.runId}/consent`, { callId, allowed });
   }
 
   /** Answers a question once more, beside the answers it has. */
@@ -164,12 +208,10 @@ export class ChatController {
     this.pendingReasoning = "";
     this.lines = 0;
     this.usage = null;
-    const live = { messageId, runId, text: "", reasoning: "", startedAt, thoughtMs: null };
-    const made = { steps: [], citations: [], support: null };
-    this.set({ live: { ...live, ...made, isReconnecting: false, isStopping: false } });
+    this.set({ live: newLiveAnswer(messageId, runId, startedAt) });
   }
 
-  private async run(path: string, body: object, question: MessagePart[] | null): Promise<void> {
+  private async run(path: string, body: object, asked: Asked | null): Promise<void> {
     if (this.abort) return;
     const abort = new AbortController();
     this.abort = abort;
@@ -179,7 +221,7 @@ export class ChatController {
       for await (const line of api.streamPost<StreamLine>(path, body, { signal: abort.signal })) {
         if (!metadata && line.type === "start") {
           metadata = line.messageMetadata as StartMetadata;
-          this.accept(metadata, question);
+          this.accept(metadata, asked);
         }
         this.take(line);
       }
@@ -197,39 +239,27 @@ export class ChatController {
   }
 
   /** The first line: question and answer are stored, their ids are known. */
-  private accept(metadata: StartMetadata, asked: MessagePart[] | null): void {
+  private accept(metadata: StartMetadata, asked: Asked | null): void {
     const { items } = this.state;
-    const now = new Date().toISOString();
-    const blank = { status: "done" as const, error: null, modelId: null, modelName: null, usage: null, runId: null };
-    const questionAt = items.findIndex((item) => item.id === metadata.questionId);
-    const above = questionAt < 0 ? items : items.slice(0, questionAt + 1);
+    const { questionId, answerId } = metadata;
+    const questionAt = items.findIndex((item) => item.id === questionId);
+    const isNew = asked !== null && questionAt < 0;
+    const above = questionAt >= 0 ? items.slice(0, questionAt + 1) : aboveQuestion(items, asked?.edited);
     const earlier = questionAt < 0 ? [] : (items[questionAt + 1]?.siblingIds ?? []);
-    const question: ChatMessageDto | null =
-      asked === null || questionAt >= 0
-        ? null
-        : {
-            ...blank,
-            id: metadata.questionId,
-            parentId: items.at(-1)?.id ?? null,
-            role: "user",
-            parts: asked,
-            siblingIds: [metadata.questionId],
-            createdAt: now,
-          };
+    const question: ChatMessageDto = {
+      ...blankMessage(questionId, above.at(-1)?.id ?? null, "user"),
+      parts: asked?.parts ?? [],
+      siblingIds: [...(asked?.edited?.siblingIds ?? []), questionId],
+    };
     const answer: ChatMessageDto = {
-      ...blank,
-      id: metadata.answerId,
-      parentId: metadata.questionId,
-      role: "assistant",
-      parts: [],
+      ...blankMessage(answerId, questionId, "assistant"),
       status: "streaming",
       modelName: metadata.modelName,
       runId: metadata.runId,
-      siblingIds: [...earlier, metadata.answerId],
-      createdAt: now,
+      siblingIds: [...new Set([...earlier, answerId])],
     };
-    this.set({ items: [...above, ...(question ? [question] : []), answer], isSending: false });
-    this.begin(metadata.answerId, metadata.runId, Date.now());
+    this.set({ items: [...above, ...(isNew ? [question] : []), answer], isSending: false });
+    this.begin(answerId, metadata.runId, Date.now());
   }
 
   private take(line: StreamLine): void {
@@ -237,10 +267,8 @@ export class ChatController {
     if (line.type === "text-delta") this.pendingText += line.delta;
     else if (line.type === "reasoning-delta") this.pendingReasoning += line.delta;
     else if (line.type === "data-usage") this.usage = line.data;
-    else if (line.type === "data-step" || line.type === "data-citation" || line.type === "data-support")
-      this.note(line);
     else if (line.type === "finish") this.finish(line.messageMetadata as FinishMetadata);
-    else if (line.type === "reasoning-end") this.endThinking();
+    else this.note(line);
     if (this.pendingText || this.pendingReasoning) this.frame ||= requestAnimationFrame(() => this.draw());
   }
 
@@ -255,46 +283,29 @@ export class ChatController {
     this.set({ live: { ...live, text, reasoning } });
   }
 
-  /** What stands beside the text of an answer from sources. A mark's citation follows its text at once. */
-  private note(line: Extract<StreamLine, { type: "data-step" | "data-citation" | "data-support" }>): void {
+  /** What stands beside the text, after the text that came before it. */
+  private note(line: StreamLine): void {
+    if (line.type.startsWith("tool-") || line.type === "reasoning-end") this.drawNow();
     const { live } = this.state;
-    if (!live) return;
-    if (line.type === "data-citation") {
-      if (live.citations.some(({ id }) => id === line.data.id)) return;
-      this.set({ live: { ...live, citations: [...live.citations, line.data] } });
-    } else if (line.type === "data-support") this.set({ live: { ...live, support: line.data } });
-    else {
-      const isKnown = live.steps.some(({ name }) => name === line.data.name);
-      const steps = isKnown
-        ? live.steps.map((step) => (step.name === line.data.name ? line.data : step))
-        : [...live.steps, line.data];
-      this.set({ live: { ...live, steps } });
-    }
+    const patch = live && noted(live, line);
+    if (patch) this.set({ live: { ...live, ...patch } });
   }
 
-  private endThinking(): void {
+  private drawNow(): void {
+    cancelAnimationFrame(this.frame);
     this.draw();
-    const { live } = this.state;
-    if (live) this.set({ live: { ...live, thoughtMs: Date.now() - live.startedAt } });
   }
 
   /** The last line: the live answer becomes a message like the others. */
   private finish({ status, error }: FinishMetadata): void {
-    cancelAnimationFrame(this.frame);
-    this.draw();
+    this.drawNow();
     const { live, items } = this.state;
     if (!live) return;
-    const parts: ChatMessageDto["parts"] = [];
-    if (live.reasoning)
-      parts.push({ type: "reasoning", text: live.reasoning, milliseconds: live.thoughtMs ?? undefined });
-    if (live.steps.length > 0) parts.push({ type: "steps", steps: [...live.steps] });
-    if (live.text) parts.push({ type: "text", text: live.text });
-    for (const citation of live.citations) parts.push({ type: "citation", citation });
-    if (live.support) parts.push({ type: "support", support: live.support });
-    const done = { parts, status, error, runId: null, usage: this.usage };
+    const { usage } = this;
+    const done = { parts: partsOf(live), status, error, runId: null, usage, cost: usage?.cost ?? null };
     this.set({
       live: null,
-      items: items.map((item) => (item.id === live.messageId ? { ...item, ...done } : item)),
+      items: items.map((item) => (item.id === live.messageId ? { ...item, ...done, context: live.context } : item)),
     });
     this.abort = null;
   }

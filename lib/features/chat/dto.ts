@@ -1,3 +1,6 @@
+import type { BuiltinToolKey } from "@/lib/config/tool-kinds";
+import type { ChatOption } from "@/lib/models/supported-options";
+
 export type { ChatMessageDto, MessageStatus } from "@/lib/stream/message-dto";
 
 export interface ChatSessionDto {
@@ -17,4 +20,23 @@ export interface ChatModelDto {
   builtin: boolean;
   abilities: string[];
   contextWindow: number | null;
+  /** Chat options it heeds; others are hidden (spec 3). */
+  options: ChatOption[];
+}
+
+/** A tool as the composer offers it. */
+export interface ChatToolDto {
+  /** What a model calls it by. */
+  name: string;
+  description: string;
+  /** Of a built-in tool: key of its name in `chat.tools.builtin`. */
+  key: BuiltinToolKey | null;
+  /** Of an MCP tool: its title and its server's name. */
+  title: string;
+  server: string | null;
+  /** Off until it is switched on; the others always go along. */
+  optional: boolean;
+  confirm: boolean;
+  /** The chosen model can use it. */
+  usable: boolean;
 }

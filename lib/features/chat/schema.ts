@@ -1,5 +1,10 @@
 import { z } from "zod";
 import { CHAT_INPUT_MAX, SESSION_TITLE_MAX } from "@/lib/config/constants";
+import { chatSettings } from "./settings";
+
+/** AHEAD B5. */
+export const COMPARED_MIN = 2;
+export const COMPARED_MAX = 4;
 
 /** Length as people count it: Unicode code points (AHEAD B4). */
 export function characters(text: string): number {
@@ -19,20 +24,6 @@ export const sessionPatch = z
   .strictObject({ title: sessionTitle.optional(), archived: z.boolean().optional() })
   .refine((patch) => Object.keys(patch).length > 0, "nothingToChange");
 
-/** spec 3, chat settings: ranges as OpenAI-compatible suppliers take them. */
-export const chatSettings = z.strictObject({
-  temperature: z.number().min(0).max(2).optional(),
-  topP: z.number().min(0).max(1).optional(),
-  presencePenalty: z.number().min(-2).max(2).optional(),
-  frequencyPenalty: z.number().min(-2).max(2).optional(),
-  /** Response tokens. */
-  maxOutputTokens: z.number().int().min(1).max(131_072).optional(),
-  /** Earlier rounds that go along. */
-  memoryRounds: z.number().int().min(0).max(100).optional(),
-  systemPrompt: z.string().max(8000).optional(),
-});
-export type ChatSettings = z.infer<typeof chatSettings>;
-
 const idempotencyKey = z.string().min(1).max(100);
 
 export const question = z.strictObject({
@@ -42,7 +33,8 @@ export const question = z.strictObject({
     .refine((text) => characters(text) <= CHAT_INPUT_MAX.personal, "chatInputTooLong"),
   fileIds: z.array(z.uuid()).max(10).optional(),
   modelId: z.string().min(1).max(200).optional(),
-  parentId: z.uuid().optional(),
+  /** Message the question goes under: the end of the branch in view when unset, null for the beginning. */
+  parentId: z.uuid().nullable().optional(),
   settings: chatSettings.optional(),
   /** Makes a repeated post harmless (CONTRACT). */
   messageId: idempotencyKey.optional(),
@@ -55,5 +47,20 @@ export const reAnswer = z.strictObject({
   messageId: idempotencyKey.optional(),
 });
 export type ReAnswer = z.infer<typeof reAnswer>;
+
+/** AHEAD B5: one question to two to four models. */
+export const comparison = question
+  .omit({ modelId: true })
+  .extend({ modelIds: z.array(z.string().min(1).max(200)).min(COMPARED_MIN).max(COMPARED_MAX) })
+  .refine(({ modelIds }) => new Set(modelIds).size === modelIds.length, "duplicateModels");
+export type Comparison = z.infer<typeof comparison>;
+
+/** The person's word on one call of a tool. */
+export const consent = z.strictObject({ callId: z.string().min(1).max(200), allowed: z.boolean() });
+
+/** The role of the prompt square that is on in a chat; null switches it off. */
+export const roleChoice = z.strictObject({ promptId: z.uuid().nullable() });
+
+export const modelQuery = z.object({ modelId: z.string().min(1).max(200).optional() });
 
 export const idempotencyHeader = idempotencyKey;

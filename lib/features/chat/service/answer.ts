@@ -1,41 +1,32 @@
 import "server-only";
 import { v7 } from "uuid";
-import { db, violatedConstraint } from "@/db/client";
+import { db } from "@/db/client";
 import {
   countAnswers,
+  findAnswer,
   findMessage,
   findTurnContext,
-  insertTurn,
-  type NewTurn,
+  ROOT_ID,
   type TurnContext,
+  type TurnNode,
 } from "@/db/queries/chat";
-import { findRunByKey, finishTurn } from "@/db/queries/runs";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { inBackground } from "@/lib/background";
 import { loadConfig } from "@/lib/config/system-config";
 import { AppError } from "@/lib/http/errors";
-import { log } from "@/lib/log";
-import { assertCanRead, ChatCall } from "@/lib/models/chat";
 import { resolveChatModel } from "@/lib/models/registry";
-import type { ChatMessage, ResolvedModel } from "@/lib/models/types";
 import { P } from "@/lib/permissions/codes";
-import { assertRunning, runtime } from "@/lib/runtime";
-import { fileIdsOf, fittingHistory, textOfParts } from "@/lib/stream/history";
+import { assertRunning } from "@/lib/runtime";
+import { fileIdsOf, textOfParts } from "@/lib/stream/history";
+import type { MessagePart } from "@/lib/stream/parts";
 import { runResponse } from "@/lib/stream/read";
-import type { Run } from "@/lib/stream/run";
-import { AnswerWriter, concludeTurn, openRun, tellIfAway, titleOf } from "@/lib/stream/turn";
-import type { ChatSettings, Question, ReAnswer } from "../schema";
-import { loadPictures, type Pictures } from "./pictures";
+import type { Comparison, Question, ReAnswer } from "../schema";
+import { effectiveSettings } from "./effective-settings";
+import { keptModel } from "./models";
+import { loadPictures } from "./pictures";
+import { beginTurn, type Turn } from "./turn";
 
-const APP = "chat";
-
-interface Turn {
-  context: TurnContext;
-  question: { id: string; parentId: string | undefined; text: string; pictures: Pictures; isNew: boolean };
-  model: ResolvedModel;
-  settings: ChatSettings;
-  idempotencyKey: string | null;
-}
+/** Answers that ended before they were whole and can be gone on with. */
+const UNFINISHED = new Set(["stopped", "interrupted", "limited"]);
 
 /**
  * Asks in a chat and answers the stream (CONTRACT). Failures before the first byte are thrown: notFound,
@@ -47,24 +38,58 @@ export async function answerQuestion(
   input: Question,
   idempotencyKey: string | null,
 ): Promise<Response> {
-  requirePermission(actor, P.CHAT);
-  assertRunning();
-  const key = idempotencyKey ?? input.messageId ?? null;
-  const [context, model, pictures] = await Promise.all([
-    findTurnContext(actor.id, { sessionId, parentId: input.parentId, idempotencyKey: key ?? undefined }),
-    resolveChatModel(actor, input.modelId),
-    loadPictures(actor, input.fileIds ?? []),
-  ]);
-  if (!context) throw new AppError("notFound");
-  if (context.repeatedRunId) return runResponse(context.repeatedRunId, 0);
-  if (input.parentId && context.path[0]?.id !== input.parentId) throw new AppError("notFound");
-  return start(actor, {
-    context,
-    question: { id: v7(), parentId: input.parentId, text: input.text, pictures, isNew: true },
-    model,
-    settings: input.settings ?? {},
-    idempotencyKey: key,
-  });
+  const key = open(actor, input, idempotencyKey);
+  const asked = await askedIn(actor, sessionId, input, key);
+  if (asked.context.repeatedRunId) return runResponse(asked.context.repeatedRunId, 0);
+  const settings = effectiveSettings(asked.context, input.settings);
+  const model = await keptModel(actor, input.modelId, settings);
+  const { runId } = await beginTurn(actor, { ...asked, model, settings, idempotencyKey: key });
+  return runResponse(runId, 0);
+}
+
+/** One answer of a comparison, or why there is none. */
+interface Compared {
+  modelId: string;
+  runId: string | null;
+  answerId: string | null;
+  error: AppError["key"] | null;
+}
+
+/**
+ * Asks several models the same at once (AHEAD B5): siblings that answer side by side. Thrown is what stands in the way
+ * of the first; a later model that refuses leaves the others alone.
+ */
+export async function compareModels(
+  actor: Actor,
+  sessionId: string,
+  input: Comparison,
+  idempotencyKey: string | null,
+): Promise<{ comparisonId: string; questionId: string; answers: Compared[] }> {
+  const key = open(actor, input, idempotencyKey);
+  const { context, question } = await askedIn(actor, sessionId, input, key);
+  if (context.repeatedRunId) throw new AppError("alreadyAsked");
+  const models = await Promise.all(input.modelIds.map((id) => resolveChatModel(actor, id)));
+  const settings = effectiveSettings(context, input.settings);
+  const comparisonId = v7();
+  const answers: Compared[] = [];
+  for (const [index, model] of models.entries()) {
+    const isFirst = index === 0;
+    const turn: Turn = {
+      context,
+      question: { ...question, isNew: isFirst },
+      model,
+      settings,
+      idempotencyKey: isFirst ? key : null,
+      comparisonId,
+    };
+    try {
+      answers.push({ modelId: model.id, error: null, ...(await beginTurn(actor, turn)) });
+    } catch (error) {
+      if (isFirst || !(error instanceof AppError)) throw error;
+      answers.push({ modelId: model.id, runId: null, answerId: null, error: error.key });
+    }
+  }
+  return { comparisonId, questionId: question.id, answers };
 }
 
 /**
@@ -77,123 +102,100 @@ export async function reAnswerMessage(
   input: ReAnswer,
   idempotencyKey: string | null,
 ): Promise<Response> {
-  requirePermission(actor, P.CHAT);
-  assertRunning();
-  const key = idempotencyKey ?? input.messageId ?? null;
+  const key = open(actor, input, idempotencyKey);
   const message = await findMessage(db(), actor.id, messageId);
   if (!message) throw new AppError("notFound");
   const questionId = message.role === "user" ? message.id : message.parentId;
   if (!questionId) throw new AppError("notAnAnswer");
-  const [context, model, answers, { reanswerMax }] = await Promise.all([
-    findTurnContext(actor.id, {
-      sessionId: message.sessionId,
-      parentId: questionId,
-      idempotencyKey: key ?? undefined,
-    }),
-    resolveChatModel(actor, input.modelId),
+  const [{ context, node }, answers, { reanswerMax }] = await Promise.all([
+    contextOf(actor, message.sessionId, questionId, key),
     countAnswers(db(), questionId),
     loadConfig("chatConfig"),
   ]);
-  const node = context?.path[0];
-  if (!context || !node) throw new AppError("notFound");
   if (context.repeatedRunId) return runResponse(context.repeatedRunId, 0);
   if (answers > reanswerMax) throw new AppError("regenerationLimit", { args: { max: reanswerMax } });
-  const pictures = await loadPictures(actor, fileIdsOf(node.parts));
-  return start(actor, {
-    context: { ...context, path: context.path.slice(1) },
-    question: { id: node.id, parentId: undefined, text: textOfParts(node.parts), pictures, isNew: false },
-    model,
-    settings: input.settings ?? {},
-    idempotencyKey: key,
-  });
-}
-
-async function start(actor: Actor, turn: Turn): Promise<Response> {
-  const { model, settings, question } = turn;
-  const runId = v7();
-  const answerId = v7();
-  const messages = promptOf(turn);
-  assertCanRead(model, messages);
-  const rows: NewTurn = {
-    runId,
-    userId: actor.id,
-    sessionId: turn.context.sessionId,
-    instance: runtime.instance,
-    idempotencyKey: turn.idempotencyKey,
-    question: question.isNew
-      ? {
-          id: question.id,
-          parentId: question.parentId,
-          parts: [...question.pictures.parts, { type: "text", text: question.text }],
-        }
-      : null,
-    answer: { id: answerId, parentId: question.id, modelId: model.id, modelName: model.name },
-    title: titleOf(question.text),
-  };
-  // Reserving and connecting begin here, side by side; the first byte waits for the reservation (ARCHITECTURE 6).
-  const call = new ChatCall({
-    actor,
-    app: APP,
-    requestId: runId,
-    model,
-    messages,
-    options: settings,
-    sessionId: turn.context.sessionId,
-    isQuestion: question.isNew,
-    isOpening: question.isNew && turn.context.path.length === 0,
-    writeReservation: (reservation) => insertTurn(rows, reservation),
-  });
-  try {
-    await call.reserved;
-  } catch (error) {
-    return abandoned(actor, turn, call, error);
-  }
-  const run = openRun(rows, (why) => (why === "stopped" ? call.stop() : call.interrupt()));
-  const title = turn.context.title || rows.title;
-  inBackground(
-    drive(run, call).then(async (status) => {
-      if (status !== "done") return;
-      await tellIfAway(actor, run, { title, href: `/personal/chat?id=${turn.context.sessionId}` });
-    }),
-    "answer not carried to its end",
-    { runId },
-  );
+  const settings = effectiveSettings(context, input.settings);
+  const model = await keptModel(actor, input.modelId, settings);
+  const question = await questionOf(actor, node);
+  const { runId } = await beginTurn(actor, { context, question, model, settings, idempotencyKey: key });
   return runResponse(runId, 0);
 }
 
-/** The turn was not stored: the call ends, and a repeated post gets the stream of the first. */
-async function abandoned(actor: Actor, turn: Turn, call: ChatCall, error: unknown): Promise<Response> {
-  call.stop();
-  const outcome = await call.read({ onText: () => undefined, onReasoning: () => undefined });
-  await call.settle(outcome).catch((err) => log().error({ err }, "usage could not be settled"));
-  const constraint = violatedConstraint(error);
-  if (constraint === "runs_idempotency_key" && turn.idempotencyKey) {
-    const first = await findRunByKey(db(), actor.id, turn.idempotencyKey);
-    if (first) return runResponse(first, 0);
+/**
+ * Goes on with the last answer of the branch where it was stopped, cut or interrupted, in the same message. Throws
+ * cannotContinue.
+ */
+export async function continueAnswer(
+  actor: Actor,
+  messageId: string,
+  input: ReAnswer,
+  idempotencyKey: string | null,
+): Promise<Response> {
+  const key = open(actor, input, idempotencyKey);
+  const answer = await findAnswer(db(), actor.id, messageId);
+  if (!answer?.parentId) throw new AppError("notFound");
+  const { context, node } = await contextOf(actor, answer.sessionId, answer.parentId, key);
+  if (context.repeatedRunId) return runResponse(context.repeatedRunId, 0);
+  const parts = answer.parts as MessagePart[];
+  const text = textOfParts(parts.filter((part) => part.type === "text"));
+  if (context.activeLeafId !== answer.id || !UNFINISHED.has(answer.status) || text.trim() === "") {
+    throw new AppError("cannotContinue");
   }
-  throw error;
+  const settings = effectiveSettings(context, input.settings);
+  const model = await keptModel(actor, input.modelId, { modelId: answer.modelId ?? undefined });
+  const { costMicros, currency } = answer;
+  const continued = {
+    id: answer.id,
+    text,
+    parts,
+    inputTokens: answer.inputTokens ?? 0,
+    outputTokens: answer.outputTokens ?? 0,
+    cost: costMicros === null || currency === null ? null : { costMicros, currency },
+  };
+  const question = await questionOf(actor, node);
+  const { runId } = await beginTurn(actor, { context, question, model, settings, idempotencyKey: key, continued });
+  return runResponse(runId, 0);
 }
 
-function promptOf({ context, question, model, settings }: Turn): ChatMessage[] {
-  const fixed = [question.text, settings.systemPrompt ?? ""];
-  const history = fittingHistory(context.path, fixed, {
-    contextWindow: model.contextWindow,
-    maxOutputTokens: settings.maxOutputTokens ?? model.maxOutputTokens,
-    memoryRounds: settings.memoryRounds,
-  });
-  const system: ChatMessage[] = settings.systemPrompt ? [{ role: "system", content: settings.systemPrompt }] : [];
-  const pictures = question.pictures.content;
-  const content = pictures.length === 0 ? question.text : [...pictures, { type: "text" as const, text: question.text }];
-  return [...system, ...history, { role: "user", content }];
+/** What every door of an answer asks first; the key a repeated post is known by. */
+function open(actor: Actor, input: { messageId?: string }, idempotencyKey: string | null): string | null {
+  requirePermission(actor, P.CHAT);
+  assertRunning();
+  return idempotencyKey ?? input.messageId ?? null;
 }
 
-/** Carries the model's answer into the run and stores it whole at the end; answers how it ended. */
-async function drive(run: Run, call: ChatCall): Promise<string> {
-  const writer = new AnswerWriter(run, () => call.interrupt());
-  const outcome = await call.read(writer.handlers);
-  writer.end();
-  await concludeTurn(run, outcome, { parts: writer.parts() }, (turn) =>
-    call.settle(outcome, (settlement) => finishTurn(turn, settlement)),
-  );
-  return outcome.status;
+/** A new question and what stands above it. A null parent begins the chat anew: an edited first question. */
+async function askedIn(
+  actor: Actor,
+  sessionId: string,
+  input: Pick<Question, "text" | "fileIds" | "parentId">,
+  key: string | null,
+) {
+  const parentId = input.parentId === null ? ROOT_ID : input.parentId;
+  const [context, pictures] = await Promise.all([
+    findTurnContext(actor.id, { sessionId, parentId, idempotencyKey: key ?? undefined }),
+    loadPictures(actor, input.fileIds ?? []),
+  ]);
+  if (!context) throw new AppError("notFound");
+  if (input.parentId && context.path[0]?.id !== input.parentId) throw new AppError("notFound");
+  return { context, question: { id: v7(), parentId, text: input.text, pictures, isNew: true } };
+}
+
+/** A stored question as the head of its branch, and the branch above it. */
+async function contextOf(
+  actor: Actor,
+  sessionId: string,
+  questionId: string,
+  key: string | null,
+): Promise<{ context: TurnContext; node: TurnNode }> {
+  const at = { sessionId, parentId: questionId, idempotencyKey: key ?? undefined };
+  const context = await findTurnContext(actor.id, at);
+  const node = context?.path[0];
+  if (!context || !node) throw new AppError("notFound");
+  return { context: { ...context, path: context.path.slice(1) }, node };
+}
+
+async function questionOf(actor: Actor, node: TurnNode): Promise<Turn["question"]> {
+  const pictures = await loadPictures(actor, fileIdsOf(node.parts));
+  return { id: node.id, parentId: undefined, text: textOfParts(node.parts), pictures, isNew: false };
 }

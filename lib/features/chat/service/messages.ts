@@ -1,11 +1,11 @@
 import "server-only";
 import { db } from "@/db/client";
-import { findChatSession, findMessage, updateChatSession } from "@/db/queries/chat";
+import { findChatSession, findMessage, listAnswers, listRunningRuns, updateChatSession } from "@/db/queries/chat";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { AppError } from "@/lib/http/errors";
 import { P } from "@/lib/permissions/codes";
-import type { MessagePage } from "@/lib/stream/message-dto";
-import { leafBelow, type MessageFilter, readBranch } from "@/lib/stream/messages";
+import type { ChatMessageDto, MessagePage } from "@/lib/stream/message-dto";
+import { leafBelow, type MessageFilter, readBranch, toMessageDto } from "@/lib/stream/messages";
 
 /** The branch in view, oldest first. Throws notFound. */
 export async function listMessages(actor: Actor, sessionId: string, filter: MessageFilter = {}): Promise<MessagePage> {
@@ -23,4 +23,16 @@ export async function showBranch(actor: Actor, messageId: string, limit?: number
   const activeLeafId = await leafBelow(message);
   await updateChatSession(db(), actor.id, message.sessionId, { activeLeafId });
   return listMessages(actor, message.sessionId, { limit });
+}
+
+/** Every answer to an own question, oldest first: side by side for a comparison (AHEAD B5). Throws notFound. */
+export async function listAnswersTo(actor: Actor, questionId: string): Promise<{ items: ChatMessageDto[] }> {
+  requirePermission(actor, P.CHAT);
+  const question = await findMessage(db(), actor.id, questionId);
+  if (question?.role !== "user") throw new AppError("notFound");
+  const rows = await listAnswers(db(), questionId);
+  const ids = rows.map((row) => row.id);
+  const running = await listRunningRuns(db(), ids);
+  const runs = new Map(running.map((run) => [run.messageId, run.id]));
+  return { items: rows.map((row) => toMessageDto(row, ids, runs.get(row.id) ?? null)) };
 }

@@ -1,0 +1,11 @@
+import { modelQuery } from "@/lib/features/chat/schema";
+import { readContext } from "@/lib/features/chat/service/settings";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.CHAT],
+  params: idParam,
+  query: modelQuery,
+  run: ({ actor, params, query }) => readContext(actor, params.id, query.modelId),
+});

@@ -1,0 +1,10 @@
+import { modelQuery } from "@/lib/features/chat/schema";
+import { listChatTools } from "@/lib/features/chat/service/tools";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.CHAT],
+  query: modelQuery,
+  run: ({ actor, query }) => listChatTools(actor, query.modelId),
+});

@@ -1,0 +1,2 @@
+/** Personal chat in the ledger. */
+export const APP = "chat";

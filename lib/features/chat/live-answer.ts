@@ -1,0 +1,92 @@
+import type { Citation } from "@/lib/citations/types";
+import {
+  type ContextData,
+  isToolLine,
+  type MessagePart,
+  messageParts,
+  type StepData,
+  type StreamLine,
+  type SupportData,
+  withText,
+  withToolLine,
+  workParts,
+} from "@/lib/stream/parts";
+
+/** The answer being written. Text grows with every frame of the screen. */
+export interface LiveAnswer {
+  messageId: string;
+  runId: string;
+  /** Texts and tools above what is being written now. */
+  said: readonly MessagePart[];
+  /** What was written since the last tool. */
+  text: string;
+  reasoning: string;
+  /** Milliseconds since the epoch. */
+  startedAt: number;
+  thoughtMs: number | null;
+  /** Of answers that are made in steps; in the order they began. */
+  steps: readonly StepData[];
+  /** One for each mark the text has so far. */
+  citations: readonly Citation[];
+  support: SupportData | null;
+  context: ContextData | null;
+  isReconnecting: boolean;
+  isStopping: boolean;
+}
+
+export function newLiveAnswer(messageId: string, runId: string, startedAt: number): LiveAnswer {
+  return {
+    messageId,
+    runId,
+    said: [],
+    text: "",
+    reasoning: "",
+    startedAt,
+    thoughtMs: null,
+    steps: [],
+    citations: [],
+    support: null,
+    context: null,
+    isReconnecting: false,
+    isStopping: false,
+  };
+}
+
+/** What a line that is neither text nor thinking changes of an answer; null where it changes nothing. */
+export function noted(live: LiveAnswer, line: StreamLine): Partial<LiveAnswer> | null {
+  if (isToolLine(line)) {
+    if (line.type !== "tool-input-available") return { said: withToolLine(live.said, line) };
+    return { said: withToolLine(withText(live.said, live.text), line), text: "" };
+  }
+  switch (line.type) {
+    case "reasoning-end":
+      return { thoughtMs: Date.now() - live.startedAt };
+    case "data-support":
+      return { support: line.data };
+    case "data-context":
+      return { context: line.data };
+    case "data-citation":
+      // A mark's citation follows its text at once, and again for a reader who was away.
+      if (live.citations.some(({ id }) => id === line.data.id)) return null;
+      return { citations: [...live.citations, line.data] };
+    case "data-step": {
+      const isKnown = live.steps.some(({ name }) => name === line.data.name);
+      return {
+        steps: isKnown
+          ? live.steps.map((step) => (step.name === line.data.name ? line.data : step))
+          : [...live.steps, line.data],
+      };
+    }
+    default:
+      return null;
+  }
+}
+
+/** The parts of the message an answer becomes when it has ended. */
+export function partsOf(live: LiveAnswer): MessagePart[] {
+  const { text, reasoning, thoughtMs, said, steps, citations, support } = live;
+  return [
+    ...messageParts(text, reasoning, { milliseconds: thoughtMs ?? undefined, said }),
+    ...workParts({ steps, citations, support: support ?? undefined }),
+  ];
+}

@@ -1,0 +1,91 @@
+import "server-only";
+import { db, type Transaction } from "@/db/client";
+import { findChatSession, findTurnContext, lockChatSessions, updateChatSession } from "@/db/queries/chat";
+import { findChatPreferences, saveChatPreferences } from "@/db/queries/preferences";
+import { type Actor, requirePermission } from "@/lib/auth/actor";
+import { AppError } from "@/lib/http/errors";
+import { resolveChatModel } from "@/lib/models/registry";
+import { P } from "@/lib/permissions/codes";
+import type { ContextData } from "@/lib/stream/parts";
+import type { ChatRole, ChatSettings, SessionSettings, SettingsDto, SettingsPatch } from "../settings";
+import { effectiveSettings } from "./effective-settings";
+import { keptModel } from "./models";
+import { buildPrompt } from "./prompt";
+import { chosenTools } from "./tools";
+
+/** Settings of an own chat beside the person's own. Throws notFound. */
+export async function readSettings(actor: Actor, sessionId: string): Promise<SettingsDto> {
+  requirePermission(actor, P.CHAT);
+  const [session, preferences] = await Promise.all([
+    findChatSession(db(), actor.id, sessionId),
+    findChatPreferences(db(), actor.id),
+  ]);
+  if (!session) throw new AppError("notFound");
+  const { role, ...chat } = session.settings as SessionSettings;
+  return { chat, person: preferences as ChatSettings, role: role ?? null };
+}
+
+/** Changes settings of one chat. Throws notFound, modelNotFound. */
+export async function changeChatSettings(actor: Actor, sessionId: string, patch: SettingsPatch): Promise<SettingsDto> {
+  await assertModel(actor, patch);
+  await changeSession(actor, sessionId, (settings) => patched(settings, patch));
+  return readSettings(actor, sessionId);
+}
+
+/** Changes what every chat without settings of its own begins with. Throws modelNotFound. */
+export async function changePersonSettings(actor: Actor, patch: SettingsPatch): Promise<ChatSettings> {
+  await assertModel(actor, patch);
+  return db().transaction(async (tx) => {
+    await lockChatSessions(tx, actor.id);
+    const settings = patched((await findChatPreferences(tx, actor.id)) as ChatSettings, patch);
+    await saveChatPreferences(tx, actor.id, settings);
+    return settings;
+  });
+}
+
+/** Switches a role on in a chat, or off; the caller has looked its text up with the person's rights. Throws notFound. */
+export async function setRole(actor: Actor, sessionId: string, role: ChatRole | null): Promise<SettingsDto> {
+  await changeSession(actor, sessionId, ({ role: _former, ...rest }) => (role ? { ...rest, role } : rest));
+  return readSettings(actor, sessionId);
+}
+
+/** What a question asked now would take along, before its own words. Throws notFound. */
+export async function readContext(actor: Actor, sessionId: string, modelId?: string): Promise<ContextData> {
+  requirePermission(actor, P.CHAT);
+  const context = await findTurnContext(actor.id, { sessionId });
+  if (!context) throw new AppError("notFound");
+  const settings = effectiveSettings(context);
+  const model = await keptModel(actor, modelId, settings);
+  const tools = await chosenTools(actor, model, settings.tools);
+  const definitions = tools.map(({ definition }) => definition);
+  const asked = { text: "", pictures: [], passages: null, tools: definitions };
+  return (await buildPrompt({ userId: actor.id, context, model, settings, ...asked })).context;
+}
+
+async function assertModel(actor: Actor, { modelId }: SettingsPatch): Promise<void> {
+  requirePermission(actor, P.CHAT);
+  if (modelId) await resolveChatModel(actor, modelId);
+}
+
+async function changeSession(
+  actor: Actor,
+  sessionId: string,
+  change: (settings: SessionSettings) => SessionSettings,
+): Promise<void> {
+  requirePermission(actor, P.CHAT);
+  await db().transaction(async (tx: Transaction) => {
+    await lockChatSessions(tx, actor.id);
+    const session = await findChatSession(tx, actor.id, sessionId);
+    if (!session) throw new AppError("notFound");
+    await updateChatSession(tx, actor.id, sessionId, { settings: change(session.settings as SessionSettings) });
+  });
+}
+
+function patched<S extends ChatSettings>(settings: S, patch: SettingsPatch): S {
+  const next: Record<string, unknown> = { ...settings };
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null || value === "") delete next[name];
+    else if (value !== undefined) next[name] = value;
+  }
+  return next as S;
+}

@@ -1,0 +1,258 @@
+import "server-only";
+import { v7 } from "uuid";
+import { finishTurn } from "@/db/queries/runs";
+import { type Settlement, settleCalls } from "@/db/queries/usage";
+import type { Actor } from "@/lib/auth/actor";
+import { AppError, type ErrorKey } from "@/lib/http/errors";
+import { log } from "@/lib/log";
+import { ChatCall, type ChatOutcome } from "@/lib/models/chat";
+import type { ChatMessage, ChatOptions, ResolvedModel, ToolCall } from "@/lib/models/types";
+import { waitForConsent } from "@/lib/stream/consent";
+import type { ContextData, MessagePart, UsageData } from "@/lib/stream/parts";
+import type { Run } from "@/lib/stream/run";
+import { AnswerWriter, concludeTurn, estimatedSettlement, push, type TurnEnd } from "@/lib/stream/turn";
+import { runTool } from "@/lib/tools/run";
+import type { AvailableTool } from "@/lib/tools/types";
+import { APP } from "../app";
+
+/** Times a model may call tools before it has to answer: bounded cost for one that never stops. */
+const TOOL_ROUNDS_MAX = 8;
+/** Calls of one round that are run; a model that asks for more is told so. */
+const CALLS_MAX = 10;
+/** Characters of a result that are kept for the reader. */
+const SHOWN_MAX = 8000;
+const REFUSED = "The person did not allow this call. Go on without it.";
+const TOO_MANY = "Too many calls at once; this one was not run.";
+
+/** What turns a model's words into what is shown, e.g. its numbers into citations. */
+export interface AnswerSources {
+  push(delta: string): string;
+  end(): string;
+  /** Parts that stand beside the text. */
+  settled(): Promise<MessagePart[]>;
+}
+
+export interface WorkInput {
+  model: ResolvedModel;
+  messages: ChatMessage[];
+  options: ChatOptions;
+  tools: readonly AvailableTool[];
+  sessionId: string;
+  context: ContextData;
+  sources: AnswerSources | null;
+  /** Of an answer that is taken up again. */
+  earlier: { parts: MessagePart[]; inputTokens: number; outputTokens: number; cost: Earned | null } | null;
+}
+
+interface Earned {
+  costMicros: number;
+  currency: string;
+}
+
+/** One answer from its first call to its stored end, with the tools it asks for (ARCHITECTURE 5). */
+export class ChatWork {
+  private readonly controller = new AbortController();
+  private readonly writer: AnswerWriter;
+  private readonly began = performance.now();
+  readonly run: Run;
+  private cost: Earned | null;
+  private calls = 0;
+  private readonly usage;
+
+  constructor(
+    private readonly actor: Actor,
+    private readonly input: WorkInput,
+    /** Reserved and connected already. */
+    private call: ChatCall,
+    openRun: (end: (why: "stopped" | "interrupted") => void) => Run,
+  ) {
+    const { earlier } = input;
+    this.cost = earlier?.cost ?? null;
+    this.usage = {
+      inputTokens: earlier?.inputTokens ?? 0,
+      outputTokens: earlier?.outputTokens ?? 0,
+      reasoningTokens: 0,
+      cachedTokens: 0,
+      estimated: false,
+    };
+    this.run = openRun((why) => this.end(why));
+    this.writer = new AnswerWriter(this.run, () => this.end("interrupted"));
+    if (earlier) this.writer.restore(earlier.parts);
+    push(this.run, { type: "data-context", data: input.context });
+  }
+
+  /** Answers how it ended. Never throws. */
+  async carryOut(): Promise<TurnEnd["status"]> {
+    const messages = [...this.input.messages];
+    let firstTokenMs: number | null = null;
+    for (let round = 0; ; round++) {
+      const before = Math.round(performance.now() - this.began);
+      let said = "";
+      let thought = "";
+      const outcome = await this.call.read({
+        onText: (delta) => {
+          said += delta;
+          const shown = this.input.sources ? this.input.sources.push(delta) : delta;
+          if (shown) this.writer.write(shown);
+        },
+        onReasoning: (delta) => {
+          thought += delta;
+          this.writer.think(delta);
+        },
+      });
+      this.add(outcome);
+      if (outcome.firstTokenMs !== null)
+        firstTokenMs ??= round === 0 ? outcome.firstTokenMs : before + outcome.firstTokenMs;
+      const wantsTools = outcome.status === "done" && outcome.toolCalls.length > 0 && this.input.tools.length > 0;
+      if (!wantsTools) return this.conclude({ ...this.endOf(outcome), firstTokenMs }, outcome);
+      await this.call
+        .settle(outcome, (settlement) => this.settle(settlement))
+        .catch((err) => {
+          log().error({ err, runId: this.run.id }, "usage could not be settled");
+        });
+      messages.push({
+        role: "assistant",
+        content: said,
+        toolCalls: outcome.toolCalls,
+        reasoning: thought || undefined,
+      });
+      try {
+        messages.push(...(await this.runTools(outcome.toolCalls)));
+        await this.next(messages, round + 1 >= TOOL_ROUNDS_MAX);
+      } catch (error) {
+        return this.conclude({ ...this.brokenBy(error), firstTokenMs }, null);
+      }
+    }
+  }
+
+  private end(why: "stopped" | "interrupted"): void {
+    this.controller.abort(why);
+    if (why === "stopped") this.call.stop();
+    else this.call.interrupt();
+  }
+
+  /** The model's next call, with what the tools answered. */
+  private async next(messages: ChatMessage[], isLast: boolean): Promise<void> {
+    const { model, options, tools, sessionId } = this.input;
+    this.controller.signal.throwIfAborted();
+    this.call = new ChatCall({
+      actor: this.actor,
+      app: APP,
+      requestId: v7(),
+      model,
+      messages: [...messages],
+      options,
+      tools: isLast ? undefined : tools.map(({ definition }) => definition),
+      sessionId,
+    });
+    await this.call.reserved;
+    if (this.controller.signal.aborted) this.end(this.controller.signal.reason);
+  }
+
+  private async runTools(wanted: readonly ToolCall[]): Promise<ChatMessage[]> {
+    const answers: ChatMessage[] = [];
+    for (const [index, call] of wanted.entries()) {
+      this.controller.signal.throwIfAborted();
+      const content = index < CALLS_MAX ? await this.runOne(call) : TOO_MANY;
+      answers.push({ role: "tool", toolCallId: call.id, content });
+    }
+    return answers;
+  }
+
+  /** Runs one call with the person's consent where it needs one; answers what the model is told. */
+  private async runOne(call: ToolCall): Promise<string> {
+    const { signal } = this.controller;
+    const { model, tools } = this.input;
+    const tool = tools.find(({ definition }) => definition.name === call.name);
+    // Models number their calls anew each round; ours are told apart for the whole answer.
+    const toolCallId = `call-${++this.calls}`;
+    const input = parsed(call.arguments);
+    const title = tool?.title || undefined;
+    this.writer.tool({ type: "tool-input-available", toolCallId, toolName: call.name, title, input, dynamic: true });
+    if (tool?.confirm) {
+      this.writer.tool({ type: "tool-approval-request", approvalId: toolCallId, toolCallId });
+      const approved = await waitForConsent(this.run.id, toolCallId, signal);
+      this.writer.tool({ type: "tool-approval-response", approvalId: toolCallId, approved });
+      if (!approved) return REFUSED;
+    }
+    const result = await runTool(this.actor, call.name, input, { signal, model, confirmed: tool?.confirm ?? false });
+    if (result.isError) {
+      this.writer.tool({ type: "tool-output-error", toolCallId, errorText: result.error ?? "toolFailed" });
+    } else {
+      const output = { text: result.text.slice(0, SHOWN_MAX), ms: result.durationMs };
+      this.writer.tool({ type: "tool-output-available", toolCallId, output });
+    }
+    return result.text;
+  }
+
+  private async conclude(end: TurnEnd, outcome: ChatOutcome | null): Promise<TurnEnd["status"]> {
+    const rest = this.input.sources?.end();
+    if (rest) this.writer.write(rest);
+    this.writer.end();
+    const beside = (await this.input.sources?.settled()) ?? [];
+    const parts = [...this.writer.parts(), ...beside];
+    const message = { parts, context: this.input.context, before: this.cost, cost: this.priceWith(outcome) };
+    await concludeTurn(this.run, end, message, (turn) =>
+      outcome
+        ? this.call.settle(outcome, (settlement) => finishTurn(turn, settlement))
+        : finishTurn(turn, estimatedSettlement({ id: this.run.id, day: today() }, 0, end)),
+    );
+    return end.status;
+  }
+
+  /** How an answer ends whose last call ended so. */
+  private endOf({ status, error }: ChatOutcome): TurnEnd {
+    // What tools and earlier calls said stays: the answer is not "none at all".
+    const isCutShort = status === "failed" && this.writer.parts().length > 0;
+    return { ...this.figures(), status: isCutShort ? "interrupted" : status, error };
+  }
+
+  private brokenBy(error: unknown): TurnEnd {
+    const { aborted, reason } = this.controller.signal;
+    if (aborted) {
+      return { ...this.figures(), status: reason, error: reason === "stopped" ? null : "interrupted" };
+    }
+    const key: ErrorKey = error instanceof AppError ? error.key : "unknown";
+    if (key === "unknown") log().error({ err: error, runId: this.run.id }, "answer broke off");
+    return { ...this.figures(), status: "interrupted", error: key };
+  }
+
+  private figures() {
+    return { usage: this.usage, firstTokenMs: null, durationMs: Math.round(performance.now() - this.began) };
+  }
+
+  /** Money of the whole answer. */
+  private priceWith(outcome: ChatOutcome | null): UsageData["cost"] {
+    const last = outcome && this.call.priceOf(outcome);
+    if (!last && !this.cost) return null;
+    const micros = (this.cost?.costMicros ?? 0) + (last?.micros ?? 0);
+    return { micros, currency: last?.currency ?? this.cost?.currency ?? "" };
+  }
+
+  private add({ usage }: ChatOutcome): void {
+    this.usage.inputTokens += usage.inputTokens;
+    this.usage.outputTokens += usage.outputTokens;
+    this.usage.estimated ||= usage.estimated;
+  }
+
+  private async settle(settlement: Settlement): Promise<void> {
+    await settleCalls([settlement]);
+    const { costMicros, currency } = settlement;
+    if (costMicros === null || currency === null) return;
+    this.cost = { costMicros: (this.cost?.costMicros ?? 0) + costMicros, currency };
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text || "{}");
+  } catch {
+    // Not JSON: the check of the arguments says so to the model.
+    return text;
+  }
+}
+
+/** UTC; only names the day of a settlement whose call was never reserved. */
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
+}
