@@ -26,6 +26,8 @@ export function Announcer({ live }: { live: LiveAnswer | null }) {
       setSaid(t("writing"));
       return;
     }
+    // Behind a tool the text begins anew.
+    if (live.text.length < upTo.current) upTo.current = 0;
     const end = live.text.lastIndexOf("\n\n");
     if (end > upTo.current) {
       setSaid(live.text.slice(upTo.current, end).replace(/[*_`#>|]/g, ""));

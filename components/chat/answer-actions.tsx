@@ -1,11 +1,13 @@
 "use client";
 
-import { ChevronLeft, ChevronRight, RefreshCw } from "lucide-react";
+import { Columns2, RefreshCw } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { CopyButton } from "@/components/common/copy-button";
 import { IconButton } from "@/components/ui/icon-button";
 import type { ChatMessageDto } from "@/lib/features/chat/dto";
 import { storedContent } from "./answer";
+import { AnswerDetails } from "./answer-details";
+import { SiblingPager } from "./sibling-pager";
 import { withNumbers } from "./sources/mark-text";
 
 interface AnswerActionsProps {
@@ -15,14 +17,22 @@ interface AnswerActionsProps {
   canReAnswer: boolean;
   onReAnswer: () => void;
   onShow: (messageId: string) => void;
+  /** Opens the comparison this answer belongs to. */
+  onCompare?: () => void;
 }
 
 /** Under an answer: copy, answer again with the pager of its siblings, what it used. */
-export function AnswerActions({ message, reanswerMax, canReAnswer, onReAnswer, onShow }: AnswerActionsProps) {
+export function AnswerActions({
+  message,
+  reanswerMax,
+  canReAnswer,
+  onReAnswer,
+  onShow,
+  onCompare,
+}: AnswerActionsProps) {
   const t = useTranslations("chat.answer");
   const format = useFormatter();
   const { siblingIds, usage } = message;
-  const at = siblingIds.indexOf(message.id);
   const { text, citations } = storedContent(message);
   const used = siblingIds.length - 1;
   const isLocked = used >= reanswerMax;
@@ -43,29 +53,18 @@ export function AnswerActions({ message, reanswerMax, canReAnswer, onReAnswer, o
           }}
         />
       )}
-      {siblingIds.length > 1 && (
-        <fieldset className="flex items-center" aria-label={t("position", { at: at + 1, count: siblingIds.length })}>
-          <IconButton
-            icon={ChevronLeft}
-            size={24}
-            iconSize={14}
-            label={t("previous")}
-            disabled={at <= 0}
-            onClick={() => onShow(siblingIds[at - 1] ?? message.id)}
-          />
-          <span className="tnum text-xs">
-            {at + 1} / {siblingIds.length}
-          </span>
-          <IconButton
-            icon={ChevronRight}
-            size={24}
-            iconSize={14}
-            label={t("next")}
-            disabled={at >= siblingIds.length - 1}
-            onClick={() => onShow(siblingIds[at + 1] ?? message.id)}
-          />
-        </fieldset>
+      <SiblingPager
+        id={message.id}
+        siblingIds={siblingIds}
+        label={(at, count) => t("position", { at, count })}
+        previous={t("previous")}
+        next={t("next")}
+        onShow={onShow}
+      />
+      {onCompare && siblingIds.length > 1 && (
+        <IconButton icon={Columns2} iconSize={15} label={t("compare")} onClick={onCompare} />
       )}
+      <AnswerDetails message={message} />
       {usage && usage.inputTokens + usage.outputTokens > 0 && (
         <span
           className="tnum ml-auto hidden text-xs md:inline"

@@ -1,18 +1,21 @@
 "use client";
 
-import { CircleAlert, RotateCcw } from "lucide-react";
+import { CircleAlert, Play, RotateCcw } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
-import { memo, type ReactNode } from "react";
+import { lazy, memo, type ReactNode } from "react";
+import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { Mark } from "@/components/common/mark";
 import { Button } from "@/components/ui/button";
 import { Spinner } from "@/components/ui/spinner";
 import type { Citation } from "@/lib/citations/types";
 import type { LiveAnswer } from "@/lib/features/chat/controller";
 import type { ChatMessageDto } from "@/lib/features/chat/dto";
-import type { StepData, SupportData } from "@/lib/stream/parts";
+import { type MessagePart, type StepData, type SupportData, withText } from "@/lib/stream/parts";
 import { LazyMarkdown } from "./lazy-markdown";
 import type { SourceParts } from "./sources/context";
 import { Thinking } from "./thinking";
+
+const ToolCard = lazy(() => import("./tool-card").then((module) => ({ default: module.ToolCard })));
 
 interface AnswerProps {
   message: ChatMessageDto;
@@ -21,18 +24,40 @@ interface AnswerProps {
   isLast: boolean;
   actions: ReactNode;
   onRetry: () => void;
+  /** Goes on with an answer that ended too early; unset where that is not possible. */
+  onContinue?: () => void;
+  /** The person's word on a call of a tool that waits for it. */
+  onConsent?: (callId: string, allowed: boolean) => Promise<void>;
   /** Of conversations with sources. */
   sources?: SourceParts;
 }
 
 /** A model's turn: who answered, its thinking, the text, how it ended, what can be done with it (design 7.6). */
-export const Answer = memo(function Answer({ message, live, isLast, actions, onRetry, sources }: AnswerProps) {
+export const Answer = memo(function Answer(props: AnswerProps) {
+  const { message, live, isLast, actions, onRetry, onContinue, onConsent, sources } = props;
   const t = useTranslations("chat.answer");
   const format = useFormatter();
-  const content: Content = live ?? storedContent(message);
-  const { text, reasoning, thoughtMs } = content;
+  const content: Content = live ? liveContent(live) : storedContent(message);
+  const { text, blocks, reasoning, thoughtMs } = content;
   const isStreaming = live !== null || message.status === "streaming";
   const model = message.modelName ?? "";
+  const body = blocks.map((part, index) =>
+    part.type === "tool" ? (
+      <LazyBoundary key={part.callId}>
+        <ToolCard tool={part} onConsent={onConsent} />
+      </LazyBoundary>
+    ) : (
+      part.type === "text" && (
+        <LazyMarkdown
+          // biome-ignore lint/suspicious/noArrayIndexKey: texts have no name, and what was said keeps its place
+          key={index}
+          text={part.text}
+          isLive={isStreaming && index === blocks.length - 1}
+          hasMarks={sources !== undefined}
+        />
+      )
+    ),
+  );
   return (
     <article aria-label={t("label", { model })} aria-busy={isStreaming} className="message mb-2 pb-2">
       <header className="mb-2 flex items-center gap-2 text-sm">
@@ -42,7 +67,9 @@ export const Answer = memo(function Answer({ message, live, isLast, actions, onR
           {format.dateTime(new Date(message.createdAt), { hour: "2-digit", minute: "2-digit", hourCycle: "h23" })}
         </time>
       </header>
-      {reasoning && <Thinking text={reasoning} isRunning={isStreaming && !text} milliseconds={thoughtMs} />}
+      {reasoning && (
+        <Thinking text={reasoning} isRunning={isStreaming && blocks.length === 0} milliseconds={thoughtMs} />
+      )}
       {sources && <sources.Steps steps={content.steps} isRunning={isStreaming} />}
       {sources && text && (
         <sources.Sourced
@@ -51,15 +78,15 @@ export const Answer = memo(function Answer({ message, live, isLast, actions, onR
           support={content.support}
           isRunning={isStreaming}
         >
-          <LazyMarkdown text={text} isLive={isStreaming} hasMarks />
+          {body}
         </sources.Sourced>
       )}
-      {!sources && text && <LazyMarkdown text={text} isLive={isStreaming} />}
+      {!(sources && text) && body}
       {isStreaming ? (
-        <Waiting live={live} isVisible={text !== "" || reasoning !== "" || content.steps.length > 0} />
+        <Waiting live={live} isVisible={blocks.length > 0 || reasoning !== "" || content.steps.length > 0} />
       ) : (
         <>
-          <Ending message={message} isLast={isLast} onRetry={onRetry} />
+          <Ending message={message} isLast={isLast} onRetry={onRetry} onContinue={text ? onContinue : undefined} />
           {actions}
         </>
       )}
@@ -68,6 +95,9 @@ export const Answer = memo(function Answer({ message, live, isLast, actions, onR
 });
 
 interface Content {
+  /** Texts and tools in their order. */
+  blocks: readonly MessagePart[];
+  /** All that was said, without the tools. */
   text: string;
   reasoning: string;
   thoughtMs: number | null;
@@ -76,20 +106,30 @@ interface Content {
   support: SupportData | null;
 }
 
+function liveContent(live: LiveAnswer): Content {
+  const blocks = withText(live.said, live.text);
+  return { ...live, blocks, text: textOf(blocks) };
+}
+
+const textOf = (blocks: readonly MessagePart[]) =>
+  blocks.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n\n");
+
 export function storedContent(message: ChatMessageDto): Content {
+  const blocks: MessagePart[] = [];
   const citations: Citation[] = [];
-  const content: Content = { text: "", reasoning: "", thoughtMs: null, steps: [], citations, support: null };
+  const beside = { reasoning: "", thoughtMs: null as number | null, steps: [] as readonly StepData[] };
+  let support: SupportData | null = null;
   for (const part of message.parts) {
-    if (part.type === "text") content.text += part.text;
+    if (part.type === "text" || part.type === "tool") blocks.push(part);
     if (part.type === "reasoning") {
-      content.reasoning += part.text;
-      content.thoughtMs = part.milliseconds ?? null;
+      beside.reasoning += part.text;
+      beside.thoughtMs = part.milliseconds ?? null;
     }
-    if (part.type === "steps") content.steps = part.steps;
+    if (part.type === "steps") beside.steps = part.steps;
     if (part.type === "citation") citations.push(part.citation);
-    if (part.type === "support") content.support = part.support;
+    if (part.type === "support") support = part.support;
   }
-  return content;
+  return { ...beside, blocks, text: textOf(blocks), citations, support };
 }
 
 interface WaitingProps {
@@ -114,13 +154,33 @@ function Note({ children }: { children: ReactNode }) {
   );
 }
 
-function Ending({ message, isLast, onRetry }: { message: ChatMessageDto; isLast: boolean; onRetry: () => void }) {
+interface EndingProps {
+  message: ChatMessageDto;
+  isLast: boolean;
+  onRetry: () => void;
+  onContinue?: () => void;
+}
+
+function Ending({ message, isLast, onRetry, onContinue }: EndingProps) {
   const t = useTranslations("chat.answer");
   const errors = useTranslations("errors");
   const { status, error } = message;
   if (status === "done") return null;
-  if (status === "stopped") return <p className="mb-2 text-sm text-fg-3">{t("stopped")}</p>;
-  if (status === "limited" && error === null) return <p className="mb-2 text-sm text-warning-ink">{t("limited")}</p>;
+  const goOn = isLast && onContinue && (
+    <Button size="sm" icon={Play} onClick={onContinue}>
+      {t("continue")}
+    </Button>
+  );
+  if (status === "stopped" || (status === "limited" && error === null)) {
+    return (
+      <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
+        <p className={status === "stopped" ? "text-fg-3" : "text-warning-ink"}>
+          {t(status === "stopped" ? "stopped" : "limited")}
+        </p>
+        {goOn}
+      </div>
+    );
+  }
   const key = (error ?? "unknown") as Parameters<typeof errors>[0];
   const reason = errors.has(key)
     ? errors(key, { limit: "", max: "", minutes: 1, count: 1, reset: "" } as never)
@@ -134,6 +194,7 @@ function Ending({ message, isLast, onRetry }: { message: ChatMessageDto; isLast:
       <span className="min-w-0 flex-1">
         {status === "failed" ? t("failed", { reason }) : t("interrupted", { reason })}
       </span>
+      {status !== "failed" && goOn}
       {isLast && (
         <Button size="sm" icon={RotateCcw} onClick={onRetry}>
           {t("retry")}

@@ -2,9 +2,10 @@
 
 import { ArrowDown } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { Fragment, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import type { ChatState } from "@/lib/features/chat/controller";
+import type { ChatMessageDto } from "@/lib/features/chat/dto";
 import { Announcer } from "./announcer";
 import { Answer, storedContent } from "./answer";
 import { AnswerActions } from "./answer-actions";
@@ -18,6 +19,14 @@ interface MessageListProps {
   onLoadEarlier: () => Promise<void>;
   onReAnswer: (answerId: string) => void;
   onShow: (messageId: string) => void;
+  /** The following are unset where a kind of chat has no such thing. */
+  onContinue?: (answerId: string) => void;
+  onConsent?: (callId: string, allowed: boolean) => Promise<void>;
+  onEdit?: (question: ChatMessageDto) => void;
+  /** Shows the answers of several models side by side. */
+  onCompare?: (answer: ChatMessageDto) => void;
+  /** What stands in the place of an answer; null leaves it as it is. */
+  instead?: (answer: ChatMessageDto) => ReactNode;
   /** Raised by the caller to bring the end into view, e.g. after sending. */
   endSignal: number;
   footer: ReactNode;
@@ -74,17 +83,26 @@ export function MessageList(props: MessageListProps) {
   );
 }
 
-function Messages({ state, reanswerMax, onReAnswer, onShow, sources }: MessageListProps) {
+function Messages(props: MessageListProps) {
+  const { state, reanswerMax, onReAnswer, onShow, onContinue, onConsent, onEdit, onCompare, instead, sources } = props;
   const { items, live } = state;
   return items.map((message, index) => {
     if (message.role === "user") {
       const quote = message.parts.find((part) => part.type === "quote");
       return (
-        <Question key={message.id} text={storedContent(message).text}>
+        <Question
+          key={message.id}
+          message={message}
+          text={storedContent(message).text}
+          onShow={onShow}
+          onEdit={live ? undefined : onEdit}
+        >
           {sources && quote && <sources.Quoted quote={quote} />}
         </Question>
       );
     }
+    const other = instead?.(message);
+    if (other) return <Fragment key={message.id}>{other}</Fragment>;
     const isLast = index === items.length - 1;
     const isLive = live?.messageId === message.id;
     return (
@@ -94,6 +112,8 @@ function Messages({ state, reanswerMax, onReAnswer, onShow, sources }: MessageLi
         live={isLive ? live : null}
         isLast={isLast}
         onRetry={() => onReAnswer(message.id)}
+        onContinue={onContinue && !live ? () => onContinue(message.id) : undefined}
+        onConsent={onConsent}
         sources={sources}
         actions={
           <AnswerActions
@@ -102,6 +122,7 @@ function Messages({ state, reanswerMax, onReAnswer, onShow, sources }: MessageLi
             canReAnswer={isLast && !live}
             onReAnswer={() => onReAnswer(message.id)}
             onShow={onShow}
+            onCompare={onCompare && message.comparisonId ? () => onCompare(message) : undefined}
           />
         }
       />

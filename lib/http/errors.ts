@@ -155,6 +155,7 @@ export const ERROR_CODES = {
   toolNotFound: 404,
   toolNotForModel: 422,
   toolNotReady: 422,
+  toolRoundsReached: 422,
   toolNeedsConsent: 422,
   toolChanged: 422,
   toolArguments: 400,

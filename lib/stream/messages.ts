@@ -36,6 +36,9 @@ export async function readBranch(
   ]);
   const runs = new Map(running.map((run) => [run.messageId, run.id]));
   const siblings = Map.groupBy(nodes, (node) => node.parentId ?? "");
+  // The branch tells the order: of questions asked at once, the ids may cross.
+  const place = new Map(shown.map((node, index) => [node.id, index]));
+  rows.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
   const items = rows.map((row) => {
     const ids = (siblings.get(row.parentId ?? "") ?? []).map((sibling) => sibling.id);
     return toMessageDto(row, ids, runs.get(row.id) ?? null);

@@ -147,6 +147,24 @@ const ANSWERS = {
   "fake-empty": () => ({ pieces: [] }),
   "fake-no-usage": () => ({ pieces: words(40), usage: false }),
   "fake-error-chunk": () => ({ pieces: words(3), end: "error" }),
+  // Calls what the question says, `use name {"an": "argument"}` on a line each, then tells the results.
+  "fake-agent": ({ messages }) => {
+    const results = messages.slice(lastAsked(messages) + 1).filter(({ role }) => role === "tool");
+    if (results.length > 0) return { pieces: results.map(({ text }) => `Result: ${text}\n\n`) };
+    const asked = [...messages[lastAsked(messages)].text.matchAll(/^use (\S+) (\{.*\})$/gm)];
+    const tools = asked.map(([, name, args], index) => ({ id: `call_${index}`, name, arguments: args }));
+    return tools.length > 0 ? { pieces: ["Let me look."], tools } : { pieces: ["No tool needed."] };
+  },
+  // Never stops calling.
+  "fake-restless": () => ({
+    pieces: [],
+    tools: [{ id: "call_1", name: "calculate", arguments: '{"expression":"1+1"}' }],
+  }),
+  // Is cut for length once, then ends.
+  "fake-two-halves": ({ messages }) =>
+    messages.at(-1).text.startsWith("Go on")
+      ? { pieces: ["second ", "half."] }
+      : { pieces: ["First ", "half, "], finish: "length" },
   "fake-tools": () => ({ pieces: [], tools: [CLOCK] }),
   "fake-two-tools": () => ({ pieces: ["Let me look."], tools: [CLOCK, WEATHER] }),
   // Every character and every line is cut somewhere, and lines that are no JSON stand between.
@@ -228,6 +246,8 @@ function citing(ordered, passages) {
 }
 
 const firstSentence = (text) => /^[\s\S]*?[.。！？!?](?=\s|$)|^[^\n]+/.exec(text.trim())?.[0] ?? text;
+
+const lastAsked = (messages) => messages.findLastIndex(({ role }) => role === "user");
 
 /** Tools as each protocol names them. */
 const toolNames = ({ tools = [] }) => tools.map(({ name, function: called }) => called?.name ?? name).filter(Boolean);

@@ -3,10 +3,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { lazy, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { storedContent } from "@/components/chat/answer";
 import { Composer, type ComposerHandle } from "@/components/chat/composer";
 import { MessageList } from "@/components/chat/message-list";
-import { ModelPicker } from "@/components/chat/model-picker";
+import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { SidebarArea } from "@/components/layout/sidebar-area";
 import { TopBar } from "@/components/layout/top-bar";
 import { type PaletteSource, usePaletteSource } from "@/lib/client/palette";
@@ -15,26 +16,39 @@ import { CHAT_INPUT_MAX } from "@/lib/config/constants";
 import { ChatController } from "@/lib/features/chat/controller";
 import type { ChatMessageDto, ChatModelDto, ChatSessionDto } from "@/lib/features/chat/dto";
 import { chatKeys, foundSessionsQuery } from "@/lib/features/chat/hooks";
+import type { ChatSettings } from "@/lib/features/chat/settings";
 import { ChatEmpty } from "./chat-empty";
+import { ChatTools } from "./chat-tools";
+import { EditedNote } from "./edited-note";
 import { SessionList } from "./session-list";
+import { SettingsButton } from "./settings-button";
+import { useChatChoices } from "./use-chat-choices";
+
+const Comparison = lazy(() => import("./comparison").then((module) => ({ default: module.Comparison })));
 
 interface ChatScreenProps {
   session: ChatSessionDto;
   sessions: ChatSessionDto[];
   messages: { items: ChatMessageDto[]; hasEarlier: boolean };
   models: { items: ChatModelDto[]; defaultId: string | null };
+  /** What this chat begins with: its own settings, else the person's. */
+  settings: ChatSettings;
   reanswerMax: number;
   /** Where a person who may do so connects models; null for others. */
   modelAccessHref: string | null;
 }
 
 /** Personal chat: the chats at the left, the conversation, the composer. */
-export function ChatScreen({ session, sessions, messages, models, reanswerMax, modelAccessHref }: ChatScreenProps) {
+export function ChatScreen(props: ChatScreenProps) {
+  const { session, sessions, messages, models, settings, reanswerMax, modelAccessHref } = props;
   const t = useTranslations("chat");
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page's messages begin a chat, the controller continues it
   const controller = useMemo(() => new ChatController(session.id, messages), [session.id]);
   const state = useSyncExternalStore(controller.subscribe, controller.snapshot, controller.snapshot);
-  const [modelId, setModelId] = useState(models.defaultId);
+  const choices = useChatChoices(session.id, models, settings);
+  const { modelId, model: current } = choices;
+  const [edited, setEdited] = useState<ChatMessageDto | null>(null);
+  const [compared, setCompared] = useState<Compared | null>(null);
   const [endSignal, setEndSignal] = useState(0);
   const composer = useRef<ComposerHandle>(null);
   const client = useQueryClient();
@@ -80,8 +94,16 @@ export function ChatScreen({ session, sessions, messages, models, reanswerMax, m
   const handleSend = async (text: string) => {
     setEndSignal((signal) => signal + 1);
     try {
-      await controller.send(text, modelId ?? undefined);
+      if (choices.compared.length > 0 && !edited) {
+        await controller.compare(text, choices.compared);
+        setCompared(comparedIn(controller.snapshot().items.at(-1)));
+      } else {
+        setCompared(null);
+        setEdited(null);
+        await controller.send(text, modelId ?? undefined, { edited: edited ?? undefined });
+      }
     } catch (error) {
+      setEdited(edited);
       reportFailure(error);
       throw error;
     }
@@ -93,6 +115,19 @@ export function ChatScreen({ session, sessions, messages, models, reanswerMax, m
     },
     [controller, modelId],
   );
+  const handleContinue = useCallback(
+    (answerId: string) => controller.continue(answerId, modelId ?? undefined).catch(reportFailure),
+    [controller, modelId],
+  );
+  const handleConsent = useCallback(
+    (callId: string, allowed: boolean) => controller.consent(callId, allowed),
+    [controller],
+  );
+  const handleEdit = useCallback((question: ChatMessageDto) => {
+    setEdited(question);
+    composer.current?.fill(storedContent(question).text);
+  }, []);
+  const handleCompare = useCallback((answer: ChatMessageDto) => setCompared(comparedIn(answer)), []);
   const handleShow = useCallback((id: string) => void controller.show(id).catch(reportFailure), [controller]);
 
   const isEmpty = state.items.length === 0;
@@ -102,7 +137,6 @@ export function ChatScreen({ session, sessions, messages, models, reanswerMax, m
     if (wasEmpty.current && !isEmpty) composer.current?.focus();
     wasEmpty.current = isEmpty;
   }, [isEmpty]);
-  const current = models.items.find((model) => model.id === modelId);
   const composerElement = (
     <>
       <Composer
@@ -114,7 +148,15 @@ export function ChatScreen({ session, sessions, messages, models, reanswerMax, m
         isSending={state.isSending}
         onSend={handleSend}
         onStop={() => controller.stop().catch(reportFailure)}
-        tools={<ModelPicker models={models.items} defaultId={models.defaultId} value={modelId} onChange={setModelId} />}
+        about={edited && <EditedNote onCancel={() => setEdited(null)} />}
+        tools={
+          <ChatTools
+            sessionId={session.id}
+            models={models}
+            choices={choices}
+            turns={isAnswering ? -1 : state.items.length}
+          />
+        }
       />
       <p className="min-h-7 py-1 text-center text-xs leading-5 text-fg-3">
         {current?.builtin ? t("builtinNotice") : t("disclaimer")}
@@ -132,7 +174,10 @@ export function ChatScreen({ session, sessions, messages, models, reanswerMax, m
       <SidebarArea>
         <SessionList initial={sessions} currentId={session.id} />
       </SidebarArea>
-      <TopBar title={session.title || (isEmpty ? t("untitled") : titleOf(state.items))} />
+      <TopBar
+        title={session.title || (isEmpty ? t("untitled") : titleOf(state.items))}
+        actions={<SettingsButton sessionId={session.id} models={models.items} choices={choices} />}
+      />
       {isEmpty ? (
         <ChatEmpty onPick={(prompt) => composer.current?.fill(prompt)}>{composerElement}</ChatEmpty>
       ) : (
@@ -143,11 +188,42 @@ export function ChatScreen({ session, sessions, messages, models, reanswerMax, m
           onLoadEarlier={() => controller.loadEarlier().catch(reportFailure)}
           onReAnswer={handleReAnswer}
           onShow={handleShow}
+          onContinue={handleContinue}
+          onConsent={handleConsent}
+          onEdit={handleEdit}
+          onCompare={handleCompare}
+          instead={(answer) =>
+            compared && answer.comparisonId === compared.comparisonId ? (
+              <LazyBoundary onFailure={() => setCompared(null)}>
+                <Comparison
+                  sessionId={session.id}
+                  {...compared}
+                  state={state}
+                  onStop={() => controller.stop().catch(reportFailure)}
+                  onKeep={(id) => {
+                    setCompared(null);
+                    handleShow(id);
+                  }}
+                  onClose={() => setCompared(null)}
+                />
+              </LazyBoundary>
+            ) : null
+          }
           footer={composerElement}
         />
       )}
     </>
   );
+}
+
+interface Compared {
+  questionId: string;
+  comparisonId: string;
+}
+
+function comparedIn(answer: ChatMessageDto | undefined): Compared | null {
+  if (!answer?.parentId || !answer.comparisonId) return null;
+  return { questionId: answer.parentId, comparisonId: answer.comparisonId };
 }
 
 /** Until the page is read anew, the first question stands in for the title it gave the chat. */

@@ -133,11 +133,15 @@ export class ChatController {
   /** Asks. Rejects with ApiError when the server refuses before the first line: the text stays with the caller. */
   async send(text: string, modelId: string | undefined, extras: QuestionExtras = {}): Promise<void> {
     const { quote, fields, shown, edited } = extras;
+    const kept = edited?.parts.filter((part) => part.type === "file") ?? [];
     const body: Record<string, unknown> = { ...fields, text, modelId, messageId: crypto.randomUUID() };
-    if (edited) body.parentId = edited.parentId;
+    if (edited) {
+      body.parentId = edited.parentId;
+      if (kept.length > 0) body.fileIds = kept.map(({ fileId }) => fileId);
+    }
     // The words themselves come from the document, on the server.
     if (quote) body.quote = { versionId: quote.versionId, from: quote.from, to: quote.to };
-    const parts: MessagePart[] = [...(quote ? [quote] : []), { type: "text", text: shown ?? text }];
+    const parts: MessagePart[] = [...(quote ? [quote] : []), ...kept, { type: "text", text: shown ?? text }];
     await this.run(`${this.paths.sessions}/${this.sessionId}/answer`, body, { parts, edited });
   }
 

@@ -48,7 +48,9 @@ describe("a conversation about documents in the browser", () => {
     expect((body as { quote: object }).quote).not.toHaveProperty("text");
     const [question, answer] = chat.snapshot().items;
     expect(question?.parts).toEqual([quote, { type: "text", text: "Explain" }]);
+    // As the server stores them.
     expect(answer?.parts).toEqual([
+      { type: "text", text: "A fact[^c1]." },
       {
         type: "steps",
         steps: [
@@ -56,7 +58,6 @@ describe("a conversation about documents in the browser", () => {
           { name: "answer", state: "done", ms: 9 },
         ],
       },
-      { type: "text", text: "A fact[^c1]." },
       { type: "citation", citation },
       { type: "support", support },
     ]);

@@ -10,6 +10,7 @@ import { loadConfig } from "@/lib/config/system-config";
 import { listMessages } from "@/lib/features/chat/service/messages";
 import { chatModels } from "@/lib/features/chat/service/models";
 import { findSession, listOrCreateSessions } from "@/lib/features/chat/service/sessions";
+import { readSettings } from "@/lib/features/chat/service/settings";
 import { P } from "@/lib/permissions/codes";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -32,7 +33,10 @@ export default async function ChatPage({ searchParams }: PageProps<"/personal/ch
   ]);
   const session = params.id === undefined ? sessions[0] : id && (await findSession(actor, id));
   if (!session) notFound();
-  const messages = await listMessages(actor, session.id, { limit: FIRST_MESSAGES });
+  const [messages, settings] = await Promise.all([
+    listMessages(actor, session.id, { limit: FIRST_MESSAGES }),
+    readSettings(actor, session.id),
+  ]);
   return (
     <ClientMessages areas={["nav", "chat", "errors"]}>
       <ChatScreen
@@ -41,6 +45,7 @@ export default async function ChatPage({ searchParams }: PageProps<"/personal/ch
         sessions={sessions}
         messages={messages}
         models={models}
+        settings={{ ...settings.person, ...settings.chat }}
         reanswerMax={reanswerMax}
         modelAccessHref={hasPermission(actor, P.CONFIG_MODELS) ? "/system/system-manage/model-access" : null}
       />

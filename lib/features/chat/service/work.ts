@@ -104,7 +104,8 @@ export class ChatWork {
       if (outcome.firstTokenMs !== null)
         firstTokenMs ??= round === 0 ? outcome.firstTokenMs : before + outcome.firstTokenMs;
       const wantsTools = outcome.status === "done" && outcome.toolCalls.length > 0 && this.input.tools.length > 0;
-      if (!wantsTools) return this.conclude({ ...this.endOf(outcome), firstTokenMs }, outcome);
+      if (!wantsTools || round >= TOOL_ROUNDS_MAX)
+        return this.conclude({ ...this.endOf(outcome), firstTokenMs }, outcome);
       await this.call
         .settle(outcome, (settlement) => this.settle(settlement))
         .catch((err) => {
@@ -201,9 +202,13 @@ export class ChatWork {
   }
 
   /** How an answer ends whose last call ended so. */
-  private endOf({ status, error }: ChatOutcome): TurnEnd {
+  private endOf({ status, error, toolCalls }: ChatOutcome): TurnEnd {
+    const { text } = this.writer;
     // What tools and earlier calls said stays: the answer is not "none at all".
     const isCutShort = status === "failed" && this.writer.parts().length > 0;
+    if (status === "done" && !text && toolCalls.length > 0 && this.calls > 0) {
+      return { ...this.figures(), status: "interrupted", error: "toolRoundsReached" };
+    }
     return { ...this.figures(), status: isCutShort ? "interrupted" : status, error };
   }
 

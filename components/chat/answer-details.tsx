@@ -1,0 +1,33 @@
+"use client";
+
+import { Info } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { lazy, useState } from "react";
+import { LazyBoundary } from "@/components/common/lazy-boundary";
+import { IconButton } from "@/components/ui/icon-button";
+import type { ChatMessageDto } from "@/lib/features/chat/dto";
+
+const load = () => import("./answer-details-card").then((module) => ({ default: module.AnswerDetailsCard }));
+const Card = lazy(load);
+
+/** What an answer used and what it was made from; the card is loaded when it is first wanted. */
+export function AnswerDetails({ message }: { message: ChatMessageDto }) {
+  const t = useTranslations("chat.answer");
+  const [wanted, setWanted] = useState(false);
+  const trigger = (onClick?: () => void) => (
+    <IconButton
+      icon={Info}
+      iconSize={15}
+      label={t("details")}
+      aria-haspopup="dialog"
+      onPointerEnter={() => void load().catch(() => undefined)}
+      onClick={onClick}
+    />
+  );
+  if (!wanted) return trigger(() => setWanted(true));
+  return (
+    <LazyBoundary fallback={trigger()} onFailure={() => setWanted(false)}>
+      <Card trigger={trigger()} message={message} />
+    </LazyBoundary>
+  );
+}

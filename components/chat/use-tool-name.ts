@@ -1,0 +1,10 @@
+import { useTranslations } from "next-intl";
+import { BUILTIN_TOOLS, type BuiltinToolKey } from "@/lib/config/tool-kinds";
+
+const isBuiltin = (name: string): name is BuiltinToolKey => (BUILTIN_TOOLS as readonly string[]).includes(name);
+
+/** How a tool is called in the person's language; those of MCP servers carry their own title. Needs area `chatMore`. */
+export function useToolName(): (tool: { name: string; title?: string }) => string {
+  const t = useTranslations("chatMore.builtin");
+  return ({ name, title }) => (isBuiltin(name) ? t(name) : title || name);
+}

@@ -1,0 +1,27 @@
+import { ModelPicker } from "@/components/chat/model-picker";
+import type { ChatModelDto } from "@/lib/features/chat/dto";
+import { ComparePicker } from "./compare-picker";
+import { ContextGauge } from "./context-gauge";
+import { ToolPicker } from "./tool-picker";
+import type { ChatChoices } from "./use-chat-choices";
+
+interface ChatToolsProps {
+  sessionId: string;
+  models: { items: ChatModelDto[]; defaultId: string | null };
+  choices: ChatChoices;
+  /** Changes with every answer. */
+  turns: number;
+}
+
+/** The foot of the composer: who answers, with which tools, and how full the context is. */
+export function ChatTools({ sessionId, models, choices, turns }: ChatToolsProps) {
+  const { modelId, tools, compared, canCallTools } = choices;
+  return (
+    <>
+      <ModelPicker models={models.items} defaultId={models.defaultId} value={modelId} onChange={choices.chooseModel} />
+      <ComparePicker models={models.items} chosen={compared} onChange={choices.compare} />
+      <ToolPicker modelId={modelId} chosen={tools} isUsable={canCallTools} onChange={choices.chooseTools} />
+      <ContextGauge sessionId={sessionId} modelId={modelId} turns={turns} />
+    </>
+  );
+}
