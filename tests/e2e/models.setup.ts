@@ -11,7 +11,11 @@ const MODELS = [
   "fake-500",
   "fake-flaky",
   "fake-reader",
+  "fake-two-halves",
+  "fake-agent",
 ];
+/** Those that can call tools. */
+const AGENTS = new Set(["fake-agent"]);
 
 test("the fake supplier's models are connected", async ({ request, baseURL }) => {
   const token = await tokenOf(request, ADMIN, baseURL ?? "");
@@ -20,7 +24,13 @@ test("the fake supplier's models are connected", async ({ request, baseURL }) =>
   const supplier = data.items.find((item: { builtin: boolean }) => !item.builtin);
   const added = await request.post(`/api/admin/model/suppliers/${supplier.id}/models`, {
     headers,
-    data: { models: MODELS.map((upstreamModel) => ({ upstreamModel, type: "chat" })) },
+    data: {
+      models: MODELS.map((upstreamModel) => ({
+        upstreamModel,
+        type: "chat",
+        ...(AGENTS.has(upstreamModel) ? { abilities: ["tool_call"] } : {}),
+      })),
+    },
   });
   expect(added.status()).toBe(200);
 });

@@ -41,6 +41,13 @@ export class ChatPage {
     await expect(this.page.getByRole("menu")).toBeHidden();
   }
 
+  async openSettings(): Promise<Locator> {
+    await this.page.getByRole("button", { name: this.t("chat.settings") }).click();
+    const drawer = this.page.getByRole("dialog", { name: this.t("chatMore.settings.title") });
+    await drawer.getByRole("button", { name: this.t("chatMore.settings.reset"), exact: true }).waitFor();
+    return drawer;
+  }
+
   async ask(text: string): Promise<void> {
     await this.input.fill(text);
     await this.input.press("Enter");
