@@ -54,7 +54,10 @@ export const Answer = memo(function Answer({ message, live, isLast, actions, onR
           <LazyMarkdown text={text} isLive={isStreaming} hasMarks />
         </sources.Sourced>
       )}
-      {!sources && text && <LazyMarkdown text={text} isLive={isStreaming} />}
+      {/* Marks are no text: until what shows the sources is there, they are left out. */}
+      {!sources && text && (
+        <LazyMarkdown text={text} isLive={isStreaming} hasMarks={isStreaming || content.citations.length > 0} />
+      )}
       {isStreaming ? (
         <Waiting live={live} isVisible={text !== "" || reasoning !== "" || content.steps.length > 0} />
       ) : (

@@ -7,16 +7,20 @@ import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore
 import { Composer, type ComposerHandle } from "@/components/chat/composer";
 import { MessageList } from "@/components/chat/message-list";
 import { ModelPicker } from "@/components/chat/model-picker";
+import { useSourceParts } from "@/components/chat/sources/use-source-parts";
 import { SidebarArea } from "@/components/layout/sidebar-area";
 import { TopBar } from "@/components/layout/top-bar";
 import { type PaletteSource, usePaletteSource } from "@/lib/client/palette";
 import { reportFailure } from "@/lib/client/report-failure";
 import { CHAT_INPUT_MAX } from "@/lib/config/constants";
+import type { FileLimits } from "@/lib/features/chat/attachments";
 import { ChatController } from "@/lib/features/chat/controller";
 import type { ChatMessageDto, ChatModelDto, ChatSessionDto } from "@/lib/features/chat/dto";
 import { chatKeys, foundSessionsQuery } from "@/lib/features/chat/hooks";
 import { ChatEmpty } from "./chat-empty";
+import { ChatFrame } from "./chat-frame";
 import { SessionList } from "./session-list";
+import { useChatFiles } from "./use-chat-files";
 
 interface ChatScreenProps {
   session: ChatSessionDto;
@@ -24,12 +28,21 @@ interface ChatScreenProps {
   messages: { items: ChatMessageDto[]; hasEarlier: boolean };
   models: { items: ChatModelDto[]; defaultId: string | null };
   reanswerMax: number;
+  fileLimits: FileLimits;
   /** Where a person who may do so connects models; null for others. */
   modelAccessHref: string | null;
 }
 
 /** Personal chat: the chats at the left, the conversation, the composer. */
-export function ChatScreen({ session, sessions, messages, models, reanswerMax, modelAccessHref }: ChatScreenProps) {
+export function ChatScreen({
+  session,
+  sessions,
+  messages,
+  models,
+  reanswerMax,
+  fileLimits,
+  modelAccessHref,
+}: ChatScreenProps) {
   const t = useTranslations("chat");
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page's messages begin a chat, the controller continues it
   const controller = useMemo(() => new ChatController(session.id, messages), [session.id]);
@@ -77,10 +90,14 @@ export function ChatScreen({ session, sessions, messages, models, reanswerMax, m
     ),
   );
 
+  const current = models.items.find((model) => model.id === modelId);
+  const files = useChatFiles(`chat:${session.id}`, fileLimits, current);
+  const sources = useSourceParts(state);
+
   const handleSend = async (text: string) => {
     setEndSignal((signal) => signal + 1);
     try {
-      await controller.send(text, modelId ?? undefined);
+      await files.withFiles((sent) => controller.send(text, modelId ?? undefined, { files: sent }));
     } catch (error) {
       reportFailure(error);
       throw error;
@@ -102,7 +119,6 @@ export function ChatScreen({ session, sessions, messages, models, reanswerMax, m
     if (wasEmpty.current && !isEmpty) composer.current?.focus();
     wasEmpty.current = isEmpty;
   }, [isEmpty]);
-  const current = models.items.find((model) => model.id === modelId);
   const composerElement = (
     <>
       <Composer
@@ -114,11 +130,18 @@ export function ChatScreen({ session, sessions, messages, models, reanswerMax, m
         isSending={state.isSending}
         onSend={handleSend}
         onStop={() => controller.stop().catch(reportFailure)}
-        tools={<ModelPicker models={models.items} defaultId={models.defaultId} value={modelId} onChange={setModelId} />}
+        blocked={files.blocked}
+        about={files.list}
+        tools={
+          <>
+            {files.button}
+            <ModelPicker models={models.items} defaultId={models.defaultId} value={modelId} onChange={setModelId} />
+          </>
+        }
       />
-      <p className="min-h-7 py-1 text-center text-xs leading-5 text-fg-3">
-        {current?.builtin ? t("builtinNotice") : t("disclaimer")}
-        {current?.builtin && modelAccessHref && (
+      <p role={files.blocked ? "status" : undefined} className="min-h-7 py-1 text-center text-xs leading-5 text-fg-3">
+        {files.blocked ?? (current?.builtin ? t("builtinNotice") : t("disclaimer"))}
+        {!files.blocked && current?.builtin && modelAccessHref && (
           <Link href={modelAccessHref} prefetch={false} className="ml-2 text-primary-ink underline underline-offset-2">
             {t("connectModel")}
           </Link>
@@ -132,20 +155,25 @@ export function ChatScreen({ session, sessions, messages, models, reanswerMax, m
       <SidebarArea>
         <SessionList initial={sessions} currentId={session.id} />
       </SidebarArea>
-      <TopBar title={session.title || (isEmpty ? t("untitled") : titleOf(state.items))} />
-      {isEmpty ? (
-        <ChatEmpty onPick={(prompt) => composer.current?.fill(prompt)}>{composerElement}</ChatEmpty>
-      ) : (
-        <MessageList
-          state={state}
-          reanswerMax={reanswerMax}
-          endSignal={endSignal}
-          onLoadEarlier={() => controller.loadEarlier().catch(reportFailure)}
-          onReAnswer={handleReAnswer}
-          onShow={handleShow}
-          footer={composerElement}
-        />
-      )}
+      <ChatFrame
+        bar={<TopBar title={session.title || (isEmpty ? t("untitled") : titleOf(state.items))} />}
+        onFiles={files.add}
+      >
+        {isEmpty ? (
+          <ChatEmpty onPick={(prompt) => composer.current?.fill(prompt)}>{composerElement}</ChatEmpty>
+        ) : (
+          <MessageList
+            state={state}
+            reanswerMax={reanswerMax}
+            endSignal={endSignal}
+            onLoadEarlier={() => controller.loadEarlier().catch(reportFailure)}
+            onReAnswer={handleReAnswer}
+            onShow={handleShow}
+            footer={composerElement}
+            sources={sources}
+          />
+        )}
+      </ChatFrame>
     </>
   );
 }

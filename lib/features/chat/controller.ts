@@ -58,6 +58,8 @@ const PERSONAL: ChatPaths = { sessions: "/chat/sessions", messages: "/chat/messa
 /** What may go along with a question. */
 export interface QuestionExtras {
   quote?: Extract<MessagePart, { type: "quote" }>;
+  /** In the order they were attached. */
+  files?: readonly Extract<MessagePart, { type: "file" }>[];
   /** Further fields of the call. */
   fields?: Record<string, unknown>;
   /** What the question reads as, where the server words it. */
@@ -116,11 +118,16 @@ export class ChatController {
   }
 
   /** Asks. Rejects with ApiError when the server refuses before the first line: the text stays with the caller. */
-  async send(text: string, modelId: string | undefined, { quote, fields, shown }: QuestionExtras = {}): Promise<void> {
+  async send(
+    text: string,
+    modelId: string | undefined,
+    { quote, files = [], fields, shown }: QuestionExtras = {},
+  ): Promise<void> {
     const body: Record<string, unknown> = { ...fields, text, modelId, messageId: crypto.randomUUID() };
     // The words themselves come from the document, on the server.
     if (quote) body.quote = { versionId: quote.versionId, from: quote.from, to: quote.to };
-    const parts: MessagePart[] = [...(quote ? [quote] : []), { type: "text", text: shown ?? text }];
+    if (files.length > 0) body.fileIds = files.map(({ fileId }) => fileId);
+    const parts: MessagePart[] = [...files, ...(quote ? [quote] : []), { type: "text", text: shown ?? text }];
     await this.run(`${this.paths.sessions}/${this.sessionId}/answer`, body, parts);
   }
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CHAT_INPUT_MAX, SESSION_TITLE_MAX } from "@/lib/config/constants";
+import { FILE_IDS_MAX } from "./limits";
 
 /** Length as people count it: Unicode code points (AHEAD B4). */
 export function characters(text: string): number {
@@ -57,3 +58,11 @@ export const reAnswer = z.strictObject({
 export type ReAnswer = z.infer<typeof reAnswer>;
 
 export const idempotencyHeader = idempotencyKey;
+
+/** Ids with commas between; what is no id is a file that is not there. */
+export const chatFilesQuery = z.object({
+  ids: z
+    .string()
+    .max(FILE_IDS_MAX * 37, "tooLong")
+    .transform((ids) => [...new Set(ids.split(",").filter((id) => z.uuid().safeParse(id).success))]),
+});

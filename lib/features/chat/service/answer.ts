@@ -13,6 +13,8 @@ import { findRunByKey, finishTurn } from "@/db/queries/runs";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { inBackground } from "@/lib/background";
 import { loadConfig } from "@/lib/config/system-config";
+import type { Grounding } from "@/lib/grounding/grounding";
+import { withoutMarks } from "@/lib/grounding/passages";
 import { AppError } from "@/lib/http/errors";
 import { log } from "@/lib/log";
 import { assertCanRead, ChatCall } from "@/lib/models/chat";
@@ -21,17 +23,21 @@ import type { ChatMessage, ResolvedModel } from "@/lib/models/types";
 import { P } from "@/lib/permissions/codes";
 import { assertRunning, runtime } from "@/lib/runtime";
 import { fileIdsOf, fittingHistory, textOfParts } from "@/lib/stream/history";
+import { type MessagePart, workParts } from "@/lib/stream/parts";
 import { runResponse } from "@/lib/stream/read";
 import type { Run } from "@/lib/stream/run";
-import { AnswerWriter, concludeTurn, openRun, tellIfAway, titleOf } from "@/lib/stream/turn";
+import { AnswerWriter, concludeTurn, openRun, push, tellIfAway, titleOf } from "@/lib/stream/turn";
 import type { ChatSettings, Question, ReAnswer } from "../schema";
-import { loadPictures, type Pictures } from "./pictures";
+import { fileSupport, type PreparedFiles, prepareFiles } from "./files";
 
 const APP = "chat";
+/** Files that cannot be had in this time end the question before it is stored, milliseconds. */
+const FILES_MS = 60_000;
 
 interface Turn {
   context: TurnContext;
-  question: { id: string; parentId: string | undefined; text: string; pictures: Pictures; isNew: boolean };
+  question: { id: string; parentId: string | undefined; text: string; isNew: boolean };
+  files: PreparedFiles;
   model: ResolvedModel;
   settings: ChatSettings;
   idempotencyKey: string | null;
@@ -39,7 +45,7 @@ interface Turn {
 
 /**
  * Asks in a chat and answers the stream (CONTRACT). Failures before the first byte are thrown: notFound,
- * noModel, modelNotFound, dailyTokenLimit. Later ones are lines of the stream.
+ * noModel, modelNotFound, dailyTokenLimit, what its files refuse. Later ones are lines of the stream.
  */
 export async function answerQuestion(
   actor: Actor,
@@ -50,17 +56,18 @@ export async function answerQuestion(
   requirePermission(actor, P.CHAT);
   assertRunning();
   const key = idempotencyKey ?? input.messageId ?? null;
-  const [context, model, pictures] = await Promise.all([
+  const [context, model] = await Promise.all([
     findTurnContext(actor.id, { sessionId, parentId: input.parentId, idempotencyKey: key ?? undefined }),
     resolveChatModel(actor, input.modelId),
-    loadPictures(actor, input.fileIds ?? []),
   ]);
   if (!context) throw new AppError("notFound");
   if (context.repeatedRunId) return runResponse(context.repeatedRunId, 0);
   if (input.parentId && context.path[0]?.id !== input.parentId) throw new AppError("notFound");
+  const question = { id: v7(), parentId: input.parentId, text: input.text, isNew: true };
   return start(actor, {
     context,
-    question: { id: v7(), parentId: input.parentId, text: input.text, pictures, isNew: true },
+    question,
+    files: await filesOf(actor, { context, question, model, fileIds: input.fileIds ?? [] }),
     model,
     settings: input.settings ?? {},
     idempotencyKey: key,
@@ -98,13 +105,32 @@ export async function reAnswerMessage(
   if (!context || !node) throw new AppError("notFound");
   if (context.repeatedRunId) return runResponse(context.repeatedRunId, 0);
   if (answers > reanswerMax) throw new AppError("regenerationLimit", { args: { max: reanswerMax } });
-  const pictures = await loadPictures(actor, fileIdsOf(node.parts));
+  const above = { ...context, path: context.path.slice(1) };
+  const question = { id: node.id, parentId: undefined, text: textOfParts(node.parts), isNew: false };
   return start(actor, {
-    context: { ...context, path: context.path.slice(1) },
-    question: { id: node.id, parentId: undefined, text: textOfParts(node.parts), pictures, isNew: false },
+    context: above,
+    question,
+    files: await filesOf(actor, { context: above, question, model, fileIds: fileIdsOf(node.parts) }),
     model,
     settings: input.settings ?? {},
     idempotencyKey: key,
+  });
+}
+
+/** The files of a question, and those of the questions above it. */
+function filesOf(
+  actor: Actor,
+  { context, question, model, fileIds }: Pick<Turn, "context" | "question" | "model"> & { fileIds: readonly string[] },
+): Promise<PreparedFiles> {
+  const asked = context.path.filter(({ role }) => role === "user");
+  return prepareFiles(actor, {
+    fileIds,
+    earlierFileIds: asked.flatMap(({ parts }) => fileIdsOf(parts)),
+    question: question.text,
+    before: textOfParts(asked[0]?.parts ?? []),
+    model,
+    signal: AbortSignal.timeout(FILES_MS),
+    isNew: question.isNew,
   });
 }
 
@@ -124,7 +150,7 @@ async function start(actor: Actor, turn: Turn): Promise<Response> {
       ? {
           id: question.id,
           parentId: question.parentId,
-          parts: [...question.pictures.parts, { type: "text", text: question.text }],
+          parts: [...turn.files.parts, { type: "text", text: question.text }],
         }
       : null,
     answer: { id: answerId, parentId: question.id, modelId: model.id, modelName: model.name },
@@ -151,7 +177,7 @@ async function start(actor: Actor, turn: Turn): Promise<Response> {
   const run = openRun(rows, (why) => (why === "stopped" ? call.stop() : call.interrupt()));
   const title = turn.context.title || rows.title;
   inBackground(
-    drive(run, call).then(async (status) => {
+    drive(run, call, turn.files.grounding).then(async (status) => {
       if (status !== "done") return;
       await tellIfAway(actor, run, { title, href: `/personal/chat?id=${turn.context.sessionId}` });
     }),
@@ -174,26 +200,43 @@ async function abandoned(actor: Actor, turn: Turn, call: ChatCall, error: unknow
   throw error;
 }
 
-function promptOf({ context, question, model, settings }: Turn): ChatMessage[] {
-  const fixed = [question.text, settings.systemPrompt ?? ""];
+function promptOf({ context, question, files, model, settings }: Turn): ChatMessage[] {
+  const rules = [settings.systemPrompt, files.rules].filter(Boolean).join("\n\n");
+  const text = files.passages ? `${files.passages}\n\n${question.text}` : question.text;
+  const fixed = [text, rules];
   const history = fittingHistory(context.path, fixed, {
     contextWindow: model.contextWindow,
     maxOutputTokens: settings.maxOutputTokens ?? model.maxOutputTokens,
     memoryRounds: settings.memoryRounds,
   });
-  const system: ChatMessage[] = settings.systemPrompt ? [{ role: "system", content: settings.systemPrompt }] : [];
-  const pictures = question.pictures.content;
-  const content = pictures.length === 0 ? question.text : [...pictures, { type: "text" as const, text: question.text }];
-  return [...system, ...history, { role: "user", content }];
+  const system: ChatMessage[] = rules ? [{ role: "system", content: rules }] : [];
+  const said = history.map(({ role, content }) => ({ role, content: withoutMarks(content as string) }));
+  const { pictures } = files;
+  const content = pictures.length === 0 ? text : [...pictures, { type: "text" as const, text }];
+  return [...system, ...said, { role: "user", content }];
 }
 
 /** Carries the model's answer into the run and stores it whole at the end; answers how it ended. */
-async function drive(run: Run, call: ChatCall): Promise<string> {
+async function drive(run: Run, call: ChatCall, grounding: Grounding | null): Promise<string> {
   const writer = new AnswerWriter(run, () => call.interrupt());
-  const outcome = await call.read(writer.handlers);
+  if (grounding) grounding.onCitation = (citation) => push(run, { type: "data-citation", data: citation });
+  const write = (text: string) => text && writer.write(text);
+  const outcome = await call.read(
+    grounding ? { ...writer.handlers, onText: (delta) => void write(grounding.push(delta)) } : writer.handlers,
+  );
+  if (grounding) write(grounding.end());
+  const parts = grounding ? await citedParts(run, grounding) : [];
   writer.end();
-  await concludeTurn(run, outcome, { parts: writer.parts() }, (turn) =>
+  const support = parts.find((part) => part.type === "support")?.support ?? null;
+  await concludeTurn(run, outcome, { parts: [...writer.parts(), ...parts], support }, (turn) =>
     call.settle(outcome, (settlement) => finishTurn(turn, settlement)),
   );
   return outcome.status;
+}
+
+/** Citations of an answer that read files, and how far their words bear it out. */
+async function citedParts(run: Run, grounding: Grounding): Promise<MessagePart[]> {
+  const support = await fileSupport(grounding);
+  if (support) push(run, { type: "data-support", data: support });
+  return workParts({ steps: [], citations: await grounding.settled(), support });
 }

@@ -30,7 +30,8 @@ export class Grounding {
 
   constructor(
     private readonly material: Pick<Material, "passages" | "indexes"> & { sources: readonly Source[] },
-    private readonly onCitation: (citation: Citation) => void = () => undefined,
+    /** Hears of each citation once its words were looked up. */
+    public onCitation: (citation: Citation) => void = () => undefined,
   ) {
     this.passages = new Map(material.passages.map((passage) => [passage.n, passage]));
     this.sources = new Map(material.sources.map((source) => [source.versionId, source]));
