@@ -1,5 +1,6 @@
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNull, lt, not, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
+import { chatMessages, chatSessions } from "../schema/chat";
 import { parsedVersions } from "../schema/documents";
 import { files, fileVersions } from "../schema/files";
 
@@ -41,3 +42,35 @@ export async function findChatFiles(
 }
 
 export type ChatFileRow = Awaited<ReturnType<typeof findChatFiles>>[number];
+
+/**
+ * Puts files in the trash that were uploaded for a question before the given time and stand in no chat that lives, or that
+ * was deleted since. System work: of all people.
+ */
+export async function trashUnaskedFiles(db: Queryable, before: Date, limit: number): Promise<number> {
+  const asked = sql`exists (
+    select 1 from ${chatMessages} join ${chatSessions} on ${chatSessions.id} = ${chatMessages.sessionId}
+    where ${chatSessions.userId} = ${files.ownerId}
+      and (${chatSessions.deletedAt} is null or ${chatSessions.deletedAt} > ${before.toISOString()}::timestamptz)
+      and ${chatMessages.parts} @> jsonb_build_array(jsonb_build_object('fileId', ${files.id})))`;
+  const unasked = db
+    .select({ id: files.id })
+    .from(files)
+    .where(
+      and(
+        eq(files.purpose, CHAT_PURPOSE),
+        eq(files.status, "uploaded"),
+        isNull(files.deletedAt),
+        lt(files.createdAt, before),
+        not(asked),
+      ),
+    )
+    .orderBy(files.id)
+    .limit(limit);
+  const rows = await db
+    .update(files)
+    .set({ deletedAt: new Date() })
+    .where(inArray(files.id, unasked))
+    .returning({ id: files.id });
+  return rows.length;
+}

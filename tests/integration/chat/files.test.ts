@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { v7 } from "uuid";
 import { POST as retryRoute } from "@/app/api/chat/files/[id]/retry/route";
 import { DELETE as deleteRoute } from "@/app/api/chat/files/[id]/route";
@@ -9,10 +9,12 @@ import { GET as documentsRoute } from "@/app/api/documents/route";
 import { GET as readerRoute } from "@/app/api/reader/[versionId]/route";
 import { POST as resolveRoute } from "@/app/api/reader/resolve/route";
 import { closeDatabase, db } from "@/db/client";
+import { chatSessions } from "@/db/schema/chat";
 import { parsedVersions } from "@/db/schema/documents";
 import { files } from "@/db/schema/files";
 import type { Citation, ResolvedCitation } from "@/lib/citations/types";
 import type { ChatFileDto } from "@/lib/features/chat/dto";
+import { sweepChatFiles } from "@/lib/features/chat/file-jobs";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
 import { PARSING_JOBS } from "@/lib/parsing/jobs";
 import { closeIdleChildren } from "@/lib/parsing/pool";
@@ -222,6 +224,30 @@ describe("an upload for a question", () => {
     expect(((await retried.json()) as { data: ChatFileDto }).data.state).toBe("reading");
     await runVersion(file!.versionId);
     expect((await readStream(await askWithFiles(u1, chat, question))).finish).toMatchObject({ status: "done" });
+  });
+});
+
+describe("files nobody asked about", () => {
+  it("go to the trash after a while; those of a living chat stay", async () => {
+    const [asked, forgotten, fresh] = [
+      await makeChatFile(u1, "a.txt", LEASE),
+      await makeChatFile(u1, "b.txt", PAINT),
+      await makeChatFile(u2, "c.txt", PAINT),
+    ];
+    const chat = await makePersonalChat(u1);
+    await readStream(await askWithFiles(u1, chat, { text: "When?", modelId: reader, fileIds: [asked.id] }));
+    const old = new Date(Date.now() - 8 * 24 * 3_600_000);
+    await db()
+      .update(files)
+      .set({ createdAt: old })
+      .where(inArray(files.id, [asked.id, forgotten.id]));
+    await sweepChatFiles.execute({}, { signal: new AbortController().signal } as never);
+    expect((await states(u1, `${asked.id},${forgotten.id}`)).map(({ id }) => id)).toEqual([asked.id]);
+    expect(await states(u2, fresh.id)).toHaveLength(1);
+    // With its chat.
+    await db().update(chatSessions).set({ deletedAt: old }).where(eq(chatSessions.id, chat));
+    await sweepChatFiles.execute({}, { signal: new AbortController().signal } as never);
+    expect(await states(u1, asked.id)).toEqual([]);
   });
 });
 
