@@ -2,19 +2,15 @@
 
 import { ArrowDown } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import type { ChatState } from "@/lib/features/chat/controller";
 import { Announcer } from "./announcer";
-import { Answer, storedContent } from "./answer";
+import { Answer } from "./answer";
 import { AnswerActions } from "./answer-actions";
 import { Question } from "./question";
 import type { SourceParts } from "./sources/context";
 import { useStickToBottom } from "./use-stick-to-bottom";
-
-const QuestionFiles = lazy(() =>
-  import("./files/question-files").then((module) => ({ default: module.QuestionFiles })),
-);
 
 interface MessageListProps {
   state: ChatState;
@@ -82,18 +78,7 @@ function Messages({ state, reanswerMax, onReAnswer, onShow, sources }: MessageLi
   const { items, live } = state;
   return items.map((message, index) => {
     if (message.role === "user") {
-      const quote = message.parts.find((part) => part.type === "quote");
-      const files = message.parts.filter((part) => part.type === "file");
-      return (
-        <Question key={message.id} text={storedContent(message).text}>
-          {files.length > 0 && (
-            <Suspense>
-              <QuestionFiles files={files} />
-            </Suspense>
-          )}
-          {sources && quote && <sources.Quoted quote={quote} />}
-        </Question>
-      );
+      return <Question key={message.id} message={message} sources={sources} />;
     }
     const isLast = index === items.length - 1;
     const isLive = live?.messageId === message.id;

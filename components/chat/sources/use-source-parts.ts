@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { ChatState } from "@/lib/features/chat/controller";
 import type { SourceParts } from "./context";
 
@@ -9,9 +9,11 @@ let loaded: SourceParts | undefined;
 /** What shows the sources of answers, once a conversation has an answer that cites. */
 export function useSourceParts({ items, live }: ChatState): SourceParts | undefined {
   const [parts, setParts] = useState(loaded);
-  const isWanted =
-    (live !== null && live.citations.length > 0) ||
-    items.some((message) => message.parts.some((part) => part.type === "citation"));
+  const isStored = useMemo(
+    () => items.some((message) => message.parts.some((part) => part.type === "citation")),
+    [items],
+  );
+  const isWanted = isStored || (live !== null && live.citations.length > 0);
   useEffect(() => {
     if (!isWanted || parts) return;
     let isOver = false;
