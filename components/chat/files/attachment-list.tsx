@@ -16,10 +16,14 @@ import { PictureButton } from "./picture-button";
 interface AttachmentListProps {
   store: Attachments;
   items: readonly Attachment[];
+  /** One was taken out: its button is gone, the keyboard needs a place. */
+  onRemoved: () => void;
 }
 
+type ItemProps = Omit<AttachmentListProps, "items"> & { item: Attachment };
+
 /** The files of an unsent question, each with how far it is; what was refused says why, in words. */
-export function AttachmentList({ store, items }: AttachmentListProps) {
+export function AttachmentList({ store, items, onRemoved }: AttachmentListProps) {
   const t = useTranslations("chat.files");
   const counted = items.filter(isCounted);
   const ready = counted.filter(({ state }) => state.kind === "ready").length;
@@ -31,9 +35,9 @@ export function AttachmentList({ store, items }: AttachmentListProps) {
       <ul className="flex max-h-48 flex-wrap gap-1.5 overflow-y-auto">
         {items.map((item) =>
           item.state.kind === "refused" || item.state.kind === "failed" ? (
-            <Problem key={item.key} item={item} store={store} />
+            <Problem key={item.key} item={item} store={store} onRemoved={onRemoved} />
           ) : (
-            <Chip key={item.key} item={item} store={store} />
+            <Chip key={item.key} item={item} store={store} onRemoved={onRemoved} />
           ),
         )}
       </ul>
@@ -41,7 +45,7 @@ export function AttachmentList({ store, items }: AttachmentListProps) {
   );
 }
 
-function Chip({ item, store }: { item: Attachment; store: Attachments }) {
+function Chip({ item, store, onRemoved }: ItemProps) {
   const t = useTranslations("chat.files");
   const bytes = useBytes();
   const { key, name, size, format, state, preview } = item;
@@ -76,12 +80,22 @@ function Chip({ item, store }: { item: Attachment; store: Attachments }) {
           )}
         </span>
       </span>
-      <IconButton icon={X} size={24} iconSize={14} label={t("remove", { name })} onClick={() => store.remove(key)} />
+      <RemoveButton name={name} onClick={() => remove(store, key, onRemoved)} />
     </li>
   );
 }
 
-function Problem({ item, store }: { item: Attachment; store: Attachments }) {
+function remove(store: Attachments, key: number, onRemoved: () => void): void {
+  store.remove(key);
+  onRemoved();
+}
+
+function RemoveButton({ name, onClick }: { name: string; onClick: () => void }) {
+  const t = useTranslations("chat.files");
+  return <IconButton icon={X} size={24} iconSize={14} label={t("remove", { name })} onClick={onClick} />;
+}
+
+function Problem({ item, store, onRemoved }: ItemProps) {
   const t = useTranslations("chat.files");
   const { key, name, format, state } = item;
   const why = useReason(item, store);
@@ -104,7 +118,7 @@ function Problem({ item, store }: { item: Attachment; store: Attachments }) {
           {t("retry")}
         </Button>
       )}
-      <IconButton icon={X} size={24} iconSize={14} label={t("remove", { name })} onClick={() => store.remove(key)} />
+      <RemoveButton name={name} onClick={() => remove(store, key, onRemoved)} />
     </li>
   );
 }

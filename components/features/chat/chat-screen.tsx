@@ -91,7 +91,12 @@ export function ChatScreen({
   );
 
   const current = models.items.find((model) => model.id === modelId);
-  const files = useChatFiles(`chat:${session.id}`, fileLimits, current);
+  const files = useChatFiles({
+    draft: `chat:${session.id}`,
+    limits: fileLimits,
+    model: current,
+    onRemoved: () => composer.current?.focus(),
+  });
   const sources = useSourceParts(state);
 
   const handleSend = async (text: string) => {

@@ -15,8 +15,16 @@ const AttachmentList = lazy(() =>
 
 type FilePart = Extract<MessagePart, { type: "file" }>;
 
+interface ChatFilesInput {
+  /** Name the composer keeps its text under. */
+  draft: string;
+  limits: FileLimits;
+  model: ChatModelDto | undefined;
+  onRemoved: () => void;
+}
+
 /** The files of a chat's unsent question: what the composer shows of them, and why they hold a question back. */
-export function useChatFiles(draft: string, limits: FileLimits, model: ChatModelDto | undefined) {
+export function useChatFiles({ draft, limits, model, onRemoved }: ChatFilesInput) {
   const t = useTranslations("chat.files");
   const errors = useTranslations("errors");
   const { store, items, add } = useAttachments(draft, limits);
@@ -49,7 +57,7 @@ export function useChatFiles(draft: string, limits: FileLimits, model: ChatModel
     button: <AttachButton max={limits.files} onFiles={add} />,
     list: store && items.length > 0 && (
       <LazyBoundary>
-        <AttachmentList store={store} items={items} />
+        <AttachmentList store={store} items={items} onRemoved={onRemoved} />
       </LazyBoundary>
     ),
   };

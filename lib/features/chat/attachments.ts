@@ -47,6 +47,9 @@ export interface Attachment {
   state: AttachmentState;
 }
 
+/** Once another is taken out there may be room. */
+const MAY_FIT: readonly Refusal[] = ["many", "pictures"];
+
 let last = 0;
 const byDraft = new Map<string, Attachments>();
 
@@ -80,7 +83,7 @@ export class Attachments {
       const format = formatOfName(file.name) ?? "txt";
       const reason = this.refusalOf(file);
       const state: AttachmentState = reason
-        ? { kind: "refused", reason, message: "", canRetry: false }
+        ? { kind: "refused", reason, message: "", canRetry: MAY_FIT.includes(reason) }
         : { kind: "waiting" };
       const preview = format === "image" && !reason ? URL.createObjectURL(file) : null;
       const { name, size } = file;
@@ -112,7 +115,10 @@ export class Attachments {
     if (item?.state.kind === "failed" && item.stored) {
       this.keep(key, await api.post<ChatFileDto>(`/chat/files/${item.stored.id}/retry`, {}));
     } else if (item?.file) {
-      this.change(key, { state: { kind: "waiting" } });
+      const reason = this.refusalOf(item.file);
+      if (reason) return this.refuse(key, reason, "", MAY_FIT.includes(reason));
+      const preview = item.format === "image" ? (item.preview ?? URL.createObjectURL(item.file)) : null;
+      this.change(key, { preview, state: { kind: "waiting" } });
       this.next();
     }
   }

@@ -90,6 +90,7 @@ inBothLanguages("files in chat", () => {
     await expect(chat.attached).toHaveCount(2);
     await chat.remove("hotels.md");
     await expect(chat.attached).toHaveCount(1);
+    await expect(chat.input).toBeFocused();
     await chat.choose(...Array.from({ length: 10 }, (_, index) => textFile(`note-${index}.txt`, `Note ${index}.\n`)));
     await expect(chat.file("note-9.txt").getByRole("alert")).toHaveText(t("chat.files.refused.many", { max: 10 }));
     await chat.allReady(10);
