@@ -7,10 +7,11 @@ export async function register(): Promise<void> {
   const { registerStages } = await import("./lib/parsing/stages");
   const { buildSet } = await import("./lib/retrieval/build");
   const { segmentVersion } = await import("./lib/retrieval/ingest");
+  const { sweepChatFiles } = await import("./lib/features/chat/file-jobs");
   const { DOCUMENT_JOBS, recoverDocumentTasks } = await import("./lib/features/documents/jobs");
   registerStages({ segment: segmentVersion, build: buildSet });
   await boot({
-    jobs: [...ORGANISATION_JOBS, ...PARSING_JOBS, ...DOCUMENT_JOBS],
+    jobs: [...ORGANISATION_JOBS, ...PARSING_JOBS, ...DOCUMENT_JOBS, sweepChatFiles],
     recover: async () => {
       await recoverImportsAtStart();
       await recoverParsing();

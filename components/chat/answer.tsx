@@ -53,7 +53,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
           key={index}
           text={part.text}
           isLive={isStreaming && index === blocks.length - 1}
-          hasMarks={sources !== undefined}
+          hasMarks={sources !== undefined || isStreaming || content.citations.length > 0}
         />
       )
     ),
@@ -81,6 +81,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
           {body}
         </sources.Sourced>
       )}
+      {/* Marks are no text: until what shows the sources is there, they are left out. */}
       {!(sources && text) && body}
       {isStreaming ? (
         <Waiting live={live} isVisible={blocks.length > 0 || reasoning !== "" || content.steps.length > 0} />

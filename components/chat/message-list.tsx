@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import type { ChatState } from "@/lib/features/chat/controller";
 import type { ChatMessageDto } from "@/lib/features/chat/dto";
 import { Announcer } from "./announcer";
-import { Answer, storedContent } from "./answer";
+import { Answer } from "./answer";
 import { AnswerActions } from "./answer-actions";
 import { Question } from "./question";
 import type { SourceParts } from "./sources/context";
@@ -88,17 +88,14 @@ function Messages(props: MessageListProps) {
   const { items, live } = state;
   return items.map((message, index) => {
     if (message.role === "user") {
-      const quote = message.parts.find((part) => part.type === "quote");
       return (
         <Question
           key={message.id}
           message={message}
-          text={storedContent(message).text}
+          sources={sources}
           onShow={onShow}
           onEdit={live ? undefined : onEdit}
-        >
-          {sources && quote && <sources.Quoted quote={quote} />}
-        </Question>
+        />
       );
     }
     const other = instead?.(message);

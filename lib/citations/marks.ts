@@ -35,14 +35,17 @@ const SENTENCE_WINDOW = 2000;
 export class MarkRewriter {
   private buffer = "";
   private out = "";
-  private lastId = 0;
   private readonly numbers = new Map<number, number>();
   /** Backticks or tildes that a code stretch began with; empty outside of code. */
   private fence = "";
   /** Whether the fence is a block's, which ends at a line of its own. */
   private isBlock = false;
 
-  constructor(private readonly passages: ReadonlySet<number>) {}
+  constructor(
+    private readonly passages: ReadonlySet<number>,
+    /** Of an answer that goes on: the last mark it has. */
+    private lastId = 0,
+  ) {}
 
   /** Takes more of the model's text. */
   push(delta: string): Rewritten {

@@ -18,6 +18,15 @@ export function readDraft(name: string): string {
   }
 }
 
+/** Files that wait for their question, by their ids on the server. */
+export function saveDraftFiles(name: string, ids: readonly string[]): void {
+  saveDraft(`${name}:files`, ids.join(","));
+}
+
+export function readDraftFiles(name: string): string[] {
+  return readDraft(`${name}:files`).split(",").filter(Boolean);
+}
+
 /** After logging out nothing typed may be found by the next person. */
 export function clearDrafts(): void {
   try {

@@ -92,6 +92,7 @@ export const ERROR_CODES = {
   volumeExceeded: 422,
   tooManyFiles: 422,
   pictureWanted: 422,
+  picturesTooLarge: 413,
   uploadIncomplete: 400,
   fileEmpty: 422,
   pleaseUploadFile: 400,
@@ -105,6 +106,7 @@ export const ERROR_CODES = {
   cannotContinue: 409,
   alreadyAsked: 409,
   streamGone: 410,
+  chatFileGone: 409,
 
   noModel: 422,
   modelNotFound: 404,

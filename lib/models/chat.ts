@@ -189,5 +189,10 @@ export function assertCanRead(model: ResolvedModel, messages: readonly ChatMessa
   const pictures = messages.some(
     ({ content }) => typeof content !== "string" && content.some((part) => part.type === "image"),
   );
-  if (pictures && model.type !== "vision" && !model.abilities.includes("visual")) throw new AppError("modelCannotSee");
+  if (pictures && !canSee(model)) throw new AppError("modelCannotSee");
+}
+
+/** Takes pictures beside the text. */
+export function canSee(model: ResolvedModel): boolean {
+  return model.type === "vision" || model.abilities.includes("visual");
 }

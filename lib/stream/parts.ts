@@ -109,7 +109,8 @@ export type StreamLine = UIMessageChunk<StartMetadata | FinishMetadata, AppDataP
 export type MessagePart =
   | { type: "text"; text: string }
   | { type: "reasoning"; text: string; milliseconds?: number }
-  | { type: "file"; fileId: string; name: string; mediaType: string }
+  /** `versionId` of a file that was read: the reader opens it. */
+  | { type: "file"; fileId: string; name: string; mediaType: string; versionId?: string }
   /** Words of a document a question is about. */
   | { type: "quote"; text: string; versionId: string; fileName: string; from: number; to: number }
   | { type: "steps"; steps: StepData[] }

@@ -25,11 +25,14 @@ test("the fake supplier's models are connected", async ({ request, baseURL }) =>
   const added = await request.post(`/api/admin/model/suppliers/${supplier.id}/models`, {
     headers,
     data: {
-      models: MODELS.map((upstreamModel) => ({
+      models: [
+        ...MODELS.map((upstreamModel) => ({
         upstreamModel,
         type: "chat",
         ...(AGENTS.has(upstreamModel) ? { abilities: ["tool_call"] } : {}),
       })),
+        { upstreamModel: "fake-vision", type: "chat", abilities: ["visual"] },
+      ],
     },
   });
   expect(added.status()).toBe(200);

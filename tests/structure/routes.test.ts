@@ -9,6 +9,7 @@ const WITHOUT_AUDIT: Record<string, string> = {
   "POST /api/token/login-jwt": "as above; a guest has no row to write under",
   "POST /api/token/logout": "ends the caller's own session, seen in the list of sessions",
   "POST /api/admin/user/set-user-language": "a preference of the person's own",
+  "POST /api/chat/files/[id]/retry": "progress is exempt",
   "POST /api/chat/sessions": "a person's own chat",
   "PATCH /api/chat/sessions/[id]": "a person's own chat",
   "DELETE /api/chat/sessions/[id]": "a person's own chat",

@@ -3,6 +3,21 @@ import type { ApiEntry } from "@/lib/http/openapi";
 /** Calls of the user areas and the public ones. */
 export const PRODUCT_ENTRIES: readonly ApiEntry[] = [
   {
+    path: "/api/chat/files",
+    load: () => import("@/app/api/chat/files/route"),
+    operations: { GET: "States of files for a question", POST: "Upload a file for a question" },
+  },
+  {
+    path: "/api/chat/files/[id]",
+    load: () => import("@/app/api/chat/files/[id]/route"),
+    operations: { DELETE: "Delete a file of a question" },
+  },
+  {
+    path: "/api/chat/files/[id]/retry",
+    load: () => import("@/app/api/chat/files/[id]/retry/route"),
+    operations: { POST: "Read a file of a question again" },
+  },
+  {
     path: "/api/chat/messages/[id]/re-answer",
     load: () => import("@/app/api/chat/messages/[id]/re-answer/route"),
     operations: { POST: { summary: "Answer a question again", answers: "ndjson" } },

@@ -11,6 +11,8 @@ export interface SourceSelection {
   /** `owner` tells apart answers, whose citations all begin at 1. */
   active: { owner: string; id: number } | null;
   open: (owner: string, citations: readonly Citation[], id: number) => void;
+  /** Shows a whole file. */
+  openVersion: (versionId: string) => void;
 }
 
 export const SourceSelectionContext = createContext<SourceSelection | null>(null);

@@ -8,21 +8,25 @@ import { storedContent } from "@/components/chat/answer";
 import { Composer, type ComposerHandle } from "@/components/chat/composer";
 import { MessageList } from "@/components/chat/message-list";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
+import { useSourceParts } from "@/components/chat/sources/use-source-parts";
 import { SidebarArea } from "@/components/layout/sidebar-area";
 import { TopBar } from "@/components/layout/top-bar";
 import { type PaletteSource, usePaletteSource } from "@/lib/client/palette";
 import { reportFailure } from "@/lib/client/report-failure";
 import { CHAT_INPUT_MAX } from "@/lib/config/constants";
+import type { FileLimits } from "@/lib/features/chat/attachments";
 import { ChatController } from "@/lib/features/chat/controller";
 import type { ChatMessageDto, ChatModelDto, ChatSessionDto } from "@/lib/features/chat/dto";
 import { chatKeys, foundSessionsQuery } from "@/lib/features/chat/hooks";
 import type { ChatSettings } from "@/lib/features/chat/settings";
 import { ChatEmpty } from "./chat-empty";
+import { ChatFrame } from "./chat-frame";
 import { ChatTools } from "./chat-tools";
 import { EditedNote } from "./edited-note";
 import { SessionList } from "./session-list";
 import { SettingsButton } from "./settings-button";
 import { useChatChoices } from "./use-chat-choices";
+import { useChatFiles } from "./use-chat-files";
 
 const Comparison = lazy(() => import("./comparison").then((module) => ({ default: module.Comparison })));
 
@@ -34,13 +38,14 @@ interface ChatScreenProps {
   /** What this chat begins with: its own settings, else the person's. */
   settings: ChatSettings;
   reanswerMax: number;
+  fileLimits: FileLimits;
   /** Where a person who may do so connects models; null for others. */
   modelAccessHref: string | null;
 }
 
 /** Personal chat: the chats at the left, the conversation, the composer. */
 export function ChatScreen(props: ChatScreenProps) {
-  const { session, sessions, messages, models, settings, reanswerMax, modelAccessHref } = props;
+  const { session, sessions, messages, models, settings, reanswerMax, fileLimits, modelAccessHref } = props;
   const t = useTranslations("chat");
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page's messages begin a chat, the controller continues it
   const controller = useMemo(() => new ChatController(session.id, messages), [session.id]);
@@ -91,17 +96,27 @@ export function ChatScreen(props: ChatScreenProps) {
     ),
   );
 
+  const files = useChatFiles({
+    draft: `chat:${session.id}`,
+    limits: fileLimits,
+    model: current,
+    onRemoved: () => composer.current?.focus(),
+  });
+  const sources = useSourceParts(state);
+
   const handleSend = async (text: string) => {
     setEndSignal((signal) => signal + 1);
     try {
-      if (choices.compared.length > 0 && !edited) {
-        await controller.compare(text, choices.compared);
-        setCompared(comparedIn(controller.snapshot().items.at(-1)));
-      } else {
-        setCompared(null);
-        setEdited(null);
-        await controller.send(text, modelId ?? undefined, { edited: edited ?? undefined });
-      }
+      await files.withFiles(async (sent) => {
+        if (choices.compared.length > 0 && !edited) {
+          await controller.compare(text, choices.compared, sent);
+          setCompared(comparedIn(controller.snapshot().items.at(-1)));
+        } else {
+          setCompared(null);
+          setEdited(null);
+          await controller.send(text, modelId ?? undefined, { files: sent, edited: edited ?? undefined });
+        }
+      });
     } catch (error) {
       setEdited(edited);
       reportFailure(error);
@@ -148,19 +163,30 @@ export function ChatScreen(props: ChatScreenProps) {
         isSending={state.isSending}
         onSend={handleSend}
         onStop={() => controller.stop().catch(reportFailure)}
-        about={edited && <EditedNote onCancel={() => setEdited(null)} />}
+        blocked={files.blocked}
+        about={
+          (edited || files.list) && (
+            <div className="space-y-2">
+              {edited && <EditedNote onCancel={() => setEdited(null)} />}
+              {files.list}
+            </div>
+          )
+        }
         tools={
-          <ChatTools
-            sessionId={session.id}
-            models={models}
-            choices={choices}
-            turns={isAnswering ? -1 : state.items.length}
-          />
+          <>
+            {files.button}
+            <ChatTools
+              sessionId={session.id}
+              models={models}
+              choices={choices}
+              turns={isAnswering ? -1 : state.items.length}
+            />
+          </>
         }
       />
-      <p className="min-h-7 py-1 text-center text-xs leading-5 text-fg-3">
-        {current?.builtin ? t("builtinNotice") : t("disclaimer")}
-        {current?.builtin && modelAccessHref && (
+      <p role={files.blocked ? "status" : undefined} className="min-h-7 py-1 text-center text-xs leading-5 text-fg-3">
+        {files.blocked ?? (current?.builtin ? t("builtinNotice") : t("disclaimer"))}
+        {!files.blocked && current?.builtin && modelAccessHref && (
           <Link href={modelAccessHref} prefetch={false} className="ml-2 text-primary-ink underline underline-offset-2">
             {t("connectModel")}
           </Link>
@@ -174,10 +200,15 @@ export function ChatScreen(props: ChatScreenProps) {
       <SidebarArea>
         <SessionList initial={sessions} currentId={session.id} />
       </SidebarArea>
-      <TopBar
+      <ChatFrame
+        bar={
+          <TopBar
         title={session.title || (isEmpty ? t("untitled") : titleOf(state.items))}
         actions={<SettingsButton sessionId={session.id} models={models.items} choices={choices} />}
       />
+        }
+        onFiles={files.add}
+      >
       {isEmpty ? (
         <ChatEmpty onPick={(prompt) => composer.current?.fill(prompt)}>{composerElement}</ChatEmpty>
       ) : (
@@ -210,8 +241,10 @@ export function ChatScreen(props: ChatScreenProps) {
             ) : null
           }
           footer={composerElement}
+          sources={sources}
         />
       )}
+      </ChatFrame>
     </>
   );
 }

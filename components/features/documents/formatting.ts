@@ -3,25 +3,6 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { useCallback } from "react";
 
-const KILO = 1000;
-
-/** "4.8 MB", as the interface's language writes it. */
-export function useBytes(): (bytes: number) => string {
-  const format = useFormatter();
-  return useCallback(
-    (bytes) => {
-      const isSmall = bytes < KILO * KILO;
-      const value = isSmall ? Math.max(bytes > 0 ? 1 : 0, Math.round(bytes / KILO)) : bytes / KILO ** 2;
-      return format.number(value, {
-        style: "unit",
-        unit: isSmall ? "kilobyte" : "megabyte",
-        maximumFractionDigits: isSmall ? 0 : 1,
-      });
-    },
-    [format],
-  );
-}
-
 /** "Today 10:21", "18 Nov", "18 Nov 2025" (design 10). */
 export function useWhen(): (iso: string) => string {
   const format = useFormatter();

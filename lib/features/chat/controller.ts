@@ -31,9 +31,13 @@ export interface ChatPaths {
 }
 const PERSONAL: ChatPaths = { sessions: "/chat/sessions", messages: "/chat/messages" };
 
+type FilePart = Extract<MessagePart, { type: "file" }>;
+
 /** What may go along with a question. */
 export interface QuestionExtras {
   quote?: Extract<MessagePart, { type: "quote" }>;
+  /** In the order they were attached. */
+  files?: readonly FilePart[];
   /** Further fields of the call. */
   fields?: Record<string, unknown>;
   /** What the question reads as, where the server words it. */
@@ -132,24 +136,24 @@ export class ChatController {
 
   /** Asks. Rejects with ApiError when the server refuses before the first line: the text stays with the caller. */
   async send(text: string, modelId: string | undefined, extras: QuestionExtras = {}): Promise<void> {
-    const { quote, fields, shown, edited } = extras;
+    const { quote, files = [], fields, shown, edited } = extras;
     const kept = edited?.parts.filter((part) => part.type === "file") ?? [];
+    const sent = [...kept, ...files];
     const body: Record<string, unknown> = { ...fields, text, modelId, messageId: crypto.randomUUID() };
-    if (edited) {
-      body.parentId = edited.parentId;
-      if (kept.length > 0) body.fileIds = kept.map(({ fileId }) => fileId);
-    }
+    if (edited) body.parentId = edited.parentId;
     // The words themselves come from the document, on the server.
     if (quote) body.quote = { versionId: quote.versionId, from: quote.from, to: quote.to };
-    const parts: MessagePart[] = [...(quote ? [quote] : []), ...kept, { type: "text", text: shown ?? text }];
+    if (sent.length > 0) body.fileIds = sent.map(({ fileId }) => fileId);
+    const parts: MessagePart[] = [...sent, ...(quote ? [quote] : []), { type: "text", text: shown ?? text }];
     await this.run(`${this.paths.sessions}/${this.sessionId}/answer`, body, { parts, edited });
   }
 
   /** Asks several models at once; the answers stand side by side (AHEAD B5). Rejects as `send`; answers the question's id. */
-  async compare(text: string, modelIds: readonly string[], fields?: Record<string, unknown>): Promise<string> {
+  async compare(text: string, modelIds: readonly string[], files: readonly FilePart[] = []): Promise<string> {
     this.set({ isSending: true });
     try {
-      const body = { ...fields, text, modelIds, messageId: crypto.randomUUID() };
+      const fileIds = files.map(({ fileId }) => fileId);
+      const body = { ...(fileIds.length > 0 ? { fileIds } : {}), text, modelIds, messageId: crypto.randomUUID() };
       const path = `${this.paths.sessions}/${this.sessionId}/compare`;
       const { questionId } = await api.post<{ questionId: string }>(path, body);
       this.set({ isSending: false });

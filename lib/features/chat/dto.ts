@@ -1,4 +1,6 @@
+import type { DocumentFormat } from "@/db/schema/documents";
 import type { BuiltinToolKey } from "@/lib/config/tool-kinds";
+import type { ErrorKey } from "@/lib/http/errors";
 import type { ChatOption } from "@/lib/models/supported-options";
 
 export type { ChatMessageDto, MessageStatus } from "@/lib/stream/message-dto";
@@ -19,6 +21,8 @@ export interface ChatModelDto {
   supplier: string;
   builtin: boolean;
   abilities: string[];
+  /** Takes pictures. */
+  sees: boolean;
   contextWindow: number | null;
   /** Chat options it heeds; others are hidden (spec 3). */
   options: ChatOption[];
@@ -39,4 +43,24 @@ export interface ChatToolDto {
   confirm: boolean;
   /** The chosen model can use it. */
   usable: boolean;
+}
+
+/** A file that goes along with a question. */
+export interface ChatFileDto {
+  id: string;
+  name: string;
+  /** Bytes. */
+  size: number;
+  /** Media type by content. */
+  type: string;
+  sha256: string;
+  /** What the reader opens. */
+  versionId: string;
+  /** `image`: goes to the model as a picture. */
+  format: DocumentFormat;
+  state: "reading" | "ready" | "failed";
+  /** Per cent of the stage under way. */
+  progress: number;
+  /** Why it failed: a key of the error catalogue. */
+  error: ErrorKey | null;
 }

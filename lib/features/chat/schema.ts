@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CHAT_INPUT_MAX, SESSION_TITLE_MAX } from "@/lib/config/constants";
+import { FILE_IDS_MAX } from "./limits";
 import { chatSettings } from "./settings";
 
 /** AHEAD B5. */
@@ -64,3 +65,11 @@ export const roleChoice = z.strictObject({ promptId: z.uuid().nullable() });
 export const modelQuery = z.object({ modelId: z.string().min(1).max(200).optional() });
 
 export const idempotencyHeader = idempotencyKey;
+
+/** Ids with commas between; what is no id is a file that is not there. */
+export const chatFilesQuery = z.object({
+  ids: z
+    .string()
+    .max(FILE_IDS_MAX * 37, "tooLong")
+    .transform((ids) => [...new Set(ids.split(",").filter((id) => z.uuid().safeParse(id).success))]),
+});

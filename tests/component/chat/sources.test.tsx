@@ -39,7 +39,7 @@ async function show({ gone = [] as number[], unsupported = [] as number[], isRun
   const support = { cited: 3, supported: 3 - unsupported.length, unsupported, judgedBy: "words" as const };
   await renderWithTexts(
     <QueryClientProvider client={client}>
-      <SourceSelectionContext value={{ active: { owner: "a", id: 2 }, open }}>
+      <SourceSelectionContext value={{ active: { owner: "a", id: 2 }, open, openVersion: jest.fn() }}>
         <Sourced owner="a" citations={CITATIONS} support={isRunning ? null : support} isRunning={isRunning}>
           <SafeMarkdown text={TEXT} hasMarks />
         </Sourced>

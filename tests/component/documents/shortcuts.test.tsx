@@ -1,7 +1,7 @@
 import { act, fireEvent, renderHook, screen } from "@testing-library/react";
+import { useSource } from "@/components/chat/sources/use-source";
+import { useSourceKey } from "@/components/chat/sources/use-source-key";
 import { AnswerTable } from "@/components/features/documents/chat/answer-table";
-import { useSource } from "@/components/features/documents/use-source";
-import { useSourceKey } from "@/components/features/documents/use-source-key";
 import type { DocumentTableDto } from "@/lib/features/documents/dto";
 import type { ParseStateDto } from "@/lib/parsing/types";
 import { renderWithTexts } from "@/tests/factories/render";

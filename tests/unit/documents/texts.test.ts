@@ -1,11 +1,12 @@
 import type { Citation } from "@/lib/citations/types";
 import { centralSentences, extractsOf } from "@/lib/features/documents/extract";
-import { formatOf } from "@/lib/features/documents/formats";
 import { evenly, overviewTexts, portions } from "@/lib/features/documents/overview-text";
 import { footnoted, numberedText } from "@/lib/features/documents/places";
-import { fill, passagesBlock, pickedNumbers, questionPrompt, withoutMarks } from "@/lib/features/documents/prompt";
+import { fill, pickedNumbers, questionPrompt } from "@/lib/features/documents/prompt";
 import { DEFAULT_CONFIG, documentConfig, documentQuestion } from "@/lib/features/documents/schema";
+import { passagesBlock, withoutMarks } from "@/lib/grounding/passages";
 import { extractiveAnswer } from "@/lib/models/builtin/extractive";
+import { formatOf } from "@/lib/parsing/formats";
 
 describe("what a model is given", () => {
   it("keeps a document's words from opening or closing a passage", () => {

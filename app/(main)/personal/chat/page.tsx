@@ -26,10 +26,11 @@ export default async function ChatPage({ searchParams }: PageProps<"/personal/ch
   const actor = await requirePageActor(P.CHAT);
   const params = await searchParams;
   const { id } = searchParamsSchema.parse(params);
-  const [sessions, models, { reanswerMax }] = await Promise.all([
+  const [sessions, models, { reanswerMax }, upload] = await Promise.all([
     listOrCreateSessions(actor),
     chatModels(actor),
     loadConfig("chatConfig"),
+    loadConfig("uploadConfig"),
   ]);
   const session = params.id === undefined ? sessions[0] : id && (await findSession(actor, id));
   if (!session) notFound();
@@ -47,6 +48,7 @@ export default async function ChatPage({ searchParams }: PageProps<"/personal/ch
         models={models}
         settings={{ ...settings.person, ...settings.chat }}
         reanswerMax={reanswerMax}
+        fileLimits={{ files: upload.chatFiles, bytes: Math.min(upload.chatFileMb, upload.fileMb) * 1024 ** 2 }}
         modelAccessHref={hasPermission(actor, P.CONFIG_MODELS) ? "/system/system-manage/model-access" : null}
       />
     </ClientMessages>

@@ -7,6 +7,8 @@ import type { ComposerHandle } from "@/components/chat/composer";
 import { MessageList } from "@/components/chat/message-list";
 import { SourceSelectionContext } from "@/components/chat/sources/context";
 import { SOURCE_PARTS } from "@/components/chat/sources/parts";
+import { useSource } from "@/components/chat/sources/use-source";
+import { useSourceKey } from "@/components/chat/sources/use-source-key";
 import { Split } from "@/components/common/split";
 import { useNarrowMenu } from "@/components/layout/sidebar-area";
 import { Reader, type ReaderAction, type ReaderSelection } from "@/components/reader/reader";
@@ -17,8 +19,6 @@ import { CHATS, documentKeys, isRunning, MESSAGES } from "@/lib/features/documen
 import type { MessagePage } from "@/lib/stream/message-dto";
 import type { MessagePart } from "@/lib/stream/parts";
 import { takeHandover } from "../handover";
-import { useSource } from "../use-source";
-import { useSourceKey } from "../use-source-key";
 import { ChatBar, type ChatTab } from "./chat-bar";
 import { ChatComposer } from "./chat-composer";
 import { ChatStart } from "./chat-start";

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useRouter, useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { DropArea } from "@/components/common/drop-area";
 import { EmptyState } from "@/components/common/empty-state";
 import { ListToolbar } from "@/components/common/list-toolbar";
 import { UndoBar } from "@/components/common/undo-bar";
@@ -17,7 +18,6 @@ import { DocumentsSidebar } from "../documents-sidebar";
 import { useDocumentCommands } from "../use-document-commands";
 import { DocumentView } from "../view/document-view";
 import { DocumentTable } from "./document-table";
-import { DropArea } from "./drop-area";
 import { UploadButton } from "./upload-button";
 import { UploadList } from "./upload-list";
 import { useKeyword } from "./use-keyword";
@@ -76,7 +76,7 @@ function Library({ filter, onOpen }: LibraryProps) {
     label: t(`filter.${value}`),
   }));
   return (
-    <DropArea onFiles={handleFiles} disabled={filter.trash}>
+    <DropArea label={t("upload.drop")} onFiles={handleFiles} disabled={filter.trash}>
       <TopBar
         title={filter.trash ? t("folder.trash") : (folderName ?? t("title"))}
         crumbs={folderName || filter.trash ? [{ label: t("title"), href: "/personal/document/document-analysis" }] : []}

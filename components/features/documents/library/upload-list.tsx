@@ -3,6 +3,7 @@
 import { Check, CircleAlert, RotateCcw, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { FileIcon } from "@/components/common/file-icon";
+import { useBytes } from "@/components/common/use-bytes";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Meter } from "@/components/ui/meter";
@@ -10,7 +11,6 @@ import { Spinner } from "@/components/ui/spinner";
 import type { DocumentFormat } from "@/db/schema/documents";
 import { DOCUMENT_SIZE_MAX, DOCUMENTS_MAX } from "@/lib/features/documents/limits";
 import { isUnderWay, type Upload, type Uploads } from "@/lib/features/documents/uploads";
-import { useBytes } from "../formatting";
 
 interface UploadListProps {
   uploads: Uploads;

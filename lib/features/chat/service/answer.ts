@@ -21,10 +21,12 @@ import type { MessagePart } from "@/lib/stream/parts";
 import { runResponse } from "@/lib/stream/read";
 import type { Comparison, Question, ReAnswer } from "../schema";
 import { effectiveSettings } from "./effective-settings";
+import { type PreparedFiles, prepareFiles } from "./files";
 import { keptModel } from "./models";
-import { loadPictures } from "./pictures";
 import { beginTurn, type Turn } from "./turn";
 
+/** Reading the files of a question may take so long, milliseconds. */
+const FILES_MS = 60_000;
 /** Answers that ended before they were whole and can be gone on with. */
 const UNFINISHED = new Set(["stopped", "interrupted", "limited"]);
 
@@ -43,7 +45,8 @@ export async function answerQuestion(
   if (asked.context.repeatedRunId) return runResponse(asked.context.repeatedRunId, 0);
   const settings = effectiveSettings(asked.context, input.settings);
   const model = await keptModel(actor, input.modelId, settings);
-  const { runId } = await beginTurn(actor, { ...asked, model, settings, idempotencyKey: key });
+  const files = await filesOf(actor, { ...asked, model, fileIds: input.fileIds });
+  const { runId } = await beginTurn(actor, { ...asked, files, model, settings, idempotencyKey: key });
   return runResponse(runId, 0);
 }
 
@@ -74,15 +77,18 @@ export async function compareModels(
   const answers: Compared[] = [];
   for (const [index, model] of models.entries()) {
     const isFirst = index === 0;
-    const turn: Turn = {
-      context,
-      question: { ...question, isNew: isFirst },
-      model,
-      settings,
-      idempotencyKey: isFirst ? key : null,
-      comparisonId,
-    };
     try {
+      // Each answer rewrites its own marks.
+      const files = await filesOf(actor, { context, question, model, fileIds: input.fileIds });
+      const turn: Turn = {
+        context,
+        question: { ...question, isNew: isFirst },
+        files,
+        model,
+        settings,
+        idempotencyKey: isFirst ? key : null,
+        comparisonId,
+      };
       answers.push({ modelId: model.id, error: null, ...(await beginTurn(actor, turn)) });
     } catch (error) {
       if (isFirst || !(error instanceof AppError)) throw error;
@@ -116,8 +122,9 @@ export async function reAnswerMessage(
   if (answers > reanswerMax) throw new AppError("regenerationLimit", { args: { max: reanswerMax } });
   const settings = effectiveSettings(context, input.settings);
   const model = await keptModel(actor, input.modelId, settings);
-  const question = await questionOf(actor, node);
-  const { runId } = await beginTurn(actor, { context, question, model, settings, idempotencyKey: key });
+  const question = questionOf(node);
+  const files = await filesOf(actor, { context, question, model, fileIds: fileIdsOf(node.parts) });
+  const { runId } = await beginTurn(actor, { context, question, files, model, settings, idempotencyKey: key });
   return runResponse(runId, 0);
 }
 
@@ -152,8 +159,10 @@ export async function continueAnswer(
     outputTokens: answer.outputTokens ?? 0,
     cost: costMicros === null || currency === null ? null : { costMicros, currency },
   };
-  const question = await questionOf(actor, node);
-  const { runId } = await beginTurn(actor, { context, question, model, settings, idempotencyKey: key, continued });
+  const question = questionOf(node);
+  const files = await filesOf(actor, { context, question, model, fileIds: fileIdsOf(node.parts) });
+  const turn = { context, question, files, model, settings, idempotencyKey: key, continued };
+  const { runId } = await beginTurn(actor, turn);
   return runResponse(runId, 0);
 }
 
@@ -168,17 +177,14 @@ function open(actor: Actor, input: { messageId?: string }, idempotencyKey: strin
 async function askedIn(
   actor: Actor,
   sessionId: string,
-  input: Pick<Question, "text" | "fileIds" | "parentId">,
+  input: Pick<Question, "text" | "parentId">,
   key: string | null,
 ) {
   const parentId = input.parentId === null ? ROOT_ID : input.parentId;
-  const [context, pictures] = await Promise.all([
-    findTurnContext(actor.id, { sessionId, parentId, idempotencyKey: key ?? undefined }),
-    loadPictures(actor, input.fileIds ?? []),
-  ]);
+  const context = await findTurnContext(actor.id, { sessionId, parentId, idempotencyKey: key ?? undefined });
   if (!context) throw new AppError("notFound");
   if (input.parentId && context.path[0]?.id !== input.parentId) throw new AppError("notFound");
-  return { context, question: { id: v7(), parentId, text: input.text, pictures, isNew: true } };
+  return { context, question: { id: v7(), parentId, text: input.text, isNew: true } };
 }
 
 /** A stored question as the head of its branch, and the branch above it. */
@@ -195,7 +201,23 @@ async function contextOf(
   return { context: { ...context, path: context.path.slice(1) }, node };
 }
 
-async function questionOf(actor: Actor, node: TurnNode): Promise<Turn["question"]> {
-  const pictures = await loadPictures(actor, fileIdsOf(node.parts));
-  return { id: node.id, parentId: undefined, text: textOfParts(node.parts), pictures, isNew: false };
+function questionOf(node: TurnNode): Turn["question"] {
+  return { id: node.id, parentId: undefined, text: textOfParts(node.parts), isNew: false };
+}
+
+/** The files of a question, and those of the questions above it. */
+function filesOf(
+  actor: Actor,
+  { context, question, model, fileIds = [] }: Pick<Turn, "context" | "question" | "model"> & { fileIds?: string[] },
+): Promise<PreparedFiles> {
+  const asked = context.path.filter(({ role }) => role === "user");
+  return prepareFiles(actor, {
+    fileIds,
+    earlierFileIds: asked.flatMap(({ parts }) => fileIdsOf(parts)),
+    question: question.text,
+    before: textOfParts(asked[0]?.parts ?? []),
+    model,
+    signal: AbortSignal.timeout(FILES_MS),
+    isNew: question.isNew,
+  });
 }

@@ -3,6 +3,7 @@ import { db } from "@/db/client";
 import { listSuppliers } from "@/db/queries/models";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { AppError } from "@/lib/http/errors";
+import { canSee } from "@/lib/models/chat";
 import { listChatModels, resolveChatModel } from "@/lib/models/registry";
 import { supportedOptions } from "@/lib/models/supported-options";
 import { BUILTIN_TEMPLATE } from "@/lib/models/templates";
@@ -42,6 +43,7 @@ export async function chatModels(actor: Actor): Promise<{ items: ChatModelDto[];
       supplier: names.get(channels[0]?.supplierId ?? "") ?? "",
       builtin: channels[0]?.template === BUILTIN_TEMPLATE,
       abilities,
+      sees: canSee(model),
       contextWindow,
       options: supportedOptions(model),
     };

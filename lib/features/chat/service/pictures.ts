@@ -1,51 +1,40 @@
 import "server-only";
-import type { Actor } from "@/lib/auth/actor";
-import { loadConfig } from "@/lib/config/system-config";
-import { readableFile } from "@/lib/files/download";
+import type { ChatFileRow } from "@/db/queries/chat-files";
 import { fileStore } from "@/lib/files/storage";
 import { AppError } from "@/lib/http/errors";
 import type { ContentPart } from "@/lib/models/types";
-import type { MessagePart } from "@/lib/stream/parts";
+import { PICTURES_BYTES_MAX } from "../limits";
 
 /** What models that see take. */
 const PICTURE_TYPES = ["image/png", "image/jpeg"];
-/** spec 5, 9: chat files are 20M each; as data URLs in one request they are bounded together too, bytes. */
-const PICTURES_MAX = 20 * 1024 ** 2;
 
-export interface Pictures {
-  /** For the stored question. */
-  parts: MessagePart[];
-  /** For the model: a supplier never fetches from us. */
-  content: ContentPart[];
+export const isPicture = (type: string) => PICTURE_TYPES.includes(type);
+
+/** Throws picturesTooLarge: as data URLs in one request pictures are bounded together. */
+export function assertPicturesFit(pictures: readonly ChatFileRow[]): void {
+  if (pictures.reduce((sum, { size }) => sum + size, 0) > PICTURES_BYTES_MAX) {
+    throw new AppError("picturesTooLarge", { args: { limit: "20 MB" } });
+  }
 }
 
-/**
- * The pictures of a question: the asker's own files, of a type models see. Throws notFound for files of others,
- * unsupportedMediaType, tooManyFiles and fileTooLarge.
- */
-export async function loadPictures(actor: Actor, fileIds: readonly string[]): Promise<Pictures> {
-  const { chatFiles } = await loadConfig("uploadConfig");
-  if (fileIds.length > chatFiles) throw new AppError("tooManyFiles", { args: { limit: chatFiles } });
-  const files = await Promise.all(fileIds.map((id) => readableFile(actor.id, id)));
-  if (files.some((file) => !PICTURE_TYPES.includes(file.type))) throw new AppError("unsupportedMediaType");
-  if (files.reduce((sum, file) => sum + file.size, 0) > PICTURES_MAX) {
-    throw new AppError("fileTooLarge", { args: { limit: "20 MB" } });
-  }
+/** As many of the pictures, from the first on, as fit beside those that go along in any case. */
+export function picturesThatFit(pictures: readonly ChatFileRow[], beside: readonly ChatFileRow[]): ChatFileRow[] {
+  let left = PICTURES_BYTES_MAX - beside.reduce((sum, { size }) => sum + size, 0);
+  return pictures.filter(({ size }) => {
+    if (size > left) return false;
+    left -= size;
+    return true;
+  });
+}
+
+/** Pictures for the model: a supplier never fetches from us. The caller found them in the owner's scope. */
+export async function loadPictures(pictures: readonly ChatFileRow[]): Promise<ContentPart[]> {
   const store = await fileStore();
   const content: ContentPart[] = [];
-  for (const file of files) {
+  for (const { storageKey, type } of pictures) {
     const parts: Uint8Array[] = [];
-    for await (const part of await store.read(file.storageKey)) parts.push(part as Uint8Array);
-    const base64 = Buffer.concat(parts).toString("base64");
-    content.push({ type: "image", dataUrl: `data:${file.type};base64,${base64}` });
+    for await (const part of await store.read(storageKey)) parts.push(part as Uint8Array);
+    content.push({ type: "image", dataUrl: `data:${type};base64,${Buffer.concat(parts).toString("base64")}` });
   }
-  const parts = files.map(
-    (file, index): MessagePart => ({
-      type: "file",
-      fileId: fileIds[index] ?? "",
-      name: file.name,
-      mediaType: file.type,
-    }),
-  );
-  return { parts, content };
+  return content;
 }

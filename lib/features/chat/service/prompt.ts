@@ -1,13 +1,14 @@
 import "server-only";
 import type { TurnContext } from "@/db/queries/chat";
+import { withoutMarks } from "@/lib/grounding/passages";
 import { memoryPrompt } from "@/lib/memory";
-import { estimateInput } from "@/lib/models/chat";
 import { supportedOptions } from "@/lib/models/supported-options";
 import { estimateTokens } from "@/lib/models/tokens";
 import type { ChatMessage, ContentPart, ResolvedModel, ToolDefinition } from "@/lib/models/types";
 import { planHistory, roomOf } from "@/lib/stream/history";
 import type { ContextData } from "@/lib/stream/parts";
 import type { SessionSettings } from "../settings";
+import type { PreparedFiles } from "./files";
 
 /** Words of others reach the model through tools: they are read, never obeyed (SECURITY LM-01). */
 const TOOL_RULES =
@@ -19,9 +20,7 @@ export interface PromptInput {
   model: ResolvedModel;
   settings: SessionSettings;
   text: string;
-  pictures: readonly ContentPart[];
-  /** Rules and passages of the files that take part. */
-  passages: string | null;
+  files: Pick<PreparedFiles, "pictures" | "rules" | "passages" | "tokens">;
   tools: readonly ToolDefinition[];
 }
 
@@ -32,15 +31,17 @@ export interface Prompt {
 
 /** Everything that goes to the model with a question, and what stays behind (spec 3: token limit, memory rounds). */
 export async function buildPrompt(input: PromptInput): Promise<Prompt> {
-  const { context, model, settings, passages, tools } = input;
+  const { context, model, settings, files, text, tools } = input;
   const memories = context.isTemporary ? [] : await memoryPrompt(input.userId);
   const system = [
     settings.role?.text ?? "",
     settings.systemPrompt ?? "",
     memoryBlock(memories),
+    files.rules ?? "",
     tools.length > 0 ? TOOL_RULES : "",
   ].filter(Boolean);
   const systemText = system.join("\n\n");
+  const rules = files.rules ? estimateTokens(files.rules) : 0;
   const limits = {
     contextWindow: model.contextWindow,
     maxOutputTokens: answerTokens(model, settings),
@@ -48,18 +49,18 @@ export async function buildPrompt(input: PromptInput): Promise<Prompt> {
     memoryRounds: settings.memoryRounds,
   };
   const tokens = {
-    system: systemText ? estimateTokens(systemText) + 4 : 0,
-    files: passages ? estimateTokens(passages) + 4 : 0,
+    system: systemText ? estimateTokens(systemText) + 4 - rules : 0,
+    files: files.tokens,
     tools: tools.length > 0 ? estimateTokens(JSON.stringify(tools)) : 0,
-    question: estimateInput([{ role: "user", content: contentOf(input.text, input.pictures) }]),
+    question: estimateTokens(text) + 4,
   };
   const fixed = tokens.system + tokens.files + tokens.tools + tokens.question;
   const history = planHistory(context.path, fixed, limits);
   const messages: ChatMessage[] = [];
   if (systemText) messages.push({ role: "system", content: systemText });
-  messages.push(...history.messages);
-  const asked = passages ? `${passages}\n\n${input.text}` : input.text;
-  messages.push({ role: "user", content: contentOf(asked, input.pictures) });
+  for (const { role, content } of history.messages) messages.push({ role, content: withoutMarks(content as string) });
+  const asked = files.passages ? `${files.passages}\n\n${text}` : text;
+  messages.push({ role: "user", content: contentOf(asked, files.pictures) });
   return {
     messages,
     context: {

@@ -9,6 +9,7 @@ import { P } from "@/lib/permissions/codes";
 import type { ContextData } from "@/lib/stream/parts";
 import type { ChatRole, ChatSettings, SessionSettings, SettingsDto, SettingsPatch } from "../settings";
 import { effectiveSettings } from "./effective-settings";
+import { NO_FILES } from "./files";
 import { keptModel } from "./models";
 import { buildPrompt } from "./prompt";
 import { chosenTools } from "./tools";
@@ -58,7 +59,7 @@ export async function readContext(actor: Actor, sessionId: string, modelId?: str
   const model = await keptModel(actor, modelId, settings);
   const tools = await chosenTools(actor, model, settings.tools);
   const definitions = tools.map(({ definition }) => definition);
-  const asked = { text: "", pictures: [], passages: null, tools: definitions };
+  const asked = { text: "", files: NO_FILES, tools: definitions };
   return (await buildPrompt({ userId: actor.id, context, model, settings, ...asked })).context;
 }
 

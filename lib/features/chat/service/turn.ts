@@ -14,7 +14,8 @@ import type { MessagePart } from "@/lib/stream/parts";
 import { openRun, tellIfAway, titleOf } from "@/lib/stream/turn";
 import { APP } from "../app";
 import type { SessionSettings } from "../settings";
-import type { Pictures } from "./pictures";
+import { citedSources } from "./cited-sources";
+import type { PreparedFiles } from "./files";
 import { buildPrompt } from "./prompt";
 import { chosenTools } from "./tools";
 import { ChatWork, type WorkInput } from "./work";
@@ -23,7 +24,8 @@ const GO_ON = "Go on exactly where you stopped. Repeat nothing and add no remark
 
 export interface Turn {
   context: TurnContext;
-  question: { id: string; parentId: string | undefined; text: string; pictures: Pictures; isNew: boolean };
+  question: { id: string; parentId: string | undefined; text: string; isNew: boolean };
+  files: PreparedFiles;
   model: ResolvedModel;
   settings: SessionSettings;
   idempotencyKey: string | null;
@@ -53,8 +55,7 @@ export async function beginTurn(actor: Actor, turn: Turn): Promise<Begun> {
     model,
     settings,
     text: question.text,
-    pictures: question.pictures.content,
-    passages: null,
+    files: turn.files,
     tools: definitions,
   });
   const messages = continued ? goOn(prompt.messages, continued.text) : prompt.messages;
@@ -80,7 +81,8 @@ export async function beginTurn(actor: Actor, turn: Turn): Promise<Begun> {
   } catch (error) {
     return abandoned(actor, turn, call, error);
   }
-  const input = { model, messages, options, tools, context: prompt.context, sources: null };
+  const sources = citedSources(turn.files.grounding, continued?.parts);
+  const input = { model, messages, options, tools, context: prompt.context, sources };
   const whole = { ...input, sessionId: turn.context.sessionId, earlier: continued ?? null };
   const work = new ChatWork(actor, whole, call, (end) => openRun(rows, end));
   inBackground(carryOut(actor, turn, work, rows), "answer not carried to its end", { runId: rows.runId });
@@ -94,8 +96,8 @@ async function carryOut(actor: Actor, { context }: Turn, work: ChatWork, rows: N
   await tellIfAway(actor, work.run, about);
 }
 
-function rowsOf(actor: Actor, { context, question, model, ...turn }: Turn): NewTurn {
-  const asked: MessagePart[] = [...question.pictures.parts, { type: "text", text: question.text }];
+function rowsOf(actor: Actor, { context, question, files, model, ...turn }: Turn): NewTurn {
+  const asked: MessagePart[] = [...files.parts, { type: "text", text: question.text }];
   return {
     runId: v7(),
     userId: actor.id,

@@ -3,12 +3,13 @@ import { v7 } from "uuid";
 import { finishTurn } from "@/db/queries/runs";
 import { type Settlement, settleCalls } from "@/db/queries/usage";
 import type { Actor } from "@/lib/auth/actor";
+import type { Citation } from "@/lib/citations/types";
 import { AppError, type ErrorKey } from "@/lib/http/errors";
 import { log } from "@/lib/log";
 import { ChatCall, type ChatOutcome } from "@/lib/models/chat";
 import type { ChatMessage, ChatOptions, ResolvedModel, ToolCall } from "@/lib/models/types";
 import { waitForConsent } from "@/lib/stream/consent";
-import type { ContextData, MessagePart, UsageData } from "@/lib/stream/parts";
+import { type ContextData, type MessagePart, type SupportData, type UsageData, workParts } from "@/lib/stream/parts";
 import type { Run } from "@/lib/stream/run";
 import { AnswerWriter, concludeTurn, estimatedSettlement, push, type TurnEnd } from "@/lib/stream/turn";
 import { runTool } from "@/lib/tools/run";
@@ -28,8 +29,10 @@ const TOO_MANY = "Too many calls at once; this one was not run.";
 export interface AnswerSources {
   push(delta: string): string;
   end(): string;
-  /** Parts that stand beside the text. */
-  settled(): Promise<MessagePart[]>;
+  /** Of an answer that is taken up again. */
+  kept: readonly Citation[];
+  listen(onCitation: (citation: Citation) => void): void;
+  settled(): Promise<{ citations: Citation[]; support: SupportData | undefined }>;
 }
 
 export interface WorkInput {
@@ -79,6 +82,9 @@ export class ChatWork {
     this.writer = new AnswerWriter(this.run, () => this.end("interrupted"));
     if (earlier) this.writer.restore(earlier.parts);
     push(this.run, { type: "data-context", data: input.context });
+    const cite = (data: Citation) => push(this.run, { type: "data-citation", data });
+    input.sources?.kept.forEach(cite);
+    input.sources?.listen(cite);
   }
 
   /** Answers how it ended. Never throws. */
@@ -190,9 +196,10 @@ export class ChatWork {
     const rest = this.input.sources?.end();
     if (rest) this.writer.write(rest);
     this.writer.end();
-    const beside = (await this.input.sources?.settled()) ?? [];
-    const parts = [...this.writer.parts(), ...beside];
-    const message = { parts, context: this.input.context, before: this.cost, cost: this.priceWith(outcome) };
+    const { citations = [], support } = (await this.input.sources?.settled()) ?? {};
+    if (support) push(this.run, { type: "data-support", data: support });
+    const parts = [...this.writer.parts(), ...workParts({ steps: [], citations, support })];
+    const message = { parts, support: support ?? null, context: this.input.context, before: this.cost, cost: this.priceWith(outcome) };
     await concludeTurn(this.run, end, message, (turn) =>
       outcome
         ? this.call.settle(outcome, (settlement) => finishTurn(turn, settlement))

@@ -3,6 +3,10 @@ import { v7 } from "uuid";
 import type { TurnNode } from "@/db/queries/chat";
 import { finishTurn } from "@/db/queries/runs";
 import type { Actor } from "@/lib/auth/actor";
+import { Grounding } from "@/lib/grounding/grounding";
+import { gather, type Material } from "@/lib/grounding/material";
+import { passagesBlock, withoutMarks } from "@/lib/grounding/passages";
+import type { Source } from "@/lib/grounding/sources";
 import { log } from "@/lib/log";
 import { ChatCall, type ChatOutcome } from "@/lib/models/chat";
 import type { ChatMessage, ResolvedModel, TokenUsage } from "@/lib/models/types";
@@ -11,11 +15,9 @@ import { type MessagePart, type SupportData, workParts } from "@/lib/stream/part
 import type { Run } from "@/lib/stream/run";
 import { AnswerWriter, concludeTurn, estimatedSettlement, push, type TurnEnd } from "@/lib/stream/turn";
 import type { DocumentConfigDto } from "../dto";
-import { ANSWER_RULES, passagesBlock, questionPrompt, withoutMarks } from "../prompt";
+import { ANSWER_RULES, questionPrompt } from "../prompt";
 import { APP, isBuiltin } from "./ask";
-import { Grounding } from "./grounding";
-import { gather, type Material, pickSources } from "./material";
-import type { Source } from "./sources";
+import { pickSources } from "./pick";
 import { keyOf, Steps } from "./steps";
 import { judgeSupport } from "./support";
 

@@ -5,18 +5,20 @@ import { claimCell, listUnheldCells, updateHeldCell } from "@/db/queries/documen
 import { findDocument } from "@/db/queries/documents";
 import type { Actor } from "@/lib/auth/actor";
 import type { Citation } from "@/lib/citations/types";
+import { Grounding } from "@/lib/grounding/grounding";
+import { gather } from "@/lib/grounding/material";
+import { passagesBlock } from "@/lib/grounding/passages";
+import type { Source } from "@/lib/grounding/sources";
 import { AppError } from "@/lib/http/errors";
 import { TaskQueue } from "@/lib/jobs/task-queue";
 import { log } from "@/lib/log";
 import type { ResolvedModel } from "@/lib/models/types";
 import { runtime } from "@/lib/runtime";
-import { CELL_RULES, passagesBlock } from "../prompt";
+import { CELL_RULES } from "../prompt";
 import { actorOf, askModel, isBuiltin } from "./ask";
 import { configOf, readingModel } from "./config";
-import { Grounding } from "./grounding";
 import { heldWork, LEASE_SECONDS } from "./held-work";
-import { gather } from "./material";
-import { readySources, type Source } from "./sources";
+import { documentSources } from "./sources";
 import { keyOf } from "./steps";
 import { judgeSupport } from "./support";
 
@@ -51,7 +53,7 @@ export async function runCell(at: CellAt, signal: AbortSignal): Promise<void> {
       const actor = await actorOf(task.userId, leaseId);
       if (!actor) throw new AppError("noPermission");
       const document = await findDocument(db(), task.userId, at.documentId);
-      const [source] = document ? await readySources([document]) : [];
+      const [source] = document ? await documentSources([document]) : [];
       if (!source) throw new AppError("documentNotReady");
       const model = await readingModel(actor, await configOf(actor.id), task.modelId ?? undefined);
       const { question, sessionId } = task;

@@ -14,10 +14,10 @@ import { recordDeed } from "@/lib/auth/audit";
 import { displayName } from "@/lib/files/names";
 import { volumeMax } from "@/lib/files/upload";
 import { AppError } from "@/lib/http/errors";
+import { extensionOf } from "@/lib/parsing/formats";
 import { cancelParsing, retryParsing } from "@/lib/parsing/pipeline";
 import { P } from "@/lib/permissions/codes";
 import type { DocumentDto, DocumentListDto } from "../dto";
-import { extensionOf } from "../formats";
 import type { DocumentPatch, DocumentQuery } from "../schema";
 import { toDocument, withStates } from "./rows";
 

@@ -3,6 +3,10 @@ import { db } from "@/db/client";
 import { listReadingSlices, type OverviewRow } from "@/db/queries/document-tasks";
 import type { Actor } from "@/lib/auth/actor";
 import type { Citation } from "@/lib/citations/types";
+import { citationAt, Grounding } from "@/lib/grounding/grounding";
+import { materialBudget } from "@/lib/grounding/material";
+import { passagesBlock } from "@/lib/grounding/passages";
+import type { Source } from "@/lib/grounding/sources";
 import { AppError } from "@/lib/http/errors";
 import type { Locale } from "@/lib/i18n/locales";
 import { areaTexts } from "@/lib/i18n/translate";
@@ -12,11 +16,7 @@ import type { ParsedIndex } from "@/lib/parsing/types";
 import type { Passage } from "@/lib/retrieval/context";
 import { centralSentences, type Extract, extractsOf } from "../extract";
 import { evenly, noteRules, type OverviewContent, overviewRules, overviewTexts, portions } from "../overview-text";
-import { passagesBlock } from "../prompt";
 import { askModel, isBuiltin } from "./ask";
-import { citationAt, Grounding } from "./grounding";
-import { materialBudget } from "./material";
-import type { Source } from "./sources";
 
 /** A part of a long document read at once, tokens; and parts in all. */
 const SECTION_TOKENS = 12_000;

@@ -31,7 +31,7 @@ import { configOf, readingModel } from "./config";
 import { heldWork, LEASE_SECONDS } from "./held-work";
 import { makeOverview } from "./overview-work";
 import { assertReady } from "./rows";
-import { readySources } from "./sources";
+import { documentSources } from "./sources";
 import { keyOf } from "./steps";
 
 /** Overviews made at once in one process. */
@@ -142,7 +142,7 @@ export async function runOverview(id: string, signal: AbortSignal): Promise<void
       const actor = await actorOf(row.userId, id);
       if (!actor) throw new AppError("noPermission");
       const document = await findDocument(db(), row.userId, row.documentId);
-      const [source] = document?.versionId === row.versionId ? await readySources([document]) : [];
+      const [source] = document?.versionId === row.versionId ? await documentSources([document]) : [];
       if (!source) throw new AppError("documentNotReady");
       const model = await readingModel(actor, await configOf(actor.id));
       await assertHeld(

@@ -8,12 +8,12 @@ import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
 import { type StoredUpload, uploadFile, uploadVersion } from "@/lib/files/upload";
 import { AppError } from "@/lib/http/errors";
+import { formatOf } from "@/lib/parsing/formats";
 import { inspectUpload } from "@/lib/parsing/inspect";
 import { enqueueParsing } from "@/lib/parsing/pipeline";
 import { parseStates } from "@/lib/parsing/state";
 import { P } from "@/lib/permissions/codes";
 import type { DocumentDto, DocumentVersionDto } from "../dto";
-import { formatOf } from "../formats";
 import { assertNoDuplicate, readDocument } from "./documents";
 
 /** spec 9: 20M; `PURPOSE_SIZE_MAX` and the basic config hold the figure. */

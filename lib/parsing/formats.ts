@@ -16,6 +16,14 @@ const BY_EXTENSION: Readonly<Record<string, DocumentFormat>> = {
   jpeg: "image",
 };
 
+/** What a picker of files offers; the content decides in the end (spec 5, 9). */
+export const READABLE_EXTENSIONS: readonly string[] = Object.keys(BY_EXTENSION);
+
+/** What a name promises; null for what is never read. */
+export function formatOfName(name: string): DocumentFormat | null {
+  return BY_EXTENSION[extensionOf(name)] ?? null;
+}
+
 const OFFICE = "application/vnd.openxmlformats-officedocument";
 /** An office file with a password is a container of another kind; reading it says what is the matter. */
 const CONTAINERS = ["application/zip", "application/x-cfb"];

@@ -1,21 +1,23 @@
 "use client";
 
 import { FileUp } from "lucide-react";
-import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 
 interface DropAreaProps {
+  /** Said while files are held over it. */
+  label: string;
   onFiles: (files: File[]) => void;
   /** Nothing is taken here, e.g. in the trash. */
-  disabled: boolean;
+  disabled?: boolean;
   children: ReactNode;
 }
 
 const carriesFiles = (transfer: DataTransfer | null) => transfer?.types.includes("Files") === true;
 
-/** The whole panel takes files: dropped on it, or pasted anywhere but into a text field. */
-export function DropArea({ onFiles, disabled, children }: DropAreaProps) {
-  const t = useTranslations("documents.upload");
+const isField = (target: EventTarget | null) => target instanceof HTMLElement && target.matches("textarea, input");
+
+/** The whole panel takes files: dropped on it, or pasted anywhere but beside a text into a field. */
+export function DropArea({ label, onFiles, disabled, children }: DropAreaProps) {
   const [isOver, setIsOver] = useState(false);
   const depth = useRef(0);
   const latest = useRef(onFiles);
@@ -25,7 +27,9 @@ export function DropArea({ onFiles, disabled, children }: DropAreaProps) {
     if (disabled) return;
     const handlePaste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])];
-      if (files.length === 0) return;
+      // Office programs put a picture of a text beside the text: into a field goes the text.
+      const hasText = event.clipboardData?.types.includes("text/plain") === true;
+      if (files.length === 0 || (hasText && isField(event.target))) return;
       event.preventDefault();
       latest.current(files);
     };
@@ -65,7 +69,7 @@ export function DropArea({ onFiles, disabled, children }: DropAreaProps) {
         <div className="fade pointer-events-none absolute inset-2 z-(--z-sticky) grid place-items-center rounded-lg border-2 border-dashed border-primary bg-primary-soft/90">
           <p className="flex items-center gap-2 text-lg font-semibold text-primary-ink">
             <FileUp aria-hidden size={20} strokeWidth={1.75} />
-            {t("drop")}
+            {label}
           </p>
         </div>
       )}

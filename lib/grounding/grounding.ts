@@ -23,18 +23,24 @@ export interface Cited {
  */
 export class Grounding {
   readonly cited: Cited[] = [];
-  private readonly rewriter: MarkRewriter;
+  private rewriter: MarkRewriter;
   private readonly passages: Map<number, Passage>;
   private readonly sources: Map<string, Source>;
   private located: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly material: Pick<Material, "passages" | "indexes"> & { sources: readonly Source[] },
-    private readonly onCitation: (citation: Citation) => void = () => undefined,
+    /** Hears of each citation once its words were looked up. */
+    public onCitation: (citation: Citation) => void = () => undefined,
   ) {
     this.passages = new Map(material.passages.map((passage) => [passage.n, passage]));
     this.sources = new Map(material.sources.map((source) => [source.versionId, source]));
     this.rewriter = new MarkRewriter(new Set(this.passages.keys()));
+  }
+
+  /** Takes up an answer that has marks already; call it before the first word. */
+  goOnAfter(lastMark: number): void {
+    this.rewriter = new MarkRewriter(new Set(this.passages.keys()), lastMark);
   }
 
   /** What of a model's words can go out now. */

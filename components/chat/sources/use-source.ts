@@ -1,8 +1,8 @@
 "use client";
 
 import { useCallback, useMemo, useRef, useState } from "react";
-import type { SourceSelection } from "@/components/chat/sources/context";
 import type { Citation } from "@/lib/citations/types";
+import type { SourceSelection } from "./context";
 
 /** What the reader shows: a version, the citations of the text in view, the one in focus. */
 export interface Source {
@@ -44,8 +44,8 @@ export function useSource(fallback: Source | null = null) {
   }, []);
   const { owner, activeId } = source ?? { owner: null, activeId: null };
   const selection = useMemo<SourceSelection>(
-    () => ({ active: owner !== null && activeId !== null ? { owner, id: activeId } : null, open }),
-    [owner, activeId, open],
+    () => ({ active: owner !== null && activeId !== null ? { owner, id: activeId } : null, open, openVersion }),
+    [owner, activeId, open, openVersion],
   );
   return { source, selection, openVersion, follow, close, reopen };
 }

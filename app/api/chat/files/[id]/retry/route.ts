@@ -1,0 +1,9 @@
+import { retryChatFile } from "@/lib/features/chat/service/file-uploads";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const POST = handler({
+  any: [P.CHAT],
+  params: idParam,
+  run: ({ actor, params }) => retryChatFile(actor, params.id),
+});

@@ -1,0 +1,10 @@
+import { deleteChatFile } from "@/lib/features/chat/service/file-uploads";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const DELETE = handler({
+  any: [P.CHAT],
+  audit: "file.delete",
+  params: idParam,
+  run: ({ actor, params }) => deleteChatFile(actor, params.id),
+});

@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { chatFilesQuery } from "@/lib/features/chat/schema";
+import { listChatFiles, uploadChatFile } from "@/lib/features/chat/service/file-uploads";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.CHAT],
+  query: chatFilesQuery,
+  run: ({ actor, query }) => listChatFiles(actor, query.ids),
+});
+
+/** Takes one file of a question in as multipart. */
+export const POST = handler({
+  any: [P.CHAT],
+  audit: "file.upload",
+  multipart: z.object({ file: z.file(), filename: z.string().optional() }),
+  run: ({ actor, request }) => uploadChatFile(actor, request),
+});

@@ -1,0 +1,34 @@
+"use client";
+
+import { Paperclip } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useRef } from "react";
+import { IconButton } from "@/components/ui/icon-button";
+import { READABLE_EXTENSIONS } from "@/lib/parsing/formats";
+
+const ACCEPTED = READABLE_EXTENSIONS.map((extension) => `.${extension}`).join();
+
+/** Opens the picker of files for a question. */
+export function AttachButton({ max, onFiles }: { max: number; onFiles: (files: File[]) => void }) {
+  const t = useTranslations("chat.files");
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <IconButton icon={Paperclip} label={t("add", { max })} size={32} onClick={() => input.current?.click()} />
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label={t("add", { max })}
+        accept={ACCEPTED}
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])];
+          // The same file can be chosen again after a refusal.
+          event.target.value = "";
+          if (files.length > 0) onFiles(files);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useContext } from "react";
+import { FileIcon } from "@/components/common/file-icon";
+import { formatOfName } from "@/lib/parsing/formats";
+import type { MessagePart } from "@/lib/stream/parts";
+import { SourceSelectionContext } from "../sources/context";
+import { PictureButton } from "./picture-button";
+
+type FilePart = Extract<MessagePart, { type: "file" }>;
+
+/** The files that were sent with a question: pictures in small, documents open beside the chat. */
+export function QuestionFiles({ files }: { files: readonly FilePart[] }) {
+  const t = useTranslations("chat.files");
+  return (
+    <ul aria-label={t("sent")} className="flex max-w-[600px] flex-wrap justify-end gap-1.5">
+      {files.map((file) => (
+        <li key={file.fileId} className="max-w-full">
+          {file.mediaType.startsWith("image/") ? (
+            <PictureButton large src={`/api/files/${file.fileId}`} name={file.name} />
+          ) : (
+            <DocumentChip file={file} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function DocumentChip({ file: { name, versionId } }: { file: FilePart }) {
+  const t = useTranslations("chat.files");
+  const selection = useContext(SourceSelectionContext);
+  const inside = (
+    <>
+      <FileIcon format={formatOfName(name) ?? "txt"} size={16} />
+      <span className="min-w-0 truncate">{name}</span>
+    </>
+  );
+  const look =
+    "flex h-9 max-w-72 items-center gap-2 rounded-md border bg-background px-2.5 text-sm pointer-coarse:h-11";
+  if (!selection || !versionId) return <span className={look}>{inside}</span>;
+  return (
+    <button
+      type="button"
+      aria-label={t("open", { name })}
+      onClick={() => selection.openVersion(versionId)}
+      className={`${look} transition-colors hover:border-border-strong hover:bg-subtle`}
+    >
+      {inside}
+    </button>
+  );
+}

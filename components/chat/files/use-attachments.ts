@@ -1,0 +1,45 @@
+"use client";
+
+import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import { readDraftFiles } from "@/lib/client/drafts";
+import { reportFailure } from "@/lib/client/report-failure";
+import type { Attachment, Attachments, FileLimits } from "@/lib/features/chat/attachments";
+
+const NONE: readonly Attachment[] = [];
+const nothing = () => NONE;
+const never = () => () => undefined;
+
+/** Drafts files were attached to in this visit: what is still on its way is found again. */
+const begun = new Set<string>();
+
+/** The files of an unsent question. What they need is loaded with the first of them. */
+export function useAttachments(draft: string, limits: FileLimits) {
+  const [store, setStore] = useState<Attachments | null>(null);
+  const items = useSyncExternalStore(store?.subscribe ?? never, store?.snapshot ?? nothing, nothing);
+  const { files, bytes } = limits;
+
+  const open = useCallback(async (): Promise<Attachments> => {
+    const { attachmentsOf } = await import("@/lib/features/chat/attachments");
+    const opened = attachmentsOf(draft, { files, bytes });
+    setStore(opened);
+    return opened;
+  }, [draft, files, bytes]);
+
+  useEffect(() => {
+    if (!begun.has(draft) && readDraftFiles(draft).length === 0) return;
+    open()
+      .then((opened) => opened.restore())
+      .catch(reportFailure);
+  }, [draft, open]);
+
+  const add = useCallback(
+    (added: readonly File[]) => {
+      begun.add(draft);
+      open()
+        .then((opened) => opened.add(added))
+        .catch(reportFailure);
+    },
+    [draft, open],
+  );
+  return { store, items, add };
+}

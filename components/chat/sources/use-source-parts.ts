@@ -1,0 +1,33 @@
+"use client";
+
+import { useEffect, useMemo, useState } from "react";
+import type { ChatState } from "@/lib/features/chat/controller";
+import type { SourceParts } from "./context";
+
+let loaded: SourceParts | undefined;
+
+/** What shows the sources of answers, once a conversation has an answer that cites. */
+export function useSourceParts({ items, live }: ChatState): SourceParts | undefined {
+  const [parts, setParts] = useState(loaded);
+  const isStored = useMemo(
+    () => items.some((message) => message.parts.some((part) => part.type === "citation")),
+    [items],
+  );
+  const isWanted = isStored || (live !== null && live.citations.length > 0);
+  useEffect(() => {
+    if (!isWanted || parts) return;
+    let isOver = false;
+    import("./parts").then(
+      ({ SOURCE_PARTS }) => {
+        loaded = SOURCE_PARTS;
+        if (!isOver) setParts(SOURCE_PARTS);
+      },
+      // Without them the answer stays readable; the next citation tries again.
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [isWanted, parts]);
+  return isWanted ? parts : undefined;
+}

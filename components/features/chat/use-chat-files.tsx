@@ -1,0 +1,75 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { lazy } from "react";
+import { AttachButton } from "@/components/chat/files/attach-button";
+import { useAttachments } from "@/components/chat/files/use-attachments";
+import { LazyBoundary } from "@/components/common/lazy-boundary";
+import type { Attachment, FileLimits } from "@/lib/features/chat/attachments";
+import type { ChatModelDto } from "@/lib/features/chat/dto";
+import type { MessagePart } from "@/lib/stream/parts";
+
+const AttachmentList = lazy(() =>
+  import("@/components/chat/files/attachment-list").then((module) => ({ default: module.AttachmentList })),
+);
+
+type FilePart = Extract<MessagePart, { type: "file" }>;
+
+interface ChatFilesInput {
+  /** Name the composer keeps its text under. */
+  draft: string;
+  limits: FileLimits;
+  model: ChatModelDto | undefined;
+  onRemoved: () => void;
+}
+
+/** The files of a chat's unsent question: what the composer shows of them, and why they hold a question back. */
+export function useChatFiles({ draft, limits, model, onRemoved }: ChatFilesInput) {
+  const t = useTranslations("chat.files");
+  const errors = useTranslations("errors");
+  const { store, items, add } = useAttachments(draft, limits);
+
+  /** Sends with the files; when the question is refused they are back. */
+  const withFiles = async (send: (files: FilePart[]) => Promise<void>): Promise<void> => {
+    if (!store) return send([]);
+    const { fileParts } = await import("@/lib/features/chat/attachments");
+    const taken = store.take();
+    try {
+      await send(fileParts(taken));
+      store.release(taken);
+    } catch (error) {
+      store.putBack(taken);
+      throw error;
+    }
+  };
+
+  const blocked = (): string | undefined => {
+    const counts = countStates(items);
+    if (counts.failed > 0) return t("blocked.failed", { count: counts.failed });
+    if (counts.open > 0) return t("blocked.open", { count: counts.open });
+    if (counts.pictures > 0 && model && !model.sees) return `${errors("modelCannotSee")} ${t("blocked.pictures")}`;
+    return undefined;
+  };
+  return {
+    add,
+    withFiles,
+    blocked: blocked(),
+    button: <AttachButton max={limits.files} onFiles={add} />,
+    list: store && items.length > 0 && (
+      <LazyBoundary>
+        <AttachmentList store={store} items={items} onRemoved={onRemoved} />
+      </LazyBoundary>
+    ),
+  };
+}
+
+function countStates(items: readonly Attachment[]): { failed: number; open: number; pictures: number } {
+  const counts = { failed: 0, open: 0, pictures: 0 };
+  for (const { state, format } of items) {
+    if (state.kind === "refused") continue;
+    if (format === "image") counts.pictures++;
+    if (state.kind === "failed") counts.failed++;
+    else if (state.kind !== "ready") counts.open++;
+  }
+  return counts;
+}

@@ -1,0 +1,101 @@
+import "server-only";
+import { db } from "@/db/client";
+import { CHAT_PURPOSE, type ChatFileRow, findChatFiles } from "@/db/queries/chat-files";
+import { softDeleteFile } from "@/db/queries/files";
+import type { DocumentFormat } from "@/db/schema/documents";
+import { type Actor, requirePermission } from "@/lib/auth/actor";
+import { recordDeed } from "@/lib/auth/audit";
+import { uploadFile } from "@/lib/files/upload";
+import { AppError } from "@/lib/http/errors";
+import { formatOf } from "@/lib/parsing/formats";
+import { inspectUpload } from "@/lib/parsing/inspect";
+import { cancelParsing, enqueueParsing, retryParsing } from "@/lib/parsing/pipeline";
+import { parseStates } from "@/lib/parsing/state";
+import type { ParseStateDto } from "@/lib/parsing/types";
+import { P } from "@/lib/permissions/codes";
+import type { ChatFileDto } from "../dto";
+import { isPicture } from "./pictures";
+
+/**
+ * Takes in one file of a question: multipart `file`, `filename`. One file a call, so that a refusal stops no other. A
+ * document is read in the background; a picture goes to the model as it is. Throws what an upload throws, documentType, and
+ * what looking at the bytes finds: documentScanned, documentEncrypted, documentBroken, documentEmpty.
+ */
+export async function uploadChatFile(actor: Actor, request: Request): Promise<ChatFileDto> {
+  requirePermission(actor, P.CHAT);
+  let format: DocumentFormat | null = null;
+  const { id } = await uploadFile(actor, request, {
+    purpose: CHAT_PURPOSE,
+    check: async ({ name, type, storageKey }) => {
+      format = formatOf(name, type);
+      if (!format) throw new AppError("documentType");
+      if (format !== "image") await inspectUpload(actor, { storageKey, format });
+    },
+    write: async (tx, { fileId, versionId, name, size, type }) => {
+      if (format && format !== "image") await enqueueParsing(tx, versionId, format);
+      const target = { type: "file", id: fileId, name };
+      await recordDeed(tx, actor, { action: "file.upload", target, after: { size, type } });
+    },
+  });
+  return readChatFile(actor, id);
+}
+
+/** Own files of questions by their ids, with how far each is; those that are not there, or not theirs, are missing. */
+export async function listChatFiles(actor: Actor, ids: readonly string[]): Promise<{ items: ChatFileDto[] }> {
+  requirePermission(actor, P.CHAT);
+  const rows = await findChatFiles(db(), actor.id, ids, "uploaded");
+  const states = await parseStates(rows.map(({ versionId }) => versionId));
+  const byId = new Map(rows.map((row) => [row.fileId, toDto(row, states.get(row.versionId))]));
+  return { items: ids.flatMap((id) => byId.get(id) ?? []) };
+}
+
+/** Puts a file of a question in the trash; what is reading it ends. Throws notFound. */
+export async function deleteChatFile(actor: Actor, id: string): Promise<void> {
+  requirePermission(actor, P.CHAT);
+  const { versionId } = await ownFile(actor, id);
+  await db().transaction(async (tx) => {
+    const file = await softDeleteFile(tx, actor.id, id);
+    if (!file) throw new AppError("notFound");
+    await recordDeed(tx, actor, { action: "file.delete", target: { type: "file", id, name: file.name } });
+  });
+  await cancelParsing(versionId);
+}
+
+/** Reads a file anew from the stage that failed. Throws notFound and documentNotFailed. */
+export async function retryChatFile(actor: Actor, id: string): Promise<ChatFileDto> {
+  requirePermission(actor, P.CHAT);
+  const { versionId } = await ownFile(actor, id);
+  await retryParsing(versionId);
+  return readChatFile(actor, id);
+}
+
+async function ownFile(actor: Actor, id: string): Promise<ChatFileRow> {
+  const [row] = await findChatFiles(db(), actor.id, [id], "uploaded");
+  if (!row) throw new AppError("notFound");
+  return row;
+}
+
+async function readChatFile(actor: Actor, id: string): Promise<ChatFileDto> {
+  const [file] = (await listChatFiles(actor, [id])).items;
+  if (!file) throw new AppError("notFound");
+  return file;
+}
+
+function toDto(row: ChatFileRow, parse: ParseStateDto | undefined): ChatFileDto {
+  const { fileId: id, name, size, type, sha256, versionId } = row;
+  const format = isPicture(type) ? "image" : (row.format ?? formatOf(name, type) ?? "txt");
+  // What nobody asked to be read is read with its question.
+  const state = !parse || parse.status === "ready" ? "ready" : parse.failure ? "failed" : "reading";
+  return {
+    id,
+    name,
+    size,
+    type,
+    sha256,
+    versionId,
+    format,
+    state,
+    progress: parse?.progress ?? 0,
+    error: parse?.failure?.error ?? null,
+  };
+}

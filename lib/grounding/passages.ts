@@ -1,0 +1,42 @@
+import type { Part } from "@/lib/parsing/types";
+
+/** A stretch of a document as a model is given it. */
+export interface PromptPassage {
+  /** From 1: what the model cites by. */
+  n: number;
+  name: string;
+  kind: Part["kind"];
+  part: number;
+  text: string;
+}
+
+const TAGS = /<(?=\s*\/?\s*passage)/gi;
+
+/** Words of a document cannot open or close a passage. */
+function escapeTags(text: string): string {
+  return text.replace(TAGS, "&lt;");
+}
+
+function attribute(text: string): string {
+  return text
+    .replace(/[\r\n\t]+/g, " ")
+    .replaceAll("&", "&amp;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("<", "&lt;");
+}
+
+const PLACE: Readonly<Record<Part["kind"], string>> = { page: "p.", slide: "slide", sheet: "sheet", section: "" };
+
+export function passagesBlock(passages: readonly PromptPassage[]): string {
+  return passages
+    .map(({ n, name, kind, part, text }) => {
+      const place = PLACE[kind] ? ` place="${PLACE[kind]} ${part}"` : "";
+      return `<passage n="${n}" document="${attribute(name)}"${place}>\n${escapeTags(text)}\n</passage>`;
+    })
+    .join("\n");
+}
+
+/** An answer without its marks, as it goes along as history. */
+export function withoutMarks(text: string): string {
+  return text.replace(/\[\^c\d+\]/g, "");
+}
