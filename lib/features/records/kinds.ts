@@ -1,14 +1,14 @@
+import { CONVERSATION_AREAS, type ConversationArea } from "@/lib/config/conversation-areas";
+
 /** Values of the filters; the columns of the messages hold the same. */
 export const FEEDBACKS = ["like", "dislike", "any"] as const;
 export const REASONS = ["wrong", "incomplete", "off_topic", "outdated", "format", "unsafe", "other"] as const;
 export const STATUSES = ["done", "stopped", "interrupted", "limited", "failed", "notDone", "noAnswer"] as const;
-/** Areas people talk in, by the name the ledger has for them, each with the kind of its conversations. */
-export const AREAS = { chat: "personal", document: "document" } as const;
-export type Area = keyof typeof AREAS;
-export const AREA_NAMES = Object.keys(AREAS) as Area[];
+/** Areas people talk in, by the ledger's name. */
+export const AREA_NAMES = Object.keys(CONVERSATION_AREAS) as ConversationArea[];
 
 /** The ledger's name for a kind of conversation. */
-export const areaOf = (kind: string): string => AREA_NAMES.find((area) => AREAS[area] === kind) ?? kind;
+export const areaOf = (kind: string): string => AREA_NAMES.find((area) => CONVERSATION_AREAS[area] === kind) ?? kind;
 
 /** Where a conversation is read by its owner; areas without a page of their own have none. */
 export function conversationHref(app: string, sessionId: string, messageId?: string): string | null {

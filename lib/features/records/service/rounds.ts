@@ -1,11 +1,12 @@
 import "server-only";
 import { db } from "@/db/client";
 import { countRounds, listRoundCalls, listRounds, type RecordView, type RoundRow } from "@/db/queries/records";
+import { CONVERSATION_AREAS, isConversationArea } from "@/lib/config/conversation-areas";
 import { loadConfig } from "@/lib/config/system-config";
 import { dayIn } from "@/lib/config/time";
 import { flushLedger } from "@/lib/models/ledger";
 import type { RecordDto, RecordPage } from "../dto";
-import { AREAS, type Area, areaOf } from "../kinds";
+import { areaOf } from "../kinds";
 import { spanOf } from "../period";
 import type { PageQuery, RecordQuery } from "../schema";
 
@@ -18,11 +19,11 @@ export type RoundCalls = Awaited<ReturnType<typeof listRoundCalls>>;
 /** The filter of a query as the database takes it. */
 export async function filterOf({ days, from, to, app, ...filter }: Filters) {
   const { timeZone } = await loadConfig("customConfig");
-  const area = app && app in AREAS ? (app as Area) : undefined;
+  const area = app && isConversationArea(app) ? app : undefined;
   return {
     ...filter,
     ...spanOf({ days, from, to }, { today: dayIn(timeZone), timeZone }),
-    kind: area && AREAS[area],
+    kind: area && CONVERSATION_AREAS[area],
     app: area ? undefined : app,
   };
 }
