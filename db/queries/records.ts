@@ -39,7 +39,7 @@ const readableTo = (view: RecordView) => (view === "console" ? isReadable : sql<
 const ID_SLACK_MS = 3_600_000;
 
 /** The lowest UUIDv7 of a moment: a span of time becomes a span of the primary key. */
-function idAt(ms: number): string {
+export function idAt(ms: number): string {
   const hex = Math.max(0, Math.floor(ms)).toString(16).padStart(12, "0");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7000-8000-000000000000`;
 }
@@ -49,11 +49,15 @@ const textsOf = (parts: AnyPgColumn) => sql`jsonb_path_query_array(${parts}, '$[
 const joined = (parts: AnyPgColumn) =>
   sql`(select string_agg(part ->> 'text', ' ') from jsonb_array_elements(${parts}) part where part ->> 'type' = 'text')`;
 
+/** Where a keyword has no letters of two cases, as Chinese has none, the plain comparison does: it is five times as fast. */
+const hasCase = (keyword: string) => keyword.toLowerCase() !== keyword.toUpperCase();
+
 /** Title, question and answer; the texts are searched as JSON writes them. What may not be read is not found either. */
 function found(keyword: string, view: RecordView): SQL {
   const pattern = likePattern(JSON.stringify(keyword).slice(1, -1));
-  return sql`(${readableTo(view)} and (${chatSessions.title} ilike ${likePattern(keyword)}
-    or ${textsOf(questions.parts)} ilike ${pattern} or ${textsOf(chatMessages.parts)} ilike ${pattern}))`;
+  const has = sql.raw(hasCase(keyword) ? "ilike" : "like");
+  return sql`(${readableTo(view)} and (${chatSessions.title} ${has} ${likePattern(keyword)}
+    or ${textsOf(questions.parts)} ${has} ${pattern} or ${textsOf(chatMessages.parts)} ${has} ${pattern}))`;
 }
 
 function statusIs(status: RecordFilter["status"]): SQL | undefined {
@@ -136,14 +140,25 @@ function rounds(db: Queryable, view: RecordView) {
     .leftJoin(questions, eq(questions.id, chatMessages.parentId));
 }
 
-/** A page of rounds, newest first (ids sort by time); `before` is the last id above. */
-export function listRounds(
-  db: Queryable,
-  filter: RecordFilter,
-  { view, before, limit }: { view: RecordView; before?: string; limit: number },
-) {
+interface RoundPage {
+  view: RecordView;
+  /** The last id above. */
+  before?: string;
+  /** No further back than this id. */
+  since?: string;
+  limit: number;
+}
+
+/** A page of rounds, newest first (ids sort by time). */
+export function listRounds(db: Queryable, filter: RecordFilter, { view, before, since, limit }: RoundPage) {
   return rounds(db, view)
-    .where(and(matching(filter, view), before ? lt(chatMessages.id, before) : undefined))
+    .where(
+      and(
+        matching(filter, view),
+        before ? lt(chatMessages.id, before) : undefined,
+        since ? gte(chatMessages.id, since) : undefined,
+      ),
+    )
     .orderBy(desc(chatMessages.id))
     .limit(limit);
 }

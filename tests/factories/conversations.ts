@@ -52,7 +52,7 @@ export async function makeConversation(
   const questionIds: string[] = [];
   let parentId: string | null = null;
   for (const { question, answer, ...figures } of rounds) {
-    const [questionId, answerId] = [v7(), v7()];
+    const [questionId, answerId] = [v7(), figures.id ?? v7()];
     await db()
       .insert(chatMessages)
       .values([

@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { v7 } from "uuid";
 import { GET as detailRoute } from "@/app/api/admin/records/[id]/route";
 import { GET as choicesRoute } from "@/app/api/admin/records/choices/route";
 import { GET as listRoute } from "@/app/api/admin/records/route";
@@ -157,6 +158,28 @@ describe("the console", () => {
       before = part.next ?? undefined;
     } while (before);
     expect(seen).toEqual([document.answerIds[0], e, d, c, b, a]);
+  });
+
+  it("finds words of any age, newest first, and pages through them", async () => {
+    const day = 86_400_000;
+    const ids: string[] = [];
+    for (const days of [0, 1, 5, 13, 40, 100, 400]) {
+      const at = Date.now() - days * day;
+      const id = v7({ msecs: at });
+      const round = { id, createdAt: new Date(at), question: `白鲸 Beluga ${days}`, answer: "a" };
+      const { answerIds } = await makeConversation(u1, [round]);
+      ids.push(...answerIds);
+    }
+    for (const keyword of ["白鲸", "bELUGA"]) {
+      expect(idsOf(await records({ keyword, userId: u1.id }))).toEqual(ids);
+      expect(idsOf(await records({ keyword, userId: u1.id, days: 30 }))).toEqual(ids.slice(0, 4));
+      const first = await records({ keyword, userId: u1.id, limit: 3 });
+      const second = await records({ keyword, userId: u1.id, limit: 3, before: first.next! });
+      const third = await records({ keyword, userId: u1.id, limit: 3, before: second.next! });
+      expect([first, second, third].flatMap(idsOf)).toEqual(ids);
+      expect(third.next).toBeNull();
+      expect(first.totalAtMost).toBe(7);
+    }
   });
 
   it("refuses whoever has no right to it, and malformed input", async () => {

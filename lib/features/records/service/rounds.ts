@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/db/client";
-import { countRounds, listRoundCalls, listRounds, type RecordView, type RoundRow } from "@/db/queries/records";
+import { countRounds, idAt, listRoundCalls, listRounds, type RecordView, type RoundRow } from "@/db/queries/records";
 import { CONVERSATION_AREAS, isConversationArea } from "@/lib/config/conversation-areas";
 import { loadConfig } from "@/lib/config/system-config";
 import { dayIn } from "@/lib/config/time";
@@ -12,6 +12,9 @@ import type { PageQuery, RecordQuery } from "../schema";
 
 /** ARCHITECTURE 5: endless tables count to this. */
 const COUNT_MAX = 10_000;
+const DAY = 86_400_000;
+/** How far back words are looked for in turn, days; at last all. */
+const SPANS = [2, 14, 60, null] as const;
 
 type Filters = Partial<Omit<RecordQuery, "before" | "limit">>;
 export type RoundCalls = Awaited<ReturnType<typeof listRoundCalls>>;
@@ -36,7 +39,7 @@ export async function pageOfRounds(
   narrowed: { app?: string } = {},
 ): Promise<RecordPage> {
   const filter = { ...(await filterOf(query)), ...narrowed };
-  const rows = await listRounds(db(), filter, { view, before, limit: limit + 1 });
+  const rows = await newest(filter, { view, before, limit: limit + 1 });
   const shown = rows.slice(0, limit);
   // A first page that is not full has counted itself: a filter that finds little looks at the table once.
   const isWhole = !before && rows.length <= limit;
@@ -46,6 +49,27 @@ export async function pageOfRounds(
     next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
     totalAtMost,
   };
+}
+
+/**
+ * The newest rounds of a filter. Words are looked for span by span, backwards: what is said often is found in the last
+ * days, and only what is rare takes the whole period.
+ */
+async function newest(
+  filter: RoundFilter,
+  { view, before, limit }: { view: RecordView; before?: string; limit: number },
+): Promise<RoundRow[]> {
+  if (!filter.keyword) return listRounds(db(), filter, { view, before, limit });
+  const rows: RoundRow[] = [];
+  let end = before;
+  for (const days of SPANS) {
+    const since = days === null ? undefined : idAt(Date.now() - days * DAY);
+    if (since && end && since >= end) continue;
+    rows.push(...(await listRounds(db(), filter, { view, before: end, since, limit: limit - rows.length })));
+    if (rows.length >= limit || (filter.from && days && Date.now() - days * DAY < filter.from.getTime() - DAY)) break;
+    end = since;
+  }
+  return rows;
 }
 
 /** Rounds with what they cost: as their message says, or else as the ledger does. */
