@@ -9,9 +9,11 @@ export async function register(): Promise<void> {
   const { segmentVersion } = await import("./lib/retrieval/ingest");
   const { sweepChatFiles } = await import("./lib/features/chat/file-jobs");
   const { DOCUMENT_JOBS, recoverDocumentTasks } = await import("./lib/features/documents/jobs");
+  const { RECORD_JOBS } = await import("./lib/features/records/jobs");
   registerStages({ segment: segmentVersion, build: buildSet });
   await boot({
     jobs: [...ORGANISATION_JOBS, ...PARSING_JOBS, ...DOCUMENT_JOBS, sweepChatFiles],
+    jobs: [...ORGANISATION_JOBS, ...PARSING_JOBS, ...DOCUMENT_JOBS, ...RECORD_JOBS],
     recover: async () => {
       await recoverImportsAtStart();
       await recoverParsing();

@@ -99,6 +99,8 @@ export const ERROR_CODES = {
 
   chatLimit: 409,
   lastChat: 409,
+  conversationsKept: 403,
+  recordClosed: 403,
   chatInputTooLong: 400,
   sessionNameEmpty: 400,
   regenerationLimit: 422,

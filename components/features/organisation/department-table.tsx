@@ -23,18 +23,21 @@ import { Button } from "@/components/ui/button";
 import { Status } from "@/components/ui/status";
 import type { DepartmentDto } from "@/lib/features/organisation/dto";
 import { keyedPlace, placeOf } from "@/lib/features/organisation/place";
+import type { DepartmentCommand } from "./departments-screen";
 import { useDepartmentCommands } from "./use-department-commands";
 
 interface DepartmentTableProps {
   departments: readonly DepartmentDto[];
   keyword: string;
+  /** Commands of other areas, in each row's menu. */
+  more?: readonly DepartmentCommand[];
   onEdit: (department: DepartmentDto) => void;
   onCreate: (parentId: string) => void;
   onClear: () => void;
 }
 
 /** The tree with people, state and time of each department, in columns. */
-export function DepartmentTable({ departments, keyword, onEdit, onCreate, onClear }: DepartmentTableProps) {
+export function DepartmentTable({ departments, keyword, more, onEdit, onCreate, onClear }: DepartmentTableProps) {
   const t = useTranslations("organisation.departments");
   const format = useFormatter();
   const commands = useDepartmentCommands();
@@ -114,6 +117,7 @@ export function DepartmentTable({ departments, keyword, onEdit, onCreate, onClea
                   department={node}
                   isActive={isActive}
                   commands={commands}
+                  more={more}
                   place={(key) => {
                     const goal = keyedPlace(index, node.id, key);
                     return goal && (() => commands.place(node.id, goal.parentId, goal.beforeId));
@@ -167,12 +171,13 @@ interface DepartmentMenuProps {
   department: DepartmentDto;
   isActive: boolean;
   commands: ReturnType<typeof useDepartmentCommands>;
+  more?: readonly DepartmentCommand[];
   place: (key: string) => (() => void) | null;
   onEdit: (department: DepartmentDto) => void;
   onCreate: (parentId: string) => void;
 }
 
-function DepartmentMenu({ department, commands, place, onEdit, onCreate }: DepartmentMenuProps) {
+function DepartmentMenu({ department, commands, more = [], place, onEdit, onCreate }: DepartmentMenuProps) {
   const t = useTranslations("organisation.departments");
   const router = useRouter();
   const isRoot = department.parentId === null;
@@ -194,6 +199,7 @@ function DepartmentMenu({ department, commands, place, onEdit, onCreate }: Depar
             icon: Users,
             onSelect: () => router.push(`/system/user-manage/user-manage?dept=${department.id}`),
           },
+          ...more.map(({ onSelect, ...command }) => ({ ...command, onSelect: () => onSelect(department) })),
           ...(isRoot
             ? []
             : [

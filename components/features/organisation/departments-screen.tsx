@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
+import { type LucideIcon, Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, useState } from "react";
 import { ErrorState } from "@/components/common/error-state";
@@ -23,8 +23,22 @@ const DepartmentTable = lazy(() =>
 
 type Task = { department: DepartmentDto | null; parentId: string | null };
 
+/** A command of a department that another area carries out. */
+export interface DepartmentCommand {
+  key: string;
+  label: string;
+  icon: LucideIcon;
+  onSelect: (department: DepartmentDto) => void;
+}
+
+interface DepartmentsScreenProps {
+  keyword: string;
+  actions?: React.ReactNode;
+  commands?: readonly DepartmentCommand[];
+}
+
 /** The organisation as a tree: order, move, merge, close. */
-export function DepartmentsScreen({ keyword: first, actions }: { keyword: string; actions?: React.ReactNode }) {
+export function DepartmentsScreen({ keyword: first, actions, commands }: DepartmentsScreenProps) {
   const t = useTranslations("organisation.departments");
   const query = useQuery(departmentsQuery);
   const [keyword, setKeyword] = useState(first);
@@ -62,6 +76,7 @@ export function DepartmentsScreen({ keyword: first, actions }: { keyword: string
           <DepartmentTable
             departments={query.data}
             keyword={keyword}
+            more={commands}
             onEdit={(department) => setTask({ department, parentId: department.parentId })}
             onCreate={handleCreate}
             onClear={() => handleKeyword("")}

@@ -1,12 +1,14 @@
 "use client";
 
 import { ChevronRight } from "lucide-react";
+import Link from "next/link";
 import { type ReactNode, useId, useState } from "react";
 import { CopyButton } from "@/components/common/copy-button";
 import { Badge } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
 import { Status } from "@/components/ui/status";
 import type { Tone } from "@/components/ui/tone";
+import { recordsPath } from "@/lib/features/reports/address";
 import type { CallDto } from "@/lib/features/reports/dto";
 import { appLabel, labelOf } from "@/lib/features/reports/label";
 import { type Format, useReportTexts } from "./format";
@@ -23,14 +25,19 @@ interface CallRowProps {
   call: CallDto;
   timeZone: string;
   format: Format;
+  canOpenRecords: boolean;
 }
 
 /** One call: who, what, how much, how it ended; opened, everything the ledger knows. */
-export function CallRow({ call, timeZone, format }: CallRowProps) {
+export function CallRow({ call, timeZone, format, canOpenRecords }: CallRowProps) {
   const t = useReportTexts();
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   const { full } = format.moment(call.createdAt, timeZone, true);
+  const recordsHref =
+    canOpenRecords && !call.apiKey
+      ? recordsPath({ from: call.day, to: call.day }, { app: call.app, user: call.user.key, model: call.model.key })
+      : null;
   const time = (ms: number | null) => (ms === null ? "–" : format.time(ms));
   return (
     <li>
@@ -99,6 +106,13 @@ export function CallRow({ call, timeZone, format }: CallRowProps) {
               <CopyButton text={call.requestId} size={24} />
             </span>
           </Fact>
+          {recordsHref && (
+            <Fact label={t("calls.conversation")}>
+              <Link href={recordsHref} className="rounded-xs text-primary-ink hover:underline">
+                {t("calls.records")}
+              </Link>
+            </Fact>
+          )}
         </dl>
       )}
     </li>

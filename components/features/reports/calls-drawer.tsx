@@ -1,15 +1,17 @@
 "use client";
 
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { ErrorState } from "@/components/common/error-state";
 import { ExportMenu } from "@/components/common/export-menu";
 import { Button } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/button-class";
 import { Sheet, SheetContent } from "@/components/ui/sheet";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Switch } from "@/components/ui/switch";
-import type { FilterName } from "@/lib/features/reports/address";
+import { type FilterName, recordsPath } from "@/lib/features/reports/address";
 import { callsQuery, choicesQuery, exports } from "@/lib/features/reports/hooks";
 import { appLabel } from "@/lib/features/reports/label";
 import { type Grain, isDay, lastOfMonth, overlapOf, type Range } from "@/lib/features/reports/period";
@@ -45,6 +47,7 @@ export function CallsDrawer(props: CallsDrawerProps) {
   const pages = query.data?.pages ?? [];
   const items = pages.flatMap((page) => page.items);
   const total = pages[0]?.totalAtMost ?? 0;
+  const recordsHref = pages[0]?.mayOpenRecords ? recordsPath(days, { ...filters, ...row }) : null;
   const name = useRowName(rowFilter, Object.values(row)[0]);
   const count = total >= COUNT_MOST ? t("calls.countMore", { count: COUNT_MOST }) : t("calls.count", { count: total });
   return (
@@ -54,7 +57,16 @@ export function CallsDrawer(props: CallsDrawerProps) {
         title={name ? t("tokens.callsOf", { name }) : t("calls.title")}
         meta={format.range(days.from, days.to)}
         className="flex flex-col gap-3"
-        footer={<p className="mr-auto text-fg-3 text-xs">{t("calls.privacy")}</p>}
+        footer={
+          <>
+            <p className="mr-auto text-fg-3 text-xs">{t("calls.privacy")}</p>
+            {recordsHref && (
+              <Link href={recordsHref} className={buttonClass("default", "sm", "shrink-0")}>
+                {t("calls.records")}
+              </Link>
+            )}
+          </>
+        }
       >
         <div className="flex items-center gap-3">
           <span role="status" className="tnum text-fg-3 text-sm">
@@ -74,7 +86,13 @@ export function CallsDrawer(props: CallsDrawerProps) {
         {items.length > 0 && (
           <ul className="divide-y rounded-md border">
             {items.map((call) => (
-              <CallRow key={call.id} call={call} timeZone={pages[0]!.timeZone} format={format} />
+              <CallRow
+                key={call.id}
+                call={call}
+                timeZone={pages[0]!.timeZone}
+                format={format}
+                canOpenRecords={pages[0]!.mayOpenRecords}
+              />
             ))}
           </ul>
         )}

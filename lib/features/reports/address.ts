@@ -1,3 +1,4 @@
+import { isConversationArea } from "@/lib/config/conversation-areas";
 import { type Dimension, ORDERS, type Order } from "./kinds";
 import { GRAINS, type Grain, isCustomRange, isDay, PERIODS, type Period } from "./period";
 
@@ -109,6 +110,21 @@ export function periodQueryOf({ period, from, to }: PeriodState) {
 
 export function filtersOf(state: Partial<Record<FilterName, string>>): Partial<Record<FilterName, string>> {
   return Object.fromEntries(FILTERS.flatMap((name) => (state[name] === undefined ? [] : [[name, state[name]]])));
+}
+
+/**
+ * The conversations behind calls; the records read the same names. Null where there can be none: calls with a key, and
+ * areas nobody talks in.
+ */
+export function recordsPath(
+  { from, to }: { from: string; to: string },
+  { app, model, user, dept, key }: Partial<Record<FilterName, string>>,
+): string | null {
+  if (key || (app && !isConversationArea(app))) return null;
+  const named = Object.entries({ from, to, app, model, user, dept }).flatMap(([name, value]) =>
+    value ? [[name, value] as [string, string]] : [],
+  );
+  return `/system/detail-manage/detail-record?${new URLSearchParams(named)}`;
 }
 
 export const TOKENS_PATH = "/system/report-v2/tokens-stats";

@@ -134,6 +134,8 @@ export interface CallsPage extends Frame {
   next: string | null;
   /** Capped at 10,000. */
   totalAtMost: number;
+  /** The reader may look at the conversations behind the calls. */
+  mayOpenRecords: boolean;
 }
 
 /** A department's month: what it and everything below it used. */

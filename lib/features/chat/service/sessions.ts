@@ -13,6 +13,7 @@ import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { CHAT_SESSIONS_MAX } from "@/lib/config/constants";
 import { AppError } from "@/lib/http/errors";
 import { P } from "@/lib/permissions/codes";
+import { assertMayDeleteConversations } from "@/lib/records-policy";
 import type { ChatSessionDto } from "../dto";
 
 interface SessionRow {
@@ -111,13 +112,14 @@ export async function changeSession(
   });
 }
 
-/** Deletes a chat (soft). The last one stays (spec 5). */
+/** Deletes a chat (soft). The last one stays (spec 5), and all of them where the department keeps them (AHEAD B8). */
 export async function deleteSession(actor: Actor, id: string): Promise<void> {
   requirePermission(actor, P.CHAT);
   await db().transaction(async (tx) => {
     await lockChatSessions(tx, actor.id);
     const current = await findChatSession(tx, actor.id, id);
     if (!current) throw new AppError("notFound");
+    await assertMayDeleteConversations(tx, actor);
     if (current.archivedAt === null && (await countChatSessions(tx, actor.id)) <= 1) throw new AppError("lastChat");
     await updateChatSession(tx, actor.id, id, { deletedAt: new Date() });
   });

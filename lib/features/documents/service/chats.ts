@@ -13,6 +13,7 @@ import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { AppError } from "@/lib/http/errors";
 import { parseStates } from "@/lib/parsing/state";
 import { P } from "@/lib/permissions/codes";
+import { assertMayDeleteConversations } from "@/lib/records-policy";
 import type { DocumentChatDto, DocumentChatListDto } from "../dto";
 import type { DocumentChatPatch, DocumentChatQuery } from "../schema";
 import { toChatDocument } from "./rows";
@@ -82,11 +83,14 @@ export async function changeChat(actor: Actor, id: string, patch: DocumentChatPa
   return readChat(actor, id);
 }
 
-/** Deletes a conversation (soft). Its documents stay. Throws notFound. */
+/** Deletes a conversation (soft). Its documents stay. Throws notFound, conversationsKept. */
 export async function deleteChat(actor: Actor, id: string): Promise<void> {
   requirePermission(actor, P.DOCUMENT);
-  const isDeleted = await updateChatSession(db(), actor.id, id, { deletedAt: new Date() }, "document");
-  if (!isDeleted) throw new AppError("notFound");
+  await db().transaction(async (tx) => {
+    const isDeleted = await updateChatSession(tx, actor.id, id, { deletedAt: new Date() }, "document");
+    if (!isDeleted) throw new AppError("notFound");
+    await assertMayDeleteConversations(tx, actor);
+  });
 }
 
 async function assertOwn(tx: Queryable, actor: Actor, ids: readonly string[]): Promise<void> {

@@ -2,7 +2,7 @@ import "server-only";
 import { db } from "@/db/client";
 import { type CallCursor, type CallRow, listCalls as listRows } from "@/db/queries/report-calls";
 import { NO_ID } from "@/db/schema/usage";
-import { type Actor, requirePermission } from "@/lib/auth/actor";
+import { type Actor, hasPermission, requirePermission } from "@/lib/auth/actor";
 import { P } from "@/lib/permissions/codes";
 import type { CallDto, CallsPage, Named } from "../dto";
 import type { Range } from "../period";
@@ -28,6 +28,7 @@ export async function listCalls(actor: Actor, query: CallsQuery): Promise<CallsP
     items: await withNames(items),
     next: rows.length > query.limit && last ? `${last.day}_${last.id}` : null,
     totalAtMost: Math.min(COUNT_MOST, reader.total),
+    mayOpenRecords: hasPermission(actor, P.CHAT_RECORD),
   };
 }
 

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { DepartmentsScreen } from "@/components/features/organisation/departments-screen";
 import { ImportButton } from "@/components/features/organisation/import-button";
 import { ClientMessages } from "@/components/layout/messages";
 import { requirePageActor } from "@/lib/auth/page";
 import { P } from "@/lib/permissions/codes";
+import { DepartmentsWithPolicy } from "./_components/departments-with-policy";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("organisation.departments"))("title") };
@@ -14,8 +14,8 @@ export default async function DepartmentsPage({ searchParams }: PageProps<"/syst
   await requirePageActor(P.ORG_DEPT);
   const { q } = await searchParams;
   return (
-    <ClientMessages areas={["nav", "organisation", "imports", "errors", "validation"]}>
-      <DepartmentsScreen
+    <ClientMessages areas={["nav", "organisation", "imports", "records", "errors", "validation"]}>
+      <DepartmentsWithPolicy
         keyword={typeof q === "string" ? q.slice(0, 120) : ""}
         actions={<ImportButton kind="departments" canMakeDepartments />}
       />

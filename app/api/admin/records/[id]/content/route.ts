@@ -1,0 +1,12 @@
+import { openRecord } from "@/lib/features/records/service/records";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const POST = handler({
+  any: [P.CHAT_RECORD],
+  audit: "record.open",
+  // A read, though it is written down: it stays allowed while the licence has ended.
+  whenReadOnly: true,
+  params: idParam,
+  run: ({ actor, params }) => openRecord(actor, params.id),
+});

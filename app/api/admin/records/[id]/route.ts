@@ -1,0 +1,9 @@
+import { readRecord } from "@/lib/features/records/service/records";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.CHAT_RECORD],
+  params: idParam,
+  run: ({ actor, params }) => readRecord(actor, params.id),
+});

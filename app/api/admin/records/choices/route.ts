@@ -1,0 +1,10 @@
+import { choicesQuery } from "@/lib/features/records/schema";
+import { listChoices } from "@/lib/features/records/service/records";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.CHAT_RECORD],
+  query: choicesQuery,
+  run: ({ actor, query }) => listChoices(actor, query),
+});

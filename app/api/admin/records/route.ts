@@ -1,0 +1,10 @@
+import { recordQuery } from "@/lib/features/records/schema";
+import { listRecords } from "@/lib/features/records/service/records";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.CHAT_RECORD],
+  query: recordQuery,
+  run: ({ actor, query }) => listRecords(actor, query),
+});

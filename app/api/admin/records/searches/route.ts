@@ -1,0 +1,10 @@
+import { pageQuery } from "@/lib/features/records/schema";
+import { listSearches } from "@/lib/features/records/service/records";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.SEARCH_RECORD],
+  query: pageQuery,
+  run: ({ actor, query }) => listSearches(actor, query),
+});

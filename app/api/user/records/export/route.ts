@@ -1,0 +1,10 @@
+import { ownExport } from "@/lib/features/records/schema";
+import { exportOwn } from "@/lib/features/records/service/export";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.USER],
+  query: ownExport,
+  run: ({ actor, query, locale }) => exportOwn(actor, query, locale),
+});

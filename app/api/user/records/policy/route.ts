@@ -1,0 +1,8 @@
+import { readOwnPolicy } from "@/lib/features/records/service/own";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.USER],
+  run: ({ actor }) => readOwnPolicy(actor),
+});

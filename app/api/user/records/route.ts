@@ -1,0 +1,10 @@
+import { ownQuery } from "@/lib/features/records/schema";
+import { listOwnRecords } from "@/lib/features/records/service/own";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.USER],
+  query: ownQuery,
+  run: ({ actor, query }) => listOwnRecords(actor, query),
+});

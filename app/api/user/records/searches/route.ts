@@ -1,0 +1,10 @@
+import { pageQuery } from "@/lib/features/records/schema";
+import { listOwnSearches } from "@/lib/features/records/service/own";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.USER],
+  query: pageQuery,
+  run: ({ actor, query }) => listOwnSearches(actor, query),
+});

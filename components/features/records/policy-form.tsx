@@ -1,0 +1,127 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useId, useState } from "react";
+import { FormProvider, useWatch } from "react-hook-form";
+import { ChoiceField } from "@/components/form/choice-field";
+import { DrawerFrame } from "@/components/form/drawer-frame";
+import { FormFailure } from "@/components/form/form-failure";
+import { TextField } from "@/components/form/text-field";
+import { applyServerErrors, useZodForm } from "@/components/form/use-zod-form";
+import { Button } from "@/components/ui/button";
+import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
+import { confirm } from "@/lib/client/dialogs";
+import { toast } from "@/lib/client/toast";
+import type { PolicyRowDto } from "@/lib/features/records/dto";
+import { usePolicyActions } from "@/lib/features/records/hooks";
+import { policyForm, RETENTION_DAYS_MAX } from "@/lib/features/records/schema";
+
+const USUAL_DAYS = 180;
+const ACCESS = ["metadata", "content"] as const;
+
+interface PolicyFormProps {
+  row: PolicyRowDto;
+  /** Saved, or left for the list. */
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** The policy of one department. Keeping less is asked once more: what is removed is gone. */
+export function PolicyForm({ row, onDone, onClose }: PolicyFormProps) {
+  const t = useTranslations("records.policy");
+  const { save, drop } = usePolicyActions();
+  const [failure, setFailure] = useState<unknown>(null);
+  const accessId = useId();
+  const { policy, name, departmentId } = row;
+  const form = useZodForm(policyForm, {
+    keeps: policy.retentionDays === null,
+    retentionDays: policy.retentionDays ?? USUAL_DAYS,
+    mayDelete: policy.mayDelete,
+    adminAccess: policy.adminAccess,
+  });
+  const [keeps, adminAccess] = useWatch({ control: form.control, name: ["keeps", "adminAccess"] });
+  const handleSubmit = form.handleSubmit(async (values) => {
+    setFailure(null);
+    const retentionDays = values.keeps ? null : (values.retentionDays ?? null);
+    const { mayDelete } = values;
+    const store = () => save.mutateAsync({ departmentId, retentionDays, mayDelete, adminAccess: values.adminAccess });
+    const isLess = retentionDays !== null && retentionDays < (policy.retentionDays ?? Number.POSITIVE_INFINITY);
+    try {
+      if (isLess) {
+        const agreed = await confirm({
+          title: t("shortenTitle"),
+          description: t("shortenText", { name, days: retentionDays }),
+          okButton: t("shortenOk"),
+          destructive: true,
+          onOk: async () => {
+            await store();
+          },
+        });
+        if (!agreed) return;
+      } else {
+        await store();
+      }
+      toast.success(t("saved"));
+      onDone();
+    } catch (error) {
+      applyServerErrors(form, error);
+      setFailure(error);
+    }
+  });
+  const handleInherit = async () => {
+    const agreed = await confirm({
+      title: t("inheritTitle"),
+      description: t("inheritText", { name }),
+      okButton: t("inherit"),
+      onOk: async () => {
+        await drop.mutateAsync(departmentId);
+      },
+    });
+    if (agreed) onDone();
+  };
+  return (
+    <DrawerFrame
+      title={t("titleOf", { name })}
+      meta={row.isOwn ? t("own") : row.fromName ? t("from", { name: row.fromName }) : t("default")}
+      isSaving={save.isPending || drop.isPending}
+      onSubmit={() => void handleSubmit()}
+      onClose={onClose}
+    >
+      <FormProvider {...form}>
+        <ChoiceField name="keeps" kind="switch" label={t("keepsField")} />
+        {!keeps && (
+          <TextField
+            name="retentionDays"
+            kind="number"
+            label={t("daysField")}
+            hint={t("daysHint", { max: RETENTION_DAYS_MAX })}
+            suffix={t("daysUnit")}
+            required
+          />
+        )}
+        <ChoiceField name="mayDelete" kind="switch" label={t("deleteField")} />
+        <div>
+          <p id={accessId} className="mb-2 text-sm">
+            {t("accessField")}
+          </p>
+          <RadioGroup
+            aria-labelledby={accessId}
+            className="flex-col"
+            value={adminAccess}
+            onValueChange={(value) => {
+              const chosen = ACCESS.find((known) => known === value);
+              if (chosen) form.setValue("adminAccess", chosen, { shouldDirty: true });
+            }}
+          >
+            {ACCESS.map((value) => (
+              <RadioGroupItem key={value} value={value} label={t(`accessChoice.${value}`)} />
+            ))}
+          </RadioGroup>
+          <p className="mt-2 text-fg-3 text-xs">{t("accessHint")}</p>
+        </div>
+        {row.isOwn && <Button onClick={() => void handleInherit()}>{t("inherit")}</Button>}
+        <FormFailure error={failure} />
+      </FormProvider>
+    </DrawerFrame>
+  );
+}

@@ -1,0 +1,138 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { RefreshCw } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { FilterMenu } from "@/components/common/filter-menu";
+import { FilterPicker } from "@/components/common/filter-picker";
+import { ListToolbar } from "@/components/common/list-toolbar";
+import { IconButton } from "@/components/ui/icon-button";
+import { Input } from "@/components/ui/input";
+import { type RecordState, SPANS, type Span, spanOf } from "@/lib/features/records/filter";
+import { choiceQuery, choices, OWN_MODELS } from "@/lib/features/records/hooks";
+import { AREA_NAMES, FEEDBACKS, REASONS, STATUSES } from "@/lib/features/records/kinds";
+
+type Filter = RecordState["filter"];
+
+interface RecordToolbarProps {
+  filter: Filter;
+  /** The span that holds when none was picked. */
+  usual: Span;
+  /** One's own records: no people, no departments. */
+  isOwn?: boolean;
+  isFetching: boolean;
+  onFilter: (patch: Filter) => void;
+  onRefresh: () => void;
+  /** Columns, at the right. */
+  end: ReactNode;
+}
+
+/** Search, period, people, area, model, feedback, how it ended. */
+export function RecordToolbar({ filter, usual, isOwn, isFetching, onFilter, onRefresh, end }: RecordToolbarProps) {
+  const t = useTranslations("records");
+  const span = spanOf(filter, usual);
+  const options = (group: "feedback" | "reason" | "status", values: readonly string[]) =>
+    ["all", ...values].map((value) => ({ value, label: t(`${group}.${value}` as "status.all") }));
+  const orNothing = (value: string) => (value === "all" ? "" : value);
+  return (
+    <ListToolbar
+      search={isOwn ? t("own.search") : t("search")}
+      keyword={filter.q ?? ""}
+      onKeyword={(q) => onFilter({ q })}
+      end={
+        <>
+          <IconButton
+            icon={RefreshCw}
+            size={32}
+            label={t("actions.refresh")}
+            aria-busy={isFetching || undefined}
+            onClick={onRefresh}
+          />
+          {end}
+        </>
+      }
+    >
+      <FilterMenu
+        label={t("filter.span")}
+        value={span}
+        options={SPANS.map((value) => ({ value, label: t(`span.${value}`) }))}
+        onChange={(value) => onFilter({ span: value === usual ? "" : value, from: "", to: "" })}
+      />
+      {span === "custom" &&
+        (["from", "to"] as const).map((name) => (
+          <Input
+            key={name}
+            soft
+            type="date"
+            aria-label={t(`filter.${name}`)}
+            value={filter[name] ?? ""}
+            onChange={(event) => onFilter({ span: "custom", [name]: event.target.value })}
+          />
+        ))}
+      {!isOwn && <Picked kind="user" name="user" label={t("filter.person")} filter={filter} onFilter={onFilter} />}
+      {!isOwn && (
+        <Picked kind="department" name="dept" label={t("filter.department")} filter={filter} onFilter={onFilter} />
+      )}
+      <FilterMenu
+        label={t("filter.app")}
+        value={filter.app ?? "all"}
+        options={[
+          { value: "all", label: t("filter.allApps") },
+          ...AREA_NAMES.map((value) => ({ value, label: t(`app.${value}`) })),
+        ]}
+        onChange={(value) => onFilter({ app: orNothing(value) })}
+      />
+      <Picked
+        kind={isOwn ? "own-model" : "model"}
+        name="model"
+        label={t("filter.model")}
+        filter={filter}
+        onFilter={onFilter}
+      />
+      <FilterMenu
+        label={t("filter.feedback")}
+        value={filter.feedback ?? "all"}
+        options={options("feedback", FEEDBACKS)}
+        onChange={(value) => onFilter({ feedback: orNothing(value), reason: "" })}
+      />
+      {filter.feedback === "dislike" && (
+        <FilterMenu
+          label={t("filter.reason")}
+          value={filter.reason ?? "all"}
+          options={options("reason", REASONS)}
+          onChange={(value) => onFilter({ reason: orNothing(value) })}
+        />
+      )}
+      <FilterMenu
+        label={t("filter.status")}
+        value={filter.status ?? "all"}
+        options={options("status", STATUSES)}
+        onChange={(value) => onFilter({ status: orNothing(value) })}
+      />
+    </ListToolbar>
+  );
+}
+
+interface PickedProps {
+  kind: "user" | "department" | "model" | "own-model";
+  name: "user" | "dept" | "model";
+  label: string;
+  filter: Filter;
+  onFilter: (patch: Filter) => void;
+}
+
+/** A filter whose value is found by a word; its name is asked for when only the id stands in the address. */
+function Picked({ kind, name, label, filter, onFilter }: PickedProps) {
+  const t = useTranslations("records.filter");
+  const id = filter[name];
+  const chosen = useQuery({ ...choiceQuery(kind, id ?? ""), enabled: Boolean(id) });
+  return (
+    <FilterPicker
+      label={label}
+      value={id ? chosen.data?.name || t("chosen") : null}
+      source={kind === "own-model" ? OWN_MODELS : choices(kind)}
+      onPick={(choice) => onFilter({ [name]: choice?.id ?? "" })}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import type { Tone } from "@/components/ui/tone";
+import { MICROS } from "@/lib/config/money";
+import { type RecordTexts, wordOf } from "@/lib/features/records/texts";
+
+export const STATUS_TONES: Record<string, Tone> = {
+  done: "success",
+  streaming: "primary",
+  stopped: "neutral",
+  limited: "warning",
+  interrupted: "danger",
+  failed: "danger",
+};
+
+/** Words and figures as the records write them. */
+export function useRecordTexts() {
+  const t = useTranslations("records");
+  const errors = useTranslations("errors");
+  const format = useFormatter();
+  const texts = t as unknown as RecordTexts;
+  const clock = { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" } as const;
+  return {
+    app: (app: string) => wordOf(texts, "app", app),
+    status: (status: string) => wordOf(texts, "status", status),
+    reason: (reason: string) => wordOf(texts, "reason", reason),
+    error: (key: string) =>
+      errors.has(key as "unknown")
+        ? errors(key as "unknown", { limit: "", max: "", minutes: 1, count: 1, reset: "" } as never)
+        : key,
+    number: (value: number) => format.number(value),
+    moment: (iso: string) => format.dateTime(new Date(iso), { month: "short", day: "numeric", ...clock }),
+    wholeMoment: (iso: string) => format.dateTime(new Date(iso), { dateStyle: "long", timeStyle: "medium" }),
+    money: (micros: number, currency: string) =>
+      format.number(micros / MICROS, {
+        style: "currency",
+        currency,
+        currencyDisplay: "narrowSymbol",
+        maximumFractionDigits: 6,
+      }),
+    duration: (ms: number) =>
+      ms < 1000
+        ? t("unit.ms", { value: ms })
+        : t("unit.s", {
+            value: format.number(ms / 1000, { maximumFractionDigits: 1, minimumFractionDigits: 1 }),
+          }),
+  };
+}

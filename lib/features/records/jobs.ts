@@ -1,0 +1,43 @@
+import "server-only";
+import { z } from "zod";
+import { db } from "@/db/client";
+import { listDeletedSessions, listExpiredSessions, purgeSessions } from "@/db/queries/record-policies";
+import { defineJob, type Job } from "@/lib/jobs/define";
+import { log } from "@/lib/log";
+
+/** Conversations removed at once: a statement of many messages would hold up the embedded database. */
+const BATCH = 50;
+/** ARCHITECTURE 9: what was deleted is purged after so many days. */
+const DELETED_DAYS = 30;
+const DAY = 86_400_000;
+
+/** Removes conversations whose department keeps them no longer, and those deleted long ago; answers how many. */
+export async function removeExpired(signal?: AbortSignal): Promise<number> {
+  const before = new Date(Date.now() - DELETED_DAYS * DAY);
+  let removed = 0;
+  for (const next of [listExpiredSessions, deletedBefore(before)]) {
+    while (!signal?.aborted) {
+      const ids = await next(db(), BATCH);
+      if (ids.length === 0) break;
+      await db().transaction((tx) => purgeSessions(tx, ids));
+      removed += ids.length;
+    }
+  }
+  return removed;
+}
+
+const deletedBefore = (before: Date) => (on: Parameters<typeof listDeletedSessions>[0], limit: number) =>
+  listDeletedSessions(on, before, limit);
+
+const sweepConversations = defineJob({
+  name: "records.sweep",
+  payload: z.object({}),
+  attempts: 2,
+  schedule: "40 3 * * *",
+  run: async (_payload, { signal }) => {
+    const removed = await removeExpired(signal);
+    if (removed > 0) log().info({ removed }, "conversations whose time is over removed");
+  },
+});
+
+export const RECORD_JOBS: readonly Job[] = [sweepConversations];

@@ -1,0 +1,97 @@
+import "server-only";
+import { db } from "@/db/client";
+import { findRound, insertReads, listRoundCalls } from "@/db/queries/records";
+import {
+  listDepartmentNames,
+  listModelNames,
+  listUserNames,
+  searchDepartments,
+  searchModels,
+  searchUsers,
+} from "@/db/queries/report-names";
+import { type Actor, hasPermission, requirePermission } from "@/lib/auth/actor";
+import { recordDeed } from "@/lib/auth/audit";
+import type { Choice } from "@/lib/client/choices";
+import { AppError } from "@/lib/http/errors";
+import { flushLedger } from "@/lib/models/ledger";
+import { P } from "@/lib/permissions/codes";
+import { leafBelow, readBranch } from "@/lib/stream/messages";
+import type { RecordContentDto, RecordDetailDto, RecordPage } from "../dto";
+import { areaOf } from "../kinds";
+import type { ChoicesQuery, PageQuery, RecordQuery } from "../schema";
+import { pageOfRounds, toDto } from "./rounds";
+
+const CHOICES = 50;
+
+/** A page of everybody's rounds; words only where the person's department lets administrators read them. */
+export async function listRecords(actor: Actor, query: RecordQuery): Promise<RecordPage> {
+  requirePermission(actor, P.CHAT_RECORD);
+  return pageOfRounds("console", query);
+}
+
+/** A page of everybody's searches. */
+export async function listSearches(actor: Actor, query: PageQuery): Promise<RecordPage> {
+  requirePermission(actor, P.SEARCH_RECORD);
+  return pageOfRounds("console", query, { app: "search" });
+}
+
+/** One round with its figures and calls. Throws notFound. */
+export async function readRecord(actor: Actor, id: string): Promise<RecordDetailDto> {
+  requirePermission(actor, P.CHAT_RECORD);
+  const row = await requireRound(id);
+  await flushLedger();
+  const calls = await listRoundCalls(db(), [id]);
+  const mayOpenLog = hasPermission(actor, P.GATEWAY);
+  return {
+    ...toDto(row, calls),
+    calls: calls.map(({ runId, callId }) => ({ requestId: runId, logId: mayOpenLog ? callId : null })),
+  };
+}
+
+/**
+ * What was said around a round: its whole branch. The operation log says who read it, and so does the owner's list of
+ * readers (AHEAD B8). Throws notFound, recordClosed.
+ */
+export async function openRecord(actor: Actor, id: string): Promise<RecordContentDto> {
+  requirePermission(actor, P.CHAT_RECORD);
+  const row = await requireRound(id);
+  if (!row.isReadable) throw new AppError("recordClosed");
+  const { sessionId, userId } = row;
+  const activeLeafId = await leafBelow({ id, sessionId });
+  const { items } = await readBranch({ id: sessionId, activeLeafId });
+  const title = row.title ?? "";
+  await db().transaction(async (tx) => {
+    await recordDeed(tx, actor, {
+      action: "record.open",
+      // Titles are words of the conversation: the log does without.
+      target: { type: "conversation", id: sessionId },
+      after: { userId, app: areaOf(row.kind), messageId: id },
+    });
+    await insertReads(tx, actor.id, [{ userId, sessionId, title }]);
+  });
+  return { title, items };
+}
+
+async function requireRound(id: string) {
+  const row = await findRound(db(), id, "console");
+  if (!row) throw new AppError("notFound");
+  return row;
+}
+
+/** What a filter may be set to, by a word; with `id` the name of that one. */
+export async function listChoices(
+  actor: Actor,
+  { kind, keyword = "", id }: ChoicesQuery,
+): Promise<{ items: Choice[] }> {
+  requirePermission(actor, P.CHAT_RECORD);
+  if (kind === "user") {
+    const rows = id ? await listUserNames(db(), [id]) : await searchUsers(db(), keyword, CHOICES);
+    return { items: rows.map((row) => ({ id: row.id, name: row.name, detail: row.account })) };
+  }
+  if (kind === "model") {
+    const rows = id ? await listModelNames(db(), [id]) : await searchModels(db(), keyword, CHOICES);
+    return { items: rows.map((row) => ({ id: row.id, name: row.name })) };
+  }
+  const rows = id ? await listDepartmentNames(db(), [id]) : await searchDepartments(db(), keyword, CHOICES);
+  return { items: rows.map((row) => ({ id: row.id, name: row.name })) };
+}
