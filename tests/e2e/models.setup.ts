@@ -27,10 +27,10 @@ test("the fake supplier's models are connected", async ({ request, baseURL }) =>
     data: {
       models: [
         ...MODELS.map((upstreamModel) => ({
-        upstreamModel,
-        type: "chat",
-        ...(AGENTS.has(upstreamModel) ? { abilities: ["tool_call"] } : {}),
-      })),
+          upstreamModel,
+          type: "chat",
+          ...(AGENTS.has(upstreamModel) ? { abilities: ["tool_call"] } : {}),
+        })),
         { upstreamModel: "fake-vision", type: "chat", abilities: ["visual"] },
       ],
     },

@@ -7,8 +7,8 @@ import { lazy, useCallback, useEffect, useMemo, useRef, useState, useSyncExterna
 import { storedContent } from "@/components/chat/answer";
 import { Composer, type ComposerHandle } from "@/components/chat/composer";
 import { MessageList } from "@/components/chat/message-list";
-import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { useSourceParts } from "@/components/chat/sources/use-source-parts";
+import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { SidebarArea } from "@/components/layout/sidebar-area";
 import { TopBar } from "@/components/layout/top-bar";
 import { type PaletteSource, usePaletteSource } from "@/lib/client/palette";
@@ -203,47 +203,47 @@ export function ChatScreen(props: ChatScreenProps) {
       <ChatFrame
         bar={
           <TopBar
-        title={session.title || (isEmpty ? t("untitled") : titleOf(state.items))}
-        actions={<SettingsButton sessionId={session.id} models={models.items} choices={choices} />}
-      />
+            title={session.title || (isEmpty ? t("untitled") : titleOf(state.items))}
+            actions={<SettingsButton sessionId={session.id} models={models.items} choices={choices} />}
+          />
         }
         onFiles={files.add}
       >
-      {isEmpty ? (
-        <ChatEmpty onPick={(prompt) => composer.current?.fill(prompt)}>{composerElement}</ChatEmpty>
-      ) : (
-        <MessageList
-          state={state}
-          reanswerMax={reanswerMax}
-          endSignal={endSignal}
-          onLoadEarlier={() => controller.loadEarlier().catch(reportFailure)}
-          onReAnswer={handleReAnswer}
-          onShow={handleShow}
-          onContinue={handleContinue}
-          onConsent={handleConsent}
-          onEdit={handleEdit}
-          onCompare={handleCompare}
-          instead={(answer) =>
-            compared && answer.comparisonId === compared.comparisonId ? (
-              <LazyBoundary onFailure={() => setCompared(null)}>
-                <Comparison
-                  sessionId={session.id}
-                  {...compared}
-                  state={state}
-                  onStop={() => controller.stop().catch(reportFailure)}
-                  onKeep={(id) => {
-                    setCompared(null);
-                    handleShow(id);
-                  }}
-                  onClose={() => setCompared(null)}
-                />
-              </LazyBoundary>
-            ) : null
-          }
-          footer={composerElement}
-          sources={sources}
-        />
-      )}
+        {isEmpty ? (
+          <ChatEmpty onPick={(prompt) => composer.current?.fill(prompt)}>{composerElement}</ChatEmpty>
+        ) : (
+          <MessageList
+            state={state}
+            reanswerMax={reanswerMax}
+            endSignal={endSignal}
+            onLoadEarlier={() => controller.loadEarlier().catch(reportFailure)}
+            onReAnswer={handleReAnswer}
+            onShow={handleShow}
+            onContinue={handleContinue}
+            onConsent={handleConsent}
+            onEdit={handleEdit}
+            onCompare={handleCompare}
+            instead={(answer) =>
+              compared && answer.comparisonId === compared.comparisonId ? (
+                <LazyBoundary onFailure={() => setCompared(null)}>
+                  <Comparison
+                    sessionId={session.id}
+                    {...compared}
+                    state={state}
+                    onStop={() => controller.stop().catch(reportFailure)}
+                    onKeep={(id) => {
+                      setCompared(null);
+                      handleShow(id);
+                    }}
+                    onClose={() => setCompared(null)}
+                  />
+                </LazyBoundary>
+              ) : null
+            }
+            footer={composerElement}
+            sources={sources}
+          />
+        )}
       </ChatFrame>
     </>
   );

@@ -11,10 +11,7 @@ type CitationPart = Extract<MessagePart, { type: "citation" }>;
  * What an answer cites of the files it read: marks in its words, citations and their support beside them. An answer that
  * goes on keeps what it cited before.
  */
-export function citedSources(
-  grounding: Grounding | null,
-  earlier: readonly MessagePart[] = [],
-): AnswerSources | null {
+export function citedSources(grounding: Grounding | null, earlier: readonly MessagePart[] = []): AnswerSources | null {
   const kept = earlier.filter((part): part is CitationPart => part.type === "citation");
   const former = earlier.find((part) => part.type === "support")?.support;
   if (!grounding && kept.length === 0) return null;

@@ -57,7 +57,14 @@ export interface PreparedFiles {
 }
 
 /** Of a question without files. */
-export const NO_FILES: PreparedFiles = { parts: [], pictures: [], rules: null, passages: null, tokens: 0, grounding: null };
+export const NO_FILES: PreparedFiles = {
+  parts: [],
+  pictures: [],
+  rules: null,
+  passages: null,
+  tokens: 0,
+  grounding: null,
+};
 /** A question this short leans on the one before it, characters. */
 const SHORT_QUESTION = 40;
 

@@ -199,7 +199,13 @@ export class ChatWork {
     const { citations = [], support } = (await this.input.sources?.settled()) ?? {};
     if (support) push(this.run, { type: "data-support", data: support });
     const parts = [...this.writer.parts(), ...workParts({ steps: [], citations, support })];
-    const message = { parts, support: support ?? null, context: this.input.context, before: this.cost, cost: this.priceWith(outcome) };
+    const message = {
+      parts,
+      support: support ?? null,
+      context: this.input.context,
+      before: this.cost,
+      cost: this.priceWith(outcome),
+    };
     await concludeTurn(this.run, end, message, (turn) =>
       outcome
         ? this.call.settle(outcome, (settlement) => finishTurn(turn, settlement))
