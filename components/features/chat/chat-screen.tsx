@@ -134,7 +134,9 @@ export function ChatScreen({ session, sessions, messages, models, reanswerMax, m
       </SidebarArea>
       <TopBar title={session.title || (isEmpty ? t("untitled") : titleOf(state.items))} />
       {isEmpty ? (
-        <ChatEmpty onPick={(prompt) => composer.current?.fill(prompt)}>{composerElement}</ChatEmpty>
+        <ChatEmpty sessionId={session.id} onPick={(prompt) => composer.current?.fill(prompt)}>
+          {composerElement}
+        </ChatEmpty>
       ) : (
         <MessageList
           state={state}
