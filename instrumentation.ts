@@ -12,8 +12,7 @@ export async function register(): Promise<void> {
   const { RECORD_JOBS } = await import("./lib/features/records/jobs");
   registerStages({ segment: segmentVersion, build: buildSet });
   await boot({
-    jobs: [...ORGANISATION_JOBS, ...PARSING_JOBS, ...DOCUMENT_JOBS, sweepChatFiles],
-    jobs: [...ORGANISATION_JOBS, ...PARSING_JOBS, ...DOCUMENT_JOBS, ...RECORD_JOBS],
+    jobs: [...ORGANISATION_JOBS, ...PARSING_JOBS, ...DOCUMENT_JOBS, ...RECORD_JOBS, sweepChatFiles],
     recover: async () => {
       await recoverImportsAtStart();
       await recoverParsing();

@@ -18,6 +18,7 @@ import { env } from "@/lib/config/env";
 import { seedModels } from "@/lib/models/seed";
 import { menuKeys, menuSeeds } from "@/lib/permissions/seed-menus";
 import { SEED_ROLES } from "@/lib/permissions/seed-roles";
+import { seedPrompts } from "@/lib/prompts/seed";
 
 const SEED_LOCK = 7_205_759_404;
 const KEY_CHECK = "keyCheck";
@@ -39,6 +40,7 @@ export async function seed(): Promise<FirstAdministrator | undefined> {
     await seedMenus(tx, menuTree);
     await removeUnknownMenus(tx, menuKeys(menuTree));
     await seedModels(tx);
+    await seedPrompts(tx);
     return seedAdministrator(tx, root);
   });
 }

@@ -110,6 +110,14 @@ export const ERROR_CODES = {
   streamGone: 410,
   chatFileGone: 409,
 
+  promptLimit: 409,
+  promptChanged: 409,
+  promptNotPending: 409,
+  promptNoDepartment: 422,
+  promptCategoryTaken: 409,
+  promptCategoryLimit: 409,
+  promptCategoryInUse: 409,
+
   noModel: 422,
   modelNotFound: 404,
   modelDisabled: 422,

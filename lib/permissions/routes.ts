@@ -234,7 +234,7 @@ const entries: AppRoute[] = [
   }),
   entry("/system/detail-manage/detail-record", ["SYSTEM:CHAT:RECORD"], { icon: "messages-square", ready: true }),
   entry("/system/detail-manage/search-record", ["SYSTEM:CHAT:SEARCHRECORD"], { icon: "list-filter", ready: true }),
-  entry("/system/detail-manage/prompt-manage", ["SYSTEM:CHAT:PROMPT"], { icon: "quote" }),
+  entry("/system/detail-manage/prompt-manage", ["SYSTEM:CHAT:PROMPT"], { icon: "quote", ready: true }),
   entry("/system/open-manage/api-manage", ["SYSTEM:OPEN:API"], { icon: "key-round", ready: true }),
   entry("/system/user-manage/dept-manage", ["SYSTEM:ORG:DEPT"], { icon: "network", ready: true }),
   entry("/system/user-manage/role-manage", ["SYSTEM:ORG:ROLE"], { icon: "shield-check", ready: true }),

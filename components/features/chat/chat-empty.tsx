@@ -1,9 +1,11 @@
 import { FileText, Mail, Scale, SquareTerminal } from "lucide-react";
+import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 
 interface ChatEmptyProps {
   onPick: (prompt: string) => void;
+  sessionId: string;
   children: ReactNode;
 }
 
@@ -15,7 +17,7 @@ const EXAMPLES = [
 ] as const;
 
 /** A chat nothing was said in yet: the composer in the middle and a few ways to begin. */
-export function ChatEmpty({ onPick, children }: ChatEmptyProps) {
+export function ChatEmpty({ onPick, sessionId, children }: ChatEmptyProps) {
   const t = useTranslations("chat.empty");
   return (
     <div className="flex min-h-0 flex-1 flex-col items-center justify-center overflow-y-auto px-4 pb-[8dvh] pt-6">
@@ -40,6 +42,15 @@ export function ChatEmpty({ onPick, children }: ChatEmptyProps) {
             </li>
           ))}
         </ul>
+        <p className="mt-3 text-center text-sm">
+          <Link
+            href={`/personal/chat?view=prompts&id=${sessionId}`}
+            prefetch={false}
+            className="inline-flex min-h-6 items-center rounded-xs text-primary-ink underline underline-offset-2"
+          >
+            {t("square")}
+          </Link>
+        </p>
       </div>
     </div>
   );

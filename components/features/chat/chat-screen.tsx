@@ -210,7 +210,7 @@ export function ChatScreen(props: ChatScreenProps) {
         onFiles={files.add}
       >
         {isEmpty ? (
-          <ChatEmpty onPick={(prompt) => composer.current?.fill(prompt)}>{composerElement}</ChatEmpty>
+          <ChatEmpty sessionId={session.id} onPick={(prompt) => composer.current?.fill(prompt)}>{composerElement}</ChatEmpty>
         ) : (
           <MessageList
             state={state}

@@ -9,16 +9,19 @@ import { IconButton } from "@/components/ui/icon-button";
 import { CHAT_SESSIONS_MAX } from "@/lib/config/constants";
 import type { ChatSessionDto } from "@/lib/features/chat/dto";
 import { activeSessionsQuery, archivedSessionsQuery, foundSessionsQuery } from "@/lib/features/chat/hooks";
+import { PromptSquareLink } from "./prompt-square-link";
 import { SessionRow } from "./session-row";
 import { useSessionCommands } from "./use-session-commands";
 
 interface SessionListProps {
   initial: ChatSessionDto[];
   currentId: string;
+  /** The prompt square is in view instead of the chat. */
+  isSquare?: boolean;
 }
 
 /** The chats of the person in the lower half of the sidebar: n of ten, new, search, archive. */
-export function SessionList({ initial, currentId }: SessionListProps) {
+export function SessionList({ initial, currentId, isSquare }: SessionListProps) {
   const t = useTranslations("chat.sessions");
   const { data } = useQuery({ ...activeSessionsQuery, initialData: { items: initial } });
   const [isSearching, setIsSearching] = useState(false);
@@ -29,6 +32,7 @@ export function SessionList({ initial, currentId }: SessionListProps) {
   const isFull = count >= CHAT_SESSIONS_MAX;
   return (
     <section aria-label={t("heading")}>
+      <PromptSquareLink sessionId={currentId} isCurrent={isSquare} />
       <div className="flex h-7 items-center gap-1 px-2 text-xs text-fg-3">
         <h2 className="flex-1 font-normal">{t("heading")}</h2>
         <span
@@ -66,7 +70,7 @@ export function SessionList({ initial, currentId }: SessionListProps) {
         <Found keyword={keyword.trim()} currentId={currentId} commands={commands} />
       ) : (
         <>
-          <Rows items={data.items} currentId={currentId} commands={commands} canRemove={count > 1} />
+          <Rows items={data.items} currentId={isSquare ? "" : currentId} commands={commands} canRemove={count > 1} />
           <Archived currentId={currentId} commands={commands} />
         </>
       )}

@@ -3,7 +3,10 @@ import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import { ChatScreen } from "@/components/features/chat/chat-screen";
+import { SessionList } from "@/components/features/chat/session-list";
+import { SquarePart } from "@/components/features/prompts/square-part";
 import { ClientMessages } from "@/components/layout/messages";
+import { SidebarArea } from "@/components/layout/sidebar-area";
 import { hasPermission } from "@/lib/auth/actor";
 import { requirePageActor } from "@/lib/auth/page";
 import { loadConfig } from "@/lib/config/system-config";
@@ -11,10 +14,12 @@ import { listMessages } from "@/lib/features/chat/service/messages";
 import { chatModels } from "@/lib/features/chat/service/models";
 import { findSession, listOrCreateSessions } from "@/lib/features/chat/service/sessions";
 import { readSettings } from "@/lib/features/chat/service/settings";
+import { readOpenPrompt, readSquareFilter } from "@/lib/features/prompts/filter";
 import { P } from "@/lib/permissions/codes";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("chat"))("title") };
+export async function generateMetadata({ searchParams }: PageProps<"/personal/chat">): Promise<Metadata> {
+  const t = await getTranslations("chat");
+  return { title: t((await searchParams).view === "prompts" ? "promptSquare" : "title") };
 }
 
 const searchParamsSchema = z.object({ id: z.uuid().optional().catch(undefined) });
@@ -34,6 +39,21 @@ export default async function ChatPage({ searchParams }: PageProps<"/personal/ch
   ]);
   const session = params.id === undefined ? sessions[0] : id && (await findSession(actor, id));
   if (!session) notFound();
+  if (params.view === "prompts") {
+    return (
+      <ClientMessages areas={["nav", "chat", "prompts", "errors", "validation"]}>
+        <SidebarArea>
+          <SessionList initial={sessions} currentId={session.id} isSquare />
+        </SidebarArea>
+        <SquarePart
+          sessionId={session.id}
+          filter={readSquareFilter(params)}
+          open={readOpenPrompt(params)}
+          hasDepartment={actor.departmentId !== null}
+        />
+      </ClientMessages>
+    );
+  }
   const [messages, settings] = await Promise.all([
     listMessages(actor, session.id, { limit: FIRST_MESSAGES }),
     readSettings(actor, session.id),

@@ -1,0 +1,12 @@
+import { versionChoice } from "@/lib/features/prompts/schema";
+import { releaseForAll } from "@/lib/features/prompts/service/console";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const POST = handler({
+  any: [P.CHAT_PROMPT],
+  params: idParam,
+  body: versionChoice,
+  audit: "prompt.release",
+  run: ({ actor, params, body, locale }) => releaseForAll(actor, params.id, body.version, locale),
+});

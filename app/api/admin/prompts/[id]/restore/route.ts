@@ -1,0 +1,10 @@
+import { restoreForAll } from "@/lib/features/prompts/service/console";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const POST = handler({
+  any: [P.CHAT_PROMPT],
+  params: idParam,
+  audit: "prompt.restore",
+  run: ({ actor, params, locale }) => restoreForAll(actor, params.id, locale),
+});

@@ -1,0 +1,12 @@
+import { promptReview } from "@/lib/features/prompts/schema";
+import { reviewPrompt } from "@/lib/features/prompts/service/review";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const POST = handler({
+  any: [P.CHAT_PROMPT],
+  params: idParam,
+  body: promptReview,
+  audit: "prompt.review",
+  run: ({ actor, params, body, locale }) => reviewPrompt(actor, params.id, body, locale),
+});

@@ -1,0 +1,12 @@
+import { versionChoice } from "@/lib/features/prompts/schema";
+import { rollBackForAll } from "@/lib/features/prompts/service/console";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const POST = handler({
+  any: [P.CHAT_PROMPT],
+  params: idParam,
+  body: versionChoice,
+  audit: "prompt.rollback",
+  run: ({ actor, params, body, locale }) => rollBackForAll(actor, params.id, body.version, locale),
+});

@@ -1,0 +1,25 @@
+import { adminEdit } from "@/lib/features/prompts/schema";
+import { changeForAll, deleteForAll, readConsole } from "@/lib/features/prompts/service/console";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.CHAT_PROMPT],
+  params: idParam,
+  run: ({ actor, params, locale }) => readConsole(actor, params.id, locale),
+});
+
+export const PATCH = handler({
+  any: [P.CHAT_PROMPT],
+  params: idParam,
+  body: adminEdit,
+  audit: "prompt.change",
+  run: ({ actor, params, body, locale }) => changeForAll(actor, params.id, body, locale),
+});
+
+export const DELETE = handler({
+  any: [P.CHAT_PROMPT],
+  params: idParam,
+  audit: "prompt.delete",
+  run: ({ actor, params }) => deleteForAll(actor, params.id),
+});

@@ -1,0 +1,12 @@
+import { promptState } from "@/lib/features/prompts/schema";
+import { setEnabled } from "@/lib/features/prompts/service/console";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const POST = handler({
+  any: [P.CHAT_PROMPT],
+  params: idParam,
+  body: promptState,
+  audit: "prompt.enable",
+  run: ({ actor, params, body, locale }) => setEnabled(actor, params.id, body.enabled, locale),
+});

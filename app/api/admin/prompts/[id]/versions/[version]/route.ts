@@ -1,0 +1,10 @@
+import { versionParams } from "@/lib/features/prompts/schema";
+import { readConsoleVersion } from "@/lib/features/prompts/service/versions";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.CHAT_PROMPT],
+  params: versionParams,
+  run: ({ actor, params, locale }) => readConsoleVersion(actor, params, locale),
+});

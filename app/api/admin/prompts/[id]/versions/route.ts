@@ -1,0 +1,9 @@
+import { listConsoleVersions } from "@/lib/features/prompts/service/versions";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.CHAT_PROMPT],
+  params: idParam,
+  run: ({ actor, params, locale }) => listConsoleVersions(actor, params.id, locale),
+});

@@ -1,0 +1,19 @@
+import { categoryInput } from "@/lib/features/prompts/schema";
+import { changeCategory, deleteCategory } from "@/lib/features/prompts/service/categories";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const PATCH = handler({
+  any: [P.CHAT_PROMPT],
+  params: idParam,
+  body: categoryInput,
+  audit: "prompt.category.change",
+  run: ({ actor, params, body }) => changeCategory(actor, params.id, body),
+});
+
+export const DELETE = handler({
+  any: [P.CHAT_PROMPT],
+  params: idParam,
+  audit: "prompt.category.delete",
+  run: ({ actor, params }) => deleteCategory(actor, params.id),
+});

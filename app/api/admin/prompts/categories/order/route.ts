@@ -1,0 +1,11 @@
+import { categoryOrder } from "@/lib/features/prompts/schema";
+import { orderAll } from "@/lib/features/prompts/service/categories";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const PUT = handler({
+  any: [P.CHAT_PROMPT],
+  body: categoryOrder,
+  audit: "prompt.category.order",
+  run: ({ actor, body }) => orderAll(actor, body.ids),
+});

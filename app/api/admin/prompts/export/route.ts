@@ -1,0 +1,11 @@
+import { adminExport } from "@/lib/features/prompts/schema";
+import { exportPrompts } from "@/lib/features/prompts/service/export";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.CHAT_PROMPT],
+  query: adminExport,
+  audit: "prompt.export",
+  run: ({ actor, query, locale }) => exportPrompts(actor, query, locale),
+});

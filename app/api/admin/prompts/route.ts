@@ -1,0 +1,17 @@
+import { adminQuery, newPrompt } from "@/lib/features/prompts/schema";
+import { createForAll, listConsole } from "@/lib/features/prompts/service/console";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.CHAT_PROMPT],
+  query: adminQuery,
+  run: ({ actor, query, locale }) => listConsole(actor, query, locale),
+});
+
+export const POST = handler({
+  any: [P.CHAT_PROMPT],
+  body: newPrompt,
+  audit: "prompt.create",
+  run: ({ actor, body, locale }) => createForAll(actor, body, locale),
+});

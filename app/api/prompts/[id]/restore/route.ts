@@ -1,0 +1,10 @@
+import { restorePrompt } from "@/lib/features/prompts/service/own";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const POST = handler({
+  any: [P.CHAT],
+  params: idParam,
+  audit: "prompt.restore",
+  run: ({ actor, params, locale }) => restorePrompt(actor, params.id, locale),
+});

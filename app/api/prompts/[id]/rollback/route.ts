@@ -1,0 +1,12 @@
+import { versionChoice } from "@/lib/features/prompts/schema";
+import { rollBackPrompt } from "@/lib/features/prompts/service/own";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const POST = handler({
+  any: [P.CHAT],
+  params: idParam,
+  body: versionChoice,
+  audit: "prompt.rollback",
+  run: ({ actor, params, body, locale }) => rollBackPrompt(actor, params.id, body.version, locale),
+});

@@ -1,0 +1,26 @@
+import { promptEdit } from "@/lib/features/prompts/schema";
+import { changePrompt, deletePrompt } from "@/lib/features/prompts/service/own";
+import { readPrompt } from "@/lib/features/prompts/service/square";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.CHAT],
+  params: idParam,
+  run: ({ actor, params, locale }) => readPrompt(actor, params.id, locale),
+});
+
+export const PATCH = handler({
+  any: [P.CHAT],
+  params: idParam,
+  body: promptEdit,
+  audit: "prompt.change",
+  run: ({ actor, params, body, locale }) => changePrompt(actor, params.id, body, locale),
+});
+
+export const DELETE = handler({
+  any: [P.CHAT],
+  params: idParam,
+  audit: "prompt.delete",
+  run: ({ actor, params }) => deletePrompt(actor, params.id),
+});

@@ -1,0 +1,12 @@
+import { promptShare } from "@/lib/features/prompts/schema";
+import { sharePrompt } from "@/lib/features/prompts/service/own";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const POST = handler({
+  any: [P.CHAT],
+  params: idParam,
+  body: promptShare,
+  audit: "prompt.share",
+  run: ({ actor, params, body, locale }) => sharePrompt(actor, params.id, body.visibility, locale),
+});

@@ -1,0 +1,13 @@
+import { promptUse, useKey } from "@/lib/features/prompts/schema";
+import { usePrompt } from "@/lib/features/prompts/service/use";
+import { idempotencyKeyOf } from "@/lib/http/idempotency";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const POST = handler({
+  any: [P.CHAT],
+  params: idParam,
+  body: promptUse,
+  run: ({ actor, params, body, request, locale }) =>
+    usePrompt(actor, params.id, { values: body.values, key: idempotencyKeyOf(request, useKey), locale }),
+});

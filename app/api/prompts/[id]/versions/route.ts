@@ -1,0 +1,9 @@
+import { listOwnVersions } from "@/lib/features/prompts/service/versions";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.CHAT],
+  params: idParam,
+  run: ({ actor, params, locale }) => listOwnVersions(actor, params.id, locale),
+});

@@ -1,0 +1,10 @@
+import { withdrawPrompt } from "@/lib/features/prompts/service/own";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const POST = handler({
+  any: [P.CHAT],
+  params: idParam,
+  audit: "prompt.withdraw",
+  run: ({ actor, params, locale }) => withdrawPrompt(actor, params.id, locale),
+});

@@ -1,0 +1,5 @@
+import { listCategories } from "@/lib/features/prompts/service/square";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({ any: [P.CHAT, P.CHAT_PROMPT], run: ({ actor }) => listCategories(actor) });

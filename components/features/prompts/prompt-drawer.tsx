@@ -1,0 +1,137 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { lazy, useState } from "react";
+import { ErrorState } from "@/components/common/error-state";
+import { LazyBoundary } from "@/components/common/lazy-boundary";
+import { Button } from "@/components/ui/button";
+import { Sheet, SheetContent } from "@/components/ui/sheet";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
+import type { PromptDetail } from "@/lib/features/prompts/dto";
+import { promptQuery } from "@/lib/features/prompts/hooks";
+import { OwnNotice, PromptFacts } from "./prompt-facts";
+import { PromptMenu } from "./prompt-menu";
+import { PromptText } from "./prompt-text";
+import { UsePanel } from "./use-panel";
+import { useUse } from "./use-use";
+
+const PromptFormDrawer = lazy(() =>
+  import("./prompt-form-drawer").then((module) => ({ default: module.PromptFormDrawer })),
+);
+const VersionList = lazy(() => import("./version-list").then((module) => ({ default: module.VersionList })));
+
+interface PromptDrawerProps {
+  id: string;
+  sessionId: string;
+  hasDepartment: boolean;
+  onOpen: (id: string) => void;
+  /** A copy was made: it stands among the own ones. */
+  onMine: (id: string) => void;
+  onClose: () => void;
+}
+
+/** One prompt: its form, its text, and for its owner where it stands and what it was. */
+export function PromptDrawer(props: PromptDrawerProps) {
+  const t = useTranslations("prompts");
+  const query = useQuery(promptQuery("own", props.id));
+  const [isEditing, setIsEditing] = useState(false);
+  const { data } = query;
+  if (data && isEditing) {
+    return (
+      <LazyBoundary onFailure={() => setIsEditing(false)}>
+        <PromptFormDrawer door="own" prompt={data} type={data.type} onClose={() => setIsEditing(false)} />
+      </LazyBoundary>
+    );
+  }
+  if (data) return <LoadedPrompt prompt={data} {...props} onEdit={() => setIsEditing(true)} />;
+  return (
+    <Sheet open onOpenChange={(open) => !open && props.onClose()}>
+      <SheetContent title={t("title")}>
+        {query.isError ? (
+          <ErrorState description={t("drawer.gone")} onRetry={() => void query.refetch()} />
+        ) : (
+          <div className="space-y-5" role="status" aria-label={t("title")}>
+            <Skeleton className="h-12 w-full" />
+            <Skeleton className="h-24 w-full" />
+            <Skeleton className="h-40 w-full" />
+          </div>
+        )}
+      </SheetContent>
+    </Sheet>
+  );
+}
+
+interface LoadedPromptProps extends PromptDrawerProps {
+  prompt: PromptDetail;
+  onEdit: () => void;
+}
+
+function LoadedPrompt({ prompt, sessionId, hasDepartment, onOpen, onMine, onClose, onEdit }: LoadedPromptProps) {
+  const t = useTranslations("prompts");
+  const use = useUse(prompt, sessionId);
+  const isRole = prompt.type === "role";
+  const parts = ["use", "text", ...(prompt.isOwn ? ["versions"] : [])] as const;
+  return (
+    <Sheet open onOpenChange={(open) => !open && onClose()}>
+      <SheetContent
+        title={prompt.name}
+        meta={t(`type.${prompt.type}`)}
+        footer={
+          <>
+            <PromptMenu
+              prompt={prompt}
+              hasDepartment={hasDepartment}
+              onEdit={onEdit}
+              onMine={onMine}
+              onClose={onClose}
+            />
+            <Button variant="primary" loading={use.isRunning} onClick={use.run}>
+              {t(isRole ? "use.role" : "use.fill")}
+            </Button>
+          </>
+        }
+      >
+        <div className="space-y-4">
+          {prompt.description && <p className="text-fg-2 text-sm">{prompt.description}</p>}
+          <OwnNotice prompt={prompt} />
+          <Tabs defaultValue="use">
+            <TabsList aria-label={t("drawer.tabs")} className="mb-4">
+              {parts
+                .filter((part) => !(isRole && part === "text"))
+                .map((part) => (
+                  <TabsTrigger key={part} value={part}>
+                    {t(`drawer.${part as "use"}`)}
+                  </TabsTrigger>
+                ))}
+            </TabsList>
+            <TabsContent value="use">
+              {isRole ? (
+                <div className="space-y-3">
+                  <PromptText content={prompt.content} variables={[]} />
+                  <p className="text-fg-3 text-xs">{t("use.roleHint")}</p>
+                </div>
+              ) : (
+                <UsePanel prompt={prompt} values={use.values} errors={use.errors} onChange={use.change} />
+              )}
+            </TabsContent>
+            {!isRole && (
+              <TabsContent value="text">
+                <PromptText content={prompt.content} variables={prompt.variables} />
+              </TabsContent>
+            )}
+            {prompt.isOwn && (
+              <TabsContent value="versions">
+                <LazyBoundary>
+                  <VersionList door="own" prompt={prompt} />
+                </LazyBoundary>
+              </TabsContent>
+            )}
+          </Tabs>
+          <PromptFacts prompt={prompt} onOpen={onOpen} />
+        </div>
+      </SheetContent>
+    </Sheet>
+  );
+}

@@ -1,0 +1,43 @@
+import "server-only";
+import { db } from "@/db/client";
+import { lockConsolePrompt, updatePrompt } from "@/db/queries/prompts";
+import { type Actor, requirePermission } from "@/lib/auth/actor";
+import { recordDeed } from "@/lib/auth/audit";
+import { AppError } from "@/lib/http/errors";
+import type { Locale } from "@/lib/i18n/locales";
+import { P } from "@/lib/permissions/codes";
+import type { PromptDetail } from "../dto";
+import type { PromptReview } from "../schema";
+import { readConsole } from "./console";
+
+/**
+ * Decides about a request to share. Approving releases exactly the text that was read; a refusal leaves what was released
+ * before. Throws notFound, promptNotPending, promptChanged when the owner wrote on meanwhile.
+ */
+export async function reviewPrompt(
+  actor: Actor,
+  id: string,
+  { approve, note, version }: PromptReview,
+  locale: Locale,
+): Promise<PromptDetail> {
+  requirePermission(actor, P.CHAT_PROMPT);
+  await db().transaction(async (tx) => {
+    const row = await lockConsolePrompt(tx, id);
+    if (!row) throw new AppError("notFound");
+    if (row.status !== "pending") throw new AppError("promptNotPending");
+    if (row.version !== version) throw new AppError("promptChanged");
+    await updatePrompt(tx, id, {
+      status: approve ? "approved" : "rejected",
+      reviewNote: note,
+      reviewedBy: actor.id,
+      ...(approve && { releasedVersion: version }),
+    });
+    await recordDeed(tx, actor, {
+      action: "prompt.review",
+      target: { type: "prompt", id, name: row.name },
+      before: { status: row.status, visibility: row.visibility },
+      after: { status: approve ? "approved" : "rejected", version, note },
+    });
+  });
+  return readConsole(actor, id, locale);
+}
