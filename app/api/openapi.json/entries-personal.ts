@@ -1,4 +1,35 @@
 import type { ApiEntry } from "@/lib/http/openapi";
 
 /** Calls of the personal center. */
-export const PERSONAL_ENTRIES: readonly ApiEntry[] = [];
+export const PERSONAL_ENTRIES: readonly ApiEntry[] = [
+  {
+    path: "/api/user/avatar",
+    load: () => import("@/app/api/user/avatar/route"),
+    operations: { POST: "Change the own picture", DELETE: "Remove the own picture" },
+  },
+  {
+    path: "/api/user/data",
+    load: () => import("@/app/api/user/data/route"),
+    operations: { GET: { summary: "All own data as one archive", answers: "file" } },
+  },
+  {
+    path: "/api/user/memory",
+    load: () => import("@/app/api/user/memory/route"),
+    operations: { GET: "What the assistant may know of oneself", PATCH: "Switch the own memory on or off" },
+  },
+  {
+    path: "/api/user/memory/items",
+    load: () => import("@/app/api/user/memory/items/route"),
+    operations: { POST: "Add a memory", DELETE: "Delete all own memories" },
+  },
+  {
+    path: "/api/user/memory/items/[id]",
+    load: () => import("@/app/api/user/memory/items/[id]/route"),
+    operations: { PATCH: "Change a memory", DELETE: "Delete a memory" },
+  },
+  {
+    path: "/api/user/profile",
+    load: () => import("@/app/api/user/profile/route"),
+    operations: { GET: "The own profile", PATCH: "Change the own name and phone number" },
+  },
+];
