@@ -97,7 +97,7 @@ const entries: AppRoute[] = [
   entry("/user/collected", ["USER"]),
   entry("/user/records", ["USER"]),
   entry("/user/search-record", ["USER"]),
-  entry("/user/token", ["USER"]),
+  entry("/user/token", ["USER"], { ready: true }),
   entry("/knowledge-center", ["KBCENTER"], { icon: "library", redirect: "/knowledge-center/main" }),
   entry("/knowledge-center/main", ["KBCENTER:CHAT"]),
   entry("/knowledge-center/management", ["KBCENTER:KB:MANAGE"]),

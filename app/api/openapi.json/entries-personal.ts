@@ -32,4 +32,19 @@ export const PERSONAL_ENTRIES: readonly ApiEntry[] = [
     load: () => import("@/app/api/user/profile/route"),
     operations: { GET: "The own profile", PATCH: "Change the own name and phone number" },
   },
+  {
+    path: "/api/user/usage",
+    load: () => import("@/app/api/user/usage/route"),
+    operations: { GET: "What one used in a period" },
+  },
+  {
+    path: "/api/user/usage/limits",
+    load: () => import("@/app/api/user/usage/limits/route"),
+    operations: { GET: "Today against each limit that holds for oneself" },
+  },
+  {
+    path: "/api/user/usage/year",
+    load: () => import("@/app/api/user/usage/year/route"),
+    operations: { GET: "What one used on each day of the last year" },
+  },
 ];
