@@ -94,7 +94,7 @@ const entries: AppRoute[] = [
   entry("/personal/draft", ["PERSONAL:PAINTING"], { icon: "palette" }),
   entry("/user", ["USER"], { icon: "circle-user-round", redirect: "/user/info", ready: true }),
   entry("/user/info", ["USER"], { ready: true }),
-  entry("/user/collected", ["USER"]),
+  entry("/user/collected", ["USER"], { ready: true }),
   entry("/user/records", ["USER"]),
   entry("/user/search-record", ["USER"]),
   entry("/user/token", ["USER"], { ready: true }),

@@ -3,6 +3,35 @@ import type { ApiEntry } from "@/lib/http/openapi";
 /** Calls of the personal center. */
 export const PERSONAL_ENTRIES: readonly ApiEntry[] = [
   {
+    path: "/api/collected",
+    load: () => import("@/app/api/collected/route"),
+    operations: { GET: "List what one collected", POST: "Collect an answer, document or prompt" },
+  },
+  {
+    path: "/api/collected/[id]",
+    load: () => import("@/app/api/collected/[id]/route"),
+    operations: {
+      GET: "Open the kept copy",
+      PATCH: "Change note or folder of a collected item",
+      DELETE: "Take an item out of the collection",
+    },
+  },
+  {
+    path: "/api/collected/folders",
+    load: () => import("@/app/api/collected/folders/route"),
+    operations: { GET: "List the folders of the collection", POST: "Make a folder in the collection" },
+  },
+  {
+    path: "/api/collected/folders/[id]",
+    load: () => import("@/app/api/collected/folders/[id]/route"),
+    operations: { PATCH: "Rename a folder of the collection", DELETE: "Delete a folder; what lies in it stays" },
+  },
+  {
+    path: "/api/collected/state",
+    load: () => import("@/app/api/collected/state/route"),
+    operations: { GET: "Which of these one collected" },
+  },
+  {
     path: "/api/user/avatar",
     load: () => import("@/app/api/user/avatar/route"),
     operations: { POST: "Change the own picture", DELETE: "Remove the own picture" },
