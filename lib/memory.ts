@@ -1,15 +1,8 @@
 import "server-only";
-import { and, asc, eq } from "drizzle-orm";
 import { db } from "@/db/client";
-import { memories, userPreferences } from "@/db/schema/personal";
+import { listActiveMemories } from "@/db/queries/memories";
 
-/** What a person wants every chat to know of them; nothing while they have not switched it on (AHEAD M7). */
-export async function memoryPrompt(userId: string): Promise<string[]> {
-  const rows = await db()
-    .select({ text: memories.text })
-    .from(memories)
-    .innerJoin(userPreferences, eq(userPreferences.userId, memories.userId))
-    .where(and(eq(memories.userId, userId), eq(userPreferences.memoryEnabled, true)))
-    .orderBy(asc(memories.createdAt));
-  return rows.map(({ text }) => text);
+/** AHEAD M7: what a person wants every chat to know of them, oldest first; empty while they have not switched it on. */
+export function memoryPrompt(userId: string): Promise<string[]> {
+  return listActiveMemories(db(), userId);
 }

@@ -71,9 +71,18 @@ export function UserMenu({ trigger, permissions, onToggleMenu }: UserMenuProps) 
             </Link>
           </DropdownMenuItem>
         )}
-        <DropdownMenuItem icon={ShieldCheck} onSelect={() => openLayer("account")}>
-          {t("account")}
-        </DropdownMenuItem>
+        {hasPersonalCentre ? (
+          <DropdownMenuItem asChild>
+            <Link href="/user/info#security">
+              <ShieldCheck aria-hidden size={15} strokeWidth={1.75} className="text-fg-3" />
+              {t("account")}
+            </Link>
+          </DropdownMenuItem>
+        ) : (
+          <DropdownMenuItem icon={ShieldCheck} onSelect={() => openLayer("account")}>
+            {t("account")}
+          </DropdownMenuItem>
+        )}
         <DropdownMenuSub>
           <DropdownMenuSubTrigger icon={Languages} trailing={LANGUAGES.find(([code]) => code === locale)?.[1]}>
             {t("language")}

@@ -4,7 +4,7 @@ import { files, fileTickets, fileVersions } from "../schema/files";
 import { departments, users } from "../schema/identity";
 import { departmentIsOpen } from "./departments";
 
-/** Who reads: a person sees own and public files, nobody (`null`) public ones only. */
+/** Who reads: a person sees own and public files and people's pictures, nobody (`null`) public ones only. */
 export type FileReader = string | null;
 
 const readableColumns = {
@@ -20,6 +20,9 @@ const readableColumns = {
 
 const live = and(eq(files.status, "uploaded"), isNull(files.deletedAt));
 
+/** The picture its owner shows of themselves: everybody who is signed in sees it beside their name. */
+const isAvatar = sql`exists (select 1 from ${users} where ${users.id} = ${files.ownerId} and ${users.avatarFileId} = ${files.id})`;
+
 /** The current version of a file this reader may read, or null. */
 export async function findReadableFile(db: Queryable, reader: FileReader, fileId: string) {
   const [row] = await db
@@ -27,7 +30,11 @@ export async function findReadableFile(db: Queryable, reader: FileReader, fileId
     .from(files)
     .innerJoin(fileVersions, eq(fileVersions.id, files.currentVersionId))
     .where(
-      and(eq(files.id, fileId), live, or(eq(files.isPublic, true), reader ? eq(files.ownerId, reader) : undefined)),
+      and(
+        eq(files.id, fileId),
+        live,
+        or(eq(files.isPublic, true), ...(reader ? [eq(files.ownerId, reader), isAvatar] : [])),
+      ),
     );
   return row ?? null;
 }

@@ -3,6 +3,7 @@ import type { Queryable } from "../client";
 import { activationCodes, recoveryCodes, secondFactors } from "../schema/console";
 import { files } from "../schema/files";
 import { externalIdentities, grants, loginAttempts, sessions, userRoles, users } from "../schema/identity";
+import { collectedItems, collectionFolders, memories, userPreferences } from "../schema/personal";
 
 export async function insertPeople(db: Queryable, rows: (typeof users.$inferInsert)[]): Promise<void> {
   await db.insert(users).values(rows);
@@ -141,6 +142,10 @@ export async function anonymizePeople(db: Queryable, ids: readonly string[]): Pr
     recoveryCodes,
     sessions,
     userRoles,
+    memories,
+    userPreferences,
+    collectedItems,
+    collectionFolders,
   ] as const) {
     await db.delete(table).where(inArray(table.userId, who));
   }

@@ -29,3 +29,27 @@ export function daysBetween(from: string, to: string): number {
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 }
+
+/** The moment a calendar day begins in a time zone. */
+export function startOfDay(day: string, timeZone: string): Date {
+  const wanted = Date.parse(day);
+  const clock = new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+  });
+  const shownAt = (moment: number) => {
+    const part = Object.fromEntries(clock.formatToParts(moment).map(({ type, value }) => [type, Number(value)]));
+    const { year = 0, month = 1, day: date = 1, hour, minute, second } = part;
+    return Date.UTC(year, month - 1, date, hour, minute, second);
+  };
+  // Twice, for the offset may change between the first guess and the moment meant.
+  let moment = wanted;
+  for (let round = 0; round < 2; round++) moment += wanted - shownAt(moment);
+  return new Date(moment);
+}

@@ -238,6 +238,12 @@ export const ERROR_CODES = {
   indexingFailed: 500,
   folderNameTaken: 409,
   foldersLimit: 422,
+
+  profileManaged: 422,
+  pictureType: 422,
+  pictureEdge: 422,
+  memoriesLimit: 422,
+  collectedLimit: 422,
   vectorsTooLong: 422,
 } as const;
 

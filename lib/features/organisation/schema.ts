@@ -2,6 +2,7 @@ import { z } from "zod";
 import { newPassword, normalizeAccount } from "@/lib/auth/account";
 import { ACCOUNT_MAX } from "@/lib/config/constants";
 import { pageQuery } from "@/lib/http/paging";
+import { line } from "@/lib/text/line";
 import { BULK_ACTIONS, EXPORT_FORMATS, USER_SORTS, USER_TYPES } from "./kinds";
 
 export const DEPARTMENT_NAME_MAX = 60;
@@ -11,18 +12,6 @@ export const EMAIL_MAX = 254;
 export const ROLES_MAX = 20;
 /** People of one bulk call that are named one by one. */
 export const BULK_IDS_MAX = 500;
-
-/** Characters that cannot be seen, cannot be stored, or turn the direction of what follows. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: those are what must not be in a name
-const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/;
-
-/** One line of visible text. */
-export const line = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max, "tooLong")
-    .refine((text) => !UNSEEN.test(text), "characters");
 
 export const departmentName = line(DEPARTMENT_NAME_MAX).min(1, "required");
 const status = z.enum(["enabled", "disabled"]);

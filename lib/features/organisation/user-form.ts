@@ -5,7 +5,7 @@ import { account, userPatch } from "./schema";
 /** Loaded when a number is first checked: the rules of all countries weigh more than the form. */
 async function isPhone(text: string): Promise<boolean> {
   if (!text.trim()) return true;
-  return (await import("./phone")).readPhone(text) !== null;
+  return (await import("@/lib/text/phone")).readPhone(text) !== null;
 }
 
 /** The drawer of a person: empty fields are none. */

@@ -3,6 +3,9 @@ import { addDays, daysBetween } from "@/lib/config/time";
 /** spec 9: last 7, 30 and 90 days, half year, year; and any days of one's own. */
 export const PERIODS = ["7d", "30d", "90d", "half", "year", "custom"] as const;
 export type Period = (typeof PERIODS)[number];
+/** Of the figures a person sees of themselves. */
+export const OWN_PERIODS = ["7d", "30d", "90d", "half", "year"] as const;
+export type OwnPeriod = (typeof OWN_PERIODS)[number];
 export const GRAINS = ["day", "month"] as const;
 export type Grain = (typeof GRAINS)[number];
 /** Days of a period of one's own, at most: three years. */

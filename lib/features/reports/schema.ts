@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { pageQuery } from "@/lib/http/paging";
 import { CHOICE_KINDS, DIMENSIONS, FORMATS, ORDERS } from "./kinds";
-import { GRAINS, isCustomRange, isDay, PERIODS } from "./period";
+import { GRAINS, isCustomRange, isDay, OWN_PERIODS, PERIODS } from "./period";
 
 const day = z.string().refine(isDay, "date");
 /** An app's name or id, as the ledger has it. */
@@ -87,3 +87,7 @@ export type ChoicesQuery = z.infer<typeof choicesQuery>;
 
 export const dimensionParam = z.object({ dimension: z.enum(DIMENSIONS) });
 export const appParam = z.object({ appId: app });
+
+/** spec 9: the periods of the own figures. */
+export const ownUsageQuery = z.strictObject({ period: z.enum(OWN_PERIODS).default("30d") });
+export type OwnUsageQuery = z.infer<typeof ownUsageQuery>;

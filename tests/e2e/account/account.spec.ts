@@ -9,12 +9,14 @@ function codeOf(secret: string, steps = 0): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 }
 
-async function openAccount(page: Page, t: Texts) {
+/** From the user menu to the own account; answers one part of it. */
+async function openAccount(page: Page, t: Texts, part: "sessions" | "password" | "factor") {
   await page.getByRole("button", { name: t("nav.userMenu.open") }).click();
   await page.getByRole("menuitem", { name: t("nav.userMenu.account") }).click();
-  const drawer = page.getByRole("dialog", { name: t("account.title") });
-  await expect(drawer).toBeVisible();
-  return drawer;
+  await page.waitForURL(/\/user\/info#security$/);
+  const region = page.getByRole("region", { name: t(`account.tab.${part}`), exact: true });
+  await expect(region).toBeVisible();
+  return region;
 }
 
 /** Types the secret off, confirms it with a code, and keeps the recovery codes. */
@@ -54,14 +56,14 @@ inBothLanguages("account and security", () => {
     for (let more = 0; more < 2; more++) await tokenOf(phone, person, baseURL ?? "");
     await signIn(person);
     await page.goto("/personal/chat");
-    const drawer = await openAccount(page, t);
-    const rows = drawer.getByRole("listitem");
+    const devices = await openAccount(page, t, "sessions");
+    const rows = devices.getByRole("listitem");
     await expect(rows).toHaveCount(4);
     await expect(rows.first()).toContainText(t("account.sessions.current"));
     await expect(rows.filter({ hasText: "Safari 18 · iOS" })).toHaveCount(3);
     await rows.last().getByRole("button").click();
     await expect(rows).toHaveCount(3);
-    await drawer.getByRole("button", { name: t("account.sessions.endOthers") }).click();
+    await devices.getByRole("button", { name: t("account.sessions.endOthers") }).click();
     await page
       .getByRole("alertdialog")
       .getByRole("button", { name: t("account.sessions.endOthers") })
@@ -76,20 +78,19 @@ inBothLanguages("account and security", () => {
     const person = await makePerson();
     await signIn(person);
     await page.goto("/personal/chat");
-    const drawer = await openAccount(page, t);
-    await drawer.getByRole("tab", { name: t("account.tab.password") }).click();
-    const field = (name: string) => drawer.getByRole("textbox", { name: t(`account.password.${name}`), exact: true });
-    const submit = drawer.getByRole("button", { name: t("account.password.submit") });
+    const form = await openAccount(page, t, "password");
+    const field = (name: string) => form.getByRole("textbox", { name: t(`account.password.${name}`), exact: true });
+    const submit = form.getByRole("button", { name: t("account.password.submit") });
     await submit.click();
-    await expect(drawer.getByText(t("validation.passwordRequired"))).toBeVisible();
+    await expect(form.getByText(t("validation.passwordRequired"))).toBeVisible();
     await field("old").fill("Wrong1234");
     await field("next").fill("Changed456");
     await field("repeat").fill("Changed45");
     await submit.click();
-    await expect(drawer.getByText(t("validation.passwordMismatch"))).toBeVisible();
+    await expect(form.getByText(t("validation.passwordMismatch"))).toBeVisible();
     await field("repeat").fill("Changed456");
     await submit.click();
-    await expect(drawer.getByText(t("validation.passwordWrong"))).toBeVisible();
+    await expect(form.getByText(t("validation.passwordWrong"))).toBeVisible();
     await field("old").fill(person.password);
     await submit.click();
     await expect(page.getByText(t("account.password.saved"))).toBeVisible();
@@ -106,16 +107,15 @@ inBothLanguages("account and security", () => {
     const person = await makePerson();
     await signIn(person);
     await page.goto("/personal/chat");
-    const drawer = await openAccount(page, t);
-    await drawer.getByRole("tab", { name: t("account.tab.factor") }).click();
-    await drawer.getByRole("button", { name: t("account.factor.start") }).click();
-    await drawer.getByLabel(t("account.factor.passwordLabel")).fill("Wrong1234");
-    await drawer.getByRole("button", { name: t("account.factor.continue") }).click();
-    await expect(drawer.getByText(t("validation.passwordWrong"))).toBeVisible();
-    await drawer.getByLabel(t("account.factor.passwordLabel")).fill(person.password);
-    await drawer.getByRole("button", { name: t("account.factor.continue") }).click();
+    const panel = await openAccount(page, t, "factor");
+    await panel.getByRole("button", { name: t("account.factor.start") }).click();
+    await panel.getByLabel(t("account.factor.passwordLabel")).fill("Wrong1234");
+    await panel.getByRole("button", { name: t("account.factor.continue") }).click();
+    await expect(panel.getByText(t("validation.passwordWrong"))).toBeVisible();
+    await panel.getByLabel(t("account.factor.passwordLabel")).fill(person.password);
+    await panel.getByRole("button", { name: t("account.factor.continue") }).click();
     const { secret, codes } = await setUp(page, t, t("account.factor.codesDone"));
-    await expect(drawer.getByText(t("account.factor.left", { count: 10 }))).toBeVisible();
+    await expect(panel.getByText(t("account.factor.left", { count: 10 }))).toBeVisible();
 
     await context.clearCookies({ name: /session-token/ });
     await page.evaluate(() => localStorage.clear());
@@ -145,8 +145,7 @@ inBothLanguages("account and security", () => {
     await submit.click();
     await expect(page).toHaveURL(/\/personal\/chat$/);
 
-    const again = await openAccount(page, t);
-    await again.getByRole("tab", { name: t("account.tab.factor") }).click();
+    const again = await openAccount(page, t, "factor");
     await expect(again.getByText(t("account.factor.left", { count: 9 }))).toBeVisible();
     await again.getByRole("button", { name: t("account.factor.remove") }).click();
     await again.getByLabel(t("account.factor.passwordLabel")).fill(person.password);
@@ -164,21 +163,15 @@ for (const colorScheme of ["light", "dark"] as const) {
       const person = await makePerson();
       await signIn(person);
       await page.goto("/personal/chat");
-      const drawer = await openAccount(page, t);
-      await expect(drawer.getByRole("listitem")).toHaveCount(1);
+      const devices = await openAccount(page, t, "sessions");
+      await expect(devices.getByRole("listitem")).toHaveCount(1);
+      const factor = page.getByRole("region", { name: t("account.tab.factor"), exact: true });
+      await expect(factor.getByRole("button", { name: t("account.factor.start") })).toBeVisible();
+      await expect(page.getByRole("button", { name: t("account.password.submit") })).toBeVisible();
       expect(await findings(page)).toEqual([]);
-      for (const tab of ["password", "factor"]) {
-        await drawer.getByRole("tab", { name: t(`account.tab.${tab}`) }).click();
-        await expect(
-          drawer.getByRole("button", {
-            name: t(tab === "factor" ? "account.factor.start" : "account.password.submit"),
-          }),
-        ).toBeVisible();
-        expect(await findings(page)).toEqual([]);
-      }
-      await drawer.getByRole("button", { name: t("account.factor.start") }).click();
-      await drawer.getByLabel(t("account.factor.passwordLabel")).fill(person.password);
-      await drawer.getByRole("button", { name: t("account.factor.continue") }).click();
+      await factor.getByRole("button", { name: t("account.factor.start") }).click();
+      await factor.getByLabel(t("account.factor.passwordLabel")).fill(person.password);
+      await factor.getByRole("button", { name: t("account.factor.continue") }).click();
       await expect(page.getByRole("img", { name: t("account.factor.qr") })).toBeVisible();
       expect(await findings(page)).toEqual([]);
     });

@@ -1,5 +1,5 @@
 import { phoneText } from "@/components/features/organisation/phone-text";
-import { readPhone } from "@/lib/features/organisation/phone";
+import { readPhone } from "@/lib/text/phone";
 
 describe("a phone number", () => {
   it.each([

@@ -8,6 +8,7 @@ import { DropArea } from "@/components/common/drop-area";
 import { EmptyState } from "@/components/common/empty-state";
 import { ListToolbar } from "@/components/common/list-toolbar";
 import { UndoBar } from "@/components/common/undo-bar";
+import { useKeyword } from "@/components/common/use-keyword";
 import { TopBar } from "@/components/layout/top-bar";
 import { Segmented } from "@/components/ui/segmented";
 import { filterAddress, readFilter, readOpen } from "@/lib/features/documents/filter";
@@ -20,7 +21,6 @@ import { DocumentView } from "../view/document-view";
 import { DocumentTable } from "./document-table";
 import { UploadButton } from "./upload-button";
 import { UploadList } from "./upload-list";
-import { useKeyword } from "./use-keyword";
 import { useUploads } from "./use-uploads";
 
 /** History documents, their folders, uploads; a document that is opened takes the panel. */

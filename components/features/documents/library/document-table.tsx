@@ -5,6 +5,7 @@ import { FolderInput, MessageSquareText, OctagonX, Pencil, RotateCcw, Trash2, Un
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useMemo } from "react";
+import { CollectButton } from "@/components/collected/collect-button";
 import { DataTable } from "@/components/common/data-table/data-table";
 import type { Column } from "@/components/common/data-table/types";
 import { FileIcon } from "@/components/common/file-icon";
@@ -188,7 +189,7 @@ function useColumns({ filter, folders, commands, onOpen, onAsk }: DocumentTableP
       key: "actions",
       header: "",
       phone: "actions",
-      width: "96px",
+      width: "128px",
       cell: (row) => (
         <div className="flex items-center justify-end gap-1">
           {filter.trash ? (
@@ -232,6 +233,7 @@ function RowActions({ row, commands, onAsk }: RowActionsProps) {
           className="max-md:hidden"
         />
       )}
+      <CollectButton kind="document" refId={row.id} name={row.name} className="max-md:hidden" />
       <MoreMenu
         label={t("more", { name: row.name })}
         commands={[

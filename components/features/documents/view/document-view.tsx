@@ -8,6 +8,7 @@ import { useTranslations } from "next-intl";
 import { useMemo, useRef, useState } from "react";
 import { SourceSelectionContext } from "@/components/chat/sources/context";
 import { type Source, useSource } from "@/components/chat/sources/use-source";
+import { CollectButton } from "@/components/collected/collect-button";
 import { ErrorState } from "@/components/common/error-state";
 import { FileIcon } from "@/components/common/file-icon";
 import { FullState } from "@/components/common/full-state";
@@ -142,6 +143,7 @@ function OpenDocument({ document, onClose }: { document: DocumentDto; onClose: (
         meta={[pages, bytes(document.size)].filter((part) => part !== "–").join(" · ")}
         actions={
           <>
+            <CollectButton kind="document" refId={id} />
             <DocumentMenu document={document} commands={commands} onVersions={showVersions} onClose={onClose} />
             <Button
               variant="primary"

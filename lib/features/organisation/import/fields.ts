@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { readPhone } from "../phone";
-import { account, departmentName, EMAIL_MAX, line, PHONE_MAX, USER_NAME_MAX } from "../schema";
+import { line } from "@/lib/text/line";
+import { readPhone } from "@/lib/text/phone";
+import { account, departmentName, EMAIL_MAX, PHONE_MAX, USER_NAME_MAX } from "../schema";
 import { REASONS, type Reason, type RowErrors } from "./reasons";
 
 /** What one cell says; `undefined` when it is wrong, which `errors` then knows. */

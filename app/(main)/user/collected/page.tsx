@@ -1,0 +1,19 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { CollectedScreen } from "@/components/features/personal/collected/collected-screen";
+import { ClientMessages } from "@/components/layout/messages";
+import { requirePageActor } from "@/lib/auth/page";
+import { P } from "@/lib/permissions/codes";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("nav.routes"))("userCollected") };
+}
+
+export default async function UserCollectedPage() {
+  await requirePageActor(P.USER);
+  return (
+    <ClientMessages areas={["nav", "chat", "personal", "validation"]}>
+      <CollectedScreen />
+    </ClientMessages>
+  );
+}

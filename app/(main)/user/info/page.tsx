@@ -1,0 +1,40 @@
+import type { Metadata } from "next";
+import { getLocale, getTranslations } from "next-intl/server";
+import { SecuritySections } from "@/components/features/account/security-sections";
+import { InfoScreen } from "@/components/features/personal/info-screen";
+import { ClientMessages } from "@/components/layout/messages";
+import { requirePageActor } from "@/lib/auth/page";
+import { productInfo } from "@/lib/config/product";
+import { ownMemory } from "@/lib/features/personal/service/memory";
+import { ownProfile } from "@/lib/features/personal/service/profile";
+import { productLocale } from "@/lib/i18n/locales";
+import { P } from "@/lib/permissions/codes";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("nav.routes"))("userInfo") };
+}
+
+export default async function UserInfoPage() {
+  const actor = await requirePageActor(P.USER);
+  const [profile, memory, product, locale] = await Promise.all([
+    ownProfile(actor),
+    ownMemory(actor),
+    productInfo(),
+    getLocale().then(productLocale),
+  ]);
+  return (
+    <ClientMessages areas={["nav", "personal", "account", "validation"]}>
+      <InfoScreen
+        id={actor.id}
+        profile={profile}
+        memory={memory}
+        security={
+          <SecuritySections
+            product={locale === "zh_CN" ? product.nameZh : product.nameEn}
+            isLocal={profile.type === "local"}
+          />
+        }
+      />
+    </ClientMessages>
+  );
+}

@@ -1,0 +1,17 @@
+import { collectedQuery, newCollected } from "@/lib/collected/schema";
+import { collect, readCollected } from "@/lib/collected/service";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.USER],
+  query: collectedQuery,
+  run: ({ actor, query }) => readCollected(actor, query),
+});
+
+/** May be repeated: what is kept already stays as it is. */
+export const POST = handler({
+  any: [P.USER],
+  body: newCollected,
+  run: ({ actor, body }) => collect(actor, body),
+});

@@ -1,0 +1,10 @@
+import { collectedStateQuery } from "@/lib/collected/schema";
+import { collectedState } from "@/lib/collected/service";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.USER],
+  query: collectedStateQuery,
+  run: ({ actor, query }) => collectedState(actor, query),
+});

@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { changeAvatar, removeAvatar } from "@/lib/features/personal/service/avatar";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const POST = handler({
+  any: [P.USER],
+  audit: "personal.avatar.change",
+  multipart: z.object({ file: z.file() }),
+  run: ({ actor, request }) => changeAvatar(actor, request),
+});
+
+export const DELETE = handler({
+  any: [P.USER],
+  audit: "personal.avatar.change",
+  run: ({ actor }) => removeAvatar(actor),
+});

@@ -1,0 +1,17 @@
+import { memoryInput } from "@/lib/features/personal/schema";
+import { changeMemory, deleteMemory } from "@/lib/features/personal/service/memory";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const PATCH = handler({
+  any: [P.USER],
+  params: idParam,
+  body: memoryInput,
+  run: ({ actor, params, body }) => changeMemory(actor, params.id, body.text),
+});
+
+export const DELETE = handler({
+  any: [P.USER],
+  params: idParam,
+  run: ({ actor, params }) => deleteMemory(actor, params.id),
+});

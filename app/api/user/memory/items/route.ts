@@ -1,0 +1,12 @@
+import { memoryInput } from "@/lib/features/personal/schema";
+import { addMemory, deleteAllMemories } from "@/lib/features/personal/service/memory";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const POST = handler({
+  any: [P.USER],
+  body: memoryInput,
+  run: ({ actor, body }) => addMemory(actor, body.text),
+});
+
+export const DELETE = handler({ any: [P.USER], run: ({ actor }) => deleteAllMemories(actor) });

@@ -1,0 +1,13 @@
+import { profilePatch } from "@/lib/features/personal/schema";
+import { changeProfile, ownProfile } from "@/lib/features/personal/service/profile";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({ any: [P.USER], run: ({ actor }) => ownProfile(actor) });
+
+export const PATCH = handler({
+  any: [P.USER],
+  audit: "personal.profile.change",
+  body: profilePatch,
+  run: ({ actor, body }) => changeProfile(actor, body),
+});

@@ -1,0 +1,5 @@
+import { readOwnLimits } from "@/lib/features/reports/service/own";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({ any: [P.USER], run: ({ actor }) => readOwnLimits(actor) });

@@ -1,0 +1,10 @@
+import { ownUsageQuery } from "@/lib/features/reports/schema";
+import { readOwnUsage } from "@/lib/features/reports/service/own";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.USER],
+  query: ownUsageQuery,
+  run: ({ actor, query }) => readOwnUsage(actor, query),
+});

@@ -1,0 +1,95 @@
+"use client";
+
+import { Trash2, Upload } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { type ChangeEvent, useId, useRef, useState } from "react";
+import { Avatar } from "@/components/ui/avatar";
+import { Button } from "@/components/ui/button";
+import { failureText } from "@/lib/client/report-failure";
+import { toast } from "@/lib/client/toast";
+import { PURPOSE_SIZE_MAX } from "@/lib/config/constants";
+import { useProfileActions } from "@/lib/features/personal/hooks";
+import { AVATAR_TYPES } from "@/lib/features/personal/limits";
+
+interface AvatarFieldProps {
+  id: string;
+  name: string;
+  src: string | null;
+}
+
+/** The picture of a person: shown, replaced, taken away. It counts at once. */
+export function AvatarField({ id, name, src }: AvatarFieldProps) {
+  const t = useTranslations("personal.avatar");
+  const c = useTranslations("common.toast");
+  const v = useTranslations("validation");
+  const router = useRouter();
+  const input = useRef<HTMLInputElement>(null);
+  const messageId = useId();
+  const [failure, setFailure] = useState("");
+  const { setAvatar, removeAvatar } = useProfileActions();
+
+  const handleFile = async (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.target.files ?? [];
+    event.target.value = "";
+    if (!file) return;
+    setFailure("");
+    if (!(AVATAR_TYPES as readonly string[]).includes(file.type)) return setFailure(t("type"));
+    if (file.size > (PURPOSE_SIZE_MAX.avatar ?? 0)) return setFailure(v("tooLarge"));
+    try {
+      await setAvatar.mutateAsync(file);
+      toast.success(t("saved"));
+      // The shell shows it too.
+      router.refresh();
+    } catch (error) {
+      const text = failureText(error);
+      setFailure(typeof text === "string" ? text : c(text.key));
+    }
+  };
+  const handleRemove = async () => {
+    setFailure("");
+    await removeAvatar.mutateAsync().then(
+      () => router.refresh(),
+      () => undefined, // said by the client's one place
+    );
+  };
+  return (
+    <div className="mb-5 flex items-center gap-4">
+      <Avatar id={id} name={name} src={src} size={64} />
+      <div className="min-w-0">
+        <input
+          ref={input}
+          type="file"
+          accept={AVATAR_TYPES.join()}
+          className="sr-only"
+          tabIndex={-1}
+          aria-hidden
+          onChange={handleFile}
+        />
+        <div className="flex flex-wrap gap-2">
+          <Button
+            size="sm"
+            icon={Upload}
+            loading={setAvatar.isPending}
+            aria-describedby={messageId}
+            onClick={() => input.current?.click()}
+          >
+            {t(src ? "replace" : "upload")}
+          </Button>
+          {src && (
+            <Button size="sm" variant="ghost" icon={Trash2} loading={removeAvatar.isPending} onClick={handleRemove}>
+              {t("remove")}
+            </Button>
+          )}
+        </div>
+        <p
+          id={messageId}
+          role={failure ? "alert" : undefined}
+          className={failure ? "mt-1.5 text-danger-ink text-xs" : "mt-1.5 text-fg-3 text-xs"}
+        >
+          {failure || t("hint")}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
+import { SettingsSection } from "@/components/common/settings-section";
+import { Button } from "@/components/ui/button";
+import { reportFailure } from "@/lib/client/report-failure";
+import type { MemoryListDto, ProfileDto } from "@/lib/features/personal/dto";
+import { downloadOwnData, memoryQuery, profileQuery } from "@/lib/features/personal/hooks";
+import { AvatarField } from "./avatar-field";
+import { MemorySection } from "./memory-section";
+import { Preferences } from "./preferences";
+import { ProfileFacts } from "./profile-facts";
+import { ProfileForm } from "./profile-form";
+
+interface InfoScreenProps {
+  id: string;
+  profile: ProfileDto;
+  memory: MemoryListDto;
+  /** Password, second factor, devices: parts of another area. */
+  security: ReactNode;
+}
+
+/** Everything about the own account on one page. */
+export function InfoScreen({ id, profile: firstProfile, memory: firstMemory, security }: InfoScreenProps) {
+  const t = useTranslations("personal");
+  const { data: profile } = useQuery({ ...profileQuery, initialData: firstProfile });
+  const memory = useQuery({ ...memoryQuery, initialData: firstMemory });
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section aria-label={t("info.label")} tabIndex={0} className="min-h-0 flex-1 overflow-y-auto -outline-offset-2">
+      <div className="mx-auto max-w-240 px-4 md:px-8">
+        <SettingsSection id="profile" title={t("profile.title")} hint={t("profile.hint")}>
+          <AvatarField id={id} name={profile.name} src={profile.avatar} />
+          <ProfileForm key={`${profile.name} ${profile.phone}`} profile={profile} />
+          <ProfileFacts profile={profile} />
+        </SettingsSection>
+        <SettingsSection id="preferences" title={t("preferences.title")}>
+          <Preferences />
+        </SettingsSection>
+        {security}
+        <MemorySection memory={memory.data} />
+        <SettingsSection id="data" title={t("data.title")} hint={t("data.hint")}>
+          <DataDownload />
+        </SettingsSection>
+      </div>
+    </section>
+  );
+}
+
+function DataDownload() {
+  const t = useTranslations("personal.data");
+  const [isRunning, setIsRunning] = useState(false);
+  const handleClick = async () => {
+    setIsRunning(true);
+    await downloadOwnData().catch(reportFailure);
+    setIsRunning(false);
+  };
+  return (
+    <div>
+      <p className="mb-3 text-fg-2 text-sm">{t("text")}</p>
+      <Button icon={Download} loading={isRunning} onClick={handleClick}>
+        {t("download")}
+      </Button>
+      <p role="status" className="mt-2 text-fg-3 text-xs">
+        {isRunning && t("running")}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+"use client";
+
+import { useFormatter, useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Badge } from "@/components/ui/badge";
+import type { ProfileDto } from "@/lib/features/personal/dto";
+
+/** What others decide about: account, department, roles, identities elsewhere. */
+export function ProfileFacts({ profile }: { profile: ProfileDto }) {
+  const t = useTranslations("personal.profile");
+  const format = useFormatter();
+  const isEnglish = useLocale().startsWith("en");
+  const day = (iso: string) => format.dateTime(new Date(iso), { dateStyle: "medium" });
+  return (
+    <dl className="mt-6 grid gap-x-6 gap-y-3 border-t pt-5 text-sm sm:grid-cols-[120px_minmax(0,1fr)]">
+      <Fact label={t("account")}>{profile.account}</Fact>
+      {profile.email && <Fact label={t("email")}>{profile.email}</Fact>}
+      <Fact label={t("department")}>{profile.department ?? t("none")}</Fact>
+      <Fact label={t("roles")}>
+        {profile.roles.length === 0 ? (
+          t("none")
+        ) : (
+          <span className="flex flex-wrap gap-1.5">
+            {profile.roles.map((role) => (
+              <Badge key={role.id}>{(isEnglish && role.nameEn) || role.name}</Badge>
+            ))}
+          </span>
+        )}
+      </Fact>
+      {profile.bindings.length > 0 && (
+        <Fact label={t("bindings")}>
+          <ul className="space-y-1">
+            {profile.bindings.map(({ issuer, createdAt }) => (
+              <li key={issuer + createdAt} className="break-words">
+                {issuer}
+                <span className="ml-2 text-fg-3 text-xs">{t("boundSince", { date: day(createdAt) })}</span>
+              </li>
+            ))}
+          </ul>
+        </Fact>
+      )}
+      <Fact label={t("since")}>{day(profile.createdAt)}</Fact>
+    </dl>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-fg-3">{label}</dt>
+      <dd className="min-w-0 break-words max-sm:-mt-2">{children}</dd>
+    </>
+  );
+}

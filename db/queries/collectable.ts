@@ -1,0 +1,64 @@
+import { and, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { Queryable } from "../client";
+import { chatMessages, chatSessions } from "../schema/chat";
+import { prompts, promptVersions } from "../schema/personal";
+
+/** A finished answer in a conversation of the person, with its question; null when it is not there or not theirs. */
+export async function findAnswerToCollect(db: Queryable, userId: string, messageId: string) {
+  const question = alias(chatMessages, "question");
+  const [row] = await db
+    .select({
+      parts: chatMessages.parts,
+      question: question.parts,
+      sessionId: chatSessions.id,
+      title: chatSessions.title,
+      isTemporary: chatSessions.isTemporary,
+    })
+    .from(chatMessages)
+    .innerJoin(chatSessions, eq(chatSessions.id, chatMessages.sessionId))
+    .leftJoin(question, eq(question.id, chatMessages.parentId))
+    .where(
+      and(
+        eq(chatMessages.id, messageId),
+        eq(chatMessages.role, "assistant"),
+        ne(chatMessages.status, "streaming"),
+        eq(chatSessions.userId, userId),
+        isNull(chatSessions.deletedAt),
+      ),
+    );
+  return row ?? null;
+}
+
+/**
+ * A prompt the person may see: their own as it is, others' as released once approved, shared with all or with a
+ * department that is theirs or above theirs.
+ */
+export async function findPromptToCollect(
+  db: Queryable,
+  { userId, departments }: { userId: string; departments: readonly string[] },
+  id: string,
+) {
+  const shared = and(
+    eq(prompts.status, "approved"),
+    eq(prompts.enabled, true),
+    or(
+      eq(prompts.visibility, "all"),
+      departments.length > 0
+        ? and(eq(prompts.visibility, "department"), inArray(prompts.departmentId, [...departments]))
+        : undefined,
+    ),
+  );
+  const [row] = await db
+    .select({
+      name: sql<string>`case when ${prompts.ownerId} = ${userId} then ${prompts.name} else coalesce(${promptVersions.name}, ${prompts.name}) end`,
+      content: sql<string>`case when ${prompts.ownerId} = ${userId} then ${prompts.content} else coalesce(${promptVersions.content}, ${prompts.content}) end`,
+    })
+    .from(prompts)
+    .leftJoin(
+      promptVersions,
+      and(eq(promptVersions.promptId, prompts.id), eq(promptVersions.version, prompts.releasedVersion)),
+    )
+    .where(and(eq(prompts.id, id), isNull(prompts.deletedAt), or(eq(prompts.ownerId, userId), shared)));
+  return row ?? null;
+}

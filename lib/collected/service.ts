@@ -1,0 +1,99 @@
+import "server-only";
+import { db } from "@/db/client";
+import {
+  countCollected,
+  findCollected,
+  findCollectionFolder,
+  insertCollected,
+  listCollected,
+  listCollectedState,
+  removeCollected,
+  updateCollected,
+} from "@/db/queries/collected";
+import { lockUser } from "@/db/queries/identity";
+import { type Actor, requirePermission } from "@/lib/auth/actor";
+import { AppError } from "@/lib/http/errors";
+import { P } from "@/lib/permissions/codes";
+import type { MessagePart } from "@/lib/stream/parts";
+import type { CollectedDetailDto, CollectedDto, CollectedStateDto } from "./dto";
+import { COLLECTED_MAX, type Collectable } from "./limits";
+import type { CollectedPatch, CollectedQuery, CollectedStateQuery, NewCollected } from "./schema";
+import { copyOf } from "./sources";
+
+type Row = Awaited<ReturnType<typeof listCollected>>["rows"][number];
+
+function toDto(row: Row): CollectedDto {
+  const { id, refId, folderId, title, excerpt, note } = row;
+  const kind = row.kind as Collectable;
+  return { id, kind, refId, folderId, title, excerpt, note, href: hrefOf(row), createdAt: row.createdAt.toISOString() };
+}
+
+/** Where a thing is to be seen, as long as it is there. Paths are spelled as the specification spells them. */
+function hrefOf({ kind, refId, sessionId, sessionKind, documentId }: Row): string | null {
+  if (kind === "document") return documentId && `/personal/document/document-analysis?doc=${documentId}`;
+  if (kind !== "answer" || !sessionKind) return null;
+  const place = `?id=${sessionId}&message=${refId}`;
+  if (sessionKind === "personal") return `/personal/chat${place}`;
+  return sessionKind === "document" ? `/personal/document/comminicate${place}` : null;
+}
+
+/** A page of what the person collected, across all areas (AHEAD M2). */
+export async function readCollected(
+  actor: Actor,
+  { page, pageSize, ...filter }: CollectedQuery,
+): Promise<{ items: CollectedDto[]; total: number }> {
+  requirePermission(actor, P.USER);
+  const { rows, total } = await listCollected(db(), actor.id, filter, {
+    limit: pageSize,
+    offset: (page - 1) * pageSize,
+  });
+  return { items: rows.map(toDto), total };
+}
+
+/** One with the copy that was kept. Throws notFound. */
+export async function openCollected(actor: Actor, id: string): Promise<CollectedDetailDto> {
+  requirePermission(actor, P.USER);
+  const row = await findCollected(db(), actor.id, id);
+  if (!row) throw new AppError("notFound");
+  return { ...toDto(row), text: row.text, parts: row.parts as MessagePart[] };
+}
+
+/** Which of these the person has collected. */
+export async function collectedState(actor: Actor, { kind, refIds }: CollectedStateQuery): Promise<CollectedStateDto> {
+  requirePermission(actor, P.USER);
+  return { items: await listCollectedState(db(), actor.id, kind, refIds) };
+}
+
+/** Keeps a copy of an answer, document or prompt; what is kept already stays as it is. Throws notFound, collectedLimit. */
+export async function collect(actor: Actor, input: NewCollected): Promise<{ id: string }> {
+  requirePermission(actor, P.USER);
+  return db().transaction(async (tx) => {
+    await lockUser(tx, actor.id);
+    const [known] = await listCollectedState(tx, actor.id, input.kind, [input.refId]);
+    if (known) return { id: known.id };
+    const kept = await copyOf(tx, actor, input);
+    if (!kept) throw new AppError("notFound");
+    if ((await countCollected(tx, actor.id)) >= COLLECTED_MAX) {
+      throw new AppError("collectedLimit", { args: { max: COLLECTED_MAX } });
+    }
+    const made = await insertCollected(tx, { userId: actor.id, ...input, ...kept });
+    if (!made) throw new AppError("operationFailed");
+    return made;
+  });
+}
+
+/** Changes note and folder. Throws notFound, also for a folder that is not theirs. */
+export async function changeCollected(actor: Actor, id: string, { folderId, note }: CollectedPatch): Promise<void> {
+  requirePermission(actor, P.USER);
+  await db().transaction(async (tx) => {
+    if (folderId && !(await findCollectionFolder(tx, actor.id, folderId))) throw new AppError("notFound");
+    const patch = { ...(folderId === undefined ? {} : { folderId }), ...(note === undefined ? {} : { note }) };
+    if (!(await updateCollected(tx, actor.id, id, patch))) throw new AppError("notFound");
+  });
+}
+
+/** Throws notFound. */
+export async function uncollect(actor: Actor, id: string): Promise<void> {
+  requirePermission(actor, P.USER);
+  if (!(await removeCollected(db(), actor.id, id))) throw new AppError("notFound");
+}

@@ -1,0 +1,63 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { api } from "@/lib/http/api-client";
+import type { MemoryDto, MemoryListDto, ProfileDto } from "./dto";
+import type { ProfileForm } from "./schema";
+
+export const personalKeys = {
+  profile: ["personal", "profile"] as const,
+  memory: ["personal", "memory"] as const,
+};
+
+export const profileQuery = queryOptions({
+  queryKey: personalKeys.profile,
+  queryFn: ({ signal }) => api.get<ProfileDto>("/user/profile", { signal }),
+  meta: { quiet: true },
+});
+
+export const memoryQuery = queryOptions({
+  queryKey: personalKeys.memory,
+  queryFn: ({ signal }) => api.get<MemoryListDto>("/user/memory", { signal }),
+  meta: { quiet: true },
+});
+
+/** Changes of the own profile; forms show their failures themselves. */
+export function useProfileActions() {
+  const client = useQueryClient();
+  const onSuccess = () => client.invalidateQueries({ queryKey: personalKeys.profile });
+  return {
+    change: useMutation({
+      mutationFn: ({ name, phone }: Partial<ProfileForm>) => api.patch<ProfileDto>("/user/profile", { name, phone }),
+      onSuccess,
+      meta: { quiet: true },
+    }),
+    setAvatar: useMutation({
+      mutationFn: (file: File) => api.upload<{ avatar: string }>("/user/avatar", { file }),
+      onSuccess,
+      meta: { quiet: true },
+    }),
+    removeAvatar: useMutation({ mutationFn: () => api.delete("/user/avatar"), onSuccess }),
+  };
+}
+
+export function useMemoryActions() {
+  const client = useQueryClient();
+  const onSuccess = () => client.invalidateQueries({ queryKey: personalKeys.memory });
+  return {
+    turn: useMutation({ mutationFn: (enabled: boolean) => api.patch("/user/memory", { enabled }), onSuccess }),
+    add: useMutation({
+      mutationFn: (text: string) => api.post<MemoryDto>("/user/memory/items", { text }),
+      onSuccess,
+      meta: { quiet: true },
+    }),
+    change: useMutation({
+      mutationFn: ({ id, text }: { id: string; text: string }) =>
+        api.patch<MemoryDto>(`/user/memory/items/${id}`, { text }),
+      onSuccess,
+      meta: { quiet: true },
+    }),
+    remove: useMutation({ mutationFn: (id: string) => api.delete(`/user/memory/items/${id}`), onSuccess }),
+    removeAll: useMutation({ mutationFn: () => api.delete("/user/memory/items"), onSuccess }),
+  };
+}
+
+export const downloadOwnData = () => api.download("/user/data", { timeoutMs: 600_000 });

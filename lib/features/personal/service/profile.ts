@@ -1,0 +1,64 @@
+import "server-only";
+import { db } from "@/db/client";
+import { listRolesOf, lockUser } from "@/db/queries/identity";
+import { listBindingsOf } from "@/db/queries/people";
+import { findOwnProfile, updateOwnProfile } from "@/db/queries/profile";
+import { type Actor, requirePermission } from "@/lib/auth/actor";
+import { recordDeed } from "@/lib/auth/audit";
+import { forgetSessions } from "@/lib/auth/session";
+import { AppError } from "@/lib/http/errors";
+import { P } from "@/lib/permissions/codes";
+import { readPhone } from "@/lib/text/phone";
+import type { ProfileDto } from "../dto";
+import type { ProfilePatch } from "../schema";
+
+/** The own profile with what others decide about: department, roles, identities elsewhere. */
+export async function ownProfile(actor: Actor): Promise<ProfileDto> {
+  requirePermission(actor, P.USER);
+  const [row, roles, bindings] = await Promise.all([
+    findOwnProfile(db(), actor.id),
+    listRolesOf(db(), actor.id),
+    listBindingsOf(db(), [actor.id]),
+  ]);
+  if (!row) throw new AppError("unauthorized");
+  const { account, name, type, phone, email } = row;
+  return {
+    account,
+    name,
+    type,
+    phone,
+    email,
+    avatar: row.avatarFileId && `/api/files/${row.avatarFileId}`,
+    department: row.departmentName,
+    roles: roles.map((role) => ({ id: role.id, name: role.name, nameEn: role.nameEn })),
+    bindings: bindings.map(({ issuer, createdAt }) => ({ issuer, createdAt: createdAt.toISOString() })),
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+/** Changes the own name and phone number. Throws profileManaged for a name that comes from elsewhere, and invalidInput. */
+export async function changeProfile(actor: Actor, { name, phone: typed }: ProfilePatch): Promise<ProfileDto> {
+  requirePermission(actor, P.USER);
+  const phone = typed ? readPhone(typed) : typed;
+  if (typed && !phone) throw new AppError("invalidInput", { data: { fields: { phone: "phone" } } });
+  await db().transaction(async (tx) => {
+    await lockUser(tx, actor.id);
+    const before = await findOwnProfile(tx, actor.id);
+    if (!before) throw new AppError("unauthorized");
+    const patch = {
+      ...(name !== undefined && name !== before.name ? { name } : {}),
+      ...(phone !== undefined && phone !== before.phone ? { phone } : {}),
+    };
+    if (Object.keys(patch).length === 0) return;
+    if (patch.name !== undefined && before.type !== "local") throw new AppError("profileManaged");
+    await updateOwnProfile(tx, actor.id, patch);
+    await recordDeed(tx, actor, {
+      action: "personal.profile.change",
+      target: { type: "user", id: actor.id, name: patch.name ?? before.name },
+      before: Object.fromEntries(Object.keys(patch).map((key) => [key, before[key as "name" | "phone"]])),
+      after: patch,
+    });
+  });
+  forgetSessions();
+  return ownProfile(actor);
+}
