@@ -8,9 +8,10 @@ export async function register(): Promise<void> {
   const { buildSet } = await import("./lib/retrieval/build");
   const { segmentVersion } = await import("./lib/retrieval/ingest");
   const { DOCUMENT_JOBS, recoverDocumentTasks } = await import("./lib/features/documents/jobs");
+  const { CHAT_JOBS } = await import("./lib/features/chat/jobs");
   registerStages({ segment: segmentVersion, build: buildSet });
   await boot({
-    jobs: [...ORGANISATION_JOBS, ...PARSING_JOBS, ...DOCUMENT_JOBS],
+    jobs: [...ORGANISATION_JOBS, ...PARSING_JOBS, ...DOCUMENT_JOBS, ...CHAT_JOBS],
     recover: async () => {
       await recoverImportsAtStart();
       await recoverParsing();

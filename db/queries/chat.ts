@@ -20,11 +20,17 @@ const sessionColumns = {
   id: chatSessions.id,
   title: chatSessions.title,
   archivedAt: chatSessions.archivedAt,
+  folderId: chatSessions.folderId,
+  pinnedAt: chatSessions.pinnedAt,
+  isTemporary: chatSessions.isTemporary,
   lastMessageAt: chatSessions.lastMessageAt,
   createdAt: chatSessions.createdAt,
 };
 
-/** Sessions of one person, the last used first. A keyword looks at titles and at what was written. */
+/** Temporary chats are in no list and count against no limit. */
+const isKept = eq(chatSessions.isTemporary, false);
+
+/** Sessions of one person, pinned ones and then the last used first. A keyword looks at titles and at what was written. */
 export function listChatSessions(
   db: Queryable,
   userId: string,
@@ -42,11 +48,16 @@ export function listChatSessions(
     .where(
       and(
         live(userId),
+        isKept,
         filter.archived ? sql`${chatSessions.archivedAt} is not null` : isNull(chatSessions.archivedAt),
         found,
       ),
     )
-    .orderBy(desc(chatSessions.lastMessageAt), desc(chatSessions.id))
+    .orderBy(
+      sql`${chatSessions.pinnedAt} is null`,
+      desc(chatSessions.lastMessageAt),
+      desc(chatSessions.id),
+    )
     .limit(filter.limit)
     .offset(filter.offset);
 }
@@ -64,7 +75,7 @@ export async function countChatSessions(db: Queryable, userId: string): Promise<
   const [row] = await db
     .select({ count: count() })
     .from(chatSessions)
-    .where(and(live(userId), isNull(chatSessions.archivedAt)));
+    .where(and(live(userId), isKept, isNull(chatSessions.archivedAt)));
   return row?.count ?? 0;
 }
 
@@ -73,8 +84,17 @@ export async function lockChatSessions(db: Queryable, userId: string): Promise<v
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 1))`);
 }
 
-export async function insertChatSession(db: Queryable, userId: string, title: string, kind: ChatKind = "personal") {
-  const [row] = await db.insert(chatSessions).values({ userId, title, kind }).returning(sessionColumns);
+export async function insertChatSession(
+  db: Queryable,
+  userId: string,
+  title: string,
+  kind: ChatKind = "personal",
+  more: Partial<Pick<typeof chatSessions.$inferInsert, "isTemporary" | "isTitleOwn" | "folderId">> = {},
+) {
+  const [row] = await db
+    .insert(chatSessions)
+    .values({ userId, title, kind, ...more })
+    .returning(sessionColumns);
   return row!;
 }
 
@@ -83,7 +103,12 @@ export async function updateChatSession(
   db: Queryable,
   userId: string,
   id: string,
-  patch: Partial<Pick<typeof chatSessions.$inferInsert, "title" | "archivedAt" | "deletedAt" | "activeLeafId">>,
+  patch: Partial<
+    Pick<
+      typeof chatSessions.$inferInsert,
+      "title" | "isTitleOwn" | "archivedAt" | "pinnedAt" | "folderId" | "deletedAt" | "activeLeafId"
+    >
+  >,
   kind?: ChatKind,
 ): Promise<boolean> {
   const rows = await db
@@ -99,7 +124,7 @@ export async function findOldestChatSession(db: Queryable, userId: string) {
   const [row] = await db
     .select({ id: chatSessions.id, title: chatSessions.title })
     .from(chatSessions)
-    .where(and(live(userId), isNull(chatSessions.archivedAt)))
+    .where(and(live(userId), isKept, isNull(chatSessions.archivedAt)))
     .orderBy(asc(chatSessions.lastMessageAt), asc(chatSessions.id))
     .limit(1);
   return row ?? null;
@@ -117,6 +142,7 @@ export interface TurnContext {
   sessionId: string;
   activeLeafId: string | null;
   title: string;
+  isTemporary: boolean;
   /** Run that was started under the same idempotency key. */
   repeatedRunId: string | null;
   /** The branch, newest first. */
@@ -138,7 +164,7 @@ export async function findTurnContext(
     "turn_context",
     sql`
     with recursive session as (
-      select id, active_leaf_id, title from chat_sessions
+      select id, active_leaf_id, title, is_temporary from chat_sessions
       where id = ${at.sessionId}::uuid and user_id = ${userId}::uuid and kind = ${at.kind ?? "personal"}
         and deleted_at is null
     ), path as (
@@ -149,7 +175,7 @@ export async function findTurnContext(
       select m.id, m.parent_id, m.role, m.parts, m.status, p.depth + 1
       from path p join chat_messages m on m.id = p.parent_id where p.depth < ${PATH_MAX}::int
     )
-    select s.id as session_id, s.active_leaf_id, s.title,
+    select s.id as session_id, s.active_leaf_id, s.title, s.is_temporary,
       (select r.id from runs r where r.user_id = ${userId}::uuid and r.idempotency_key = ${at.idempotencyKey ?? null})
         as repeated_run_id,
       (select json_agg(json_build_object('id', p.id, 'parentId', p.parent_id, 'role', p.role, 'parts', p.parts,
@@ -161,6 +187,7 @@ export async function findTurnContext(
         session_id: string;
         active_leaf_id: string | null;
         title: string;
+        is_temporary: boolean;
         repeated_run_id: string | null;
         path: TurnNode[] | null;
       }
@@ -170,6 +197,7 @@ export async function findTurnContext(
     sessionId: row.session_id,
     activeLeafId: row.active_leaf_id,
     title: row.title,
+    isTemporary: row.is_temporary,
     repeatedRunId: row.repeated_run_id,
     path: row.path ?? [],
   };
@@ -210,7 +238,7 @@ function turnCtes(turn: NewTurn): SQL {
         ${turn.instance}, ${turn.idempotencyKey} from leaf
     ), session as (
       update chat_sessions set active_leaf_id = ${turn.answer.id}::uuid, last_message_at = now(), updated_at = now(),
-        archived_at = null, title = case when title = '' then ${turn.title} else title end
+        archived_at = null, title = case when title = '' and not is_temporary then ${turn.title} else title end
       from leaf where chat_sessions.id = leaf.id
     )`;
 }
@@ -246,6 +274,9 @@ const messageColumns = {
   usageEstimated: chatMessages.usageEstimated,
   firstTokenMs: chatMessages.firstTokenMs,
   durationMs: chatMessages.durationMs,
+  feedback: chatMessages.feedback,
+  feedbackReason: chatMessages.feedbackReason,
+  feedbackText: chatMessages.feedbackText,
   createdAt: chatMessages.createdAt,
 };
 

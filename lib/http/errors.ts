@@ -103,6 +103,11 @@ export const ERROR_CODES = {
   regenerationLimit: 422,
   notAnAnswer: 422,
   streamGone: 410,
+  nothingToShare: 422,
+  sharesLimit: 409,
+  nothingToSpeak: 422,
+  recordingTooLong: 413,
+  recordingType: 415,
 
   noModel: 422,
   modelNotFound: 404,

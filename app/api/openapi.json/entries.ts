@@ -1,5 +1,6 @@
 import type { ApiEntry } from "@/lib/http/openapi";
 import { ACCOUNT_ENTRIES } from "./entries-account";
+import { CHAT_ENTRIES } from "./entries-chat";
 import { CONFIGURATION_ENTRIES } from "./entries-configuration";
 import { CONSOLE_ENTRIES } from "./entries-console";
 import { DOCUMENTS_ENTRIES } from "./entries-documents";
@@ -26,6 +27,7 @@ export const API_ENTRIES: readonly ApiEntry[] = [
   ...OPERATIONS_ENTRIES,
   ...GATEWAY_ENTRIES,
   ...PRODUCT_ENTRIES,
+  ...CHAT_ENTRIES,
   ...DOCUMENTS_ENTRIES,
   ...READER_ENTRIES,
   ...PROMPTS_ENTRIES,

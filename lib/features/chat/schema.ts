@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CHAT_INPUT_MAX, SESSION_TITLE_MAX } from "@/lib/config/constants";
+import { isPlainLine } from "@/lib/config/plain-text";
 
 /** Length as people count it: Unicode code points (AHEAD B4). */
 export function characters(text: string): number {
@@ -12,12 +13,25 @@ export const sessionTitle = z
   .string()
   .trim()
   .min(1, "sessionNameEmpty")
-  .refine((title) => characters(title) <= SESSION_TITLE_MAX, "tooLong");
+  .refine((title) => characters(title) <= SESSION_TITLE_MAX, "tooLong")
+  .refine(isPlainLine, "characters");
 
-export const newSession = z.strictObject({ title: sessionTitle.optional() });
+export const newSession = z.strictObject({
+  title: sessionTitle.optional(),
+  folderId: z.uuid().optional(),
+  /** Never listed, searched or titled; gone when it is left. */
+  temporary: z.boolean().optional(),
+});
+export type NewSession = z.infer<typeof newSession>;
 export const sessionPatch = z
-  .strictObject({ title: sessionTitle.optional(), archived: z.boolean().optional() })
+  .strictObject({
+    title: sessionTitle.optional(),
+    archived: z.boolean().optional(),
+    pinned: z.boolean().optional(),
+    folderId: z.uuid().nullable().optional(),
+  })
   .refine((patch) => Object.keys(patch).length > 0, "nothingToChange");
+export type SessionPatch = z.infer<typeof sessionPatch>;
 
 /** spec 3, chat settings: ranges as OpenAI-compatible suppliers take them. */
 export const chatSettings = z.strictObject({

@@ -26,6 +26,7 @@ import type { Run } from "@/lib/stream/run";
 import { AnswerWriter, concludeTurn, openRun, tellIfAway, titleOf } from "@/lib/stream/turn";
 import type { ChatSettings, Question, ReAnswer } from "../schema";
 import { loadPictures, type Pictures } from "./pictures";
+import { titleChat } from "./titles";
 
 const APP = "chat";
 
@@ -153,7 +154,10 @@ async function start(actor: Actor, turn: Turn): Promise<Response> {
   inBackground(
     drive(run, call).then(async (status) => {
       if (status !== "done") return;
+      // The bell would keep the words of a chat that is not kept.
+      if (turn.context.isTemporary) return;
       await tellIfAway(actor, run, { title, href: `/personal/chat?id=${turn.context.sessionId}` });
+      await titleChat(actor, turn, rows);
     }),
     "answer not carried to its end",
     { runId },

@@ -4,7 +4,7 @@ import { EXPORT_ROWS_MAX, type ExportSheet, exportAnswer, toCsv, toXlsx } from "
 import type { Locale } from "@/lib/i18n/locales";
 import { areaTexts, errorText } from "@/lib/i18n/translate";
 import type { TableCellDto } from "../dto";
-import { numberedText, placeText } from "../places";
+import { numberedText, placeText } from "@/lib/answers/export/places";
 import { readChat } from "./chats";
 import { readTable } from "./table";
 
