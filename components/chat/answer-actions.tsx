@@ -2,14 +2,21 @@
 
 import { ChevronLeft, ChevronRight, RefreshCw } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
+import { use } from "react";
 import { CopyButton } from "@/components/common/copy-button";
 import { IconButton } from "@/components/ui/icon-button";
 import type { ChatMessageDto } from "@/lib/features/chat/dto";
 import { storedContent } from "./answer";
+import { AnswerDoorsContext } from "./answer-doors";
+import { AnswerMore } from "./answer-more";
+import { Feedback } from "./feedback";
+import { ReadAloud } from "./read-aloud";
 import { withNumbers } from "./sources/mark-text";
 
 interface AnswerActionsProps {
   message: ChatMessageDto;
+  /** What was asked, for the printed page. */
+  question: string;
   reanswerMax: number;
   /** Only the last answer can be answered again. */
   canReAnswer: boolean;
@@ -18,9 +25,10 @@ interface AnswerActionsProps {
 }
 
 /** Under an answer: copy, answer again with the pager of its siblings, what it used. */
-export function AnswerActions({ message, reanswerMax, canReAnswer, onReAnswer, onShow }: AnswerActionsProps) {
+export function AnswerActions({ message, question, reanswerMax, canReAnswer, onReAnswer, onShow }: AnswerActionsProps) {
   const t = useTranslations("chat.answer");
   const format = useFormatter();
+  const doors = use(AnswerDoorsContext);
   const { siblingIds, usage } = message;
   const at = siblingIds.indexOf(message.id);
   const { text, citations } = storedContent(message);
@@ -31,6 +39,9 @@ export function AnswerActions({ message, reanswerMax, canReAnswer, onReAnswer, o
   return (
     <div className="-ml-1.5 flex items-center gap-0.5 text-fg-3">
       {text && <CopyButton text={withNumbers(text, citations)} label={t("copy")} />}
+      {text && doors && <Feedback path={`${doors.messages}/${message.id}`} initial={message.feedback ?? null} />}
+      {text && doors?.hasSpeech && <ReadAloud messageId={message.id} />}
+      {text && doors?.More && <doors.More message={message} />}
       {canReAnswer && (
         <IconButton
           icon={RefreshCw}
@@ -43,6 +54,7 @@ export function AnswerActions({ message, reanswerMax, canReAnswer, onReAnswer, o
           }}
         />
       )}
+      {text && <AnswerMore message={message} question={question} />}
       {siblingIds.length > 1 && (
         <fieldset className="flex items-center" aria-label={t("position", { at: at + 1, count: siblingIds.length })}>
           <IconButton

@@ -34,7 +34,12 @@ export const Answer = memo(function Answer({ message, live, isLast, actions, onR
   const isStreaming = live !== null || message.status === "streaming";
   const model = message.modelName ?? "";
   return (
-    <article aria-label={t("label", { model })} aria-busy={isStreaming} className="message mb-2 pb-2">
+    <article
+      aria-label={t("label", { model })}
+      aria-busy={isStreaming}
+      data-message={message.id}
+      className="message mb-2 pb-2"
+    >
       <header className="mb-2 flex items-center gap-2 text-sm">
         <Mark size={20} />
         <span className="min-w-0 truncate font-semibold">{model}</span>

@@ -11,7 +11,8 @@ const columns = {
 };
 
 /** Not taken back and not run out. */
-const isOpen = () => and(isNull(chatShares.revokedAt), or(isNull(chatShares.expiresAt), gt(chatShares.expiresAt, new Date())));
+const isOpen = () =>
+  and(isNull(chatShares.revokedAt), or(isNull(chatShares.expiresAt), gt(chatShares.expiresAt, new Date())));
 
 export interface NewShare {
   userId: string;

@@ -17,7 +17,10 @@ const isQuiet = (db: Queryable) =>
 /** Removes one own temporary chat with all it holds; one that is being answered goes out of sight, and with the next sweep. */
 export async function removeTemporaryChat(db: Queryable, userId: string, id: string): Promise<void> {
   const own = and(eq(chatSessions.id, id), eq(chatSessions.userId, userId), eq(chatSessions.isTemporary, true));
-  const gone = await db.delete(chatSessions).where(and(own, isQuiet(db))).returning({ id: chatSessions.id });
+  const gone = await db
+    .delete(chatSessions)
+    .where(and(own, isQuiet(db)))
+    .returning({ id: chatSessions.id });
   if (gone.length === 0) await db.update(chatSessions).set({ deletedAt: new Date() }).where(own);
 }
 
@@ -35,6 +38,9 @@ export async function removeOldTemporaryChats(db: Queryable, before: Date): Prom
 
 /** Whether a conversation is a temporary one: its words are kept nowhere else. */
 export async function isTemporaryChat(db: Queryable, id: string): Promise<boolean> {
-  const [row] = await db.select({ isTemporary: chatSessions.isTemporary }).from(chatSessions).where(eq(chatSessions.id, id));
+  const [row] = await db
+    .select({ isTemporary: chatSessions.isTemporary })
+    .from(chatSessions)
+    .where(eq(chatSessions.id, id));
   return row?.isTemporary ?? true;
 }

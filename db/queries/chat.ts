@@ -53,11 +53,7 @@ export function listChatSessions(
         found,
       ),
     )
-    .orderBy(
-      sql`${chatSessions.pinnedAt} is null`,
-      desc(chatSessions.lastMessageAt),
-      desc(chatSessions.id),
-    )
+    .orderBy(sql`${chatSessions.pinnedAt} is null`, desc(chatSessions.lastMessageAt), desc(chatSessions.id))
     .limit(filter.limit)
     .offset(filter.offset);
 }

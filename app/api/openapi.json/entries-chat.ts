@@ -50,7 +50,10 @@ export const CHAT_ENTRIES: readonly ApiEntry[] = [
   {
     path: "/api/chat/speech",
     load: () => import("@/app/api/chat/speech/route"),
-    operations: { GET: "How many parts an answer is spoken in", POST: { summary: "Speak a part of an answer", answers: "file" } },
+    operations: {
+      GET: "How many parts an answer is spoken in",
+      POST: { summary: "Speak a part of an answer", answers: "file" },
+    },
   },
   {
     path: "/api/chat/transcription",

@@ -16,7 +16,7 @@ export async function exportOne(
 ): Promise<Response> {
   const message = await findMessage(db(), actor.id, at.id, at.kind);
   const session = message && (await findChatSession(db(), actor.id, message.sessionId, at.kind));
-  if (!message || message.role !== "assistant" || !session) throw new AppError("notFound");
+  if (message?.role !== "assistant" || !session) throw new AppError("notFound");
   const messages = await readMessages(session.id, [message.parentId ?? message.id, message.id]);
   return conversationFile(actor, { title: session.title, documents: [], messages }, format, locale);
 }

@@ -1,12 +1,7 @@
 import { z } from "zod";
 import { isPlainLine } from "@/lib/config/plain-text";
 import { pageQuery } from "@/lib/http/paging";
-
-/** Folders of one person, and characters of a folder's name. */
-export const CHAT_FOLDERS_MAX = 50;
-export const CHAT_FOLDER_NAME_MAX = 40;
-/** Chats changed in one call. */
-export const BULK_CHATS_MAX = 100;
+import { BULK_CHATS_MAX, CHAT_FOLDER_NAME_MAX } from "./limits";
 
 const keyword = pageQuery.shape.keyword.refine((text) => !text?.includes("\0"), "characters");
 export const chatQuery = pageQuery.extend({ keyword, archived: z.stringbool().optional() });

@@ -18,5 +18,10 @@ export function cleanTitle(said: string): string {
     .replace(/^["'“”‘’「」『』《》\s]+|["'“”‘’「」『』《》\s.。]+$/g, "")
     .replace(/\s+/g, " ");
   const letters = [...plain];
-  return letters.length <= TITLE_MAX ? plain : `${letters.slice(0, TITLE_MAX - 1).join("").trimEnd()}…`;
+  return letters.length <= TITLE_MAX
+    ? plain
+    : `${letters
+        .slice(0, TITLE_MAX - 1)
+        .join("")
+        .trimEnd()}…`;
 }

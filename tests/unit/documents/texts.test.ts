@@ -1,8 +1,8 @@
+import { footnoted, numberedText } from "@/lib/answers/export/places";
 import type { Citation } from "@/lib/citations/types";
 import { centralSentences, extractsOf } from "@/lib/features/documents/extract";
 import { formatOf } from "@/lib/features/documents/formats";
 import { evenly, overviewTexts, portions } from "@/lib/features/documents/overview-text";
-import { footnoted, numberedText } from "@/lib/answers/export/places";
 import { fill, passagesBlock, pickedNumbers, questionPrompt, withoutMarks } from "@/lib/features/documents/prompt";
 import { DEFAULT_CONFIG, documentConfig, documentQuestion } from "@/lib/features/documents/schema";
 import { extractiveAnswer } from "@/lib/models/builtin/extractive";

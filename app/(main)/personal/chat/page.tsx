@@ -3,6 +3,7 @@ import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import { ChatScreen } from "@/components/features/chat/chat-screen";
+import { SharedChat } from "@/components/features/chat/shared-chat";
 import { ClientMessages } from "@/components/layout/messages";
 import { hasPermission } from "@/lib/auth/actor";
 import { requirePageActor } from "@/lib/auth/page";
@@ -10,13 +11,17 @@ import { loadConfig } from "@/lib/config/system-config";
 import { listMessages } from "@/lib/features/chat/service/messages";
 import { chatModels } from "@/lib/features/chat/service/models";
 import { findSession, listOrCreateSessions } from "@/lib/features/chat/service/sessions";
+import { readShare } from "@/lib/features/chat/service/shares";
+import { chatVoice } from "@/lib/features/chat/service/voice";
+import { AppError } from "@/lib/http/errors";
 import { P } from "@/lib/permissions/codes";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("chat"))("title") };
 }
 
-const searchParamsSchema = z.object({ id: z.uuid().optional().catch(undefined) });
+const uuid = z.uuid().optional().catch(undefined);
+const searchParamsSchema = z.object({ id: uuid, message: uuid, share: uuid });
 
 /** Messages the page brings along; earlier ones follow when they are scrolled to. */
 const FIRST_MESSAGES = 40;
@@ -24,15 +29,17 @@ const FIRST_MESSAGES = 40;
 export default async function ChatPage({ searchParams }: PageProps<"/personal/chat">) {
   const actor = await requirePageActor(P.CHAT);
   const params = await searchParams;
-  const { id } = searchParamsSchema.parse(params);
-  const [sessions, models, { reanswerMax }] = await Promise.all([
+  const { id, message, share } = searchParamsSchema.parse(params);
+  if (params.share !== undefined) return <SharedPage id={share} />;
+  const [sessions, models, { reanswerMax }, voice] = await Promise.all([
     listOrCreateSessions(actor),
     chatModels(actor),
     loadConfig("chatConfig"),
+    chatVoice(actor),
   ]);
   const session = params.id === undefined ? sessions[0] : id && (await findSession(actor, id));
   if (!session) notFound();
-  const messages = await listMessages(actor, session.id, { limit: FIRST_MESSAGES });
+  const messages = await listMessages(actor, session.id, { limit: FIRST_MESSAGES, around: message });
   return (
     <ClientMessages areas={["nav", "chat", "errors"]}>
       <ChatScreen
@@ -42,8 +49,29 @@ export default async function ChatPage({ searchParams }: PageProps<"/personal/ch
         messages={messages}
         models={models}
         reanswerMax={reanswerMax}
+        voice={voice}
+        target={message ?? null}
         modelAccessHref={hasPermission(actor, P.CONFIG_MODELS) ? "/system/system-manage/model-access" : null}
       />
+    </ClientMessages>
+  );
+}
+
+/** A chat somebody shared; a link that was taken back, ran out or never was leads to the 404 page. */
+async function SharedPage({ id }: { id: string | undefined }) {
+  const actor = await requirePageActor(P.CHAT);
+  if (!id) notFound();
+  const [chat, sessions] = await Promise.all([
+    readShare(actor, id).catch((error: unknown) => {
+      if (error instanceof AppError && error.key === "notFound") return null;
+      throw error;
+    }),
+    listOrCreateSessions(actor),
+  ]);
+  if (!chat) notFound();
+  return (
+    <ClientMessages areas={["nav", "chat", "errors"]}>
+      <SharedChat chat={chat} sessions={sessions} />
     </ClientMessages>
   );
 }

@@ -12,7 +12,7 @@ import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { AppError } from "@/lib/http/errors";
 import { P } from "@/lib/permissions/codes";
 import type { ChatFolderDto } from "../dto";
-import { CHAT_FOLDERS_MAX } from "../organise-schema";
+import { CHAT_FOLDERS_MAX } from "../limits";
 
 /** Own folders of chats by name. */
 export async function listFolders(actor: Actor): Promise<{ items: ChatFolderDto[] }> {

@@ -18,7 +18,10 @@ export async function searchSessions(actor: Actor, keyword: string): Promise<{ i
     }
     if (row.message_id && row.role) {
       // A mark of a citation would be a riddle in an excerpt.
-      const excerpt = (row.excerpt ?? "").replace(/\[\^c\d*\]?/g, "").replace(/\s+/g, " ").trim();
+      const excerpt = (row.excerpt ?? "")
+        .replace(/\[\^c\d*\]?/g, "")
+        .replace(/\s+/g, " ")
+        .trim();
       chat.messages.push({ id: row.message_id, role: row.role, excerpt, createdAt: iso(row.created_at) });
     }
   }

@@ -1,7 +1,13 @@
 import "server-only";
 import { db } from "@/db/client";
 import { findChatSession, lockChatSessions } from "@/db/queries/chat";
-import { countShares, findOpenShare, insertShare, listShares as listRows, revokeShare as revokeRow } from "@/db/queries/chat-shares";
+import {
+  countShares,
+  findOpenShare,
+  insertShare,
+  listShares as listRows,
+  revokeShare as revokeRow,
+} from "@/db/queries/chat-shares";
 import { goneVersions } from "@/lib/answers/export/file";
 import { numberedText } from "@/lib/answers/export/places";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
@@ -12,7 +18,8 @@ import { P } from "@/lib/permissions/codes";
 import type { ChatMessageDto } from "@/lib/stream/message-dto";
 import { lastSettled, readBranch } from "@/lib/stream/messages";
 import type { ShareDto, SharedChatDto, SharedMessageDto } from "../dto";
-import { type NewShare, SHARED_PAGE, SHARES_MAX } from "../share-schema";
+import { SHARED_PAGE, SHARES_MAX } from "../limits";
+import type { NewShare } from "../share-schema";
 
 const DAY_MS = 86_400_000;
 
@@ -80,7 +87,10 @@ export async function readShare(actor: Actor, id: string, after?: string): Promi
   };
 }
 
-function toShared({ id, role, parts, modelName, createdAt }: ChatMessageDto, gone: ReadonlySet<string>): SharedMessageDto {
+function toShared(
+  { id, role, parts, modelName, createdAt }: ChatMessageDto,
+  gone: ReadonlySet<string>,
+): SharedMessageDto {
   const citations = parts.flatMap((part): Citation[] => (part.type === "citation" ? [part.citation] : []));
   const text = parts.flatMap((part) => (part.type === "text" ? part.text : [])).join("\n\n");
   const sources = new Map<number, SharedMessageDto["sources"][number]>();

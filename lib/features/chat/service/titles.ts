@@ -37,7 +37,9 @@ export async function titleChat(actor: Actor, turn: FirstTurn, rows: NewTurn): P
     if (model.channels[0]?.template === BUILTIN_TEMPLATE) return;
     const [answer] = await readMessages(context.sessionId, [rows.answer.id]);
     const said = answer ? textOfParts(answer.parts) : "";
-    const title = cleanTitle(await askForTitle(actor, context.sessionId, model, { question: question.text, answer: said }));
+    const title = cleanTitle(
+      await askForTitle(actor, context.sessionId, model, { question: question.text, answer: said }),
+    );
     if (title) await replaceFirstTitle(db(), actor.id, { id: context.sessionId, from: rows.title, to: title });
   } catch (err) {
     log().warn({ err, sessionId: context.sessionId }, "chat not titled");

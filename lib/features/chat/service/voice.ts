@@ -14,7 +14,8 @@ import { P } from "@/lib/permissions/codes";
 import { textOfParts } from "@/lib/stream/history";
 import { readMessages } from "@/lib/stream/messages";
 import type { VoiceDto } from "../dto";
-import { RECORDING_BYTES_MAX, RECORDING_TYPES, recordingForm } from "../voice-schema";
+import { RECORDING_BYTES_MAX, RECORDING_TYPES } from "../limits";
+import { recordingForm } from "../voice-schema";
 
 const APPS: Partial<Record<ChatKind, string>> = { personal: "chat", document: "document" };
 
