@@ -2,16 +2,23 @@
 
 import { Columns2, RefreshCw } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
+import { use } from "react";
 import { CopyButton } from "@/components/common/copy-button";
 import { IconButton } from "@/components/ui/icon-button";
 import type { ChatMessageDto } from "@/lib/features/chat/dto";
 import { storedContent } from "./answer";
 import { AnswerDetails } from "./answer-details";
+import { AnswerDoorsContext } from "./answer-doors";
+import { AnswerMore } from "./answer-more";
+import { Feedback } from "./feedback";
+import { ReadAloud } from "./read-aloud";
 import { SiblingPager } from "./sibling-pager";
 import { withNumbers } from "./sources/mark-text";
 
 interface AnswerActionsProps {
   message: ChatMessageDto;
+  /** What was asked, for the printed page. */
+  question: string;
   reanswerMax: number;
   /** Only the last answer can be answered again. */
   canReAnswer: boolean;
@@ -24,6 +31,7 @@ interface AnswerActionsProps {
 /** Under an answer: copy, answer again with the pager of its siblings, what it used. */
 export function AnswerActions({
   message,
+  question,
   reanswerMax,
   canReAnswer,
   onReAnswer,
@@ -32,6 +40,7 @@ export function AnswerActions({
 }: AnswerActionsProps) {
   const t = useTranslations("chat.answer");
   const format = useFormatter();
+  const doors = use(AnswerDoorsContext);
   const { siblingIds, usage } = message;
   const { text, citations } = storedContent(message);
   const used = siblingIds.length - 1;
@@ -41,6 +50,9 @@ export function AnswerActions({
   return (
     <div className="-ml-1.5 flex items-center gap-0.5 text-fg-3">
       {text && <CopyButton text={withNumbers(text, citations)} label={t("copy")} />}
+      {text && doors && <Feedback path={`${doors.messages}/${message.id}`} initial={message.feedback ?? null} />}
+      {text && doors?.hasSpeech && <ReadAloud messageId={message.id} />}
+      {text && doors?.More && <doors.More message={message} />}
       {canReAnswer && (
         <IconButton
           icon={RefreshCw}
@@ -53,6 +65,7 @@ export function AnswerActions({
           }}
         />
       )}
+      {text && <AnswerMore message={message} question={question} />}
       <SiblingPager
         id={message.id}
         siblingIds={siblingIds}

@@ -59,7 +59,12 @@ export const Answer = memo(function Answer(props: AnswerProps) {
     ),
   );
   return (
-    <article aria-label={t("label", { model })} aria-busy={isStreaming} className="message mb-2 pb-2">
+    <article
+      aria-label={t("label", { model })}
+      aria-busy={isStreaming}
+      data-message={message.id}
+      className="message mb-2 pb-2"
+    >
       <header className="mb-2 flex items-center gap-2 text-sm">
         <Mark size={20} />
         <span className="min-w-0 truncate font-semibold">{model}</span>

@@ -7,10 +7,12 @@ import { Button } from "@/components/ui/button";
 import type { ChatState } from "@/lib/features/chat/controller";
 import type { ChatMessageDto } from "@/lib/features/chat/dto";
 import { Announcer } from "./announcer";
-import { Answer } from "./answer";
+import { Answer, storedContent } from "./answer";
 import { AnswerActions } from "./answer-actions";
 import { Question } from "./question";
 import type { SourceParts } from "./sources/context";
+import { useFoundMessage } from "./use-found-message";
+import { useNear } from "./use-near";
 import { useStickToBottom } from "./use-stick-to-bottom";
 
 interface MessageListProps {
@@ -30,17 +32,28 @@ interface MessageListProps {
   /** Raised by the caller to bring the end into view, e.g. after sending. */
   endSignal: number;
   footer: ReactNode;
+  /** A message that was looked for: it is brought into view and marked for a moment. */
+  target?: string | null;
+  /** Where only a stretch of the conversation may be here. */
+  onLoadLater?: () => Promise<void>;
+  onToEnd?: () => Promise<void>;
   /** Of conversations whose answers lead back to sources. */
   sources?: SourceParts;
 }
 
 /** The conversation: the branch in view, oldest first, following its end while the reader is there. */
 export function MessageList(props: MessageListProps) {
-  const { state, endSignal, onLoadEarlier, footer } = props;
+  const { state, endSignal, onLoadEarlier, onLoadLater, onToEnd, footer, target = null } = props;
   const t = useTranslations("chat.list");
   const box = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  const { isAway, toBottom } = useStickToBottom(box, content);
+  const hasLater = state.hasLater ?? false;
+  const { isAway, toBottom, letGo } = useStickToBottom(box, content, hasLater);
+  useFoundMessage(box, target, { isHere: state.items.some(({ id }) => id === target), onGo: letGo });
+  const handleToBottom = async () => {
+    if (hasLater) await onToEnd?.();
+    requestAnimationFrame(() => toBottom("smooth"));
+  };
 
   useEffect(() => {
     if (endSignal > 0) toBottom("smooth");
@@ -60,16 +73,17 @@ export function MessageList(props: MessageListProps) {
         <div ref={content} className="mx-auto w-full max-w-(--w-reading) pb-4">
           {state.hasEarlier && <Earlier box={box} count={state.items.length} onLoad={onLoadEarlier} />}
           <Messages {...props} />
+          {hasLater && onLoadLater && <Later key={state.items.at(-1)?.id} box={box} onLoad={onLoadLater} />}
         </div>
       </div>
       <Announcer live={state.live} />
       <div className="relative mx-auto w-full max-w-[calc(var(--w-reading)+32px)] px-4">
-        {isAway && (
+        {(isAway || hasLater) && (
           <div className="absolute inset-x-0 -top-11 flex justify-center">
             <button
               type="button"
               aria-label={t("toBottom")}
-              onClick={() => toBottom("smooth")}
+              onClick={() => void handleToBottom()}
               className="fade inline-flex h-8 items-center gap-1.5 rounded-full border border-border-strong bg-background px-3 text-sm text-fg-2 shadow-md hover:text-fg pointer-coarse:h-11"
             >
               <ArrowDown aria-hidden size={14} />
@@ -115,6 +129,7 @@ function Messages(props: MessageListProps) {
         actions={
           <AnswerActions
             message={message}
+            question={questionOf(items[index - 1])}
             reanswerMax={reanswerMax}
             canReAnswer={isLast && !live}
             onReAnswer={() => onReAnswer(message.id)}
@@ -125,6 +140,35 @@ function Messages(props: MessageListProps) {
       />
     );
   });
+}
+
+function questionOf(message: ChatMessageDto | undefined): string {
+  return message?.role === "user" ? storedContent(message).text : "";
+}
+
+interface LaterProps {
+  box: RefObject<HTMLDivElement | null>;
+  onLoad: () => Promise<void>;
+}
+
+/** Fetches later messages when it comes near. */
+function Later({ box, onLoad }: LaterProps) {
+  const t = useTranslations("chat.list");
+  const [isLoading, setIsLoading] = useState(false);
+  const mark = useRef<HTMLDivElement>(null);
+  const load = async () => {
+    if (isLoading) return;
+    setIsLoading(true);
+    await onLoad().finally(() => setIsLoading(false));
+  };
+  useNear(mark, box, "0px 0px 600px", load);
+  return (
+    <div ref={mark} className="flex justify-center py-3">
+      <Button size="sm" variant="ghost" loading={isLoading} onClick={load}>
+        {isLoading ? t("loadingLater") : t("later")}
+      </Button>
+    </div>
+  );
 }
 
 interface EarlierProps {
@@ -159,20 +203,7 @@ function Earlier({ box, count, onLoad }: EarlierProps) {
     }
   };
 
-  const latest = useRef(load);
-  latest.current = load;
-  useEffect(() => {
-    const element = mark.current;
-    if (!element) return;
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) void latest.current();
-      },
-      { root: box.current, rootMargin: "600px 0px 0px" },
-    );
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [box]);
+  useNear(mark, box, "600px 0px 0px", load);
 
   return (
     <div ref={mark} className="flex justify-center py-3">

@@ -5,9 +5,15 @@ const NEAR = 60;
 
 /**
  * Follows growing content as long as the reader is at its end, and never moves otherwise (design 7.6). `isAway` tells
- * that there is more below.
+ * that there is more below. `isHeld`: the end is not here, so nothing is followed.
  */
-export function useStickToBottom(box: RefObject<HTMLElement | null>, content: RefObject<HTMLElement | null>) {
+export function useStickToBottom(
+  box: RefObject<HTMLElement | null>,
+  content: RefObject<HTMLElement | null>,
+  isHeld = false,
+) {
+  const held = useRef(isHeld);
+  held.current = isHeld;
   const sticks = useRef(true);
   const lastTop = useRef(0);
   const [isAway, setIsAway] = useState(false);
@@ -23,6 +29,11 @@ export function useStickToBottom(box: RefObject<HTMLElement | null>, content: Re
     [box],
   );
 
+  /** The reader goes to another place: growing content does not pull them back. */
+  const letGo = useCallback(() => {
+    sticks.current = false;
+  }, []);
+
   useLayoutEffect(() => {
     const element = box.current;
     if (element) element.scrollTop = element.scrollHeight;
@@ -36,12 +47,12 @@ export function useStickToBottom(box: RefObject<HTMLElement | null>, content: Re
     const handleScroll = () => {
       // Upwards by the reader lets go; content that grows moves the end, not the place.
       if (element.scrollTop < lastTop.current - 2 && distance() > NEAR) sticks.current = false;
-      else if (distance() <= NEAR) sticks.current = true;
+      else if (distance() <= NEAR) sticks.current = !held.current;
       lastTop.current = element.scrollTop;
       setIsAway(!sticks.current && distance() > NEAR);
     };
     const observer = new ResizeObserver(() => {
-      if (sticks.current) element.scrollTop = element.scrollHeight;
+      if (sticks.current && !held.current) element.scrollTop = element.scrollHeight;
       else setIsAway(distance() > NEAR);
     });
     observer.observe(inner);
@@ -53,5 +64,5 @@ export function useStickToBottom(box: RefObject<HTMLElement | null>, content: Re
     };
   }, [box, content]);
 
-  return { isAway, toBottom };
+  return { isAway, toBottom, letGo };
 }

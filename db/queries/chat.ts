@@ -20,11 +20,17 @@ const sessionColumns = {
   id: chatSessions.id,
   title: chatSessions.title,
   archivedAt: chatSessions.archivedAt,
+  folderId: chatSessions.folderId,
+  pinnedAt: chatSessions.pinnedAt,
+  isTemporary: chatSessions.isTemporary,
   lastMessageAt: chatSessions.lastMessageAt,
   createdAt: chatSessions.createdAt,
 };
 
-/** Sessions of one person, the last used first. A keyword looks at titles and at what was written. */
+/** Temporary chats are in no list and count against no limit. */
+const isKept = eq(chatSessions.isTemporary, false);
+
+/** Sessions of one person, pinned ones and then the last used first. A keyword looks at titles and at what was written. */
 export function listChatSessions(
   db: Queryable,
   userId: string,
@@ -42,11 +48,12 @@ export function listChatSessions(
     .where(
       and(
         live(userId),
+        isKept,
         filter.archived ? sql`${chatSessions.archivedAt} is not null` : isNull(chatSessions.archivedAt),
         found,
       ),
     )
-    .orderBy(desc(chatSessions.lastMessageAt), desc(chatSessions.id))
+    .orderBy(sql`${chatSessions.pinnedAt} is null`, desc(chatSessions.lastMessageAt), desc(chatSessions.id))
     .limit(filter.limit)
     .offset(filter.offset);
 }
@@ -64,7 +71,7 @@ export async function countChatSessions(db: Queryable, userId: string): Promise<
   const [row] = await db
     .select({ count: count() })
     .from(chatSessions)
-    .where(and(live(userId), isNull(chatSessions.archivedAt)));
+    .where(and(live(userId), isKept, isNull(chatSessions.archivedAt)));
   return row?.count ?? 0;
 }
 
@@ -73,8 +80,17 @@ export async function lockChatSessions(db: Queryable, userId: string): Promise<v
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 1))`);
 }
 
-export async function insertChatSession(db: Queryable, userId: string, title: string, kind: ChatKind = "personal") {
-  const [row] = await db.insert(chatSessions).values({ userId, title, kind }).returning(sessionColumns);
+export async function insertChatSession(
+  db: Queryable,
+  userId: string,
+  title: string,
+  kind: ChatKind = "personal",
+  more: Partial<Pick<typeof chatSessions.$inferInsert, "isTemporary" | "isTitleOwn" | "folderId">> = {},
+) {
+  const [row] = await db
+    .insert(chatSessions)
+    .values({ userId, title, kind, ...more })
+    .returning(sessionColumns);
   return row!;
 }
 
@@ -84,7 +100,10 @@ export async function updateChatSession(
   userId: string,
   id: string,
   patch: Partial<
-    Pick<typeof chatSessions.$inferInsert, "title" | "archivedAt" | "deletedAt" | "activeLeafId" | "settings">
+    Pick<
+      typeof chatSessions.$inferInsert,
+      "title" | "isTitleOwn" | "archivedAt" | "pinnedAt" | "folderId" | "deletedAt" | "activeLeafId" | "settings"
+    >
   >,
   kind?: ChatKind,
 ): Promise<boolean> {
@@ -101,7 +120,7 @@ export async function findOldestChatSession(db: Queryable, userId: string) {
   const [row] = await db
     .select({ id: chatSessions.id, title: chatSessions.title })
     .from(chatSessions)
-    .where(and(live(userId), isNull(chatSessions.archivedAt)))
+    .where(and(live(userId), isKept, isNull(chatSessions.archivedAt)))
     .orderBy(asc(chatSessions.lastMessageAt), asc(chatSessions.id))
     .limit(1);
   return row ?? null;
@@ -240,7 +259,7 @@ function turnCtes(turn: NewTurn): SQL {
         ${turn.instance}, ${turn.idempotencyKey} from leaf
     ), session as (
       update chat_sessions set active_leaf_id = ${turn.answer.id}::uuid, last_message_at = now(), updated_at = now(),
-        archived_at = null, title = case when title = '' then ${turn.title} else title end
+        archived_at = null, title = case when title = '' and not is_temporary then ${turn.title} else title end
       from leaf where chat_sessions.id = leaf.id
     )`;
 }
@@ -280,6 +299,9 @@ const messageColumns = {
   costMicros: chatMessages.costMicros,
   currency: chatMessages.currency,
   comparisonId: chatMessages.comparisonId,
+  feedback: chatMessages.feedback,
+  feedbackReason: chatMessages.feedbackReason,
+  feedbackText: chatMessages.feedbackText,
   createdAt: chatMessages.createdAt,
 };
 

@@ -1,7 +1,8 @@
 import { and, desc, eq, gte, ilike, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
 import { type AnyPgColumn, alias } from "drizzle-orm/pg-core";
+import type { DISLIKE_REASONS } from "../../lib/config/feedback";
 import type { Queryable } from "../client";
-import { type CHAT_KINDS, chatMessages, chatSessions, type DISLIKE_REASONS, runs } from "../schema/chat";
+import { type CHAT_KINDS, chatMessages, chatSessions, runs } from "../schema/chat";
 import { departments, users } from "../schema/identity";
 import { recordReads } from "../schema/personal";
 import { usageLedger } from "../schema/usage";

@@ -11,6 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import { DISLIKE_REASONS } from "../../lib/config/feedback";
 import { at, createdAt, deletedAt, id, updatedAt } from "./_columns";
 import { users } from "./identity";
 
@@ -64,9 +65,6 @@ export const chatSessions = pgTable(
     index("chat_sessions_temporary_idx").on(t.lastMessageAt).where(sql`is_temporary`),
   ],
 );
-
-/** spec 4: a dislike needs a reason. */
-export const DISLIKE_REASONS = ["wrong", "incomplete", "off_topic", "outdated", "format", "unsafe", "other"] as const;
 
 /** A tree by parentId; the session's activeLeafId names the branch in view (ARCHITECTURE 9). */
 export const chatMessages = pgTable(

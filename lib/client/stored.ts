@@ -6,6 +6,7 @@ export const STORED = {
   locale: "current-locale",
   permissions: "user-permissions",
   colorScheme: "color-scheme",
+  closedChatFolders: "closed-chat-folders",
   singleKeys: "single-key-shortcuts",
 } as const;
 

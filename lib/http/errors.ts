@@ -108,6 +108,11 @@ export const ERROR_CODES = {
   cannotContinue: 409,
   alreadyAsked: 409,
   streamGone: 410,
+  nothingToShare: 422,
+  sharesLimit: 409,
+  nothingToSpeak: 422,
+  recordingTooLong: 413,
+  recordingType: 415,
   chatFileGone: 409,
 
   promptLimit: 409,

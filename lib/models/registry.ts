@@ -194,6 +194,13 @@ export async function resolveFor(viewer: Viewer, purpose: ModelPurpose, wanted?:
   return model;
 }
 
+/** The model an administrator chose for a purpose, where there is one the viewer may use. */
+export async function findChosen(viewer: Viewer, purpose: ModelPurpose): Promise<ResolvedModel | null> {
+  const { models, defaults } = await snapshot();
+  const model = models.get(defaults.get(purpose) ?? "");
+  return model && servesPurpose(model, purpose) && mayUse(viewer, model) ? model : null;
+}
+
 /** The chat model asked for, by id or name; without one the default, then the first there is. */
 export function resolveChatModel(viewer: Viewer, wanted?: string): Promise<ResolvedModel> {
   return resolveFor(viewer, "chat", wanted);

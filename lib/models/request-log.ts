@@ -1,4 +1,6 @@
 import "server-only";
+import { db } from "@/db/client";
+import { isTemporaryChat } from "@/db/queries/chat-temporary";
 import { encrypt } from "@/lib/auth/encryption";
 import { loadConfig } from "@/lib/config/system-config";
 import { log } from "@/lib/log";
@@ -28,7 +30,9 @@ export async function logRequest(call: Call, outcome: Told, { kind, request, ans
   try {
     const { requestLogLevel: level } = await loadConfig("gatewayConfig");
     if (level === "off") return;
-    const { actor, app, model, key } = call.input;
+    const { actor, app, model, key, sessionId } = call.input;
+    // A temporary chat is kept nowhere in words.
+    const isPrivate = level !== "metadata" && sessionId ? await isTemporaryChat(db(), sessionId) : false;
     const row = call.settlement({
       ...outcome,
       error: null,
@@ -47,7 +51,7 @@ export async function logRequest(call: Call, outcome: Told, { kind, request, ans
       outcome: outcome.status,
       error: outcome.error,
       attempts: call.attempts,
-      contentCipher: level === "metadata" ? null : seal(level === "redacted", request, answer),
+      contentCipher: level === "metadata" || isPrivate ? null : seal(level === "redacted", request, answer),
       level,
       inputTokens: outcome.usage.inputTokens,
       outputTokens: outcome.usage.outputTokens,

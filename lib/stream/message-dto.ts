@@ -1,3 +1,4 @@
+import type { DislikeReason } from "@/lib/config/feedback";
 import type { ContextData, MessagePart } from "./parts";
 
 export type MessageStatus = "streaming" | "done" | "stopped" | "interrupted" | "limited" | "failed";
@@ -30,11 +31,22 @@ export interface ChatMessageDto {
   runId: string | null;
   /** Ids of all messages under the same parent, oldest first: answers to one question, or versions of one. */
   siblingIds: string[];
+  /** What the asker thinks of an answer. */
+  feedback?: MessageFeedback | null;
   createdAt: string;
+}
+
+export interface MessageFeedback {
+  value: "like" | "dislike";
+  /** Of a dislike (spec 4). */
+  reason: DislikeReason | null;
+  text: string;
 }
 
 export interface MessagePage {
   items: ChatMessageDto[];
   /** Earlier messages of the branch are left out. */
   hasEarlier: boolean;
+  /** Later ones are left out: the page stands around a message that was looked for. */
+  hasLater?: boolean;
 }

@@ -13,6 +13,10 @@ export interface MessageFilter {
   /** Only the last so many, of those before `before`. */
   limit?: number;
   before?: string;
+  /** Only the first so many after it. */
+  after?: string;
+  /** A stretch with this message in it, where the branch has it. */
+  around?: string;
 }
 
 /** Messages of a session, oldest first: the branch in view. The caller has checked whose session it is. */
@@ -22,9 +26,8 @@ export async function readBranch(
 ): Promise<MessagePage> {
   const nodes = await listMessageNodes(db(), session.id);
   const branch = filter.all ? nodes : pathTo(nodes, session.activeLeafId);
-  const end = filter.before ? branch.findIndex((node) => node.id === filter.before) : branch.length;
-  const begin = filter.limit === undefined ? 0 : Math.max(0, end - filter.limit);
-  const shown = branch.slice(begin, Math.max(0, end));
+  const { begin, end } = stretchOf(branch, filter);
+  const shown = branch.slice(begin, end);
   const streaming = shown.filter((node) => node.status === "streaming").map((node) => node.id);
   const [rows, running] = await Promise.all([
     listRows(
@@ -43,7 +46,44 @@ export async function readBranch(
     const ids = (siblings.get(row.parentId ?? "") ?? []).map((sibling) => sibling.id);
     return toMessageDto(row, ids, runs.get(row.id) ?? null);
   });
-  return { items, hasEarlier: begin > 0 };
+  return { items, hasEarlier: begin > 0, hasLater: end < branch.length };
+}
+
+/** Messages before the one looked for that come along, as a part of the page. */
+const ABOVE = 0.25;
+
+/** Which messages of a branch a filter means, by their place. */
+function stretchOf(branch: readonly Node[], { limit = branch.length, ...filter }: MessageFilter) {
+  const at = (id: string) => branch.findIndex((node) => node.id === id);
+  // An empty id stands before the first.
+  if (filter.after !== undefined) {
+    const begin = at(filter.after) + 1;
+    return { begin, end: Math.min(branch.length, begin + limit) };
+  }
+  const around = filter.around ? at(filter.around) : -1;
+  if (around >= 0) {
+    const end = Math.min(branch.length, Math.max(0, around - Math.floor(limit * ABOVE)) + limit);
+    return { begin: Math.max(0, end - limit), end };
+  }
+  const end = filter.before ? Math.max(0, at(filter.before)) : branch.length;
+  return { begin: Math.max(0, end - limit), end };
+}
+
+/** Messages of a session by their ids, oldest first. The caller has checked whose session it is. */
+export async function readMessages(sessionId: string, ids: string[]): Promise<ChatMessageDto[]> {
+  return (await listRows(db(), sessionId, ids)).map((row) => toMessageDto(row, [row.id], null));
+}
+
+/** Whether a message is part of the branch in view. */
+export async function isInView(session: { id: string; activeLeafId: string | null }, id: string): Promise<boolean> {
+  const nodes = await listMessageNodes(db(), session.id);
+  return pathTo(nodes, session.activeLeafId).some((node) => node.id === id);
+}
+
+/** The last message of the branch in view that is no longer being written; null where there is none. */
+export async function lastSettled(session: { id: string; activeLeafId: string | null }): Promise<string | null> {
+  const path = pathTo(await listMessageNodes(db(), session.id), session.activeLeafId);
+  return path.findLast((node) => node.status !== "streaming")?.id ?? null;
 }
 
 /** The newest message below one: the leaf of the branch that shows it. */
@@ -81,6 +121,7 @@ export function toMessageDto(row: Row, siblingIds: string[], runId: string | nul
     comparisonId: row.comparisonId,
     runId,
     siblingIds,
+    feedback: row.feedback && { value: row.feedback, reason: row.feedbackReason, text: row.feedbackText ?? "" },
     createdAt: row.createdAt.toISOString(),
   };
 }

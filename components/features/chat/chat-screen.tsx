@@ -5,9 +5,14 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { lazy, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { storedContent } from "@/components/chat/answer";
+import { type AnswerDoors, AnswerDoorsContext } from "@/components/chat/answer-doors";
 import { Composer, type ComposerHandle } from "@/components/chat/composer";
 import { MessageList } from "@/components/chat/message-list";
+import { QuoteInComposer } from "@/components/chat/quote-in-composer";
+import { QuoteSelection } from "@/components/chat/quote-selection";
+import { quotable, withQuote } from "@/components/chat/quote-text";
 import { useSourceParts } from "@/components/chat/sources/use-source-parts";
+import { VoiceButton } from "@/components/chat/voice-button";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { SidebarArea } from "@/components/layout/sidebar-area";
 import { TopBar } from "@/components/layout/top-bar";
@@ -16,8 +21,8 @@ import { reportFailure } from "@/lib/client/report-failure";
 import { CHAT_INPUT_MAX } from "@/lib/config/constants";
 import type { FileLimits } from "@/lib/features/chat/attachments";
 import { ChatController } from "@/lib/features/chat/controller";
-import type { ChatMessageDto, ChatModelDto, ChatSessionDto } from "@/lib/features/chat/dto";
-import { chatKeys, foundSessionsQuery } from "@/lib/features/chat/hooks";
+import type { ChatMessageDto, ChatModelDto, ChatSessionDto, VoiceDto } from "@/lib/features/chat/dto";
+import { chatKeys, foundChatsQuery } from "@/lib/features/chat/hooks";
 import type { ChatSettings } from "@/lib/features/chat/settings";
 import { ChatEmpty } from "./chat-empty";
 import { ChatFrame } from "./chat-frame";
@@ -25,15 +30,18 @@ import { ChatTools } from "./chat-tools";
 import { EditedNote } from "./edited-note";
 import { SessionList } from "./session-list";
 import { SettingsButton } from "./settings-button";
+import { TemporaryNotice, TemporarySwitch, useTemporaryEnd } from "./temporary";
 import { useChatChoices } from "./use-chat-choices";
 import { useChatFiles } from "./use-chat-files";
+import { chatHref } from "./use-session-commands";
+import { useSessionTitle } from "./use-session-title";
 
 const Comparison = lazy(() => import("./comparison").then((module) => ({ default: module.Comparison })));
 
 interface ChatScreenProps {
   session: ChatSessionDto;
   sessions: ChatSessionDto[];
-  messages: { items: ChatMessageDto[]; hasEarlier: boolean };
+  messages: { items: ChatMessageDto[]; hasEarlier: boolean; hasLater?: boolean };
   models: { items: ChatModelDto[]; defaultId: string | null };
   /** What this chat begins with: its own settings, else the person's. */
   settings: ChatSettings;
@@ -41,11 +49,15 @@ interface ChatScreenProps {
   fileLimits: FileLimits;
   /** Where a person who may do so connects models; null for others. */
   modelAccessHref: string | null;
+  voice: VoiceDto;
+  /** A message that was looked for. */
+  target: string | null;
 }
 
 /** Personal chat: the chats at the left, the conversation, the composer. */
 export function ChatScreen(props: ChatScreenProps) {
-  const { session, sessions, messages, models, settings, reanswerMax, fileLimits, modelAccessHref } = props;
+  const { session, sessions, messages, models, settings, reanswerMax, fileLimits, modelAccessHref, voice, target } =
+    props;
   const t = useTranslations("chat");
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page's messages begin a chat, the controller continues it
   const controller = useMemo(() => new ChatController(session.id, messages), [session.id]);
@@ -57,6 +69,8 @@ export function ChatScreen(props: ChatScreenProps) {
   const [endSignal, setEndSignal] = useState(0);
   const composer = useRef<ComposerHandle>(null);
   const client = useQueryClient();
+  const [quote, setQuote] = useState<string | null>(null);
+  useTemporaryEnd(session, controller);
 
   useEffect(() => {
     controller.resume();
@@ -77,6 +91,12 @@ export function ChatScreen(props: ChatScreenProps) {
     void client.invalidateQueries({ queryKey: chatKeys.sessions });
   }, [isAnswering, client]);
 
+  // A message that is not among those the page brought: of another branch.
+  useEffect(() => {
+    if (!target || controller.snapshot().items.some(({ id }) => id === target)) return;
+    controller.open(target).catch(reportFailure);
+  }, [controller, target]);
+
   const noResults = t("sessions.heading");
   const untitled = t("untitled");
   usePaletteSource(
@@ -86,10 +106,10 @@ export function ChatScreen(props: ChatScreenProps) {
         heading: noResults,
         kind: noResults,
         search: async (keyword) => {
-          const { items } = await client.fetchQuery(foundSessionsQuery(keyword));
+          const { items } = await client.fetchQuery(foundChatsQuery(keyword));
           return items
             .slice(0, 6)
-            .map(({ id, title }) => ({ id, label: title || untitled, href: `/personal/chat?id=${id}` }));
+            .map(({ id, title, messages: [hit] }) => ({ id, label: title || untitled, href: chatHref(id, hit?.id) }));
         },
       }),
       [client, noResults, untitled],
@@ -106,19 +126,25 @@ export function ChatScreen(props: ChatScreenProps) {
 
   const handleSend = async (text: string) => {
     setEndSignal((signal) => signal + 1);
+    const words = quote;
+    setQuote(null);
     try {
       await files.withFiles(async (sent) => {
         if (choices.compared.length > 0 && !edited) {
-          await controller.compare(text, choices.compared, sent);
+          await controller.compare(withQuote(words, text), choices.compared, sent);
           setCompared(comparedIn(controller.snapshot().items.at(-1)));
         } else {
           setCompared(null);
           setEdited(null);
-          await controller.send(text, modelId ?? undefined, { files: sent, edited: edited ?? undefined });
+          await controller.send(withQuote(words, text), modelId ?? undefined, {
+            files: sent,
+            edited: edited ?? undefined,
+          });
         }
       });
     } catch (error) {
       setEdited(edited);
+      setQuote(words);
       reportFailure(error);
       throw error;
     }
@@ -145,6 +171,18 @@ export function ChatScreen(props: ChatScreenProps) {
   const handleCompare = useCallback((answer: ChatMessageDto) => setCompared(comparedIn(answer)), []);
   const handleShow = useCallback((id: string) => void controller.show(id).catch(reportFailure), [controller]);
 
+  const doors = useMemo(
+    (): AnswerDoors => ({
+      messages: "/chat/messages",
+      hasSpeech: voice.speech,
+      onQuote: (words) => {
+        setQuote(quotable(words));
+        composer.current?.focus();
+      },
+    }),
+    [voice.speech],
+  );
+
   const isEmpty = state.items.length === 0;
   const wasEmpty = useRef(isEmpty);
   // The composer moves from the middle to the foot with the first question: the caret goes along.
@@ -157,7 +195,8 @@ export function ChatScreen(props: ChatScreenProps) {
       <Composer
         ref={composer}
         draft={`chat:${session.id}`}
-        max={CHAT_INPUT_MAX.personal}
+        // The quote goes along inside the text, and counts.
+        max={CHAT_INPUT_MAX.personal - [...withQuote(quote, "")].length}
         placeholder={isEmpty ? t("composer.placeholder") : t("composer.placeholderFollow")}
         isAnswering={isAnswering}
         isSending={state.isSending}
@@ -165,9 +204,10 @@ export function ChatScreen(props: ChatScreenProps) {
         onStop={() => controller.stop().catch(reportFailure)}
         blocked={files.blocked}
         about={
-          (edited || files.list) && (
+          (edited || quote || files.list) && (
             <div className="space-y-2">
               {edited && <EditedNote onCancel={() => setEdited(null)} />}
+              {quote && <QuoteInComposer words={quote} onRemove={() => setQuote(null)} />}
               {files.list}
             </div>
           )
@@ -181,6 +221,7 @@ export function ChatScreen(props: ChatScreenProps) {
               choices={choices}
               turns={isAnswering ? -1 : state.items.length}
             />
+            {voice.transcription && <VoiceButton onText={(text) => composer.current?.add(text)} />}
           </>
         }
       />
@@ -195,27 +236,35 @@ export function ChatScreen(props: ChatScreenProps) {
     </>
   );
 
+  const title = useSessionTitle(session, sessions, isAnswering);
   return (
-    <>
+    <AnswerDoorsContext value={doors}>
       <SidebarArea>
         <SessionList initial={sessions} currentId={session.id} />
       </SidebarArea>
       <ChatFrame
         bar={
           <TopBar
-            title={session.title || (isEmpty ? t("untitled") : titleOf(state.items))}
+            title={session.temporary ? t("temporary.title") : title || (isEmpty ? t("untitled") : titleOf(state.items))}
             actions={<SettingsButton sessionId={session.id} models={models.items} choices={choices} />}
           />
         }
         onFiles={files.add}
       >
+        {session.temporary && <TemporaryNotice />}
         {isEmpty ? (
-          <ChatEmpty sessionId={session.id} onPick={(prompt) => composer.current?.fill(prompt)}>{composerElement}</ChatEmpty>
+          <ChatEmpty sessionId={session.id} onPick={(prompt) => composer.current?.fill(prompt)}>
+            {composerElement}
+            <TemporarySwitch session={session} />
+          </ChatEmpty>
         ) : (
           <MessageList
             state={state}
             reanswerMax={reanswerMax}
             endSignal={endSignal}
+            target={target}
+            onLoadLater={() => controller.loadLater().catch(reportFailure)}
+            onToEnd={() => controller.toEnd().catch(reportFailure)}
             onLoadEarlier={() => controller.loadEarlier().catch(reportFailure)}
             onReAnswer={handleReAnswer}
             onShow={handleShow}
@@ -245,7 +294,8 @@ export function ChatScreen(props: ChatScreenProps) {
           />
         )}
       </ChatFrame>
-    </>
+      <QuoteSelection />
+    </AnswerDoorsContext>
   );
 }
 

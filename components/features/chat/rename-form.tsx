@@ -8,18 +8,22 @@ import { SESSION_TITLE_MAX } from "@/lib/config/constants";
 
 interface RenameFormProps {
   initial: string;
+  label: string;
+  /** Characters. */
+  max?: number;
+  /** What is said of an empty name. */
+  emptyError: string;
   onChange: (title: string, isValid: boolean) => void;
 }
 
-/** The name of a chat: not empty, at most 80 characters. */
-export function RenameForm({ initial, onChange }: RenameFormProps) {
+/** The name of a chat or a folder: not empty, not too long. */
+export function RenameForm({ initial, label, max = SESSION_TITLE_MAX, emptyError, onChange }: RenameFormProps) {
   const t = useTranslations("chat.sessions");
-  const errors = useTranslations("errors");
   const [title, setTitle] = useState(initial);
   const [touched, setTouched] = useState(false);
   const id = useId();
   const isEmpty = title.trim() === "";
-  const isTooLong = [...title.trim()].length > SESSION_TITLE_MAX;
+  const isTooLong = [...title.trim()].length > max;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the dialog learns the first state once
   useEffect(() => onChange(title.trim(), !isEmpty && !isTooLong), []);
@@ -27,10 +31,10 @@ export function RenameForm({ initial, onChange }: RenameFormProps) {
   return (
     <Field
       id={id}
-      label={t("name")}
+      label={label}
       required
-      error={touched && isEmpty ? errors("sessionNameEmpty") : undefined}
-      hint={t("nameHint", { max: SESSION_TITLE_MAX })}
+      error={touched && isEmpty ? emptyError : undefined}
+      hint={t("nameHint", { max })}
     >
       <Input
         id={id}
@@ -43,7 +47,7 @@ export function RenameForm({ initial, onChange }: RenameFormProps) {
           const value = event.target.value;
           setTitle(value);
           setTouched(true);
-          onChange(value.trim(), value.trim() !== "" && [...value.trim()].length <= SESSION_TITLE_MAX);
+          onChange(value.trim(), value.trim() !== "" && [...value.trim()].length <= max);
         }}
       />
     </Field>

@@ -1,17 +1,33 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Archive, ChevronDown, Plus, Search, X } from "lucide-react";
+import { Archive, ChevronDown, Ellipsis, FolderPlus, ListChecks, Plus, Search, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState } from "react";
+import { lazy, useEffect, useRef, useState } from "react";
+import { LazyBoundary } from "@/components/common/lazy-boundary";
+import { LazyMenu } from "@/components/common/lazy-menu";
 import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
 import { CHAT_SESSIONS_MAX } from "@/lib/config/constants";
 import type { ChatSessionDto } from "@/lib/features/chat/dto";
-import { activeSessionsQuery, archivedSessionsQuery, foundSessionsQuery } from "@/lib/features/chat/hooks";
+import { activeSessionsQuery, archivedSessionsQuery, chatFoldersQuery } from "@/lib/features/chat/hooks";
+import { FolderGroup } from "./folder-group";
 import { PromptSquareLink } from "./prompt-square-link";
 import { SessionRow } from "./session-row";
-import { useSessionCommands } from "./use-session-commands";
+import { useClosedFolders } from "./use-closed-folders";
+import { type FolderCommands, useFolderCommands } from "./use-folder-commands";
+import { type ChatSelection, useSelection } from "./use-selection";
+import { type SessionCommands, useSessionCommands } from "./use-session-commands";
+
+const FoundList = lazy(() => import("./found-list").then((module) => ({ default: module.FoundList })));
+const BulkBar = lazy(() => import("./bulk-bar").then((module) => ({ default: module.BulkBar })));
+
+/** What the rows of the list offer. */
+export interface ListCommands extends SessionCommands {
+  folders: FolderCommands;
+  /** Begins to choose several chats, this one among them. */
+  select: (id?: string) => void;
+}
 
 interface SessionListProps {
   initial: ChatSessionDto[];
@@ -20,16 +36,18 @@ interface SessionListProps {
   isSquare?: boolean;
 }
 
-/** The chats of the person in the lower half of the sidebar: n of ten, new, search, archive. */
+/** The chats of the person in the lower half of the sidebar: n of ten, new, search, folders, archive. */
 export function SessionList({ initial, currentId, isSquare }: SessionListProps) {
   const t = useTranslations("chat.sessions");
   const { data } = useQuery({ ...activeSessionsQuery, initialData: { items: initial } });
   const [isSearching, setIsSearching] = useState(false);
   const [keyword, setKeyword] = useState("");
-  const commands = useSessionCommands(currentId);
+  const { selection, begin } = useSelection();
+  const commands = { ...useSessionCommands(currentId), folders: useFolderCommands(), select: begin };
   useNewChatKey(commands.create);
   const count = data.items.length;
   const isFull = count >= CHAT_SESSIONS_MAX;
+  const lists = { currentId: isSquare ? "" : currentId, commands, selection };
   return (
     <section aria-label={t("heading")}>
       <PromptSquareLink sessionId={currentId} isCurrent={isSquare} />
@@ -51,7 +69,21 @@ export function SessionList({ initial, currentId, isSquare }: SessionListProps) 
             setKeyword("");
           }}
         />
-        <IconButton icon={Plus} size={24} iconSize={14} label={t("create")} onClick={commands.create} />
+        <LazyMenu
+          commands={[
+            {
+              key: "folder",
+              label: t("newFolder"),
+              icon: FolderPlus,
+              onSelect: () => commands.folders.create(),
+            },
+            { key: "select", label: t("selectSeveral"), icon: ListChecks, onSelect: () => begin() },
+          ]}
+          button={(handlers) => (
+            <IconButton icon={Ellipsis} size={24} iconSize={14} label={t("organise")} {...handlers} />
+          )}
+        />
+        <IconButton icon={Plus} size={24} iconSize={14} label={t("create")} onClick={() => commands.create()} />
       </div>
       {isSearching && (
         <input
@@ -66,12 +98,19 @@ export function SessionList({ initial, currentId, isSquare }: SessionListProps) 
           className="mx-1 mb-1 h-8 w-[calc(100%-8px)] rounded-sm border border-border-strong bg-background px-2 text-sm outline-none placeholder:text-fg-3 focus-visible:border-ring"
         />
       )}
+      {selection && (
+        <LazyBoundary onFailure={selection.end}>
+          <BulkBar selection={selection} commands={commands} currentId={currentId} />
+        </LazyBoundary>
+      )}
       {keyword.trim() ? (
-        <Found keyword={keyword.trim()} currentId={currentId} commands={commands} />
+        <LazyBoundary onFailure={() => setKeyword("")}>
+          <FoundList keyword={keyword.trim()} currentId={currentId} />
+        </LazyBoundary>
       ) : (
         <>
-          <Rows items={data.items} currentId={isSquare ? "" : currentId} commands={commands} canRemove={count > 1} />
-          <Archived currentId={currentId} commands={commands} />
+          <Kept items={data.items} {...lists} />
+          <Archived {...lists} />
         </>
       )}
     </section>
@@ -94,25 +133,56 @@ function useNewChatKey(onCreate: () => void): void {
   }, []);
 }
 
-type Commands = ReturnType<typeof useSessionCommands>;
-
-interface RowsProps {
-  items: readonly ChatSessionDto[];
+interface ListProps {
   currentId: string;
-  commands: Commands;
-  canRemove: boolean;
+  commands: ListCommands;
+  selection: ChatSelection | null;
 }
 
-function Rows({ items, currentId, commands, canRemove }: RowsProps) {
+/** Chats that are not archived: pinned ones, folders with theirs, the rest. */
+function Kept({ items, ...lists }: ListProps & { items: readonly ChatSessionDto[] }) {
+  const t = useTranslations("chat.folders");
+  const { data: folders, isError } = useQuery(chatFoldersQuery);
+  const { isClosed, toggle } = useClosedFolders();
+  const canRemove = items.length > 1;
+  const known = new Set(folders?.items.map(({ id }) => id));
+  const inFolder = (session: ChatSessionDto) => !session.pinned && session.folderId && known.has(session.folderId);
   return (
-    <ul className="space-y-0.5">
+    <>
+      <Rows items={items.filter(({ pinned }) => pinned)} canRemove={canRemove} {...lists} />
+      {isError && <Note>{t("failed")}</Note>}
+      {folders?.items.map((folder) => {
+        const own = items.filter((session) => inFolder(session) && session.folderId === folder.id);
+        return (
+          <FolderGroup
+            key={folder.id}
+            folder={folder}
+            count={own.length}
+            isOpen={!isClosed(folder.id)}
+            onToggle={() => toggle(folder.id)}
+            commands={lists.commands}
+          >
+            {own.length === 0 ? <Note>{t("empty")}</Note> : <Rows items={own} canRemove={canRemove} {...lists} />}
+          </FolderGroup>
+        );
+      })}
+      <Rows items={items.filter((session) => !session.pinned && !inFolder(session))} canRemove={canRemove} {...lists} />
+    </>
+  );
+}
+
+function Rows({ items, canRemove, ...lists }: ListProps & { items: readonly ChatSessionDto[]; canRemove: boolean }) {
+  if (items.length === 0) return null;
+  return (
+    <ul className="mb-0.5 space-y-0.5">
       {items.map((session) => (
         <li key={session.id}>
           <SessionRow
             session={session}
-            isCurrent={session.id === currentId}
+            isCurrent={session.id === lists.currentId}
             canRemove={canRemove || session.archived}
-            commands={commands}
+            commands={lists.commands}
+            selection={lists.selection}
           />
         </li>
       ))}
@@ -120,16 +190,7 @@ function Rows({ items, currentId, commands, canRemove }: RowsProps) {
   );
 }
 
-function Found({ keyword, currentId, commands }: { keyword: string; currentId: string; commands: Commands }) {
-  const t = useTranslations("chat.sessions");
-  const { data, isError } = useQuery(foundSessionsQuery(keyword));
-  if (isError) return <Note>{t("failed")}</Note>;
-  if (!data) return null;
-  if (data.items.length === 0) return <Note>{t("noResult")}</Note>;
-  return <Rows items={data.items} currentId={currentId} commands={commands} canRemove={false} />;
-}
-
-function Archived({ currentId, commands }: { currentId: string; commands: Commands }) {
+function Archived(lists: ListProps) {
   const t = useTranslations("chat.sessions");
   const [isOpen, setIsOpen] = useState(false);
   const { data, isError } = useQuery({ ...archivedSessionsQuery, enabled: isOpen });
@@ -147,7 +208,7 @@ function Archived({ currentId, commands }: { currentId: string; commands: Comman
       </button>
       {isOpen && isError && <Note>{t("failed")}</Note>}
       {isOpen && data?.items.length === 0 && <Note>{t("archivedEmpty")}</Note>}
-      {isOpen && data && <Rows items={data.items} currentId={currentId} commands={commands} canRemove />}
+      {isOpen && data && <Rows items={data.items} canRemove {...lists} />}
     </div>
   );
 }

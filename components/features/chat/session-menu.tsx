@@ -1,6 +1,20 @@
 "use client";
 
-import { Archive, ArchiveRestore, Pencil, Trash2 } from "lucide-react";
+import { useQuery } from "@tanstack/react-query";
+import {
+  Archive,
+  ArchiveRestore,
+  Folder,
+  FolderInput,
+  FolderPlus,
+  FolderX,
+  ListChecks,
+  Pencil,
+  Pin,
+  PinOff,
+  Share2,
+  Trash2,
+} from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactElement, useState } from "react";
 import {
@@ -8,17 +22,21 @@ import {
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuSeparator,
+  DropdownMenuSub,
+  DropdownMenuSubContent,
+  DropdownMenuSubTrigger,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
 import type { ChatSessionDto } from "@/lib/features/chat/dto";
-import type { SessionCommands } from "./use-session-commands";
+import { chatFoldersQuery } from "@/lib/features/chat/hooks";
+import type { ListCommands } from "./session-list";
 
 interface SessionMenuProps {
   trigger: ReactElement;
   session: ChatSessionDto;
   /** The last chat stays (spec 5). */
   canRemove: boolean;
-  commands: SessionCommands;
+  commands: ListCommands;
 }
 
 export function SessionMenu({ trigger, session, canRemove, commands }: SessionMenuProps) {
@@ -30,6 +48,18 @@ export function SessionMenu({ trigger, session, canRemove, commands }: SessionMe
       <DropdownMenuContent align="start">
         <DropdownMenuItem icon={Pencil} onSelect={() => commands.rename(session)}>
           {t("rename")}
+        </DropdownMenuItem>
+        {!session.archived && (
+          <DropdownMenuItem icon={session.pinned ? PinOff : Pin} onSelect={() => commands.pin(session)}>
+            {session.pinned ? t("unpin") : t("pin")}
+          </DropdownMenuItem>
+        )}
+        <DropdownMenuItem icon={Share2} onSelect={() => commands.share(session)}>
+          {t("share")}
+        </DropdownMenuItem>
+        <MoveMenu session={session} commands={commands} />
+        <DropdownMenuItem icon={ListChecks} onSelect={() => commands.select(session.id)}>
+          {t("select")}
         </DropdownMenuItem>
         {session.archived ? (
           <DropdownMenuItem icon={ArchiveRestore} onSelect={() => commands.unarchive(session)}>
@@ -52,5 +82,35 @@ export function SessionMenu({ trigger, session, canRemove, commands }: SessionMe
         </DropdownMenuItem>
       </DropdownMenuContent>
     </DropdownMenu>
+  );
+}
+
+function MoveMenu({ session, commands }: { session: ChatSessionDto; commands: ListCommands }) {
+  const t = useTranslations("chat.sessions");
+  const { data } = useQuery(chatFoldersQuery);
+  return (
+    <DropdownMenuSub>
+      <DropdownMenuSubTrigger icon={FolderInput}>{t("move")}</DropdownMenuSubTrigger>
+      <DropdownMenuSubContent className="max-h-80 max-w-64 overflow-y-auto">
+        {session.folderId && (
+          <DropdownMenuItem icon={FolderX} onSelect={() => commands.move(session, null)}>
+            {t("moveOut")}
+          </DropdownMenuItem>
+        )}
+        {data?.items
+          .filter(({ id }) => id !== session.folderId)
+          .map(({ id, name }) => (
+            <DropdownMenuItem key={id} icon={Folder} onSelect={() => commands.move(session, id)}>
+              {name}
+            </DropdownMenuItem>
+          ))}
+        <DropdownMenuItem
+          icon={FolderPlus}
+          onSelect={() => commands.folders.create((folderId) => commands.move(session, folderId))}
+        >
+          {t("moveToNew")}
+        </DropdownMenuItem>
+      </DropdownMenuSubContent>
+    </DropdownMenuSub>
   );
 }

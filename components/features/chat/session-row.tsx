@@ -1,13 +1,15 @@
 "use client";
 
-import { Ellipsis } from "lucide-react";
+import { Ellipsis, Pin } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { lazy, type ReactElement, Suspense, useState } from "react";
 import { cn } from "@/components/ui/cn";
 import { Spinner } from "@/components/ui/spinner";
 import type { ChatSessionDto } from "@/lib/features/chat/dto";
-import type { SessionCommands } from "./use-session-commands";
+import type { ListCommands } from "./session-list";
+import type { ChatSelection } from "./use-selection";
+import { chatHref } from "./use-session-commands";
 
 const load = () => import("./session-menu").then((module) => ({ default: module.SessionMenu }));
 const SessionMenu = lazy(load);
@@ -16,13 +18,30 @@ interface SessionRowProps {
   session: ChatSessionDto;
   isCurrent: boolean;
   canRemove: boolean;
-  commands: SessionCommands;
+  commands: ListCommands;
+  selection: ChatSelection | null;
 }
 
-export function SessionRow({ session, isCurrent, canRemove, commands }: SessionRowProps) {
+const ROW =
+  "flex h-8 min-w-0 flex-1 items-center gap-2 rounded-sm pl-2 text-sm transition-colors duration-(--dur-fast) pointer-coarse:h-11";
+
+export function SessionRow({ session, isCurrent, canRemove, commands, selection }: SessionRowProps) {
   const t = useTranslations("chat");
   const [wanted, setWanted] = useState(false);
   const title = session.title || t("untitled");
+  if (selection) {
+    return (
+      <label className={cn(ROW, "cursor-pointer pr-2 text-fg-2 hover:bg-muted")}>
+        <input
+          type="checkbox"
+          checked={selection.ids.has(session.id)}
+          onChange={() => selection.toggle(session.id)}
+          className="size-4 shrink-0 accent-primary"
+        />
+        <span className="min-w-0 flex-1 truncate">{title}</span>
+      </label>
+    );
+  }
   const trigger = (onClick?: () => void): ReactElement => (
     <button
       type="button"
@@ -42,17 +61,24 @@ export function SessionRow({ session, isCurrent, canRemove, commands }: SessionR
   return (
     <div className="group relative flex items-center">
       <Link
-        href={`/personal/chat?id=${session.id}`}
+        href={chatHref(session.id)}
         prefetch={false}
         aria-current={isCurrent ? "page" : undefined}
         className={cn(
-          "flex h-8 min-w-0 flex-1 items-center gap-2 rounded-sm pl-2 pr-8 text-sm transition-colors duration-(--dur-fast) pointer-coarse:h-11",
+          ROW,
+          "pr-8",
           isCurrent
             ? "bg-background font-semibold text-fg shadow-sm ring-1 ring-border dark:bg-muted"
             : "text-fg-2 hover:bg-muted",
         )}
       >
         <span className="min-w-0 flex-1 truncate">{title}</span>
+        {session.pinned && !session.archived && (
+          <span className="shrink-0 text-fg-3">
+            <Pin aria-hidden size={12} />
+            <span className="sr-only">{t("sessions.pinned")}</span>
+          </span>
+        )}
         {session.running && !isCurrent && (
           <span className="shrink-0 text-fg-3">
             <Spinner size={12} />

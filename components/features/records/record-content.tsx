@@ -4,7 +4,7 @@ import { Eye, Lock } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { Answer } from "@/components/chat/answer";
-import { Question } from "@/components/chat/question";
+import { QuestionBubble } from "@/components/chat/question-bubble";
 import { withoutMarks } from "@/components/chat/sources/mark-text";
 import { FormFailure } from "@/components/form/form-failure";
 import { Badge } from "@/components/ui/badge";
@@ -58,13 +58,13 @@ function Branch({ items, shownId }: { items: readonly ChatMessageDto[]; shownId:
     <div className="rounded-md border px-4 py-1">
       {items.map((message) =>
         message.role === "user" ? (
-          <Question key={message.id} text={textOf(message)}>
+          <QuestionBubble key={message.id} id={message.id} text={textOf(message)}>
             {filesOf(message).map((name) => (
               <Badge key={name} className="mr-1">
                 {t("askedWith", { name })}
               </Badge>
             ))}
-          </Question>
+          </QuestionBubble>
         ) : (
           <div
             key={message.id}

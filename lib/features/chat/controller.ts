@@ -14,6 +14,8 @@ const RECONNECT_MS = [300, 1000, 2000, 4000, 8000];
 export interface ChatState {
   items: readonly ChatMessageDto[];
   hasEarlier: boolean;
+  /** The end is not here: the messages stand around one that was looked for. */
+  hasLater?: boolean;
   live: LiveAnswer | null;
   /** A question is on its way and not yet confirmed. */
   isSending: boolean;
@@ -22,6 +24,7 @@ export interface ChatState {
 interface MessagePage {
   items: ChatMessageDto[];
   hasEarlier: boolean;
+  hasLater?: boolean;
 }
 
 /** Where the calls of one kind of chat go; runs are followed and stopped at one place. */
@@ -201,9 +204,32 @@ export class ChatController {
     this.set({ items: [...page.items, ...this.state.items], hasEarlier: page.hasEarlier });
   }
 
+  async loadLater(): Promise<void> {
+    const after = this.state.items.at(-1)?.id;
+    if (!after || !this.state.hasLater) return;
+    const query = { after, limit: PAGE_SIZE };
+    const page = await api.get<MessagePage>(`${this.paths.sessions}/${this.sessionId}/messages`, { query });
+    this.set({ items: [...this.state.items, ...page.items], hasLater: page.hasLater });
+    this.resume();
+  }
+
+  /** Leaves the stretch around a message for the end of the chat. */
+  async toEnd(): Promise<void> {
+    if (!this.state.hasLater) return;
+    const query = { limit: PAGE_SIZE };
+    this.set(await api.get<MessagePage>(`${this.paths.sessions}/${this.sessionId}/messages`, { query }));
+    this.resume();
+  }
+
+  /** Shows a message that is not among those here, in whatever branch it is. */
+  async open(messageId: string): Promise<void> {
+    this.set(await api.post<MessagePage>(`${this.paths.messages}/${messageId}/open`, { limit: PAGE_SIZE }));
+    this.resume();
+  }
+
   /** Reads the messages anew, e.g. when the tab comes back into view. */
   async refresh(): Promise<void> {
-    if (this.abort || this.state.isSending) return;
+    if (this.abort || this.state.isSending || this.state.hasLater) return;
     const limit = Math.min(500, Math.max(PAGE_SIZE, this.state.items.length));
     const page = await api.get<MessagePage>(`${this.paths.sessions}/${this.sessionId}/messages`, { query: { limit } });
     if (this.abort || this.state.isSending) return;
@@ -224,6 +250,8 @@ export class ChatController {
     const abort = new AbortController();
     this.abort = abort;
     this.set({ isSending: true });
+    // What is asked belongs to the end of the chat.
+    await this.toEnd().catch(() => undefined);
     let metadata: StartMetadata | undefined;
     try {
       for await (const line of api.streamPost<StreamLine>(path, body, { signal: abort.signal })) {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CHAT_INPUT_MAX, SESSION_TITLE_MAX } from "@/lib/config/constants";
+import { isPlainLine } from "@/lib/config/plain-text";
 import { FILE_IDS_MAX } from "./limits";
 import { chatSettings } from "./settings";
 
@@ -18,12 +19,25 @@ export const sessionTitle = z
   .string()
   .trim()
   .min(1, "sessionNameEmpty")
-  .refine((title) => characters(title) <= SESSION_TITLE_MAX, "tooLong");
+  .refine((title) => characters(title) <= SESSION_TITLE_MAX, "tooLong")
+  .refine(isPlainLine, "characters");
 
-export const newSession = z.strictObject({ title: sessionTitle.optional() });
+export const newSession = z.strictObject({
+  title: sessionTitle.optional(),
+  folderId: z.uuid().optional(),
+  /** Never listed, searched or titled; gone when it is left. */
+  temporary: z.boolean().optional(),
+});
+export type NewSession = z.infer<typeof newSession>;
 export const sessionPatch = z
-  .strictObject({ title: sessionTitle.optional(), archived: z.boolean().optional() })
+  .strictObject({
+    title: sessionTitle.optional(),
+    archived: z.boolean().optional(),
+    pinned: z.boolean().optional(),
+    folderId: z.uuid().nullable().optional(),
+  })
   .refine((patch) => Object.keys(patch).length > 0, "nothingToChange");
+export type SessionPatch = z.infer<typeof sessionPatch>;
 
 const idempotencyKey = z.string().min(1).max(100);
 

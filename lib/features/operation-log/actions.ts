@@ -16,6 +16,8 @@ export const ACTIONS = [
   "backup.delete",
   "backup.download",
   "backup.settings.change",
+  "chat.share.create",
+  "chat.share.revoke",
   "config.change",
   "config.export",
   "config.import",

@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await stopJobs();
+  await stopJobs(5000);
   closeIdleChildren();
 });
 

@@ -1,7 +1,7 @@
+import { footnoted, numberedText } from "@/lib/answers/export/places";
 import type { Citation } from "@/lib/citations/types";
 import { centralSentences, extractsOf } from "@/lib/features/documents/extract";
 import { evenly, overviewTexts, portions } from "@/lib/features/documents/overview-text";
-import { footnoted, numberedText } from "@/lib/features/documents/places";
 import { fill, pickedNumbers, questionPrompt } from "@/lib/features/documents/prompt";
 import { DEFAULT_CONFIG, documentConfig, documentQuestion } from "@/lib/features/documents/schema";
 import { passagesBlock, withoutMarks } from "@/lib/grounding/passages";

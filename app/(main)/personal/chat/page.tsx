@@ -4,6 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import { ChatScreen } from "@/components/features/chat/chat-screen";
 import { SessionList } from "@/components/features/chat/session-list";
+import { SharedChat } from "@/components/features/chat/shared-chat";
 import { SquarePart } from "@/components/features/prompts/square-part";
 import { ClientMessages } from "@/components/layout/messages";
 import { SidebarArea } from "@/components/layout/sidebar-area";
@@ -14,7 +15,10 @@ import { listMessages } from "@/lib/features/chat/service/messages";
 import { chatModels } from "@/lib/features/chat/service/models";
 import { findSession, listOrCreateSessions } from "@/lib/features/chat/service/sessions";
 import { readSettings } from "@/lib/features/chat/service/settings";
+import { readShare } from "@/lib/features/chat/service/shares";
+import { chatVoice } from "@/lib/features/chat/service/voice";
 import { readOpenPrompt, readSquareFilter } from "@/lib/features/prompts/filter";
+import { AppError } from "@/lib/http/errors";
 import { P } from "@/lib/permissions/codes";
 
 export async function generateMetadata({ searchParams }: PageProps<"/personal/chat">): Promise<Metadata> {
@@ -22,7 +26,8 @@ export async function generateMetadata({ searchParams }: PageProps<"/personal/ch
   return { title: t((await searchParams).view === "prompts" ? "promptSquare" : "title") };
 }
 
-const searchParamsSchema = z.object({ id: z.uuid().optional().catch(undefined) });
+const uuid = z.uuid().optional().catch(undefined);
+const searchParamsSchema = z.object({ id: uuid, message: uuid, share: uuid });
 
 /** Messages the page brings along; earlier ones follow when they are scrolled to. */
 const FIRST_MESSAGES = 40;
@@ -30,12 +35,14 @@ const FIRST_MESSAGES = 40;
 export default async function ChatPage({ searchParams }: PageProps<"/personal/chat">) {
   const actor = await requirePageActor(P.CHAT);
   const params = await searchParams;
-  const { id } = searchParamsSchema.parse(params);
-  const [sessions, models, { reanswerMax }, upload] = await Promise.all([
+  const { id, message, share } = searchParamsSchema.parse(params);
+  if (params.share !== undefined) return <SharedPage id={share} />;
+  const [sessions, models, { reanswerMax }, upload, voice] = await Promise.all([
     listOrCreateSessions(actor),
     chatModels(actor),
     loadConfig("chatConfig"),
     loadConfig("uploadConfig"),
+    chatVoice(actor),
   ]);
   const session = params.id === undefined ? sessions[0] : id && (await findSession(actor, id));
   if (!session) notFound();
@@ -55,7 +62,7 @@ export default async function ChatPage({ searchParams }: PageProps<"/personal/ch
     );
   }
   const [messages, settings] = await Promise.all([
-    listMessages(actor, session.id, { limit: FIRST_MESSAGES }),
+    listMessages(actor, session.id, { limit: FIRST_MESSAGES, around: message }),
     readSettings(actor, session.id),
   ]);
   return (
@@ -69,8 +76,29 @@ export default async function ChatPage({ searchParams }: PageProps<"/personal/ch
         settings={{ ...settings.person, ...settings.chat }}
         reanswerMax={reanswerMax}
         fileLimits={{ files: upload.chatFiles, bytes: Math.min(upload.chatFileMb, upload.fileMb) * 1024 ** 2 }}
+        voice={voice}
+        target={message ?? null}
         modelAccessHref={hasPermission(actor, P.CONFIG_MODELS) ? "/system/system-manage/model-access" : null}
       />
+    </ClientMessages>
+  );
+}
+
+/** A chat somebody shared; a link that was taken back, ran out or never was leads to the 404 page. */
+async function SharedPage({ id }: { id: string | undefined }) {
+  const actor = await requirePageActor(P.CHAT);
+  if (!id) notFound();
+  const [chat, sessions] = await Promise.all([
+    readShare(actor, id).catch((error: unknown) => {
+      if (error instanceof AppError && error.key === "notFound") return null;
+      throw error;
+    }),
+    listOrCreateSessions(actor),
+  ]);
+  if (!chat) notFound();
+  return (
+    <ClientMessages areas={["nav", "chat", "errors"]}>
+      <SharedChat chat={chat} sessions={sessions} />
     </ClientMessages>
   );
 }

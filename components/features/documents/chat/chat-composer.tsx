@@ -6,6 +6,7 @@ import type { Ref } from "react";
 import { Composer, type ComposerHandle } from "@/components/chat/composer";
 import { ModelPicker } from "@/components/chat/model-picker";
 import { Quoted } from "@/components/chat/sources/quoted";
+import { VoiceButton } from "@/components/chat/voice-button";
 import { CHAT_INPUT_MAX } from "@/lib/config/constants";
 import type { MessagePart } from "@/lib/stream/parts";
 import type { ChatOptions } from "./document-chat-screen";
@@ -26,6 +27,8 @@ interface ChatComposerProps {
   quote: Quote | null;
   onQuote: (quote: Quote | null) => void;
   onModel: (id: string) => void;
+  /** What was said into the microphone. */
+  onDictated: (text: string) => void;
   onSend: (text: string) => Promise<void>;
   onStop: () => void;
 }
@@ -60,12 +63,15 @@ export function ChatComposer({
         onStop={props.onStop}
         about={quote && <Quoted quote={quote} onRemove={() => props.onQuote(null)} />}
         tools={
-          <ModelPicker
-            models={models.items}
-            defaultId={models.defaultId}
-            value={modelId ?? models.defaultId}
-            onChange={props.onModel}
-          />
+          <>
+            <ModelPicker
+              models={models.items}
+              defaultId={models.defaultId}
+              value={modelId ?? models.defaultId}
+              onChange={props.onModel}
+            />
+            {options.voice.transcription && <VoiceButton onText={props.onDictated} />}
+          </>
         }
       />
       <p role={blocked || note ? "status" : undefined} className="min-h-7 py-1 text-center text-xs leading-5 text-fg-3">

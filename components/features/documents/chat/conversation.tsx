@@ -3,6 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { type AnswerDoors, AnswerDoorsContext } from "@/components/chat/answer-doors";
 import type { ComposerHandle } from "@/components/chat/composer";
 import { MessageList } from "@/components/chat/message-list";
 import { SourceSelectionContext } from "@/components/chat/sources/context";
@@ -127,6 +128,9 @@ export function Conversation({ chat, messages, options }: ConversationProps) {
   );
   const handleShow = useCallback((id: string) => void controller.show(id).catch(reportFailure), [controller]);
 
+  const hasSpeech = options.voice.speech;
+  const doors = useMemo((): AnswerDoors => ({ messages: MESSAGES, hasSpeech }), [hasSpeech]);
+
   const { documents } = chat;
   useSourceKey(() => {
     if (source) close();
@@ -158,6 +162,7 @@ export function Conversation({ chat, messages, options }: ConversationProps) {
       quote={quote}
       onQuote={setQuote}
       onModel={setModelId}
+      onDictated={(text) => composer.current?.add(text)}
       onSend={handleSend}
       onStop={() => controller.stop().catch(reportFailure)}
     />
@@ -190,16 +195,18 @@ export function Conversation({ chat, messages, options }: ConversationProps) {
             {footer}
           </ChatStart>
         ) : (
-          <MessageList
-            state={state}
-            reanswerMax={options.reanswerMax}
-            endSignal={endSignal}
-            onLoadEarlier={() => controller.loadEarlier().catch(reportFailure)}
-            onReAnswer={handleReAnswer}
-            onShow={handleShow}
-            footer={footer}
-            sources={SOURCE_PARTS}
-          />
+          <AnswerDoorsContext value={doors}>
+            <MessageList
+              state={state}
+              reanswerMax={options.reanswerMax}
+              endSignal={endSignal}
+              onLoadEarlier={() => controller.loadEarlier().catch(reportFailure)}
+              onReAnswer={handleReAnswer}
+              onShow={handleShow}
+              footer={footer}
+              sources={SOURCE_PARTS}
+            />
+          </AnswerDoorsContext>
         )}
       </Split>
     </SourceSelectionContext>

@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { ErrorState } from "@/components/common/error-state";
 import { PanelSkeleton } from "@/components/common/panel-skeleton";
 import { TopBar } from "@/components/layout/top-bar";
-import type { ChatModelDto } from "@/lib/features/chat/dto";
+import type { ChatModelDto, VoiceDto } from "@/lib/features/chat/dto";
 import { readChat } from "@/lib/features/documents/filter";
 import { chatQuery, firstMessagesQuery } from "@/lib/features/documents/hooks";
 import { ApiError } from "@/lib/http/api-error";
@@ -19,6 +19,7 @@ export interface ChatOptions {
   reanswerMax: number;
   /** Where a person who may do so connects models; null for others. */
   modelAccessHref: string | null;
+  voice: VoiceDto;
 }
 
 /** Conversations about documents: without one in the address, the place where they begin. */

@@ -5,7 +5,7 @@ import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { AppError } from "@/lib/http/errors";
 import { P } from "@/lib/permissions/codes";
 import type { ChatMessageDto, MessagePage } from "@/lib/stream/message-dto";
-import { leafBelow, type MessageFilter, readBranch, toMessageDto } from "@/lib/stream/messages";
+import { isInView, leafBelow, type MessageFilter, readBranch, toMessageDto } from "@/lib/stream/messages";
 
 /** The branch in view, oldest first. Throws notFound. */
 export async function listMessages(actor: Actor, sessionId: string, filter: MessageFilter = {}): Promise<MessagePage> {
@@ -35,4 +35,17 @@ export async function listAnswersTo(actor: Actor, questionId: string): Promise<{
   const running = await listRunningRuns(db(), ids);
   const runs = new Map(running.map((run) => [run.messageId, run.id]));
   return { items: rows.map((row) => toMessageDto(row, ids, runs.get(row.id) ?? null)) };
+}
+
+/** The stretch around a message, whatever branch it is in: that branch comes into view. Throws notFound. */
+export async function openMessage(actor: Actor, messageId: string, limit: number): Promise<MessagePage> {
+  requirePermission(actor, P.CHAT);
+  const message = await findMessage(db(), actor.id, messageId);
+  const session = message && (await findChatSession(db(), actor.id, message.sessionId));
+  if (!message || !session) throw new AppError("notFound");
+  if (!(await isInView(session, messageId))) {
+    const activeLeafId = await leafBelow(message);
+    await updateChatSession(db(), actor.id, message.sessionId, { activeLeafId });
+  }
+  return listMessages(actor, message.sessionId, { limit, around: messageId });
 }

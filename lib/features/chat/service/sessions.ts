@@ -1,5 +1,5 @@
 import "server-only";
-import { db } from "@/db/client";
+import { db, type Transaction } from "@/db/client";
 import {
   countChatSessions,
   findChatSession,
@@ -9,17 +9,23 @@ import {
   lockChatSessions,
   updateChatSession,
 } from "@/db/queries/chat";
+import { findChatFolder } from "@/db/queries/chat-folders";
+import { removeTemporaryChat } from "@/db/queries/chat-temporary";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { CHAT_SESSIONS_MAX } from "@/lib/config/constants";
 import { AppError } from "@/lib/http/errors";
 import { P } from "@/lib/permissions/codes";
 import { assertMayDeleteConversations } from "@/lib/records-policy";
 import type { ChatSessionDto } from "../dto";
+import type { NewSession, SessionPatch } from "../schema";
 
 interface SessionRow {
   id: string;
   title: string;
   archivedAt: Date | null;
+  pinnedAt: Date | null;
+  folderId: string | null;
+  isTemporary: boolean;
   lastMessageAt: Date;
   createdAt: Date;
   running?: boolean;
@@ -30,6 +36,9 @@ function toDto(row: SessionRow): ChatSessionDto {
     id: row.id,
     title: row.title,
     archived: row.archivedAt !== null,
+    pinned: row.pinnedAt !== null,
+    folderId: row.folderId,
+    temporary: row.isTemporary,
     running: row.running ?? false,
     lastMessageAt: row.lastMessageAt.toISOString(),
     createdAt: row.createdAt.toISOString(),
@@ -74,53 +83,80 @@ export async function listOrCreateSessions(actor: Actor): Promise<ChatSessionDto
   return (await listSessions(actor)).items;
 }
 
-/** Starts a chat. Throws chatLimit, naming the oldest chat that could be archived (AHEAD B10). */
-export async function createSession(actor: Actor, title = ""): Promise<ChatSessionDto> {
+/** Starts a chat. Throws chatLimit, naming the oldest chat that could be archived (AHEAD B10); a temporary one needs no room. */
+export async function createSession(actor: Actor, input: NewSession = {}): Promise<ChatSessionDto> {
   requirePermission(actor, P.CHAT);
+  const { title = "", folderId, temporary = false } = input;
   return db().transaction(async (tx) => {
+    if (temporary) {
+      return toDto(await insertChatSession(tx, actor.id, "", "personal", { isTemporary: true, isTitleOwn: true }));
+    }
     await lockChatSessions(tx, actor.id);
     await assertRoom(tx, actor.id);
-    return toDto(await insertChatSession(tx, actor.id, title));
+    if (folderId) await assertFolder(tx, actor.id, folderId);
+    const more = { folderId, isTitleOwn: title !== "" };
+    return toDto(await insertChatSession(tx, actor.id, title, "personal", more));
   });
 }
 
-async function assertRoom(tx: Parameters<typeof countChatSessions>[0], userId: string): Promise<void> {
+async function assertRoom(tx: Transaction, userId: string): Promise<void> {
   if ((await countChatSessions(tx, userId)) < CHAT_SESSIONS_MAX) return;
   const oldest = await findOldestChatSession(tx, userId);
   throw new AppError("chatLimit", { args: { max: CHAT_SESSIONS_MAX }, data: { oldest } });
 }
 
-/** Renames, archives or takes a chat back from the archive. The last active one stays. */
-export async function changeSession(
-  actor: Actor,
-  id: string,
-  patch: { title?: string; archived?: boolean },
-): Promise<ChatSessionDto> {
+async function assertFolder(tx: Transaction, userId: string, folderId: string): Promise<void> {
+  if (!(await findChatFolder(tx, userId, folderId))) throw new AppError("notFound");
+}
+
+/** Renames, archives, pins or moves a chat, or takes it back from the archive. The last active one stays. */
+export async function changeSession(actor: Actor, id: string, patch: SessionPatch): Promise<ChatSessionDto> {
   requirePermission(actor, P.CHAT);
   return db().transaction(async (tx) => {
     await lockChatSessions(tx, actor.id);
-    const current = await findChatSession(tx, actor.id, id);
-    if (!current) throw new AppError("notFound");
-    const isArchived = current.archivedAt !== null;
-    if (patch.archived === true && !isArchived && (await countChatSessions(tx, actor.id)) <= 1) {
-      throw new AppError("lastChat");
-    }
-    if (patch.archived === false && isArchived) await assertRoom(tx, actor.id);
-    const archivedAt = patch.archived === undefined ? current.archivedAt : patch.archived ? new Date() : null;
-    await updateChatSession(tx, actor.id, id, { title: patch.title ?? current.title, archivedAt });
-    return toDto({ ...current, title: patch.title ?? current.title, archivedAt });
+    return changeInside(tx, actor, id, patch);
   });
 }
 
-/** Deletes a chat (soft). The last one stays (spec 5), and all of them where the department keeps them (AHEAD B8). */
+/** As `changeSession`, under the lock of `lockChatSessions`. Throws notFound, lastChat and chatLimit. */
+export async function changeInside(
+  tx: Transaction,
+  actor: Actor,
+  id: string,
+  patch: SessionPatch,
+): Promise<ChatSessionDto> {
+  const current = await findChatSession(tx, actor.id, id);
+  // A temporary chat has no name, no place and no archive.
+  if (!current || current.isTemporary) throw new AppError("notFound");
+  const isArchived = current.archivedAt !== null;
+  if (patch.archived === true && !isArchived && (await countChatSessions(tx, actor.id)) <= 1) {
+    throw new AppError("lastChat");
+  }
+  if (patch.archived === false && isArchived) await assertRoom(tx, actor.id);
+  if (patch.folderId) await assertFolder(tx, actor.id, patch.folderId);
+  const { pinned, archived, title, folderId = current.folderId } = patch;
+  const archivedAt = archived === undefined ? current.archivedAt : archived ? new Date() : null;
+  const pinnedAt = pinned === undefined ? current.pinnedAt : pinned ? new Date() : null;
+  const changed = { title: title ?? current.title, archivedAt, pinnedAt, folderId };
+  await updateChatSession(tx, actor.id, id, { ...changed, ...(title === undefined ? {} : { isTitleOwn: true }) });
+  return toDto({ ...current, ...changed });
+}
+
+/** Deletes a chat (soft); a temporary one is removed. The last one stays (spec 5), and all of them where the department keeps them (AHEAD B8). */
 export async function deleteSession(actor: Actor, id: string): Promise<void> {
   requirePermission(actor, P.CHAT);
   await db().transaction(async (tx) => {
     await lockChatSessions(tx, actor.id);
-    const current = await findChatSession(tx, actor.id, id);
-    if (!current) throw new AppError("notFound");
-    await assertMayDeleteConversations(tx, actor);
-    if (current.archivedAt === null && (await countChatSessions(tx, actor.id)) <= 1) throw new AppError("lastChat");
-    await updateChatSession(tx, actor.id, id, { deletedAt: new Date() });
+    await deleteInside(tx, actor, id);
   });
+}
+
+/** As `deleteSession`, under the lock of `lockChatSessions`. Throws notFound and lastChat. */
+export async function deleteInside(tx: Transaction, actor: Actor, id: string): Promise<void> {
+  const current = await findChatSession(tx, actor.id, id);
+  if (!current) throw new AppError("notFound");
+  if (current.isTemporary) return removeTemporaryChat(tx, actor.id, id);
+  await assertMayDeleteConversations(tx, actor);
+  if (current.archivedAt === null && (await countChatSessions(tx, actor.id)) <= 1) throw new AppError("lastChat");
+  await updateChatSession(tx, actor.id, id, { deletedAt: new Date() });
 }

@@ -17,6 +17,7 @@ import type { SessionSettings } from "../settings";
 import { citedSources } from "./cited-sources";
 import type { PreparedFiles } from "./files";
 import { buildPrompt } from "./prompt";
+import { titleChat } from "./titles";
 import { chosenTools } from "./tools";
 import { ChatWork, type WorkInput } from "./work";
 
@@ -89,11 +90,14 @@ export async function beginTurn(actor: Actor, turn: Turn): Promise<Begun> {
   return { runId: rows.runId, answerId: rows.answer.id };
 }
 
-async function carryOut(actor: Actor, { context }: Turn, work: ChatWork, rows: NewTurn): Promise<void> {
+async function carryOut(actor: Actor, turn: Turn, work: ChatWork, rows: NewTurn): Promise<void> {
+  const { context } = turn;
   const status = await work.carryOut();
+  // The bell would keep the words of a chat that is not kept.
   if (status !== "done" || context.isTemporary) return;
   const about = { title: context.title || rows.title, href: `/personal/chat?id=${context.sessionId}` };
   await tellIfAway(actor, work.run, about);
+  await titleChat(actor, turn, rows);
 }
 
 function rowsOf(actor: Actor, { context, question, files, model, ...turn }: Turn): NewTurn {

@@ -1,10 +1,10 @@
 import "server-only";
+import { numberedText, placeText } from "@/lib/answers/export/places";
 import type { Actor } from "@/lib/auth/actor";
 import { EXPORT_ROWS_MAX, type ExportSheet, exportAnswer, toCsv, toXlsx } from "@/lib/files/table-export";
 import type { Locale } from "@/lib/i18n/locales";
 import { areaTexts, errorText } from "@/lib/i18n/translate";
 import type { TableCellDto } from "../dto";
-import { numberedText, placeText } from "../places";
 import { readChat } from "./chats";
 import { readTable } from "./table";
 

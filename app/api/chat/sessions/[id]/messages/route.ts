@@ -10,6 +10,8 @@ export const GET = handler({
     all: z.stringbool().optional(),
     limit: z.coerce.number().int().min(1).max(500).optional(),
     before: z.uuid().optional(),
+    after: z.uuid().optional(),
+    around: z.uuid().optional(),
   }),
   run: ({ actor, params, query }) => listMessages(actor, params.id, query),
 });

@@ -37,8 +37,10 @@ export function footnoted(text: string, citations: readonly Citation[]): Footnot
   return stretches;
 }
 
-/** What a footnote says of a citation: file, place, and the words. */
-export function footnoteText({ fileName, place, quote }: Citation, t: Texts): string {
+/** What a footnote says of a citation: file, place, and the words; of a version that is gone, only that. */
+export function footnoteText(citation: Citation, t: Texts, gone?: ReadonlySet<string>): string {
+  if (gone?.has(citation.versionId)) return t("gone");
+  const { fileName, place, quote } = citation;
   const where = [fileName, placeText(place, t)].filter(Boolean).join(", ");
   const words = quote.replace(/\s+/g, " ").trim();
   return `${where}: ${words ? `“${words}”` : t("notFound")}`;

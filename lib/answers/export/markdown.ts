@@ -9,6 +9,8 @@ export interface ExportRound {
   /** Words of a document the question is about. */
   quote: string | null;
   citations: Citation[];
+  /** Versions the reader may not open any more: nothing is told of them (AHEAD D5). */
+  gone?: ReadonlySet<string>;
   support: SupportData | null;
   modelName: string | null;
 }
@@ -17,6 +19,7 @@ export interface ExportRound {
 export interface ConversationFile {
   title: string;
   exported: string;
+  /** Names of the documents it is about; none in a chat without. */
   documents: string[];
   rounds: ExportRound[];
   /** Texts of `documentOutput`. */
@@ -30,17 +33,18 @@ function plainLine(text: string): string {
 
 /** Markdown with footnotes; those of one answer stand behind it, numbered through the file. */
 export function toMarkdown({ title, exported, documents, rounds, t }: ConversationFile): string {
-  const lines = [`# ${plainLine(title)}`, "", exported, "", `**${t("sources")}**`, ""];
+  const lines = [`# ${plainLine(title)}`, "", exported];
+  if (documents.length > 0) lines.push("", `**${t("sources")}**`, "");
   for (const name of documents) lines.push(`- ${plainLine(name)}`);
   let last = 0;
-  for (const { role, text, quote, citations, support, modelName } of rounds) {
+  for (const { role, text, quote, citations, gone, support, modelName } of rounds) {
     const heading = role === "user" ? t("question") : [t("answer"), modelName].filter(Boolean).join(" · ");
     lines.push("", `## ${plainLine(heading)}`, "");
     if (quote) lines.push(...quote.split("\n").map((line) => `> ${plainLine(line)}`), "");
     const notes: string[] = [];
     const body = footnoted(text, citations).map((stretch) => {
       if (!stretch.citation) return stretch.text;
-      notes.push(`[^${++last}]: ${plainLine(footnoteText(stretch.citation, t))}`);
+      notes.push(`[^${++last}]: ${plainLine(footnoteText(stretch.citation, t, gone))}`);
       return `${stretch.text}[^${last}]`;
     });
     lines.push(body.join(""));

@@ -19,7 +19,7 @@ import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFromMarkdown } from "mdast-util-gfm";
 import { gfm } from "micromark-extension-gfm";
 import type { Citation } from "@/lib/citations/types";
-import type { ConversationFile } from "./export-file";
+import type { ConversationFile } from "./markdown";
 import { footnoted, footnoteText } from "./places";
 
 const HEADINGS = [
@@ -40,14 +40,18 @@ type Note = (citation: Citation) => ParagraphChild;
 
 /** A Word file with real footnotes. */
 export function toDocx({ title, exported, documents, rounds, t }: ConversationFile): Promise<Buffer> {
-  const note: Note = (citation) =>
-    new FootnoteReferenceRun({ children: [new Paragraph({ children: [plain(footnoteText(citation, t))] })] });
+  const noteIn =
+    (gone?: ReadonlySet<string>): Note =>
+    (citation) =>
+      new FootnoteReferenceRun({ children: [new Paragraph({ children: [plain(footnoteText(citation, t, gone))] })] });
   const children: (Paragraph | Table)[] = [
     new Paragraph({ heading: HeadingLevel.HEADING_1, children: [plain(title)] }),
     new Paragraph({ children: [plain(exported)] }),
-    new Paragraph({ children: [plain(`${t("sources")}: ${documents.join(", ")}`)] }),
   ];
-  for (const { role, text, quote, citations, support, modelName } of rounds) {
+  if (documents.length > 0) {
+    children.push(new Paragraph({ children: [plain(`${t("sources")}: ${documents.join(", ")}`)] }));
+  }
+  for (const { role, text, quote, citations, gone, support, modelName } of rounds) {
     const heading = role === "user" ? t("question") : [t("answer"), modelName].filter(Boolean).join(" · ");
     children.push(new Paragraph({ heading: HeadingLevel.HEADING_2, children: [plain(heading)] }));
     if (quote)
@@ -56,7 +60,7 @@ export function toDocx({ title, exported, documents, rounds, t }: ConversationFi
       for (const line of text.split("\n")) children.push(new Paragraph({ children: [plain(line)] }));
       continue;
     }
-    const writer = new Writer(citations, note);
+    const writer = new Writer(citations, noteIn(gone));
     const tree = fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
     children.push(...tree.children.flatMap((node) => writer.blocks(node, {})));
     if (support) {

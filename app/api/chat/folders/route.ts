@@ -1,0 +1,12 @@
+import { chatFolder } from "@/lib/features/chat/organise-schema";
+import { createFolder, listFolders } from "@/lib/features/chat/service/folders";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({ any: [P.CHAT], run: ({ actor }) => listFolders(actor) });
+
+export const POST = handler({
+  any: [P.CHAT],
+  body: chatFolder,
+  run: ({ actor, body }) => createFolder(actor, body.name),
+});

@@ -1,0 +1,9 @@
+import { downloadData } from "@/lib/features/personal/service/data";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.USER],
+  audit: "personal.data.download",
+  run: ({ actor }) => downloadData(actor),
+});

@@ -1,0 +1,19 @@
+"use client";
+
+import { type ComponentType, createContext } from "react";
+import type { ChatMessageDto } from "@/lib/features/chat/dto";
+
+/** What can be done with the answers of a conversation besides copying them and answering again. */
+export interface AnswerDoors {
+  /** Path of the calls about one message of this kind of chat. */
+  messages: string;
+  /** A model that speaks is there. */
+  hasSpeech: boolean;
+  /** Takes words of an answer into the next question. */
+  onQuote?: (words: string) => void;
+  /** Further buttons of an answer, e.g. to keep it. */
+  More?: ComponentType<{ message: ChatMessageDto }>;
+}
+
+/** Given by the screen of a person's own conversation; without it answers are only read and copied. */
+export const AnswerDoorsContext = createContext<AnswerDoors | null>(null);

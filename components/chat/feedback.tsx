@@ -1,0 +1,82 @@
+"use client";
+
+import { ThumbsDown, ThumbsUp } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { lazy, useState } from "react";
+import { LazyBoundary } from "@/components/common/lazy-boundary";
+import { IconButton } from "@/components/ui/icon-button";
+import { reportFailure } from "@/lib/client/report-failure";
+import { toast } from "@/lib/client/toast";
+import { api } from "@/lib/http/api-client";
+import type { MessageFeedback } from "@/lib/stream/message-dto";
+
+const load = () => import("./dislike-popover").then((module) => ({ default: module.DislikePopover }));
+const DislikePopover = lazy(load);
+
+interface FeedbackProps {
+  /** Path of the calls about this answer. */
+  path: string;
+  initial: MessageFeedback | null;
+}
+
+/** Like and dislike; a dislike asks for its reason (spec 4). Pressing a second time takes it back. */
+export function Feedback({ path, initial }: FeedbackProps) {
+  const t = useTranslations("chat.feedback");
+  const [given, setGiven] = useState(initial);
+  const [isAsking, setIsAsking] = useState(false);
+  const [isSending, setIsSending] = useState(false);
+
+  const give = async (feedback: MessageFeedback | null): Promise<boolean> => {
+    if (isSending) return false;
+    setIsSending(true);
+    try {
+      const { value, reason, text } = feedback ?? { value: null, reason: null, text: "" };
+      await api.put(`${path}/feedback`, value === "dislike" ? { value, reason, text } : { value });
+      setGiven(feedback);
+      if (feedback) toast.success(t("thanks"));
+      return true;
+    } catch (error) {
+      reportFailure(error);
+      return false;
+    } finally {
+      setIsSending(false);
+    }
+  };
+  const prefetch = () => void load().catch(() => undefined);
+  const dislikeButton = (onClick?: () => void) => (
+    <IconButton
+      icon={ThumbsDown}
+      iconSize={15}
+      label={given?.value === "dislike" ? t("disliked") : t("dislike")}
+      active={given?.value === "dislike"}
+      aria-haspopup="dialog"
+      onClick={onClick}
+      onPointerEnter={prefetch}
+      onFocus={prefetch}
+    />
+  );
+  return (
+    <>
+      <IconButton
+        icon={ThumbsUp}
+        iconSize={15}
+        label={t("like")}
+        active={given?.value === "like"}
+        onClick={() => void give(given?.value === "like" ? null : { value: "like", reason: null, text: "" })}
+      />
+      {isAsking ? (
+        <LazyBoundary fallback={dislikeButton()} onFailure={() => setIsAsking(false)}>
+          <DislikePopover
+            trigger={dislikeButton()}
+            given={given?.value === "dislike" ? given : null}
+            isSending={isSending}
+            onGive={give}
+            onClose={() => setIsAsking(false)}
+          />
+        </LazyBoundary>
+      ) : (
+        dislikeButton(() => setIsAsking(true))
+      )}
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Archive, Folder, FolderInput, FolderX, Trash2, X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { LazyMenu } from "@/components/common/lazy-menu";
+import { IconButton } from "@/components/ui/icon-button";
+import { confirm } from "@/lib/client/dialogs";
+import { toast } from "@/lib/client/toast";
+import { CHAT_SESSIONS_MAX } from "@/lib/config/constants";
+import type { BulkResultDto } from "@/lib/features/chat/dto";
+import { chatFoldersQuery, useSessionActions } from "@/lib/features/chat/hooks";
+import type { ChatBulk } from "@/lib/features/chat/organise-schema";
+import type { ListCommands } from "./session-list";
+import type { ChatSelection } from "./use-selection";
+
+interface BulkBarProps {
+  selection: ChatSelection;
+  commands: ListCommands;
+  currentId: string;
+}
+
+/** What can be done with the chosen chats: archived, moved, deleted after one question. */
+export function BulkBar({ selection, commands, currentId }: BulkBarProps) {
+  const t = useTranslations("chat.bulk");
+  const sessions = useTranslations("chat.sessions");
+  const tell = useRefusals();
+  const { data: folders } = useQuery(chatFoldersQuery);
+  const { bulk } = useSessionActions();
+  const ids = [...selection.ids];
+  const none = ids.length === 0;
+
+  const run = async (input: ChatBulk) => {
+    const result = await bulk.mutateAsync(input);
+    selection.end();
+    if (input.action !== "move" && result.done.includes(currentId)) commands.leave(currentId);
+    if (result.refused.length > 0) tell(result);
+    else toast.success(t(`done.${input.action}`, { count: result.done.length }));
+  };
+  // A failed call was told already; the choice stays.
+  const quietly = (input: ChatBulk) => void run(input).catch(() => undefined);
+  const handleDelete = () =>
+    void confirm({
+      title: t("deleteTitle", { count: ids.length }),
+      description: t("deleteText"),
+      okButton: sessions("delete"),
+      destructive: true,
+      onOk: () => run({ action: "delete", ids }),
+    });
+  return (
+    <div
+      role="toolbar"
+      aria-label={t("label")}
+      className="mx-1 mb-1 flex items-center gap-0.5 rounded-sm border bg-background py-0.5 pl-2 pr-0.5"
+    >
+      <span role="status" className="tnum min-w-0 flex-1 truncate text-xs text-fg-2">
+        {t("count", { count: ids.length })}
+      </span>
+      <IconButton
+        icon={Archive}
+        iconSize={14}
+        label={t("archive")}
+        disabled={none}
+        onClick={() => quietly({ action: "archive", ids })}
+      />
+      <LazyMenu
+        commands={[
+          {
+            key: "out",
+            label: sessions("moveOut"),
+            icon: FolderX,
+            onSelect: () => quietly({ action: "move", ids, folderId: null }),
+          },
+          ...(folders?.items ?? []).map(({ id, name }) => ({
+            key: id,
+            label: name,
+            icon: Folder,
+            onSelect: () => quietly({ action: "move", ids, folderId: id }),
+          })),
+        ]}
+        button={(handlers) => (
+          <IconButton icon={FolderInput} iconSize={14} label={t("move")} disabled={none} {...handlers} />
+        )}
+      />
+      <IconButton icon={Trash2} iconSize={14} label={t("delete")} disabled={none} onClick={handleDelete} />
+      <IconButton icon={X} iconSize={14} label={t("end")} onClick={selection.end} />
+    </div>
+  );
+}
+
+/** Tells which chats a rule kept, and why. */
+function useRefusals() {
+  const t = useTranslations("chat");
+  const errors = useTranslations("errors");
+  return ({ done, refused }: BulkResultDto) => {
+    const reason = (key: string) =>
+      errors.has(key as never) ? errors(key as never, { max: CHAT_SESSIONS_MAX } as never) : errors("unknown");
+    void confirm({
+      title: t("bulk.refusedTitle"),
+      cancelButton: null,
+      okButton: t("share.close"),
+      description: (
+        <>
+          <p>{t("bulk.refusedText", { done: done.length, refused: refused.length })}</p>
+          <ul className="mt-2 list-disc pl-5">
+            {refused.map(({ id, title, error }) => (
+              <li key={id}>
+                {title || t("untitled")}: {reason(error)}
+              </li>
+            ))}
+          </ul>
+        </>
+      ),
+    });
+  };
+}

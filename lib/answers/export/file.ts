@@ -1,0 +1,74 @@
+import "server-only";
+import { db } from "@/db/client";
+import { findCitedVersion } from "@/db/queries/citations";
+import type { Actor } from "@/lib/auth/actor";
+import type { Citation } from "@/lib/citations/types";
+import { loadConfig } from "@/lib/config/system-config";
+import { contentDisposition } from "@/lib/files/names";
+import { intlLocale, type Locale } from "@/lib/i18n/locales";
+import { areaTexts } from "@/lib/i18n/translate";
+import type { ChatMessageDto } from "@/lib/stream/message-dto";
+import { type ConversationFile, type ExportRound, toMarkdown } from "./markdown";
+
+export const EXPORT_FORMATS = ["md", "docx"] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+const TYPES = {
+  md: "text/markdown; charset=utf-8",
+  docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+} as const;
+
+interface Conversation {
+  /** Empty: the default name. */
+  title: string;
+  documents: string[];
+  messages: readonly ChatMessageDto[];
+}
+
+/** Messages as a file for their owner, what they cite as footnotes (AHEAD B7, D4). Thinking is no part of it. */
+export async function conversationFile(
+  actor: Actor,
+  { title, documents, messages }: Conversation,
+  format: ExportFormat,
+  locale: Locale,
+): Promise<Response> {
+  const [t, { timeZone }, gone] = await Promise.all([
+    areaTexts(locale, "documentOutput"),
+    loadConfig("customConfig"),
+    goneVersions(actor, messages),
+  ]);
+  const date = new Intl.DateTimeFormat(intlLocale(locale), { dateStyle: "long", timeStyle: "short", timeZone });
+  const file: ConversationFile = {
+    title: title || t("answer"),
+    exported: t("exported", { date: date.format(new Date()) }),
+    documents,
+    rounds: messages.flatMap((message) => roundOf(message, gone)),
+    t,
+  };
+  const body = format === "md" ? toMarkdown(file) : new Uint8Array(await (await import("./docx")).toDocx(file));
+  const disposition = contentDisposition("attachment", `${file.title}.${format}`);
+  return new Response(body, { headers: { "content-type": TYPES[format], "content-disposition": disposition } });
+}
+
+function roundOf({ role, parts, modelName }: ChatMessageDto, gone: ReadonlySet<string>): ExportRound[] {
+  const text = parts.flatMap((part) => (part.type === "text" ? part.text : [])).join("\n\n");
+  const quote = parts.find((part) => part.type === "quote")?.text ?? null;
+  const citations = citationsOf([{ parts }]);
+  const support = parts.find((part) => part.type === "support")?.support ?? null;
+  if (!text && !quote) return [];
+  return [{ role, text, quote, citations, gone, support, modelName }];
+}
+
+function citationsOf(messages: readonly Pick<ChatMessageDto, "parts">[]): Citation[] {
+  return messages.flatMap(({ parts }) => parts.flatMap((part) => (part.type === "citation" ? [part.citation] : [])));
+}
+
+/** Cited versions that were deleted, or that somebody may not read. */
+export async function goneVersions(
+  actor: Actor,
+  messages: readonly Pick<ChatMessageDto, "parts">[],
+): Promise<ReadonlySet<string>> {
+  const cited = [...new Set(citationsOf(messages).map(({ versionId }) => versionId))];
+  const found = await Promise.all(cited.map((versionId) => findCitedVersion(db(), actor.id, versionId)));
+  return new Set(cited.filter((_, index) => found[index] === null));
+}

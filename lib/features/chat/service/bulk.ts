@@ -1,0 +1,48 @@
+import "server-only";
+import { db, type Transaction } from "@/db/client";
+import { lockChatSessions } from "@/db/queries/chat";
+import { findChatFolder, listChatsById } from "@/db/queries/chat-folders";
+import { type Actor, requirePermission } from "@/lib/auth/actor";
+import { AppError } from "@/lib/http/errors";
+import { P } from "@/lib/permissions/codes";
+import type { BulkResultDto } from "../dto";
+import type { ChatBulk } from "../organise-schema";
+import { changeInside, deleteInside } from "./sessions";
+
+/** Changes several own chats; what a rule forbids is refused one by one while the rest proceeds. Throws notFound for a folder. */
+export async function changeSessions(actor: Actor, input: ChatBulk): Promise<BulkResultDto> {
+  requirePermission(actor, P.CHAT);
+  return db().transaction(async (tx) => {
+    await lockChatSessions(tx, actor.id);
+    if (input.action === "move" && input.folderId && !(await findChatFolder(tx, actor.id, input.folderId))) {
+      throw new AppError("notFound");
+    }
+    const ids = [...new Set(input.ids)];
+    const titles = new Map((await listChatsById(tx, actor.id, ids)).map(({ id, title }) => [id, title]));
+    const result: BulkResultDto = { done: [], refused: [] };
+    for (const id of ids) {
+      const title = titles.get(id);
+      const error = title === undefined ? "notFound" : await refusalOf(() => changeOne(tx, actor, id, input));
+      if (error) result.refused.push({ id, title: title ?? "", error });
+      else result.done.push(id);
+    }
+    return result;
+  });
+}
+
+async function changeOne(tx: Transaction, actor: Actor, id: string, input: ChatBulk): Promise<void> {
+  if (input.action === "delete") await deleteInside(tx, actor, id);
+  else if (input.action === "archive") await changeInside(tx, actor, id, { archived: true });
+  else await changeInside(tx, actor, id, { folderId: input.folderId });
+}
+
+/** Key of the rule that refused; anything else is a failure of the whole call. */
+async function refusalOf(work: () => Promise<void>): Promise<string | null> {
+  try {
+    await work();
+    return null;
+  } catch (error) {
+    if (error instanceof AppError && error.code < 500) return error.key;
+    throw error;
+  }
+}
