@@ -32,9 +32,18 @@ export function cleanText(type: PromptType, text: PromptText): PromptText {
   };
 }
 
+// The database keeps the fields of an object in an order of its own.
+const variableKey = ({ name, label, kind, required, options }: PromptVariable) => [
+  name,
+  label,
+  kind,
+  required,
+  options,
+];
+
 export function sameText(a: PromptText, b: PromptText): boolean {
   const key = ({ name, description, content, roleName, variables }: PromptText) =>
-    JSON.stringify([name, description, content, roleName, variables]);
+    JSON.stringify([name, description, content, roleName, variables.map(variableKey)]);
   return key(a) === key(b);
 }
 
