@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await stopJobs();
+  await stopJobs(3000);
   closeIdleChildren();
 });
 
