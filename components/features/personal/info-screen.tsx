@@ -2,10 +2,12 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
+import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { SettingsSection } from "@/components/common/settings-section";
 import { Button } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/button-class";
 import { reportFailure } from "@/lib/client/report-failure";
 import type { MemoryListDto, ProfileDto } from "@/lib/features/personal/dto";
 import { downloadOwnData, memoryQuery, profileQuery } from "@/lib/features/personal/hooks";
@@ -19,12 +21,14 @@ interface InfoScreenProps {
   id: string;
   profile: ProfileDto;
   memory: MemoryListDto;
+  /** Own keys of the Open API; null for people who make none. */
+  keys: number | null;
   /** Password, second factor, devices: parts of another area. */
   security: ReactNode;
 }
 
 /** Everything about the own account on one page. */
-export function InfoScreen({ id, profile: firstProfile, memory: firstMemory, security }: InfoScreenProps) {
+export function InfoScreen({ id, profile: firstProfile, memory: firstMemory, keys, security }: InfoScreenProps) {
   const t = useTranslations("personal");
   const { data: profile } = useQuery({ ...profileQuery, initialData: firstProfile });
   const memory = useQuery({ ...memoryQuery, initialData: firstMemory });
@@ -42,6 +46,14 @@ export function InfoScreen({ id, profile: firstProfile, memory: firstMemory, sec
         </SettingsSection>
         {security}
         <MemorySection memory={memory.data} />
+        {keys !== null && (
+          <SettingsSection id="keys" title={t("keys.title")} hint={t("keys.hint")}>
+            <p className="mb-3 text-fg-2 text-sm">{t("keys.count", { count: keys })}</p>
+            <Link href="/system/open-manage/api-manage" className={buttonClass()}>
+              {t("keys.manage")}
+            </Link>
+          </SettingsSection>
+        )}
         <SettingsSection id="data" title={t("data.title")} hint={t("data.hint")}>
           <DataDownload />
         </SettingsSection>

@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await stopJobs(5000);
+  await stopJobs(3000);
   closeIdleChildren();
 });
 

@@ -5,6 +5,7 @@ import { InfoScreen } from "@/components/features/personal/info-screen";
 import { ClientMessages } from "@/components/layout/messages";
 import { requirePageActor } from "@/lib/auth/page";
 import { productInfo } from "@/lib/config/product";
+import { countOwnKeys } from "@/lib/features/open-api/service/keys";
 import { ownMemory } from "@/lib/features/personal/service/memory";
 import { ownProfile } from "@/lib/features/personal/service/profile";
 import { productLocale } from "@/lib/i18n/locales";
@@ -16,9 +17,10 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function UserInfoPage() {
   const actor = await requirePageActor(P.USER);
-  const [profile, memory, product, locale] = await Promise.all([
+  const [profile, memory, keys, product, locale] = await Promise.all([
     ownProfile(actor),
     ownMemory(actor),
+    countOwnKeys(actor),
     productInfo(),
     getLocale().then(productLocale),
   ]);
@@ -28,6 +30,7 @@ export default async function UserInfoPage() {
         id={actor.id}
         profile={profile}
         memory={memory}
+        keys={keys}
         security={
           <SecuritySections
             product={locale === "zh_CN" ? product.nameZh : product.nameEn}

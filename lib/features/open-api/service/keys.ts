@@ -11,7 +11,7 @@ import {
 } from "@/db/queries/api-keys";
 import { listBudgetsOf, setBudget } from "@/db/queries/budgets";
 import { lockUser } from "@/db/queries/identity";
-import { type Actor, requirePermission } from "@/lib/auth/actor";
+import { type Actor, hasPermission, requirePermission } from "@/lib/auth/actor";
 import { forgetApiKeys, newApiSecret } from "@/lib/auth/api-key";
 import { recordDeed } from "@/lib/auth/audit";
 import type { ApiScope } from "@/lib/config/api-scopes";
@@ -59,6 +59,11 @@ export async function listKeys(actor: Actor, query: KeyQuery): Promise<{ items: 
     usage: usage.get(row.id) ?? NO_USAGE,
   }));
   return { items: dtos, total };
+}
+
+/** How many keys the person has themselves; null for people who make none (AHEAD M5). */
+export async function countOwnKeys(actor: Actor): Promise<number | null> {
+  return hasPermission(actor, P.OPEN_API) ? countApiKeys(db(), actor.id) : null;
 }
 
 /** What a key's form and the playground offer. */
