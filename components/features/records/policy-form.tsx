@@ -44,23 +44,18 @@ export function PolicyForm({ row, onDone, onClose }: PolicyFormProps) {
     setFailure(null);
     const retentionDays = values.keeps ? null : (values.retentionDays ?? null);
     const { mayDelete } = values;
-    const store = () => save.mutateAsync({ departmentId, retentionDays, mayDelete, adminAccess: values.adminAccess });
     const isLess = retentionDays !== null && retentionDays < (policy.retentionDays ?? Number.POSITIVE_INFINITY);
+    const isAgreed =
+      !isLess ||
+      (await confirm({
+        title: t("shortenTitle"),
+        description: t("shortenText", { name, days: retentionDays }),
+        okButton: t("shortenOk"),
+        destructive: true,
+      }));
+    if (!isAgreed) return;
     try {
-      if (isLess) {
-        const agreed = await confirm({
-          title: t("shortenTitle"),
-          description: t("shortenText", { name, days: retentionDays }),
-          okButton: t("shortenOk"),
-          destructive: true,
-          onOk: async () => {
-            await store();
-          },
-        });
-        if (!agreed) return;
-      } else {
-        await store();
-      }
+      await save.mutateAsync({ departmentId, retentionDays, mayDelete, adminAccess: values.adminAccess });
       toast.success(t("saved"));
       onDone();
     } catch (error) {

@@ -12,7 +12,7 @@ import { STATUS_TONES, useRecordTexts } from "./use-record-texts";
 export const FIRST_HIDDEN: ReadonlySet<string> = new Set(["duration", "support"]);
 
 /** When, what was asked, by whom, of which model, how it went and what it took. */
-export function useRecordColumns(onOpen: (row: RecordDto) => void, isOwn = false): Column<RecordDto>[] {
+export function useRecordColumns(onOpen: ((row: RecordDto) => void) | null, isOwn = false): Column<RecordDto>[] {
   const t = useTranslations("records");
   const texts = useRecordTexts();
   const people: Column<RecordDto>[] = [
@@ -37,15 +37,18 @@ export function useRecordColumns(onOpen: (row: RecordDto) => void, isOwn = false
     {
       key: "time",
       header: t("column.time"),
-      cell: (row) => (
-        <button
-          type="button"
-          onClick={() => onOpen(row)}
-          className="tnum whitespace-nowrap rounded-xs text-left font-semibold hover:text-primary-ink"
-        >
-          {texts.moment(row.createdAt)}
-        </button>
-      ),
+      cell: (row) =>
+        onOpen ? (
+          <button
+            type="button"
+            onClick={() => onOpen(row)}
+            className="tnum whitespace-nowrap rounded-xs text-left font-semibold hover:text-primary-ink"
+          >
+            {texts.moment(row.createdAt)}
+          </button>
+        ) : (
+          <span className="tnum whitespace-nowrap font-semibold">{texts.moment(row.createdAt)}</span>
+        ),
     },
     { key: "question", header: t("column.question"), phone: "line", cell: (row) => <QuestionStart row={row} /> },
     ...(isOwn ? [] : people),

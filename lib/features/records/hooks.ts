@@ -113,7 +113,6 @@ export function usePolicyActions() {
   const drop = useMutation({
     mutationFn: (departmentId: string) => api.delete(`${ADMIN}/policies/${departmentId}`),
     onSuccess,
-    meta: { quiet: true },
   });
   return { save, drop };
 }

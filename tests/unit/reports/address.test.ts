@@ -2,6 +2,7 @@ import {
   appPath,
   readDashboardState,
   readTokensState,
+  recordsPath,
   reportAddress,
   tokensPath,
 } from "@/lib/features/reports/address";
@@ -38,5 +39,19 @@ describe("the address of a report", () => {
     expect(reportAddress(readTokensState({}))).toBe("");
     expect(tokensPath("user", { app: "chat" })).toBe("/system/report-v2/tokens-stats/user?app=chat");
     expect(appPath("a/b", "名 称")).toBe("/system/report-v2/app-stats-detail/a%2Fb/%E5%90%8D%20%E7%A7%B0");
+  });
+});
+
+describe("the way to the conversations behind calls", () => {
+  const days = { from: "2026-11-20", to: "2026-11-21" };
+  it("takes period and filters along", () => {
+    expect(recordsPath(days, { app: "chat", user: "u" })).toBe(
+      "/system/detail-manage/detail-record?from=2026-11-20&to=2026-11-21&app=chat&user=u",
+    );
+  });
+
+  it("is none from calls with a key, and from areas nobody talks in", () => {
+    expect(recordsPath(days, { key: "k" })).toBeNull();
+    expect(recordsPath(days, { app: "open-api" })).toBeNull();
   });
 });
