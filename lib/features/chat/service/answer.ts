@@ -63,11 +63,13 @@ export async function answerQuestion(
   if (!context) throw new AppError("notFound");
   if (context.repeatedRunId) return runResponse(context.repeatedRunId, 0);
   if (input.parentId && context.path[0]?.id !== input.parentId) throw new AppError("notFound");
-  const question = { id: v7(), parentId: input.parentId, text: input.text, isNew: true };
+  const { text, parentId, fileIds = [] } = input;
+  const files = await filesOf(actor, { path: context.path, text, model, fileIds, isNew: true });
   return start(actor, {
     context,
-    question,
-    files: await filesOf(actor, { context, question, model, fileIds: input.fileIds ?? [] }),
+    // Messages are ordered by their ids: this one begins now, not before its files were read.
+    question: { id: v7(), parentId, text, isNew: true },
+    files,
     model,
     settings: input.settings ?? {},
     idempotencyKey: key,
@@ -106,31 +108,36 @@ export async function reAnswerMessage(
   if (context.repeatedRunId) return runResponse(context.repeatedRunId, 0);
   if (answers > reanswerMax) throw new AppError("regenerationLimit", { args: { max: reanswerMax } });
   const above = { ...context, path: context.path.slice(1) };
-  const question = { id: node.id, parentId: undefined, text: textOfParts(node.parts), isNew: false };
+  const text = textOfParts(node.parts);
+  const fileIds = fileIdsOf(node.parts);
   return start(actor, {
     context: above,
-    question,
-    files: await filesOf(actor, { context: above, question, model, fileIds: fileIdsOf(node.parts) }),
+    question: { id: node.id, parentId: undefined, text, isNew: false },
+    files: await filesOf(actor, { path: above.path, text, model, fileIds, isNew: false }),
     model,
     settings: input.settings ?? {},
     idempotencyKey: key,
   });
 }
 
+interface Asked {
+  /** The branch above the question, newest first. */
+  path: TurnContext["path"];
+  text: string;
+  fileIds: readonly string[];
+  model: ResolvedModel;
+  isNew: boolean;
+}
+
 /** The files of a question, and those of the questions above it. */
-function filesOf(
-  actor: Actor,
-  { context, question, model, fileIds }: Pick<Turn, "context" | "question" | "model"> & { fileIds: readonly string[] },
-): Promise<PreparedFiles> {
-  const asked = context.path.filter(({ role }) => role === "user");
+function filesOf(actor: Actor, { path, text, ...input }: Asked): Promise<PreparedFiles> {
+  const asked = path.filter(({ role }) => role === "user");
   return prepareFiles(actor, {
-    fileIds,
+    ...input,
     earlierFileIds: asked.flatMap(({ parts }) => fileIdsOf(parts)),
-    question: question.text,
+    question: text,
     before: textOfParts(asked[0]?.parts ?? []),
-    model,
     signal: AbortSignal.timeout(FILES_MS),
-    isNew: question.isNew,
   });
 }
 
