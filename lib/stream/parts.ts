@@ -110,7 +110,7 @@ export type MessagePart =
   | { type: "text"; text: string }
   | { type: "reasoning"; text: string; milliseconds?: number }
   /** `versionId` of a file that was read: the reader opens it. */
-  | { type: "file"; fileId: string; name: string; mediaType: string; versionId?: string }
+  | { type: "file"; fileId: string; name: string; mediaType: string; size?: number; versionId?: string }
   /** Words of a document a question is about. */
   | { type: "quote"; text: string; versionId: string; fileName: string; from: number; to: number }
   | { type: "steps"; steps: StepData[] }

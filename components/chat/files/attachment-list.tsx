@@ -33,17 +33,20 @@ export function AttachmentList({ store, items, onRemoved }: AttachmentListProps)
         {counted.length > 0 && t("status", { ready, count: counted.length })}
       </p>
       <ul className="flex max-h-48 flex-wrap gap-1.5 overflow-y-auto">
-        {items.map((item) =>
-          item.state.kind === "refused" || item.state.kind === "failed" ? (
+        {items.filter(isGood).map((item) => (
+          <Chip key={item.key} item={item} store={store} onRemoved={onRemoved} />
+        ))}
+        {items
+          .filter((item) => !isGood(item))
+          .map((item) => (
             <Problem key={item.key} item={item} store={store} onRemoved={onRemoved} />
-          ) : (
-            <Chip key={item.key} item={item} store={store} onRemoved={onRemoved} />
-          ),
-        )}
+          ))}
       </ul>
     </section>
   );
 }
+
+const isGood = ({ state }: Attachment) => state.kind !== "refused" && state.kind !== "failed";
 
 function Chip({ item, store, onRemoved }: ItemProps) {
   const t = useTranslations("chat.files");

@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useContext } from "react";
 import { FileIcon } from "@/components/common/file-icon";
+import { useBytes } from "@/components/common/use-bytes";
 import { formatOfName } from "@/lib/parsing/formats";
 import type { MessagePart } from "@/lib/stream/parts";
 import { SourceSelectionContext } from "../sources/context";
@@ -14,7 +15,7 @@ type FilePart = Extract<MessagePart, { type: "file" }>;
 export function QuestionFiles({ files }: { files: readonly FilePart[] }) {
   const t = useTranslations("chat.files");
   return (
-    <ul aria-label={t("sent")} className="flex max-w-[600px] flex-wrap justify-end gap-1.5">
+    <ul aria-label={t("sent")} className="flex max-w-[600px] flex-wrap items-end justify-end gap-1.5">
       {files.map((file) => (
         <li key={file.fileId} className="max-w-full">
           {file.mediaType.startsWith("image/") ? (
@@ -28,13 +29,15 @@ export function QuestionFiles({ files }: { files: readonly FilePart[] }) {
   );
 }
 
-function DocumentChip({ file: { name, versionId } }: { file: FilePart }) {
+function DocumentChip({ file: { name, size, versionId } }: { file: FilePart }) {
   const t = useTranslations("chat.files");
+  const bytes = useBytes();
   const selection = useContext(SourceSelectionContext);
   const inside = (
     <>
       <FileIcon format={formatOfName(name) ?? "txt"} size={16} />
       <span className="min-w-0 truncate">{name}</span>
+      {size !== undefined && <span className="tnum shrink-0 text-xs text-fg-3">{bytes(size)}</span>}
     </>
   );
   const look =
@@ -44,6 +47,7 @@ function DocumentChip({ file: { name, versionId } }: { file: FilePart }) {
     <button
       type="button"
       aria-label={t("open", { name })}
+      data-tooltip={t("open", { name })}
       onClick={() => selection.openVersion(versionId)}
       className={`${look} transition-colors hover:border-border-strong hover:bg-subtle`}
     >

@@ -47,7 +47,7 @@ export function useChatFiles({ draft, limits, model, onRemoved }: ChatFilesInput
     const counts = countStates(items);
     if (counts.failed > 0) return t("blocked.failed", { count: counts.failed });
     if (counts.open > 0) return t("blocked.open", { count: counts.open });
-    if (counts.pictures > 0 && model && !model.sees) return `${errors("modelCannotSee")} ${t("blocked.pictures")}`;
+    if (counts.pictures > 0 && model && !model.sees) return t("blocked.pictures", { reason: errors("modelCannotSee") });
     return undefined;
   };
   return {

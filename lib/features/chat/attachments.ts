@@ -251,8 +251,8 @@ export const isCounted = ({ state }: Attachment) => state.kind !== "refused";
 export function fileParts(items: readonly Attachment[]): Extract<MessagePart, { type: "file" }>[] {
   return items.flatMap(({ stored }) => {
     if (!stored) return [];
-    const { id: fileId, name, type: mediaType, versionId, format } = stored;
-    return [{ type: "file" as const, fileId, name, mediaType, ...(format === "image" ? {} : { versionId }) }];
+    const { id: fileId, name, type: mediaType, size, versionId, format } = stored;
+    return [{ type: "file" as const, fileId, name, mediaType, size, ...(format === "image" ? {} : { versionId }) }];
   });
 }
 

@@ -92,7 +92,14 @@ describe("documents in a question", () => {
 
     const [sent, reply] = await messages(u1, chat);
     expect(sent!.parts).toEqual([
-      { type: "file", fileId: file.id, name: "lease.txt", mediaType: "text/plain", versionId: file.versionId },
+      {
+        type: "file",
+        fileId: file.id,
+        name: "lease.txt",
+        mediaType: "text/plain",
+        size: LEASE.length,
+        versionId: file.versionId,
+      },
       { type: "text", text: "When does the lease end?" },
     ]);
     const [citation] = citationsOf(reply!);

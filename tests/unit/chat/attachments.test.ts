@@ -27,6 +27,7 @@ const stored = (id: string, more: Partial<ChatFileDto> = {}) =>
     id,
     name: `${id}.txt`,
     type: "text/plain",
+    size: 10,
     versionId: `v${id}`,
     format: "txt",
     sha256: id,
@@ -127,7 +128,7 @@ describe("files on their way into a question", () => {
     const taken = store.take();
     expect(store.snapshot()).toEqual([]);
     expect(fileParts(taken)).toEqual([
-      { type: "file", fileId: "a.txt", name: "a.txt.txt", mediaType: "text/plain", versionId: "va.txt" },
+      { type: "file", fileId: "a.txt", name: "a.txt.txt", mediaType: "text/plain", size: 10, versionId: "va.txt" },
     ]);
     store.putBack(taken);
     expect(kinds(store)).toEqual(["ready"]);

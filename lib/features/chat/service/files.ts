@@ -159,7 +159,7 @@ async function readDocuments(
   }
 }
 
-function toPart({ fileId, name, type, versionId }: ChatFileRow, documents: readonly DocumentRow[]): MessagePart {
+function toPart({ fileId, name, type, size, versionId }: ChatFileRow, documents: readonly DocumentRow[]): MessagePart {
   const isRead = documents.some((row) => row.fileId === fileId);
-  return { type: "file", fileId, name, mediaType: type, ...(isRead ? { versionId } : {}) };
+  return { type: "file", fileId, name, mediaType: type, size, ...(isRead ? { versionId } : {}) };
 }
