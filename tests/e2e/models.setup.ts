@@ -20,7 +20,13 @@ test("the fake supplier's models are connected", async ({ request, baseURL }) =>
   const supplier = data.items.find((item: { builtin: boolean }) => !item.builtin);
   const added = await request.post(`/api/admin/model/suppliers/${supplier.id}/models`, {
     headers,
-    data: { models: MODELS.map((upstreamModel) => ({ upstreamModel, type: "chat" })) },
+    data: {
+      models: [
+        ...MODELS.map((upstreamModel) => ({ upstreamModel, type: "chat" })),
+        { upstreamModel: "fake-voice", type: "speech" },
+        { upstreamModel: "fake-listener", type: "transcription" },
+      ],
+    },
   });
   expect(added.status()).toBe(200);
 });
