@@ -32,6 +32,8 @@ test("the fake supplier's models are connected", async ({ request, baseURL }) =>
           ...(AGENTS.has(upstreamModel) ? { abilities: ["tool_call"] } : {}),
         })),
         { upstreamModel: "fake-vision", type: "chat", abilities: ["visual"] },
+        { upstreamModel: "fake-voice", type: "speech" },
+        { upstreamModel: "fake-listener", type: "transcription" },
       ],
     },
   });

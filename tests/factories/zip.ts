@@ -1,4 +1,4 @@
-import { crc32, deflateRawSync } from "node:zlib";
+import { crc32, deflateRawSync, inflateRawSync } from "node:zlib";
 
 /** A zip archive of these entries, as any program writes one. */
 export function zip(entries: readonly (readonly [name: string, content: Uint8Array | string])[]): Uint8Array {
@@ -51,3 +51,23 @@ export function workbook(sheet: string, more: Record<string, Uint8Array | string
 
 export const cell = (place: string, text: string) => `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`;
 export const rowXml = (no: number, cells: string) => `<row r="${no}">${cells}</row>`;
+
+/** The text of one file in an archive; empty where there is none of the name. */
+export function entryOf(archive: Buffer, name: string): string {
+  const end = archive.lastIndexOf(Buffer.from("PK\x05\x06", "latin1"));
+  for (let at = archive.readUInt32LE(end + 16); archive.readUInt32LE(at) === 0x02014b50; ) {
+    const [nameLength, extra, comment] = [28, 30, 32].map((offset) => archive.readUInt16LE(at + offset)) as [
+      number,
+      number,
+      number,
+    ];
+    if (archive.toString("utf8", at + 46, at + 46 + nameLength) === name) {
+      const local = archive.readUInt32LE(at + 42);
+      const from = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28);
+      const bytes = archive.subarray(from, from + archive.readUInt32LE(at + 20));
+      return (archive.readUInt16LE(at + 10) === 8 ? inflateRawSync(bytes) : bytes).toString("utf8");
+    }
+    at += 46 + nameLength + extra + comment;
+  }
+  return "";
+}

@@ -199,8 +199,17 @@ export const MODEL_NAMES = Object.keys(ANSWERS);
 
 /** The answer of a model; undefined for a name nobody knows. */
 export function answerOf(model, question, state) {
+  const title = Object.hasOwn(ANSWERS, model) && titleAnswer(question);
+  if (title) return { thinking: [], pieces: [title], tools: [] };
   const answer = Object.hasOwn(ANSWERS, model) ? ANSWERS[model](question, state) : undefined;
   return answer && { thinking: [], pieces: [], tools: [], ...answer };
+}
+
+/** Names a conversation when told to: by what its question calls `named “…”`, else by its first words, as the list has them. */
+function titleAnswer({ messages }) {
+  if (!messages.some(({ role, text }) => role === "system" && text.startsWith("You name conversations"))) return "";
+  const question = /<question>\n([\s\S]*)\n<\/question>/.exec(messages.at(-1).text)?.[1] ?? "";
+  return /named “(.+?)”/.exec(question)?.[1] ?? [...question.trim().replace(/\s+/g, " ")].slice(0, 30).join("");
 }
 
 const PASSAGE = /<passage n="(\d+)"[^>]*>\n([\s\S]*?)\n<\/passage>/g;

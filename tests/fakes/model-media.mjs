@@ -6,6 +6,26 @@ import { json, refuse } from "./server.mjs";
 export const DOT = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 const SOUND = Buffer.from(`ID3${"\u0000".repeat(1000)}`);
 
+/** A tenth of a second of a low hum that browsers can play. */
+function hum() {
+  const samples = 800;
+  const wav = Buffer.alloc(44 + samples * 2);
+  wav.write("RIFF", 0);
+  wav.writeUInt32LE(36 + samples * 2, 4);
+  wav.write("WAVEfmt ", 8);
+  wav.writeUInt32LE(16, 16);
+  wav.writeUInt16LE(1, 20);
+  wav.writeUInt16LE(1, 22);
+  wav.writeUInt32LE(8000, 24);
+  wav.writeUInt32LE(16_000, 28);
+  wav.writeUInt16LE(2, 32);
+  wav.writeUInt16LE(16, 34);
+  wav.write("data", 36);
+  wav.writeUInt32LE(samples * 2, 40);
+  for (let at = 0; at < samples; at++) wav.writeInt16LE(Math.round(3000 * Math.sin(at / 6)), 44 + at * 2);
+  return wav;
+}
+
 /** Calls by the end of their path. */
 const CALLS = {
   "/embeddings": embeddings,
@@ -23,7 +43,9 @@ export const MEDIA_MODELS = [
   "fake-image",
   "fake-image-url",
   "fake-speech",
+  "fake-voice",
   "fake-whisper",
+  "fake-listener",
 ];
 
 /** Any of the calls with any of the behaviours that refuse; models of other names work. */
@@ -84,8 +106,9 @@ function images({ model, prompt, n = 1 }, res) {
   json(res, 200, { created: 1, data, usage: { input_tokens: 9, output_tokens: 272, total_tokens: 281 } });
 }
 
-function speech({ input, voice, response_format = "mp3" }, res) {
+function speech({ model, input, voice, response_format = "mp3" }, res) {
   if (!input || !voice) return json(res, 400, { error: { message: "input and voice are required" } });
+  if (model === "fake-voice") return res.writeHead(200, { "content-type": "audio/wav" }).end(hum());
   res.writeHead(200, { "content-type": response_format === "wav" ? "audio/wav" : "audio/mpeg" });
   res.write(SOUND.subarray(0, 500));
   setTimeout(() => res.end(SOUND.subarray(500)), 20);
@@ -93,7 +116,7 @@ function speech({ input, voice, response_format = "mp3" }, res) {
 
 function transcription({ model, file, response_format = "json", language = "zh" }, res) {
   if (!file?.size) return json(res, 400, { error: { message: "file is required" } });
-  const text = `${file.name}: ${file.size} bytes`;
+  const text = model === "fake-listener" ? "What did the board decide?" : `${file.name}: ${file.size} bytes`;
   if (response_format === "json") {
     return json(res, 200, { text, usage: { type: "tokens", input_tokens: 14, output_tokens: 45, total_tokens: 59 } });
   }

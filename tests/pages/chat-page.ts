@@ -69,6 +69,22 @@ export class ChatPage {
     return this.sessions.getByRole("listitem").filter({ has: this.page.getByRole("link", { name: title }) });
   }
 
+  folder(name: string): Locator {
+    return this.sessions.getByRole("button", { name: new RegExp(`^${name}`) });
+  }
+
+  /** A command of the list itself. */
+  async organise(command: string): Promise<void> {
+    await this.page.getByRole("button", { name: this.t("chat.sessions.organise"), exact: true }).click();
+    await this.page.getByRole("menuitem", { name: command }).click();
+  }
+
+  /** A command of the menu under an answer. */
+  async answerCommand(answer: Locator, command: string): Promise<void> {
+    await answer.getByRole("button", { name: this.t("chat.answer.more"), exact: true }).click();
+    await this.page.getByRole("menuitem", { name: command }).click();
+  }
+
   async command(title: string, command: string): Promise<void> {
     await this.row(title).hover();
     await this.page.getByRole("button", { name: this.t("chat.sessions.more", { title }) }).click();

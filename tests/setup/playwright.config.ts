@@ -67,6 +67,8 @@ export default defineConfig({
         "--disable-background-networking",
         "--disable-component-update",
         "--disable-sync",
+        // A microphone that hums: dictation is tried without one.
+        "--use-fake-device-for-media-stream",
       ],
     },
   },

@@ -140,16 +140,16 @@ describe("the daily allowance", () => {
   it("of none allows none, and without a limit any number", async () => {
     const none = await makePerson({ dailyTokenLimit: 0 });
     const modelId = await makeModel(fake.url, "fake-echo");
-    const chat = (await create(none)).data!.id;
+    const chat = (await create(none, { title: "titled" })).data!.id;
     const body = { text: "hi", modelId };
     expect((await answer(answerRoute, { token: none.token, params: { id: chat }, body })).code).toBe(429);
-    const own = (await create(u1)).data!.id;
+    const own = (await create(u1, { title: "titled" })).data!.id;
     const free = await call(answerRoute, { token: u1.token, params: { id: own }, body });
     expect((await readStream(free)).finish?.status).toBe("done");
   });
 
   it("settled figures equal the sum of the ledger", async () => {
-    const chat = (await create(u1)).data!.id;
+    const chat = (await create(u1, { title: "titled" })).data!.id;
     for (const behaviour of ["fake-echo", "fake-no-usage", "fake-cut", "fake-500"]) {
       const modelId = await makeModel(fake.url, behaviour);
       await readStream(
