@@ -163,7 +163,9 @@ const contentOf = (scope: PromptScope) =>
 
 function orderOf(scope: PromptScope, { sort, descending, shipped }: PromptPage): SQL[] {
   const order = descending ? desc : asc;
-  return [order(sort === "name" ? shownText(scope, "name", shipped) : prompts[sort]), order(prompts.id)];
+  // Of those used as often, the ones that ship come in the order they were written in.
+  const last = sort === "usageCount" ? asc : order;
+  return [order(sort === "name" ? shownText(scope, "name", shipped) : prompts[sort]), last(prompts.id)];
 }
 
 export async function countPrompts(db: Queryable, scope: PromptScope, filter: PromptFilter): Promise<number> {

@@ -7,6 +7,7 @@ import { ADMIN, expect, test, tokenOf } from "../setup/e2e";
 const BUDGETS = [
   ["/login", 155],
   ["/personal/chat", 240],
+  ["/personal/chat?view=prompts", 280],
   ["/personal/document/document-analysis", 260],
   ["/personal/document/comminicate", 260],
   ["/user/info", 240],
@@ -24,6 +25,7 @@ const BUDGETS = [
   ["/user/records", 230],
   ["/user/search-record", 230],
   ["/system/gateway/model-supplier", 230],
+  ["/system/detail-manage/prompt-manage", 230],
   ["/system/log-manage/operation-log", 230],
   ["/system/system-manage/license-manage", 230],
   ["/system/user-manage/role-manage", 230],

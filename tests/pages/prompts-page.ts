@@ -24,6 +24,10 @@ export class PromptsPage {
   async ready(): Promise<void> {
     await expect(this.page.getByRole("heading", { level: 1, name: this.t("prompts.title") })).toBeVisible();
     await expect(this.page.getByText(this.t("nav.startUp.loading"))).toBeHidden();
+    // The list is read by the browser: once it is there, buttons react.
+    await expect(this.page.getByRole("main").getByRole("status", { name: this.t("common.state.loading") })).toHaveCount(
+      0,
+    );
   }
 
   async tab(key: string): Promise<void> {
@@ -51,7 +55,7 @@ export class PromptsPage {
   }
 
   field(key: string): Locator {
-    return this.drawer.getByLabel(this.t(`prompts.field.${key}`), { exact: true });
+    return this.drawer.getByRole("textbox", { name: this.t(`prompts.field.${key}`), exact: true });
   }
 
   async save(): Promise<void> {

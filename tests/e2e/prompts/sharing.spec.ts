@@ -17,9 +17,7 @@ inBothLanguages("Shared prompts", () => {
     const name = unique("交付检查");
     const share = async () => {
       await square.command("share");
-      const dialog = page
-        .getByRole("alertdialog")
-        .or(page.getByRole("dialog", { name: t("prompts.share.title", { name }) }));
+      const dialog = page.getByRole("dialog", { name: t("prompts.share.title", { name }) });
       await dialog.getByRole("radio", { name: t("prompts.share.all") }).click();
       await dialog.getByRole("button", { name: t("prompts.share.ok"), exact: true }).click();
       await expect(square.drawer.getByText(t("prompts.drawer.pending"))).toBeVisible();
@@ -43,7 +41,7 @@ inBothLanguages("Shared prompts", () => {
     await expect(square.drawer.getByText("检查交付物：第一版")).toBeVisible();
     expect(await findings(page)).toEqual([]);
     await square.drawer.getByRole("button", { name: c("reject"), exact: true }).click();
-    const refusal = page.getByRole("dialog", { name: c("rejectTitle") }).or(page.getByRole("alertdialog"));
+    const refusal = page.getByRole("dialog", { name: c("rejectTitle") });
     await refusal.getByLabel(c("rejectNote")).fill("请写明检查项");
     await refusal.getByRole("button", { name: c("reject"), exact: true }).click();
     await expect(square.drawer).toHaveCount(0);

@@ -59,7 +59,7 @@ inBothLanguages("The prompt square", () => {
     await labelled(baseline!.label).click();
     await page.getByRole("option", { name: baseline!.options[0], exact: true }).click();
     await fill.click();
-    const question = page.getByRole("alertdialog");
+    const question = page.getByRole("dialog", { name: t("prompts.use.replaceTitle") });
     await expect(question.getByText(t("prompts.use.replaceText"))).toBeVisible();
     await question.getByRole("button", { name: t("prompts.use.replace"), exact: true }).click();
     await chat.ready();
@@ -141,7 +141,7 @@ inBothLanguages("The prompt square", () => {
     await expect(drawer.locator("ins")).not.toHaveCount(0);
     await drawer.getByRole("button", { name: t("prompts.versions.rollBackOf", { version: 1 }) }).click();
     await page
-      .getByRole("alertdialog")
+      .getByRole("dialog", { name: t("prompts.versions.rollBackTitle", { version: 1 }) })
       .getByRole("button", { name: t("prompts.versions.rollBack"), exact: true })
       .click();
     await expect(versions.getByRole("listitem")).toHaveCount(3);

@@ -5,6 +5,7 @@ import { DELETE as ADMIN_DELETE, PATCH as ADMIN_PATCH, GET as ADMIN_READ } from 
 import { POST as STATE } from "@/app/api/admin/prompts/[id]/state/route";
 import { GET as ADMIN_VERSIONS } from "@/app/api/admin/prompts/[id]/versions/route";
 import { GET as ADMIN_LIST } from "@/app/api/admin/prompts/route";
+import { GET as NOTIFICATIONS } from "@/app/api/notifications/route";
 import { PUT as KEEP } from "@/app/api/prompts/[id]/favourite/route";
 import { POST as FORK } from "@/app/api/prompts/[id]/fork/route";
 import { DELETE, PATCH, GET as READ } from "@/app/api/prompts/[id]/route";
@@ -14,6 +15,7 @@ import { POST as WITHDRAW } from "@/app/api/prompts/[id]/withdraw/route";
 import { GET as LIST } from "@/app/api/prompts/route";
 import { db } from "@/db/client";
 import { users } from "@/db/schema/identity";
+import type { NotificationPage } from "@/lib/client/bell";
 import type { PromptDetail, PromptDto } from "@/lib/features/prompts/dto";
 import { roleText } from "@/lib/features/prompts/service/use";
 import { answer, type CallOptions } from "@/tests/factories/call";
@@ -163,6 +165,14 @@ describe("a review", () => {
     expect((await review(prompt.id, 1)).code).toBe(409);
     const own = (await answer<PromptDetail>(READ, as(seller, prompt.id))).data!;
     expect(own).toMatchObject({ status: "rejected", reviewNote: "请去掉客户姓名" });
+    const told = await answer<NotificationPage>(NOTIFICATIONS, as(seller));
+    expect(told.data!.items[0]).toMatchObject({
+      kind: "promptRejected",
+      body: `“${prompt.name}”：请去掉客户姓名`,
+      href: `/personal/chat?view=prompts&tab=mine&prompt=${prompt.id}`,
+    });
+    const others = await answer<NotificationPage>(NOTIFICATIONS, as(buyer));
+    expect(others.data!.items.filter(({ href }) => href?.includes(prompt.id))).toEqual([]);
     // Written anew it is a draft again, which the console does not see.
     expect((await write(seller, own, "y")).data!.status).toBe("draft");
     expect((await answer(ADMIN_READ, as(reviewer, prompt.id))).code).toBe(404);

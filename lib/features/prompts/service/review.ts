@@ -1,6 +1,7 @@
 import "server-only";
 import { db } from "@/db/client";
 import { lockConsolePrompt, updatePrompt } from "@/db/queries/prompts";
+import { insertNotification } from "@/db/queries/system";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
 import { AppError } from "@/lib/http/errors";
@@ -11,7 +12,7 @@ import type { PromptReview } from "../schema";
 import { readConsole } from "./console";
 
 /**
- * Decides about a request to share. Approving releases exactly the text that was read; a refusal leaves what was released
+ * Decides about a request to share and tells its owner. Approving releases exactly the text that was read; a refusal leaves what was released
  * before. Throws notFound, promptNotPending, promptChanged when the owner wrote on meanwhile.
  */
 export async function reviewPrompt(
@@ -32,6 +33,14 @@ export async function reviewPrompt(
       reviewedBy: actor.id,
       ...(approve && { releasedVersion: version }),
     });
+    if (row.ownerId) {
+      await insertNotification(tx, {
+        userId: row.ownerId,
+        kind: approve ? "promptApproved" : "promptRejected",
+        args: { name: row.name, note },
+        href: `/personal/chat?view=prompts&tab=mine&prompt=${id}`,
+      });
+    }
     await recordDeed(tx, actor, {
       action: "prompt.review",
       target: { type: "prompt", id, name: row.name },
