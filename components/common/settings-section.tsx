@@ -5,13 +5,11 @@ interface SettingsSectionProps {
   id: string;
   title: string;
   hint?: string;
-  /** Beside the title, e.g. a switch for all of it. */
-  aside?: ReactNode;
   children: ReactNode;
 }
 
 /** A part of a page of settings: what it is about at the left, what can be set at the right. */
-export function SettingsSection({ id, title, hint, aside, children }: SettingsSectionProps) {
+export function SettingsSection({ id, title, hint, children }: SettingsSectionProps) {
   return (
     <section
       id={id}
@@ -19,12 +17,9 @@ export function SettingsSection({ id, title, hint, aside, children }: SettingsSe
       className="grid scroll-mt-2 gap-x-10 gap-y-5 border-b py-7 last:border-b-0 lg:grid-cols-[220px_minmax(0,1fr)]"
     >
       <div className="min-w-0">
-        <div className="flex items-center gap-3 lg:items-start">
-          <h2 id={`${id}-title`} className="min-w-0 flex-1 font-semibold text-base">
-            {title}
-          </h2>
-          {aside}
-        </div>
+        <h2 id={`${id}-title`} className="font-semibold text-base">
+          {title}
+        </h2>
         {hint && <p className="mt-1 text-fg-3 text-sm">{hint}</p>}
       </div>
       <div className="min-w-0 max-w-140">{children}</div>
