@@ -35,14 +35,14 @@ export function PolicyForm({ row, onDone, onClose }: PolicyFormProps) {
   const { policy, name, departmentId } = row;
   const form = useZodForm(policyForm, {
     keeps: policy.retentionDays === null,
-    retentionDays: policy.retentionDays ?? USUAL_DAYS,
+    retentionDays: String(policy.retentionDays ?? USUAL_DAYS),
     mayDelete: policy.mayDelete,
     adminAccess: policy.adminAccess,
   });
   const [keeps, adminAccess] = useWatch({ control: form.control, name: ["keeps", "adminAccess"] });
   const handleSubmit = form.handleSubmit(async (values) => {
     setFailure(null);
-    const retentionDays = values.keeps ? null : (values.retentionDays ?? null);
+    const retentionDays = values.keeps ? null : Number(values.retentionDays);
     const { mayDelete } = values;
     const isLess = retentionDays !== null && retentionDays < (policy.retentionDays ?? Number.POSITIVE_INFINITY);
     const isAgreed =
@@ -87,7 +87,9 @@ export function PolicyForm({ row, onDone, onClose }: PolicyFormProps) {
         {!keeps && (
           <TextField
             name="retentionDays"
-            kind="number"
+            inputMode="numeric"
+            maxLength={8}
+            autoComplete="off"
             label={t("daysField")}
             hint={t("daysHint", { max: RETENTION_DAYS_MAX })}
             suffix={t("daysUnit")}

@@ -69,7 +69,7 @@ function Branch({ items, shownId }: { items: readonly ChatMessageDto[]; shownId:
           <div
             key={message.id}
             ref={message.id === shownId ? shown : undefined}
-            className={cn(message.id === shownId && "-mx-3 rounded-md bg-primary-soft/40 px-3 pt-2")}
+            className={cn(message.id === shownId && "-ml-3 border-primary border-l-2 pl-2.5")}
           >
             {message.id === shownId && <span className="sr-only">{t("this")}</span>}
             <Answer

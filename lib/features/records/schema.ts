@@ -61,15 +61,19 @@ export const policyBody = z.strictObject({
 });
 export type PolicyBody = z.infer<typeof policyBody>;
 
-/** The form says apart whether conversations are kept for ever. */
+/** The form says apart whether conversations are kept for ever; an emptied number is a text that is empty. */
 export const policyForm = z
   .object({
     keeps: z.boolean(),
-    retentionDays: z.number("required").int("invalid").min(1, "range").max(RETENTION_DAYS_MAX, "range").optional(),
+    retentionDays: z.string().trim().max(8, "range"),
     mayDelete: z.boolean(),
     adminAccess: z.enum(["content", "metadata"]),
   })
-  .refine(({ keeps, retentionDays }) => keeps || retentionDays !== undefined, {
-    path: ["retentionDays"],
-    message: "required",
+  .superRefine(({ keeps, retentionDays }, context) => {
+    const miss = (message: string) => context.addIssue({ code: "custom", path: ["retentionDays"], message });
+    if (keeps) return;
+    if (retentionDays === "") return miss("required");
+    if (!/^\d+$/.test(retentionDays)) return miss("invalid");
+    const days = Number(retentionDays);
+    if (days < 1 || days > RETENTION_DAYS_MAX) miss("range");
   });

@@ -101,12 +101,13 @@ inBothLanguages("Conversation records", () => {
     const token = await signIn(admin);
     const department = await makeDepartmentOf(page.request, token, [person]);
     const personToken = await tokenOf(page.request, person, baseURL ?? "");
+    let kept = "";
     for (const [title, text] of [
       ["First", "Tell me about otters"],
       ["Second", "Tell me about beavers"],
       ["Third", "Tell me about moles"],
     ] as const) {
-      await talk(page.request, personToken, { title, text });
+      kept = await talk(page.request, personToken, { title, text });
     }
     await signIn(person);
     const records = new RecordsPage(page, t);
@@ -153,14 +154,15 @@ inBothLanguages("Conversation records", () => {
     await records.question.getByRole("button", { name: t("records.policy.shortenOk") }).click();
     await expect(records.drawer).toHaveCount(0);
 
-    await signIn(person);
+    const headers = { authorization: await signIn(person) };
     await records.openOwn();
     await expect(page.getByText(t("records.own.policy.mayNotDelete"))).toBeVisible();
     await expect(page.getByText(t("records.own.policy.keepsFor", { days: 90 }))).toBeVisible();
     await page.getByRole("button", { name: t("records.own.more", { title: "Third" }) }).click();
     await expect(page.getByRole("menuitem")).toHaveCount(1);
-    const refused = await page.request.delete("/api/chat/sessions/01930000-0000-7000-8000-000000000001");
-    expect(refused.status()).toBe(401);
+    const refused = await page.request.delete(`/api/chat/sessions/${kept}`, { headers });
+    expect(refused.status()).toBe(403);
+    expect((await refused.json()).message).toBe(t("errors.conversationsKept"));
   });
 
   test("of searches say truly that there are none yet", async ({ page, t, makePerson, signIn }) => {

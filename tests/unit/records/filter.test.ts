@@ -77,8 +77,11 @@ it("names areas as the ledger does, and leads back to their conversations", () =
 
 it("wants days where conversations are not kept for ever", () => {
   const policy = { keeps: false, mayDelete: true, adminAccess: "metadata" as const };
-  expect(policyForm.safeParse(policy).error?.issues[0]).toMatchObject({ path: ["retentionDays"], message: "required" });
-  expect(policyForm.safeParse({ ...policy, retentionDays: 0 }).success).toBe(false);
-  expect(policyForm.safeParse({ ...policy, retentionDays: 3650 }).success).toBe(true);
-  expect(policyForm.safeParse({ ...policy, keeps: true }).success).toBe(true);
+  const issueOf = (retentionDays: string) => policyForm.safeParse({ ...policy, retentionDays }).error?.issues[0];
+  expect(issueOf("")).toMatchObject({ path: ["retentionDays"], message: "required" });
+  expect(issueOf("0")?.message).toBe("range");
+  expect(issueOf("3651")?.message).toBe("range");
+  expect(issueOf("1.5")?.message).toBe("invalid");
+  expect(issueOf("3650")).toBeUndefined();
+  expect(policyForm.safeParse({ ...policy, keeps: true, retentionDays: "" }).success).toBe(true);
 });
