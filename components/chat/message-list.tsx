@@ -115,7 +115,7 @@ function Messages({ state, reanswerMax, onReAnswer, onShow, sources }: MessageLi
             message={message}
             question={questionOf(items[index - 1])}
             reanswerMax={reanswerMax}
-            canReAnswer={isLast && !live}
+            canReAnswer={isLast && !live && !state.hasLater}
             onReAnswer={() => onReAnswer(message.id)}
             onShow={onShow}
           />
