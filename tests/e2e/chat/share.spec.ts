@@ -29,7 +29,8 @@ inBothLanguages("a shared chat", () => {
     await dialog.getByRole("button", { name: t("chat.share.create") }).click();
     const address = await dialog.getByRole("textbox", { name: t("chat.share.address") }).inputValue();
     expect(address).toContain("/personal/chat?share=");
-    await dialog.getByRole("button", { name: t("chat.share.close"), exact: true }).click();
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
 
     const context = await browser.newContext({ baseURL, locale: productLocale.replace("_", "-") });
     await context.addCookies([{ name: "current-locale", value: productLocale, url: baseURL ?? "" }]);
