@@ -131,7 +131,7 @@ function Messages(props: MessageListProps) {
             message={message}
             question={questionOf(items[index - 1])}
             reanswerMax={reanswerMax}
-            canReAnswer={isLast && !live}
+            canReAnswer={isLast && !live && !state.hasLater}
             onReAnswer={() => onReAnswer(message.id)}
             onShow={onShow}
             onCompare={onCompare && message.comparisonId ? () => onCompare(message) : undefined}

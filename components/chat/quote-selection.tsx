@@ -16,6 +16,8 @@ interface Selected {
 /** Half the button's width and the room it needs above the words, pixels. */
 const HALF = 60;
 const ABOVE = 40;
+/** A selection that has not changed for so long is meant, milliseconds. */
+const SETTLED_MS = 400;
 
 /** A button over words that were selected in an answer: it takes them into the next question. */
 export function QuoteSelection() {
@@ -27,19 +29,24 @@ export function QuoteSelection() {
   // The document's selection: it is read when the pointer or the keys have finished it.
   useEffect(() => {
     if (!isOffered) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const read = () => setSelected(selectedInAnswer());
-    const forget = () => {
+    // On touch a selection grows by its handles, and no pointer is lifted.
+    const follow = () => {
+      clearTimeout(timer);
       if (window.getSelection()?.isCollapsed ?? true) setSelected(null);
+      else timer = setTimeout(read, SETTLED_MS);
     };
     const hide = () => setSelected(null);
     document.addEventListener("pointerup", read);
     document.addEventListener("keyup", read);
-    document.addEventListener("selectionchange", forget);
+    document.addEventListener("selectionchange", follow);
     window.addEventListener("scroll", hide, { capture: true, passive: true });
     return () => {
+      clearTimeout(timer);
       document.removeEventListener("pointerup", read);
       document.removeEventListener("keyup", read);
-      document.removeEventListener("selectionchange", forget);
+      document.removeEventListener("selectionchange", follow);
       window.removeEventListener("scroll", hide, { capture: true });
     };
   }, [isOffered]);

@@ -1,11 +1,12 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Archive, ChevronDown, Ellipsis, FolderPlus, ListChecks, Plus, Search, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, useEffect, useRef, useState } from "react";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { LazyMenu } from "@/components/common/lazy-menu";
+import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
 import { CHAT_SESSIONS_MAX } from "@/lib/config/constants";
@@ -193,7 +194,8 @@ function Rows({ items, canRemove, ...lists }: ListProps & { items: readonly Chat
 function Archived(lists: ListProps) {
   const t = useTranslations("chat.sessions");
   const [isOpen, setIsOpen] = useState(false);
-  const { data, isError } = useQuery({ ...archivedSessionsQuery, enabled: isOpen });
+  const query = useInfiniteQuery({ ...archivedSessionsQuery, enabled: isOpen });
+  const items = query.data?.pages.flatMap((page) => page.items);
   return (
     <div className="mt-2">
       <button
@@ -206,9 +208,14 @@ function Archived(lists: ListProps) {
         <span className="flex-1 text-left">{t("archived")}</span>
         <ChevronDown aria-hidden size={13} className={cn(isOpen && "rotate-180")} />
       </button>
-      {isOpen && isError && <Note>{t("failed")}</Note>}
-      {isOpen && data?.items.length === 0 && <Note>{t("archivedEmpty")}</Note>}
-      {isOpen && data && <Rows items={data.items} canRemove {...lists} />}
+      {isOpen && query.isError && <Note>{t("failed")}</Note>}
+      {isOpen && items?.length === 0 && <Note>{t("archivedEmpty")}</Note>}
+      {isOpen && items && <Rows items={items} canRemove {...lists} />}
+      {isOpen && query.hasNextPage && (
+        <Button size="sm" variant="ghost" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {t("showMore")}
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "@/lib/http/api-client";
 import type { BulkResultDto, ChatFolderDto, ChatSessionDto, FoundChatDto, ShareDto } from "./dto";
 import type { ChatBulk } from "./organise-schema";
@@ -26,9 +26,14 @@ export const activeSessionsQuery = queryOptions({
   queryFn: ({ signal }) => load({}, signal),
 });
 
-export const archivedSessionsQuery = queryOptions({
+/** Archived chats at a time. */
+const ARCHIVED_PAGE = 50;
+
+export const archivedSessionsQuery = infiniteQueryOptions({
   queryKey: chatKeys.archived,
-  queryFn: ({ signal }) => load({ archived: true }, signal),
+  queryFn: ({ signal, pageParam }) => load({ archived: true, pageSize: ARCHIVED_PAGE, page: pageParam }, signal),
+  initialPageParam: 1,
+  getNextPageParam: (last: SessionPage, pages) => (last.items.length < ARCHIVED_PAGE ? undefined : pages.length + 1),
   meta: { quiet: true },
 });
 

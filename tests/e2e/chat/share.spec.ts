@@ -23,13 +23,14 @@ inBothLanguages("a shared chat", () => {
     await chat.pickModel("fake-thinking");
     await chat.ask("What is the levy?");
     await chat.finished("fake-thinking");
-    await chat.command("Levy", t("chat.sessions.share"));
+    await chat.command("Levy 港口费", t("chat.sessions.share"));
     const dialog = page.getByRole("dialog", { name: t("chat.share.title") });
     await dialog.getByRole("radio", { name: t("chat.share.dayCount", { count: 1 }) }).click();
     await dialog.getByRole("button", { name: t("chat.share.create") }).click();
     const address = await dialog.getByRole("textbox", { name: t("chat.share.address") }).inputValue();
     expect(address).toContain("/personal/chat?share=");
-    await dialog.getByRole("button", { name: t("chat.share.close"), exact: true }).click();
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
 
     const context = await browser.newContext({ baseURL, locale: productLocale.replace("_", "-") });
     await context.addCookies([{ name: "current-locale", value: productLocale, url: baseURL ?? "" }]);
@@ -44,7 +45,7 @@ inBothLanguages("a shared chat", () => {
     await expect(reader.getByText("First I compare.")).toHaveCount(0);
     await expect(reader.getByRole("textbox", { name: t("chat.composer.label") })).toHaveCount(0);
 
-    await chat.command("Levy", t("chat.sessions.share"));
+    await chat.command("Levy 港口费", t("chat.sessions.share"));
     await dialog.getByRole("button", { name: t("chat.share.revoke") }).click();
     await expect(dialog.getByText(t("chat.share.none"))).toBeVisible();
     await reader.reload();

@@ -1,0 +1,65 @@
+import { ChatController } from "@/lib/features/chat/controller";
+import type { ChatMessageDto } from "@/lib/features/chat/dto";
+import { api } from "@/lib/http/api-client";
+import type { StreamLine } from "@/lib/stream/parts";
+
+jest.mock("@/lib/http/api-client", () => ({
+  api: { streamPost: jest.fn(), streamGet: jest.fn(), get: jest.fn(), post: jest.fn() },
+}));
+
+const get = jest.mocked(api.get);
+const post = jest.mocked(api.post);
+const streamPost = jest.mocked(api.streamPost);
+
+const message = (id: string) =>
+  ({ id, role: "user", parts: [], siblingIds: [id], status: "done" }) as never as ChatMessageDto;
+const idsOf = (chat: ChatController) => chat.snapshot().items.map(({ id }) => id);
+const stretch = () => new ChatController("s", { items: [message("m")], hasEarlier: true, hasLater: true });
+
+beforeEach(() => {
+  jest.resetAllMocks();
+  globalThis.requestAnimationFrame = () => 1;
+  globalThis.cancelAnimationFrame = () => undefined;
+});
+
+describe("a stretch of a chat around a message", () => {
+  it("is read on to its end, once", async () => {
+    const chat = stretch();
+    get.mockResolvedValueOnce({ items: [message("n")], hasEarlier: true, hasLater: false });
+    await chat.loadLater();
+    await chat.loadLater();
+    expect(get).toHaveBeenCalledTimes(1);
+    expect(get).toHaveBeenCalledWith("/chat/sessions/s/messages", { query: { after: "m", limit: 40 } });
+    expect(idsOf(chat)).toEqual(["m", "n"]);
+    expect(chat.snapshot()).toMatchObject({ hasEarlier: true, hasLater: false });
+  });
+
+  it("is not mistaken for the end when the tab comes back", async () => {
+    const chat = stretch();
+    await chat.refresh();
+    expect(get).not.toHaveBeenCalled();
+  });
+
+  it("is left for the end before something is asked", async () => {
+    const chat = stretch();
+    get.mockResolvedValueOnce({ items: [message("z")], hasEarlier: true, hasLater: false });
+    const metadata = { runId: "r", questionId: "q", answerId: "a", modelName: "m" };
+    const lines = [
+      { type: "start", messageMetadata: metadata },
+      { type: "finish", messageMetadata: { status: "done", error: null } },
+    ] as unknown as StreamLine[];
+    streamPost.mockImplementation(async function* () {
+      yield* lines as never[];
+    });
+    await chat.send("Why?", undefined);
+    expect(idsOf(chat)).toEqual(["z", "q", "a"]);
+  });
+
+  it("of another branch is fetched", async () => {
+    const chat = stretch();
+    post.mockResolvedValueOnce({ items: [message("x")], hasEarlier: false, hasLater: false });
+    await chat.open("x");
+    expect(post).toHaveBeenCalledWith("/chat/messages/x/open", { limit: 40 });
+    expect(idsOf(chat)).toEqual(["x"]);
+  });
+});
