@@ -72,7 +72,15 @@ function LoadedPrompt({ prompt, sessionId, hasDepartment, onOpen, onMine, onClos
   const t = useTranslations("prompts");
   const use = useUse(prompt, sessionId);
   const isRole = prompt.type === "role";
-  const parts = ["use", "text", ...(prompt.isOwn ? ["versions"] : [])] as const;
+  const parts = ["use" as const, ...(isRole ? [] : ["text" as const]), ...(prompt.isOwn ? ["versions" as const] : [])];
+  const panel = isRole ? (
+    <div className="space-y-3">
+      <PromptText content={prompt.content} variables={[]} />
+      <p className="text-fg-3 text-xs">{t("use.roleHint")}</p>
+    </div>
+  ) : (
+    <UsePanel prompt={prompt} values={use.values} errors={use.errors} onChange={use.change} />
+  );
   return (
     <Sheet open onOpenChange={(open) => !open && onClose()}>
       <SheetContent
@@ -96,39 +104,32 @@ function LoadedPrompt({ prompt, sessionId, hasDepartment, onOpen, onMine, onClos
         <div className="space-y-4">
           {prompt.description && <p className="text-fg-2 text-sm">{prompt.description}</p>}
           <OwnNotice prompt={prompt} />
-          <Tabs defaultValue="use">
-            <TabsList aria-label={t("drawer.tabs")} className="mb-4">
-              {parts
-                .filter((part) => !(isRole && part === "text"))
-                .map((part) => (
+          {isRole && !prompt.isOwn ? (
+            panel
+          ) : (
+            <Tabs defaultValue="use">
+              <TabsList aria-label={t("drawer.tabs")} className="mb-4">
+                {parts.map((part) => (
                   <TabsTrigger key={part} value={part}>
-                    {t(`drawer.${part as "use"}`)}
+                    {t(`drawer.${part}`)}
                   </TabsTrigger>
                 ))}
-            </TabsList>
-            <TabsContent value="use">
-              {isRole ? (
-                <div className="space-y-3">
-                  <PromptText content={prompt.content} variables={[]} />
-                  <p className="text-fg-3 text-xs">{t("use.roleHint")}</p>
-                </div>
-              ) : (
-                <UsePanel prompt={prompt} values={use.values} errors={use.errors} onChange={use.change} />
+              </TabsList>
+              <TabsContent value="use">{panel}</TabsContent>
+              {!isRole && (
+                <TabsContent value="text">
+                  <PromptText content={prompt.content} variables={prompt.variables} />
+                </TabsContent>
               )}
-            </TabsContent>
-            {!isRole && (
-              <TabsContent value="text">
-                <PromptText content={prompt.content} variables={prompt.variables} />
-              </TabsContent>
-            )}
-            {prompt.isOwn && (
-              <TabsContent value="versions">
-                <LazyBoundary>
-                  <VersionList door="own" prompt={prompt} />
-                </LazyBoundary>
-              </TabsContent>
-            )}
-          </Tabs>
+              {prompt.isOwn && (
+                <TabsContent value="versions">
+                  <LazyBoundary>
+                    <VersionList door="own" prompt={prompt} />
+                  </LazyBoundary>
+                </TabsContent>
+              )}
+            </Tabs>
+          )}
           <PromptFacts prompt={prompt} onOpen={onOpen} />
         </div>
       </SheetContent>

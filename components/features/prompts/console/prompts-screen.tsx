@@ -13,6 +13,7 @@ import { ListToolbar } from "@/components/common/list-toolbar";
 import { UndoBar } from "@/components/common/undo-bar";
 import { TopBar } from "@/components/layout/top-bar";
 import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
 import { adminQueryText, NO_ADMIN_FILTER } from "@/lib/features/prompts/filter";
 import {
   type AdminFilter,
@@ -84,6 +85,13 @@ export function PromptsScreen({ filter: first, open: firstOpen }: PromptsScreenP
           onKeyword={(text) => handleFilter({ keyword: text })}
           end={
             <>
+              <IconButton
+                icon={FolderTree}
+                size={32}
+                label={t("categories")}
+                onClick={() => setIsOrdering(true)}
+                className="md:hidden"
+              />
               <ColumnChoice columns={columns} hidden={hidden} onChange={setHidden} />
               <ExportMenu onExport={(format) => exportPromptsFile(filter, format)} />
             </>
