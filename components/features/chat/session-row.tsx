@@ -25,23 +25,30 @@ interface SessionRowProps {
 const ROW =
   "flex h-8 min-w-0 flex-1 items-center gap-2 rounded-sm pl-2 text-sm transition-colors duration-(--dur-fast) pointer-coarse:h-11";
 
-export function SessionRow({ session, isCurrent, canRemove, commands, selection }: SessionRowProps) {
+/** A chat of the list: a way into it, or a box to choose it by. */
+export function SessionRow({ selection, ...props }: SessionRowProps) {
+  return selection ? <ChoiceRow session={props.session} selection={selection} /> : <LinkRow {...props} />;
+}
+
+function ChoiceRow({ session, selection }: { session: ChatSessionDto; selection: ChatSelection }) {
+  const t = useTranslations("chat");
+  return (
+    <label className={cn(ROW, "cursor-pointer pr-2 text-fg-2 hover:bg-muted")}>
+      <input
+        type="checkbox"
+        checked={selection.ids.has(session.id)}
+        onChange={() => selection.toggle(session.id)}
+        className="size-4 shrink-0 accent-primary"
+      />
+      <span className="min-w-0 flex-1 truncate">{session.title || t("untitled")}</span>
+    </label>
+  );
+}
+
+function LinkRow({ session, isCurrent, canRemove, commands }: Omit<SessionRowProps, "selection">) {
   const t = useTranslations("chat");
   const [wanted, setWanted] = useState(false);
   const title = session.title || t("untitled");
-  if (selection) {
-    return (
-      <label className={cn(ROW, "cursor-pointer pr-2 text-fg-2 hover:bg-muted")}>
-        <input
-          type="checkbox"
-          checked={selection.ids.has(session.id)}
-          onChange={() => selection.toggle(session.id)}
-          className="size-4 shrink-0 accent-primary"
-        />
-        <span className="min-w-0 flex-1 truncate">{title}</span>
-      </label>
-    );
-  }
   const trigger = (onClick?: () => void): ReactElement => (
     <button
       type="button"

@@ -43,6 +43,11 @@ inBothLanguages("organised chats", () => {
     await expect(chat.sessions.getByRole("listitem").first()).toContainText("Alpha");
     await expect(chat.row("Alpha")).toContainText(t("chat.sessions.pinned"));
 
+    // Choosing and leaving it again opens no menu of a row that was used before.
+    await chat.organise(t("chat.sessions.selectSeveral"));
+    await page.getByRole("button", { name: t("chat.bulk.end") }).click();
+    await expect(chat.row("Alpha")).toBeVisible();
+    await expect(page.getByRole("menu")).toHaveCount(0);
     await chat.organise(t("chat.sessions.selectSeveral"));
     for (const title of ["Alpha", "Beta", "Gamma"]) await page.getByRole("checkbox", { name: title }).check();
     const bar = page.getByRole("toolbar", { name: t("chat.bulk.label") });

@@ -168,6 +168,8 @@ describe("search", () => {
     expect(found!.messages[0]!.excerpt).toContain("harbour levy");
     expect(found!.messages[0]!.excerpt.length).toBeLessThan(200);
     expect(await find(u1, "50% r")).toMatchObject([{ id: archived, archived: true, messages: [] }]);
+    await fill(chat, ["x", "## The **walrus** | lives\n> in [the north](https://example.com)."]);
+    expect((await find(u1, "walrus"))[0]!.messages[0]!.excerpt).toBe("The walrus lives in the north.");
     // Signs of the database's patterns are meant literally, and thinking is not searched.
     expect(await find(u1, "5_% R")).toEqual([]);
     expect(await find(u1, "secret thought")).toEqual([]);

@@ -17,15 +17,23 @@ export async function searchSessions(actor: Actor, keyword: string): Promise<{ i
       chats.set(id, chat);
     }
     if (row.message_id && row.role) {
-      // A mark of a citation would be a riddle in an excerpt.
-      const excerpt = (row.excerpt ?? "")
-        .replace(/\[\^c\d*\]?/g, "")
-        .replace(/\s+/g, " ")
-        .trim();
+      const excerpt = plainExcerpt(row.excerpt ?? "");
       chat.messages.push({ id: row.message_id, role: row.role, excerpt, createdAt: iso(row.created_at) });
     }
   }
   return { items: [...chats.values()] };
+}
+
+/** A stretch of Markdown cut anywhere, as one line without its signs and the marks of citations. */
+function plainExcerpt(cut: string): string {
+  return cut
+    .replace(/\[\^c\d*\]?/g, "")
+    .replace(/\[([^\][]*)\]\([^()\s]*\)?/g, "$1")
+    .replace(/(^|\s)(?:#{1,6}|>|-{3,})(?=\s)/g, " ")
+    .replace(/\*\*|~~|`+/g, "")
+    .replaceAll("|", " ")
+    .replace(/\s+/g, " ")
+    .trim();
 }
 
 const iso = (at: Date | string | null) => new Date(at ?? 0).toISOString();
