@@ -26,6 +26,7 @@ const WITHOUT_AUDIT: Record<string, string> = {
   "POST /api/chat/transcription": "the ledger counts it",
   "POST /api/chat/runs/[id]/stop": "progress is exempt",
   "PATCH /api/chat/preferences": "a preference of the person's own",
+  "PUT /api/chat/sessions/[id]/role": "a person's own chat",
   "PATCH /api/chat/sessions/[id]/settings": "a person's own chat",
   "POST /api/chat/sessions/[id]/compare": "questions are exempt, the ledger counts them",
   "POST /api/chat/messages/[id]/continue": "questions are exempt, the ledger counts them",

@@ -63,6 +63,11 @@ export const CHAT_ENTRIES: readonly ApiEntry[] = [
     operations: { GET: "What the next question takes along" },
   },
   {
+    path: "/api/chat/sessions/[id]/role",
+    load: () => import("@/app/api/chat/sessions/[id]/role/route"),
+    operations: { PUT: "Switch a role on in a chat, or off" },
+  },
+  {
     path: "/api/chat/sessions/[id]/settings",
     load: () => import("@/app/api/chat/sessions/[id]/settings/route"),
     operations: { GET: "Settings of a chat", PATCH: "Change settings of a chat" },

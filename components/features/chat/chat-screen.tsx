@@ -13,6 +13,7 @@ import { QuoteSelection } from "@/components/chat/quote-selection";
 import { quotable, withQuote } from "@/components/chat/quote-text";
 import { useSourceParts } from "@/components/chat/sources/use-source-parts";
 import { VoiceButton } from "@/components/chat/voice-button";
+import { CollectAnswer } from "@/components/collected/collect-answer";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { SidebarArea } from "@/components/layout/sidebar-area";
 import { TopBar } from "@/components/layout/top-bar";
@@ -28,6 +29,7 @@ import { ChatEmpty } from "./chat-empty";
 import { ChatFrame } from "./chat-frame";
 import { ChatTools } from "./chat-tools";
 import { EditedNote } from "./edited-note";
+import { RoleChip } from "./role-chip";
 import { SessionList } from "./session-list";
 import { SettingsButton } from "./settings-button";
 import { TemporaryNotice, TemporarySwitch, useTemporaryEnd } from "./temporary";
@@ -45,6 +47,8 @@ interface ChatScreenProps {
   models: { items: ChatModelDto[]; defaultId: string | null };
   /** What this chat begins with: its own settings, else the person's. */
   settings: ChatSettings;
+  /** Name of the role that is on; null for none. */
+  role: string | null;
   reanswerMax: number;
   fileLimits: FileLimits;
   /** Where a person who may do so connects models; null for others. */
@@ -64,6 +68,7 @@ export function ChatScreen(props: ChatScreenProps) {
   const state = useSyncExternalStore(controller.subscribe, controller.snapshot, controller.snapshot);
   const choices = useChatChoices(session.id, models, settings);
   const { modelId, model: current } = choices;
+  const [role, setRole] = useState(props.role);
   const [edited, setEdited] = useState<ChatMessageDto | null>(null);
   const [compared, setCompared] = useState<Compared | null>(null);
   const [endSignal, setEndSignal] = useState(0);
@@ -175,6 +180,7 @@ export function ChatScreen(props: ChatScreenProps) {
     (): AnswerDoors => ({
       messages: "/chat/messages",
       hasSpeech: voice.speech,
+      More: CollectAnswer,
       onQuote: (words) => {
         setQuote(quotable(words));
         composer.current?.focus();
@@ -204,8 +210,9 @@ export function ChatScreen(props: ChatScreenProps) {
         onStop={() => controller.stop().catch(reportFailure)}
         blocked={files.blocked}
         about={
-          (edited || quote || files.list) && (
+          (role || edited || quote || files.list) && (
             <div className="space-y-2">
+              {role && <RoleChip sessionId={session.id} name={role} onRemoved={() => setRole(null)} />}
               {edited && <EditedNote onCancel={() => setEdited(null)} />}
               {quote && <QuoteInComposer words={quote} onRemove={() => setQuote(null)} />}
               {files.list}

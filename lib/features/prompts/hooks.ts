@@ -131,7 +131,7 @@ export const callPromptUse = (id: string, values: Record<string, string>, key: s
 
 /** Switches a role on for a chat; the server reads its text anew. */
 export const switchRoleOn = (sessionId: string, promptId: string) =>
-  api.patch(`/chat/sessions/${sessionId}`, { role: { promptId } });
+  api.put(`/chat/sessions/${sessionId}/role`, { promptId });
 
 interface Saving extends Omit<PromptEdit, "version"> {
   type: NewPrompt["type"];

@@ -74,6 +74,7 @@ export default async function ChatPage({ searchParams }: PageProps<"/personal/ch
         messages={messages}
         models={models}
         settings={{ ...settings.person, ...settings.chat }}
+        role={settings.role?.name ?? null}
         reanswerMax={reanswerMax}
         fileLimits={{ files: upload.chatFiles, bytes: Math.min(upload.chatFileMb, upload.fileMb) * 1024 ** 2 }}
         voice={voice}

@@ -10,6 +10,7 @@ import { SourceSelectionContext } from "@/components/chat/sources/context";
 import { SOURCE_PARTS } from "@/components/chat/sources/parts";
 import { useSource } from "@/components/chat/sources/use-source";
 import { useSourceKey } from "@/components/chat/sources/use-source-key";
+import { CollectAnswer } from "@/components/collected/collect-answer";
 import { Split } from "@/components/common/split";
 import { useNarrowMenu } from "@/components/layout/sidebar-area";
 import { Reader, type ReaderAction, type ReaderSelection } from "@/components/reader/reader";
@@ -129,7 +130,7 @@ export function Conversation({ chat, messages, options }: ConversationProps) {
   const handleShow = useCallback((id: string) => void controller.show(id).catch(reportFailure), [controller]);
 
   const hasSpeech = options.voice.speech;
-  const doors = useMemo((): AnswerDoors => ({ messages: MESSAGES, hasSpeech }), [hasSpeech]);
+  const doors = useMemo((): AnswerDoors => ({ messages: MESSAGES, hasSpeech, More: CollectAnswer }), [hasSpeech]);
 
   const { documents } = chat;
   useSourceKey(() => {

@@ -1,0 +1,16 @@
+import { roleChoice } from "@/lib/features/chat/schema";
+import { setRole } from "@/lib/features/chat/service/settings";
+import { roleText } from "@/lib/features/prompts/service/use";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const PUT = handler({
+  any: [P.CHAT],
+  params: idParam,
+  body: roleChoice,
+  run: async ({ actor, params, body: { promptId }, locale }) => {
+    if (promptId === null) return setRole(actor, params.id, null);
+    const { name, content } = await roleText(actor, promptId, locale);
+    return setRole(actor, params.id, { promptId, name, text: content });
+  },
+});
