@@ -100,6 +100,13 @@ const ANSWERS = {
     pieces: Array.from({ length: 120 }, (_, i) => `Paragraph ${i + 1}. ${words(30).join("")}\n\n`),
     gap: 5,
   }),
+  // 200 tokens a second for twenty seconds.
+  "fake-steady": () => ({ pieces: words(4000), gap: 5 }),
+  // 100,000 characters.
+  "fake-huge": () => ({
+    pieces: Array.from({ length: 1000 }, (_, i) => `## Part ${i}\n\nA **line** of text ${"word ".repeat(14)}\n\n`),
+    gap: 5,
+  }),
   "fake-markdown": () => ({ pieces: MARKDOWN.match(/[\s\S]{1,9}/g), gap: 8 }),
   // Slowly and in small pieces: the language of a block is not there at once.
   "fake-figures": () => ({ pieces: FIGURES.match(/[\s\S]{1,6}/g), gap: 20 }),

@@ -37,7 +37,11 @@ function DocumentChip({ file: { name, size, versionId } }: { file: FilePart }) {
     <>
       <FileIcon format={formatOfName(name) ?? "txt"} size={16} />
       <span className="min-w-0 truncate">{name}</span>
-      {size !== undefined && <span className="tnum shrink-0 text-xs text-fg-3">{bytes(size)}</span>}
+      {size !== undefined && (
+        <span aria-hidden className="tnum shrink-0 text-xs text-fg-3">
+          {bytes(size)}
+        </span>
+      )}
     </>
   );
   const look =

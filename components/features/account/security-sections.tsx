@@ -1,10 +1,14 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { lazy } from "react";
+import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { SettingsSection } from "@/components/common/settings-section";
-import { FactorPanel } from "./factor-panel";
-import { OwnSessions } from "./own-sessions";
-import { PasswordForm } from "./password-form";
+import { Skeleton } from "@/components/ui/skeleton";
+
+const PasswordForm = lazy(() => import("./password-form").then((module) => ({ default: module.PasswordForm })));
+const FactorPanel = lazy(() => import("./factor-panel").then((module) => ({ default: module.FactorPanel })));
+const OwnSessions = lazy(() => import("./own-sessions").then((module) => ({ default: module.OwnSessions })));
 
 interface SecuritySectionsProps {
   product: string;
@@ -12,21 +16,27 @@ interface SecuritySectionsProps {
   isLocal: boolean;
 }
 
-/** Password, second factor and devices as parts of the personal center. */
+/** Password, second factor and devices as parts of the personal center; they stand below the fold and load behind it. */
 export function SecuritySections({ product, isLocal }: SecuritySectionsProps) {
   const t = useTranslations("account.tab");
   return (
     <>
       {isLocal && (
         <SettingsSection id="security" title={t("password")}>
-          <PasswordForm />
+          <LazyBoundary fallback={<Skeleton className="h-64 w-full" />}>
+            <PasswordForm />
+          </LazyBoundary>
         </SettingsSection>
       )}
       <SettingsSection id={isLocal ? "factor" : "security"} title={t("factor")}>
-        <FactorPanel product={product} />
+        <LazyBoundary fallback={<Skeleton className="h-24 w-full" />}>
+          <FactorPanel product={product} />
+        </LazyBoundary>
       </SettingsSection>
       <SettingsSection id="devices" title={t("sessions")}>
-        <OwnSessions />
+        <LazyBoundary fallback={<Skeleton className="h-24 w-full" />}>
+          <OwnSessions />
+        </LazyBoundary>
       </SettingsSection>
     </>
   );

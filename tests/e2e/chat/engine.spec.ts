@@ -153,7 +153,7 @@ inBothLanguages("the engine of personal chat", () => {
     await chat.open();
     await page.getByRole("button", { name: t("chat.composer.compare") }).click();
     for (const name of ["fake-echo", "fake-thinking"]) await page.getByRole("checkbox", { name, exact: true }).click();
-    await page.getByRole("button", { name: t("chatMore.compare.on") }).click();
+    await page.getByRole("button", { name: t("chatMore.compare.on"), exact: true }).click();
     await chat.ask("Who are you?");
     const columns = page.getByRole("region", { name: t("chatMore.compare.heading") });
     await expect(columns.getByRole("article")).toHaveCount(2);

@@ -2,7 +2,6 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { OwnRecords } from "@/components/features/records/own-records";
 import { ClientMessages } from "@/components/layout/messages";
-import { TopBar } from "@/components/layout/top-bar";
 import { requirePageActor } from "@/lib/auth/page";
 import { readRecordState } from "@/lib/features/records/filter";
 import { P } from "@/lib/permissions/codes";
@@ -13,10 +12,8 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function OwnRecordsPage({ searchParams }: PageProps<"/user/records">) {
   await requirePageActor(P.USER);
-  const t = await getTranslations("records");
   return (
     <ClientMessages areas={["nav", "records", "errors"]}>
-      <TopBar title={t("own.title")} />
       <OwnRecords first={readRecordState(await searchParams)} />
     </ClientMessages>
   );

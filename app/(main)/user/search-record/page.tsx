@@ -2,7 +2,6 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Searches } from "@/components/features/records/searches";
 import { ClientMessages } from "@/components/layout/messages";
-import { TopBar } from "@/components/layout/top-bar";
 import { requirePageActor } from "@/lib/auth/page";
 import { P } from "@/lib/permissions/codes";
 
@@ -12,10 +11,8 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function OwnSearchRecordPage() {
   await requirePageActor(P.USER);
-  const t = await getTranslations("records");
   return (
     <ClientMessages areas={["nav", "records", "errors"]}>
-      <TopBar title={t("own.searchesTitle")} />
       <Searches isOwn />
     </ClientMessages>
   );
