@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { lazy, useState } from "react";
+import { CollectButton } from "@/components/collected/collect-button";
 import { ErrorState } from "@/components/common/error-state";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { Button } from "@/components/ui/button";
@@ -88,6 +89,7 @@ function LoadedPrompt({ prompt, sessionId, hasDepartment, onOpen, onMine, onClos
         meta={t(`type.${prompt.type}`)}
         footer={
           <>
+            <CollectButton kind="prompt" refId={prompt.id} size={32} />
             <PromptMenu
               prompt={prompt}
               hasDepartment={hasDepartment}

@@ -53,7 +53,10 @@ export function RecordContent({ record }: { record: RecordDetailDto }) {
 function Branch({ items, shownId }: { items: readonly ChatMessageDto[]; shownId: string }) {
   const t = useTranslations("records.drawer");
   const shown = useRef<HTMLDivElement>(null);
-  useEffect(() => shown.current?.scrollIntoView({ block: "nearest" }), []);
+  useEffect(() => {
+    // Newer browsers answer a promise here, which is no way to clean up.
+    shown.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   return (
     <div className="rounded-md border px-4 py-1">
       {items.map((message) =>

@@ -73,7 +73,7 @@ export function recordQueryOf(filter: Filter, usual: Span) {
     userId: filter.user,
     departmentId: filter.dept,
     feedback: filter.feedback,
-    reason: filter.feedback === "dislike" ? filter.reason : undefined,
+    reason: (filter.feedback === "dislike" && filter.reason) || undefined,
     status: filter.status,
   };
 }
