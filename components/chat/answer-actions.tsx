@@ -48,7 +48,7 @@ export function AnswerActions({
   const seconds = (milliseconds: number) =>
     format.number(milliseconds / 1000, { maximumFractionDigits: 1, minimumFractionDigits: 1 });
   return (
-    <div className="-ml-1.5 flex items-center gap-0.5 text-fg-3">
+    <div className="-ml-1.5 flex items-center gap-0.5 text-fg-3 max-md:flex-wrap">
       {text && <CopyButton text={withNumbers(text, citations)} label={t("copy")} />}
       {text && doors && <Feedback path={`${doors.messages}/${message.id}`} initial={message.feedback ?? null} />}
       {text && doors?.hasSpeech && <ReadAloud messageId={message.id} />}

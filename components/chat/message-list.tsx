@@ -68,7 +68,7 @@ export function MessageList(props: MessageListProps) {
         aria-label={t("label")}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the conversation is scrolled by keyboard
         tabIndex={0}
-        className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 outline-none"
+        className="@container/chat min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 outline-none"
       >
         <div ref={content} className="mx-auto w-full max-w-(--w-reading) pb-4">
           {state.hasEarlier && <Earlier box={box} count={state.items.length} onLoad={onLoadEarlier} />}

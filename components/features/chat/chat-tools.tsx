@@ -21,7 +21,10 @@ export function ChatTools({ sessionId, models, choices, turns }: ChatToolsProps)
       <ModelPicker models={models.items} defaultId={models.defaultId} value={modelId} onChange={choices.chooseModel} />
       <ComparePicker models={models.items} chosen={compared} onChange={choices.compare} />
       <ToolPicker modelId={modelId} chosen={tools} isUsable={canCallTools} onChange={choices.chooseTools} />
-      <ContextGauge sessionId={sessionId} modelId={modelId} turns={turns} />
+      {/* On a phone the details of an answer tell the same, and the model keeps its room. */}
+      <span className="contents max-sm:hidden">
+        <ContextGauge sessionId={sessionId} modelId={modelId} turns={turns} />
+      </span>
     </>
   );
 }

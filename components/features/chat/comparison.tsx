@@ -44,7 +44,8 @@ function Columns({ sessionId, questionId, comparisonId, state, onStop, onKeep, o
   if (!data) return <Skeleton className="my-4 h-48 w-full" />;
   const answers = data.items.filter((answer) => answer.comparisonId === comparisonId);
   return (
-    <section aria-label={t("heading")} className="mb-4 mt-2">
+    // Wider than what is read: as wide as the chat, four columns at most.
+    <section aria-label={t("heading")} className="mb-4 mt-2 ml-[calc(50%-min(50cqw,640px))] w-[min(100cqw,1280px)]">
       <header className="mb-2 flex items-center gap-2">
         <h2 className="flex-1 text-sm font-semibold">{t("heading")}</h2>
         <IconButton icon={X} label={t("close")} onClick={onClose} />
