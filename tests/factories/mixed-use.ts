@@ -77,7 +77,8 @@ export async function inTurns<T>(tasks: readonly (() => Promise<T>)[], width: nu
 
 /** Questions of a person's chat, one after another: the first opens it. */
 export async function chatting(person: Person, modelId: string, questions: number): Promise<void> {
-  const { data } = await answer<{ id: string }>(createRoute, { token: person.token, body: {} });
+  // A chat with a name: none is made for it, which would be a call of its own.
+  const { data } = await answer<{ id: string }>(createRoute, { token: person.token, body: { title: "Mixed use" } });
   for (let index = 0; index < questions; index++) {
     const body = { text: `question ${index}`, modelId };
     await readStream(await call(answerRoute, { token: person.token, params: { id: data!.id }, body }));

@@ -8,10 +8,12 @@ import { POST as answerRoute } from "@/app/api/chat/sessions/[id]/answer/route";
 import { POST as compareRoute } from "@/app/api/chat/sessions/[id]/compare/route";
 import { GET as contextRoute } from "@/app/api/chat/sessions/[id]/context/route";
 import { GET as messagesRoute } from "@/app/api/chat/sessions/[id]/messages/route";
+import { PUT as roleRoute } from "@/app/api/chat/sessions/[id]/role/route";
 import { PATCH as changeSettingsRoute, GET as settingsRoute } from "@/app/api/chat/sessions/[id]/settings/route";
 import { POST as createRoute } from "@/app/api/chat/sessions/route";
 import { GET as toolsRoute } from "@/app/api/chat/tools/route";
 import { closeDatabase, db } from "@/db/client";
+import { memories, prompts, userPreferences } from "@/db/schema/personal";
 import { tools } from "@/db/schema/tools";
 import { usageLedger } from "@/db/schema/usage";
 import type { ChatMessageDto, ChatToolDto } from "@/lib/features/chat/dto";
@@ -135,6 +137,46 @@ describe("settings", () => {
     expect((await answer(settingsRoute, { token: u2.token, params: { id: chat } })).code).toBe(404);
     expect((await answer(contextRoute, { token: u2.token, params: { id: chat } })).code).toBe(404);
     expect((await patch(u1, chat, { modelId: "no-such-model" })).code).toBe(404);
+  });
+});
+
+describe("what a model is told beforehand", () => {
+  const systemOf = async (person: Person, chat: string, model: string) => {
+    const said: [string, string][] = JSON.parse((await readStream(await ask(person, chat, model, "hello"))).text);
+    return said.find(([role]) => role === "system")?.[1] ?? "";
+  };
+
+  it("holds the person's own memories, while they are switched on and the chat is kept", async () => {
+    const model = await makeModel(fake.url, "fake-history");
+    await db().insert(userPreferences).values({ userId: u1.id, memoryEnabled: true });
+    await db().insert(memories).values({ userId: u1.id, text: "Prefers metric units" });
+    expect(await systemOf(u1, await newChat(u1), model)).toContain("- Prefers metric units");
+    expect(await systemOf(u2, await newChat(u2), model)).toBe("");
+    const temporary = { token: u1.token, body: { temporary: true } };
+    const { data } = await answer<{ id: string }>(createRoute, temporary);
+    expect(await systemOf(u1, data!.id, model)).toBe("");
+    await db().update(userPreferences).set({ memoryEnabled: false }).where(eq(userPreferences.userId, u1.id));
+    expect(await systemOf(u1, await newChat(u1), model)).toBe("");
+  });
+
+  it("holds the role of the chat until it is switched off, and nobody else's role", async () => {
+    const model = await makeModel(fake.url, "fake-history");
+    const chat = await newChat(u1);
+    const own = { type: "role" as const, ownerId: u1.id, creatorId: u1.id, name: "Poet", content: "You are a poet." };
+    const [role] = await db().insert(prompts).values(own).returning({ id: prompts.id });
+    const put = (person: Person, session: string, promptId: string | null) =>
+      answer<SettingsDto>(roleRoute, {
+        token: person.token,
+        params: { id: session },
+        body: { promptId },
+        method: "PUT",
+      });
+    expect((await put(u2, await newChat(u2), role!.id)).code).toBe(404);
+    expect((await put(u2, chat, null)).code).toBe(404);
+    expect((await put(u1, chat, role!.id)).data?.role).toEqual({ promptId: role!.id, name: "Poet", text: own.content });
+    expect(await systemOf(u1, chat, model)).toBe("You are a poet.");
+    expect((await put(u1, chat, null)).data?.role).toBeNull();
+    expect(await systemOf(u1, chat, model)).toBe("");
   });
 });
 
