@@ -9,7 +9,6 @@ import { GET as stateRoute } from "@/app/api/collected/state/route";
 import { DELETE as deleteDocument } from "@/app/api/documents/[id]/route";
 import { db } from "@/db/client";
 import { chatMessages, chatSessions } from "@/db/schema/chat";
-import { departments } from "@/db/schema/identity";
 import { collectedItems, prompts, promptVersions } from "@/db/schema/personal";
 import type {
   CollectedDetailDto,
@@ -25,6 +24,7 @@ import { closeIdleChildren } from "@/lib/parsing/pool";
 import { answer } from "@/tests/factories/call";
 import { onlyBuiltinModels } from "@/tests/factories/models";
 import { makePerson, type Person } from "@/tests/factories/people";
+import { makeDepartment } from "@/tests/factories/prompts";
 import { registerReading, uploadDocument } from "@/tests/factories/reading";
 
 let one: Person;
@@ -155,11 +155,7 @@ describe("collecting documents and prompts", () => {
   });
 
   it("takes own prompts as they are, and shared ones as they were released to the person's department", async () => {
-    const path = one.actor.departmentPath;
-    const [elsewhere] = await db()
-      .insert(departments)
-      .values({ name: `Elsewhere ${v7()}`, parentId: one.actor.departmentId, path: `${path}${v7()}/` })
-      .returning({ id: departments.id });
+    const elsewhere = await makeDepartment(one.actor.departmentId ?? undefined);
     const make = async (more: Partial<typeof prompts.$inferInsert>) => {
       const values = { type: "user" as const, name: "Draft", content: "draft text", ...more };
       const [row] = await db().insert(prompts).values(values).returning({ id: prompts.id });
@@ -177,7 +173,7 @@ describe("collecting documents and prompts", () => {
     const refused = await Promise.all([
       make({ ownerId: two.id }),
       make({ ...released, visibility: "self" }),
-      make({ ...released, visibility: "department", departmentId: elsewhere!.id }),
+      make({ ...released, visibility: "department", departmentId: elsewhere }),
       make({ ...released, visibility: "all", enabled: false }),
       make({ ...released, visibility: "all", status: "pending" }),
       make({ ...released, visibility: "all", deletedAt: new Date() }),
