@@ -1,4 +1,5 @@
 import { and, asc, eq, gte, inArray, lt, ne, sql } from "drizzle-orm";
+import type { MessagePart } from "../../lib/stream/parts";
 import type { Queryable } from "../client";
 import { executeHot } from "../hot";
 import { chatMessages, chatSessions, runChunks, runs } from "../schema/chat";
@@ -67,6 +68,12 @@ export function listChunks(db: Queryable, runId: string, afterLine: number) {
 export async function findRunState(db: Queryable, runId: string) {
   const [row] = await db.select({ status: runs.status, lines: runs.lines }).from(runs).where(eq(runs.id, runId));
   return row ?? null;
+}
+
+/** What is stored of a message; its caller drives the run that writes it. */
+export async function findParts(db: Queryable, messageId: string): Promise<MessagePart[]> {
+  const [row] = await db.select({ parts: chatMessages.parts }).from(chatMessages).where(eq(chatMessages.id, messageId));
+  return (row?.parts ?? []) as MessagePart[];
 }
 
 export async function requestStop(db: Queryable, runId: string) {

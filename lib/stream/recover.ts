@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/db/client";
-import { finishTurn, listChunks, takeAbandonedRuns } from "@/db/queries/runs";
+import { findParts, finishTurn, listChunks, takeAbandonedRuns } from "@/db/queries/runs";
 import { findCall } from "@/db/queries/usage";
 import { log } from "@/lib/log";
 import { estimateTokens } from "@/lib/models/tokens";
@@ -17,7 +17,8 @@ export async function recoverRuns(silentSeconds: number | null): Promise<void> {
   for (const run of abandoned) {
     const chunks = await listChunks(db(), run.id, 0);
     const lines = chunks.flatMap((chunk) => chunk.lines.split("\n"));
-    const parts = partsOfLines(lines);
+    // An answer that was taken up again and had nothing stored of it yet keeps what it said before.
+    const parts = lines.length > 0 ? partsOfLines(lines) : await findParts(db(), run.messageId);
     const outputTokens = estimateTokens(parts.map((part) => ("text" in part ? part.text : "")).join(""));
     const finish: StreamLine = {
       type: "finish",

@@ -145,7 +145,7 @@ async function beginTurn(
   asker: Person,
   sessionId: string,
   modelId: string,
-  ids: { runId: string; questionId: string; answerId: string },
+  ids: { runId: string; questionId: string; answerId: string; isContinued?: boolean },
 ): Promise<void> {
   const rows: NewTurn = {
     runId: ids.runId,
@@ -153,8 +153,16 @@ async function beginTurn(
     sessionId,
     instance: v7(),
     idempotencyKey: null,
-    question: { id: ids.questionId, parentId: undefined, parts: [{ type: "text", text: "hello" }] },
-    answer: { id: ids.answerId, parentId: ids.questionId, modelId, modelName: "m" },
+    question: ids.isContinued
+      ? null
+      : { id: ids.questionId, parentId: undefined, parts: [{ type: "text", text: "hello" }] },
+    answer: {
+      id: ids.answerId,
+      parentId: ids.questionId,
+      modelId,
+      modelName: "m",
+      isContinued: ids.isContinued,
+    },
     title: "hello",
   };
   const model = await resolveChatModel(asker.actor, modelId);
@@ -199,6 +207,18 @@ describe("a process that dies in mid-answer", () => {
     expect(row).toMatchObject({ outcome: "interrupted", estimated: true });
     expect((await countedOf(`user:${person.id}`)).reserved).toBe(0);
     expect((await ask("fake-echo")).finish?.status).toBe("done");
+  });
+
+  it("loses nothing of an answer it had just taken up again", async () => {
+    const { start } = await ask("fake-two-halves");
+    const before = (await lastMessage()).parts;
+    expect(before).toEqual([{ type: "text", text: "First half, " }]);
+    const { questionId, answerId } = start;
+    const modelId = await makeModel(fake.url, "fake-echo");
+    await beginTurn(person, chat, modelId, { runId: v7(), questionId, answerId, isContinued: true });
+    expect((await lastMessage()).status).toBe("streaming");
+    await recoverRuns(null);
+    expect(await lastMessage()).toMatchObject({ id: answerId, status: "interrupted", parts: before });
   });
 
   it("a run with a fresh sign of life is not taken from its process", async () => {
