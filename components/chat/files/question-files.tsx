@@ -33,29 +33,33 @@ function DocumentChip({ file: { name, size, versionId } }: { file: FilePart }) {
   const t = useTranslations("chat.files");
   const bytes = useBytes();
   const selection = useContext(SourceSelectionContext);
-  const inside = (
-    <>
-      <FileIcon format={formatOfName(name) ?? "txt"} size={16} />
-      <span className="min-w-0 truncate">{name}</span>
-      {size !== undefined && (
-        <span aria-hidden className="tnum shrink-0 text-xs text-fg-3">
-          {bytes(size)}
-        </span>
-      )}
-    </>
-  );
+  const icon = <FileIcon format={formatOfName(name) ?? "txt"} size={16} />;
+  const weight = size !== undefined && <span className="tnum shrink-0 text-xs text-fg-3">{bytes(size)}</span>;
   const look =
     "flex h-9 max-w-72 items-center gap-2 rounded-md border bg-background px-2.5 text-sm pointer-coarse:h-11";
-  if (!selection || !versionId) return <span className={look}>{inside}</span>;
+  if (!selection || !versionId) {
+    return (
+      <span className={look}>
+        {icon}
+        <span className="min-w-0 truncate">{name}</span>
+        {weight}
+      </span>
+    );
+  }
   return (
     <button
       type="button"
-      aria-label={t("open", { name })}
       data-tooltip={t("open", { name })}
       onClick={() => selection.openVersion(versionId)}
       className={`${look} transition-colors hover:border-border-strong hover:bg-subtle`}
     >
-      {inside}
+      {icon}
+      {/* Read aloud as what the press does, then the size that is seen. */}
+      <span className="sr-only">{t("open", { name })} </span>
+      <span aria-hidden className="min-w-0 truncate">
+        {name}
+      </span>
+      {weight}
     </button>
   );
 }
