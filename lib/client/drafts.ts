@@ -1,5 +1,8 @@
 const PREFIX = "draft:";
 
+/** A prompt for everybody that another screen begins: its text waits here for the form at that address. */
+export const NEW_PROMPT = { draft: "prompt:new", href: "/system/detail-manage/prompt-manage?prompt=new" };
+
 /** Text typed but not sent, kept over reloads of this tab (also the one after a 401). Empty texts are forgotten. */
 export function saveDraft(name: string, text: string): void {
   try {

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { FormProvider, useWatch } from "react-hook-form";
 import { DrawerFrame } from "@/components/form/drawer-frame";
 import { FormFailure } from "@/components/form/form-failure";
@@ -12,6 +12,7 @@ import { TextareaField } from "@/components/form/textarea-field";
 import { applyServerErrors, useZodForm } from "@/components/form/use-zod-form";
 import { Segmented } from "@/components/ui/segmented";
 import { Switch } from "@/components/ui/switch";
+import { NEW_PROMPT, readDraft, saveDraft } from "@/lib/client/drafts";
 import { toast } from "@/lib/client/toast";
 import type { PromptDetail } from "@/lib/features/prompts/dto";
 import { categoriesQuery, type PromptDoor, usePromptActions } from "@/lib/features/prompts/hooks";
@@ -45,13 +46,16 @@ export function PromptFormDrawer({ door, prompt: given, type, onClose }: PromptF
   const { save } = usePromptActions(door);
   // What was opened stays: a list that is read anew meanwhile takes nothing typed away.
   const [prompt] = useState(given);
+  // Begun on another screen; what is closed without saving is forgotten.
+  const [begun] = useState(() => (given === null && door === "console" ? readDraft(NEW_PROMPT.draft) : ""));
+  useEffect(() => () => saveDraft(NEW_PROMPT.draft, ""), []);
   const [failure, setFailure] = useState<unknown>(null);
   const [isReleased, setIsReleased] = useState(true);
   const form = useZodForm(promptForm, {
     type: prompt?.type ?? type,
     name: prompt?.name ?? "",
     description: prompt?.description ?? "",
-    content: prompt?.content ?? "",
+    content: prompt?.content ?? begun,
     roleName: prompt?.roleName ?? "",
     variables: prompt?.variables ?? [],
     categoryId: prompt?.categoryId ?? NONE,

@@ -1,6 +1,7 @@
 "use client";
 
 import { Eye, Lock } from "lucide-react";
+import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { Answer } from "@/components/chat/answer";
@@ -9,12 +10,14 @@ import { withoutMarks } from "@/components/chat/sources/mark-text";
 import { FormFailure } from "@/components/form/form-failure";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/button-class";
 import { cn } from "@/components/ui/cn";
+import { NEW_PROMPT, saveDraft } from "@/lib/client/drafts";
 import type { ChatMessageDto, RecordDetailDto } from "@/lib/features/records/dto";
 import { useRecordContent } from "@/lib/features/records/hooks";
 
 /** The conversation around a record. Opening it is written down, so it takes a press of its own. */
-export function RecordContent({ record }: { record: RecordDetailDto }) {
+export function RecordContent({ record, canMakePrompt }: { record: RecordDetailDto; canMakePrompt: boolean }) {
   const t = useTranslations("records");
   const content = useRecordContent();
   const name = record.user.name || record.user.account;
@@ -35,6 +38,7 @@ export function RecordContent({ record }: { record: RecordDetailDto }) {
             {t("drawer.opened", { name })}
           </p>
           <Branch items={content.data.items} shownId={record.id} />
+          {canMakePrompt && <MakePrompt question={questionOf(content.data.items, record.id)} />}
         </>
       ) : (
         <>
@@ -46,6 +50,27 @@ export function RecordContent({ record }: { record: RecordDetailDto }) {
       )}
       <FormFailure error={content.error} />
     </section>
+  );
+}
+
+const questionOf = (items: readonly ChatMessageDto[], answerId: string) => {
+  const answer = items.find(({ id }) => id === answerId);
+  const question = items.find(({ id }) => id === answer?.parentId);
+  return question ? textOf(question) : "";
+};
+
+/** Begins a prompt for everybody with the question's words (AHEAD N5). */
+function MakePrompt({ question }: { question: string }) {
+  const t = useTranslations("records.drawer");
+  if (question.trim() === "") return null;
+  return (
+    <Link
+      href={NEW_PROMPT.href}
+      className={buttonClass("default", "md")}
+      onClick={() => saveDraft(NEW_PROMPT.draft, question)}
+    >
+      {t("makePrompt")}
+    </Link>
   );
 }
 

@@ -14,8 +14,15 @@ import { Feedback, RoundStatus } from "./record-columns";
 import { RecordContent } from "./record-content";
 import { useRecordTexts } from "./use-record-texts";
 
+interface RecordDrawerProps {
+  id: string;
+  /** The reader manages prompts: a question can become one. */
+  canMakePrompt: boolean;
+  onClose: () => void;
+}
+
 /** One question with its answer: its figures, its calls and, on request, the conversation around it. */
-export function RecordDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+export function RecordDrawer({ id, canMakePrompt, onClose }: RecordDrawerProps) {
   const t = useTranslations("records.drawer");
   const texts = useRecordTexts();
   const query = useQuery(recordQuery(id));
@@ -26,7 +33,7 @@ export function RecordDrawer({ id, onClose }: { id: string; onClose: () => void 
         {record && (
           <div className="space-y-6">
             <Facts record={record} />
-            <RecordContent record={record} />
+            <RecordContent record={record} canMakePrompt={canMakePrompt} />
           </div>
         )}
         {query.isPending && <Skeleton className="h-40 w-full" />}

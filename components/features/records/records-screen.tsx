@@ -23,7 +23,7 @@ const PolicyDrawer = lazy(() => import("./policy-drawer").then((m) => ({ default
 const USUAL = "30";
 
 /** Every question with its answer, of everybody and of every area; words where the department's policy opens them. */
-export function RecordsScreen({ first }: { first: RecordState }) {
+export function RecordsScreen({ first, canMakePrompt }: { first: RecordState; canMakePrompt: boolean }) {
   const t = useTranslations("records");
   const { state, query, records, change, narrow } = useRecordState("records", first, USUAL);
   const [hidden, setHidden] = useState(FIRST_HIDDEN);
@@ -76,7 +76,14 @@ export function RecordsScreen({ first }: { first: RecordState }) {
           setShowsPolicy(false);
         }}
       >
-        {state.open && <RecordDrawer key={state.open} id={state.open} onClose={() => change({ open: null })} />}
+        {state.open && (
+          <RecordDrawer
+            key={state.open}
+            id={state.open}
+            canMakePrompt={canMakePrompt}
+            onClose={() => change({ open: null })}
+          />
+        )}
         {showsPolicy && <PolicyDrawer onClose={() => setShowsPolicy(false)} />}
       </LazyBoundary>
     </>

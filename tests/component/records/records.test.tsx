@@ -75,7 +75,11 @@ describe("the console's records", () => {
     ["en_US", "Hidden", "Liked"],
   ] as const)("show words or why there are none, in %s", async (locale, hidden, liked) => {
     const closed = record(2, { closed: "policy", question: null, title: null, feedback: "like" });
-    await show(<RecordsScreen first={FIRST} />, { "GET /api/admin/records": page([record(1), closed]) }, locale);
+    await show(
+      <RecordsScreen first={FIRST} canMakePrompt={false} />,
+      { "GET /api/admin/records": page([record(1), closed]) },
+      locale,
+    );
     const rows = within(await screen.findByRole("table")).getAllByRole("row");
     expect(rows[1]).toHaveTextContent("鲸鱼睡在哪里");
     expect(rows[1]).toHaveTextContent("1,234");
@@ -87,7 +91,7 @@ describe("the console's records", () => {
   it("open a conversation by a press of its own only", async () => {
     const detail: RecordDetailDto = { ...record(1), calls: [{ requestId: "run-1", logId: `${ID}5` }] };
     const message = { parentId: null, status: "done", error: null, modelId: null, usage: null, runId: null };
-    const { user, seen } = await show(<RecordsScreen first={{ ...FIRST, open: `${ID}1` }} />, {
+    const { user, seen } = await show(<RecordsScreen first={{ ...FIRST, open: `${ID}1` }} canMakePrompt={false} />, {
       "GET /api/admin/records": page([record(1)]),
       [`GET /api/admin/records/${ID}1`]: { data: detail },
       [`POST /api/admin/records/${ID}1/content`]: {

@@ -48,6 +48,10 @@ inBothLanguages("Conversation records", () => {
     await expect(records.drawer).toContainText("Echo: Where do whales sleep?");
     await expect(records.drawer).toContainText("Whale plan");
     expect(await findings(page)).toEqual([]);
+    await records.drawer.getByRole("link", { name: t("records.drawer.makePrompt") }).click();
+    await expect(page).toHaveURL(/prompt-manage\?prompt=new/);
+    await expect(page.getByRole("textbox", { name: t("prompts.field.content") })).toHaveValue("Where do whales sleep?");
+    await page.goBack();
     await records.drawer.getByRole("link", { name: t("records.drawer.openLog") }).click();
     await expect(page).toHaveURL(/model-supplier\?tab=log&open=/);
     await expect(page.getByRole("dialog")).toContainText("fake-echo");

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { RecordsScreen } from "@/components/features/records/records-screen";
 import { ClientMessages } from "@/components/layout/messages";
+import { hasPermission } from "@/lib/auth/actor";
 import { requirePageActor } from "@/lib/auth/page";
 import { readRecordState } from "@/lib/features/records/filter";
 import { P } from "@/lib/permissions/codes";
@@ -11,10 +12,10 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function DetailRecordPage({ searchParams }: PageProps<"/system/detail-manage/detail-record">) {
-  await requirePageActor(P.CHAT_RECORD);
+  const actor = await requirePageActor(P.CHAT_RECORD);
   return (
     <ClientMessages areas={["nav", "records", "chat", "errors", "validation"]}>
-      <RecordsScreen first={readRecordState(await searchParams)} />
+      <RecordsScreen first={readRecordState(await searchParams)} canMakePrompt={hasPermission(actor, P.CHAT_PROMPT)} />
     </ClientMessages>
   );
 }
