@@ -51,7 +51,8 @@ inBothLanguages("Conversation records", () => {
     await records.drawer.getByRole("link", { name: t("records.drawer.makePrompt") }).click();
     await expect(page).toHaveURL(/prompt-manage\?prompt=new/);
     await expect(page.getByRole("textbox", { name: t("prompts.field.content") })).toHaveValue("Where do whales sleep?");
-    await page.goBack();
+    await records.openConsole(`?user=${person.id}`);
+    await records.row("Where do whales sleep?").click();
     await records.drawer.getByRole("link", { name: t("records.drawer.openLog") }).click();
     await expect(page).toHaveURL(/model-supplier\?tab=log&open=/);
     await expect(page.getByRole("dialog")).toContainText("fake-echo");
