@@ -5,6 +5,7 @@ import { PATCH as change, DELETE as remove } from "@/app/api/chat/sessions/[id]/
 import { POST as create, GET as list } from "@/app/api/chat/sessions/route";
 import { closeDatabase, db } from "@/db/client";
 import { chatMessages, chatSessions } from "@/db/schema/chat";
+import { modelDefaults } from "@/db/schema/models";
 import { notifications } from "@/db/schema/system";
 import { usageLedger } from "@/db/schema/usage";
 import { backgroundIdle } from "@/lib/background";
@@ -24,6 +25,8 @@ let model: string;
 
 beforeAll(async () => {
   fake = await startModelServer();
+  // A model for titles that another file chose must not make them here.
+  await db().delete(modelDefaults).where(eq(modelDefaults.purpose, "title"));
   model = await makeModel(fake.url, "fake-echo");
 });
 beforeEach(async () => {
