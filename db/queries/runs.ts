@@ -1,5 +1,4 @@
 import { and, asc, eq, gte, inArray, lt, ne, sql } from "drizzle-orm";
-import type { MessagePart } from "../../lib/stream/parts";
 import type { Queryable } from "../client";
 import { executeHot } from "../hot";
 import { chatMessages, chatSessions, runChunks, runs } from "../schema/chat";
@@ -71,9 +70,9 @@ export async function findRunState(db: Queryable, runId: string) {
 }
 
 /** What is stored of a message; its caller drives the run that writes it. */
-export async function findParts(db: Queryable, messageId: string): Promise<MessagePart[]> {
+export async function findParts(db: Queryable, messageId: string): Promise<unknown> {
   const [row] = await db.select({ parts: chatMessages.parts }).from(chatMessages).where(eq(chatMessages.id, messageId));
-  return (row?.parts ?? []) as MessagePart[];
+  return row?.parts ?? [];
 }
 
 export async function requestStop(db: Queryable, runId: string) {

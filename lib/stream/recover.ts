@@ -5,7 +5,7 @@ import { findCall } from "@/db/queries/usage";
 import { log } from "@/lib/log";
 import { estimateTokens } from "@/lib/models/tokens";
 import { runtime } from "@/lib/runtime";
-import { partsOfLines, type StreamLine, supportOf } from "./parts";
+import { type MessagePart, partsOfLines, type StreamLine, supportOf } from "./parts";
 import { estimatedSettlement } from "./turn";
 
 /**
@@ -18,7 +18,7 @@ export async function recoverRuns(silentSeconds: number | null): Promise<void> {
     const chunks = await listChunks(db(), run.id, 0);
     const lines = chunks.flatMap((chunk) => chunk.lines.split("\n"));
     // An answer that was taken up again and had nothing stored of it yet keeps what it said before.
-    const parts = lines.length > 0 ? partsOfLines(lines) : await findParts(db(), run.messageId);
+    const parts = lines.length > 0 ? partsOfLines(lines) : ((await findParts(db(), run.messageId)) as MessagePart[]);
     const outputTokens = estimateTokens(parts.map((part) => ("text" in part ? part.text : "")).join(""));
     const finish: StreamLine = {
       type: "finish",
