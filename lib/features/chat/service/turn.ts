@@ -5,6 +5,7 @@ import { insertTurn, type NewTurn, type TurnContext } from "@/db/queries/chat";
 import { findRunByKey } from "@/db/queries/runs";
 import type { Actor } from "@/lib/auth/actor";
 import { inBackground } from "@/lib/background";
+import { withoutMarks } from "@/lib/grounding/passages";
 import { log } from "@/lib/log";
 import { assertCanRead, ChatCall } from "@/lib/models/chat";
 import { optionsFor } from "@/lib/models/supported-options";
@@ -59,7 +60,7 @@ export async function beginTurn(actor: Actor, turn: Turn): Promise<Begun> {
     files: turn.files,
     tools: definitions,
   });
-  const messages = continued ? goOn(prompt.messages, continued.text) : prompt.messages;
+  const messages = continued ? goOn(prompt.messages, withoutMarks(continued.text)) : prompt.messages;
   assertCanRead(model, messages);
   const rows = rowsOf(actor, turn);
   const options = optionsFor(model, settings);
