@@ -5,6 +5,7 @@ import {
   boolean,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -12,6 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import { CHANNEL_KINDS } from "../../lib/config/channel-kinds";
 import { at, createdAt, id, updatedAt } from "./_columns";
 
 export const STATUS = ["enabled", "disabled"] as const;
@@ -124,6 +126,48 @@ export const sessions = pgTable(
   (t) => [uniqueIndex("sessions_token_key").on(t.tokenHash), index("sessions_user_idx").on(t.userId, t.lastUsedAt)],
 );
 
+/** A way to come in beside passwords (spec 2, login channels). Off until its settings passed a test (AHEAD A1). */
+export const loginChannels = pgTable(
+  "login_channels",
+  {
+    id: id(),
+    kind: text("kind", { enum: CHANNEL_KINDS }).notNull(),
+    nameZh: text("name_zh").notNull(),
+    nameEn: text("name_en").notNull(),
+    status: text("status", { enum: STATUS }).notNull().default("disabled"),
+    /** The browser goes there by itself (ARCHITECTURE 9). */
+    isDefault: boolean("is_default").notNull().default(false),
+    sort: integer("sort").notNull().default(0),
+    /** Fields of its kind, see lib/auth/channels/kinds.ts. Nothing in it is secret. */
+    settings: jsonb("settings").$type<Record<string, unknown>>().notNull().default({}),
+    /** Encrypted one by one, by name. */
+    secrets: jsonb("secrets").$type<Record<string, string>>().notNull().default({}),
+    /** spec 3, login channel app. */
+    app: jsonb("app").$type<Record<string, unknown>>().notNull().default({}),
+    /** Who gets an account, where, with which roles. */
+    provisioning: jsonb("provisioning").$type<Record<string, unknown>>().notNull().default({}),
+    sync: jsonb("sync").$type<Record<string, unknown>>().notNull().default({}),
+    /** SHA-256 of the token an identity provider pushes people with. */
+    scimTokenHash: text("scim_token_hash"),
+    /** Who the people of this channel belong to: half of the key of an outside identity. */
+    issuer: text("issuer").notNull(),
+    /** Raised by each change of what a handshake depends on. */
+    version: integer("version").notNull().default(1),
+    testedVersion: integer("tested_version"),
+    testedAt: at("tested_at"),
+    /** The last failure that is no mistake of the person who signs in, and when. */
+    failure: text("failure"),
+    failedAt: at("failed_at"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    uniqueIndex("login_channels_default_key").on(t.isDefault).where(sql`${t.isDefault}`),
+    uniqueIndex("login_channels_issuer_key").on(t.issuer),
+    uniqueIndex("login_channels_scim_key").on(t.scimTokenHash),
+  ],
+);
+
 /** Who an outside identity is here: the key is issuer and subject, never an e-mail (SECURITY rule 9). */
 export const externalIdentities = pgTable(
   "external_identities",
@@ -133,9 +177,17 @@ export const externalIdentities = pgTable(
     userId: uuid("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
+    channelId: uuid("channel_id").references(() => loginChannels.id, { onDelete: "set null" }),
+    /** What the other side calls the person: an account or an address, to tell two links apart. */
+    label: text("label").notNull().default(""),
+    lastUsedAt: at("last_used_at"),
     createdAt: createdAt(),
   },
-  (t) => [primaryKey({ columns: [t.issuer, t.subject] }), index("external_identities_user_idx").on(t.userId)],
+  (t) => [
+    primaryKey({ columns: [t.issuer, t.subject] }),
+    index("external_identities_user_idx").on(t.userId),
+    index("external_identities_channel_idx").on(t.channelId),
+  ],
 );
 
 /** Failed logins of one source address within a window: one password tried over many accounts. */

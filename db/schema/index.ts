@@ -5,6 +5,7 @@ export * from "./documents";
 export * from "./files";
 export * from "./gateway";
 export * from "./identity";
+export * from "./login";
 export * from "./models";
 export * from "./personal";
 export * from "./system";

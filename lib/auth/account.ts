@@ -7,6 +7,15 @@ export function normalizeAccount(account: string): string {
   return account.normalize("NFKC").trim().toLowerCase();
 }
 
+/** Letters, figures and what stands between them in addresses. */
+export const ACCOUNT_PATTERN = /^[\p{L}\p{N}][\p{L}\p{N}\p{M}._@+-]*$/u;
+
+/** The account a name of another side becomes here; null when nobody could type it. */
+export function outsideAccount(name: string): string | null {
+  const account = normalizeAccount(name);
+  return account.length <= ACCOUNT_MAX && ACCOUNT_PATTERN.test(account) ? account : null;
+}
+
 /** Trimmed like the login's field, or nobody could type it again. */
 export const newPassword = z
   .string()

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { db } from "@/db/client";
 import { removeExpiredSessions } from "@/db/queries/identity";
 import { removeOldLoginRows } from "@/db/queries/login";
+import { removeOldFlows } from "@/db/queries/login-channels";
 import { removeExpiredActivationCodes } from "@/db/queries/people-changes";
 import { defineJob } from "@/lib/jobs/define";
 
@@ -16,6 +17,7 @@ export const sweepLogins = defineJob({
   schedule: "17 * * * *",
   run: async () => {
     await removeOldLoginRows(db(), new Date(Date.now() - HOUR));
+    await removeOldFlows(db(), new Date(Date.now() - HOUR));
     await removeExpiredActivationCodes(db(), new Date());
     await removeExpiredSessions(db(), new Date(Date.now() - 30 * 24 * HOUR));
   },

@@ -11,6 +11,9 @@ export const SESSION_TITLE_MAX = 80;
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
 export const ACCOUNT_MAX = 64;
+export const USER_NAME_MAX = 60;
+/** RFC 5321. */
+export const EMAIL_MAX = 254;
 
 /** ARCHITECTURE 9: milliseconds to a supplier's first byte, then without any byte. */
 export const SUPPLIER_FIRST_BYTE_MS = 120_000;

@@ -80,6 +80,7 @@ export function openHandler<B extends z.ZodType | undefined = undefined, R exten
       params: spec.params,
       multipart: spec.multipart,
       whenReadOnly: false,
+      crossSite: false,
     },
   });
 }

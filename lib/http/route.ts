@@ -47,6 +47,8 @@ interface Common<B, Q, R> {
   beforeReady?: BeforeReady;
   /** Allowed while the licence has ended: signing in and out, the licence itself, and what only reads (AHEAD N12). */
   whenReadOnly?: boolean;
+  /** A public door that forms of other sites post to; what it does is proved by what they carry, never by a cookie. */
+  crossSite?: true;
 }
 
 export type Access = { any: readonly [PermissionCode, ...PermissionCode[]] } | { signedIn: true };
@@ -61,6 +63,7 @@ export interface Declaration {
   audit?: string;
   beforeReady?: BeforeReady;
   whenReadOnly: boolean;
+  crossSite: boolean;
 }
 
 type NextHandler = (request: Request, context: { params: Promise<unknown> }) => Promise<Response>;
@@ -94,7 +97,7 @@ function build(access: Access | { public: true }, spec: Spec): Handler {
     let actor: Actor | null = null;
     let response: Response;
     try {
-      actor = await authenticate(request, access, meta);
+      actor = await authenticate(request, access, meta, spec.crossSite);
       if (actor) authorize(actor, access, spec.beforeReady);
       if (!spec.whenReadOnly) await assertWritable(request.method);
       const params = spec.params && parse(spec.params, await context.params, "notFound");
@@ -121,6 +124,7 @@ function build(access: Access | { public: true }, spec: Spec): Handler {
       audit: spec.audit,
       beforeReady: spec.beforeReady,
       whenReadOnly: spec.whenReadOnly ?? false,
+      crossSite: spec.crossSite ?? false,
     },
   });
 }
@@ -160,11 +164,12 @@ async function authenticate(
   request: Request,
   access: Access | { public: true },
   meta: RequestMeta,
+  crossSite = false,
 ): Promise<Actor | null> {
   const mutating = MUTATING.has(request.method);
   const sameOrigin = mutating ? isSameOrigin(request) : true;
   if ("public" in access) {
-    if (sameOrigin === false) throw new AppError("crossOrigin");
+    if (sameOrigin === false && !crossSite) throw new AppError("crossOrigin");
     return null;
   }
   const resolved = await resolveActor(request.headers, meta);
@@ -191,6 +196,22 @@ function queryOf(request: Request): Record<string, string> {
   const query: Record<string, string> = Object.create(null);
   for (const [name, value] of new URL(request.url).searchParams) query[name] = value;
   return { ...query };
+}
+
+/** Reads the fields of a plain form within its limit. Throws unsupportedMediaType or bodyTooLarge. */
+export async function readForm(request: Request, max = JSON_BODY_MAX): Promise<URLSearchParams> {
+  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+  if (type !== "application/x-www-form-urlencoded") throw new AppError("unsupportedMediaType");
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  if (request.body) {
+    for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+      size += chunk.byteLength;
+      if (size > max) throw new AppError("bodyTooLarge");
+      chunks.push(chunk);
+    }
+  }
+  return new URLSearchParams(Buffer.concat(chunks).toString("utf8"));
 }
 
 /** Reads a JSON body within its limit. Throws unsupportedMediaType, bodyTooLarge or invalidJson. */

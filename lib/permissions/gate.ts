@@ -8,6 +8,8 @@ import { matchRoute, mayOpen, redirectOf } from "./navigation";
 
 /** Names the page to the call that renews the cookie on the way to it. */
 export const RENEW_HEADER = "x-renew-for";
+/** Names the page a guest asked for to the call that decides how they come in. */
+export const GUEST_HEADER = "x-guest-for";
 
 /**
  * The first net (ARCHITECTURE 4): signed in, and holds one of the route's codes? It reads the cookie only, so it
@@ -22,6 +24,8 @@ export async function gate(request: NextRequest): Promise<NextResponse> {
 
   const claims = await readCookie(request);
   if (!claims) {
+    // A page that is fetched in the background cannot follow to another site.
+    if (!request.headers.has("rsc")) return handOver(request, "/api/token/guest", GUEST_HEADER);
     const target = backTo(pathname + search);
     return redirect(request, `/login${target ? `?redirectUrl=${encodeURIComponent(target)}` : ""}`);
   }
@@ -48,11 +52,16 @@ function backTo(target: string): string | undefined {
  * that renews them answers in its place, with the page once more or with the page named 404.
  */
 function renew(request: NextRequest): NextResponse {
+  return handOver(request, "/api/token/renew", RENEW_HEADER);
+}
+
+/** A call answers in the page's place: it may read what this net never does. */
+function handOver(request: NextRequest, call: string, header: string): NextResponse {
   const { pathname, search } = request.nextUrl;
   const headers = new Headers(request.headers);
   // A handler sees the address that was asked for, not the one it was rewritten to.
-  headers.set(RENEW_HEADER, pathname + search);
-  return NextResponse.rewrite(new URL("/api/token/renew", request.url), { request: { headers } });
+  headers.set(header, pathname + search);
+  return NextResponse.rewrite(new URL(call, request.url), { request: { headers } });
 }
 
 /** The token leaves the address bar: the login screen takes it, asks before it switches accounts, and goes on. */

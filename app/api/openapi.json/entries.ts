@@ -5,6 +5,7 @@ import { CONFIGURATION_ENTRIES } from "./entries-configuration";
 import { CONSOLE_ENTRIES } from "./entries-console";
 import { DOCUMENTS_ENTRIES } from "./entries-documents";
 import { GATEWAY_ENTRIES } from "./entries-gateway";
+import { LOGIN_ENTRIES } from "./entries-login";
 import { OPEN_API_ENTRIES } from "./entries-open-api";
 import { OPERATIONS_ENTRIES } from "./entries-operations";
 import { ORGANISATION_ENTRIES } from "./entries-organisation";
@@ -24,6 +25,7 @@ export const API_ENTRIES: readonly ApiEntry[] = [
   ...OVERSIGHT_ENTRIES,
   ...CONFIGURATION_ENTRIES,
   ...ACCOUNT_ENTRIES,
+  ...LOGIN_ENTRIES,
   ...OPERATIONS_ENTRIES,
   ...GATEWAY_ENTRIES,
   ...PRODUCT_ENTRIES,

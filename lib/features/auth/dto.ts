@@ -14,3 +14,12 @@ export interface SelfInfo {
   language: Locale;
   mustChangePassword: boolean;
 }
+
+/** A way to come in that is on. */
+export interface LoginMethodDto {
+  type: string;
+  name: string;
+  logoUrl?: string | null;
+  /** Where it begins; unset where there is nothing to click on. */
+  url?: string;
+}

@@ -1,14 +1,12 @@
 import { z } from "zod";
-import { newPassword, normalizeAccount } from "@/lib/auth/account";
-import { ACCOUNT_MAX } from "@/lib/config/constants";
+import { ACCOUNT_PATTERN, newPassword, normalizeAccount } from "@/lib/auth/account";
+import { ACCOUNT_MAX, EMAIL_MAX, USER_NAME_MAX } from "@/lib/config/constants";
 import { pageQuery } from "@/lib/http/paging";
 import { line } from "@/lib/text/line";
 import { BULK_ACTIONS, EXPORT_FORMATS, USER_SORTS, USER_TYPES } from "./kinds";
 
 export const DEPARTMENT_NAME_MAX = 60;
-export const USER_NAME_MAX = 60;
 export const PHONE_MAX = 32;
-export const EMAIL_MAX = 254;
 export const ROLES_MAX = 20;
 /** People of one bulk call that are named one by one. */
 export const BULK_IDS_MAX = 500;
@@ -40,17 +38,11 @@ export const departmentMerge = z.strictObject({ intoId: z.uuid("required") });
 /** Where the people of a deleted department go. */
 export const departmentDeletion = z.strictObject({ moveTo: z.uuid().optional() });
 
-/** As it is stored: NFKC, lower case, trimmed. Letters, figures and what stands between them in addresses. */
+/** As it is stored: NFKC, lower case, trimmed. */
 export const account = z
   .string()
   .transform(normalizeAccount)
-  .pipe(
-    z
-      .string()
-      .min(1, "required")
-      .max(ACCOUNT_MAX, "tooLong")
-      .regex(/^[\p{L}\p{N}][\p{L}\p{N}\p{M}._@+-]*$/u, "account"),
-  );
+  .pipe(z.string().min(1, "required").max(ACCOUNT_MAX, "tooLong").regex(ACCOUNT_PATTERN, "account"));
 
 /** An empty text is none. */
 const optionalLine = (max: number) =>

@@ -31,11 +31,15 @@ async function visit(path: string, visitor?: Visitor, headers: Record<string, st
   const response = await gate(request);
   // Codes that do not open a page may be stale: the call that renews them answers in the page's place.
   const renews = response.headers.get("x-middleware-rewrite")?.endsWith("/api/token/renew");
-  const location = renews ? RENEWS : response.headers.get("location");
+  // A guest's page is answered by the call that knows the login channels; it leads to the login page or further.
+  const asks = response.headers.get("x-middleware-rewrite")?.endsWith("/api/token/guest");
+  const named = response.headers.get("x-middleware-request-x-guest-for");
+  const location = renews ? RENEWS : asks ? `${ASKS}${named}` : response.headers.get("location");
   return { response, to: location?.replace("http://product.test", "") ?? null };
 }
 
 const RENEWS = "renews";
+const ASKS = "guest ";
 const CHAT: Visitor = { codes: ["PERSONAL:CHAT"] };
 
 describe("a guest", () => {
@@ -45,9 +49,16 @@ describe("a guest", () => {
     ["/", "/login"],
     ["/no/such/page", "/login?redirectUrl=%2Fno%2Fsuch%2Fpage"],
     ["//evil.test", "/login"],
-  ])("at %s goes to %s", async (path, to) => {
-    expect((await visit(path)).to).toBe(to);
+  ])("at %s, fetched in the background, goes to %s", async (path, to) => {
+    expect((await visit(path, undefined, { rsc: "1" })).to).toBe(to);
   });
+
+  it.each(["/personal/chat", "/personal/chat?session=1", "/", "/no/such/page"])(
+    "at %s is handed over to the call that knows the login channels",
+    async (path) => {
+      expect((await visit(path)).to).toBe(`${ASKS}${path}`);
+    },
+  );
 
   it("opens no page by what frameworks whisper to themselves", async () => {
     const whispers = {
@@ -62,7 +73,7 @@ describe("a guest", () => {
 
   it("with a forged cookie is a guest", async () => {
     const cookie = "authjs.session-token=eyJhbGciOiJub25lIn0.eyJzaWQiOiJ4IiwiYyI6WzFdfQ.";
-    expect((await visit("/personal/chat", undefined, { cookie })).to).toMatch(/^\/login/);
+    expect((await visit("/personal/chat", undefined, { cookie })).to).toBe(`${ASKS}/personal/chat`);
   });
 });
 
@@ -128,7 +139,9 @@ describe("every page", () => {
     process.env.PUBLIC_URL = "https://product.test";
     resetEnv();
     for (const path of ["/login", "/personal/chat"]) {
-      expect((await visit(path)).response.headers.get("strict-transport-security")).toMatch(/^max-age=31536000/);
+      expect((await visit(path, undefined, { rsc: "1" })).response.headers.get("strict-transport-security")).toMatch(
+        /^max-age=31536000/,
+      );
     }
   });
 });

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { ENVIRONMENTS } from "@/lib/auth/environment";
 import { safePath } from "@/lib/auth/safe-path";
+import { environmentOf, thirdLoginUrl } from "@/lib/features/auth/service/choices";
 import { AppError } from "@/lib/http/errors";
+import { publicOrigin } from "@/lib/http/origin";
 import { publicHandler } from "@/lib/http/route";
 
 /**
@@ -10,8 +12,10 @@ import { publicHandler } from "@/lib/http/route";
  */
 export const GET = publicHandler({
   query: z.object({ env: z.enum(ENVIRONMENTS).optional(), frontRedirectUrl: z.string().max(2000).optional() }),
-  run: ({ query }) => {
-    if (query.frontRedirectUrl && !safePath(query.frontRedirectUrl, "")) throw new AppError("invalidInput");
-    return { url: null };
+  run: async ({ request, query }) => {
+    const { env = environmentOf(request.headers), frontRedirectUrl } = query;
+    if (frontRedirectUrl && !safePath(frontRedirectUrl, "")) throw new AppError("invalidInput");
+    const path = await thirdLoginUrl(env, frontRedirectUrl);
+    return { url: path && publicOrigin(request) + path };
   },
 });

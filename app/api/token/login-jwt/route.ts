@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readBrowser } from "@/lib/auth/channels/browser";
 import { openedSession } from "@/lib/features/auth/service/opened-session";
 import { loginWithToken } from "@/lib/features/auth/service/token-login";
 import { publicHandler } from "@/lib/http/route";
@@ -6,5 +7,6 @@ import { publicHandler } from "@/lib/http/route";
 export const POST = publicHandler({
   whenReadOnly: true,
   body: z.strictObject({ token: z.string().min(1).max(8192) }),
-  run: async ({ body, meta, request }) => openedSession(await loginWithToken(body.token, meta), request.headers),
+  run: async ({ body, meta, request }) =>
+    openedSession(await loginWithToken(body.token, meta, readBrowser(request.headers)), request.headers),
 });

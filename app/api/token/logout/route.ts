@@ -1,3 +1,4 @@
+import { signedOutCookie } from "@/lib/auth/channels/browser";
 import { clearedCookie, isSecure } from "@/lib/auth/cookie";
 import { endSessions } from "@/lib/auth/session";
 import { envelope } from "@/lib/http/envelope";
@@ -9,6 +10,8 @@ export const POST = handler({
   whenReadOnly: true,
   run: async ({ actor, request }) => {
     await endSessions(actor.id, { ids: [actor.sessionId] });
-    return envelope(200, null, "", { "set-cookie": clearedCookie(isSecure(request.headers)) });
+    const response = envelope(200, null, "", { "set-cookie": clearedCookie(isSecure(request.headers)) });
+    response.headers.append("set-cookie", signedOutCookie(request.headers, true));
+    return response;
   },
 });

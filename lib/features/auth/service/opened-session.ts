@@ -1,4 +1,5 @@
 import "server-only";
+import { hasSignedOut, signedOutCookie } from "@/lib/auth/channels/browser";
 import { isSecure, sessionCookie } from "@/lib/auth/cookie";
 import { loadPerson, type OpenedSession } from "@/lib/auth/session";
 import { envelope } from "@/lib/http/envelope";
@@ -16,6 +17,7 @@ export async function openedSession(opened: OpenedSession, headers: Headers): Pr
     person.sessionExpiresAt,
   );
   const response = envelope(200, { token: opened.token }, "", { "set-cookie": cookie });
+  if (hasSignedOut(headers)) response.headers.append("set-cookie", signedOutCookie(headers, false));
   if (person.language) {
     const value = `${LOCALE_COOKIE}=${person.language}; Path=/; SameSite=Lax; Max-Age=31536000${secure ? "; Secure" : ""}`;
     response.headers.append("set-cookie", value);

@@ -1,11 +1,18 @@
 import "server-only";
 import { createSecretKey } from "node:crypto";
-import { decodeProtectedHeader, importSPKI, type JWTPayload, jwtVerify } from "jose";
+import { decodeJwt, decodeProtectedHeader, importSPKI, type JWTPayload, jwtVerify } from "jose";
 import { db } from "@/db/client";
 import { findUsableAccount, findUserByAccount, updateUser } from "@/db/queries/identity";
 import { findIdentity, insertIdentity, insertUsedTokenId } from "@/db/queries/login";
 import { normalizeAccount } from "@/lib/auth/account";
 import type { RequestMeta } from "@/lib/auth/actor";
+import { jwtDriver } from "@/lib/auth/channels/drivers";
+import { ChannelError } from "@/lib/auth/channels/errors";
+import { whole } from "@/lib/auth/channels/flow";
+import { isHandover, OURSELVES, readHandover } from "@/lib/auth/channels/handover";
+import { asChannelError, recordChannelLogin, signIn } from "@/lib/auth/channels/sign-in";
+import { enabledChannels, loadChannels, opened } from "@/lib/auth/channels/store";
+import type { OpenChannel } from "@/lib/auth/channels/types";
 import { openSession } from "@/lib/auth/session";
 import { env } from "@/lib/config/env";
 import { AppError } from "@/lib/http/errors";
@@ -17,11 +24,70 @@ const MAX_LIFE = 300;
 const LEEWAY = 60;
 
 /**
- * Login by a signed token (spec 4, 7): issuer and audience as configured, short-lived, used once (ARCHITECTURE 4). The
- * person is who issuer and subject are linked to, or the single-sign-on account of that name that is linked to nobody
- * yet; a local account is never taken over by its name. Throws tokenLoginRefused or tokenLoginNotConfigured.
+ * Login by a signed token (spec 4, 7), each used once: one of our own after single sign-on, in the browser that left
+ * for it; one of a JWT channel; or one of the issuer the environment names. Throws tokenLoginRefused or
+ * tokenLoginNotConfigured.
  */
-export async function loginWithToken(token: string, request: RequestMeta) {
+export async function loginWithToken(token: string, request: RequestMeta, browser: string | null = null) {
+  if (isHandover(token)) return afterSignOn(token, browser, request);
+  const channel = await channelOf(token);
+  return channel ? withChannel(channel, token, request) : withEnvironment(token, request);
+}
+
+/** The last step of single sign-on: the person was found and logged at the way back. */
+async function afterSignOn(token: string, browser: string | null, request: RequestMeta) {
+  const claims = await readHandover(token, browser).catch((err: unknown) => {
+    log().info({ err, requestId: request.requestId }, "handover refused");
+    throw new AppError("tokenLoginRefused");
+  });
+  const { userId, kind, tokenId, expiresAt } = claims;
+  const isFresh = await insertUsedTokenId(db(), { issuer: OURSELVES, tokenId, expiresAt });
+  const account = isFresh ? await findUsableAccount(db(), userId) : null;
+  if (!account) throw new AppError("tokenLoginRefused");
+  const session = await openSession(userId, kind, request);
+  const channel = (await loadChannels()).find(({ id }) => id === claims.channelId);
+  if (channel) await recordChannelLogin(channel, request, { ok: true, userId, account });
+  return { ...session, userId, account };
+}
+
+/** The JWT channel that is on for the token's issuer. What it claims of itself only chooses; the driver verifies. */
+async function channelOf(token: string): Promise<OpenChannel | null> {
+  const channels = await enabledChannels("jwt");
+  if (channels.length === 0) return null;
+  let issuer: string | undefined;
+  try {
+    issuer = decodeJwt(token).iss;
+  } catch {
+    return null;
+  }
+  const row = channels.find((channel) => channel.issuer === issuer);
+  return row ? opened(row) : null;
+}
+
+async function withChannel(channel: OpenChannel, token: string, request: RequestMeta) {
+  try {
+    const { identity, once } = await (await jwtDriver()).verify(channel, token);
+    if (!once) throw new ChannelError("claims");
+    const isFresh = await insertUsedTokenId(db(), {
+      issuer: identity.issuer,
+      tokenId: once.id,
+      expiresAt: once.expiresAt,
+    });
+    if (!isFresh) throw new ChannelError("replay");
+    return await signIn(channel, whole(identity), request);
+  } catch (error) {
+    const known = asChannelError(error, request.requestId);
+    if (!(known instanceof ChannelError)) throw known;
+    await recordChannelLogin(channel, request, { ok: false, reason: known.reason });
+    throw new AppError("tokenLoginRefused", { cause: error });
+  }
+}
+
+/**
+ * The issuer of the environment: the person is who issuer and subject are linked to, or the single-sign-on account of
+ * that name that is linked to nobody yet; a local account is never taken over by its name.
+ */
+async function withEnvironment(token: string, request: RequestMeta) {
   const payload = await verified(token);
   const { iss: issuer = "", sub: subject = "", jti = "", exp = 0 } = payload;
   const fresh = await insertUsedTokenId(db(), {

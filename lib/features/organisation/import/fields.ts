@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { EMAIL_MAX, USER_NAME_MAX } from "@/lib/config/constants";
 import { line } from "@/lib/text/line";
 import { readPhone } from "@/lib/text/phone";
-import { account, departmentName, EMAIL_MAX, PHONE_MAX, USER_NAME_MAX } from "../schema";
+import { account, departmentName, PHONE_MAX } from "../schema";
 import { REASONS, type Reason, type RowErrors } from "./reasons";
 
 /** What one cell says; `undefined` when it is wrong, which `errors` then knows. */

@@ -1,7 +1,8 @@
+import { loginMethods } from "@/lib/features/auth/service/choices";
 import { handler } from "@/lib/http/route";
 
-/** Login methods that are on. Password login is always there (AHEAD A2); channels join when they are configured. */
+/** Login methods that are on. Password login is always there (AHEAD A2); channels join when they are enabled. */
 export const GET = handler({
   signedIn: true,
-  run: () => ({ methods: [{ type: "password", name: "password" }] }),
+  run: async ({ locale }) => ({ methods: await loginMethods(locale) }),
 });

@@ -1,0 +1,23 @@
+import type { ApiEntry } from "@/lib/http/openapi";
+
+/** Calls of login channels; see entries.ts. */
+export const LOGIN_ENTRIES: readonly ApiEntry[] = [
+  {
+    path: "/api/token/guest",
+    load: () => import("@/app/api/token/guest/route"),
+    operations: { GET: { summary: "Where a guest goes: single sign-on or the login page" } },
+  },
+  {
+    path: "/api/public/login/[id]/start",
+    load: () => import("@/app/api/public/login/[id]/start/route"),
+    operations: { GET: { summary: "Begin single sign-on at a login channel" } },
+  },
+  {
+    path: "/api/public/login/[id]/callback",
+    load: () => import("@/app/api/public/login/[id]/callback/route"),
+    operations: {
+      GET: { summary: "The way back from a login channel's site" },
+      POST: { summary: "The way back by a form (SAML)" },
+    },
+  },
+];

@@ -1,0 +1,16 @@
+import { finishLogin, receiveLogin } from "@/lib/features/auth/service/channel-login";
+import { idParam, publicHandler, readForm } from "@/lib/http/route";
+
+/** The way back from the channel's site, in the address. */
+export const GET = publicHandler({
+  params: idParam,
+  run: ({ request, params, meta }) => finishLogin(request, params.id, meta),
+});
+
+/** The way back in a form that the channel's site posts (SAML). */
+export const POST = publicHandler({
+  params: idParam,
+  crossSite: true,
+  whenReadOnly: true,
+  run: async ({ request, params, meta }) => receiveLogin(request, params.id, await readForm(request), meta),
+});

@@ -1,0 +1,25 @@
+import { hasSignedOut } from "@/lib/auth/channels/browser";
+import { safePath } from "@/lib/auth/safe-path";
+import { environmentOf, thirdLoginUrl } from "@/lib/features/auth/service/choices";
+import { publicHandler } from "@/lib/http/route";
+import { log } from "@/lib/log";
+import { GUEST_HEADER } from "@/lib/permissions/gate";
+
+/**
+ * The gate hands a guest over to this: the environment's single sign-on begins by itself (spec 4), or the login page is
+ * next, with the page to come back to. Never right after signing out (ARCHITECTURE 9). The browser sees one redirect
+ * and never this address.
+ */
+export const GET = publicHandler({
+  run: async ({ request, meta }) => {
+    const page = safePath(request.headers.get(GUEST_HEADER));
+    const url = hasSignedOut(request.headers)
+      ? null
+      : await thirdLoginUrl(environmentOf(request.headers), page).catch((err) => {
+          log().error({ err, requestId: meta.requestId }, "login channels not read");
+          return null;
+        });
+    const login = `/login${page === "/" ? "" : `?redirectUrl=${encodeURIComponent(page)}`}`;
+    return new Response(null, { status: 307, headers: { location: url ?? login } });
+  },
+});

@@ -1,0 +1,5 @@
+import "server-only";
+import { ChannelError } from "./errors";
+import type { TokenDriver } from "./types";
+
+export const jwt: TokenDriver = { verify: () => Promise.reject(new ChannelError("badConfiguration")) };

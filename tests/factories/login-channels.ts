@@ -1,0 +1,48 @@
+import { v7 } from "uuid";
+import { db } from "@/db/client";
+import { findChannelRow, insertChannel, removeChannel } from "@/db/queries/login-channels";
+import { issuerOf } from "@/lib/auth/channels/issuer";
+import { type ChannelSettings, channelSchemas } from "@/lib/auth/channels/kinds";
+import { type ChannelApp, type ChannelProvisioning, channelApp, channelProvisioning } from "@/lib/auth/channels/schema";
+import { forgetChannels, opened, sealSecret } from "@/lib/auth/channels/store";
+import type { OpenChannel } from "@/lib/auth/channels/types";
+import type { ChannelKind } from "@/lib/config/channel-kinds";
+
+interface NewChannel {
+  kind: ChannelKind;
+  settings?: ChannelSettings;
+  secrets?: Record<string, string>;
+  app?: Partial<ChannelApp>;
+  provisioning?: Partial<ChannelProvisioning>;
+  status?: "enabled" | "disabled";
+  isDefault?: boolean;
+}
+
+/** A login channel as the console keeps it, on unless said otherwise; settings pass the kind's own schema. */
+export async function makeLoginChannel(input: NewChannel): Promise<OpenChannel> {
+  const id = v7();
+  const settings = channelSchemas(input.kind).settings.parse(input.settings ?? {});
+  await insertChannel(db(), {
+    id,
+    kind: input.kind,
+    nameZh: `渠道 ${id.slice(-6)}`,
+    nameEn: `Channel ${id.slice(-6)}`,
+    status: input.status ?? "enabled",
+    isDefault: input.isDefault ?? false,
+    settings,
+    secrets: Object.fromEntries(Object.entries(input.secrets ?? {}).map(([name, text]) => [name, sealSecret(text)])),
+    app: channelApp.parse(input.app ?? {}),
+    provisioning: channelProvisioning.parse(input.provisioning ?? {}),
+    issuer: issuerOf(input.kind, id, settings),
+    testedVersion: 1,
+    testedAt: new Date(),
+  });
+  forgetChannels();
+  return opened((await findChannelRow(db(), id))!);
+}
+
+/** Channels are everybody's: a test takes its own away again. */
+export async function dropLoginChannel(id: string): Promise<void> {
+  await removeChannel(db(), id);
+  forgetChannels();
+}
