@@ -9,6 +9,8 @@ interface FetchLimits {
   policy: EgressPolicy;
   /** Bytes of a body after unpacking; more ends the reading with BodyTooLarge. */
   maxBytes: number;
+  /** Redirects that are followed, five unless told otherwise. */
+  hops?: number;
 }
 
 /** A body went over its limit. */
@@ -41,7 +43,7 @@ export async function egressFetch(address: string, init: RequestInit, limits: Fe
     const location = REDIRECTS.has(response.status) ? response.headers.get("location") : null;
     if (location === null) return limited(response as unknown as Response, limits.maxBytes);
     await response.body?.cancel().catch(() => undefined);
-    if (hop >= HOPS_MAX || !URL.canParse(location, url)) throw new AppError("addressRefused");
+    if (hop >= (limits.hops ?? HOPS_MAX) || !URL.canParse(location, url)) throw new AppError("addressRefused");
     const next = checked(new URL(location, url).href, limits.policy);
     if (next.origin !== url.origin) headers = new Headers([...headers].filter(([name]) => HARMLESS.has(name)));
     // Kept by 307 and 308 only; a call with a body is never turned into another one behind the caller's back.

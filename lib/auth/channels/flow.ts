@@ -1,4 +1,5 @@
 import "server-only";
+import { randomBytes } from "node:crypto";
 import { db } from "@/db/client";
 import {
   type ChannelRow,
@@ -47,7 +48,8 @@ interface FlowStart {
 export async function beginFlow(start: FlowStart): Promise<{ url: string }> {
   const { row, purpose } = start;
   if (!isRedirectKind(row.kind) || (purpose !== "test" && row.status !== "enabled")) throw new AppError("channelOff");
-  const state = randomToken();
+  // Letters and figures alone: not every side takes more (WeCom).
+  const state = randomBytes(32).toString("hex");
   const driver = await redirectDriver(row.kind);
   const { callbackUrl, environment } = start;
   const { url, secrets } = await driver.begin(opened(row), { state, callbackUrl, environment });
