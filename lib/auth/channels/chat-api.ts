@@ -29,7 +29,7 @@ export function addressOf(base: unknown, path: string, query: Record<string, str
  * nor what came back stand in an error. Throws ChannelError: unreachable, tls, certificateExpired, badConfiguration,
  * tooLarge, answer.
  */
-export async function ask(address: string, { body, headers, signal, maxBytes = BYTES_MAX }: Question = {}) {
+export async function ask(address: string, { body, headers, signal, maxBytes }: Question = {}) {
   const init = {
     method: body === undefined ? "GET" : "POST",
     headers: {
@@ -43,7 +43,7 @@ export async function ask(address: string, { body, headers, signal, maxBytes = B
   let text: string;
   try {
     // None of these calls is ever redirected, and its body must not follow to another host.
-    const response = await egressFetch(address, init, { policy: "supplier", maxBytes, hops: 0 });
+    const response = await egressFetch(address, init, { policy: "supplier", maxBytes: maxBytes ?? BYTES_MAX, hops: 0 });
     if (response.status >= 500 || response.status === 429) {
       await response.body?.cancel();
       throw new ChannelError("unreachable", { cause: new Error(`status ${response.status}`) });

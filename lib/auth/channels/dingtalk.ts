@@ -137,7 +137,7 @@ function callOld<T>(channel: OpenChannel, path: string, body: unknown, schema: z
     const { accessToken, expireIn } = shaped(appToken, json);
     return { token: accessToken, seconds: expireIn };
   };
-  const answered = z.object({ errcode: z.number().int(), result: z.unknown() });
+  const answered = z.object({ errcode: z.number().int(), result: z.unknown().optional() });
   return withAppToken(channel, APP_SECRET, fetchToken, async (access_token) => {
     const json = await ask(addressOf(oapiBase, path, { access_token }), { body });
     const { errcode, result } = shaped(answered, json);

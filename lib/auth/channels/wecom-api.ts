@@ -27,20 +27,19 @@ const REASONS: Record<number, ChannelReason> = {
   45011: "unreachable",
 };
 const STALE = [40014, 42001];
-/** A department of some thousand people, or all departments of a large company. */
-const LIST_BYTES_MAX = 16 * 1024 ** 2;
 
 interface WecomCall<T> {
   path: string;
   query: Record<string, string>;
   schema: z.ZodType<T>;
   signal?: AbortSignal;
+  maxBytes?: number;
 }
 
 /** One call in the name of our application, or of the contacts when their secret is named. Throws ChannelError. */
 export function callWecom<T>(channel: OpenChannel, secretName: string, call: WecomCall<T>): Promise<T> {
   const { apiBase, corpId } = channel.settings;
-  const { path, query, schema, signal } = call;
+  const { path, query, schema, signal, maxBytes } = call;
   const fetchToken = async () => {
     const query = { corpid: String(corpId), corpsecret: neededSecret(channel, secretName) };
     const json = accepted(await ask(addressOf(apiBase, "/cgi-bin/gettoken", query), { signal }));
@@ -49,7 +48,7 @@ export function callWecom<T>(channel: OpenChannel, secretName: string, call: Wec
   };
   return withAppToken(channel, secretName, fetchToken, async (token) => {
     const address = addressOf(apiBase, path, { access_token: token, ...query });
-    return shaped(schema, accepted(await ask(address, { signal, maxBytes: LIST_BYTES_MAX })));
+    return shaped(schema, accepted(await ask(address, { signal, maxBytes })));
   });
 }
 

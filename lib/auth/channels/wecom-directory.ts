@@ -7,6 +7,8 @@ import { wecomPerson } from "./wecom-person";
 
 const DEPARTMENTS_MAX = 20_000;
 const PEOPLE_MAX = 100_000;
+/** A department of some thousand people, or all departments of a large company. */
+const maxBytes = 16 * 1024 ** 2;
 
 const department = z.object({
   id: z.number().int().positive(),
@@ -23,7 +25,13 @@ export const wecomDirectory: DirectoryDriver = {
   async read(channel: OpenChannel, { signal, onProgress }) {
     const secretName = channel.secret("contactsSecret") ? "contactsSecret" : "appSecret";
     const root = Number(channel.settings.rootDepartmentId ?? 1);
-    const list = { path: "/cgi-bin/department/list", query: { id: String(root) }, schema: departmentList, signal };
+    const list = {
+      path: "/cgi-bin/department/list",
+      query: { id: String(root) },
+      schema: departmentList,
+      signal,
+      maxBytes,
+    };
     const { department: found } = await callWecom(channel, secretName, list);
     // Nothing at all is an application that sees nobody, never a company that everybody left.
     if (found.length === 0) throw new ChannelError("badConfiguration");
@@ -32,7 +40,7 @@ export const wecomDirectory: DirectoryDriver = {
     for (const id of new Set([root, ...found.map((one) => one.id)])) {
       signal.throwIfAborted();
       const query = { department_id: String(id), fetch_child: "0" };
-      const members = { path: "/cgi-bin/user/list", query, schema: userList, signal };
+      const members = { path: "/cgi-bin/user/list", query, schema: userList, signal, maxBytes };
       const { userlist } = await callWecom(channel, secretName, members);
       // Whoever is in several departments comes with each of them.
       for (const member of userlist) people.set(member.userid, { ...wecomPerson(member), disabled: isClosed(member) });

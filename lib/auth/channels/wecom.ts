@@ -7,8 +7,9 @@ import { callWecom, isClosed, wecomMember } from "./wecom-api";
 import { wecomPerson } from "./wecom-person";
 
 const APP_SECRET = "appSecret";
-/** Somebody outside the company has no `userid`. */
-const visitor = z.object({ userid: z.string().max(64).optional(), UserId: z.string().max(64).optional() });
+const id = z.string().max(200).optional();
+/** Somebody outside the company has no `userid` but another id; the spelling is that of two ages of the interface. */
+const visitor = z.object({ userid: id, UserId: id, openid: id, OpenId: id, external_userid: id });
 
 /** Enterprise chat: a page with a QR code in a browser, a page of the client's own inside it. */
 export const wecom: RedirectDriver = {
@@ -36,7 +37,7 @@ export const wecom: RedirectDriver = {
     const path = "/cgi-bin/auth/getuserinfo";
     const who = await callWecom(channel, APP_SECRET, { path, query: { code }, schema: visitor });
     const userid = who.userid || who.UserId;
-    if (!userid) throw new ChannelError("notMember");
+    if (!userid) throw new ChannelError(who.openid || who.OpenId || who.external_userid ? "notMember" : "answer");
     const query = { userid };
     const member = await callWecom(channel, APP_SECRET, { path: "/cgi-bin/user/get", query, schema: wecomMember });
     if (member.userid.toLowerCase() !== userid.toLowerCase()) throw new ChannelError("answer");
