@@ -18,6 +18,8 @@ interface NewChannel {
   provisioning?: Record<string, unknown>;
   /** Journeys of others meet it at every guest page: only in specs that run alone. */
   isDefault?: boolean;
+  /** Below zero: before the channels of others, whose client it is too. */
+  sort?: number;
 }
 
 /** As the product encrypts: a key of its own for each purpose, derived from the installation's. */
@@ -47,7 +49,7 @@ export async function openLoginChannels() {
       );
       await pool.query(
         `insert into login_channels (id, kind, name_zh, name_en, status, is_default, settings, secrets, app, provisioning,
-           issuer, tested_version, tested_at) values ($1, $2, $3, $3, 'enabled', $4, $5, $6, $7, $8, $9, 1, now())`,
+           issuer, sort, tested_version, tested_at) values ($1, $2, $3, $3, 'enabled', $4, $5, $6, $7, $8, $9, $10, 1, now())`,
         [
           id,
           channel.kind,
@@ -58,6 +60,7 @@ export async function openLoginChannels() {
           JSON.stringify(channelApp.parse(channel.app ?? {})),
           JSON.stringify(channelProvisioning.parse(channel.provisioning ?? {})),
           issuerOf(channel.kind, id, settings),
+          channel.sort ?? 0,
         ],
       );
       made.push(id);

@@ -133,6 +133,7 @@ it("right after signing out nobody is sent away, in any environment; one's neigh
       ?.split(";", 1)[0] ?? "";
   expect(cookie).toBe("signed-out=1");
   for (const environment of ENVIRONMENTS) expect(await guestAt(environment, "/personal/chat", cookie)).toBe(LOGIN);
+  expect((await answer<Answer>(thirdRoute, { query: { env: "enterprise-chat" }, cookie })).data).toEqual({ url: null });
   expect(await guestAt("enterprise-chat")).toBe(start(channels.wecom));
   expect(await guestAt("browser", "/personal/chat", "signed-out=0")).toBe(start(channels.oidc));
   expect((await answer(logoutRoute, { method: "POST", token: bob.token })).code).toBe(200);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { hasSignedOut } from "@/lib/auth/channels/browser";
 import { ENVIRONMENTS } from "@/lib/auth/environment";
 import { safePath } from "@/lib/auth/safe-path";
 import { environmentOf, thirdLoginUrl } from "@/lib/features/auth/service/choices";
@@ -8,13 +9,14 @@ import { publicHandler } from "@/lib/http/route";
 
 /**
  * Where an environment's single sign-on begins; null without a channel for it, which is a valid state: the browser then
- * shows the password form. `frontRedirectUrl` must be a path of ours.
+ * shows the password form, as it does right after signing out. `frontRedirectUrl` must be a path of ours.
  */
 export const GET = publicHandler({
   query: z.object({ env: z.enum(ENVIRONMENTS).optional(), frontRedirectUrl: z.string().max(2000).optional() }),
   run: async ({ request, query }) => {
     const { env = environmentOf(request.headers), frontRedirectUrl } = query;
     if (frontRedirectUrl && !safePath(frontRedirectUrl, "")) throw new AppError("invalidInput");
+    if (hasSignedOut(request.headers)) return { url: null };
     const path = await thirdLoginUrl(env, frontRedirectUrl);
     return { url: path && publicOrigin(request) + path };
   },
