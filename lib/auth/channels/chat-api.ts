@@ -90,7 +90,8 @@ export function neededSecret(channel: OpenChannel, name: string): string {
 /** The one-time code of the way back; who cancels comes back without one. */
 export function codeOf(params: URLSearchParams, ...names: string[]): string {
   const error = params.get("error");
-  if (error) throw new ChannelError(error === "access_denied" ? "denied" : "badConfiguration");
+  // Anybody can write an address: it never makes a fault of the channel's.
+  if (error) throw new ChannelError("denied", { cause: new Error(`error ${error.replace(/\W/g, "").slice(0, 60)}`) });
   const code = names.map((name) => params.get(name)).find(Boolean);
   if (!code) throw new ChannelError("denied");
   if (code.length > 1000) throw new ChannelError("code");

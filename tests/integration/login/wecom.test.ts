@@ -117,6 +117,21 @@ it.each([
   fake.behave();
 });
 
+it("an address that must not be called, and one that speaks no TLS, are told apart", async () => {
+  const { corpId } = fake.settings;
+  const cases = [
+    ["http://169.254.169.254", "badConfiguration"],
+    [fake.url.replace("http:", "https:"), "tls"],
+    ["http://127.0.0.1:9", "unreachable"],
+  ] as const;
+  for (const [index, [apiBase, reason]] of cases.entries()) {
+    fake.settings.corpId = `${corpId}-${index}`;
+    const channel = await makeChannel(fake.settings.appSecret, { apiBase });
+    expect((await through(channel.id)).pathname).toBe("/login");
+    expect(await lastReason(channel.id)).toBe(reason);
+  }
+});
+
 it("waits ten seconds for an answer, not longer", async () => {
   fake.misbehave(USER_INFO, "slow");
   fake.signedIn("wx-renewed");
