@@ -22,13 +22,20 @@ export function checkSettings(kind: ChannelKind, settings: ChannelSettings, secr
 }
 
 const CHECKS: Partial<Record<ChannelKind, (settings: ChannelSettings, secret: HasSecret) => SettingErrors>> = {
-  entra: ({ tenantId }) => (ANY_TENANT.includes(String(tenantId).toLowerCase()) ? { tenantId: "oneTenant" } : {}),
-  oidc: ({ clientAuthentication }, secret) =>
-    clientAuthentication !== "none" && !secret("clientSecret") ? { clientSecret: "required" } : {},
+  entra: checkEntra,
+  oidc: checkOidc,
   saml: checkSaml,
   jwt: checkJwt,
   ldap: checkLdap,
 };
+
+function checkEntra({ tenantId }: ChannelSettings): SettingErrors {
+  return ANY_TENANT.includes(String(tenantId).toLowerCase()) ? { tenantId: "oneTenant" } : {};
+}
+
+function checkOidc({ clientAuthentication }: ChannelSettings, secret: HasSecret): SettingErrors {
+  return clientAuthentication !== "none" && !secret("clientSecret") ? { clientSecret: "required" } : {};
+}
 
 function checkSaml({ certificates, signRequests }: ChannelSettings, secret: HasSecret): SettingErrors {
   const errors: SettingErrors = {};
