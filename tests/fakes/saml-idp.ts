@@ -86,6 +86,10 @@ export async function startSamlIdp(people: SamlPerson[]) {
       requestSignatureAlgorithm: RSA[algorithm],
       nameIDFormat: [EMAIL],
       wantAuthnRequestsSigned: [...services.values()].some((metadata) => /AuthnRequestsSigned="true"/.test(metadata)),
+      // Nobody calls it; without it the library warns at each use.
+      singleLogoutService: [
+        { Binding: "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect", Location: `${origin}/out` },
+      ],
       singleSignOnService: [
         { Binding: "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect", Location: `${origin}/sso` },
       ],
@@ -214,8 +218,9 @@ export async function startSamlIdp(people: SamlPerson[]) {
     own,
     /** SAMLResponse values that were sent. */
     answers,
-    /** Registers a service provider by its metadata. */
+    /** Registers a service provider by its metadata, instead of the last one. */
     trust(metadata: string): void {
+      services.clear();
       services.set(/entityID="([^"]+)"/.exec(metadata)?.[1] ?? "", metadata);
     },
     behave(next: SamlBehaviour): void {

@@ -114,7 +114,9 @@ async function verifiedAssertion(
   // A signature over the whole answer that stands there has to hold, even where the assertion has one of its own.
   const client = new SAML({ ...config, wantAuthnResponseSigned: isSignedWhole });
   const { profile } = await client.validatePostResponseAsync({ SAMLResponse: encoded }).catch((cause: unknown) => {
-    throw new ChannelError("signature", { cause });
+    // The library reads times after it has proved the signature, and stumbles where they are missing.
+    const isTime = cause instanceof Error && cause.message.startsWith("Error parsing");
+    throw new ChannelError(isTime ? "claims" : "signature", { cause });
   });
   const xml = profile?.getAssertionXml?.();
   if (!xml) throw new ChannelError("signature");

@@ -121,7 +121,7 @@ describe("who, for whom, when", () => {
       "claims",
     ],
   ];
-  it.each(cases)("%s", async (_name, behaviour, reason, told) => refused(behaviour(), reason, told));
+  for (const [name, behaviour, reason, told] of cases) it(name, () => refused(behaviour(), reason, told));
 
   it("clocks within the leeway do", async () => {
     idp.behave({ tags: { ConditionsNotBefore: at(SKEW - 5), ConditionsNotOnOrAfter: at(-SKEW + 10) } });
