@@ -70,8 +70,11 @@ const escaped = (text: string) =>
 const page = (body: string) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Identity provider</title></head><body>${body}</body></html>`;
 
-/** A SAML identity provider (a library's) behind a small site: it asks who one is, and posts the answer back. */
-export async function startSamlIdp(people: SamlPerson[]) {
+/**
+ * A SAML identity provider (a library's) behind a small site: it asks who one is, and posts the answer back. A browser
+ * takes `localhost` for another site than 127.0.0.1, whatever the port.
+ */
+export async function startSamlIdp(people: SamlPerson[], host: "127.0.0.1" | "localhost" = "127.0.0.1") {
   const own = makeCertificate({ name: "identity provider" });
   const services = new Map<string, string>();
   const answers: string[] = [];
@@ -209,7 +212,7 @@ export async function startSamlIdp(people: SamlPerson[]) {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  origin = `http://${host}:${(server.address() as AddressInfo).port}`;
   return {
     entityId: `${origin}/metadata`,
     ssoUrl: `${origin}/sso`,
