@@ -29,6 +29,8 @@ interface LoginPanelProps {
   hasTerms?: boolean;
   /** Title and line below it; the product's own where they are empty. */
   texts?: LoginTexts;
+  /** Opened in the team client: its token is tried first. */
+  inTeams?: boolean;
 }
 
 type Step =
@@ -38,9 +40,10 @@ type Step =
   | { name: "renew" }
   | { name: "pending"; steps: readonly PendingStep[]; oldPassword: string | null };
 
-function firstStep(pending: readonly PendingStep[], isStale: boolean): Step {
+function firstStep(pending: readonly PendingStep[], isStale: boolean, inTeams: boolean): Step {
   if (pending.length > 0) return { name: "pending", steps: pending, oldPassword: null };
-  return { name: isStale ? "renew" : "credentials" };
+  if (isStale) return { name: "renew" };
+  return { name: inTeams ? "token" : "credentials" };
 }
 
 /** spec 4: the steps of logging in. */
@@ -52,11 +55,12 @@ export function LoginPanel({
   isStale = false,
   hasTerms = false,
   texts,
+  inTeams = false,
 }: LoginPanelProps) {
   const t = useTranslations("auth.login");
   const s = useTranslations("auth.switchAccount");
   const router = useRouter();
-  const [step, setStep] = useState<Step>(() => firstStep(pending, isStale));
+  const [step, setStep] = useState<Step>(() => firstStep(pending, isStale, inTeams));
 
   const finish = () => {
     router.replace(target);
@@ -93,6 +97,20 @@ export function LoginPanel({
       setStep({ name: "credentials" });
     }
   };
+  /** spec 8: a failure in the team client is only logged, and the form shows. */
+  const exchangeInTeams = async () => {
+    try {
+      await (await import("@/lib/client/teams-login")).loginInTeams();
+    } catch (error) {
+      console.info("team client sign-in:", error instanceof Error ? error.message : String(error));
+      setStep({ name: "credentials" });
+      return;
+    }
+    await proceed(null).catch((error) => {
+      reportFailure(error);
+      setStep({ name: "credentials" });
+    });
+  };
   const maySwitch = () =>
     confirm({
       title: s("title"),
@@ -105,6 +123,7 @@ export function LoginPanel({
   useEffect(() => {
     const jwt = takeJwtFromAddress();
     if (jwt) exchange(jwt);
+    else if (step.name === "token") exchangeInTeams();
     else if (step.name === "renew") renewCookie().then(finish, reportFailure);
   }, []);
 
