@@ -51,22 +51,17 @@ export async function loginWithTeams(token: string, request: RequestMeta) {
   }
 }
 
-/** The channel a token seems to be for: its tenant's, and that application's where one tenant has several. The driver verifies. */
-async function channelOf(token: string): Promise<ChannelRow | null> {
-  let tenant: string;
-  let audience: unknown;
+/** The channel of the tenant a token says it is of; the driver verifies. */
+async function channelOf(token: string): Promise<ChannelRow | undefined> {
+  const tenant = tenantOf(token);
+  const rows = (await loadChannels()).filter(isTeamsOn);
+  return rows.find(({ settings }) => String((settings as { tenantId?: string }).tenantId).toLowerCase() === tenant);
+}
+
+function tenantOf(token: string): string | null {
   try {
-    const { tid, aud } = decodeJwt(token);
-    [tenant, audience] = [String(tid ?? "").toLowerCase(), aud];
+    return String(decodeJwt(token).tid).toLowerCase();
   } catch {
     return null;
   }
-  const fitting = (await loadChannels()).filter(
-    (row) => isTeamsOn(row) && String((row.settings as { tenantId?: unknown }).tenantId ?? "").toLowerCase() === tenant,
-  );
-  const isNamed = ({ app }: ChannelRow) => {
-    const { appId, appIdUri } = app as { appId?: string; appIdUri?: string };
-    return audience === appId || (appIdUri && audience === appIdUri);
-  };
-  return fitting.find(isNamed) ?? fitting[0] ?? null;
 }
