@@ -1,22 +1,24 @@
 import { api } from "../http/api-client";
 import { STORED, writeStored } from "./stored";
 
-/** The client answers in a second or two, or nobody is there. */
-const WAIT_MS = 8000;
+/** The client answers at once, or nobody is there. */
+const GREETING_MS = 6000;
+/** It may ask the person for consent first. */
+const TOKEN_MS = 30_000;
 /** Where the library looks for a newer list of hosts while it is loaded. */
 const LIST_HOST = "https://res.cdn.office.net/";
 
 /** Signs in with the token of the team client we stand in. Throws when there is none, or it is not taken. */
 export async function loginInTeams(): Promise<void> {
-  const authToken = await inTime(clientToken());
+  const authToken = await clientToken();
   const { token } = await api.post<{ token: string }>("/login-teams", { authToken });
   writeStored(STORED.token, token);
 }
 
 async function clientToken(): Promise<string> {
   const { app, authentication } = await loadSdk();
-  await app.initialize();
-  return authentication.getAuthToken({ silent: true });
+  await inTime(app.initialize(), GREETING_MS);
+  return inTime(authentication.getAuthToken(), TOKEN_MS);
 }
 
 /**
@@ -36,9 +38,9 @@ async function loadSdk() {
   }
 }
 
-function inTime<T>(work: Promise<T>): Promise<T> {
+function inTime<T>(work: Promise<T>, milliseconds: number): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error("the team client does not answer")), WAIT_MS);
+    const timer = setTimeout(() => reject(new Error("the team client does not answer")), milliseconds);
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

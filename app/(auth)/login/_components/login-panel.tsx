@@ -38,12 +38,16 @@ type Step =
   | ({ name: "code" } & CodeRequest)
   | { name: "token" }
   | { name: "renew" }
+  | { name: "client" }
   | { name: "pending"; steps: readonly PendingStep[]; oldPassword: string | null };
+
+/** What is said while a step needs nobody. */
+const WAITS = { token: "tokenLogin", renew: "renewing", client: "clientLogin" } as const;
 
 function firstStep(pending: readonly PendingStep[], isStale: boolean, inTeams: boolean): Step {
   if (pending.length > 0) return { name: "pending", steps: pending, oldPassword: null };
   if (isStale) return { name: "renew" };
-  return { name: inTeams ? "token" : "credentials" };
+  return { name: inTeams ? "client" : "credentials" };
 }
 
 /** spec 4: the steps of logging in. */
@@ -123,7 +127,7 @@ export function LoginPanel({
   useEffect(() => {
     const jwt = takeJwtFromAddress();
     if (jwt) exchange(jwt);
-    else if (step.name === "token") exchangeInTeams();
+    else if (step.name === "client") exchangeInTeams();
     else if (step.name === "renew") renewCookie().then(finish, reportFailure);
   }, []);
 
@@ -141,10 +145,10 @@ export function LoginPanel({
           texts={texts}
         />
       )}
-      {(step.name === "token" || step.name === "renew") && (
+      {step.name in WAITS && (
         <p role="status" className="flex items-center gap-2 text-base text-fg-2">
           <Spinner />
-          {step.name === "token" ? t("tokenLogin") : t("renewing")}
+          {t(WAITS[step.name as keyof typeof WAITS])}
         </p>
       )}
       <Suspense>
