@@ -28,8 +28,7 @@ async function clientToken(): Promise<string> {
 async function loadSdk() {
   const original = window.fetch;
   window.fetch = (input, init) => {
-    const address = input instanceof Request ? input.url : String(input);
-    return address.startsWith(LIST_HOST) ? Promise.reject(new Error("not asked for")) : original(input, init);
+    return String(input).startsWith(LIST_HOST) ? Promise.reject(new Error("not asked for")) : original(input, init);
   };
   try {
     return await import("./teams-sdk");

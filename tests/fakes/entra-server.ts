@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from "jose";
@@ -25,7 +25,6 @@ export interface Misbehaviour {
 
 export const ENTRA_CLIENT = { id: "0a7c1b1e-2222-4444-8888-000000000001", secret: "a~secret~of~the~tenant~0123456789" };
 export const ENTRA_APP_URI = `api://product.test/${ENTRA_CLIENT.id}`;
-export const ENTRA_TENANT = "72f988bf-86f1-41af-91ab-2d7cd011db47";
 export const TEAMS_WEB = "5e3ce6c0-2b1f-4285-8d4b-75ee78787346";
 
 interface Granted {
@@ -50,7 +49,8 @@ export async function startEntraServer() {
   const server = createServer((request, response) => void answer(request, response).catch(() => response.destroy()));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const authority = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const base = `${authority}/${ENTRA_TENANT}`;
+  const tenantId = randomUUID();
+  const base = `${authority}/${tenantId}`;
   const issuer = `${base}/v2.0`;
 
   const sign = (claims: JWTPayload): Promise<string> | string => {
@@ -68,7 +68,7 @@ export async function startEntraServer() {
     const placed = state.wrong.groups === "elsewhere" ? { _claim_names: { groups: "src1" } } : { groups };
     // Another one in each application: who keys by it makes two of one person.
     const sub = createHash("sha256").update(randomBytes(8)).digest("base64url");
-    return { ...rest, ...placed, sub, tid: ENTRA_TENANT, iat: seconds(), nbf: seconds(), exp: seconds(3600) };
+    return { ...rest, ...placed, sub, tid: tenantId, iat: seconds(), nbf: seconds(), exp: seconds(3600) };
   };
 
   async function token(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -132,7 +132,7 @@ export async function startEntraServer() {
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? "/", authority);
-    const path = url.pathname.replace(`/${ENTRA_TENANT}`, "");
+    const path = url.pathname.replace(`/${tenantId}`, "");
     if (path === "/v2.0/.well-known/openid-configuration") {
       return json(response, 200, {
         issuer,
@@ -153,6 +153,7 @@ export async function startEntraServer() {
 
   return {
     authority,
+    tenantId,
     issuer,
     /** How often its token endpoint was asked. */
     tokenCalls: () => state.tokenCalls,

@@ -8,7 +8,7 @@ import type { OpenChannel } from "@/lib/auth/channels/types";
 import { answer } from "@/tests/factories/call";
 import { changeLoginChannel, dropLoginChannel, makeLoginChannel } from "@/tests/factories/login-channels";
 import { beginAt, comeBack, failureOf, handIn, journey } from "@/tests/factories/openid-journey";
-import { ENTRA_CLIENT, ENTRA_TENANT, type Misbehaviour, startEntraServer } from "@/tests/fakes/entra-server";
+import { ENTRA_CLIENT, type Misbehaviour, startEntraServer } from "@/tests/fakes/entra-server";
 
 let tenant: Awaited<ReturnType<typeof startEntraServer>>;
 let channel: OpenChannel;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   tenant = await startEntraServer();
   channel = await makeLoginChannel({
     kind: "entra",
-    settings: { tenantId: ENTRA_TENANT, authority: tenant.authority },
+    settings: { tenantId: tenant.tenantId, authority: tenant.authority },
     secrets: { clientSecret: ENTRA_CLIENT.secret },
     app: { appId: ENTRA_CLIENT.id },
   });

@@ -17,7 +17,7 @@ import { answer, call } from "@/tests/factories/call";
 import { dropLoginChannel, makeLoginChannel } from "@/tests/factories/login-channels";
 import { handIn, journey } from "@/tests/factories/openid-journey";
 import { disable, makePerson, PASSWORD } from "@/tests/factories/people";
-import { ENTRA_APP_URI, ENTRA_CLIENT, ENTRA_TENANT, startEntraServer } from "@/tests/fakes/entra-server";
+import { ENTRA_APP_URI, ENTRA_CLIENT, startEntraServer } from "@/tests/fakes/entra-server";
 
 let tenant: Awaited<ReturnType<typeof startEntraServer>>;
 let channel: OpenChannel;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   tenant = await startEntraServer();
   channel = await makeLoginChannel({
     kind: "entra",
-    settings: { tenantId: ENTRA_TENANT, authority: tenant.authority },
+    settings: { tenantId: tenant.tenantId, authority: tenant.authority },
     secrets: { clientSecret: ENTRA_CLIENT.secret },
     app: { appId: ENTRA_CLIENT.id, appIdUri: ENTRA_APP_URI },
   });
