@@ -2,7 +2,7 @@ import { encode, getToken } from "next-auth/jwt";
 import { env } from "@/lib/config/env";
 import { type PermissionCode, packCodes, unpackCodes } from "@/lib/permissions/codes";
 import type { Actor } from "./actor";
-import { mayBeFramed } from "./framing";
+import { cookieReach, mayBeFramed } from "./framing";
 import { type PendingStep, readPending } from "./pending";
 import { isSecure } from "./secure";
 
@@ -49,12 +49,7 @@ export async function sessionCookie(claims: CookieClaims, secure: boolean, expir
     salt: name,
     maxAge,
   });
-  return `${name}=${token}; Path=/; HttpOnly; ${reach(claims.framed)}; Max-Age=${maxAge}${secure ? "; Secure" : ""}`;
-}
-
-/** A frame's cookie lives in that client's partition alone: no other site's requests bring it along. */
-function reach(framed: boolean | undefined): string {
-  return framed ? "SameSite=None; Partitioned" : "SameSite=Lax";
+  return `${name}=${token}; Path=/; HttpOnly; ${cookieReach(claims.framed)}; Max-Age=${maxAge}${secure ? "; Secure" : ""}`;
 }
 
 /** The page cookie of somebody who is signed in, written anew with their codes of this moment. */
@@ -74,7 +69,7 @@ export async function isFramed(headers: Headers): Promise<boolean> {
 }
 
 export function clearedCookie(secure: boolean, framed = false): string {
-  return `${cookieName(secure)}=; Path=/; HttpOnly; ${reach(framed)}; Max-Age=0${secure ? "; Secure" : ""}`;
+  return `${cookieName(secure)}=; Path=/; HttpOnly; ${cookieReach(framed)}; Max-Age=0${secure ? "; Secure" : ""}`;
 }
 
 /** Reads and verifies the cookie; null when it is missing, forged or expired. Never opens the database. */

@@ -24,6 +24,11 @@ export function mayBeFramed(headers: Headers): boolean {
   return shared.__teamsIsOn === true && isSecure(headers);
 }
 
+/** How far a cookie goes. A frame's lives in that client's partition alone: no other site's requests bring it along. */
+export function cookieReach(framed: boolean | undefined): string {
+  return framed ? "SameSite=None; Partitioned" : "SameSite=Lax";
+}
+
 /** Who may frame a page, as the content policy says it. */
 export function frameAncestors(headers: Headers): string {
   return mayBeFramed(headers) ? TEAMS_HOSTS : "'none'";

@@ -1,6 +1,7 @@
 import "server-only";
 import { publicOrigin } from "@/lib/http/origin";
 import { isSecure } from "../cookie";
+import { cookieReach } from "../framing";
 import { randomToken } from "../tokens";
 import { FLOW_MS } from "./flow";
 
@@ -32,8 +33,7 @@ export function markBrowser(headers: Headers): { browser: string; cookie: string
 
 export function signedOutCookie(headers: Headers, isOut: boolean, framed = false): string {
   const secure = isSecure(headers) ? "; Secure" : "";
-  const reach = framed ? "SameSite=None; Partitioned" : "SameSite=Lax";
-  return `${SIGNED_OUT_COOKIE}=${isOut ? 1 : ""}; Path=/; HttpOnly; ${reach}; Max-Age=${isOut ? 86_400 : 0}${secure}`;
+  return `${SIGNED_OUT_COOKIE}=${isOut ? 1 : ""}; Path=/; HttpOnly; ${cookieReach(framed)}; Max-Age=${isOut ? 86_400 : 0}${secure}`;
 }
 
 export function hasSignedOut(headers: Headers): boolean {

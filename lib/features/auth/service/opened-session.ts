@@ -1,7 +1,7 @@
 import "server-only";
 import { hasSignedOut, signedOutCookie } from "@/lib/auth/channels/browser";
 import { isSecure, sessionCookie } from "@/lib/auth/cookie";
-import { mayBeFramed } from "@/lib/auth/framing";
+import { cookieReach, mayBeFramed } from "@/lib/auth/framing";
 import { loadPerson, type OpenedSession } from "@/lib/auth/session";
 import { envelope } from "@/lib/http/envelope";
 import { AppError } from "@/lib/http/errors";
@@ -21,7 +21,7 @@ export async function openedSession(opened: OpenedSession, headers: Headers, inF
   const response = envelope(200, { token: opened.token }, "", { "set-cookie": cookie });
   if (hasSignedOut(headers)) response.headers.append("set-cookie", signedOutCookie(headers, false, framed));
   if (person.language) {
-    const value = `${LOCALE_COOKIE}=${person.language}; Path=/; SameSite=Lax; Max-Age=31536000${secure ? "; Secure" : ""}`;
+    const value = `${LOCALE_COOKIE}=${person.language}; Path=/; ${cookieReach(framed)}; Max-Age=31536000${secure ? "; Secure" : ""}`;
     response.headers.append("set-cookie", value);
   }
   return response;
