@@ -8,7 +8,13 @@ const YEAR_S = 31_536_000;
 export function storeLocale(locale: Locale): void {
   writeStored(STORED.locale, locale);
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store API is missing in some browsers we support
-  document.cookie = `${LOCALE_COOKIE}=${locale};path=/;max-age=${YEAR_S};samesite=lax`;
+  document.cookie = `${LOCALE_COOKIE}=${locale};path=/;max-age=${YEAR_S};${reach()}`;
+}
+
+/** In the team client's frame only a cookie of that frame's own is kept. */
+function reach(): string {
+  const isFramed = window.self !== window.top && window.location.protocol === "https:";
+  return isFramed ? "samesite=none;secure;partitioned" : "samesite=lax";
 }
 
 let unsettled: Locale | null = null;

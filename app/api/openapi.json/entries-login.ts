@@ -21,6 +21,11 @@ export const LOGIN_ENTRIES: readonly ApiEntry[] = [
     },
   },
   {
+    path: "/api/login-teams",
+    load: () => import("@/app/api/login-teams/route"),
+    operations: { POST: { summary: "Sign in with the token of the team client" } },
+  },
+  {
     path: "/api/public/login/[id]/metadata",
     load: () => import("@/app/api/public/login/[id]/metadata/route"),
     operations: { GET: { summary: "Our SAML metadata for a login channel" } },

@@ -1,6 +1,7 @@
 import "server-only";
 import { publicOrigin } from "@/lib/http/origin";
 import { isSecure } from "../cookie";
+import { cookieReach } from "../framing";
 import { randomToken } from "../tokens";
 import { FLOW_MS } from "./flow";
 
@@ -30,9 +31,9 @@ export function markBrowser(headers: Headers): { browser: string; cookie: string
   return { browser, cookie: `${COOKIE}=${browser}; Path=/api; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secure}` };
 }
 
-export function signedOutCookie(headers: Headers, isOut: boolean): string {
+export function signedOutCookie(headers: Headers, isOut: boolean, framed = false): string {
   const secure = isSecure(headers) ? "; Secure" : "";
-  return `${SIGNED_OUT_COOKIE}=${isOut ? 1 : ""}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${isOut ? 86_400 : 0}${secure}`;
+  return `${SIGNED_OUT_COOKIE}=${isOut ? 1 : ""}; Path=/; HttpOnly; ${cookieReach(framed)}; Max-Age=${isOut ? 86_400 : 0}${secure}`;
 }
 
 export function hasSignedOut(headers: Headers): boolean {
