@@ -7,8 +7,11 @@ import { readCookie } from "@/lib/auth/cookie";
 import { currentActor } from "@/lib/auth/page";
 import { safePath } from "@/lib/auth/safe-path";
 import { loginLook, productInfo } from "@/lib/config/product";
+import { environmentOf, loginMethods } from "@/lib/features/auth/service/choices";
 import { publishedTerms } from "@/lib/features/terms/service/published";
+import { channelFailureText } from "@/lib/i18n/channel-failure";
 import { productLocale } from "@/lib/i18n/locales";
+import { LoginChoices } from "./_components/login-choices";
 import { LoginPanel } from "./_components/login-panel";
 import { LoginPreferences } from "./_components/login-preferences";
 import { LoginScene } from "./_components/login-scene";
@@ -18,7 +21,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function LoginPage({ searchParams }: PageProps<"/login">) {
-  const { redirectUrl, jwt } = await searchParams;
+  const { redirectUrl, jwt, failed } = await searchParams;
   const actor = await currentActor();
   const target = safePath(typeof redirectUrl === "string" ? redirectUrl : null);
   const isReady = actor !== null && actor.pending.length === 0;
@@ -26,7 +29,13 @@ export default async function LoginPage({ searchParams }: PageProps<"/login">) {
   const isStale = isReady && ((await readCookie({ headers: await headers() }))?.pending.length ?? 0) > 0;
   if (isReady && !isStale && jwt === undefined) redirect(target);
   const locale = productLocale(await getLocale());
-  const [product, look, terms] = await Promise.all([productInfo(), loginLook(locale), publishedTerms(locale)]);
+  const [product, look, terms, methods, failure] = await Promise.all([
+    productInfo(),
+    loginLook(locale),
+    publishedTerms(locale),
+    headers().then((asked) => loginMethods(locale, target, environmentOf(asked))),
+    channelFailureText(locale, failed),
+  ]);
 
   return (
     <div className="flex min-h-dvh bg-background">
@@ -42,6 +51,8 @@ export default async function LoginPage({ searchParams }: PageProps<"/login">) {
           isStale={isStale}
           hasTerms={terms !== null}
           texts={look}
+          failure={failure}
+          choices={<LoginChoices methods={methods} />}
         />
         <LoginPreferences />
       </main>
