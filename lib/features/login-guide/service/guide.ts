@@ -71,7 +71,7 @@ export async function keepProgress(actor: Actor, id: string, progress: GuideProg
     kept[id] = { done, finishedAt };
     await upsertConfig(tx, "loginGuideConfig", { channels: kept });
     await recordDeed(tx, actor, {
-      action: "login-guide.change",
+      action: "guide.change",
       target: { type: "login-channel", id, name: row.nameEn },
       before: { done: before?.done ?? [], finished: Boolean(before?.finishedAt) },
       after: { done, finished: finishedAt !== null },

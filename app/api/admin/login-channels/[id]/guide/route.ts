@@ -13,6 +13,6 @@ export const PUT = handler({
   any: [P.CONFIG_SSO],
   params: idParam,
   body: guideProgress,
-  audit: "login-guide.change",
+  audit: "guide.change",
   run: ({ actor, params, body, request }) => keepProgress(actor, params.id, body, request),
 });
