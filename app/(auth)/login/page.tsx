@@ -3,11 +3,13 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import { Brand } from "@/components/common/brand";
+import { hasSignedOut } from "@/lib/auth/channels/browser";
 import { readCookie } from "@/lib/auth/cookie";
 import { currentActor } from "@/lib/auth/page";
 import { safePath } from "@/lib/auth/safe-path";
 import { loginLook, productInfo } from "@/lib/config/product";
 import { environmentOf, loginMethods } from "@/lib/features/auth/service/choices";
+import { isTeamsOffered } from "@/lib/features/auth/service/teams-login";
 import { publishedTerms } from "@/lib/features/terms/service/published";
 import { channelFailureText } from "@/lib/i18n/channel-failure";
 import { productLocale } from "@/lib/i18n/locales";
@@ -29,12 +31,13 @@ export default async function LoginPage({ searchParams }: PageProps<"/login">) {
   const isStale = isReady && ((await readCookie({ headers: await headers() }))?.pending.length ?? 0) > 0;
   if (isReady && !isStale && jwt === undefined) redirect(target);
   const locale = productLocale(await getLocale());
-  const [product, look, terms, methods, failure] = await Promise.all([
+  const [product, look, terms, methods, failure, inTeams] = await Promise.all([
     productInfo(),
     loginLook(locale),
     publishedTerms(locale),
     headers().then((asked) => loginMethods(locale, target, environmentOf(asked))),
     channelFailureText(locale, failed),
+    actor === null && triesTeams(await headers()),
   ]);
 
   return (
@@ -53,10 +56,16 @@ export default async function LoginPage({ searchParams }: PageProps<"/login">) {
           texts={look}
           failure={failure}
           choices={<LoginChoices methods={methods} />}
+          inTeams={inTeams}
         />
         <LoginPreferences />
       </main>
       <LoginScene imageUrl={look.imageUrl} tagline={look.tagline} />
     </div>
   );
+}
+
+/** Inside the team client, where its channel is on; never right after signing out (ARCHITECTURE 9). */
+async function triesTeams(asked: Headers): Promise<boolean> {
+  return environmentOf(asked) === "teams" && !hasSignedOut(asked) && isTeamsOffered();
 }

@@ -40,6 +40,8 @@ interface LoginPanelProps {
   failure?: string | null;
   /** Other ways to come in. */
   choices?: ReactNode;
+  /** Opened in the team client: its token is tried first. */
+  inTeams?: boolean;
 }
 
 type Step =
@@ -49,9 +51,10 @@ type Step =
   | { name: "renew" }
   | { name: "pending"; steps: readonly PendingStep[]; oldPassword: string | null };
 
-function firstStep(pending: readonly PendingStep[], isStale: boolean): Step {
+function firstStep(pending: readonly PendingStep[], isStale: boolean, inTeams: boolean): Step {
   if (pending.length > 0) return { name: "pending", steps: pending, oldPassword: null };
-  return { name: isStale ? "renew" : "credentials" };
+  if (isStale) return { name: "renew" };
+  return { name: inTeams ? "token" : "credentials" };
 }
 
 /** spec 4: the steps of logging in. */
@@ -65,14 +68,15 @@ export function LoginPanel({
   texts,
   failure = null,
   choices,
+  inTeams = false,
 }: LoginPanelProps) {
   const t = useTranslations("auth.login");
   const s = useTranslations("auth.switchAccount");
   const router = useRouter();
   const locale = useLocale();
-  const [step, setStep] = useState<Step>(() => firstStep(pending, isStale));
   // Set after loading, so that it is announced; the address no longer tells it then. Another language forgets it.
   const [told, setTold] = useState({ text: "", locale });
+  const [step, setStep] = useState<Step>(() => firstStep(pending, isStale, inTeams));
 
   const finish = () => {
     router.replace(target);
@@ -109,6 +113,20 @@ export function LoginPanel({
       setStep({ name: "credentials" });
     }
   };
+  /** spec 8: a failure in the team client is only logged, and the form shows. */
+  const exchangeInTeams = async () => {
+    try {
+      await (await import("@/lib/client/teams-login")).loginInTeams();
+    } catch (error) {
+      console.info("team client sign-in:", error instanceof Error ? error.message : String(error));
+      setStep({ name: "credentials" });
+      return;
+    }
+    await proceed(null).catch((error) => {
+      reportFailure(error);
+      setStep({ name: "credentials" });
+    });
+  };
   const maySwitch = () =>
     confirm({
       title: s("title"),
@@ -122,6 +140,7 @@ export function LoginPanel({
     const jwt = takeJwtFromAddress();
     if (takeFromAddress("failed") && failure) setTold({ text: failure, locale });
     if (jwt) exchange(jwt);
+    else if (step.name === "token") exchangeInTeams();
     else if (step.name === "renew") renewCookie().then(finish, reportFailure);
   }, []);
 
