@@ -13,32 +13,21 @@ import { answer, call } from "@/tests/factories/call";
 import { dropLoginChannel, makeLoginChannel } from "@/tests/factories/login-channels";
 import { makePerson, type Person, signIn } from "@/tests/factories/people";
 import { cookieOf } from "@/tests/factories/sessions";
+import { OIDC_CLIENT, startOidcServer, walkOidc } from "@/tests/fakes/oidc-server";
 
-/** Another side that says who came by the address it sends the browser back with. */
-const identity = (channel: OpenChannel, subject: string): OutsideIdentity => ({
-  issuer: channel.issuer,
-  subject,
-  account: subject,
-  name: subject,
-  email: `${subject}@other.example`,
-  claims: {},
-});
 const DIRECTORY_PASSWORD = "Directory-1";
+// The directory alone: its own tests speak to a real one. Sites are gone to for real.
 jest.mock("@/lib/auth/channels/drivers", () => ({
-  redirectDriver: async () => ({
-    begin: async (_: OpenChannel, { state }: { state: string }) => ({
-      url: `https://other.example/authorize?state=${state}`,
-      secrets: {},
-    }),
-    complete: async (channel: OpenChannel, { params }: { params: URLSearchParams }) =>
-      identity(channel, params.get("sub") ?? ""),
-  }),
+  ...jest.requireActual<object>("@/lib/auth/channels/drivers"),
   passwordDriver: async () => ({
-    check: async (channel: OpenChannel, account: string, password: string) =>
-      password === DIRECTORY_PASSWORD ? identity(channel, `uuid-${account}`) : null,
+    check: async ({ issuer }: OpenChannel, account: string, password: string): Promise<OutsideIdentity | null> =>
+      password === DIRECTORY_PASSWORD
+        ? { issuer, subject: `uuid-${account}`, account, name: account, claims: {} }
+        : null,
   }),
 }));
 
+let site: Awaited<ReturnType<typeof startOidcServer>>;
 let one: Person;
 let two: Person;
 let oidc: OpenChannel;
@@ -47,7 +36,15 @@ let jwt: OpenChannel;
 beforeAll(async () => {
   one = await makePerson();
   two = await makePerson();
-  oidc = await makeLoginChannel({ kind: "oidc", settings: { issuer: `https://id-${v7()}.example` } });
+  site = await startOidcServer();
+  for (const name of ["li", "wang", "zhao"])
+    site.know(name, { preferred_username: name, email: `${name}@other.example` });
+  oidc = await makeLoginChannel({
+    kind: "oidc",
+    settings: { issuer: site.issuer },
+    secrets: { clientSecret: OIDC_CLIENT.secret },
+    app: { appId: OIDC_CLIENT.id },
+  });
   ldap = await makeLoginChannel({ kind: "ldap", settings: { url: "ldap://127.0.0.1", baseDn: "dc=a" } });
   jwt = await makeLoginChannel({
     kind: "jwt",
@@ -56,6 +53,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const { id } of [oidc, ldap, jwt]) await dropLoginChannel(id);
+  await site.close();
 });
 beforeEach(async () => {
   for (const { id } of [one, two]) await db().delete(externalIdentities).where(eq(externalIdentities.userId, id));
@@ -65,47 +63,61 @@ const linksOf = async (person: Person) => (await answer<OwnLinksDto>(links, { to
 const remove = (person: Person, id: string) =>
   answer<{ error: string }>(unlink, { token: person.token, method: "DELETE", query: { id } });
 
+/** Begins at our door; the mark is what binds the way back to this browser. */
 async function begin(person: Person) {
   const response = await call(link, { token: person.token, body: { channelId: oidc.id } });
   const { data } = (await response.json()) as { data: { url: string } };
-  const mark = response.headers.get("set-cookie")!.split(";")[0]!;
-  return { state: new URL(data.url).searchParams.get("state")!, mark };
+  return { url: data.url, mark: response.headers.get("set-cookie")!.split(";")[0]! };
 }
 
-async function comeBack(person: Person, { state, mark }: { state: string; mark: string }, sub: string) {
+/** Where one ends who comes back from the site under somebody's session. */
+async function comeBack(person: Person, back: URL, mark: string): Promise<string | null> {
   const { cookie } = await cookieOf(person);
   const response = await call(callback, {
     params: { id: oidc.id },
-    query: { state, sub },
+    query: Object.fromEntries(back.searchParams),
     cookie: `${mark}; ${cookie}`,
   });
   return response.headers.get("location");
 }
 
+async function linkAs(person: Person, name: string): Promise<string | null> {
+  const { url, mark } = await begin(person);
+  return comeBack(person, await walkOidc(url, name), mark);
+}
+
 describe("a link by single sign-on", () => {
   it("belongs to whom the session and the handshake prove, and to nobody else", async () => {
-    expect(await comeBack(one, await begin(one), "li")).toBe("/user/info?link=done");
+    expect(await linkAs(one, "li")).toBe("/user/info?link=done");
     const mine = await linksOf(one);
     expect(mine.links).toMatchObject([{ label: "li@other.example", isOn: true, channel: { id: oidc.id } }]);
     expect(mine.channels.map(({ id }) => id)).not.toContain(oidc.id);
     expect((await linksOf(two)).links).toEqual([]);
     expect((await linksOf(two)).channels.map(({ id }) => id)).toContain(oidc.id);
     // Somebody else comes with the same outside account.
-    expect(await comeBack(two, await begin(two), "li")).toBe("/user/info?failed=channelBoundElsewhere");
+    expect(await linkAs(two, "li")).toBe("/user/info?failed=channelBoundElsewhere");
     expect((await linksOf(two)).links).toEqual([]);
   });
 
   it("does not come to an end under another session, in another browser, or twice", async () => {
-    const started = await begin(one);
-    expect(await comeBack(two, started, "wang")).toBe("/user/info?failed=channelExpired");
-    const again = await begin(one);
-    const foreign = { ...again, mark: (await begin(two)).mark };
-    expect(await comeBack(one, foreign, "wang")).toBe("/user/info?failed=channelExpired");
+    const first = await begin(one);
+    const foreignSession = await comeBack(two, await walkOidc(first.url, "wang"), first.mark);
+    expect(foreignSession).toBe("/user/info?failed=channelExpired");
+    const second = await begin(one);
+    const foreignBrowser = await comeBack(one, await walkOidc(second.url, "wang"), (await begin(two)).mark);
+    expect(foreignBrowser).toBe("/user/info?failed=channelExpired");
     const third = await begin(one);
-    expect(await comeBack(one, third, "wang")).toBe("/user/info?link=done");
-    expect(await comeBack(one, third, "zhao")).toBe("/login?failed=channelExpired");
+    const back = await walkOidc(third.url, "wang");
+    expect(await comeBack(one, back, third.mark)).toBe("/user/info?link=done");
+    expect(await comeBack(one, back, third.mark)).toBe("/login?failed=channelExpired");
     expect((await linksOf(one)).links).toHaveLength(1);
     expect((await linksOf(two)).links).toEqual([]);
+  });
+
+  it("that is cancelled there changes nothing and says so", async () => {
+    const { url, mark } = await begin(one);
+    expect(await comeBack(one, await walkOidc(url, "li", "out"), mark)).toBe("/user/info?failed=channelDenied");
+    expect((await linksOf(one)).links).toEqual([]);
   });
 
   it("is refused at a channel that is off, unknown, or that takes signed tokens, and for a guest", async () => {
