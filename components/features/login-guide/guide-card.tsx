@@ -26,7 +26,7 @@ function showGuide(id: string | null): void {
   const here = new URL(window.location.href);
   if (id) here.searchParams.set(PARAM, id);
   else here.searchParams.delete(PARAM);
-  window.history.replaceState(window.history.state, "", here.pathname + here.search + here.hash);
+  window.history.replaceState(null, "", here.pathname + here.search + here.hash);
 }
 
 /**
