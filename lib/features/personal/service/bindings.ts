@@ -3,6 +3,7 @@ import { db, type Queryable } from "@/db/client";
 import { findPasswordHash, lockUser } from "@/db/queries/identity";
 import { type ChannelRow, findChannelRow, listOwnBindings } from "@/db/queries/login-channels";
 import { removeBinding, revokeSessionsOf } from "@/db/queries/people-changes";
+import { normalizeAccount } from "@/lib/auth/account";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { assertMayTry, attemptOf, failedAttempt } from "@/lib/auth/attempts";
 import { recordDeed } from "@/lib/auth/audit";
@@ -93,7 +94,7 @@ export async function linkDirectory(
   const row = await linkable(actor, channelId);
   if (row.kind !== "ldap") throw new AppError("invalidInput", { data: { fields: { account: "invalid" } } });
   // Counted for who is guessed at and for who guesses: neither many accounts nor many addresses help.
-  const attempts = [account.toLowerCase(), `link:${actor.id}`].map((name) => attemptOf(name, actor.request));
+  const attempts = [normalizeAccount(account), `link:${actor.id}`].map((name) => attemptOf(name, actor.request));
   for (const attempt of attempts) await assertMayTry(attempt);
   const channel = opened(row);
   const identity = await told(actor.request.requestId, async () =>
