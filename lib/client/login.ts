@@ -56,12 +56,26 @@ export async function leaveLogin(): Promise<void> {
   forgetSession();
 }
 
-/** Takes the `jwt` value out of the address bar at once and returns it: a token in an address ends up in histories. */
+/**
+ * Takes a value out of the address bar at once and returns it: what is said once must not be said again by a reload. The
+ * router hears of it when it listens, or its next refresh would write the old address back.
+ */
+export function takeFromAddress(name: string): string | null {
+  const value = cutFromAddress(name);
+  if (value) setTimeout(() => window.history.replaceState(null, "", window.location.href));
+  return value;
+}
+
+/** The `jwt` value of the address: a token in an address ends up in histories. */
 export function takeJwtFromAddress(): string | null {
+  return cutFromAddress("jwt");
+}
+
+function cutFromAddress(name: string): string | null {
   const here = new URL(window.location.href);
-  const jwt = here.searchParams.get("jwt");
-  if (!jwt) return null;
-  here.searchParams.delete("jwt");
+  const value = here.searchParams.get(name);
+  if (!value) return null;
+  here.searchParams.delete(name);
   window.history.replaceState(window.history.state, "", here.pathname + here.search + here.hash);
-  return jwt;
+  return value;
 }

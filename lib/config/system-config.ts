@@ -30,6 +30,12 @@ export const CONFIG_SCHEMAS = {
     /** How long the operation log is kept (AHEAD N9). */
     retentionDays: z.number().int().min(LOG_DAYS_MIN).max(LOG_DAYS_MAX).default(365),
   }),
+  loginGuideConfig: z.object({
+    /** Steps of the admin guide that are ticked, by login channel (spec 6). */
+    channels: z
+      .record(z.string(), z.object({ done: z.array(z.string()), finishedAt: z.string().nullable() }))
+      .default({}),
+  }),
   backupConfig: z.object({
     /** The embedded set-up backs itself up once a day, at this hour of the product's time zone. */
     enabled: z.boolean().default(false),

@@ -4,7 +4,7 @@ import { crc32, deflateRawSync } from "node:zlib";
 export interface ZipEntry {
   /** Path inside the archive; made by us, never by a person. */
   name: string;
-  content: string;
+  content: string | Uint8Array;
 }
 
 /** Bits of an entry's head: names are UTF-8. */
@@ -20,7 +20,7 @@ export async function* zipped(entries: AsyncIterable<ZipEntry> | Iterable<ZipEnt
   let offset = 0;
   for await (const { name, content } of entries) {
     const path = Buffer.from(name);
-    const head = headOf(Buffer.from(content), path.length);
+    const head = headOf(typeof content === "string" ? Buffer.from(content) : content, path.length);
     const local = Buffer.concat([Buffer.from("PK\x03\x04"), head.fields, path, head.body]);
     const place = Buffer.alloc(14);
     place.writeUInt32LE(offset, 10);
@@ -38,7 +38,7 @@ export async function* zipped(entries: AsyncIterable<ZipEntry> | Iterable<ZipEnt
 }
 
 /** The fields both heads of an entry share, and its packed bytes. */
-function headOf(bytes: Buffer, nameLength: number): { fields: Buffer; body: Buffer } {
+function headOf(bytes: Uint8Array, nameLength: number): { fields: Buffer; body: Buffer } {
   const body = deflateRawSync(bytes);
   const fields = Buffer.alloc(26);
   fields.writeUInt16LE(20, 0);

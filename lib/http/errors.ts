@@ -72,6 +72,8 @@ export const ERROR_CODES = {
   channelStronger: 403,
   metadataUnreadable: 422,
   metadataUnreachable: 422,
+  lastWayIn: 409,
+  teamsAppIncomplete: 422,
   passwordChannel: 422,
   syncRunning: 409,
   syncStale: 409,

@@ -8,10 +8,12 @@ import { readCookie } from "@/lib/auth/cookie";
 import { currentActor } from "@/lib/auth/page";
 import { safePath } from "@/lib/auth/safe-path";
 import { loginLook, productInfo } from "@/lib/config/product";
-import { environmentOf } from "@/lib/features/auth/service/choices";
+import { environmentOf, loginMethods } from "@/lib/features/auth/service/choices";
 import { isTeamsOffered } from "@/lib/features/auth/service/teams-login";
 import { publishedTerms } from "@/lib/features/terms/service/published";
+import { channelFailureText } from "@/lib/i18n/channel-failure";
 import { productLocale } from "@/lib/i18n/locales";
+import { LoginChoices } from "./_components/login-choices";
 import { LoginPanel } from "./_components/login-panel";
 import { LoginPreferences } from "./_components/login-preferences";
 import { LoginScene } from "./_components/login-scene";
@@ -21,7 +23,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function LoginPage({ searchParams }: PageProps<"/login">) {
-  const { redirectUrl, jwt } = await searchParams;
+  const { redirectUrl, jwt, failed } = await searchParams;
   const actor = await currentActor();
   const target = safePath(typeof redirectUrl === "string" ? redirectUrl : null);
   const isReady = actor !== null && actor.pending.length === 0;
@@ -29,10 +31,12 @@ export default async function LoginPage({ searchParams }: PageProps<"/login">) {
   const isStale = isReady && ((await readCookie({ headers: await headers() }))?.pending.length ?? 0) > 0;
   if (isReady && !isStale && jwt === undefined) redirect(target);
   const locale = productLocale(await getLocale());
-  const [product, look, terms, inTeams] = await Promise.all([
+  const [product, look, terms, methods, failure, inTeams] = await Promise.all([
     productInfo(),
     loginLook(locale),
     publishedTerms(locale),
+    headers().then((asked) => loginMethods(locale, target, environmentOf(asked))),
+    channelFailureText(locale, failed),
     actor === null && triesTeams(await headers()),
   ]);
 
@@ -50,6 +54,8 @@ export default async function LoginPage({ searchParams }: PageProps<"/login">) {
           isStale={isStale}
           hasTerms={terms !== null}
           texts={look}
+          failure={failure}
+          choices={<LoginChoices methods={methods} />}
           inTeams={inTeams}
         />
         <LoginPreferences />

@@ -113,7 +113,15 @@ export const ORGANISATION_ENTRIES: readonly ApiEntry[] = [
   {
     path: "/api/admin/org/users/[id]/bindings",
     load: () => import("@/app/api/admin/org/users/[id]/bindings/route"),
-    operations: { DELETE: { summary: "Remove the link to an outside identity" } },
+    operations: {
+      POST: { summary: "Link an outside identity to a person" },
+      DELETE: { summary: "Remove the link to an outside identity" },
+    },
+  },
+  {
+    path: "/api/admin/org/users/binding-channels",
+    load: () => import("@/app/api/admin/org/users/binding-channels/route"),
+    operations: { GET: { summary: "Login channels a person can be linked at" } },
   },
   {
     path: "/api/admin/org/users/[id]/reset-password",

@@ -37,6 +37,15 @@ export const PERSONAL_ENTRIES: readonly ApiEntry[] = [
     operations: { POST: "Change the own picture", DELETE: "Remove the own picture" },
   },
   {
+    path: "/api/user/bindings",
+    load: () => import("@/app/api/user/bindings/route"),
+    operations: {
+      GET: "Outside accounts one is linked to",
+      POST: "Link an outside account",
+      DELETE: "Take the own link to an outside account away",
+    },
+  },
+  {
     path: "/api/user/data",
     load: () => import("@/app/api/user/data/route"),
     operations: { GET: { summary: "All own data as one archive", answers: "file" } },

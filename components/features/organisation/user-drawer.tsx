@@ -25,7 +25,8 @@ import { DepartmentField } from "./department-field";
 import { PasswordFields } from "./password-fields";
 import { phoneText } from "./phone-text";
 import { RoleField } from "./role-field";
-import { UserBindings, UserHead, UserLimits } from "./user-parts";
+import { UserBindings } from "./user-bindings";
+import { UserHead, UserLimits } from "./user-parts";
 
 export interface Viewer {
   id: string;
@@ -172,7 +173,7 @@ function UserForm({ user: given, departmentId, viewer, onReset, onClose }: UserF
                 </Button>
               </section>
             )}
-            <UserBindings user={user} mayChange={!isOutOfReach} />
+            <UserBindings user={given ?? user} mayChange={!isOutOfReach} />
           </>
         ) : (
           <PasswordFields label={t("field.firstLogin")} />

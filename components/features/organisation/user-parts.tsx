@@ -1,16 +1,13 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Unlink } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { useWatch } from "react-hook-form";
 import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
-import { IconButton } from "@/components/ui/icon-button";
 import { Meter } from "@/components/ui/meter";
-import { confirm } from "@/lib/client/dialogs";
 import type { UserDetail } from "@/lib/features/organisation/dto";
-import { roleChoicesQuery, useUserActions } from "@/lib/features/organisation/hooks";
+import { roleChoicesQuery } from "@/lib/features/organisation/hooks";
 
 /** Who the drawer is about, since when, and when they were last here. */
 export function UserHead({ user }: { user: UserDetail }) {
@@ -87,46 +84,5 @@ function Limit({ label, used, most }: { label: string; used: number; most: numbe
       </p>
       <Meter label={label} value={share} tone={share >= 100 ? "danger" : share >= 80 ? "warning" : "primary"} />
     </div>
-  );
-}
-
-/** Outside identities the person comes in with; each can be taken away. */
-export function UserBindings({ user, mayChange }: { user: UserDetail; mayChange: boolean }) {
-  const t = useTranslations("organisation.users.binding");
-  const format = useFormatter();
-  const { unbind } = useUserActions();
-  return (
-    <section>
-      <h3 className="mb-1 text-fg-2 text-sm">{t("title")}</h3>
-      {user.bindings.length === 0 && <p className="text-fg-3 text-sm">{t("none")}</p>}
-      <ul className="divide-y rounded-sm border empty:hidden">
-        {user.bindings.map(({ issuer, subject, createdAt }) => (
-          <li key={`${issuer} ${subject}`} className="flex items-center gap-2 px-3 py-1.5 text-sm">
-            <span className="min-w-0 flex-1">
-              <span className="block truncate">{issuer}</span>
-              <span className="block truncate text-fg-3 text-xs">
-                {subject} · {format.dateTime(new Date(createdAt), { year: "numeric", month: "short", day: "numeric" })}
-              </span>
-            </span>
-            <IconButton
-              icon={Unlink}
-              label={t("remove", { name: issuer })}
-              disabled={!mayChange}
-              onClick={() =>
-                void confirm({
-                  title: t("confirmTitle"),
-                  description: t("confirmText", { name: user.name, issuer }),
-                  okButton: t("ok"),
-                  destructive: true,
-                  onOk: async () => {
-                    await unbind.mutateAsync({ id: user.id, issuer, subject });
-                  },
-                })
-              }
-            />
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

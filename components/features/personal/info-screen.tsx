@@ -9,9 +9,10 @@ import { SettingsSection } from "@/components/common/settings-section";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { reportFailure } from "@/lib/client/report-failure";
-import type { MemoryListDto, ProfileDto } from "@/lib/features/personal/dto";
+import type { MemoryListDto, OwnLinksDto, ProfileDto } from "@/lib/features/personal/dto";
 import { downloadOwnData, memoryQuery, profileQuery } from "@/lib/features/personal/hooks";
 import { AvatarField } from "./avatar-field";
+import { LinksSection } from "./links-section";
 import { MemorySection } from "./memory-section";
 import { Preferences } from "./preferences";
 import { ProfileFacts } from "./profile-facts";
@@ -25,10 +26,21 @@ interface InfoScreenProps {
   keys: number | null;
   /** Password, second factor, devices: parts of another area. */
   security: ReactNode;
+  links: OwnLinksDto;
+  /** Why a link came to nothing, in words. */
+  linkFailure: string | null;
 }
 
 /** Everything about the own account on one page. */
-export function InfoScreen({ id, profile: firstProfile, memory: firstMemory, keys, security }: InfoScreenProps) {
+export function InfoScreen({
+  id,
+  profile: firstProfile,
+  memory: firstMemory,
+  keys,
+  security,
+  links,
+  linkFailure,
+}: InfoScreenProps) {
   const t = useTranslations("personal");
   const { data: profile } = useQuery({ ...profileQuery, initialData: firstProfile });
   const memory = useQuery({ ...memoryQuery, initialData: firstMemory });
@@ -45,6 +57,7 @@ export function InfoScreen({ id, profile: firstProfile, memory: firstMemory, key
           <Preferences />
         </SettingsSection>
         {security}
+        <LinksSection first={links} failure={linkFailure} />
         <MemorySection memory={memory.data} />
         {keys !== null && (
           <SettingsSection id="keys" title={t("keys.title")} hint={t("keys.hint")}>

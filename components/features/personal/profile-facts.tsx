@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { Badge } from "@/components/ui/badge";
 import type { ProfileDto } from "@/lib/features/personal/dto";
 
-/** What others decide about: account, department, roles, identities elsewhere. */
+/** What others decide about: account, department, roles. */
 export function ProfileFacts({ profile }: { profile: ProfileDto }) {
   const t = useTranslations("personal.profile");
   const format = useFormatter();
@@ -27,18 +27,6 @@ export function ProfileFacts({ profile }: { profile: ProfileDto }) {
           </span>
         )}
       </Fact>
-      {profile.bindings.length > 0 && (
-        <Fact label={t("bindings")}>
-          <ul className="space-y-1">
-            {profile.bindings.map(({ issuer, createdAt }) => (
-              <li key={issuer + createdAt} className="break-words">
-                {issuer}
-                <span className="ml-2 text-fg-3 text-xs">{t("boundSince", { date: day(createdAt) })}</span>
-              </li>
-            ))}
-          </ul>
-        </Fact>
-      )}
       <Fact label={t("since")}>{day(profile.createdAt)}</Fact>
     </dl>
   );

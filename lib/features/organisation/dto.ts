@@ -1,3 +1,5 @@
+import type { ChannelKind } from "@/lib/config/channel-kinds";
+
 export type Status = "enabled" | "disabled";
 export type UserType = "local" | "directory" | "sso" | "scim";
 
@@ -20,10 +22,23 @@ export interface RoleRef {
   isAdministrator: boolean;
 }
 
+/** A channel by its names in both languages. */
+export interface ChannelRef {
+  id: string;
+  kind: ChannelKind;
+  nameZh: string;
+  nameEn: string;
+}
+
 export interface BindingDto {
   issuer: string;
   subject: string;
+  /** What the other side calls the person; empty until the first use of a binding somebody else made. */
+  label: string;
+  /** Null: no channel stands for this issuer. */
+  channel: ChannelRef | null;
   createdAt: string;
+  lastUsedAt: string | null;
 }
 
 /** A person without any secret. */

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "@/lib/http/api-client";
-import type { BulkResult, DepartmentDto, OwnedDto, RoleChoice, Status, UserDetail, UserDto } from "./dto";
+import type { BulkResult, ChannelRef, DepartmentDto, OwnedDto, RoleChoice, Status, UserDetail, UserDto } from "./dto";
 import type { BulkAction, ExportFormat, USER_SORTS, USER_TYPES } from "./kinds";
 
 export interface UserListFilter {
@@ -22,6 +22,7 @@ export const orgKeys = {
   roles: ["organisation", "roles"] as const,
   users: (filter: UserListFilter) => ["organisation", "users", filter] as const,
   user: (id: string) => ["organisation", "user", id] as const,
+  bindingChannels: ["organisation", "binding-channels"] as const,
   owned: (id: string) => ["organisation", "owned", id] as const,
 };
 
@@ -71,6 +72,13 @@ export const userDetailQuery = (id: string) =>
     queryFn: ({ signal }) => api.get<UserDetail>(`${BASE}/users/${id}`, { signal }),
     meta: { quiet: true },
   });
+
+export const bindingChannelsQuery = queryOptions({
+  queryKey: orgKeys.bindingChannels,
+  queryFn: ({ signal }) => api.get<{ items: ChannelRef[] }>(`${BASE}/users/binding-channels`, { signal }),
+  select: ({ items }) => items,
+  meta: { quiet: true },
+});
 
 export const ownedQuery = (id: string) =>
   queryOptions({
@@ -171,10 +179,21 @@ export function useUserActions() {
     onSuccess,
     ...quiet,
   });
+  /** The person as they are now takes the place of those in the drawer, which keeps what is typed in it. */
+  const onBound = async (_: unknown, { id }: { id: string }) => {
+    client.setQueryData(orgKeys.user(id), await api.get<UserDetail>(`${path}/${id}`));
+    await client.invalidateQueries({ queryKey: [...orgKeys.all, "users"] });
+  };
+  const bind = useMutation({
+    mutationFn: ({ id, ...body }: { id: string; channelId: string; subject: string }) =>
+      api.post(`${path}/${id}/bindings`, body),
+    onSuccess: onBound,
+    ...quiet,
+  });
   const unbind = useMutation({
     mutationFn: ({ id, ...query }: { id: string; issuer: string; subject: string }) =>
       api.delete(`${path}/${id}/bindings`, { query }),
-    onSuccess,
+    onSuccess: onBound,
   });
   const transfer = useMutation({
     mutationFn: ({ id, toId }: { id: string; toId: string }) => api.post(`${path}/${id}/transfer`, { toId }),
@@ -195,5 +214,5 @@ export function useUserActions() {
     }) => api.post<BulkResult>(`${path}/bulk`, body),
     onSuccess,
   });
-  return { create, edit, enable, resetPassword, unbind, transfer, remove, bulk };
+  return { create, edit, enable, resetPassword, bind, unbind, transfer, remove, bulk };
 }

@@ -8,6 +8,7 @@ import { BULK_ACTIONS, EXPORT_FORMATS, USER_SORTS, USER_TYPES } from "./kinds";
 export const DEPARTMENT_NAME_MAX = 60;
 export const PHONE_MAX = 32;
 export const ROLES_MAX = 20;
+export const SUBJECT_MAX = 255;
 /** People of one bulk call that are named one by one. */
 export const BULK_IDS_MAX = 500;
 
@@ -92,6 +93,18 @@ const identityPart = z
   .min(1)
   .max(500)
   .refine((text) => !text.includes("\0"), "characters");
+/** A channel, and what its other side calls the person. */
+export const newBinding = z.strictObject({
+  channelId: z.uuid(),
+  subject: z
+    .string()
+    .trim()
+    .min(1, "required")
+    .max(SUBJECT_MAX, "tooLong")
+    .refine((text) => !/\p{Cc}/u.test(text), "characters"),
+});
+export type NewBinding = z.infer<typeof newBinding>;
+
 export const bindingRemoval = z.strictObject({ issuer: identityPart, subject: identityPart });
 
 const filter = {

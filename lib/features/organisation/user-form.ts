@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { newPassword } from "@/lib/auth/account";
-import { account, userPatch } from "./schema";
+import { account, newBinding, userPatch } from "./schema";
 
 /** Loaded when a number is first checked: the rules of all countries weigh more than the form. */
 async function isPhone(text: string): Promise<boolean> {
@@ -32,6 +32,12 @@ export const userForm = z
       context.addIssue({ code: "custom", path: ["password"], message: issue.message });
     }
   });
+
+/** The dialog of a binding. */
+export const bindingForm = z.object({
+  channelId: z.string().min(1, "required"),
+  subject: newBinding.shape.subject,
+});
 
 export const resetForm = z
   .object({ way: z.enum(["code", "password"]), password: z.string(), mustChangePassword: z.boolean() })

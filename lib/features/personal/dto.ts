@@ -1,3 +1,5 @@
+import type { ChannelKind } from "@/lib/config/channel-kinds";
+
 /** A person as they see themselves. */
 export interface ProfileDto {
   account: string;
@@ -24,4 +26,37 @@ export interface MemoryListDto {
   enabled: boolean;
   items: MemoryDto[];
   max: number;
+}
+
+/** A channel by its names in both languages. */
+export interface ChannelRef {
+  id: string;
+  kind: ChannelKind;
+  nameZh: string;
+  nameEn: string;
+}
+
+/** An outside account that signs the person in. */
+export interface LinkDto {
+  id: string;
+  issuer: string;
+  /** What the other side calls the person; empty for links made before their first use. */
+  label: string;
+  /** Null: its channel is gone. */
+  channel: ChannelRef | null;
+  logoUrl: string | null;
+  /** It signs in at this moment. */
+  isOn: boolean;
+  createdAt: string;
+  lastUsedAt: string | null;
+}
+
+export interface LinkableDto extends ChannelRef {
+  logoUrl: string | null;
+}
+
+export interface OwnLinksDto {
+  links: LinkDto[];
+  /** Channels that are on and not linked yet. */
+  channels: LinkableDto[];
 }

@@ -1,11 +1,12 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "@/lib/http/api-client";
-import type { MemoryDto, MemoryListDto, ProfileDto } from "./dto";
-import type { ProfileForm } from "./schema";
+import type { MemoryDto, MemoryListDto, OwnLinksDto, ProfileDto } from "./dto";
+import type { DirectoryForm, ProfileForm } from "./schema";
 
 export const personalKeys = {
   profile: ["personal", "profile"] as const,
   memory: ["personal", "memory"] as const,
+  links: ["personal", "links"] as const,
 };
 
 export const profileQuery = queryOptions({
@@ -19,6 +20,32 @@ export const memoryQuery = queryOptions({
   queryFn: ({ signal }) => api.get<MemoryListDto>("/user/memory", { signal }),
   meta: { quiet: true },
 });
+
+export const linksQuery = queryOptions({
+  queryKey: personalKeys.links,
+  queryFn: ({ signal }) => api.get<OwnLinksDto>("/user/bindings", { signal }),
+  meta: { quiet: true },
+});
+
+/** Links to outside accounts; one at another site goes on there. */
+export function useLinkActions() {
+  const client = useQueryClient();
+  const onSuccess = () => client.invalidateQueries({ queryKey: personalKeys.links });
+  return {
+    begin: useMutation({
+      mutationFn: (channelId: string) => api.post<{ url: string }>("/user/bindings", { channelId }),
+    }),
+    linkDirectory: useMutation({
+      mutationFn: (body: DirectoryForm & { channelId: string }) => api.post("/user/bindings", body),
+      onSuccess,
+      meta: { quiet: true },
+    }),
+    remove: useMutation({
+      mutationFn: (id: string) => api.delete("/user/bindings", { query: { id } }),
+      onSuccess,
+    }),
+  };
+}
 
 /** Changes of the own profile; forms show their failures themselves. */
 export function useProfileActions() {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type FormEvent, lazy, Suspense, useRef, useState } from "react";
+import { type FormEvent, lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Field, fieldMessageId } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -31,6 +31,10 @@ interface CredentialsFormProps {
   onCodeRequired: (request: CodeRequest) => void;
   hasTerms: boolean;
   texts?: LoginTexts;
+  /** Why another way in came to nothing. */
+  failure?: string;
+  /** Other ways in. */
+  choices?: ReactNode;
 }
 
 export interface LoginTexts {
@@ -48,7 +52,14 @@ const MESSAGES: Record<FieldName, FieldError> = {
 };
 
 /** spec 4, 5: both fields trimmed, checked on blur and on submit, Enter submits, loading while the call runs. */
-export function CredentialsForm({ onLoggedIn, onCodeRequired, hasTerms, texts }: CredentialsFormProps) {
+export function CredentialsForm({
+  onLoggedIn,
+  onCodeRequired,
+  hasTerms,
+  texts,
+  failure: outside,
+  choices,
+}: CredentialsFormProps) {
   const t = useTranslations("auth.login");
   const v = useTranslations("validation");
   const form = useRef<HTMLFormElement>(null);
@@ -120,6 +131,9 @@ export function CredentialsForm({ onLoggedIn, onCodeRequired, hasTerms, texts }:
     <>
       <h1 className="text-3xl font-semibold">{texts?.title || t("title")}</h1>
       <p className="mb-8 mt-1 text-base text-fg-3">{texts?.subtitle || t("subtitle")}</p>
+      <div role="alert">
+        {outside && <p className="mb-5 rounded-sm bg-danger-soft px-3 py-2 text-danger-ink text-sm">{outside}</p>}
+      </div>
       <form ref={form} noValidate onSubmit={handleSubmit} className="space-y-4">
         <Field id="username" label={t("account")} error={message("username")}>
           <Input
@@ -172,6 +186,7 @@ export function CredentialsForm({ onLoggedIn, onCodeRequired, hasTerms, texts }:
           {t("forgot")}
         </Button>
       </form>
+      {choices}
       <Agreement hasTerms={hasTerms} />
     </>
   );

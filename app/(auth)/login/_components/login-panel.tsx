@@ -1,13 +1,20 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useTranslations } from "next-intl";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useLocale, useTranslations } from "next-intl";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { Spinner } from "@/components/ui/spinner";
 import type { PendingStep } from "@/lib/auth/pending";
 import { confirm } from "@/lib/client/dialogs";
 import { settleLocaleChoice } from "@/lib/client/locale";
-import { loadLoginMethods, loadPending, loginWithToken, renewCookie, takeJwtFromAddress } from "@/lib/client/login";
+import {
+  loadLoginMethods,
+  loadPending,
+  loginWithToken,
+  renewCookie,
+  takeFromAddress,
+  takeJwtFromAddress,
+} from "@/lib/client/login";
 import { reportFailure } from "@/lib/client/report-failure";
 import { readStored, STORED } from "@/lib/client/stored";
 import { toast } from "@/lib/client/toast";
@@ -29,6 +36,10 @@ interface LoginPanelProps {
   hasTerms?: boolean;
   /** Title and line below it; the product's own where they are empty. */
   texts?: LoginTexts;
+  /** Why single sign-on came to nothing, in words. */
+  failure?: string | null;
+  /** Other ways to come in. */
+  choices?: ReactNode;
   /** Opened in the team client: its token is tried first. */
   inTeams?: boolean;
 }
@@ -59,11 +70,16 @@ export function LoginPanel({
   isStale = false,
   hasTerms = false,
   texts,
+  failure = null,
+  choices,
   inTeams = false,
 }: LoginPanelProps) {
   const t = useTranslations("auth.login");
   const s = useTranslations("auth.switchAccount");
   const router = useRouter();
+  const locale = useLocale();
+  // Set after loading, so that it is announced; the address no longer tells it then. Another language forgets it.
+  const [told, setTold] = useState({ text: "", locale });
   const [step, setStep] = useState<Step>(() => firstStep(pending, isStale, inTeams));
 
   const finish = () => {
@@ -126,6 +142,7 @@ export function LoginPanel({
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is read once, when the page has loaded
   useEffect(() => {
     const jwt = takeJwtFromAddress();
+    if (takeFromAddress("failed") && failure) setTold({ text: failure, locale });
     if (jwt) exchange(jwt);
     else if (step.name === "client") exchangeInTeams();
     else if (step.name === "renew") renewCookie().then(finish, reportFailure);
@@ -143,6 +160,8 @@ export function LoginPanel({
           onCodeRequired={(request) => setStep({ name: "code", ...request })}
           hasTerms={hasTerms}
           texts={texts}
+          failure={told.locale === locale ? told.text : ""}
+          choices={choices}
         />
       )}
       {step.name in WAITS && (

@@ -6,8 +6,10 @@ import { ClientMessages } from "@/components/layout/messages";
 import { requirePageActor } from "@/lib/auth/page";
 import { productInfo } from "@/lib/config/product";
 import { countOwnKeys } from "@/lib/features/open-api/service/keys";
+import { ownLinks } from "@/lib/features/personal/service/bindings";
 import { ownMemory } from "@/lib/features/personal/service/memory";
 import { ownProfile } from "@/lib/features/personal/service/profile";
+import { channelFailureText } from "@/lib/i18n/channel-failure";
 import { productLocale } from "@/lib/i18n/locales";
 import { P } from "@/lib/permissions/codes";
 
@@ -15,11 +17,13 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("nav.routes"))("userInfo") };
 }
 
-export default async function UserInfoPage() {
+export default async function UserInfoPage({ searchParams }: PageProps<"/user/info">) {
   const actor = await requirePageActor(P.USER);
-  const [profile, memory, keys, product, locale] = await Promise.all([
+  const [{ failed }, profile, memory, links, keys, product, locale] = await Promise.all([
+    searchParams,
     ownProfile(actor),
     ownMemory(actor),
+    ownLinks(actor),
     countOwnKeys(actor),
     productInfo(),
     getLocale().then(productLocale),
@@ -31,6 +35,8 @@ export default async function UserInfoPage() {
         profile={profile}
         memory={memory}
         keys={keys}
+        links={links}
+        linkFailure={await channelFailureText(locale, failed)}
         security={
           <SecuritySections
             product={locale === "zh_CN" ? product.nameZh : product.nameEn}

@@ -10,12 +10,21 @@ import type { LoginMethodDto } from "../dto";
 const startOf = (id: string, redirectTo: string) =>
   `/api/public/login/${id}/start${redirectTo === "/" ? "" : `?redirectUrl=${encodeURIComponent(redirectTo)}`}`;
 
-/** The ways to come in that are on; passwords always are (AHEAD A2). */
-export async function loginMethods(locale: Locale, redirectTo = "/"): Promise<LoginMethodDto[]> {
-  const channels = await enabledChannels();
+/** The ways to come in that are on; passwords always are (AHEAD A2). First the client's own, then the default one. */
+export async function loginMethods(
+  locale: Locale,
+  redirectTo = "/",
+  environment: Environment = "browser",
+): Promise<LoginMethodDto[]> {
+  const [channels, first] = await Promise.all([enabledChannels(), channelFor(environment)]);
+  const rank = ({ id, kind, isDefault }: (typeof channels)[number]) => {
+    if (id === first?.id || (environment === "teams" && kind === "entra")) return 0;
+    return isDefault ? 1 : 2;
+  };
+  const ordered = channels.toSorted((a, b) => rank(a) - rank(b));
   return [
     { type: "password", name: "password" },
-    ...channels.map(({ id, kind, nameZh, nameEn, app }) => ({
+    ...ordered.map(({ id, kind, nameZh, nameEn, app }) => ({
       type: kind,
       name: locale === "zh_CN" ? nameZh : nameEn,
       logoUrl: publicImageUrl((app as { logoFileId?: string | null }).logoFileId ?? null),

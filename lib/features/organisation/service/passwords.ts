@@ -4,7 +4,6 @@ import {
   forgetFailures,
   lockPeople,
   removeActivationCodes,
-  removeBinding,
   revokeSessionsOf,
   updatePeople,
   upsertActivationCodes,
@@ -16,7 +15,7 @@ import { hashPassword } from "@/lib/auth/password";
 import { AppError } from "@/lib/http/errors";
 import { P } from "@/lib/permissions/codes";
 import type { PasswordReset } from "../schema";
-import { assertMayChange, assertMayTakeOver, heldBy } from "./user-rules";
+import { assertMayTakeOver, heldBy } from "./user-rules";
 import { existing, settleUsers } from "./users";
 
 /**
@@ -48,21 +47,4 @@ export async function resetPassword(actor: Actor, id: string, input: PasswordRes
   });
   settleUsers();
   return activation ? { code: activation.code } : {};
-}
-
-/** Takes the link to an outside identity away; sessions end, as they may have come in by it. */
-export async function unbind(actor: Actor, id: string, issuer: string, subject: string): Promise<void> {
-  requirePermission(actor, P.ORG_USER);
-  await db().transaction(async (tx) => {
-    const row = await existing(tx, id);
-    assertMayChange(actor, (await heldBy(tx, [id]))(id));
-    if (!(await removeBinding(tx, id, issuer, subject))) throw new AppError("notFound");
-    await revokeSessionsOf(tx, [id], id === actor.id ? actor.sessionId : undefined);
-    await recordDeed(tx, actor, {
-      action: "org.user.unbind",
-      target: { type: "user", id, name: row.name },
-      before: { issuer, subject },
-    });
-  });
-  settleUsers();
 }

@@ -1,9 +1,10 @@
 import "server-only";
 import type { Queryable } from "@/db/client";
+import type { listOwnBindings } from "@/db/queries/login-channels";
 import { listBindingsOf, listRolesOfPeople, type PersonRow } from "@/db/queries/people";
 import { listAwaitingPeople } from "@/db/queries/people-changes";
 import { ADMINISTRATOR } from "@/lib/auth/session";
-import type { RoleRef, UserDto } from "../dto";
+import type { BindingDto, RoleRef, UserDto } from "../dto";
 
 export function toRoleRef(role: { id: string; key: string | null; name: string; nameEn: string | null }): RoleRef {
   return { id: role.id, name: role.name, nameEn: role.nameEn, isAdministrator: role.key === ADMINISTRATOR };
@@ -36,4 +37,17 @@ export async function toUserDtos(db: Queryable, rows: readonly PersonRow[]): Pro
     createdAt: row.createdAt.toISOString(),
     lastLoginAt: row.lastLoginAt?.toISOString() ?? null,
   }));
+}
+
+/** A binding with the channel that stands for its issuer now. */
+export function toBindingDto(row: Awaited<ReturnType<typeof listOwnBindings>>[number]): BindingDto {
+  const { issuer, subject, label, channelId, kind, nameZh, nameEn } = row;
+  return {
+    issuer,
+    subject,
+    label,
+    channel: channelId && kind && nameZh && nameEn ? { id: channelId, kind, nameZh, nameEn } : null,
+    createdAt: row.createdAt.toISOString(),
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+  };
 }

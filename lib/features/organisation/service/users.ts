@@ -2,11 +2,11 @@ import "server-only";
 import { v7 } from "uuid";
 import { db, type Transaction } from "@/db/client";
 import { findDepartment, findDepartments, lockTreeShared } from "@/db/queries/departments";
+import { listOwnBindings } from "@/db/queries/login-channels";
 import {
   countPeople,
   findPerson,
   findTakenAccounts,
-  listBindingsOf,
   listPeople,
   listRoleChoices,
   type listRolesOfPeople,
@@ -41,7 +41,7 @@ import { readPhone } from "@/lib/text/phone";
 import type { RoleChoice, UserDetail, UserDto } from "../dto";
 import type { NewUser, UserFilter, UserPatch, UserQuery } from "../schema";
 import { root } from "./departments";
-import { toRoleRef, toUserDtos } from "./user-dto";
+import { toBindingDto, toRoleRef, toUserDtos } from "./user-dto";
 import { assertMayChange, assertMayGiveAll, heldBy, mayGive, rolesOf } from "./user-rules";
 
 /** What changed acts on the next call; other processes follow within the caches' 2 s. */
@@ -79,7 +79,7 @@ export async function readUser(actor: Actor, id: string): Promise<UserDetail> {
   const { timeZone } = await loadConfig("customConfig");
   const [held, bindings, counters] = await Promise.all([
     listRoleChoices(db()),
-    listBindingsOf(db(), [id]),
+    listOwnBindings(db(), id),
     listCounters(
       db(),
       (["tokens", "images"] as const).map((unit) => ({ subject: `user:${id}`, unit, period: dayIn(timeZone) })),
@@ -93,11 +93,7 @@ export async function readUser(actor: Actor, id: string): Promise<UserDetail> {
   };
   return {
     ...dto!,
-    bindings: bindings.map(({ issuer, subject, createdAt }) => ({
-      issuer,
-      subject,
-      createdAt: createdAt.toISOString(),
-    })),
+    bindings: bindings.map(toBindingDto),
     limits: {
       tokens: highestLimit(roles.map((role) => role.dailyTokenLimit)),
       images: highestLimit(roles.map((role) => role.dailyImageLimit)),

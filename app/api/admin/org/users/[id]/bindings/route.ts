@@ -1,7 +1,15 @@
-import { bindingRemoval } from "@/lib/features/organisation/schema";
-import { unbind } from "@/lib/features/organisation/service/passwords";
+import { bindingRemoval, newBinding } from "@/lib/features/organisation/schema";
+import { bind, unbind } from "@/lib/features/organisation/service/bindings";
 import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
+
+export const POST = handler({
+  any: [P.ORG_USER],
+  params: idParam,
+  body: newBinding,
+  audit: "org.user.bind",
+  run: ({ actor, params, body }) => bind(actor, params.id, body),
+});
 
 export const DELETE = handler({
   any: [P.ORG_USER],

@@ -1,0 +1,10 @@
+import { teamsApp } from "@/lib/features/login-guide/service/teams-app";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+/** The package for the team client. */
+export const GET = handler({
+  any: [P.CONFIG_SSO],
+  params: idParam,
+  run: ({ actor, params, locale }) => teamsApp(actor, params.id, locale),
+});

@@ -1,0 +1,5 @@
+import { readBindingChannels } from "@/lib/features/organisation/service/bindings";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({ any: [P.ORG_USER], run: ({ actor }) => readBindingChannels(actor) });

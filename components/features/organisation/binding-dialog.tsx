@@ -1,0 +1,115 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { type FormEvent, useId, useState } from "react";
+import { FormProvider, useWatch } from "react-hook-form";
+import { ErrorState } from "@/components/common/error-state";
+import { FormFailure } from "@/components/form/form-failure";
+import { SelectField } from "@/components/form/select-field";
+import { TextField } from "@/components/form/text-field";
+import { applyServerErrors, useZodForm } from "@/components/form/use-zod-form";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogContent } from "@/components/ui/dialog";
+import { Skeleton } from "@/components/ui/skeleton";
+import { toast } from "@/lib/client/toast";
+import type { ChannelRef, UserDetail } from "@/lib/features/organisation/dto";
+import { bindingChannelsQuery, useUserActions } from "@/lib/features/organisation/hooks";
+import { SUBJECT_MAX } from "@/lib/features/organisation/schema";
+import { bindingForm } from "@/lib/features/organisation/user-form";
+
+interface BindingDialogProps {
+  user: UserDetail;
+  onClose: () => void;
+}
+
+/** Binds an outside identity to a person before they first come in by it. */
+export function BindingDialog({ user, onClose }: BindingDialogProps) {
+  const t = useTranslations("organisation.users.binding");
+  const common = useTranslations("common.action");
+  const formId = useId();
+  const query = useQuery(bindingChannelsQuery);
+  const { bind } = useUserActions();
+  const [failure, setFailure] = useState<unknown>(null);
+  const form = useZodForm(bindingForm, { channelId: "", subject: "" });
+  const { isSubmitting } = form.formState;
+  const save = form.handleSubmit(async (values) => {
+    setFailure(null);
+    try {
+      await bind.mutateAsync({ id: user.id, ...values });
+      toast.success(t("added"));
+      onClose();
+    } catch (error) {
+      if (!applyServerErrors(form, error)) setFailure(error);
+    }
+  });
+  const handleSubmit = (event: FormEvent) => {
+    // The drawer below has a form of its own, which React would tell as well.
+    event.stopPropagation();
+    void save(event);
+  };
+  const channels = query.data ?? [];
+  return (
+    <Dialog open onOpenChange={(open) => !open && !isSubmitting && onClose()}>
+      <DialogContent
+        title={t("addTitle")}
+        closable={!isSubmitting}
+        footer={
+          <>
+            <Button disabled={isSubmitting} onClick={onClose}>
+              {common("cancel")}
+            </Button>
+            <Button
+              variant="primary"
+              type="submit"
+              form={formId}
+              loading={isSubmitting}
+              disabled={channels.length === 0}
+            >
+              {t("add")}
+            </Button>
+          </>
+        }
+      >
+        {query.isPending && <Skeleton className="h-24 w-full" />}
+        {query.isError && <ErrorState onRetry={() => void query.refetch()} />}
+        {query.data && channels.length === 0 && <p className="text-fg-2 text-sm">{t("noChannel")}</p>}
+        {channels.length > 0 && (
+          <FormProvider {...form}>
+            <form id={formId} noValidate onSubmit={handleSubmit} className="space-y-4">
+              <p className="text-fg-2 text-sm">{t("addHint", { name: user.name })}</p>
+              <Fields channels={channels} />
+              <FormFailure error={failure} />
+            </form>
+          </FormProvider>
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function Fields({ channels }: { channels: readonly ChannelRef[] }) {
+  const t = useTranslations("organisation.users.binding");
+  const isEnglish = useLocale().startsWith("en");
+  const channelId: string = useWatch({ name: "channelId" });
+  const kind = channels.find(({ id }) => id === channelId)?.kind;
+  return (
+    <>
+      <SelectField
+        name="channelId"
+        label={t("channel")}
+        required
+        placeholder={t("choose")}
+        options={channels.map(({ id, nameZh, nameEn }) => ({ value: id, label: isEnglish ? nameEn : nameZh }))}
+      />
+      <TextField
+        name="subject"
+        label={t("subject")}
+        hint={t(kind ? `where.${kind}` : "where.any")}
+        required
+        maxLength={SUBJECT_MAX}
+        autoComplete="off"
+      />
+    </>
+  );
+}

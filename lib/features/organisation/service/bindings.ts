@@ -1,0 +1,62 @@
+import "server-only";
+import { db } from "@/db/client";
+import { findChannelRow, insertBinding, listChannelRows } from "@/db/queries/login-channels";
+import { lockPeople, removeBinding, revokeSessionsOf } from "@/db/queries/people-changes";
+import { type Actor, requirePermission } from "@/lib/auth/actor";
+import { recordDeed } from "@/lib/auth/audit";
+import { AppError } from "@/lib/http/errors";
+import { P } from "@/lib/permissions/codes";
+import type { ChannelRef } from "../dto";
+import type { NewBinding } from "../schema";
+import { assertMayChange, assertMayTakeOver, heldBy } from "./user-rules";
+import { existing, settleUsers } from "./users";
+
+/** Channels a person can be bound at, on or not: what is prepared works once a channel is on. */
+export async function readBindingChannels(actor: Actor): Promise<{ items: ChannelRef[] }> {
+  requirePermission(actor, P.ORG_USER);
+  const rows = await listChannelRows(db());
+  return { items: rows.map(({ id, kind, nameZh, nameEn }) => ({ id, kind, nameZh, nameEn })) };
+}
+
+/**
+ * Binds somebody of a channel's other side to a person. Whoever does it decides who comes in as the person, so it takes
+ * every code they hold. Throws notFound, administratorTarget, strongerTarget, channelBoundElsewhere, and invalidInput for
+ * a channel that is gone.
+ */
+export async function bind(actor: Actor, id: string, { channelId, subject }: NewBinding): Promise<void> {
+  requirePermission(actor, P.ORG_USER);
+  await db().transaction(async (tx) => {
+    await lockPeople(tx, [id]);
+    const row = await existing(tx, id);
+    assertMayTakeOver(actor, (await heldBy(tx, [id]))(id));
+    const channel = await findChannelRow(tx, channelId);
+    if (!channel) throw new AppError("invalidInput", { data: { fields: { channelId: "invalid" } } });
+    const { issuer } = channel;
+    if (!(await insertBinding(tx, { issuer, subject, userId: id, channelId }))) {
+      throw new AppError("channelBoundElsewhere");
+    }
+    await recordDeed(tx, actor, {
+      action: "org.user.bind",
+      target: { type: "user", id, name: row.name },
+      after: { channel: channel.nameEn, issuer, subject },
+    });
+  });
+  settleUsers();
+}
+
+/** Takes the link to an outside identity away; sessions end, as they may have come in by it. */
+export async function unbind(actor: Actor, id: string, issuer: string, subject: string): Promise<void> {
+  requirePermission(actor, P.ORG_USER);
+  await db().transaction(async (tx) => {
+    const row = await existing(tx, id);
+    assertMayChange(actor, (await heldBy(tx, [id]))(id));
+    if (!(await removeBinding(tx, id, issuer, subject))) throw new AppError("notFound");
+    await revokeSessionsOf(tx, [id], id === actor.id ? actor.sessionId : undefined);
+    await recordDeed(tx, actor, {
+      action: "org.user.unbind",
+      target: { type: "user", id, name: row.name },
+      before: { issuer, subject },
+    });
+  });
+  settleUsers();
+}
