@@ -51,3 +51,8 @@ const FAULTS: readonly ChannelReason[] = [
 export function isFault(reason: ChannelReason): boolean {
   return FAULTS.includes(reason);
 }
+
+/** What is found wrong by looking at a token alone. */
+export function isOfToken(reason: ChannelReason): boolean {
+  return ["signature", "audience", "issuer", "answer"].includes(reason);
+}

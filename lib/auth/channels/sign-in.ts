@@ -15,7 +15,7 @@ import { log } from "@/lib/log";
 import type { RequestMeta } from "../actor";
 import { assertAdministratorRemains } from "../administrators";
 import { forgetSessions, openSession } from "../session";
-import { ChannelError, isFault } from "./errors";
+import { ChannelError, isFault, isOfToken } from "./errors";
 import { type Outcome, outcomeOf } from "./outcome";
 import type { OpenChannel, OutsideIdentity } from "./types";
 
@@ -151,7 +151,10 @@ export async function signIn(channel: OpenChannel, identity: OutsideIdentity, re
   return { ...session, ...person };
 }
 
-type LoginEnd = { ok: true; userId: string; account: string } | { ok: false; reason: ChannelReason; account?: string };
+type LoginEnd =
+  | { ok: true; userId: string; account: string }
+  /** `byToken`: anybody can send one, so what is wrong with it says nothing about the channel. */
+  | { ok: false; reason: ChannelReason; account?: string; byToken?: true };
 
 /** The line of a login in the operation log; a fault of the channel shows in the console until a login goes well. */
 export async function recordChannelLogin(
@@ -174,7 +177,7 @@ export async function recordChannelLogin(
     requestId: request.requestId,
   });
   if (end.ok) await noteChannelFailure(db(), channel.id, null);
-  else if (isFault(end.reason)) await noteChannelFailure(db(), channel.id, end.reason);
+  else if (isFault(end.reason) && !(end.byToken && isOfToken(end.reason))) await noteChannelFailure(db(), channel.id, end.reason);
 }
 
 /** Anything a driver threw, as a reason; what nobody expected is logged and counts as a wrong answer. */

@@ -46,6 +46,8 @@ function expected({ access }: Declaration, codes: readonly PermissionCode[] | nu
 }
 
 /** Ids and names that exist nowhere, so that a call that is let in changes nothing. */
+/** An identity provider posts its answer from its own page; what it says is signed (SAML). */
+const FORMS_OF_OTHERS = ["POST /api/public/login/[id]/callback"];
 const params = { id: v7(), name: "nothing", type: "nothing" };
 const ask = ({ handler, method }: Door, more: object) => call(handler, { method, params, ...more });
 
@@ -124,6 +126,12 @@ describe("every call", () => {
     expect(open).toEqual([]);
   });
 
+  it("takes forms of other sites at one place only, and nobody is signed in by them there", () => {
+    const open = doors.filter(({ declaration }) => declaration.crossSite);
+    expect(open.map(({ name }) => name)).toEqual(FORMS_OF_OTHERS);
+    expect(open.every(({ declaration }) => "public" in declaration.access)).toBe(true);
+  });
+
   it("that changes something refuses a foreign page, signed in by cookie or public", async () => {
     const person = await makePerson({ roles: ["administrator"] });
     const { cookie } = await cookieOf(person);
@@ -135,6 +143,7 @@ describe("every call", () => {
       "application/json",
     ];
     for (const door of doors.filter(({ method }) => method !== "GET")) {
+      if (FORMS_OF_OTHERS.includes(door.name)) continue;
       const isPublic = "public" in door.declaration.access;
       for (const origin of ["https://evil.test", "null", "https://product.test", "http://product.test.evil.test"]) {
         for (const type of types) {

@@ -46,7 +46,7 @@ export async function loginWithTeams(token: string, request: RequestMeta) {
     const known = asChannelError(error, request.requestId);
     if (!(known instanceof ChannelError)) throw known;
     if (!OURS.has(known.reason)) await countFailure(db(), at);
-    await recordChannelLogin(channel, request, { ok: false, reason: known.reason });
+    await recordChannelLogin(channel, request, { ok: false, reason: known.reason, byToken: true });
     throw new AppError("channelFailed", { cause: known });
   }
 }

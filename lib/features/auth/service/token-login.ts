@@ -78,7 +78,7 @@ async function withChannel(channel: OpenChannel, token: string, request: Request
   } catch (error) {
     const known = asChannelError(error, request.requestId);
     if (!(known instanceof ChannelError)) throw known;
-    await recordChannelLogin(channel, request, { ok: false, reason: known.reason });
+    await recordChannelLogin(channel, request, { ok: false, reason: known.reason, byToken: true });
     throw new AppError("tokenLoginRefused", { cause: error });
   }
 }
