@@ -20,7 +20,9 @@ function blocksOf(text: string): PemBlock[] {
 
 /** One or several certificates: PEM, or the bare base64 of metadata, an empty line between two. Throws. */
 export function readCertificates(text: string): X509Certificate[] {
-  const blocks = blocksOf(text).filter(({ label }) => label === "CERTIFICATE");
+  const blocks = blocksOf(text);
+  // A key beside them would lie open in a field that everybody at the console can read.
+  if (blocks.some(({ label }) => label !== "CERTIFICATE")) throw new Error("not only certificates");
   if (blocks.length > 0) return blocks.map(({ pem }) => new X509Certificate(pem));
   const bare = text
     .split(/\n\s*\n/)

@@ -59,6 +59,13 @@ const cases: [string, ChannelKind, Record<string, string | boolean>, Record<stri
     {},
     { certificates: "certificate" },
   ],
+  [
+    "SAML: a private key in the open",
+    "saml",
+    saml({ certificates: good.certificate + key }),
+    {},
+    { certificates: "certificate" },
+  ],
   ["SAML: signs without a key", "saml", saml({ signRequests: true }), {}, { privateKey: "required" }],
   ["SAML: signs with a key that is stored", "saml", saml({ signRequests: true }), { privateKey: true }, {}],
   ["SAML: a key and its certificate", "saml", saml({ signRequests: true }), { privateKey: key + good.certificate }, {}],
