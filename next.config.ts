@@ -1,6 +1,6 @@
 import type { NextConfig } from "next";
 import createNextIntlPlugin from "next-intl/plugin";
-import { CALL_POLICY, COMMON_HEADERS } from "./lib/http/security-headers.ts";
+import { CALL_POLICY, COMMON_HEADERS, FRAME_OPTIONS } from "./lib/http/security-headers.ts";
 
 const withNextIntl = createNextIntlPlugin({
   requestConfig: "./lib/i18n/request.ts",
@@ -43,6 +43,11 @@ const config: NextConfig = {
     {
       source: "/:kind(api|public|metrics|brand)/:path*",
       headers: [{ key: "content-security-policy", value: CALL_POLICY }],
+    },
+    // Pages say it themselves: the gate knows whether the team client may frame them.
+    {
+      source: "/:kind(api|public|metrics|brand|_next)/:path*",
+      headers: [{ key: "x-frame-options", value: FRAME_OPTIONS }],
     },
   ],
   rewrites: async () => [{ source: "/public/:path*", destination: "/api/public/:path*" }],

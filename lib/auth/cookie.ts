@@ -2,13 +2,19 @@ import { encode, getToken } from "next-auth/jwt";
 import { env } from "@/lib/config/env";
 import { type PermissionCode, packCodes, unpackCodes } from "@/lib/permissions/codes";
 import type { Actor } from "./actor";
+import { mayBeFramed } from "./framing";
 import { type PendingStep, readPending } from "./pending";
+import { isSecure } from "./secure";
+
+export { isSecure };
 
 /** Claims of the page cookie: the session row's id and the codes as short numbers (ARCHITECTURE 4). */
 export interface CookieClaims {
   sessionId: string;
   codes: PermissionCode[];
   pending: readonly PendingStep[];
+  /** Opened in the team client's frame, where only cookies that say so arrive. */
+  framed?: true;
 }
 
 /** Life of a cookie whose session names no end of its own, seconds. */
@@ -16,16 +22,6 @@ const COOKIE_SECONDS = 7 * 24 * 3600;
 
 interface HeaderSource {
   headers: Headers;
-}
-
-/**
- * Whether the visitor reaches us by https: PUBLIC_URL says so, or the trusted proxy does. One decision for the cookie's
- * name in login, pages and middleware (TRAPS e).
- */
-export function isSecure(headers: Headers): boolean {
-  const { PUBLIC_URL, TRUST_PROXY } = env();
-  if (PUBLIC_URL) return PUBLIC_URL.startsWith("https:");
-  return TRUST_PROXY && headers.get("x-forwarded-proto")?.split(",")[0]?.trim() === "https";
 }
 
 export function cookieName(secure: boolean): string {
@@ -47,26 +43,38 @@ export async function sessionCookie(claims: CookieClaims, secure: boolean, expir
       sid: claims.sessionId,
       c: packCodes(claims.codes),
       ...(claims.pending.length > 0 ? { p: claims.pending } : {}),
+      ...(claims.framed ? { f: 1 } : {}),
     },
     secret: secret(),
     salt: name,
     maxAge,
   });
-  return `${name}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${secure ? "; Secure" : ""}`;
+  return `${name}=${token}; Path=/; HttpOnly; ${reach(claims.framed)}; Max-Age=${maxAge}${secure ? "; Secure" : ""}`;
+}
+
+/** A frame's cookie lives in that client's partition alone: no other site's requests bring it along. */
+function reach(framed: boolean | undefined): string {
+  return framed ? "SameSite=None; Partitioned" : "SameSite=Lax";
 }
 
 /** The page cookie of somebody who is signed in, written anew with their codes of this moment. */
-export function renewedCookie(
+export async function renewedCookie(
   person: Pick<Actor, "sessionId" | "permissions" | "pending" | "sessionExpiresAt">,
   headers: Headers,
   pending = person.pending,
 ): Promise<string> {
-  const claims = { sessionId: person.sessionId, codes: person.permissions, pending };
+  const framed = (await isFramed(headers)) ? { framed: true as const } : {};
+  const claims = { sessionId: person.sessionId, codes: person.permissions, pending, ...framed };
   return sessionCookie(claims, isSecure(headers), person.sessionExpiresAt);
 }
 
-export function clearedCookie(secure: boolean): string {
-  return `${cookieName(secure)}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${secure ? "; Secure" : ""}`;
+/** Whether the browser's cookie was opened in a frame, and may still be. */
+export async function isFramed(headers: Headers): Promise<boolean> {
+  return mayBeFramed(headers) && (await readCookie({ headers }))?.framed === true;
+}
+
+export function clearedCookie(secure: boolean, framed = false): string {
+  return `${cookieName(secure)}=; Path=/; HttpOnly; ${reach(framed)}; Max-Age=0${secure ? "; Secure" : ""}`;
 }
 
 /** Reads and verifies the cookie; null when it is missing, forged or expired. Never opens the database. */
@@ -81,5 +89,6 @@ export async function readCookie(req: HeaderSource): Promise<CookieClaims | null
     salt: cookieName(secure),
   }).catch(() => null);
   if (!token || typeof token.sid !== "string") return null;
-  return { sessionId: token.sid, codes: unpackCodes(token.c), pending: readPending(token.p) };
+  const framed = token.f === 1 ? { framed: true as const } : {};
+  return { sessionId: token.sid, codes: unpackCodes(token.c), pending: readPending(token.p), ...framed };
 }

@@ -1,6 +1,7 @@
 import "server-only";
 import { closeDatabase, databaseAnswers, pool } from "@/db/client";
 import { migrate } from "@/db/migrate";
+import { watchChannels } from "@/lib/auth/channels/store";
 import { backgroundIdle } from "@/lib/background";
 import { failDeadBackups } from "@/lib/backups/run";
 import { DRAIN_MS } from "@/lib/config/constants";
@@ -56,6 +57,7 @@ export async function boot({ jobs, recover }: Areas): Promise<void> {
     await recover();
     await startRuns();
     await startLedger();
+    await watchChannels();
     if (WORKER !== "off") startSealer();
     log().info({ milliseconds: Math.round(performance.now() - started), instance: runtime.instance }, "ready");
     await report({ type: "ready", firstAdministrator });

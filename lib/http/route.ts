@@ -16,7 +16,7 @@ import { envelope } from "./envelope";
 import { AppError, type ErrorArgs, type ErrorKey } from "./errors";
 import { isSameOrigin } from "./origin";
 import { recordRefusal } from "./refusals";
-import { CALL_POLICY, COMMON_HEADERS, STRICT_TRANSPORT } from "./security-headers";
+import { CALL_POLICY, COMMON_HEADERS, FRAME_OPTIONS, STRICT_TRANSPORT } from "./security-headers";
 import { watchedStream } from "./watched-stream";
 
 type Schema = z.ZodType;
@@ -145,7 +145,12 @@ function whileAllowed(response: Response, actor: Actor | null, access: Access | 
 
 /** Headers every answer carries; a file has a stricter policy of its own. */
 export function secure(headers: Headers, asked: Headers): void {
-  const all = { ...COMMON_HEADERS, "content-security-policy": CALL_POLICY, "cache-control": "private, no-store" };
+  const all = {
+    ...COMMON_HEADERS,
+    "x-frame-options": FRAME_OPTIONS,
+    "content-security-policy": CALL_POLICY,
+    "cache-control": "private, no-store",
+  };
   for (const [name, value] of Object.entries(all)) if (!headers.has(name)) headers.set(name, value);
   if (isSecure(asked)) headers.set("strict-transport-security", STRICT_TRANSPORT);
 }

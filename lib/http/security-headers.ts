@@ -2,9 +2,11 @@
 export const COMMON_HEADERS = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "same-origin",
-  "x-frame-options": "DENY",
   "permissions-policy": "camera=(), geolocation=(), payment=(), usb=(), microphone=(self)",
 } as const;
+
+/** On every answer but a page that the team client may frame: its content policy names who may. */
+export const FRAME_OPTIONS = "DENY";
 
 /** What an answer that is no page may load or be framed by: nothing and nobody. */
 export const CALL_POLICY = "default-src 'none'; frame-ancestors 'none'";

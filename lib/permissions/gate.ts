@@ -1,9 +1,10 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { isSecure, readCookie } from "@/lib/auth/cookie";
+import { frameAncestors, mayBeFramed } from "@/lib/auth/framing";
 import { pendingPath } from "@/lib/auth/pending";
 import { isRelativeTarget } from "@/lib/auth/safe-path";
 import { env } from "@/lib/config/env";
-import { COMMON_HEADERS, STRICT_TRANSPORT } from "@/lib/http/security-headers";
+import { COMMON_HEADERS, FRAME_OPTIONS, STRICT_TRANSPORT } from "@/lib/http/security-headers";
 import { matchRoute, mayOpen, redirectOf } from "./navigation";
 
 /** Names the page to the call that renews the cookie on the way to it. */
@@ -83,12 +84,14 @@ function redirect(request: NextRequest, target: string): NextResponse {
 
 function secure(request: NextRequest, response: NextResponse): void {
   for (const [name, value] of Object.entries(COMMON_HEADERS)) response.headers.set(name, value);
+  // The older header knows no list of hosts: beside one it would contradict it.
+  if (!mayBeFramed(request.headers)) response.headers.set("x-frame-options", FRAME_OPTIONS);
   if (isSecure(request.headers)) response.headers.set("strict-transport-security", STRICT_TRANSPORT);
 }
 
 function page(request: NextRequest): NextResponse {
   const nonce = btoa(crypto.randomUUID());
-  const policy = contentPolicy(nonce);
+  const policy = contentPolicy(nonce, frameAncestors(request.headers));
   const headers = new Headers(request.headers);
   headers.set("x-nonce", nonce);
   // Where to come back to when the session turns out to have ended.
@@ -102,7 +105,7 @@ function page(request: NextRequest): NextResponse {
 }
 
 /** Scripts by nonce; styles inline because Radix positions with them (TRAPS e); images and calls to ourselves only. */
-export function contentPolicy(nonce: string): string {
+export function contentPolicy(nonce: string, ancestors = "'none'"): string {
   const development = env().NODE_ENV === "development";
   return [
     "default-src 'self'",
@@ -117,6 +120,6 @@ export function contentPolicy(nonce: string): string {
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${ancestors}`,
   ].join("; ");
 }

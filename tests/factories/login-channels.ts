@@ -1,6 +1,6 @@
 import { v7 } from "uuid";
 import { db } from "@/db/client";
-import { findChannelRow, insertChannel, removeChannel } from "@/db/queries/login-channels";
+import { findChannelRow, insertChannel, removeChannel, updateChannel } from "@/db/queries/login-channels";
 import { issuerOf } from "@/lib/auth/channels/issuer";
 import { type ChannelSettings, channelSchemas } from "@/lib/auth/channels/kinds";
 import { type ChannelApp, type ChannelProvisioning, channelApp, channelProvisioning } from "@/lib/auth/channels/schema";
@@ -44,5 +44,25 @@ export async function makeLoginChannel(input: NewChannel): Promise<OpenChannel> 
 /** Channels are everybody's: a test takes its own away again. */
 export async function dropLoginChannel(id: string): Promise<void> {
   await removeChannel(db(), id);
+  forgetChannels();
+}
+
+/** Changes a channel as the console would: there is one an issuer, and what is cached of its site goes by the version. */
+export async function changeLoginChannel(
+  { id, kind }: OpenChannel,
+  change: Pick<NewChannel, "settings" | "secrets" | "app" | "provisioning">,
+): Promise<void> {
+  const row = (await findChannelRow(db(), id))!;
+  const { settings, secrets, app, provisioning } = change;
+  const sealed = Object.entries(secrets ?? {}).map(([name, text]) => [name, sealSecret(text)]);
+  await updateChannel(db(), id, {
+    version: row.version + 1,
+    ...(settings
+      ? { settings: channelSchemas(kind).settings.parse({ ...(row.settings as object), ...settings }) }
+      : {}),
+    ...(secrets ? { secrets: Object.fromEntries(sealed) } : {}),
+    ...(app ? { app: channelApp.parse({ ...(row.app as object), ...app }) } : {}),
+    ...(provisioning ? { provisioning: channelProvisioning.parse(provisioning) } : {}),
+  });
   forgetChannels();
 }

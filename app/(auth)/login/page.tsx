@@ -3,10 +3,13 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import { Brand } from "@/components/common/brand";
+import { hasSignedOut } from "@/lib/auth/channels/browser";
 import { readCookie } from "@/lib/auth/cookie";
 import { currentActor } from "@/lib/auth/page";
 import { safePath } from "@/lib/auth/safe-path";
 import { loginLook, productInfo } from "@/lib/config/product";
+import { environmentOf } from "@/lib/features/auth/service/choices";
+import { isTeamsOffered } from "@/lib/features/auth/service/teams-login";
 import { publishedTerms } from "@/lib/features/terms/service/published";
 import { productLocale } from "@/lib/i18n/locales";
 import { LoginPanel } from "./_components/login-panel";
@@ -26,7 +29,12 @@ export default async function LoginPage({ searchParams }: PageProps<"/login">) {
   const isStale = isReady && ((await readCookie({ headers: await headers() }))?.pending.length ?? 0) > 0;
   if (isReady && !isStale && jwt === undefined) redirect(target);
   const locale = productLocale(await getLocale());
-  const [product, look, terms] = await Promise.all([productInfo(), loginLook(locale), publishedTerms(locale)]);
+  const [product, look, terms, inTeams] = await Promise.all([
+    productInfo(),
+    loginLook(locale),
+    publishedTerms(locale),
+    actor === null && triesTeams(await headers()),
+  ]);
 
   return (
     <div className="flex min-h-dvh bg-background">
@@ -42,10 +50,16 @@ export default async function LoginPage({ searchParams }: PageProps<"/login">) {
           isStale={isStale}
           hasTerms={terms !== null}
           texts={look}
+          inTeams={inTeams}
         />
         <LoginPreferences />
       </main>
       <LoginScene imageUrl={look.imageUrl} tagline={look.tagline} />
     </div>
   );
+}
+
+/** Inside the team client, where its channel is on; never right after signing out (ARCHITECTURE 9). */
+async function triesTeams(asked: Headers): Promise<boolean> {
+  return environmentOf(asked) === "teams" && !hasSignedOut(asked) && isTeamsOffered();
 }

@@ -20,4 +20,9 @@ export const LOGIN_ENTRIES: readonly ApiEntry[] = [
       POST: { summary: "The way back by a form (SAML)" },
     },
   },
+  {
+    path: "/api/login-teams",
+    load: () => import("@/app/api/login-teams/route"),
+    operations: { POST: { summary: "Sign in with the token of the team client" } },
+  },
 ];

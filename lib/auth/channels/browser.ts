@@ -30,9 +30,10 @@ export function markBrowser(headers: Headers): { browser: string; cookie: string
   return { browser, cookie: `${COOKIE}=${browser}; Path=/api; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secure}` };
 }
 
-export function signedOutCookie(headers: Headers, isOut: boolean): string {
+export function signedOutCookie(headers: Headers, isOut: boolean, framed = false): string {
   const secure = isSecure(headers) ? "; Secure" : "";
-  return `${SIGNED_OUT_COOKIE}=${isOut ? 1 : ""}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${isOut ? 86_400 : 0}${secure}`;
+  const reach = framed ? "SameSite=None; Partitioned" : "SameSite=Lax";
+  return `${SIGNED_OUT_COOKIE}=${isOut ? 1 : ""}; Path=/; HttpOnly; ${reach}; Max-Age=${isOut ? 86_400 : 0}${secure}`;
 }
 
 export function hasSignedOut(headers: Headers): boolean {

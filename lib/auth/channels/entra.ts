@@ -1,8 +1,43 @@
 import "server-only";
+import { claimText, flatClaims } from "./claims";
 import { ChannelError } from "./errors";
-import type { RedirectDriver } from "./types";
+import { beginOpenId, type Claims, completeOpenId } from "./openid";
+import type { OpenChannel, OutsideIdentity, RedirectDriver } from "./types";
 
+/** Microsoft Entra ID: one tenant, by the v2.0 endpoints. */
 export const entra: RedirectDriver = {
-  begin: () => Promise.reject(new ChannelError("badConfiguration")),
-  complete: () => Promise.reject(new ChannelError("badConfiguration")),
+  begin: beginOpenId,
+  // Its userinfo knows less than the token.
+  complete: async (channel, input) => entraIdentity(channel, await completeOpenId(channel, input, false)),
 };
+
+/**
+ * Whom checked claims are. By object id: `sub` is another one in each application, so the same person would be two by the
+ * redirect and in the team client (AHEAD A6). Throws ChannelError.
+ */
+export function entraIdentity(channel: OpenChannel, found: Claims): OutsideIdentity {
+  const { settings } = channel;
+  const { oid, tid } = found;
+  if (String(tid ?? "").toLowerCase() !== String(settings.tenantId).toLowerCase()) throw new ChannelError("issuer");
+  if (typeof oid !== "string" || !oid) throw new ChannelError("claims");
+  if (hasLostGroups(channel, found)) throw new ChannelError("claims");
+  const claims = flatClaims(found);
+  const account = [settings.accountClaim, "preferred_username", "upn", "unique_name"]
+    .map((name) => claimText(claims, name))
+    .find(Boolean);
+  if (!account) throw new ChannelError("claims");
+  return {
+    issuer: channel.issuer,
+    subject: oid,
+    account,
+    name: claimText(claims, settings.nameClaim) ?? account,
+    email: claimText(claims, settings.emailClaim),
+    claims,
+  };
+}
+
+/** Somebody in too many groups gets a pointer in their place: the rules would take their roles away for it. */
+function hasLostGroups({ provisioning }: OpenChannel, { _claim_names: elsewhere, hasgroups }: Claims): boolean {
+  const isElsewhere = hasgroups === true || (elsewhere as { groups?: unknown } | undefined)?.groups !== undefined;
+  return isElsewhere && provisioning.rules.some(({ claim }) => claim === "groups");
+}

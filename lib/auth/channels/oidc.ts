@@ -1,8 +1,27 @@
 import "server-only";
+import { claimText, flatClaims } from "./claims";
 import { ChannelError } from "./errors";
+import { beginOpenId, completeOpenId } from "./openid";
 import type { RedirectDriver } from "./types";
 
+/** OpenID Connect by code, for any provider that describes itself. */
 export const oidc: RedirectDriver = {
-  begin: () => Promise.reject(new ChannelError("badConfiguration")),
-  complete: () => Promise.reject(new ChannelError("badConfiguration")),
+  begin: beginOpenId,
+  async complete(channel, input) {
+    const { settings } = channel;
+    const found = await completeOpenId(channel, input, settings.userInfo === true);
+    const claims = flatClaims(found);
+    const subject = String(found.sub);
+    const account = claimText(claims, settings.accountClaim);
+    if (!account) throw new ChannelError("claims");
+    return {
+      issuer: channel.issuer,
+      subject,
+      account,
+      name: claimText(claims, settings.nameClaim) ?? account,
+      email: claimText(claims, settings.emailClaim),
+      phone: claimText(claims, settings.phoneClaim),
+      claims,
+    };
+  },
 };

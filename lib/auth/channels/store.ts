@@ -3,7 +3,9 @@ import { db, type Queryable } from "@/db/client";
 import { type ChannelRow, findChannelRow, listChannelRows } from "@/db/queries/login-channels";
 import type { Environment } from "@/lib/auth/environment";
 import { type ChannelKind, isRedirectKind } from "@/lib/config/channel-kinds";
+import { log } from "@/lib/log";
 import { decrypt, encrypt } from "../encryption";
+import { noteTeams } from "../framing";
 import { channelApp, channelProvisioning, channelSync } from "./schema";
 import type { OpenChannel } from "./types";
 
@@ -21,10 +23,28 @@ export function loadChannels(): Promise<ChannelRow[]> {
   if (hit && Date.now() - hit.at < CACHE_MS) return hit.rows;
   const rows = listChannelRows(db());
   shared.__loginChannels = { at: Date.now(), rows };
-  rows.catch(() => {
-    shared.__loginChannels = undefined;
-  });
+  rows.then(
+    (read) => noteTeams(read.some(isTeamsOn)),
+    () => {
+      shared.__loginChannels = undefined;
+    },
+  );
   return rows;
+}
+
+/** Whether a channel signs people in inside the team client. */
+export function isTeamsOn({ kind, status, settings }: Pick<ChannelRow, "kind" | "status" | "settings">): boolean {
+  return kind === "entra" && status === "enabled" && (settings as { teams?: unknown }).teams === true;
+}
+
+/** How soon the gate hears of a team channel that another process turned on or off. */
+const WATCH_MS = 5000;
+
+/** Keeps what the gate has to know of the channels; it never opens the database itself. */
+export async function watchChannels(): Promise<void> {
+  const look = () => loadChannels().catch((err: unknown) => log().warn({ err }, "login channels not read"));
+  await look();
+  setInterval(look, WATCH_MS).unref();
 }
 
 /** A change acts at once in this process. */

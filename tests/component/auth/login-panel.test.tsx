@@ -22,6 +22,9 @@ const panel = (
   </>
 );
 
+const loginInTeams = jest.fn<Promise<void>, []>();
+jest.mock("@/lib/client/teams-login", () => ({ loginInTeams: () => loginInTeams() }));
+
 beforeEach(() => {
   localStorage.clear();
   window.history.replaceState(null, "", "/login");
@@ -204,5 +207,43 @@ describe("login", () => {
     await renderWithTexts(panel);
     expect(await screen.findByText("登录凭证无效")).toBeInTheDocument();
     expect(screen.getByLabelText("账号")).toBeInTheDocument();
+  });
+});
+
+describe.each([
+  ["zh_CN", "正在用 Teams 账号登录", "登录"],
+  ["en_US", "Signing you in with Teams", "Sign in"],
+] as const)("in the team client, %s", (locale, waiting, submit) => {
+  const inTeams = (
+    <>
+      <LoginPanel target="/personal/chat" product="子午" isSignedIn={false} pending={[]} inTeams />
+      <Toaster />
+    </>
+  );
+
+  it("its token is exchanged and the asked page is next", async () => {
+    answerCalls(WELCOME);
+    let done = () => {};
+    loginInTeams.mockReturnValueOnce(new Promise((resolve) => (done = resolve)));
+    await renderWithTexts(inTeams, locale);
+    expect(screen.getByRole("status", { name: "" })).toHaveTextContent(waiting);
+    expect(screen.queryByRole("button", { name: submit })).not.toBeInTheDocument();
+    replace.mockClear();
+    await act(async () => done());
+    await waitFor(() => expect(replace).toHaveBeenCalledWith("/personal/chat"));
+  });
+
+  it("a failure is logged, without a toast, and the form shows", async () => {
+    const [info, error] = [jest.spyOn(console, "info").mockImplementation(), jest.spyOn(console, "error")];
+    const seen = answerCalls(WELCOME);
+    loginInTeams.mockRejectedValueOnce(new Error("no token"));
+    await renderWithTexts(inTeams, locale);
+    expect(await screen.findByRole("button", { name: submit })).toBeInTheDocument();
+    expect(info).toHaveBeenCalledWith("team client sign-in:", "no token");
+    expect(error).not.toHaveBeenCalled();
+    expect(screen.queryByRole("alert")).not.toBeInTheDocument();
+    expect(seen).toEqual([]);
+    info.mockRestore();
+    error.mockRestore();
   });
 });

@@ -1,5 +1,6 @@
 import { NextRequest } from "next/server";
 import { sessionCookie } from "@/lib/auth/cookie";
+import { noteTeams } from "@/lib/auth/framing";
 import type { PendingStep } from "@/lib/auth/pending";
 import { resetEnv } from "@/lib/config/env";
 import type { PermissionCode } from "@/lib/permissions/codes";
@@ -143,5 +144,21 @@ describe("every page", () => {
         /^max-age=31536000/,
       );
     }
+  });
+
+  it("may stand in the team client's frame, and in no other, while its channel is on and by https alone", async () => {
+    const seen = async () => {
+      const { headers } = (await visit("/login")).response;
+      return [headers.get("content-security-policy")!.split("; ").at(-1), headers.get("x-frame-options")];
+    };
+    noteTeams(true);
+    expect(await seen()).toEqual(["frame-ancestors 'none'", "DENY"]);
+    process.env.PUBLIC_URL = "https://product.test";
+    resetEnv();
+    const [ancestors, options] = await seen();
+    expect(ancestors).toMatch(/^frame-ancestors https:\/\/teams\.microsoft\.com (https:\/\/[\w.*-]+ ?)+$/);
+    expect(options).toBeNull();
+    noteTeams(false);
+    expect(await seen()).toEqual(["frame-ancestors 'none'", "DENY"]);
   });
 });

@@ -29,6 +29,8 @@ interface LoginPanelProps {
   hasTerms?: boolean;
   /** Title and line below it; the product's own where they are empty. */
   texts?: LoginTexts;
+  /** Opened in the team client: its token is tried first. */
+  inTeams?: boolean;
 }
 
 type Step =
@@ -36,11 +38,16 @@ type Step =
   | ({ name: "code" } & CodeRequest)
   | { name: "token" }
   | { name: "renew" }
+  | { name: "client" }
   | { name: "pending"; steps: readonly PendingStep[]; oldPassword: string | null };
 
-function firstStep(pending: readonly PendingStep[], isStale: boolean): Step {
+/** What is said while a step needs nobody. */
+const WAITS = { token: "tokenLogin", renew: "renewing", client: "clientLogin" } as const;
+
+function firstStep(pending: readonly PendingStep[], isStale: boolean, inTeams: boolean): Step {
   if (pending.length > 0) return { name: "pending", steps: pending, oldPassword: null };
-  return { name: isStale ? "renew" : "credentials" };
+  if (isStale) return { name: "renew" };
+  return { name: inTeams ? "client" : "credentials" };
 }
 
 /** spec 4: the steps of logging in. */
@@ -52,11 +59,12 @@ export function LoginPanel({
   isStale = false,
   hasTerms = false,
   texts,
+  inTeams = false,
 }: LoginPanelProps) {
   const t = useTranslations("auth.login");
   const s = useTranslations("auth.switchAccount");
   const router = useRouter();
-  const [step, setStep] = useState<Step>(() => firstStep(pending, isStale));
+  const [step, setStep] = useState<Step>(() => firstStep(pending, isStale, inTeams));
 
   const finish = () => {
     router.replace(target);
@@ -93,6 +101,20 @@ export function LoginPanel({
       setStep({ name: "credentials" });
     }
   };
+  /** spec 8: a failure in the team client is only logged, and the form shows. */
+  const exchangeInTeams = async () => {
+    try {
+      await (await import("@/lib/client/teams-login")).loginInTeams();
+    } catch (error) {
+      console.info("team client sign-in:", error instanceof Error ? error.message : String(error));
+      setStep({ name: "credentials" });
+      return;
+    }
+    await proceed(null).catch((error) => {
+      reportFailure(error);
+      setStep({ name: "credentials" });
+    });
+  };
   const maySwitch = () =>
     confirm({
       title: s("title"),
@@ -105,6 +127,7 @@ export function LoginPanel({
   useEffect(() => {
     const jwt = takeJwtFromAddress();
     if (jwt) exchange(jwt);
+    else if (step.name === "client") exchangeInTeams();
     else if (step.name === "renew") renewCookie().then(finish, reportFailure);
   }, []);
 
@@ -122,10 +145,10 @@ export function LoginPanel({
           texts={texts}
         />
       )}
-      {(step.name === "token" || step.name === "renew") && (
+      {step.name in WAITS && (
         <p role="status" className="flex items-center gap-2 text-base text-fg-2">
           <Spinner />
-          {step.name === "token" ? t("tokenLogin") : t("renewing")}
+          {t(WAITS[step.name as keyof typeof WAITS])}
         </p>
       )}
       <Suspense>

@@ -1,5 +1,5 @@
 import { signedOutCookie } from "@/lib/auth/channels/browser";
-import { clearedCookie, isSecure } from "@/lib/auth/cookie";
+import { clearedCookie, isFramed, isSecure } from "@/lib/auth/cookie";
 import { endSessions } from "@/lib/auth/session";
 import { envelope } from "@/lib/http/envelope";
 import { handler } from "@/lib/http/route";
@@ -10,8 +10,10 @@ export const POST = handler({
   whenReadOnly: true,
   run: async ({ actor, request }) => {
     await endSessions(actor.id, { ids: [actor.sessionId] });
-    const response = envelope(200, null, "", { "set-cookie": clearedCookie(isSecure(request.headers)) });
-    response.headers.append("set-cookie", signedOutCookie(request.headers, true));
+    const { headers } = request;
+    const framed = await isFramed(headers);
+    const response = envelope(200, null, "", { "set-cookie": clearedCookie(isSecure(headers), framed) });
+    response.headers.append("set-cookie", signedOutCookie(headers, true, framed));
     return response;
   },
 });

@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { openedSession } from "@/lib/features/auth/service/opened-session";
+import { loginWithTeams, TEAMS_TOKEN_MAX } from "@/lib/features/auth/service/teams-login";
+import { publicHandler } from "@/lib/http/route";
+
+/** spec 7: exchanges the token of the team client. */
+export const POST = publicHandler({
+  whenReadOnly: true,
+  body: z.strictObject({ authToken: z.string().min(1).max(TEAMS_TOKEN_MAX) }),
+  run: async ({ body, meta, request }) =>
+    openedSession(await loginWithTeams(body.authToken, meta), request.headers, true),
+});

@@ -1,0 +1,1 @@
+export { app, authentication } from "@microsoft/teams-js";
