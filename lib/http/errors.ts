@@ -70,6 +70,8 @@ export const ERROR_CODES = {
   channelLimit: 409,
   channelSecretAgain: 422,
   channelStronger: 403,
+  metadataUnreadable: 422,
+  metadataUnreachable: 422,
   passwordChannel: 422,
   syncRunning: 409,
   syncStale: 409,

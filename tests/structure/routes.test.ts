@@ -67,6 +67,7 @@ const WITHOUT_AUDIT: Record<string, string> = {
   "DELETE /api/user/memory/items": "as above",
   "PATCH /api/user/memory/items/[id]": "as above",
   "DELETE /api/user/memory/items/[id]": "as above",
+  "POST /api/admin/login-channels/saml-metadata": "a look at a text, nothing changes",
   "POST /api/admin/licence/check": "a look at a text, nothing changes",
   "POST /api/admin/operation-log/verification/[id]/cancel": "progress is exempt",
   "POST /api/v1/chat/completions": "a call of the Open API: the ledger counts it",

@@ -25,4 +25,14 @@ export const LOGIN_ENTRIES: readonly ApiEntry[] = [
     load: () => import("@/app/api/login-teams/route"),
     operations: { POST: { summary: "Sign in with the token of the team client" } },
   },
+  {
+    path: "/api/public/login/[id]/metadata",
+    load: () => import("@/app/api/public/login/[id]/metadata/route"),
+    operations: { GET: { summary: "Our SAML metadata for a login channel" } },
+  },
+  {
+    path: "/api/admin/login-channels/saml-metadata",
+    load: () => import("@/app/api/admin/login-channels/saml-metadata/route"),
+    operations: { POST: { summary: "Read the metadata of a SAML identity provider" } },
+  },
 ];

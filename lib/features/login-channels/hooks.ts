@@ -75,14 +75,8 @@ export interface SamlMetadata {
 }
 
 /** Reads an identity provider's metadata, by its address or from its text. */
-export async function readSamlMetadata(from: { url: string } | { xml: string }): Promise<SamlMetadata> {
-  const found = await api.post<Omit<SamlMetadata, "certificates"> & { certificates: string | string[] }>(
-    `${BASE}/saml-metadata`,
-    from,
-  );
-  const { certificates } = found;
-  return { ...found, certificates: typeof certificates === "string" ? certificates : certificates.join("\n") };
-}
+export const readSamlMetadata = (from: { url: string } | { xml: string }) =>
+  api.post<SamlMetadata>(`${BASE}/saml-metadata`, from);
 
 export const uploadLogo = (file: File) => api.upload<{ id: string }>(`${BASE}/pictures`, { file });
 

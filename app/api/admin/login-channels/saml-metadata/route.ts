@@ -1,0 +1,14 @@
+import { samlMetadataInput } from "@/lib/features/login-channels/saml-metadata";
+import { importSamlMetadata } from "@/lib/features/login-channels/service/saml-metadata";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+/** Twice what a text of the largest size takes at most as JSON of mostly plain letters. */
+const BODY_MAX = 2 * 1024 * 1024;
+
+export const POST = handler({
+  any: [P.CONFIG_SSO],
+  body: samlMetadataInput,
+  maxBody: BODY_MAX,
+  run: ({ actor, body }) => importSamlMetadata(actor, body),
+});

@@ -1,0 +1,8 @@
+import { channelMetadata } from "@/lib/features/auth/service/channel-metadata";
+import { idParam, publicHandler } from "@/lib/http/route";
+
+/** What the identity provider of a SAML channel has to know of us. */
+export const GET = publicHandler({
+  params: idParam,
+  run: ({ request, params }) => channelMetadata(request, params.id),
+});
