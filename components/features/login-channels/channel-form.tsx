@@ -6,7 +6,7 @@ import { FormFailure } from "@/components/form/form-failure";
 import { TextField } from "@/components/form/text-field";
 import { fieldsOf } from "@/lib/auth/channels/kinds";
 import type { ChannelKind } from "@/lib/config/channel-kinds";
-import { changesHandshake } from "@/lib/features/login-channels/changes";
+import { areOfHandshake, changesHandshake } from "@/lib/features/login-channels/changes";
 import type { ChannelChoices, ChannelDetail } from "@/lib/features/login-channels/dto";
 import { type ChannelForm, NAME_EN_MAX, NAME_ZH_MAX } from "@/lib/features/login-channels/schema";
 import { Addresses } from "./addresses";
@@ -83,8 +83,8 @@ function GoesOff({ kind, detail }: Pick<ChannelFormPartsProps, "kind" | "detail"
   const { control } = useFormContext<ChannelForm>();
   const values = useWatch({ control }) as ChannelForm;
   if (detail?.status !== "enabled") return null;
-  const hasSecret = Object.values(values.secrets).some((value) => value !== "");
-  if (!hasSecret && !changesHandshake(kind, detail, values)) return null;
+  const given = Object.keys(values.secrets).filter((name) => values.secrets[name] !== "");
+  if (!areOfHandshake(kind, given) && !changesHandshake(kind, detail, values)) return null;
   return <Note>{t("goesOff")}</Note>;
 }
 

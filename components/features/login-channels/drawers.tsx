@@ -24,7 +24,7 @@ export function Drawers({ open, channels, tabs, commands, onOpen }: DrawersProps
   const channel = channels.find((one) => one.id === id);
   const kind = CHANNEL_KINDS.find((one) => one === id);
   if (task === "add" && kind) {
-    return <NewChannelDrawer kind={kind} onMade={(made) => onOpen(`test:${made}`)} onClose={onClose} />;
+    return <NewChannelDrawer key={kind} kind={kind} onMade={(made) => onOpen(`test:${made}`)} onClose={onClose} />;
   }
   if (task === "add") return <KindDrawer onPick={(picked) => onOpen(`add:${picked}`)} onClose={onClose} />;
   if (task === "edit" && channel) {

@@ -15,8 +15,20 @@ export function movesDestination(kind: ChannelKind, before: ChannelSettings, aft
   return fieldsOf(kind).some(({ name, destination }) => destination && differ(before[name], after[name]));
 }
 
-/** Whether a test that passed before says nothing any more (AHEAD A1). */
+/** Whether a test that passed before says nothing any more (AHEAD A1). What is read when synchronising is no part of it. */
 export function changesHandshake(kind: ChannelKind, before: HandshakeParts, after: HandshakeParts): boolean {
   if (before.app.appId !== after.app.appId || before.app.appIdUri !== after.app.appIdUri) return true;
-  return fieldsOf(kind).some(({ name }) => differ(before.settings[name], after.settings[name]));
+  return fieldsOf(kind).some(
+    ({ name, section }) => section !== "directory" && differ(before.settings[name], after.settings[name]),
+  );
+}
+
+/** Whether one of these secrets is part of the handshake. */
+export function areOfHandshake(kind: ChannelKind, secretNames: readonly string[]): boolean {
+  return fieldsOf(kind).some(({ name, section }) => section !== "directory" && secretNames.includes(name));
+}
+
+/** Whether anything the other side is asked with has changed: a plan that was read before is stale. */
+export function changesSettings(kind: ChannelKind, before: ChannelSettings, after: ChannelSettings): boolean {
+  return fieldsOf(kind).some(({ name }) => differ(before[name], after[name]));
 }

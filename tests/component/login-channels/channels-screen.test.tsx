@@ -119,6 +119,26 @@ describe("the form of a channel", () => {
     expect(seen.some(({ call }) => call.startsWith("POST"))).toBe(false);
   });
 
+  it("leads to the test once it is saved under the id its addresses were shown with", async () => {
+    const list = "GET /api/admin/login-channels";
+    const made = () => seen.some(({ call }) => call === "POST /api/admin/login-channels");
+    const seen = await show([], {
+      [list]: () => ({ data: { items: made() ? [channel()] : [], total: 0, limit: 50 } }),
+      "POST /api/admin/login-channels": { data: { id: ID } },
+    });
+    await userEvent.click(screen.getByRole("button", { name: "Add a channel" }));
+    await userEvent.click(await screen.findByRole("button", { name: /OpenID Connect/ }));
+    await userEvent.type(await screen.findByRole("textbox", { name: /Chinese/ }), "统一登录");
+    await userEvent.type(screen.getByRole("textbox", { name: /English/ }), "Single sign-on");
+    await userEvent.type(screen.getByRole("textbox", { name: /Client ID/ }), "client");
+    await userEvent.type(screen.getByRole("textbox", { name: /Issuer/ }), "https://id.example.com");
+    await userEvent.type(screen.getByLabelText(/Client secret/), "hush");
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    expect(await screen.findByRole("button", { name: "Go to the sign-in" })).toBeVisible();
+    const sent = seen.find(({ call }) => call.startsWith("POST"))?.body;
+    expect(sent).toMatchObject({ id: ID, kind: "oidc", secrets: { clientSecret: "hush" }, app: { appId: "client" } });
+  });
+
   it("never shows a stored secret, asks for it again at another address, and keeps what was typed on failure", async () => {
     const path = `PATCH /api/admin/login-channels/${ID}`;
     const refusal = { code: 409, data: { error: "channelIssuerTaken", fields: { "settings.issuer": "issuerTaken" } } };

@@ -81,6 +81,21 @@ describe("login channels", () => {
     expect((await channels.change(clerk, id, change)).data).toEqual({ switchedOff: true });
   });
 
+  it("stay on when only what is synchronised changes, whose plans are stale then", async () => {
+    const body = { kind: "ldap", nameZh: "目录", nameEn: "Directory" };
+    const settings = { url: "ldaps://directory.test", baseDn: "dc=test" };
+    const id = (await channels.create(clerk, { ...body, settings })).data!.id;
+    await pass(id);
+    await channels.status(clerk, id, "enabled");
+    const before = (await channels.read(clerk, id)).data!;
+    const synced = { ...before.settings, syncFilter: "(objectClass=inetOrgPerson)" };
+    expect((await channels.change(clerk, id, { settings: synced })).data).toEqual({ switchedOff: false });
+    const after = (await channels.read(admin, id)).data!;
+    expect(after).toMatchObject({ status: "enabled", isTested: true, version: before.version + 1 });
+    const filtered = { ...synced, userFilter: "(uid={account})" };
+    expect((await channels.change(clerk, id, { settings: filtered })).data).toEqual({ switchedOff: true });
+  });
+
   it("end the sessions of those who came in by one that is turned off, and no others", async () => {
     const id = await makeOn(clerk);
     const [theirs, stranger] = [await makePerson(), await makePerson()];

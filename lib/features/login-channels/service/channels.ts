@@ -24,7 +24,7 @@ import type { ChannelKind, ChannelReason } from "@/lib/config/channel-kinds";
 import { AppError } from "@/lib/http/errors";
 import { P } from "@/lib/permissions/codes";
 import { addressesOf } from "../addresses";
-import { changesHandshake, movesDestination } from "../changes";
+import { areOfHandshake, changesHandshake, changesSettings, movesDestination } from "../changes";
 import type { ChangedChannel, ChannelDetail, ChannelDto, ChannelListDto } from "../dto";
 import type { channelPatch, newChannel } from "../schema";
 import { placesOf } from "./choices";
@@ -159,8 +159,10 @@ export async function changeChannel(
     await assertMayDecide(tx, actor, [row.issuer, issuer]);
     await assertMayProvision(tx, actor, provisioning);
     if (app.logoFileId !== before.app.logoFileId) await assertLogo(tx, app);
-    const isOther = Object.keys(given).length > 0 || changesHandshake(kind, before, { settings, app });
-    const goesOff = isOther && row.status === "enabled";
+    const isUntested = areOfHandshake(kind, Object.keys(given)) || changesHandshake(kind, before, { settings, app });
+    const isOther = isUntested || Object.keys(given).length > 0 || changesSettings(kind, before.settings, settings);
+    const version = isOther ? row.version + 1 : row.version;
+    const goesOff = isUntested && row.status === "enabled";
     await updateChannel(tx, id, {
       nameZh,
       nameEn,
@@ -169,7 +171,10 @@ export async function changeChannel(
       app,
       provisioning,
       issuer,
-      ...(isOther && { version: row.version + 1, failure: null, failedAt: null }),
+      version,
+      // What a test says nothing about leaves it standing.
+      ...(!isUntested && row.testedVersion === row.version && { testedVersion: version }),
+      ...(isOther && { failure: null, failedAt: null }),
       ...(goesOff && { status: "disabled" as const }),
     });
     if (goesOff) await assertAdministratorRemains(tx);
