@@ -1,8 +1,8 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { v7 } from "uuid";
 import { GET as placesRoute } from "@/app/api/admin/login-channels/departments/route";
 import { closeDatabase, db } from "@/db/client";
-import { loginChannels, sessions } from "@/db/schema/identity";
+import { loginChannels, sessions, users } from "@/db/schema/identity";
 import { operationLogs } from "@/db/schema/system";
 import { openSession } from "@/lib/auth/session";
 import { P } from "@/lib/permissions/codes";
@@ -109,6 +109,26 @@ describe("login channels", () => {
       (await db().select().from(sessions).where(eq(sessions.id, session)))[0]?.revokedAt !== null;
     expect(await isRevoked(closed)).toBe(true);
     for (const session of open) expect(await isRevoked(session)).toBe(false);
+  });
+
+  it("are not closed while no administrator could come in by a password (A2)", async () => {
+    const id = await makeOn(clerk);
+    const outside = await makePerson({ roles: ["administrator"], type: "sso" });
+    const locals = await db().update(users).set({ type: "sso" }).where(eq(users.type, "local")).returning();
+    try {
+      const { settings } = (await channels.read(outside, id)).data!;
+      const refusals = [
+        await channels.status(outside, id, "disabled"),
+        await channels.remove(outside, id),
+        await channels.change(outside, id, { settings: { ...settings, scopes: "openid" } }),
+      ];
+      for (const { data } of refusals) expect(data).toMatchObject({ error: "lastAdministrator" });
+      expect((await channels.read(outside, id)).data).toMatchObject({ status: "enabled", settings });
+    } finally {
+      const ids = locals.map((user) => user.id);
+      await db().update(users).set({ type: "local" }).where(inArray(users.id, ids));
+    }
+    expect((await channels.status(outside, id, "disabled")).code).toBe(200);
   });
 
   it("never stop passwords", async () => {
