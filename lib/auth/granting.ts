@@ -2,7 +2,7 @@ import "server-only";
 import { AppError } from "@/lib/http/errors";
 import type { Locale } from "@/lib/i18n/locales";
 import { codeNames } from "@/lib/i18n/translate";
-import { isLinkCode, isPermissionCode } from "@/lib/permissions/codes";
+import { isLinkCode, isPermissionCode, withParents } from "@/lib/permissions/codes";
 import type { Actor } from "./actor";
 import { ADMINISTRATOR } from "./session";
 
@@ -37,4 +37,15 @@ export async function assertMayGive(
 /** spec 6: only administrators can remove a user's role. Throws removeRolesAdministratorsOnly. */
 export function assertMayTakeRoles(actor: Actor): void {
   if (!actor.isAdministrator) throw new AppError("removeRolesAdministratorsOnly");
+}
+
+/** Whether the actor holds everything a role gives: whoever decides how its people come in could come in as them. */
+export function holdsAllOf(actor: Actor, role: { key: string | null; permissions: readonly string[] }): boolean {
+  if (actor.isAdministrator) return true;
+  if (role.key === ADMINISTRATOR) return false;
+  const { permissions } = role;
+  return (
+    withParents([...permissions]).every((code) => actor.permissions.includes(code)) &&
+    permissions.every((code) => !isLinkCode(code) || actor.linkCodes.includes(code))
+  );
 }

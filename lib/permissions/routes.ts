@@ -253,7 +253,7 @@ const entries: AppRoute[] = [
     ready: true,
   }),
   entry("/system/system-manage/terms-of-use", ["SYSTEM:CONFIG:TERMS"], { icon: "file-signature", ready: true }),
-  entry("/system/system-manage/login-channel", ["SYSTEM:CONFIG:SSO"], { icon: "log-in" }),
+  entry("/system/system-manage/login-channel", ["SYSTEM:CONFIG:SSO"], { icon: "log-in", ready: true }),
   entry("/system/gateway", ["SYSTEM:GATEWAY"], { redirect: "/system/gateway/model-supplier", ready: true }),
   entry("/system/gateway/model-supplier", ["SYSTEM:GATEWAY"], { icon: "waypoints", ready: true }),
 ];

@@ -17,6 +17,7 @@ const BUDGETS = [
   ["/system/system-manage/sys-common", 230],
   ["/system/system-manage/base-config-config", 230],
   ["/system/system-manage/terms-of-use", 230],
+  ["/system/system-manage/login-channel", 230],
   ["/system/report-v2/dashboard", 230],
   ["/system/report-v2/tokens-stats/app", 230],
   ["/system/report-v2/app-stats-detail/chat/chat", 230],

@@ -7,6 +7,7 @@ import { DOCUMENTS_ENTRIES } from "./entries-documents";
 import { GATEWAY_ENTRIES } from "./entries-gateway";
 import { LOGIN_ENTRIES } from "./entries-login";
 import { LOGIN_GUIDE_ENTRIES } from "./entries-login-guide";
+import { LOGIN_CHANNEL_ENTRIES } from "./entries-login-channels";
 import { OPEN_API_ENTRIES } from "./entries-open-api";
 import { OPERATIONS_ENTRIES } from "./entries-operations";
 import { ORGANISATION_ENTRIES } from "./entries-organisation";
@@ -28,6 +29,7 @@ export const API_ENTRIES: readonly ApiEntry[] = [
   ...ACCOUNT_ENTRIES,
   ...LOGIN_ENTRIES,
   ...LOGIN_GUIDE_ENTRIES,
+  ...LOGIN_CHANNEL_ENTRIES,
   ...OPERATIONS_ENTRIES,
   ...GATEWAY_ENTRIES,
   ...PRODUCT_ENTRIES,

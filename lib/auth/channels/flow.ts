@@ -22,6 +22,7 @@ import { ChannelError } from "./errors";
 import { outcomeOf } from "./outcome";
 import { labelOf, personOf } from "./sign-in";
 import { opened } from "./store";
+import { settleTest } from "./tested";
 import type { FlowSecrets, OpenChannel, OutsideIdentity } from "./types";
 
 /** How long somebody may take at the other site, milliseconds. */
@@ -174,6 +175,7 @@ async function settle(
     const outcome = await outcomeOf(db(), channel, identity);
     const result: TestResult = { ok: true, version: channel.version, identity, outcome };
     await keepFlowResult(db(), flow.id, encrypt(RESULT, JSON.stringify(result)));
+    await settleTest(channel, actor!, { outcome });
     return { purpose: "test", channel, flowId: flow.id, redirectTo };
   }
   if (flow.purpose === "link") {

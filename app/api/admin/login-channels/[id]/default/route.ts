@@ -1,0 +1,12 @@
+import { channelDefault } from "@/lib/features/login-channels/schema";
+import { setDefaultChannel } from "@/lib/features/login-channels/service/state";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const POST = handler({
+  any: [P.CONFIG_SSO],
+  audit: "login-channel.default",
+  params: idParam,
+  body: channelDefault,
+  run: ({ actor, params, body }) => setDefaultChannel(actor, params.id, body.isDefault),
+});

@@ -1,0 +1,27 @@
+import { channelParam, channelPatch } from "@/lib/features/login-channels/schema";
+import { changeChannel, readChannel } from "@/lib/features/login-channels/service/channels";
+import { deleteChannel } from "@/lib/features/login-channels/service/state";
+import { publicOrigin } from "@/lib/http/origin";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.CONFIG_SSO],
+  params: idParam,
+  run: ({ actor, params, request }) => readChannel(actor, params.id, publicOrigin(request)),
+});
+
+export const PATCH = handler({
+  any: [P.CONFIG_SSO],
+  audit: "login-channel.change",
+  params: idParam,
+  body: channelPatch,
+  run: ({ actor, params, body }) => changeChannel(actor, params.id, body),
+});
+
+export const DELETE = handler({
+  any: [P.CONFIG_SSO],
+  audit: "login-channel.delete",
+  params: channelParam,
+  run: ({ actor, params }) => deleteChannel(actor, params.id),
+});

@@ -1,0 +1,12 @@
+import { channelParam, channelStatus } from "@/lib/features/login-channels/schema";
+import { setChannelStatus } from "@/lib/features/login-channels/service/state";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const POST = handler({
+  any: [P.CONFIG_SSO],
+  audit: "login-channel.enable",
+  params: channelParam,
+  body: channelStatus,
+  run: ({ actor, params, body }) => setChannelStatus(actor, params.id, body.status),
+});

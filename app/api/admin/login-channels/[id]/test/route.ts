@@ -1,0 +1,16 @@
+import { channelTest } from "@/lib/features/login-channels/schema";
+import { testChannel } from "@/lib/features/login-channels/service/tests";
+import { envelope } from "@/lib/http/envelope";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const POST = handler({
+  any: [P.CONFIG_SSO],
+  audit: "login-channel.test",
+  params: idParam,
+  body: channelTest,
+  run: async ({ actor, params, body, request }) => {
+    const { started, cookie } = await testChannel(actor, params.id, body, request);
+    return envelope(200, started, "", cookie ? { "set-cookie": cookie } : {});
+  },
+});

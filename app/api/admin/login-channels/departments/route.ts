@@ -1,0 +1,10 @@
+import { departmentSearch } from "@/lib/features/login-channels/schema";
+import { findPlaces } from "@/lib/features/login-channels/service/choices";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.CONFIG_SSO],
+  query: departmentSearch,
+  run: ({ actor, query }) => findPlaces(actor, query.keyword),
+});

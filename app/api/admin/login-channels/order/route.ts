@@ -1,0 +1,11 @@
+import { channelOrder } from "@/lib/features/login-channels/schema";
+import { reorderChannels } from "@/lib/features/login-channels/service/state";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const POST = handler({
+  any: [P.CONFIG_SSO],
+  audit: "login-channel.order",
+  body: channelOrder,
+  run: ({ actor, body }) => reorderChannels(actor, body.ids),
+});

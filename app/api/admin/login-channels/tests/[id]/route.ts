@@ -1,0 +1,9 @@
+import { readTest } from "@/lib/features/login-channels/service/tests";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.CONFIG_SSO],
+  params: idParam,
+  run: ({ actor, params }) => readTest(actor, params.id),
+});

@@ -1,0 +1,239 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { FlaskConical } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useId, useState } from "react";
+import { FormProvider } from "react-hook-form";
+import type { z } from "zod";
+import { ErrorState } from "@/components/common/error-state";
+import { applyServerErrors, useZodForm } from "@/components/form/use-zod-form";
+import { Button } from "@/components/ui/button";
+import { Sheet, SheetContent } from "@/components/ui/sheet";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
+import { confirm } from "@/lib/client/dialogs";
+import { toast } from "@/lib/client/toast";
+import { useLeaveGuard } from "@/lib/client/use-leave-guard";
+import type { ChannelKind } from "@/lib/config/channel-kinds";
+import type { ChannelChoices, ChannelDetail, ChannelDto } from "@/lib/features/login-channels/dto";
+import { channelQuery, choicesQuery, useChannelActions } from "@/lib/features/login-channels/hooks";
+import { type ChannelForm, channelForm } from "@/lib/features/login-channels/schema";
+import { ChannelFormParts } from "./channel-form";
+import { useLocalName } from "./channel-name";
+import type { ChannelTab } from "./channel-tabs";
+import { formValues } from "./form-values";
+import type { ChannelCommands } from "./use-channel-commands";
+
+interface NewChannelDrawerProps {
+  kind: ChannelKind;
+  onMade: (id: string) => void;
+  onClose: () => void;
+}
+
+/** A new channel of a kind. */
+export function NewChannelDrawer({ kind, onMade, onClose }: NewChannelDrawerProps) {
+  const t = useTranslations("loginChannels");
+  const choices = useQuery(choicesQuery);
+  const title = t("addKind", { kind: t(`kinds.${kind}`) });
+  if (!choices.data) {
+    return <Loading title={title} failed={choices.isError} onRetry={() => void choices.refetch()} onClose={onClose} />;
+  }
+  return (
+    <FormSheet kind={kind} title={title} detail={null} choices={choices.data} onSaved={onMade} onClose={onClose} />
+  );
+}
+
+interface ChannelDrawerProps {
+  channel: ChannelDto;
+  tabs: readonly ChannelTab[];
+  commands: ChannelCommands;
+  onClose: () => void;
+}
+
+/** A channel that is there: its settings, and what else belongs to its kind. */
+export function ChannelDrawer({ channel, tabs, commands, onClose }: ChannelDrawerProps) {
+  const t = useTranslations("loginChannels");
+  const title = useLocalName().channel(channel);
+  const choices = useQuery(choicesQuery);
+  const detail = useQuery(channelQuery(channel.id));
+  if (!choices.data || !detail.data) {
+    const handleRetry = () => void Promise.all([choices.refetch(), detail.refetch()]);
+    return <Loading title={title} failed={choices.isError || detail.isError} onRetry={handleRetry} onClose={onClose} />;
+  }
+  return (
+    <FormSheet
+      kind={channel.kind}
+      title={title}
+      meta={t(`kinds.${channel.kind}`)}
+      detail={detail.data}
+      choices={choices.data}
+      tabs={tabs.filter((tab) => tab.isFor(channel.kind))}
+      onTest={() => commands.test(channel)}
+      onSaved={(_, mustTest) => (mustTest ? commands.test(channel) : onClose())}
+      onClose={onClose}
+    />
+  );
+}
+
+interface LoadingProps {
+  title: string;
+  failed: boolean;
+  onRetry: () => void;
+  onClose: () => void;
+}
+
+function Loading({ title, failed, onRetry, onClose }: LoadingProps) {
+  return (
+    <Sheet open onOpenChange={(open) => !open && onClose()}>
+      <SheetContent title={title} size="large">
+        {failed ? (
+          <ErrorState onRetry={onRetry} />
+        ) : (
+          <div className="space-y-5" role="status" aria-label={title}>
+            <Skeleton className="h-14 w-full" />
+            <Skeleton className="h-28 w-full" />
+            <Skeleton className="h-14 w-full" />
+          </div>
+        )}
+      </SheetContent>
+    </Sheet>
+  );
+}
+
+interface FormSheetProps {
+  kind: ChannelKind;
+  title: string;
+  meta?: string;
+  detail: ChannelDetail | null;
+  choices: ChannelChoices;
+  tabs?: readonly ChannelTab[];
+  onTest?: () => void;
+  /** `mustTest`: it is off and cannot be turned on before a test. */
+  onSaved: (id: string, mustTest: boolean) => void;
+  onClose: () => void;
+}
+
+function FormSheet({ kind, title, meta, detail: given, choices, tabs = [], onTest, onSaved, onClose }: FormSheetProps) {
+  const t = useTranslations("loginChannels");
+  const c = useTranslations("common.action");
+  const formId = useId();
+  // What was opened stays: a channel that is read anew meanwhile takes nothing typed away.
+  const [detail] = useState(given);
+  const [failure, setFailure] = useState<unknown>(null);
+  const { create, edit } = useChannelActions();
+  const [tab, setTab] = useState("settings");
+  const schema = channelForm(kind, detail) as unknown as z.ZodType<ChannelForm, ChannelForm>;
+  const form = useZodForm<ChannelForm, ChannelForm>(schema, formValues(kind, detail));
+  const { isDirty, isSubmitting } = form.formState;
+  useLeaveGuard(isDirty, { title: t("leave.title"), description: t("leave.text"), okButton: t("leave.ok") });
+  const save = form.handleSubmit(async (values) => {
+    setFailure(null);
+    const secrets = Object.fromEntries(Object.entries(values.secrets).filter(([, value]) => value !== ""));
+    try {
+      if (detail) {
+        const { switchedOff } = await edit.mutateAsync({ id: detail.id, ...values, secrets });
+        if (switchedOff) toast.warning(t("switchedOff"));
+        else toast.success();
+        onSaved(detail.id, switchedOff);
+        return;
+      }
+      const { id } = await create.mutateAsync({ id: choices.newId, kind, ...values, secrets });
+      toast.success(t("made"));
+      onSaved(id, true);
+    } catch (error) {
+      if (!applyServerErrors(form, error)) setFailure(error);
+    }
+  });
+  const handleClose = async () => {
+    if (isSubmitting) return;
+    const texts = { title: t("leave.title"), description: t("leave.text"), okButton: t("leave.ok") };
+    if (!isDirty || (await confirm({ ...texts, destructive: true }))) onClose();
+  };
+  const isSettings = tab === "settings";
+  const body = (
+    <FormProvider {...form}>
+      <form
+        id={formId}
+        noValidate
+        className="space-y-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <ChannelFormParts kind={kind} detail={detail} choices={choices} failure={failure} />
+      </form>
+    </FormProvider>
+  );
+  return (
+    <Sheet open onOpenChange={(open) => !open && void handleClose()}>
+      <SheetContent
+        title={title}
+        meta={meta}
+        size="large"
+        footer={
+          isSettings && (
+            <>
+              {onTest && (
+                <Button icon={FlaskConical} disabled={isDirty || isSubmitting} onClick={onTest} className="mr-auto">
+                  {isDirty ? t("test.saveFirst") : t("test.title")}
+                </Button>
+              )}
+              <Button disabled={isSubmitting} onClick={() => void handleClose()}>
+                {c("cancel")}
+              </Button>
+              <Button
+                variant="primary"
+                type="submit"
+                form={formId}
+                disabled={isSubmitting || detail?.isStronger || (detail !== null && !isDirty)}
+              >
+                {isSubmitting ? c("submitting") : c("save")}
+              </Button>
+            </>
+          )
+        }
+      >
+        {detail && tabs.length > 0 ? (
+          <WithTabs tabs={tabs} tab={tab} onTab={setTab} channelId={detail.id} settings={body} />
+        ) : (
+          body
+        )}
+      </SheetContent>
+    </Sheet>
+  );
+}
+
+interface WithTabsProps {
+  tabs: readonly ChannelTab[];
+  tab: string;
+  onTab: (tab: string) => void;
+  channelId: string;
+  settings: ReactNode;
+}
+
+function WithTabs({ tabs, tab, onTab, channelId, settings }: WithTabsProps) {
+  const t = useTranslations("loginChannels.tab");
+  return (
+    <Tabs value={tab} onValueChange={onTab}>
+      <TabsList className="-mt-5 mb-5">
+        <TabsTrigger value="settings">{t("settings")}</TabsTrigger>
+        {tabs.map(({ key }) => (
+          <TabsTrigger key={key} value={key}>
+            {t(key)}
+          </TabsTrigger>
+        ))}
+      </TabsList>
+      {/* Kept while another tab is open: what was typed stays. */}
+      <TabsContent value="settings" forceMount hidden={tab !== "settings"}>
+        {settings}
+      </TabsContent>
+      {tabs.map(({ key, body }) => (
+        <TabsContent key={key} value={key}>
+          {body(channelId)}
+        </TabsContent>
+      ))}
+    </Tabs>
+  );
+}

@@ -1,0 +1,99 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { lazy, useEffect, useState } from "react";
+import { EmptyState } from "@/components/common/empty-state";
+import { LazyBoundary } from "@/components/common/lazy-boundary";
+import { TopBar } from "@/components/layout/top-bar";
+import { Button } from "@/components/ui/button";
+import type { ChannelListDto } from "@/lib/features/login-channels/dto";
+import { channelsQuery, useChannelActions } from "@/lib/features/login-channels/hooks";
+import { ChannelRow, PasswordRow } from "./channel-row";
+import type { ChannelTab } from "./channel-tabs";
+import { useChannelCommands } from "./use-channel-commands";
+import { useOrderDrag } from "./use-order-drag";
+
+const Drawers = lazy(() => import("./drawers").then((module) => ({ default: module.Drawers })));
+
+interface ChannelsScreenProps {
+  first: ChannelListDto;
+  /** As the address says it: `add`, `add:<kind>`, `edit:<id>`, `test:<id>` or `result:<flow>`. */
+  open: string | null;
+  tabs: readonly ChannelTab[];
+}
+
+/** Ways to come in: passwords first, then every channel in the order of the login page. */
+export function ChannelsScreen({ first, open: openAtFirst, tabs }: ChannelsScreenProps) {
+  const t = useTranslations("loginChannels");
+  const { items, limit } = useQuery({ ...channelsQuery, initialData: first }).data;
+  const [open, setOpen] = useState(openAtFirst);
+  const { order } = useChannelActions();
+  const handleOpen = (next: string | null) => {
+    setOpen(next);
+    const kept = next && /^(add|edit:)/.test(next) ? `?open=${encodeURIComponent(next)}` : "";
+    window.history.replaceState(null, "", `${window.location.pathname}${kept}`);
+  };
+  // A reload does not show an old outcome again.
+  useEffect(() => {
+    if (openAtFirst?.startsWith("result:")) window.history.replaceState(null, "", window.location.pathname);
+  }, [openAtFirst]);
+  const commands = useChannelCommands(handleOpen);
+  const ids = items.map(({ id }) => id);
+  const handleOrder = (next: string[]) => {
+    if (next.join() !== ids.join()) order.mutate(next);
+  };
+  const drag = useOrderDrag(ids, handleOrder);
+  const isFull = items.length >= limit;
+  return (
+    <>
+      <TopBar
+        title={t("title")}
+        crumbs={[{ label: t("group") }]}
+        actions={
+          <Button variant="primary" icon={Plus} disabled={isFull} onClick={() => handleOpen("add")}>
+            {t("add")}
+          </Button>
+        }
+      />
+      <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto bg-subtle p-4 md:p-5">
+        <p className="max-w-180 text-fg-3 text-sm">{isFull ? t("full", { limit }) : t("intro")}</p>
+        <ul aria-label={t("title")} className="shrink-0 overflow-hidden rounded-md border bg-background">
+          <PasswordRow />
+          {items.map((channel, index) => (
+            <ChannelRow
+              key={channel.id}
+              channel={channel}
+              commands={commands}
+              drag={items.length > 1 ? drag(channel.id) : null}
+              onMove={items.length > 1 ? (step) => handleOrder(moved(ids, index, step)) : null}
+              place={{ isFirst: index === 0, isLast: index === items.length - 1 }}
+            />
+          ))}
+        </ul>
+        {items.length === 0 && (
+          <EmptyState
+            title={t("empty.title")}
+            description={t("empty.description")}
+            steps={[
+              { title: t("empty.step1"), description: t("empty.step1Text") },
+              { title: t("empty.step2"), description: t("empty.step2Text") },
+              { title: t("empty.step3"), description: t("empty.step3Text") },
+            ]}
+          />
+        )}
+      </div>
+      <LazyBoundary onFailure={() => handleOpen(null)}>
+        {open && <Drawers open={open} channels={items} tabs={tabs} commands={commands} onOpen={handleOpen} />}
+      </LazyBoundary>
+    </>
+  );
+}
+
+function moved(ids: readonly string[], index: number, step: -1 | 1): string[] {
+  const next = [...ids];
+  const [id] = next.splice(index, 1);
+  next.splice(index + step, 0, id!);
+  return next;
+}

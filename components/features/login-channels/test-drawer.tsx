@@ -1,0 +1,181 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ExternalLink, FlaskConical, Power } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { FormProvider } from "react-hook-form";
+import { ErrorState } from "@/components/common/error-state";
+import { FormFailure } from "@/components/form/form-failure";
+import { TextField } from "@/components/form/text-field";
+import { TextareaField } from "@/components/form/textarea-field";
+import { applyServerErrors, useZodForm } from "@/components/form/use-zod-form";
+import { Button } from "@/components/ui/button";
+import { Sheet, SheetContent } from "@/components/ui/sheet";
+import { Skeleton } from "@/components/ui/skeleton";
+import { toast } from "@/lib/client/toast";
+import { isRedirectKind } from "@/lib/config/channel-kinds";
+import type { ChannelDto, ChannelTestResult } from "@/lib/features/login-channels/dto";
+import { testQuery, useChannelActions } from "@/lib/features/login-channels/hooks";
+import { ACCOUNT_LINE_MAX, type ChannelTest, channelTest, TOKEN_MAX } from "@/lib/features/login-channels/schema";
+import { useLocalName } from "./channel-name";
+import { TestResult } from "./test-result";
+import type { ChannelCommands } from "./use-channel-commands";
+
+interface ResultDrawerProps {
+  flowId: string;
+  channels: readonly ChannelDto[];
+  commands: ChannelCommands;
+  onClose: () => void;
+}
+
+/** The outcome of a test the browser just comes back from. */
+export function ResultDrawer({ flowId, channels, commands, onClose }: ResultDrawerProps) {
+  const t = useTranslations("loginChannels.test");
+  const query = useQuery(testQuery(flowId));
+  const channel = channels.find(({ id }) => id === query.data?.channelId);
+  if (query.data && channel) {
+    return <TestDrawer channel={channel} first={query.data} commands={commands} onClose={onClose} />;
+  }
+  return (
+    <Sheet open onOpenChange={(open) => !open && onClose()}>
+      <SheetContent title={t("title")}>
+        {query.isPending ? (
+          <div role="status" aria-label={t("title")}>
+            <Skeleton className="h-40 w-full" />
+          </div>
+        ) : (
+          <ErrorState description={t("gone")} />
+        )}
+      </SheetContent>
+    </Sheet>
+  );
+}
+
+interface TestDrawerProps {
+  channel: ChannelDto;
+  /** An outcome that is there already. */
+  first?: ChannelTestResult;
+  commands: ChannelCommands;
+  onClose: () => void;
+}
+
+/** The real handshake (AHEAD A1): what it needs, what it came to, and then the way to turn the channel on. */
+export function TestDrawer({ channel, first, commands, onClose }: TestDrawerProps) {
+  const t = useTranslations("loginChannels.test");
+  const name = useLocalName().channel(channel);
+  const { test, status } = useChannelActions();
+  const [result, setResult] = useState<ChannelTestResult | null>(first ?? null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const { kind } = channel;
+  // What the kind does not ask for is not looked at.
+  const form = useZodForm(
+    channelTest,
+    kind === "ldap" ? { account: "", password: "" } : kind === "jwt" ? { token: "" } : {},
+  );
+  const canTurnOn = result?.ok === true && result.passed && channel.isTested && channel.status === "disabled";
+
+  const handleTest = form.handleSubmit(async (values) => {
+    setFailure(null);
+    setResult(null);
+    try {
+      const started = await test.mutateAsync({ id: channel.id, ...inputOf(kind, values) });
+      if ("url" in started) window.location.assign(started.url);
+      else setResult(started.result);
+    } catch (error) {
+      if (!applyServerErrors(form, error)) setFailure(error);
+    }
+  });
+  const handleTurnOn = () =>
+    status.mutate(
+      { id: channel.id, status: "enabled" },
+      {
+        onSuccess: () => {
+          toast.success();
+          onClose();
+        },
+      },
+    );
+  const goesAway = isRedirectKind(kind);
+  return (
+    <Sheet open onOpenChange={(open) => !open && onClose()}>
+      <SheetContent
+        title={t("title")}
+        meta={name}
+        footer={
+          <>
+            <Button onClick={() => commands.edit(channel)} className="mr-auto">
+              {t("edit")}
+            </Button>
+            {canTurnOn && (
+              <Button variant="primary" icon={Power} loading={status.isPending} onClick={handleTurnOn}>
+                {t("turnOn")}
+              </Button>
+            )}
+          </>
+        }
+      >
+        <div className="space-y-5">
+          {result && <TestResult result={result} />}
+          <FormProvider {...form}>
+            <form
+              noValidate
+              className="space-y-4"
+              onSubmit={(event) => {
+                event.preventDefault();
+                void handleTest();
+              }}
+            >
+              <p className="text-fg-2 text-sm">{t(goesAway ? "intro.redirect" : `intro.${kind as "ldap" | "jwt"}`)}</p>
+              <FormFailure error={failure} />
+              {kind === "ldap" && (
+                <>
+                  <TextField<ChannelTest>
+                    name="account"
+                    label={t("account")}
+                    required
+                    maxLength={ACCOUNT_LINE_MAX}
+                    autoComplete="off"
+                  />
+                  <TextField<ChannelTest>
+                    name="password"
+                    kind="secret"
+                    label={t("password")}
+                    hint={t("passwordHint")}
+                    required
+                    maxLength={500}
+                    autoComplete="off"
+                  />
+                </>
+              )}
+              {kind === "jwt" && (
+                <TextareaField<ChannelTest>
+                  name="token"
+                  label={t("token")}
+                  hint={t("tokenHint")}
+                  required
+                  maxLength={TOKEN_MAX}
+                  rows={5}
+                />
+              )}
+              <Button
+                type="submit"
+                variant={canTurnOn ? "default" : "primary"}
+                icon={goesAway ? ExternalLink : FlaskConical}
+                loading={test.isPending}
+              >
+                {t(result ? "again" : goesAway ? "go" : "start")}
+              </Button>
+            </form>
+          </FormProvider>
+        </div>
+      </SheetContent>
+    </Sheet>
+  );
+}
+
+/** What the kind asks for, and no more. */
+function inputOf(kind: ChannelDto["kind"], { account, password, token }: ChannelTest): ChannelTest {
+  if (kind === "ldap") return { account, password };
+  return kind === "jwt" ? { token } : {};
+}

@@ -1,0 +1,54 @@
+import "server-only";
+import { v7 } from "uuid";
+import { db } from "@/db/client";
+import { type DepartmentRow, listDepartments } from "@/db/queries/departments";
+import { listRoleChoices } from "@/db/queries/people";
+import { type Actor, requirePermission } from "@/lib/auth/actor";
+import { holdsAllOf } from "@/lib/auth/granting";
+import { env } from "@/lib/config/env";
+import { P } from "@/lib/permissions/codes";
+import type { ChannelChoices, NamedPlace } from "../dto";
+
+const FOUND_MAX = 20;
+
+/** What the form of a channel needs. `origin`: the address people use. */
+export async function readChoices(actor: Actor, origin: string): Promise<ChannelChoices> {
+  requirePermission(actor, P.CONFIG_SSO);
+  const roles = await listRoleChoices(db());
+  return {
+    newId: v7(),
+    origin,
+    isFixed: Boolean(env().PUBLIC_URL),
+    roles: roles.map((role) => ({
+      id: role.id,
+      name: role.name,
+      nameEn: role.nameEn,
+      isGrantable: holdsAllOf(actor, role),
+    })),
+  };
+}
+
+/** Departments whose name holds the word, with those above them. */
+export async function findPlaces(actor: Actor, keyword = ""): Promise<{ items: NamedPlace[] }> {
+  requirePermission(actor, P.CONFIG_SSO);
+  const rows = await listDepartments(db());
+  const word = keyword.trim().toLowerCase();
+  const items = rows.filter(({ name }) => name.toLowerCase().includes(word)).slice(0, FOUND_MAX);
+  return { items: items.map((row) => ({ id: row.id, name: pathName(row, rows) })) };
+}
+
+/** Names of departments; those that are gone are left out. */
+export async function placesOf(ids: readonly (string | null)[]): Promise<NamedPlace[]> {
+  const wanted = new Set(ids.filter((id) => id !== null));
+  if (wanted.size === 0) return [];
+  const rows = await listDepartments(db());
+  return rows.filter(({ id }) => wanted.has(id)).map((row) => ({ id: row.id, name: pathName(row, rows) }));
+}
+
+function pathName(row: DepartmentRow, rows: readonly DepartmentRow[]): string {
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  return row.path
+    .split("/")
+    .flatMap((id) => names.get(id) ?? [])
+    .join(" / ");
+}
