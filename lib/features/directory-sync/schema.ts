@@ -17,3 +17,11 @@ export type ItemQuery = z.infer<typeof itemQuery>;
 /** `disables`: the number of people a person said may be disabled; needed where a plan asks for a second look. */
 export const applyInput = z.strictObject({ disables: z.number().int().min(0).max(1_000_000).optional() });
 export type ApplyInput = z.infer<typeof applyInput>;
+
+/** The schedule as its form has it: choices are texts there. */
+export const syncForm = z.strictObject({
+  schedule: z.enum(["off", "hourly", "daily"]),
+  hour: z.string().regex(/^\d{1,2}$/, "range"),
+  disableMaxPercent: z.number("number").int("number").min(0, "range").max(100, "range"),
+  departments: z.boolean(),
+});
