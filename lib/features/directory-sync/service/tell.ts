@@ -22,7 +22,7 @@ export async function tellOfSync(
   if (isSame) return;
   const { nameZh, nameEn } = channel;
   const args = { name: nameZh === nameEn ? nameEn : `${nameZh} / ${nameEn}`, count: summary["user.disable"] ?? 0 };
-  const href = `/system/system-manage/login-channel?channel=${channel.id}`;
+  const href = `/system/system-manage/login-channel?open=${encodeURIComponent(`edit:${channel.id}`)}`;
   const people = await listUsersWith(tx, P.CONFIG_SSO);
   await notify(
     tx,
