@@ -5,10 +5,12 @@ import { countSeats } from "@/db/queries/licence";
 import { licences } from "@/db/schema/console";
 import { departments, externalIdentities, userRoles, users } from "@/db/schema/identity";
 import { operationLogs } from "@/db/schema/system";
+import { resolveApiKey } from "@/lib/auth/api-key";
 import { resetEnv } from "@/lib/config/env";
 import { DIRECTORY_SYNC_JOBS } from "@/lib/features/directory-sync/jobs";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
 import { forgetLicence } from "@/lib/licence/load";
+import { makeApiKey } from "@/tests/factories/api-keys";
 import { answer } from "@/tests/factories/call";
 import { fakeDirectories, makeDirectory, outsider, runApply, syncAs } from "@/tests/factories/directory-sync";
 import { makeIssuer, putLicence, trust } from "@/tests/factories/licences";
@@ -38,6 +40,8 @@ afterAll(async () => {
 });
 
 const rowOf = async (account: string) => (await db().select().from(users).where(eq(users.account, account)))[0]!;
+const keyOf = (secret: string) =>
+  resolveApiKey(new Headers({ authorization: `Bearer ${secret}` }), first.actor.request);
 const departmentOf = async (name: string) =>
   (await db().select().from(departments).where(eq(departments.name, name)))[0]!;
 
@@ -115,7 +119,9 @@ describe("a plan that is applied", () => {
     await syncAs(first).sync(channel.id);
     const { id } = await rowOf(leaver);
     const { token } = await signIn(id);
+    const { secret } = await makeApiKey({ id });
     expect((await answer(SELF, { token })).code).toBe(200);
+    expect(await keyOf(secret)).not.toBeNull();
     set({ people: [outsider(other)] });
     const run = await syncAs(first).preview(channel.id);
     expect(run).toMatchObject({ needsReview: true, summary: { "user.disable": 1, "department.disable": 1 } });
@@ -126,6 +132,7 @@ describe("a plan that is applied", () => {
     expect((await syncAs(first).apply(run.id, 1)).code).toBe(200);
     await runApply(run.id);
     expect((await answer(SELF, { token })).code).toBe(401);
+    expect(await keyOf(secret)).toBeNull();
     expect((await rowOf(leaver)).status).toBe("disabled");
     expect((await departmentOf(name)).status).toBe("disabled");
     expect((await rowOf(other)).status).toBe("enabled");

@@ -147,6 +147,15 @@ describe("a preview", () => {
     expect((await db().select().from(syncRuns).where(eq(syncRuns.id, run.id)))[0]?.status).toBe("planned");
   });
 
+  it("made with other roles or rules is stale too", async () => {
+    const { channel } = await directory({ people: [outsider(unique("p"))] });
+    const run = await syncAs(first).preview(channel.id);
+    const provisioning = { ...channel.provisioning, roleIds: [v7()] };
+    await db().update(loginChannels).set({ provisioning }).where(eq(loginChannels.id, channel.id));
+    expect((await syncAs(first).apply(run.id)).data).toMatchObject({ error: "syncStale" });
+    expect((await syncAs(second).preview(channel.id)).isStale).toBe(false);
+  });
+
   it("leaves an account of somebody else alone, also one that was linked", async () => {
     const person = await makePerson({ account: unique("taken") });
     const { channel } = await directory({ people: [outsider(person.account), outsider("linked", { disabled: true })] });

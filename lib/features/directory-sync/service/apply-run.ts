@@ -19,7 +19,7 @@ import { AppError } from "@/lib/http/errors";
 import { APPLY_CHUNK } from "../kinds";
 import { applyDepartments } from "./apply-departments";
 import { applyPeople } from "./apply-people";
-import { type By, byOf, recordBy } from "./by";
+import { type By, byOf, isStale, recordBy } from "./by";
 import { failRun, failureOf, runDeed } from "./read-run";
 
 /** A process ended while it applied this often: somebody has to look. */
@@ -38,7 +38,7 @@ export async function applyRun(id: string, signal: AbortSignal): Promise<void> {
   try {
     if (starts > STARTS_MAX) return await failRun(run, "applying", "syncInterrupted");
     const by = await byOf(run.actorId, run.trigger === "schedule", channel, id);
-    if (channel.version !== run.channelVersion) throw new AppError("syncStale");
+    if (isStale(run, channel)) throw new AppError("syncStale");
     for (let goesOn = true; goesOn; ) {
       // The process stops: the queue begins again elsewhere or later.
       if (signal.aborted) throw new Error("Sync interrupted");

@@ -1,8 +1,10 @@
 import "server-only";
+import { createHash } from "node:crypto";
 import type { Transaction } from "@/db/client";
 import { insertOperation } from "@/db/queries/system";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { type Deed, recordDeeds } from "@/lib/auth/audit";
+import { type ChannelProvisioning, channelProvisioning } from "@/lib/auth/channels/schema";
 import type { OpenChannel } from "@/lib/auth/channels/types";
 import { cleanDeed } from "@/lib/auth/clean-deed";
 import { loadActing } from "@/lib/auth/session";
@@ -44,4 +46,30 @@ export async function recordBy(tx: Transaction, { actor, channel, runId }: By, d
       requestId: runId,
     })),
   );
+}
+
+/** Says of two runs whether they were planned with the same departments, roles and rules; kept in the summary. */
+export function printOf(provisioning: ChannelProvisioning | Record<string, unknown>): number {
+  const text = JSON.stringify(channelProvisioning.parse(provisioning));
+  return Number.parseInt(createHash("sha256").update(text).digest("hex").slice(0, 12), 16);
+}
+
+interface Planned {
+  channelVersion: number;
+  summary: Record<string, number>;
+}
+interface Settings {
+  version: number;
+  provisioning: ChannelProvisioning | Record<string, unknown>;
+}
+
+/** Whether a plan was made with settings the channel no longer has. */
+export function isStale(run: Planned, { version, provisioning }: Settings): boolean {
+  const { print } = run.summary;
+  return run.channelVersion !== version || (print !== undefined && print !== printOf(provisioning));
+}
+
+/** The counts of a summary, without what the work itself notes there. */
+export function countsOf(summary: Record<string, number>): Record<string, number> {
+  return Object.fromEntries(Object.entries(summary).filter(([key]) => key.includes(".")));
 }

@@ -16,7 +16,7 @@ import { isSyncKind } from "@/lib/config/channel-kinds";
 import { AppError } from "@/lib/http/errors";
 import { planSync } from "../plan";
 import type { PlanItem, SyncPlan } from "../plan-types";
-import { type By, byOf, recordBy } from "./by";
+import { type By, byOf, countsOf, isStale, printOf, recordBy } from "./by";
 import { SyncStopped, withSyncTask } from "./live";
 import { baseOf, loadPresent } from "./present";
 import { tellOfSync } from "./tell";
@@ -42,7 +42,7 @@ export async function readDirectory(id: string, signal: AbortSignal, enqueueAppl
   try {
     if (starts > STARTS_MAX) return await failRun(run, "reading", "syncInterrupted");
     const by = await byOf(run.actorId, run.trigger === "schedule", channel, id);
-    if (channel.version !== run.channelVersion) throw new AppError("syncStale");
+    if (isStale(run, channel)) throw new AppError("syncStale");
     const reading = await withSyncTask(id, "reading", signal, (stop, note) => readWith(id, channel, stop, note));
     const plan = await makePlan(channel, reading, run.actorId);
     await keepPlan(run, plan, by, enqueueApply);
@@ -78,7 +78,8 @@ async function makePlan(channel: OpenChannel, reading: DirectoryReading, actorId
 
 async function keepPlan(run: SyncRunRow, plan: SyncPlan, by: By, enqueueApply: EnqueueApply): Promise<void> {
   const { id } = run;
-  const { items, summary, total, needsReview } = plan;
+  const { items, total, needsReview } = plan;
+  const summary = { ...plan.summary, print: printOf(by.channel.provisioning) };
   const goesOn = run.trigger === "schedule" && !needsReview;
   const status = !goesOn ? "planned" : total > 0 ? "applying" : "done";
   await db().transaction(async (tx) => {
@@ -101,11 +102,11 @@ const plain = (values: PlanItem["before"]) => values && { ...values };
 
 /** The end of a run in the operation log. */
 export function runDeed(id: string, { id: channelId, nameEn }: OpenChannel, summary: Record<string, number>) {
-  const { starts: _, ...after } = summary;
+  const { failed = 0 } = summary;
   return {
     action: "sync.run",
     target: { type: "login-channel", id: channelId, name: nameEn },
-    after: { runId: id, ...after },
+    after: { runId: id, ...countsOf(summary), failed },
   };
 }
 

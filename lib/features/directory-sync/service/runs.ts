@@ -28,6 +28,7 @@ import type { RoleName, SyncItemDto, SyncItemPage, SyncRunDto, SyncRunPage } fro
 import { applySync, readSync } from "../jobs";
 import type { PersonValues } from "../plan-types";
 import type { ApplyInput, ItemQuery } from "../schema";
+import { countsOf, isStale } from "./by";
 import { stopSyncTask } from "./live";
 
 /** Starts reading a channel's directory; nothing is changed by it. Throws notFound, syncRunning. */
@@ -98,7 +99,7 @@ export async function applyPlan(actor: Actor, id: string, { disables }: ApplyInp
   const { run, channel } = await existing(id);
   const leavers = run.summary["user.disable"] ?? 0;
   if (run.status !== "planned") throw new AppError("syncEnded");
-  if (run.channelVersion !== channel.version) throw new AppError("syncStale");
+  if (isStale(run, channel)) throw new AppError("syncStale");
   if (run.needsReview && disables !== leavers) throw new AppError("syncReview", { args: { count: leavers } });
   const { starts: _, ...summary } = run.summary;
   const patch = { status: "applying", actorId: actor.id, done: 0, summary } as const;
@@ -109,7 +110,7 @@ export async function applyPlan(actor: Actor, id: string, { disables }: ApplyInp
       await recordDeed(tx, actor, {
         action: "sync.apply",
         target: targetOf(channel),
-        after: { runId: id, ...summary },
+        after: { runId: id, ...countsOf(summary) },
       });
     })
     .catch((error: unknown) => {
@@ -170,20 +171,20 @@ async function existing(id: string): Promise<{ run: SyncRunRow; channel: Channel
 }
 
 function toDto(row: SyncRunRow, channel: ChannelRow): SyncRunDto {
-  const { starts: _, failed = 0, ...summary } = row.summary;
+  const { failed = 0 } = row.summary;
   return {
     id: row.id,
     channelId: row.channelId,
     status: row.status,
     trigger: row.trigger,
     actor: row.actorName,
-    summary,
+    summary: countsOf(row.summary),
     total: row.total,
     done: row.done,
     failed,
     needsReview: row.needsReview,
     failure: row.failure,
-    isStale: row.channelVersion !== channel.version,
+    isStale: isStale(row, channel),
     createdAt: row.createdAt.toISOString(),
     finishedAt: row.finishedAt?.toISOString() ?? null,
   };
