@@ -57,8 +57,9 @@ inBothLanguages("Directory sync", () => {
         expect(await findings(page)).toEqual([]);
       }
       await drawer.getByRole("button", { name: s("run.apply") }).click();
+      // Nobody is disabled: a plain question, a department and two people.
       await page
-        .getByRole("alertdialog")
+        .getByRole("dialog", { name: s("run.applyTitle", { total: 3 }) })
         .getByRole("button", { name: s("run.apply") })
         .click();
       await expect(drawer.getByText(s("run.done"))).toBeVisible({ timeout: 30_000 });
