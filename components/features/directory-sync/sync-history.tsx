@@ -100,7 +100,7 @@ export function SyncHistory({ channelId, page, onPage, shown, onOpen }: SyncHist
       </h3>
       <div className="flex min-h-40 flex-col overflow-hidden rounded-md border">
         <DataTable
-          label={t("history.title")}
+          label={t("history.label")}
           columns={columns}
           rowKey={(row) => row.id}
           state={query}

@@ -48,7 +48,7 @@ inBothLanguages("Directory sync", () => {
       const drawer = page.getByRole("dialog").first();
       await drawer.getByRole("button", { name: s("run.preview") }).click();
       await expect(drawer.getByText(s("run.planned"))).toBeVisible({ timeout: 30_000 });
-      const lines = drawer.getByRole("table", { name: s("items.label") });
+      const lines = drawer.getByRole("region", { name: s("items.label") });
       await expect(lines.getByRole("row").filter({ hasText: department }).first()).toBeVisible();
       await drawer.getByRole("button", { name: new RegExp(`^${s("counts.user.add")}`) }).click();
       await expect(lines.getByRole("row").filter({ hasText: stays.uid })).toContainText(s("actions.add"));
