@@ -78,6 +78,7 @@ export const ERROR_CODES = {
   syncRunning: 409,
   syncStale: 409,
   syncEnded: 409,
+  syncReview: 409,
 
   administratorTarget: 403,
   strongerTarget: 403,

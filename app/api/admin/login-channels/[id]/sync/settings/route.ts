@@ -1,0 +1,12 @@
+import { syncSettings } from "@/lib/features/directory-sync/schema";
+import { changeSettings } from "@/lib/features/directory-sync/service/runs";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const PATCH = handler({
+  any: [P.CONFIG_SSO],
+  params: idParam,
+  body: syncSettings,
+  audit: "sync.settings",
+  run: ({ actor, params, body }) => changeSettings(actor, params.id, body),
+});

@@ -1,0 +1,12 @@
+import { applyInput, runParam } from "@/lib/features/directory-sync/schema";
+import { applyPlan } from "@/lib/features/directory-sync/service/runs";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const POST = handler({
+  any: [P.CONFIG_SSO],
+  params: runParam,
+  body: applyInput,
+  audit: "sync.apply",
+  run: ({ actor, params, body }) => applyPlan(actor, params.runId, body),
+});

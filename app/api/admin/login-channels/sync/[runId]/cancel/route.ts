@@ -1,0 +1,11 @@
+import { runParam } from "@/lib/features/directory-sync/schema";
+import { cancelRun } from "@/lib/features/directory-sync/service/runs";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const POST = handler({
+  any: [P.CONFIG_SSO],
+  params: runParam,
+  audit: "sync.cancel",
+  run: ({ actor, params }) => cancelRun(actor, params.runId),
+});

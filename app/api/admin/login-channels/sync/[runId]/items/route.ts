@@ -1,0 +1,11 @@
+import { itemQuery, runParam } from "@/lib/features/directory-sync/schema";
+import { readItems } from "@/lib/features/directory-sync/service/runs";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.CONFIG_SSO],
+  params: runParam,
+  query: itemQuery,
+  run: ({ actor, params, query }) => readItems(actor, params.runId, query),
+});

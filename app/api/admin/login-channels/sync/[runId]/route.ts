@@ -1,0 +1,10 @@
+import { runParam } from "@/lib/features/directory-sync/schema";
+import { readRun } from "@/lib/features/directory-sync/service/runs";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.CONFIG_SSO],
+  params: runParam,
+  run: ({ actor, params }) => readRun(actor, params.runId),
+});

@@ -1,0 +1,73 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { FormProvider, useWatch } from "react-hook-form";
+import { ChoiceField } from "@/components/form/choice-field";
+import { FormFailure } from "@/components/form/form-failure";
+import { SelectField } from "@/components/form/select-field";
+import { TextField } from "@/components/form/text-field";
+import { applyServerErrors, useZodForm } from "@/components/form/use-zod-form";
+import { Button } from "@/components/ui/button";
+import type { ChannelSync } from "@/lib/auth/channels/schema";
+import { toast } from "@/lib/client/toast";
+import { useSyncActions } from "@/lib/features/directory-sync/hooks";
+import { syncForm } from "@/lib/features/directory-sync/schema";
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => ({
+  value: String(hour),
+  label: `${String(hour).padStart(2, "0")}:00`,
+}));
+
+interface SyncSettingsProps {
+  channelId: string;
+  settings: ChannelSync;
+}
+
+/** When the directory is read by itself, and what may happen without anybody looking. No form: the drawer may be one. */
+export function SyncSettings({ channelId, settings }: SyncSettingsProps) {
+  const t = useTranslations("directorySync.settings");
+  const { settings: save } = useSyncActions(channelId);
+  const [failure, setFailure] = useState<unknown>(null);
+  const form = useZodForm(syncForm, { ...settings, hour: String(settings.hour) });
+  const schedule = useWatch({ control: form.control, name: "schedule" });
+  const handleSave = form.handleSubmit(async (values) => {
+    setFailure(null);
+    try {
+      await save.mutateAsync({ ...values, hour: Number(values.hour) });
+      form.reset(values);
+      toast.success();
+    } catch (error) {
+      if (!applyServerErrors(form, error)) setFailure(error);
+    }
+  });
+  const schedules = (["off", "hourly", "daily"] as const).map((value) => ({ value, label: t(value) }));
+  return (
+    <FormProvider {...form}>
+      <section aria-labelledby="sync-settings-title" className="max-w-140 space-y-4">
+        <div>
+          <h3 id="sync-settings-title" className="font-semibold text-base">
+            {t("title")}
+          </h3>
+          <p className="mt-1 text-fg-3 text-sm">{t("hint")}</p>
+        </div>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <SelectField name="schedule" label={t("schedule")} options={schedules} />
+          {schedule === "daily" && <SelectField name="hour" label={t("hour")} hint={t("hourHint")} options={HOURS} />}
+        </div>
+        <TextField
+          name="disableMaxPercent"
+          kind="number"
+          label={t("disableMaxPercent")}
+          hint={t("disableMaxPercentHint")}
+          inputMode="numeric"
+        />
+        <ChoiceField name="departments" kind="switch" label={t("departments")} hint={t("departmentsHint")} />
+        <FormFailure error={failure} />
+        <Button loading={save.isPending} onClick={() => void handleSave()}>
+          {t("save")}
+        </Button>
+      </section>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,75 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import type { Transaction } from "@/db/client";
+import { insertOperation } from "@/db/queries/system";
+import { type Actor, requirePermission } from "@/lib/auth/actor";
+import { type Deed, recordDeeds } from "@/lib/auth/audit";
+import { type ChannelProvisioning, channelProvisioning } from "@/lib/auth/channels/schema";
+import type { OpenChannel } from "@/lib/auth/channels/types";
+import { cleanDeed } from "@/lib/auth/clean-deed";
+import { loadActing } from "@/lib/auth/session";
+import { AppError } from "@/lib/http/errors";
+import { P } from "@/lib/permissions/codes";
+
+/** In whose name a run works: a person with the rights they have now, or the channel by its schedule. */
+export interface By {
+  actor: Actor | null;
+  channel: OpenChannel;
+  runId: string;
+}
+
+/** Throws noPermission when the person lost the code, or came to be nobody. */
+export async function byOf(actorId: string | null, isScheduled: boolean, channel: OpenChannel, runId: string) {
+  if (!actorId && isScheduled) return { actor: null, channel, runId };
+  const actor = actorId && (await loadActing(actorId, { requestId: runId, address: "", userAgent: "" }));
+  if (!actor) throw new AppError("noPermission");
+  requirePermission(actor, P.CONFIG_SSO);
+  return { actor, channel, runId };
+}
+
+/** Success rows of the operation log under a person's name, or the channel's. */
+export async function recordBy(tx: Transaction, { actor, channel, runId }: By, deeds: readonly Deed[]): Promise<void> {
+  if (actor) return recordDeeds(tx, actor, deeds);
+  if (deeds.length === 0) return;
+  await insertOperation(
+    tx,
+    deeds.map(({ action, target, before, after }) => ({
+      actorId: null,
+      actorAccount: channel.nameEn.slice(0, 64),
+      action,
+      targetType: target.type,
+      targetId: target.id,
+      targetName: target.name ?? "",
+      result: "success" as const,
+      before: cleanDeed(before),
+      after: cleanDeed(after),
+      requestId: runId,
+    })),
+  );
+}
+
+/** Says of two runs whether they were planned with the same departments, roles and rules; kept in the summary. */
+export function printOf(provisioning: ChannelProvisioning | Record<string, unknown>): number {
+  const text = JSON.stringify(channelProvisioning.parse(provisioning));
+  return Number.parseInt(createHash("sha256").update(text).digest("hex").slice(0, 12), 16);
+}
+
+interface Planned {
+  channelVersion: number;
+  summary: Record<string, number>;
+}
+interface Settings {
+  version: number;
+  provisioning: ChannelProvisioning | Record<string, unknown>;
+}
+
+/** Whether a plan was made with settings the channel no longer has. */
+export function isStale(run: Planned, { version, provisioning }: Settings): boolean {
+  const { print } = run.summary;
+  return run.channelVersion !== version || (print !== undefined && print !== printOf(provisioning));
+}
+
+/** The counts of a summary, without what the work itself notes there. */
+export function countsOf(summary: Record<string, number>): Record<string, number> {
+  return Object.fromEntries(Object.entries(summary).filter(([key]) => key.includes(".")));
+}

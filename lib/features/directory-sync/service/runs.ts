@@ -1,0 +1,210 @@
+import "server-only";
+import { db, type Transaction } from "@/db/client";
+import {
+  changeSyncRun,
+  countSyncItems,
+  countSyncRuns,
+  findSyncRun,
+  insertSyncRun,
+  listSyncItems,
+  listSyncRuns,
+  type SyncItemRow,
+  type SyncRunRow,
+  supersedePlans,
+  updateChannelSync,
+} from "@/db/queries/directory-sync";
+import { type ChannelRow, findChannelRow, lockChannels } from "@/db/queries/login-channels";
+import { listRoleChoices } from "@/db/queries/people";
+import { type Actor, requirePermission } from "@/lib/auth/actor";
+import { recordDeed } from "@/lib/auth/audit";
+import { type ChannelSync, channelSync } from "@/lib/auth/channels/schema";
+import { forgetChannels } from "@/lib/auth/channels/store";
+import { isSyncKind } from "@/lib/config/channel-kinds";
+import { AppError } from "@/lib/http/errors";
+import type { PageQuery } from "@/lib/http/paging";
+import { enqueue } from "@/lib/jobs/boss";
+import { P } from "@/lib/permissions/codes";
+import type { RoleName, SyncItemDto, SyncItemPage, SyncRunDto, SyncRunPage } from "../dto";
+import { applySync, readSync } from "../jobs";
+import type { PersonValues } from "../plan-types";
+import type { ApplyInput, ItemQuery } from "../schema";
+import { countsOf, isStale } from "./by";
+import { stopSyncTask } from "./live";
+
+/** Starts reading a channel's directory; nothing is changed by it. Throws notFound, syncRunning. */
+export async function startPreview(actor: Actor, channelId: string): Promise<{ id: string }> {
+  requirePermission(actor, P.CONFIG_SSO);
+  const channel = await syncChannel(channelId);
+  return db().transaction(async (tx) => {
+    const id = await startRun(tx, channel, "manual", actor.id);
+    if (!id) throw new AppError("syncRunning");
+    await recordDeed(tx, actor, { action: "sync.preview", target: targetOf(channel), after: { runId: id } });
+    return { id };
+  });
+}
+
+/** A new run in the queue; null when the channel is at work already. */
+export async function startRun(
+  tx: Transaction,
+  channel: Pick<ChannelRow, "id" | "version">,
+  trigger: "manual" | "schedule",
+  actorId: string | null,
+): Promise<string | null> {
+  const row = { channelId: channel.id, trigger, actorId, channelVersion: channel.version };
+  const id = await insertSyncRun(tx, row);
+  if (!id) return null;
+  await supersedePlans(tx, channel.id);
+  await enqueue(tx, readSync, { id });
+  return id;
+}
+
+/** A page of a channel's runs, newest first, and when it is read by itself. Throws notFound. */
+export async function readRuns(actor: Actor, channelId: string, { page, pageSize }: PageQuery): Promise<SyncRunPage> {
+  requirePermission(actor, P.CONFIG_SSO);
+  const channel = await syncChannel(channelId);
+  const [rows, total] = await Promise.all([
+    listSyncRuns(db(), channelId, pageSize, (page - 1) * pageSize),
+    countSyncRuns(db(), channelId),
+  ]);
+  return { items: rows.map((row) => toDto(row, channel)), total, settings: channelSync.parse(channel.sync) };
+}
+
+/** One run with how far it is. Throws notFound. */
+export async function readRun(actor: Actor, id: string): Promise<SyncRunDto> {
+  requirePermission(actor, P.CONFIG_SSO);
+  const { run, channel } = await existing(id);
+  return toDto(run, channel);
+}
+
+/** A page of what a run would do or did. Throws notFound. */
+export async function readItems(actor: Actor, id: string, query: ItemQuery): Promise<SyncItemPage> {
+  requirePermission(actor, P.CONFIG_SSO);
+  await existing(id);
+  const { page, pageSize, ...filter } = query;
+  const [rows, total, choices] = await Promise.all([
+    listSyncItems(db(), id, filter, pageSize, (page - 1) * pageSize),
+    countSyncItems(db(), id, filter),
+    listRoleChoices(db()),
+  ]);
+  const names = new Map(choices.map((role) => [role.id, { id: role.id, name: role.name, nameEn: role.nameEn }]));
+  return { items: rows.map((row) => toItemDto(row, names)), total };
+}
+
+/**
+ * Carries a plan out. A plan that needs a second look takes the number of people it disables, as the person read it.
+ * Throws notFound, syncEnded, syncStale, syncReview, syncRunning.
+ */
+export async function applyPlan(actor: Actor, id: string, { disables }: ApplyInput): Promise<void> {
+  requirePermission(actor, P.CONFIG_SSO);
+  const { run, channel } = await existing(id);
+  const leavers = run.summary["user.disable"] ?? 0;
+  if (run.status !== "planned") throw new AppError("syncEnded");
+  if (isStale(run, channel)) throw new AppError("syncStale");
+  if (run.needsReview && disables !== leavers) throw new AppError("syncReview", { args: { count: leavers } });
+  const { starts: _, ...summary } = run.summary;
+  const patch = { status: "applying", actorId: actor.id, done: 0, summary } as const;
+  await db()
+    .transaction(async (tx) => {
+      if (!(await changeSyncRun(tx, id, ["planned"], patch))) throw new AppError("syncEnded");
+      await enqueue(tx, applySync, { id });
+      await recordDeed(tx, actor, {
+        action: "sync.apply",
+        target: targetOf(channel),
+        after: { runId: id, ...countsOf(summary) },
+      });
+    })
+    .catch((error: unknown) => {
+      // Another run of the channel was begun: one open run a channel.
+      if ((error as { cause?: { code?: string } }).cause?.code === "23505") throw new AppError("syncRunning");
+      throw error;
+    });
+}
+
+/** Gives a run up; lines that were carried out stay so. Throws notFound, syncEnded. */
+export async function cancelRun(actor: Actor, id: string): Promise<void> {
+  requirePermission(actor, P.CONFIG_SSO);
+  const { run, channel } = await existing(id);
+  stopSyncTask(id);
+  await db().transaction(async (tx) => {
+    const patch = { status: "cancelled", cancelRequested: true, finishedAt: new Date() } as const;
+    if (!(await changeSyncRun(tx, id, ["reading", "planned", "applying"], patch))) throw new AppError("syncEnded");
+    await recordDeed(tx, actor, {
+      action: "sync.cancel",
+      target: targetOf(channel),
+      before: { runId: id, status: run.status },
+    });
+  });
+}
+
+/** Sets when a channel is read and what may happen by itself. Throws notFound. */
+export async function changeSettings(actor: Actor, channelId: string, sync: ChannelSync): Promise<void> {
+  requirePermission(actor, P.CONFIG_SSO);
+  await syncChannel(channelId);
+  await db().transaction(async (tx) => {
+    await lockChannels(tx);
+    const channel = await findChannelRow(tx, channelId);
+    if (!channel) throw new AppError("notFound");
+    const before = channelSync.parse(channel.sync);
+    await updateChannelSync(tx, channelId, sync);
+    // What was planned under other rules is no plan any more.
+    if (before.departments !== sync.departments || before.disableMaxPercent !== sync.disableMaxPercent) {
+      await supersedePlans(tx, channelId);
+    }
+    await recordDeed(tx, actor, { action: "sync.settings", target: targetOf(channel), before, after: sync });
+  });
+  forgetChannels();
+}
+
+const targetOf = ({ id, nameEn }: ChannelRow) => ({ type: "login-channel", id, name: nameEn });
+
+/** A channel whose people can be read. */
+async function syncChannel(id: string): Promise<ChannelRow> {
+  const channel = await findChannelRow(db(), id);
+  if (!channel || !isSyncKind(channel.kind)) throw new AppError("notFound");
+  return channel;
+}
+
+async function existing(id: string): Promise<{ run: SyncRunRow; channel: ChannelRow }> {
+  const run = await findSyncRun(db(), id);
+  if (!run) throw new AppError("notFound");
+  return { run, channel: await syncChannel(run.channelId) };
+}
+
+function toDto(row: SyncRunRow, channel: ChannelRow): SyncRunDto {
+  const { failed = 0 } = row.summary;
+  return {
+    id: row.id,
+    channelId: row.channelId,
+    status: row.status,
+    trigger: row.trigger,
+    actor: row.actorName,
+    summary: countsOf(row.summary),
+    total: row.total,
+    done: row.done,
+    failed,
+    needsReview: row.needsReview,
+    failure: row.failure,
+    isStale: isStale(row, channel),
+    createdAt: row.createdAt.toISOString(),
+    finishedAt: row.finishedAt?.toISOString() ?? null,
+  };
+}
+
+function toItemDto(row: SyncItemRow, names: ReadonlyMap<string, RoleName>): SyncItemDto {
+  const after = row.after as unknown as SyncItemDto["after"];
+  const { addRoleIds = [], removeRoleIds = [] } = (row.after ?? {}) as Partial<PersonValues>;
+  return {
+    no: row.no,
+    subject: row.subject,
+    action: row.action,
+    targetId: row.targetId,
+    name: row.name,
+    account: row.account,
+    before: row.before as unknown as SyncItemDto["before"],
+    after,
+    addedRoles: addRoleIds.flatMap((id) => names.get(id) ?? []),
+    removedRoles: removeRoleIds.flatMap((id) => names.get(id) ?? []),
+    reason: row.reason,
+    state: row.state,
+  };
+}

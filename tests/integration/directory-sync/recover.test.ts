@@ -1,0 +1,129 @@
+import { eq, inArray } from "drizzle-orm";
+import { v7 } from "uuid";
+import { db } from "@/db/client";
+import { removeOldRuns } from "@/db/queries/directory-sync";
+import { externalIdentities, loginChannels, users } from "@/db/schema/identity";
+import { syncRuns } from "@/db/schema/login";
+import { DIRECTORY_SYNC_JOBS, recoverRuns } from "@/lib/features/directory-sync/jobs";
+import { APPLY_CHUNK } from "@/lib/features/directory-sync/kinds";
+import { startJobs, stopJobs } from "@/lib/jobs/boss";
+import {
+  fakeDirectories,
+  killedAfter,
+  makeDirectory,
+  outsider,
+  runApply,
+  runRead,
+  syncAs,
+} from "@/tests/factories/directory-sync";
+import { dropLoginChannel } from "@/tests/factories/login-channels";
+import { unique } from "@/tests/factories/organisation";
+import { makePerson, type Person } from "@/tests/factories/people";
+
+let first: Person;
+let second: Person;
+const made: string[] = [];
+const directory = async (...input: Parameters<typeof makeDirectory>) => {
+  const result = await makeDirectory(...input);
+  made.push(result.channel.id);
+  return result;
+};
+beforeAll(async () => {
+  fakeDirectories();
+  await startJobs(DIRECTORY_SYNC_JOBS, false);
+  [first, second] = [
+    await makePerson({ roles: ["administrator"] }),
+    await makePerson({ codes: ["SYSTEM:CONFIG:SSO"] }),
+  ];
+});
+afterAll(async () => {
+  for (const id of made) await dropLoginChannel(id);
+  await stopJobs(100);
+});
+const countOf = async (accounts: string[]) =>
+  (await db().select({ id: users.id }).from(users).where(inArray(users.account, accounts))).length;
+
+describe("a run whose process is killed", () => {
+  it("goes on where it was: everybody once", async () => {
+    const accounts = Array.from({ length: APPLY_CHUNK * 2 + 7 }, (_, index) => unique(`k${index}-`));
+    const { channel } = await directory({ people: accounts.map((account) => outsider(account)) });
+    const run = await syncAs(first).preview(channel.id);
+    await syncAs(first).apply(run.id);
+    // One look before each transaction, one in what is thrown.
+    await expect(runApply(run.id, killedAfter(1))).rejects.toThrow("interrupted");
+    expect(await countOf(accounts)).toBe(APPLY_CHUNK);
+    expect(await syncAs(second).read(run.id)).toMatchObject({ status: "applying", done: APPLY_CHUNK, failed: 0 });
+    await recoverRuns(null);
+    // Two workers at once do it once.
+    await Promise.all([runApply(run.id), runApply(run.id)]);
+    expect(await syncAs(first).read(run.id)).toMatchObject({ status: "done", done: accounts.length, failed: 0 });
+    expect(await countOf(accounts)).toBe(accounts.length);
+    const bound = await db().select().from(externalIdentities).where(eq(externalIdentities.issuer, channel.issuer));
+    expect(bound).toHaveLength(accounts.length);
+    expect((await syncAs(first).items(run.id, { state: "done" })).total).toBe(accounts.length);
+  });
+
+  it("can be cancelled on the way; what is done stays", async () => {
+    const accounts = Array.from({ length: APPLY_CHUNK + 5 }, (_, index) => unique(`c${index}-`));
+    const { channel } = await directory({ people: accounts.map((account) => outsider(account)) });
+    const run = await syncAs(first).preview(channel.id);
+    await syncAs(first).apply(run.id);
+    await expect(runApply(run.id, killedAfter(1))).rejects.toThrow("interrupted");
+    expect((await syncAs(second).cancel(run.id)).code).toBe(200);
+    await runApply(run.id);
+    expect(await syncAs(first).read(run.id)).toMatchObject({ status: "cancelled", done: APPLY_CHUNK });
+    expect(await countOf(accounts)).toBe(APPLY_CHUNK);
+    // What is left comes with the next one.
+    expect(await syncAs(first).sync(channel.id)).toMatchObject({ status: "done", summary: { "user.add": 5 } });
+  });
+
+  it("is given up when it ends its process again and again", async () => {
+    const { channel } = await directory({ people: [outsider(unique("p"))] });
+    const { data } = await syncAs(first).start(channel.id);
+    await db()
+      .update(syncRuns)
+      .set({ summary: { starts: 3 } })
+      .where(eq(syncRuns.id, data!.id));
+    await runRead(data!.id);
+    expect(await syncAs(first).read(data!.id)).toMatchObject({ status: "failed", failure: "syncInterrupted" });
+    expect((await syncAs(second).start(channel.id)).code).toBe(200);
+  });
+
+  it("ends when the settings changed, or whoever applied it lost the right", async () => {
+    const account = unique("p");
+    const { channel } = await directory({ people: [outsider(account)] });
+    const stale = await syncAs(first).preview(channel.id);
+    await syncAs(first).apply(stale.id);
+    await db().update(loginChannels).set({ version: 2 }).where(eq(loginChannels.id, channel.id));
+    await runApply(stale.id);
+    expect(await syncAs(first).read(stale.id)).toMatchObject({ status: "failed", failure: "syncStale" });
+    const leaver = await makePerson({ codes: ["SYSTEM:CONFIG:SSO"] });
+    const run = await syncAs(leaver).preview(channel.id);
+    await syncAs(leaver).apply(run.id);
+    await db().update(users).set({ status: "disabled" }).where(eq(users.id, leaver.id));
+    await runApply(run.id);
+    expect(await syncAs(first).read(run.id)).toMatchObject({ status: "failed", failure: "noPermission" });
+    expect(await countOf([account])).toBe(0);
+  });
+});
+
+it("keeps the newest runs, and those that still keep somebody out", async () => {
+  const [stays, leaver] = [unique("stays"), unique("leaver")];
+  const { channel, set } = await directory({ people: [outsider(stays), outsider(leaver)] });
+  await syncAs(first).sync(channel.id);
+  set({ people: [outsider(stays)] });
+  const closing = await syncAs(first).sync(channel.id);
+  const rows = Array.from({ length: 4 }, () => ({
+    id: v7(),
+    channelId: channel.id,
+    trigger: "manual" as const,
+    status: "done" as const,
+    channelVersion: 1,
+  }));
+  await db().insert(syncRuns).values(rows);
+  await removeOldRuns(db(), 3, new Date(0));
+  const left = (await syncAs(second).list(channel.id)).data!.items.map(({ id }) => id).sort();
+  expect(left).toEqual([closing.id, ...rows.slice(1).map(({ id }) => id)].sort());
+  await removeOldRuns(db(), 100, new Date(Date.now() + 1000));
+  expect((await syncAs(second).list(channel.id)).data!.items.map(({ id }) => id)).toEqual([closing.id]);
+});
