@@ -16,6 +16,7 @@ import { PROMPTS_ENTRIES } from "./entries-prompts";
 import { READER_ENTRIES } from "./entries-reader";
 import { RECORDS_ENTRIES } from "./entries-records";
 import { ROLES_ENTRIES } from "./entries-roles";
+import { SCIM_ENTRIES } from "./entries-scim";
 
 /** Every call of ours; a structure test compares the list with the tree. Modules are loaded when the document is asked for. */
 export const API_ENTRIES: readonly ApiEntry[] = [
@@ -26,6 +27,7 @@ export const API_ENTRIES: readonly ApiEntry[] = [
   ...CONFIGURATION_ENTRIES,
   ...ACCOUNT_ENTRIES,
   ...LOGIN_ENTRIES,
+  ...SCIM_ENTRIES,
   ...OPERATIONS_ENTRIES,
   ...GATEWAY_ENTRIES,
   ...PRODUCT_ENTRIES,

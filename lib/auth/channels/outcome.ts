@@ -3,6 +3,7 @@ import type { Queryable } from "@/db/client";
 import { findDepartments, findRootDepartment } from "@/db/queries/departments";
 import { findUsableAccount, findUserByAccount, listRolesOf } from "@/db/queries/identity";
 import { findBoundPerson } from "@/db/queries/login-channels";
+import { isPushing } from "@/db/queries/scim";
 import { listMappedDepartments } from "@/db/queries/sync";
 import type { ChannelReason } from "@/lib/config/channel-kinds";
 import { EMAIL_MAX, USER_NAME_MAX } from "@/lib/config/constants";
@@ -79,7 +80,9 @@ export async function outcomeOf(db: Queryable, channel: OpenChannel, identity: O
   if (bound) {
     const held = (await listRolesOf(db, bound.userId)).map((role) => role.id);
     // A local account that was linked stays what it is: another way in decides nothing about it.
-    const isKept = !provisioning.updateOnLogin || bound.type === "local";
+    // What an identity provider pushes about somebody is not undone by what their token happens to say.
+    const isPushed = bound.type === "scim" && (await isPushing(db, channel.id));
+    const isKept = !provisioning.updateOnLogin || bound.type === "local" || isPushed;
     return {
       userId: bound.userId,
       account: bound.account,
