@@ -54,8 +54,8 @@ function compare({ value, exact }: { value: SQL; exact?: true }, test: ScimTextT
 
 /** Any of a person's addresses. */
 function someEmail(test: ScimTextTest, text: string): SQL {
-  const list = sql`jsonb_array_elements(coalesce(${scimUsers.attributes} -> 'emails', '[]'::jsonb)) as email`;
-  const value = sql`lower(email ->> 'value')`;
+  const list = sql`jsonb_array_elements(coalesce(${scimUsers.attributes} -> 'emails', '[]'::jsonb)) as element (item)`;
+  const value = sql`lower(item ->> 'value')`;
   // Not equal: no address is.
   if (test === "ne") return sql`not exists (select 1 from ${list} where ${compare({ value }, "eq", text)})`;
   return sql`exists (select 1 from ${list} where ${compare({ value }, test, text)})`;

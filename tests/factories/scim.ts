@@ -1,8 +1,8 @@
 import { v7 } from "uuid";
 import { db } from "@/db/client";
 import { updateChannel } from "@/db/queries/login-channels";
-import { newScimToken } from "@/lib/auth/channels/scim-token";
 import type { ChannelProvisioning } from "@/lib/auth/channels/schema";
+import { newScimToken } from "@/lib/auth/channels/scim-token";
 import { forgetChannels } from "@/lib/auth/channels/store";
 import type { Handler } from "@/lib/http/route";
 import { call } from "./call";
@@ -17,8 +17,7 @@ export const PATCH_OP = "urn:ietf:params:scim:api:messages:2.0:PatchOp";
 export async function makePushingChannel(provisioning: Partial<ChannelProvisioning> = {}) {
   const channel = await makeLoginChannel({
     kind: "oidc",
-    settings: { issuer: `https://idp-${v7()}.example.com`, clientId: "client" },
-    secrets: { clientSecret: "secret" },
+    settings: { issuer: `https://idp-${v7()}.example.com`, clientAuthentication: "none" },
     provisioning,
   });
   const { token, tokenHash } = newScimToken();
@@ -49,7 +48,10 @@ export function pusher(token: string) {
       method,
       token: `Bearer ${token}`,
       params: id === undefined ? {} : { id },
-      headers: rest.body === undefined && rest.raw === undefined ? headers : { "content-type": "application/scim+json", ...headers },
+      headers:
+        rest.body === undefined && rest.raw === undefined
+          ? headers
+          : { "content-type": "application/scim+json", ...headers },
       ...rest,
     });
     const text = await response.text();

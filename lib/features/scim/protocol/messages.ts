@@ -9,7 +9,7 @@ export const patchBody = z
   .transform((body) => Object.entries(body).find(([name]) => name.toLowerCase() === "operations")?.[1])
   .pipe(
     z
-      .array(z.object({ op: z.string().max(20), path: z.string().max(1000).optional(), value: z.unknown() }))
+      .array(z.object({ op: z.string().max(20), path: z.string().max(1000).optional(), value: z.unknown().optional() }))
       .min(1)
       .max(1000),
   );

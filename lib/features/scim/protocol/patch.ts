@@ -47,13 +47,13 @@ type Verb = "add" | "replace" | "remove";
 
 /** `isNamed`: the path was one, so what it names must exist; other sides send whole resources as values. */
 function apply(resource: Resource, verb: Verb, text: string, value: unknown, isNamed: boolean): void {
-  const place = placeOf(text);
+  const place = isNamed ? placeOf(text) : placeOrNothing(text);
   if (!place) {
     if (isNamed) throw badRequest("invalidPath", "An operation names an attribute that is not known here.");
     return;
   }
   const { holder, name, sub, filter } = place;
-  if (IGNORED.has(name)) return;
+  if (IGNORED.has(name) || (sub !== undefined && IGNORED.has(sub))) return;
   if (!holder && READ_ONLY.has(name)) {
     if (isNamed) throw badRequest("mutability", "An operation changes what this side decides about.");
     return;
@@ -87,6 +87,15 @@ function placeOf(text: string): Place | null {
   const sub = subName === undefined ? undefined : canonicalName(subName);
   if (!name || (subName !== undefined && !sub)) return null;
   return { ...(isExtended ? { holder: ENTERPRISE_SCHEMA } : {}), name, sub, filter: path.filter };
+}
+
+/** Names of values may be anything; those that are no path name nothing that is known. */
+function placeOrNothing(text: string): Place | null {
+  try {
+    return placeOf(text);
+  } catch {
+    return null;
+  }
 }
 
 function withoutSchema(text: string): string {
@@ -125,7 +134,7 @@ function setComplex(target: Resource, verb: Verb, name: string, value: unknown):
   // RFC 7644, 3.5.2.3: parts that are not named stay.
   for (const [key, part] of Object.entries(value)) {
     const known = canonicalName(key);
-    if (!known) continue;
+    if (!known || IGNORED.has(known)) continue;
     if (known === "manager" && typeof part === "string") setPlain(inner(target, name), verb, known, { value: part });
     else setPlain(inner(target, name), verb, known, part);
   }
