@@ -3,12 +3,12 @@ import type { Queryable } from "@/db/client";
 import { findDepartments, findRootDepartment } from "@/db/queries/departments";
 import { findUsableAccount, findUserByAccount, listRolesOf } from "@/db/queries/identity";
 import { findBoundPerson } from "@/db/queries/login-channels";
-import { isPushing } from "@/db/queries/scim";
 import { listMappedDepartments } from "@/db/queries/sync";
 import type { ChannelReason } from "@/lib/config/channel-kinds";
 import { EMAIL_MAX, USER_NAME_MAX } from "@/lib/config/constants";
 import { readPhone } from "@/lib/text/phone";
 import { outsideAccount } from "../account";
+import { pushedClaims } from "./pushed-claims";
 import type { ChannelProvisioning } from "./schema";
 import type { OpenChannel, OutsideIdentity } from "./types";
 
@@ -74,15 +74,14 @@ export function profileOf({
 /** Reads only. Nobody is found by name or e-mail: the key is issuer and subject (SECURITY rule 9). */
 export async function outcomeOf(db: Queryable, channel: OpenChannel, identity: OutsideIdentity): Promise<Outcome> {
   const { provisioning } = channel;
-  const profile = profileOf(identity);
-  const { roleIds, takenRoleIds, departmentId } = ruled(provisioning.rules, identity.claims);
   const bound = await findBoundPerson(db, identity.issuer, identity.subject);
+  const pushed = bound?.type === "scim" ? await pushedClaims(db, channel.id, bound.userId) : null;
+  const profile = bound && pushed ? bound : profileOf(identity);
+  const { roleIds, takenRoleIds, departmentId } = ruled(provisioning.rules, pushed ?? identity.claims);
   if (bound) {
     const held = (await listRolesOf(db, bound.userId)).map((role) => role.id);
     // A local account that was linked stays what it is: another way in decides nothing about it.
-    // What an identity provider pushes about somebody is not undone by what their token happens to say.
-    const isPushed = bound.type === "scim" && (await isPushing(db, channel.id));
-    const isKept = !provisioning.updateOnLogin || bound.type === "local" || isPushed;
+    const isKept = !provisioning.updateOnLogin || bound.type === "local";
     return {
       userId: bound.userId,
       account: bound.account,

@@ -7,6 +7,7 @@ import { POST as postUser } from "@/app/api/scim/v2/Users/route";
 import { closeDatabase, db } from "@/db/client";
 import { departments, roles, userRoles, users } from "@/db/schema/identity";
 import { seedRootDepartment } from "@/db/seed/foundation";
+import { personOf } from "@/lib/auth/channels/sign-in";
 import { dropLoginChannel } from "@/tests/factories/login-channels";
 import { makePerson } from "@/tests/factories/people";
 import { GROUP, makePushingChannel, newUser, pusher, unique } from "@/tests/factories/scim";
@@ -104,6 +105,27 @@ it("members give and take what the rules say, and nothing else", async () => {
   await one.ask(DELETE, "DELETE", { id: outside.id });
   expect(await rolesOf(ada)).toEqual([ownRole]);
   await one.ask(DELETE, "DELETE", { id });
+});
+
+it("signing in follows the groups, not what the token says; a rule made later counts from then on", async () => {
+  const sent = newUser();
+  const ada = (await one.ask(postUser, "POST", { body: sent })).body.id as string;
+  const { id } = await makeGroup({ displayName: "Editors", members: [{ value: ada }] });
+  const { channel } = pushing;
+  const comeIn = (claims: Record<string, string[]>, rules = channel.provisioning.rules) =>
+    personOf(
+      { ...channel, provisioning: { ...channel.provisioning, rules } },
+      { issuer: channel.issuer, subject: sent.externalId, account: "x", name: "x", claims },
+      { requestId: "test", address: "192.0.2.1", userAgent: "jest" },
+    );
+  await comeIn({ groups: ["nothing"] });
+  expect(await rolesOf(ada)).toEqual([editorRole]);
+  const rule = { claim: "groups", value: "editors", departmentId: null };
+  await comeIn({}, [...channel.provisioning.rules, { ...rule, roleIds: [ownRole] }]);
+  expect(await rolesOf(ada)).toEqual([editorRole, ownRole].sort());
+  await one.ask(DELETE, "DELETE", { id });
+  await comeIn({ groups: ["Editors"] });
+  expect(await rolesOf(ada)).toEqual([ownRole]);
 });
 
 it("nobody but the channel's own people can be a member", async () => {

@@ -162,6 +162,12 @@ it("the link follows the outside id", async () => {
   expect(await findBoundPerson(db(), first.channel.issuer, sent.externalId)).toBeNull();
 });
 
+it("of several pushes of one person at once, one makes them", async () => {
+  const sent = newUser();
+  const answers = await Promise.all([1, 2, 3, 4].map(() => one.ask(POST, "POST", { body: sent })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+});
+
 it("a name no account can have is refused", async () => {
   for (const userName of ["a b", "x".repeat(65), "<script>", "a/b"]) {
     const { status, body } = await one.ask(POST, "POST", { body: newUser({ userName }) });

@@ -1,6 +1,7 @@
+import { claimsOfPushed } from "@/lib/auth/channels/pushed-claims";
 import { groupFilter, userFilter } from "@/lib/features/scim/protocol/conditions";
 import { pageOf } from "@/lib/features/scim/protocol/lists";
-import { claimsOf, projected, readUser, shownName } from "@/lib/features/scim/protocol/resources";
+import { projected, readUser, shownName } from "@/lib/features/scim/protocol/resources";
 import { ScimProblem } from "@/lib/http/scim-problem";
 
 it.each([
@@ -102,7 +103,7 @@ it("rules see groups by name and by outside id, and the department", () => {
     userName: "a",
     "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User": { department: "Law" },
   });
-  const claims = claimsOf(user, [{ id: "1", displayName: "Staff", externalId: "g1" }]);
+  const claims = claimsOfPushed(user, [{ displayName: "Staff", externalId: "g1" }]);
   expect(claims).toMatchObject({ department: ["Law"], groups: ["Staff", "g1"], userName: ["a"] });
 });
 

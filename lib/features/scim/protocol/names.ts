@@ -1,7 +1,10 @@
+import { ENTERPRISE_SCHEMA } from "@/lib/auth/channels/pushed-claims";
+
+export { ENTERPRISE_SCHEMA };
+
 /** Schemas of RFC 7643 that are served here. */
 export const USER_SCHEMA = "urn:ietf:params:scim:schemas:core:2.0:User";
 export const GROUP_SCHEMA = "urn:ietf:params:scim:schemas:core:2.0:Group";
-export const ENTERPRISE_SCHEMA = "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User";
 export const LIST_SCHEMA = "urn:ietf:params:scim:api:messages:2.0:ListResponse";
 export const PATCH_SCHEMA = "urn:ietf:params:scim:api:messages:2.0:PatchOp";
 

@@ -128,29 +128,6 @@ export interface GroupRef {
   externalId: string | null;
 }
 
-/** Values the rules of roles and departments look at. */
-export function claimsOf(user: ScimUser, groups: readonly GroupRef[]): Record<string, string[]> {
-  const extension = user[ENTERPRISE_SCHEMA] ?? {};
-  const { userName, externalId, title, userType } = user;
-  const { department, division, organization, costCenter, employeeNumber } = extension;
-  const single = {
-    userName,
-    externalId,
-    title,
-    userType,
-    department,
-    division,
-    organization,
-    costCenter,
-    employeeNumber,
-  };
-  return {
-    ...Object.fromEntries(Object.entries(single).flatMap(([key, value]) => (value ? [[key, [value]]] : []))),
-    email: (user.emails ?? []).flatMap(({ value }) => value ?? []),
-    groups: groups.flatMap(({ displayName, externalId: outside }) => [displayName, ...(outside ? [outside] : [])]),
-  };
-}
-
 /** Keeps the attributes a caller asks for; `id`, `schemas` and what is left out by name follow RFC 7644, 3.9. */
 export function projected(resource: Record<string, unknown>, query: URLSearchParams): Record<string, unknown> {
   const wanted = names(query.get("attributes"));

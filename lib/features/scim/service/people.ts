@@ -26,12 +26,13 @@ import {
 import { existingRoleIds, insertOutsidePerson } from "@/db/queries/sync";
 import { assertAdministratorRemains } from "@/lib/auth/administrators";
 import { outcomeOf, profileOf } from "@/lib/auth/channels/outcome";
+import { claimsOfPushed } from "@/lib/auth/channels/pushed-claims";
 import { labelOf } from "@/lib/auth/channels/sign-in";
 import type { OpenChannel } from "@/lib/auth/channels/types";
 import { ADMINISTRATOR } from "@/lib/auth/session";
 import { badRequest, taken } from "@/lib/http/scim-problem";
 import { assertSeats } from "@/lib/licence/seats";
-import { claimsOf, primaryOf, type ScimUser, shownName, storedAttributes } from "../protocol/resources";
+import { primaryOf, type ScimUser, shownName, storedAttributes } from "../protocol/resources";
 import { type Pusher, recordPushes } from "./audit";
 import { applyRules, pushedOf } from "./rules";
 
@@ -72,7 +73,7 @@ export async function makePerson(tx: Transaction, pusher: Pusher, user: ScimUser
     subject: subject ?? "",
     account: user.userName,
     ...contactOf(user),
-    claims: claimsOf(user, []),
+    claims: claimsOfPushed(user, []),
   };
   // A push is asked for: whether a first sign-in may make accounts is another question.
   const provisioning = { ...channel.provisioning, autoCreate: true };
@@ -167,7 +168,8 @@ export async function changePerson(
   const { channel } = pusher;
   const before = pushedOf(row);
   const next: ScimUser = { ...user, active: user.active ?? before.active };
-  if (!isNew && sameResource(before, next)) return;
+  // The rules may have changed since.
+  if (!isNew && sameResource(before, next)) return applyRules(tx, pusher, [row.id]);
   const { userName, externalId } = next;
   const userNameKey = userName.toLowerCase();
   if (userNameKey !== row.userName.toLowerCase()) {

@@ -7,9 +7,10 @@ import { findScimUsers, listScimGroupsOf, type ScimUserRow } from "@/db/queries/
 import { existingRoleIds } from "@/db/queries/sync";
 import type { Deed } from "@/lib/auth/audit";
 import { ruled } from "@/lib/auth/channels/outcome";
+import { claimsOfPushed } from "@/lib/auth/channels/pushed-claims";
 import { takeRoles } from "@/lib/auth/channels/sign-in";
 import { ADMINISTRATOR } from "@/lib/auth/session";
-import { claimsOf, type ScimUser } from "../protocol/resources";
+import type { ScimUser } from "../protocol/resources";
 import { type Pusher, recordPushes } from "./audit";
 
 /** A person as they were pushed. */
@@ -38,7 +39,7 @@ export async function applyRules(tx: Transaction, pusher: Pusher, ids: readonly 
   const open = new Set((places.length > 0 ? await findDepartments(tx, places) : []).map(({ id }) => id));
 
   const changes = rows.map((row) => {
-    const outcome = ruled(rules, claimsOf(pushedOf(row), groups.get(row.id) ?? []));
+    const outcome = ruled(rules, claimsOfPushed(pushedOf(row), groups.get(row.id) ?? []));
     const has = held.get(row.id) ?? [];
     const place = outcome.departmentId;
     return {
