@@ -62,12 +62,18 @@ function operation(
   return {
     summary,
     tags: [path.split("/")[2] ?? ""],
-    security: "public" in access ? [] : "apiKey" in access ? [{ apiKey: [] }] : [{ token: [] }, { session: [] }],
+    security: securityOf(access),
     ...("any" in access ? { "x-permissions": access.any } : {}),
     parameters: [...parameters("path", params, path), ...parameters("query", query)],
     ...(content ? { requestBody: { required: true, content } } : {}),
     responses: { 200: { description: "Success", content: CONTENT[answers] }, default: FAILURE },
   };
+}
+
+function securityOf(access: Declaration["access"]): Record<string, string[]>[] {
+  if ("public" in access) return [];
+  if ("apiKey" in access) return [{ apiKey: [] }];
+  return "scim" in access ? [{ scim: [] }] : [{ token: [] }, { session: [] }];
 }
 
 const FAILURE = { description: "A failure; `data.error` names it", content: CONTENT.envelope };
@@ -109,6 +115,7 @@ const COMPONENTS = {
       description: "The token of the login call, with or without Bearer",
     },
     apiKey: { type: "http", scheme: "bearer", description: "A key of the console's API management" },
+    scim: { type: "http", scheme: "bearer", description: "The SCIM token of a login channel" },
     session: {
       type: "apiKey",
       in: "cookie",

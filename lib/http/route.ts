@@ -53,9 +53,9 @@ interface Common<B, Q, R> {
 
 export type Access = { any: readonly [PermissionCode, ...PermissionCode[]] } | { signedIn: true };
 
-/** What a handler declares, readable by the sweep and the OpenAPI document. `apiKey`: a key with that scope. */
+/** What a handler declares, readable by the sweep and the OpenAPI document. `apiKey`: a key with that scope. `scim`: a channel's token. */
 export interface Declaration {
-  access: Access | { public: true } | { apiKey: ApiScope };
+  access: Access | { public: true } | { apiKey: ApiScope } | { scim: true };
   body?: Schema;
   query?: Schema;
   params?: Schema;
@@ -219,10 +219,10 @@ export async function readForm(request: Request, max = JSON_BODY_MAX): Promise<U
   return new URLSearchParams(Buffer.concat(chunks).toString("utf8"));
 }
 
-/** Reads a JSON body within its limit. Throws unsupportedMediaType, bodyTooLarge or invalidJson. */
-export async function readJson(request: Request, max = JSON_BODY_MAX): Promise<unknown> {
+/** Reads a JSON body within its limit; `also` is a second type it may say. Throws unsupportedMediaType, bodyTooLarge or invalidJson. */
+export async function readJson(request: Request, max = JSON_BODY_MAX, also?: string): Promise<unknown> {
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
-  if (type !== "application/json") throw new AppError("unsupportedMediaType");
+  if (type !== "application/json" && (!type || type !== also)) throw new AppError("unsupportedMediaType");
   if (Number(request.headers.get("content-length") ?? 0) > max) throw new AppError("bodyTooLarge");
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let text = "";
@@ -279,7 +279,7 @@ function retryAfter(args: ErrorArgs): number {
 }
 
 /** The database is restarting or gone: everybody gets "system busy", nobody is logged out (SECURITY PL-01). */
-function databaseAway(error: unknown): boolean {
+export function databaseAway(error: unknown): boolean {
   for (let current = error, depth = 0; current instanceof Error && depth < 4; current = current.cause, depth++) {
     const code = (current as Error & { code?: string }).code ?? "";
     if (/^(ECONN|ENOENT|EPIPE|57P0|53300|08)/.test(code)) return true;

@@ -19,6 +19,7 @@ import { READER_ENTRIES } from "./entries-reader";
 import { RECORDS_ENTRIES } from "./entries-records";
 import { ROLES_ENTRIES } from "./entries-roles";
 import { SYNC_ENTRIES } from "./entries-sync";
+import { SCIM_ENTRIES } from "./entries-scim";
 
 /** Every call of ours; a structure test compares the list with the tree. Modules are loaded when the document is asked for. */
 export const API_ENTRIES: readonly ApiEntry[] = [
@@ -32,6 +33,7 @@ export const API_ENTRIES: readonly ApiEntry[] = [
   ...LOGIN_GUIDE_ENTRIES,
   ...LOGIN_CHANNEL_ENTRIES,
   ...SYNC_ENTRIES,
+  ...SCIM_ENTRIES,
   ...OPERATIONS_ENTRIES,
   ...GATEWAY_ENTRIES,
   ...PRODUCT_ENTRIES,

@@ -8,6 +8,7 @@ import type { ChannelReason } from "@/lib/config/channel-kinds";
 import { EMAIL_MAX, USER_NAME_MAX } from "@/lib/config/constants";
 import { readPhone } from "@/lib/text/phone";
 import { outsideAccount } from "../account";
+import { pushedClaims } from "./pushed-claims";
 import type { ChannelProvisioning } from "./schema";
 import type { OpenChannel, OutsideIdentity } from "./types";
 
@@ -73,9 +74,10 @@ export function profileOf({
 /** Reads only. Nobody is found by name or e-mail: the key is issuer and subject (SECURITY rule 9). */
 export async function outcomeOf(db: Queryable, channel: OpenChannel, identity: OutsideIdentity): Promise<Outcome> {
   const { provisioning } = channel;
-  const profile = profileOf(identity);
-  const { roleIds, takenRoleIds, departmentId } = ruled(provisioning.rules, identity.claims);
   const bound = await findBoundPerson(db, identity.issuer, identity.subject);
+  const pushed = bound?.type === "scim" ? await pushedClaims(db, channel.id, bound.userId) : null;
+  const profile = bound && pushed ? bound : profileOf(identity);
+  const { roleIds, takenRoleIds, departmentId } = ruled(provisioning.rules, pushed ?? identity.claims);
   if (bound) {
     const held = (await listRolesOf(db, bound.userId)).map((role) => role.id);
     // A local account that was linked stays what it is: another way in decides nothing about it.

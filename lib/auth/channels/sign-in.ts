@@ -107,7 +107,11 @@ async function update(
 }
 
 /** Takes roles away, unless that would leave nobody to run the product: then they stay. */
-async function takeRoles(tx: Transaction, userId: string, roleIds: readonly string[]): Promise<readonly string[]> {
+export async function takeRoles(
+  tx: Transaction,
+  userId: string,
+  roleIds: readonly string[],
+): Promise<readonly string[]> {
   if (roleIds.length === 0) return [];
   try {
     await tx.transaction(async (inner) => {

@@ -37,7 +37,7 @@ export interface ApiCall {
   method: string;
   path: string;
   summary: string;
-  access: "public" | "signedIn" | "permission" | "apiKey";
+  access: "public" | "signedIn" | "permission" | "apiKey" | "scim";
   permissions: readonly string[];
   parameters: readonly SchemaNode[];
   body: { type: string; fields: readonly SchemaNode[]; schema: JsonSchema } | null;
@@ -106,9 +106,11 @@ function callOf(method: string, path: string, operation: Operation): ApiCall {
         ? "public"
         : security.some((way) => "apiKey" in way)
           ? "apiKey"
-          : permissions.length > 0
-            ? "permission"
-            : "signedIn",
+          : security.some((way) => "scim" in way)
+            ? "scim"
+            : permissions.length > 0
+              ? "permission"
+              : "signedIn",
     permissions,
     parameters: (operation.parameters ?? []).map(({ name, in: place, required, schema }) => ({
       ...nodeOf(name, schema ?? {}, required ?? false, 0),
@@ -201,7 +203,9 @@ export function exampleOf(schema: JsonSchema, depth = 0): unknown {
 export function curlOf(call: ApiCall, origin: string): string {
   const lines = [`curl -X ${call.method} ${quoted(origin + call.path)}`];
   if (call.access !== "public")
-    lines.push(`-H "Authorization: Bearer $${call.access === "apiKey" ? "API_KEY" : "TOKEN"}"`);
+    lines.push(
+      `-H "Authorization: Bearer $${call.access === "apiKey" ? "API_KEY" : call.access === "scim" ? "SCIM_TOKEN" : "TOKEN"}"`,
+    );
   if (call.body?.type === "application/json") {
     lines.push(`-H "Content-Type: application/json"`, `-d ${quoted(JSON.stringify(exampleOf(call.body.schema)))}`);
   } else if (call.body) {

@@ -8,7 +8,9 @@ import type { Declaration, Handler } from "@/lib/http/route";
 import type { PermissionCode } from "@/lib/permissions/codes";
 import { makeApiKey } from "@/tests/factories/api-keys";
 import { call } from "@/tests/factories/call";
+import { dropLoginChannel } from "@/tests/factories/login-channels";
 import { disable, makePerson, type Person } from "@/tests/factories/people";
+import { makePushingChannel } from "@/tests/factories/scim";
 import { cookieOf } from "@/tests/factories/sessions";
 
 // It asks every call many times; the default of 5 s is for a busy machine too short.
@@ -25,13 +27,16 @@ interface Door {
 const doors: Door[] = [];
 /** Calls of the Open API: a key opens them, and errors have the shape of the protocol. */
 const openDoors: Door[] = [];
+/** Calls of identity providers: a channel's token opens them, and errors have the shape of SCIM. */
+const scimDoors: Door[] = [];
 beforeAll(async () => {
   for (const { path, load } of API_ENTRIES) {
     const module = await load();
     for (const method of METHODS) {
       const handler = module[method];
       if (!handler) continue;
-      const list = "apiKey" in handler.declaration.access ? openDoors : doors;
+      const { access } = handler.declaration;
+      const list = "apiKey" in access ? openDoors : "scim" in access ? scimDoors : doors;
       list.push({ name: `${method} ${path}`, method, handler, declaration: handler.declaration });
     }
   }
@@ -142,8 +147,8 @@ describe("every call", () => {
       "multipart/form-data; boundary=x",
       "application/json",
     ];
-    for (const door of doors.filter(({ method }) => method !== "GET")) {
-      if (FORMS_OF_OTHERS.includes(door.name)) continue;
+    // Forms of other sites are for those doors that say so.
+    for (const door of doors.filter(({ method, declaration }) => method !== "GET" && !declaration.crossSite)) {
       const isPublic = "public" in door.declaration.access;
       for (const origin of ["https://evil.test", "null", "https://product.test", "http://product.test.evil.test"]) {
         for (const type of types) {
@@ -244,6 +249,42 @@ describe("the Open API", () => {
   });
 });
 
+describe("SCIM", () => {
+  const errorOf = async (response: Response) => {
+    const text = await response.text();
+    return text ? (JSON.parse(text) as { schemas: string[]; status: string; detail: string }) : null;
+  };
+
+  it("is closed to guests, to people with their token or cookie, and to keys of the Open API", async () => {
+    const person = await makePerson({ roles: ["administrator"] });
+    const { cookie } = await cookieOf(person);
+    const { secret } = await makeApiKey(person);
+    expect(scimDoors.length).toBeGreaterThan(14);
+    const open: unknown[] = [];
+    for (const door of scimDoors) {
+      for (const more of [{}, { token: person.token }, { cookie }, { token: secret }, { token: "scim-nothing" }]) {
+        const response = await ask(door, more);
+        if (response.status !== 401 || (await errorOf(response))?.status !== "401") open.push(door.name);
+      }
+    }
+    expect(open).toEqual([]);
+  });
+
+  it.each(bodies)("a malformed body (%s) is an error of the protocol, never a 500", async (_name, raw, headers) => {
+    const { channel, token } = await makePushingChannel();
+    const wrong: unknown[] = [];
+    for (const door of scimDoors.filter(({ method }) => method !== "GET")) {
+      const response = await ask(door, { token, raw, headers });
+      const error = await errorOf(response);
+      if (response.status < 400 || response.status >= 500 || error?.status !== String(response.status)) {
+        wrong.push([door.name, response.status, error]);
+      }
+    }
+    await dropLoginChannel(channel.id);
+    expect(wrong).toEqual([]);
+  });
+});
+
 describe("every answer", () => {
   afterEach(() => {
     delete process.env.PUBLIC_URL;
@@ -253,7 +294,7 @@ describe("every answer", () => {
   it("carries the security headers and never one of CORS, whatever the origin", async () => {
     const person = await makePerson();
     const wrong: unknown[] = [];
-    for (const door of [...doors, ...openDoors]) {
+    for (const door of [...doors, ...openDoors, ...scimDoors]) {
       for (const more of [{ token: person.token }, { headers: { origin: "https://evil.test" } }]) {
         if (/logout|user\/sessions$/.test(door.name)) continue;
         const { headers, body } = await ask(door, more);
@@ -287,7 +328,7 @@ describe("the API document", () => {
     const document = JSON.parse(JSON.stringify(await openApiDocument(API_ENTRIES, { title: "x", version: "1" })));
     expect(document.openapi).toBe("3.1.0");
     const operations = Object.values(document.paths as Record<string, object>).flatMap((item) => Object.values(item));
-    expect(operations).toHaveLength(doors.length + openDoors.length);
+    expect(operations).toHaveLength(doors.length + openDoors.length + scimDoors.length);
     for (const operation of operations) {
       expect(operation).toMatchObject({ summary: expect.stringMatching(/./), responses: { 200: expect.anything() } });
     }

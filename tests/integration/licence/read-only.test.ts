@@ -77,7 +77,9 @@ it("refuses every change, by token and by cookie, but for what must go on", asyn
   const { cookie } = await cookieOf(admin);
   const origin = { origin: "http://product.test" };
   const passed = new Set<string>();
-  const own = changing().filter(({ handler }) => !("apiKey" in handler.declaration.access));
+  const own = changing().filter(({ handler: { declaration } }) => {
+    return !("apiKey" in declaration.access || "scim" in declaration.access);
+  });
   expect(own.length).toBeGreaterThan(60);
   for (const door of own) {
     // Leaving would end the session that the remaining calls need; a backup takes no body and would really begin.

@@ -1,0 +1,11 @@
+import { listPushedGroups } from "@/lib/features/scim/service/console";
+import { pageQuery } from "@/lib/http/paging";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.CONFIG_SSO],
+  params: idParam,
+  query: pageQuery,
+  run: ({ actor, params, query }) => listPushedGroups(actor, params.id, query),
+});

@@ -1,0 +1,24 @@
+import { makeToken, readScim, revokeToken } from "@/lib/features/scim/service/console";
+import { publicOrigin } from "@/lib/http/origin";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({
+  any: [P.CONFIG_SSO],
+  params: idParam,
+  run: ({ actor, params, request }) => readScim(actor, params.id, publicOrigin(request)),
+});
+
+export const POST = handler({
+  any: [P.CONFIG_SSO],
+  params: idParam,
+  audit: "scim.token.create",
+  run: ({ actor, params }) => makeToken(actor, params.id),
+});
+
+export const DELETE = handler({
+  any: [P.CONFIG_SSO],
+  params: idParam,
+  audit: "scim.token.revoke",
+  run: ({ actor, params }) => revokeToken(actor, params.id),
+});

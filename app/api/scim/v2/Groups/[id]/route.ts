@@ -1,0 +1,26 @@
+import { patchBody, resourceBody } from "@/lib/features/scim/protocol/messages";
+import { deleteGroup, patchGroup, readOne, replaceGroup } from "@/lib/features/scim/service/groups";
+import { idParam } from "@/lib/http/route";
+import { scimHandler } from "@/lib/http/scim-route";
+
+export const GET = scimHandler({ params: idParam, run: ({ params, ...input }) => readOne(input, params.id) });
+
+export const PUT = scimHandler({
+  params: idParam,
+  body: resourceBody,
+  audit: "scim.group.change",
+  run: ({ params, body, ...input }) => replaceGroup(input, params.id, body),
+});
+
+export const PATCH = scimHandler({
+  params: idParam,
+  body: patchBody,
+  audit: "scim.group.change",
+  run: ({ params, body, ...input }) => patchGroup(input, params.id, body),
+});
+
+export const DELETE = scimHandler({
+  params: idParam,
+  audit: "scim.group.delete",
+  run: ({ params, ...input }) => deleteGroup(input, params.id),
+});

@@ -1,0 +1,10 @@
+import { resourceTypes } from "@/lib/features/scim/protocol/discovery";
+import { listOf } from "@/lib/features/scim/protocol/lists";
+import { scimHandler } from "@/lib/http/scim-route";
+
+export const GET = scimHandler({
+  run: ({ base }) => {
+    const all = resourceTypes(base);
+    return { resource: listOf(all, all.length) };
+  },
+});

@@ -1,0 +1,10 @@
+import { schemaDefinitions } from "@/lib/features/scim/protocol/discovery";
+import { listOf } from "@/lib/features/scim/protocol/lists";
+import { scimHandler } from "@/lib/http/scim-route";
+
+export const GET = scimHandler({
+  run: ({ base }) => {
+    const all = schemaDefinitions(base);
+    return { resource: listOf(all, all.length) };
+  },
+});

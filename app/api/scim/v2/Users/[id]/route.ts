@@ -1,0 +1,26 @@
+import { patchBody, resourceBody } from "@/lib/features/scim/protocol/messages";
+import { deleteUser, patchUser, readOne, replaceUser } from "@/lib/features/scim/service/users";
+import { idParam } from "@/lib/http/route";
+import { scimHandler } from "@/lib/http/scim-route";
+
+export const GET = scimHandler({ params: idParam, run: ({ params, ...input }) => readOne(input, params.id) });
+
+export const PUT = scimHandler({
+  params: idParam,
+  body: resourceBody,
+  audit: "scim.user.change",
+  run: ({ params, body, ...input }) => replaceUser(input, params.id, body),
+});
+
+export const PATCH = scimHandler({
+  params: idParam,
+  body: patchBody,
+  audit: "scim.user.change",
+  run: ({ params, body, ...input }) => patchUser(input, params.id, body),
+});
+
+export const DELETE = scimHandler({
+  params: idParam,
+  audit: "scim.user.delete",
+  run: ({ params, ...input }) => deleteUser(input, params.id),
+});
