@@ -7,7 +7,7 @@ import { Field, fieldMessageId } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { PasswordInput } from "@/components/ui/password-input";
 import { openDialog } from "@/lib/client/dialogs";
-import { loginWithPassword } from "@/lib/client/login";
+import { type LoginDoor, loginWithPassword } from "@/lib/client/login";
 import { reportFailure } from "@/lib/client/report-failure";
 import { ACCOUNT_MAX, PASSWORD_MAX } from "@/lib/config/constants";
 import { ApiError } from "@/lib/http/api-error";
@@ -31,6 +31,7 @@ interface CredentialsFormProps {
   onCodeRequired: (request: CodeRequest) => void;
   hasTerms: boolean;
   texts?: LoginTexts;
+  door?: LoginDoor;
 }
 
 export interface LoginTexts {
@@ -48,7 +49,7 @@ const MESSAGES: Record<FieldName, FieldError> = {
 };
 
 /** spec 4, 5: both fields trimmed, checked on blur and on submit, Enter submits, loading while the call runs. */
-export function CredentialsForm({ onLoggedIn, onCodeRequired, hasTerms, texts }: CredentialsFormProps) {
+export function CredentialsForm({ onLoggedIn, onCodeRequired, hasTerms, texts, door }: CredentialsFormProps) {
   const t = useTranslations("auth.login");
   const v = useTranslations("validation");
   const form = useRef<HTMLFormElement>(null);
@@ -80,11 +81,8 @@ export function CredentialsForm({ onLoggedIn, onCodeRequired, hasTerms, texts }:
     setFailure("");
     const [username, password] = [values.username.trim(), values.password.trim()];
     try {
-      await loginWithPassword({
-        username,
-        password,
-        ...(captcha.required && { vfCode: values.vfCode.trim(), codeUuid: captcha.codeUuid }),
-      });
+      const seen = captcha.required && { vfCode: values.vfCode.trim(), codeUuid: captcha.codeUuid };
+      await loginWithPassword({ username, password, ...seen }, door);
       await onLoggedIn(password);
     } catch (error) {
       const data =
@@ -106,7 +104,7 @@ export function CredentialsForm({ onLoggedIn, onCodeRequired, hasTerms, texts }:
     openDialog({
       title: t("forgotTitle"),
       size: "small",
-      content: t("forgotDescription"),
+      content: door === "directory" ? t("directory.forgot") : t("forgotDescription"),
       okButton: t("forgotOk"),
       cancelButton: null,
     }).catch(() => undefined); // read and closed: there is nothing to undo

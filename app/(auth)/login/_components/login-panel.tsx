@@ -2,12 +2,19 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { Spinner } from "@/components/ui/spinner";
 import type { PendingStep } from "@/lib/auth/pending";
 import { confirm } from "@/lib/client/dialogs";
 import { settleLocaleChoice } from "@/lib/client/locale";
-import { loadLoginMethods, loadPending, loginWithToken, renewCookie, takeJwtFromAddress } from "@/lib/client/login";
+import {
+  type LoginDoor,
+  loadLoginMethods,
+  loadPending,
+  loginWithToken,
+  renewCookie,
+  takeJwtFromAddress,
+} from "@/lib/client/login";
 import { reportFailure } from "@/lib/client/report-failure";
 import { readStored, STORED } from "@/lib/client/stored";
 import { toast } from "@/lib/client/toast";
@@ -29,6 +36,9 @@ interface LoginPanelProps {
   hasTerms?: boolean;
   /** Title and line below it; the product's own where they are empty. */
   texts?: LoginTexts;
+  door?: LoginDoor;
+  /** Other ways in, below the form. */
+  children?: ReactNode;
 }
 
 type Step =
@@ -52,6 +62,8 @@ export function LoginPanel({
   isStale = false,
   hasTerms = false,
   texts,
+  door = "password",
+  children,
 }: LoginPanelProps) {
   const t = useTranslations("auth.login");
   const s = useTranslations("auth.switchAccount");
@@ -115,12 +127,16 @@ export function LoginPanel({
   return (
     <div className="flex flex-1 flex-col justify-center pb-10">
       {step.name === "credentials" && (
-        <CredentialsForm
-          onLoggedIn={proceed}
-          onCodeRequired={(request) => setStep({ name: "code", ...request })}
-          hasTerms={hasTerms}
-          texts={texts}
-        />
+        <>
+          <CredentialsForm
+            onLoggedIn={proceed}
+            onCodeRequired={(request) => setStep({ name: "code", ...request })}
+            hasTerms={hasTerms}
+            texts={texts}
+            door={door}
+          />
+          {children}
+        </>
       )}
       {(step.name === "token" || step.name === "renew") && (
         <p role="status" className="flex items-center gap-2 text-base text-fg-2">
@@ -135,6 +151,7 @@ export function LoginPanel({
             pending={first}
             password={open?.oldPassword ?? null}
             product={product}
+            door={door}
             onLoggedIn={proceed}
             onDone={() => advance(later)}
             onLeave={leave}
