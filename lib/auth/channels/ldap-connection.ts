@@ -94,9 +94,7 @@ async function connected({ settings }: OpenChannel): Promise<Socket> {
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const port = Number(url.port) || (isSecure ? 636 : 389);
   const ca = trusted(String(settings.caCertificate ?? ""));
-  const socket = await egressSocket(host, port, "supplier", CONNECT_MS).catch((error: unknown) => {
-    throw new ChannelError(error instanceof AppError ? "badConfiguration" : "unreachable", { cause: error });
-  });
+  const socket = await reached(host, port);
   socket.on("error", () => undefined); // heard by whoever waits for an answer
   if (!isSecure && !settings.startTls) return socket;
   const timer = setTimeout(() => socket.destroy(), CONNECT_MS);
@@ -108,6 +106,14 @@ async function connected({ settings }: OpenChannel): Promise<Socket> {
     throw error;
   } finally {
     clearTimeout(timer);
+  }
+}
+
+async function reached(host: string, port: number): Promise<Socket> {
+  try {
+    return await egressSocket(host, port, "supplier", CONNECT_MS);
+  } catch (error) {
+    throw new ChannelError(error instanceof AppError ? "badConfiguration" : "unreachable", { cause: error });
   }
 }
 
