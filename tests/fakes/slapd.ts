@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
+import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Attribute, Change, Client } from "ldapts";
@@ -114,9 +114,15 @@ export async function startSlapd({ certificate = "good" }: { certificate?: "good
   const [port, tlsPort] = [await freePort(), await freePort()];
   const url = `ldap://127.0.0.1:${port}`;
   const lines: string[] = [];
-  const server = await started(folder, `${url} ldaps://127.0.0.1:${tlsPort}`, lines);
+  const server = run(folder, `${url} ldaps://127.0.0.1:${tlsPort}`, lines);
   const kill = () => server.kill("SIGKILL");
   process.once("exit", kill);
+  for (const one of [port, tlsPort]) {
+    await listening(one, server, lines).catch((error: unknown) => {
+      kill();
+      throw error;
+    });
+  }
 
   const root = new Client({ url });
   await root.bind(ROOT_DN, ROOT_PASSWORD);
@@ -152,6 +158,8 @@ export async function startSlapd({ certificate = "good" }: { certificate?: "good
   const groups = await addDepartment("groups");
 
   let marks = 0;
+  /** The connection of the test itself. */
+  let own: string | undefined;
   /** The lines of the server's log since the last look: what it was told arrives there a moment later. */
   const seen = async () => {
     const look = async () => {
@@ -167,8 +175,9 @@ export async function startSlapd({ certificate = "good" }: { certificate?: "good
     for (let tries = 0; !(await look()); tries++) {
       if (tries === 5) throw new Error("slapd logs no searches");
     }
-    // The first connection is our own.
-    return lines.splice(0).filter((line) => /\bconn=\d+/.test(line) && !line.includes("conn=1000 "));
+    const all = lines.splice(0).filter((line) => /\bconn=\d+ /.test(line));
+    own ??= all.find((line) => line.includes(` BIND dn="${ROOT_DN}"`))?.match(/\bconn=\d+ /)?.[0];
+    return all.filter((line) => !own || !line.includes(own));
   };
 
   return {
@@ -207,8 +216,8 @@ export async function startSlapd({ certificate = "good" }: { certificate?: "good
   };
 }
 
-/** Runs the server in the foreground, its log of connections, binds and searches into `lines`, until it listens. */
-async function started(folder: string, addresses: string, lines: string[]): Promise<ChildProcess> {
+/** Runs the server in the foreground, its log of connections, binds and searches into `lines`. */
+function run(folder: string, addresses: string, lines: string[]): ChildProcess {
   const conf = path.join(folder, "slapd.conf");
   const server = spawn(SLAPD, ["-f", conf, "-h", addresses, "-d", "256"], { stdio: ["ignore", "ignore", "pipe"] });
   let rest = "";
@@ -217,10 +226,21 @@ async function started(folder: string, addresses: string, lines: string[]): Prom
     rest = all.pop() ?? "";
     lines.push(...all);
   });
+  return server;
+}
+
+/** Waits until a port of the server takes connections. */
+async function listening(port: number, server: ChildProcess, lines: string[]): Promise<void> {
+  const isOpen = () =>
+    new Promise<boolean>((resolve) => {
+      const socket = connect(port, "127.0.0.1");
+      socket.once("connect", () => resolve(true));
+      socket.once("error", () => resolve(false));
+      socket.once("connect", () => socket.destroy());
+    });
   const deadline = Date.now() + 15_000;
-  while (!lines.some((line) => line.includes("slapd starting"))) {
+  while (!(await isOpen())) {
     if (server.exitCode !== null || Date.now() > deadline) throw new Error(`slapd did not start:\n${lines.join("\n")}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  return server;
 }
