@@ -98,7 +98,9 @@ export function egressSocket(host: string, port: number, policy: EgressPolicy, t
   if (literal && !mayReach(literal, port, policy)) throw new AppError("addressRefused");
   return new Promise((resolve, reject) => {
     const socket = connect({ host: literal ?? host, port, lookup: guardedLookup(policy, () => port) });
-    socket.setTimeout(timeoutMs, () => socket.destroy(Object.assign(new Error("connect timeout"), { code: "ETIMEDOUT" })));
+    socket.setTimeout(timeoutMs, () =>
+      socket.destroy(Object.assign(new Error("connect timeout"), { code: "ETIMEDOUT" })),
+    );
     socket.once("error", (error: Error & { code?: string }) =>
       reject(error.code === "EADDRREFUSED" ? new AppError("addressRefused", { cause: error }) : error),
     );
