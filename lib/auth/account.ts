@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ACCOUNT_MAX, PASSWORD_MAX } from "@/lib/config/constants";
+import { isPlainLine } from "@/lib/config/plain-text";
 import { passwordRules } from "./password-rules";
 
 /** One person, one spelling: NFKC, lower case, trimmed (ARCHITECTURE 9). */
@@ -25,7 +26,7 @@ export const newPassword = z
 
 /** spec 3, 7. Both fields are trimmed. */
 export const loginInput = z.strictObject({
-  username: z.string().trim().min(1, "accountRequired").max(ACCOUNT_MAX, "tooLong"),
+  username: z.string().trim().min(1, "accountRequired").max(ACCOUNT_MAX, "tooLong").refine(isPlainLine, "invalid"),
   password: z.string().trim().min(1, "passwordRequired").max(PASSWORD_MAX, "tooLong"),
   vfCode: z.string().trim().max(16).optional(),
   codeUuid: z.string().max(64).optional(),

@@ -18,9 +18,13 @@ export interface Credentials {
   otp?: string;
 }
 
+/** Whose password it is: one of ours, or one of the company's directory. */
+export type LoginDoor = "password" | "directory";
+
 /** Logs in with a password and keeps the token. Throws `ApiError`; code 400 carries `captchaRequired`. */
-export async function loginWithPassword(credentials: Credentials): Promise<void> {
-  const { token } = await api.post<{ token: string }>("/token/login-pw", credentials);
+export async function loginWithPassword(credentials: Credentials, door: LoginDoor = "password"): Promise<void> {
+  const path = door === "directory" ? "/login-ad" : "/token/login-pw";
+  const { token } = await api.post<{ token: string }>(path, credentials);
   writeStored(STORED.token, token);
 }
 

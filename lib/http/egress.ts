@@ -92,13 +92,15 @@ const agents = shared.__agents;
 const AGENTS_MAX = 200;
 const RETIRE_MS = 60_000;
 
-/** An open connection to a host under a policy, for what is not HTTP. Throws addressRefused; fails after ten seconds. */
-export function egressSocket(host: string, port: number, policy: EgressPolicy): Promise<Socket> {
+/** An open connection to a host under a policy, for what is not HTTP. Throws addressRefused; fails after `timeoutMs`. */
+export function egressSocket(host: string, port: number, policy: EgressPolicy, timeoutMs = 10_000): Promise<Socket> {
   const literal = literalAddress(host);
   if (literal && !mayReach(literal, port, policy)) throw new AppError("addressRefused");
   return new Promise((resolve, reject) => {
     const socket = connect({ host: literal ?? host, port, lookup: guardedLookup(policy, () => port) });
-    socket.setTimeout(10_000, () => socket.destroy(Object.assign(new Error("connect timeout"), { code: "ETIMEDOUT" })));
+    socket.setTimeout(timeoutMs, () =>
+      socket.destroy(Object.assign(new Error("connect timeout"), { code: "ETIMEDOUT" })),
+    );
     socket.once("error", (error: Error & { code?: string }) =>
       reject(error.code === "EADDRREFUSED" ? new AppError("addressRefused", { cause: error }) : error),
     );

@@ -75,7 +75,7 @@ const entries: AppRoute[] = [
   entry("/personal", "signed-in", { redirect: "first", ready: true }),
   entry("/apps/app/{appId}", ["APPS"]),
   entry("/system", ["SYSTEM"], { icon: "settings", redirect: "first", ready: true }),
-  entry("/login-ad", "public"),
+  entry("/login-ad", "public", { ready: true }),
   entry("/404", "public", { ready: true }),
   entry("/personal/chat", ["PERSONAL:CHAT"], { icon: "message-square", ready: true }),
   entry("/personal/document", ["PERSONAL:DOCUMENT"], {

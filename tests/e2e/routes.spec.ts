@@ -13,7 +13,7 @@ function promised(route: AppRoute, codes: string[] | undefined): { status: numbe
   if (route.path === "/404") return { status: 404 };
   if (route.codes === "public" && route.ready) {
     // Who is signed in has nothing to do on the login screen.
-    return codes && route.path === "/login" ? { status: 307, at: "/" } : { status: 200 };
+    return codes && /^\/login(-ad)?$/.test(route.path) ? { status: 307, at: "/" } : { status: 200 };
   }
   // What is public and not there yet is an unknown page.
   if (!codes) return { status: 307, at: "/login" };

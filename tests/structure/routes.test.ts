@@ -7,6 +7,7 @@ import { sources } from "./source";
 const WITHOUT_AUDIT: Record<string, string> = {
   "POST /api/token/login-pw": "the login service writes success and failure itself",
   "POST /api/token/login-jwt": "as above; a guest has no row to write under",
+  "POST /api/login-ad": "as above",
   "POST /api/login-teams": "the login service writes success and failure itself",
   "POST /api/public/login/[id]/callback": "the login service writes success and failure itself",
   "POST /api/token/logout": "ends the caller's own session, seen in the list of sessions",

@@ -2,7 +2,6 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
-import { Brand } from "@/components/common/brand";
 import { hasSignedOut } from "@/lib/auth/channels/browser";
 import { readCookie } from "@/lib/auth/cookie";
 import { currentActor } from "@/lib/auth/page";
@@ -14,9 +13,8 @@ import { publishedTerms } from "@/lib/features/terms/service/published";
 import { channelFailureText } from "@/lib/i18n/channel-failure";
 import { productLocale } from "@/lib/i18n/locales";
 import { LoginChoices } from "./_components/login-choices";
+import { LoginFrame } from "./_components/login-frame";
 import { LoginPanel } from "./_components/login-panel";
-import { LoginPreferences } from "./_components/login-preferences";
-import { LoginScene } from "./_components/login-scene";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("auth.login"))("title") };
@@ -41,27 +39,20 @@ export default async function LoginPage({ searchParams }: PageProps<"/login">) {
   ]);
 
   return (
-    <div className="flex min-h-dvh bg-background">
-      <main className="flex w-full flex-col px-6 md:w-1/2 md:px-12 lg:w-140 lg:shrink-0 lg:px-20">
-        <div className="flex h-20 shrink-0 items-center gap-2.5">
-          <Brand name={locale === "zh_CN" ? product.nameZh : product.nameEn} {...product} size={28} />
-        </div>
-        <LoginPanel
-          target={target}
-          product={locale === "zh_CN" ? product.nameZh : product.nameEn}
-          isSignedIn={actor !== null}
-          pending={actor?.pending ?? []}
-          isStale={isStale}
-          hasTerms={terms !== null}
-          texts={look}
-          failure={failure}
-          choices={<LoginChoices methods={methods} />}
-          inTeams={inTeams}
-        />
-        <LoginPreferences />
-      </main>
-      <LoginScene imageUrl={look.imageUrl} tagline={look.tagline} />
-    </div>
+    <LoginFrame>
+      <LoginPanel
+        target={target}
+        product={locale === "zh_CN" ? product.nameZh : product.nameEn}
+        isSignedIn={actor !== null}
+        pending={actor?.pending ?? []}
+        isStale={isStale}
+        hasTerms={terms !== null}
+        texts={look}
+        failure={failure}
+        choices={<LoginChoices methods={methods} />}
+        inTeams={inTeams}
+      />
+    </LoginFrame>
   );
 }
 

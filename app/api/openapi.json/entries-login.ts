@@ -8,6 +8,11 @@ export const LOGIN_ENTRIES: readonly ApiEntry[] = [
     operations: { GET: { summary: "Where a guest goes: single sign-on or the login page" } },
   },
   {
+    path: "/api/login-ad",
+    load: () => import("@/app/api/login-ad/route"),
+    operations: { POST: "Sign in with the account and password of a directory" },
+  },
+  {
     path: "/api/public/login/[id]/start",
     load: () => import("@/app/api/public/login/[id]/start/route"),
     operations: { GET: { summary: "Begin single sign-on at a login channel" } },

@@ -6,8 +6,8 @@ import { CONSOLE_ENTRIES } from "./entries-console";
 import { DOCUMENTS_ENTRIES } from "./entries-documents";
 import { GATEWAY_ENTRIES } from "./entries-gateway";
 import { LOGIN_ENTRIES } from "./entries-login";
-import { LOGIN_GUIDE_ENTRIES } from "./entries-login-guide";
 import { LOGIN_CHANNEL_ENTRIES } from "./entries-login-channels";
+import { LOGIN_GUIDE_ENTRIES } from "./entries-login-guide";
 import { OPEN_API_ENTRIES } from "./entries-open-api";
 import { OPERATIONS_ENTRIES } from "./entries-operations";
 import { ORGANISATION_ENTRIES } from "./entries-organisation";
@@ -18,8 +18,8 @@ import { PROMPTS_ENTRIES } from "./entries-prompts";
 import { READER_ENTRIES } from "./entries-reader";
 import { RECORDS_ENTRIES } from "./entries-records";
 import { ROLES_ENTRIES } from "./entries-roles";
-import { SYNC_ENTRIES } from "./entries-sync";
 import { SCIM_ENTRIES } from "./entries-scim";
+import { SYNC_ENTRIES } from "./entries-sync";
 
 /** Every call of ours; a structure test compares the list with the tree. Modules are loaded when the document is asked for. */
 export const API_ENTRIES: readonly ApiEntry[] = [

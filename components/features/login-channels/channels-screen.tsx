@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy, useEffect, useState } from "react";
+import { lazy, type ReactNode, useEffect, useState } from "react";
 import { EmptyState } from "@/components/common/empty-state";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { TopBar } from "@/components/layout/top-bar";
@@ -22,10 +22,12 @@ interface ChannelsScreenProps {
   /** As the address says it: `add`, `add:<kind>`, `edit:<id>`, `test:<id>` or `result:<flow>`. */
   open: string | null;
   tabs: readonly ChannelTab[];
+  /** Stands above the list. */
+  above?: (channels: ChannelListDto["items"]) => ReactNode;
 }
 
 /** Ways to come in: passwords first, then every channel in the order of the login page. */
-export function ChannelsScreen({ first, open: openAtFirst, tabs }: ChannelsScreenProps) {
+export function ChannelsScreen({ first, open: openAtFirst, tabs, above }: ChannelsScreenProps) {
   const t = useTranslations("loginChannels");
   const { items, limit } = useQuery({ ...channelsQuery, initialData: first }).data;
   const [open, setOpen] = useState(openAtFirst);
@@ -58,6 +60,7 @@ export function ChannelsScreen({ first, open: openAtFirst, tabs }: ChannelsScree
         }
       />
       <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto bg-subtle p-4 md:p-5">
+        {above?.(items)}
         <p className="max-w-180 text-fg-3 text-sm">{isFull ? t("full", { limit }) : t("intro")}</p>
         <ul aria-label={t("title")} className="shrink-0 overflow-hidden rounded-md border bg-background">
           <PasswordRow />

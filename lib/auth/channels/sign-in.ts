@@ -181,7 +181,8 @@ export async function recordChannelLogin(
     requestId: request.requestId,
   });
   if (end.ok) await noteChannelFailure(db(), channel.id, null);
-  else if (isFault(end.reason) && !(end.byToken && isOfToken(end.reason))) await noteChannelFailure(db(), channel.id, end.reason);
+  else if (isFault(end.reason) && !(end.byToken && isOfToken(end.reason)))
+    await noteChannelFailure(db(), channel.id, end.reason);
 }
 
 /** Anything a driver threw, as a reason; what nobody expected is logged and counts as a wrong answer. */

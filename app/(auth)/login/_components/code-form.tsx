@@ -6,7 +6,7 @@ import { LazyMessages } from "@/components/common/lazy-messages";
 import { Button } from "@/components/ui/button";
 import { Field, fieldMessageId } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { loginWithPassword } from "@/lib/client/login";
+import { type LoginDoor, loginWithPassword } from "@/lib/client/login";
 import { reportFailure } from "@/lib/client/report-failure";
 import { ApiError } from "@/lib/http/api-error";
 import { CaptchaField } from "./captcha-field";
@@ -17,6 +17,7 @@ interface CodeFormProps {
   username: string;
   password: string;
   captchaRequired: boolean;
+  door?: LoginDoor;
   onLoggedIn: (password: string) => Promise<void>;
   onLeave: () => void;
 }
@@ -35,7 +36,7 @@ const INPUT = {
   recovery: { inputMode: "text", autoComplete: "off", maxLength: 32 },
 } as const;
 
-function Form({ username, password, captchaRequired, onLoggedIn, onLeave }: CodeFormProps) {
+function Form({ username, password, captchaRequired, door, onLoggedIn, onLeave }: CodeFormProps) {
   const t = useTranslations("account.login");
   const v = useTranslations("validation");
   const l = useTranslations("auth.login");
@@ -69,7 +70,7 @@ function Form({ username, password, captchaRequired, onLoggedIn, onLeave }: Code
     setFailure("");
     try {
       const seen = captcha.required && { vfCode: vfCode.trim(), codeUuid: captcha.codeUuid };
-      await loginWithPassword({ username, password, otp: code.trim(), ...seen });
+      await loginWithPassword({ username, password, otp: code.trim(), ...seen }, door);
       await onLoggedIn(password);
     } catch (error) {
       setFailure(error instanceof ApiError && error.message ? error.message : l("failed"));

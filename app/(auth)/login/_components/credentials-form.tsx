@@ -7,7 +7,7 @@ import { Field, fieldMessageId } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { PasswordInput } from "@/components/ui/password-input";
 import { openDialog } from "@/lib/client/dialogs";
-import { loginWithPassword } from "@/lib/client/login";
+import { type LoginDoor, loginWithPassword } from "@/lib/client/login";
 import { reportFailure } from "@/lib/client/report-failure";
 import { ACCOUNT_MAX, PASSWORD_MAX } from "@/lib/config/constants";
 import { ApiError } from "@/lib/http/api-error";
@@ -35,6 +35,7 @@ interface CredentialsFormProps {
   failure?: string;
   /** Other ways in. */
   choices?: ReactNode;
+  door?: LoginDoor;
 }
 
 export interface LoginTexts {
@@ -57,6 +58,7 @@ export function CredentialsForm({
   onCodeRequired,
   hasTerms,
   texts,
+  door,
   failure: outside,
   choices,
 }: CredentialsFormProps) {
@@ -91,11 +93,8 @@ export function CredentialsForm({
     setFailure("");
     const [username, password] = [values.username.trim(), values.password.trim()];
     try {
-      await loginWithPassword({
-        username,
-        password,
-        ...(captcha.required && { vfCode: values.vfCode.trim(), codeUuid: captcha.codeUuid }),
-      });
+      const seen = captcha.required && { vfCode: values.vfCode.trim(), codeUuid: captcha.codeUuid };
+      await loginWithPassword({ username, password, ...seen }, door);
       await onLoggedIn(password);
     } catch (error) {
       const data =
@@ -117,7 +116,7 @@ export function CredentialsForm({
     openDialog({
       title: t("forgotTitle"),
       size: "small",
-      content: t("forgotDescription"),
+      content: door === "directory" ? t("directory.forgot") : t("forgotDescription"),
       okButton: t("forgotOk"),
       cancelButton: null,
     }).catch(() => undefined); // read and closed: there is nothing to undo

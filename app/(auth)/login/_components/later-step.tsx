@@ -2,6 +2,7 @@
 
 import { lazy, Suspense } from "react";
 import type { PendingStep } from "@/lib/auth/pending";
+import type { LoginDoor } from "@/lib/client/login";
 import type { CodeRequest } from "./credentials-form";
 
 // Each needs much that the others do not: a QR code, Markdown, rules.
@@ -18,13 +19,14 @@ interface LaterStepProps {
   /** What was just logged in with; null when the page was loaded anew. */
   password: string | null;
   product: string;
+  door?: LoginDoor;
   onLoggedIn: (password: string) => Promise<void>;
   onDone: () => void;
   onLeave: () => void;
 }
 
 /** What comes after account and password, for those it comes to: most logins never load it. */
-export function LaterStep({ code, pending, password, product, onLoggedIn, onDone, onLeave }: LaterStepProps) {
+export function LaterStep({ code, pending, password, product, door, onLoggedIn, onDone, onLeave }: LaterStepProps) {
   return (
     <Suspense>
       {code && (
@@ -32,6 +34,7 @@ export function LaterStep({ code, pending, password, product, onLoggedIn, onDone
           username={code.username}
           password={code.password}
           captchaRequired={code.captchaRequired}
+          door={door}
           onLoggedIn={onLoggedIn}
           onLeave={onLeave}
         />

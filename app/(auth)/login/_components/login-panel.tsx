@@ -8,6 +8,7 @@ import type { PendingStep } from "@/lib/auth/pending";
 import { confirm } from "@/lib/client/dialogs";
 import { settleLocaleChoice } from "@/lib/client/locale";
 import {
+  type LoginDoor,
   loadLoginMethods,
   loadPending,
   loginWithToken,
@@ -42,6 +43,7 @@ interface LoginPanelProps {
   choices?: ReactNode;
   /** Opened in the team client: its token is tried first. */
   inTeams?: boolean;
+  door?: LoginDoor;
 }
 
 type Step =
@@ -73,6 +75,7 @@ export function LoginPanel({
   failure = null,
   choices,
   inTeams = false,
+  door = "password",
 }: LoginPanelProps) {
   const t = useTranslations("auth.login");
   const s = useTranslations("auth.switchAccount");
@@ -162,6 +165,7 @@ export function LoginPanel({
           texts={texts}
           failure={told.locale === locale ? told.text : ""}
           choices={choices}
+          door={door}
         />
       )}
       {step.name in WAITS && (
@@ -177,6 +181,7 @@ export function LoginPanel({
             pending={first}
             password={open?.oldPassword ?? null}
             product={product}
+            door={door}
             onLoggedIn={proceed}
             onDone={() => advance(later)}
             onLeave={leave}

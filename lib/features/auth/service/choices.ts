@@ -34,6 +34,11 @@ export async function loginMethods(
   ];
 }
 
+/** Directories whose passwords are taken, as the page of directory login calls them. */
+export async function directoryNames(locale: Locale): Promise<string[]> {
+  return (await enabledChannels("ldap")).map(({ nameZh, nameEn }) => (locale === "zh_CN" ? nameZh : nameEn));
+}
+
 function directoryAddress(redirectTo: string): string {
   return `/login-ad${redirectTo === "/" ? "" : `?redirectUrl=${encodeURIComponent(redirectTo)}`}`;
 }

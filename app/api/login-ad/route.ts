@@ -1,0 +1,10 @@
+import { loginInput } from "@/lib/auth/account";
+import { loginWithDirectory } from "@/lib/features/auth/service/directory-login";
+import { openedSession } from "@/lib/features/auth/service/opened-session";
+import { publicHandler } from "@/lib/http/route";
+
+export const POST = publicHandler({
+  whenReadOnly: true,
+  body: loginInput,
+  run: async ({ body, meta, request }) => openedSession(await loginWithDirectory(body, meta), request.headers),
+});
