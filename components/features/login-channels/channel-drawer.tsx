@@ -7,6 +7,7 @@ import { type ReactNode, useId, useState } from "react";
 import { FormProvider } from "react-hook-form";
 import type { z } from "zod";
 import { ErrorState } from "@/components/common/error-state";
+import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { applyServerErrors, useZodForm } from "@/components/form/use-zod-form";
 import { Button } from "@/components/ui/button";
 import { Sheet, SheetContent } from "@/components/ui/sheet";
@@ -231,7 +232,7 @@ function WithTabs({ tabs, tab, onTab, channelId, settings }: WithTabsProps) {
       </TabsContent>
       {tabs.map(({ key, body }) => (
         <TabsContent key={key} value={key}>
-          {body(channelId)}
+          <LazyBoundary>{body(channelId)}</LazyBoundary>
         </TabsContent>
       ))}
     </Tabs>

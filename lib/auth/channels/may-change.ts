@@ -4,9 +4,8 @@ import type { ChannelRow } from "@/db/queries/login-channels";
 import { listRolesBoundTo } from "@/db/queries/login-channels";
 import { listRoleChoices } from "@/db/queries/people";
 import { AppError } from "@/lib/http/errors";
-import { isLinkCode, withParents } from "@/lib/permissions/codes";
 import type { Actor } from "../actor";
-import { ADMINISTRATOR } from "../session";
+import { holdsAllOf } from "../granting";
 import { channelProvisioning } from "./schema";
 
 /**
@@ -21,12 +20,7 @@ export async function mayChangeChannel(db: Queryable, actor: Actor, row: Channel
     ...(await listRolesBoundTo(db, [row.issuer])),
     ...(given.size > 0 ? await listRoleChoices(db) : []).filter(({ id }) => given.has(id)),
   ];
-  return roles.every(
-    ({ key, permissions }) =>
-      key !== ADMINISTRATOR &&
-      withParents(permissions).every((code) => actor.permissions.includes(code)) &&
-      permissions.filter(isLinkCode).every((code) => actor.linkCodes.includes(code)),
-  );
+  return roles.every((role) => holdsAllOf(actor, role));
 }
 
 /** Throws channelStronger. */
