@@ -54,5 +54,5 @@ export function isFault(reason: ChannelReason): boolean {
 
 /** What is found wrong by looking at a token alone. */
 export function isOfToken(reason: ChannelReason): boolean {
-  return ["signature", "audience", "issuer", "answer"].includes(reason);
+  return ["signature", "audience", "issuer"].includes(reason);
 }

@@ -41,7 +41,11 @@ function newcomer(more: { groups?: string[] } = {}) {
 const go = (oid: string, choice: "in" | "out" = "in") => journey(channel.id, (url) => tenant.walk(url, oid, choice));
 const userOf = async (account: string) => (await db().select().from(users).where(eq(users.account, account)))[0];
 const reasonAt = async (targetId: string) => {
-  const lines = await db().select().from(operationLogs).where(eq(operationLogs.targetId, targetId));
+  const lines = await db()
+    .select()
+    .from(operationLogs)
+    .where(eq(operationLogs.targetId, targetId))
+    .orderBy(operationLogs.id);
   return (lines.filter(({ action }) => action === "auth.login").at(-1)?.after as { reason?: string })?.reason;
 };
 

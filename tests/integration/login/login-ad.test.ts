@@ -131,7 +131,11 @@ describe("directory login", () => {
   it("keeps passwords out of the operation log", async () => {
     const entry = await slapd.addPerson();
     await login({ username: entry.uid, password: "Wrong-canary-1" });
-    const rows = await db().select().from(operationLogs).where(eq(operationLogs.actorAccount, entry.uid));
+    const rows = await db()
+      .select()
+      .from(operationLogs)
+      .where(eq(operationLogs.actorAccount, entry.uid))
+      .orderBy(operationLogs.id);
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain("Wrong-canary-1");
   });

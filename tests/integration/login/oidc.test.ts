@@ -64,7 +64,7 @@ async function turn(status: "enabled" | "disabled"): Promise<void> {
   forgetChannels();
 }
 const lastLog = async (targetId: string) =>
-  (await db().select().from(operationLogs).where(eq(operationLogs.targetId, targetId)))
+  (await db().select().from(operationLogs).where(eq(operationLogs.targetId, targetId)).orderBy(operationLogs.id))
     .filter(({ action }) => action === "auth.login")
     .at(-1);
 

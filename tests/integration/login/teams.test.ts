@@ -53,7 +53,11 @@ const login = (authToken: string, address = freshAddress()) =>
   answer<{ token: string; error?: string }>(loginTeamsRoute, { body: { authToken }, address });
 const userOf = async (account: string) => (await db().select().from(users).where(eq(users.account, account)))[0];
 const reason = async () => {
-  const lines = await db().select().from(operationLogs).where(eq(operationLogs.targetId, channel.id));
+  const lines = await db()
+    .select()
+    .from(operationLogs)
+    .where(eq(operationLogs.targetId, channel.id))
+    .orderBy(operationLogs.id);
   return (lines.filter(({ action }) => action === "auth.login").at(-1)?.after as { reason?: string })?.reason;
 };
 
