@@ -29,21 +29,20 @@ export function SyncApply({ run, channelId }: SyncApplyProps) {
       0,
     );
     const other = count("user.move") + count("user.change") + count("user.enable");
-    const agreed = await confirm({
-      title: t("applyTitle", { total: run.total }),
-      description: t("applyText", { add: count("user.add"), disable: disables, other, departments }),
-      okButton: t("apply"),
-      destructive: disables > 0,
-    });
-    if (!agreed) return;
-    if (!run.needsReview) return apply.mutate({ id: run.id });
+    const plan = t("applyText", { add: count("user.add"), disable: disables, other, departments });
+    if (!run.needsReview) {
+      const title = t("applyTitle", { total: run.total });
+      const agreed = await confirm({ title, description: plan, okButton: t("apply"), destructive: disables > 0 });
+      if (agreed) apply.mutate({ id: run.id });
+      return;
+    }
     try {
       await dialogs.open({
         title: t("reviewTitle", { count: disables }),
         okButton: t("reviewOk"),
         destructive: true,
         awaitsSubmittable: true,
-        content: (control) => <NumberQuestion wanted={disables} control={control} />,
+        content: (control) => <NumberQuestion plan={plan} wanted={disables} control={control} />,
         onOk: async () => {
           await apply.mutateAsync({ id: run.id, disables });
         },
@@ -61,11 +60,12 @@ export function SyncApply({ run, channelId }: SyncApplyProps) {
 }
 
 /** OK opens when the number that was typed is the plan's. */
-function NumberQuestion({ wanted, control }: { wanted: number; control: DialogControl }) {
+function NumberQuestion({ plan, wanted, control }: { plan: string; wanted: number; control: DialogControl }) {
   const t = useTranslations("directorySync.run");
   const id = useId();
   return (
     <div className="space-y-4">
+      <p>{plan}</p>
       <p>{t("reviewConfirmText")}</p>
       <Field id={id} label={t("reviewField")} required>
         <Input

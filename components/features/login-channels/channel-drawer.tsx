@@ -125,7 +125,7 @@ function FormSheet({ kind, title, meta, detail: given, choices, tabs = [], onTes
   const { create, edit } = useChannelActions();
   const [tab, setTab] = useState("settings");
   const schema = channelForm(kind, detail) as unknown as z.ZodType<ChannelForm, ChannelForm>;
-  const form = useZodForm<ChannelForm, ChannelForm>(schema, formValues(kind, detail));
+  const form = useZodForm<ChannelForm, ChannelForm>(schema, formValues(kind, detail, choices.initialRoleIds));
   const { isDirty, isSubmitting } = form.formState;
   useLeaveGuard(isDirty, { title: t("leave.title"), description: t("leave.text"), okButton: t("leave.ok") });
   const save = form.handleSubmit(async (values) => {

@@ -19,7 +19,11 @@ export function initialSettings(kind: ChannelKind): ChannelSettings {
 }
 
 /** What the form of a channel, stored or new, begins with. Secrets are never read back. */
-export function formValues(kind: ChannelKind, detail: ChannelDetail | null): ChannelForm {
+export function formValues(
+  kind: ChannelKind,
+  detail: ChannelDetail | null,
+  initialRoleIds: readonly string[] = [],
+): ChannelForm {
   const secrets = fieldsOf(kind)
     .filter(isSecretField)
     .map(({ name }) => [name, ""]);
@@ -29,7 +33,7 @@ export function formValues(kind: ChannelKind, detail: ChannelDetail | null): Cha
     settings: { ...initialSettings(kind), ...detail?.settings },
     secrets: Object.fromEntries(secrets) as Record<string, string | null>,
     app: detail?.app ?? channelApp.parse({}),
-    provisioning: detail?.provisioning ?? channelProvisioning.parse({}),
+    provisioning: detail?.provisioning ?? channelProvisioning.parse({ roleIds: [...initialRoleIds] }),
   };
 }
 

@@ -61,6 +61,8 @@ export interface ChannelChoices {
   origin: string;
   /** PUBLIC_URL is set: the addresses stay whatever name somebody came by. */
   isFixed: boolean;
+  /** Roles a new channel's form begins with. */
+  initialRoleIds: string[];
   roles: ChannelRoleChoice[];
 }
 

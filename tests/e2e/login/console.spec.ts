@@ -31,7 +31,7 @@ inBothLanguages("The screen of login channels", () => {
         .click();
 
       const form = page.getByRole("dialog", { name: c("addKind", { kind: c("kinds.oidc") }) });
-      const save = form.getByRole("button", { name: t("common.action.save") });
+      const save = form.getByRole("button", { name: t("common.action.save"), exact: true });
       await save.click();
       await expect(form.getByText(t("validation.required")).first()).toBeVisible();
       await form.getByRole("textbox", { name: c("form.nameZh") }).fill(zh);
@@ -49,7 +49,7 @@ inBothLanguages("The screen of login channels", () => {
 
       // Saved, and now tested: the real way to the provider and back.
       await page.getByRole("button", { name: c("test.go") }).click();
-      await page.getByLabel("Account").fill(person);
+      await page.getByLabel("Account", { exact: true }).fill(person);
       await page.getByRole("button", { name: "Sign in at the provider" }).click();
       const outcome = page.getByRole("dialog", { name: c("test.title") });
       await expect(outcome.getByText(c("test.passed"), { exact: true })).toBeVisible();
@@ -65,7 +65,7 @@ inBothLanguages("The screen of login channels", () => {
       const visitor = await browser.newContext();
       const theirs = await visitor.newPage();
       await theirs.goto(`${baseURL}${new URL(start).pathname}`);
-      await theirs.getByLabel("Account").fill(person);
+      await theirs.getByLabel("Account", { exact: true }).fill(person);
       await theirs.getByRole("button", { name: "Sign in at the provider" }).click();
       await expect(theirs).toHaveURL(/\/personal\//);
       await visitor.close();
@@ -132,7 +132,7 @@ inBothLanguages("The screen of login channels", () => {
       await expect(question).toContainText(c("leave.title"));
       await question.getByRole("button", { name: t("common.action.cancel") }).click();
       await expect(form.getByRole("textbox", { name: c("form.nameEn") })).toHaveValue(`${en} 2`);
-      await form.getByRole("button", { name: t("common.action.save") }).click();
+      await form.getByRole("button", { name: t("common.action.save"), exact: true }).click();
       await expect(form).toHaveCount(0);
       const { data } = (await created.json()) as { data: { id: string } };
       const gone = await page.request.delete(`/api/admin/login-channels/${data.id}`, {

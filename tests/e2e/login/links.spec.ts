@@ -60,7 +60,7 @@ inBothLanguages("linked accounts", () => {
     await expect(section.getByRole("list", { name: l("list") })).toHaveCount(0);
 
     await section.getByRole("button", { name: l("link", { name }) }).click();
-    await page.getByLabel("Account").fill(outside);
+    await page.getByLabel("Account", { exact: true }).fill(outside);
     await page.getByRole("button", { name: "Sign in at the provider" }).click();
     await expect(page).toHaveURL(/\/user\/info$/);
     const row = section
@@ -69,7 +69,7 @@ inBothLanguages("linked accounts", () => {
       .filter({ hasText: name });
     await expect(row).toContainText(`${outside}@corp.test`);
     await expect(row).toContainText(l("neverUsed"));
-    await expect(section.getByRole("button", { name: l("link", { name }) })).toHaveCount(0);
+    await expect(section.getByRole("button", { name: l("link", { name }), exact: true })).toHaveCount(0);
     expect(await findings(page)).toEqual([]);
 
     // A browser that knows neither: the outside account comes in as the person.
@@ -78,7 +78,7 @@ inBothLanguages("linked accounts", () => {
     const other = await visitor.newPage();
     await new LoginPage(other, t).open("/user/info");
     await other.getByRole("link", { name, exact: true }).click();
-    await other.getByLabel("Account").fill(outside);
+    await other.getByLabel("Account", { exact: true }).fill(outside);
     await other.getByRole("button", { name: "Sign in at the provider" }).click();
     await expect(other).toHaveURL(/\/user\/info$/);
     await expect(new PersonalPage(other, t).profile).toContainText(person.account);
@@ -88,7 +88,7 @@ inBothLanguages("linked accounts", () => {
     await expect(dialog).toContainText(`${outside}@corp.test`);
     await dialog.getByRole("button", { name: l("unlink"), exact: true }).click();
     await expect(row).toHaveCount(0);
-    await expect(section.getByRole("button", { name: l("link", { name }) })).toBeVisible();
+    await expect(section.getByRole("button", { name: l("link", { name }), exact: true })).toBeVisible();
     // What it had opened is over.
     await other.reload();
     await expect(other).toHaveURL(/\/login/);
@@ -124,8 +124,8 @@ inBothLanguages("linked accounts", () => {
     await expect(dialog.getByText(t("validation.required")).first()).toBeVisible();
     await dialog.getByRole("combobox", { name: b("channel") }).click();
     await page.getByRole("option", { name }).click();
-    await expect(dialog.getByText(b("where.oidc"))).toBeVisible();
     await dialog.getByRole("textbox", { name: b("subject") }).fill(outside);
+    await expect(dialog.getByText(b("where.oidc"))).toBeVisible();
     expect(await findings(page)).toEqual([]);
     await dialog.getByRole("button", { name: b("add") }).click();
     await expect(dialog).toHaveCount(0);

@@ -45,7 +45,7 @@ inBothLanguages("OpenID Connect", () => {
         await page.getByRole("link", { name }).click();
         // The provider remembers whom it knows.
         if (round === 1) {
-          await page.getByLabel("Account").fill(account);
+          await page.getByLabel("Account", { exact: true }).fill(account);
           await page.getByRole("button", { name: "Sign in at the provider" }).click();
         }
         await expect(page).toHaveURL(/\/personal\/document\/document-analysis$/);
@@ -92,7 +92,7 @@ inBothLanguages("OpenID Connect", () => {
       site.know(stranger, { preferred_username: owner.account, name: "Stranger", email: `${owner.account}@corp.test` });
       await page.goto("/login");
       await page.getByRole("link", { name }).click();
-      await page.getByLabel("Account").fill(stranger);
+      await page.getByLabel("Account", { exact: true }).fill(stranger);
       await page.getByRole("button", { name: "Sign in at the provider" }).click();
       await expect(page.getByText(t("errors.channelAccountTaken")).first()).toBeVisible();
       expect(await channels.boundAccount(site.issuer, stranger)).toBeUndefined();

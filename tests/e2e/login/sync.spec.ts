@@ -74,10 +74,6 @@ inBothLanguages("Directory sync", () => {
       await drawer.getByRole("button", { name: s("run.previewAgain") }).click();
       await expect(drawer.getByText(s("run.reviewText", { count: 1 }))).toBeVisible({ timeout: 30_000 });
       await drawer.getByRole("button", { name: s("run.apply") }).click();
-      await page
-        .getByRole("alertdialog")
-        .getByRole("button", { name: s("run.apply") })
-        .click();
       const again = page.getByRole("alertdialog");
       await expect(again.getByRole("button", { name: s("run.reviewOk") })).toBeDisabled();
       await again.getByRole("textbox").fill("1");

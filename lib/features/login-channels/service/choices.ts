@@ -18,6 +18,8 @@ export async function readChoices(actor: Actor, origin: string): Promise<Channel
   return {
     newId: v7(),
     origin,
+    // What most people of a company are; without a role somebody who signs in sees nothing.
+    initialRoleIds: roles.filter((role) => role.key === "staff" && holdsAllOf(actor, role)).map(({ id }) => id),
     isFixed: Boolean(env().PUBLIC_URL),
     roles: roles.map((role) => ({
       id: role.id,
