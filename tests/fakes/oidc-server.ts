@@ -27,6 +27,9 @@ export async function startOidcServer(port = 0) {
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const common = { redirect_uris: ["http://product.test/unused"], response_types: ["code" as const] };
+  // Its reminders for production say nothing about a test.
+  const { warn, info } = console;
+  console.warn = console.info = () => undefined;
   const provider = new Provider(issuer, {
     clients: [
       { ...common, client_id: OIDC_CLIENT.id, client_secret: OIDC_CLIENT.secret },
@@ -53,6 +56,7 @@ export async function startOidcServer(port = 0) {
       return grant;
     },
   });
+  Object.assign(console, { warn, info });
   // The address ends with the id of a channel that is made after the provider.
   provider.Client.prototype.redirectUriAllowed = (uri) => CALLBACK.test(uri);
 
