@@ -1,40 +1,9 @@
-import { ENTRA_APP_URI, ENTRA_CLIENT, startEntraServer } from "../../fakes/entra-server";
 import { expect, inBothLanguages, test } from "../../setup/e2e";
-import { openLoginChannels } from "../../setup/e2e-login-channels";
 import { speakAsTeams } from "../../setup/teams-client";
+import { newcomer, withTenant } from "../../setup/tenant";
 
 const TEAMS =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Teams/1.7.00.1234";
-
-async function withTenant(
-  run: (at: {
-    tenant: Awaited<ReturnType<typeof startEntraServer>>;
-    channels: Awaited<ReturnType<typeof openLoginChannels>>;
-    name: string;
-  }) => Promise<void>,
-): Promise<void> {
-  const [tenant, channels] = await Promise.all([startEntraServer(), openLoginChannels()]);
-  try {
-    const name = `Tenant ${crypto.randomUUID().slice(0, 8)}`;
-    await channels.make({
-      kind: "entra",
-      name,
-      settings: { tenantId: tenant.tenantId, authority: tenant.authority },
-      secrets: { clientSecret: ENTRA_CLIENT.secret },
-      app: { appId: ENTRA_CLIENT.id, appIdUri: ENTRA_APP_URI },
-      provisioning: { roleIds: [await channels.roleId("staff")] },
-    });
-    await run({ tenant, channels, name });
-  } finally {
-    await channels.close();
-    await tenant.close();
-  }
-}
-
-function newcomer() {
-  const oid = crypto.randomUUID();
-  return { oid, preferred_username: `${oid.slice(0, 12)}@corp.test`, name: "Anna" };
-}
 
 inBothLanguages("The team client", () => {
   test.use({ userAgent: TEAMS });
