@@ -7,7 +7,7 @@ import { ToolFailure } from "./types";
 export type WorkerName = "calculator" | "code" | "page";
 
 interface WorkerLimits {
-  /** Milliseconds from the start of the work. */
+  /** Milliseconds from the start of the work; loading a new thread is not part of it. */
   ms: number;
   heapMb: number;
   /** Kept for the next piece of work: only where pieces cannot leave anything behind. */
@@ -19,6 +19,8 @@ type Reply = { value: unknown } | { error: ConstructorParameters<typeof ToolFail
 /** Threads at work at the same time; the next ones wait. */
 const RUNNING_MAX = 4;
 const WAIT_MS = 10_000;
+/** Loading what a thread needs takes half a second, and much longer on a machine that has no time. */
+const LOAD_MS = 12_000;
 const IDLE_MS = 60_000;
 
 interface Pool {
@@ -72,8 +74,8 @@ function enter(signal: AbortSignal): Promise<void> {
   });
 }
 
-function perform(name: WorkerName, input: unknown, limits: WorkerLimits, signal: AbortSignal): Promise<unknown> {
-  const worker = takeIdle(name) ?? start(name, limits);
+async function perform(name: WorkerName, input: unknown, limits: WorkerLimits, signal: AbortSignal): Promise<unknown> {
+  const worker = takeIdle(name) ?? (await loaded(start(name, limits), signal));
   return new Promise((resolve, reject) => {
     const settle = (reply: Reply | ToolFailure) => {
       clearTimeout(timer);
@@ -91,14 +93,40 @@ function perform(name: WorkerName, input: unknown, limits: WorkerLimits, signal:
     };
     const timer = setTimeout(() => settle(new ToolFailure("toolTimeout")), limits.ms);
     const handleAbort = () => settle(new ToolFailure("toolStopped"));
-    const handleError = (error: NodeJS.ErrnoException) =>
-      settle(new ToolFailure(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? "toolMemory" : "toolFailed"));
+    const handleError = (error: NodeJS.ErrnoException) => settle(failureOf(error));
     const handleExit = () => settle(new ToolFailure("toolFailed"));
     signal.addEventListener("abort", handleAbort, { once: true });
     worker.once("message", settle).once("error", handleError).once("exit", handleExit);
     worker.postMessage(input);
     if (signal.aborted) handleAbort();
   });
+}
+
+/** A new thread once it says that it is ready. Throws toolTimeout, toolMemory, toolFailed, toolStopped. */
+function loaded(worker: Worker, signal: AbortSignal): Promise<Worker> {
+  return new Promise((resolve, reject) => {
+    const settle = (failure: ToolFailure | null) => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", handleAbort);
+      worker.off("message", handleReady).off("error", handleError).off("exit", handleExit);
+      if (!failure) return resolve(worker);
+      worker.on("error", () => undefined);
+      void worker.terminate();
+      reject(failure);
+    };
+    const timer = setTimeout(() => settle(new ToolFailure("toolTimeout")), LOAD_MS);
+    const handleReady = () => settle(null);
+    const handleAbort = () => settle(new ToolFailure("toolStopped"));
+    const handleError = (error: NodeJS.ErrnoException) => settle(failureOf(error));
+    const handleExit = () => settle(new ToolFailure("toolFailed"));
+    signal.addEventListener("abort", handleAbort, { once: true });
+    worker.once("message", handleReady).once("error", handleError).once("exit", handleExit);
+    if (signal.aborted) handleAbort();
+  });
+}
+
+function failureOf(error: NodeJS.ErrnoException): ToolFailure {
+  return new ToolFailure(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? "toolMemory" : "toolFailed");
 }
 
 /** The thread gets no environment and no arguments of ours; its file is plain JavaScript, so that no bundler is needed. */

@@ -72,3 +72,5 @@ parentPort.on("message", ({ expression }) => {
     parentPort.postMessage({ error: "calculationWrong", detail: String(error?.message ?? "").slice(0, 300) });
   }
 });
+// Everything is loaded: the work's own time begins.
+parentPort.postMessage("ready");

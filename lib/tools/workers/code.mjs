@@ -110,3 +110,5 @@ parentPort.on("message", async (job) => {
     parentPort.postMessage({ error: "toolMemory", detail: String(error?.message ?? "").slice(0, 200) });
   }
 });
+// Everything is loaded: the work's own time begins.
+parentPort.postMessage("ready");

@@ -70,3 +70,5 @@ parentPort.on("message", ({ bytes, charset, isHtml, url }) => {
     parentPort.postMessage({ error: "pageUnreadable", detail: "" });
   }
 });
+// Everything is loaded: the work's own time begins.
+parentPort.postMessage("ready");

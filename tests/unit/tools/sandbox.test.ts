@@ -7,6 +7,9 @@ const context = { actor: {} as Actor, signal: new AbortController().signal, sett
 const compute = async (expression: string) => (await calculate.run({ expression }, context)).text;
 const code = (source: string) => runCode.run({ code: source }, context);
 
+// Loading a thread takes seconds on a machine that has no time.
+jest.setTimeout(30_000);
+
 describe("the calculator", () => {
   it.each([
     ["0.1 + 0.2", "0.3"],
@@ -50,6 +53,8 @@ describe("the calculator", () => {
   });
 
   it("is ended when it takes too long, and computes the next one", async () => {
+    // A thread that is there: loading one is not part of the time.
+    await compute("1 + 1");
     const started = Date.now();
     await expect(compute("combinations(1e9, 5e8)")).rejects.toMatchObject({ key: "toolTimeout" });
     expect(Date.now() - started).toBeLessThan(6000);
