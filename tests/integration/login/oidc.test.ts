@@ -89,12 +89,14 @@ it("the first sign-in makes an account, the second finds it; the asked page is n
 
 it("default department and roles, and those of claims, come with the account and follow the claims", async () => {
   const root = await seedRootDepartment(db(), "Head office");
+  const id = v7();
   const [place] = await db()
     .insert(departments)
-    .values({ id: v7(), name: v7(), parentId: root, path: "" } as never)
+    .values({ id, name: id, parentId: root, path: `${root}/${id}/` })
     .returning();
   const ids = [v7(), v7()] as const;
-  for (const id of ids) await db().insert(roles).values({ id, key: id, name: id, type: "custom", permissions: [] });
+  for (const own of ids)
+    await db().insert(roles).values({ id: own, key: own, name: own, type: "custom", permissions: [] });
   const rules = [
     { claim: "groups", value: "engineers", roleIds: [ids[1]], departmentId: place!.id },
     { claim: "realm.level", value: "3", roleIds: [ids[1]], departmentId: null },
