@@ -116,7 +116,6 @@ describe.each([
     );
     await show(locale);
     await userEvent.click(await screen.findByRole("button", { name: text.apply }));
-    await userEvent.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: text.apply }));
     const field = await screen.findByRole("textbox", { name: new RegExp(text.field) });
     const ok = screen.getByRole("button", { name: text.review });
     await userEvent.type(field, "2");
