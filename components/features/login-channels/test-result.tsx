@@ -21,7 +21,7 @@ export function TestResult({ result }: { result: ChannelTestResult }) {
     const { reason } = result;
     return (
       <Verdict kind="bad" title={t("test.failed", { reason: t(`reasons.${reason}`) })}>
-        {t(`todo.${reason}`)}
+        {t(`advice.${reason}`)}
       </Verdict>
     );
   }
@@ -30,7 +30,9 @@ export function TestResult({ result }: { result: ChannelTestResult }) {
     <div className="space-y-4">
       {problem ? (
         <Verdict kind={passed ? "warning" : "bad"} title={t(passed ? "test.passedBut" : "test.provedBut")}>
-          {`${t(`reasons.${problem}`)}. ${t(`todo.${problem}`)}`}
+          {t(`reasons.${problem}`)}
+          <br />
+          {t(`advice.${problem}`)}
         </Verdict>
       ) : (
         <Verdict kind="good" title={t("test.passed")}>
