@@ -115,7 +115,3 @@ export async function findIdentity(db: Queryable, issuer: string, subject: strin
     .where(and(eq(externalIdentities.issuer, issuer), eq(externalIdentities.subject, subject)));
   return row?.userId ?? null;
 }
-
-export async function insertIdentity(db: Queryable, row: typeof externalIdentities.$inferInsert) {
-  await db.insert(externalIdentities).values(row).onConflictDoNothing();
-}

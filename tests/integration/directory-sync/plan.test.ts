@@ -9,7 +9,7 @@ import { DIRECTORY_SYNC_JOBS } from "@/lib/features/directory-sync/jobs";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
 import { fakeDirectories, makeDirectory, outsider, runRead, syncAs } from "@/tests/factories/directory-sync";
 import { dropLoginChannel, makeLoginChannel } from "@/tests/factories/login-channels";
-import { unique } from "@/tests/factories/organisation";
+import { makeRole, unique } from "@/tests/factories/organisation";
 import { makePerson, type Person } from "@/tests/factories/people";
 
 let first: Person;
@@ -168,6 +168,15 @@ describe("a preview", () => {
 });
 
 describe("settings", () => {
+  it("are not for somebody who lacks what the channel gives", async () => {
+    const role = await makeRole(["PERSONAL:CHAT"]);
+    const { channel } = await directory({}, { provisioning: { roleIds: [role] } });
+    const wanted = { schedule: "daily", hour: 4, disableMaxPercent: 100, departments: true };
+    const refused = await syncAs(second).settings(channel.id, wanted);
+    expect(refused).toMatchObject({ code: 403, data: { error: "channelStronger" } });
+    expect((await syncAs(first).settings(channel.id, wanted)).code).toBe(200);
+  });
+
   it("are checked and kept; other limits put a plan aside", async () => {
     const { channel } = await directory({ people: [outsider(unique("p"))] });
     const run = await syncAs(first).preview(channel.id);

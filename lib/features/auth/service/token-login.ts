@@ -3,7 +3,8 @@ import { createSecretKey } from "node:crypto";
 import { decodeJwt, decodeProtectedHeader, importSPKI, type JWTPayload, jwtVerify } from "jose";
 import { db } from "@/db/client";
 import { findUsableAccount, findUserByAccount, updateUser } from "@/db/queries/identity";
-import { findIdentity, insertIdentity, insertUsedTokenId } from "@/db/queries/login";
+import { findIdentity, insertUsedTokenId } from "@/db/queries/login";
+import { insertBinding } from "@/db/queries/login-channels";
 import { normalizeAccount } from "@/lib/auth/account";
 import type { RequestMeta } from "@/lib/auth/actor";
 import { jwtDriver } from "@/lib/auth/channels/drivers";
@@ -107,7 +108,7 @@ async function withEnvironment(token: string, request: RequestMeta) {
 async function firstLink(issuer: string, subject: string): Promise<string | null> {
   const user = await findUserByAccount(db(), normalizeAccount(subject));
   if (user?.type !== "sso" || user.status !== "enabled") return null;
-  await insertIdentity(db(), { issuer, subject, userId: user.id });
+  await insertBinding(db(), { issuer, subject, userId: user.id });
   return findIdentity(db(), issuer, subject);
 }
 

@@ -17,6 +17,7 @@ import { type ChannelRow, findChannelRow, lockChannels } from "@/db/queries/logi
 import { listRoleChoices } from "@/db/queries/people";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
+import { assertMayChangeChannel } from "@/lib/auth/channels/may-change";
 import { type ChannelSync, channelSync } from "@/lib/auth/channels/schema";
 import { forgetChannels } from "@/lib/auth/channels/store";
 import { isSyncKind } from "@/lib/config/channel-kinds";
@@ -136,7 +137,7 @@ export async function cancelRun(actor: Actor, id: string): Promise<void> {
   });
 }
 
-/** Sets when a channel is read and what may happen by itself. Throws notFound. */
+/** Sets when a channel is read and what may happen by itself. Throws notFound, channelStronger. */
 export async function changeSettings(actor: Actor, channelId: string, sync: ChannelSync): Promise<void> {
   requirePermission(actor, P.CONFIG_SSO);
   await syncChannel(channelId);
@@ -144,6 +145,7 @@ export async function changeSettings(actor: Actor, channelId: string, sync: Chan
     await lockChannels(tx);
     const channel = await findChannelRow(tx, channelId);
     if (!channel) throw new AppError("notFound");
+    await assertMayChangeChannel(tx, actor, channel);
     const before = channelSync.parse(channel.sync);
     await updateChannelSync(tx, channelId, sync);
     // What was planned under other rules is no plan any more.
