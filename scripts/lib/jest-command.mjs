@@ -1,7 +1,7 @@
 import path from "node:path";
 import { projectNode, root } from "./root.mjs";
 
-/** How projects of the tests are run. Integration tests share one database, so they run one file at a time. */
+/** How projects of the tests are run. The order of files follows TEST_SEED, a number; the same one without it. */
 export function jestCommand(projects, extra = []) {
   const args = [
     path.join(root, "node_modules/jest/bin/jest.js"),
@@ -10,7 +10,11 @@ export function jestCommand(projects, extra = []) {
     "--selectProjects",
     ...projects,
     "--passWithNoTests",
-    ...(projects.includes("integration") ? ["--runInBand"] : ["--maxWorkers=2"]),
+    "--maxWorkers=2",
+    // The modules of each file stay in its worker's memory for a while.
+    "--workerIdleMemoryLimit=1500MB",
+    `--seed=${Number(process.env.TEST_SEED) || 1}`,
+    "--showSeed",
     ...extra,
   ];
   const env = {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { type APIRequestContext, test as base, expect, type Page } from "@playwright/test";
 import { intlLocale, type Locale } from "../../lib/i18n/locales";
 import { type NewPerson, openPeople, type Person } from "./e2e-people";
@@ -10,10 +11,12 @@ export const LOCALES: readonly Locale[] = ["zh_CN", "en_US"];
 export const ADMIN = { account: "admin", password: "Admin12345" };
 
 interface Options {
-  productLocale: Locale;
+  /** `byName`: the language that the test's whole title chooses. */
+  language: Locale | "byName";
 }
 
 interface Fixtures {
+  productLocale: Locale;
   t: Texts;
   /** Makes a person of their own; staff unless told otherwise. */
   makePerson: (person?: NewPerson) => Promise<Person>;
@@ -24,7 +27,9 @@ interface Fixtures {
 }
 
 export const test = base.extend<Options & Fixtures, { people: Awaited<ReturnType<typeof openPeople>> }>({
-  productLocale: ["zh_CN", { option: true }],
+  language: ["zh_CN", { option: true }],
+  productLocale: async ({ language }, use, { titlePath }) =>
+    use(language === "byName" ? localeOfName(titlePath.join(" › ")) : language),
   locale: async ({ productLocale }, use) => use(intlLocale(productLocale)),
   people: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
@@ -83,11 +88,21 @@ export async function tokenOf(
   return ((await response.json()) as { data: { token: string } }).data.token;
 }
 
-/** The same journey in both languages. */
+/** Half of all names get each language; a name always gets the same one. */
+function localeOfName(name: string): Locale {
+  const [first = 0] = createHash("sha256").update(name).digest();
+  return first % 2 === 0 ? "zh_CN" : "en_US";
+}
+
+/**
+ * Journeys that hold in either language: each runs once, in the language its name chooses, and in both with
+ * E2E_LANGUAGES=both. That every text exists in both is a structure test's to say.
+ */
 export function inBothLanguages(name: string, journeys: () => void): void {
-  for (const productLocale of LOCALES) {
-    test.describe(`${name}, ${productLocale}`, () => {
-      test.use({ productLocale });
+  const languages = process.env.E2E_LANGUAGES === "both" ? LOCALES : (["byName"] as const);
+  for (const language of languages) {
+    test.describe(language === "byName" ? name : `${name}, ${language}`, () => {
+      test.use({ language });
       journeys();
     });
   }

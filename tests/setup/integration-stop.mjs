@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 
 export default async function stop() {
-  const { dataDir, database } = globalThis.integrationTests;
-  await database?.stop();
-  await rm(dataDir, { recursive: true, force: true });
+  const { folder, close } = globalThis.integrationTests;
+  await close();
+  await rm(folder, { recursive: true, force: true });
 }

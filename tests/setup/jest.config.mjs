@@ -22,6 +22,7 @@ async function project(name, settings) {
 /** One project a kind of test (CODE-STYLE 9); `scripts/jest.mjs <kind>` runs one. */
 export default async () => ({
   rootDir: root,
+  testSequencer: "<rootDir>/tests/setup/sequencer.mjs",
   projects: await Promise.all([
     project("unit"),
     project("component", {
