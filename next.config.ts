@@ -33,6 +33,14 @@ const config: NextConfig = {
       "./node_modules/pdfjs-dist/{cmaps,standard_fonts,wasm}/**/*",
     ],
   },
+  // `npm test` and the editor check the types; `npm start` on a user's machine need not do it once more.
+  typescript: { ignoreBuildErrors: true },
+  experimental: {
+    // Most builds are the only one of their folder: the cache (663 MB) would cost 40 s and never be read.
+    turbopackFileSystemCacheForBuild: false,
+    // Nothing reads them: Node prints stacks of the built code, and 110 MB of them took their time.
+    turbopackSourceMaps: false,
+  },
   poweredByHeader: false,
   reactStrictMode: true,
   images: { unoptimized: true },

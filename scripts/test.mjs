@@ -1,9 +1,9 @@
 // `npm test`: everything that must hold before a change is merged, in the order of cost. Stops at the first stage that
-// fails. The last line is `N passed, N failed`, summed over all test runners. `--only <key>` runs one stage.
-import { mkdir, readdir, readFile, rm } from "node:fs/promises";
+// fails. The last line is `N passed, N failed`, summed over all test runners, with `N skipped` where this machine lacks
+// what a test needs and cannot be given it. `--only <key>` runs one stage.
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs, stripVTControlCharacters } from "node:util";
-import { CHROMIUM_MISSING, findChromium } from "./lib/chromium.mjs";
 import { endToEndCommand } from "./lib/e2e-command.mjs";
 import { jestCommand } from "./lib/jest-command.mjs";
 import { ensurePackages } from "./lib/packages.mjs";
@@ -11,6 +11,7 @@ import { StartError, say, sayFailure, seconds } from "./lib/report.mjs";
 import { projectNode, root } from "./lib/root.mjs";
 import { runCommand } from "./lib/run-command.mjs";
 import { ensureBuild } from "./lib/sources-build.mjs";
+import { ensureTestTools, testsWithout } from "./lib/test-tools.mjs";
 
 const reports = path.join(root, "tests/.tmp/reports");
 const abort = new AbortController();
@@ -37,6 +38,12 @@ async function readReport(file) {
 const SECOND_TRY_MAX = 2;
 /** What passed only at a further try: named in the summary, so that nobody overlooks it. */
 const unsteady = [];
+/** Tests slower than this are listed at the end, milliseconds. */
+const SLOW_MS = 10_000;
+const SLOW_SHOWN = 30;
+const slow = [];
+/** What was left out because this machine has no such tool: a line each. */
+const skipped = [];
 /** What failed and why, told once more at the end: the beginning of a long output is easily lost. */
 const failures = [];
 const FAILURES_MAX = 10;
@@ -49,12 +56,19 @@ function noteFailure(name, error) {
   failures.push(`${name}\n${text.split("\n").slice(0, FAILURE_LINES).join("\n")}`);
 }
 
+function noteSlow(name, milliseconds) {
+  if (milliseconds >= SLOW_MS) slow.push({ name, seconds: Math.round(milliseconds / 1000) });
+}
+
 async function runJest(projects, extra = []) {
   const report = path.join(reports, `${projects[0]}.json`);
   const { file, args, env } = jestCommand(projects, ["--json", "--outputFile", report, ...extra]);
   const done = await runCommand(file, args, { env, inherit: true, signal });
   const counts = await readReport(report);
   const passed = counts?.numPassedTests ?? 0;
+  for (const { name, assertionResults } of counts?.testResults ?? []) {
+    for (const { title, duration } of assertionResults) noteSlow(`${path.relative(root, name)} › ${title}`, duration);
+  }
   const failed = (counts?.numFailedTests ?? 0) + (counts?.numRuntimeErrorTestSuites ?? 0);
   const broken = (counts?.testResults ?? []).filter(({ status }) => status === "failed");
   const files = broken.map(({ name }) => name);
@@ -83,6 +97,14 @@ async function jest(...projects) {
 
 async function endToEnd() {
   const files = await readdir(path.join(root, "tests/e2e"), { recursive: true }).catch(() => []);
+  if (lacking.includes("chromium")) {
+    skipped.push({
+      name: `the ${files.filter((file) => file.endsWith(".spec.ts")).length} files of browser tests`,
+      tests: 0,
+      tools: ["chromium"],
+    });
+    return { passed: 0, failed: 0 };
+  }
   if (!files.some((file) => file.endsWith(".spec.ts"))) return { passed: 0, failed: 0 };
   const report = path.join(reports, "e2e.json");
   const { file, args, env, dataDir } = await endToEndCommand();
@@ -90,7 +112,8 @@ async function endToEnd() {
   await rm(dataDir, { recursive: true, force: true });
   const result = await readReport(report);
   const { unexpected: failed = 0, flaky = 0, expected = 0 } = result?.stats ?? {};
-  for (const { title, status, errors } of browserTests(result?.suites ?? [])) {
+  for (const { title, status, errors, milliseconds } of browserTests(result?.suites ?? [])) {
+    noteSlow(title, milliseconds);
     if (status === "flaky") unsteady.push(title);
     if (status === "unexpected") noteFailure(title, errors.join("\n"));
   }
@@ -104,6 +127,7 @@ const browserTests = (suites, above = []) =>
       tests.map(({ status, results }) => ({
         title: [...above, suite, title].join(" › "),
         status,
+        milliseconds: results.at(-1)?.duration ?? 0,
         errors: results.flatMap(({ errors = [] }) => errors.map(({ message }) => message)),
       })),
     ),
@@ -143,14 +167,26 @@ async function runAll() {
   const chosen = stages.filter(([key]) => !only || key === only);
   if (chosen.length === 0)
     throw new StartError(`There is no stage named ${only}: ${stages.map(([key]) => key).join(", ")}.`);
-  if (chosen.some(([key]) => key === "e2e") && !(await findChromium())) throw new StartError(CHROMIUM_MISSING);
   process.env.NEXT_TELEMETRY_DISABLED = "1";
+  if (chosen.some(([key]) => key === "integration" || key === "e2e")) await findTools();
   await rm(reports, { recursive: true, force: true });
   await mkdir(reports, { recursive: true });
   for (const [, name, work] of chosen) {
     if (!(await run(name, work))) break;
   }
   if (signal.aborted) throw new StartError("Stopped.");
+}
+
+/** Tools the tests need that could not be had. */
+let lacking = [];
+
+async function findTools() {
+  lacking = await ensureTestTools({ signal });
+  // A check that quietly proves less is no check.
+  if (lacking.length > 0 && process.env.CI) throw new StartError(`The checks need ${lacking.join(", ")}.`);
+  const leftOut = await testsWithout(lacking);
+  process.env.TEST_LEFT_OUT = leftOut.map(({ file }) => file).join(",");
+  skipped.push(...leftOut.map(({ file, tests, tools }) => ({ name: file, tests, tools })));
 }
 
 try {
@@ -165,8 +201,16 @@ for (const failure of failures) say(`\n── Failed: ${failure}`);
 const sum = (key) => results.reduce((total, result) => total + result[key], 0);
 say("");
 for (const { name, passed, failed, seconds: took } of results) {
-  say(`${failed ? "failed" : "ok    "}  ${name}: ${passed} passed, ${failed} failed, ${took} s`);
+  say(`${failed ? "failed" : "ok    "}  ${took.padStart(7)} s  ${name}: ${passed} passed, ${failed} failed`);
 }
+slow.sort((a, b) => b.seconds - a.seconds);
+if (slow.length > 0) say(`\nTests over ${SLOW_MS / 1000} s:`);
+for (const { name, seconds } of slow.slice(0, SLOW_SHOWN)) say(`${String(seconds).padStart(7)} s  ${name}`);
 for (const name of unsteady) say(`unsteady  passed at a further try: ${name}`);
-say(`\n${sum("passed")} passed, ${sum("failed")} failed`);
+for (const { name, tools } of skipped) say(`left out  ${name}: this machine has no ${tools.join(", ")}`);
+await writeFile(path.join(reports, "../stages.json"), JSON.stringify({ at: new Date(), results, slow }, null, 2)).catch(
+  () => undefined,
+);
+const left = skipped.reduce((total, { tests }) => total + tests, 0);
+say(`\n${sum("passed")} passed, ${sum("failed")} failed${skipped.length > 0 ? `, ${left} skipped` : ""}`);
 process.exitCode = sum("failed") === 0 ? 0 : 1;

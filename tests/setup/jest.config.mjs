@@ -3,6 +3,9 @@ import { root } from "../../scripts/lib/root.mjs";
 
 const withNext = nextJest({ dir: root });
 
+/** Files that need what this machine does not have (scripts/lib/test-tools.mjs). */
+const leftOut = (process.env.TEST_LEFT_OUT ?? "").split(",").filter(Boolean);
+
 const shared = {
   rootDir: root,
   moduleNameMapper: { "^@/(.*)$": "<rootDir>/$1" },
@@ -35,7 +38,10 @@ export default async () => ({
       globalSetup: "<rootDir>/tests/setup/integration-start.mjs",
       setupFilesAfterEnv: ["<rootDir>/tests/setup/integration-file.ts"],
       // They start embedded databases of their own; another Postgres beside them changes nothing.
-      testPathIgnorePatterns: process.env.TEST_DATABASE_URL ? ["/tests/integration/process/"] : [],
+      testPathIgnorePatterns: [
+        ...(process.env.TEST_DATABASE_URL ? ["/tests/integration/process/"] : []),
+        ...leftOut.map((file) => `/${file}$`),
+      ],
       globalTeardown: "<rootDir>/tests/setup/integration-stop.mjs",
     }),
   ]),
