@@ -8,8 +8,9 @@ import { Call, type CallInput, type CallOutcome, type Used } from "../call";
 import { protocolOf } from "../protocols";
 import { logRequest } from "../request-log";
 import { type ChatRequest, type RoutedChannel, type StreamEnd, SupplierError } from "../types";
-import { connectionError, secretsOf, streamError } from "../wire/errors";
+import { secretsOf } from "../wire/errors";
 import { mediaTypeOf, readBytes } from "../wire/http";
+import { Passthrough } from "./passthrough";
 import { AnthropicTap, OpenAiTap, type Tapped, type Wire, wholeUsage } from "./taps";
 import { type AnswerWriter, AnthropicWriter, OpenAiWriter } from "./writers";
 
@@ -124,56 +125,30 @@ class Relaying {
   private async passStream(way: RoutedChannel, body: Readable): Promise<Opened> {
     const hides = !this.input.wantsUsage;
     const tap = this.input.wire === "openai" ? new OpenAiTap(hides) : new AnthropicTap();
-    const first = tap.push(await firstBytes(body));
-    if (tap.error) {
-      body.destroy();
-      throw streamError(tap.error, secretsOf(way));
-    }
+    const passing = new Passthrough(body, tap, secretsOf(way));
+    await passing.begun();
     this.firstByteMs = this.call.elapsed();
     const stream = new ReadableStream<Uint8Array>(
       {
-        start: (controller) => {
-          const forward = (bytes: Buffer | null) => {
-            if (this.concluded) return;
-            if (bytes && bytes.length > 0) {
+        start: (controller) =>
+          passing.flowTo({
+            take: (bytes) => {
+              if (this.concluded) return true;
               this.capture(bytes);
               controller.enqueue(bytes);
-              if ((controller.desiredSize ?? 1) <= 0) body.pause();
-            }
-            if (!tap.error) return;
-            body.destroy();
-            void this.fail(controller, streamError(tap.error, secretsOf(way)).key, tap.result());
-          };
-          // One read of the socket holds many events when a supplier is quick: they go on together, in the same turn.
-          let waiting: Buffer[] = [];
-          const flush = () => {
-            if (waiting.length === 0) return;
-            const bytes = waiting.length === 1 ? (waiting[0] as Buffer) : Buffer.concat(waiting);
-            waiting = [];
-            forward(tap.push(bytes));
-          };
-          body.on("data", (bytes: Buffer) => {
-            if (waiting.push(bytes) === 1) queueMicrotask(flush);
-          });
-          body.on("end", () => {
-            flush();
-            forward(tap.end());
-            const result = tap.result();
-            if (result.finish) this.settleBy(result);
-            else void this.fail(controller, "interrupted", result);
-            if (result.finish) controller.close();
-          });
-          body.on("error", (error) => {
-            const { key } = connectionError(error);
-            void this.fail(controller, this.input.signal.aborted ? "interrupted" : key, tap.result());
-          });
-          forward(first);
-          body.resume();
-        },
-        pull: () => {
-          body.resume();
-        },
-        cancel: () => this.gone(tap.result()),
+              return (controller.desiredSize ?? 1) > 0;
+            },
+            end: (result) => {
+              if (this.concluded) return;
+              this.settleBy(result);
+              controller.close();
+            },
+            fail: ({ key }, result) => {
+              void this.fail(controller, this.input.signal.aborted ? "interrupted" : key, result);
+            },
+          }),
+        pull: () => passing.resume(),
+        cancel: () => this.gone(passing.result()),
       },
       { highWaterMark: BUFFER, size: (chunk) => chunk.byteLength },
     );
@@ -289,27 +264,6 @@ class Relaying {
   private capture(bytes: Uint8Array): void {
     if (this.captures && this.captured.length < CAPTURE_MAX) this.captured += Buffer.from(bytes).toString("utf8");
   }
-}
-
-/** Resolves with the first bytes and leaves the stream paused. Throws SupplierError, also when it ends without any. */
-function firstBytes(body: Readable): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const settle = (work: () => void) => {
-      body.off("data", onData);
-      body.off("end", onEnd);
-      body.off("error", onError);
-      work();
-    };
-    const onData = (bytes: Buffer) => {
-      body.pause();
-      settle(() => resolve(bytes));
-    };
-    const onEnd = () => settle(() => reject(new SupplierError("interrupted", { retryable: true })));
-    const onError = (error: unknown) => settle(() => reject(connectionError(error)));
-    body.on("data", onData);
-    body.on("end", onEnd);
-    body.on("error", onError);
-  });
 }
 
 const shared = globalThis as typeof globalThis & { __relays?: Set<AbortController> };

@@ -19,16 +19,22 @@ export interface Tap {
   result(): Tapped;
   /** A failure the supplier reported inside its stream; nothing of it goes on, it may hold anything. */
   readonly error: unknown;
+  /** An event of an answer has passed: what came before may have been anything. */
+  readonly begun: boolean;
 }
 
 /** An unfinished event longer than this goes on as it is, bytes. */
 const EVENT_MAX = 4_000_000;
 const LF = 0x0a;
 const CR = 0x0d;
+const NEWLINE = Buffer.from("\n");
+const BLANK_LINE = Buffer.from("\n\n");
+const DONE = "[DONE]";
 
 /** Cuts a byte stream after its last whole event; what follows waits for its end. */
 abstract class EventTap implements Tap {
   error: unknown;
+  begun = false;
   protected events = 0;
   private rest: Buffer | null = null;
 
@@ -41,20 +47,54 @@ abstract class EventTap implements Tap {
     }
     const at = cut || all.length;
     this.rest = at < all.length ? all.subarray(at) : null;
-    return this.look(all.subarray(0, at));
+    if (cut === 0) this.begun ||= all.includes("data:");
+    return this.pass(all.subarray(0, at));
   }
 
+  /**
+   * An event that lacks only its blank line gets it, because readers drop it otherwise; one that was cut in its middle
+   * goes no further: whatever follows would become part of it.
+   */
   end(): Buffer | null {
-    const rest = this.rest;
+    const { rest } = this;
     this.rest = null;
-    return rest && this.look(rest);
+    if (!rest) return null;
+    const lineEnds = rest.findIndex((byte) => byte !== LF && byte !== CR);
+    if (lineEnds < 0) return rest;
+    const payload = [...eventsOf(rest)].at(-1)?.data;
+    if (payload !== DONE && parsed(payload ?? "") === null) return lineEnds > 0 ? rest.subarray(0, lineEnds) : null;
+    return this.pass(Buffer.concat([rest, rest.at(-1) === LF ? NEWLINE : BLANK_LINE]));
   }
 
   abstract result(): Tapped;
-  /** Looks at whole events; answers those that go on. */
-  protected abstract look(block: Buffer): Buffer | null;
+  /** Whether a block may hold what `look` is interested in; by its bytes alone, it runs for every block. */
+  protected abstract matters(block: Buffer | string): boolean;
+  /** Takes note of one event; answers whether it goes on. A failure is set as `error`. */
+  protected abstract look(data: string): boolean;
 
-  protected count(block: Buffer): void {
+  private pass(block: Buffer): Buffer | null {
+    if (!this.begun || this.matters(block)) return this.sift(block);
+    this.count(block);
+    return block;
+  }
+
+  /** Looks at the events of a block one by one, so that a result does not depend on where a stream was cut. */
+  private sift(block: Buffer): Buffer | null {
+    const kept: string[] = [];
+    let isWhole = true;
+    for (const { data, raw } of eventsOf(block)) {
+      const goesOn = !this.matters(raw) || this.look(data);
+      if (this.error !== undefined) return kept.length > 0 ? Buffer.from(kept.join("")) : null;
+      this.count(raw);
+      this.begun ||= data.startsWith("{") && parsed(data) !== null;
+      if (goesOn) kept.push(raw);
+      else isWhole = false;
+    }
+    if (isWhole) return block;
+    return kept.length > 0 ? Buffer.from(kept.join("")) : null;
+  }
+
+  private count(block: Buffer | string): void {
     for (let at = block.indexOf("data:"); at >= 0; at = block.indexOf("data:", at + 5)) this.events++;
   }
 }
@@ -69,15 +109,16 @@ function lastEventEnd(bytes: Buffer): number {
   return 0;
 }
 
-/** Payloads of the events of a block, with the place each begins and ends. */
+/** The events of a block with their payloads; joined, their raw texts are the block. */
 function* eventsOf(block: Buffer): Generator<{ data: string; raw: string }> {
   for (const raw of block.toString("utf8").split(/(?<=\n\r?\n)/)) {
     const data = raw
+      .replace(/^\ufeff/, "")
       .split(/\r?\n/)
       .filter((line) => line.startsWith("data:"))
       .map((line) => line.slice(line[5] === " " ? 6 : 5))
       .join("\n");
-    if (data) yield { data, raw };
+    yield { data, raw };
   }
 }
 
@@ -145,35 +186,27 @@ export class OpenAiTap extends EventTap {
     return { usage: this.usage, finish: this.finish ?? (this.done ? "stop" : undefined), events: this.events };
   }
 
-  protected look(block: Buffer): Buffer | null {
-    this.count(block);
-    if (!this.done && block.includes("[DONE]")) this.done = true;
-    const figures = USAGE.some((text) => block.includes(text));
-    const ending = FINISHED.some((text) => block.includes(text));
-    const failing = block.includes('"error"');
-    if (!figures && !ending && !failing) return block;
-    const kept: string[] = [];
-    let hidden = false;
-    for (const { data, raw } of eventsOf(block)) {
-      const chunk = data === "[DONE]" ? null : parsed<OpenAiChunk>(data);
-      if (chunk?.error) {
-        this.error = chunk.error;
-        return kept.length > 0 ? Buffer.from(kept.join("")) : null;
-      }
-      if (chunk?.usage) this.usage = openAiUsage(chunk.usage);
-      const reason = chunk?.choices?.[0]?.finish_reason;
-      if (reason) this.finish = finishOf(reason);
-      const onlyFigures = Boolean(chunk?.usage) && chunk?.choices?.length === 0;
-      if (this.hidesUsage && onlyFigures) hidden = true;
-      else kept.push(raw);
+  protected matters(block: Buffer | string): boolean {
+    return MATTERS.some((text) => block.includes(text));
+  }
+
+  protected look(data: string): boolean {
+    if (data === DONE) {
+      this.done = true;
+      return true;
     }
-    if (!hidden) return block;
-    return kept.length > 0 ? Buffer.from(kept.join("")) : null;
+    const chunk = parsed<OpenAiChunk>(data);
+    if (chunk?.error) this.error = chunk.error;
+    if (chunk?.usage) this.usage = openAiUsage(chunk.usage);
+    const reason = chunk?.choices?.[0]?.finish_reason;
+    if (reason) this.finish = finishOf(reason);
+    const onlyFigures = Boolean(chunk?.usage) && chunk?.choices?.length === 0;
+    return !(this.hidesUsage && onlyFigures);
   }
 }
 
-const USAGE = ['"usage":{', '"usage": {'];
-const FINISHED = ['"finish_reason":"', '"finish_reason": "'];
+/** What speaks of figures, of an end or of a failure, as servers write it with and without a space. */
+const MATTERS = ['"usage":{', '"usage": {', '"finish_reason":"', '"finish_reason": "', '"error"', DONE];
 
 interface AnthropicUsage {
   input_tokens?: number;
@@ -198,31 +231,29 @@ export class AnthropicTap extends EventTap {
     return { usage, finish: this.stopped ? (this.finish ?? "stop") : undefined, events: this.events };
   }
 
-  protected look(block: Buffer): Buffer | null {
-    this.count(block);
-    if (!block.includes("message_") && !block.includes('"error"')) return block;
-    const kept: string[] = [];
-    for (const { data, raw } of eventsOf(block)) {
-      const event = parsed<{
-        type?: string;
-        message?: { usage?: AnthropicUsage };
-        usage?: AnthropicUsage;
-        delta?: { stop_reason?: string | null };
-        error?: unknown;
-      }>(data);
-      if (event?.type === "error") {
-        this.error = event.error;
-        return kept.length > 0 ? Buffer.from(kept.join("")) : null;
-      }
-      kept.push(raw);
-      if (event?.type === "message_stop") this.stopped = true;
-      this.take(event?.message?.usage);
-      if (event?.type !== "message_delta") continue;
-      this.take(event.usage);
-      this.output = event.usage?.output_tokens ?? this.output;
-      if (event.delta?.stop_reason) this.finish = finishOf(event.delta.stop_reason);
+  protected matters(block: Buffer | string): boolean {
+    return block.includes("message_") || block.includes('"error"');
+  }
+
+  protected look(data: string): boolean {
+    const event = parsed<{
+      type?: string;
+      message?: { usage?: AnthropicUsage };
+      usage?: AnthropicUsage;
+      delta?: { stop_reason?: string | null };
+      error?: unknown;
+    }>(data);
+    if (event?.type === "error") {
+      this.error = event.error ?? event;
+      return false;
     }
-    return block;
+    if (event?.type === "message_stop") this.stopped = true;
+    this.take(event?.message?.usage);
+    if (event?.type !== "message_delta") return true;
+    this.take(event.usage);
+    this.output = event.usage?.output_tokens ?? this.output;
+    if (event.delta?.stop_reason) this.finish = finishOf(event.delta.stop_reason);
+    return true;
   }
 
   private take(usage: AnthropicUsage | undefined): void {

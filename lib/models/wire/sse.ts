@@ -40,7 +40,7 @@ export class SseReader {
       const line = this.rest + text.slice(from, at);
       this.rest = "";
       from = at + 1;
-      if (this.skipping) this.skipping = false;
+      if (this.skipping || line.length > LINE_MAX) this.skipping = false;
       else this.line(line.endsWith("\r") ? line.slice(0, -1) : line);
     }
     if (from < text.length) this.rest += text.slice(from);
