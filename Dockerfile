@@ -26,6 +26,7 @@ COPY --from=build /app/.next/static ./.next/static
 COPY --from=build /app/public ./public
 COPY --from=build /app/db/migrations ./db/migrations
 COPY --from=build /app/scripts/preload.mjs ./scripts/preload.mjs
+COPY --from=build /app/scripts/lib/secret-environment.mjs ./scripts/lib/secret-environment.mjs
 USER node
 VOLUME /data
 EXPOSE 3000

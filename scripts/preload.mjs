@@ -6,10 +6,15 @@
 // - headers that name another host, protocol or address are dropped unless a proxy is configured, and the one by which
 //   Next marks its own inner calls always, because it has been used to walk past the middleware.
 // Calls that the application serves directly (lib/http/direct.ts) are handed to it; Next does not see them.
+// Secrets leave the environment before anything else runs; lib/config/env.ts reads them from memory.
 import { randomUUID } from "node:crypto";
 import http from "node:http";
 import https from "node:https";
 import { isIP } from "node:net";
+import { isMainThread } from "node:worker_threads";
+import { receiveSecrets, takeSecrets } from "./lib/secret-environment.mjs";
+
+if (isMainThread) globalThis.__secrets = { ...takeSecrets(), ...receiveSecrets() };
 
 const trustsProxy = ["1", "true"].includes(process.env.TRUST_PROXY ?? "");
 const FORWARDED = [

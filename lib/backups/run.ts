@@ -1,6 +1,7 @@
 import "server-only";
 import { type ChildProcess, fork } from "node:child_process";
 import path from "node:path";
+import type { Writable } from "node:stream";
 import { v7 } from "uuid";
 import { db, engine, type Transaction } from "@/db/client";
 import {
@@ -15,6 +16,7 @@ import { listUsersWith } from "@/db/queries/identity";
 import { lockConfig } from "@/db/queries/system";
 import { inBackground } from "@/lib/background";
 import { BACKUPS_HREF } from "@/lib/config/constants";
+import { commandEnvironment, handedSecrets } from "@/lib/config/env";
 import { loadConfig } from "@/lib/config/system-config";
 import { AppError, isErrorKey } from "@/lib/http/errors";
 import { log } from "@/lib/log";
@@ -33,6 +35,9 @@ type Message =
 const shared = globalThis as typeof globalThis & {
   __backup?: { id: string; child?: ChildProcess; cancelled: boolean };
 };
+
+/** Where the command reads them (scripts/lib/secret-environment.mjs). */
+const SECRETS_FD = 4;
 
 /** Progress is written as often as a person looks at it. */
 const TELL_MS = 1500;
@@ -100,8 +105,14 @@ async function runCommand({ id, fileName }: Begun): Promise<Message> {
   const passphrase = await readPassphrase(db());
   const args = ["--to", backupFile(fileName), ...(passphrase ? ["--passphrase-stdin"] : [])];
   const script = path.join(/* turbopackIgnore: true */ process.cwd(), "scripts/backup.mjs");
-  // Through its standard input the passphrase is seen by nobody; what this process was started with is not for it.
-  const child = fork(script, args, { execArgv: [], stdio: ["pipe", "ignore", "ignore", "ipc"] });
+  // Through descriptors the passphrase and the keys are seen by nobody; what this process was started with is not for it.
+  const child = fork(script, args, {
+    execArgv: [],
+    env: commandEnvironment({ SECRETS_FD: String(SECRETS_FD) }),
+    stdio: ["pipe", "ignore", "ignore", "ipc", "pipe"],
+  });
+  const secrets = child.stdio[SECRETS_FD] as Writable;
+  secrets.on("error", () => undefined).end(JSON.stringify(handedSecrets()));
   if (shared.__backup) shared.__backup.child = child;
   if (shared.__backup?.cancelled) child.kill("SIGTERM");
   child.stdin?.on("error", () => undefined).end(passphrase ?? "");

@@ -5,7 +5,7 @@ import { watchChannels } from "@/lib/auth/channels/store";
 import { backgroundIdle } from "@/lib/background";
 import { failDeadBackups } from "@/lib/backups/run";
 import { DRAIN_MS } from "@/lib/config/constants";
-import { env } from "@/lib/config/env";
+import { env, withdrawSecrets } from "@/lib/config/env";
 import { sweepUploadsAtStart } from "@/lib/files/jobs";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
 import type { Job } from "@/lib/jobs/define";
@@ -46,6 +46,7 @@ interface Areas {
 export async function boot({ jobs, recover }: Areas): Promise<void> {
   const started = performance.now();
   try {
+    withdrawSecrets();
     const { WORKER } = env();
     listenForStop();
     if (!(await databaseAnswers(10_000))) throw new Error("The database cannot be reached.");

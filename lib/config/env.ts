@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseStdioCommands } from "./stdio-commands.ts";
 
 /**
  * The only reader of the environment (a structure test guards it). No server-only marker: the start script and the
@@ -59,8 +60,18 @@ export const envSchema = z.object({
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
   ALLOW_PRIVATE_NETWORK: list,
   PRIVATE_SUPPLIERS: z.enum(["any", "listed"]).default("any"),
-  /** Commands an administrator may start as MCP servers, exactly as they are to be entered; empty: none. */
-  MCP_STDIO: list,
+  /** Command lines an administrator may start as MCP servers (./stdio-commands.ts); empty: none. */
+  MCP_STDIO: z
+    .string()
+    .default("")
+    .transform((text, context) => {
+      try {
+        return parseStdioCommands(text);
+      } catch (error) {
+        context.addIssue({ code: "custom", message: (error as Error).message });
+        return z.NEVER;
+      }
+    }),
   /** Where those commands are found; nothing else of our environment reaches them. */
   PATH: z.string().default("/usr/local/bin:/usr/bin:/bin"),
   METRICS_TOKEN: optional,
@@ -95,12 +106,49 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   throw new Error(`Wrong environment: ${problems.join("; ")}`);
 }
 
+/** What leaves the process' environment at the start; scripts/lib/secret-environment.mjs has the same list. */
+export const SECRET_NAMES = [
+  "AUTH_SECRET",
+  "ENCRYPTION_KEY",
+  "ADMIN_PASSWORD",
+  "DATABASE_URL",
+  "DATABASE_SOCKET",
+  "OPENAI_API_KEY",
+  "FILES_S3_ACCESS_KEY",
+  "FILES_S3_SECRET_KEY",
+  "JWT_LOGIN_KEY",
+  "METRICS_TOKEN",
+] as const satisfies readonly (keyof Env)[];
+
 let cached: Env | undefined;
+/** Filled by scripts/preload.mjs before Next runs; every instance of this module reads the same. */
+const shared = globalThis as typeof globalThis & { __secrets?: Record<string, string> };
 
 /** The validated environment of this process. Read at first use, so that `next build` needs no variables. */
 export function env(): Env {
-  cached ??= parseEnv(process.env);
+  cached ??= parseEnv({ ...process.env, ...shared.__secrets });
   return cached;
+}
+
+/** Secrets come back into the environment when Next reads `.env` itself; the start calls this to take them out again. */
+export function withdrawSecrets(): void {
+  const kept = shared.__secrets ?? {};
+  shared.__secrets = kept;
+  for (const name of SECRET_NAMES) {
+    const value = process.env[name];
+    if (value !== undefined) kept[name] ??= value;
+    delete process.env[name];
+  }
+}
+
+/** The environment of a command of ours (`npm run backup`): our settings; secrets have left them and are handed over apart. */
+export function commandEnvironment(given: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
+  return { ...process.env, ...given };
+}
+
+/** The secrets as they were given, for a command of ours that is started with them. */
+export function handedSecrets(): Readonly<Record<string, string>> {
+  return { ...shared.__secrets };
 }
 
 /** Tests change variables between cases. */

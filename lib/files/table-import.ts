@@ -1,6 +1,7 @@
 import "server-only";
 import type { ChildProcess } from "node:child_process";
 import path from "node:path";
+import { childEnvironment } from "@/lib/config/child-environment";
 import { AppError, type ErrorKey } from "@/lib/http/errors";
 
 /** SECURITY FI-02: a plain answer within this time, and within this memory. */
@@ -66,7 +67,7 @@ function start(): ChildProcess {
   // Asked for at run time: a bundler that sees `fork` wants to build its file.
   const { fork } = process.getBuiltinModule("node:child_process");
   return fork(file, [], {
-    env: {} as NodeJS.ProcessEnv,
+    env: childEnvironment(),
     execArgv: [`--max-old-space-size=${HEAP_MB}`, "--permission", "--allow-fs-read=*"],
     serialization: "advanced",
     stdio: ["ignore", "ignore", "ignore", "ipc"],

@@ -220,6 +220,7 @@ export const ERROR_CODES = {
   pageEmpty: 422,
   pageUnreadable: 422,
   stdioNotAllowed: 422,
+  stdioAdministrators: 403,
   mcpNameTaken: 409,
   mcpServerLimit: 409,
 

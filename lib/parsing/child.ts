@@ -4,6 +4,7 @@ import { realpathSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { childEnvironment } from "@/lib/config/child-environment";
 
 const MAIN = "lib/parsing/worker/main.mjs";
 const HEAP_MB = 384;
@@ -22,7 +23,7 @@ export function startChild(withAddons: boolean, file = MAIN): ChildProcess {
   // Asked for at run time: a bundler that sees `fork` wants to build its file.
   const { fork } = process.getBuiltinModule("node:child_process");
   return fork(path.resolve(/* turbopackIgnore: true */ file), [], {
-    env: {} as NodeJS.ProcessEnv,
+    env: childEnvironment(),
     execArgv: [
       `--max-old-space-size=${HEAP_MB}`,
       "--permission",

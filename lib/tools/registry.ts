@@ -13,6 +13,7 @@ import type { Actor } from "@/lib/auth/actor";
 import type { ResolvedModel } from "@/lib/models/types";
 import { BUILTINS } from "./builtin/list";
 import type { BuiltinTool } from "./builtin/tool";
+import { mayRun } from "./secrets";
 import type { AvailableTool } from "./types";
 
 /** A built-in tool with what an administrator decided about it. */
@@ -131,7 +132,7 @@ async function isPossible(entry: ToolEntry, actor: Actor): Promise<boolean> {
 function isOn(entry: ToolEntry): boolean {
   if (entry.kind === "mcp") {
     const { server, row } = entry;
-    return server.enabled && row.enabled && row.pending === null && !row.missing;
+    return server.enabled && row.enabled && row.pending === null && !row.missing && mayRun(server);
   }
   const { tool, row } = entry;
   return (row?.enabled ?? tool.enabled) && tool.isReady(row?.settings ?? {}, Boolean(row?.credentialCipher));

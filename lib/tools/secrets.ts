@@ -2,6 +2,7 @@ import "server-only";
 import type { McpServerRow } from "@/db/queries/tools";
 import { decrypt, encrypt } from "@/lib/auth/encryption";
 import type { McpTarget } from "./mcp/client";
+import { isAllowedCommand } from "./mcp/stdio";
 
 /** Keys of services behind built-in tools, headers and environment of MCP servers. */
 export const TOOL_SECRET_PURPOSE = "tool-secret";
@@ -22,4 +23,9 @@ export function targetOf({ transport, url, command, args, secretsCipher }: Reach
   const secrets = openSecrets(secretsCipher);
   if (transport === "stdio") return { transport, command: command ?? "", args, env: secrets };
   return { transport, url: url ?? "", headers: secrets };
+}
+
+/** Whether a saved server may be started at all: what MCP_STDIO no longer lists, or gives other variables, may not. */
+export function mayRun({ transport, command, args, secretsCipher }: Reach): boolean {
+  return transport === "http" || isAllowedCommand(command ?? "", args, Object.keys(openSecrets(secretsCipher)));
 }

@@ -1,6 +1,7 @@
 import "server-only";
 import path from "node:path";
 import type { Worker } from "node:worker_threads";
+import { childEnvironment } from "@/lib/config/child-environment";
 import { ToolFailure } from "./types";
 
 /** Work that must never hold up the event loop or outgrow its memory (SECURITY rule 16). */
@@ -135,7 +136,7 @@ function start(name: WorkerName, { heapMb }: WorkerLimits): Worker {
   // Asked for at run time: a bundler that sees `new Worker` wants to build its file.
   const { Worker: Thread } = process.getBuiltinModule("node:worker_threads");
   return new Thread(file, {
-    env: {},
+    env: childEnvironment(),
     argv: [],
     execArgv: [],
     stdin: false,

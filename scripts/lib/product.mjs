@@ -6,6 +6,7 @@ import { checkPort } from "./port.mjs";
 import { StartError, say, sayFailure, seconds } from "./report.mjs";
 import { settleRestore } from "./restore-place.mjs";
 import { removeRunFile, writeRunFile } from "./run-file.mjs";
+import { takeSecrets } from "./secret-environment.mjs";
 import { ensureSecrets } from "./secrets.mjs";
 import { takeLock } from "./socket-lock.mjs";
 import { ensureBuild } from "./sources-build.mjs";
@@ -48,6 +49,8 @@ async function start({ dev, web, prepare, signal, started, fail }) {
   const began = performance.now();
   await ensurePackages({ withDev: dev, signal });
   const settings = await readEnvironment({ signal });
+  // Neither the database nor the builder is told them; the web process gets them through a descriptor of its own.
+  const given = takeSecrets();
   await checkPort(settings.port, settings.host);
   await mkdir(settings.dataDir, { recursive: true, mode: 0o700 }).catch((error) => {
     throw new StartError(`The data folder ${settings.dataDir} cannot be made (${error.code}).`);
@@ -66,17 +69,17 @@ async function start({ dev, web, prepare, signal, started, fail }) {
     PORT: String(settings.port),
     HOST: settings.host,
     DATA_DIR: settings.dataDir,
-    AUTH_SECRET: secrets.authSecret,
-    ENCRYPTION_KEY: secrets.encryptionKey,
   };
-  delete env.DATABASE_SOCKET;
-  if (!settings.databaseUrl) env.DATABASE_SOCKET = await openDatabase(settings.dataDir, started, fail);
+  const handed = { ...given, AUTH_SECRET: secrets.authSecret, ENCRYPTION_KEY: secrets.encryptionKey };
+  delete handed.DATABASE_SOCKET;
+  if (!settings.databaseUrl) handed.DATABASE_SOCKET = await openDatabase(settings.dataDir, started, fail);
   signal.throwIfAborted();
 
   say("Starting the web process …");
   const process_ = startWeb({
     command: web({ dev, port: settings.port, host: settings.host }),
     env,
+    secrets: handed,
     onEnd: (how) => fail(new StartError(`The web process ended (${how}).`)),
   });
   started.push(() => process_.stop());

@@ -3,6 +3,7 @@ import path from "node:path";
 import { endProcess } from "./database-process.mjs";
 import { StartError } from "./report.mjs";
 import { projectNode, root, script } from "./root.mjs";
+import { handSecrets, SECRETS_FD } from "./secret-environment.mjs";
 
 /** Above the 10 s in which the web process finishes running answers. */
 const DRAIN_MS = 12_000;
@@ -18,17 +19,19 @@ export function webCommand({ dev, port, host }) {
 /**
  * Starts the web process and resolves when it says it is ready, with what it tells about the first administrator.
  * Rejects with a StartError that carries its one line when it cannot start. `onEnd(how)`: it ended by itself later.
+ * `secrets` reach it through a descriptor (scripts/preload.mjs), never through its environment.
  */
-export function startWeb({ command, env, onEnd }) {
+export function startWeb({ command, env, secrets, onEnd }) {
   // Detached: Ctrl-C reaches the whole group, and only the start script decides about the order of the end.
   const child = fork(command.file, command.args, {
     execPath: projectNode,
     execArgv: command.execArgv,
-    env,
+    env: { ...env, SECRETS_FD: String(SECRETS_FD) },
     cwd: root,
     detached: true,
-    stdio: ["ignore", "inherit", "inherit", "ipc"],
+    stdio: ["ignore", "inherit", "inherit", "ipc", "pipe"],
   });
+  handSecrets(child, secrets);
   let isStopping = false;
   let isReady = false;
   const ready = new Promise((resolve, reject) => {

@@ -1,4 +1,5 @@
 // The tools of the MCP servers the tests talk to, made with the protocol's own package.
+import { readFileSync } from "node:fs";
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { z } from "zod";
 
@@ -62,7 +63,13 @@ export function makeMcpServer(state = {}) {
   if (state.extra) server.registerTool("extra", { description: "New.", inputSchema: {} }, async () => text("new"));
   if (state.environment) {
     server.registerTool("environment", { description: "What it was given.", inputSchema: {} }, async () =>
-      text(JSON.stringify(process.env)),
+      text(
+        JSON.stringify({
+          environment: process.env,
+          folder: process.cwd(),
+          limits: readFileSync("/proc/self/limits", "utf8"),
+        }),
+      ),
     );
   }
   return server;

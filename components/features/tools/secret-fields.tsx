@@ -26,12 +26,14 @@ interface SecretFieldsProps {
   /** Names of what is stored; values are never shown. */
   stored: readonly string[];
   mustEnter: boolean;
+  /** Names the chosen command line lets people set; absent where any header may be. */
+  variables?: readonly string[];
   /** Takes the stored ones away; absent while nothing is saved. */
   onRemove?: () => Promise<void>;
 }
 
 /** Request headers, or the environment of a command. Stands inside a `FormProvider`. */
-export function SecretFields({ isHttp, stored, mustEnter, onRemove }: SecretFieldsProps) {
+export function SecretFields({ isHttp, stored, mustEnter, variables, onRemove }: SecretFieldsProps) {
   const t = useTranslations("tools.form");
   const { fields, append, remove } = useFieldArray<{ secrets: SecretRow[] }>({ name: "secrets" });
   const label = isHttp ? t("headers") : t("variables");
@@ -47,6 +49,11 @@ export function SecretFields({ isHttp, stored, mustEnter, onRemove }: SecretFiel
     <fieldset className="min-w-0 space-y-2">
       <legend className="mb-1 text-sm">{label}</legend>
       <p className="text-fg-3 text-xs">{t("secretsHint")}</p>
+      {variables && (
+        <p className="text-fg-3 text-xs">
+          {variables.length > 0 ? t("commandVariables", { names: variables.join(", ") }) : t("commandNone")}
+        </p>
+      )}
       {stored.length > 0 && (
         <div className="flex flex-wrap items-center gap-1.5 text-fg-3 text-xs">
           {t("stored")}
@@ -61,7 +68,7 @@ export function SecretFields({ isHttp, stored, mustEnter, onRemove }: SecretFiel
         </div>
       )}
       {mustEnter ? (
-        <p className="text-warning-ink text-xs">{t("secretsAgain")}</p>
+        <p className="text-warning-ink text-xs">{isHttp ? t("secretsAgain") : t("variablesAgain")}</p>
       ) : (
         stored.length > 0 && <p className="text-fg-3 text-xs">{t("secretsKeep")}</p>
       )}
@@ -70,7 +77,7 @@ export function SecretFields({ isHttp, stored, mustEnter, onRemove }: SecretFiel
           <TextField
             name={`secrets.${index}.name`}
             label={isHttp ? t("headerName") : t("variableName")}
-            placeholder={isHttp ? "Authorization" : "API_KEY"}
+            placeholder={isHttp ? "Authorization" : (variables?.[0] ?? "API_KEY")}
             maxLength={80}
             autoComplete="off"
             className="min-w-0 flex-1"

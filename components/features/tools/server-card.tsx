@@ -51,6 +51,7 @@ export function ServerCard({ server, tools, isChecking, commands }: ServerCardPr
             size="sm"
             icon={RefreshCw}
             loading={isChecking}
+            disabled={!server.mayChange}
             aria-label={t("server.refreshFor", { name: server.name })}
             onClick={() => commands.refresh(server)}
           >
@@ -60,18 +61,28 @@ export function ServerCard({ server, tools, isChecking, commands }: ServerCardPr
             <Switch
               aria-label={t("row.enable", { name: server.name })}
               checked={server.enabled}
+              disabled={!server.mayChange}
               onCheckedChange={(enabled) => commands.enable(server, enabled)}
             />
             <MoreMenu
               label={t("row.more", { name: server.name })}
               commands={[
-                { key: "edit", label: t("menu.editServer"), icon: Pencil, onSelect: () => commands.edit(server) },
+                {
+                  key: "edit",
+                  label: t("menu.editServer"),
+                  icon: Pencil,
+                  disabled: !server.mayChange,
+                  hint: t("server.administrators"),
+                  onSelect: () => commands.edit(server),
+                },
                 {
                   key: "delete",
                   label: t("menu.deleteServer"),
                   icon: Trash2,
                   danger: true,
                   apart: true,
+                  disabled: !server.mayChange,
+                  hint: t("server.administrators"),
                   onSelect: () => commands.remove(server),
                 },
               ]}

@@ -9,10 +9,10 @@ import { DrawerFrame } from "@/components/form/drawer-frame";
 import { FormFailure } from "@/components/form/form-failure";
 import { SelectField } from "@/components/form/select-field";
 import { TextField } from "@/components/form/text-field";
-import { TextareaField } from "@/components/form/textarea-field";
 import { applyServerErrors, useZodForm } from "@/components/form/use-zod-form";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/lib/client/toast";
+import { commandLineText } from "@/lib/config/stdio-commands";
 import type { McpProbeResult, McpServerDto } from "@/lib/features/tools/dto";
 import { choicesQuery, useServerActions } from "@/lib/features/tools/hooks";
 import { type ServerForm, serverForm } from "@/lib/features/tools/schema";
@@ -35,29 +35,36 @@ export function ServerDrawer({ server, onClose }: ServerDrawerProps) {
   const [found, setFound] = useState<McpProbeResult | null>(null);
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const [failure, setFailure] = useState<unknown>(null);
+  const ownLine = server?.command ? commandLineText({ command: server.command, args: server.args }) : "";
   const form = useZodForm(serverForm, {
     ...accessValues(server),
     name: server?.name ?? "",
     transport: server?.transport ?? "http",
     url: server?.url ?? "",
-    command: server?.command ?? "",
-    args: server?.args.join("\n") ?? "",
+    command: ownLine,
     secrets: server ? [] : [{ name: "", value: "" }],
   });
-  const [transport, url] = useWatch({ control: form.control, name: ["transport", "url"] });
+  const [transport, url, line] = useWatch({ control: form.control, name: ["transport", "url", "command"] });
   const isHttp = transport === "http";
   const commands = choices?.commands ?? [];
   const hasStored = (server?.secretNames.length ?? 0) > 0;
-  const mustEnterSecrets = hasStored && isHttp && originOf(url) !== originOf(server?.url ?? "");
+  const mustEnterSecrets = hasStored && (isHttp ? originOf(url) !== originOf(server?.url ?? "") : line !== ownLine);
+  const lineOf = (text: string) => commands.find((choice) => choice.line === text);
+  const variables = lineOf(line)?.variables ?? [];
 
   const reachOf = (values: ServerForm) => {
     const secrets = secretsOf(values.secrets);
     return values.transport === "http"
       ? { transport: "http" as const, url: values.url.trim(), secrets }
-      : { transport: "stdio" as const, command: values.command, args: linesOf(values.args), secrets };
+      : { transport: "stdio" as const, ...commandOf(values.command), secrets };
+  };
+  /** The chosen line in its parts; one that is no longer listed goes as it is stored, and is refused in words. */
+  const commandOf = (text: string) => {
+    const { command, args } = lineOf(text) ?? { command: server?.command ?? text, args: server?.args ?? [] };
+    return { command, args };
   };
   const handleTest = async () => {
-    if (!(await form.trigger(["url", "command", "args", "secrets"], { shouldFocus: true }))) return;
+    if (!(await form.trigger(["url", "command", "secrets"], { shouldFocus: true }))) return;
     setFailure(null);
     setFound(null);
     try {
@@ -82,7 +89,7 @@ export function ServerDrawer({ server, onClose }: ServerDrawerProps) {
           ...accessInput(values),
           ...(isReplaced ? { secrets } : {}),
         });
-        if (isReplaced || form.formState.dirtyFields.url || form.formState.dirtyFields.args)
+        if (isReplaced || form.formState.dirtyFields.url || form.formState.dirtyFields.command)
           await refresh.mutateAsync(server.id);
       } else await create.mutateAsync({ name, ...reachOf(values), ...accessInput(values), tools: [...picked] });
       toast.success();
@@ -124,24 +131,22 @@ export function ServerDrawer({ server, onClose }: ServerDrawerProps) {
             autoComplete="off"
           />
         ) : (
-          <>
-            <SelectField
-              name="command"
-              label={t("command")}
-              hint={t("commandHint")}
-              required
-              options={[...new Set([...commands, ...(server?.command ? [server.command] : [])])].map((value) => ({
-                value,
-                label: value,
-              }))}
-            />
-            <TextareaField name="args" label={t("args")} hint={t("argsHint")} maxLength={10_000} rows={3} />
-          </>
+          <SelectField
+            name="command"
+            label={t("command")}
+            hint={t("commandHint")}
+            required
+            options={[...new Set([...commands.map((choice) => choice.line), ...(ownLine ? [ownLine] : [])])].map(
+              (value) => ({ value, label: value }),
+            )}
+            onChange={() => setFound(null)}
+          />
         )}
         <SecretFields
           isHttp={isHttp}
           stored={server?.secretNames ?? []}
           mustEnter={mustEnterSecrets}
+          variables={isHttp || !line ? undefined : variables}
           onRemove={
             server
               ? async () => {
@@ -167,13 +172,6 @@ export function ServerDrawer({ server, onClose }: ServerDrawerProps) {
       </FormProvider>
     </DrawerFrame>
   );
-}
-
-function linesOf(text: string): string[] {
-  return text
-    .split("\n")
-    .map((line) => line.trim())
-    .filter(Boolean);
 }
 
 function originOf(url: string): string {

@@ -26,12 +26,16 @@ export function ServerToolRow({ server, tool, commands }: ServerToolRowProps) {
           key: "no-confirm",
           label: t("menu.runAtOnce"),
           icon: ShieldOff,
+          disabled: !server.mayChange,
+          hint: t("server.administrators"),
           onSelect: () => commands.setConfirm(server, tool, false),
         }
       : {
           key: "confirm",
           label: t("menu.askFirst"),
           icon: MessageCircleQuestion,
+          disabled: !server.mayChange,
+          hint: t("server.administrators"),
           onSelect: () => commands.setConfirm(server, tool, true),
         },
   ];
@@ -65,6 +69,7 @@ export function ServerToolRow({ server, tool, commands }: ServerToolRowProps) {
               size="sm"
               icon={FileDiff}
               aria-label={t("reviewFor", { name })}
+              disabled={!server.mayChange}
               onClick={() => commands.review(tool)}
             >
               {t("review.open")}
@@ -77,7 +82,7 @@ export function ServerToolRow({ server, tool, commands }: ServerToolRowProps) {
         <Switch
           aria-label={t("row.enable", { name })}
           checked={tool.enabled && !tool.pending && !tool.missing}
-          disabled={tool.pending !== null || tool.missing}
+          disabled={tool.pending !== null || tool.missing || !server.mayChange}
           onCheckedChange={(enabled) => commands.enableTool(server, tool, enabled)}
         />
         <MoreMenu label={t("row.more", { name })} commands={menu} />

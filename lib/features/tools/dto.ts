@@ -53,6 +53,8 @@ export interface McpToolDto extends McpDefinitionDto {
 export interface McpServerDto extends ToolAccessDto {
   id: string;
   name: string;
+  /** One that runs on this machine is changed by administrators only. */
+  mayChange: boolean;
   transport: McpTransport;
   url: string | null;
   command: string | null;
@@ -67,12 +69,20 @@ export interface ToolListDto {
   servers: McpServerDto[];
 }
 
+/** A command line MCP_STDIO lists, and the variables it lets people set. */
+export interface StdioChoice {
+  line: string;
+  command: string;
+  args: string[];
+  variables: string[];
+}
+
 /** What the drawers choose from. */
 export interface ToolChoicesDto {
   roles: { id: string; name: string; nameEn: string | null }[];
   models: { id: string; name: string }[];
-  /** Commands the environment allows; empty: HTTP only. */
-  commands: string[];
+  /** Command lines the environment allows; empty: HTTP only. */
+  commands: StdioChoice[];
 }
 
 export interface McpProbeResult {

@@ -188,9 +188,8 @@ export const serverForm = z
     name,
     transport: z.enum(MCP_TRANSPORTS),
     url: z.string().trim().max(1000, "tooLong"),
-    command: z.string().trim().max(500, "tooLong"),
-    /** One argument a line. */
-    args: z.string().max(10_000, "tooLong"),
+    /** A whole command line, one of the choices. */
+    command: z.string().max(60_000, "tooLong"),
     secrets: z.array(secretRow).max(20, "tooMany"),
   })
   .superRefine((value, context) => {

@@ -49,6 +49,7 @@ const notes = (over: Partial<McpServerDto> = {}): McpServerDto => ({
   roleIds: [],
   id: "5b1f9a54-0000-7000-8000-000000000001",
   name: "Notes",
+  mayChange: true,
   transport: "http",
   url: "https://mcp.example.com/mcp",
   command: null,
@@ -191,6 +192,38 @@ describe("tool access", () => {
     await user.clear(address);
     await user.type(address, "https://elsewhere.example.com/mcp");
     expect(dialog).toHaveTextContent("地址变了，请重新填写请求头");
+  });
+
+  it("offers whole command lines with the variables they allow, and changes nothing of them for others", async () => {
+    const line = { line: "npx -y notes@1", command: "npx", args: ["-y", "notes@1"], variables: ["API_TOKEN"] };
+    const stored = { transport: "stdio" as const, url: null, command: "npx", args: ["-y", "notes@1"] };
+    const seen = await show({
+      servers: [notes({ ...stored, secretNames: [] })],
+      filter: { open: notes().id },
+      locale: "en_US",
+      answers: {
+        "GET /api/admin/tools/choices": { data: { roles: [], models: [], commands: [line] } },
+        "PATCH /api/admin/tools/servers/5b1f9a54-0000-7000-8000-000000000001": { data: null },
+      },
+    });
+    const user = userEvent.setup();
+    const dialog = await screen.findByRole("dialog", { name: "Edit MCP server" });
+    expect(await within(dialog).findByText("May be set: API_TOKEN")).toBeInTheDocument();
+    expect(within(dialog).getByRole("combobox", { name: /Command/ })).toHaveTextContent("npx -y notes@1");
+    await user.click(within(dialog).getByRole("button", { name: "Save" }));
+    const sent = await waitFor(() => {
+      const patch = seen.find(({ call }) => call.startsWith("PATCH"));
+      expect(patch).toBeDefined();
+      return patch!;
+    });
+    expect(sent.body).toMatchObject({ command: "npx", args: ["-y", "notes@1"] });
+  });
+
+  it("shows somebody who is no administrator a command without its switches", async () => {
+    await show({ servers: [notes({ transport: "stdio", url: null, command: "npx", mayChange: false })] });
+    const card = screen.getByRole("region", { name: "Notes" });
+    for (const one of within(card).getAllByRole("switch")) expect(one).toBeDisabled();
+    expect(within(card).getByRole("button", { name: "刷新工具：Notes" })).toBeDisabled();
   });
 
   it("shows what changed before a tool is approved", async () => {

@@ -1,12 +1,16 @@
 // Stands in for the web process: connects as the product does, speaks the start script's messages, answers /api/health
-// and /headers, and finishes what runs before it leaves.
+// and /headers, tells at /secrets what a child it starts can see and what it was handed itself, and finishes what runs
+// before it leaves.
+import { execFileSync } from "node:child_process";
 import http from "node:http";
+import path from "node:path";
 import pg from "pg";
 
 const [port, host] = process.argv.slice(2);
-const connection = process.env.DATABASE_URL
-  ? { connectionString: process.env.DATABASE_URL }
-  : { host: process.env.DATABASE_SOCKET, user: "postgres", database: "postgres" };
+const { __secrets: secrets } = globalThis;
+const connection = secrets.DATABASE_URL
+  ? { connectionString: secrets.DATABASE_URL }
+  : { host: secrets.DATABASE_SOCKET, user: "postgres", database: "postgres" };
 const pool = new pg.Pool({ ...connection, max: 4, connectionTimeoutMillis: 5000 });
 pool.on("error", () => {});
 pool.on("connect", (client) => client.on("error", () => {}));
@@ -14,6 +18,13 @@ pool.on("connect", (client) => client.on("error", () => {}));
 const server = http.createServer(async (request, response) => {
   if (request.url === "/headers") {
     response.end(JSON.stringify(request.headers));
+    return;
+  }
+  if (request.url === "/secrets") {
+    const seen = execFileSync(process.execPath, [path.join(import.meta.dirname, "see-environment.mjs")], {
+      encoding: "utf8",
+    });
+    response.end(JSON.stringify({ seen, secrets }));
     return;
   }
   const answered = await pool.query("select 1").then(

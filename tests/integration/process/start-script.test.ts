@@ -1,5 +1,7 @@
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
 import net from "node:net";
-import { isAlive, Product, until } from "./product";
+import { freePort, isAlive, Product, until } from "./product";
 
 const products: Product[] = [];
 
@@ -79,6 +81,56 @@ test("ends when the npm that started it is killed with -9", async () => {
   product.child.kill("SIGKILL");
   await until("everything to leave", async () => !isAlive(script_) && (await product.databasePid()) === null);
   expect(await product.lockedBy()).toBeNull();
+});
+
+describe("secrets are in no environment, so that no child can read them", () => {
+  const given = {
+    AUTH_SECRET: "auth-canary-0123456789-0123456789-0123",
+    ENCRYPTION_KEY: "encryption-canary-0123456789-0123456789",
+    ADMIN_PASSWORD: "admin-canary",
+    OPENAI_API_KEY: "openai-canary",
+    FILES_S3_SECRET_KEY: "s3-canary",
+    JWT_LOGIN_KEY: "jwt-canary",
+    METRICS_TOKEN: "metrics-canary",
+  };
+
+  test("neither the web process' nor the start script's, and the web process has them", async () => {
+    const product = await (await start({ env: given })).untilReady();
+    const { seen, secrets } = (await product.get("/secrets")) as { seen: string; secrets: object };
+    expect(secrets).toMatchObject(given);
+    for (const pid of [product.webPid, product.child.pid]) expect(seen).toContain(`${pid} `);
+    expect(seen).toContain(`PORT=${product.port}`);
+    expect(seen).not.toMatch(/canary|meridian-db-/);
+    const database = readFileSync(`/proc/${await product.databasePid()}/environ`, "utf8");
+    expect(database).not.toContain("canary");
+  });
+
+  test("nor those that were generated, nor in a container, where nothing hands them over", async () => {
+    const product = await (await start()).untilReady();
+    const { seen, secrets } = (await product.get("/secrets")) as { seen: string; secrets: Record<string, string> };
+    for (const name of ["AUTH_SECRET", "ENCRYPTION_KEY", "DATABASE_SOCKET"]) {
+      expect(secrets[name]).toBeTruthy();
+      expect(seen).not.toContain(secrets[name]);
+    }
+    const args = ["--import", "./scripts/preload.mjs", "tests/integration/process/stand-in-web.mjs"];
+    const port = await freePort();
+    const { PATH = "" } = process.env;
+    const env = { PATH, ...given, DATABASE_SOCKET: secrets.DATABASE_SOCKET };
+    const web = spawn(process.execPath, [...args, String(port), "127.0.0.1"], {
+      env: env as unknown as NodeJS.ProcessEnv,
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+    });
+    try {
+      await new Promise((resolve) => web.once("message", resolve));
+      const answer = await fetch(`http://127.0.0.1:${port}/secrets`);
+      const told = (await answer.json()) as { seen: string; secrets: object };
+      expect(told.secrets).toMatchObject(given);
+      expect(told.seen).toContain(`${web.pid} PATH=`);
+      expect(told.seen).not.toContain("canary");
+    } finally {
+      web.kill("SIGKILL");
+    }
+  });
 });
 
 test("starts the database again when it is killed, and the web process finds it", async () => {

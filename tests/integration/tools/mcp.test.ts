@@ -1,6 +1,3 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import os from "node:os";
-import path from "node:path";
 import { eq } from "drizzle-orm";
 import { v7 } from "uuid";
 import { GET as listRoute } from "@/app/api/admin/tools/route";
@@ -19,7 +16,6 @@ import { mcpLimits } from "@/lib/tools/mcp/client";
 import { listToolsFor } from "@/lib/tools/registry";
 import { noteCompared, runTool } from "@/lib/tools/run";
 import { answer, call } from "@/tests/factories/call";
-import { eventually } from "@/tests/factories/eventually";
 import { makePerson, type Person } from "@/tests/factories/people";
 import { startToolServices } from "@/tests/fakes/tool-services.mjs";
 
@@ -45,7 +41,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   Object.assign(mcpLimits, { handshake: 20_000, call: 60_000 });
-  for (const name of ["MCP_STDIO", "PRIVATE_SUPPLIERS"]) delete process.env[name];
+  delete process.env.PRIVATE_SUPPLIERS;
   resetEnv();
 });
 afterAll(async () => {
@@ -290,72 +286,6 @@ describe("secrets of a server", () => {
     ["an unknown key", { owner: "me" }],
   ])("and the rest are refused with %s", async (_name, over) => {
     expect((await create(first, { ...base(), ...over })).code).toBe(400);
-  });
-});
-
-/** A process that has ended but was not taken note of by its parent yet counts as gone. */
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return !/State:\s+Z/.test(readFileSync(`/proc/${pid}/status`, "utf8"));
-  } catch {
-    return false;
-  }
-}
-
-describe("a command", () => {
-  const command = process.execPath;
-  const file = path.resolve("tests/fakes/mcp-stdio.mjs");
-
-  it("that MCP_STDIO does not name is never started", async () => {
-    const body = { transport: "stdio", command, args: [file] };
-    expect(await probe(body)).toMatchObject({ code: 422, data: { error: "stdioNotAllowed" } });
-    process.env.MCP_STDIO = `${command}-other,node`;
-    resetEnv();
-    expect(await probe(body)).toMatchObject({ code: 422, data: { error: "stdioNotAllowed" } });
-    expect((await create(first, { name: `cmd ${v7()}`, ...body })).code).toBe(422);
-  });
-
-  it("that it names runs with a clean environment and is ended with its children", async () => {
-    process.env.MCP_STDIO = command;
-    resetEnv();
-    const folder = mkdtempSync(path.join(os.tmpdir(), "mcp-"));
-    const pids = path.join(folder, "pids");
-    try {
-      const body = { transport: "stdio", command, args: [file, pids], secrets: { NOTES_TOKEN: CANARY } };
-      const created = await create(first, { name: `cmd ${v7()}`, ...body, tools: ["echo", "environment"] });
-      const id = created.data!.id;
-      const environment = (await run((await toolOf(id, "environment")).name)).data!;
-      const given = JSON.parse(environment.text) as Record<string, string>;
-      expect(given.NOTES_TOKEN).toBe(CANARY);
-      expect(Object.keys(given).sort()).toEqual(["NOTES_TOKEN", "PATH"]);
-      // A killed process is gone when the system has got round to it, not when the signal is sent.
-      const started = JSON.parse(readFileSync(pids, "utf8")) as number[];
-      expect(
-        await eventually(
-          async () => started.filter(isAlive),
-          (alive) => alive.length === 0,
-        ),
-      ).toEqual([]);
-      // Taken off the list, it is refused at once.
-      delete process.env.MCP_STDIO;
-      resetEnv();
-      expect((await run((await toolOf(id, "echo")).name, { text: "x" })).data).toMatchObject({
-        error: "stdioNotAllowed",
-      });
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
-  });
-
-  it("that does not exist or says nothing useful fails in words", async () => {
-    process.env.MCP_STDIO = "/no/such/command,/bin/cat";
-    resetEnv();
-    expect((await probe({ transport: "stdio", command: "/no/such/command" })).data).toMatchObject({
-      error: "toolUnreachable",
-    });
-    mcpLimits.handshake = 800;
-    expect((await probe({ transport: "stdio", command: "/bin/cat" })).data).toMatchObject({ ok: false });
   });
 });
 

@@ -1,8 +1,9 @@
 import "server-only";
 import type { McpServerRow, McpToolRow, ToolRow } from "@/db/queries/tools";
+import type { Actor } from "@/lib/auth/actor";
 import type { SearchSettings } from "@/lib/config/tool-kinds";
 import type { BuiltinTool } from "@/lib/tools/builtin/tool";
-import { openSecrets } from "@/lib/tools/secrets";
+import { mayRun, openSecrets } from "@/lib/tools/secrets";
 import type { BuiltinToolDto, McpServerDto, McpToolDto, ToolAccessDto } from "../dto";
 
 /** `isPossible`: what it needs besides settings is there. */
@@ -38,9 +39,18 @@ export function builtinDto(
   };
 }
 
-export function serverDto(row: McpServerRow, tools: readonly McpToolRow[], roleIds: string[]): McpServerDto {
+export function serverDto(
+  actor: Actor,
+  row: McpServerRow,
+  tools: readonly McpToolRow[],
+  roleIds: string[],
+): McpServerDto {
+  // What MCP_STDIO no longer lists does not run, whatever the last check said.
+  const stopped = mayRun(row) ? {} : ({ status: "abnormal", checkError: "stdioNotAllowed" } as const);
   return {
     ...accessDto(row, roleIds),
+    ...stopped,
+    mayChange: row.transport === "http" || actor.isAdministrator,
     id: row.id,
     name: row.name,
     transport: row.transport,

@@ -1,4 +1,5 @@
 import "server-only";
+import { isDeepStrictEqual } from "node:util";
 import { db, type Transaction, violatedConstraint } from "@/db/client";
 import {
   countMcpServers,
@@ -14,7 +15,7 @@ import {
 } from "@/db/queries/tools";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
-import { MCP_SERVERS_MAX } from "@/lib/config/tool-kinds";
+import { MCP_SERVERS_MAX, type McpTransport } from "@/lib/config/tool-kinds";
 import { assertAllowedUrl } from "@/lib/http/egress";
 import { AppError } from "@/lib/http/errors";
 import { P } from "@/lib/permissions/codes";
@@ -30,9 +31,10 @@ import type { McpProbeResult, McpRefreshResult } from "../dto";
 import type { McpProbe, McpServerPatch, McpToolPatch, NewMcpServer } from "../schema";
 import { defined, grantRoles, originOf, pick } from "./tools";
 
-/** Shakes hands with a server that is not saved yet and lists its tools. Throws addressRefused, stdioNotAllowed. */
+/** Shakes hands with a server that is not saved yet and lists its tools. Throws addressRefused, stdioNotAllowed, stdioAdministrators. */
 export async function probeServer(actor: Actor, input: McpProbe): Promise<McpProbeResult> {
   requirePermission(actor, P.CONFIG_TOOLS);
+  requireMayStart(actor, input.transport);
   const { result } = await ask(targetFrom(input));
   return result;
 }
@@ -40,6 +42,7 @@ export async function probeServer(actor: Actor, input: McpProbe): Promise<McpPro
 /** Adds a server with the tools it lists at this moment; those named are on. Throws mcpNameTaken, mcpServerLimit. */
 export async function createServer(actor: Actor, input: NewMcpServer): Promise<{ id: string }> {
   requirePermission(actor, P.CONFIG_TOOLS);
+  requireMayStart(actor, input.transport);
   const target = targetFrom(input);
   const { result, discovered } = await ask(target);
   const on = new Set(input.tools);
@@ -74,7 +77,7 @@ export async function createServer(actor: Actor, input: NewMcpServer): Promise<{
           name,
           transport,
           ...loggable({ url }),
-          command,
+          ...(transport === "stdio" ? { command, args } : {}),
           secretNames: Object.keys(input.secrets ?? {}),
           tools: [...on],
         },
@@ -93,6 +96,7 @@ export async function changeServer(actor: Actor, id: string, patch: McpServerPat
   await unique(() =>
     db().transaction(async (tx) => {
       const before = await existing(tx, id);
+      requireMayStart(actor, before.transport);
       const { name, enabled, optional, visibility, modelIds } = patch;
       const reach = reachPatch(before, patch);
       const columns = defined({ name, enabled, optional, visibility, modelIds });
@@ -124,11 +128,12 @@ export async function deleteServer(actor: Actor, id: string): Promise<void> {
   requirePermission(actor, P.CONFIG_TOOLS);
   await db().transaction(async (tx) => {
     const before = await existing(tx, id);
+    requireMayStart(actor, before.transport);
     await removeMcpServer(tx, id);
     await recordDeed(tx, actor, {
       action: "tool.server.delete",
       target: { type: "mcp_server", id, name: before.name },
-      before: loggable(pick(before, ["name", "transport", "url", "command"])),
+      before: loggable(pick(before, ["name", "transport", "url", "command", "args"])),
     });
   });
   forgetTools();
@@ -139,6 +144,7 @@ export async function refreshServer(actor: Actor, id: string): Promise<McpRefres
   requirePermission(actor, P.CONFIG_TOOLS);
   const server = await findMcpServer(db(), id);
   if (!server) throw new AppError("notFound");
+  requireMayStart(actor, server.transport);
   const { result, discovered } = await ask(targetOf(server));
   const report = await db().transaction(async (tx) => {
     const none: SyncReport = { added: [], changed: [], missing: [] };
@@ -167,6 +173,7 @@ export async function changeServerTool(
   await db().transaction(async (tx) => {
     const tool = await findMcpTool(tx, params.id, params.toolId);
     if (!tool) throw new AppError("notFound");
+    requireMayStart(actor, (await existing(tx, params.id)).transport);
     if (patch.enabled && tool.pending && !patch.accept) throw new AppError("toolChanged");
     const { enabled, confirm } = patch;
     const accepted = patch.accept && tool.pending ? { definition: tool.pending, pending: null } : {};
@@ -199,12 +206,22 @@ function targetFrom(input: McpProbe | NewMcpServer): McpTarget {
     return { transport: "http", url: input.url ?? "", headers: secrets };
   }
   const { command = "", args = [] } = input;
-  if (!isAllowedCommand(command)) throw notAllowed();
+  assertAllowedCommand(command, args, secrets);
   return { transport: "stdio", command, args, env: secrets };
 }
 
-function notAllowed(): AppError {
-  return new AppError("stdioNotAllowed", { data: { fields: { command: "commandNotAllowed" } } });
+/** A command runs on the server itself: what may be started there is not for everybody who looks after tools. */
+function requireMayStart(actor: Actor, transport: McpTransport): void {
+  if (transport === "stdio" && !actor.isAdministrator) throw new AppError("stdioAdministrators");
+}
+
+/** MCP_STDIO decides about the whole command line and about each variable. */
+function assertAllowedCommand(command: string, args: readonly string[], variables: Record<string, string>): void {
+  if (isAllowedCommand(command, args, Object.keys(variables))) return;
+  const fields = isAllowedCommand(command, args, [])
+    ? { secrets: "variableNotAllowed" }
+    : { command: "commandNotAllowed" };
+  throw new AppError("stdioNotAllowed", { data: { fields } });
 }
 
 /** What of the way to a server changes; refused where stored secrets would go to somebody else. */
@@ -212,16 +229,27 @@ function reachPatch(before: McpServerRow, patch: McpServerPatch) {
   const holdsSecrets = Object.keys(openSecrets(before.secretsCipher)).length > 0;
   const isHttp = before.transport === "http";
   if (isHttp && patch.url !== undefined) assertAllowedUrl(patch.url, "supplier");
-  if (!isHttp && patch.command !== undefined && !isAllowedCommand(patch.command)) throw notAllowed();
+  const [command, args] = [patch.command ?? before.command ?? "", patch.args ?? before.args];
+  // Switching one on starts it as well.
+  const isStarted = [patch.command, patch.args, patch.secrets, patch.enabled || undefined].some(
+    (one) => one !== undefined,
+  );
+  if (!isHttp && isStarted) {
+    const kept =
+      patch.secrets === undefined && !isOther(before, command, args) ? openSecrets(before.secretsCipher) : {};
+    assertAllowedCommand(command, args, patch.secrets ?? kept);
+  }
   const moved = isHttp
     ? patch.url !== undefined && originOf(patch.url) !== originOf(before.url)
-    : [patch.command, patch.args].some((value) => value !== undefined) &&
-      JSON.stringify([patch.command ?? before.command, patch.args ?? before.args]) !==
-        JSON.stringify([before.command, before.args]);
+    : isOther(before, command, args);
   if (moved && holdsSecrets && patch.secrets === undefined) {
     throw new AppError("keyRequiredForNewAddress", { data: { fields: { secrets: "secretsAgain" } } });
   }
   return isHttp ? defined({ url: patch.url }) : defined({ command: patch.command, args: patch.args });
+}
+
+function isOther(before: McpServerRow, command: string, args: readonly string[]): boolean {
+  return !isDeepStrictEqual([command, args], [before.command, before.args]);
 }
 
 async function ask(target: McpTarget): Promise<{ result: McpProbeResult; discovered: DiscoveredTool[] }> {

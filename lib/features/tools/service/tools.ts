@@ -17,6 +17,7 @@ import { recordDeed } from "@/lib/auth/audit";
 import { encrypt } from "@/lib/auth/encryption";
 import { env } from "@/lib/config/env";
 import { CHAT_TYPES } from "@/lib/config/model-kinds";
+import { commandLineText } from "@/lib/config/stdio-commands";
 import type { BuiltinToolKey, SearchSettings, ToolVisibility } from "@/lib/config/tool-kinds";
 import { assertAllowedUrl } from "@/lib/http/egress";
 import { AppError } from "@/lib/http/errors";
@@ -26,7 +27,7 @@ import { BUILTINS, findBuiltin } from "@/lib/tools/builtin/list";
 import { initialRow } from "@/lib/tools/health";
 import { forgetTools } from "@/lib/tools/registry";
 import { TOOL_SECRET_PURPOSE } from "@/lib/tools/secrets";
-import type { ToolChoicesDto, ToolListDto } from "../dto";
+import type { StdioChoice, ToolChoicesDto, ToolListDto } from "../dto";
 import type { BuiltinPatch } from "../schema";
 import { builtinDto, serverDto } from "./dto";
 
@@ -51,17 +52,28 @@ export async function listTools(actor: Actor): Promise<ToolListDto> {
     ),
     servers: servers.map((server) => {
       const own = tools.filter(({ serverId }) => serverId === server.id);
-      return serverDto(server, own, rolesOf(server.id));
+      return serverDto(actor, server, own, rolesOf(server.id));
     }),
   };
 }
 
-/** Roles, models that can call tools, and commands to choose from. */
+/** Roles, models that can call tools, and for administrators command lines to choose from. */
 export async function toolChoices(actor: Actor): Promise<ToolChoicesDto> {
   requirePermission(actor, P.CONFIG_TOOLS);
   const [roles, models] = await Promise.all([listRoleChoices(db()), listModels(db())]);
   const able = models.filter(({ type, abilities }) => CHAT_TYPES.includes(type) && abilities.includes("tool_call"));
-  return { roles, models: able.map(({ id, name }) => ({ id, name })), commands: env().MCP_STDIO };
+  return {
+    roles,
+    models: able.map(({ id, name }) => ({ id, name })),
+    commands: actor.isAdministrator ? stdioChoices() : [],
+  };
+}
+
+/** Which command lines may be started is nobody's business but an administrator's. */
+function stdioChoices(): StdioChoice[] {
+  return env().MCP_STDIO.map(({ command, args, variables }) => {
+    return { line: commandLineText({ command, args }), command, args: [...args], variables: [...variables] };
+  });
 }
 
 /**
