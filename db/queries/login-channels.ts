@@ -78,7 +78,14 @@ export function countPeopleByIssuer(db: Queryable) {
 /** Roles of people that an issuer lets in: who may decide about its channel depends on them. */
 export function listRolesBoundTo(db: Queryable, issuers: readonly string[]) {
   return db
-    .selectDistinct({ id: roles.id, key: roles.key, name: roles.name, permissions: roles.permissions })
+    .selectDistinct({
+      id: roles.id,
+      key: roles.key,
+      name: roles.name,
+      permissions: roles.permissions,
+      dailyTokenLimit: roles.dailyTokenLimit,
+      dailyImageLimit: roles.dailyImageLimit,
+    })
     .from(externalIdentities)
     .innerJoin(userRoles, eq(userRoles.userId, externalIdentities.userId))
     .innerJoin(roles, eq(roles.id, userRoles.roleId))

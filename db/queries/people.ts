@@ -169,11 +169,30 @@ export async function listRolesOfPeople(db: Queryable, ids: readonly string[]) {
       name: roles.name,
       nameEn: roles.nameEn,
       permissions: roles.permissions,
+      dailyTokenLimit: roles.dailyTokenLimit,
+      dailyImageLimit: roles.dailyImageLimit,
     })
     .from(userRoles)
     .innerJoin(roles, eq(roles.id, userRoles.roleId))
     .where(inArray(userRoles.userId, [...ids]))
     .orderBy(asc(roles.createdAt), asc(roles.id));
+}
+
+/** The roles that people of these departments and of those below them hold. */
+export function listRolesBelow(db: Queryable, paths: readonly string[]) {
+  return db
+    .selectDistinct({
+      id: roles.id,
+      key: roles.key,
+      permissions: roles.permissions,
+      dailyTokenLimit: roles.dailyTokenLimit,
+      dailyImageLimit: roles.dailyImageLimit,
+    })
+    .from(users)
+    .innerJoin(departments, eq(departments.id, users.departmentId))
+    .innerJoin(userRoles, eq(userRoles.userId, users.id))
+    .innerJoin(roles, eq(roles.id, userRoles.roleId))
+    .where(and(isNull(users.anonymizedAt), or(...paths.map((path) => like(departments.path, `${path}%`)))));
 }
 
 /** Every role, as those who give one out see it. */

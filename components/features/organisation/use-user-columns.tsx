@@ -166,7 +166,7 @@ function UserMenu({ user, viewer, onOpen, onTask }: ColumnInput & { user: UserDt
   const t = useTranslations("organisation.users");
   const { enable } = useUserActions();
   const isSelf = user.id === viewer.id;
-  const isOutOfReach = !viewer.isAdministrator && user.roles.some((role) => role.isAdministrator);
+  const isOutOfReach = user.isStronger;
   const isOn = user.status === "enabled";
   const handleEnable = () => {
     if (!isOn) {

@@ -121,7 +121,7 @@ function UserForm({ user: given, departmentId, viewer, onReset, onClose }: UserF
   });
   if (made) return <CodeDrawer {...made} onClose={onClose} />;
   const isSelf = user?.id === viewer.id;
-  const isOutOfReach = user !== null && !viewer.isAdministrator && user.roles.some((role) => role.isAdministrator);
+  const isOutOfReach = user?.isStronger === true;
   return (
     <FormProvider {...form}>
       <DrawerFrame
@@ -132,7 +132,7 @@ function UserForm({ user: given, departmentId, viewer, onReset, onClose }: UserF
         onClose={onClose}
       >
         {user && <UserHead user={user} />}
-        {isOutOfReach && <p className="rounded-sm bg-subtle px-3 py-2 text-fg-2 text-sm">{t("administratorOnly")}</p>}
+        {isOutOfReach && <p className="rounded-sm bg-subtle px-3 py-2 text-fg-2 text-sm">{t("stronger")}</p>}
         <FormFailure error={failure} />
         <div className="grid gap-4 md:grid-cols-2">
           <TextField

@@ -44,7 +44,7 @@ export function RoleDetail({ role: first, catalogue, state: firstState, canChang
     window.history.replaceState(null, "", `${window.location.pathname}${detailQuery(next)}`);
   };
   const close = () => show({ open: null });
-  const mayEdit = canChange && !role.isAdministrator;
+  const mayEdit = canChange && !role.isAdministrator && !role.isStronger;
   return (
     <>
       <TopBar
@@ -78,6 +78,9 @@ export function RoleDetail({ role: first, catalogue, state: firstState, canChang
         <TabsContent value="permissions" className="min-h-0 flex-1 overflow-y-auto bg-background p-4 md:p-5">
           {role.isAdministrator && (
             <p className="mb-4 rounded-sm bg-primary-soft px-3 py-2 text-primary-ink text-sm">{t("detail.all")}</p>
+          )}
+          {canChange && role.isStronger && !role.isAdministrator && (
+            <p className="mb-4 rounded-sm bg-subtle px-3 py-2 text-fg-2 text-sm">{t("detail.stronger")}</p>
           )}
           {role.permissions.length === 0 ? (
             <p className="py-10 text-center text-fg-3 text-sm">{t("detail.noPermission")}</p>

@@ -172,7 +172,7 @@ function RowMenu({ role, canOpen, onOpen }: Access & { role: RoleDto }) {
   const { t, nameOf } = useRoleTexts();
   const router = useRouter();
   const remove = useRemoveRole();
-  const mayEdit = !role.isAdministrator;
+  const mayEdit = !role.isAdministrator && !role.isStronger;
   const commands = [
     ...(canOpen
       ? [

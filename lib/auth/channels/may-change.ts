@@ -5,7 +5,7 @@ import { listRolesBoundTo } from "@/db/queries/login-channels";
 import { listRoleChoices } from "@/db/queries/people";
 import { AppError } from "@/lib/http/errors";
 import type { Actor } from "../actor";
-import { holdsAllOf } from "../granting";
+import { holdsAllOf } from "../stronger";
 import { channelProvisioning } from "./schema";
 
 /**

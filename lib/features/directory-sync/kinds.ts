@@ -13,6 +13,8 @@ export const SYNC_REASONS = [
   "disabledHere",
   "ownAccount",
   "administratorTarget",
+  "strongerTarget",
+  "strongerDepartment",
   "lastAdministrator",
   "departmentNameTaken",
   "departmentBelowItself",

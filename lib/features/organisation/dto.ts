@@ -53,6 +53,8 @@ export interface UserDto {
   email: string | null;
   avatar: string | null;
   roles: RoleRef[];
+  /** Holds more than the asking person, who therefore changes nothing of them. */
+  isStronger: boolean;
   /** Issuers of outside identities. */
   bindings: string[];
   /** Waits for the first login by a one-time code that still works. */

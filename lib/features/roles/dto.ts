@@ -17,6 +17,8 @@ export interface RoleDto {
   /** The administrator role names every code, also those of later versions. */
   permissions: string[];
   isAdministrator: boolean;
+  /** Gives more than the asking person holds, who therefore cannot change it. */
+  isStronger: boolean;
   people: number;
   updatedAt: string;
 }

@@ -21,7 +21,7 @@ let other: Person;
 
 beforeEach(async () => {
   administrator = await makePerson({ roles: ["administrator"] });
-  manager = await makePerson({ codes: ["SYSTEM:ORG:USER"] });
+  manager = await makePerson({ roles: ["staff"], codes: ["SYSTEM:ORG:USER"] });
   [staff, other] = [await makePerson(), await makePerson()];
 });
 afterAll(closeDatabase);
@@ -65,7 +65,7 @@ it("nobody but administrators ends an administrator's sessions or takes their se
   expect((await list(manager, administrator.id)).data).toMatchObject({ mayEnd: false, secondFactor: true });
   for (const sessionId of [undefined, administrator.sessionId]) {
     const refused = await end(manager, administrator.id, sessionId);
-    expect(refused).toMatchObject({ code: 403, data: { error: "administratorAccount" } });
+    expect(refused).toMatchObject({ code: 403, data: { error: "administratorTarget" } });
   }
   const reset = (actor: Person, id: string) =>
     answer(resetRoute, { token: actor.token, method: "DELETE", params: { id } });

@@ -33,7 +33,7 @@ beforeAll(async () => {
   await startJobs(DIRECTORY_SYNC_JOBS, false);
   [first, second] = [
     await makePerson({ roles: ["administrator"] }),
-    await makePerson({ codes: ["SYSTEM:CONFIG:SSO"] }),
+    await makePerson({ roles: ["staff"], codes: ["SYSTEM:CONFIG:SSO"] }),
   ];
 });
 afterAll(async () => {

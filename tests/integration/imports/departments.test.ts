@@ -18,8 +18,8 @@ beforeAll(async () => {
   await startJobs(ORGANISATION_JOBS, false);
   // Somebody who stays: the last administrator would keep a department from being closed.
   await makePerson({ roles: ["administrator"] });
-  manager = await makePerson({ codes: ["SYSTEM:ORG:DEPT"] });
-  stranger = await makePerson({ codes: ["SYSTEM:ORG:DEPT"] });
+  manager = await makePerson({ roles: ["staff"], codes: ["SYSTEM:ORG:DEPT"] });
+  stranger = await makePerson({ roles: ["staff"], codes: ["SYSTEM:ORG:DEPT"] });
   const [found] = await db().select().from(departments).where(eq(departments.id, manager.actor.departmentId!));
   root = found!;
 });

@@ -16,7 +16,7 @@ let manager: Person;
 let oidc: OpenChannel;
 beforeAll(async () => {
   administrator = await makePerson({ roles: ["administrator"] });
-  manager = await makePerson({ codes: ["SYSTEM:ORG:USER"] });
+  manager = await makePerson({ roles: ["staff"], codes: ["SYSTEM:ORG:USER"] });
   oidc = await makeLoginChannel({ kind: "oidc", settings: { issuer: `https://id-${v7()}.example` } });
 });
 afterAll(() => dropLoginChannel(oidc.id));

@@ -19,7 +19,7 @@ let staff: Person;
 beforeAll(async () => {
   // As everywhere: somebody administers the product.
   await makePerson({ roles: ["administrator"] });
-  manager = await makePerson({ codes: ["SYSTEM:ORG:DEPT"] });
+  manager = await makePerson({ roles: ["staff"], codes: ["SYSTEM:ORG:DEPT"] });
   staff = await makePerson();
 });
 

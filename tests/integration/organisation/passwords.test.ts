@@ -14,7 +14,7 @@ let administrator: Person;
 let manager: Person;
 beforeAll(async () => {
   administrator = await makePerson({ roles: ["administrator"] });
-  manager = await makePerson({ codes: ["SYSTEM:ORG:USER"] });
+  manager = await makePerson({ roles: ["staff"], codes: ["SYSTEM:ORG:USER"] });
 });
 
 const reset = (actor: Person, id: string, body: unknown = {}) =>

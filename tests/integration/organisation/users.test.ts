@@ -15,7 +15,7 @@ let manager: Person;
 let staff: Person;
 beforeAll(async () => {
   administrator = await makePerson({ roles: ["administrator"] });
-  manager = await makePerson({ codes: ["SYSTEM:ORG:USER", "PERSONAL:CHAT"] });
+  manager = await makePerson({ roles: ["staff"], codes: ["SYSTEM:ORG:USER", "PERSONAL:CHAT"] });
   staff = await makePerson();
 });
 

@@ -32,7 +32,7 @@ beforeAll(async () => {
   [reader, other, manager] = [
     await makePerson({ codes: ["SYSTEM", "SYSTEM:CHAT:RECORD"] }),
     await makePerson({ codes: ["SYSTEM", "SYSTEM:CHAT:RECORD", "SYSTEM:GATEWAY"] }),
-    await makePerson({ codes: ["SYSTEM", "SYSTEM:ORG:DEPT"] }),
+    await makePerson({ roles: ["staff"], codes: ["SYSTEM", "SYSTEM:ORG:DEPT"] }),
   ];
   u1 = await makeMember(below);
   u2 = await makeMember(shut);

@@ -24,7 +24,7 @@ let delegate: Person;
 
 beforeAll(async () => {
   administrator = await makePerson({ roles: ["administrator"] });
-  delegate = await makePerson({ codes: ["SYSTEM:ORG:ROLE", "SYSTEM:ORG:USER"] });
+  delegate = await makePerson({ roles: ["staff"], codes: ["SYSTEM:ORG:ROLE", "SYSTEM:ORG:USER"] });
 });
 afterAll(closeDatabase);
 

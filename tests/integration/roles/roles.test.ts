@@ -19,7 +19,7 @@ let staff: Person;
 
 beforeAll(async () => {
   administrator = await makePerson({ roles: ["administrator"] });
-  delegate = await makePerson({ codes: ["SYSTEM:ORG:ROLE", "SYSTEM:ORG:USER", "PERSONAL:CHAT"] });
+  delegate = await makePerson({ roles: ["staff"], codes: ["SYSTEM:ORG:ROLE", "SYSTEM:ORG:USER", "PERSONAL:CHAT"] });
   staff = await makePerson();
 });
 afterAll(closeDatabase);
@@ -103,7 +103,7 @@ describe("roles", () => {
     expect((await patch(administrator, await idOf("visitor"), { description: "仅可使用个人对话" })).code).toBe(200);
   });
 
-  it("grant nothing that their maker lacks, and keep what they had", async () => {
+  it("grant nothing that their maker lacks, and give no higher limits", async () => {
     const refused = await create(delegate, {
       name: named(),
       type: "custom",
@@ -111,12 +111,21 @@ describe("roles", () => {
     });
     expect(refused).toMatchObject({ code: 403, data: { error: "codesNotHeld", codes: ["SYSTEM:GATEWAY"] } });
     expect(refused.message).toContain("供应商网关");
-    const id = await make({ permissions: ["SYSTEM:GATEWAY"] });
-    expect((await patch(delegate, id, { permissions: ["SYSTEM:GATEWAY", "EVALUATION"] })).code).toBe(403);
-    expect((await patch(delegate, id, { permissions: ["SYSTEM:GATEWAY", "PERSONAL:CHAT"] })).code).toBe(200);
-    expect((await patch(delegate, id, { permissions: ["PERSONAL:CHAT"] })).code).toBe(200);
-    // Once away it is a grant again.
-    expect((await patch(delegate, id, { permissions: ["SYSTEM:GATEWAY"] })).code).toBe(403);
+    const id = await make({ permissions: ["PERSONAL:CHAT"] });
+    expect((await patch(delegate, id, { permissions: ["PERSONAL:CHAT", "EVALUATION"] })).code).toBe(200);
+    expect((await patch(delegate, id, { permissions: ["SYSTEM:GATEWAY"] })).data).toMatchObject({
+      error: "codesNotHeld",
+    });
+    // Whoever has a limit gives none above it, to their own role least of all.
+    const limited = await makePerson({ codes: ["SYSTEM:ORG:ROLE", "PERSONAL:CHAT"], dailyTokenLimit: 500 });
+    const [own] = limited.actor.roleIds;
+    const role = { name: named(), type: "custom", permissions: ["PERSONAL:CHAT"] };
+    for (const limits of [{ dailyTokenLimit: null }, { dailyTokenLimit: 501 }]) {
+      expect((await create(limited, { ...role, ...limits })).data).toMatchObject({ error: "limitsNotHeld" });
+      expect((await patch(limited, own!, limits)).data).toMatchObject({ error: "limitsNotHeld" });
+    }
+    expect((await patch(limited, own!, { dailyTokenLimit: 400 })).code).toBe(200);
+    expect((await read(own!)).dailyTokenLimit).toBe(400);
   });
 
   it("with people ask before they are deleted, and only administrators take a role from people", async () => {

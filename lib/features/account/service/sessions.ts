@@ -5,7 +5,8 @@ import { findFactor, removeFactor } from "@/db/queries/second-factors";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
 import { deviceOf } from "@/lib/auth/device";
-import { ADMINISTRATOR, forgetSessions } from "@/lib/auth/session";
+import { forgetSessions } from "@/lib/auth/session";
+import { strongerThan } from "@/lib/auth/stronger";
 import { loadConfig } from "@/lib/config/system-config";
 import { AppError } from "@/lib/http/errors";
 import { P } from "@/lib/permissions/codes";
@@ -42,18 +43,21 @@ export function revokeOtherSessions(actor: Actor): Promise<number> {
 
 /** Where a person is signed in. Throws notFound. */
 export async function userSessions(actor: Actor, userId: string): Promise<UserSessionsDto> {
-  const { mayEnd } = await personOf(actor, userId);
+  const { stronger } = await personOf(actor, userId);
   const [items, factor] = await Promise.all([sessionsOf(userId, actor.sessionId), findFactor(db(), userId)]);
-  return { items, mayEnd, secondFactor: Boolean(factor?.confirmedAt) };
+  return { items, mayEnd: stronger === null, secondFactor: Boolean(factor?.confirmedAt) };
 }
 
-/** Ends one session of a person, or all of them. Throws notFound, administratorAccount. */
+/** Ends one session of a person, or all of them. Throws notFound, administratorTarget, strongerTarget. */
 export async function endUserSessions(actor: Actor, userId: string, sessionId?: string): Promise<number> {
   const person = await changeable(actor, userId);
   return end(actor, { id: userId, name: person.account }, sessionId ? { ids: [sessionId] } : {});
 }
 
-/** Takes a person's second factor away, who lost it; their sessions end. Throws notFound, administratorAccount, secondFactorNone. */
+/**
+ * Takes a person's second factor away, who lost it; their sessions end. Throws notFound, administratorTarget,
+ * strongerTarget, secondFactorNone.
+ */
 export async function resetSecondFactor(actor: Actor, userId: string): Promise<void> {
   const person = await changeable(actor, userId);
   await db().transaction(async (tx) => {
@@ -75,12 +79,12 @@ async function personOf(actor: Actor, userId: string) {
   const person = await findCaller(db(), userId);
   if (!person || person.anonymizedAt) throw new AppError("notFound");
   const held = await listRolesOf(db(), userId);
-  return { ...person, mayEnd: actor.isAdministrator || !held.some((role) => role.key === ADMINISTRATOR) };
+  return { ...person, stronger: strongerThan(actor, held) };
 }
 
 async function changeable(actor: Actor, userId: string) {
   const person = await personOf(actor, userId);
-  if (!person.mayEnd) throw new AppError("administratorAccount");
+  if (person.stronger) throw new AppError(person.stronger);
   return person;
 }
 

@@ -14,6 +14,7 @@ import {
 import type { ItemEnd, SyncItemRow } from "@/db/queries/directory-sync";
 import { bindDepartment, closeDepartment, hasPeopleBelow } from "@/db/queries/sync-people";
 import { assertAdministratorRemains } from "@/lib/auth/administrators";
+import { assertDepartmentsNotStronger } from "@/lib/auth/stronger";
 import { AppError } from "@/lib/http/errors";
 import type { DepartmentValues } from "../plan-types";
 import { attempt, done, failed, mappedIds } from "./apply-parts";
@@ -39,7 +40,7 @@ async function applyOne(tx: Transaction, by: By, item: SyncItemRow): Promise<Ite
     return failed(item, "syncChanged");
   }
   if (!row.parentId) return failed(item, "rootDepartment");
-  return item.action === "disable" ? close(tx, item, after, row) : change(tx, item, after, row, parentId);
+  return item.action === "disable" ? close(tx, item, after, row) : change(tx, by, item, after, row, parentId);
 }
 
 async function parentOf(tx: Transaction, { channel }: By, { parentId, parentRef }: DepartmentValues) {
@@ -65,6 +66,7 @@ async function add(
 
 async function change(
   tx: Transaction,
+  { actor }: By,
   item: SyncItemRow,
   after: DepartmentValues,
   row: DepartmentRow,
@@ -77,6 +79,8 @@ async function change(
     if (await hasSiblingOfName(step, { parentId: parent.id, name: after.name, except: id })) {
       throw new AppError("departmentNameTaken");
     }
+    const isElsewhere = parent.id !== row.parentId || after.status !== row.status;
+    if (actor && isElsewhere) await assertDepartmentsNotStronger(step, actor, [row.path]);
     await updateDepartment(step, id, { name: after.name, status: after.status });
     if (parent.id === row.parentId) return;
     const sort = ((await listChildren(step, parent.id)).at(-1)?.sort ?? 0) + 1;

@@ -10,6 +10,7 @@ import { existingRoleIds } from "@/db/queries/sync";
 import { closePeople, insertBindings, insertOutsidePeople, listBoundSubjects } from "@/db/queries/sync-people";
 import { assertAdministratorRemains } from "@/lib/auth/administrators";
 import { ADMINISTRATOR } from "@/lib/auth/session";
+import { strongerThan } from "@/lib/auth/stronger";
 import type { SyncReason } from "../kinds";
 import type { PersonValues } from "../plan-types";
 import { attempt, done, failed, mappedIds, seatsFor } from "./apply-parts";
@@ -69,6 +70,7 @@ async function unchanged({ tx, by, bound }: Work, items: readonly SyncItemRow[])
   const people = new Map((await findPeople(tx, ids)).map((row) => [row.id, row]));
   const roles = await listRolesOfPeople(tx, ids);
   const administrators = new Set(roles.filter(({ key }) => key === ADMINISTRATOR).map(({ userId }) => userId));
+  const held = Map.groupBy(roles, ({ userId }) => userId);
   const ends: ItemEnd[] = [];
   const fit: Fit[] = [];
   for (const item of items) {
@@ -78,10 +80,11 @@ async function unchanged({ tx, by, bound }: Work, items: readonly SyncItemRow[])
       (field) => row?.[field] === before[field],
     );
     const refuse = (reason: SyncReason) => ends.push(failed(item, reason));
+    // A schedule works in the channel's name, and what it may is decided by who may change the channel.
+    const stronger = row && by.actor ? strongerThan(by.actor, held.get(row.id) ?? []) : null;
     if (!row || !same || bound.get(item.externalId) !== row.id) refuse("syncChanged");
     else if (row.id === by.actor?.id && item.action === "disable") refuse("ownAccount");
-    // Administrators are changed by administrators only.
-    else if (administrators.has(row.id) && by.actor && !by.actor.isAdministrator) refuse("administratorTarget");
+    else if (stronger) refuse(stronger);
     else fit.push({ item, id: row.id, isAdministrator: administrators.has(row.id) });
   }
   return { fit, ends };

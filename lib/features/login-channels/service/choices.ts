@@ -4,7 +4,7 @@ import { db } from "@/db/client";
 import { type DepartmentRow, listDepartments } from "@/db/queries/departments";
 import { listRoleChoices } from "@/db/queries/people";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { holdsAllOf } from "@/lib/auth/granting";
+import { holdsAllOf } from "@/lib/auth/stronger";
 import { env } from "@/lib/config/env";
 import { P } from "@/lib/permissions/codes";
 import type { ChannelChoices, NamedPlace } from "../dto";

@@ -15,7 +15,8 @@ export interface ExistingPerson {
   phone: string | null;
   email: string | null;
   roleIds: ReadonlySet<string>;
-  isAdministrator: boolean;
+  /** Why the importing person may not change them: they hold more. */
+  stronger: "administratorTarget" | "strongerTarget" | null;
   /** Left, and only the account's name is still there. */
   isGone: boolean;
 }
@@ -29,7 +30,7 @@ export interface ImportRole {
 }
 
 export interface UserContext {
-  actor: { id: string; isAdministrator: boolean };
+  actor: { id: string };
   updateExisting: boolean;
   createDepartments: boolean;
   tree: Tree;
@@ -133,8 +134,8 @@ function assertMayUpdate(
 ): void {
   if (existing.isGone) errors.add(row, "account", "accountGone", existing.account);
   else if (!updateExisting) errors.add(row, "account", "exists", existing.account);
-  else if (existing.isAdministrator && !actor.isAdministrator)
-    errors.add(row, "account", "administrator", existing.account);
+  else if (existing.stronger === "administratorTarget") errors.add(row, "account", "administrator", existing.account);
+  else if (existing.stronger) errors.add(row, "account", "stronger", existing.account);
   else if (existing.id === actor.id && status === "disabled") errors.add(row, "status", "ownAccount", existing.account);
 }
 

@@ -19,6 +19,8 @@ export const REASONS = [
   "roleNotAllowed",
   "tooManyRoles",
   "administrator",
+  "stronger",
+  "strongerDepartment",
   "ownAccount",
   "ownDepartment",
   "rootDepartment",

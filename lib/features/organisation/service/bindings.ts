@@ -4,11 +4,11 @@ import { findChannelRow, insertBinding, listChannelRows } from "@/db/queries/log
 import { lockPeople, removeBinding, revokeSessionsOf } from "@/db/queries/people-changes";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
+import { assertPeopleNotStronger } from "@/lib/auth/stronger";
 import { AppError } from "@/lib/http/errors";
 import { P } from "@/lib/permissions/codes";
 import type { ChannelRef } from "../dto";
 import type { NewBinding } from "../schema";
-import { assertMayChange, assertMayTakeOver, heldBy } from "./user-rules";
 import { existing, settleUsers } from "./users";
 
 /** Channels a person can be bound at, on or not: what is prepared works once a channel is on. */
@@ -28,7 +28,7 @@ export async function bind(actor: Actor, id: string, { channelId, subject }: New
   await db().transaction(async (tx) => {
     await lockPeople(tx, [id]);
     const row = await existing(tx, id);
-    assertMayTakeOver(actor, (await heldBy(tx, [id]))(id));
+    await assertPeopleNotStronger(tx, actor, [id]);
     const channel = await findChannelRow(tx, channelId);
     if (!channel) throw new AppError("invalidInput", { data: { fields: { channelId: "invalid" } } });
     const { issuer } = channel;
@@ -49,7 +49,7 @@ export async function unbind(actor: Actor, id: string, issuer: string, subject: 
   requirePermission(actor, P.ORG_USER);
   await db().transaction(async (tx) => {
     const row = await existing(tx, id);
-    assertMayChange(actor, (await heldBy(tx, [id]))(id));
+    await assertPeopleNotStronger(tx, actor, [id]);
     if (!(await removeBinding(tx, id, issuer, subject))) throw new AppError("notFound");
     await revokeSessionsOf(tx, [id], id === actor.id ? actor.sessionId : undefined);
     await recordDeed(tx, actor, {

@@ -14,6 +14,7 @@ import { assertAdministratorRemains } from "@/lib/auth/administrators";
 import { recordDeeds } from "@/lib/auth/audit";
 import { assertMayTakeRoles } from "@/lib/auth/granting";
 import { ADMINISTRATOR } from "@/lib/auth/session";
+import { strongerThan } from "@/lib/auth/stronger";
 import { AppError, type ErrorKey } from "@/lib/http/errors";
 import { assertSeats } from "@/lib/licence/seats";
 import { P } from "@/lib/permissions/codes";
@@ -80,7 +81,8 @@ async function changeAll(actor: Actor, ids: string[], input: BulkChange, refuse:
     const administrators = people.filter(({ id }) => held(id).some(({ key }) => key === ADMINISTRATOR));
     const isAdministrator = new Set(administrators.map(({ id }) => id));
     const goal = people.filter((row) => {
-      if (isAdministrator.has(row.id) && !actor.isAdministrator) refused.push([row, "administratorTarget"]);
+      const stronger = strongerThan(actor, held(row.id));
+      if (stronger) refused.push([row, stronger]);
       else if (row.id === actor.id && input.action === "disable") refused.push([row, "ownAccount"]);
       else return true;
       return false;

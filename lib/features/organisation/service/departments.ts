@@ -27,6 +27,7 @@ import { assertAdministratorRemains } from "@/lib/auth/administrators";
 import { forgetApiKeys } from "@/lib/auth/api-key";
 import { recordDeed } from "@/lib/auth/audit";
 import { forgetSessions } from "@/lib/auth/session";
+import { assertDepartmentsNotStronger } from "@/lib/auth/stronger";
 import { AppError } from "@/lib/http/errors";
 import { P } from "@/lib/permissions/codes";
 import type { DepartmentDto } from "../dto";
@@ -100,7 +101,7 @@ export async function createDepartment(actor: Actor, input: NewDepartment, outer
 
 /**
  * Renames, enables, disables or moves a department. A disabled one closes for everybody below it too: their sessions end.
- * Throws notFound, departmentNameTaken, rootDepartment, departmentBelowItself, lastAdministrator.
+ * Throws notFound, departmentNameTaken, rootDepartment, departmentBelowItself, strongerDepartment, lastAdministrator.
  */
 export async function changeDepartment(actor: Actor, id: string, patch: DepartmentPatch, outer?: Transaction) {
   requirePermission(actor, P.ORG_DEPT);
@@ -110,8 +111,10 @@ export async function changeDepartment(actor: Actor, id: string, patch: Departme
     const { parentId, ...columns } = patch;
     if (patch.status === "disabled" && !before.parentId) throw new AppError("rootDepartment");
     const { name, status } = columns;
-    if (parentId && parentId !== before.parentId)
-      await relocate(tx, { ...before, name: name ?? before.name }, parentId);
+    const isMoved = parentId !== undefined && parentId !== before.parentId;
+    // Whoever closes or opens a department does so to everybody in it.
+    if (status !== undefined && status !== before.status) await assertDepartmentsNotStronger(tx, actor, [before.path]);
+    if (isMoved) await relocate(tx, actor, { ...before, name: name ?? before.name }, parentId);
     else if (name && name !== before.name && before.parentId) await assertNameFree(tx, before.parentId, name, id);
     if (name !== undefined || status !== undefined) await updateDepartment(tx, id, { name, status });
     if (status === "disabled" && before.status === "enabled") {
@@ -134,7 +137,7 @@ export async function moveDepartment(actor: Actor, id: string, { parentId, befor
   return change(undefined, async (tx) => {
     await lockTree(tx);
     const before = await existing(tx, id);
-    if (parentId !== before.parentId) await relocate(tx, before, parentId);
+    if (parentId !== before.parentId) await relocate(tx, actor, before, parentId);
     await place(tx, id, parentId, beforeId ?? null);
     await assertAdministratorRemains(tx);
     await recordDeed(tx, actor, {
@@ -160,7 +163,7 @@ export async function orderDepartment(actor: Actor, id: string, beforeId: string
 
 /**
  * People, children and what was open to it go to another department; it ends. Throws notFound, rootDepartment,
- * departmentBelowItself, departmentNameTaken (two children of one name).
+ * strongerDepartment, departmentBelowItself, departmentNameTaken (two children of one name).
  */
 export async function mergeDepartment(actor: Actor, id: string, intoId: string) {
   requirePermission(actor, P.ORG_DEPT);
@@ -169,6 +172,7 @@ export async function mergeDepartment(actor: Actor, id: string, intoId: string) 
     const from = await existing(tx, id);
     const into = await existing(tx, intoId);
     if (!from.parentId) throw new AppError("rootDepartment");
+    await assertDepartmentsNotStronger(tx, actor, [from.path]);
     if (into.path.startsWith(from.path)) throw new AppError("departmentBelowItself");
     const [children, there] = [await listChildren(tx, id), await listChildren(tx, intoId)];
     const taken = new Set(there.filter((child) => child.id !== id).map(({ name }) => name));
@@ -197,7 +201,7 @@ export async function mergeDepartment(actor: Actor, id: string, intoId: string) 
 
 /**
  * Deletes a department without children; its people go to `moveTo`. Throws departmentHasChildren (spec 8),
- * departmentHasPeople when nobody said where they go, rootDepartment.
+ * departmentHasPeople when nobody said where they go, rootDepartment, strongerDepartment.
  */
 export async function deleteDepartment(actor: Actor, id: string, moveTo?: string) {
   requirePermission(actor, P.ORG_DEPT);
@@ -206,6 +210,7 @@ export async function deleteDepartment(actor: Actor, id: string, moveTo?: string
     const row = await existing(tx, id);
     if ((await listChildren(tx, id)).length > 0) throw new AppError("departmentHasChildren");
     if (!row.parentId) throw new AppError("rootDepartment");
+    await assertDepartmentsNotStronger(tx, actor, [row.path]);
     const people = await countPeopleIn(tx, id);
     if (people > 0 && !moveTo) throw new AppError("departmentHasPeople", { args: { count: people }, data: { people } });
     if (moveTo === id) throw new AppError("departmentBelowItself");
@@ -224,8 +229,9 @@ export async function deleteDepartment(actor: Actor, id: string, moveTo?: string
 }
 
 /** A department below another, at the end of its children, with the paths of all below it. */
-async function relocate(tx: Transaction, row: DepartmentRow, parentId: string): Promise<void> {
+async function relocate(tx: Transaction, actor: Actor, row: DepartmentRow, parentId: string): Promise<void> {
   if (!row.parentId) throw new AppError("rootDepartment");
+  await assertDepartmentsNotStronger(tx, actor, [row.path]);
   const parent = await existing(tx, parentId);
   if (parent.path.startsWith(row.path)) throw new AppError("departmentBelowItself");
   await assertNameFree(tx, parentId, row.name, row.id);

@@ -67,7 +67,7 @@ export async function exportUsers(actor: Actor, query: UserExport, locale: Local
   // In pieces: no statement holds the embedded database for long.
   for (let offset = 0; filter && offset < EXPORT_ROWS_MAX; offset += CHUNK) {
     const page = await listPeople(db(), { ...filter, sort, descending, limit: CHUNK, offset });
-    rows.push(...(await toUserDtos(db(), page)).map(cells));
+    rows.push(...(await toUserDtos(db(), actor, page)).map(cells));
     if (page.length < CHUNK) break;
   }
   const columns = [

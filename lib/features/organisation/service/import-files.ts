@@ -4,6 +4,7 @@ import { listDepartments } from "@/db/queries/departments";
 import { findWholeImport } from "@/db/queries/imports";
 import { listRoleChoices } from "@/db/queries/people";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
+import { holdsAllOf } from "@/lib/auth/stronger";
 import { type ExportSheet, exportAnswer, storedText, toXlsx } from "@/lib/files/table-export";
 import { AppError } from "@/lib/http/errors";
 import type { Locale } from "@/lib/i18n/locales";
@@ -14,7 +15,6 @@ import { idsOf } from "./departments";
 import { PATH_SEPARATOR } from "./exports";
 import { IMPORT_CODES } from "./import-plan";
 import { takeCodes, visible } from "./import-runs";
-import { mayGive } from "./user-rules";
 
 type Texts = Awaited<ReturnType<typeof areaTexts>>;
 /** Departments a template lists; more would only make it heavy. */
@@ -55,7 +55,7 @@ async function helpRows(actor: Actor, kind: ImportKind, t: Texts, locale: Locale
     t(`template.${kind}.help.${column}`),
   ]);
   if (kind === "users") {
-    const roles = (await listRoleChoices(db())).filter((role) => mayGive(actor, role));
+    const roles = (await listRoleChoices(db())).filter((role) => holdsAllOf(actor, role));
     const names = roles.map((role) => (locale === "en_US" && role.nameEn ? role.nameEn : role.name));
     rows.push([t("template.help.roles"), "", names.join(locale === "zh_CN" ? "、" : ", ")]);
   }

@@ -3,9 +3,9 @@ import { db } from "@/db/client";
 import { listDepartments } from "@/db/queries/departments";
 import { findPeopleByAccount } from "@/db/queries/import-changes";
 import type { findWholeImport } from "@/db/queries/imports";
-import { listRoleChoices, listRolesOfPeople } from "@/db/queries/people";
+import { listRoleChoices, listRolesBelow, listRolesOfPeople } from "@/db/queries/people";
 import { type Actor, hasPermission } from "@/lib/auth/actor";
-import { ADMINISTRATOR } from "@/lib/auth/session";
+import { holdsAllOf, strongerThan } from "@/lib/auth/stronger";
 import { storedText } from "@/lib/files/table-export";
 import { AppError } from "@/lib/http/errors";
 import { P } from "@/lib/permissions/codes";
@@ -13,8 +13,8 @@ import { type ImportKind, type ImportTable, type TableRow, tableRows } from "../
 import type { ImportSummary } from "../import/dto";
 import { type DepartmentPlan, planDepartments } from "../import/plan-departments";
 import { accountsOf, type ExistingPerson, planUsers, type UserPlan } from "../import/plan-users";
+import { RowErrors } from "../import/reasons";
 import { Tree } from "../import/tree";
-import { mayGive } from "./user-rules";
 
 export const IMPORT_CODES: Record<ImportKind, typeof P.ORG_USER | typeof P.ORG_DEPT> = {
   users: P.ORG_USER,
@@ -48,22 +48,38 @@ export async function makePlan(actor: Actor, run: WholeImport, onRows: (done: nu
   const tree = new Tree(await listDepartments(db()));
   if (run.kind === "departments") {
     const plan = planDepartments(rows, { updateExisting, createDepartments, tree, ownPath: actor.departmentPath });
-    return { kind: "departments", plan };
+    return { kind: "departments", plan: await withoutStronger(actor, plan) };
   }
-  const [choices, existing] = [await listRoleChoices(db()), await findExisting(rows, onRows)];
+  const [choices, existing] = [await listRoleChoices(db()), await findExisting(actor, rows, onRows)];
   const plan = planUsers(rows, {
     actor,
     updateExisting,
     createDepartments,
     tree,
-    roles: choices.map((role) => ({ ...role, isGrantable: mayGive(actor, role) })),
+    roles: choices.map((role) => ({ ...role, isGrantable: holdsAllOf(actor, role) })),
     defaultRoleId: choices.find(({ key }) => key === DEFAULT_ROLE)?.id ?? null,
     existing,
   });
   return { kind: "users", plan };
 }
 
-async function findExisting(rows: readonly TableRow[], onRows: (done: number) => Promise<void>) {
+/** Departments with people who hold more than the importing person are neither closed nor opened by their file. */
+async function withoutStronger(actor: Actor, plan: DepartmentPlan): Promise<DepartmentPlan> {
+  const refused = new RowErrors();
+  for (const { row, node, status } of actor.isAdministrator ? [] : plan.changes) {
+    if (status === node.status) continue;
+    const held = await listRolesBelow(db(), [node.path]);
+    if (strongerThan(actor, held)) refused.add(row, "status", "strongerDepartment", node.name);
+  }
+  return {
+    ...plan,
+    changes: plan.changes.filter(({ row }) => !refused.rows.has(row)),
+    errors: [...plan.errors, ...refused.list].sort((a, b) => a.row - b.row),
+    refusedRows: plan.refusedRows + refused.rows.size,
+  };
+}
+
+async function findExisting(actor: Actor, rows: readonly TableRow[], onRows: (done: number) => Promise<void>) {
   const existing = new Map<string, ExistingPerson>();
   const accounts = accountsOf(rows);
   for (let at = 0; at < accounts.length; at += CHUNK) {
@@ -80,7 +96,7 @@ async function findExisting(rows: readonly TableRow[], onRows: (done: number) =>
       existing.set(person.account, {
         ...person,
         roleIds: new Set(roles.map(({ id }) => id)),
-        isAdministrator: roles.some(({ key }) => key === ADMINISTRATOR),
+        stronger: strongerThan(actor, roles),
         isGone: anonymizedAt !== null,
       });
     }

@@ -17,6 +17,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { assertAdministratorRemains } from "@/lib/auth/administrators";
 import { recordDeed } from "@/lib/auth/audit";
 import { encrypt } from "@/lib/auth/encryption";
+import { assertDepartmentsNotStronger, assertNotStronger } from "@/lib/auth/stronger";
 import { AppError } from "@/lib/http/errors";
 import { assertSeats } from "@/lib/licence/seats";
 import type { DepartmentPlan } from "../import/plan-departments";
@@ -25,7 +26,7 @@ import { Tree, type TreeNode } from "../import/tree";
 import { ImportStopped, type ImportTask, withImportTask } from "./import-cancel";
 import { makePlan, type Plan, seatsOf, summaryOf, type WholeImport } from "./import-plan";
 import { noteProgress, working } from "./import-work";
-import { assertMayChange, assertMayGiveAll, heldBy, rolesOf } from "./user-rules";
+import { assertMayGiveAll, heldBy, rolesOf } from "./user-rules";
 import { settleUsers } from "./users";
 
 export const CODES_PURPOSE = "import-codes";
@@ -72,7 +73,7 @@ interface Writing {
 
 async function write(tx: Transaction, { actor, run, made, people, task }: Writing): Promise<void> {
   if (made.kind === "users") await writeUsers(tx, actor, made.plan, people, task);
-  else await writeDepartments(tx, made.plan, task);
+  else await writeDepartments(tx, actor, made.plan, task);
   task.assertGoingOn();
   const codes = people.map(({ account, name, code }) => [account, name, code]);
   const done = await changeImport(tx, run.id, ["running"], {
@@ -124,7 +125,7 @@ async function changePeople(tx: Transaction, actor: Actor, changes: readonly Cha
     const row = now.get(before.id);
     const keys = ["name", "departmentId", "phone", "email", "status"] as const;
     if (!row || keys.some((key) => row[key] !== before[key])) throw new AppError("importChanged");
-    assertMayChange(actor, held(before.id));
+    assertNotStronger(actor, held(before.id));
   }
   await updatePeopleEach(
     tx,
@@ -144,13 +145,19 @@ async function changePeople(tx: Transaction, actor: Actor, changes: readonly Cha
     );
 }
 
-async function writeDepartments(tx: Transaction, plan: DepartmentPlan, task: ImportTask): Promise<void> {
+async function writeDepartments(tx: Transaction, actor: Actor, plan: DepartmentPlan, task: ImportTask): Promise<void> {
   await lockTree(tx);
   await assertSameTree(
     tx,
     plan.creates,
     plan.changes.map(({ node }) => node.id),
     plan.changes.map(({ node }) => node),
+  );
+  const switched = plan.changes.filter(({ node, status }) => status !== node.status);
+  await assertDepartmentsNotStronger(
+    tx,
+    actor,
+    switched.map(({ node }) => node.path),
   );
   await insertDepartments(tx, plan.creates);
   task.assertGoingOn();
@@ -192,7 +199,7 @@ const parentPathOf = (path: string) => path.replace(/[^/]+\/$/, "");
 
 /** Somebody made the same account or department meanwhile, or a role went or grew: the check no longer holds. */
 function asChanged(error: unknown): never {
-  if (error instanceof AppError && ["invalidInput", "codesNotHeld"].includes(error.key)) {
+  if (error instanceof AppError && ["invalidInput", "codesNotHeld", "limitsNotHeld"].includes(error.key)) {
     throw new AppError("importChanged", { cause: error });
   }
   const code = (error as { cause?: { code?: string } }).cause?.code;

@@ -5,11 +5,11 @@ import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { assertAdministratorRemains } from "@/lib/auth/administrators";
 import { recordDeed } from "@/lib/auth/audit";
 import { OWNED_KINDS } from "@/lib/auth/owned-list";
+import { assertPeopleNotStronger } from "@/lib/auth/stronger";
 import { AppError } from "@/lib/http/errors";
 import { P } from "@/lib/permissions/codes";
 import type { OwnedDto } from "../dto";
 import type { UserDeletion } from "../schema";
-import { assertMayChange, assertMayTakeOver, heldBy } from "./user-rules";
 import { existing, settleUsers } from "./users";
 
 /** What a person owns that others may need. Private chats and files are not among it. */
@@ -28,13 +28,16 @@ async function ownedBy(queryable: Queryable, id: string): Promise<OwnedDto[]> {
   return items;
 }
 
-/** Gives everything a person owns to another. Throws notFound, administratorTarget, invalidInput. */
+/**
+ * Gives everything a person owns to another. Neither of them holds more than who does it: a thing acts with the rights of
+ * its owner. Throws notFound, administratorTarget, strongerTarget, invalidInput.
+ */
 export async function transferOwned(actor: Actor, id: string, toId: string): Promise<{ items: OwnedDto[] }> {
   requirePermission(actor, P.ORG_USER);
   const items = await db().transaction(async (tx) => {
     const row = await existing(tx, id);
-    assertMayChange(actor, (await heldBy(tx, [id]))(id));
-    const given = await handOn(tx, id, toId);
+    await assertPeopleNotStronger(tx, actor, [id]);
+    const given = await handOn(tx, actor, id, toId);
     await recordDeed(tx, actor, {
       action: "org.user.transfer",
       target: { type: "user", id, name: row.name },
@@ -46,12 +49,13 @@ export async function transferOwned(actor: Actor, id: string, toId: string): Pro
   return { items };
 }
 
-async function handOn(tx: Transaction, from: string, to: string): Promise<OwnedDto[]> {
+async function handOn(tx: Transaction, actor: Actor, from: string, to: string): Promise<OwnedDto[]> {
   const refused = new AppError("invalidInput", { data: { fields: { toId: "invalid" } } });
   if (from === to) throw refused;
   await lockPeople(tx, [from, to]);
   const heir = await existing(tx, to).catch(() => null);
   if (heir?.status !== "enabled") throw refused;
+  await assertPeopleNotStronger(tx, actor, [to]);
   const owned = await ownedBy(tx, from);
   for (const kind of OWNED_KINDS) await kind.transfer(tx, from, to);
   return owned;
@@ -73,9 +77,9 @@ export async function deleteUser(actor: Actor, id: string, how: UserDeletion): P
 export async function removeUser(tx: Transaction, actor: Actor, id: string, how: UserDeletion): Promise<void> {
   await lockPeople(tx, [id]);
   const row = await existing(tx, id);
-  assertMayTakeOver(actor, (await heldBy(tx, [id]))(id));
+  await assertPeopleNotStronger(tx, actor, [id]);
   const owned = await ownedBy(tx, id);
-  if (how.transferTo) await handOn(tx, id, how.transferTo);
+  if (how.transferTo) await handOn(tx, actor, id, how.transferTo);
   else if (owned.length > 0 && !how.release) throw new AppError("ownsThings", { data: { owned } });
   else for (const kind of OWNED_KINDS) await kind.release(tx, id);
   await anonymizePeople(tx, [id]);

@@ -12,10 +12,10 @@ import { newActivationCode } from "@/lib/auth/activation";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
 import { hashPassword } from "@/lib/auth/password";
+import { assertPeopleNotStronger } from "@/lib/auth/stronger";
 import { AppError } from "@/lib/http/errors";
 import { P } from "@/lib/permissions/codes";
 import type { PasswordReset } from "../schema";
-import { assertMayTakeOver, heldBy } from "./user-rules";
 import { existing, settleUsers } from "./users";
 
 /**
@@ -29,7 +29,7 @@ export async function resetPassword(actor: Actor, id: string, input: PasswordRes
   await db().transaction(async (tx) => {
     await lockPeople(tx, [id]);
     const row = await existing(tx, id);
-    assertMayTakeOver(actor, (await heldBy(tx, [id]))(id));
+    await assertPeopleNotStronger(tx, actor, [id]);
     if (row.type !== "local") throw new AppError("notLocalAccount");
     await updatePeople(tx, [id], { passwordHash, mustChangePassword: passwordHash ? input.mustChangePassword : true });
     await removeActivationCodes(tx, [id]);

@@ -3,7 +3,9 @@ import type { Queryable } from "@/db/client";
 import type { listOwnBindings } from "@/db/queries/login-channels";
 import { listBindingsOf, listRolesOfPeople, type PersonRow } from "@/db/queries/people";
 import { listAwaitingPeople } from "@/db/queries/people-changes";
+import type { Actor } from "@/lib/auth/actor";
 import { ADMINISTRATOR } from "@/lib/auth/session";
+import { strongerThan } from "@/lib/auth/stronger";
 import type { BindingDto, RoleRef, UserDto } from "../dto";
 
 export function toRoleRef(role: { id: string; key: string | null; name: string; nameEn: string | null }): RoleRef {
@@ -11,7 +13,7 @@ export function toRoleRef(role: { id: string; key: string | null; name: string; 
 }
 
 /** People with their roles and bindings: three further reads for any number of them. */
-export async function toUserDtos(db: Queryable, rows: readonly PersonRow[]): Promise<UserDto[]> {
+export async function toUserDtos(db: Queryable, actor: Actor, rows: readonly PersonRow[]): Promise<UserDto[]> {
   const ids = rows.map(({ id }) => id);
   const [roleRows, bindingRows, awaiting] = await Promise.all([
     listRolesOfPeople(db, ids),
@@ -32,6 +34,7 @@ export async function toUserDtos(db: Queryable, rows: readonly PersonRow[]): Pro
     email: row.email,
     avatar: row.avatarFileId && `/api/files/${row.avatarFileId}`,
     roles: (roles.get(row.id) ?? []).map(toRoleRef),
+    isStronger: strongerThan(actor, roles.get(row.id) ?? []) !== null,
     bindings: (bindings.get(row.id) ?? []).map(({ issuer }) => issuer),
     isAwaiting: waiting.has(row.id),
     createdAt: row.createdAt.toISOString(),

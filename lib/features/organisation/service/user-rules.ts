@@ -3,31 +3,9 @@ import type { Queryable } from "@/db/client";
 import { listRoleChoices, listRolesOfPeople } from "@/db/queries/people";
 import type { Actor } from "@/lib/auth/actor";
 import { assertMayGive } from "@/lib/auth/granting";
-import { ADMINISTRATOR } from "@/lib/auth/session";
+import type { HeldRole } from "@/lib/auth/stronger";
 import { AppError } from "@/lib/http/errors";
 import { DEFAULT_LOCALE } from "@/lib/i18n/locales";
-import { isLinkCode, withParents } from "@/lib/permissions/codes";
-
-interface HeldRole {
-  id: string;
-  key: string | null;
-  name: string;
-  permissions: string[];
-}
-
-const isAdministratorRole = ({ key }: HeldRole) => key === ADMINISTRATOR;
-
-/** Codes a role gives that a person lacks: what they must not take over with an account. */
-function lacking(actor: Actor, { permissions }: HeldRole): string[] {
-  return [
-    ...withParents(permissions).filter((code) => !actor.permissions.includes(code)),
-    ...permissions.filter((code) => isLinkCode(code) && !actor.linkCodes.includes(code)),
-  ];
-}
-
-export function mayGive(actor: Actor, role: HeldRole): boolean {
-  return actor.isAdministrator || (!isAdministratorRole(role) && lacking(actor, role).length === 0);
-}
 
 /** The roles of these ids; throws invalidInput when one does not exist. */
 export async function rolesOf(db: Queryable, ids: readonly string[]): Promise<HeldRole[]> {
@@ -39,25 +17,9 @@ export async function rolesOf(db: Queryable, ids: readonly string[]): Promise<He
   });
 }
 
-/** Nobody gives a role with codes they lack. Throws administratorsOnly, codesNotHeld. */
+/** Nobody gives a role with more than they hold. Throws administratorsOnly, codesNotHeld, limitsNotHeld. */
 export async function assertMayGiveAll(actor: Actor, roles: readonly HeldRole[]): Promise<void> {
   for (const role of roles) await assertMayGive(actor, role, actor.language ?? DEFAULT_LOCALE);
-}
-
-/** Administrators are changed by administrators only. Throws administratorTarget. */
-export function assertMayChange(actor: Actor, held: readonly HeldRole[]): void {
-  if (!actor.isAdministrator && held.some(isAdministratorRole)) throw new AppError("administratorTarget");
-}
-
-/**
- * Whoever sets somebody's password could come in as them, so it takes every code they hold. Throws administratorTarget,
- * strongerTarget.
- */
-export function assertMayTakeOver(actor: Actor, held: readonly HeldRole[]): void {
-  assertMayChange(actor, held);
-  if (!actor.isAdministrator && held.some((role) => lacking(actor, role).length > 0)) {
-    throw new AppError("strongerTarget");
-  }
 }
 
 /** Roles by person. */

@@ -32,6 +32,7 @@ import { type Deed, recordDeeds } from "@/lib/auth/audit";
 import { assertMayTakeRoles } from "@/lib/auth/granting";
 import { hashPassword } from "@/lib/auth/password";
 import { forgetSessions, highestLimit } from "@/lib/auth/session";
+import { assertNotStronger, holdsAllOf } from "@/lib/auth/stronger";
 import { loadConfig } from "@/lib/config/system-config";
 import { dayIn } from "@/lib/config/time";
 import { AppError } from "@/lib/http/errors";
@@ -42,7 +43,7 @@ import type { RoleChoice, UserDetail, UserDto } from "../dto";
 import type { NewUser, UserFilter, UserPatch, UserQuery } from "../schema";
 import { root } from "./departments";
 import { toBindingDto, toRoleRef, toUserDtos } from "./user-dto";
-import { assertMayChange, assertMayGiveAll, heldBy, mayGive, rolesOf } from "./user-rules";
+import { assertMayGiveAll, heldBy, rolesOf } from "./user-rules";
 
 /** What changed acts on the next call; other processes follow within the caches' 2 s. */
 export function settleUsers(): void {
@@ -68,14 +69,14 @@ export async function readUsers(actor: Actor, query: UserQuery): Promise<{ items
     listPeople(db(), { ...filter, sort, descending, limit: pageSize, offset: (page - 1) * pageSize }),
     countPeople(db(), filter),
   ]);
-  return { items: await toUserDtos(db(), rows), total };
+  return { items: await toUserDtos(db(), actor, rows), total };
 }
 
 /** One person with bindings, and what their roles allow a day beside what is used of it. */
 export async function readUser(actor: Actor, id: string): Promise<UserDetail> {
   requirePermission(actor, P.ORG_USER);
   const row = await existing(db(), id);
-  const [dto] = await toUserDtos(db(), [row]);
+  const [dto] = await toUserDtos(db(), actor, [row]);
   const { timeZone } = await loadConfig("customConfig");
   const [held, bindings, counters] = await Promise.all([
     listRoleChoices(db()),
@@ -113,7 +114,7 @@ export async function readRoleChoices(actor: Actor): Promise<{ items: RoleChoice
       type: row.type,
       dailyTokenLimit: row.dailyTokenLimit,
       dailyImageLimit: row.dailyImageLimit,
-      isGrantable: mayGive(actor, row),
+      isGrantable: holdsAllOf(actor, row),
     })),
   };
 }
@@ -125,7 +126,7 @@ export interface MadeUser {
   code?: string;
 }
 
-/** Makes a person. Throws accountTaken, codesNotHeld, administratorsOnly, seatsExhausted, invalidInput. */
+/** Makes a person. Throws accountTaken, what giving roles throws, seatsExhausted, invalidInput. */
 export async function createUser(actor: Actor, input: NewUser): Promise<{ id: string; code?: string }> {
   const [made] = await createUsers(actor, [input]);
   return { id: made!.id, ...(made!.code ? { code: made!.code } : {}) };
@@ -200,8 +201,8 @@ export async function createUsers(actor: Actor, inputs: readonly NewUser[], oute
 }
 
 /**
- * Changes a person; roles and status act on the next call. Throws notFound, administratorTarget, ownAccount,
- * removeRolesAdministratorsOnly, codesNotHeld, administratorsOnly, lastAdministrator, seatsExhausted, invalidInput.
+ * Changes a person; roles and status act on the next call. Throws notFound, administratorTarget, strongerTarget,
+ * ownAccount, removeRolesAdministratorsOnly, what giving roles throws, lastAdministrator, seatsExhausted, invalidInput.
  */
 export async function changeUser(actor: Actor, id: string, patch: UserPatch, outer?: Transaction): Promise<void> {
   requirePermission(actor, P.ORG_USER);
@@ -211,7 +212,7 @@ export async function changeUser(actor: Actor, id: string, patch: UserPatch, out
     await lockPeople(tx, [id]);
     const before = await existing(tx, id);
     const held = (await heldBy(tx, [id]))(id);
-    assertMayChange(actor, held);
+    assertNotStronger(actor, held);
     if (id === actor.id && patch.status === "disabled") throw new AppError("ownAccount");
     await assertDepartments(tx, [patch.departmentId]);
     const { roleIds, phone: _, ...columns } = patch;

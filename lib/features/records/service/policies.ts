@@ -4,6 +4,7 @@ import { findDepartment, listDepartments } from "@/db/queries/departments";
 import { findPolicy, listPolicies, removePolicy, savePolicy } from "@/db/queries/record-policies";
 import { type Actor, hasPermission, requirePermission } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
+import { assertDepartmentsNotStronger } from "@/lib/auth/stronger";
 import { AppError } from "@/lib/http/errors";
 import { P } from "@/lib/permissions/codes";
 import { DEFAULT_POLICY, type RecordPolicy } from "@/lib/records-policy";
@@ -38,13 +39,15 @@ export async function listPolicyRows(actor: Actor): Promise<PoliciesDto> {
 
 /**
  * Sets what holds for a department and those below it. Whoever reads records does not open them to themselves: it takes
- * the right to departments. Throws notFound.
+ * the right to departments. It opens and deletes what people wrote, so nobody does it to people who hold more. Throws
+ * notFound, strongerDepartment.
  */
 export async function setPolicy(actor: Actor, departmentId: string, policy: PolicyBody): Promise<void> {
   requirePermission(actor, P.ORG_DEPT);
   await db().transaction(async (tx) => {
     const department = await findDepartment(tx, departmentId);
     if (!department) throw new AppError("notFound");
+    await assertDepartmentsNotStronger(tx, actor, [department.path]);
     const before = await findPolicy(tx, departmentId);
     await savePolicy(tx, { departmentId, ...policy });
     await recordDeed(tx, actor, {
@@ -56,13 +59,14 @@ export async function setPolicy(actor: Actor, departmentId: string, policy: Poli
   });
 }
 
-/** A department takes the policy from above again. Throws notFound. */
+/** A department takes the policy from above again. Throws notFound, strongerDepartment. */
 export async function dropPolicy(actor: Actor, departmentId: string): Promise<void> {
   requirePermission(actor, P.ORG_DEPT);
   await db().transaction(async (tx) => {
     const department = await findDepartment(tx, departmentId);
     const before = department && (await findPolicy(tx, departmentId));
     if (!department || !before) throw new AppError("notFound");
+    await assertDepartmentsNotStronger(tx, actor, [department.path]);
     await removePolicy(tx, departmentId);
     await recordDeed(tx, actor, {
       action: "record.policy.remove",

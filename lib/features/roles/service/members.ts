@@ -14,6 +14,7 @@ import { assertAdministratorRemains } from "@/lib/auth/administrators";
 import { recordDeed } from "@/lib/auth/audit";
 import { assertMayGive, assertMayTakeRoles } from "@/lib/auth/granting";
 import { ADMINISTRATOR, forgetSessions } from "@/lib/auth/session";
+import { assertPeopleNotStronger } from "@/lib/auth/stronger";
 import { AppError } from "@/lib/http/errors";
 import type { PageQuery } from "@/lib/http/paging";
 import type { Locale } from "@/lib/i18n/locales";
@@ -47,7 +48,7 @@ export async function listCandidates(actor: Actor, id: string, keyword?: string)
 
 /**
  * Gives a role to people and takes it from others; that acts on their next call. Throws notFound, administratorsOnly,
- * codesNotHeld, removeRolesAdministratorsOnly, lastAdministrator.
+ * codesNotHeld, limitsNotHeld, administratorTarget, strongerTarget, removeRolesAdministratorsOnly, lastAdministrator.
  */
 export async function changeMembers(
   actor: Actor,
@@ -61,6 +62,7 @@ export async function changeMembers(
     if (!role) throw new AppError("notFound");
     if (add.length > 0) await assertMayGive(actor, role, locale);
     if (remove.length > 0) assertMayTakeRoles(actor);
+    await assertPeopleNotStronger(tx, actor, [...add, ...remove]);
     const added = await addRoleMembers(tx, id, add);
     const removed = await removeRoleMembers(tx, id, remove);
     if (removed.length > 0 && role.key === ADMINISTRATOR) await assertAdministratorRemains(tx);

@@ -13,8 +13,9 @@ import {
 } from "@/db/queries/roles";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
-import { assertMayGrant, assertMayTakeRoles } from "@/lib/auth/granting";
+import { assertMayGrant, assertMayLimit, assertMayTakeRoles } from "@/lib/auth/granting";
 import { ADMINISTRATOR, forgetSessions } from "@/lib/auth/session";
+import { assertRoleNotStronger, holdsAllOf } from "@/lib/auth/stronger";
 import { AppError } from "@/lib/http/errors";
 import type { Locale } from "@/lib/i18n/locales";
 import { permissionCatalogue } from "@/lib/permissions/catalogue";
@@ -28,12 +29,13 @@ export function codesOf(role: Pick<RoleRecord, "key" | "permissions">, links: re
   return [...withParents(role.permissions), ...role.permissions.filter((code) => links.includes(code))];
 }
 
-function toDto(role: RoleRecord, links: readonly string[]): RoleDto {
+function toDto(actor: Actor, role: RoleRecord, links: readonly string[]): RoleDto {
   const { updatedAt, ...row } = role;
   return {
     ...row,
     permissions: codesOf(role, links),
     isAdministrator: role.key === ADMINISTRATOR,
+    isStronger: !holdsAllOf(actor, role),
     updatedAt: updatedAt.toISOString(),
   };
 }
@@ -48,7 +50,7 @@ export async function listAllRoles(
     listLinkCodes(db()),
     listRoles(db(), { ...filter, limit: pageSize, offset: (page - 1) * pageSize }),
   ]);
-  return { items: items.map((role) => toDto(role, links)), total };
+  return { items: items.map((role) => toDto(actor, role, links)), total };
 }
 
 /** Names of all roles, for pickers. */
@@ -62,7 +64,7 @@ export async function readRole(actor: Actor, id: string): Promise<RoleDto> {
   requirePermission(actor, P.ORG_ROLE, P.ORG_USER);
   const [links, role] = await Promise.all([listLinkCodes(db()), findRole(db(), id)]);
   if (!role) throw new AppError("notFound");
-  return toDto(role, links);
+  return toDto(actor, role, links);
 }
 
 /** What roles can grant, and what of it this person may give on. */
@@ -76,13 +78,14 @@ export async function readCatalogue(actor: Actor): Promise<Catalogue> {
   };
 }
 
-/** Makes a role. Throws roleNameTaken, codesNotHeld, invalidInput for links that do not exist. */
+/** Makes a role. Throws roleNameTaken, codesNotHeld, limitsNotHeld, invalidInput for links that do not exist. */
 export async function createRole(actor: Actor, input: NewRole, locale: Locale): Promise<{ id: string }> {
   requirePermission(actor, P.ORG_ROLE);
   const id = await named(() =>
     db().transaction(async (tx) => {
       const permissions = await storable(tx, input.permissions);
       await assertMayGrant(actor, permissions, locale);
+      assertMayLimit(actor, input);
       const row = { ...input, nameEn: input.nameEn || null, permissions };
       const made = await insertRole(tx, row);
       await recordDeed(tx, actor, {
@@ -97,21 +100,20 @@ export async function createRole(actor: Actor, input: NewRole, locale: Locale): 
 }
 
 /**
- * Changes a role; that acts on the next call and page of everybody who holds it. Throws notFound, administratorRole,
- * roleNameTaken, codesNotHeld.
+ * Changes a role; that acts on the next call and page of everybody who holds it. A role that gives more than its changer
+ * holds is theirs neither to strengthen nor to weaken. Throws notFound, administratorRole, strongerRole, roleNameTaken,
+ * codesNotHeld, limitsNotHeld.
  */
 export async function changeRole(actor: Actor, id: string, patch: RolePatch, locale: Locale): Promise<void> {
   requirePermission(actor, P.ORG_ROLE);
   await named(() =>
     db().transaction(async (tx) => {
       const before = await own(tx, id);
+      assertRoleNotStronger(actor, before);
       const { permissions, nameEn, ...columns } = patch;
       const codes = permissions && (await storable(tx, permissions));
-      // Codes it has already stay when somebody changes it who lacks them; only giving is granting.
-      if (codes) {
-        const added = codes.filter((code) => !before.permissions.includes(code));
-        await assertMayGrant(actor, added, locale);
-      }
+      if (codes) await assertMayGrant(actor, codes, locale);
+      assertMayLimit(actor, patch);
       const changes = {
         ...columns,
         ...(nameEn === undefined ? {} : { nameEn: nameEn || null }),
@@ -131,12 +133,13 @@ export async function changeRole(actor: Actor, id: string, patch: RolePatch, loc
 
 /**
  * Deletes a role. With people in it that asks for confirmation and, as it takes a role from them, for an administrator.
- * Throws notFound, administratorRole, shippedRole, roleInUse, removeRolesAdministratorsOnly.
+ * Throws notFound, administratorRole, strongerRole, shippedRole, roleInUse, removeRolesAdministratorsOnly.
  */
 export async function deleteRole(actor: Actor, id: string, confirmed = false): Promise<void> {
   requirePermission(actor, P.ORG_ROLE);
   await db().transaction(async (tx) => {
     const before = await own(tx, id);
+    assertRoleNotStronger(actor, before);
     // It would be there again after the next start.
     if (before.key) throw new AppError("shippedRole");
     if (before.people > 0) {
