@@ -125,11 +125,20 @@ export async function listApiKeyNames(db: Queryable, userId: string, limit: numb
   return rows.map(({ name }) => name);
 }
 
-/** Keys change hands; what they used stays where it was counted. */
+/**
+ * Keys change hands; what they used stays where it was counted. A secret that others know would work with the new owner's
+ * rights, so it ends: the keys are off, and no hash of a secret is what stands in the table until one is made anew.
+ */
 export async function giveApiKeys(db: Queryable, from: string, to: string): Promise<void> {
   await db
     .update(apiKeys)
-    .set({ userId: to, updatedAt: new Date() })
+    .set({
+      userId: to,
+      status: "disabled",
+      secretHash: sql`'none:' || gen_random_uuid()`,
+      hint: "",
+      updatedAt: new Date(),
+    })
     .where(within({ userId: from }));
 }
 

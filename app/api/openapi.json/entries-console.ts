@@ -97,6 +97,11 @@ export const CONSOLE_ENTRIES: readonly ApiEntry[] = [
     operations: { PATCH: "Change an API key, or switch it", DELETE: "Delete an API key" },
   },
   {
+    path: "/api/admin/open/keys/[id]/secret",
+    load: () => import("@/app/api/admin/open/keys/[id]/secret/route"),
+    operations: { POST: "Make a new secret for an own API key" },
+  },
+  {
     path: "/api/admin/open/options",
     load: () => import("@/app/api/admin/open/options/route"),
     operations: { GET: "Models and currency for API keys" },

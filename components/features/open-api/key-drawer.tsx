@@ -1,5 +1,6 @@
 "use client";
 
+import { RefreshCw } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { FormProvider, useWatch } from "react-hook-form";
@@ -9,6 +10,8 @@ import { FormFailure } from "@/components/form/form-failure";
 import { TextField } from "@/components/form/text-field";
 import { TextareaField } from "@/components/form/textarea-field";
 import { applyServerErrors, useZodForm } from "@/components/form/use-zod-form";
+import { Button } from "@/components/ui/button";
+import { confirm } from "@/lib/client/dialogs";
 import { toast } from "@/lib/client/toast";
 import { API_SCOPES, type ApiScope } from "@/lib/config/api-scopes";
 import { decimalOf, microsOf } from "@/lib/config/money";
@@ -30,7 +33,7 @@ interface KeyDrawerProps {
 /** What a key may call, from where and how much. A new key's secret is shown once, in the same place. */
 export function KeyDrawer({ apiKey, options, onSecret, onClose }: KeyDrawerProps) {
   const t = useTranslations("openApi");
-  const { create, edit } = useKeyActions();
+  const { create, edit, renew } = useKeyActions();
   const [failure, setFailure] = useState<unknown>(null);
   const [made, setMade] = useState<{ name: string; secret: string } | null>(null);
   const form = useZodForm(keyForm, {
@@ -78,6 +81,19 @@ export function KeyDrawer({ apiKey, options, onSecret, onClose }: KeyDrawerProps
       if (!applyServerErrors(form, error)) setFailure(error);
     }
   });
+
+  const handleRenew = (key: KeyDto) =>
+    void confirm({
+      title: t("renew.title"),
+      description: t("renew.text", { name: key.name }),
+      okButton: t("renew.ok"),
+      destructive: true,
+      onOk: async () => {
+        const { secret } = await renew.mutateAsync(key.id);
+        onSecret(secret);
+        setMade({ name: key.name, secret });
+      },
+    });
 
   if (made) return <SecretDrawer {...made} onClose={onClose} />;
   return (
@@ -144,6 +160,14 @@ export function KeyDrawer({ apiKey, options, onSecret, onClose }: KeyDrawerProps
           maxLength={4000}
         />
         <TextField name="expiresOn" kind="date" label={t("form.expires")} hint={t("form.expiresHint")} />
+        {apiKey?.isOwn && (
+          <section className="space-y-2 border-t pt-4">
+            <p className="text-fg-3 text-sm">{apiKey.hint ? t("renew.hint") : t("renew.handedOver")}</p>
+            <Button icon={RefreshCw} disabled={renew.isPending} onClick={() => handleRenew(apiKey)}>
+              {t("renew.ok")}
+            </Button>
+          </section>
+        )}
         <FormFailure error={failure} />
       </FormProvider>
     </DrawerFrame>

@@ -100,7 +100,11 @@ function useColumns({ currency, seesAll }: OpenApiOptions, onEdit: (key: KeyDto)
           >
             {row.name}
           </button>
-          <span className="font-mono text-fg-3 text-xs">{row.hint}</span>
+          {row.hint ? (
+            <span className="font-mono text-fg-3 text-xs">{row.hint}</span>
+          ) : (
+            <span className="text-warning-ink text-xs">{t("noSecret")}</span>
+          )}
         </div>
       ),
     },

@@ -83,6 +83,7 @@ export function LeaveDrawer({ user, deletes, onClose }: LeaveDrawerProps) {
             </RadioGroup>
           )}
           {hands && <SearchPicker label={t("heir")} required value={heir} onChange={setHeir} source={peopleSource} />}
+          {hands && <p className="text-fg-3 text-sm">{t("keysOff")}</p>}
           {deletes && <p className="text-fg-3 text-sm">{t("stays")}</p>}
         </div>
       </SheetContent>

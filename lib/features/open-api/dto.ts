@@ -15,7 +15,9 @@ export interface KeyDto {
   id: string;
   name: string;
   owner: string;
-  /** Beginning and end of the secret. */
+  /** The asking person's own. */
+  isOwn: boolean;
+  /** Beginning and end of the secret; empty for a key that was handed over and has no secret yet. */
   hint: string;
   status: "enabled" | "disabled";
   scopes: ApiScope[] | null;

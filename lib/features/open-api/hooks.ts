@@ -55,6 +55,10 @@ export function useKeyActions() {
       api.patch(`${BASE}/keys/${id}`, { status: enabled ? "enabled" : "disabled" }),
     onSuccess,
   });
+  const renew = useMutation({
+    mutationFn: (id: string) => api.post<{ secret: string }>(`${BASE}/keys/${id}/secret`),
+    onSuccess,
+  });
   const remove = useMutation({ mutationFn: (id: string) => api.delete(`${BASE}/keys/${id}`), onSuccess });
-  return { create, edit, enable, remove };
+  return { create, edit, enable, renew, remove };
 }

@@ -98,6 +98,7 @@ export const ACTIONS = [
   "open.key.change",
   "open.key.create",
   "open.key.delete",
+  "open.key.secret",
   "org.department.change",
   "org.department.create",
   "org.department.delete",

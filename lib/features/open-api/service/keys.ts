@@ -49,8 +49,9 @@ export async function listKeys(actor: Actor, query: KeyQuery): Promise<{ items: 
   const monthly = new Map(
     budgets.filter(({ period }) => period === "month").map(({ subjectId, limitMicros }) => [subjectId, limitMicros]),
   );
-  const dtos = items.map(({ userId: _, ...row }) => ({
+  const dtos = items.map(({ userId, ...row }) => ({
     ...row,
+    isOwn: userId === actor.id,
     scopes: row.scopes as ApiScope[] | null,
     monthlyBudgetMicros: monthly.get(row.id) ?? null,
     expiresAt: row.expiresAt?.toISOString() ?? null,
@@ -103,7 +104,10 @@ export async function createKey(actor: Actor, input: NewKey): Promise<{ id: stri
   return { id, secret };
 }
 
-/** Changes a key, or switches it on and off; that acts at once. Throws notFound for keys the actor does not see. */
+/**
+ * Changes a key, or switches it on and off; that acts at once. Throws notFound for keys the actor does not see,
+ * keyWithoutSecret when one that was handed over is switched on.
+ */
 export async function changeKey(actor: Actor, id: string, patch: KeyPatch): Promise<void> {
   const scope = scopeOf(actor);
   await assertModels(actor, patch.modelIds);
@@ -112,6 +116,7 @@ export async function changeKey(actor: Actor, id: string, patch: KeyPatch): Prom
   await db().transaction(async (tx) => {
     const before = await findApiKeyOf(tx, scope, id);
     if (!before) throw new AppError("notFound");
+    if (patch.status === "enabled" && before.hint === "") throw new AppError("keyWithoutSecret");
     const expiry = expiresAt === undefined ? {} : { expiresAt: expiresAt ? new Date(expiresAt) : null };
     await updateApiKey(tx, id, { ...columns, ...expiry, updatedAt: new Date() });
     if (monthlyBudgetMicros !== undefined) await setBudget(tx, budgetOf(id, currency), monthlyBudgetMicros);
@@ -124,6 +129,28 @@ export async function changeKey(actor: Actor, id: string, patch: KeyPatch): Prom
   });
   forgetApiKeys();
   forgetBudgets();
+}
+
+/**
+ * A new secret for an own key, in this answer and nowhere else; the old one stops at once. Nobody gets the secret of
+ * somebody else's key, administrators included. Throws notFound.
+ */
+export async function renewKeySecret(actor: Actor, id: string): Promise<{ secret: string }> {
+  requirePermission(actor, P.OPEN_API);
+  const { secret, secretHash, hint } = newApiSecret();
+  await db().transaction(async (tx) => {
+    const before = await findApiKeyOf(tx, { userId: actor.id }, id);
+    if (!before) throw new AppError("notFound");
+    await updateApiKey(tx, id, { secretHash, hint, updatedAt: new Date() });
+    await recordDeed(tx, actor, {
+      action: "open.key.secret",
+      target: { type: "api-key", id, name: before.name },
+      before: { hint: before.hint },
+      after: { hint },
+    });
+  });
+  forgetApiKeys();
+  return { secret };
 }
 
 /** Takes a key away for good; what it used stays in the ledger. */

@@ -1,0 +1,10 @@
+import { renewKeySecret } from "@/lib/features/open-api/service/keys";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const POST = handler({
+  any: [P.OPEN_API],
+  params: idParam,
+  audit: "open.key.secret",
+  run: ({ actor, params }) => renewKeySecret(actor, params.id),
+});
