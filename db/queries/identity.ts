@@ -190,26 +190,29 @@ export async function updateUser(
   await db.update(users).set(patch).where(eq(users.id, userId));
 }
 
-/** Where a person is written to, and in which language; null for disabled people and those without an address. */
+/** Where a person is written to, and in which language; null for people who may not come in and those without an address. */
 export async function findMailAddress(db: Queryable, userId: string) {
   const [row] = await db
     .select({ email: users.email, language: users.language })
     .from(users)
-    .where(and(eq(users.id, userId), eq(users.status, "enabled"), isNull(users.anonymizedAt)));
+    .leftJoin(departments, eq(departments.id, users.departmentId))
+    .where(and(eq(users.id, userId), eq(users.status, "enabled"), isNull(users.anonymizedAt), departmentIsOpen));
   return row?.email ? { email: row.email, language: row.language } : null;
 }
 
-/** Enabled people who hold a permission: by a role that names it, or as administrators. */
+/** People who may come in and hold a permission: by a role that names it, or as administrators. */
 export async function listUsersWith(db: Queryable, permission: string): Promise<string[]> {
   const rows = await db
     .selectDistinct({ id: users.id })
     .from(users)
     .innerJoin(userRoles, eq(userRoles.userId, users.id))
     .innerJoin(roles, eq(roles.id, userRoles.roleId))
+    .leftJoin(departments, eq(departments.id, users.departmentId))
     .where(
       and(
         eq(users.status, "enabled"),
         isNull(users.anonymizedAt),
+        departmentIsOpen,
         or(eq(roles.key, "administrator"), sql`${permission} = any(${roles.permissions})`),
       ),
     )

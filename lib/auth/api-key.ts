@@ -5,7 +5,9 @@ import { findLiveApiKey, touchApiKey } from "@/db/queries/gateway";
 import { listRolesOf } from "@/db/queries/identity";
 import { inBackground } from "@/lib/background";
 import type { ApiScope } from "@/lib/config/api-scopes";
+import { P } from "@/lib/permissions/codes";
 import type { Actor, RequestMeta } from "./actor";
+import { ownerMay } from "./delegated";
 import { ADMINISTRATOR, authorizationToken } from "./session";
 import { hashToken, randomToken } from "./tokens";
 
@@ -92,7 +94,10 @@ function secretOf(headers: Headers): string | null {
   return authorizationToken(headers) ?? (headers.get("x-api-key")?.trim() || null);
 }
 
-/** Who calls with a key; null when it is unknown, off, expired, of a disabled person, or from an address it is not for. */
+/**
+ * Who calls with a key; null when it is unknown, off, expired, of somebody who may not come in or no longer use the Open
+ * API, or from an address it is not for.
+ */
 export async function resolveApiKey(headers: Headers, request: RequestMeta): Promise<KeyHolder | null> {
   const secret = secretOf(headers);
   if (!secret?.startsWith(PREFIX)) return null;
@@ -107,6 +112,7 @@ export async function resolveApiKey(headers: Headers, request: RequestMeta): Pro
   }
   const loaded = await hit.holder;
   if (!loaded || !isAllowedAddress(request.address, loaded.addresses)) return null;
+  if (!(await ownerMay(loaded.actor.id, P.OPEN_API))) return null;
   if (now - loaded.touchedAt > TOUCH_MS) {
     loaded.touchedAt = now;
     inBackground(touchApiKey(db(), loaded.key.id, request.address), "key touch failed");

@@ -36,9 +36,14 @@ const TOUCH_MS = 60_000;
 /** Sent with calls that the browser makes while nobody is at it: they keep no session alive. */
 const UNATTENDED = "x-unattended";
 
-const shared = globalThis as typeof globalThis & { __sessions?: Map<string, Cached> };
+const shared = globalThis as typeof globalThis & {
+  __sessions?: Map<string, Cached>;
+  __owners?: Map<string, { at: number; owner: Promise<Person | null> }>;
+};
 shared.__sessions ??= new Map();
+shared.__owners ??= new Map();
 const cache = shared.__sessions;
+const owners = shared.__owners;
 
 /** The role that holds every code, also codes added later. */
 export const ADMINISTRATOR = "administrator";
@@ -120,6 +125,7 @@ async function personOf(
 /** Changed rights act at once in this process; other processes follow within the cache's 2 s. */
 export function forgetSessions(): void {
   cache.clear();
+  owners.clear();
 }
 
 /** The token of a call: `Authorization: <token>` or `Authorization: Bearer <token>` (CONTRACT). */
@@ -187,8 +193,26 @@ export async function loadPerson(sessionId: string): Promise<Person | null> {
  * they may not come in any more.
  */
 export async function loadActing(userId: string, request: RequestMeta): Promise<Actor | null> {
+  const person = await loadLive(userId);
+  return person && { ...person, request };
+}
+
+async function loadLive(userId: string): Promise<Person | null> {
   const person = await findLivePerson(db(), userId);
   if (!person) return null;
   const departmentPath = person.departmentPath ?? "";
-  return { ...person, departmentPath, sessionId: "", ...(await rightsOf(userId)), pending: [], request };
+  return { ...person, departmentPath, sessionId: "", ...(await rightsOf(userId)), pending: [] };
+}
+
+/** The person as `loadActing` has them, cached like a session: what they delegated asks at every use. */
+export async function loadOwner(userId: string): Promise<Person | null> {
+  const now = Date.now();
+  let hit = owners.get(userId);
+  if (!hit || now - hit.at >= CACHE_MS) {
+    if (owners.size >= CACHE_MAX) owners.clear();
+    hit = { at: now, owner: loadLive(userId) };
+    owners.set(userId, hit);
+    hit.owner.catch(() => owners.delete(userId));
+  }
+  return hit.owner;
 }

@@ -10,10 +10,11 @@ import {
   updateHeld,
 } from "@/db/queries/parsing";
 import type { DocumentFormat, ParseStatus } from "@/db/schema/documents";
-import { loadActing } from "@/lib/auth/session";
+import { ownerNow } from "@/lib/auth/delegated";
 import { AppError, type ErrorKey } from "@/lib/http/errors";
 import { log } from "@/lib/log";
 import { SupplierError } from "@/lib/models/types";
+import { P } from "@/lib/permissions/codes";
 import { READING_SEGMENTATION } from "@/lib/retrieval/segment";
 import { countPages, parseStored } from "./parse";
 import { stages } from "./stages";
@@ -171,7 +172,7 @@ async function parseSeen(
 /** Whose models count and who pays. Throws noPermission when the person may not come in any more. */
 async function ownerOf(ownerId: string | null, leaseId: string) {
   const request = { requestId: `parse-${leaseId}`, address: "", userAgent: "" };
-  const actor = ownerId ? await loadActing(ownerId, request) : null;
+  const actor = ownerId ? await ownerNow(ownerId, [P.DOCUMENT, P.CHAT], request) : null;
   if (!actor) throw new AppError("noPermission");
   return actor;
 }

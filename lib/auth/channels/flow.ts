@@ -13,7 +13,8 @@ import {
 import { insertOperation } from "@/db/queries/system";
 import { isRedirectKind } from "@/lib/config/channel-kinds";
 import { AppError } from "@/lib/http/errors";
-import type { Actor, RequestMeta } from "../actor";
+import { P } from "@/lib/permissions/codes";
+import { type Actor, hasPermission, type RequestMeta } from "../actor";
 import { decrypt, encrypt } from "../encryption";
 import type { Environment } from "../environment";
 import { hashToken, randomToken } from "../tokens";
@@ -105,6 +106,7 @@ export async function completeFlow(back: WayBack, browser: string | null, actor:
     // Before anything is asked of the other side: somebody else's way back is not even tried.
     if (!browser || hashToken(browser) !== flow.browserHash) throw new ChannelError("state");
     if (flow.purpose !== "login" && actor?.id !== flow.actorId) throw new ChannelError("state");
+    if (flow.purpose === "test" && !(actor && hasPermission(actor, P.CONFIG_SSO))) throw new ChannelError("state");
     const identity = flow.resultCipher ? proved(flow.resultCipher) : await identityOf(channel, flow, back);
     return await settle(channel, flow, identity, actor, back.request);
   } catch (error) {

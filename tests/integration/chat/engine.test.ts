@@ -13,12 +13,15 @@ import { PATCH as changeSettingsRoute, GET as settingsRoute } from "@/app/api/ch
 import { POST as createRoute } from "@/app/api/chat/sessions/route";
 import { GET as toolsRoute } from "@/app/api/chat/tools/route";
 import { closeDatabase, db } from "@/db/client";
+import { userRoles } from "@/db/schema/identity";
 import { memories, prompts, userPreferences } from "@/db/schema/personal";
 import { tools } from "@/db/schema/tools";
 import { usageLedger } from "@/db/schema/usage";
+import { forgetSessions } from "@/lib/auth/session";
 import type { ChatMessageDto, ChatToolDto } from "@/lib/features/chat/dto";
 import type { SettingsDto } from "@/lib/features/chat/settings";
 import { flushLedger } from "@/lib/models/ledger";
+import { takeConsent } from "@/lib/stream/consent";
 import type { ContextData, StreamLine } from "@/lib/stream/parts";
 import { forgetTools } from "@/lib/tools/registry";
 import { answer, call } from "@/tests/factories/call";
@@ -289,6 +292,17 @@ describe("tools", () => {
       const part = (await messages(u1, chat)).at(-1)?.parts.find(({ type }) => type === "tool");
       expect(part).toMatchObject({ state: "refused" });
       expect(part).not.toHaveProperty("output");
+    });
+
+    it("do not run with rights the person has lost meanwhile", async () => {
+      const model = await toolModel("fake-agent");
+      const { runId, response } = await waitingRun(await newChat(u1), model);
+      await db().delete(userRoles).where(eq(userRoles.userId, u1.id));
+      forgetSessions();
+      expect(takeConsent(runId, "call-1", true)).toBe(true);
+      const { finish, lines } = await readStream(await response);
+      expect(finish).toEqual({ status: "interrupted", error: "noPermission" });
+      expect(lines.some((line) => line.type === "tool-output-available")).toBe(false);
     });
   });
 });

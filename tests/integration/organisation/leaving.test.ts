@@ -17,7 +17,7 @@ let administrator: Person;
 let manager: Person;
 beforeAll(async () => {
   administrator = await makePerson({ roles: ["administrator"] });
-  manager = await makePerson({ roles: ["staff"], codes: ["SYSTEM:ORG:USER"] });
+  manager = await makePerson({ roles: ["staff"], codes: ["SYSTEM:ORG:USER", "SYSTEM:OPEN:API"] });
 });
 
 const keysOf = (userId: string) => db().select().from(apiKeys).where(eq(apiKeys.userId, userId));

@@ -12,6 +12,7 @@ import { goneVersions } from "@/lib/answers/export/file";
 import { numberedText } from "@/lib/answers/export/places";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
+import { ownerMay } from "@/lib/auth/delegated";
 import type { Citation } from "@/lib/citations/types";
 import { AppError } from "@/lib/http/errors";
 import { P } from "@/lib/permissions/codes";
@@ -66,12 +67,13 @@ export async function revokeShare(actor: Actor, id: string): Promise<void> {
 
 /**
  * A shared chat for any colleague who may chat, from its beginning or after a message. Thinking, tools and files stay with
- * the owner, and so do the words of documents the reader may not open. Throws notFound for what was revoked or ran out.
+ * the owner, and so do the words of documents the reader may not open. Throws notFound for what was revoked or ran out,
+ * and while its owner may not chat themselves.
  */
 export async function readShare(actor: Actor, id: string, after?: string): Promise<SharedChatDto> {
   requirePermission(actor, P.CHAT);
   const share = await findOpenShare(db(), id);
-  if (!share) throw new AppError("notFound");
+  if (!share || !(await ownerMay(share.userId, P.CHAT))) throw new AppError("notFound");
   const branch = { id: share.sessionId, activeLeafId: share.leafId };
   const page = await readBranch(branch, { after: after ?? "", limit: SHARED_PAGE });
   const gone = await goneVersions(actor, page.items);

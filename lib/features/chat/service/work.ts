@@ -3,11 +3,13 @@ import { v7 } from "uuid";
 import { finishTurn } from "@/db/queries/runs";
 import { type Settlement, settleCalls } from "@/db/queries/usage";
 import type { Actor } from "@/lib/auth/actor";
+import { ownerNow } from "@/lib/auth/delegated";
 import type { Citation } from "@/lib/citations/types";
 import { AppError, type ErrorKey } from "@/lib/http/errors";
 import { log } from "@/lib/log";
 import { ChatCall, type ChatOutcome } from "@/lib/models/chat";
 import type { ChatMessage, ChatOptions, ResolvedModel, ToolCall } from "@/lib/models/types";
+import { P } from "@/lib/permissions/codes";
 import { waitForConsent } from "@/lib/stream/consent";
 import { type ContextData, type MessagePart, type SupportData, type UsageData, workParts } from "@/lib/stream/parts";
 import type { Run } from "@/lib/stream/run";
@@ -143,7 +145,7 @@ export class ChatWork {
     const { model, options, tools, sessionId } = this.input;
     this.controller.signal.throwIfAborted();
     this.call = new ChatCall({
-      actor: this.actor,
+      actor: await this.actorNow(),
       app: APP,
       requestId: v7(),
       model,
@@ -154,6 +156,13 @@ export class ChatWork {
     });
     await this.call.reserved;
     if (this.controller.signal.aborted) this.end(this.controller.signal.reason);
+  }
+
+  /** The person as they are now: an answer goes on without them, but not with rights they have lost. Throws noPermission. */
+  private async actorNow(): Promise<Actor> {
+    const actor = await ownerNow(this.actor.id, [P.CHAT], this.actor.request);
+    if (!actor) throw new AppError("noPermission");
+    return actor;
   }
 
   private async runTools(wanted: readonly ToolCall[]): Promise<ChatMessage[]> {
@@ -182,7 +191,11 @@ export class ChatWork {
       this.writer.tool({ type: "tool-approval-response", approvalId: toolCallId, approved });
       if (!approved) return REFUSED;
     }
-    const result = await runTool(this.actor, call.name, input, { signal, model, confirmed: tool?.confirm ?? false });
+    const result = await runTool(await this.actorNow(), call.name, input, {
+      signal,
+      model,
+      confirmed: tool?.confirm ?? false,
+    });
     if (result.isError) {
       this.writer.tool({ type: "tool-output-error", toolCallId, errorText: result.error ?? "toolFailed" });
     } else {

@@ -37,11 +37,12 @@ export async function applyRun(id: string, signal: AbortSignal): Promise<void> {
   if (!channel) return;
   try {
     if (starts > STARTS_MAX) return await failRun(run, "applying", "syncInterrupted");
-    const by = await byOf(run.actorId, run.trigger === "schedule", channel, id);
     if (isStale(run, channel)) throw new AppError("syncStale");
     for (let goesOn = true; goesOn; ) {
       // The process stops: the queue begins again elsewhere or later.
       if (signal.aborted) throw new Error("Sync interrupted");
+      // Asked for each share of the work: whoever lost the right meanwhile carries nothing out any more.
+      const by = await byOf(run.actorId, run.trigger === "schedule", channel, id);
       goesOn = await db().transaction((tx) => applyChunk(tx, by));
       // A leaver's sessions and keys end with the line, not with the run.
       forgetSessions();

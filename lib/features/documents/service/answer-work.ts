@@ -3,13 +3,16 @@ import { v7 } from "uuid";
 import type { TurnNode } from "@/db/queries/chat";
 import { finishTurn } from "@/db/queries/runs";
 import type { Actor } from "@/lib/auth/actor";
+import { ownerMay } from "@/lib/auth/delegated";
 import { Grounding } from "@/lib/grounding/grounding";
 import { gather, type Material } from "@/lib/grounding/material";
 import { passagesBlock, withoutMarks } from "@/lib/grounding/passages";
 import type { Source } from "@/lib/grounding/sources";
+import { AppError } from "@/lib/http/errors";
 import { log } from "@/lib/log";
 import { ChatCall, type ChatOutcome } from "@/lib/models/chat";
 import type { ChatMessage, ResolvedModel, TokenUsage } from "@/lib/models/types";
+import { P } from "@/lib/permissions/codes";
 import { fittingHistory, textOfParts } from "@/lib/stream/history";
 import { type MessagePart, type SupportData, workParts } from "@/lib/stream/parts";
 import type { Run } from "@/lib/stream/run";
@@ -144,6 +147,8 @@ export class AnswerWork {
     let firstTokenMs: number | null = null;
     for (let round = 0; ; round++) {
       this.controller.signal.throwIfAborted();
+      // An answer goes on without its person, but not with rights they have lost.
+      if (!(await ownerMay(actor.id, P.DOCUMENT))) throw new AppError("noPermission");
       const before = Math.round(performance.now() - this.began);
       const call = new ChatCall({
         actor,

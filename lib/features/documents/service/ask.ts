@@ -2,10 +2,12 @@ import "server-only";
 import { v7 } from "uuid";
 import type { Actor } from "@/lib/auth/actor";
 import { loadCaller } from "@/lib/auth/caller";
+import { ownerMay } from "@/lib/auth/delegated";
 import { AppError } from "@/lib/http/errors";
 import { ChatCall } from "@/lib/models/chat";
 import { BUILTIN_TEMPLATE } from "@/lib/models/templates";
 import type { ChatMessage, ChatOptions, ResolvedModel } from "@/lib/models/types";
+import { P } from "@/lib/permissions/codes";
 
 /** Of the ledger. */
 export const APP = "document";
@@ -48,8 +50,9 @@ export async function askModel(
   }
 }
 
-/** A person as the one background work is done and paid for. Null when they may not call models any more. */
+/** A person as the one background work is done and paid for. Null when they may not read documents here any more. */
 export async function actorOf(userId: string, requestId: string): Promise<Actor | null> {
+  if (!(await ownerMay(userId, P.DOCUMENT))) return null;
   const caller = await loadCaller(userId);
   if (!caller?.mayCall) return null;
   return { ...caller, request: { requestId, address: "", userAgent: "" } };

@@ -6,6 +6,7 @@ import { listCounters } from "@/db/queries/usage";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { mayUseScope } from "@/lib/auth/api-key";
 import { type Caller, loadCaller } from "@/lib/auth/caller";
+import { ownerMay } from "@/lib/auth/delegated";
 import type { ApiScope } from "@/lib/config/api-scopes";
 import type { ModelType } from "@/lib/config/model-kinds";
 import { loadConfig } from "@/lib/config/system-config";
@@ -76,7 +77,8 @@ async function callerOf(input: DryRunInput, model: { id: string; type: ModelType
   const key = await findApiKeyOf(db(), "all", input.callerId);
   const caller = key && (await loadCaller(key.userId));
   if (!key || !caller) throw new AppError("notFound");
-  const isLive = caller.mayCall && key.status === "enabled" && (!key.expiresAt || key.expiresAt > new Date());
+  const isOwnersRight = await ownerMay(key.userId, P.OPEN_API);
+  const isLive = isOwnersRight && key.status === "enabled" && (!key.expiresAt || key.expiresAt > new Date());
   const refusals: AppError[] = isLive ? [] : [new AppError("apiKeyInvalid")];
   if (!mayUseScope(key, SCOPE_OF[model.type])) refusals.push(new AppError("apiKeyScope"));
   if (key.modelIds && !key.modelIds.includes(model.id)) refusals.push(new AppError("modelNotFound"));
