@@ -12,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { Histogram } from "../../lib/config/latency";
 import { at, createdAt, id, updatedAt } from "./_columns";
 
 export const USAGE_OUTCOMES = ["reserved", "done", "stopped", "interrupted", "limited", "failed"] as const;
@@ -67,6 +68,7 @@ export const usageLedger = pgTable(
     outcome: text("outcome", { enum: USAGE_OUTCOMES }).notNull().default("reserved"),
     error: text("error"),
     attempts: integer("attempts").notNull().default(0),
+    /** Both times begin when the call arrives at the model door, with the wait for limits, slots and other channels. */
     firstTokenMs: integer("first_token_ms"),
     durationMs: integer("duration_ms"),
     /** Millionths of the currency (ARCHITECTURE 9). */
@@ -120,13 +122,11 @@ const measures = () => ({
   costMicros: bigint("cost_micros", { mode: "number" }).notNull().default(0),
   durationMs: bigint("duration_ms", { mode: "number" }).notNull().default(0),
   firstTokenMs: bigint("first_token_ms", { mode: "number" }).notNull().default(0),
-  /** Calls that had a first token, and those that had it within so many milliseconds: percentiles come from these. */
+  /** Calls that used something on a channel without a price: the sum of costs is too low by them. */
+  unpriced: bigint("unpriced", { mode: "number" }).notNull().default(0),
   firstTokens: bigint("first_tokens", { mode: "number" }).notNull().default(0),
-  within500: bigint("within_500", { mode: "number" }).notNull().default(0),
-  within1000: bigint("within_1000", { mode: "number" }).notNull().default(0),
-  within2000: bigint("within_2000", { mode: "number" }).notNull().default(0),
-  within5000: bigint("within_5000", { mode: "number" }).notNull().default(0),
-  within10000: bigint("within_10000", { mode: "number" }).notNull().default(0),
+  /** First tokens by bucket of their time, for percentiles (lib/config/latency.ts); buckets without any are left out. */
+  latency: jsonb("latency").$type<Histogram>().notNull().default({}),
 });
 
 /** The zero id stands for "none": columns of a key cannot be null. */
