@@ -6,6 +6,7 @@ import { GET as selfInfoRoute } from "@/app/api/admin/user/self-info/route";
 import { POST as loginRoute } from "@/app/api/token/login-jwt/route";
 import { closeDatabase, db } from "@/db/client";
 import { externalIdentities, sessions, users } from "@/db/schema/identity";
+import { operationLogs } from "@/db/schema/system";
 import { resetEnv } from "@/lib/config/env";
 import { answer } from "@/tests/factories/call";
 import { disable, makePerson, type Person } from "@/tests/factories/people";
@@ -106,6 +107,46 @@ it("a local account is never taken over by its name", async () => {
   const local = await makePerson();
   expect((await login(await sign(claims({ sub: local.account })))).data?.error).toBe("tokenLoginRefused");
   expect(await db().select().from(externalIdentities).where(eq(externalIdentities.userId, local.id))).toEqual([]);
+});
+
+describe("a name links", () => {
+  const bindingsOf = (id: string) => db().select().from(externalIdentities).where(eq(externalIdentities.userId, id));
+  const refused = async (account: string, id: string, sub = account) => {
+    const before = await bindingsOf(id);
+    expect((await login(await sign(claims({ sub })))).data?.error).toBe("tokenLoginRefused");
+    expect(await bindingsOf(id)).toEqual(before);
+  };
+
+  it("no account that is bound elsewhere", async () => {
+    const row = { issuer: "https://other.test", subject: v7(), userId: person.id };
+    await db().insert(externalIdentities).values(row);
+    await refused(person.account, person.id);
+  });
+
+  it("no other spelling than the stored one", async () => {
+    const wide = person.account.replace("u", "ｕ");
+    for (const sub of [person.account.toUpperCase(), ` ${person.account}`, wide]) {
+      await refused(person.account, person.id, sub);
+    }
+    expect((await login(await sign(claims()))).code).toBe(200);
+  });
+
+  it("neither an administrator nor anybody of the console", async () => {
+    const administrator = await makePerson({ type: "sso", roles: ["administrator"] });
+    const manager = await makePerson({ type: "sso", roles: ["staff"], codes: ["SYSTEM:ORG:USER"] });
+    for (const { account, id } of [administrator, manager]) await refused(account, id);
+    // Who was linked by hand comes in, whatever they hold.
+    await db().insert(externalIdentities).values({ issuer: ISSUER, subject: "employee-1", userId: manager.id });
+    expect((await login(await sign(claims({ sub: "employee-1" })))).code).toBe(200);
+  });
+
+  it("once, when two tokens come at the same time, and the log tells of it", async () => {
+    const answers = await Promise.all([login(await sign(claims())), login(await sign(claims()))]);
+    expect(answers.map(({ code }) => code)).toEqual([200, 200]);
+    expect(await bindingsOf(person.id)).toHaveLength(1);
+    const links = await db().select().from(operationLogs).where(eq(operationLogs.targetId, person.id));
+    expect(links.map(({ action }) => action)).toEqual(["auth.link"]);
+  });
 });
 
 it("a disabled person is not let in, linked before or not", async () => {

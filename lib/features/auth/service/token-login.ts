@@ -2,10 +2,8 @@ import "server-only";
 import { createSecretKey } from "node:crypto";
 import { decodeJwt, decodeProtectedHeader, importSPKI, type JWTPayload, jwtVerify } from "jose";
 import { db } from "@/db/client";
-import { findUsableAccount, findUserByAccount, updateUser } from "@/db/queries/identity";
+import { findUsableAccount, updateUser } from "@/db/queries/identity";
 import { findIdentity, insertUsedTokenId } from "@/db/queries/login";
-import { insertBinding } from "@/db/queries/login-channels";
-import { normalizeAccount } from "@/lib/auth/account";
 import type { RequestMeta } from "@/lib/auth/actor";
 import { jwtDriver } from "@/lib/auth/channels/drivers";
 import { ChannelError } from "@/lib/auth/channels/errors";
@@ -18,6 +16,7 @@ import { openSession } from "@/lib/auth/session";
 import { env } from "@/lib/config/env";
 import { AppError } from "@/lib/http/errors";
 import { log } from "@/lib/log";
+import { linkByName } from "./link-by-name";
 
 /** A login token lives this long at most, whatever it says of itself; seconds. */
 const MAX_LIFE = 300;
@@ -84,10 +83,7 @@ async function withChannel(channel: OpenChannel, token: string, request: Request
   }
 }
 
-/**
- * The issuer of the environment: the person is who issuer and subject are linked to, or the single-sign-on account of
- * that name that is linked to nobody yet; a local account is never taken over by its name.
- */
+/** The issuer of the environment: the person is who issuer and subject are linked to, or who `linkByName` finds. */
 async function withEnvironment(token: string, request: RequestMeta) {
   const payload = await verified(token);
   const { iss: issuer = "", sub: subject = "", jti = "", exp = 0 } = payload;
@@ -97,19 +93,12 @@ async function withEnvironment(token: string, request: RequestMeta) {
     expiresAt: new Date((exp + LEEWAY) * 1000),
   });
   if (!fresh) throw new AppError("tokenLoginRefused");
-  const userId = (await findIdentity(db(), issuer, subject)) ?? (await firstLink(issuer, subject));
+  const userId = (await findIdentity(db(), issuer, subject)) ?? (await linkByName({ issuer, subject }, request));
   const account = userId && (await findUsableAccount(db(), userId));
   if (!userId || !account) throw new AppError("tokenLoginRefused");
   const session = await openSession(userId, "jwt", request);
   await updateUser(db(), userId, { lastLoginAt: new Date() });
   return { ...session, userId, account };
-}
-
-async function firstLink(issuer: string, subject: string): Promise<string | null> {
-  const user = await findUserByAccount(db(), normalizeAccount(subject));
-  if (user?.type !== "sso" || user.status !== "enabled") return null;
-  await insertBinding(db(), { issuer, subject, userId: user.id });
-  return findIdentity(db(), issuer, subject);
 }
 
 async function verified(token: string): Promise<JWTPayload> {
