@@ -18,7 +18,7 @@ export function ChoiceField<Values extends FieldValues>({
   className,
   kind = "checkbox",
 }: ChoiceFieldProps<Values>) {
-  const { id, field, error, aria } = useField<Values>({ name, hint });
+  const { id, field, error, aria } = useField<Values>({ name, hint, label });
   const Control = kind === "switch" ? Switch : Checkbox;
   return (
     <div className={className}>

@@ -4,6 +4,8 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useId } from "react";
 import { Button } from "@/components/ui/button";
 import { Sheet, SheetContent } from "@/components/ui/sheet";
+import { StaleNotice } from "./stale-notice";
+import type { StaleRecord } from "./use-stale-record";
 
 interface DrawerFrameProps {
   title: string;
@@ -11,6 +13,8 @@ interface DrawerFrameProps {
   /** Large for forms with a list or a tree in them. */
   size?: "normal" | "large";
   isSaving: boolean;
+  /** Of a drawer that changes a record. */
+  stale?: StaleRecord;
   /** There is something to save. */
   canSave?: boolean;
   onSubmit: () => void;
@@ -25,6 +29,7 @@ export function DrawerFrame({
   size,
   isSaving,
   canSave = true,
+  stale,
   onSubmit,
   onClose,
   children,
@@ -57,6 +62,7 @@ export function DrawerFrame({
             onSubmit();
           }}
         >
+          {stale && <StaleNotice stale={stale} isSaving={isSaving} onSave={onSubmit} />}
           {children}
         </form>
       </SheetContent>

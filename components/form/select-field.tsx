@@ -23,7 +23,8 @@ export function SelectField<Values extends FieldValues>({
   placeholder,
   onChange,
 }: SelectFieldProps<Values>) {
-  const { id, field, error, aria } = useField<Values>({ name, hint });
+  const show = (value: unknown) => options.find((option) => option.value === value)?.label ?? String(value ?? "");
+  const { id, field, error, aria } = useField<Values>({ name, hint, label, show });
   return (
     <Field id={id} label={label} hint={hint} required={required} error={error} className={className}>
       <Select

@@ -29,7 +29,7 @@ export function TextField<Values extends FieldValues>({
   suffix,
   ...input
 }: TextFieldProps<Values>) {
-  const { id, field, error, aria } = useField<Values>({ name, hint });
+  const { id, field, error, aria } = useField<Values>({ name, hint, label, isSecret: kind === "secret" });
   const shared = {
     ...input,
     ...aria,

@@ -18,7 +18,7 @@ export function TextareaField<Values extends FieldValues>({
   className,
   ...area
 }: TextareaFieldProps<Values>) {
-  const { id, field, error, aria } = useField<Values>({ name, hint });
+  const { id, field, error, aria } = useField<Values>({ name, hint, label });
   return (
     <Field id={id} label={label} hint={hint} required={required} error={error} className={className}>
       <Textarea

@@ -23,7 +23,7 @@ export const ERROR_CODES = {
   licenceWrongVersion: 422,
   licenceKnown: 409,
   termsNotAccepted: 403,
-  configChanged: 409,
+  staleRecord: 409,
   mailNotSet: 422,
   mailUnreachable: 422,
   mailTlsFailed: 422,

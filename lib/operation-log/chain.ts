@@ -1,6 +1,7 @@
 import "server-only";
 import type { ChainRow } from "@/db/queries/operation-chain";
 import { authenticate } from "@/lib/auth/encryption";
+import { canonicalJson } from "@/lib/text/canonical-json";
 
 /*
  * The chain: each sealed row carries HMAC(previous hash, its place, what it says). Who changes, removes or adds a row
@@ -8,18 +9,6 @@ import { authenticate } from "@/lib/auth/encryption";
  */
 const ROW = "operation-log.row";
 const HEAD = "operation-log.head";
-
-/** A value as one spelling: object keys sorted, so that it does not matter how the database keeps them. */
-export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
-  if (value && typeof value === "object") {
-    const entries = Object.entries(value)
-      .filter(([, part]) => part !== undefined)
-      .sort(([a], [b]) => (a < b ? -1 : 1));
-    return `{${entries.map(([key, part]) => `${JSON.stringify(key)}:${canonicalJson(part)}`).join(",")}}`;
-  }
-  return JSON.stringify(value ?? null);
-}
 
 /** The seal of a row at its place, after the row with the seal `previous`. */
 export function sealOf(row: ChainRow, no: number, previous: string): string {

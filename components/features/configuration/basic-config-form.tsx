@@ -1,10 +1,12 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { lazy, useEffect, useState } from "react";
+import { lazy, useEffect, useRef, useState } from "react";
 import { FormProvider } from "react-hook-form";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { FormFailure } from "@/components/form/form-failure";
+import { StaleNotice } from "@/components/form/stale-notice";
+import { useStaleRecord } from "@/components/form/use-stale-record";
 import { applyServerErrors, useZodForm } from "@/components/form/use-zod-form";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/lib/client/toast";
@@ -27,10 +29,14 @@ const SettingsFileSection = lazy(() =>
 interface BasicConfigFormProps {
   stored: BasicDto;
   isAdministrator: boolean;
+  /** Hears whether something is typed that is not saved. */
+  onDirty: (isDirty: boolean) => void;
 }
 
+type Stored = Pick<BasicDto, "values" | "versions" | "revision">;
+
 /** Kinds that differ from what is stored, whole, with the versions they were read at. */
-function changedKinds(values: BasicForm, stored: BasicDto): BasicPatch {
+function changedKinds(values: BasicForm, stored: Stored): BasicPatch {
   const changed = BASIC_KIND_NAMES.filter(
     (kind) => JSON.stringify(values[kind]) !== JSON.stringify(stored.values[kind]),
   );
@@ -42,25 +48,37 @@ function changedKinds(values: BasicForm, stored: BasicDto): BasicPatch {
 }
 
 /** The form of the basic configuration with its save bar; Ctrl or ⌘ S saves, leaving with changes asks (design 7.2). */
-export function BasicConfigForm({ stored, isAdministrator }: BasicConfigFormProps) {
+export function BasicConfigForm({ stored, isAdministrator, onDirty }: BasicConfigFormProps) {
   const t = useTranslations("configuration");
   const c = useTranslations("common.action");
   const { save } = useBasicActions();
   const [failure, setFailure] = useState<unknown>(null);
   const form = useZodForm(basicForm, { ...stored.values, mailPassword: "" });
+  // Each kind has a version of its own; the revision says which state of them all a save begins with.
+  const states = useRef(new Map<string | undefined, Stored>([[stored.revision, stored]]));
+  const stale = useStaleRecord(form, {
+    revision: stored.revision,
+    toValues: (current: Stored) => {
+      states.current.set(current.revision, current);
+      return { ...current.values, mailPassword: "" };
+    },
+  });
   const { isDirty } = form.formState;
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   useLeaveGuard(isDirty, { title: t("leave.title"), description: t("leave.description"), okButton: t("leave.ok") });
 
   const submit = form.handleSubmit(async (values) => {
     setFailure(null);
     try {
-      await save.mutateAsync(changedKinds(values, stored));
+      await save.mutateAsync(changedKinds(values, states.current.get(stale.revision()) ?? stored));
+      form.reset(values);
       toast.success();
       // Name, icon and colours of the page itself come from the server.
       if (document.documentElement.dataset.scheme !== values.customConfig.defaultTheme) {
         document.documentElement.dataset.scheme = values.customConfig.defaultTheme;
       }
     } catch (error) {
+      if (stale.take(error)) return;
       applyServerErrors(form, error);
       setFailure(error);
     }
@@ -96,6 +114,11 @@ export function BasicConfigForm({ stored, isAdministrator }: BasicConfigFormProp
               handleSubmit();
             }}
           >
+            {stale.found && (
+              <div className="pt-5">
+                <StaleNotice stale={stale} isSaving={save.isPending} onSave={handleSubmit} />
+              </div>
+            )}
             <IdentitySection />
             <LoginSection />
             <RegionSection defaultTimeZone={stored.defaultTimeZone} />

@@ -38,8 +38,11 @@ export function ConfigurationScreen({ tab: firstTab, first, isAdministrator }: C
   const { data = first } = useQuery({ ...basicQuery, initialData: first });
   const [tab, setTab] = useState(firstTab);
   const [showsHistory, setShowsHistory] = useState(false);
-  /** Another state of the server's begins the form anew. */
-  const stamp = JSON.stringify([data.versions, data.hasMailPassword]);
+  const [isDirty, setIsDirty] = useState(false);
+  const [opened, setOpened] = useState(data);
+  // Another state of the server's begins the form anew, but takes away nothing that was typed.
+  if (!isDirty && opened !== data) setOpened(data);
+  const stamp = JSON.stringify([opened.versions, opened.hasMailPassword]);
   const show = (next: string) => {
     setTab(next as ConfigurationTab);
     window.history.replaceState(null, "", next === "form" ? window.location.pathname : `?tab=${next}`);
@@ -66,7 +69,7 @@ export function ConfigurationScreen({ tab: firstTab, first, isAdministrator }: C
         {/* What was typed stays while somebody looks at the other tab. */}
         <TabsContent value="form" forceMount className="flex min-h-0 flex-1 flex-col data-[state=inactive]:hidden">
           <LazyBoundary fallback={<PanelSkeleton />}>
-            <BasicConfigForm key={stamp} stored={data} isAdministrator={isAdministrator} />
+            <BasicConfigForm key={stamp} stored={opened} isAdministrator={isAdministrator} onDirty={setIsDirty} />
           </LazyBoundary>
         </TabsContent>
         <TabsContent value="backups" className="flex min-h-0 flex-1 flex-col">

@@ -40,7 +40,7 @@ export function DocumentSection({ own }: { own: BasicDto["documents"] }) {
 function DocumentField({ name, own }: { name: DocumentField; own: string }) {
   const t = useTranslations("configuration.documents");
   const hint = t("hint");
-  const { id, field, error, aria } = useField<BasicForm>({ name: `documentConfig.${name}`, hint });
+  const { id, field, error, aria } = useField<BasicForm>({ name: `documentConfig.${name}`, hint, label: t(name) });
   const value = String(field.value ?? "");
   return (
     <Field id={id} label={t(name)} hint={hint} error={error}>

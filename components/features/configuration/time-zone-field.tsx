@@ -12,7 +12,7 @@ export function TimeZoneField({ defaultTimeZone }: { defaultTimeZone: string }) 
   const t = useTranslations("configuration.custom");
   const listId = useId();
   const hint = t("timeZoneHint", { zone: defaultTimeZone });
-  const { id, field, error, aria } = useField<BasicForm>({ name: "customConfig.timeZone", hint });
+  const { id, field, error, aria } = useField<BasicForm>({ name: "customConfig.timeZone", hint, label: t("timeZone") });
   const zones = useMemo(() => ["UTC", ...Intl.supportedValuesOf("timeZone")], []);
   return (
     <Field id={id} label={t("timeZone")} hint={hint} error={error}>

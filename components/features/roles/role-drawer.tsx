@@ -9,15 +9,18 @@ import { PanelSkeleton } from "@/components/common/panel-skeleton";
 import { ChoiceField } from "@/components/form/choice-field";
 import { DrawerFrame } from "@/components/form/drawer-frame";
 import { FormFailure } from "@/components/form/form-failure";
+import { useNamedField } from "@/components/form/named-fields";
 import { SelectField } from "@/components/form/select-field";
 import { TextField } from "@/components/form/text-field";
 import { TextareaField } from "@/components/form/textarea-field";
+import { useStaleRecord } from "@/components/form/use-stale-record";
 import { applyServerErrors, useZodForm } from "@/components/form/use-zod-form";
 import { toast } from "@/lib/client/toast";
 import type { RoleDto } from "@/lib/features/roles/dto";
 import { catalogueQuery, useRoleActions } from "@/lib/features/roles/hooks";
 import { OWN_TYPES, ROLE_NAME_MAX, ROLE_TEXT_MAX, type RoleForm, roleForm } from "@/lib/features/roles/schema";
 import { PermissionTree } from "./permission-tree";
+import { useRoleTexts } from "./use-role-texts";
 
 interface RoleDrawerProps {
   /** The role to change, or the one a new role begins as; null begins empty. */
@@ -32,17 +35,10 @@ export function RoleDrawer({ role, isNew, onClose }: RoleDrawerProps) {
   const { create, edit } = useRoleActions();
   const [failure, setFailure] = useState<unknown>(null);
   const copied = isNew && role;
-  const form = useZodForm(roleForm, {
-    name: copied ? t("copyName", { name: role.name }).slice(0, ROLE_NAME_MAX) : (role?.name ?? ""),
-    nameEn: copied ? "" : (role?.nameEn ?? ""),
-    type: role && role.type !== "system" ? role.type : "custom",
-    description: role?.description ?? "",
-    tokensUnlimited: role ? role.dailyTokenLimit === null : true,
-    dailyTokenLimit: role?.dailyTokenLimit ?? undefined,
-    imagesUnlimited: role ? role.dailyImageLimit === null : true,
-    dailyImageLimit: role?.dailyImageLimit ?? undefined,
-    permissions: role?.permissions ?? [],
-  });
+  const start = valuesOf(role);
+  const names = copied && { name: t("copyName", { name: role.name }).slice(0, ROLE_NAME_MAX), nameEn: "" };
+  const form = useZodForm(roleForm, { ...start, ...names });
+  const stale = useStaleRecord(form, { revision: isNew ? undefined : role?.revision, toValues: valuesOf });
   const [tokensUnlimited, imagesUnlimited] = useWatch({
     control: form.control,
     name: ["tokensUnlimited", "imagesUnlimited"],
@@ -52,11 +48,11 @@ export function RoleDrawer({ role, isNew, onClose }: RoleDrawerProps) {
     const input = inputOf(values);
     try {
       if (isNew || !role) await create.mutateAsync(input);
-      else await edit.mutateAsync({ id: role.id, ...input });
+      else await edit.mutateAsync({ id: role.id, revision: stale.revision(), ...input });
       toast.success();
       onClose();
     } catch (error) {
-      if (!applyServerErrors(form, error)) setFailure(error);
+      if (!stale.take(error) && !applyServerErrors(form, error)) setFailure(error);
     }
   });
   return (
@@ -65,6 +61,7 @@ export function RoleDrawer({ role, isNew, onClose }: RoleDrawerProps) {
       title={isNew ? t("form.create") : t("form.edit")}
       meta={isNew ? undefined : role?.name}
       isSaving={create.isPending || edit.isPending}
+      stale={stale}
       onSubmit={() => void handleSubmit()}
       onClose={onClose}
     >
@@ -126,6 +123,25 @@ export function RoleDrawer({ role, isNew, onClose }: RoleDrawerProps) {
   );
 }
 
+type Edited = Pick<
+  RoleDto,
+  "name" | "nameEn" | "type" | "description" | "dailyTokenLimit" | "dailyImageLimit" | "permissions"
+>;
+
+function valuesOf(role: Edited | null): RoleForm {
+  return {
+    name: role?.name ?? "",
+    nameEn: role?.nameEn ?? "",
+    type: role && role.type !== "system" ? role.type : "custom",
+    description: role?.description ?? "",
+    tokensUnlimited: role ? role.dailyTokenLimit === null : true,
+    dailyTokenLimit: role?.dailyTokenLimit ?? undefined,
+    imagesUnlimited: role ? role.dailyImageLimit === null : true,
+    dailyImageLimit: role?.dailyImageLimit ?? undefined,
+    permissions: role?.permissions ?? [],
+  };
+}
+
 function inputOf({ tokensUnlimited, imagesUnlimited, nameEn, ...values }: RoleForm) {
   return {
     ...values,
@@ -137,7 +153,10 @@ function inputOf({ tokensUnlimited, imagesUnlimited, nameEn, ...values }: RoleFo
 
 function PermissionsField({ kept }: { kept?: ReadonlySet<string> }) {
   const t = useTranslations("common.table");
+  const label = useTranslations("roles")("form.permissions");
+  const { codeName } = useRoleTexts();
   const query = useQuery(catalogueQuery);
+  useNamedField("permissions", { label, show: (code) => codeName(String(code)) });
   const { field } = useController<RoleForm, "permissions">({ name: "permissions" });
   if (query.isError && !query.data)
     return <ErrorState description={t("failed")} onRetry={() => void query.refetch()} />;

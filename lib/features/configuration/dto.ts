@@ -3,6 +3,8 @@ import type { BasicKind, BasicValues } from "@/lib/config/config-kinds";
 export interface BasicDto {
   values: BasicValues;
   versions: Record<BasicKind, number>;
+  /** Of all versions. */
+  revision: string;
   /** The product's own texts, where nothing else was written. */
   documents: { helpZh: string; helpEn: string; privacyZh: string; privacyEn: string };
   /** What applies where the time zone is left open. */

@@ -21,6 +21,8 @@ export interface RoleDto {
   isStronger: boolean;
   people: number;
   updatedAt: string;
+  /** Of what people edit of it. */
+  revision: string;
 }
 
 export interface RoleChoice {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { revised } from "@/lib/editing/schema";
 import { pageQuery } from "@/lib/http/paging";
 import { isLinkCode, isPermissionCode } from "@/lib/permissions/codes";
 
@@ -52,6 +53,7 @@ export const rolePatch = z.strictObject({
   type: z.enum(OWN_TYPES).optional(),
   ...fields,
   permissions: z.array(code).max(300, "tooMany").optional(),
+  ...revised,
 });
 export type RolePatch = z.infer<typeof rolePatch>;
 

@@ -134,7 +134,7 @@ it("does not overwrite what somebody else has saved meanwhile", async () => {
   expect(late.code).toBe(200); // the same value: nothing is overwritten
   const other = { ...values.uploadConfig, chatFiles: 3 };
   await set("uploadConfig", { chatFiles: 5 }, admin);
-  expect((await change({ uploadConfig: other, versions })).data.error).toBe("configChanged");
+  expect((await change({ uploadConfig: other, versions })).data.error).toBe("staleRecord");
   expect((await read()).values.uploadConfig.chatFiles).toBe(5);
 });
 

@@ -11,6 +11,8 @@ import { env } from "@/lib/config/env";
 import { forgetConfig } from "@/lib/config/system-config";
 import { HELP } from "@/lib/config/texts/help";
 import { PRIVACY } from "@/lib/config/texts/privacy";
+import { staleRecord } from "@/lib/editing/current";
+import { revisionOf } from "@/lib/editing/revision";
 import { INLINE_PICTURES } from "@/lib/files/serve";
 import { AppError } from "@/lib/http/errors";
 import { hasMailPassword, isSameDestination, keepMailPassword } from "@/lib/mail/settings";
@@ -38,6 +40,7 @@ export async function readBasic(actor: Actor): Promise<BasicDto> {
   const [stored, hasPassword] = await Promise.all([readStored(db()), hasMailPassword(db())]);
   return {
     ...stored,
+    revision: revisionOf(stored.versions),
     documents: {
       helpZh: HELP.zh_CN.markdown,
       helpEn: HELP.en_US.markdown,
@@ -51,7 +54,7 @@ export async function readBasic(actor: Actor): Promise<BasicDto> {
 
 /**
  * Saves the kinds that are given, all or none; each change is kept as a version. Another mail server or account forgets
- * the stored password unless a new one comes along (SECURITY SK-02). Throws configChanged when a kind is not the one that
+ * the stored password unless a new one comes along (SECURITY SK-02). Throws staleRecord when a kind is not the one that
  * was read, and invalidInput for pictures that are none of ours.
  */
 export async function changeBasic(actor: Actor, { versions, mailPassword, ...given }: BasicPatch): Promise<BasicDto> {
@@ -62,7 +65,11 @@ export async function changeBasic(actor: Actor, { versions, mailPassword, ...giv
     for (const kind of BASIC_KIND_NAMES) {
       const value = given[kind];
       if (value === undefined || isDeepStrictEqual(value, stored.values[kind])) continue;
-      if (versions[kind] !== stored.versions[kind]) throw new AppError("configChanged");
+      if (versions[kind] !== stored.versions[kind]) {
+        const revision = revisionOf(stored.versions);
+        const current = { ...stored, revision };
+        throw await staleRecord(tx, actor, { type: "config", id: kind, current, revision });
+      }
       await saveKind(tx, actor, kind, stored.values[kind], value);
     }
     const mail = given.mailConfig ?? stored.values.mailConfig;

@@ -16,6 +16,8 @@ import { recordDeed } from "@/lib/auth/audit";
 import { assertMayGrant, assertMayLimit, assertMayTakeRoles } from "@/lib/auth/granting";
 import { ADMINISTRATOR, forgetSessions } from "@/lib/auth/session";
 import { assertRoleNotStronger, holdsAllOf } from "@/lib/auth/stronger";
+import { assertCurrent } from "@/lib/editing/current";
+import { fieldsOf, withRevision } from "@/lib/editing/revision";
 import { AppError } from "@/lib/http/errors";
 import type { Locale } from "@/lib/i18n/locales";
 import { permissionCatalogue } from "@/lib/permissions/catalogue";
@@ -29,15 +31,20 @@ export function codesOf(role: Pick<RoleRecord, "key" | "permissions">, links: re
   return [...withParents(role.permissions), ...role.permissions.filter((code) => links.includes(code))];
 }
 
+const LIMITS = ["dailyTokenLimit", "dailyImageLimit"] as const;
+const edited = (role: Omit<RoleDto, "revision">) =>
+  fieldsOf(role, ["name", "nameEn", "type", "description", ...LIMITS, "permissions"]);
+
 function toDto(actor: Actor, role: RoleRecord, links: readonly string[]): RoleDto {
   const { updatedAt, ...row } = role;
-  return {
+  const dto = {
     ...row,
     permissions: codesOf(role, links),
     isAdministrator: role.key === ADMINISTRATOR,
     isStronger: !holdsAllOf(actor, role),
     updatedAt: updatedAt.toISOString(),
   };
+  return withRevision(dto, edited);
 }
 
 /** A page of roles with how many people hold each. */
@@ -101,16 +108,18 @@ export async function createRole(actor: Actor, input: NewRole, locale: Locale): 
 
 /**
  * Changes a role; that acts on the next call and page of everybody who holds it. A role that gives more than its changer
- * holds is theirs neither to strengthen nor to weaken. Throws notFound, administratorRole, strongerRole, roleNameTaken,
- * codesNotHeld, limitsNotHeld.
+ * holds is theirs neither to strengthen nor to weaken. Throws notFound, administratorRole, strongerRole, staleRecord,
+ * roleNameTaken, codesNotHeld, limitsNotHeld.
  */
 export async function changeRole(actor: Actor, id: string, patch: RolePatch, locale: Locale): Promise<void> {
   requirePermission(actor, P.ORG_ROLE);
   await named(() =>
     db().transaction(async (tx) => {
+      const { permissions, nameEn, revision, ...columns } = patch;
       const before = await own(tx, id);
       assertRoleNotStronger(actor, before);
-      const { permissions, nameEn, ...columns } = patch;
+      const read = async () => edited(toDto(actor, before, await listLinkCodes(tx)));
+      await assertCurrent(tx, actor, { type: "role", id, given: revision, read });
       const codes = permissions && (await storable(tx, permissions));
       if (codes) await assertMayGrant(actor, codes, locale);
       assertMayLimit(actor, patch);
