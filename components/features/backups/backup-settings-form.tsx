@@ -6,7 +6,9 @@ import { FormProvider, useWatch } from "react-hook-form";
 import { ChoiceField } from "@/components/form/choice-field";
 import { FormFailure } from "@/components/form/form-failure";
 import { SelectField } from "@/components/form/select-field";
+import { StaleNotice } from "@/components/form/stale-notice";
 import { TextField } from "@/components/form/text-field";
+import { useStaleRecord } from "@/components/form/use-stale-record";
 import { applyServerErrors, useZodForm } from "@/components/form/use-zod-form";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/lib/client/toast";
@@ -20,29 +22,34 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => ({
   label: `${String(hour).padStart(2, "0")}:00`,
 }));
 
+function valuesOf({ enabled, hour, keep }: Pick<BackupsDto, "enabled" | "hour" | "keep">) {
+  return { enabled, hour: String(hour), keep, passphrase: "", remove: false };
+}
+
 /** When backups are made, how many are kept, and what locks the keys in them. */
 export function BackupSettingsForm({ settings }: { settings: BackupsDto }) {
   const t = useTranslations("backups.settings");
   const { save } = useBackupActions();
   const [failure, setFailure] = useState<unknown>(null);
-  const form = useZodForm(backupForm, {
-    enabled: settings.enabled,
-    hour: String(settings.hour),
-    keep: settings.keep,
-    passphrase: "",
-    remove: false,
-  });
+  const form = useZodForm(backupForm, valuesOf(settings));
+  const stale = useStaleRecord(form, { revision: settings.revision, toValues: valuesOf });
   const [enabled, remove] = useWatch({ control: form.control, name: ["enabled", "remove"] });
 
   const handleSubmit = form.handleSubmit(async ({ passphrase, remove: isRemoved, hour, ...rest }) => {
     setFailure(null);
     const chosen = isRemoved ? null : passphrase || undefined;
     try {
-      await save.mutateAsync({ ...rest, hour: Number(hour), passphrase: chosen });
+      const saved = await save.mutateAsync({
+        ...rest,
+        hour: Number(hour),
+        passphrase: chosen,
+        revision: stale.revision(),
+      });
+      stale.renew(saved.revision);
       form.reset({ ...rest, hour, passphrase: "", remove: false });
       toast.success();
     } catch (error) {
-      if (!applyServerErrors(form, error)) setFailure(error);
+      if (!stale.take(error) && !applyServerErrors(form, error)) setFailure(error);
     }
   });
 
@@ -59,6 +66,7 @@ export function BackupSettingsForm({ settings }: { settings: BackupsDto }) {
         }}
       >
         <h2 className="font-semibold text-base">{t("title")}</h2>
+        <StaleNotice stale={stale} isSaving={save.isPending} onSave={() => void handleSubmit()} />
         <ChoiceField name="enabled" kind="switch" label={t("enabled")} hint={t("enabledHint")} />
         <div className="grid gap-4 sm:grid-cols-2">
           <SelectField

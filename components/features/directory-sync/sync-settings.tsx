@@ -6,7 +6,9 @@ import { FormProvider, useWatch } from "react-hook-form";
 import { ChoiceField } from "@/components/form/choice-field";
 import { FormFailure } from "@/components/form/form-failure";
 import { SelectField } from "@/components/form/select-field";
+import { StaleNotice } from "@/components/form/stale-notice";
 import { TextField } from "@/components/form/text-field";
+import { useStaleRecord } from "@/components/form/use-stale-record";
 import { applyServerErrors, useZodForm } from "@/components/form/use-zod-form";
 import { Button } from "@/components/ui/button";
 import type { ChannelSync } from "@/lib/auth/channels/schema";
@@ -21,7 +23,11 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => ({
 
 interface SyncSettingsProps {
   channelId: string;
-  settings: ChannelSync;
+  settings: ChannelSync & { revision: string };
+}
+
+function valuesOf({ schedule, hour, disableMaxPercent, departments }: ChannelSync) {
+  return { schedule, hour: String(hour), disableMaxPercent, departments };
 }
 
 /** When the directory is read by itself, and what may happen without anybody looking. No form: the drawer may be one. */
@@ -29,16 +35,18 @@ export function SyncSettings({ channelId, settings }: SyncSettingsProps) {
   const t = useTranslations("directorySync.settings");
   const { settings: save } = useSyncActions(channelId);
   const [failure, setFailure] = useState<unknown>(null);
-  const form = useZodForm(syncForm, { ...settings, hour: String(settings.hour) });
+  const form = useZodForm(syncForm, valuesOf(settings));
+  const stale = useStaleRecord(form, { revision: settings.revision, toValues: valuesOf });
   const schedule = useWatch({ control: form.control, name: "schedule" });
   const handleSave = form.handleSubmit(async (values) => {
     setFailure(null);
     try {
-      await save.mutateAsync({ ...values, hour: Number(values.hour) });
+      const saved = await save.mutateAsync({ ...values, hour: Number(values.hour), revision: stale.revision() });
       form.reset(values);
+      stale.renew(saved.revision);
       toast.success();
     } catch (error) {
-      if (!applyServerErrors(form, error)) setFailure(error);
+      if (!stale.take(error) && !applyServerErrors(form, error)) setFailure(error);
     }
   });
   const schedules = (["off", "hourly", "daily"] as const).map((value) => ({ value, label: t(value) }));
@@ -51,6 +59,7 @@ export function SyncSettings({ channelId, settings }: SyncSettingsProps) {
           </h3>
           <p className="mt-1 text-fg-3 text-sm">{t("hint")}</p>
         </div>
+        <StaleNotice stale={stale} isSaving={save.isPending} onSave={() => void handleSave()} />
         <div className="grid gap-4 sm:grid-cols-2">
           <SelectField name="schedule" label={t("schedule")} options={schedules} />
           {schedule === "daily" && <SelectField name="hour" label={t("hour")} hint={t("hourHint")} options={HOURS} />}

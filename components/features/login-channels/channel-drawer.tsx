@@ -8,6 +8,8 @@ import { FormProvider } from "react-hook-form";
 import type { z } from "zod";
 import { ErrorState } from "@/components/common/error-state";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
+import { StaleNotice } from "@/components/form/stale-notice";
+import { useStaleRecord } from "@/components/form/use-stale-record";
 import { applyServerErrors, useZodForm } from "@/components/form/use-zod-form";
 import { Button } from "@/components/ui/button";
 import { Sheet, SheetContent } from "@/components/ui/sheet";
@@ -126,6 +128,10 @@ function FormSheet({ kind, title, meta, detail: given, choices, tabs = [], onTes
   const [tab, setTab] = useState("settings");
   const schema = channelForm(kind, detail) as unknown as z.ZodType<ChannelForm, ChannelForm>;
   const form = useZodForm<ChannelForm, ChannelForm>(schema, formValues(kind, detail, choices.initialRoleIds));
+  const stale = useStaleRecord(form, {
+    revision: detail?.revision,
+    toValues: (current: Partial<ChannelDetail>) => formValues(kind, detail && { ...detail, ...current }),
+  });
   const { isDirty, isSubmitting } = form.formState;
   useLeaveGuard(isDirty, { title: t("leave.title"), description: t("leave.text"), okButton: t("leave.ok") });
   const save = form.handleSubmit(async (values) => {
@@ -133,7 +139,12 @@ function FormSheet({ kind, title, meta, detail: given, choices, tabs = [], onTes
     const secrets = Object.fromEntries(Object.entries(values.secrets).filter(([, value]) => value !== ""));
     try {
       if (detail) {
-        const { switchedOff } = await edit.mutateAsync({ id: detail.id, ...values, secrets });
+        const { switchedOff } = await edit.mutateAsync({
+          id: detail.id,
+          revision: stale.revision(),
+          ...values,
+          secrets,
+        });
         if (switchedOff) toast.warning(t("switchedOff"));
         else toast.success();
         onSaved(detail.id, switchedOff);
@@ -143,7 +154,7 @@ function FormSheet({ kind, title, meta, detail: given, choices, tabs = [], onTes
       toast.success(t("made"));
       onSaved(id, true);
     } catch (error) {
-      if (!applyServerErrors(form, error)) setFailure(error);
+      if (!stale.take(error) && !applyServerErrors(form, error)) setFailure(error);
     }
   });
   const handleClose = async () => {
@@ -163,6 +174,7 @@ function FormSheet({ kind, title, meta, detail: given, choices, tabs = [], onTes
           void save();
         }}
       >
+        <StaleNotice stale={stale} isSaving={isSubmitting} onSave={() => void save()} />
         <ChannelFormParts kind={kind} detail={detail} choices={choices} failure={failure} />
       </form>
     </FormProvider>

@@ -20,7 +20,8 @@ interface PlaceChoiceProps {
 /** A department, found by its name; none chosen means what the hint says. */
 export function PlaceChoice({ name, label, hint, places }: PlaceChoiceProps) {
   const t = useTranslations("loginChannels.people");
-  const { field, error } = useField<ChannelForm>({ name, hint });
+  const show = (value: unknown) => places.find((place) => place.id === value)?.name ?? "";
+  const { field, error } = useField<ChannelForm>({ name, hint, label, show });
   const [picked, setPicked] = useState<NamedPlace | null>(null);
   const id = field.value as string | null;
   const known = [...places, ...(picked ? [picked] : [])].find((place) => place.id === id);

@@ -26,7 +26,11 @@ interface RolesChoiceProps {
 export function RolesChoice({ name, label, hint, roles }: RolesChoiceProps) {
   const t = useTranslations("loginChannels.roles");
   const nameOf = useLocalName().role;
-  const { id, field, error, aria } = useField<ChannelForm>({ name, hint });
+  const show = (value: unknown) => {
+    const role = roles.find(({ id: roleId }) => roleId === value);
+    return role ? nameOf(role) : "";
+  };
+  const { id, field, error, aria } = useField<ChannelForm>({ name, hint, label, show });
   const chosen = field.value as string[];
   const toggle = (roleId: string) =>
     field.onChange(chosen.includes(roleId) ? chosen.filter((each) => each !== roleId) : [...chosen, roleId]);

@@ -31,6 +31,8 @@ export function SecretField({ name, label, hint, required, long, max, isStored, 
   const { id, field, error, aria } = useField<ChannelForm>({
     name: `secrets.${name}` as FieldPath<ChannelForm>,
     hint: said,
+    label,
+    isSecret: true,
   });
   const [isReplacing, setIsReplacing] = useState(false);
   const value = field.value as string | null;

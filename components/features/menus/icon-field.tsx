@@ -4,6 +4,7 @@ import { Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useController } from "react-hook-form";
+import { useNamedField } from "@/components/form/named-fields";
 import { MenuIcon } from "@/components/layout/menu-icon";
 import { Input } from "@/components/ui/input";
 import { MENU_ICONS } from "@/lib/config/menu-icons";
@@ -13,6 +14,7 @@ import type { MenuForm } from "@/lib/features/menus/schema";
 export function IconField() {
   const t = useTranslations("menus");
   const { field } = useController<MenuForm, "icon">({ name: "icon" });
+  useNamedField("icon", { label: t("form.icon"), show: (icon) => t(`icons.${icon as "link"}`) });
   const [keyword, setKeyword] = useState("");
   const word = keyword.trim().toLowerCase();
   const shown = MENU_ICONS.filter((name) => name.includes(word) || t(`icons.${name}`).toLowerCase().includes(word));

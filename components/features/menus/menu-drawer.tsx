@@ -8,6 +8,7 @@ import { DrawerFrame } from "@/components/form/drawer-frame";
 import { FormFailure } from "@/components/form/form-failure";
 import { SelectField } from "@/components/form/select-field";
 import { TextField } from "@/components/form/text-field";
+import { useStaleRecord } from "@/components/form/use-stale-record";
 import { applyServerErrors, useZodForm } from "@/components/form/use-zod-form";
 import { toast } from "@/lib/client/toast";
 import { isMenuIcon } from "@/lib/config/menu-icons";
@@ -45,6 +46,10 @@ export function MenuDrawer({ entry, half, tree, onSaved, onClose }: MenuDrawerPr
   const { create, edit } = useMenuActions();
   const [failure, setFailure] = useState<unknown>(null);
   const form = useZodForm(menuForm, startOf(entry, half, tree));
+  const stale = useStaleRecord(form, {
+    revision: entry?.revision,
+    toValues: (current: Partial<MenuDto>) => startOf(entry && { ...entry, ...current }, half, tree),
+  });
   const [type, chosenHalf] = useWatch({ control: form.control, name: ["type", "half"] });
   const isOwned = entry?.key != null;
   const standsIn = entry?.half ?? (chosenHalf === "/system" ? "console" : "workspace");
@@ -53,14 +58,14 @@ export function MenuDrawer({ entry, half, tree, onSaved, onClose }: MenuDrawerPr
   const handleSubmit = form.handleSubmit(async (values) => {
     setFailure(null);
     try {
-      if (entry) await edit.mutateAsync({ id: entry.id, ...patchOf(values, entry) });
+      if (entry) await edit.mutateAsync({ id: entry.id, revision: stale.revision(), ...patchOf(values, entry) });
       else await create.mutateAsync(inputOf(values));
       toast.success();
       onClose();
       // After the drawer has left the address: a refresh of an address that changes meanwhile loads the whole page.
       onSaved();
     } catch (error) {
-      if (!applyServerErrors(form, error)) setFailure(error);
+      if (!stale.take(error) && !applyServerErrors(form, error)) setFailure(error);
     }
   });
   return (
@@ -68,6 +73,7 @@ export function MenuDrawer({ entry, half, tree, onSaved, onClose }: MenuDrawerPr
       title={entry ? t("form.edit") : t("form.create")}
       meta={entry ? t(`type.${entry.type}`) : undefined}
       isSaving={create.isPending || edit.isPending}
+      stale={stale}
       onSubmit={() => void handleSubmit()}
       onClose={onClose}
     >

@@ -2,15 +2,19 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useId, useState } from "react";
+import { useState } from "react";
+import { FormProvider, useWatch } from "react-hook-form";
+import { z } from "zod";
 import { PanelSkeleton } from "@/components/common/panel-skeleton";
 import { DrawerFrame } from "@/components/form/drawer-frame";
 import { FormFailure } from "@/components/form/form-failure";
-import { Field } from "@/components/ui/field";
-import { Select } from "@/components/ui/select";
+import { SelectField } from "@/components/form/select-field";
+import { useStaleRecord } from "@/components/form/use-stale-record";
+import { applyServerErrors, useZodForm } from "@/components/form/use-zod-form";
+import { Sheet, SheetContent } from "@/components/ui/sheet";
 import { toast } from "@/lib/client/toast";
 import { MODEL_PURPOSES, type ModelPurpose, servesPurpose } from "@/lib/config/model-kinds";
-import type { ModelDto } from "@/lib/features/models/dto";
+import type { ModelDefaultsDto, ModelDto } from "@/lib/features/models/dto";
 import { defaultsQuery, useModelActions } from "@/lib/features/models/hooks";
 
 interface DefaultsDrawerProps {
@@ -21,59 +25,79 @@ interface DefaultsDrawerProps {
 /** A select cannot hold an empty value. */
 const NONE = "none";
 
-/** The model each purpose uses by itself; only models that serve it are offered. */
-export function DefaultsDrawer({ models, onClose }: DefaultsDrawerProps) {
-  const t = useTranslations("models");
-  const id = useId();
-  const { data, error } = useQuery(defaultsQuery);
-  const { setDefaults } = useModelActions();
-  const [changed, setChanged] = useState<Partial<Record<ModelPurpose, string | null>>>({});
-  const [failure, setFailure] = useState<unknown>(null);
+type Chosen = Record<ModelPurpose, string | null>;
+const defaultsForm = z.record(z.enum(MODEL_PURPOSES), z.string());
+const valuesOf = (chosen: Chosen) =>
+  Object.fromEntries(MODEL_PURPOSES.map((purpose) => [purpose, chosen[purpose] ?? NONE])) as Record<
+    ModelPurpose,
+    string
+  >;
 
-  const handleSubmit = async () => {
+/** The model each purpose uses by itself; only models that serve it are offered. */
+export function DefaultsDrawer(props: DefaultsDrawerProps) {
+  const t = useTranslations("models.defaults");
+  const { data, error } = useQuery(defaultsQuery);
+  if (data) return <DefaultsForm {...props} chosen={data} />;
+  return (
+    <Sheet open onOpenChange={(open) => !open && props.onClose()}>
+      <SheetContent title={t("title")}>{error ? <FormFailure error={error} /> : <PanelSkeleton />}</SheetContent>
+    </Sheet>
+  );
+}
+
+function DefaultsForm({ models, chosen, onClose }: DefaultsDrawerProps & { chosen: ModelDefaultsDto }) {
+  const t = useTranslations("models");
+  const { setDefaults } = useModelActions();
+  const [failure, setFailure] = useState<unknown>(null);
+  const form = useZodForm(defaultsForm, valuesOf(chosen));
+  const stale = useStaleRecord(form, { revision: chosen.revision, toValues: valuesOf });
+  const { isDirty, dirtyFields } = form.formState;
+  const values = useWatch({ control: form.control });
+
+  const handleSubmit = form.handleSubmit(async (entered) => {
     setFailure(null);
+    const changed = MODEL_PURPOSES.filter((purpose) => dirtyFields[purpose]);
+    const patch = Object.fromEntries(
+      changed.map((purpose) => [purpose, entered[purpose] === NONE ? null : entered[purpose]]),
+    );
     try {
-      await setDefaults.mutateAsync(changed);
+      await setDefaults.mutateAsync({ ...patch, revision: stale.revision() });
       toast.success();
       onClose();
-    } catch (refusal) {
-      setFailure(refusal);
+    } catch (error) {
+      if (!stale.take(error) && !applyServerErrors(form, error)) setFailure(error);
     }
-  };
+  });
   return (
     <DrawerFrame
       title={t("defaults.title")}
       isSaving={setDefaults.isPending}
-      canSave={Object.keys(changed).length > 0}
+      canSave={isDirty}
+      stale={stale}
       onSubmit={() => void handleSubmit()}
       onClose={onClose}
     >
-      <p className="text-fg-2 text-sm">{t("defaults.text")}</p>
-      {!data && !error && <PanelSkeleton />}
-      {data &&
-        MODEL_PURPOSES.map((purpose) => {
-          const chosen = purpose in changed ? changed[purpose] : data[purpose];
+      <FormProvider {...form}>
+        <p className="text-fg-2 text-sm">{t("defaults.text")}</p>
+        {MODEL_PURPOSES.map((purpose) => {
           const serving = models.filter(
-            (model) => servesPurpose(model, purpose) && (model.enabled || model.id === chosen),
+            (model) => servesPurpose(model, purpose) && (model.enabled || model.id === values[purpose]),
           );
-          const fieldId = `${id}-${purpose}`;
           return (
-            <Field key={purpose} id={fieldId} label={t(`purpose.${purpose}`)} hint={t(`purposeHint.${purpose}`)}>
-              <Select
-                id={fieldId}
-                aria-describedby={`${fieldId}-message`}
-                className="w-full"
-                value={chosen ?? NONE}
-                onValueChange={(value) => setChanged({ ...changed, [purpose]: value === NONE ? null : value })}
-                options={[
-                  { value: NONE, label: serving.length === 0 ? t("defaults.noModel") : t("defaults.none") },
-                  ...serving.map((model) => ({ value: model.id, label: model.name })),
-                ]}
-              />
-            </Field>
+            <SelectField
+              key={purpose}
+              name={purpose}
+              label={t(`purpose.${purpose}`)}
+              hint={t(`purposeHint.${purpose}`)}
+              options={[
+                { value: NONE, label: serving.length === 0 ? t("defaults.noModel") : t("defaults.none") },
+                ...serving.map((model) => ({ value: model.id, label: model.name })),
+              ]}
+            />
           );
         })}
-      <FormFailure error={failure ?? error} />
+        <FormFailure error={failure} />
+      </FormProvider>
     </DrawerFrame>
   );
 }

@@ -7,15 +7,17 @@ import { FormProvider, useController, useWatch } from "react-hook-form";
 import { PanelSkeleton } from "@/components/common/panel-skeleton";
 import { DrawerFrame } from "@/components/form/drawer-frame";
 import { FormFailure } from "@/components/form/form-failure";
+import { useNamedField } from "@/components/form/named-fields";
 import { SelectField } from "@/components/form/select-field";
 import { TextField } from "@/components/form/text-field";
 import { TextareaField } from "@/components/form/textarea-field";
+import { useStaleRecord } from "@/components/form/use-stale-record";
 import { applyServerErrors, useZodForm } from "@/components/form/use-zod-form";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Sheet, SheetContent } from "@/components/ui/sheet";
 import { toast } from "@/lib/client/toast";
 import { CHAT_TYPES, MODEL_ABILITIES, MODEL_TYPES, type ModelAbility } from "@/lib/config/model-kinds";
-import type { ModelDetailDto, ModelDto } from "@/lib/features/models/dto";
+import type { EditedModel, ModelDetailDto, ModelDto } from "@/lib/features/models/dto";
 import { detailQuery, useModelActions } from "@/lib/features/models/hooks";
 import { modelForm } from "@/lib/features/models/schema";
 import { ModelState } from "./model-state";
@@ -48,27 +50,18 @@ function ModelForm({ model, detail, gatewayHref, onClose }: ModelDrawerProps & {
   const t = useTranslations("models");
   const { edit } = useModelActions();
   const [failure, setFailure] = useState<unknown>(null);
-  const form = useZodForm(modelForm, {
-    name: model.name,
-    upstreamModel: model.upstreamModel,
-    type: model.type,
-    description: model.description,
-    contextWindow: model.contextWindow ?? undefined,
-    maxOutputTokens: model.maxOutputTokens ?? undefined,
-    abilities: model.abilities,
-    visibility: detail.visibility,
-    roleIds: detail.roles.map(({ id }) => id),
-    departmentIds: detail.departments.map(({ id }) => id),
-  });
+  const form = useZodForm(modelForm, valuesOf(detail.edited));
+  const stale = useStaleRecord(form, { revision: detail.revision, toValues: valuesOf });
   const [type, abilities] = useWatch({ control: form.control, name: ["type", "abilities"] });
   const handleSubmit = form.handleSubmit(async ({ contextWindow = null, maxOutputTokens = null, ...values }) => {
     setFailure(null);
     try {
-      await edit.mutateAsync({ id: model.id, ...values, contextWindow, maxOutputTokens });
+      const revision = stale.revision();
+      await edit.mutateAsync({ id: model.id, revision, ...values, contextWindow, maxOutputTokens });
       toast.success();
       onClose();
     } catch (error) {
-      if (!applyServerErrors(form, error)) setFailure(error);
+      if (!stale.take(error) && !applyServerErrors(form, error)) setFailure(error);
     }
   });
   return (
@@ -76,6 +69,7 @@ function ModelForm({ model, detail, gatewayHref, onClose }: ModelDrawerProps & {
       title={t("drawer.model")}
       meta={model.name}
       isSaving={edit.isPending}
+      stale={stale}
       onSubmit={() => void handleSubmit()}
       onClose={onClose}
     >
@@ -114,6 +108,10 @@ function ModelForm({ model, detail, gatewayHref, onClose }: ModelDrawerProps & {
   );
 }
 
+function valuesOf({ contextWindow, maxOutputTokens, ...edited }: EditedModel) {
+  return { ...edited, contextWindow: contextWindow ?? undefined, maxOutputTokens: maxOutputTokens ?? undefined };
+}
+
 function CheckedAt({ at }: { at: string }) {
   const t = useTranslations("models");
   const format = useFormatter();
@@ -125,6 +123,10 @@ function Abilities() {
   const t = useTranslations("models");
   const id = useId();
   const { field } = useController<{ abilities: ModelAbility[] }, "abilities">({ name: "abilities" });
+  useNamedField("abilities", {
+    label: t("form.abilities"),
+    show: (ability) => t(`ability.${ability as ModelAbility}`),
+  });
   return (
     <fieldset>
       <legend className="mb-1.5 text-sm">{t("form.abilities")}</legend>

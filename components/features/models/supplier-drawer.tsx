@@ -7,6 +7,7 @@ import { FormProvider, useWatch } from "react-hook-form";
 import { DrawerFrame } from "@/components/form/drawer-frame";
 import { FormFailure } from "@/components/form/form-failure";
 import { TextField } from "@/components/form/text-field";
+import { useStaleRecord } from "@/components/form/use-stale-record";
 import { applyServerErrors, useZodForm } from "@/components/form/use-zod-form";
 import { Button } from "@/components/ui/button";
 import { confirm } from "@/lib/client/dialogs";
@@ -25,7 +26,8 @@ export function SupplierDrawer({ supplier, onClose }: SupplierDrawerProps) {
   const t = useTranslations("models");
   const { edit, change } = useSupplierActions();
   const [failure, setFailure] = useState<unknown>(null);
-  const form = useZodForm(supplierEditForm, { name: supplier.name, baseUrl: supplier.baseUrl ?? "", apiKey: "" });
+  const form = useZodForm(supplierEditForm, valuesOf(supplier));
+  const stale = useStaleRecord(form, { revision: supplier.revision, toValues: valuesOf });
   const address = useWatch({ control: form.control, name: "baseUrl" });
   const mustEnterKey = supplier.hasKey && originOf(address) !== originOf(supplier.baseUrl ?? "");
   const stored = supplier.hasKey
@@ -37,11 +39,12 @@ export function SupplierDrawer({ supplier, onClose }: SupplierDrawerProps) {
   const handleSubmit = form.handleSubmit(async ({ name, baseUrl, apiKey }) => {
     setFailure(null);
     try {
-      await edit.mutateAsync({ id: supplier.id, name, baseUrl, ...(apiKey ? { apiKey } : {}) });
+      const revision = stale.revision();
+      await edit.mutateAsync({ id: supplier.id, revision, name, baseUrl, ...(apiKey ? { apiKey } : {}) });
       toast.success();
       onClose();
     } catch (error) {
-      if (!applyServerErrors(form, error)) setFailure(error);
+      if (!stale.take(error) && !applyServerErrors(form, error)) setFailure(error);
     }
   });
   const handleRemoveKey = async () => {
@@ -61,6 +64,7 @@ export function SupplierDrawer({ supplier, onClose }: SupplierDrawerProps) {
       title={t("drawer.supplier")}
       meta={supplier.name}
       isSaving={edit.isPending}
+      stale={stale}
       onSubmit={() => void handleSubmit()}
       onClose={onClose}
     >
@@ -96,6 +100,10 @@ export function SupplierDrawer({ supplier, onClose }: SupplierDrawerProps) {
       </FormProvider>
     </DrawerFrame>
   );
+}
+
+function valuesOf({ name, baseUrl }: Pick<SupplierDto, "name" | "baseUrl">) {
+  return { name, baseUrl: baseUrl ?? "", apiKey: "" };
 }
 
 function originOf(url: string): string {

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useController, useWatch } from "react-hook-form";
+import { useNamedField } from "@/components/form/named-fields";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 import type { ModelDetailDto } from "@/lib/features/models/dto";
 import { SubjectPicker } from "./subject-picker";
@@ -16,6 +17,7 @@ interface VisibilityValues {
 export function VisibilityFields({ detail }: { detail: ModelDetailDto }) {
   const t = useTranslations("models.visibility");
   const { field } = useController<VisibilityValues, "visibility">({ name: "visibility" });
+  useNamedField("visibility", { label: t("title"), show: (value) => t(value === "all" ? "all" : "partial") });
   const [roleIds, departmentIds] = useWatch<VisibilityValues, ["roleIds", "departmentIds"]>({
     name: ["roleIds", "departmentIds"],
   });

@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { useController } from "react-hook-form";
+import { useNamedField } from "@/components/form/named-fields";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Input } from "@/components/ui/input";
 
@@ -19,6 +20,7 @@ export function ChoiceList({ name, label, choices, searchable }: ChoiceListProps
   const v = useTranslations("validation");
   const id = useId();
   const { field, fieldState } = useController({ name });
+  useNamedField(name, { label, show: (value) => choices.find((choice) => choice.value === value)?.label ?? "" });
   const [keyword, setKeyword] = useState("");
   const chosen = new Set<string>(field.value as string[]);
   const shown = choices.filter((choice) => choice.label.toLowerCase().includes(keyword.trim().toLowerCase()));

@@ -9,6 +9,7 @@ import { DrawerFrame } from "@/components/form/drawer-frame";
 import { FormFailure } from "@/components/form/form-failure";
 import { TextField } from "@/components/form/text-field";
 import { TextareaField } from "@/components/form/textarea-field";
+import { useStaleRecord } from "@/components/form/use-stale-record";
 import { applyServerErrors, useZodForm } from "@/components/form/use-zod-form";
 import { Button } from "@/components/ui/button";
 import { confirm } from "@/lib/client/dialogs";
@@ -36,19 +37,8 @@ export function KeyDrawer({ apiKey, options, onSecret, onClose }: KeyDrawerProps
   const { create, edit, renew } = useKeyActions();
   const [failure, setFailure] = useState<unknown>(null);
   const [made, setMade] = useState<{ name: string; secret: string } | null>(null);
-  const form = useZodForm(keyForm, {
-    name: apiKey?.name ?? "",
-    everyScope: !apiKey?.scopes,
-    scopes: apiKey?.scopes ?? [...API_SCOPES],
-    everyModel: !apiKey?.modelIds,
-    modelIds: apiKey?.modelIds ?? [],
-    addresses: apiKey?.addresses?.join("\n") ?? "",
-    requestsPerMinute: apiKey?.requestsPerMinute ?? undefined,
-    tokensPerMinute: apiKey?.tokensPerMinute ?? undefined,
-    dailyTokenLimit: apiKey?.dailyTokenLimit ?? undefined,
-    monthlyBudget: apiKey?.monthlyBudgetMicros ? decimalOf(apiKey.monthlyBudgetMicros) : "",
-    expiresOn: apiKey?.expiresAt ? localDay(apiKey.expiresAt) : "",
-  });
+  const form = useZodForm(keyForm, valuesOf(apiKey));
+  const stale = useStaleRecord(form, { revision: apiKey?.revision, toValues: valuesOf });
   const [everyScope, everyModel] = useWatch({ control: form.control, name: ["everyScope", "everyModel"] });
 
   const handleSubmit = form.handleSubmit(async (values) => {
@@ -69,7 +59,7 @@ export function KeyDrawer({ apiKey, options, onSecret, onClose }: KeyDrawerProps
     };
     try {
       if (apiKey) {
-        await edit.mutateAsync({ id: apiKey.id, ...input });
+        await edit.mutateAsync({ id: apiKey.id, revision: stale.revision(), ...input });
         toast.success();
         onClose();
       } else {
@@ -78,7 +68,7 @@ export function KeyDrawer({ apiKey, options, onSecret, onClose }: KeyDrawerProps
         setMade({ name: input.name, secret });
       }
     } catch (error) {
-      if (!applyServerErrors(form, error)) setFailure(error);
+      if (!stale.take(error) && !applyServerErrors(form, error)) setFailure(error);
     }
   });
 
@@ -101,6 +91,7 @@ export function KeyDrawer({ apiKey, options, onSecret, onClose }: KeyDrawerProps
       title={apiKey ? t("drawer.edit") : t("drawer.create")}
       meta={apiKey?.hint}
       isSaving={create.isPending || edit.isPending}
+      stale={stale}
       onSubmit={() => void handleSubmit()}
       onClose={onClose}
     >
@@ -172,6 +163,27 @@ export function KeyDrawer({ apiKey, options, onSecret, onClose }: KeyDrawerProps
       </FormProvider>
     </DrawerFrame>
   );
+}
+
+type Edited = Omit<
+  KeyDto,
+  "id" | "owner" | "hint" | "status" | "usage" | "createdAt" | `lastUsed${string}` | "revision"
+>;
+
+function valuesOf(apiKey: Edited | null) {
+  return {
+    name: apiKey?.name ?? "",
+    everyScope: !apiKey?.scopes,
+    scopes: apiKey?.scopes ?? [...API_SCOPES],
+    everyModel: !apiKey?.modelIds,
+    modelIds: apiKey?.modelIds ?? [],
+    addresses: apiKey?.addresses?.join("\n") ?? "",
+    requestsPerMinute: apiKey?.requestsPerMinute ?? undefined,
+    tokensPerMinute: apiKey?.tokensPerMinute ?? undefined,
+    dailyTokenLimit: apiKey?.dailyTokenLimit ?? undefined,
+    monthlyBudget: apiKey?.monthlyBudgetMicros ? decimalOf(apiKey.monthlyBudgetMicros) : "",
+    expiresOn: apiKey?.expiresAt ? localDay(apiKey.expiresAt) : "",
+  };
 }
 
 /** The last moment of a day where the person is. */

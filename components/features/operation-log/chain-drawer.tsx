@@ -6,7 +6,9 @@ import { useState } from "react";
 import { FormProvider } from "react-hook-form";
 import { ErrorState } from "@/components/common/error-state";
 import { FormFailure } from "@/components/form/form-failure";
+import { StaleNotice } from "@/components/form/stale-notice";
 import { TextField } from "@/components/form/text-field";
+import { useStaleRecord } from "@/components/form/use-stale-record";
 import { applyServerErrors, useZodForm } from "@/components/form/use-zod-form";
 import { Button } from "@/components/ui/button";
 import { Meter } from "@/components/ui/meter";
@@ -15,7 +17,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/lib/client/toast";
 import type { LogStateDto } from "@/lib/features/operation-log/dto";
 import { chainQuery, useChainActions } from "@/lib/features/operation-log/hooks";
-import { logSettings } from "@/lib/features/operation-log/schema";
+import { type LogSettings, logSettings } from "@/lib/features/operation-log/schema";
 import { CheckResult } from "./check-result";
 import { useLogTexts } from "./use-log-texts";
 
@@ -36,7 +38,7 @@ export function ChainDrawer({ onClose, onOpen }: ChainDrawerProps) {
             <p className="text-fg-2 text-sm">{t("intro")}</p>
             <Sealed log={query.data} />
             <Check log={query.data} onOpen={onOpen} />
-            <Retention days={query.data.retentionDays} />
+            <Retention days={query.data.retentionDays} revision={query.data.revision} />
           </div>
         )}
         {query.isPending && <Skeleton className="h-40 w-full" />}
@@ -99,18 +101,22 @@ function Check({ log, onOpen }: { log: LogStateDto; onOpen: (id: string) => void
   );
 }
 
-function Retention({ days }: { days: number }) {
+function Retention({ days, revision }: { days: number; revision: string }) {
   const t = useTranslations("operationLog.chain");
   const { settings } = useChainActions();
   const [failure, setFailure] = useState<unknown>(null);
   const form = useZodForm(logSettings, { retentionDays: days });
+  const toValues = ({ retentionDays }: LogSettings) => ({ retentionDays });
+  const stale = useStaleRecord(form, { revision, toValues });
   const handleSubmit = form.handleSubmit(async (values) => {
     setFailure(null);
     try {
-      await settings.mutateAsync(values);
+      const saved = await settings.mutateAsync({ ...values, revision: stale.revision() });
       toast.success();
       form.reset(values);
+      stale.renew(saved.revision);
     } catch (error) {
+      if (stale.take(error)) return;
       applyServerErrors(form, error);
       setFailure(error);
     }
@@ -126,6 +132,7 @@ function Retention({ days }: { days: number }) {
     >
       <h3 className="font-semibold text-base">{t("retention")}</h3>
       <FormProvider {...form}>
+        <StaleNotice stale={stale} isSaving={settings.isPending} onSave={() => void handleSubmit()} />
         <TextField
           name="retentionDays"
           kind="number"

@@ -8,6 +8,7 @@ import { ChoiceField } from "@/components/form/choice-field";
 import { DrawerFrame } from "@/components/form/drawer-frame";
 import { FormFailure } from "@/components/form/form-failure";
 import { TextField } from "@/components/form/text-field";
+import { useStaleRecord } from "@/components/form/use-stale-record";
 import { applyServerErrors, useZodForm } from "@/components/form/use-zod-form";
 import { toast } from "@/lib/client/toast";
 import type { DepartmentDto } from "@/lib/features/organisation/dto";
@@ -36,11 +37,17 @@ export function DepartmentDrawer({ department, parentId, onClose }: DepartmentDr
   const { create, edit } = useDepartmentActions();
   const [failure, setFailure] = useState<unknown>(null);
   const isRoot = department !== null && department.parentId === null;
-  const form = useZodForm(isRoot ? rootForm : departmentForm, {
-    name: department?.name ?? "",
-    parentId: parentId ?? "",
-    enabled: department?.status !== "disabled",
+  const toValues = (edited: Pick<DepartmentDto, "name" | "parentId" | "status">) => ({
+    name: edited.name,
+    parentId: edited.parentId ?? "",
+    enabled: edited.status !== "disabled",
   });
+  const form = useZodForm(
+    isRoot ? rootForm : departmentForm,
+    toValues(department ?? { name: "", parentId, status: "enabled" }),
+  );
+  const { dirtyFields } = form.formState;
+  const stale = useStaleRecord(form, { revision: department?.revision, toValues });
   const save = form.handleSubmit(async (values) => {
     setFailure(null);
     const status = values.enabled ? ("enabled" as const) : ("disabled" as const);
@@ -48,16 +55,17 @@ export function DepartmentDrawer({ department, parentId, onClose }: DepartmentDr
       if (!department) await create.mutateAsync({ name: values.name, parentId: values.parentId, status });
       else {
         const changed = {
-          ...(values.name !== department.name && { name: values.name }),
-          ...(status !== department.status && { status }),
-          ...(!isRoot && values.parentId !== department.parentId && { parentId: values.parentId }),
+          ...(dirtyFields.name && { name: values.name }),
+          ...(dirtyFields.enabled && { status }),
+          ...(!isRoot && dirtyFields.parentId && { parentId: values.parentId }),
         };
-        if (Object.keys(changed).length > 0) await edit.mutateAsync({ id: department.id, ...changed });
+        const revision = stale.revision();
+        if (Object.keys(changed).length > 0) await edit.mutateAsync({ id: department.id, revision, ...changed });
       }
       toast.success();
       onClose();
     } catch (error) {
-      if (!applyServerErrors(form, error)) setFailure(error);
+      if (!stale.take(error) && !applyServerErrors(form, error)) setFailure(error);
     }
   });
   return (
@@ -66,6 +74,7 @@ export function DepartmentDrawer({ department, parentId, onClose }: DepartmentDr
         title={department ? t("edit") : t("create")}
         meta={department?.name}
         isSaving={form.formState.isSubmitting}
+        stale={stale}
         onSubmit={save}
         onClose={onClose}
       >

@@ -27,8 +27,12 @@ interface RoleFieldProps<Values extends FieldValues> extends FieldProps<Values> 
 export function RoleField<Values extends FieldValues>({ name, label, hint, held, mayTake }: RoleFieldProps<Values>) {
   const t = useTranslations("organisation.users");
   const locale = useLocale();
-  const { id, field, error, aria } = useField<Values>({ name, hint });
   const { data: roles = [] } = useQuery(roleChoicesQuery);
+  const show = (value: unknown) => {
+    const role = roles.find(({ id: roleId }) => roleId === value);
+    return role ? roleName(role, locale) : "";
+  };
+  const { id, field, error, aria } = useField<Values>({ name, hint, label, show });
   const [keyword, setKeyword] = useState("");
   const chosen: string[] = field.value ?? [];
   const isFixed = (roleId: string) => !mayTake && held.includes(roleId);

@@ -10,6 +10,7 @@ import { ChoiceField } from "@/components/form/choice-field";
 import { DrawerFrame } from "@/components/form/drawer-frame";
 import { FormFailure } from "@/components/form/form-failure";
 import { TextField } from "@/components/form/text-field";
+import { useStaleRecord } from "@/components/form/use-stale-record";
 import { applyServerErrors, useZodForm } from "@/components/form/use-zod-form";
 import { Button } from "@/components/ui/button";
 import { Sheet, SheetContent } from "@/components/ui/sheet";
@@ -71,6 +72,12 @@ function LoadedUser({ id, ...rest }: UserDrawerProps & { id: string }) {
   );
 }
 
+/** What people edit of a person, as a stale save is answered with it. */
+interface Edited extends Pick<UserDetail, "name" | "phone" | "email" | "status"> {
+  departmentId: string | null;
+  roleIds: string[];
+}
+
 interface UserFormProps extends Omit<UserDrawerProps, "id"> {
   user: UserDetail | null;
 }
@@ -82,18 +89,23 @@ function UserForm({ user: given, departmentId, viewer, onReset, onClose }: UserF
   const [user] = useState(given);
   const [failure, setFailure] = useState<unknown>(null);
   const [made, setMade] = useState<{ account: string; name: string; code: string } | null>(null);
-  const form = useZodForm(userForm, {
-    account: user?.account ?? "",
-    name: user?.name ?? "",
-    departmentId: user?.department?.id ?? departmentId ?? "",
-    roleIds: user?.roles.map((role) => role.id) ?? [],
-    phone: phoneText(user?.phone ?? null),
-    email: user?.email ?? "",
-    enabled: user?.status !== "disabled",
-    way: "code",
-    password: "",
-    mustChangePassword: true,
+  const opened = user && {
+    ...user,
+    departmentId: user.department?.id ?? null,
+    roleIds: user.roles.map(({ id }) => id),
+  };
+  const fixed = { account: user?.account ?? "", way: "code" as const, password: "", mustChangePassword: true };
+  const toValues = (edited: Edited | null) => ({
+    ...fixed,
+    name: edited?.name ?? "",
+    departmentId: edited?.departmentId ?? departmentId ?? "",
+    roleIds: edited?.roleIds ?? [],
+    phone: phoneText(edited?.phone ?? null),
+    email: edited?.email ?? "",
+    enabled: edited?.status !== "disabled",
   });
+  const form = useZodForm(userForm, toValues(opened));
+  const stale = useStaleRecord(form, { revision: user?.revision, toValues });
   const { isDirty, dirtyFields, isSubmitting } = form.formState;
   const save = form.handleSubmit(async ({ account, enabled, way, password, mustChangePassword, ...values }) => {
     setFailure(null);
@@ -103,7 +115,8 @@ function UserForm({ user: given, departmentId, viewer, onReset, onClose }: UserF
         const changed = Object.fromEntries(Object.entries(values).filter(([key]) => key in dirtyFields)) as Partial<
           typeof values
         >;
-        await edit.mutateAsync({ id: user.id, ...changed, ...(dirtyFields.enabled && { status }) });
+        const state = dirtyFields.enabled && { status };
+        await edit.mutateAsync({ id: user.id, revision: stale.revision(), ...changed, ...state });
         toast.success();
         onClose();
         return;
@@ -116,7 +129,7 @@ function UserForm({ user: given, departmentId, viewer, onReset, onClose }: UserF
         onClose();
       }
     } catch (error) {
-      if (!applyServerErrors(form, error)) setFailure(error);
+      if (!stale.take(error) && !applyServerErrors(form, error)) setFailure(error);
     }
   });
   if (made) return <CodeDrawer {...made} onClose={onClose} />;
@@ -127,6 +140,7 @@ function UserForm({ user: given, departmentId, viewer, onReset, onClose }: UserF
       <DrawerFrame
         title={user ? t("edit") : t("create")}
         isSaving={isSubmitting}
+        stale={stale}
         canSave={!isOutOfReach && (user === null || isDirty)}
         onSubmit={save}
         onClose={onClose}

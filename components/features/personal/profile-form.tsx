@@ -5,7 +5,9 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { FormProvider } from "react-hook-form";
 import { FormFailure } from "@/components/form/form-failure";
+import { StaleNotice } from "@/components/form/stale-notice";
 import { TextField } from "@/components/form/text-field";
+import { useStaleRecord } from "@/components/form/use-stale-record";
 import { applyServerErrors, useZodForm } from "@/components/form/use-zod-form";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/lib/client/toast";
@@ -19,6 +21,10 @@ export function ProfileForm({ profile }: { profile: ProfileDto }) {
   const t = useTranslations("personal.profile");
   const router = useRouter();
   const form = useZodForm<Form, Form>(profileForm, { name: profile.name, phone: profile.phone ?? "" });
+  const stale = useStaleRecord(form, {
+    revision: profile.revision,
+    toValues: ({ name, phone }: Pick<ProfileDto, "name" | "phone">) => ({ name, phone: phone ?? "" }),
+  });
   const [failure, setFailure] = useState<unknown>(null);
   const { change } = useProfileActions();
   const isManaged = profile.type !== "local";
@@ -26,16 +32,19 @@ export function ProfileForm({ profile }: { profile: ProfileDto }) {
   const handleSubmit = form.handleSubmit(async ({ name, phone }) => {
     setFailure(null);
     try {
-      await change.mutateAsync({ name: isManaged ? undefined : name, phone });
+      const revision = stale.revision();
+      const saved = await change.mutateAsync({ name: isManaged ? undefined : name, phone, revision });
+      stale.renew(saved.revision);
       toast.success(t("saved"));
       router.refresh();
     } catch (error) {
-      if (!applyServerErrors(form, error)) setFailure(error);
+      if (!stale.take(error) && !applyServerErrors(form, error)) setFailure(error);
     }
   });
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={handleSubmit} className="space-y-4">
+        <StaleNotice stale={stale} isSaving={change.isPending} onSave={() => void handleSubmit()} />
         <TextField<Form>
           name="name"
           label={t("name")}

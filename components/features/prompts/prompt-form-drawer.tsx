@@ -9,6 +9,7 @@ import { FormFailure } from "@/components/form/form-failure";
 import { SelectField } from "@/components/form/select-field";
 import { TextField } from "@/components/form/text-field";
 import { TextareaField } from "@/components/form/textarea-field";
+import { useStaleRecord } from "@/components/form/use-stale-record";
 import { applyServerErrors, useZodForm } from "@/components/form/use-zod-form";
 import { Segmented } from "@/components/ui/segmented";
 import { Switch } from "@/components/ui/switch";
@@ -29,6 +30,8 @@ import { categoryName } from "./category-icon";
 import { VariablesEditor } from "./variables-editor";
 
 const NONE = "none";
+
+type Edited = Pick<PromptDetail, "name" | "description" | "content" | "roleName" | "variables" | "categoryId">;
 
 interface PromptFormDrawerProps {
   door: PromptDoor;
@@ -51,16 +54,18 @@ export function PromptFormDrawer({ door, prompt: given, type, onClose }: PromptF
   useEffect(() => () => saveDraft(NEW_PROMPT.draft, ""), []);
   const [failure, setFailure] = useState<unknown>(null);
   const [isReleased, setIsReleased] = useState(true);
-  const form = useZodForm(promptForm, {
+  const toValues = (edited: Edited | null) => ({
     type: prompt?.type ?? type,
-    name: prompt?.name ?? "",
-    description: prompt?.description ?? "",
-    content: prompt?.content ?? begun,
-    roleName: prompt?.roleName ?? "",
-    variables: prompt?.variables ?? [],
-    categoryId: prompt?.categoryId ?? NONE,
+    name: edited?.name ?? "",
+    description: edited?.description ?? "",
+    content: edited?.content ?? begun,
+    roleName: edited?.roleName ?? "",
+    variables: edited?.variables ?? [],
+    categoryId: edited?.categoryId ?? NONE,
     note: "",
   });
+  const form = useZodForm(promptForm, toValues(prompt));
+  const stale = useStaleRecord(form, { revision: prompt?.revision, toValues });
   const { isSubmitting } = form.formState;
   const kind = useWatch({ control: form.control, name: "type" });
   const content = useWatch({ control: form.control, name: "content" });
@@ -70,6 +75,7 @@ export function PromptFormDrawer({ door, prompt: given, type, onClose }: PromptF
     try {
       const saved = await save.mutateAsync({
         prompt,
+        revision: stale.revision(),
         ...values,
         categoryId: categoryId === NONE ? null : categoryId,
         ...(door === "console" && prompt && { release: isReleased }),
@@ -77,7 +83,7 @@ export function PromptFormDrawer({ door, prompt: given, type, onClose }: PromptF
       toast.success();
       onClose(saved);
     } catch (error) {
-      if (!applyServerErrors(form, error)) setFailure(error);
+      if (!stale.take(error) && !applyServerErrors(form, error)) setFailure(error);
     }
   });
   const handleSubmit = () => {
@@ -91,6 +97,7 @@ export function PromptFormDrawer({ door, prompt: given, type, onClose }: PromptF
         size="large"
         title={t(prompt ? "form.edit" : door === "console" ? "form.forAll" : "form.create")}
         isSaving={isSubmitting}
+        stale={stale}
         onSubmit={handleSubmit}
         onClose={() => onClose(null)}
       >

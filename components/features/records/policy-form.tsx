@@ -6,7 +6,9 @@ import { FormProvider, useWatch } from "react-hook-form";
 import { ChoiceField } from "@/components/form/choice-field";
 import { DrawerFrame } from "@/components/form/drawer-frame";
 import { FormFailure } from "@/components/form/form-failure";
+import { useNamedField } from "@/components/form/named-fields";
 import { TextField } from "@/components/form/text-field";
+import { useStaleRecord } from "@/components/form/use-stale-record";
 import { applyServerErrors, useZodForm } from "@/components/form/use-zod-form";
 import { Button } from "@/components/ui/button";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
@@ -15,9 +17,27 @@ import { toast } from "@/lib/client/toast";
 import type { PolicyRowDto } from "@/lib/features/records/dto";
 import { usePolicyActions } from "@/lib/features/records/hooks";
 import { policyForm, RETENTION_DAYS_MAX } from "@/lib/features/records/schema";
+import type { RecordPolicy } from "@/lib/records-policy";
 
 const USUAL_DAYS = 180;
 const ACCESS = ["metadata", "content"] as const;
+
+function valuesOf({ retentionDays, mayDelete, adminAccess }: RecordPolicy) {
+  return {
+    keeps: retentionDays === null,
+    retentionDays: String(retentionDays ?? USUAL_DAYS),
+    mayDelete,
+    adminAccess,
+  };
+}
+
+/** Names the choice below to whoever lists the form's fields. */
+function AccessText() {
+  const t = useTranslations("records.policy");
+  const show = (value: unknown) => t(`accessChoice.${value as (typeof ACCESS)[number]}`);
+  useNamedField("adminAccess", { label: t("accessField"), show });
+  return null;
+}
 
 interface PolicyFormProps {
   row: PolicyRowDto;
@@ -33,12 +53,10 @@ export function PolicyForm({ row, onDone, onClose }: PolicyFormProps) {
   const [failure, setFailure] = useState<unknown>(null);
   const accessId = useId();
   const { policy, name, departmentId } = row;
-  const form = useZodForm(policyForm, {
-    keeps: policy.retentionDays === null,
-    retentionDays: String(policy.retentionDays ?? USUAL_DAYS),
-    mayDelete: policy.mayDelete,
-    adminAccess: policy.adminAccess,
-  });
+  const form = useZodForm(policyForm, valuesOf(policy));
+  // Somebody else may have let the department take the policy from above again: nothing of its own is left then.
+  const toValues = (current: Partial<RecordPolicy>) => valuesOf({ ...policy, ...current });
+  const stale = useStaleRecord(form, { revision: row.revision, toValues });
   const [keeps, adminAccess] = useWatch({ control: form.control, name: ["keeps", "adminAccess"] });
   const handleSubmit = form.handleSubmit(async (values) => {
     setFailure(null);
@@ -55,10 +73,12 @@ export function PolicyForm({ row, onDone, onClose }: PolicyFormProps) {
       }));
     if (!isAgreed) return;
     try {
-      await save.mutateAsync({ departmentId, retentionDays, mayDelete, adminAccess: values.adminAccess });
+      const revision = stale.revision();
+      await save.mutateAsync({ departmentId, revision, retentionDays, mayDelete, adminAccess: values.adminAccess });
       toast.success(t("saved"));
       onDone();
     } catch (error) {
+      if (stale.take(error)) return;
       applyServerErrors(form, error);
       setFailure(error);
     }
@@ -79,10 +99,12 @@ export function PolicyForm({ row, onDone, onClose }: PolicyFormProps) {
       title={t("titleOf", { name })}
       meta={row.isOwn ? t("own") : row.fromName ? t("from", { name: row.fromName }) : t("default")}
       isSaving={save.isPending || drop.isPending}
+      stale={stale}
       onSubmit={() => void handleSubmit()}
       onClose={onClose}
     >
       <FormProvider {...form}>
+        <AccessText />
         <ChoiceField name="keeps" kind="switch" label={t("keepsField")} />
         {!keeps && (
           <TextField

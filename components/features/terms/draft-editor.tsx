@@ -9,8 +9,10 @@ import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { MarkdownEditor } from "@/components/common/markdown-editor";
 import { PanelSkeleton } from "@/components/common/panel-skeleton";
 import { FormFailure } from "@/components/form/form-failure";
+import { StaleNotice } from "@/components/form/stale-notice";
 import { TextareaField } from "@/components/form/textarea-field";
 import { useField } from "@/components/form/use-field";
+import { useStaleRecord } from "@/components/form/use-stale-record";
 import { applyServerErrors, useZodForm } from "@/components/form/use-zod-form";
 import { TopBar } from "@/components/layout/top-bar";
 import { Button } from "@/components/ui/button";
@@ -51,6 +53,7 @@ function DraftForm({ draft, onClose }: { draft: TermsVersionDto; onClose: () => 
   const [isPublishing, setIsPublishing] = useState(false);
   const { markdownZh, markdownEn, noteZh, noteEn } = draft;
   const form = useZodForm(termsDraft, { markdownZh, markdownEn, noteZh, noteEn });
+  const stale = useStaleRecord(form, { revision: draft.revision, toValues: (theirs: TermsDraft) => theirs });
   const { isDirty } = form.formState;
   const leave = { title: t("leave.title"), description: t("leave.description"), okButton: t("leave.ok") };
   useLeaveGuard(isDirty, leave);
@@ -62,10 +65,12 @@ function DraftForm({ draft, onClose }: { draft: TermsVersionDto; onClose: () => 
     await form.handleSubmit(async (values) => {
       setFailure(null);
       try {
-        await change.mutateAsync({ id: draft.id, ...values });
+        const saved = await change.mutateAsync({ id: draft.id, revision: stale.revision(), ...values });
         form.reset(values);
+        stale.renew(saved.revision);
         isSaved = true;
       } catch (error) {
+        if (stale.take(error)) return;
         applyServerErrors(form, error);
         setFailure(error);
       }
@@ -116,6 +121,7 @@ function DraftForm({ draft, onClose }: { draft: TermsVersionDto; onClose: () => 
         tabIndex={0}
         className="min-h-0 flex-1 space-y-6 overflow-y-auto p-4 -outline-offset-2 md:p-6"
       >
+        <StaleNotice stale={stale} isSaving={change.isPending} onSave={() => void handleSave()} />
         <TextField name="markdownZh" lang="zh-CN" />
         <TextField name="markdownEn" lang="en" />
         <div className="grid gap-4 md:grid-cols-2">
@@ -155,7 +161,7 @@ function DraftForm({ draft, onClose }: { draft: TermsVersionDto; onClose: () => 
 
 function TextField({ name, lang }: { name: "markdownZh" | "markdownEn"; lang: string }) {
   const t = useTranslations("terms");
-  const { id, field, error, aria } = useField<TermsDraft>({ name, hint: t("markdownHint") });
+  const { id, field, error, aria } = useField<TermsDraft>({ name, hint: t("markdownHint"), label: t(name) });
   return (
     <Field id={id} label={t(name)} required hint={t("markdownHint")} error={error}>
       <div lang={lang}>

@@ -5,6 +5,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { useId } from "react";
 import { useController, useWatch } from "react-hook-form";
 import { ChoiceField } from "@/components/form/choice-field";
+import { useNamedField } from "@/components/form/named-fields";
 import { Checkbox } from "@/components/ui/checkbox";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -20,8 +21,10 @@ interface AccessValues {
   modelIds: string[];
 }
 
+export type StoredAccess = Pick<ToolAccessDto, "optional" | "visibility" | "roleIds" | "modelIds">;
+
 /** The access part of a form, from what is stored. */
-export function accessValues(of?: ToolAccessDto): AccessValues {
+export function accessValues(of?: StoredAccess): AccessValues {
   return {
     optional: of?.optional ?? true,
     visibility: of?.visibility ?? "all",
@@ -50,6 +53,12 @@ export function AccessFields() {
   const anyModel = useController<AccessValues, "anyModel">({ name: "anyModel" }).field;
   const isPartial = useWatch<AccessValues, "visibility">({ name: "visibility" }) === "partial";
   const roles = data?.roles.map(({ id, name, nameEn }) => ({ id, label: (!isChinese && nameEn) || name }));
+  const models = data?.models.map(({ id, name }) => ({ id, label: name }));
+  const nameIn = (options: typeof models) => (id: unknown) => options?.find((option) => option.id === id)?.label ?? "";
+  useNamedField("visibility", { label: t("roles"), show: (value) => t(value === "all" ? "everybody" : "someRoles") });
+  useNamedField("roleIds", { label: t("roles"), show: nameIn(roles) });
+  useNamedField("anyModel", { label: t("anyModel") });
+  useNamedField("modelIds", { label: t("models"), show: nameIn(models) });
   return (
     <>
       <h3 className="border-t pt-4 font-semibold text-base">{t("title")}</h3>
@@ -74,13 +83,7 @@ export function AccessFields() {
           <RadioGroupItem value="some" label={t("someModels")} />
         </RadioGroup>
         {!anyModel.value && (
-          <Choices
-            name="modelIds"
-            label={t("models")}
-            options={data?.models.map(({ id, name }) => ({ id, label: name }))}
-            isError={isError}
-            none={t("noModels")}
-          />
+          <Choices name="modelIds" label={t("models")} options={models} isError={isError} none={t("noModels")} />
         )}
       </fieldset>
       <ChoiceField<AccessValues> name="optional" label={t("optional")} hint={t("optionalHint")} />

@@ -6,17 +6,22 @@ import { FormProvider } from "react-hook-form";
 import { ChoiceField } from "@/components/form/choice-field";
 import { DrawerFrame } from "@/components/form/drawer-frame";
 import { FormFailure } from "@/components/form/form-failure";
+import { useStaleRecord } from "@/components/form/use-stale-record";
 import { useZodForm } from "@/components/form/use-zod-form";
 import { toast } from "@/lib/client/toast";
 import type { BuiltinToolKey } from "@/lib/config/tool-kinds";
 import type { BuiltinToolDto } from "@/lib/features/tools/dto";
 import { useBuiltinActions } from "@/lib/features/tools/hooks";
 import { builtinForm } from "@/lib/features/tools/schema";
-import { AccessFields, accessInput, accessValues } from "./access-fields";
+import { AccessFields, accessInput, accessValues, type StoredAccess } from "./access-fields";
 
 interface BuiltinDrawerProps {
   tool: BuiltinToolDto & { key: Exclude<BuiltinToolKey, "web_search"> };
   onClose: () => void;
+}
+
+function valuesOf(tool: StoredAccess & Pick<BuiltinToolDto, "confirm">) {
+  return { ...accessValues(tool), confirm: tool.confirm };
 }
 
 /** Who may use a built-in tool that needs nothing set up. */
@@ -24,21 +29,23 @@ export function BuiltinDrawer({ tool, onClose }: BuiltinDrawerProps) {
   const t = useTranslations("tools");
   const { edit } = useBuiltinActions();
   const [failure, setFailure] = useState<unknown>(null);
-  const form = useZodForm(builtinForm, { ...accessValues(tool), confirm: tool.confirm });
+  const form = useZodForm(builtinForm, valuesOf(tool));
+  const stale = useStaleRecord(form, { revision: tool.revision, toValues: valuesOf });
   const handleSubmit = form.handleSubmit(async ({ confirm, ...access }) => {
     setFailure(null);
     try {
-      await edit.mutateAsync({ key: tool.key, confirm, ...accessInput(access) });
+      await edit.mutateAsync({ key: tool.key, revision: stale.revision(), confirm, ...accessInput(access) });
       toast.success();
       onClose();
     } catch (error) {
-      setFailure(error);
+      if (!stale.take(error)) setFailure(error);
     }
   });
   return (
     <DrawerFrame
       title={t(`builtin.${tool.key}.name`)}
       isSaving={edit.isPending}
+      stale={stale}
       onSubmit={() => void handleSubmit()}
       onClose={onClose}
     >

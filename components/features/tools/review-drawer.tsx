@@ -25,7 +25,8 @@ export function ReviewDrawer({ server, tool, now, onClose }: ReviewDrawerProps) 
   const decide = async (patch: { accept: true; enabled: true } | { enabled: false }) => {
     setFailure(null);
     try {
-      await changeTool.mutateAsync({ id: server.id, toolId: tool.id, ...patch });
+      // Nobody approves what the server began to say only after they read it.
+      await changeTool.mutateAsync({ id: server.id, toolId: tool.id, revision: tool.revision, ...patch });
       toast.success();
       onClose();
     } catch (error) {

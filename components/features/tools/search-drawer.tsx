@@ -9,6 +9,7 @@ import { DrawerFrame } from "@/components/form/drawer-frame";
 import { FormFailure } from "@/components/form/form-failure";
 import { SelectField } from "@/components/form/select-field";
 import { TextField } from "@/components/form/text-field";
+import { useStaleRecord } from "@/components/form/use-stale-record";
 import { applyServerErrors, useZodForm } from "@/components/form/use-zod-form";
 import { Button } from "@/components/ui/button";
 import { confirm } from "@/lib/client/dialogs";
@@ -23,7 +24,7 @@ import {
 import type { BuiltinToolDto } from "@/lib/features/tools/dto";
 import { useBuiltinActions } from "@/lib/features/tools/hooks";
 import { searchForm } from "@/lib/features/tools/schema";
-import { AccessFields, accessInput, accessValues } from "./access-fields";
+import { AccessFields, accessInput, accessValues, type StoredAccess } from "./access-fields";
 
 interface SearchDrawerProps {
   tool: BuiltinToolDto;
@@ -36,17 +37,8 @@ export function SearchDrawer({ tool, onClose }: SearchDrawerProps) {
   const { edit, change } = useBuiltinActions();
   const [failure, setFailure] = useState<unknown>(null);
   const stored = tool.settings;
-  const form = useZodForm(searchForm, {
-    ...accessValues(tool),
-    confirm: tool.confirm,
-    provider: stored?.provider ?? "searxng",
-    baseUrl: stored?.baseUrl ?? "",
-    apiKey: "",
-    count: stored?.count ?? 8,
-    language: stored?.language ?? "any",
-    safeSearch: stored?.safeSearch ?? "moderate",
-    keepsKey: tool.hasKey,
-  });
+  const form = useZodForm(searchForm, valuesOf(tool));
+  const stale = useStaleRecord(form, { revision: tool.revision, toValues: valuesOf });
   const [provider, address] = useWatch({ control: form.control, name: ["provider", "baseUrl"] });
   const { keyRequired = false, filters: hasFilters = false } = findSearchProvider(provider) ?? {};
   const mustEnterKey = tool.hasKey && originOf(address) !== originOf(stored?.baseUrl ?? "");
@@ -62,6 +54,7 @@ export function SearchDrawer({ tool, onClose }: SearchDrawerProps) {
     try {
       await edit.mutateAsync({
         key: tool.key,
+        revision: stale.revision(),
         confirm: asks,
         ...accessInput(values),
         settings: { provider, baseUrl, count, language, safeSearch },
@@ -71,7 +64,7 @@ export function SearchDrawer({ tool, onClose }: SearchDrawerProps) {
       toast.success();
       onClose();
     } catch (error) {
-      if (!applyServerErrors(form, error)) setFailure(error);
+      if (!stale.take(error) && !applyServerErrors(form, error)) setFailure(error);
     }
   });
   const handleRemoveKey = async () => {
@@ -90,6 +83,7 @@ export function SearchDrawer({ tool, onClose }: SearchDrawerProps) {
     <DrawerFrame
       title={t("builtin.web_search.name")}
       isSaving={edit.isPending}
+      stale={stale}
       onSubmit={() => void handleSubmit()}
       onClose={onClose}
     >
@@ -163,6 +157,21 @@ export function SearchDrawer({ tool, onClose }: SearchDrawerProps) {
       </FormProvider>
     </DrawerFrame>
   );
+}
+
+function valuesOf(tool: StoredAccess & Pick<BuiltinToolDto, "confirm" | "settings" | "hasKey">) {
+  const stored = tool.settings;
+  return {
+    ...accessValues(tool),
+    confirm: tool.confirm,
+    provider: stored?.provider ?? ("searxng" as const),
+    baseUrl: stored?.baseUrl ?? "",
+    apiKey: "",
+    count: stored?.count ?? 8,
+    language: stored?.language ?? ("any" as const),
+    safeSearch: stored?.safeSearch ?? ("moderate" as const),
+    keepsKey: tool.hasKey,
+  };
 }
 
 function originOf(url: string): string {

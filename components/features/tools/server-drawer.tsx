@@ -9,6 +9,7 @@ import { DrawerFrame } from "@/components/form/drawer-frame";
 import { FormFailure } from "@/components/form/form-failure";
 import { SelectField } from "@/components/form/select-field";
 import { TextField } from "@/components/form/text-field";
+import { useStaleRecord } from "@/components/form/use-stale-record";
 import { applyServerErrors, useZodForm } from "@/components/form/use-zod-form";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/lib/client/toast";
@@ -16,7 +17,7 @@ import { commandLineText } from "@/lib/config/stdio-commands";
 import type { McpProbeResult, McpServerDto } from "@/lib/features/tools/dto";
 import { choicesQuery, useServerActions } from "@/lib/features/tools/hooks";
 import { type ServerForm, serverForm } from "@/lib/features/tools/schema";
-import { AccessFields, accessInput, accessValues } from "./access-fields";
+import { AccessFields, accessInput, accessValues, type StoredAccess } from "./access-fields";
 import { FoundTools } from "./found-tools";
 import { SecretFields, secretsOf } from "./secret-fields";
 
@@ -35,15 +36,9 @@ export function ServerDrawer({ server, onClose }: ServerDrawerProps) {
   const [found, setFound] = useState<McpProbeResult | null>(null);
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const [failure, setFailure] = useState<unknown>(null);
-  const ownLine = server?.command ? commandLineText({ command: server.command, args: server.args }) : "";
-  const form = useZodForm(serverForm, {
-    ...accessValues(server),
-    name: server?.name ?? "",
-    transport: server?.transport ?? "http",
-    url: server?.url ?? "",
-    command: ownLine,
-    secrets: server ? [] : [{ name: "", value: "" }],
-  });
+  const form = useZodForm(serverForm, valuesOf(server));
+  const ownLine = form.formState.defaultValues?.command ?? "";
+  const stale = useStaleRecord(form, { revision: server?.revision, toValues: valuesOf });
   const [transport, url, line] = useWatch({ control: form.control, name: ["transport", "url", "command"] });
   const isHttp = transport === "http";
   const commands = choices?.commands ?? [];
@@ -84,6 +79,7 @@ export function ServerDrawer({ server, onClose }: ServerDrawerProps) {
         const isReplaced = Object.keys(secrets).length > 0;
         await edit.mutateAsync({
           id: server.id,
+          revision: stale.revision(),
           name,
           ...reach,
           ...accessInput(values),
@@ -95,7 +91,7 @@ export function ServerDrawer({ server, onClose }: ServerDrawerProps) {
       toast.success();
       onClose();
     } catch (error) {
-      if (!applyServerErrors(form, error)) setFailure(error);
+      if (!stale.take(error) && !applyServerErrors(form, error)) setFailure(error);
     }
   });
   return (
@@ -103,6 +99,7 @@ export function ServerDrawer({ server, onClose }: ServerDrawerProps) {
       title={server ? t("edit") : t("add")}
       meta={server?.name}
       isSaving={create.isPending || edit.isPending || refresh.isPending}
+      stale={stale}
       canSave={!probe.isPending}
       onSubmit={() => void handleSubmit()}
       onClose={onClose}
@@ -172,6 +169,19 @@ export function ServerDrawer({ server, onClose }: ServerDrawerProps) {
       </FormProvider>
     </DrawerFrame>
   );
+}
+
+type Stored = StoredAccess & Pick<McpServerDto, "name" | "transport" | "url" | "command" | "args">;
+
+function valuesOf(server: Stored | undefined): ServerForm {
+  return {
+    ...accessValues(server),
+    name: server?.name ?? "",
+    transport: server?.transport ?? "http",
+    url: server?.url ?? "",
+    command: server?.command ? commandLineText({ command: server.command, args: server.args }) : "",
+    secrets: server ? [] : [{ name: "", value: "" }],
+  };
 }
 
 function originOf(url: string): string {

@@ -36,4 +36,6 @@ export interface BackupsDto {
   /** Where the files are. */
   folder: string;
   items: BackupDto[];
+  /** Of the settings. */
+  revision: string;
 }

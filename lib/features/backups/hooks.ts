@@ -27,7 +27,7 @@ export function useBackupActions() {
   const cancel = useMutation({ mutationFn: (id: string) => api.post(`${BASE}/${id}/cancel`, {}), onSuccess });
   const remove = useMutation({ mutationFn: (id: string) => api.delete(`${BASE}/${id}`), onSuccess });
   const save = useMutation({
-    mutationFn: (input: BackupSettings) => api.patch(`${BASE}/settings`, input),
+    mutationFn: (input: BackupSettings) => api.patch<{ revision: string }>(`${BASE}/settings`, input),
     onSuccess,
     meta: { quiet: true },
   });

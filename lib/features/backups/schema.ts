@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { BACKUPS_KEEP_MAX, PASSPHRASE_MAX, PASSPHRASE_MIN } from "@/lib/config/constants";
+import { revised } from "@/lib/editing/schema";
 
 const hour = z.number({ error: "number" }).int("number").min(0, "range").max(23, "range");
 const keep = z.number({ error: "number" }).int("number").min(1, "range").max(BACKUPS_KEEP_MAX, { error: "range" });
@@ -15,6 +16,7 @@ export const backupSettings = z.object({
   hour,
   keep,
   passphrase: passphrase.nullable().optional(),
+  ...revised,
 });
 export type BackupSettings = z.infer<typeof backupSettings>;
 

@@ -49,7 +49,7 @@ export interface SyncItemDto {
 export interface SyncRunPage {
   items: SyncRunDto[];
   total: number;
-  settings: ChannelSync;
+  settings: ChannelSync & { revision: string };
 }
 
 export interface SyncItemPage {

@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { ChannelSync } from "@/lib/auth/channels/schema";
 import type { SyncAction } from "@/lib/config/channel-kinds";
 import { api } from "@/lib/http/api-client";
 import type { SyncItemPage, SyncRunDto, SyncRunPage } from "./dto";
 import type { SyncSubject } from "./kinds";
+import type { SyncSettings } from "./schema";
 
 const BASE = "/admin/login-channels";
 const POLL_MS = 1000;
@@ -72,7 +72,7 @@ export function useSyncActions(channelId: string) {
   });
   const cancel = useMutation({ mutationFn: (id: string) => api.post(`${BASE}/sync/${id}/cancel`), onSettled: refresh });
   const settings = useMutation({
-    mutationFn: (value: ChannelSync) => api.patch(`${BASE}/${channelId}/sync/settings`, value),
+    mutationFn: (value: SyncSettings) => api.patch<{ revision: string }>(`${BASE}/${channelId}/sync/settings`, value),
     onSettled: refresh,
     meta: { quiet: true },
   });

@@ -1,9 +1,12 @@
 import { z } from "zod";
+import { channelSync } from "@/lib/auth/channels/schema";
 import { SYNC_ACTIONS } from "@/lib/config/channel-kinds";
+import { revised } from "@/lib/editing/schema";
 import { pageQuery } from "@/lib/http/paging";
 import { SYNC_SUBJECTS } from "./kinds";
 
-export { channelSync as syncSettings } from "@/lib/auth/channels/schema";
+export const syncSettings = channelSync.extend(revised);
+export type SyncSettings = z.infer<typeof syncSettings>;
 
 export const runParam = z.object({ runId: z.uuid() });
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { revised } from "@/lib/editing/schema";
 import { pageQuery } from "@/lib/http/paging";
 import { BUDGET_SUBJECTS } from "./dto";
 
@@ -20,7 +21,11 @@ export const newBudget = z
   });
 export type NewBudget = z.infer<typeof newBudget>;
 
-export const budgetPatch = z.strictObject({ limitMicros: micros.optional(), enabled: z.boolean().optional() });
+export const budgetPatch = z.strictObject({
+  limitMicros: micros.optional(),
+  enabled: z.boolean().optional(),
+  ...revised,
+});
 export type BudgetPatch = z.infer<typeof budgetPatch>;
 
 export const budgetQuery = pageQuery.extend({ type: subjectType.optional() });

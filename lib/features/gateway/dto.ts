@@ -30,6 +30,8 @@ export interface SupplierDto {
   resting: number;
   callsToday: number;
   failedToday: number;
+  /** Of what people edit of it. */
+  revision: string;
 }
 
 /** A way's breaker that is not closed. */
@@ -53,6 +55,8 @@ export interface SupplierKeyDto {
   rotatedAt: string | null;
   /** Ways of this key that rest. */
   resting: (BreakerDto & { model: string })[];
+  /** Of what people edit of it. */
+  revision: string;
 }
 
 export interface SupplierDetailDto {
@@ -130,6 +134,8 @@ export interface WayDto {
   status: Switch;
   price: PriceDto | null;
   keys: WayKeyDto[];
+  /** Of what people edit of it. */
+  revision: string;
 }
 
 export interface RoutedModelDto {
@@ -227,6 +233,8 @@ export interface BudgetDto {
   usedMicros: number;
   reservedMicros: number;
   enabled: boolean;
+  /** Of what people edit of it. */
+  revision: string;
 }
 
 export interface BudgetsDto extends ListOf<BudgetDto> {
@@ -309,4 +317,5 @@ export interface SettingsDto {
   requestLogDays: number;
   /** Amounts are written in it: it cannot be changed any more. */
   currencyInUse: boolean;
+  revision: string;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { revised } from "@/lib/editing/schema";
 import { LOG_LEVELS } from "./dto";
 
 export const OUTCOMES = ["done", "stopped", "interrupted", "limited", "failed"] as const;
@@ -35,6 +36,7 @@ export const settingsPatch = z.strictObject({
     .optional(),
   requestLogLevel: z.enum(LOG_LEVELS).optional(),
   requestLogDays: z.number().int("invalid").min(1, "range").max(365, "range").optional(),
+  ...revised,
 });
 export type SettingsPatch = z.infer<typeof settingsPatch>;
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { MODEL_TYPES, type ModelType, ROUTING_STRATEGIES } from "@/lib/config/model-kinds";
+import { revised } from "@/lib/editing/schema";
 import { pageQuery } from "@/lib/http/paging";
 import { weight } from "./schema";
 
@@ -34,6 +35,7 @@ export type NewWay = z.infer<typeof newWay>;
 export const wayPatch = z.strictObject({
   weight: weight.optional(),
   status: z.enum(["enabled", "disabled"]).optional(),
+  ...revised,
 });
 export type WayPatch = z.infer<typeof wayPatch>;
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { MODEL_ABILITIES, MODEL_TYPES } from "@/lib/config/model-kinds";
+import { revised } from "@/lib/editing/schema";
 import { findTemplate, SUPPLIER_TEMPLATES } from "@/lib/models/templates";
 
 const name = z.string().trim().min(1, "required").max(120, "tooLong");
@@ -76,6 +77,7 @@ export const supplierPatch = z.strictObject({
   requestsPerMinute: rate.nullable().optional(),
   tokensPerMinute: tokens.nullable().optional(),
   status: status.optional(),
+  ...revised,
 });
 export type SupplierPatch = z.infer<typeof supplierPatch>;
 
@@ -96,7 +98,12 @@ export type NewModels = z.infer<typeof newModels>;
 export const newKey = z.strictObject({ name: keyName.optional(), secret, ...keyLimits, force: z.boolean().optional() });
 export type NewKey = z.infer<typeof newKey>;
 
-export const keyPatch = z.strictObject({ name: keyName.optional(), ...keyLimits, status: status.optional() });
+export const keyPatch = z.strictObject({
+  name: keyName.optional(),
+  ...keyLimits,
+  status: status.optional(),
+  ...revised,
+});
 export type KeyPatch = z.infer<typeof keyPatch>;
 
 export const keyRotation = z.strictObject({ secret, force: z.boolean().optional() });

@@ -45,6 +45,8 @@ export interface ChannelDetail extends ChannelDto {
   addresses: ChannelAddress[];
   /** People come in by it who hold more than the reader. */
   isStronger: boolean;
+  /** Of what people edit of it. */
+  revision: string;
 }
 
 export interface ChannelRoleChoice {

@@ -4,6 +4,7 @@ import { APP_REQUIRED, channelSchemas, fieldsOf } from "@/lib/auth/channels/kind
 import { channelApp, channelProvisioning } from "@/lib/auth/channels/schema";
 import { CHANNEL_KINDS, type ChannelKind } from "@/lib/config/channel-kinds";
 import { isPlainLine } from "@/lib/config/plain-text";
+import { revised } from "@/lib/editing/schema";
 import { type HandshakeParts, movesDestination } from "./changes";
 
 export const NAME_ZH_MAX = 40;
@@ -33,7 +34,7 @@ export type NewChannel = z.input<typeof newChannel>;
 
 /** A part that is left out stays as it is; settings, app and provisioning are sent whole. Secrets: null removes one. */
 export const channelPatch = z
-  .strictObject({ ...names, ...values, app: channelApp, provisioning: channelProvisioning })
+  .strictObject({ ...names, ...values, app: channelApp, provisioning: channelProvisioning, ...revised })
   .partial();
 export type ChannelPatch = z.input<typeof channelPatch>;
 

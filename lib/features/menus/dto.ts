@@ -21,6 +21,8 @@ export interface MenuDto {
   changed: boolean;
   /** It, or the way to it, is this very console: it cannot be hidden. */
   needed: boolean;
+  /** Of what people edit of it. */
+  revision: string;
 }
 
 /** A screen that an entry of one's own may lead to. */

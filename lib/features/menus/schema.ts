@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { MENU_ICONS } from "@/lib/config/menu-icons";
+import { revised } from "@/lib/editing/schema";
 import { isLinkCode } from "@/lib/permissions/codes";
 import { CONSOLE_HALF, WORKSPACE_HALF } from "@/lib/permissions/menu-tree";
 
@@ -49,6 +50,7 @@ export const menuPatch = z.strictObject({
   component: z.string().min(1).max(200).optional(),
   path: address.optional(),
   permission: linkCode.optional(),
+  ...revised,
 });
 export type MenuPatch = z.infer<typeof menuPatch>;
 

@@ -1,4 +1,4 @@
-import type { ModelAbility, ModelStatus, ModelType } from "@/lib/config/model-kinds";
+import type { ModelAbility, ModelPurpose, ModelStatus, ModelType } from "@/lib/config/model-kinds";
 import type { ProbeKind } from "./probe-kinds";
 
 export interface SupplierDto {
@@ -14,6 +14,8 @@ export interface SupplierDto {
   keyHint: string;
   checkedAt: string | null;
   checkError: string | null;
+  /** Of what people edit of it. */
+  revision: string;
 }
 
 export interface ModelDto {
@@ -37,6 +39,9 @@ export interface ModelDto {
   /** What probes found, by what was probed. */
   probes: Partial<Record<ProbeKind, ProbeDto>>;
 }
+
+/** The model of each purpose. */
+export type ModelDefaultsDto = Record<ModelPurpose, string | null> & { revision: string };
 
 /** A model of a supplier's list, with what the list or the supplier's documentation tells; unknown stays null. */
 export interface FoundModel {
@@ -111,8 +116,21 @@ export interface PriceDto {
   perMillionCharacters: number | null;
 }
 
+/** What people edit of a model. */
+export interface EditedModel
+  extends Pick<
+    ModelDto,
+    "name" | "upstreamModel" | "type" | "description" | "contextWindow" | "maxOutputTokens" | "abilities" | "visibility"
+  > {
+  roleIds: string[];
+  departmentIds: string[];
+}
+
 export interface ModelDetailDto {
   id: string;
+  /** As it is now: the row it was opened from may be older. */
+  edited: EditedModel;
+  revision: string;
   visibility: "all" | "partial";
   roles: SubjectDto[];
   departments: SubjectDto[];

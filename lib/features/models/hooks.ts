@@ -1,9 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { ModelPurpose } from "@/lib/config/model-kinds";
 import { api } from "@/lib/http/api-client";
 import { ApiError } from "@/lib/http/api-error";
 import type { ModelUse } from "@/lib/models/where-used";
 import type {
+  ModelDefaultsDto,
   ModelDetailDto,
   ModelDto,
   ModelProbeResult,
@@ -64,7 +64,7 @@ export const discoveryQuery = queryOptions({
 
 export const defaultsQuery = queryOptions({
   queryKey: modelKeys.defaults,
-  queryFn: ({ signal }) => api.get<Record<ModelPurpose, string | null>>(`${BASE}/defaults`, { signal }),
+  queryFn: ({ signal }) => api.get<ModelDefaultsDto>(`${BASE}/defaults`, { signal }),
 });
 
 export const detailQuery = (id: string) =>

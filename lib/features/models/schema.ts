@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { MODEL_ABILITIES, MODEL_PURPOSES, MODEL_TYPES, type ModelPurpose } from "@/lib/config/model-kinds";
+import { revised } from "@/lib/editing/schema";
 import { findTemplate, SUPPLIER_TEMPLATES } from "@/lib/models/templates";
 
 const name = z.string().trim().min(1, "required").max(120, "tooLong");
@@ -48,6 +49,7 @@ export const supplierPatch = z.strictObject({
   apiKey: apiKey.nullable().optional(),
   headers: headers.nullable().optional(),
   status: z.enum(["enabled", "disabled"]).optional(),
+  ...revised,
 });
 export type SupplierPatch = z.infer<typeof supplierPatch>;
 
@@ -100,6 +102,7 @@ export const modelPatch = newModel
     departmentIds: ids.optional(),
     /** Switches a model off although something uses it (AHEAD N11). */
     confirmed: z.boolean().optional(),
+    ...revised,
   });
 export type ModelPatch = z.infer<typeof modelPatch>;
 
@@ -125,10 +128,11 @@ export const modelForm = z.object({
   departmentIds: z.array(z.string()).max(500, "tooMany"),
 });
 
-export const modelDefaultsPatch = z.strictObject(
-  Object.fromEntries(MODEL_PURPOSES.map((purpose) => [purpose, z.uuid().nullable().optional()])) as Record<
+export const modelDefaultsPatch = z.strictObject({
+  ...(Object.fromEntries(MODEL_PURPOSES.map((purpose) => [purpose, z.uuid().nullable().optional()])) as Record<
     ModelPurpose,
     z.ZodOptional<z.ZodNullable<z.ZodUUID>>
-  >,
-);
+  >),
+  ...revised,
+});
 export type ModelDefaultsPatch = z.infer<typeof modelDefaultsPatch>;

@@ -32,6 +32,8 @@ export interface KeyDto {
   lastUsedAddress: string | null;
   createdAt: string;
   usage: KeyUsage;
+  /** Of what people edit of it. */
+  revision: string;
 }
 
 /** A model that keys can be limited to, and that the playground calls. */

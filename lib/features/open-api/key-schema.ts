@@ -1,6 +1,7 @@
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import { API_SCOPES } from "@/lib/config/api-scopes";
+import { revised } from "@/lib/editing/schema";
 import { pageQuery } from "@/lib/http/paging";
 
 export const KEY_NAME_MAX = 60;
@@ -40,6 +41,7 @@ export const keyPatch = z.strictObject({
   name: name.optional(),
   ...limits,
   status: z.enum(["enabled", "disabled"]).optional(),
+  ...revised,
 });
 export type KeyPatch = z.infer<typeof keyPatch>;
 

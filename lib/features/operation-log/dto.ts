@@ -57,6 +57,8 @@ export interface LogStateDto {
   sealedAt: string | null;
   retentionDays: number;
   verification: VerificationDto | null;
+  /** Of how long it is kept. */
+  revision: string;
 }
 
 export interface LogPersonDto {

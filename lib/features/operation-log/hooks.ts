@@ -54,7 +54,7 @@ export function useChainActions() {
     meta: { quiet: true },
   });
   const settings = useMutation({
-    mutationFn: (input: LogSettings) => api.patch(`${BASE}/settings`, input),
+    mutationFn: (input: LogSettings) => api.patch<{ revision: string }>(`${BASE}/settings`, input),
     onSuccess,
     meta: { quiet: true },
   });

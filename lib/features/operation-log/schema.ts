@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { LOG_DAYS_MAX, LOG_DAYS_MIN } from "@/lib/config/constants";
+import { revised } from "@/lib/editing/schema";
 import { RESULTS } from "./results";
 
 const NO_CONTROLS = /^[^\p{Cc}]*$/u;
@@ -43,6 +44,7 @@ export const peopleQuery = z.object({ keyword: text(60), id: z.uuid().optional()
 
 export const logSettings = z.strictObject({
   retentionDays: z.number("required").int("invalid").min(LOG_DAYS_MIN, "range").max(LOG_DAYS_MAX, "range"),
+  ...revised,
 });
 export type LogSettings = z.infer<typeof logSettings>;
 

@@ -13,6 +13,8 @@ export interface DepartmentDto {
   people: number;
   peopleBelow: number;
   updatedAt: string;
+  /** Of what people edit of it. */
+  revision: string;
 }
 
 export interface RoleRef {
@@ -61,6 +63,8 @@ export interface UserDto {
   isAwaiting: boolean;
   createdAt: string;
   lastLoginAt: string | null;
+  /** Of what people edit of it. */
+  revision: string;
 }
 
 export interface UserDetail extends Omit<UserDto, "bindings"> {

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@ta
 import { api } from "@/lib/http/api-client";
 import type { BulkResult, ChannelRef, DepartmentDto, OwnedDto, RoleChoice, Status, UserDetail, UserDto } from "./dto";
 import type { BulkAction, ExportFormat, USER_SORTS, USER_TYPES } from "./kinds";
+import type { DepartmentPatch } from "./schema";
 
 export interface UserListFilter {
   page: number;
@@ -115,8 +116,7 @@ export function useDepartmentActions() {
     meta: { quiet: true },
   });
   const edit = useMutation({
-    mutationFn: ({ id, ...body }: { id: string; name?: string; status?: Status; parentId?: string }) =>
-      api.patch(`${path}/${id}`, body),
+    mutationFn: ({ id, ...body }: { id: string } & DepartmentPatch) => api.patch(`${path}/${id}`, body),
     onSuccess,
     meta: { quiet: true },
   });
@@ -164,7 +164,7 @@ export function useUserActions() {
     ...quiet,
   });
   const edit = useMutation({
-    mutationFn: ({ id, ...body }: { id: string } & Partial<Omit<UserInput, "account">>) =>
+    mutationFn: ({ id, ...body }: { id: string; revision?: string } & Partial<Omit<UserInput, "account">>) =>
       api.patch(`${path}/${id}`, body),
     onSuccess,
     ...quiet,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ACCOUNT_PATTERN, newPassword, normalizeAccount } from "@/lib/auth/account";
 import { ACCOUNT_MAX, EMAIL_MAX, USER_NAME_MAX } from "@/lib/config/constants";
+import { revised } from "@/lib/editing/schema";
 import { pageQuery } from "@/lib/http/paging";
 import { line } from "@/lib/text/line";
 import { BULK_ACTIONS, EXPORT_FORMATS, USER_SORTS, USER_TYPES } from "./kinds";
@@ -27,6 +28,7 @@ export const departmentPatch = z.strictObject({
   name: departmentName.optional(),
   status: status.optional(),
   parentId: z.uuid("required").optional(),
+  ...revised,
 });
 export type DepartmentPatch = z.infer<typeof departmentPatch>;
 
@@ -78,6 +80,7 @@ export const userPatch = z.strictObject({
   phone: optionalLine(PHONE_MAX),
   email,
   status: status.optional(),
+  ...revised,
 });
 export type UserPatch = z.output<typeof userPatch>;
 

@@ -13,6 +13,8 @@ export interface ProfileDto {
   /** Identities elsewhere that sign this person in. */
   bindings: { issuer: string; createdAt: string }[];
   createdAt: string;
+  /** Of what people edit of it. */
+  revision: string;
 }
 
 export interface MemoryDto {

@@ -53,7 +53,8 @@ export function useProfileActions() {
   const onSuccess = () => client.invalidateQueries({ queryKey: personalKeys.profile });
   return {
     change: useMutation({
-      mutationFn: ({ name, phone }: Partial<ProfileForm>) => api.patch<ProfileDto>("/user/profile", { name, phone }),
+      mutationFn: ({ name, phone, revision }: Partial<ProfileForm> & { revision?: string }) =>
+        api.patch<ProfileDto>("/user/profile", { name, phone, revision }),
       onSuccess,
       meta: { quiet: true },
     }),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ACCOUNT_MAX, PASSWORD_MAX } from "@/lib/config/constants";
+import { revised } from "@/lib/editing/schema";
 import { line, lines } from "@/lib/text/line";
 import { MEMORY_MAX, NAME_MAX, PHONE_MAX } from "./limits";
 
@@ -11,8 +12,9 @@ export const profilePatch = z
       .nullable()
       .optional()
       .transform((text) => (text === undefined ? undefined : text || null)),
+    ...revised,
   })
-  .refine((patch) => Object.values(patch).some((value) => value !== undefined), "nothingToChange");
+  .refine(({ revision: _, ...patch }) => Object.values(patch).some((value) => value !== undefined), "nothingToChange");
 export type ProfilePatch = z.output<typeof profilePatch>;
 
 /** The same in the form, where both are texts. */

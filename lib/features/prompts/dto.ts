@@ -8,6 +8,8 @@ export interface CategoryDto {
   nameEn: string;
   /** Prompts in it, whoever's. */
   prompts?: number;
+  /** Of its names; where they are edited. */
+  revision?: string;
 }
 
 /** A card of the square, a line of the console. Texts are those the reader may see: released, or their own newest. */
@@ -47,6 +49,8 @@ export interface PromptDetail extends PromptDto {
   department: string | null;
   /** Of the newest text; the owner and the console only. */
   newestVersion: number;
+  /** Of what people edit of it. */
+  revision: string;
 }
 
 export interface PromptVersionDto {

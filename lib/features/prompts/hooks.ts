@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@ta
 import { api } from "@/lib/http/api-client";
 import type { CategoryDto, PromptDetail, PromptDto, PromptUseDto, PromptVersionDetail, PromptVersionDto } from "./dto";
 import type { AdminSort, SquareSort, SquareTab } from "./limits";
-import type { CategoryInput, NewPrompt, PromptEdit } from "./schema";
+import type { CategoryPatch, NewPrompt, PromptEdit } from "./schema";
 
 export interface SquareFilter {
   tab: SquareTab;
@@ -145,9 +145,9 @@ export function usePromptActions(door: PromptDoor) {
   const onSuccess = () => client.invalidateQueries({ queryKey: promptKeys.all });
   const post = <T>(id: string, verb: string, body: unknown = {}) => api.post<T>(`${base}/${id}/${verb}`, body);
   const save = useMutation({
-    mutationFn: ({ prompt, type, note, ...text }: Saving & { prompt: PromptDetail | null }) =>
+    mutationFn: ({ prompt, revision, type, note, ...text }: Saving & { prompt: PromptDetail | null }) =>
       prompt
-        ? api.patch<PromptDetail>(`${base}/${prompt.id}`, { ...text, note, version: prompt.newestVersion })
+        ? api.patch<PromptDetail>(`${base}/${prompt.id}`, { ...text, note, revision })
         : api.post<PromptDetail>(base, { type, ...withoutRelease(text) }),
     onSuccess,
     meta: { quiet: true },
@@ -196,8 +196,8 @@ export function useCategoryActions() {
   const base = "/admin/prompts/categories";
   const onSuccess = () => client.invalidateQueries({ queryKey: promptKeys.all });
   const save = useMutation({
-    mutationFn: ({ id, ...names }: CategoryInput & { id: string | null }) =>
-      id ? api.patch(`${base}/${id}`, names) : api.post(base, names),
+    mutationFn: ({ id, revision, ...names }: CategoryPatch & { id: string | null }) =>
+      id ? api.patch(`${base}/${id}`, { ...names, revision }) : api.post(base, names),
     onSuccess,
     meta: { quiet: true },
   });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isPlainLine, isPlainText } from "@/lib/config/plain-text";
+import { revised } from "@/lib/editing/schema";
 import { PROMPT_STATUS, PROMPT_TYPES, PROMPT_VISIBILITY, VARIABLE_KINDS } from "@/lib/prompts/kinds";
 import {
   ADMIN_SORTS,
@@ -65,9 +66,12 @@ function checkContent({ type, content }: Texts, context: z.RefinementCtx): void 
 export const newPrompt = z.strictObject({ type: z.enum(PROMPT_TYPES), ...texts }).superRefine(checkContent);
 export type NewPrompt = z.output<typeof newPrompt>;
 
-/** A new version. `version` is the one that was read: somebody else's change in between is not lost unseen. */
+/** The version that was read, for callers who know no revision. */
+const version = z.number().int().min(1).optional();
+
+/** A new version. Somebody else's change in between is not lost unseen. */
 export const promptEdit = z
-  .strictObject({ ...texts, note: line(PROMPT_NOTE_MAX).default(""), version: z.number().int().min(1) })
+  .strictObject({ ...texts, note: line(PROMPT_NOTE_MAX).default(""), version, ...revised })
   .superRefine(checkContent);
 export type PromptEdit = z.output<typeof promptEdit>;
 
@@ -133,7 +137,8 @@ export const adminEdit = z
   .strictObject({
     ...texts,
     note: line(PROMPT_NOTE_MAX).default(""),
-    version: z.number().int().min(1),
+    version,
+    ...revised,
     /** Everybody sees the new version at once; else the one before stays until this one is released. */
     release: z.boolean().default(true),
   })
@@ -146,6 +151,8 @@ export const categoryInput = z.strictObject({
   nameEn: line(CATEGORY_NAME_MAX).min(1, "required"),
 });
 export type CategoryInput = z.output<typeof categoryInput>;
+export const categoryPatch = categoryInput.extend(revised);
+export type CategoryPatch = z.output<typeof categoryPatch>;
 export const categoryOrder = z.strictObject({ ids: z.array(z.uuid()).max(200) });
 
 export const versionParams = z.object({ id: z.uuid(), version: z.coerce.number().int().min(1).max(1_000_000) });

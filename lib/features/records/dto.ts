@@ -66,6 +66,8 @@ export interface PolicyRowDto {
   isOwn: boolean;
   /** The department it comes from; null: the product's own. */
   fromName: string | null;
+  /** Of the policy set here. */
+  revision: string;
 }
 
 export interface PoliciesDto {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { revised } from "@/lib/editing/schema";
 import { FEEDBACKS, REASONS, STATUSES } from "./kinds";
 
 export const RETENTION_DAYS_MAX = 3650;
@@ -58,6 +59,7 @@ export const policyBody = z.strictObject({
   retentionDays: z.number("required").int("invalid").min(1, "range").max(RETENTION_DAYS_MAX, "range").nullable(),
   mayDelete: z.boolean(),
   adminAccess: z.enum(["content", "metadata"]),
+  ...revised,
 });
 export type PolicyBody = z.infer<typeof policyBody>;
 

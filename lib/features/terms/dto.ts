@@ -27,6 +27,8 @@ export interface TermsVersionItem {
 export interface TermsVersionDto extends Omit<TermsVersionItem, "accepted"> {
   markdownZh: string;
   markdownEn: string;
+  /** Of what people edit of it. */
+  revision: string;
 }
 
 export interface TermsOverview {

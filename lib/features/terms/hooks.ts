@@ -7,7 +7,7 @@ import {
 } from "@tanstack/react-query";
 import { api } from "@/lib/http/api-client";
 import type { AcceptanceDto, TermsOverview, TermsVersionDto } from "./dto";
-import type { TermsDraft, TermsPublish } from "./schema";
+import type { TermsPatch, TermsPublish } from "./schema";
 
 export const termsKeys = {
   all: ["terms"] as const,
@@ -56,7 +56,9 @@ export function useTermsActions() {
   const onSuccess = () => client.invalidateQueries({ queryKey: termsKeys.all });
   const begin = useMutation({ mutationFn: () => api.post<{ id: string }>(BASE), onSuccess });
   const change = useMutation({
-    mutationFn: ({ id, ...draft }: TermsDraft & { id: string }) => api.patch<TermsVersionDto>(`${BASE}/${id}`, draft),
+    mutationFn: ({ id, ...draft }: TermsPatch & { id: string }) => api.patch<TermsVersionDto>(`${BASE}/${id}`, draft),
+    // The draft is not the one that was read: publishing asks for the one there is.
+    onError: (_error, { id }) => client.invalidateQueries({ queryKey: termsKeys.version(id) }),
     onSuccess: (saved) => {
       client.setQueryData(termsKeys.version(saved.id), saved);
       return client.invalidateQueries({ queryKey: termsKeys.overview });

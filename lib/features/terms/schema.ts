@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isPlainLine, isPlainText } from "@/lib/config/plain-text";
+import { revised } from "@/lib/editing/schema";
 
 /** Characters of a version in one language, and of what is said about its changes. */
 export const TERMS_MAX = 100_000;
@@ -13,6 +14,8 @@ const note = z.string().trim().max(TERMS_NOTE_MAX, "tooLong").refine(isPlainText
 /** A draft, as it is written; also the form. */
 export const termsDraft = z.strictObject({ markdownZh: markdown, markdownEn: markdown, noteZh: note, noteEn: note });
 export type TermsDraft = z.infer<typeof termsDraft>;
+export const termsPatch = termsDraft.extend(revised);
+export type TermsPatch = z.infer<typeof termsPatch>;
 
 /** `updatedAt` of the draft that was read: somebody else's change in between is not published unseen. */
 export const termsPublish = z.strictObject({ mustAccept: z.boolean(), updatedAt: z.iso.datetime() });

@@ -12,6 +12,8 @@ export interface ToolAccessDto {
   checkedAt: string | null;
   /** Key of the error catalogue. */
   checkError: string | null;
+  /** Of what people edit of it. */
+  revision: string;
 }
 
 export type JsonSchema = Record<string, unknown>;
@@ -48,6 +50,8 @@ export interface McpToolDto extends McpDefinitionDto {
   /** What the server says now, when that differs from what was approved. */
   pending: McpDefinitionDto | null;
   missing: boolean;
+  /** Of what people edit of it. */
+  revision: string;
 }
 
 export interface McpServerDto extends ToolAccessDto {

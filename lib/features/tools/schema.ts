@@ -12,6 +12,7 @@ import {
   TOOL_ROLES_MAX,
   TOOL_VISIBILITY,
 } from "@/lib/config/tool-kinds";
+import { revised } from "@/lib/editing/schema";
 
 const name = z.string().trim().min(1, "required").max(80, "tooLong");
 const address = z
@@ -47,6 +48,7 @@ export const builtinPatch = z
     settings: searchSettings,
     /** Null removes the stored key. */
     apiKey: secret.nullable(),
+    ...revised,
   })
   .partial();
 export type BuiltinPatch = z.infer<typeof builtinPatch>;
@@ -111,6 +113,7 @@ export const mcpServerPatch = z
     args,
     /** Replaces all of them; null removes them. */
     secrets: secrets.nullable(),
+    ...revised,
   })
   .partial();
 export type McpServerPatch = z.infer<typeof mcpServerPatch>;
@@ -122,6 +125,7 @@ export const mcpToolPatch = z
     confirm: z.boolean(),
     /** What the server says now is approved. */
     accept: z.literal(true),
+    ...revised,
   })
   .partial();
 export type McpToolPatch = z.infer<typeof mcpToolPatch>;

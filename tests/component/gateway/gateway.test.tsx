@@ -38,6 +38,7 @@ const supplier = (over: Partial<SupplierDto> = {}): SupplierDto => ({
   resting: 0,
   callsToday: 10,
   failedToday: 1,
+  revision: "r1",
   ...over,
 });
 const way = (id: string, priority: number, over: Partial<WayDto> = {}): WayDto => ({
@@ -48,6 +49,7 @@ const way = (id: string, priority: number, over: Partial<WayDto> = {}): WayDto =
   builtin: false,
   residency: null,
   upstreamModel: "m",
+  revision: "r1",
   priority,
   weight: 1,
   status: "enabled",

@@ -42,6 +42,7 @@ const detail = (over: Partial<ChannelDetail> = {}): ChannelDetail => {
     places: [],
     addresses: [],
     isStronger: false,
+    revision: "r1",
     ...over,
   };
 };

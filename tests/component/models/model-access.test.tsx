@@ -20,6 +20,7 @@ const supplier = (over: Partial<SupplierDto> = {}): SupplierDto => ({
   keyHint: "9f3a",
   checkedAt: null,
   checkError: null,
+  revision: "r1",
   ...over,
 });
 const builtin = supplier({

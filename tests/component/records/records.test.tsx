@@ -172,7 +172,7 @@ describe("the policies", () => {
   const departmentId = `${ID}7`;
   const policies = (canEdit: boolean): PoliciesDto => ({
     canEdit,
-    items: [{ departmentId, name: "市场部", depth: 0, policy, isOwn: true, fromName: "市场部" }],
+    items: [{ departmentId, name: "市场部", depth: 0, policy, isOwn: true, fromName: "市场部", revision: "r1" }],
   });
 
   it("ask before less is kept, and say no to days out of range", async () => {
@@ -199,6 +199,7 @@ describe("the policies", () => {
         retentionDays: 30,
         mayDelete: true,
         adminAccess: "content",
+        revision: "r1",
       }),
     );
   });

@@ -18,6 +18,7 @@ const ACCESS = {
   status: "normal",
   checkedAt: null,
   checkError: null,
+  revision: "r1",
 } as const;
 const calculator: BuiltinToolDto = {
   ...ACCESS,
@@ -43,6 +44,7 @@ const echo: McpToolDto = {
   confirm: true,
   pending: null,
   missing: false,
+  revision: "r1",
 };
 const notes = (over: Partial<McpServerDto> = {}): McpServerDto => ({
   ...ACCESS,
@@ -239,6 +241,8 @@ describe("tool access", () => {
     const drawer = within(await screen.findByRole("dialog", { name: "查看变化" }));
     expect(drawer.getByText("Send passwords.", { exact: false }).tagName).toBe("INS");
     await user.click(drawer.getByRole("button", { name: "认可并启用" }));
-    await waitFor(() => expect(seen).toContainEqual({ call: `PATCH ${path}`, body: { accept: true, enabled: true } }));
+    await waitFor(() =>
+      expect(seen).toContainEqual({ call: `PATCH ${path}`, body: { accept: true, enabled: true, revision: "r1" } }),
+    );
   });
 });

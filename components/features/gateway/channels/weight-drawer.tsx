@@ -7,6 +7,7 @@ import { z } from "zod";
 import { DrawerFrame } from "@/components/form/drawer-frame";
 import { FormFailure } from "@/components/form/form-failure";
 import { TextField } from "@/components/form/text-field";
+import { useStaleRecord } from "@/components/form/use-stale-record";
 import { applyServerErrors, useZodForm } from "@/components/form/use-zod-form";
 import { toast } from "@/lib/client/toast";
 import type { RoutedModelDto, WayDto } from "@/lib/features/gateway/dto";
@@ -27,14 +28,18 @@ export function WeightDrawer({ way, model, onClose }: WeightDrawerProps) {
   const { edit } = useWayActions();
   const [failure, setFailure] = useState<unknown>(null);
   const form = useZodForm(weightForm, { weight: way.weight });
+  const stale = useStaleRecord(form, {
+    revision: way.revision,
+    toValues: ({ weight: theirs }: Pick<WayDto, "weight">) => ({ weight: theirs }),
+  });
   const handleSubmit = form.handleSubmit(async (values) => {
     setFailure(null);
     try {
-      await edit.mutateAsync({ id: way.id, ...values });
+      await edit.mutateAsync({ id: way.id, revision: stale.revision(), ...values });
       toast.success();
       onClose();
     } catch (error) {
-      if (!applyServerErrors(form, error)) setFailure(error);
+      if (!stale.take(error) && !applyServerErrors(form, error)) setFailure(error);
     }
   });
   return (
@@ -42,6 +47,7 @@ export function WeightDrawer({ way, model, onClose }: WeightDrawerProps) {
       title={t("editWeight")}
       meta={`${model.name} · ${way.supplierName}`}
       isSaving={edit.isPending}
+      stale={stale}
       onSubmit={() => void handleSubmit()}
       onClose={onClose}
     >

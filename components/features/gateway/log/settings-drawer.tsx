@@ -6,7 +6,9 @@ import { useState } from "react";
 import { FormProvider, useController } from "react-hook-form";
 import { DrawerFrame } from "@/components/form/drawer-frame";
 import { FormFailure } from "@/components/form/form-failure";
+import { useNamedField } from "@/components/form/named-fields";
 import { TextField } from "@/components/form/text-field";
+import { useStaleRecord } from "@/components/form/use-stale-record";
 import { applyServerErrors, useZodForm } from "@/components/form/use-zod-form";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 import { toast } from "@/lib/client/toast";
@@ -24,21 +26,29 @@ function SettingsForm({ settings, onClose }: { settings: SettingsDto; onClose: (
   const t = useTranslations("gateway.settings");
   const change = useSettingsActions();
   const [failure, setFailure] = useState<unknown>(null);
-  const { currency, requestLogLevel, requestLogDays, currencyInUse } = settings;
-  const form = useZodForm(settingsForm, { currency, requestLogLevel, requestLogDays });
+  const { currencyInUse } = settings;
+  const form = useZodForm(settingsForm, valuesOf(settings));
+  const stale = useStaleRecord(form, { revision: settings.revision, toValues: valuesOf });
   const handleSubmit = form.handleSubmit(async (values) => {
     setFailure(null);
     try {
-      await change.mutateAsync(values);
+      await change.mutateAsync({ ...values, revision: stale.revision() });
       toast.success();
       onClose();
     } catch (error) {
+      if (stale.take(error)) return;
       applyServerErrors(form, error);
       setFailure(error);
     }
   });
   return (
-    <DrawerFrame title={t("title")} isSaving={change.isPending} onSubmit={() => void handleSubmit()} onClose={onClose}>
+    <DrawerFrame
+      title={t("title")}
+      isSaving={change.isPending}
+      stale={stale}
+      onSubmit={() => void handleSubmit()}
+      onClose={onClose}
+    >
       <FormProvider {...form}>
         <LevelField />
         <TextField
@@ -64,10 +74,18 @@ function SettingsForm({ settings, onClose }: { settings: SettingsDto; onClose: (
   );
 }
 
+function valuesOf({ currency, requestLogLevel, requestLogDays }: Omit<SettingsDto, "currencyInUse" | "revision">) {
+  return { currency, requestLogLevel, requestLogDays };
+}
+
 /** The four levels, each with what it keeps. */
 function LevelField() {
   const t = useTranslations("gateway.settings");
   const { field } = useController({ name: "requestLogLevel" });
+  useNamedField("requestLogLevel", {
+    label: t("level.label"),
+    show: (level) => t(`level.${level as SettingsDto["requestLogLevel"]}.name`),
+  });
   return (
     <fieldset>
       <legend className="mb-2 text-sm">{t("level.label")}</legend>

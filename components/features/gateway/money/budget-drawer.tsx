@@ -8,6 +8,7 @@ import { DrawerFrame } from "@/components/form/drawer-frame";
 import { FormFailure } from "@/components/form/form-failure";
 import { SelectField } from "@/components/form/select-field";
 import { TextField } from "@/components/form/text-field";
+import { useStaleRecord } from "@/components/form/use-stale-record";
 import { applyServerErrors, useZodForm } from "@/components/form/use-zod-form";
 import { Segmented } from "@/components/ui/segmented";
 import type { Choice } from "@/lib/client/choices";
@@ -34,12 +35,14 @@ export function BudgetDrawer({ budget, currency, onClose }: BudgetDrawerProps) {
   const { create, edit } = useBudgetActions();
   const [failure, setFailure] = useState<unknown>(null);
   const [subject, setSubject] = useState<Choice | null>(null);
-  const form = useZodForm(budgetForm, {
-    subjectType: budget?.subjectType ?? "user",
+  const toValues = (edited: Pick<BudgetDto, "limitMicros"> | null) => ({
+    subjectType: budget?.subjectType ?? ("user" as const),
     subjectId: budget?.subjectId ?? "",
-    period: budget?.period ?? "month",
-    amount: budget ? decimalOf(budget.limitMicros) : "",
+    period: budget?.period ?? ("month" as const),
+    amount: edited ? decimalOf(edited.limitMicros) : "",
   });
+  const form = useZodForm(budgetForm, toValues(budget));
+  const stale = useStaleRecord(form, { revision: budget?.revision, toValues });
   const type = useWatch({ control: form.control, name: "subjectType" });
   const problem = form.formState.errors.subjectId?.message;
   const choose = (choice: Choice | null) => {
@@ -50,11 +53,12 @@ export function BudgetDrawer({ budget, currency, onClose }: BudgetDrawerProps) {
     setFailure(null);
     const limitMicros = microsOf(amount);
     try {
-      if (budget) await edit.mutateAsync({ id: budget.id, limitMicros });
+      if (budget) await edit.mutateAsync({ id: budget.id, revision: stale.revision(), limitMicros });
       else await create.mutateAsync({ ...values, limitMicros });
       toast.success();
       onClose();
     } catch (error) {
+      if (stale.take(error)) return;
       applyServerErrors(form, error);
       setFailure(error);
     }
@@ -64,6 +68,7 @@ export function BudgetDrawer({ budget, currency, onClose }: BudgetDrawerProps) {
       title={budget ? t("drawer.edit") : t("drawer.add")}
       meta={budget ? (budget.subjectType === "app" ? appName(budget.subjectName) : budget.subjectName) : undefined}
       isSaving={create.isPending || edit.isPending}
+      stale={stale}
       onSubmit={() => void handleSubmit()}
       onClose={onClose}
     >

@@ -4,7 +4,9 @@ import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { FormProvider } from "react-hook-form";
 import { FormFailure } from "@/components/form/form-failure";
+import { StaleNotice } from "@/components/form/stale-notice";
 import { TextField } from "@/components/form/text-field";
+import { useStaleRecord } from "@/components/form/use-stale-record";
 import { applyServerErrors, useZodForm } from "@/components/form/use-zod-form";
 import { toast } from "@/lib/client/toast";
 import type { ProbeDto, SupplierKeyDto } from "@/lib/features/gateway/dto";
@@ -21,6 +23,17 @@ interface KeyFormProps {
   onDone: () => void;
 }
 
+type Edited = Pick<SupplierKeyDto, "name" | "weight" | "requestsPerMinute" | "tokensPerMinute">;
+
+function valuesOf(apiKey: Edited | undefined) {
+  return {
+    name: apiKey?.name ?? "",
+    weight: apiKey?.weight ?? 1,
+    requestsPerMinute: apiKey?.requestsPerMinute ?? undefined,
+    tokensPerMinute: apiKey?.tokensPerMinute ?? undefined,
+  };
+}
+
 /** Name, share and limits of a key; of a new one also the secret. */
 export function KeyForm({ id, supplierId, apiKey, onSaving, onDone }: KeyFormProps) {
   const t = useTranslations("gateway.key");
@@ -28,12 +41,10 @@ export function KeyForm({ id, supplierId, apiKey, onSaving, onDone }: KeyFormPro
   const [failure, setFailure] = useState<unknown>(null);
   const [refused, setRefused] = useState<ProbeDto | null>(null);
   const form = useZodForm(apiKey ? keyForm.extend({ secret: newKeyForm.shape.secret.optional() }) : newKeyForm, {
-    name: apiKey?.name ?? "",
-    weight: apiKey?.weight ?? 1,
-    requestsPerMinute: apiKey?.requestsPerMinute ?? undefined,
-    tokensPerMinute: apiKey?.tokensPerMinute ?? undefined,
+    ...valuesOf(apiKey),
     secret: apiKey ? undefined : "",
   });
+  const stale = useStaleRecord(form, { revision: apiKey?.revision, toValues: valuesOf });
   const isSaving = add.isPending || edit.isPending;
   useEffect(() => onSaving(isSaving), [isSaving, onSaving]);
 
@@ -45,7 +56,7 @@ export function KeyForm({ id, supplierId, apiKey, onSaving, onDone }: KeyFormPro
         tokensPerMinute: values.tokensPerMinute ?? null,
       };
       try {
-        if (apiKey) await edit.mutateAsync({ id: apiKey.id, ...values, ...limits });
+        if (apiKey) await edit.mutateAsync({ id: apiKey.id, revision: stale.revision(), ...values, ...limits });
         else {
           const { saved, probe } = await add.mutateAsync({ supplierId, ...values, ...limits, secret, force });
           if (!saved) return setRefused(probe);
@@ -53,7 +64,7 @@ export function KeyForm({ id, supplierId, apiKey, onSaving, onDone }: KeyFormPro
         toast.success();
         onDone();
       } catch (error) {
-        if (!applyServerErrors(form, error)) setFailure(error);
+        if (!stale.take(error) && !applyServerErrors(form, error)) setFailure(error);
       }
     });
   return (
@@ -67,6 +78,7 @@ export function KeyForm({ id, supplierId, apiKey, onSaving, onDone }: KeyFormPro
       }}
     >
       <FormProvider {...form}>
+        <StaleNotice stale={stale} isSaving={isSaving} onSave={() => void save(false)()} />
         <TextField name="name" label={t("form.name")} hint={t("form.nameHint")} maxLength={60} autoComplete="off" />
         {!apiKey && (
           <TextField

@@ -7,6 +7,7 @@ import { FormProvider, useWatch } from "react-hook-form";
 import { DrawerFrame } from "@/components/form/drawer-frame";
 import { FormFailure } from "@/components/form/form-failure";
 import { TextField } from "@/components/form/text-field";
+import { useStaleRecord } from "@/components/form/use-stale-record";
 import { applyServerErrors, useZodForm } from "@/components/form/use-zod-form";
 import { Button } from "@/components/ui/button";
 import { confirm } from "@/lib/client/dialogs";
@@ -28,16 +29,8 @@ export function SupplierDrawer({ supplier, onKeys, onClose }: SupplierDrawerProp
   const t = useTranslations("gateway");
   const { edit } = useSupplierActions();
   const [failure, setFailure] = useState<unknown>(null);
-  const form = useZodForm(supplierEditForm, {
-    name: supplier.name,
-    baseUrl: supplier.baseUrl ?? "",
-    apiVersion: supplier.apiVersion ?? "",
-    residency: supplier.residency ?? "",
-    headers: [],
-    secret: "",
-    requestsPerMinute: supplier.requestsPerMinute ?? undefined,
-    tokensPerMinute: supplier.tokensPerMinute ?? undefined,
-  });
+  const form = useZodForm(supplierEditForm, valuesOf(supplier));
+  const stale = useStaleRecord(form, { revision: supplier.revision, toValues: valuesOf });
   const address = useWatch({ control: form.control, name: "baseUrl" });
   const isMoved = originOf(address.trim()) !== originOf(supplier.baseUrl ?? "");
   const holdsSecret = supplier.keys > 0 || supplier.headerNames.length > 0;
@@ -49,6 +42,7 @@ export function SupplierDrawer({ supplier, onKeys, onClose }: SupplierDrawerProp
     try {
       await edit.mutateAsync({
         id: supplier.id,
+        revision: stale.revision(),
         ...values,
         settings: apiVersion ? { apiVersion } : {},
         requestsPerMinute: values.requestsPerMinute ?? null,
@@ -59,7 +53,7 @@ export function SupplierDrawer({ supplier, onKeys, onClose }: SupplierDrawerProp
       toast.success();
       onClose();
     } catch (error) {
-      if (!applyServerErrors(form, error)) setFailure(error);
+      if (!stale.take(error) && !applyServerErrors(form, error)) setFailure(error);
     }
   });
   const handleRemoveHeaders = async () => {
@@ -79,6 +73,7 @@ export function SupplierDrawer({ supplier, onKeys, onClose }: SupplierDrawerProp
       title={t("supplier.drawer.edit")}
       meta={supplier.name}
       isSaving={edit.isPending}
+      stale={stale}
       onSubmit={() => void handleSubmit()}
       onClose={onClose}
     >
@@ -148,6 +143,24 @@ export function SupplierDrawer({ supplier, onKeys, onClose }: SupplierDrawerProp
       </FormProvider>
     </DrawerFrame>
   );
+}
+
+type Edited = Pick<
+  SupplierDto,
+  "name" | "baseUrl" | "apiVersion" | "residency" | "requestsPerMinute" | "tokensPerMinute"
+>;
+
+function valuesOf(supplier: Edited) {
+  return {
+    name: supplier.name,
+    baseUrl: supplier.baseUrl ?? "",
+    apiVersion: supplier.apiVersion ?? "",
+    residency: supplier.residency ?? "",
+    headers: [],
+    secret: "",
+    requestsPerMinute: supplier.requestsPerMinute ?? undefined,
+    tokensPerMinute: supplier.tokensPerMinute ?? undefined,
+  };
 }
 
 function originOf(url: string): string {

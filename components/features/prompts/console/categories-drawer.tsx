@@ -7,7 +7,9 @@ import { useState } from "react";
 import { FormProvider } from "react-hook-form";
 import { ErrorState } from "@/components/common/error-state";
 import { FormFailure } from "@/components/form/form-failure";
+import { StaleNotice } from "@/components/form/stale-notice";
 import { TextField } from "@/components/form/text-field";
+import { useStaleRecord } from "@/components/form/use-stale-record";
 import { applyServerErrors, useZodForm } from "@/components/form/use-zod-form";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
@@ -109,14 +111,18 @@ function CategoryForm({ category, onDone }: { category: CategoryDto | null; onDo
   const { save } = useCategoryActions();
   const [failure, setFailure] = useState<unknown>(null);
   const form = useZodForm(categoryInput, { nameZh: category?.nameZh ?? "", nameEn: category?.nameEn ?? "" });
+  const stale = useStaleRecord(form, {
+    revision: category?.revision,
+    toValues: ({ nameZh, nameEn }: Pick<CategoryDto, "nameZh" | "nameEn">) => ({ nameZh, nameEn }),
+  });
   const submit = form.handleSubmit(async (names) => {
     setFailure(null);
     try {
-      await save.mutateAsync({ id: category?.id ?? null, ...names });
+      await save.mutateAsync({ id: category?.id ?? null, revision: stale.revision(), ...names });
       form.reset(category ? names : { nameZh: "", nameEn: "" });
       onDone?.();
     } catch (error) {
-      if (!applyServerErrors(form, error)) setFailure(error);
+      if (!stale.take(error) && !applyServerErrors(form, error)) setFailure(error);
     }
   });
   const { isSubmitting } = form.formState;
@@ -130,6 +136,7 @@ function CategoryForm({ category, onDone }: { category: CategoryDto | null; onDo
           void submit();
         }}
       >
+        <StaleNotice stale={stale} isSaving={isSubmitting} onSave={() => void submit()} />
         <FormFailure error={failure} />
         <div className="grid gap-3 md:grid-cols-2">
           <TextField name="nameZh" label={t("nameZh")} required maxLength={CATEGORY_NAME_MAX} autoComplete="off" />

@@ -6,7 +6,8 @@ import { recordDeed } from "@/lib/auth/audit";
 import { backupFolder, removeFile, sizeOnDisk } from "@/lib/backups/files";
 import { hasPassphrase } from "@/lib/backups/passphrase";
 import { beginBackup, cancelRunning } from "@/lib/backups/run";
-import { loadConfig } from "@/lib/config/system-config";
+import { loadConfig, readConfig } from "@/lib/config/system-config";
+import { revisionOf } from "@/lib/editing/revision";
 import { AppError, isErrorKey } from "@/lib/http/errors";
 import { P } from "@/lib/permissions/codes";
 import type { BackupsDto } from "../dto";
@@ -18,7 +19,7 @@ const LIST_MAX = 100;
 export async function readBackups(actor: Actor): Promise<BackupsDto> {
   requirePermission(actor, P.CONFIG_BASIC);
   const [settings, { timeZone }, isLocked, rows] = await Promise.all([
-    loadConfig("backupConfig"),
+    readConfig(db(), "backupConfig"),
     loadConfig("customConfig"),
     hasPassphrase(db()),
     listBackups(db(), LIST_MAX),
@@ -41,6 +42,7 @@ export async function readBackups(actor: Actor): Promise<BackupsDto> {
     isAdministrator: actor.isAdministrator,
     folder: backupFolder(),
     items: await Promise.all(items),
+    revision: revisionOf(settings),
   };
 }
 

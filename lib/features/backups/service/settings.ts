@@ -4,21 +4,25 @@ import { upsertConfig } from "@/db/queries/system";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
 import { hasPassphrase, savePassphrase } from "@/lib/backups/passphrase";
-import { forgetConfig, loadConfig } from "@/lib/config/system-config";
+import { forgetConfig, readConfig } from "@/lib/config/system-config";
+import { assertCurrent } from "@/lib/editing/current";
+import { revisionOf } from "@/lib/editing/revision";
 import { AppError } from "@/lib/http/errors";
 import { P } from "@/lib/permissions/codes";
 import type { BackupSettings } from "../schema";
 
 /**
  * When backups are made, how many are kept and what locks the keys in them. Only administrators choose the passphrase:
- * whoever knows it can open what they download. Throws noPermission.
+ * whoever knows it can open what they download. Answers the revision they have then. Throws noPermission, staleRecord.
  */
-export async function changeBackupSettings(actor: Actor, input: BackupSettings): Promise<void> {
+export async function changeBackupSettings(actor: Actor, input: BackupSettings): Promise<{ revision: string }> {
   requirePermission(actor, P.CONFIG_BASIC);
-  const { passphrase, ...settings } = input;
+  const { passphrase, revision, ...settings } = input;
   if (passphrase !== undefined && !actor.isAdministrator) throw new AppError("noPermission");
-  const before = await loadConfig("backupConfig");
   await db().transaction(async (tx) => {
+    const read = () => readConfig(tx, "backupConfig");
+    await assertCurrent(tx, actor, { type: "config", id: "backupConfig", given: revision, read });
+    const before = await read();
     const had = await hasPassphrase(tx);
     await upsertConfig(tx, "backupConfig", settings);
     if (passphrase !== undefined) await savePassphrase(tx, passphrase);
@@ -34,4 +38,5 @@ export async function changeBackupSettings(actor: Actor, input: BackupSettings):
     });
   });
   forgetConfig("backupConfig");
+  return { revision: revisionOf(settings) };
 }

@@ -18,9 +18,11 @@ import { listRoleChoices } from "@/db/queries/people";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
 import { assertMayChangeChannel } from "@/lib/auth/channels/may-change";
-import { type ChannelSync, channelSync } from "@/lib/auth/channels/schema";
+import { channelSync } from "@/lib/auth/channels/schema";
 import { forgetChannels } from "@/lib/auth/channels/store";
 import { isSyncKind } from "@/lib/config/channel-kinds";
+import { assertCurrent } from "@/lib/editing/current";
+import { revisionOf, withRevision } from "@/lib/editing/revision";
 import { AppError } from "@/lib/http/errors";
 import type { PageQuery } from "@/lib/http/paging";
 import { enqueue } from "@/lib/jobs/boss";
@@ -28,7 +30,7 @@ import { P } from "@/lib/permissions/codes";
 import type { RoleName, SyncItemDto, SyncItemPage, SyncRunDto, SyncRunPage } from "../dto";
 import { applySync, readSync } from "../jobs";
 import type { PersonValues } from "../plan-types";
-import type { ApplyInput, ItemQuery } from "../schema";
+import type { ApplyInput, ItemQuery, SyncSettings } from "../schema";
 import { countsOf, isStale } from "./by";
 import { stopSyncTask } from "./live";
 
@@ -67,7 +69,11 @@ export async function readRuns(actor: Actor, channelId: string, { page, pageSize
     listSyncRuns(db(), channelId, pageSize, (page - 1) * pageSize),
     countSyncRuns(db(), channelId),
   ]);
-  return { items: rows.map((row) => toDto(row, channel)), total, settings: channelSync.parse(channel.sync) };
+  return {
+    items: rows.map((row) => toDto(row, channel)),
+    total,
+    settings: withRevision(channelSync.parse(channel.sync), (sync) => sync),
+  };
 }
 
 /** One run with how far it is. Throws notFound. */
@@ -137,11 +143,23 @@ export async function cancelRun(actor: Actor, id: string): Promise<void> {
   });
 }
 
-/** Sets when a channel is read and what may happen by itself. Throws notFound, channelStronger. */
-export async function changeSettings(actor: Actor, channelId: string, sync: ChannelSync): Promise<void> {
+/**
+ * Sets when a channel is read and what may happen by itself; the revision they have then. Throws notFound,
+ * channelStronger, staleRecord.
+ */
+export async function changeSettings(
+  actor: Actor,
+  channelId: string,
+  { revision, ...sync }: SyncSettings,
+): Promise<{ revision: string }> {
   requirePermission(actor, P.CONFIG_SSO);
   await syncChannel(channelId);
   await db().transaction(async (tx) => {
+    const read = async () => {
+      const row = await findChannelRow(tx, channelId);
+      return row && channelSync.parse(row.sync);
+    };
+    await assertCurrent(tx, actor, { type: "login-channel", id: channelId, given: revision, read });
     await lockChannels(tx);
     const channel = await findChannelRow(tx, channelId);
     if (!channel) throw new AppError("notFound");
@@ -155,6 +173,7 @@ export async function changeSettings(actor: Actor, channelId: string, sync: Chan
     await recordDeed(tx, actor, { action: "sync.settings", target: targetOf(channel), before, after: sync });
   });
   forgetChannels();
+  return { revision: revisionOf(channelSync.parse(sync)) };
 }
 
 const targetOf = ({ id, nameEn }: ChannelRow) => ({ type: "login-channel", id, name: nameEn });

@@ -16,6 +16,8 @@ import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
 import { loadConfig } from "@/lib/config/system-config";
 import { dayIn, monthOf } from "@/lib/config/time";
+import { assertCurrent } from "@/lib/editing/current";
+import { fieldsOf, withRevision } from "@/lib/editing/revision";
 import { AppError } from "@/lib/http/errors";
 import { flushLedger } from "@/lib/models/ledger";
 import { forgetBudgets } from "@/lib/models/limits";
@@ -34,6 +36,9 @@ async function runningPeriods(): Promise<(row: Pick<Row, "period">) => string> {
   const day = dayIn((await loadConfig("customConfig")).timeZone);
   return ({ period }) => (period === "day" ? day : monthOf(day));
 }
+
+/** Only its amount is edited; it is switched in the list. */
+const edited = (row: { limitMicros: number }) => fieldsOf(row, ["limitMicros"]);
 
 /** A page of budgets with what is used of them in the running period. */
 export async function listBudgets(actor: Actor, query: BudgetQuery): Promise<BudgetsDto> {
@@ -76,7 +81,7 @@ async function withUse(rows: Awaited<ReturnType<typeof withSubjects>>): Promise<
   return rows.map((row, index) => {
     const { createdAt: _, updatedAt: __, currency: ___, ...budget } = row;
     const counter = counted.get(`${wanted[index]?.subject} ${wanted[index]?.period}`);
-    return { ...budget, usedMicros: counter?.used ?? 0, reservedMicros: counter?.reserved ?? 0 };
+    return { ...withRevision(budget, edited), usedMicros: counter?.used ?? 0, reservedMicros: counter?.reserved ?? 0 };
   });
 }
 
@@ -104,11 +109,16 @@ export async function createBudget(actor: Actor, input: NewBudget): Promise<{ id
   }
 }
 
-/** Changes the amount, or switches a budget. With another amount the thresholds are told of again. */
-export async function changeBudget(actor: Actor, id: string, patch: BudgetPatch): Promise<void> {
+/** Changes the amount, or switches a budget. With another amount the thresholds are told of again. Throws staleRecord. */
+export async function changeBudget(actor: Actor, id: string, { revision, ...patch }: BudgetPatch): Promise<void> {
   requirePermission(actor, P.GATEWAY);
   const periodOf = await runningPeriods();
   await db().transaction(async (tx) => {
+    const read = async () => {
+      const row = await findBudget(tx, id);
+      return row && edited(row);
+    };
+    await assertCurrent(tx, actor, { type: "budget", id, given: revision, read });
     const before = await findBudget(tx, id);
     if (!before) throw new AppError("notFound");
     await updateBudget(tx, id, patch);

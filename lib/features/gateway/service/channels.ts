@@ -16,6 +16,7 @@ import { findSupplier } from "@/db/queries/models";
 import { NO_ID } from "@/db/schema/usage";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
+import { assertCurrent } from "@/lib/editing/current";
 import { AppError } from "@/lib/http/errors";
 import { forgetBreakers } from "@/lib/models/health";
 import { forgetModels } from "@/lib/models/registry";
@@ -24,7 +25,7 @@ import { P } from "@/lib/permissions/codes";
 import type { CursorPage, HistoryEventDto, ListOf, RoutedModelDto } from "../dto";
 import type { CursorQuery, ModelQuery, NewWay, RetryBody, RoutingPatch, WayOrder, WayPatch } from "../routing-schema";
 import { WAYS_MAX } from "../routing-schema";
-import { requireWay, waysOf } from "./ways";
+import { editedWay, requireWay, waysOf } from "./ways";
 
 /** A page of models with their ways. */
 export async function listRoutedModels(actor: Actor, query: ModelQuery): Promise<ListOf<RoutedModelDto>> {
@@ -66,10 +67,16 @@ export async function addWay(actor: Actor, modelId: string, input: NewWay): Prom
   return { id };
 }
 
-/** Changes the share of a way or switches it. The last one that is on may be switched off: its model pauses. */
-export async function changeWay(actor: Actor, id: string, patch: WayPatch): Promise<void> {
+/** Changes the share of a way or switches it. The last one that is on may be switched off: its model pauses. Throws staleRecord. */
+export async function changeWay(actor: Actor, id: string, { revision, ...patch }: WayPatch): Promise<void> {
   requirePermission(actor, P.GATEWAY);
+  const { modelId } = await requireWay(id);
   await db().transaction(async (tx) => {
+    const read = async () => {
+      const way = await findChannel(tx, id);
+      return way && editedWay(way);
+    };
+    await assertCurrent(tx, actor, { type: "model", id: modelId, given: revision, read });
     const before = await findChannel(tx, id);
     if (!before) throw new AppError("notFound");
     await updateChannel(tx, id, patch);

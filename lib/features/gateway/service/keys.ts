@@ -10,6 +10,7 @@ import {
 } from "@/db/queries/supplier-keys";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
+import { assertCurrent } from "@/lib/editing/current";
 import { AppError } from "@/lib/http/errors";
 import { askModels } from "@/lib/models/discovery";
 import { forgetBreakers } from "@/lib/models/health";
@@ -21,7 +22,7 @@ import { P } from "@/lib/permissions/codes";
 import type { KeyResultDto } from "../dto";
 import { KEYS_MAX, type KeyPatch, type KeyRotation, type NewKey } from "../schema";
 import { channelTo, probeOf } from "./discovery";
-import { requireSupplier } from "./suppliers";
+import { editedKey, requireSupplier } from "./suppliers";
 
 /** Adds a further key once the supplier accepted it, or by `force`. Throws notFound, builtinSupplier, supplierKeyLimit. */
 export async function addKey(actor: Actor, supplierId: string, input: NewKey): Promise<KeyResultDto> {
@@ -67,17 +68,22 @@ export async function rotateKey(
   });
 }
 
-/** Changes name, share, limits or state of a key. Throws notFound. */
-export async function changeKey(actor: Actor, id: string, patch: KeyPatch): Promise<void> {
+/** Changes name, share, limits or state of a key. Throws notFound, staleRecord. */
+export async function changeKey(actor: Actor, id: string, { revision, ...patch }: KeyPatch): Promise<void> {
   requirePermission(actor, P.GATEWAY);
   await db().transaction(async (tx) => {
+    const read = async () => {
+      const key = await findSupplierKey(tx, id);
+      return key && editedKey(key);
+    };
+    await assertCurrent(tx, actor, { type: "supplier-key", id, given: revision, read });
     const before = await findSupplierKey(tx, id);
     if (!before) throw new AppError("notFound");
     await updateSupplierKey(tx, id, patch);
     await recordDeed(tx, actor, {
       action: "gateway.key.change",
       target: { type: "supplier-key", id, name: patch.name || before.name || before.hint },
-      before: Object.fromEntries(Object.keys(patch).map((key) => [key, before[key as keyof KeyPatch]])),
+      before: Object.fromEntries(Object.keys(patch).map((key) => [key, before[key as keyof typeof before]])),
       after: patch,
     });
   });

@@ -5,7 +5,9 @@ import { countPrices } from "@/db/queries/prices";
 import { upsertConfig } from "@/db/queries/system";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
-import { forgetConfig, loadConfig } from "@/lib/config/system-config";
+import { forgetConfig, readConfig } from "@/lib/config/system-config";
+import { assertCurrent } from "@/lib/editing/current";
+import { revisionOf } from "@/lib/editing/revision";
 import { AppError } from "@/lib/http/errors";
 import { P } from "@/lib/permissions/codes";
 import type { SettingsDto } from "../dto";
@@ -14,19 +16,22 @@ import type { SettingsPatch } from "../log-schema";
 /** How the gateway counts money and what its log keeps. */
 export async function readSettings(actor: Actor): Promise<SettingsDto> {
   requirePermission(actor, P.GATEWAY);
-  const config = await loadConfig("gatewayConfig");
-  return { ...config, currencyInUse: await isCurrencyInUse() };
+  const config = await readConfig(db(), "gatewayConfig");
+  return { ...config, currencyInUse: await isCurrencyInUse(), revision: revisionOf(config) };
 }
 
-/** Changes them; the new level holds from the next request on. Throws currencyInUse. */
-export async function changeSettings(actor: Actor, patch: SettingsPatch): Promise<void> {
+/** Changes them; the new level holds from the next request on. Throws currencyInUse, staleRecord. */
+export async function changeSettings(actor: Actor, { revision, ...patch }: SettingsPatch): Promise<void> {
   requirePermission(actor, P.GATEWAY);
-  const before = await loadConfig("gatewayConfig");
-  const isOther = patch.currency !== undefined && patch.currency !== before.currency;
+  const { currency } = await readConfig(db(), "gatewayConfig");
+  const isOther = patch.currency !== undefined && patch.currency !== currency;
   if (isOther && (await isCurrencyInUse())) {
     throw new AppError("currencyInUse", { data: { fields: { currency: "invalid" } } });
   }
   await db().transaction(async (tx) => {
+    const read = () => readConfig(tx, "gatewayConfig");
+    await assertCurrent(tx, actor, { type: "config", id: "gatewayConfig", given: revision, read });
+    const before = await read();
     await upsertConfig(tx, "gatewayConfig", { ...before, ...patch });
     await recordDeed(tx, actor, {
       action: "gateway.settings.change",

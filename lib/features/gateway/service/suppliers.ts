@@ -21,6 +21,8 @@ import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
 import { loadConfig } from "@/lib/config/system-config";
 import { dayIn } from "@/lib/config/time";
+import { assertCurrent } from "@/lib/editing/current";
+import { fieldsOf, revisionOf, withRevision } from "@/lib/editing/revision";
 import { assertAllowedUrl } from "@/lib/http/egress";
 import { AppError } from "@/lib/http/errors";
 import { refreshRollups } from "@/lib/models/jobs";
@@ -32,6 +34,8 @@ import { BUILTIN_TEMPLATE } from "@/lib/models/templates";
 import { P } from "@/lib/permissions/codes";
 import type { ListOf, SupplierDetailDto, SupplierDto, SupplierKeyDto } from "../dto";
 import type { NewModels, NewSupplier, SupplierPatch } from "../schema";
+
+type SupplierRow = NonNullable<Awaited<ReturnType<typeof findSupplier>>>;
 
 /** Suppliers with what they hold, how they feel and what they did today; secrets never leave. */
 export async function listSuppliers(actor: Actor): Promise<ListOf<SupplierDto>> {
@@ -50,16 +54,10 @@ export async function listSuppliers(actor: Actor): Promise<ListOf<SupplierDto>> 
   const countOf = (list: readonly { supplierId: string }[], id: string) =>
     list.filter(({ supplierId }) => supplierId === id).length;
   const items = rows.map((row) => ({
+    ...withRevision(edited(row), (fields) => fields),
     id: row.id,
-    name: row.name,
     template: row.template,
     builtin: row.template === BUILTIN_TEMPLATE,
-    baseUrl: row.baseUrl,
-    residency: row.residency,
-    apiVersion: row.settings.apiVersion ?? null,
-    requestsPerMinute: row.requestsPerMinute,
-    tokensPerMinute: row.tokensPerMinute,
-    headerNames: Object.keys(openHeaders(row.headersCipher)),
     status: row.status,
     checkedAt: row.checkedAt?.toISOString() ?? null,
     checkError: row.checkError,
@@ -71,6 +69,21 @@ export async function listSuppliers(actor: Actor): Promise<ListOf<SupplierDto>> 
   }));
   return { items, total: items.length };
 }
+
+const LIMITS = ["requestsPerMinute", "tokensPerMinute"] as const;
+
+/** What people edit of a supplier; its state is switched in the list, keys and models are records of their own. */
+function edited(row: SupplierRow) {
+  return {
+    ...fieldsOf(row, ["name", "baseUrl", "residency", ...LIMITS]),
+    apiVersion: row.settings.apiVersion ?? null,
+    headerNames: Object.keys(openHeaders(row.headersCipher)),
+  };
+}
+
+/** What people edit of a key. */
+export const editedKey = (key: Pick<SupplierKeyDto, "name" | "weight" | (typeof LIMITS)[number]>) =>
+  fieldsOf(key, ["name", "weight", ...LIMITS]);
 
 /** One supplier with its keys. Throws notFound. */
 export async function readSupplier(actor: Actor, id: string): Promise<SupplierDetailDto> {
@@ -89,6 +102,7 @@ export async function readSupplier(actor: Actor, id: string): Promise<SupplierDe
       status: key.status,
       createdAt: key.createdAt.toISOString(),
       rotatedAt: key.rotatedAt?.toISOString() ?? null,
+      revision: revisionOf(editedKey(key)),
       resting: breakers
         .filter(({ keyId }) => keyId === key.id)
         .map(({ state, reason, retryAt, modelName }) => ({
@@ -140,14 +154,19 @@ export async function addModels(actor: Actor, id: string, { models }: NewModels)
 
 /**
  * Changes a supplier. Another host gets none of the stored keys and headers: whoever can edit the address must not be
- * able to have them sent elsewhere (SECURITY SK-02). Throws keyRequiredForNewAddress, supplierNameTaken, addressRefused.
+ * able to have them sent elsewhere (SECURITY SK-02). Throws keyRequiredForNewAddress, supplierNameTaken, addressRefused, staleRecord.
  */
-export async function changeSupplier(actor: Actor, id: string, patch: SupplierPatch): Promise<void> {
+export async function changeSupplier(actor: Actor, id: string, { revision, ...patch }: SupplierPatch): Promise<void> {
   requirePermission(actor, P.GATEWAY);
   if (patch.baseUrl) assertAllowedUrl(patch.baseUrl, "supplier");
   const { secret, headers, residency, ...columns } = patch;
   await withUniqueNames(() =>
     db().transaction(async (tx) => {
+      const read = async () => {
+        const row = await findSupplier(tx, id);
+        return row && edited(row);
+      };
+      await assertCurrent(tx, actor, { type: "supplier", id, given: revision, read });
       const before = await editableSupplier(tx, id);
       const moved = isMoved(before.baseUrl, patch.baseUrl);
       const keys = await listSupplierKeys(tx, [id]);

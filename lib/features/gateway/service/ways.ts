@@ -5,6 +5,7 @@ import { listPricesOn, listSupplierKeys } from "@/db/queries/models";
 import type { channelPrices } from "@/db/schema/models";
 import { loadConfig } from "@/lib/config/system-config";
 import { dayIn } from "@/lib/config/time";
+import { fieldsOf, withRevision } from "@/lib/editing/revision";
 import { AppError } from "@/lib/http/errors";
 import { openBreakers, typicalLatency, wayId } from "@/lib/models/health";
 import { BUILTIN_TEMPLATE } from "@/lib/models/templates";
@@ -13,6 +14,9 @@ import type { BreakerDto, PriceDto, WayDto, WayKeyDto } from "../dto";
 export function priceDto({ channelId: _, createdAt: __, ...price }: typeof channelPrices.$inferSelect): PriceDto {
   return price;
 }
+
+/** What people edit of a way; its place is ordered and its state switched apart from the form. */
+export const editedWay = (way: { weight: number }) => fieldsOf(way, ["weight"]);
 
 /** Ways of models as the console shows them: keys, breakers, latency, today's price. */
 export async function waysOf(modelIds: readonly string[]): Promise<Map<string, WayDto[]>> {
@@ -43,7 +47,7 @@ export async function waysOf(modelIds: readonly string[]): Promise<Map<string, W
     }));
     const plain: WayKeyDto = { id: null, name: "", hint: "", status: "enabled", ...facts(row.id, null) };
     return {
-      ...row,
+      ...withRevision(row, editedWay),
       builtin: template === BUILTIN_TEMPLATE,
       price: prices.get(row.id) ?? null,
       keys: withKeys.length > 0 ? withKeys : [plain],

@@ -21,6 +21,8 @@ import type { ChannelSettings } from "@/lib/auth/channels/kinds";
 import { forgetChannels, opened, sealSecret } from "@/lib/auth/channels/store";
 import { forgetSessions } from "@/lib/auth/session";
 import type { ChannelKind, ChannelReason } from "@/lib/config/channel-kinds";
+import { assertCurrent } from "@/lib/editing/current";
+import { revisionOf } from "@/lib/editing/revision";
 import { AppError } from "@/lib/http/errors";
 import { P } from "@/lib/permissions/codes";
 import { addressesOf } from "../addresses";
@@ -78,20 +80,25 @@ function toDto(row: ChannelRow, people: number): ChannelDto {
   };
 }
 
+/** What people edit of a channel. Its version rises with its secrets too, of which only the names are told. */
+function editedChannel(row: ChannelRow) {
+  const { settings, app, provisioning, version } = opened(row);
+  const secrets = Object.fromEntries(Object.keys(row.secrets).map((name) => [name, true]));
+  return { nameZh: row.nameZh, nameEn: row.nameEn, version, settings, secrets, app, provisioning };
+}
+
 /** One channel with its settings; of secrets only whether they are stored. `origin`: the address people use. */
 export async function readChannel(actor: Actor, id: string, origin: string): Promise<ChannelDetail> {
   requirePermission(actor, P.CONFIG_SSO);
   const row = await findChannelRow(db(), id);
   if (!row) throw new AppError("notFound");
   const [counts, isStronger] = await Promise.all([countPeopleByIssuer(db()), areStronger(db(), actor, [row.issuer])]);
-  const { settings, app, provisioning, version } = opened(row);
+  const edited = editedChannel(row);
+  const { app, provisioning } = edited;
   return {
     ...toDto(row, counts.find(({ issuer }) => issuer === row.issuer)?.count ?? 0),
-    version,
-    settings,
-    secrets: Object.fromEntries(Object.keys(row.secrets).map((name) => [name, true])),
-    app,
-    provisioning,
+    ...edited,
+    revision: revisionOf(edited),
     places: await placesOf([provisioning.departmentId, ...provisioning.rules.map((rule) => rule.departmentId)]),
     addresses: addressesOf(row.kind, row.id, origin, app.appId),
     isStronger,
@@ -134,7 +141,7 @@ export async function createChannel(actor: Actor, input: z.infer<typeof newChann
 
 /**
  * Changes a channel. Another destination takes no stored secret along (SECURITY SK-02), and other settings are untested
- * ones: a channel that was on goes off. Throws as `createChannel`, and channelSecretAgain with fields.
+ * ones: a channel that was on goes off. Throws as `createChannel`, channelSecretAgain with fields, staleRecord.
  */
 export async function changeChannel(
   actor: Actor,
@@ -143,6 +150,8 @@ export async function changeChannel(
 ): Promise<ChangedChannel> {
   requirePermission(actor, P.CONFIG_SSO);
   const switchedOff = await db().transaction(async (tx) => {
+    const read = async () => editedChannel(await lockedChannel(tx, id));
+    await assertCurrent(tx, actor, { type: "login-channel", id, given: patch.revision, read });
     const row = await lockedChannel(tx, id);
     const before = opened(row);
     const { kind } = row;

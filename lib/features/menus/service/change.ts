@@ -13,12 +13,13 @@ import {
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
 import { forgetSessions } from "@/lib/auth/session";
+import { assertCurrent } from "@/lib/editing/current";
 import { AppError } from "@/lib/http/errors";
 import { P } from "@/lib/permissions/codes";
 import { isConsolePath } from "@/lib/permissions/menu-tree";
 import { routeCodes } from "@/lib/permissions/navigation";
 import { MENUS_MAX, type MenuMove, type MenuPatch, type NewMenu } from "../schema";
-import { halfOf, isNeeded, reachableRoute } from "./tree";
+import { editedMenu, halfOf, isNeeded, reachableRoute } from "./tree";
 
 /** One change of the menu at a time: each sees the whole tree as it will stand. Throws linkCodeTaken. */
 async function change<T>(actor: Actor, work: (tx: Transaction, rows: MenuRecord[]) => Promise<T>): Promise<T> {
@@ -84,11 +85,13 @@ export async function createMenu(actor: Actor, input: NewMenu): Promise<{ id: st
 
 /**
  * Changes an entry. Of the product's own only names, icon, group and visibility change. Throws notFound, menuOwned,
- * menuNeeded, menuWrongHalf, menuUnreachable, linkCodeTaken.
+ * menuNeeded, menuWrongHalf, menuUnreachable, linkCodeTaken, staleRecord.
  */
-export async function changeMenu(actor: Actor, id: string, patch: MenuPatch): Promise<void> {
+export async function changeMenu(actor: Actor, id: string, { revision, ...patch }: MenuPatch): Promise<void> {
   await change(actor, async (tx, rows) => {
     const before = find(rows, id);
+    const read = () => Promise.resolve(editedMenu(before));
+    await assertCurrent(tx, actor, { type: "menu", id, given: revision, read });
     const { component, path, permission, parentId, ...plain } = patch;
     if (before.key && (component ?? path ?? permission) !== undefined) throw new AppError("menuOwned");
     if ((path ?? permission) !== undefined && before.type !== "link") throw new AppError("menuOwned");

@@ -2,6 +2,7 @@ import "server-only";
 import { db } from "@/db/client";
 import { listAllMenus, type MenuRecord } from "@/db/queries/menus";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
+import { fieldsOf, withRevision } from "@/lib/editing/revision";
 import { P } from "@/lib/permissions/codes";
 import { isConsolePath, leadsToScreen } from "@/lib/permissions/menu-tree";
 import { routeCodes } from "@/lib/permissions/navigation";
@@ -11,6 +12,10 @@ import { isChanged, shippedMenus } from "./shipped";
 
 /** The screen that changes menus: whoever hides it could never show it again. */
 export const OWN_PATH = "/system/user-manage/menu-manage";
+
+/** What people edit of an entry; its place is ordered apart from the form. */
+export const editedMenu = (row: MenuRecord) =>
+  fieldsOf(row, ["nameZh", "nameEn", "icon", "hidden", "parentId", "component", "path", "permission"]);
 
 /** The half of the product an entry stands in: its group's. */
 export function halfOf(row: MenuRecord, rows: readonly MenuRecord[]): "workspace" | "console" {
@@ -40,7 +45,7 @@ export async function readMenus(actor: Actor): Promise<MenuTree> {
   const [rows, shipped] = await Promise.all([listAllMenus(db()), shippedMenus()]);
   const keys = new Map(rows.map(({ id, key }) => [id, key]));
   const items = rows.map((row): MenuDto => {
-    const { sort: _, updatedAt: __, ...shown } = row;
+    const { sort: _, updatedAt: __, ...shown } = withRevision(row, editedMenu);
     const groupKey = row.parentId ? (keys.get(row.parentId) ?? null) : null;
     return {
       ...shown,

@@ -1,17 +1,32 @@
 import "server-only";
-import { db } from "@/db/client";
+import { db, type Queryable } from "@/db/client";
 import { listHealthEvents } from "@/db/queries/gateway";
 import { listModelSubjects, searchRoles } from "@/db/queries/model-access";
-import { findModel, listCallableChannels, listPricesOn } from "@/db/queries/models";
+import { findModel, listCallableChannels, listChannelsOf, listPricesOn } from "@/db/queries/models";
 import { searchDepartments } from "@/db/queries/report-names";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { loadConfig } from "@/lib/config/system-config";
 import { dayIn } from "@/lib/config/time";
+import { fieldsOf, revisionOf } from "@/lib/editing/revision";
 import { AppError } from "@/lib/http/errors";
 import { type ModelUse, usedSince, whereUsed } from "@/lib/models/where-used";
 import { P } from "@/lib/permissions/codes";
-import type { ModelDetailDto, SubjectDto, WayDto } from "../dto";
+import type { EditedModel, ModelDetailDto, SubjectDto, WayDto } from "../dto";
 import type { SubjectSearch } from "../schema";
+
+/** What people edit of a model; null when there is none. */
+export async function editedModel(queryable: Queryable, id: string): Promise<EditedModel | null> {
+  const model = await findModel(queryable, id);
+  if (!model) return null;
+  const { roles, departments } = await listModelSubjects(queryable, id);
+  const [first] = await listChannelsOf(queryable, id);
+  return {
+    ...fieldsOf(model, ["name", "type", "description", "contextWindow", "maxOutputTokens", "abilities", "visibility"]),
+    upstreamModel: first?.upstreamModel ?? "",
+    roleIds: roles.map((role) => role.id),
+    departmentIds: departments.map((department) => department.id),
+  };
+}
 
 const SUBJECTS_MAX = 50;
 const EVENTS_MAX = 10;
@@ -20,7 +35,8 @@ const EVENTS_MAX = 10;
 export async function modelDetail(actor: Actor, id: string): Promise<ModelDetailDto> {
   requirePermission(actor, P.CONFIG_MODELS);
   const model = await findModel(db(), id);
-  if (!model) throw new AppError("notFound");
+  const edited = await editedModel(db(), id);
+  if (!model || !edited) throw new AppError("notFound");
   const [subjects, ways, events] = await Promise.all([
     listModelSubjects(db(), id),
     waysOf(id),
@@ -28,6 +44,8 @@ export async function modelDetail(actor: Actor, id: string): Promise<ModelDetail
   ]);
   return {
     id,
+    edited,
+    revision: revisionOf(edited),
     visibility: model.visibility,
     roles: subjects.roles,
     departments: subjects.departments.map((row) => ({ ...row, nameEn: null })),

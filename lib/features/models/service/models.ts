@@ -1,5 +1,5 @@
 import "server-only";
-import { db, type Transaction, violatedConstraint } from "@/db/client";
+import { db, type Queryable, type Transaction, violatedConstraint } from "@/db/client";
 import { countSubjects, removeModelGrants, replaceModelSubjects } from "@/db/queries/model-access";
 import {
   clearDefault,
@@ -18,14 +18,17 @@ import {
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
 import { MODEL_PURPOSES, type ModelPurpose, servesPurpose } from "@/lib/config/model-kinds";
+import { assertCurrent } from "@/lib/editing/current";
+import { revisionOf } from "@/lib/editing/revision";
 import { AppError } from "@/lib/http/errors";
 import { addPickedModels } from "@/lib/models/picked-models";
 import { forgetModels } from "@/lib/models/registry";
 import { BUILTIN_TEMPLATE } from "@/lib/models/templates";
 import { usedSince, whereUsed } from "@/lib/models/where-used";
 import { P } from "@/lib/permissions/codes";
-import type { ModelDto } from "../dto";
+import type { ModelDefaultsDto, ModelDto } from "../dto";
 import type { ModelDefaultsPatch, ModelPatch, NewModel, NewModels } from "../schema";
+import { editedModel } from "./detail";
 
 /** Every model with its supplier, in the order they were added. */
 export async function listModels(actor: Actor): Promise<{ items: ModelDto[]; total: number }> {
@@ -83,14 +86,15 @@ export async function createModels(
 
 /**
  * Changes a model. Of the built-in one only `enabled`: builtinSupplier otherwise. Switching off what is used needs a
- * confirmation: modelInUse with the uses. Throws notFound, modelNameTaken.
+ * confirmation: modelInUse with the uses. Throws notFound, modelNameTaken, staleRecord.
  */
-export async function changeModel(actor: Actor, id: string, patch: ModelPatch): Promise<void> {
+export async function changeModel(actor: Actor, id: string, { revision, ...patch }: ModelPatch): Promise<void> {
   requirePermission(actor, P.CONFIG_MODELS);
   const { upstreamModel, roleIds, departmentIds, confirmed = false, ...columns } = patch;
   const since = await usedSince();
   await unique(() =>
     db().transaction(async (tx) => {
+      await assertCurrent(tx, actor, { type: "model", id, given: revision, read: () => editedModel(tx, id) });
       const before = await findModel(tx, id);
       if (!before) throw new AppError("notFound");
       const isSwitch = Object.keys(patch).every((key) => key === "enabled" || key === "confirmed");
@@ -134,19 +138,25 @@ export async function deleteModel(actor: Actor, id: string, confirmed = false): 
 }
 
 /** The model each purpose uses by itself; ids, null where none is chosen. */
-export async function modelDefaults(actor: Actor): Promise<Record<ModelPurpose, string | null>> {
+export async function modelDefaults(actor: Actor): Promise<ModelDefaultsDto> {
   requirePermission(actor, P.CONFIG_MODELS);
-  const rows = new Map((await listDefaults(db())).map((row) => [row.purpose, row.modelId]));
+  const chosen = await chosenModels(db());
+  return { ...chosen, revision: revisionOf(chosen) };
+}
+
+async function chosenModels(queryable: Queryable): Promise<Record<ModelPurpose, string | null>> {
+  const rows = new Map((await listDefaults(queryable)).map((row) => [row.purpose, row.modelId]));
   return Object.fromEntries(MODEL_PURPOSES.map((purpose) => [purpose, rows.get(purpose) ?? null])) as Record<
     ModelPurpose,
     string | null
   >;
 }
 
-/** Chooses defaults; null takes one away. A model must serve the purpose: invalidInput otherwise. */
-export async function setModelDefaults(actor: Actor, patch: ModelDefaultsPatch): Promise<void> {
+/** Chooses defaults; null takes one away. A model must serve the purpose: invalidInput otherwise. Throws staleRecord. */
+export async function setModelDefaults(actor: Actor, { revision, ...patch }: ModelDefaultsPatch): Promise<void> {
   requirePermission(actor, P.CONFIG_MODELS);
   await db().transaction(async (tx) => {
+    await assertCurrent(tx, actor, { type: "model", id: "defaults", given: revision, read: () => chosenModels(tx) });
     for (const purpose of MODEL_PURPOSES) {
       const modelId = patch[purpose];
       if (modelId === undefined) continue;

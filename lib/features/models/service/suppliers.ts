@@ -2,6 +2,7 @@ import "server-only";
 import { db, type Transaction } from "@/db/client";
 import {
   countModelsOf,
+  findSupplier,
   insertSupplier,
   listSuppliers as listRows,
   listSupplierKeys,
@@ -11,6 +12,8 @@ import {
 } from "@/db/queries/models";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
+import { assertCurrent } from "@/lib/editing/current";
+import { fieldsOf, withRevision } from "@/lib/editing/revision";
 import { assertAllowedUrl } from "@/lib/http/egress";
 import { AppError } from "@/lib/http/errors";
 import { addPickedModels } from "@/lib/models/picked-models";
@@ -29,19 +32,34 @@ export async function listSuppliers(actor: Actor): Promise<{ items: SupplierDto[
   requirePermission(actor, P.CONFIG_MODELS);
   const [rows, keys] = await Promise.all([listRows(db()), listSupplierKeys(db())]);
   const hints = new Map(keys.map((key) => [key.supplierId, key.hint]));
-  const items = rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    template: row.template,
-    builtin: row.template === BUILTIN_TEMPLATE,
-    baseUrl: row.baseUrl,
-    status: row.status,
-    hasKey: hints.has(row.id),
-    keyHint: hints.get(row.id) ?? "",
-    checkedAt: row.checkedAt?.toISOString() ?? null,
-    checkError: row.checkError,
-  }));
+  const items = rows.map((row) =>
+    withRevision(
+      {
+        id: row.id,
+        name: row.name,
+        template: row.template,
+        builtin: row.template === BUILTIN_TEMPLATE,
+        baseUrl: row.baseUrl,
+        status: row.status,
+        hasKey: hints.has(row.id),
+        keyHint: hints.get(row.id) ?? "",
+        checkedAt: row.checkedAt?.toISOString() ?? null,
+        checkError: row.checkError,
+      },
+      edited,
+    ),
+  );
   return { items, total: items.length };
+}
+
+/** Its state is switched in the list, apart from the form. */
+const edited = (row: Pick<SupplierDto, "name" | "baseUrl" | "hasKey" | "keyHint">) =>
+  fieldsOf(row, ["name", "baseUrl", "hasKey", "keyHint"]);
+
+async function readEdited(tx: Transaction, id: string) {
+  const row = await findSupplier(tx, id);
+  const keys = await listSupplierKeys(tx, [id]);
+  return row && edited({ ...row, hasKey: keys.length > 0, keyHint: keys.at(-1)?.hint ?? "" });
 }
 
 /** Adds a supplier, with models of its list where some were picked. Throws supplierNameTaken, addressRefused. */
@@ -68,13 +86,14 @@ export async function createSupplier(actor: Actor, input: NewSupplier): Promise<
 
 /**
  * Changes a supplier. A new address takes no old key along: somebody who can edit the address must not be able to have
- * the key sent elsewhere (SECURITY SK-02). Throws keyRequiredForNewAddress, severalKeys.
+ * the key sent elsewhere (SECURITY SK-02). Throws keyRequiredForNewAddress, severalKeys, staleRecord.
  */
-export async function changeSupplier(actor: Actor, id: string, patch: SupplierPatch): Promise<void> {
+export async function changeSupplier(actor: Actor, id: string, { revision, ...patch }: SupplierPatch): Promise<void> {
   requirePermission(actor, P.CONFIG_MODELS);
   if (patch.baseUrl) assertAllowedUrl(patch.baseUrl, "supplier");
   await withUniqueNames(() =>
     db().transaction(async (tx) => {
+      await assertCurrent(tx, actor, { type: "supplier", id, given: revision, read: () => readEdited(tx, id) });
       const before = await editableSupplier(tx, id);
       const moved = isMoved(before.baseUrl, patch.baseUrl);
       const keys = await listSupplierKeys(tx, [id]);

@@ -18,6 +18,8 @@ import type { ApiScope } from "@/lib/config/api-scopes";
 import { API_KEYS_MAX } from "@/lib/config/constants";
 import { loadConfig } from "@/lib/config/system-config";
 import { dayIn } from "@/lib/config/time";
+import { assertCurrent } from "@/lib/editing/current";
+import { fieldsOf, withRevision } from "@/lib/editing/revision";
 import { AppError } from "@/lib/http/errors";
 import { refreshRollups } from "@/lib/models/jobs";
 import { forgetBudgets } from "@/lib/models/limits";
@@ -25,6 +27,8 @@ import { listUsableModels } from "@/lib/models/registry";
 import { P } from "@/lib/permissions/codes";
 import type { KeyDto, KeyUsage, OpenApiOptions } from "../dto";
 import type { KeyPatch, KeyQuery, NewKey } from "../key-schema";
+
+type KeyRow = NonNullable<Awaited<ReturnType<typeof findApiKeyOf>>>;
 
 const NO_USAGE: KeyUsage = { callsToday: 0, tokensToday: 0, callsMonth: 0, tokensMonth: 0, costMonth: 0 };
 
@@ -52,14 +56,24 @@ export async function listKeys(actor: Actor, query: KeyQuery): Promise<{ items: 
   const dtos = items.map(({ userId, ...row }) => ({
     ...row,
     isOwn: userId === actor.id,
+    ...withRevision(edited(row, monthly.get(row.id)), (fields) => fields),
     scopes: row.scopes as ApiScope[] | null,
-    monthlyBudgetMicros: monthly.get(row.id) ?? null,
-    expiresAt: row.expiresAt?.toISOString() ?? null,
     lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     usage: usage.get(row.id) ?? NO_USAGE,
   }));
   return { items: dtos, total };
+}
+
+const LIMITS = ["requestsPerMinute", "tokensPerMinute", "dailyTokenLimit"] as const;
+
+/** What people edit of a key; it is switched in the list. */
+function edited(row: Omit<KeyRow, "userId">, monthlyBudgetMicros: number | undefined) {
+  return {
+    ...fieldsOf(row, ["name", "scopes", "modelIds", "addresses", ...LIMITS]),
+    monthlyBudgetMicros: monthlyBudgetMicros ?? null,
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+  };
 }
 
 /** How many keys the person has themselves; null for people who make none (AHEAD M5). */
@@ -106,14 +120,20 @@ export async function createKey(actor: Actor, input: NewKey): Promise<{ id: stri
 
 /**
  * Changes a key, or switches it on and off; that acts at once. Throws notFound for keys the actor does not see,
- * keyWithoutSecret when one that was handed over is switched on.
+ * keyWithoutSecret when one that was handed over is switched on, staleRecord.
  */
-export async function changeKey(actor: Actor, id: string, patch: KeyPatch): Promise<void> {
+export async function changeKey(actor: Actor, id: string, { revision, ...patch }: KeyPatch): Promise<void> {
   const scope = scopeOf(actor);
   await assertModels(actor, patch.modelIds);
   const { monthlyBudgetMicros, expiresAt, ...columns } = patch;
   const { currency } = await loadConfig("gatewayConfig");
   await db().transaction(async (tx) => {
+    const read = async () => {
+      const row = await findApiKeyOf(tx, scope, id);
+      const month = (await listBudgetsOf(tx, "key", [id])).find(({ period }) => period === "month");
+      return row && edited(row, month?.limitMicros);
+    };
+    await assertCurrent(tx, actor, { type: "api-key", id, given: revision, read });
     const before = await findApiKeyOf(tx, scope, id);
     if (!before) throw new AppError("notFound");
     if (patch.status === "enabled" && before.hint === "") throw new AppError("keyWithoutSecret");

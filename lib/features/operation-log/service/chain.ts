@@ -1,9 +1,11 @@
 import "server-only";
 import { db } from "@/db/client";
-import { findConfig, upsertConfig } from "@/db/queries/system";
+import { upsertConfig } from "@/db/queries/system";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
-import { CONFIG_SCHEMAS, forgetConfig, loadConfig } from "@/lib/config/system-config";
+import { forgetConfig, readConfig } from "@/lib/config/system-config";
+import { assertCurrent } from "@/lib/editing/current";
+import { revisionOf } from "@/lib/editing/revision";
 import { AppError } from "@/lib/http/errors";
 import { readHead } from "@/lib/operation-log/head";
 import {
@@ -19,17 +21,18 @@ import type { LogSettings } from "../schema";
 /** How far the log is sealed, how long it is kept, and the last check of its chain. */
 export async function readLogState(actor: Actor): Promise<LogStateDto> {
   requirePermission(actor, P.LOGS_OPERATION);
-  const [head, verification, { retentionDays }] = await Promise.all([
+  const [head, verification, settings] = await Promise.all([
     readHead(db()),
     readVerification(),
-    loadConfig("logConfig"),
+    readConfig(db(), "logConfig"),
   ]);
   const known = head && head !== "forged" && head.no > head.anchorNo ? head : null;
   return {
     firstNo: known ? known.anchorNo + 1 : 0,
     lastNo: known?.no ?? 0,
     sealedAt: known?.at ?? null,
-    retentionDays,
+    retentionDays: settings.retentionDays,
+    revision: revisionOf(settings),
     verification: verification && verificationDto(verification),
   };
 }
@@ -50,11 +53,16 @@ export async function cancelCheck(actor: Actor, id: string): Promise<void> {
   if (!(await cancelVerification(id))) throw new AppError("notFound");
 }
 
-/** How long the log is kept. */
-export async function changeLogSettings(actor: Actor, settings: LogSettings): Promise<void> {
+/** How long the log is kept; the revision of that then. Throws staleRecord. */
+export async function changeLogSettings(
+  actor: Actor,
+  { revision, ...settings }: LogSettings,
+): Promise<{ revision: string }> {
   requirePermission(actor, P.LOGS_OPERATION);
   await db().transaction(async (tx) => {
-    const before = CONFIG_SCHEMAS.logConfig.parse((await findConfig(tx, "logConfig")) ?? {});
+    const read = () => readConfig(tx, "logConfig");
+    await assertCurrent(tx, actor, { type: "config", id: "logConfig", given: revision, read });
+    const before = await read();
     await upsertConfig(tx, "logConfig", settings);
     await recordDeed(tx, actor, {
       action: "log.settings.change",
@@ -64,6 +72,7 @@ export async function changeLogSettings(actor: Actor, settings: LogSettings): Pr
     });
   });
   forgetConfig("logConfig");
+  return { revision: revisionOf(settings) };
 }
 
 function verificationDto({

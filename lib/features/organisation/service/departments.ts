@@ -28,6 +28,8 @@ import { forgetApiKeys } from "@/lib/auth/api-key";
 import { recordDeed } from "@/lib/auth/audit";
 import { forgetSessions } from "@/lib/auth/session";
 import { assertDepartmentsNotStronger } from "@/lib/auth/stronger";
+import { assertCurrent } from "@/lib/editing/current";
+import { fieldsOf, withRevision } from "@/lib/editing/revision";
 import { AppError } from "@/lib/http/errors";
 import { P } from "@/lib/permissions/codes";
 import type { DepartmentDto } from "../dto";
@@ -43,17 +45,25 @@ export async function readDepartments(actor: Actor): Promise<{ items: Department
     const people = own.get(id) ?? 0;
     if (people > 0) for (const above of idsOf(path)) below.set(above, (below.get(above) ?? 0) + people);
   }
-  const items = rows.map(({ id, parentId, name, status, updatedAt }) => ({
-    id,
-    parentId,
-    name,
-    status,
-    people: own.get(id) ?? 0,
-    peopleBelow: below.get(id) ?? 0,
-    updatedAt: updatedAt.toISOString(),
-  }));
+  const items = rows.map(({ id, parentId, name, status, updatedAt }) =>
+    withRevision(
+      {
+        id,
+        parentId,
+        name,
+        status,
+        people: own.get(id) ?? 0,
+        peopleBelow: below.get(id) ?? 0,
+        updatedAt: updatedAt.toISOString(),
+      },
+      edited,
+    ),
+  );
   return { items, total: items.length };
 }
+
+const edited = (row: Pick<DepartmentRow, "name" | "status" | "parentId">) =>
+  fieldsOf(row, ["name", "status", "parentId"]);
 
 /** Ids from the root to the department of a path. */
 export function idsOf(path: string): string[] {
@@ -101,12 +111,23 @@ export async function createDepartment(actor: Actor, input: NewDepartment, outer
 
 /**
  * Renames, enables, disables or moves a department. A disabled one closes for everybody below it too: their sessions end.
- * Throws notFound, departmentNameTaken, rootDepartment, departmentBelowItself, strongerDepartment, lastAdministrator.
+ * Throws notFound, departmentNameTaken, rootDepartment, departmentBelowItself, strongerDepartment, lastAdministrator,
+ * staleRecord.
  */
-export async function changeDepartment(actor: Actor, id: string, patch: DepartmentPatch, outer?: Transaction) {
+export async function changeDepartment(
+  actor: Actor,
+  id: string,
+  { revision, ...patch }: DepartmentPatch,
+  outer?: Transaction,
+) {
   requirePermission(actor, P.ORG_DEPT);
   return change(outer, async (tx) => {
     await lockTree(tx);
+    const read = async () => {
+      const row = await findDepartment(tx, id);
+      return row && edited(row);
+    };
+    if (!outer) await assertCurrent(tx, actor, { type: "department", id, given: revision, read });
     const before = await existing(tx, id);
     const { parentId, ...columns } = patch;
     if (patch.status === "disabled" && !before.parentId) throw new AppError("rootDepartment");

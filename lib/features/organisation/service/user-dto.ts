@@ -6,11 +6,25 @@ import { listAwaitingPeople } from "@/db/queries/people-changes";
 import type { Actor } from "@/lib/auth/actor";
 import { ADMINISTRATOR } from "@/lib/auth/session";
 import { strongerThan } from "@/lib/auth/stronger";
+import { revisionOf } from "@/lib/editing/revision";
 import type { BindingDto, RoleRef, UserDto } from "../dto";
 
 export function toRoleRef(role: { id: string; key: string | null; name: string; nameEn: string | null }): RoleRef {
   return { id: role.id, name: role.name, nameEn: role.nameEn, isAdministrator: role.key === ADMINISTRATOR };
 }
+
+/** What people edit of a person. */
+export const editedUser = (
+  row: Pick<PersonRow, "name" | "departmentId" | "phone" | "email" | "status">,
+  roles: readonly { id: string }[],
+) => ({
+  name: row.name,
+  departmentId: row.departmentId,
+  phone: row.phone,
+  email: row.email,
+  status: row.status,
+  roleIds: roles.map(({ id }) => id).sort(),
+});
 
 /** People with their roles and bindings: three further reads for any number of them. */
 export async function toUserDtos(db: Queryable, actor: Actor, rows: readonly PersonRow[]): Promise<UserDto[]> {
@@ -24,6 +38,7 @@ export async function toUserDtos(db: Queryable, actor: Actor, rows: readonly Per
   const bindings = Map.groupBy(bindingRows, ({ userId }) => userId);
   const waiting = new Set(awaiting);
   return rows.map((row) => ({
+    revision: revisionOf(editedUser(row, roles.get(row.id) ?? [])),
     id: row.id,
     account: row.account,
     name: row.name,

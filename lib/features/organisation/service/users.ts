@@ -35,6 +35,7 @@ import { forgetSessions, highestLimit } from "@/lib/auth/session";
 import { assertNotStronger, holdsAllOf } from "@/lib/auth/stronger";
 import { loadConfig } from "@/lib/config/system-config";
 import { dayIn } from "@/lib/config/time";
+import { assertCurrent } from "@/lib/editing/current";
 import { AppError } from "@/lib/http/errors";
 import { assertSeats } from "@/lib/licence/seats";
 import { P } from "@/lib/permissions/codes";
@@ -42,7 +43,7 @@ import { readPhone } from "@/lib/text/phone";
 import type { RoleChoice, UserDetail, UserDto } from "../dto";
 import type { NewUser, UserFilter, UserPatch, UserQuery } from "../schema";
 import { root } from "./departments";
-import { toBindingDto, toRoleRef, toUserDtos } from "./user-dto";
+import { editedUser, toBindingDto, toRoleRef, toUserDtos } from "./user-dto";
 import { assertMayGiveAll, heldBy, rolesOf } from "./user-rules";
 
 /** What changed acts on the next call; other processes follow within the caches' 2 s. */
@@ -202,12 +203,20 @@ export async function createUsers(actor: Actor, inputs: readonly NewUser[], oute
 
 /**
  * Changes a person; roles and status act on the next call. Throws notFound, administratorTarget, strongerTarget,
- * ownAccount, removeRolesAdministratorsOnly, what giving roles throws, lastAdministrator, seatsExhausted, invalidInput.
+ * ownAccount, removeRolesAdministratorsOnly, what giving roles throws, lastAdministrator, seatsExhausted, invalidInput,
+ * staleRecord.
  */
 export async function changeUser(actor: Actor, id: string, patch: UserPatch, outer?: Transaction): Promise<void> {
   requirePermission(actor, P.ORG_USER);
   const phone = phoneOf(patch.phone);
   const run = async (tx: Transaction) => {
+    const { roleIds, phone: _, revision, ...columns } = patch;
+    const read = async () => {
+      await lockPeople(tx, [id]);
+      const row = await findPerson(tx, id);
+      return row && editedUser(row, (await heldBy(tx, [id]))(id));
+    };
+    if (!outer) await assertCurrent(tx, actor, { type: "user", id, given: revision, read });
     await lockTreeShared(tx);
     await lockPeople(tx, [id]);
     const before = await existing(tx, id);
@@ -215,7 +224,6 @@ export async function changeUser(actor: Actor, id: string, patch: UserPatch, out
     assertNotStronger(actor, held);
     if (id === actor.id && patch.status === "disabled") throw new AppError("ownAccount");
     await assertDepartments(tx, [patch.departmentId]);
-    const { roleIds, phone: _, ...columns } = patch;
     if (patch.status === "enabled" && before.status === "disabled") await assertSeats(tx, 1);
     const row: PersonPatch = { ...picked(columns), ...(phone === undefined ? {} : { phone }) };
     await updatePeople(tx, [id], row);
@@ -263,7 +271,7 @@ async function setRoles(
 }
 
 /** Columns are named one by one: a body never decides what is written. */
-function picked({ name, departmentId, email, status }: Omit<UserPatch, "roleIds" | "phone">): PersonPatch {
+function picked({ name, departmentId, email, status }: Omit<UserPatch, "roleIds" | "phone" | "revision">): PersonPatch {
   return Object.fromEntries(
     Object.entries({ name, departmentId, email, status }).filter(([, value]) => value !== undefined),
   );

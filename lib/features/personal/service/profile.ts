@@ -6,6 +6,8 @@ import { findOwnProfile, updateOwnProfile } from "@/db/queries/profile";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
 import { forgetSessions } from "@/lib/auth/session";
+import { assertCurrent } from "@/lib/editing/current";
+import { fieldsOf, revisionOf } from "@/lib/editing/revision";
 import { AppError } from "@/lib/http/errors";
 import { P } from "@/lib/permissions/codes";
 import { readPhone } from "@/lib/text/phone";
@@ -23,6 +25,7 @@ export async function ownProfile(actor: Actor): Promise<ProfileDto> {
   if (!row) throw new AppError("unauthorized");
   const { account, name, type, phone, email } = row;
   return {
+    revision: revisionOf(edited(row)),
     account,
     name,
     type,
@@ -36,12 +39,22 @@ export async function ownProfile(actor: Actor): Promise<ProfileDto> {
   };
 }
 
-/** Changes the own name and phone number. Throws profileManaged for a name that comes from elsewhere, and invalidInput. */
-export async function changeProfile(actor: Actor, { name, phone: typed }: ProfilePatch): Promise<ProfileDto> {
+const edited = (row: { name: string; phone: string | null }) => fieldsOf(row, ["name", "phone"]);
+
+/**
+ * Changes the own name and phone number. Throws profileManaged for a name that comes from elsewhere, invalidInput,
+ * staleRecord.
+ */
+export async function changeProfile(actor: Actor, { name, phone: typed, revision }: ProfilePatch): Promise<ProfileDto> {
   requirePermission(actor, P.USER);
   const phone = typed ? readPhone(typed) : typed;
   if (typed && !phone) throw new AppError("invalidInput", { data: { fields: { phone: "phone" } } });
   await db().transaction(async (tx) => {
+    const read = async () => {
+      const row = await findOwnProfile(tx, actor.id);
+      return row && edited(row);
+    };
+    await assertCurrent(tx, actor, { type: "user", id: actor.id, given: revision, read });
     await lockUser(tx, actor.id);
     const before = await findOwnProfile(tx, actor.id);
     if (!before) throw new AppError("unauthorized");

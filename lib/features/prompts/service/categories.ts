@@ -11,19 +11,22 @@ import {
 } from "@/db/queries/prompt-versions";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
+import { assertCurrent } from "@/lib/editing/current";
+import { fieldsOf, withRevision } from "@/lib/editing/revision";
 import { AppError } from "@/lib/http/errors";
 import { P } from "@/lib/permissions/codes";
 import type { CategoryDto } from "../dto";
 import { CATEGORIES_MAX } from "../limits";
-import type { CategoryInput } from "../schema";
+import type { CategoryInput, CategoryPatch } from "../schema";
 
+const edited = (row: { nameZh: string; nameEn: string }) => fieldsOf(row, ["nameZh", "nameEn"]);
 const target = (id: string, name: string) => ({ type: "promptCategory", id, name });
 
 /** Kinds in their order, with how many prompts are in each. */
 export async function readCategories(actor: Actor): Promise<{ items: CategoryDto[] }> {
   requirePermission(actor, P.CHAT_PROMPT);
   const rows = await listCategories(db());
-  return { items: rows.map(({ sort: _sort, ...row }) => row) };
+  return { items: rows.map(({ sort: _sort, ...row }) => withRevision(row, edited)) };
 }
 
 /** A kind at the end of the list. Throws promptCategoryTaken, promptCategoryLimit. */
@@ -45,11 +48,16 @@ export async function createCategory(actor: Actor, input: CategoryInput): Promis
   );
 }
 
-/** Throws notFound, promptCategoryTaken. */
-export async function changeCategory(actor: Actor, id: string, input: CategoryInput): Promise<void> {
+/** Throws notFound, promptCategoryTaken, staleRecord. */
+export async function changeCategory(actor: Actor, id: string, { revision, ...input }: CategoryPatch): Promise<void> {
   requirePermission(actor, P.CHAT_PROMPT);
   await naming(() =>
     db().transaction(async (tx) => {
+      const read = async () => {
+        const row = await findCategory(tx, id);
+        return row && edited(row);
+      };
+      await assertCurrent(tx, actor, { type: "promptCategory", id, given: revision, read });
       const before = await findCategory(tx, id);
       if (!before) throw new AppError("notFound");
       await updateCategory(tx, id, input);

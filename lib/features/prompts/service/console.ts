@@ -17,7 +17,7 @@ import type { Locale } from "@/lib/i18n/locales";
 import { P } from "@/lib/permissions/codes";
 import type { PromptDetail, PromptDto } from "../dto";
 import type { AdminEdit, AdminQuery, NewPrompt } from "../schema";
-import { CONSOLE, shippedNames, shippedOf, toPromptDto } from "./rows";
+import { assertPromptCurrent, CONSOLE, shippedNames, shippedOf, toPromptDto } from "./rows";
 import { detailOf } from "./square";
 import { assertCategory, cleanText, earlierText, keepVersion, sameText, target, textOf } from "./texts";
 
@@ -69,13 +69,13 @@ async function organisations(tx: Transaction, id: string): Promise<PromptRecord>
   return row;
 }
 
-/** Saves a new version of an organisation's prompt. Throws notFound, also for a person's; promptChanged. */
+/** Saves a new version of an organisation's prompt. Throws notFound, also for a person's; staleRecord. */
 export async function changeForAll(actor: Actor, id: string, edit: AdminEdit, locale: Locale): Promise<PromptDetail> {
   requirePermission(actor, P.CHAT_PROMPT);
-  const { categoryId, note, version, release, ...given } = edit;
+  const { categoryId, note, version, revision, release, ...given } = edit;
   await db().transaction(async (tx) => {
     const row = await organisations(tx, id);
-    if (row.version !== version) throw new AppError("promptChanged");
+    await assertPromptCurrent(tx, actor, { scope: CONSOLE, id, locale, given: { version, revision } });
     await assertCategory(tx, categoryId);
     const text = cleanText(row.type, given);
     // What an editor of a shipped text saw is what ships in their language.

@@ -17,7 +17,7 @@ import { P } from "@/lib/permissions/codes";
 import type { PromptDetail } from "../dto";
 import { OWN_PROMPTS_MAX } from "../limits";
 import type { NewPrompt, PromptEdit } from "../schema";
-import { readVariables, scopeOf, shippedOf } from "./rows";
+import { assertPromptCurrent, readVariables, scopeOf, shippedOf } from "./rows";
 import { readPrompt } from "./square";
 import {
   assertCategory,
@@ -91,13 +91,13 @@ function statusAfterEdit(row: PromptRecord): PromptRecord["status"] {
   return row.releasedVersion === null ? "draft" : "approved";
 }
 
-/** Saves a new version, or only the kind. Throws notFound, promptChanged. */
+/** Saves a new version, or only the kind. Throws notFound, staleRecord. */
 export async function changePrompt(actor: Actor, id: string, edit: PromptEdit, locale: Locale): Promise<PromptDetail> {
   requirePermission(actor, P.CHAT);
-  const { categoryId, note, version, ...given } = edit;
+  const { categoryId, note, version, revision, ...given } = edit;
   await db().transaction(async (tx) => {
     const row = await owned(tx, actor, id);
-    if (row.version !== version) throw new AppError("promptChanged");
+    await assertPromptCurrent(tx, actor, { scope: scopeOf(actor), id, locale, given: { version, revision } });
     await assertCategory(tx, categoryId);
     await write(tx, actor, row, { text: cleanText(row.type, given), note, categoryId, action: "prompt.change" });
   });

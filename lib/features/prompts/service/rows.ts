@@ -1,6 +1,9 @@
 import "server-only";
-import type { PromptFull, PromptRow, PromptScope, ShippedName } from "@/db/queries/prompts";
+import type { Transaction } from "@/db/client";
+import { findPrompt, type PromptFull, type PromptRow, type PromptScope, type ShippedName } from "@/db/queries/prompts";
 import type { Actor } from "@/lib/auth/actor";
+import { assertCurrent } from "@/lib/editing/current";
+import { fieldsOf, withRevision } from "@/lib/editing/revision";
 import type { Locale } from "@/lib/i18n/locales";
 import type { PromptVariable } from "@/lib/prompts/kinds";
 import { type ShippedText, shippedText, shippedTexts } from "@/lib/prompts/shipped";
@@ -58,7 +61,7 @@ export function toPromptDetail(
 ): PromptDetail {
   const shipped = shippedOf(row, locale);
   const content = shipped?.content ?? row.content;
-  return {
+  const detail = {
     ...toPromptDto(row, actor, locale),
     content,
     variables: row.type === "role" ? [] : variablesOf(content, shipped?.variables ?? readVariables(row.variables)),
@@ -67,6 +70,35 @@ export function toPromptDetail(
     department: row.department,
     newestVersion: isInside ? row.version : row.shownVersion,
   };
+  return withRevision(detail, editedPrompt);
+}
+
+/** What people edit of a prompt, in the language its reader has. */
+export const editedPrompt = (prompt: Omit<PromptDetail, "revision">) =>
+  fieldsOf(prompt, ["name", "description", "content", "roleName", "variables", "categoryId", "newestVersion"]);
+
+interface Save {
+  scope: PromptScope;
+  id: string;
+  locale: Locale;
+  given: { version?: number; revision?: string };
+}
+
+/** First in the transaction of a save. Throws staleRecord when the prompt is not the one that was read. */
+export async function assertPromptCurrent(
+  tx: Transaction,
+  actor: Actor,
+  { scope, id, locale, given }: Save,
+): Promise<void> {
+  const row = await findPrompt(tx, scope, id);
+  const isOlder = given.version !== undefined && row !== null && given.version !== row.version;
+  const read = async () => {
+    const now = await findPrompt(tx, scope, id);
+    return now && editedPrompt(toPromptDetail(now, actor, locale, { forkOf: null, isInside: true }));
+  };
+  // A version that is not the newest stands for a revision that nothing has.
+  const revision = given.revision ?? (isOlder ? `v${given.version}` : undefined);
+  await assertCurrent(tx, actor, { type: "prompt", id, given: revision, read });
 }
 
 /** As they were checked when they were written. */

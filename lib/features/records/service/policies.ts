@@ -5,6 +5,8 @@ import { findPolicy, listPolicies, removePolicy, savePolicy } from "@/db/queries
 import { type Actor, hasPermission, requirePermission } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
 import { assertDepartmentsNotStronger } from "@/lib/auth/stronger";
+import { assertCurrent } from "@/lib/editing/current";
+import { revisionOf } from "@/lib/editing/revision";
 import { AppError } from "@/lib/http/errors";
 import { P } from "@/lib/permissions/codes";
 import { DEFAULT_POLICY, type RecordPolicy } from "@/lib/records-policy";
@@ -29,7 +31,7 @@ export async function listPolicyRows(actor: Actor): Promise<PoliciesDto> {
     for (const { id, name } of children.get(parentId) ?? []) {
       const set = own.get(id);
       const held = set ? { policy: set, fromName: name } : above;
-      items.push({ departmentId: id, name, depth, isOwn: set !== undefined, ...held });
+      items.push({ departmentId: id, name, depth, isOwn: set !== undefined, ...held, revision: revisionOf(set ?? {}) });
       add(id, depth + 1, held);
     }
   };
@@ -40,11 +42,21 @@ export async function listPolicyRows(actor: Actor): Promise<PoliciesDto> {
 /**
  * Sets what holds for a department and those below it. Whoever reads records does not open them to themselves: it takes
  * the right to departments. It opens and deletes what people wrote, so nobody does it to people who hold more. Throws
- * notFound, strongerDepartment.
+ * notFound, strongerDepartment, staleRecord.
  */
-export async function setPolicy(actor: Actor, departmentId: string, policy: PolicyBody): Promise<void> {
+export async function setPolicy(
+  actor: Actor,
+  departmentId: string,
+  { revision, ...policy }: PolicyBody,
+): Promise<void> {
   requirePermission(actor, P.ORG_DEPT);
   await db().transaction(async (tx) => {
+    // Without a policy of its own it has nothing that could be overwritten.
+    const read = async () => {
+      const row = await findPolicy(tx, departmentId);
+      return row ? policyOf(row) : {};
+    };
+    await assertCurrent(tx, actor, { type: "department", id: departmentId, given: revision, read });
     const department = await findDepartment(tx, departmentId);
     if (!department) throw new AppError("notFound");
     await assertDepartmentsNotStronger(tx, actor, [department.path]);

@@ -13,10 +13,12 @@ import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
 import { forgetSessions } from "@/lib/auth/session";
 import { TERMS } from "@/lib/config/texts/terms";
+import { assertCurrent } from "@/lib/editing/current";
+import { fieldsOf, withRevision } from "@/lib/editing/revision";
 import { AppError } from "@/lib/http/errors";
 import { P } from "@/lib/permissions/codes";
 import type { TermsOverview, TermsVersionDto } from "../dto";
-import { TERMS_VERSIONS_MAX, type TermsDraft, type TermsPublish } from "../schema";
+import { TERMS_VERSIONS_MAX, type TermsPatch, type TermsPublish } from "../schema";
 
 /** Every version, the newest first, and how many people are still asked. */
 export async function termsOverview(actor: Actor): Promise<TermsOverview> {
@@ -38,8 +40,14 @@ export async function readTerms(actor: Actor, id: string): Promise<TermsVersionD
 
 function toDto(row: TermsRow | null): TermsVersionDto {
   if (!row) throw new AppError("notFound");
-  return { ...row, publishedAt: row.publishedAt?.toISOString() ?? null, updatedAt: row.updatedAt.toISOString() };
+  return {
+    ...withRevision(row, edited),
+    publishedAt: row.publishedAt?.toISOString() ?? null,
+    updatedAt: row.updatedAt.toISOString(),
+  };
 }
+
+const edited = (row: TermsRow) => fieldsOf(row, ["markdownZh", "markdownEn", "noteZh", "noteEn"]);
 
 /**
  * Begins the draft from what applies now, or from the product's own text. There is one at most: when somebody has begun
@@ -65,10 +73,19 @@ export async function beginTermsDraft(actor: Actor): Promise<{ id: string }> {
   return { id: found.id };
 }
 
-/** Throws notFound for what is no draft (any more): what is published stays as it is. */
-export async function changeTermsDraft(actor: Actor, id: string, draft: TermsDraft): Promise<TermsVersionDto> {
+/** Throws notFound for what is no draft (any more): what is published stays as it is. Throws staleRecord. */
+export async function changeTermsDraft(
+  actor: Actor,
+  id: string,
+  { revision, ...draft }: TermsPatch,
+): Promise<TermsVersionDto> {
   requirePermission(actor, P.CONFIG_TERMS);
   await db().transaction(async (tx) => {
+    const read = async () => {
+      const row = await findTermsVersion(tx, { id });
+      return row && edited(row);
+    };
+    await assertCurrent(tx, actor, { type: "terms", id, given: revision, read });
     const changed = await updateTermsDraft(tx, id, { ...draft, authorId: actor.id });
     if (!changed) throw new AppError("notFound");
     await recordDeed(tx, actor, {

@@ -2,6 +2,7 @@ import "server-only";
 import type { McpServerRow, McpToolRow, ToolRow } from "@/db/queries/tools";
 import type { Actor } from "@/lib/auth/actor";
 import type { SearchSettings } from "@/lib/config/tool-kinds";
+import { fieldsOf, revisionOf, withRevision } from "@/lib/editing/revision";
 import type { BuiltinTool } from "@/lib/tools/builtin/tool";
 import { mayRun, openSecrets } from "@/lib/tools/secrets";
 import type { BuiltinToolDto, McpServerDto, McpToolDto, ToolAccessDto } from "../dto";
@@ -14,7 +15,7 @@ export function builtinDto(
 ): BuiltinToolDto {
   const hasKey = Boolean(row?.credentialCipher);
   const settings = row?.settings ?? {};
-  const access: ToolAccessDto = row
+  const access: Access = row
     ? accessDto(row, roleIds)
     : {
         enabled: tool.enabled,
@@ -26,7 +27,7 @@ export function builtinDto(
         checkedAt: null,
         checkError: null,
       };
-  return {
+  const dto = {
     ...access,
     key: tool.key,
     confirm: row?.confirm ?? false,
@@ -37,7 +38,22 @@ export function builtinDto(
     keyHint: row?.credentialHint ?? "",
     inputSchema: tool.definition.parameters,
   };
+  return withRevision(dto, editedBuiltin);
 }
+
+type Access = Omit<ToolAccessDto, "revision">;
+const ACCESS = ["optional", "visibility", "roleIds", "modelIds"] as const;
+
+/** What people edit of a built-in tool; it is switched in the list. */
+export const editedBuiltin = (tool: Omit<BuiltinToolDto, "revision">) =>
+  fieldsOf(tool, [...ACCESS, "confirm", "settings", "hasKey", "keyHint"]);
+
+/** What people edit of a server; of its secrets the names are known. */
+export const editedServer = (server: Omit<McpServerDto, "revision" | "tools">) =>
+  fieldsOf(server, [...ACCESS, "name", "transport", "url", "command", "args", "secretNames"]);
+
+/** What is decided about a tool of a server, with what the server says of it: nobody approves what they did not read. */
+export const editedMcpTool = ({ confirm, definition, pending }: McpToolRow) => ({ confirm, ...definition, pending });
 
 export function serverDto(
   actor: Actor,
@@ -47,7 +63,7 @@ export function serverDto(
 ): McpServerDto {
   // What MCP_STDIO no longer lists does not run, whatever the last check said.
   const stopped = mayRun(row) ? {} : ({ status: "abnormal", checkError: "stdioNotAllowed" } as const);
-  return {
+  const server = {
     ...accessDto(row, roleIds),
     ...stopped,
     mayChange: row.transport === "http" || actor.isAdministrator,
@@ -58,22 +74,32 @@ export function serverDto(
     command: row.command,
     args: row.args,
     secretNames: Object.keys(openSecrets(row.secretsCipher)),
-    tools: tools.map(mcpToolDto),
   };
+  return { ...withRevision(server, editedServer), tools: tools.map(mcpToolDto) };
 }
 
 function mcpToolDto(row: McpToolRow): McpToolDto {
   const { id, name, remoteName, definition, enabled, confirm, pending, missing } = row;
-  return { id, name, remoteName, ...definition, enabled, confirm, pending, missing };
+  return {
+    id,
+    name,
+    remoteName,
+    ...definition,
+    enabled,
+    confirm,
+    pending,
+    missing,
+    revision: revisionOf(editedMcpTool(row)),
+  };
 }
 
-function accessDto(row: ToolRow | McpServerRow, roleIds: string[]): ToolAccessDto {
+function accessDto(row: ToolRow | McpServerRow, roleIds: string[]): Access {
   const { enabled, optional, visibility, modelIds, status, checkedAt, checkError } = row;
   return {
     enabled,
     optional,
     visibility,
-    roleIds,
+    roleIds: roleIds.toSorted(),
     modelIds,
     status,
     checkedAt: checkedAt?.toISOString() ?? null,

@@ -8,6 +8,7 @@ import {
   insertMcpServer,
   insertMcpTools,
   listMcpServers,
+  listToolGrants,
   type McpServerRow,
   removeMcpServer,
   updateMcpServer,
@@ -16,6 +17,7 @@ import {
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
 import { MCP_SERVERS_MAX, type McpTransport } from "@/lib/config/tool-kinds";
+import { assertCurrent } from "@/lib/editing/current";
 import { assertAllowedUrl } from "@/lib/http/egress";
 import { AppError } from "@/lib/http/errors";
 import { P } from "@/lib/permissions/codes";
@@ -29,7 +31,8 @@ import { openSecrets, sealSecrets, targetOf } from "@/lib/tools/secrets";
 import { ToolFailure } from "@/lib/tools/types";
 import type { McpProbeResult, McpRefreshResult } from "../dto";
 import type { McpProbe, McpServerPatch, McpToolPatch, NewMcpServer } from "../schema";
-import { defined, grantRoles, originOf, pick } from "./tools";
+import { editedMcpTool, editedServer, serverDto } from "./dto";
+import { defined, grantRoles, originOf, pick, rolesIn } from "./tools";
 
 /** Shakes hands with a server that is not saved yet and lists its tools. Throws addressRefused, stdioNotAllowed, stdioAdministrators. */
 export async function probeServer(actor: Actor, input: McpProbe): Promise<McpProbeResult> {
@@ -90,11 +93,16 @@ export async function createServer(actor: Actor, input: NewMcpServer): Promise<{
   return { id };
 }
 
-/** Changes a server. A new address or command takes no old secrets along (SECURITY SK-02). Throws keyRequiredForNewAddress. */
-export async function changeServer(actor: Actor, id: string, patch: McpServerPatch): Promise<void> {
+/** Changes a server. A new address or command takes no old secrets along (SECURITY SK-02). Throws keyRequiredForNewAddress, staleRecord. */
+export async function changeServer(actor: Actor, id: string, { revision, ...patch }: McpServerPatch): Promise<void> {
   requirePermission(actor, P.CONFIG_TOOLS);
   await unique(() =>
     db().transaction(async (tx) => {
+      const read = async () => {
+        const row = await findMcpServer(tx, id);
+        return row && editedServer(serverDto(actor, row, [], rolesIn(await listToolGrants(tx), id)));
+      };
+      await assertCurrent(tx, actor, { type: "mcp_server", id, given: revision, read });
       const before = await existing(tx, id);
       requireMayStart(actor, before.transport);
       const { name, enabled, optional, visibility, modelIds } = patch;
@@ -163,14 +171,19 @@ export async function refreshServer(actor: Actor, id: string): Promise<McpRefres
   return { ...result, ...report };
 }
 
-/** Switches a tool of a server, or approves what the server says of it now. Throws toolChanged while that is open. */
+/** Switches a tool of a server, or approves what the server says of it now. Throws toolChanged while that is open, staleRecord. */
 export async function changeServerTool(
   actor: Actor,
   params: { id: string; toolId: string },
-  patch: McpToolPatch,
+  { revision, ...patch }: McpToolPatch,
 ): Promise<void> {
   requirePermission(actor, P.CONFIG_TOOLS);
   await db().transaction(async (tx) => {
+    const read = async () => {
+      const row = await findMcpTool(tx, params.id, params.toolId);
+      return row && editedMcpTool(row);
+    };
+    await assertCurrent(tx, actor, { type: "mcp_tool", id: params.toolId, given: revision, read });
     const tool = await findMcpTool(tx, params.id, params.toolId);
     if (!tool) throw new AppError("notFound");
     requireMayStart(actor, (await existing(tx, params.id)).transport);

@@ -19,6 +19,7 @@ import { env } from "@/lib/config/env";
 import { CHAT_TYPES } from "@/lib/config/model-kinds";
 import { commandLineText } from "@/lib/config/stdio-commands";
 import type { BuiltinToolKey, SearchSettings, ToolVisibility } from "@/lib/config/tool-kinds";
+import { assertCurrent } from "@/lib/editing/current";
 import { assertAllowedUrl } from "@/lib/http/egress";
 import { AppError } from "@/lib/http/errors";
 import { keyHint } from "@/lib/models/seed";
@@ -29,7 +30,7 @@ import { forgetTools } from "@/lib/tools/registry";
 import { TOOL_SECRET_PURPOSE } from "@/lib/tools/secrets";
 import type { StdioChoice, ToolChoicesDto, ToolListDto } from "../dto";
 import type { BuiltinPatch } from "../schema";
-import { builtinDto, serverDto } from "./dto";
+import { builtinDto, editedBuiltin, serverDto } from "./dto";
 
 /** Every tool with what is decided about it; secrets never leave. */
 export async function listTools(actor: Actor): Promise<ToolListDto> {
@@ -40,8 +41,7 @@ export async function listTools(actor: Actor): Promise<ToolListDto> {
     listMcpTools(db()),
     listToolGrants(db()),
   ]);
-  const rolesOf = (id: string | undefined) =>
-    grants.filter(({ resourceId }) => resourceId === id).map(({ roleId }) => roleId);
+  const rolesOf = (id: string | undefined) => rolesIn(grants, id);
   return {
     builtin: await Promise.all(
       BUILTINS.map(async (tool) => {
@@ -55,6 +55,10 @@ export async function listTools(actor: Actor): Promise<ToolListDto> {
       return serverDto(actor, server, own, rolesOf(server.id));
     }),
   };
+}
+
+export function rolesIn(grants: Awaited<ReturnType<typeof listToolGrants>>, id: string | undefined): string[] {
+  return grants.filter(({ resourceId }) => resourceId === id).map(({ roleId }) => roleId);
 }
 
 /** Roles, models that can call tools, and for administrators command lines to choose from. */
@@ -78,15 +82,26 @@ function stdioChoices(): StdioChoice[] {
 
 /**
  * Changes a built-in tool. A new address takes no old key along (SECURITY SK-02). Throws addressRefused,
- * keyRequiredForNewAddress, toolNotReady when one that is not set up is switched on.
+ * keyRequiredForNewAddress, toolNotReady when one that is not set up is switched on, staleRecord.
  */
-export async function changeBuiltin(actor: Actor, key: BuiltinToolKey, patch: BuiltinPatch): Promise<void> {
+export async function changeBuiltin(
+  actor: Actor,
+  key: BuiltinToolKey,
+  { revision, ...patch }: BuiltinPatch,
+): Promise<void> {
   requirePermission(actor, P.CONFIG_TOOLS);
   const tool = findBuiltin(key);
   if (!tool) throw new AppError("notFound");
   if (!tool.hasService && (patch.settings || patch.apiKey)) throw new AppError("invalidInput");
   if (patch.settings) assertAllowedUrl(patch.settings.baseUrl, "supplier");
   await db().transaction(async (tx) => {
+    const id = (await findToolRow(tx, key))?.id ?? key;
+    const read = async () => {
+      const row = await findToolRow(tx, key);
+      const roleIds = row ? rolesIn(await listToolGrants(tx), row.id) : [];
+      return editedBuiltin(builtinDto(tool, row, { roleIds, isPossible: true }));
+    };
+    await assertCurrent(tx, actor, { type: "tool", id, given: revision, read });
     const before = await findToolRow(tx, key);
     const old = before?.settings as Partial<SearchSettings> | undefined;
     const moved = patch.settings !== undefined && originOf(patch.settings.baseUrl) !== originOf(old?.baseUrl);
@@ -100,7 +115,7 @@ export async function changeBuiltin(actor: Actor, key: BuiltinToolKey, patch: Bu
     // Switching on is refused; taking away what a switched-on tool needs switches it off.
     if (enabled && !isReady) throw new AppError("toolNotReady");
     const columns = defined({ optional, confirm, visibility, modelIds, settings: settings && { ...settings } });
-    const id = await upsertTool(tx, key, initialRow(tool), {
+    const stored = await upsertTool(tx, key, initialRow(tool), {
       ...columns,
       enabled: isOn && isReady,
       ...(patch.apiKey === undefined
@@ -108,10 +123,10 @@ export async function changeBuiltin(actor: Actor, key: BuiltinToolKey, patch: Bu
         : { credentialCipher: cipher ?? null, credentialHint: patch.apiKey ? keyHint(patch.apiKey) : "" }),
       ...(settings || patch.apiKey !== undefined ? { status: "unknown", checkedAt: null, checkError: null } : {}),
     });
-    await grantRoles(tx, "tool", id, patch, before?.visibility ?? "all");
+    await grantRoles(tx, "tool", stored, patch, before?.visibility ?? "all");
     await recordDeed(tx, actor, {
       action: "tool.change",
-      target: { type: "tool", id, name: key },
+      target: { type: "tool", id: stored, name: key },
       before: before && pick(before, Object.keys(columns)),
       after: { ...columns, enabled: isOn && isReady, roleIds: patch.roleIds, keyChanged: patch.apiKey !== undefined },
     });

@@ -1,4 +1,4 @@
-import { termsDraft } from "@/lib/features/terms/schema";
+import { termsPatch } from "@/lib/features/terms/schema";
 import { changeTermsDraft, discardTermsDraft, readTerms } from "@/lib/features/terms/service/versions";
 import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
@@ -12,7 +12,7 @@ export const GET = handler({
 export const PATCH = handler({
   any: [P.CONFIG_TERMS],
   params: idParam,
-  body: termsDraft,
+  body: termsPatch,
   audit: "terms.change",
   run: ({ actor, params, body }) => changeTermsDraft(actor, params.id, body),
 });

@@ -1,4 +1,4 @@
-import { categoryInput } from "@/lib/features/prompts/schema";
+import { categoryPatch } from "@/lib/features/prompts/schema";
 import { changeCategory, deleteCategory } from "@/lib/features/prompts/service/categories";
 import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
@@ -6,7 +6,7 @@ import { P } from "@/lib/permissions/codes";
 export const PATCH = handler({
   any: [P.CHAT_PROMPT],
   params: idParam,
-  body: categoryInput,
+  body: categoryPatch,
   audit: "prompt.category.change",
   run: ({ actor, params, body }) => changeCategory(actor, params.id, body),
 });
