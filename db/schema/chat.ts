@@ -142,6 +142,7 @@ export const runs = pgTable(
     index("runs_message_idx").on(t.messageId),
     index("runs_status_idx").on(t.status, t.heartbeatAt),
     index("runs_session_idx").on(t.sessionId),
+    index("runs_running_idx").on(t.userId).where(sql`status = 'running'`),
   ],
 );
 

@@ -17,7 +17,7 @@ import { at, createdAt, id, updatedAt } from "./_columns";
 
 export const USAGE_OUTCOMES = ["reserved", "done", "stopped", "interrupted", "limited", "failed"] as const;
 
-export type CounterUnit = "tokens" | "images" | "micros" | "requests";
+export type CounterUnit = "tokens" | "images" | "micros" | "requests" | "calls";
 /** A counter a call is taken from: how much, and the most the counter may hold; null counts without a limit. */
 export type Counter = [subject: string, unit: CounterUnit, period: string, amount: number, limit: number | null];
 
@@ -91,8 +91,8 @@ export const usageLedger = pgTable(
 
 /**
  * What a subject has used and reserved of a unit in a period. Subjects: `user:<id>`, `key:<id>`, `department:<id>`,
- * `app:<name>`, `supplier:<id>`, `supplier-key:<id>`; units: tokens, images, micros, requests; periods: a day
- * `2026-11-21`, a month `2026-11`, a minute `2026-11-21T10:31`. Locked rows make limits hold under concurrency.
+ * `app:<name>`, `supplier:<id>`, `supplier-key:<id>`; units: tokens, images, micros, requests, calls; periods: a day
+ * `2026-11-21`, a month `2026-11`, a minute `2026-11-21T10:31`, `open` for what is open now. Locked rows make limits hold under concurrency.
  */
 export const usageCounters = pgTable(
   "usage_counters",

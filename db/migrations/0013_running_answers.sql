@@ -1,0 +1,1 @@
+CREATE INDEX "runs_running_idx" ON "runs" USING btree ("user_id") WHERE status = 'running';
