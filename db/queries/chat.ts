@@ -144,6 +144,8 @@ export interface TurnContext {
   settings: unknown;
   preferences: unknown;
   isTemporary: boolean;
+  /** Answers that are being written. */
+  running: { byPerson: number; inChat: number };
   /** The branch, newest first. */
   path: TurnNode[];
 }
@@ -181,6 +183,8 @@ export async function findTurnContext(
       (select u.chat from user_preferences u where u.user_id = ${userId}::uuid) as preferences,
       (select r.id from runs r where r.user_id = ${userId}::uuid and r.idempotency_key = ${at.idempotencyKey ?? null})
         as repeated_run_id,
+      (select json_build_object('byPerson', count(*), 'inChat', count(*) filter (where r.session_id = s.id))
+        from runs r where r.user_id = ${userId}::uuid and r.status = 'running') as running,
       (select json_agg(json_build_object('id', p.id, 'parentId', p.parent_id, 'role', p.role, 'parts', p.parts,
         'status', p.status) order by p.depth) from path p) as path
     from session s`,
@@ -194,6 +198,7 @@ export async function findTurnContext(
         preferences: unknown;
         is_temporary: boolean;
         repeated_run_id: string | null;
+        running: TurnContext["running"];
         path: TurnNode[] | null;
       }
     | undefined;
@@ -206,6 +211,7 @@ export async function findTurnContext(
     settings: row.settings ?? {},
     preferences: row.preferences ?? {},
     isTemporary: row.is_temporary,
+    running: row.running,
     path: row.path ?? [],
   };
 }
@@ -232,6 +238,17 @@ export interface NewTurn {
   title: string;
   /** Of the ledger; personal chat where nothing is said. */
   app?: string;
+  /** Answers a person, and a chat, may have at the same time. */
+  most: { perPerson: number; perChat: number };
+}
+
+/**
+ * Whether there is a place for the answer: `place` holds the limit that refused it, or null. Counting and inserting are one
+ * step for a person, because the function's lock ends with the statement.
+ */
+function placeCte({ userId, sessionId, answer, most }: NewTurn): SQL {
+  return sql`place as materialized (select refuse_answer(${userId}::uuid, ${sessionId}::uuid,
+      ${answer.comparisonId ?? null}::uuid, ${most.perPerson}::int, ${most.perChat}::int) as refused)`;
 }
 
 /** Question, empty answer, run and the session's new leaf; `admitted` is a CTE with one row, refused or not. */
@@ -266,19 +283,21 @@ function turnCtes(turn: NewTurn): SQL {
 
 /**
  * Reservation, question, empty answer, run and the session's new leaf in one statement: all or nothing; answers the
- * counter that refused the call, or null. Without a parent the question goes under the leaf of this moment, read under a lock: two tabs
+ * limit that refused the call, or null. Without a parent the question goes under the leaf of this moment, read under a lock: two tabs
  * that ask together get one order, and nothing is lost.
  */
 export async function insertTurn(turn: NewTurn, reservation: Reservation): Promise<string | null> {
-  const statement = sql`with ${admissionCte(reservation)}, ${turnCtes(turn)} select refused from admitted`;
+  const ctes = sql`${placeCte(turn)}, ${admissionCte(reservation)}, ${turnCtes(turn)}`;
+  const statement = sql`with ${ctes} select refused from admitted`;
   const result = await executeHot("turn_insert", statement);
   return (result.rows[0] as { refused: string | null }).refused;
 }
 
 /** As `insertTurn`, for an answer that has work to do before its model is called: the call is reserved on its own then. */
-export async function insertPreparedTurn(turn: NewTurn): Promise<void> {
-  const admitted = sql`admitted as (select null::text as refused)`;
-  await executeHot("turn_prepare", sql`with ${admitted}, ${turnCtes(turn)} select 1`);
+export async function insertPreparedTurn(turn: NewTurn): Promise<string | null> {
+  const ctes = sql`${placeCte(turn)}, admitted as (select refused from place), ${turnCtes(turn)}`;
+  const result = await executeHot("turn_prepare", sql`with ${ctes} select refused from admitted`);
+  return (result.rows[0] as { refused: string | null }).refused;
 }
 
 const messageColumns = {

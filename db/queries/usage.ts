@@ -46,10 +46,16 @@ function callBody(r: Reservation) {
   };
 }
 
-/** The start of a statement that admits one call: `admitted` holds the counter that refused it, or null. */
+/**
+ * The part of a statement that admits one call: `admitted` holds the counter that refused it, or null. It follows a CTE
+ * `place`, whose refusal comes first and takes from no counter.
+ */
 export function admissionCte(reservation: Reservation): SQL {
   const calls = JSON.stringify([callBody(reservation)]);
-  return sql`admitted as materialized (select refused from admit_calls(${calls}::jsonb))`;
+  return sql`admitted as materialized (
+      select coalesce(place.refused, taken.refused) as refused from place
+      left join lateral admit_calls(case when place.refused is null then ${calls}::jsonb else '[]'::jsonb end) taken on true
+    )`;
 }
 
 /** Admits calls in order, in one statement; answers for each the counter that refused it, or null. */

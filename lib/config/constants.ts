@@ -6,6 +6,12 @@ export const CHAT_INPUT_MAX = { personal: 2000, other: 2500 } as const;
 export const CHAT_SESSIONS_MAX = 10;
 /** ARCHITECTURE 9: the specification leaves the maximum regeneration count open. */
 export const REANSWER_MAX = 5;
+/** Answers one person may have written at the same time, each model of a comparison counted; configurable. */
+export const ANSWERS_PER_PERSON = { default: 5, max: 100 } as const;
+/** The same in one chat, where a comparison counts once. */
+export const ANSWERS_PER_CHAT = { default: 1, max: 10 } as const;
+/** Calls of the Open API one person's keys may have open at the same time. */
+export const OPEN_CALLS_PER_PERSON = { default: 50, max: 10_000 } as const;
 export const SESSION_TITLE_MAX = 80;
 /** spec 5: password minimum length. The maximum bounds the work of hashing. */
 export const PASSWORD_MIN = 8;

@@ -3,7 +3,15 @@ import { z } from "zod";
 import { db, type Queryable } from "@/db/client";
 import { findConfig } from "@/db/queries/system";
 import { BASIC_KINDS } from "./config-kinds";
-import { BACKUPS_KEEP_MAX, LOG_DAYS_MAX, LOG_DAYS_MIN, REANSWER_MAX } from "./constants";
+import {
+  ANSWERS_PER_CHAT,
+  ANSWERS_PER_PERSON,
+  BACKUPS_KEEP_MAX,
+  LOG_DAYS_MAX,
+  LOG_DAYS_MIN,
+  OPEN_CALLS_PER_PERSON,
+  REANSWER_MAX,
+} from "./constants";
 import { env } from "./env";
 
 /** Kinds of configuration. Nothing in them is secret. */
@@ -25,6 +33,10 @@ export const CONFIG_SCHEMAS = {
     /** AHEAD O7: how much of a request the log keeps. */
     requestLogLevel: z.enum(["off", "metadata", "redacted", "full"]).default("metadata"),
     requestLogDays: z.number().int().min(1).max(365).default(30),
+    /** How much one person may keep suppliers busy with at the same time. */
+    answersPerPerson: z.number().int().min(1).max(ANSWERS_PER_PERSON.max).default(ANSWERS_PER_PERSON.default),
+    answersPerChat: z.number().int().min(1).max(ANSWERS_PER_CHAT.max).default(ANSWERS_PER_CHAT.default),
+    openCallsPerPerson: z.number().int().min(1).max(OPEN_CALLS_PER_PERSON.max).default(OPEN_CALLS_PER_PERSON.default),
   }),
   logConfig: z.object({
     /** How long the operation log is kept (AHEAD N9). */

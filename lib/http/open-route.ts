@@ -134,6 +134,7 @@ const OPENAI_CODES: Partial<Record<ErrorKey, string>> = {
   contextTooLong: "context_length_exceeded",
   contentFiltered: "content_filter",
   keyRateLimit: "rate_limit_exceeded",
+  openCallsLimit: "rate_limit_exceeded",
   keyDailyLimit: "insufficient_quota",
   dailyTokenLimit: "insufficient_quota",
   dailyImageLimit: "insufficient_quota",

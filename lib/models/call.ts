@@ -35,6 +35,8 @@ export interface CallInput {
   /** For the reports: a person asked something, and whether it opened the conversation. */
   isQuestion?: boolean;
   isOpening?: boolean;
+  /** Nothing leaves before the call is admitted: it may well be refused. */
+  awaitsAdmission?: boolean;
   /** Rows of the area that belong to the call, written with its reservation. */
   writeReservation?: WriteReservation;
 }
@@ -114,7 +116,7 @@ export class Call {
    * Throws SupplierError, or the refusal of `reserved`.
    */
   async attempt<T>(work: (way: RoutedChannel) => Promise<T>, begun: () => boolean = () => false): Promise<T> {
-    if (await this.limited) await this.reserved;
+    if (this.input.awaitsAdmission || (await this.limited)) await this.reserved;
     const queue = await this.plan();
     let last: { error: SupplierError; way: RoutedChannel } | undefined;
     for (let tries = 0; ; ) {

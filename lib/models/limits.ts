@@ -5,6 +5,7 @@ import { listCounters } from "@/db/queries/usage";
 import type { Counter } from "@/db/schema/usage";
 import type { Actor } from "@/lib/auth/actor";
 import { CHAT_TYPES } from "@/lib/config/model-kinds";
+import { loadConfig } from "@/lib/config/system-config";
 import { addDays, minuteOf, monthOf } from "@/lib/config/time";
 import { AppError } from "@/lib/http/errors";
 import type { Consumption } from "./prices";
@@ -69,6 +70,8 @@ export async function countersOf({ actor, app, key, model, demand, day }: Limits
   if (countsTokens(model)) counters.push([person, "tokens", day, tokens, key ? null : actor.dailyTokenLimit]);
   if (demand.images > 0) counters.push([person, "images", day, demand.images, key ? null : actor.dailyImageLimit]);
   if (key) {
+    const { openCallsPerPerson } = await loadConfig("gatewayConfig");
+    counters.push([person, "calls", "open", 1, openCallsPerPerson]);
     const subject = `key:${key.id}`;
     const minute = minuteOf();
     if (key.requestsPerMinute !== null) counters.push([subject, "requests", minute, 1, key.requestsPerMinute]);
@@ -120,10 +123,17 @@ export async function reachedLimits(input: LimitsInput): Promise<AppError[]> {
   });
 }
 
-/** The error for a counter that refused: `<subject> <unit> <period>` as `admit_calls` names it. */
+/**
+ * The error for a counter that refused: `<subject> <unit> <period>` as `admit_calls` names it, or `answers chat <most>`,
+ * `answers person <most>` of `refuse_answer`.
+ */
 export function refusal(counter: string): AppError {
   const [subject = "", unit = "", period = ""] = counter.split(" ");
   const kind = subject.split(":")[0];
+  if (subject === "answers") {
+    return new AppError(unit === "chat" ? "chatAnswersLimit" : "answersLimit", { args: { max: Number(period) } });
+  }
+  if (unit === "calls") return new AppError("openCallsLimit");
   const byMinute = period.length > 10;
   if (byMinute) return new AppError("keyRateLimit", { args: { seconds: 60 - new Date().getUTCSeconds() } });
   if (unit === "micros") return new AppError("budgetExceeded", { args: { reset: resetOf(period) } });

@@ -103,6 +103,9 @@ export async function product(engine, model, withDatabase) {
           max: 1,
         },
   );
+  // A few people stand for many here: what one may have open at a time is measured elsewhere.
+  const most = JSON.stringify({ answersPerPerson: 100, answersPerChat: 10, openCallsPerPerson: 10_000 });
+  await pool.query("insert into system_config (type, value) values ('gatewayConfig', $1)", [most]);
   const prepared = await withDatabase(address, pool);
   await pool.end();
   return { name: engine, url: address, pid: webPid(child.pid), prepared };

@@ -2,7 +2,7 @@ import { api } from "@/lib/http/api-client";
 import { ApiError, RequestCancelled } from "@/lib/http/api-error";
 import type { FinishMetadata, MessagePart, StartMetadata, StreamLine, UsageData } from "@/lib/stream/parts";
 import type { ChatMessageDto } from "./dto";
-import { type LiveAnswer, newLiveAnswer, noted, partsOf } from "./live-answer";
+import { isBusy, type LiveAnswer, newLiveAnswer, noted, partsOf } from "./live-answer";
 
 export type { LiveAnswer } from "./live-answer";
 
@@ -268,6 +268,8 @@ export class ChatController {
       if (!metadata) {
         this.abort = null;
         this.set({ isSending: false });
+        // What stands in the way was asked in another tab: it comes into view with its stop button.
+        if (isBusy(error)) void this.refresh().catch(() => undefined);
         throw error;
       }
       await this.reconnect(metadata.runId);

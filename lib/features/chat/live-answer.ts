@@ -1,4 +1,5 @@
 import type { Citation } from "@/lib/citations/types";
+import { ApiError } from "@/lib/http/api-error";
 import {
   type ContextData,
   isToolLine,
@@ -11,6 +12,11 @@ import {
   withToolLine,
   workParts,
 } from "@/lib/stream/parts";
+
+/** The chat has an answer that is being written already. */
+export function isBusy(error: unknown): boolean {
+  return error instanceof ApiError && (error.data as { error?: unknown } | null)?.error === "chatAnswersLimit";
+}
 
 /** The answer being written. Text grows with every frame of the screen. */
 export interface LiveAnswer {

@@ -315,6 +315,10 @@ export interface SettingsDto {
   currency: string;
   requestLogLevel: LogLevel;
   requestLogDays: number;
+  /** Of one person at the same time; calls are those of the Open API. */
+  answersPerPerson: number;
+  answersPerChat: number;
+  openCallsPerPerson: number;
   /** Amounts are written in it: it cannot be changed any more. */
   currencyInUse: boolean;
   revision: string;

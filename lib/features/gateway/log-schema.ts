@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ANSWERS_PER_CHAT, ANSWERS_PER_PERSON, OPEN_CALLS_PER_PERSON } from "@/lib/config/constants";
 import { revised } from "@/lib/editing/schema";
 import { LOG_LEVELS } from "./dto";
 
@@ -28,6 +29,13 @@ export type LogQuery = z.infer<typeof logQuery>;
 export const replayBody = z.strictObject({ modelId: z.uuid("required") });
 export type ReplayBody = z.infer<typeof replayBody>;
 
+const most = (max: number) => z.number("required").int("invalid").min(1, "range").max(max, "range");
+const atOnce = {
+  answersPerPerson: most(ANSWERS_PER_PERSON.max),
+  answersPerChat: most(ANSWERS_PER_CHAT.max),
+  openCallsPerPerson: most(OPEN_CALLS_PER_PERSON.max),
+};
+
 export const settingsPatch = z.strictObject({
   currency: z
     .string()
@@ -36,6 +44,7 @@ export const settingsPatch = z.strictObject({
     .optional(),
   requestLogLevel: z.enum(LOG_LEVELS).optional(),
   requestLogDays: z.number().int("invalid").min(1, "range").max(365, "range").optional(),
+  ...z.object(atOnce).partial().shape,
   ...revised,
 });
 export type SettingsPatch = z.infer<typeof settingsPatch>;
@@ -47,4 +56,5 @@ export const settingsForm = z.object({
     .regex(/^[A-Z]{3}$/, "currency"),
   requestLogLevel: z.enum(LOG_LEVELS),
   requestLogDays: z.number("required").int("invalid").min(1, "range").max(365, "range"),
+  ...atOnce,
 });

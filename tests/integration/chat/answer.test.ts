@@ -7,7 +7,9 @@ import { POST as answerRoute } from "@/app/api/chat/sessions/[id]/answer/route";
 import { GET as messagesRoute } from "@/app/api/chat/sessions/[id]/messages/route";
 import { POST as createRoute } from "@/app/api/chat/sessions/route";
 import { closeDatabase, db } from "@/db/client";
+import { upsertConfig } from "@/db/queries/system";
 import { usageLedger } from "@/db/schema/usage";
+import { forgetConfig } from "@/lib/config/system-config";
 import type { ChatMessageDto } from "@/lib/features/chat/dto";
 import { answer, call } from "@/tests/factories/call";
 import { makeModel } from "@/tests/factories/models";
@@ -138,7 +140,9 @@ describe("answering", () => {
     expect(await messages(u1, chat)).toHaveLength(2);
   });
 
-  it("puts two tabs that ask together in one order and loses nothing", async () => {
+  it("puts tabs that ask together in one order and loses nothing, where several answers at once are allowed", async () => {
+    await upsertConfig(db(), "gatewayConfig", { answersPerChat: 3 });
+    forgetConfig("gatewayConfig");
     const model = await makeModel(fake.url, "fake-echo");
     const chat = await newChat(u1);
     const texts = ["tab one", "tab two", "tab three"];

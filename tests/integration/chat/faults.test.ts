@@ -164,6 +164,7 @@ async function beginTurn(
       isContinued: ids.isContinued,
     },
     title: "hello",
+    most: { perPerson: 5, perChat: 1 },
   };
   const model = await resolveChatModel(asker.actor, modelId);
   const call = new Call(

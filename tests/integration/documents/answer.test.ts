@@ -186,6 +186,21 @@ describe("asking about documents", () => {
     expect((await ask(u2, foreign.id, model, "What?", { quote })).status).toBe(404);
   });
 
+  it("holds one answer a chat, beside those of personal chats", async () => {
+    const model = await makeModel(fake.url, "fake-slow");
+    const chat = await makeChat(u1, [await makeDocument(u1, "lease.txt", LEASE)]);
+    const open = await ask(u1, chat.id, model, "When?");
+    const refused = await ask(u1, chat.id, model, "When else?");
+    expect([refused.status, (await refused.json()).data.error]).toEqual([429, "chatAnswersLimit"]);
+    expect((await messages(u1, chat.id)).filter(({ role }) => role === "user")).toHaveLength(1);
+    const theirs = await makeChat(u2, [await makeDocument(u2, "label.txt", LABEL)]);
+    expect((await readStream(await ask(u2, theirs.id, undefined, "几度？"))).finish?.status).toBe("done");
+    const [run] = await db().select({ id: runs.id }).from(runs).where(eq(runs.userId, u1.id));
+    await call(stopRoute, { token: u1.token, params: { id: run!.id } });
+    expect((await readStream(open)).finish?.status).toBe("stopped");
+    expect((await readStream(await ask(u1, chat.id, undefined, "When?"))).finish?.status).toBe("done");
+  });
+
   it("stops, and keeps what was said", async () => {
     const model = await makeModel(fake.url, "fake-reader-slow");
     const chat = await makeChat(u1, [await makeDocument(u1, "lease.txt", LEASE)]);

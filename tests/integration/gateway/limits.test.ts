@@ -3,9 +3,12 @@ import { v7 } from "uuid";
 import { db } from "@/db/client";
 import { insertBudget } from "@/db/queries/budgets";
 import { insertPrice, listChannelsOf } from "@/db/queries/models";
+import { upsertConfig } from "@/db/queries/system";
 import { notifications } from "@/db/schema/system";
 import { usageLedger } from "@/db/schema/usage";
+import { forgetConfig } from "@/lib/config/system-config";
 import { Call } from "@/lib/models/call";
+import { settleAbandoned } from "@/lib/models/jobs";
 import { flushLedger } from "@/lib/models/ledger";
 import { type CallerKey, forgetBudgets } from "@/lib/models/limits";
 import { forgetModels, resolveModel } from "@/lib/models/registry";
@@ -19,9 +22,16 @@ let first: Person;
 let second: Person;
 
 beforeAll(async () => {
+  await openCalls(1000);
   modelId = await makeModel("http://127.0.0.1:9", "m");
   [first, second] = [await makePerson(), await makePerson()];
 });
+afterEach(() => openCalls(1000));
+
+async function openCalls(openCallsPerPerson: number) {
+  await upsertConfig(db(), "gatewayConfig", { openCallsPerPerson });
+  forgetConfig("gatewayConfig");
+}
 
 const DEMAND = { inputTokens: 40, outputTokens: 60, images: 0, characters: 0, audioMs: 0 };
 const USED = { ...DEMAND, cachedTokens: 0, reasoningTokens: 0, estimated: false };
@@ -97,6 +107,32 @@ describe("limits under concurrency", () => {
     await flushLedger();
     expect(await countedOf(`key:${key.id}`)).toEqual({ used: 200, reserved: 0 });
     expect(await countedOf(`user:${person.id}`)).toEqual({ used: 200, reserved: 0 });
+  });
+});
+
+describe("calls of the Open API that are open at the same time", () => {
+  const newKey = () => ({ id: v7(), requestsPerMinute: null, tokensPerMinute: null, dailyTokenLimit: null });
+
+  it("are limited by person over all keys; one that ends gives its place back, also after a crash", async () => {
+    await openCalls(3);
+    const person = await makePerson();
+    const calls = await Promise.all(Array.from({ length: 8 }, () => begin(person, { key: newKey() })));
+    const { admitted, errors } = await countAdmitted(calls);
+    expect(admitted).toHaveLength(3);
+    expect(errors).toEqual(Array(5).fill("openCallsLimit"));
+    await (await begin(second, { key: newKey() })).reserved;
+    // The answers of a person's own chats have a limit of their own.
+    await (await begin(person)).reserved;
+    await settle(admitted[0]!);
+    await settle(admitted[1]!);
+    await flushLedger();
+    const again = await countAdmitted(await Promise.all([1, 2, 3].map(() => begin(person, { key: newKey() }))));
+    expect(again.admitted).toHaveLength(2);
+    await db().update(usageLedger).set({ instance: "dead" }).where(eq(usageLedger.userId, person.id));
+    await settleAbandoned(null);
+    expect(
+      (await countAdmitted(await Promise.all([1, 2, 3, 4].map(() => begin(person, { key: newKey() }))))).admitted,
+    ).toHaveLength(3);
   });
 });
 

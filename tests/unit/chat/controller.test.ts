@@ -1,6 +1,7 @@
 import type { Citation } from "@/lib/citations/types";
 import { ChatController } from "@/lib/features/chat/controller";
 import { api } from "@/lib/http/api-client";
+import { ApiError } from "@/lib/http/api-error";
 import type { StreamLine } from "@/lib/stream/parts";
 
 jest.mock("@/lib/http/api-client", () => ({ api: { streamPost: jest.fn(), streamGet: jest.fn(), get: jest.fn() } }));
@@ -24,6 +25,8 @@ const LINES = [
   { type: "data-support", data: support },
   { type: "finish", messageMetadata: { status: "done", error: null } },
 ] as unknown as StreamLine[];
+
+const refusal = new ApiError({ code: 429, message: "busy", data: { error: "chatAnswersLimit" } });
 
 beforeAll(() => {
   globalThis.requestAnimationFrame = () => 1;
@@ -62,5 +65,26 @@ describe("a conversation about documents in the browser", () => {
       { type: "support", support },
     ]);
     expect(chat.snapshot().live).toBeNull();
+  });
+});
+
+describe("a chat that has an answer in another tab", () => {
+  it("refuses with words, and then shows that answer with its run", async () => {
+    // biome-ignore lint/correctness/useYield: it is refused before its first line
+    streamPost.mockImplementation(async function* () {
+      throw refusal;
+    });
+    const answer = { id: "a", role: "assistant", status: "streaming", runId: "r", createdAt: "2026-11-22T10:00:00Z" };
+    jest.mocked(api.get).mockResolvedValue({ items: [answer], hasEarlier: false });
+    jest.mocked(api.streamGet).mockImplementation(async function* () {
+      yield* LINES.slice(0, 1) as never[];
+      await new Promise(() => undefined);
+    });
+    const chat = new ChatController("s", { items: [], hasEarlier: false });
+    await expect(chat.send("one more", undefined)).rejects.toBe(refusal);
+    await Promise.resolve();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(chat.snapshot().live).toMatchObject({ runId: "r" });
+    chat.leave();
   });
 });

@@ -16,7 +16,10 @@ import { LOG_LEVELS, type SettingsDto } from "@/lib/features/gateway/dto";
 import { settingsQuery, useSettingsActions } from "@/lib/features/gateway/log-hooks";
 import { settingsForm } from "@/lib/features/gateway/log-schema";
 
-/** How much of each request is kept, for how long, and the currency amounts are written in. */
+/** What one person may have open at the same time. */
+const AT_ONCE = ["answersPerPerson", "answersPerChat", "openCallsPerPerson"] as const;
+
+/** How much of each request is kept, for how long, the currency amounts are written in, and what one person may have open. */
 export function SettingsDrawer({ onClose }: { onClose: () => void }) {
   const { data } = useQuery(settingsQuery);
   return data ? <SettingsForm settings={data} onClose={onClose} /> : null;
@@ -68,14 +71,17 @@ function SettingsForm({ settings, onClose }: { settings: SettingsDto; onClose: (
           maxLength={3}
           autoComplete="off"
         />
+        {AT_ONCE.map((name) => (
+          <TextField key={name} name={name} kind="number" label={t(name)} hint={t(`${name}Hint`)} required />
+        ))}
         <FormFailure error={failure} />
       </FormProvider>
     </DrawerFrame>
   );
 }
 
-function valuesOf({ currency, requestLogLevel, requestLogDays }: Omit<SettingsDto, "currencyInUse" | "revision">) {
-  return { currency, requestLogLevel, requestLogDays };
+function valuesOf({ currencyInUse: _, revision: __, ...values }: SettingsDto) {
+  return values;
 }
 
 /** The four levels, each with what it keeps. */

@@ -32,7 +32,7 @@ const UNFINISHED = new Set(["stopped", "interrupted", "limited"]);
 
 /**
  * Asks in a chat and answers the stream (CONTRACT). Failures before the first byte are thrown: notFound,
- * noModel, modelNotFound, dailyTokenLimit. Later ones are lines of the stream.
+ * noModel, modelNotFound, dailyTokenLimit, answersLimit, chatAnswersLimit. Later ones are lines of the stream.
  */
 export async function answerQuestion(
   actor: Actor,
@@ -81,7 +81,7 @@ export async function compareModels(
       // Each answer rewrites its own marks.
       const files = await filesOf(actor, { context, question, model, fileIds: input.fileIds });
       const turn: Turn = {
-        context,
+        context: { ...context, running: { ...context.running, byPerson: context.running.byPerson + index } },
         question: { ...question, isNew: isFirst },
         files,
         model,

@@ -1,8 +1,6 @@
 import "server-only";
 import { v7 } from "uuid";
-import { db, violatedConstraint } from "@/db/client";
 import { insertTurn, type NewTurn, type TurnContext } from "@/db/queries/chat";
-import { findRunByKey } from "@/db/queries/runs";
 import type { Actor } from "@/lib/auth/actor";
 import { inBackground } from "@/lib/background";
 import { withoutMarks } from "@/lib/grounding/passages";
@@ -12,6 +10,7 @@ import { optionsFor } from "@/lib/models/supported-options";
 import type { ChatMessage, ResolvedModel } from "@/lib/models/types";
 import { runtime } from "@/lib/runtime";
 import type { MessagePart } from "@/lib/stream/parts";
+import { beginAnswer, mostAnswers, repeatedRun } from "@/lib/stream/places";
 import { openRun, tellIfAway, titleOf } from "@/lib/stream/turn";
 import { APP } from "../app";
 import type { SessionSettings } from "../settings";
@@ -62,8 +61,9 @@ export async function beginTurn(actor: Actor, turn: Turn): Promise<Begun> {
   });
   const messages = continued ? goOn(prompt.messages, withoutMarks(continued.text)) : prompt.messages;
   assertCanRead(model, messages);
-  const rows = rowsOf(actor, turn);
+  const rows = rowsOf(actor, turn, await mostAnswers());
   const options = optionsFor(model, settings);
+  const { mayBeRefused, done } = beginAnswer(rows, turn.context.running);
   // Reserving and connecting begin here, side by side; the first byte waits for the reservation (ARCHITECTURE 6).
   const call = new ChatCall({
     actor,
@@ -76,12 +76,15 @@ export async function beginTurn(actor: Actor, turn: Turn): Promise<Begun> {
     sessionId: turn.context.sessionId,
     isQuestion: question.isNew,
     isOpening: question.isNew && turn.context.path.length === 0,
+    awaitsAdmission: mayBeRefused,
     writeReservation: (reservation) => insertTurn(rows, reservation),
   });
   try {
     await call.reserved;
   } catch (error) {
     return abandoned(actor, turn, call, error);
+  } finally {
+    done();
   }
   const sources = citedSources(turn.files.grounding, continued?.parts);
   const input = { model, messages, options, tools, context: prompt.context, sources };
@@ -101,7 +104,7 @@ async function carryOut(actor: Actor, turn: Turn, work: ChatWork, rows: NewTurn)
   await titleChat(actor, turn, rows);
 }
 
-function rowsOf(actor: Actor, { context, question, files, model, ...turn }: Turn): NewTurn {
+function rowsOf(actor: Actor, { context, question, files, model, ...turn }: Turn, most: NewTurn["most"]): NewTurn {
   const asked: MessagePart[] = [...files.parts, { type: "text", text: question.text }];
   return {
     runId: v7(),
@@ -119,6 +122,7 @@ function rowsOf(actor: Actor, { context, question, files, model, ...turn }: Turn
       comparisonId: turn.comparisonId,
     },
     title: titleOf(question.text),
+    most,
   };
 }
 
@@ -127,11 +131,9 @@ async function abandoned(actor: Actor, turn: Turn, call: ChatCall, error: unknow
   call.stop();
   const outcome = await call.read({ onText: () => undefined, onReasoning: () => undefined });
   await call.settle(outcome).catch((err) => log().error({ err }, "usage could not be settled"));
-  if (violatedConstraint(error) === "runs_idempotency_key" && turn.idempotencyKey) {
-    const runId = await findRunByKey(db(), actor.id, turn.idempotencyKey);
-    if (runId) return { runId, answerId: null };
-  }
-  throw error;
+  const runId = await repeatedRun(actor.id, turn.idempotencyKey, error);
+  if (!runId) throw error;
+  return { runId, answerId: null };
 }
 
 function goOn(messages: readonly ChatMessage[], said: string): ChatMessage[] {

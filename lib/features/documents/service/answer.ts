@@ -1,6 +1,6 @@
 import "server-only";
 import { v7 } from "uuid";
-import { db, violatedConstraint } from "@/db/client";
+import { db } from "@/db/client";
 import {
   countAnswers,
   findMessage,
@@ -10,7 +10,6 @@ import {
   type TurnContext,
 } from "@/db/queries/chat";
 import { findOwnVersion } from "@/db/queries/documents";
-import { findRunByKey } from "@/db/queries/runs";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { inBackground } from "@/lib/background";
 import { loadConfig } from "@/lib/config/system-config";
@@ -19,13 +18,14 @@ import { AppError } from "@/lib/http/errors";
 import type { Locale } from "@/lib/i18n/locales";
 import { areaTexts } from "@/lib/i18n/translate";
 import { outputLimit } from "@/lib/models/chat";
-import { reachedLimits } from "@/lib/models/limits";
+import { reachedLimits, refusal } from "@/lib/models/limits";
 import type { ResolvedModel } from "@/lib/models/types";
 import { readText } from "@/lib/parsing/store";
 import { P } from "@/lib/permissions/codes";
 import { assertRunning, runtime } from "@/lib/runtime";
 import { textOfParts } from "@/lib/stream/history";
 import type { MessagePart } from "@/lib/stream/parts";
+import { mostAnswers, repeatedRun } from "@/lib/stream/places";
 import { runResponse } from "@/lib/stream/read";
 import { openRun, tellIfAway, titleOf } from "@/lib/stream/turn";
 import type { DocumentQuestion, DocumentReAnswer } from "../schema";
@@ -138,12 +138,13 @@ async function start(actor: Actor, turn: Turn): Promise<Response> {
     answer: { id: v7(), parentId: question.id, modelId: model.id, modelName: model.name },
     title: titleOf(question.text),
     app: APP,
+    most: await mostAnswers(),
   };
   try {
-    await insertPreparedTurn(rows);
+    const refused = await insertPreparedTurn(rows);
+    if (refused) throw refusal(refused);
   } catch (error) {
-    if (violatedConstraint(error) !== "runs_idempotency_key" || !turn.idempotencyKey) throw error;
-    const first = await findRunByKey(db(), actor.id, turn.idempotencyKey);
+    const first = await repeatedRun(actor.id, turn.idempotencyKey, error);
     if (!first) throw error;
     return runResponse(first, 0);
   }
