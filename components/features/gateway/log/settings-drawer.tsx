@@ -80,7 +80,11 @@ function SettingsForm({ settings, onClose }: { settings: SettingsDto; onClose: (
   );
 }
 
-function valuesOf({ currencyInUse: _, revision: __, ...values }: SettingsDto) {
+function valuesOf({
+  currencyInUse: _,
+  revision: __,
+  ...values
+}: Omit<SettingsDto, "currencyInUse" | "revision"> & Partial<SettingsDto>) {
   return values;
 }
 
