@@ -1,12 +1,15 @@
 /*
- * Statements that make rollups from the ledger; nothing but texts, so that scripts read them as the product does. The
- * figures are those of `roll_up_usage` (migration 0003), which adds to what these make.
+ * Statements that make rollups from the ledger; nothing but texts, so that scripts read them as the product does.
  */
 
-/** One writer of rollups at a time: the lock of `roll_up_usage`. */
+/** One writer of rollups at a time. */
 export const ROLLUP_LOCK = "select pg_advisory_xact_lock(7205759404)";
 
 const NO_ID = "'00000000-0000-0000-0000-000000000000'";
+
+/** A call of the ledger `l` that used something and has no price. */
+const UNPRICED = `l.cost_micros is null
+  and l.input_tokens + l.output_tokens + l.images + l.audio_ms + l.characters > 0`;
 
 /** Column of the rollups, and how it is counted from ledger rows `l`. */
 const MEASURES: readonly (readonly [column: string, count: string])[] = [
@@ -26,17 +29,52 @@ const MEASURES: readonly (readonly [column: string, count: string])[] = [
     "duration_ms",
     "first_token_ms",
   ].map((column) => [column, `coalesce(sum(l.${column}), 0)`] as const),
+  ["unpriced", `count(*) filter (where ${UNPRICED})`],
   ["first_tokens", "count(l.first_token_ms)"],
-  ...[500, 1000, 2000, 5000, 10000].map(
-    (bound) => [`within_${bound}`, `count(*) filter (where l.first_token_ms <= ${bound})`] as const,
-  ),
+  ["latency", "latency_histogram(array_agg(latency_bucket(l.first_token_ms)))"],
 ];
 const COLUMNS = MEASURES.map(([column]) => column).join(", ");
 const COUNTS = MEASURES.map(([, count]) => count).join(", ");
-const SUMS = MEASURES.map(([column]) => `sum(${column})`).join(", ");
+const isHistogram = (column: string) => column === "latency";
+const SUMS = MEASURES.map(([column]) =>
+  isHistogram(column) ? `merge_latencies(jsonb_agg(${column}))` : `sum(${column})`,
+).join(", ");
+/** What a conflict in a rollup table adds up to. */
+const added = (table: string) =>
+  MEASURES.map(([column]) => {
+    const [before, more] = [`${table}.${column}`, `excluded.${column}`];
+    return `${column} = ${isHistogram(column) ? `merge_latencies(jsonb_build_array(${before}, ${more}))` : `${before} + ${more}`}`;
+  }).join(", ");
 
 const CUBE = "day, user_id, department_id, app, model_id, api_key_id, department_path, model_name";
 const KEYS = `usage_keys(l.user_id, l.department_id, l.department_path, l.app, l.model_id, l.api_key_id, l.supplier_id)`;
+
+const CUBE_KEYS = `l.day, l.user_id, coalesce(l.department_id, ${NO_ID}), l.app, coalesce(l.model_id, ${NO_ID}),
+        coalesce(l.api_key_id, ${NO_ID}), l.department_path, l.model_name`;
+
+/**
+ * Adds settled rows that no rollup has counted yet, at most $1, each exactly once, and answers how many it took: to be run
+ * after ROLLUP_LOCK in its transaction, or two callers could take the same rows.
+ */
+export const ROLL_UP = `
+  with l as (
+    update usage_ledger u set rolled_up = true
+    from (select id, day from usage_ledger where settled_at is not null and not rolled_up
+      order by settled_at limit $1) fresh
+    where u.id = fresh.id and u.day = fresh.day
+    returning u.*
+  ), fine as (
+    insert into usage_daily (${CUBE}, ${COLUMNS})
+    select ${CUBE_KEYS}, ${COUNTS} from l group by 1, 2, 3, 4, 5, 6, 7, 8
+    on conflict on constraint usage_daily_pkey do update set ${added("usage_daily")}
+  ), totals as (
+    insert into usage_totals (grain, dimension, period, key, ${COLUMNS})
+    select grain, k.dimension, case grain when 'day' then l.day else date_trunc('month', l.day)::date end, k.key, ${COUNTS}
+    from l cross join (values ('day'), ('month')) grains (grain) cross join lateral ${KEYS} k
+    group by 1, 2, 3, 4
+    on conflict (grain, dimension, period, key) do update set ${added("usage_totals")}
+  )
+  select count(*)::int as taken from l`;
 
 /**
  * Makes the rollups of the days $1 to $2 anew, and those of their months: to be run in order in one transaction, after
@@ -48,8 +86,7 @@ export const REBUILD: readonly string[] = [
   `update usage_ledger set rolled_up = true
       where day between $1::date and $2::date and settled_at is not null and not rolled_up`,
   `insert into usage_daily (${CUBE}, ${COLUMNS})
-      select l.day, l.user_id, coalesce(l.department_id, ${NO_ID}), l.app, coalesce(l.model_id, ${NO_ID}),
-        coalesce(l.api_key_id, ${NO_ID}), l.department_path, l.model_name, ${COUNTS}
+      select ${CUBE_KEYS}, ${COUNTS}
       from usage_ledger l where l.day between $1::date and $2::date and l.rolled_up
       group by 1, 2, 3, 4, 5, 6, 7, 8`,
   `insert into usage_totals (grain, dimension, period, key, ${COLUMNS})
@@ -75,6 +112,7 @@ const COMPARED: readonly (readonly [figure: string, rollup: string, ledger: stri
   ["outputTokens", "output_tokens", "sum(l.output_tokens)"],
   ["images", "images", "sum(l.images)"],
   ["costMicros", "cost_micros", "coalesce(sum(l.cost_micros), 0)"],
+  ["unpriced", "unpriced", `count(*) filter (where ${UNPRICED})`],
 ];
 const compare = (a: string, b: string) =>
   `cross join lateral (values ${COMPARED.map(([figure], i) => `('${figure}', coalesce(${a}.c${i}, 0), coalesce(${b}.c${i}, 0))`).join(", ")}) v (figure, x, y)

@@ -33,10 +33,15 @@ function create(): Metrics {
       registers,
     }),
     openRuns: new Gauge({ name: "answer_runs_open", help: "Answers being written by this process", registers }),
-    runs: new Counter({ name: "answer_runs_total", help: "Answers ended", labelNames: ["outcome"], registers }),
+    runs: new Counter({
+      name: "answer_runs_total",
+      help: "Calls of chat models settled in the ledger",
+      labelNames: ["outcome"],
+      registers,
+    }),
     firstTokenSeconds: new Histogram({
       name: "model_first_token_seconds",
-      help: "Time from the call of a model to its first token",
+      help: "Time from the arrival of a call to its first token",
       buckets: [0.1, 0.3, 0.6, 1, 2, 4, 8, 16, 32, 64],
       registers,
     }),

@@ -82,7 +82,9 @@ export async function removeOldHealthEvents(db: Queryable, before: Date): Promis
 }
 
 /** Writes log rows as one JSON text: many calls a second pass here, and a statement of 17 columns a row is slow to build. */
-export async function insertRequestLogs(rows: readonly (typeof requestLogs.$inferInsert)[]): Promise<void> {
+export async function insertRequestLogs(
+  rows: readonly (typeof requestLogs.$inferInsert & { createdAt: Date })[],
+): Promise<void> {
   if (rows.length === 0) return;
   const bodies = rows.map((row) => ({
     id: row.id,
@@ -101,15 +103,16 @@ export async function insertRequestLogs(rows: readonly (typeof requestLogs.$infe
     input_tokens: row.inputTokens,
     output_tokens: row.outputTokens,
     duration_ms: row.durationMs,
+    created_at: row.createdAt,
   }));
   await executeHot(
     "request_logs",
     sql`
     insert into request_logs (id, day, app, user_id, api_key_id, model_id, model_name, kind, outcome, error, attempts,
-      content_cipher, level, input_tokens, output_tokens, duration_ms)
+      content_cipher, level, input_tokens, output_tokens, duration_ms, created_at)
     select * from jsonb_to_recordset(${JSON.stringify(bodies)}::jsonb) as r (id uuid, day date, app text, user_id uuid,
       api_key_id uuid, model_id uuid, model_name text, kind text, outcome text, error text, attempts jsonb,
-      content_cipher text, level text, input_tokens int, output_tokens int, duration_ms int)
+      content_cipher text, level text, input_tokens int, output_tokens int, duration_ms int, created_at timestamptz)
     on conflict do nothing`,
   );
 }

@@ -1,5 +1,6 @@
 import { and, between, eq, inArray, or, type SQL, sql } from "drizzle-orm";
-import { MEASURES, type Sums } from "../../lib/config/usage-measures";
+import type { Histogram } from "../../lib/config/latency";
+import { MEASURES, type Measure, type Sums } from "../../lib/config/usage-measures";
 import type { Queryable } from "../client";
 import { type TOTAL_DIMENSIONS, usageDaily, usageTotals } from "../schema/usage";
 
@@ -28,11 +29,19 @@ export interface CubeFilter {
 
 export type KeyedSums = Sums & { key: string };
 
-/** Every measure of a rollup summed; exact, as sums of whole numbers are. */
+/** Every measure of a rollup summed; exact, as sums of whole numbers are. With the histogram where percentiles are told. */
+function withLatency(table: typeof usageTotals | typeof usageDaily) {
+  const { latency } = table;
+  return {
+    ...sumsOf(table),
+    latency: sql<Histogram>`merge_latencies(coalesce(jsonb_agg(${latency}) filter (where ${latency} <> '{}'), '[]'))`,
+  };
+}
+
 function sumsOf(table: typeof usageTotals | typeof usageDaily) {
   return Object.fromEntries(
     MEASURES.map((measure) => [measure, sql<number>`coalesce(sum(${table[measure]}), 0)::bigint`.mapWith(Number)]),
-  ) as Record<keyof Sums, SQL<number>>;
+  ) as Record<Measure, SQL<number>>;
 }
 
 /** Sums as they come by name from a query over `usage_totals`, to sort by. */
@@ -66,16 +75,27 @@ interface TotalsQuery {
   descending?: boolean;
   limit?: number;
   offset?: number;
+  /** With the histogram for percentiles. */
+  latency?: boolean;
 }
 
 /** Sums along a dimension, the largest first unless told otherwise, with the number of all keys. */
 export async function listTotals(db: Queryable, query: TotalsQuery): Promise<{ items: KeyedSums[]; total: number }> {
-  const { dimension, window, keys, order = "tokens", descending = true, limit = 1000, offset = 0 } = query;
+  const {
+    dimension,
+    window,
+    keys,
+    latency = false,
+    order = "tokens",
+    descending = true,
+    limit = 1000,
+    offset = 0,
+  } = query;
   if (keys?.length === 0) return { items: [], total: 0 };
   const rows = await db
     .select({
       key: usageTotals.key,
-      ...sumsOf(usageTotals),
+      ...(latency ? withLatency(usageTotals) : sumsOf(usageTotals)),
       total: sql<number>`count(*) over ()`.mapWith(Number),
     })
     .from(usageTotals)
@@ -114,7 +134,7 @@ export function listSeries(
   { dimension, key, window, grain }: { dimension: TotalDimension; key: string; window: Window; grain: "day" | "month" },
 ): Promise<(Sums & { period: string })[]> {
   return db
-    .select({ period: sql<string>`${point[grain]}::text`, ...sumsOf(usageTotals) })
+    .select({ period: sql<string>`${point[grain]}::text`, ...withLatency(usageTotals) })
     .from(usageTotals)
     .where(and(eq(usageTotals.dimension, dimension), eq(usageTotals.key, key), within(window)))
     .groupBy(point[grain])
@@ -186,8 +206,9 @@ export function sumCube(db: Queryable, by: CubeKey, filter: CubeFilter, days: Da
       .where(where)
       .groupBy(sql`part`);
   }
+  const isCourse = by === "all" || by === "day" || by === "month";
   return db
-    .select({ key: CUBE_KEYS[by].as("key"), ...sumsOf(usageDaily) })
+    .select({ key: CUBE_KEYS[by].as("key"), ...(isCourse ? withLatency(usageDaily) : sumsOf(usageDaily)) })
     .from(usageDaily)
     .where(where)
     .groupBy(sql`1`);

@@ -1,6 +1,7 @@
 import { and, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
 import { executeHot } from "../hot";
+import { ROLL_UP, ROLLUP_LOCK } from "../rollup-sql";
 import { type Counter, instances, type USAGE_OUTCOMES, usageCounters, usageLedger } from "../schema/usage";
 
 export interface Reservation {
@@ -21,6 +22,8 @@ export interface Reservation {
   day: string;
   reservedTokens: number;
   counters: Counter[];
+  /** When the call began. */
+  createdAt: Date;
 }
 
 /** The body `admit_calls` takes; what is left out is null there. */
@@ -43,6 +46,7 @@ function callBody(r: Reservation) {
     day: r.day,
     reserved_tokens: r.reservedTokens,
     counters: r.counters,
+    created_at: r.createdAt,
   };
 }
 
@@ -93,7 +97,8 @@ export interface Settlement {
   error: string | null;
   attempts: number;
   firstTokenMs: number | null;
-  durationMs: number;
+  /** Null: nobody knows, its process died. */
+  durationMs: number | null;
   costMicros: number | null;
   currency: string | null;
 }
@@ -186,8 +191,12 @@ export async function removeInstances(db: Queryable, ids: string[] | null): Prom
 
 /** Adds settled rows to the rollups, at most so many; answers how many it took. */
 export async function rollUpUsage(db: Queryable, most: number): Promise<number> {
-  const result = await db.execute<{ taken: number }>(sql`select roll_up_usage(${most}) as taken`);
-  return result.rows[0]?.taken ?? 0;
+  return db.transaction(async (tx) => {
+    await tx.execute(sql.raw(ROLLUP_LOCK));
+    const [before = "", after = ""] = ROLL_UP.split("$1");
+    const result = await tx.execute<{ taken: number }>(sql`${sql.raw(before)}${most}${sql.raw(after)}`);
+    return result.rows[0]?.taken ?? 0;
+  });
 }
 
 /** Makes the ledger's partitions of this month and the next three. */

@@ -1,3 +1,5 @@
+import { type Histogram, mergeHistograms } from "./latency";
+
 /** What is summed of model calls, in the order of the rollups' columns. */
 export const MEASURES = [
   "calls",
@@ -14,18 +16,19 @@ export const MEASURES = [
   "costMicros",
   "durationMs",
   "firstTokenMs",
+  "unpriced",
   "firstTokens",
-  "within500",
-  "within1000",
-  "within2000",
-  "within5000",
-  "within10000",
 ] as const;
 export type Measure = (typeof MEASURES)[number];
-export type Sums = Record<Measure, number>;
+/** `latency` where percentiles are wanted: it costs more to read than the rest. */
+export type Sums = Record<Measure, number> & { latency?: Histogram };
 
-export const NO_SUMS = Object.fromEntries(MEASURES.map((measure) => [measure, 0])) as Sums;
+export const NO_SUMS: Sums = Object.fromEntries(MEASURES.map((measure) => [measure, 0])) as Record<Measure, number>;
 
 export function addSums(a: Sums, b: Sums): Sums {
-  return Object.fromEntries(MEASURES.map((measure) => [measure, a[measure] + b[measure]])) as Sums;
+  const sums = Object.fromEntries(MEASURES.map((measure) => [measure, a[measure] + b[measure]])) as Record<
+    Measure,
+    number
+  >;
+  return a.latency || b.latency ? { ...sums, latency: mergeHistograms(a.latency, b.latency) } : sums;
 }

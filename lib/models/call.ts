@@ -4,9 +4,11 @@ import type { Reservation, Settlement } from "@/db/queries/usage";
 import type { Attempt } from "@/db/schema/gateway";
 import type { Actor } from "@/lib/auth/actor";
 import { inBackground } from "@/lib/background";
+import { CHAT_TYPES } from "@/lib/config/model-kinds";
 import { loadConfig } from "@/lib/config/system-config";
 import { dayIn } from "@/lib/config/time";
 import type { ErrorKey } from "@/lib/http/errors";
+import { metrics } from "@/lib/metrics";
 import { runtime } from "@/lib/runtime";
 import { isFault } from "./breaker";
 import { mayTry, noteFailure, noteSuccess, openBreakers, releaseProbe, typicalLatency, wayId } from "./health";
@@ -53,7 +55,9 @@ export interface Conclusion {
   status: CallOutcome;
   error: ErrorKey | null;
   used: Used;
+  /** From the arrival at the model door to the first token; null where the answer did not come as a stream. */
   firstTokenMs: number | null;
+  /** From the same arrival to the end: with limits, slots and failed attempts. Never less than `firstTokenMs`. */
   durationMs: number;
 }
 
@@ -66,9 +70,13 @@ export class Call {
   /** Rejects with the limit that refused the call. */
   readonly reserved: Promise<void>;
   readonly attempts: Attempt[] = [];
+  /** Arrival at the model door: the origin of both times, and the call's time in every list. */
   readonly started = performance.now();
+  private readonly startedAt = new Date();
   way: RoutedChannel | null = null;
   private day = "";
+  /** When the last attempt began, milliseconds after the call. */
+  private attemptFrom = 0;
   /** Resolves when it is known whether any limit applies. */
   private readonly limited: Promise<boolean>;
 
@@ -107,6 +115,7 @@ export class Call {
       day: this.day,
       reservedTokens: this.demand.inputTokens + this.demand.outputTokens,
       counters,
+      createdAt: this.startedAt,
     };
   }
 
@@ -123,14 +132,14 @@ export class Call {
       const way = await this.next(queue, last);
       if (!way) throw last?.error ?? new SupplierError("modelPaused");
       this.way = way;
-      const from = performance.now();
+      const ended = this.begin(way);
       try {
         const result = await work(way);
-        this.note(way, from, null);
+        ended(null);
         return result;
       } catch (cause) {
         const error = cause instanceof SupplierError ? cause : new SupplierError("unknown", { cause });
-        this.note(way, from, error);
+        ended(error);
         if (this.signal.aborted) await releaseProbe(way);
         else if (isFault(error.key)) await noteFailure(way, failureOf(error));
         // A refusal of this very question is an answer all the same.
@@ -177,16 +186,25 @@ export class Call {
     return (await mayTry(last.way)).may ? last.way : null;
   }
 
-  private note(way: RoutedChannel, from: number, error: SupplierError | null): void {
-    this.attempts.push({
+  /** Notes an attempt when it begins: an answer that comes whole is settled before its attempt returns. */
+  private begin(way: RoutedChannel): (error: SupplierError | null) => void {
+    const from = performance.now();
+    this.attemptFrom = from - this.started;
+    const attempt: Attempt = {
       channelId: way.id,
       supplier: way.supplierName,
       upstreamModel: way.upstreamModel,
       keyId: way.keyId,
-      error: error?.key ?? null,
-      status: error?.options.status ?? null,
-      ms: Math.round(performance.now() - from),
-    });
+      error: null,
+      status: null,
+      ms: 0,
+    };
+    this.attempts.push(attempt);
+    return (error) => {
+      attempt.error = error?.key ?? null;
+      attempt.status = error?.options.status ?? null;
+      attempt.ms = Math.round(performance.now() - from);
+    };
   }
 
   elapsed(): number {
@@ -239,15 +257,30 @@ export class Call {
       () => false,
     );
     if (!admitted) return;
+    this.measure(conclusion);
     const settlement = this.settlement(conclusion);
     if (write) await settleWith(settlement, write);
     else settleSoon(settlement);
   }
 
+  /** The metrics count what the ledger counts: admitted calls, each once. */
+  private measure({ status, firstTokenMs }: Conclusion): void {
+    if (!CHAT_TYPES.includes(this.input.model.type)) return;
+    metrics().runs.inc({ outcome: status });
+    if (firstTokenMs !== null) metrics().firstTokenSeconds.observe(firstTokenMs / 1000);
+  }
+
+  /** The figures a request log shares with the ledger. */
+  get logged(): { id: string; day: string; createdAt: Date } {
+    return { id: this.id, day: this.day, createdAt: this.startedAt };
+  }
+
   /** Health of model and way from this call (spec 3: status from traffic). */
   private report({ status, error, firstTokenMs }: Conclusion): void {
+    // Channels that failed before are not this one's slowness.
+    const latency = firstTokenMs === null ? null : Math.max(0, Math.round(firstTokenMs - this.attemptFrom));
     const answered = status === "done" || status === "limited" || (status === "stopped" && firstTokenMs !== null);
-    if (answered && this.way) inBackground(noteSuccess(this.way, firstTokenMs), "success of a way not noted");
+    if (answered && this.way) inBackground(noteSuccess(this.way, latency), "success of a way not noted");
     if (answered || (error && error !== "interrupted" && isFault(error))) {
       inBackground(reportHealth(this.input.model.id, answered, error ?? undefined), "health of a model not noted");
     }

@@ -2,7 +2,6 @@ import "server-only";
 import { DEFAULT_MAX_OUTPUT_TOKENS } from "@/lib/config/constants";
 import { AppError, type ErrorKey } from "@/lib/http/errors";
 import { log } from "@/lib/log";
-import { metrics } from "@/lib/metrics";
 import { Call, type CallInput, type CallOutcome, type Used } from "./call";
 import type { WriteSettlement } from "./ledger";
 import { protocolOf } from "./protocols";
@@ -85,6 +84,11 @@ export class ChatCall {
     return this.call.reserved;
   }
 
+  /** When the call arrived at the model door, on the clock of `performance.now`. */
+  get startedAt(): number {
+    return this.call.started;
+  }
+
   stop(): void {
     this.ending ??= "stopped";
     this.controller.abort();
@@ -126,8 +130,6 @@ export class ChatCall {
    * that failed. Rejects when the database stayed away.
    */
   async settle(outcome: ChatOutcome, write?: WriteSettlement): Promise<void> {
-    if (outcome.firstTokenMs !== null) metrics().firstTokenSeconds.observe(outcome.firstTokenMs / 1000);
-    metrics().runs.inc({ outcome: outcome.status });
     const used: Used = { ...outcome.usage, images: 0, audioMs: 0, characters: 0 };
     await logRequest(this.call, outcome, {
       kind: "chat",

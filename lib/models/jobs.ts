@@ -67,7 +67,7 @@ export async function settleAbandoned(silentSeconds: number | null): Promise<voi
       error: "interrupted",
       attempts: 0,
       firstTokenMs: null,
-      durationMs: 0,
+      durationMs: null,
       costMicros: null,
       currency: null,
     })),

@@ -15,7 +15,8 @@ const SETTLE_MS = 200;
 const SETTLE_MOST = 250;
 const TRIES = 6;
 
-type LogRow = typeof requestLogs.$inferInsert;
+/** With the time its call began: the write comes later, with others. */
+type LogRow = typeof requestLogs.$inferInsert & { createdAt: Date };
 
 interface Ledger {
   admissions: Batcher<Reservation, string | null>;

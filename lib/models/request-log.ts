@@ -33,15 +33,8 @@ export async function logRequest(call: Call, outcome: Told, { kind, request, ans
     const { actor, app, model, key, sessionId } = call.input;
     // A temporary chat is kept nowhere in words.
     const isPrivate = level !== "metadata" && sessionId ? await isTemporaryChat(db(), sessionId) : false;
-    const row = call.settlement({
-      ...outcome,
-      error: null,
-      used: { ...NOTHING, ...outcome.usage },
-      firstTokenMs: null,
-    });
     logSoon({
-      id: row.id,
-      day: row.day,
+      ...call.logged,
       app,
       userId: actor.id,
       apiKeyId: key?.id ?? null,
@@ -61,15 +54,6 @@ export async function logRequest(call: Call, outcome: Told, { kind, request, ans
     log().warn({ err }, "request not logged");
   }
 }
-
-const NOTHING = {
-  reasoningTokens: 0,
-  cachedTokens: 0,
-  images: 0,
-  audioMs: 0,
-  characters: 0,
-  estimated: false,
-};
 
 function seal(redacted: boolean, request: unknown, answer: unknown): string {
   const text = (value: unknown) => {

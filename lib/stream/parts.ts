@@ -15,7 +15,7 @@ export interface UsageData {
   outputTokens: number;
   estimated: boolean;
   firstTokenMs: number | null;
-  durationMs: number;
+  durationMs: number | null;
   /** Money in micro-units; null without a price. */
   cost?: { micros: number; currency: string } | null;
 }

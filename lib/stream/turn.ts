@@ -8,6 +8,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { log } from "@/lib/log";
 import type { ChatOutcome } from "@/lib/models/chat";
 import type { StreamHandlers } from "@/lib/models/types";
+import type { CallTimes } from "./answer-times";
 import {
   linesOf,
   type MessagePart,
@@ -141,7 +142,8 @@ export class AnswerWriter {
   }
 }
 
-export type TurnEnd = Pick<ChatOutcome, "status" | "error" | "usage" | "firstTokenMs" | "durationMs">;
+/** How an answer ended; its times are null where no model was called. */
+export type TurnEnd = Pick<ChatOutcome, "status" | "error" | "usage"> & CallTimes;
 
 /** Stores an answer whole and ends its stream. `store` writes the turn, with the settlement of its call. */
 export async function concludeTurn(
@@ -214,7 +216,7 @@ export function estimatedSettlement(
     error: end.error,
     attempts: 1,
     firstTokenMs: null,
-    durationMs: 0,
+    durationMs: null,
     costMicros: null,
     currency: null,
   };

@@ -1,5 +1,6 @@
+import { LATENCY_BOUND } from "@/lib/config/latency";
 import type { Support, SupportDto } from "@/lib/features/reports/dto";
-import { FIRST_TOKEN_BOUND, type Figures } from "@/lib/features/reports/figures";
+import type { Figures } from "@/lib/features/reports/figures";
 import type { ReportTexts } from "@/lib/features/reports/label";
 import type { Format } from "./format";
 import type { Kpi } from "./kpi-grid";
@@ -118,7 +119,7 @@ function supportKpi({ now, before, series }: SupportDto, format: Format, t: Repo
 
 /** Beyond the last counted bound only that much is known. */
 function bounded(ms: number, format: Format, t: ReportTexts): string {
-  return ms >= FIRST_TOKEN_BOUND ? t("time.over", { value: format.time(FIRST_TOKEN_BOUND) }) : format.time(ms);
+  return ms >= LATENCY_BOUND ? t("time.over", { value: format.time(LATENCY_BOUND) }) : format.time(ms);
 }
 
 function numberOf(format: Format, value: number, t: ReportTexts, unit: string): Pick<Kpi, "value" | "unit"> {

@@ -1,3 +1,4 @@
+import { percentile } from "@/lib/config/latency";
 import type { Sums } from "@/lib/config/usage-measures";
 import { daysIn, firstOfMonth, lastOfMonth } from "./period";
 
@@ -16,7 +17,10 @@ export interface Figures {
   audioMs: number;
   characters: number;
   costMicros: number;
+  /** Calls that used something and have no price: the cost is too low by them. */
+  unpriced: number;
   firstTokenMs: number | null;
+  /** Percentiles are null where sums come without their histogram: they are told of totals and courses only. */
   firstTokenP50: number | null;
   firstTokenP95: number | null;
 }
@@ -36,39 +40,11 @@ export function figuresOf(sums: Sums): Figures {
     audioMs: sums.audioMs,
     characters: sums.characters,
     costMicros: sums.costMicros,
+    unpriced: sums.unpriced,
     firstTokenMs: sums.firstTokens > 0 ? Math.round(sums.firstTokenMs / sums.firstTokens) : null,
-    firstTokenP50: percentile(sums, 0.5),
-    firstTokenP95: percentile(sums, 0.95),
+    firstTokenP50: percentile(sums.latency ?? {}, 0.5),
+    firstTokenP95: percentile(sums.latency ?? {}, 0.95),
   };
-}
-
-/** Beyond it times to the first token are not told apart, milliseconds. */
-export const FIRST_TOKEN_BOUND = 10_000;
-
-const BOUNDS = [
-  [500, "within500"],
-  [1000, "within1000"],
-  [2000, "within2000"],
-  [5000, "within5000"],
-  [FIRST_TOKEN_BOUND, "within10000"],
-] as const;
-
-/**
- * A percentile of the time to the first token, milliseconds, straight between the counted bounds. Beyond the last bound
- * only that bound is known.
- */
-export function percentile(sums: Sums, share: number): number | null {
-  if (sums.firstTokens === 0) return null;
-  const wanted = sums.firstTokens * share;
-  let below = 0;
-  let from = 0;
-  for (const [bound, measure] of BOUNDS) {
-    const within = sums[measure];
-    if (within >= wanted) return Math.round(from + ((wanted - below) / (within - below)) * (bound - from));
-    below = within;
-    from = bound;
-  }
-  return from;
 }
 
 /** Change against the period before in parts of one; null where nothing was before. */

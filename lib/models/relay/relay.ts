@@ -3,7 +3,6 @@ import type { Readable } from "node:stream";
 import { inBackground } from "@/lib/background";
 import { loadConfig } from "@/lib/config/system-config";
 import { AppError, type ErrorKey } from "@/lib/http/errors";
-import { metrics } from "@/lib/metrics";
 import { Call, type CallInput, type CallOutcome, type Used } from "../call";
 import { protocolOf } from "../protocols";
 import { logRequest } from "../request-log";
@@ -250,15 +249,12 @@ class Relaying {
       audioMs: 0,
       characters: 0,
     };
-    if (this.firstByteMs !== null) metrics().firstTokenSeconds.observe(this.firstByteMs / 1000);
-    metrics().runs.inc({ outcome: status });
+    // An answer that comes whole has no first token.
+    const firstTokenMs = this.streams ? this.firstByteMs : null;
     const durationMs = this.call.elapsed();
     const content = { kind: "chat", request: this.input.body, answer: this.captured };
     void logRequest(this.call, { status, error, usage: used, durationMs }, content);
-    inBackground(
-      this.call.settle({ status, error, used, firstTokenMs: this.firstByteMs, durationMs }),
-      "usage could not be settled",
-    );
+    inBackground(this.call.settle({ status, error, used, firstTokenMs, durationMs }), "usage could not be settled");
   }
 
   private capture(bytes: Uint8Array): void {

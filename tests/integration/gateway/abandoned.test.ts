@@ -37,6 +37,7 @@ async function begin(person: Person, instance: string): Promise<string> {
       day,
       reservedTokens: 500,
       counters: [[`user:${person.id}`, "tokens", day, 500, null]],
+      createdAt: new Date(),
     },
   ]);
   return id;

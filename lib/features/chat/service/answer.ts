@@ -150,13 +150,15 @@ export async function continueAnswer(
   }
   const settings = effectiveSettings(context, input.settings);
   const model = await keptModel(actor, input.modelId, { modelId: answer.modelId ?? undefined });
-  const { costMicros, currency } = answer;
+  const { costMicros, currency, firstTokenMs, durationMs } = answer;
   const continued = {
     id: answer.id,
     text,
     parts,
     inputTokens: answer.inputTokens ?? 0,
     outputTokens: answer.outputTokens ?? 0,
+    firstTokenMs,
+    durationMs,
     cost: costMicros === null || currency === null ? null : { costMicros, currency },
   };
   const question = questionOf(node);

@@ -10,6 +10,7 @@ import { log } from "@/lib/log";
 import { ChatCall, type ChatOutcome } from "@/lib/models/chat";
 import type { ChatMessage, ChatOptions, ResolvedModel, ToolCall } from "@/lib/models/types";
 import { P } from "@/lib/permissions/codes";
+import { AnswerTimes, type CallTimes } from "@/lib/stream/answer-times";
 import { waitForConsent } from "@/lib/stream/consent";
 import { type ContextData, type MessagePart, type SupportData, type UsageData, workParts } from "@/lib/stream/parts";
 import type { Run } from "@/lib/stream/run";
@@ -46,7 +47,14 @@ export interface WorkInput {
   context: ContextData;
   sources: AnswerSources | null;
   /** Of an answer that is taken up again. */
-  earlier: { parts: MessagePart[]; inputTokens: number; outputTokens: number; cost: Earned | null } | null;
+  earlier: Earlier | null;
+}
+
+export interface Earlier extends CallTimes {
+  parts: MessagePart[];
+  inputTokens: number;
+  outputTokens: number;
+  cost: Earned | null;
 }
 
 interface Earned {
@@ -58,7 +66,7 @@ interface Earned {
 export class ChatWork {
   private readonly controller = new AbortController();
   private readonly writer: AnswerWriter;
-  private readonly began = performance.now();
+  private readonly times: AnswerTimes;
   readonly run: Run;
   private cost: Earned | null;
   private calls = 0;
@@ -73,6 +81,7 @@ export class ChatWork {
   ) {
     const { earlier } = input;
     this.cost = earlier?.cost ?? null;
+    this.times = new AnswerTimes(earlier);
     this.usage = {
       inputTokens: earlier?.inputTokens ?? 0,
       outputTokens: earlier?.outputTokens ?? 0,
@@ -92,9 +101,7 @@ export class ChatWork {
   /** Answers how it ended. Never throws. */
   async carryOut(): Promise<TurnEnd["status"]> {
     const messages = [...this.input.messages];
-    let firstTokenMs: number | null = null;
     for (let round = 0; ; round++) {
-      const before = Math.round(performance.now() - this.began);
       let said = "";
       let thought = "";
       const outcome = await this.call.read({
@@ -109,11 +116,8 @@ export class ChatWork {
         },
       });
       this.add(outcome);
-      if (outcome.firstTokenMs !== null)
-        firstTokenMs ??= round === 0 ? outcome.firstTokenMs : before + outcome.firstTokenMs;
       const wantsTools = outcome.status === "done" && outcome.toolCalls.length > 0 && this.input.tools.length > 0;
-      if (!wantsTools || round >= TOOL_ROUNDS_MAX)
-        return this.conclude({ ...this.endOf(outcome), firstTokenMs }, outcome);
+      if (!wantsTools || round >= TOOL_ROUNDS_MAX) return this.conclude(this.endOf(outcome), outcome);
       await this.call
         .settle(outcome, (settlement) => this.settle(settlement))
         .catch((err) => {
@@ -129,7 +133,8 @@ export class ChatWork {
         messages.push(...(await this.runTools(outcome.toolCalls)));
         await this.next(messages, round + 1 >= TOOL_ROUNDS_MAX);
       } catch (error) {
-        return this.conclude({ ...this.brokenBy(error), firstTokenMs }, null);
+        this.times.breakOff();
+        return this.conclude(this.brokenBy(error), null);
       }
     }
   }
@@ -187,7 +192,7 @@ export class ChatWork {
     this.writer.tool({ type: "tool-input-available", toolCallId, toolName: call.name, title, input, dynamic: true });
     if (tool?.confirm) {
       this.writer.tool({ type: "tool-approval-request", approvalId: toolCallId, toolCallId });
-      const approved = await waitForConsent(this.run.id, toolCallId, signal);
+      const approved = await this.times.pausedFor(waitForConsent(this.run.id, toolCallId, signal));
       this.writer.tool({ type: "tool-approval-response", approvalId: toolCallId, approved });
       if (!approved) return REFUSED;
     }
@@ -249,7 +254,7 @@ export class ChatWork {
   }
 
   private figures() {
-    return { usage: this.usage, firstTokenMs: null, durationMs: Math.round(performance.now() - this.began) };
+    return { usage: this.usage, ...this.times.figures() };
   }
 
   /** Money of the whole answer. */
@@ -260,7 +265,9 @@ export class ChatWork {
     return { micros, currency: last?.currency ?? this.cost?.currency ?? "" };
   }
 
-  private add({ usage }: ChatOutcome): void {
+  private add(outcome: ChatOutcome): void {
+    const { usage } = outcome;
+    this.times.add(this.call.startedAt, outcome);
     this.usage.inputTokens += usage.inputTokens;
     this.usage.outputTokens += usage.outputTokens;
     this.usage.estimated ||= usage.estimated;

@@ -13,6 +13,7 @@ import { log } from "@/lib/log";
 import { ChatCall, type ChatOutcome } from "@/lib/models/chat";
 import type { ChatMessage, ResolvedModel, TokenUsage } from "@/lib/models/types";
 import { P } from "@/lib/permissions/codes";
+import { AnswerTimes } from "@/lib/stream/answer-times";
 import { fittingHistory, textOfParts } from "@/lib/stream/history";
 import { type MessagePart, type SupportData, workParts } from "@/lib/stream/parts";
 import type { Run } from "@/lib/stream/run";
@@ -56,7 +57,7 @@ export class AnswerWork {
   private readonly writer: AnswerWriter;
   private call: ChatCall | undefined;
   private grounding: Grounding | undefined;
-  private readonly began = performance.now();
+  private readonly times = new AnswerTimes();
 
   constructor(
     private readonly actor: Actor,
@@ -144,12 +145,10 @@ export class AnswerWork {
     const messages = this.messages(material);
     const usage = { ...NO_USAGE, estimated: false };
     let said = "";
-    let firstTokenMs: number | null = null;
     for (let round = 0; ; round++) {
       this.controller.signal.throwIfAborted();
       // An answer goes on without its person, but not with rights they have lost.
       if (!(await ownerMay(actor.id, P.DOCUMENT))) throw new AppError("noPermission");
-      const before = Math.round(performance.now() - this.began);
       const call = new ChatCall({
         actor,
         app: APP,
@@ -173,7 +172,7 @@ export class AnswerWork {
         onReasoning: this.writer.handlers.onReasoning,
       });
       add(usage, outcome.usage);
-      if (outcome.firstTokenMs !== null) firstTokenMs ??= before + outcome.firstTokenMs;
+      this.times.add(call.startedAt, outcome);
       const isCut = outcome.status === "limited" && outcome.error === null && !isBuiltin(input.model);
       if (isCut && keepGenerating.enabled && round < keepGenerating.maxCount) {
         await call.settle(outcome);
@@ -182,8 +181,8 @@ export class AnswerWork {
       const rest = grounding.end();
       if (rest) this.writer.write(rest);
       await grounding.settled();
-      const durationMs = Math.round(performance.now() - this.began);
-      return { call, outcome, end: { status: outcome.status, error: outcome.error, usage, firstTokenMs, durationMs } };
+      const { status, error } = outcome;
+      return { call, outcome, end: { status, error, usage, ...this.times.figures() } };
     }
   }
 
@@ -224,8 +223,7 @@ export class AnswerWork {
 
   private endWithoutAnswer(failure: unknown): TurnEnd {
     const { aborted, reason } = this.controller.signal;
-    const durationMs = Math.round(performance.now() - this.began);
-    const base = { usage: NO_USAGE, firstTokenMs: null, durationMs };
+    const base = { usage: NO_USAGE, ...this.times.figures() };
     if (aborted && reason === "stopped") return { ...base, status: "stopped", error: null };
     if (aborted) return { ...base, status: "interrupted", error: "interrupted" };
     const error = keyOf(failure);

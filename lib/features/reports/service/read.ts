@@ -43,7 +43,13 @@ export async function readSum(filter: Filter, range: Range, today: string): Prom
   const rollup = rollupOf(filter);
   if (rollup) {
     const { dimension, key } = rollup;
-    const { items } = await listTotals(db(), { dimension, keys: [key], window: splitRange(range, today), limit: 1 });
+    const { items } = await listTotals(db(), {
+      dimension,
+      keys: [key],
+      window: splitRange(range, today),
+      limit: 1,
+      latency: true,
+    });
     return items[0] ?? NO_SUMS;
   }
   const [row] = await readCube("all", filter, range);
