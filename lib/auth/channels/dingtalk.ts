@@ -22,7 +22,7 @@ const token = z.string().min(1).max(4000);
 
 const userToken = z.object({ accessToken: token, corpId: z.string().max(200).nullish() });
 const appToken = z.object({ accessToken: token, expireIn: z.number().int().positive() });
-const me = z.object({ unionId: z.string().min(1).max(200), nick: text, email: text, mobile: text });
+const me = z.object({ unionId: z.string().min(1).max(200), nick: text, mobile: text });
 /** 0: one of the company's own people, 1: an outside contact. */
 const byUnion = z.object({ userid: z.string().min(1).max(200), contact_type: z.number().int().default(0) });
 const member = z.object({
@@ -56,13 +56,14 @@ export const dingtalk: RedirectDriver = {
   },
 
   async complete(channel: OpenChannel, { params }: CompleteInput): Promise<OutsideIdentity> {
-    const { unionId, nick, email, mobile } = await visitorOf(channel, codeOf(params, "authCode", "code"));
+    const { unionId, nick, mobile } = await visitorOf(channel, codeOf(params, "authCode", "code"));
     const found = await callOld(channel, "/topapi/user/getbyunionid", { unionid: unionId }, byUnion);
     if (found.contact_type !== 0) throw new ChannelError("notMember");
     const person = await callOld(channel, "/topapi/v2/user/get", { userid: found.userid }, member);
     if (person.userid !== found.userid || person.unionid !== unionId) throw new ChannelError("answer");
     if (!person.active) throw new ChannelError("notMember");
-    const address = person.org_email || person.email || email || undefined;
+    // What stands in the person's own profile is theirs to write; the directory's word is the organisation's.
+    const address = person.org_email || person.email || undefined;
     const departmentIds = person.dept_id_list.map(String);
     return {
       issuer: channel.issuer,

@@ -3,6 +3,7 @@ import { claimText, flatClaims } from "./claims";
 import { ChannelError } from "./errors";
 import { beginOpenId, type Claims, completeOpenId } from "./openid";
 import type { OpenChannel, OutsideIdentity, RedirectDriver } from "./types";
+import { saidOf, withoutEmail } from "./vouched-email";
 
 /** Microsoft Entra ID: one tenant, by the v2.0 endpoints. */
 export const entra: RedirectDriver = {
@@ -26,7 +27,7 @@ export function entraIdentity(channel: OpenChannel, found: Claims): OutsideIdent
     .map((name) => claimText(claims, name))
     .find(Boolean);
   if (!account) throw new ChannelError("claims");
-  return {
+  const identity = {
     issuer: channel.issuer,
     subject: oid,
     account,
@@ -34,6 +35,16 @@ export function entraIdentity(channel: OpenChannel, found: Claims): OutsideIdent
     email: claimText(claims, settings.emailClaim),
     claims,
   };
+  return isVouched(found) ? identity : withoutEmail(identity, settings.emailClaim);
+}
+
+/**
+ * The tenant is the organisation's own, so its word counts where it says nothing; a guest's address was written by another
+ * one (`acct` 1, or an `idp` that is not this one) and counts only when Microsoft says that its domain was proved (`xms_edov`).
+ */
+function isVouched({ xms_edov, email_verified, acct, idp, iss }: Claims): boolean {
+  const said = saidOf(xms_edov) ?? saidOf(email_verified);
+  return said ?? !(saidOf(acct) === true || (idp !== undefined && idp !== iss));
 }
 
 /** Somebody in too many groups gets a pointer in their place: the rules would take their roles away for it. */

@@ -6,6 +6,7 @@ import { ChannelError } from "./errors";
 import { publishedKeys } from "./jwks";
 import { algorithmsOf, isWeak, readPublicKeys } from "./keys";
 import type { OpenChannel, OutsideIdentity, TokenDriver } from "./types";
+import { saidOf, withoutEmail } from "./vouched-email";
 
 const ID_MAX = 200;
 const VALUES_MAX = 2000;
@@ -109,7 +110,9 @@ function identityOf({ settings, issuer }: OpenChannel, payload: JWTPayload, subj
   const account = settings.accountClaim ? first(settings.accountClaim) : subject;
   if (!account) throw new ChannelError("claims");
   const email = first(settings.emailClaim);
-  return { issuer, subject, account, name: first(settings.nameClaim), ...(email ? { email } : {}), claims };
+  const identity = { issuer, subject, account, name: first(settings.nameClaim), ...(email ? { email } : {}), claims };
+  // Whoever signs tokens for us vouches for what stands in them, unless they say otherwise.
+  return saidOf(payload.email_verified) === false ? withoutEmail(identity, settings.emailClaim) : identity;
 }
 
 /** Texts, numbers and switches, alone or in lists; what is nested is not for rules. */

@@ -55,6 +55,7 @@ export const CHANNEL_FIELDS = {
     claim("accountClaim", "preferred_username"),
     claim("nameClaim", "name"),
     claim("emailClaim", "email"),
+    { name: "emailTrusted", type: "switch", initial: false, advanced: true, section: people },
     claim("phoneClaim", "phone_number"),
   ],
   saml: [

@@ -3,6 +3,7 @@ import { claimText, flatClaims } from "./claims";
 import { ChannelError } from "./errors";
 import { beginOpenId, completeOpenId } from "./openid";
 import type { RedirectDriver } from "./types";
+import { saidOf, withoutEmail } from "./vouched-email";
 
 /** OpenID Connect by code, for any provider that describes itself. */
 export const oidc: RedirectDriver = {
@@ -14,7 +15,7 @@ export const oidc: RedirectDriver = {
     const subject = String(found.sub);
     const account = claimText(claims, settings.accountClaim);
     if (!account) throw new ChannelError("claims");
-    return {
+    const identity = {
       issuer: channel.issuer,
       subject,
       account,
@@ -23,5 +24,8 @@ export const oidc: RedirectDriver = {
       phone: claimText(claims, settings.phoneClaim),
       claims,
     };
+    // Silence counts only where the channel says that this provider checks every address.
+    const isVouched = saidOf(found.email_verified) ?? settings.emailTrusted === true;
+    return isVouched ? identity : withoutEmail(identity, settings.emailClaim);
   },
 };

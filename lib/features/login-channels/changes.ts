@@ -1,3 +1,4 @@
+import type { ChannelField } from "@/lib/auth/channels/fields";
 import { type ChannelSettings, fieldsOf } from "@/lib/auth/channels/kinds";
 import type { ChannelApp } from "@/lib/auth/channels/schema";
 import type { ChannelKind } from "@/lib/config/channel-kinds";
@@ -10,16 +11,22 @@ export interface HandshakeParts {
 
 const differ = (a: unknown, b: unknown) => JSON.stringify(a ?? null) !== JSON.stringify(b ?? null);
 
+/** Whether a setting is another one. A switch that came with a later version stands in no row before: it is as it begins. */
+function isOther({ name, type, initial }: ChannelField, before: ChannelSettings, after: ChannelSettings): boolean {
+  const begins = type === "switch" ? Boolean(initial) : undefined;
+  return differ(before[name] ?? begins, after[name] ?? begins);
+}
+
 /** Whether secrets would be sent to another place than they were given for (SECURITY SK-02). */
 export function movesDestination(kind: ChannelKind, before: ChannelSettings, after: ChannelSettings): boolean {
-  return fieldsOf(kind).some(({ name, destination }) => destination && differ(before[name], after[name]));
+  return fieldsOf(kind).some((field) => field.destination && isOther(field, before, after));
 }
 
 /** Whether a test that passed before says nothing any more (AHEAD A1). What is read when synchronising is no part of it. */
 export function changesHandshake(kind: ChannelKind, before: HandshakeParts, after: HandshakeParts): boolean {
   if (before.app.appId !== after.app.appId || before.app.appIdUri !== after.app.appIdUri) return true;
   return fieldsOf(kind).some(
-    ({ name, section }) => section !== "directory" && differ(before.settings[name], after.settings[name]),
+    (field) => field.section !== "directory" && isOther(field, before.settings, after.settings),
   );
 }
 
@@ -30,5 +37,5 @@ export function areOfHandshake(kind: ChannelKind, secretNames: readonly string[]
 
 /** Whether anything the other side is asked with has changed: a plan that was read before is stale. */
 export function changesSettings(kind: ChannelKind, before: ChannelSettings, after: ChannelSettings): boolean {
-  return fieldsOf(kind).some(({ name }) => differ(before[name], after[name]));
+  return fieldsOf(kind).some((field) => isOther(field, before, after));
 }

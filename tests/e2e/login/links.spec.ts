@@ -31,7 +31,12 @@ inBothLanguages("linked accounts", () => {
 
   function newcomer(): string {
     const outside = `o${v7().replaceAll("-", "").slice(-10)}`;
-    site.know(outside, { preferred_username: outside, name: outside, email: `${outside}@corp.test` });
+    site.know(outside, {
+      preferred_username: outside,
+      name: outside,
+      email: `${outside}@corp.test`,
+      email_verified: true,
+    });
     return outside;
   }
 

@@ -38,7 +38,12 @@ inBothLanguages("OpenID Connect", () => {
   }) => {
     await withProvider(async ({ site, channels, name }) => {
       const account = unique("o");
-      site.know(account, { preferred_username: account, name: `Name ${account}`, email: `${account}@corp.test` });
+      site.know(account, {
+        preferred_username: account,
+        name: `Name ${account}`,
+        email: `${account}@corp.test`,
+        email_verified: true,
+      });
       for (const round of [1, 2]) {
         await page.goto("/personal/document/document-analysis");
         await expect(page).toHaveURL(/\/login\?redirectUrl=/);

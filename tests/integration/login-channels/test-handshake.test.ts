@@ -64,7 +64,13 @@ const resultOf = (person: Person, end: URL) =>
 describe("the test of a channel at another site", () => {
   it("walks the real way with a channel that is off, shows whom it would make, and opens the way to turning it on", async () => {
     const account = `p${v7().slice(-10)}`;
-    provider.know(account, { preferred_username: account, name: "Ada", email: "ada@example.com", groups: ["staff"] });
+    provider.know(account, {
+      preferred_username: account,
+      name: "Ada",
+      email: "ada@example.com",
+      email_verified: true,
+      groups: ["staff"],
+    });
     const id = await makeOidc();
     const end = await walked(clerk, id, account);
     expect(end.pathname).toBe(PAGE);

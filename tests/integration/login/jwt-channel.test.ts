@@ -96,6 +96,21 @@ it("signs two people in as themselves, each token once", async () => {
   }
 });
 
+it("stores an address unless its signer says that it was not verified", async () => {
+  for (const [email_verified, counts] of [
+    [undefined, true],
+    [false, false],
+  ] as const) {
+    const payload = claims({ email: `${v7()}@mail.test`, email_verified });
+    expect((await login(await sign(payload))).code).toBe(200);
+    const [user] = await db()
+      .select()
+      .from(users)
+      .where(eq(users.account, String(payload.preferred)));
+    expect(user?.email).toBe(counts ? payload.email : null);
+  }
+});
+
 it("ten at once with one token open one session", async () => {
   const token = await sign();
   const answers = await Promise.all(Array.from({ length: 10 }, () => login(token)));

@@ -54,7 +54,8 @@ afterAll(async () => {
 /** Somebody the provider knows and we do not, yet. */
 function newcomer(claims: Record<string, unknown> = {}): string {
   const name = `o${v7().replaceAll("-", "").slice(8)}`;
-  site.know(name, { preferred_username: name, name: `Name ${name}`, email: `${name}@corp.test`, ...claims });
+  const email = { email: `${name}@corp.test`, email_verified: true };
+  site.know(name, { preferred_username: name, name: `Name ${name}`, ...email, ...claims });
   return name;
 }
 const go = (name: string, at = channel, to?: string) => journey(at.id, (url) => walkOidc(url, name), to);
@@ -216,6 +217,48 @@ it("nobody is found by e-mail or name: an account that exists stays its owner's 
   expect((await userOf(sameMail))?.id).not.toBe(local.id);
   expect(await db().select().from(externalIdentities).where(eq(externalIdentities.userId, local.id))).toEqual([]);
   expect(await db().select().from(sessions).where(eq(sessions.userId, local.id))).toHaveLength(before.length);
+});
+
+it("an address the provider does not vouch for is not stored, and gives no role and no department", async () => {
+  const root = await seedRootDepartment(db(), "Head office");
+  const [roleId, id] = [v7(), v7()];
+  await db().insert(roles).values({ id: roleId, key: roleId, name: roleId, type: "custom", permissions: [] });
+  await db()
+    .insert(departments)
+    .values({ id, name: id, parentId: root, path: `${root}/${id}/` });
+  const boss = `boss-${roleId}@corp.test`;
+  const rule = (claim: string) => ({ claim, value: boss, roleIds: [roleId], departmentId: id });
+  const rules = [rule("email"), rule("preferred_username"), rule("groups")];
+  const provisioning = { departmentId: root, roleIds: [], rules };
+  await changeLoginChannel(channel, { provisioning });
+  const outcome = async (name: string, account = name) => {
+    await go(name);
+    const user = await userOf(account);
+    const held = await db().select().from(userRoles).where(eq(userRoles.userId, user!.id));
+    return { email: user?.email, departmentId: user?.departmentId, roles: held.map((row) => row.roleId) };
+  };
+  const nothing = { email: null, departmentId: root, roles: [] };
+  for (const email_verified of [false, "false", undefined]) {
+    expect(await outcome(newcomer({ email: boss, email_verified }))).toEqual(nothing);
+  }
+  // Neither by another name for the same address.
+  const alike = newcomer({ email: boss, email_verified: false, groups: ["x", boss.toUpperCase()] });
+  expect(await outcome(alike)).toEqual(nothing);
+  const all = { email: boss, departmentId: id, roles: [roleId] };
+  const [theirs, others] = [newcomer({ email: boss }), newcomer()];
+  expect(await outcome(theirs)).toEqual(all);
+  expect((await outcome(others)).roles).toEqual([]);
+  // What was given goes with the proof; the address that was proved once stays.
+  site.know(theirs, { preferred_username: theirs, name: theirs, email: boss, email_verified: false });
+  expect(await outcome(theirs)).toEqual({ ...all, roles: [] });
+  // A provider that checks every address and says nothing of it.
+  await changeLoginChannel(channel, { settings: { ...channel.settings, emailTrusted: true } });
+  expect(await outcome(newcomer({ email: boss, email_verified: undefined }))).toEqual(all);
+  expect(await outcome(newcomer({ email: boss, email_verified: false }))).toEqual(nothing);
+  await changeLoginChannel(channel, {
+    settings: channel.settings,
+    provisioning: { departmentId: root, roleIds: [], rules: [] },
+  });
 });
 
 it("two first sign-ins at once make one account", async () => {
