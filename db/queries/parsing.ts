@@ -115,20 +115,42 @@ export async function requestCancel(db: Queryable, versionId: string): Promise<b
   return rows.length > 0;
 }
 
-/** Versions nobody holds though something is to be done; `orphaned` takes the leases of dead processes too. */
-export async function listUnheld(db: Queryable, orphaned: boolean, limit: number): Promise<string[]> {
-  const rows = await db
-    .select({ id: parsedVersions.versionId })
-    .from(parsedVersions)
-    .where(
-      and(
-        inArray(parsedVersions.status, [...OPEN_STATUS]),
-        orphaned ? undefined : or(isNull(parsedVersions.leaseUntil), lt(parsedVersions.leaseUntil, sql`now()`)),
-      ),
+/**
+ * The version to take up next of those nobody holds: whoever has the fewest under way comes first, small files before
+ * large ones until these have waited `agedSeconds`, then the oldest. Without a usual place, and for people who have their
+ * `full` share of them, only small files count, which may take the extra place.
+ */
+export async function findNextVersion(
+  db: Queryable,
+  at: {
+    hasUsual: boolean;
+    hasExtra: boolean;
+    full: readonly string[];
+    except: readonly string[];
+    smallBytes: number;
+    agedSeconds: number;
+  },
+): Promise<{ versionId: string; ownerId: string | null } | null> {
+  const result = await db.execute<{ version_id: string; owner_id: string | null }>(sql`
+    with open as (
+      select p.version_id, p.created_at, p.lease_id, p.lease_until, f.owner_id, v.size <= ${at.smallBytes}::bigint as is_small
+      from parsed_versions p join file_versions v on v.id = p.version_id join files f on f.id = v.file_id
+      where p.status in (${sql.join(
+        OPEN_STATUS.map((status) => sql`${status}`),
+        sql`, `,
+      )})
+    ), held as (
+      select owner_id, count(*) as count from open where lease_id is not null and lease_until > now() group by owner_id
     )
-    .orderBy(parsedVersions.createdAt, parsedVersions.versionId)
-    .limit(limit);
-  return rows.map((row) => row.id);
+    select o.version_id, o.owner_id from open o left join held h on h.owner_id = o.owner_id
+    where (o.lease_until is null or o.lease_until < now()) and not o.version_id = any(${sql.param(at.except)}::uuid[])
+      and (${at.hasUsual}::boolean and not coalesce(o.owner_id = any(${sql.param(at.full)}::uuid[]), false)
+        or ${at.hasExtra}::boolean and o.is_small)
+    order by coalesce(h.count, 0), not o.is_small and o.created_at > now() - make_interval(secs => ${at.agedSeconds}),
+      o.created_at, o.version_id
+    limit 1`);
+  const [row] = result.rows;
+  return row ? { versionId: row.version_id, ownerId: row.owner_id } : null;
 }
 
 /** At the start of the only process there is: whatever was held is not any more. */

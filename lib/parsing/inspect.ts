@@ -20,7 +20,7 @@ export async function inspectUpload(
 ): Promise<void> {
   if (format === "image" && !(await visionModelOf(actor))) throw new AppError("visionModelMissing");
   const answer = await withLocalFile(storageKey, undefined, (path) =>
-    runInChild({ type: "inspect", path, format }, { limit: LOOK_MS }),
+    runInChild({ type: "inspect", path, format }, { limit: LOOK_MS, owner: actor.id, isQuick: true }),
   ).catch((error) => {
     if (error instanceof AppError && error.key === "documentTimeout") return { isScanned: false };
     throw error;

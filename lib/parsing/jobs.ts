@@ -1,64 +1,111 @@
 import "server-only";
 import { z } from "zod";
 import { db, engine } from "@/db/client";
-import { dropLeases, listUnheld } from "@/db/queries/parsing";
+import { dropLeases, findNextVersion } from "@/db/queries/parsing";
 import { removeStaleEmbeddings } from "@/db/queries/retrieval";
 import { inBackground } from "@/lib/background";
 import { env } from "@/lib/config/env";
 import { defineJob, type Job } from "@/lib/jobs/define";
 import { log } from "@/lib/log";
 import { runtime } from "@/lib/runtime";
-import { runVersion } from "./run";
+import { runVersion, SMALL_BYTES } from "./run";
 import { sweepLocalFiles } from "./source";
 
 /** Versions under way in one process; reading itself happens two at a time, waiting for suppliers more. */
 const RUNNING_MAX = 4;
-const SWEEP_BATCH = 200;
+/** One more for small files. */
+const QUICK_MAX = 1;
+/** Of one person: whoever comes next finds a place. */
+const OWN_MAX = 3;
+/** A larger file has waited long enough not to stand back behind small ones any more, seconds. */
+const AGED_SECONDS = 120;
+/** Before the next look when a version could not even be taken up, milliseconds. */
+const BROKEN_MS = 2000;
 const HOUR = 3_600_000;
 
 interface Queue {
   /** This process does background work. */
   isOpen: boolean;
-  waiting: string[];
-  running: Set<string>;
+  /** Versions under way here, by id. */
+  running: Map<string, { ownerId: string | null; isExtra: boolean }>;
+  isLooking: boolean;
+  /** Something may have come since the last look. */
+  isStale: boolean;
 }
 
 // Routes and instrumentation may hold separate instances of this module (TRAPS d).
 const shared = globalThis as typeof globalThis & { __parsingQueue?: Queue };
-shared.__parsingQueue ??= { isOpen: false, waiting: [], running: new Set() };
+shared.__parsingQueue ??= { isOpen: false, running: new Map(), isLooking: false, isStale: false };
 const queue = shared.__parsingQueue;
 
-/** Takes a version up as soon as there is room. Whoever holds it, holds it: asking twice does no harm. */
-export function takeUp(versionId: string): void {
-  if (queue.running.has(versionId) || queue.waiting.includes(versionId)) return;
-  queue.waiting.push(versionId);
-  next();
+/** Takes up what waits as long as there is room; people take turns. Asking twice does no harm. */
+export function takeUpWaiting(): void {
+  queue.isStale = true;
+  if (queue.isLooking) return;
+  queue.isLooking = true;
+  const looking = look().finally(() => {
+    queue.isLooking = false;
+  });
+  inBackground(looking, "documents not taken up");
+}
+
+async function look(): Promise<void> {
+  while (queue.isStale && !runtime.stopping) {
+    queue.isStale = false;
+    while (await startNext());
+  }
+}
+
+/** Starts the version whose turn it is; false when nothing waits or there is no room. */
+async function startNext(): Promise<boolean> {
+  const usual = [...queue.running.values()].filter(({ isExtra }) => !isExtra);
+  const hasUsual = usual.length < RUNNING_MAX;
+  const hasExtra = queue.running.size - usual.length < QUICK_MAX;
+  if (!(hasUsual || hasExtra) || runtime.stopping) return false;
+  const countOf = (id: string) => usual.filter(({ ownerId }) => ownerId === id).length;
+  const owners = [...new Set(usual.flatMap(({ ownerId }) => ownerId ?? []))];
+  const full = owners.filter((id) => countOf(id) >= OWN_MAX);
+  const next = await findNextVersion(db(), {
+    hasUsual,
+    hasExtra,
+    full,
+    except: [...queue.running.keys()],
+    smallBytes: SMALL_BYTES,
+    agedSeconds: AGED_SECONDS,
+  });
+  if (!next) return false;
+  start(next, !hasUsual || (next.ownerId !== null && full.includes(next.ownerId)));
+  return true;
+}
+
+function start({ versionId, ownerId }: { versionId: string; ownerId: string | null }, isExtra: boolean): void {
+  queue.running.set(versionId, { ownerId, isExtra });
+  const work = runVersion(versionId)
+    .then((seconds) => {
+      // It may be tried again after a pause.
+      if (seconds > 0) setTimeout(takeUpWaiting, seconds * 1000 + 500).unref();
+      return 0;
+    })
+    .catch((err) => {
+      // The lease runs out, and the sweep takes it up again.
+      log().warn({ err, versionId }, "document not read");
+      return BROKEN_MS;
+    })
+    .then((pause) => {
+      queue.running.delete(versionId);
+      if (pause === 0) takeUpWaiting();
+      else setTimeout(takeUpWaiting, pause).unref();
+    });
+  inBackground(work, "document not read", { versionId });
 }
 
 /** Milliseconds after which the transaction that asked is over, as a rule. */
 const SOON_MS = [150, 1000];
 
 /** The same for a row still being written: the queue of jobs is safe but looks every two seconds only. */
-export function takeUpSoon(versionId: string): void {
+export function takeUpSoon(): void {
   if (!queue.isOpen) return;
-  for (const pause of SOON_MS) setTimeout(() => takeUp(versionId), pause).unref();
-}
-
-function next(): void {
-  while (queue.running.size < RUNNING_MAX && queue.waiting.length > 0 && !runtime.stopping) {
-    const versionId = queue.waiting.shift();
-    if (!versionId) return;
-    queue.running.add(versionId);
-    const work = runVersion(versionId)
-      .then((seconds) => seconds > 0 && setTimeout(() => takeUp(versionId), seconds * 1000 + 500).unref())
-      // The lease runs out, and the sweep takes it up again.
-      .catch((err) => log().warn({ err, versionId }, "document not read"))
-      .finally(() => {
-        queue.running.delete(versionId);
-        next();
-      });
-    inBackground(work, "document not read", { versionId });
-  }
+  for (const pause of SOON_MS) setTimeout(takeUpWaiting, pause).unref();
 }
 
 /** Starts what an upload left to be done. Returns at once: the state lives on the version's row. */
@@ -66,7 +113,7 @@ export const readVersion = defineJob({
   name: "documents.read",
   payload: z.object({ versionId: z.uuid() }),
   attempts: 2,
-  run: async ({ versionId }) => takeUp(versionId),
+  run: async () => takeUpWaiting(),
 });
 
 /** An embedding nobody asked for so long is bought anew should it be wanted, days. */
@@ -87,7 +134,7 @@ export const sweepVersions = defineJob({
   attempts: 1,
   schedule: "* * * * *",
   run: async () => {
-    for (const id of await listUnheld(db(), false, SWEEP_BATCH)) takeUp(id);
+    takeUpWaiting();
     await sweepLocalFiles(new Date(Date.now() - HOUR));
   },
 });
@@ -99,5 +146,5 @@ export async function recoverParsing(): Promise<void> {
   if (env().WORKER === "off") return;
   queue.isOpen = true;
   if (engine() === "pglite") await dropLeases(db());
-  for (const id of await listUnheld(db(), false, SWEEP_BATCH)) takeUp(id);
+  takeUpWaiting();
 }

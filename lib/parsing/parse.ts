@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import type { DocumentFormat } from "@/db/schema/documents";
 import { fileStore } from "@/lib/files/storage";
-import { runInChild } from "./pool";
+import { runInChild, type Turn } from "./pool";
 import { withLocalFile } from "./source";
 import { PieceWriter, type StoredIndex } from "./store";
 import type { ParsedIndex } from "./types";
@@ -12,7 +12,7 @@ import { PARSER_VERSION } from "./version";
 const unzip = promisify(gunzip);
 const INDEX_BYTES_MAX = 64 * 1024 ** 2;
 
-interface ParseInput {
+interface ParseInput extends Turn {
   storageKey: string;
   format: DocumentFormat;
   /** Names this reading; its pieces lie under keys of their own. */
@@ -24,10 +24,8 @@ interface ParseInput {
 }
 
 /** Reads a stored file into pieces in the file store and answers the index. What a failed reading wrote is taken away. */
-export async function parseStored({ storageKey, format, run, signal, onProgress, options }: ParseInput): Promise<{
-  index: StoredIndex;
-  pieces: PieceWriter;
-}> {
+export async function parseStored(input: ParseInput): Promise<{ index: StoredIndex; pieces: PieceWriter }> {
+  const { storageKey, format, run, signal, onProgress, options, owner, isQuick } = input;
   const pieces = new PieceWriter(await fileStore(), storageKey, run);
   try {
     const answer = await withLocalFile(storageKey, signal, (path) =>
@@ -35,6 +33,8 @@ export async function parseStored({ storageKey, format, run, signal, onProgress,
         { type: "parse", path, format, options: options ?? {} },
         {
           signal,
+          owner,
+          isQuick,
           onProgress: (done, total) => onProgress?.(Math.min(99, Math.floor((100 * done) / Math.max(1, total)))),
           onMessage: (message) => {
             if (message.type === "piece") return pieces.piece(message.number, message.bytes);
@@ -53,10 +53,10 @@ export async function parseStored({ storageKey, format, run, signal, onProgress,
 }
 
 /** Pages of a stored pdf; everything else is one. */
-export async function countPages({ storageKey, format, signal }: Pick<ParseInput, "storageKey" | "format" | "signal">) {
+export async function countPages({ storageKey, format, signal, owner, isQuick }: Omit<ParseInput, "run">) {
   if (format !== "pdf") return 1;
   const answer = await withLocalFile(storageKey, signal, (path) =>
-    runInChild({ type: "inspect", path, format }, { signal }),
+    runInChild({ type: "inspect", path, format }, { signal, owner, isQuick }),
   );
   return Number(answer.pages) || 1;
 }

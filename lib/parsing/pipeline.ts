@@ -11,7 +11,7 @@ import { abortRun, runVersion } from "./run";
 export async function enqueueParsing(tx: Transaction, versionId: string, format: DocumentFormat): Promise<void> {
   await insertParsedVersion(tx, versionId, format);
   await enqueue(tx, readVersion, { versionId });
-  takeUpSoon(versionId);
+  takeUpSoon();
 }
 
 /** Takes a failed version up again in the stage that failed. The caller has checked the right. Throws documentNotFailed. */
@@ -19,7 +19,7 @@ export async function retryParsing(versionId: string): Promise<void> {
   await db().transaction(async (tx) => {
     if (!(await reopenVersion(tx, versionId))) throw new AppError("documentNotFailed");
     await enqueue(tx, readVersion, { versionId });
-    takeUpSoon(versionId);
+    takeUpSoon();
   });
 }
 

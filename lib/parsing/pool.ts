@@ -6,6 +6,8 @@ import { residentBytes, startChild } from "./child";
 
 /** Files read at the same time in one process; further ones wait their turn. */
 const CHILDREN_MAX = 2;
+/** One more for quick work: a small file does not wait for large ones. */
+const QUICK_CHILDREN_MAX = 1;
 const MEMORY_MAX = 512 * 1024 ** 2;
 const MEMORY_CHECK_MS = 250;
 /** Without any sign of life, and in all. */
@@ -54,7 +56,15 @@ export interface ChildLimits {
   memory?: number;
 }
 
-interface Options extends ChildLimits {
+/** Who waits for a child, and how long it will be busy. */
+export interface Turn {
+  /** People take turns; null is nobody in particular. */
+  owner?: string | null;
+  /** Over in a moment: a small file, or a look at one somebody is uploading. */
+  isQuick?: boolean;
+}
+
+interface Options extends ChildLimits, Turn {
   signal?: AbortSignal;
   /** Takes pieces, images and pages; the child waits until it resolves. */
   onMessage?: (message: ChildMessage) => Promise<void> | void;
@@ -67,15 +77,19 @@ interface Child {
   idle?: NodeJS.Timeout;
 }
 
+interface Busy extends Turn {
+  isExtra: boolean;
+}
+
 interface Pool {
   idle: Child[];
-  busy: number;
-  waiting: (() => void)[];
+  busy: Set<Busy>;
+  waiting: { turn: Turn; enter: (busy: Busy) => void }[];
 }
 
 // Routes and instrumentation may hold separate instances of this module (TRAPS d).
 const shared = globalThis as typeof globalThis & { __parsers?: Pool };
-shared.__parsers ??= { idle: [], busy: 0, waiting: [] };
+shared.__parsers ??= { idle: [], busy: new Set(), waiting: [] };
 const pool = shared.__parsers;
 
 /**
@@ -83,34 +97,68 @@ const pool = shared.__parsers;
  * failure as AppError, documentTimeout, documentMemory, or the signal's reason.
  */
 export async function runInChild(task: ChildTask, options: Options = {}): Promise<Record<string, unknown>> {
-  await turn(options.signal);
+  const busy = await turnOf(options, options.signal);
   try {
     options.signal?.throwIfAborted();
     return await perform(task, options);
   } finally {
-    pool.busy -= 1;
-    pool.waiting.shift()?.();
+    pool.busy.delete(busy);
+    letIn();
   }
 }
 
-/** First come, first served. */
-async function turn(signal?: AbortSignal): Promise<void> {
-  if (pool.busy >= CHILDREN_MAX) {
-    await new Promise<void>((resolve, reject) => {
-      const enter = () => {
-        signal?.removeEventListener("abort", leave);
-        resolve();
-      };
-      const leave = () => {
-        const at = pool.waiting.indexOf(enter);
-        if (at >= 0) pool.waiting.splice(at, 1);
-        reject(signal?.reason);
-      };
-      pool.waiting.push(enter);
-      signal?.addEventListener("abort", leave, { once: true });
-    });
+/** Whether there is a child for it now, and whether it is the extra one. */
+function room({ isQuick }: Turn): Busy["isExtra"] | null {
+  let [usual, extra] = [0, 0];
+  for (const { isExtra } of pool.busy) isExtra ? extra++ : usual++;
+  if (usual < CHILDREN_MAX) return false;
+  return isQuick && extra < QUICK_CHILDREN_MAX ? true : null;
+}
+
+function take(turn: Turn): Busy | null {
+  const isExtra = room(turn);
+  if (isExtra === null) return null;
+  const busy = { owner: turn.owner, isExtra };
+  pool.busy.add(busy);
+  return busy;
+}
+
+/** Whoever has the fewest children goes first, and of those who came first. */
+function letIn(): void {
+  const held = (owner: Turn["owner"]) => [...pool.busy].filter((busy) => owner && busy.owner === owner).length;
+  for (;;) {
+    const next = pool.waiting
+      .filter(({ turn }) => room(turn) !== null)
+      .reduce<Pool["waiting"][number] | null>(
+        (best, entry) => (best && held(best.turn.owner) <= held(entry.turn.owner) ? best : entry),
+        null,
+      );
+    const busy = next && take(next.turn);
+    if (!next || !busy) return;
+    pool.waiting.splice(pool.waiting.indexOf(next), 1);
+    next.enter(busy);
   }
-  pool.busy += 1;
+}
+
+function turnOf(turn: Turn, signal?: AbortSignal): Promise<Busy> {
+  const busy = take(turn);
+  if (busy) return Promise.resolve(busy);
+  return new Promise((resolve, reject) => {
+    const entry = {
+      turn,
+      enter: (entered: Busy) => {
+        signal?.removeEventListener("abort", leave);
+        resolve(entered);
+      },
+    };
+    const leave = () => {
+      const at = pool.waiting.indexOf(entry);
+      if (at >= 0) pool.waiting.splice(at, 1);
+      reject(signal?.reason);
+    };
+    pool.waiting.push(entry);
+    signal?.addEventListener("abort", leave, { once: true });
+  });
 }
 
 function perform(

@@ -28,6 +28,9 @@ const ATTEMPTS_MAX = 3;
 const PAUSE_SECONDS = 4;
 const PROGRESS_MS = 1000;
 
+/** A file of at most so many bytes is read in a moment and does not wait for larger ones. */
+export const SMALL_BYTES = 262_144;
+
 export const READING_OWNER = "reading";
 
 type Stage = "parsing" | "segmenting" | "building";
@@ -138,7 +141,8 @@ async function parse(holder: Holder, format: DocumentFormat, signal: AbortSignal
   const source = await sourceOf(versionId);
   const before = await readIndex(versionId);
   const onProgress = (percent: number) => void holder.progress(percent).catch(() => undefined);
-  const input = { storageKey: source.storageKey, format, run: holder.leaseId, signal, onProgress };
+  const turn = { owner: source.ownerId, isQuick: source.size <= SMALL_BYTES };
+  const input = { storageKey: source.storageKey, format, run: holder.leaseId, signal, onProgress, ...turn };
   const { index, pieces } = await (format === "image"
     ? parseSeen(holder, source.ownerId, input, "visionModelMissing")
     : parseStored(input).catch((error) => {

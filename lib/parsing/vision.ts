@@ -55,6 +55,7 @@ export async function readPagesByModel(input: SeenInput): Promise<Record<number,
       const task = { type: "render", path, format, from, to: Math.min(pages, from + BATCH - 1) } as const;
       await runInChild(task, {
         signal,
+        owner: input.actor.id,
         onMessage: (message) => {
           if (message.type === "page") drawn.push(message);
         },

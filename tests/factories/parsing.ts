@@ -4,7 +4,7 @@ import path from "node:path";
 import { gunzipSync } from "node:zlib";
 import type { DocumentFormat } from "@/db/schema/documents";
 import { temporaryFolder } from "@/lib/parsing/child";
-import { type ChildLimits, runInChild } from "@/lib/parsing/pool";
+import { type ChildLimits, runInChild, type Turn } from "@/lib/parsing/pool";
 import type { Block, ParsedIndex, Piece, TableBlock } from "@/lib/parsing/types";
 
 export interface Read {
@@ -32,7 +32,11 @@ async function withFile<T>(bytes: Uint8Array | string, work: (file: string) => P
 }
 
 /** What the child process makes of these bytes. Throws the failure as AppError. */
-export function readBytes(bytes: Uint8Array | string, format: DocumentFormat, limits: ChildLimits = {}): Promise<Read> {
+export function readBytes(
+  bytes: Uint8Array | string,
+  format: DocumentFormat,
+  limits: ChildLimits & Turn = {},
+): Promise<Read> {
   return withFile(bytes, async (file) => {
     const pieces: Piece[] = [];
     const answer = await runInChild(

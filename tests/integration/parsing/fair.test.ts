@@ -1,0 +1,173 @@
+import { spawnSync } from "node:child_process";
+import { eq, inArray, sql } from "drizzle-orm";
+import { closeDatabase, db } from "@/db/client";
+import { findNextVersion } from "@/db/queries/parsing";
+import { parsedVersions } from "@/db/schema/documents";
+import { startJobs, stopJobs } from "@/lib/jobs/boss";
+import { PARSING_JOBS, recoverParsing } from "@/lib/parsing/jobs";
+import { closeIdleChildren, type Turn } from "@/lib/parsing/pool";
+import { registerStages, type Stages } from "@/lib/parsing/stages";
+import { makeDocumentFile, simpleStages } from "@/tests/factories/documents";
+import { eventually } from "@/tests/factories/eventually";
+import { onlyBuiltinModels } from "@/tests/factories/models";
+import { readBytes } from "@/tests/factories/parsing";
+import { makePerson, type Person } from "@/tests/factories/people";
+
+const LARGE = "some words of a large file ".repeat(12_000);
+const SMALL = "Fifty bytes, and somebody waits for their answer.\n";
+
+let u1: Person;
+let u2: Person;
+let stages: Stages;
+/** Versions that have been read and are held where they are cut, in their order, until they are let go. */
+let cutting: string[];
+let letGo: Map<string, () => void>;
+let isHeld: boolean;
+
+beforeAll(async () => {
+  await startJobs(PARSING_JOBS, false);
+  await onlyBuiltinModels();
+});
+beforeEach(async () => {
+  [u1, u2] = [await makePerson(), await makePerson()];
+  [cutting, letGo, isHeld] = [[], new Map(), true];
+  const simple = simpleStages();
+  stages = {
+    ...simple,
+    segment: async (input) => {
+      if (isHeld && input.index.characters > 1000) {
+        cutting.push(input.versionId);
+        await new Promise<void>((resolve) => letGo.set(input.versionId, resolve));
+      }
+      return simple.segment(input);
+    },
+  };
+  registerStages(stages);
+});
+afterEach(async () => {
+  await db()
+    .update(parsedVersions)
+    .set({ status: "parse_failed" })
+    .where(inArray(parsedVersions.status, ["uploaded"]));
+  isHeld = false;
+  for (const go of letGo.values()) go();
+  await eventually(
+    async () => (await stillOpen()).length,
+    (count) => count === 0,
+  );
+});
+afterAll(async () => {
+  closeIdleChildren();
+  await stopJobs(100);
+  await closeDatabase();
+});
+
+const stillOpen = () =>
+  db()
+    .select({ id: parsedVersions.versionId })
+    .from(parsedVersions)
+    .where(inArray(parsedVersions.status, ["uploaded", "parsing", "segmenting", "building"]));
+
+async function upload(person: Person, name: string, text: string): Promise<string> {
+  return (await makeDocumentFile(person, name, `${name} ${text}`, "txt")).versionId;
+}
+
+/** Processes of ours that read files. */
+function children(): number {
+  const found = spawnSync("pgrep", ["-c", "-P", String(process.pid), "-f", "lib/parsing/worker/main.mjs"]);
+  return Number(found.stdout.toString());
+}
+
+const statusOf = async (versionId: string) => {
+  const [row] = await db()
+    .select({ status: parsedVersions.status })
+    .from(parsedVersions)
+    .where(eq(parsedVersions.versionId, versionId));
+  return row?.status;
+};
+
+describe("whose turn it is", () => {
+  // Nobody takes anything up yet.
+  it("is that of who has the fewest under way, then of small files, until a large one has waited long", async () => {
+    const [old, young] = [await upload(u1, "old.txt", LARGE), await upload(u1, "young.txt", SMALL)];
+    const next = async (more: object = {}) => {
+      const at = { hasUsual: true, hasExtra: true, full: [], except: [], smallBytes: 1000, agedSeconds: 120 };
+      return (await findNextVersion(db(), { ...at, ...more }))?.versionId;
+    };
+    expect(await next()).toBe(young);
+    expect(await next({ except: [young] })).toBe(old);
+    // Where only the extra place is left, and for who has a full share of the others.
+    for (const left of [{ hasUsual: false }, { full: [u1.id] }]) {
+      expect(await next(left)).toBe(young);
+      expect(await next({ ...left, except: [young] })).toBeUndefined();
+    }
+    const createdAt = sql`now() - interval '3 minutes'`;
+    await db().update(parsedVersions).set({ createdAt }).where(eq(parsedVersions.versionId, old));
+    expect(await next()).toBe(old);
+    const theirs = await upload(u2, "theirs.txt", LARGE);
+    expect(await next()).toBe(old);
+    await db()
+      .update(parsedVersions)
+      .set({ status: "parsing", leaseId: sql`gen_random_uuid()`, leaseUntil: sql`now() + interval '1 minute'` })
+      .where(eq(parsedVersions.versionId, old));
+    expect(await next()).toBe(theirs);
+    await db().update(parsedVersions).set({ status: "parse_failed" }).where(eq(parsedVersions.versionId, old));
+  });
+});
+
+describe("reading many documents", () => {
+  beforeAll(recoverParsing);
+
+  it("leaves a place to others, and one to small files, while one person's large files are read", async () => {
+    const large: string[] = [];
+    for (let n = 0; n < 10; n++) large.push(await upload(u1, `large-${n}.txt`, LARGE));
+    await eventually(
+      async () => cutting.length,
+      (count) => count >= 3,
+    );
+    const small = await upload(u1, "small.txt", SMALL);
+    expect(
+      await eventually(
+        () => statusOf(small),
+        (status) => status === "ready",
+      ),
+    ).toBe("ready");
+    expect(cutting.every((id) => large.includes(id))).toBe(true);
+    expect(cutting).toHaveLength(3);
+    const theirs = await upload(u2, "theirs.txt", LARGE);
+    await eventually(
+      async () => cutting.includes(theirs),
+      (isBegun) => isBegun,
+    );
+    expect(cutting.indexOf(theirs)).toBe(3);
+    // The next place goes to who has the fewest under way, not to the seven that came before.
+    const second = await upload(u2, "second.txt", LARGE);
+    letGo.get(cutting[0]!)!();
+    await eventually(
+      async () => cutting.length,
+      (count) => count >= 5,
+    );
+    expect(cutting[4]).toBe(second);
+  });
+});
+
+describe("children that read", () => {
+  it("are shared between people, and a small file does not wait for two large ones", async () => {
+    const ended: string[] = [];
+    const huge = Buffer.from("some words of a huge file ".repeat(250_000));
+    const read = (name: string, bytes: Buffer, turn: Turn) =>
+      readBytes(bytes, "txt", turn).then(() => ended.push(name));
+    closeIdleChildren();
+    const first = ["a1", "a2"].map((name) => read(name, huge, { owner: "a" }));
+    await eventually(
+      async () => children(),
+      (count) => count === 2,
+    );
+    const last = read("a3", huge, { owner: "a" });
+    await read("small", Buffer.from(SMALL), { owner: "c", isQuick: true });
+    expect(ended).toEqual(["small"]);
+    const theirs = read("b1", huge, { owner: "b" });
+    await Promise.all([...first, last, theirs]);
+    expect(ended.indexOf("b1")).toBeLessThan(ended.indexOf("a3"));
+  });
+});
