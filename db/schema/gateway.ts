@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { at, createdAt, deletedAt, id, updatedAt } from "./_columns";
 import { users } from "./identity";
@@ -76,6 +77,8 @@ export const requestLogs = pgTable(
     app: text("app").notNull(),
     userId: uuid("user_id").notNull(),
     apiKeyId: uuid("api_key_id"),
+    /** The conversation the call belongs to: what was said shares its end. Null for calls outside of one. */
+    sessionId: uuid("session_id"),
     modelId: uuid("model_id"),
     modelName: text("model_name").notNull(),
     kind: text("kind").notNull(),
@@ -94,6 +97,7 @@ export const requestLogs = pgTable(
     index("request_logs_time_idx").on(t.createdAt, t.id),
     index("request_logs_model_idx").on(t.modelId, t.id),
     index("request_logs_user_idx").on(t.userId, t.id),
+    index("request_logs_session_idx").on(t.sessionId).where(sql`content_cipher is not null`),
   ],
 );
 

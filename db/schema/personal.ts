@@ -1,5 +1,16 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { createdAt, deletedAt, id, updatedAt } from "./_columns";
 import { departments, users } from "./identity";
 
@@ -191,7 +202,7 @@ export const recordPolicies = pgTable("record_policies", {
   updatedAt: updatedAt(),
 });
 
-/** A conversation that somebody else opened: its owner sees when and who (AHEAD B8). */
+/** A conversation, or a logged call of a model, that somebody else opened: its owner sees when and who (AHEAD B8). */
 export const recordReads = pgTable(
   "record_reads",
   {
@@ -200,8 +211,13 @@ export const recordReads = pgTable(
     userId: uuid("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    sessionId: uuid("session_id").notNull(),
+    /** Null for a call outside of a conversation. */
+    sessionId: uuid("session_id"),
     title: text("title").notNull().default(""),
+    /** The logged call that was opened, with its app and time: the log's row goes sooner than this one. */
+    callId: uuid("call_id"),
+    callApp: text("call_app"),
+    calledAt: timestamp("called_at", { withTimezone: true }),
     createdAt: createdAt(),
   },
   (t) => [index("record_reads_user_idx").on(t.userId, t.createdAt)],
