@@ -92,6 +92,7 @@ export async function insertRequestLogs(
     app: row.app,
     user_id: row.userId,
     api_key_id: row.apiKeyId,
+    session_id: row.sessionId,
     model_id: row.modelId,
     model_name: row.modelName,
     kind: row.kind,
@@ -108,10 +109,10 @@ export async function insertRequestLogs(
   await executeHot(
     "request_logs",
     sql`
-    insert into request_logs (id, day, app, user_id, api_key_id, model_id, model_name, kind, outcome, error, attempts,
+    insert into request_logs (id, day, app, user_id, api_key_id, session_id, model_id, model_name, kind, outcome, error, attempts,
       content_cipher, level, input_tokens, output_tokens, duration_ms, created_at)
     select * from jsonb_to_recordset(${JSON.stringify(bodies)}::jsonb) as r (id uuid, day date, app text, user_id uuid,
-      api_key_id uuid, model_id uuid, model_name text, kind text, outcome text, error text, attempts jsonb,
+      api_key_id uuid, session_id uuid, model_id uuid, model_name text, kind text, outcome text, error text, attempts jsonb,
       content_cipher text, level text, input_tokens int, output_tokens int, duration_ms int, created_at timestamptz)
     on conflict do nothing`,
   );

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, lt, type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
 import { chatSessions } from "../schema/chat";
+import { requestLogs } from "../schema/gateway";
 import { departments } from "../schema/identity";
 import { recordPolicies, recordReads } from "../schema/personal";
 
@@ -82,12 +83,33 @@ export async function listDeletedSessions(db: Queryable, before: Date, limit: nu
   return rows.map(({ id }) => id);
 }
 
-/** Removes conversations with messages, runs and shares; who read them stays, without the title. */
+/** Removes the words of logged calls whose person's department keeps words no longer, some of them; answers how many. */
+export async function dropExpiredContent(db: Queryable, limit: number): Promise<number> {
+  const result = await db.execute(sql`
+    update request_logs set content_cipher = null where id in (
+      select log.id from request_logs log
+      join users owner on owner.id = log.user_id
+      join departments unit on unit.id = owner.department_id
+      cross join lateral (select ${nearest(sql`rule.retention_days`, sql`unit.path`)} as days) kept
+      where log.content_cipher is not null and kept.days is not null
+        and log.created_at < now() - make_interval(days => kept.days)
+      limit ${limit})`);
+  return result.rowCount ?? 0;
+}
+
+/**
+ * Removes conversations with messages, runs and shares, and what the request log kept of their words; who read them stays,
+ * without the title.
+ */
 export async function purgeSessions(db: Queryable, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await db
     .update(recordReads)
     .set({ title: "" })
     .where(inArray(recordReads.sessionId, [...ids]));
+  await db
+    .update(requestLogs)
+    .set({ contentCipher: null })
+    .where(and(inArray(requestLogs.sessionId, [...ids]), isNotNull(requestLogs.contentCipher)));
   await db.delete(chatSessions).where(inArray(chatSessions.id, [...ids]));
 }

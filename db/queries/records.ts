@@ -226,12 +226,10 @@ export function listRoundCalls(db: Queryable, messageIds: readonly string[]) {
   );
 }
 
-/** Readings of other people's conversations, seen by those whose they are (AHEAD B8). */
-export async function insertReads(
-  db: Queryable,
-  readerId: string,
-  sessions: readonly { userId: string; sessionId: string; title: string }[],
-): Promise<void> {
+type Read = Pick<typeof recordReads.$inferInsert, "userId" | "sessionId" | "title" | "callId" | "callApp" | "calledAt">;
+
+/** Readings of other people's conversations and logged calls, seen by those whose they are (AHEAD B8). */
+export async function insertReads(db: Queryable, readerId: string, sessions: readonly Read[]): Promise<void> {
   const others = sessions.filter(({ userId }) => userId !== readerId);
   if (others.length === 0) return;
   await db.insert(recordReads).values(others.map((session) => ({ readerId, ...session })));
@@ -245,6 +243,9 @@ export function listReads(db: Queryable, userId: string, page: { before?: string
       createdAt: recordReads.createdAt,
       sessionId: recordReads.sessionId,
       title: recordReads.title,
+      callId: recordReads.callId,
+      callApp: recordReads.callApp,
+      calledAt: recordReads.calledAt,
       readerName: readers.name,
       readerAccount: readers.account,
       isThere: sql<boolean>`${chatSessions.id} is not null`,

@@ -1,8 +1,10 @@
 import { and, desc, eq, gte, isNotNull, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
+import { chatSessions } from "../schema/chat";
 import { apiKeys, requestLogs } from "../schema/gateway";
 import { users } from "../schema/identity";
 import { usageLedger } from "../schema/usage";
+import { contentDepartments } from "./record-policies";
 
 export interface LogFilter {
   from?: Date;
@@ -73,6 +75,12 @@ export async function findRequestLog(db: Queryable, id: string) {
     .select({
       ...columns,
       contentCipher: requestLogs.contentCipher,
+      sessionId: requestLogs.sessionId,
+      title: chatSessions.title,
+      /** The policy that holds for the person's department now opens words to administrators. */
+      isOpened: sql<boolean>`coalesce(${users.departmentId} in ${contentDepartments}, false)`,
+      /** Its conversation is there, or it belongs to none. */
+      isThere: sql<boolean>`${requestLogs.sessionId} is null or ${chatSessions.id} is not null`,
       costMicros: usageLedger.costMicros,
       currency: usageLedger.currency,
       estimated: usageLedger.estimated,
@@ -81,6 +89,14 @@ export async function findRequestLog(db: Queryable, id: string) {
     .from(requestLogs)
     .leftJoin(users, eq(users.id, requestLogs.userId))
     .leftJoin(apiKeys, eq(apiKeys.id, requestLogs.apiKeyId))
+    .leftJoin(
+      chatSessions,
+      and(
+        eq(chatSessions.id, requestLogs.sessionId),
+        isNull(chatSessions.deletedAt),
+        eq(chatSessions.isTemporary, false),
+      ),
+    )
     .leftJoin(usageLedger, and(eq(usageLedger.id, requestLogs.id), eq(usageLedger.day, requestLogs.day)))
     .where(eq(requestLogs.id, id));
   return row ?? null;

@@ -126,6 +126,7 @@ export const ERROR_CODES = {
   lastChat: 409,
   conversationsKept: 403,
   recordClosed: 403,
+  logLevelAdministrators: 403,
   chatInputTooLong: 400,
   sessionNameEmpty: 400,
   regenerationLimit: 422,

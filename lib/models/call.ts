@@ -34,6 +34,8 @@ export interface CallInput {
   /** A key of the Open API the call comes in with. */
   key?: CallerKey | null;
   sessionId?: string | null;
+  /** False where the words belong to a file or a question that is kept elsewhere: the request log makes no copy of them. */
+  keepsContent?: boolean;
   /** For the reports: a person asked something, and whether it opened the conversation. */
   isQuestion?: boolean;
   isOpening?: boolean;

@@ -30,7 +30,7 @@ export async function logRequest(call: Call, outcome: Told, { kind, request, ans
   try {
     const { requestLogLevel: level } = await loadConfig("gatewayConfig");
     if (level === "off") return;
-    const { actor, app, model, key, sessionId } = call.input;
+    const { actor, app, model, key, sessionId, keepsContent = true } = call.input;
     // A temporary chat is kept nowhere in words.
     const isPrivate = level !== "metadata" && sessionId ? await isTemporaryChat(db(), sessionId) : false;
     logSoon({
@@ -38,13 +38,15 @@ export async function logRequest(call: Call, outcome: Told, { kind, request, ans
       app,
       userId: actor.id,
       apiKeyId: key?.id ?? null,
+      sessionId: sessionId ?? null,
       modelId: model.id,
       modelName: model.name,
       kind,
       outcome: outcome.status,
       error: outcome.error,
       attempts: call.attempts,
-      contentCipher: level === "metadata" || isPrivate ? null : seal(level === "redacted", request, answer),
+      contentCipher:
+        level === "metadata" || isPrivate || !keepsContent ? null : seal(level === "redacted", request, answer),
       level,
       inputTokens: outcome.usage.inputTokens,
       outputTokens: outcome.usage.outputTokens,

@@ -77,6 +77,8 @@ async function transcribe({ actor, model, signal }: SeenInput, bytes: Uint8Array
     app: APP,
     requestId: v7(),
     model,
+    // The words are those of a person's file.
+    keepsContent: false,
     messages: [
       {
         role: "user",

@@ -136,7 +136,7 @@ interface EmbedTexts {
 /** Vectors of texts, metered as document reading. Throws vectorsTooLong when the model cannot give short enough ones. */
 export async function embedTexts({ viewer, model, inputs, signal, dimensions }: EmbedTexts): Promise<number[][]> {
   const call = async (size: number | undefined) => {
-    const input = { actor: viewer, app: "document", requestId: v7(), model, signal };
+    const input = { actor: viewer, app: "document", requestId: v7(), model, signal, keepsContent: false };
     const { vectors } = await embed(input, { inputs, dimensions: size });
     return vectors;
   };

@@ -188,7 +188,7 @@ async function reorder(
   if (hits.length === 0) return [];
   const model = await resolveModelOf(viewer, modelId, ["rerank"]);
   const { results } = await rerank(
-    { actor: viewer, app: "document", requestId: v7(), model },
+    { actor: viewer, app: "document", requestId: v7(), model, keepsContent: false },
     { query, documents: hits.map(indexText), topN: hits.length },
   );
   return results.flatMap(({ index, score }) => {

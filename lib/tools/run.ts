@@ -28,6 +28,8 @@ interface RunOptions {
   signal: AbortSignal;
   /** The model that asks; its rights are checked too. */
   model?: ToolModel;
+  /** The conversation it runs in. */
+  sessionId?: string;
   /** The person has agreed to this very call (SECURITY LM-02). */
   confirmed?: boolean;
 }
@@ -43,7 +45,7 @@ export async function runTool(actor: Actor, name: string, args: unknown, options
   const { entry } = permitted;
   const asks = entry.kind === "mcp" ? entry.row.confirm : (entry.row?.confirm ?? false);
   if (asks && !options.confirmed) return failed(new ToolFailure("toolNeedsConsent"), started);
-  return runEntry(actor, entry, args, options.signal);
+  return runEntry(actor, entry, args, options.signal, { sessionId: options.sessionId });
 }
 
 /** Runs a tool whatever the rights: for checks and try runs, whose callers have checked theirs. */
@@ -52,13 +54,15 @@ export async function runEntry(
   entry: ToolEntry,
   args: unknown,
   signal: AbortSignal,
-  { isCheck = false } = {},
+  { isCheck = false, sessionId }: { isCheck?: boolean; sessionId?: string } = {},
 ): Promise<ToolResult> {
   const started = performance.now();
   const hasService = entry.kind === "mcp" || entry.tool.hasService;
   try {
     const output =
-      entry.kind === "mcp" ? await runMcp(entry, args, signal) : await runBuiltin(actor, entry, args, signal);
+      entry.kind === "mcp"
+        ? await runMcp(entry, args, signal)
+        : await runBuiltin({ actor, signal, sessionId }, entry, args);
     if (hasService || isCheck) await noteHealth(entry, null, isCheck);
     return succeeded(output, started);
   } catch (error) {
@@ -70,10 +74,9 @@ export async function runEntry(
 }
 
 async function runBuiltin(
-  actor: Actor,
+  { actor, signal, sessionId }: { actor: Actor; signal: AbortSignal; sessionId?: string },
   { tool, row }: BuiltinEntry,
   args: unknown,
-  signal: AbortSignal,
 ): Promise<ToolOutput> {
   const settings = row?.settings ?? {};
   const cipher = row?.credentialCipher ?? null;
@@ -82,7 +85,8 @@ async function runBuiltin(
   const deadline = AbortSignal.timeout(tool.limitMs);
   try {
     const credential = cipher ? decrypt(TOOL_SECRET_PURPOSE, cipher) : null;
-    return await tool.run(checked, { actor, signal: AbortSignal.any([signal, deadline]), settings, credential });
+    const either = AbortSignal.any([signal, deadline]);
+    return await tool.run(checked, { actor, signal: either, settings, credential, sessionId });
   } catch (error) {
     const failure = reachFailureOnly(error);
     if (failure?.key === "toolStopped" && !signal.aborted) throw new ToolFailure("toolTimeout");

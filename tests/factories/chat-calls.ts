@@ -10,11 +10,12 @@ export async function askChat(
   person: Person,
   modelId: string,
   question = "hello",
+  sessionId?: string,
 ): Promise<ChatOutcome & { text: string; requestId: string }> {
   const model = await resolveModel(person.actor, modelId);
   const requestId = v7();
   const messages = [{ role: "user" as const, content: question }];
-  const call = new ChatCall({ actor: person.actor, app: "chat", requestId, model, messages, options: {} });
+  const call = new ChatCall({ actor: person.actor, app: "chat", requestId, model, messages, options: {}, sessionId });
   await call.reserved;
   let text = "";
   const outcome = await call.read({

@@ -43,17 +43,25 @@ export function ReadsDrawer({ onClose }: { onClose: () => void }) {
 function ReadRow({ read }: { read: ReadDto }) {
   const t = useTranslations("records.reads");
   const texts = useRecordTexts();
-  const { reader, href } = read;
+  const { reader, href, call, hasConversation } = read;
+  const name = reader.name || reader.account || t("gone");
+  const time = call ? texts.wholeMoment(call.at) : "";
   return (
     <li className="px-3 py-2.5 text-sm">
       <p className="break-words">
-        <span>{t("line", { name: reader.name || reader.account || t("gone") })}</span>{" "}
-        {href ? (
-          <Link href={href} className="rounded-xs font-semibold hover:text-primary-ink">
-            {read.title || t("untitled")}
-          </Link>
+        {call && !hasConversation ? (
+          <span>{t("callOut", { name, time, app: texts.app(call.app) })}</span>
         ) : (
-          <span className="text-fg-2">{read.title || t("removed")}</span>
+          <>
+            <span>{call ? t("callIn", { name, time }) : t("line", { name })}</span>{" "}
+            {href ? (
+              <Link href={href} className="rounded-xs font-semibold hover:text-primary-ink">
+                {read.title || t("untitled")}
+              </Link>
+            ) : (
+              <span className="text-fg-2">{read.title || t("removed")}</span>
+            )}
+          </>
         )}
       </p>
       <time dateTime={read.createdAt} className="tnum text-fg-3 text-xs">

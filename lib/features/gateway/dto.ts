@@ -278,6 +278,8 @@ export interface LogDetailDto extends Omit<LogRowDto, "attempts"> {
   attempts: AttemptDto[];
   level: "metadata" | "redacted" | "full";
   hasContent: boolean;
+  /** Why its words stay closed to whoever looks: the department's policy, a deleted conversation, the records right. */
+  closed: "policy" | "deleted" | "right" | null;
   firstTokenMs: number | null;
   estimated: boolean;
   costMicros: number | null;
@@ -311,6 +313,11 @@ export interface ReplayDto {
 export const LOG_LEVELS = ["off", "metadata", "redacted", "full"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
+/** Whether a level keeps words, and more of them than another does. */
+export function keepsMore(level: LogLevel, than: LogLevel): boolean {
+  return ["redacted", "full"].includes(level) && LOG_LEVELS.indexOf(level) > LOG_LEVELS.indexOf(than);
+}
+
 export interface SettingsDto {
   currency: string;
   requestLogLevel: LogLevel;
@@ -319,6 +326,8 @@ export interface SettingsDto {
   answersPerPerson: number;
   answersPerChat: number;
   openCallsPerPerson: number;
+  /** Only administrators let the log keep more words than now. */
+  mayKeepMore: boolean;
   /** Amounts are written in it: it cannot be changed any more. */
   currencyInUse: boolean;
   revision: string;

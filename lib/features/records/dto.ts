@@ -75,13 +75,17 @@ export interface PoliciesDto {
   canEdit: boolean;
 }
 
-/** Somebody read a conversation. */
+/** Somebody read a conversation, or what the request log kept of one call. */
 export interface ReadDto {
   id: string;
   createdAt: string;
   /** Empty when the reader is gone. */
   reader: { name: string; account: string };
   title: string;
+  /** The logged call that was opened; null for a conversation. */
+  call: { app: string; at: string } | null;
+  /** False for a call outside of one, as those of the Open API are. */
+  hasConversation: boolean;
   /** Where the conversation is; null when it is gone. */
   href: string | null;
 }

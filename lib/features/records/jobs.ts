@@ -1,10 +1,17 @@
 import "server-only";
 import { z } from "zod";
 import { db } from "@/db/client";
-import { listDeletedSessions, listExpiredSessions, purgeSessions } from "@/db/queries/record-policies";
+import {
+  dropExpiredContent,
+  listDeletedSessions,
+  listExpiredSessions,
+  purgeSessions,
+} from "@/db/queries/record-policies";
 import { defineJob, type Job } from "@/lib/jobs/define";
 import { log } from "@/lib/log";
 
+/** Rows of the request log cleared at once. */
+const CONTENT_BATCH = 500;
 /** Conversations removed at once: a statement of many messages would hold up the embedded database. */
 const BATCH = 50;
 /** ARCHITECTURE 9: what was deleted is purged after so many days. */
@@ -26,6 +33,17 @@ export async function removeExpired(signal?: AbortSignal): Promise<number> {
   return removed;
 }
 
+/** The request log keeps a person's words no longer than their department keeps conversations; answers how many. */
+export async function clearLoggedContent(signal?: AbortSignal): Promise<number> {
+  let cleared = 0;
+  while (!signal?.aborted) {
+    const count = await dropExpiredContent(db(), CONTENT_BATCH);
+    cleared += count;
+    if (count < CONTENT_BATCH) break;
+  }
+  return cleared;
+}
+
 const deletedBefore = (before: Date) => (on: Parameters<typeof listDeletedSessions>[0], limit: number) =>
   listDeletedSessions(on, before, limit);
 
@@ -36,6 +54,8 @@ const sweepConversations = defineJob({
   schedule: "40 3 * * *",
   run: async (_payload, { signal }) => {
     const removed = await removeExpired(signal);
+    const cleared = await clearLoggedContent(signal);
+    if (cleared > 0) log().info({ cleared }, "logged content whose time is over removed");
     if (removed > 0) log().info({ removed }, "conversations whose time is over removed");
   },
 });

@@ -35,11 +35,11 @@ export const generateImage: BuiltinTool = {
   limitMs: 180_000,
   sample: null,
   hasService: false,
-  run: async ({ prompt, count = 1, size }, { actor, signal }) => {
+  run: async ({ prompt, count = 1, size }, { actor, signal, sessionId }) => {
     try {
       const model = await resolveFor(actor, "image");
       const request = { prompt: prompt as string, count: count as number, size: size as string | undefined };
-      const { images } = await generateImages({ actor, app: APP, requestId: v7(), model, signal }, request);
+      const { images } = await generateImages({ actor, app: APP, requestId: v7(), model, signal, sessionId }, request);
       const files = await Promise.all(images.slice(0, COUNT_MAX).map((image) => keep(actor, image)));
       const ids = files.map(({ id }) => id).join(", ");
       return { text: `${files.length} drawn with ${model.name}, file ids: ${ids}`, data: { model: model.name, files } };

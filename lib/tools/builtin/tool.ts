@@ -7,6 +7,8 @@ export interface BuiltinContext {
   /** Whoever it runs for; their rights and limits hold. */
   actor: Actor;
   signal: AbortSignal;
+  /** The conversation it runs in: its calls of models belong to it. */
+  sessionId?: string;
   settings: Record<string, unknown>;
   /** Decrypted for this call only. */
   credential: string | null;

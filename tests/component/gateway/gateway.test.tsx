@@ -304,6 +304,7 @@ describe("the request log", () => {
     costMicros: 1_500_000,
     currency: "CNY",
     replayable: true,
+    closed: null,
   };
   const path = `${BASE}/logs/${row.id}`;
 
@@ -324,6 +325,19 @@ describe("the request log", () => {
     expect(seen.some(({ call }) => call.endsWith("/content"))).toBe(false);
     await user.click(within(drawer).getByRole("button", { name: "查看内容" }));
     expect(await within(drawer).findByText("四十二")).toBeInTheDocument();
+  });
+
+  it("says why the words of a call are closed, and offers neither them nor a replay", async () => {
+    await show(
+      { tab: "log", open: row.id },
+      {
+        [`GET ${BASE}/logs`]: { data: { items: [row], next: null } },
+        [`GET ${path}`]: { data: { ...detail, closed: "policy", replayable: false } },
+      },
+    );
+    expect(await screen.findByText(/按这位人员所在部门的隐私策略/)).toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: "查看内容" })).not.toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: "重放" })).not.toBeInTheDocument();
   });
 
   it("says that nothing was kept, and offers no replay then", async () => {

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { DialogHost } from "@/components/common/dialog-host";
 import { OwnRecords } from "@/components/features/records/own-records";
 import { PolicyDrawer } from "@/components/features/records/policy-drawer";
+import { ReadsDrawer } from "@/components/features/records/reads-drawer";
 import { RecordsScreen } from "@/components/features/records/records-screen";
 import { dialogStore } from "@/lib/client/dialogs";
 import type { PoliciesDto, RecordDetailDto, RecordDto, RecordPolicy } from "@/lib/features/records/dto";
@@ -154,6 +155,26 @@ describe("own records", () => {
     const question = await screen.findByRole("alertdialog", { name: "Delete 1 chat?" });
     await user.click(within(question).getByRole("button", { name: "Delete the chats" }));
     await waitFor(() => expect(seen.map(({ call }) => call)).toContain(`DELETE /api/chat/sessions/${ID}9`));
+  });
+
+  it.each([
+    ["zh_CN", /^韩梅 查看了2026年11月3日 .*的一次模型调用（开放 API）/, /一次模型调用，所属会话 鲸鱼/],
+    ["en_US", /^韩梅 opened the model call of November 3, 2026 .*\(Open API\)/, /opened the model call of .* in 鲸鱼/],
+  ] as const)("list calls of models that were opened in the request log, in %s", async (locale, outside, inside) => {
+    const read = { createdAt: "2026-11-04T08:00:00.000Z", reader: { name: "韩梅", account: "han" } };
+    const at = "2026-11-03T08:00:00.000Z";
+    const items = [
+      { ...read, id: "1", title: "", call: { app: "open-api", at }, hasConversation: false, href: null },
+      { ...read, id: "2", title: "鲸鱼", call: { app: "chat", at }, hasConversation: true, href: "/chat/1" },
+    ];
+    await show(
+      <ReadsDrawer onClose={() => undefined} />,
+      { "GET /api/user/records/reads": { data: { items, next: null } } },
+      locale,
+    );
+    const rows = await screen.findAllByRole("listitem");
+    expect(rows[0]).toHaveTextContent(outside);
+    expect(rows[1]).toHaveTextContent(inside);
   });
 
   it("offer no deletion where the department keeps them, and lead to the conversation", async () => {

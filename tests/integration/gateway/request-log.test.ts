@@ -6,6 +6,7 @@ import { closeDatabase, db } from "@/db/client";
 import { findCall } from "@/db/queries/usage";
 import { requestLogs } from "@/db/schema/gateway";
 import { models } from "@/db/schema/models";
+import { recordPolicies } from "@/db/schema/personal";
 import { operationLogs } from "@/db/schema/system";
 import { usageLedger } from "@/db/schema/usage";
 import type { CursorPage, LogContentDto, LogDetailDto, LogRowDto, ReplayDto } from "@/lib/features/gateway/dto";
@@ -14,6 +15,7 @@ import { forgetModels } from "@/lib/models/registry";
 import { makeApiKey } from "@/tests/factories/api-keys";
 import { call } from "@/tests/factories/call";
 import { askChat } from "@/tests/factories/chat-calls";
+import { makeDepartment, makeMember } from "@/tests/factories/conversations";
 import { eventually } from "@/tests/factories/eventually";
 import { gateway } from "@/tests/factories/gateway";
 import { makeModel } from "@/tests/factories/models";
@@ -31,8 +33,14 @@ let history: string;
 
 beforeAll(async () => {
   fake = await startModelServer();
-  const codes = ["SYSTEM:GATEWAY"];
-  [first, second, staff] = [await makePerson({ codes }), await makePerson({ codes }), await makePerson()];
+  const codes = ["SYSTEM:GATEWAY", "SYSTEM:CHAT:RECORD"];
+  const place = await makeDepartment();
+  await db().insert(recordPolicies).values({ departmentId: place.id, adminAccess: "content" });
+  [first, second, staff] = [
+    await makePerson({ roles: ["administrator"] }),
+    await makePerson({ codes }),
+    await makeMember(place),
+  ];
   [echo, history] = [await makeModel(fake.url, "fake-echo"), await makeModel(fake.url, "fake-history")];
 });
 afterAll(async () => {
@@ -149,7 +157,7 @@ describe("a replay", () => {
     ],
   ])("of a request that came in %s's form says the same", async (_name, route, body) => {
     await keep("full");
-    const person = await makePerson();
+    const person = await makeMember({ id: staff.actor.departmentId! });
     const { secret } = await makeApiKey(person);
     const [model] = await db().select().from(models).where(eq(models.id, echo));
     const response = await call(route, {

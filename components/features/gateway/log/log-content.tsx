@@ -21,6 +21,14 @@ export function LogContent({ log }: { log: LogDetailDto }) {
       </section>
     );
   }
+  if (log.closed) {
+    return (
+      <section aria-label={t("title")}>
+        <h3 className="mb-2 font-semibold text-base">{t("title")}</h3>
+        <p className="text-fg-3 text-sm">{t(`closed.${log.closed}`)}</p>
+      </section>
+    );
+  }
   return (
     <>
       <section aria-label={t("title")} className="space-y-3">

@@ -12,7 +12,7 @@ import { useStaleRecord } from "@/components/form/use-stale-record";
 import { applyServerErrors, useZodForm } from "@/components/form/use-zod-form";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 import { toast } from "@/lib/client/toast";
-import { LOG_LEVELS, type SettingsDto } from "@/lib/features/gateway/dto";
+import { keepsMore, LOG_LEVELS, type LogLevel, type SettingsDto } from "@/lib/features/gateway/dto";
 import { settingsQuery, useSettingsActions } from "@/lib/features/gateway/log-hooks";
 import { settingsForm } from "@/lib/features/gateway/log-schema";
 
@@ -53,7 +53,7 @@ function SettingsForm({ settings, onClose }: { settings: SettingsDto; onClose: (
       onClose={onClose}
     >
       <FormProvider {...form}>
-        <LevelField />
+        <LevelField now={settings.requestLogLevel} mayKeepMore={settings.mayKeepMore} />
         <TextField
           name="requestLogDays"
           kind="number"
@@ -82,14 +82,15 @@ function SettingsForm({ settings, onClose }: { settings: SettingsDto; onClose: (
 
 function valuesOf({
   currencyInUse: _,
-  revision: __,
+  mayKeepMore: __,
+  revision: ___,
   ...values
-}: Omit<SettingsDto, "currencyInUse" | "revision"> & Partial<SettingsDto>) {
+}: Omit<SettingsDto, "currencyInUse" | "mayKeepMore" | "revision"> & Partial<SettingsDto>) {
   return values;
 }
 
 /** The four levels, each with what it keeps. */
-function LevelField() {
+function LevelField({ now, mayKeepMore }: { now: LogLevel; mayKeepMore: boolean }) {
   const t = useTranslations("gateway.settings");
   const { field } = useController({ name: "requestLogLevel" });
   useNamedField("requestLogLevel", {
@@ -102,13 +103,19 @@ function LevelField() {
       <RadioGroup value={field.value} onValueChange={field.onChange} className="gap-0 rounded-md border">
         {LOG_LEVELS.map((level) => (
           <div key={level} className="w-full px-3 py-2 not-last:border-b">
-            <RadioGroupItem value={level} label={t(`level.${level}.name`)} aria-describedby={`level-${level}`} />
+            <RadioGroupItem
+              value={level}
+              label={t(`level.${level}.name`)}
+              disabled={!mayKeepMore && keepsMore(level, now)}
+              aria-describedby={`level-${level}`}
+            />
             <p id={`level-${level}`} className="pl-6 text-fg-3 text-xs">
               {t(`level.${level}.text`)}
             </p>
           </div>
         ))}
       </RadioGroup>
+      {!mayKeepMore && <p className="mt-2 text-fg-3 text-xs">{t("level.administrators")}</p>}
     </fieldset>
   );
 }

@@ -199,6 +199,7 @@ export class ChatWork {
     const result = await runTool(await this.actorNow(), call.name, input, {
       signal,
       model,
+      sessionId: this.input.sessionId,
       confirmed: tool?.confirm ?? false,
     });
     if (result.isError) {

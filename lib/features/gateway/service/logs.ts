@@ -1,9 +1,10 @@
 import "server-only";
 import { db } from "@/db/client";
 import { listSupplierKeys } from "@/db/queries/models";
+import { insertReads } from "@/db/queries/records";
 import { findRequestLog, listRequestLogs } from "@/db/queries/request-logs";
-import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordDeed } from "@/lib/auth/audit";
+import { type Actor, hasPermission, requirePermission } from "@/lib/auth/actor";
+import { type Deed, recordDeed } from "@/lib/auth/audit";
 import { AppError } from "@/lib/http/errors";
 import { flushLedger } from "@/lib/models/ledger";
 import { answerTextOf, openContent } from "@/lib/models/logged-content";
@@ -41,29 +42,55 @@ export async function readLog(actor: Actor, id: string): Promise<LogDetailDto> {
     })),
     level: row.level,
     hasContent: row.contentCipher !== null,
+    closed: closedTo(actor, row),
     firstTokenMs: row.firstTokenMs,
     estimated: row.estimated ?? false,
     costMicros: row.costMicros,
     currency: row.currency,
-    replayable: row.contentCipher !== null && row.kind === "chat",
+    replayable: row.contentCipher !== null && row.kind === "chat" && closedTo(actor, row) === null,
   };
 }
 
-/** What was said in a request; whoever opens it is in the operation log. Throws notFound, contentNotKept. */
+/** What was said in a request. Throws what `readContent` throws. */
 export async function openLog(actor: Actor, id: string): Promise<LogContentDto> {
+  const { row, content } = await readContent(actor, id, (opened) => ({
+    action: "gateway.log.open",
+    target: { type: "request-log", id, name: opened.modelName },
+    after: { userId: opened.userId, app: opened.app, level: opened.level },
+  }));
+  return { ...content, answerText: row.kind === "chat" ? answerTextOf(content) : null };
+}
+
+/**
+ * The words of a logged call: for those who may read conversations as well, as far as the policy of the person's department
+ * opens them (SECURITY rule 34). The operation log says who read them, and so does the person's own list of readers.
+ * Throws notFound, noPermission, recordClosed, contentNotKept.
+ */
+export async function readContent(actor: Actor, id: string, deed: (row: LogRecord) => Deed) {
   requirePermission(actor, P.GATEWAY);
   const row = await requireLog(id);
+  const closed = closedTo(actor, row);
+  if (closed) throw new AppError(closed === "right" ? "noPermission" : "recordClosed");
   if (!row.contentCipher) throw new AppError("contentNotKept");
   const content = openContent(row.contentCipher);
-  await db().transaction((tx) =>
-    recordDeed(tx, actor, {
-      action: "gateway.log.open",
-      target: { type: "request-log", id, name: row.modelName },
-      after: { userId: row.userId, app: row.app, level: row.level },
-    }),
-  );
-  return { ...content, answerText: answerTextOf(content) };
+  const { userId, sessionId, title, app, createdAt } = row;
+  await db().transaction(async (tx) => {
+    await recordDeed(tx, actor, deed(row));
+    await insertReads(tx, actor.id, [
+      { userId, sessionId, title: title ?? "", callId: id, callApp: app, calledAt: createdAt },
+    ]);
+  });
+  return { row, content };
 }
+
+/** Why somebody may not read the words of a call; null when they may. One's own are no secret. */
+function closedTo(actor: Actor, row: LogRecord): LogDetailDto["closed"] {
+  if (!hasPermission(actor, P.CHAT_RECORD)) return "right";
+  if (!row.isThere) return "deleted";
+  return row.userId === actor.id || row.isOpened ? null : "policy";
+}
+
+export type LogRecord = Awaited<ReturnType<typeof requireLog>>;
 
 export async function requireLog(id: string) {
   await flushLedger();

@@ -3,18 +3,17 @@ import { v7 } from "uuid";
 import { db } from "@/db/client";
 import { findCost } from "@/db/queries/request-logs";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordDeed } from "@/lib/auth/audit";
 import { CHAT_TYPES } from "@/lib/config/model-kinds";
 import { AppError } from "@/lib/http/errors";
 import { assertCanRead, ChatCall, type ChatOutcome } from "@/lib/models/chat";
 import { flushLedger } from "@/lib/models/ledger";
-import { chatRequestOf, openContent } from "@/lib/models/logged-content";
+import { chatRequestOf } from "@/lib/models/logged-content";
 import { resolveModelOf } from "@/lib/models/registry";
 import type { ResolvedModel } from "@/lib/models/types";
 import { P } from "@/lib/permissions/codes";
 import type { ReplayDto } from "../dto";
 import type { ReplayBody } from "../log-schema";
-import { requireLog } from "./logs";
+import { readContent } from "./logs";
 
 /** What the ledger calls it; it counts as the administrator's own use. */
 const REPLAY_APP = "replay";
@@ -22,8 +21,8 @@ const REPLAY_APP = "replay";
 const ANSWER_MAX = 100_000;
 
 /**
- * Sends a logged request to another model and waits for its answer. Throws notFound, contentNotKept, replayImpossible,
- * and what the limits say. A failure of the supplier is an outcome like any other.
+ * Sends a logged request to another model and waits for its answer; that reads its words. Throws what `readContent` throws,
+ * replayImpossible, and what the limits say. A failure of the supplier is an outcome like any other.
  */
 export async function replayLog(
   actor: Actor,
@@ -32,22 +31,19 @@ export async function replayLog(
   signal: AbortSignal,
 ): Promise<ReplayDto> {
   requirePermission(actor, P.GATEWAY);
-  const row = await requireLog(id);
-  if (!row.contentCipher) throw new AppError("contentNotKept");
-  if (row.kind !== "chat") throw new AppError("replayImpossible");
   const model = await resolveModelOf(actor, modelId, CHAT_TYPES);
-  const request = await chatRequestOf(openContent(row.contentCipher), signal).catch(() => null);
+  const { row, content } = await readContent(actor, id, (opened) => ({
+    action: "gateway.log.replay",
+    target: { type: "request-log", id, name: opened.modelName },
+    after: { userId: opened.userId, model: model.name },
+  }));
+  if (row.kind !== "chat") throw new AppError("replayImpossible");
+  const request = await chatRequestOf(content, signal).catch(() => null);
   if (!request) throw new AppError("replayImpossible");
   assertCanRead(model, request.messages);
-  await db().transaction((tx) =>
-    recordDeed(tx, actor, {
-      action: "gateway.log.replay",
-      target: { type: "request-log", id, name: row.modelName },
-      after: { userId: row.userId, model: model.name },
-    }),
-  );
   const requestId = v7();
-  const call = new ChatCall({ ...request, actor, app: REPLAY_APP, requestId, model });
+  // The words are somebody else's: a second copy under this name would be open to who replays.
+  const call = new ChatCall({ ...request, actor, app: REPLAY_APP, requestId, model, keepsContent: false });
   signal.addEventListener("abort", () => call.stop());
   await call.reserved;
   let answer = "";

@@ -10,17 +10,22 @@ import { assertCurrent } from "@/lib/editing/current";
 import { revisionOf } from "@/lib/editing/revision";
 import { AppError } from "@/lib/http/errors";
 import { P } from "@/lib/permissions/codes";
-import type { SettingsDto } from "../dto";
+import { keepsMore, type SettingsDto } from "../dto";
 import type { SettingsPatch } from "../log-schema";
 
 /** How the gateway counts money and what its log keeps. */
 export async function readSettings(actor: Actor): Promise<SettingsDto> {
   requirePermission(actor, P.GATEWAY);
   const config = await readConfig(db(), "gatewayConfig");
-  return { ...config, currencyInUse: await isCurrencyInUse(), revision: revisionOf(config) };
+  return {
+    ...config,
+    mayKeepMore: actor.isAdministrator,
+    currencyInUse: await isCurrencyInUse(),
+    revision: revisionOf(config),
+  };
 }
 
-/** Changes them; the new level holds from the next request on. Throws currencyInUse, staleRecord. */
+/** Changes them; the new level holds from the next request on. Throws currencyInUse, logLevelAdministrators, staleRecord. */
 export async function changeSettings(actor: Actor, { revision, ...patch }: SettingsPatch): Promise<void> {
   requirePermission(actor, P.GATEWAY);
   const { currency } = await readConfig(db(), "gatewayConfig");
@@ -32,6 +37,9 @@ export async function changeSettings(actor: Actor, { revision, ...patch }: Setti
     const read = () => readConfig(tx, "gatewayConfig");
     await assertCurrent(tx, actor, { type: "config", id: "gatewayConfig", given: revision, read });
     const before = await read();
+    if (keepsMore(patch.requestLogLevel ?? before.requestLogLevel, before.requestLogLevel) && !actor.isAdministrator) {
+      throw new AppError("logLevelAdministrators", { data: { fields: { requestLogLevel: "logLevel" } } });
+    }
     await upsertConfig(tx, "gatewayConfig", { ...before, ...patch });
     await recordDeed(tx, actor, {
       action: "gateway.settings.change",

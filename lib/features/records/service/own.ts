@@ -33,7 +33,9 @@ export async function listOwnReads(actor: Actor, { before, limit }: PageQuery): 
     createdAt: row.createdAt.toISOString(),
     reader: { name: row.readerName ?? "", account: row.readerAccount ?? "" },
     title: row.title,
-    href: row.isThere ? conversationHref(areaOf(row.kind ?? ""), row.sessionId) : null,
+    call: row.callId && row.calledAt ? { app: row.callApp ?? "", at: row.calledAt.toISOString() } : null,
+    hasConversation: row.sessionId !== null,
+    href: row.isThere && row.sessionId ? conversationHref(areaOf(row.kind ?? ""), row.sessionId) : null,
   }));
   return { items, next: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
 }
