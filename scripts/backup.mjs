@@ -5,6 +5,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { PASSPHRASE_OPTIONS, readPassphrase, runCommandLine, sayLost } from "./lib/backup/command.mjs";
 import { createBackup } from "./lib/backup/create.mjs";
+import { kindsText } from "./lib/backup/files.mjs";
 import { countText, sizeText } from "./lib/backup/progress.mjs";
 import { say, seconds } from "./lib/report.mjs";
 
@@ -21,10 +22,10 @@ await runCommandLine(async ({ settings, signal, progress }) => {
   const to = path.resolve(values.to ?? path.join(settings.dataDir, "backups", defaultName()));
   const passphrase = await readPassphrase(values);
   const result = await createBackup(settings, { to, passphrase, signal, progress });
-  const { rows, tables, files, size } = result;
+  const { rows, tables, size } = result;
   sayLost(result.lost);
   say(
-    `Backup of ${countText(rows)} rows in ${tables} tables and ${countText(files)} files: ${to} (${sizeText(size)}, ${seconds(began)} s)`,
+    `Backup of ${countText(rows)} rows in ${tables} tables and ${kindsText(result)}: ${to} (${sizeText(size)}, ${seconds(began)} s)`,
   );
   say(`SHA-256 ${result.sha256}`);
   if (!passphrase) {

@@ -2,7 +2,8 @@
 // DATABASE_URL) and, when FILES_S3_ENDPOINT and FILES_S3_BUCKET are set, the files into that store. The product must be
 // stopped; the data folder is only read.
 import { parseArgs } from "node:util";
-import { runCommandLine, sayLost } from "./lib/backup/command.mjs";
+import { runCommandLine, sayLost, sayUnread } from "./lib/backup/command.mjs";
+import { kindsText } from "./lib/backup/files.mjs";
 import { moveToPostgres } from "./lib/backup/move.mjs";
 import { countText } from "./lib/backup/progress.mjs";
 import { StartError, say, seconds } from "./lib/report.mjs";
@@ -14,11 +15,10 @@ await runCommandLine(async ({ settings, signal, progress }) => {
   if (!to) throw new StartError("Name the Postgres: set DATABASE_URL, or npm run move -- --database postgres://…");
   const began = performance.now();
   const result = await moveToPostgres(settings, { to, signal, progress });
-  const { rows, tables, files } = result;
+  const { rows, tables } = result;
   sayLost(result.lost);
-  say(
-    `Moved and compared: ${countText(rows)} rows in ${tables} tables, ${countText(files)} files (${seconds(began)} s).`,
-  );
+  sayUnread(result.unread);
+  say(`Moved and compared: ${countText(rows)} rows in ${tables} tables, ${kindsText(result)} (${seconds(began)} s).`);
   say(
     "Now start the product with DATABASE_URL, AUTH_SECRET and ENCRYPTION_KEY set (the last two as in secrets.json of",
   );

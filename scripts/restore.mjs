@@ -2,7 +2,8 @@
 // empty data folder (DATA_DIR) or an empty Postgres (DATABASE_URL). Refuses anything that is not empty.
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { PASSPHRASE_OPTIONS, readPassphrase, runCommandLine, sayLost } from "./lib/backup/command.mjs";
+import { PASSPHRASE_OPTIONS, readPassphrase, runCommandLine, sayLost, sayUnread } from "./lib/backup/command.mjs";
+import { kindsText } from "./lib/backup/files.mjs";
 import { countText } from "./lib/backup/progress.mjs";
 import { restoreArchive } from "./lib/backup/restore.mjs";
 import { StartError, say, seconds } from "./lib/report.mjs";
@@ -19,8 +20,9 @@ await runCommandLine(async ({ settings, signal, progress }) => {
   const target = { ...settings, databaseUrl };
   const result = await restoreArchive(target, { from: path.resolve(values.from), passphrase, signal, progress });
   sayLost(result.lost);
+  sayUnread(result.unread);
   say(
-    `Restored and compared: ${countText(result.rows)} rows, ${countText(result.files)} files (${seconds(began)} s). People sign in again; start with \`npm start\`.`,
+    `Restored and compared: ${countText(result.rows)} rows, ${kindsText(result)} (${seconds(began)} s). People sign in again; start with \`npm start\`.`,
   );
   return result;
 });

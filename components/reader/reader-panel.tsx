@@ -58,7 +58,9 @@ export function ReaderPanel(props: ReaderProps) {
           )
         )}
       </Head>
-      {document ? (
+      {waiting ? (
+        <Reading state={waiting} />
+      ) : document ? (
         <OpenDocument
           key={document.versionId}
           {...props}
@@ -68,8 +70,6 @@ export function ReaderPanel(props: ReaderProps) {
           onNewer={() => document.replacedBy && setNewer({ of: versionId, versionId: document.replacedBy.versionId })}
           onCited={() => setNewer(null)}
         />
-      ) : waiting ? (
-        <Reading state={waiting} />
       ) : !error ? (
         <Loading />
       ) : error instanceof ApiError && error.code === 404 ? (

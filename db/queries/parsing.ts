@@ -7,6 +7,19 @@ import { files, fileVersions } from "../schema/files";
 export const OPEN_STATUS = ["uploaded", "parsing", "segmenting", "building"] as const satisfies readonly ParseStatus[];
 const FAILED_STATUS = ["parse_failed", "split_failed", "build_failed"] as const satisfies readonly ParseStatus[];
 
+/** A version as its upload left it; `db/queries/stored-objects` writes the same for a restore. */
+const UNREAD = {
+  index: null,
+  status: "uploaded" as const,
+  progress: 0,
+  attempts: 0,
+  failure: null,
+  leaseId: null,
+  leaseUntil: null,
+  cancelRequestedAt: null,
+  finishedAt: null,
+};
+
 const seconds = (count: number) => sql`now() + make_interval(secs => ${count})`;
 
 export async function insertParsedVersion(db: Queryable, versionId: string, format: DocumentFormat) {
@@ -103,6 +116,21 @@ export async function reopenVersion(db: Queryable, versionId: string): Promise<b
     .where(and(eq(parsedVersions.versionId, versionId), inArray(parsedVersions.status, [...FAILED_STATUS])))
     .returning({ id: parsedVersions.versionId });
   return rows.length > 0;
+}
+
+/**
+ * Forgets what this reading of a version gave and opens it to be read from the beginning, whoever holds it. Answers the
+ * index that was; null when another reading counts by now.
+ */
+export async function forgetReading(tx: Queryable, versionId: string, run: string): Promise<unknown> {
+  const [row] = await tx
+    .select({ index: parsedVersions.index })
+    .from(parsedVersions)
+    .where(and(eq(parsedVersions.versionId, versionId), sql`${parsedVersions.index}->>'run' = ${run}`))
+    .for("update");
+  if (!row) return null;
+  await tx.update(parsedVersions).set(UNREAD).where(eq(parsedVersions.versionId, versionId));
+  return row.index;
 }
 
 /** Asks whoever is at work to end. False when nothing is under way. */

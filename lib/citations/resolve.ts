@@ -1,7 +1,10 @@
 import "server-only";
 import { db } from "@/db/client";
 import { findCitedVersion } from "@/db/queries/citations";
+import { OPEN_STATUS } from "@/db/queries/parsing";
 import type { Actor } from "@/lib/auth/actor";
+import { AppError } from "@/lib/http/errors";
+import { parseStates } from "@/lib/parsing/state";
 import { readIndex, readPiece } from "@/lib/parsing/store";
 import type { ParsedIndex, Piece } from "@/lib/parsing/types";
 import { Locator, quoteHash, type Range } from "./locate";
@@ -41,7 +44,31 @@ async function resolveInVersion(
   const { fileName, currentVersionId } = version;
   const replacedBy = currentVersionId && currentVersionId !== versionId ? { versionId: currentVersionId } : null;
   const lost = { state: "lost" as const, versionId, fileName, replacedBy };
-  if (!index) return citations.map(() => lost);
+  const reading = { ...lost, state: "reading" as const };
+  if (!index) {
+    const answer = (await isUnderWay(versionId)) ? reading : lost;
+    return citations.map(() => answer);
+  }
+  try {
+    return await locate(versionId, index, citations, { fileName, replacedBy });
+  } catch (error) {
+    // A part of the text is missing; the look at it has begun a new reading.
+    if (error instanceof AppError && error.key === "documentNotReady") return citations.map(() => reading);
+    throw error;
+  }
+}
+
+async function isUnderWay(versionId: string): Promise<boolean> {
+  const status = (await parseStates([versionId])).get(versionId)?.status;
+  return OPEN_STATUS.some((open) => open === status);
+}
+
+async function locate(
+  versionId: string,
+  index: ParsedIndex,
+  citations: readonly StoredCitation[],
+  about: { fileName: string; replacedBy: { versionId: string } | null },
+): Promise<ResolvedCitation[]> {
   const ranges: ({ state: "exact" | "moved" } & Range)[] = [];
   const elsewhere: { at: number; quote: string }[] = [];
   for (const [at, citation] of citations.entries()) {
@@ -57,12 +84,12 @@ async function resolveInVersion(
   for (const at of citations.keys()) {
     const range = ranges[at];
     if (!range) {
-      answers.push(lost);
+      answers.push({ state: "lost", versionId, ...about });
       continue;
     }
     const pieces = await piecesOf(versionId, index, range);
     const place = describePlace(index, pieces, range.from);
-    answers.push({ ...range, versionId, fileName, place, rects: rectsOf(pieces, range.from, range.to), replacedBy });
+    answers.push({ ...range, versionId, ...about, place, rects: rectsOf(pieces, range.from, range.to) });
   }
   return answers;
 }

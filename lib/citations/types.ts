@@ -44,7 +44,8 @@ export interface Citation {
 
 /**
  * What a citation is worth now. `exact`: the words stand where they stood. `moved`: the version was read anew and has them
- * at another place, once. `lost`: they are not there, nothing may be marked (AHEAD D3). `replaced` goes with exact or moved and
+ * at another place, once. `lost`: they are not there, nothing may be marked (AHEAD D3). `reading`: the version is being read
+ * again, nobody can say yet. `replaced` goes with exact or moved and
  * names the newer version (AHEAD D5). `gone`: deleted, or no right to read any more; title and words are hidden.
  */
 export type ResolvedCitation =
@@ -58,5 +59,5 @@ export type ResolvedCitation =
       rects: CitationRect[];
       replacedBy: { versionId: string } | null;
     }
-  | { state: "lost"; versionId: string; fileName: string; replacedBy: { versionId: string } | null }
+  | { state: "lost" | "reading"; versionId: string; fileName: string; replacedBy: { versionId: string } | null }
   | { state: "gone" };

@@ -11,11 +11,20 @@ export interface ByteRange {
   end: number;
 }
 
+/** The store answered, and holds nothing under the key: bytes that were lost, not a store that failed. */
+export class ObjectMissing extends Error {
+  override readonly name = "ObjectMissing";
+
+  constructor(cause: unknown) {
+    super("the file store holds nothing under this key", { cause });
+  }
+}
+
 /** Where the bytes of files are kept. Keys are made by `newStorageKey` and never come from a name or an address. */
 export interface FileStore {
   /** Stores a whole stream; after it resolves the bytes survive a crash. When the source fails nothing is left. */
   put(key: string, source: Readable): Promise<void>;
-  /** A stream of the bytes, opened before it resolves. Throws when there are none. */
+  /** A stream of the bytes, opened before it resolves. Throws ObjectMissing when there are none. */
   read(key: string, range?: ByteRange): Promise<Readable>;
   exists(key: string): Promise<boolean>;
   /** Removing what is not there is no error. */

@@ -7,6 +7,8 @@ export const ERROR_CODES = {
   operationFailed: 500,
   systemBusy: 503,
   shuttingDown: 503,
+  storageFull: 507,
+  contentMissing: 410,
   invalidInput: 400,
   invalidJson: 400,
   unauthorized: 401,

@@ -9,6 +9,7 @@ import { countRequest } from "@/lib/metrics";
 import { SupplierError } from "@/lib/models/types";
 import { assertRunning } from "@/lib/runtime";
 import { AppError, ERROR_CODES, type ErrorArgs, type ErrorKey } from "./errors";
+import { knownFailure } from "./known-failure";
 import { assertWritable, type Handler, readJson, requestMeta, secure } from "./route";
 
 /** Whose errors a door speaks. */
@@ -103,7 +104,8 @@ interface Failure {
 
 async function failed(error: unknown, dialect: Dialect, locale: Locale, requestId: string): Promise<Response> {
   const failure = failureOf(error);
-  if (failure.key === "unknown") log().error({ err: error, requestId }, "request failed");
+  if (!(error instanceof AppError || error instanceof SupplierError))
+    log().error({ err: error, requestId }, "request failed");
   const headers: Record<string, string> = { "content-type": "application/json", "cache-control": "no-store" };
   if (failure.code === 429 || failure.code === 503) {
     headers["retry-after"] = String(typeof failure.args?.seconds === "number" ? failure.args.seconds : 5);
@@ -115,10 +117,11 @@ async function failed(error: unknown, dialect: Dialect, locale: Locale, requestI
 const AS_BAD_REQUEST = new Set<ErrorKey>(["contextTooLong", "contentFiltered", "supplierRefused", "modelCannotSee"]);
 
 function failureOf(error: unknown): Failure {
-  if (error instanceof AppError) {
-    const { param, reason } = (error.options.data ?? {}) as { param?: string; reason?: string };
-    const code = AS_BAD_REQUEST.has(error.key) ? 400 : error.code;
-    return { key: error.key, code, args: error.options.args, param, detail: param ? `${param}: ${reason}` : undefined };
+  const known = knownFailure(error);
+  if (known) {
+    const { param, reason } = (known.options.data ?? {}) as { param?: string; reason?: string };
+    const code = AS_BAD_REQUEST.has(known.key) ? 400 : known.code;
+    return { key: known.key, code, args: known.options.args, param, detail: param ? `${param}: ${reason}` : undefined };
   }
   if (error instanceof SupplierError) {
     const code = AS_BAD_REQUEST.has(error.key) ? 400 : ERROR_CODES[error.key];

@@ -3,14 +3,15 @@ import { db } from "@/db/client";
 import { insertOperation } from "@/db/queries/system";
 import type { Actor, RequestMeta } from "@/lib/auth/actor";
 import { log } from "@/lib/log";
-import { AppError } from "./errors";
+import { knownFailure } from "./known-failure";
 
 /**
  * The wrapper's half of the operation log: refusals and failures (ARCHITECTURE 9; the service writes the success row in
  * its own transaction). A log that cannot be written never hides the answer.
  */
 export async function recordRefusal(action: string, actor: Actor | null, meta: RequestMeta, error: unknown) {
-  const code = error instanceof AppError ? error.code : 500;
+  const known = knownFailure(error);
+  const code = known?.code ?? 500;
   // Without a valid session anybody could fill the log.
   if (code === 401 || !actor) return;
   try {
@@ -20,7 +21,7 @@ export async function recordRefusal(action: string, actor: Actor | null, meta: R
       action,
       result: code === 403 || code === 404 ? "refused" : "failed",
       code,
-      after: error instanceof AppError ? { error: error.key, args: error.options.args } : { error: "unknown" },
+      after: known ? { error: known.key, args: known.options.args } : { error: "unknown" },
       address: meta.address,
       userAgent: meta.userAgent.slice(0, 400),
       requestId: meta.requestId,

@@ -14,6 +14,7 @@ import { countRequest } from "@/lib/metrics";
 import type { PermissionCode } from "@/lib/permissions/codes";
 import { envelope } from "./envelope";
 import { AppError, type ErrorArgs, type ErrorKey } from "./errors";
+import { knownFailure } from "./known-failure";
 import { isSameOrigin } from "./origin";
 import { recordRefusal } from "./refusals";
 import { CALL_POLICY, COMMON_HEADERS, FRAME_OPTIONS, STRICT_TRANSPORT } from "./security-headers";
@@ -259,7 +260,7 @@ function fieldErrors(error: z.ZodError): Record<string, string> {
 }
 
 async function failure(error: unknown, locale: Locale, meta: RequestMeta): Promise<Response> {
-  const known = error instanceof AppError ? error : databaseAway(error) ? new AppError("systemBusy") : undefined;
+  const known = knownFailure(error);
   if (!known) log().error({ err: error, requestId: meta.requestId }, "request failed");
   else if (known.code >= 500) log().warn({ err: error, requestId: meta.requestId, key: known.key }, "request refused");
   const { key, code, options } = known ?? new AppError("unknown");
@@ -276,18 +277,6 @@ function withKey(key: ErrorKey, data: unknown): unknown {
 
 function retryAfter(args: ErrorArgs): number {
   return typeof args.minutes === "number" ? args.minutes * 60 : 5;
-}
-
-/** The database is restarting or gone: everybody gets "system busy", nobody is logged out (SECURITY PL-01). */
-export function databaseAway(error: unknown): boolean {
-  for (let current = error, depth = 0; current instanceof Error && depth < 4; current = current.cause, depth++) {
-    const code = (current as Error & { code?: string }).code ?? "";
-    if (/^(ECONN|ENOENT|EPIPE|57P0|53300|08)/.test(code)) return true;
-    if (/Connection terminated|timeout exceeded when trying to connect|Client has encountered/.test(current.message)) {
-      return true;
-    }
-  }
-  return false;
 }
 
 /** An id of ours in a path: anything else is "not found" (ARCHITECTURE 9). */

@@ -7,8 +7,9 @@ import { errorText } from "@/lib/i18n/translate";
 import { log } from "@/lib/log";
 import { countRequest } from "@/lib/metrics";
 import { AppError, type ErrorKey } from "./errors";
+import { knownFailure } from "./known-failure";
 import { publicOrigin } from "./origin";
-import { assertWritable, databaseAway, type Handler, readJson, requestMeta, secure } from "./route";
+import { assertWritable, type Handler, readJson, requestMeta, secure } from "./route";
 import { ScimProblem, type ScimType } from "./scim-problem";
 
 export const SCIM_PATH = "/api/scim/v2";
@@ -135,8 +136,8 @@ async function failed(error: unknown, requestId: string): Promise<Response> {
 
 async function problemOf(error: unknown, requestId: string) {
   if (error instanceof ScimProblem) return error;
-  const known = error instanceof AppError ? error : new AppError(databaseAway(error) ? "systemBusy" : "unknown");
-  if (!(error instanceof AppError)) log().error({ err: error, requestId }, "push failed");
+  const known = knownFailure(error) ?? new AppError("unknown");
+  if (known !== error) log().error({ err: error, requestId }, "push failed");
   const detail = await errorText("en_US", known.key, known.options.args ?? {});
   return { status: known.code, scimType: TYPES[known.key], detail };
 }

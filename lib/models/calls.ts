@@ -1,6 +1,7 @@
 import "server-only";
 import { inBackground } from "@/lib/background";
-import { AppError, type ErrorKey } from "@/lib/http/errors";
+import type { ErrorKey } from "@/lib/http/errors";
+import { failureKey } from "@/lib/http/known-failure";
 import { log } from "@/lib/log";
 import { Call, type CallInput, type CallOutcome, type Used } from "./call";
 import type { Demand } from "./limits";
@@ -83,9 +84,9 @@ function conclude<T>(
 }
 
 function errorOf(cause: unknown): ErrorKey {
-  if (cause instanceof SupplierError || cause instanceof AppError) return cause.key;
-  log().error({ err: cause }, "model call failed");
-  return "unknown";
+  const key = failureKey(cause);
+  if (key === "unknown") log().error({ err: cause }, "model call failed");
+  return key;
 }
 
 const tokensOf = (texts: readonly string[]) => texts.reduce((sum, text) => sum + estimateTokens(text), 0);

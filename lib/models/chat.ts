@@ -1,6 +1,7 @@
 import "server-only";
 import { DEFAULT_MAX_OUTPUT_TOKENS } from "@/lib/config/constants";
 import { AppError, type ErrorKey } from "@/lib/http/errors";
+import { failureKey } from "@/lib/http/known-failure";
 import { log } from "@/lib/log";
 import { Call, type CallInput, type CallOutcome, type Used } from "./call";
 import type { WriteSettlement } from "./ledger";
@@ -118,7 +119,7 @@ export class ChatCall {
     try {
       return this.judge(await this.answer, null, "");
     } catch (cause) {
-      const error = cause instanceof SupplierError || cause instanceof AppError ? cause.key : "unknown";
+      const error = failureKey(cause);
       const detail = (cause instanceof SupplierError && cause.options.detail) || "";
       if (error === "unknown") log().error({ err: cause }, "answer failed");
       return this.judge(undefined, error, detail);

@@ -45,7 +45,7 @@ export async function parseStored(input: ParseInput): Promise<{ index: StoredInd
     );
     const json = await unzip(answer.index as Uint8Array, { maxOutputLength: INDEX_BYTES_MAX });
     const index = JSON.parse(json.toString("utf8")) as Omit<ParsedIndex, "parser">;
-    return { index: { ...index, parser: PARSER_VERSION, run }, pieces };
+    return { index: { ...index, parser: PARSER_VERSION, run, objects: pieces.written }, pieces };
   } catch (error) {
     await pieces.remove();
     throw error;

@@ -11,7 +11,9 @@ import {
 } from "@/db/queries/parsing";
 import type { DocumentFormat, ParseStatus } from "@/db/schema/documents";
 import { ownerNow } from "@/lib/auth/delegated";
-import { AppError, type ErrorKey } from "@/lib/http/errors";
+import { ObjectMissing } from "@/lib/files/storage";
+import { AppError } from "@/lib/http/errors";
+import { failureKey } from "@/lib/http/known-failure";
 import { log } from "@/lib/log";
 import { SupplierError } from "@/lib/models/types";
 import { P } from "@/lib/permissions/codes";
@@ -26,6 +28,8 @@ const LEASE_SECONDS = 60;
 const HEARTBEAT_MS = 10_000;
 const ATTEMPTS_MAX = 3;
 const PAUSE_SECONDS = 4;
+/** Between tries while the disk is full. */
+const FULL_PAUSE_SECONDS = 60;
 const PROGRESS_MS = 1000;
 
 /** A file of at most so many bytes is read in a moment and does not wait for larger ones. */
@@ -220,11 +224,16 @@ async function build(holder: Holder, setId: string, signal: AbortSignal): Promis
 async function giveUp(holder: Holder, attempts: number, error: unknown): Promise<number> {
   const { versionId, leaseId, stage } = holder;
   if (error instanceof LeaseLost) return 0;
-  const key = error instanceof Cancelled ? "documentCancelled" : keyOf(error);
-  if (key === null) log().warn({ err: error, versionId, stage }, "document stage failed");
+  const key = error instanceof Cancelled ? "documentCancelled" : failureKey(error);
+  if (key === "unknown") log().warn({ err: error, versionId, stage }, "document stage failed");
+  // Nothing is wrong with the file: it goes on by itself once there is room, however long that takes.
+  if (key === "storageFull") {
+    await releaseLease(db(), versionId, leaseId, FULL_PAUSE_SECONDS, { attempts: attempts - 1 });
+    return FULL_PAUSE_SECONDS;
+  }
   const isFinal = error instanceof Cancelled || attempts >= ATTEMPTS_MAX || !mayHelp(error, stage);
   if (isFinal) {
-    const failed = { status: FAILED[stage], failure: key ?? "unknown", finishedAt: new Date() };
+    const failed = { status: FAILED[stage], failure: key, finishedAt: new Date() };
     await releaseLease(db(), versionId, leaseId, 0, failed);
     return 0;
   }
@@ -232,11 +241,8 @@ async function giveUp(holder: Holder, attempts: number, error: unknown): Promise
   return (await releaseLease(db(), versionId, leaseId, pause)) ? pause : 0;
 }
 
-function keyOf(error: unknown): ErrorKey | null {
-  return error instanceof AppError || error instanceof SupplierError ? error.key : null;
-}
-
 /** What is wrong with the file itself stays wrong; a supplier, a disk or a killed process may be well the next time. */
 function mayHelp(error: unknown, stage: Stage): boolean {
+  if (error instanceof ObjectMissing) return false;
   return error instanceof SupplierError || stage === "building" || !(error instanceof AppError);
 }

@@ -6,11 +6,23 @@ import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { db } from "@/db/client";
 import { findParsedIndex, findParsedRun } from "@/db/queries/parsing";
-import { type FileStore, fileStore } from "@/lib/files/storage";
+import type { ObjectKind } from "@/db/queries/stored-objects";
+import { type FileStore, fileStore, ObjectMissing } from "@/lib/files/storage";
+import { AppError } from "@/lib/http/errors";
 import type { ImageEntry, ParsedIndex, Piece } from "./types";
 
-/** `run` names one reading of the file: its pieces never change, a later reading has pieces of its own. */
-export type StoredIndex = ParsedIndex & { run: string };
+/**
+ * `run` names one reading of the file: its pieces never change, a later reading has pieces of its own. `objects`: what lies
+ * in the file store of it, for whoever takes it elsewhere (`db/queries/stored-objects`).
+ */
+export type StoredIndex = ParsedIndex & { run: string; objects?: WrittenObject[] };
+
+interface WrittenObject {
+  kind: Exclude<ObjectKind, "version">;
+  key: string;
+  sha256: string;
+  size: number;
+}
 
 const unzip = promisify(gunzip);
 /** A piece has about 40,000 characters; more than this no honest one unpacks to. */
@@ -39,7 +51,8 @@ const imageName = (name: string) => `image ${name}`;
 
 /** Keeps what one reading of a version finds, and takes it away again when the reading fails. */
 export class PieceWriter {
-  private readonly written: string[] = [];
+  /** Also what could not be written to its end. */
+  readonly written: WrittenObject[] = [];
 
   constructor(
     private readonly store: FileStore,
@@ -49,20 +62,21 @@ export class PieceWriter {
 
   /** `bytes` are the piece as gzip JSON. */
   piece(number: number, bytes: Uint8Array): Promise<void> {
-    return this.put(pieceName(number), bytes);
+    return this.put("piece", pieceName(number), bytes);
   }
 
   image(name: string, bytes: Uint8Array): Promise<void> {
-    return this.put(imageName(name), bytes);
+    return this.put("picture", imageName(name), bytes);
   }
 
   async remove(): Promise<void> {
-    for (const key of this.written) await this.store.remove(key);
+    for (const { key } of this.written) await this.store.remove(key);
   }
 
-  private async put(name: string, bytes: Uint8Array): Promise<void> {
+  private async put(kind: WrittenObject["kind"], name: string, bytes: Uint8Array): Promise<void> {
     const key = keyOf(this.storageKey, this.run, name);
-    this.written.push(key);
+    const sha256 = createHash("sha256").update(bytes).digest("hex");
+    this.written.push({ kind, key, sha256, size: bytes.byteLength });
     await this.store.put(key, Readable.from([Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)]));
   }
 }
@@ -84,7 +98,10 @@ export async function readIndex(versionId: string): Promise<StoredIndex | null> 
   });
 }
 
-/** A piece of a version's text; null when there is none of this number. The caller has checked the right to read it. */
+/**
+ * A piece of a version's text; null when there is none of this number. The caller has checked the right to read it. Throws
+ * documentNotReady when the file store has lost it: the version is read again.
+ */
 export async function readPiece(versionId: string, number: number): Promise<Piece | null> {
   const index = await readIndex(versionId);
   return index?.pieces[number] ? loadPiece(versionId, index, number) : null;
@@ -93,14 +110,15 @@ export async function readPiece(versionId: string, number: number): Promise<Piec
 async function loadPiece(versionId: string, { run }: StoredIndex, number: number): Promise<Piece> {
   return remember(`${run} ${number}`, async () => {
     const found = await findParsedRun(db(), versionId);
-    if (found?.run !== run) throw new Error("read anew meanwhile");
-    const packed = await readObject(keyOf(found.storageKey, run, pieceName(number)));
+    // Read anew meanwhile.
+    if (found?.run !== run) throw new AppError("documentNotReady");
+    const packed = await readObject({ versionId, ...found }, pieceName(number));
     const json = await unzip(packed, { maxOutputLength: PIECE_BYTES_MAX });
     return { value: JSON.parse(json.toString("utf8")) as Piece, bytes: json.length * 2 };
   });
 }
 
-/** Words of a version's text from one offset to another. The caller has checked the right to read it. */
+/** Words of a version's text from one offset to another. The caller has checked the right to read it. Throws as `readPiece`. */
 export async function readText(versionId: string, from: number, to: number): Promise<string> {
   const index = await readIndex(versionId);
   if (!index) return "";
@@ -113,16 +131,28 @@ export async function readText(versionId: string, from: number, to: number): Pro
   return text;
 }
 
-/** A picture of a version; null when it has none of this name. The caller has checked the right to read it. */
+/** A picture of a version; null when it has none of this name. The caller has checked the right to read it. Throws as `readPiece`. */
 export async function readImage(versionId: string, name: string): Promise<{ bytes: Buffer; entry: ImageEntry } | null> {
   const [index, found] = await Promise.all([readIndex(versionId), findParsedRun(db(), versionId)]);
   const entry = index?.images.find((image) => image.name === name);
   if (!index || !entry || found?.run !== index.run) return null;
-  return { bytes: await readObject(keyOf(found.storageKey, index.run, imageName(name))), entry };
+  return { bytes: await readObject({ versionId, ...found }, imageName(name)), entry };
 }
 
-async function readObject(key: string): Promise<Buffer> {
-  return buffer(await (await fileStore()).read(key));
+/** What is not there any more (a lost disk, an archive that did not carry it) is made again from the file itself. */
+async function readObject(
+  reading: { versionId: string; run: string; storageKey: string },
+  name: string,
+): Promise<Buffer> {
+  try {
+    return await buffer(await (await fileStore()).read(keyOf(reading.storageKey, reading.run, name)));
+  } catch (error) {
+    if (!(error instanceof ObjectMissing)) throw error;
+    // Loaded here: reading uses this module.
+    const { readAgain } = await import("./read-again");
+    await readAgain(reading);
+    throw new AppError("documentNotReady");
+  }
 }
 
 /** Runs never change, so what was read stays right; the least used goes first. */

@@ -12,6 +12,7 @@ import { restoreArchive } from "../../scripts/lib/backup/restore.mjs";
 import { openEmbedded } from "../../scripts/lib/backup/source.mjs";
 import { root } from "../../scripts/lib/root.mjs";
 import { startS3Server } from "../fakes/s3-server.mjs";
+import { documentsRead, makeDocuments, readDocuments } from "./kept-documents.mjs";
 import {
   databaseContents,
   fillDatabase,
@@ -45,6 +46,7 @@ before(async () => {
   const api = await signIn(product.url);
   await fillDatabase(folder("source"));
   await uploadFiles(product.url);
+  await makeDocuments(api, product.url);
   const { id } = await api.post(`${product.url}/api/chat/sessions`);
   const question = { text: "What is kept? 备份里有什么？", modelId: "builtin-extractive" };
   await (await api.ask(`${product.url}/api/chat/sessions/${id}/answer`, question)).done;
@@ -88,8 +90,33 @@ test("an archive restores into an empty folder: same people, chats, files, every
   assert.equal(again.code, 0, again.output);
   assert.deepEqual(await digestsOf(folder("again.tar")), digests);
   await assertSame(embedded("restored"));
+  assert.deepEqual(kindsOf(await manifestOf(folder("again.tar"))), kindsOf(await manifestOf(archive)));
+  assert.deepEqual(Object.keys(kindsOf(await manifestOf(archive))).sort(), ["picture", "piece", "version"]);
   const mode = (await stat(archive)).mode & 0o777;
   assert.equal(mode, 0o600);
+});
+
+/** How many objects of each kind an archive carries. */
+const kindsOf = ({ files }) =>
+  Object.fromEntries([...Map.groupBy(files, ({ kind }) => kind)].map(([kind, some]) => [kind, some.length]));
+
+test("an archive without read documents, as older versions wrote it, restores; they are read again", async () => {
+  const { encryptionKey } = JSON.parse(await readFile(folder("source/secrets.json"), "utf8"));
+  const { rewriteWithoutParts } = await manifestOf(archive, { withHeader: true });
+  await rewriteWithoutParts(folder("older.tar"), encryptionKey);
+  const env = { ...embedded("older"), ENCRYPTION_KEY: encryptionKey };
+  const done = await runScript("restore", ["--from", folder("older.tar")], env);
+  assert.equal(done.code, 0, done.output);
+  assert.match(done.output, /2 documents are read again after the start/);
+  const product = await startProduct(embedded("older"));
+  try {
+    const api = await signIn(product.url);
+    await documentsRead(api, product.url);
+    const text = ({ name, text, pictures }) => ({ name, text, pictures });
+    assert.deepEqual((await readDocuments(api, product.url)).map(text), wanted.documents.map(text));
+  } finally {
+    await product.stop();
+  }
 });
 
 test("an archive of a running product, without keys, restores with the key alone", async () => {

@@ -7,8 +7,10 @@ import { hash } from "@node-rs/argon2";
 import pg from "pg";
 import { extract, pack } from "tar-stream";
 import { readContents } from "../../scripts/lib/backup/catalog.mjs";
+import { signManifest } from "../../scripts/lib/backup/seal.mjs";
 import { projectNode, root } from "../../scripts/lib/root.mjs";
 import { readRunFile } from "../../scripts/lib/run-file.mjs";
+import { readDocuments } from "./kept-documents.mjs";
 import { client, signIn } from "./product.mjs";
 
 /** Somebody who is not the administrator. */
@@ -96,7 +98,7 @@ export async function uploadFiles(url) {
   }
 }
 
-/** Chats with what was said, and every uploaded file's bytes, as their owners get them. */
+/** Chats with what was said, every uploaded file's bytes, every document at a citation, as their owners get them. */
 export async function readEverything(url) {
   const api = await signIn(url);
   const { items } = await api.get(`${url}/api/chat/sessions`);
@@ -113,7 +115,7 @@ export async function readEverything(url) {
     stored[id] = found.digest("hex") === sha256;
   }
   if (!Object.values(stored).every(Boolean)) throw new Error("a file is not what was uploaded");
-  return { chats, stored };
+  return { chats, stored, documents: await readDocuments(api, url) };
 }
 
 /** What stands in a database in the product's places. */
@@ -137,15 +139,31 @@ export async function manifestOf(file, { withHeader = false } = {}) {
   }
   const read = (name) => JSON.parse(entries.find((entry) => entry.name === name).bytes.toString());
   if (!withHeader) return read("manifest.json");
-  const rewrite = async (to, header) => {
+  const rewrite = (to, header) =>
+    write(
+      to,
+      entries.map(({ name, bytes }) => ({ name, bytes: name === "meridian.json" ? JSON.stringify(header) : bytes })),
+    );
+  /** As a version wrote it that knew of files only: nothing of what reading them gave. */
+  const rewriteWithoutParts = (to, encryptionKey) => {
+    const manifest = read("manifest.json");
+    const parts = new Set(manifest.files.filter(({ kind }) => kind !== "version").map(({ key }) => `files/${key}`));
+    const files = manifest.files.filter(({ kind }) => kind === "version").map(({ kind: _, ...file }) => file);
+    const text = JSON.stringify({ ...manifest, files });
+    const changed = { "manifest.json": text, "manifest.signature": signManifest(text, encryptionKey) };
+    const left = entries.filter(({ name }) => !parts.has(name));
+    return write(
+      to,
+      left.map(({ name, bytes }) => ({ name, bytes: changed[name] ?? bytes })),
+    );
+  };
+  const write = async (to, contents) => {
     const out = pack();
-    for (const { name, bytes } of entries) {
-      out.entry({ name }, name === "meridian.json" ? JSON.stringify(header) : bytes);
-    }
+    for (const { name, bytes } of contents) out.entry({ name }, bytes);
     out.finalize();
     const parts = [];
     for await (const part of out) parts.push(part);
     await writeFile(to, Buffer.concat(parts));
   };
-  return { header: read("meridian.json"), rewrite };
+  return { header: read("meridian.json"), rewrite, rewriteWithoutParts };
 }

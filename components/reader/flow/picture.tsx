@@ -1,6 +1,8 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { ImageOff } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { createContext, use, useState } from "react";
+import { lookAgain } from "@/lib/features/reader/hooks";
 
 /** Version whose pictures are shown. */
 export const VersionContext = createContext("");
@@ -9,6 +11,7 @@ export const VersionContext = createContext("");
 export function Picture({ name, alt, fill }: { name: string; alt?: string; fill?: boolean }) {
   const t = useTranslations("reader");
   const versionId = use(VersionContext);
+  const client = useQueryClient();
   const [failed, setFailed] = useState(false);
   if (failed) {
     return (
@@ -25,7 +28,10 @@ export function Picture({ name, alt, fill }: { name: string; alt?: string; fill?
       alt={alt ?? t("view.picture")}
       loading="lazy"
       decoding="async"
-      onError={() => setFailed(true)}
+      onError={() => {
+        setFailed(true);
+        lookAgain(client, versionId);
+      }}
       className={fill ? "size-full object-contain" : "my-[0.8em] block h-auto max-w-full"}
     />
   );

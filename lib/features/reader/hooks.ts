@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { ParseStatus } from "@/db/schema/documents";
 import type { Citation, ResolvedCitation } from "@/lib/citations/types";
 import { api } from "@/lib/http/api-client";
@@ -27,21 +27,48 @@ export function underWay(error: unknown): NotReadyData | null {
     : null;
 }
 
+/** What a call met that found a part of a document missing: the server reads it again, the document says how far that is. */
+function isReadAgain(error: unknown): boolean {
+  return error instanceof ApiError && (error.data as { error?: string } | null)?.error === "documentNotReady";
+}
+
+/** Has an open document look whether it is being read again. */
+export function lookAgain(client: QueryClient, versionId: string): void {
+  void client.invalidateQueries({ queryKey: readerKeys.document(versionId) });
+}
+
 export const documentQuery = (versionId: string) =>
   queryOptions({
     ...FOR_GOOD,
     queryKey: readerKeys.document(versionId),
-    queryFn: ({ signal }) => api.get<ReaderDocumentDto>(`/reader/${versionId}`, { signal }),
+    queryFn: async ({ signal, client }) => {
+      try {
+        return await api.get<ReaderDocumentDto>(`/reader/${versionId}`, { signal });
+      } catch (error) {
+        // The text of an earlier reading does not go with the next one.
+        if (underWay(error)) client.removeQueries({ queryKey: ["reader", versionId], predicate: isText });
+        throw error;
+      }
+    },
     // A newer version may appear, the right to read may end.
     staleTime: 30_000,
     refetchInterval: ({ state }) => (state.error && underWay(state.error) ? 2_000 : false),
   });
 
+const isText = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[2] !== "document";
+
 export const pieceQuery = (versionId: string, number: number) =>
   queryOptions({
     ...FOR_GOOD,
     queryKey: readerKeys.piece(versionId, number),
-    queryFn: ({ signal }) => api.get<Piece>(`/reader/${versionId}/pieces/${number}`, { signal }),
+    queryFn: async ({ signal, client }) => {
+      try {
+        return await api.get<Piece>(`/reader/${versionId}/pieces/${number}`, { signal });
+      } catch (error) {
+        if (isReadAgain(error)) lookAgain(client, versionId);
+        throw error;
+      }
+    },
   });
 
 export const searchWordsQuery = (versionId: string, words: string) =>
@@ -63,15 +90,18 @@ export const resolvedQuery = (citations: readonly Citation[]) =>
         .map(({ id, versionId, from, to, quoteHash }) => [id, versionId, from, to, quoteHash].join(":"))
         .join(" "),
     ),
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal, client }) => {
       const answers: ResolvedCitation[] = [];
       for (let at = 0; at < citations.length; at += RESOLVE_MAX) {
         const some = citations.slice(at, at + RESOLVE_MAX);
         answers.push(...(await api.post<ResolvedCitation[]>("/reader/resolve", { citations: some }, { signal })));
       }
+      for (const answer of answers) if (answer.state === "reading") lookAgain(client, answer.versionId);
       return new Map(citations.map((citation, index) => [citation.id, answers[index] ?? { state: "gone" as const }]));
     },
     enabled: citations.length > 0,
     staleTime: 30_000,
+    refetchInterval: ({ state: { data } }) =>
+      data && [...data.values()].some(({ state }) => state === "reading") ? 5_000 : false,
     meta: { quiet: true },
   });

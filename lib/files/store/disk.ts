@@ -3,7 +3,7 @@ import { createWriteStream } from "node:fs";
 import { access, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
-import { type FileStore, keyPrefix } from "../storage";
+import { type FileStore, keyPrefix, ObjectMissing } from "../storage";
 
 const PREFIX_LENGTH = 32;
 
@@ -28,7 +28,9 @@ export function diskStore(folder: string): FileStore {
       }
     },
     async read(key, range) {
-      const file = await open(place(key), "r");
+      const file = await open(place(key), "r").catch((error: NodeJS.ErrnoException) => {
+        throw error.code === "ENOENT" ? new ObjectMissing(error) : error;
+      });
       return file.createReadStream(range);
     },
     exists: (key) =>

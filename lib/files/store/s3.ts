@@ -7,11 +7,12 @@ import {
   HeadObjectCommand,
   ListMultipartUploadsCommand,
   ListObjectsV2Command,
+  NoSuchKey,
   NotFound,
   S3Client,
 } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
-import { type FileStore, keyPrefix } from "../storage";
+import { type FileStore, keyPrefix, ObjectMissing } from "../storage";
 
 export interface S3Settings {
   endpoint: string;
@@ -47,7 +48,9 @@ export function s3Store({ endpoint, bucket: Bucket, region, accessKey, secretKey
     },
     async read(Key, range) {
       const Range = range && `bytes=${range.start}-${range.end}`;
-      const { Body } = await client.send(new GetObjectCommand({ Bucket, Key, Range }));
+      const { Body } = await client.send(new GetObjectCommand({ Bucket, Key, Range })).catch((error) => {
+        throw error instanceof NoSuchKey || error instanceof NotFound ? new ObjectMissing(error) : error;
+      });
       return Body as Readable;
     },
     async exists(Key) {
@@ -61,8 +64,14 @@ export function s3Store({ endpoint, bucket: Bucket, region, accessKey, secretKey
     },
     remove,
     async removeAllOf(fileId) {
-      const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket, Prefix: keyPrefix(fileId) }));
-      for (const { Key } of Contents) if (Key) await remove(Key);
+      // A page holds a thousand keys, and what is removed leaves the next one: a long document has more of them.
+      for (let token: string | undefined; ; ) {
+        const asked = { Bucket, Prefix: keyPrefix(fileId), ContinuationToken: token };
+        const { Contents = [], NextContinuationToken } = await client.send(new ListObjectsV2Command(asked));
+        for (const { Key } of Contents) if (Key) await remove(Key);
+        token = NextContinuationToken;
+        if (!token) return;
+      }
     },
     async sweepTemporary(before) {
       const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket }));

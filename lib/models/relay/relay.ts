@@ -2,7 +2,8 @@ import "server-only";
 import type { Readable } from "node:stream";
 import { inBackground } from "@/lib/background";
 import { loadConfig } from "@/lib/config/system-config";
-import { AppError, type ErrorKey } from "@/lib/http/errors";
+import type { ErrorKey } from "@/lib/http/errors";
+import { failureKey } from "@/lib/http/known-failure";
 import { Call, type CallInput, type CallOutcome, type Used } from "../call";
 import { protocolOf } from "../protocols";
 import { logRequest } from "../request-log";
@@ -84,7 +85,7 @@ class Relaying {
       return new Response(opened.stream ?? opened.whole, { headers });
     } catch (error) {
       const gone = this.input.signal.aborted;
-      const key = error instanceof SupplierError || error instanceof AppError ? error.key : "unknown";
+      const key = failureKey(error);
       this.controller.abort();
       this.conclude(gone ? "stopped" : "failed", gone ? null : key, { usage: null, events: 0 });
       throw error;

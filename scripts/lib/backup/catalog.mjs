@@ -67,11 +67,3 @@ export async function readKeyCheck(client) {
   const { rows } = await client.query("select value->>'sealed' as sealed from system_config where type = 'keyCheck'");
   return rows[0]?.sealed ?? null;
 }
-
-/** Every stored version of a file: key, hash, size. */
-export async function readFileList(client) {
-  const { rows } = await client.query(
-    "select storage_key as key, sha256, size::float8 as size from file_versions order by storage_key",
-  );
-  return rows;
-}

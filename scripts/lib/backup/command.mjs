@@ -55,6 +55,12 @@ function failureKey(error, isCancelled) {
   return error.code === "EACCES" || error.code === "EROFS" ? "backupNotWritable" : "backupFailed";
 }
 
+/** What reading gave and is not there: nothing is lost, it takes a while. */
+export function sayUnread(unread) {
+  if (unread > 0)
+    say(`Note: ${unread} documents are read again after the start; their progress is shown where they are listed.`);
+}
+
 /** What of the files was missing or damaged before we came. */
 export function sayLost(lost) {
   if (lost.length === 0) return;

@@ -4,6 +4,7 @@ import { createReadStream, createWriteStream, existsSync } from "node:fs";
 import { readFile, rename } from "node:fs/promises";
 import path from "node:path";
 import { Transform } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { finished, pipeline } from "node:stream/promises";
 import { pack } from "tar-stream";
 import { openFileStore } from "../product-modules.mjs";
@@ -12,7 +13,7 @@ import { syncFolder } from "../restore-place.mjs";
 import { root } from "../root.mjs";
 import { knownSecrets } from "../secrets.mjs";
 import { FORMAT, fileEntry, HEADER, MANIFEST, SIGNATURE, tableEntry } from "./archive.mjs";
-import { isMissing } from "./files.mjs";
+import { countKinds, isMissing } from "./files.mjs";
 import { countText, sizeText } from "./progress.mjs";
 import { RowDigest, readPages } from "./rows.mjs";
 import { checkKey, sealSecrets, signManifest } from "./seal.mjs";
@@ -50,7 +51,7 @@ export async function createBackup(settings, { to, passphrase, signal, progress 
     const store = await openFileStore(settings.dataDir);
     const part = path.join(work.folder, "archive");
     const { encryptionKey } = secrets;
-    const contents = { header, tables, files: source.files, folder: work.folder };
+    const contents = { header, tables, objects: source.objects, folder: work.folder };
     const result = await writeArchive(part, { ...contents, store, encryptionKey, signal, progress });
     signal?.throwIfAborted();
     await rename(part, to);
@@ -90,7 +91,7 @@ async function spoolTables({ client, tables }, { folder, signal, progress }) {
   return done;
 }
 
-async function writeArchive(part, { header, tables, files, folder, store, encryptionKey, signal, progress }) {
+async function writeArchive(part, { header, tables, objects, folder, store, encryptionKey, signal, progress }) {
   const tar = pack();
   const written = pipeline(tar, createWriteStream(part, { flags: "wx", mode: 0o600, flush: true }), { signal });
   const fill = async () => {
@@ -101,7 +102,7 @@ async function writeArchive(part, { header, tables, files, folder, store, encryp
         signal,
       });
     }
-    const { kept, lost } = await addFiles(tar, { files, store, signal, progress });
+    const { kept, lost } = await addFiles(tar, { objects, store, signal, progress });
     const manifest = JSON.stringify({
       header: createHash("sha256").update(headerText).digest("hex"),
       tables,
@@ -123,10 +124,10 @@ async function writeArchive(part, { header, tables, files, folder, store, encryp
   if (filling.status === "rejected") throw filling.reason;
   const { kept, lost } = filling.value;
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  return { rows, tables: tables.length, files: kept.length, fileBytes: sum(kept), lost, ...(await hashFile(part)) };
+  return { rows, tables: tables.length, ...countKinds(kept), fileBytes: sum(kept), lost, ...(await hashFile(part)) };
 }
 
-const sum = (files) => files.reduce((bytes, { size }) => bytes + size, 0);
+const sum = (objects) => objects.reduce((bytes, { size }) => bytes + (size ?? 0), 0);
 
 function addText(tar, name, text) {
   return new Promise((resolve, reject) => {
@@ -134,29 +135,42 @@ function addText(tar, name, text) {
   });
 }
 
-/** Adds the stored files. One that is missing or not what its row says is told in the list and stops nothing. */
-async function addFiles(tar, { files, store, signal, progress }) {
+/**
+ * Adds what lies in the file store. A file that is missing or not what its row says is told in the list and stops nothing;
+ * what reading it gave is made again where it is missing.
+ */
+async function addFiles(tar, { objects, store, signal, progress }) {
   progress.step("Adding files", 30, 100);
   const kept = [];
   const lost = [];
-  const total = sum(files);
+  const total = sum(objects);
   let bytes = 0;
-  for (const { key, sha256, size } of files) {
+  for (const object of objects) {
     signal?.throwIfAborted();
-    const found = await store.read(key).catch((error) => {
+    const found = await store.read(object.key).catch((error) => {
       if (isMissing(error)) return null;
       throw error;
     });
-    if (found) {
-      const hash = createHash("sha256");
-      await pipeline(found, exactly(size, hash), tar.entry({ name: fileEntry(key), size }), { signal });
-      if (hash.digest("hex") === sha256) kept.push({ key, sha256, size });
-      else lost.push(key);
-    } else lost.push(key);
-    bytes += size;
-    progress.at(bytes, total, `${countText(kept.length)} of ${countText(files.length)}, ${sizeText(bytes)}`);
+    const added = found && (await addObject(tar, object, found, signal));
+    if (added) kept.push(added);
+    else if (object.kind === "version") lost.push(object.key);
+    bytes += object.size ?? added?.size ?? 0;
+    progress.at(bytes, total, `${countText(kept.length)} of ${countText(objects.length)}, ${sizeText(bytes)}`);
   }
   return { kept, lost };
+}
+
+/** Null when the bytes are not those the row tells of. */
+async function addObject(tar, { kind, key, sha256, size }, found, signal) {
+  const hash = createHash("sha256");
+  if (size === null) {
+    // A row that does not know: a piece of some thousand words, or a picture.
+    const bytes = await buffer(found);
+    await addText(tar, fileEntry(key), bytes);
+    return { kind, key, sha256: hash.update(bytes).digest("hex"), size: bytes.length };
+  }
+  await pipeline(found, exactly(size, hash), tar.entry({ name: fileEntry(key), size }), { signal });
+  return hash.digest("hex") === sha256 ? { kind, key, sha256, size } : null;
 }
 
 /** Hashes what passes and hands on as many bytes as were announced, which a tar cannot do without. */

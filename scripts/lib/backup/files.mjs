@@ -1,8 +1,26 @@
 import { createHash } from "node:crypto";
+import { forgetReadings, listStoredObjects } from "../../../db/queries/stored-objects.ts";
 import { StartError } from "../report.mjs";
+import { countText } from "./progress.mjs";
 
 /** Whether a store said that it holds nothing under a key, and not that it failed. */
-export const isMissing = (error) => error.code === "ENOENT" || error.name === "NoSuchKey" || error.name === "NotFound";
+export const isMissing = (error) => error.name === "ObjectMissing";
+
+/** How many files and parts of read documents are among stored objects; older archives name files only. */
+export function countKinds(objects) {
+  const files = objects.filter(({ kind = "version" }) => kind === "version").length;
+  return { files, parts: objects.length - files };
+}
+
+/** `123 files and 45 parts of read documents`. */
+export const kindsText = ({ files, parts }) =>
+  `${countText(files)} files${parts > 0 ? ` and ${countText(parts)} parts of read documents` : ""}`;
+
+/** What the rows tell of and the store does not hold after a restore or a move: these documents are read again. */
+export async function forgetUnread(client, present) {
+  const missing = (await listStoredObjects(client)).filter(({ kind, key }) => kind !== "version" && !present.has(key));
+  return forgetReadings(client, [...new Set(missing.map(({ versionId }) => versionId))]);
+}
 
 /** SHA-256 of what a store holds under a key, or null. */
 export async function hashOf(store, key) {

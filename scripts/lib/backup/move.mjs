@@ -1,7 +1,7 @@
 import { openFileStore } from "../product-modules.mjs";
 import { StartError } from "../report.mjs";
 import { knownSecrets } from "../secrets.mjs";
-import { ensureFile, hashOf } from "./files.mjs";
+import { countKinds, ensureFile, forgetUnread, hashOf } from "./files.mjs";
 import { checkEmpty, checkMigrations, loadTables } from "./load.mjs";
 import { countText, sizeText } from "./progress.mjs";
 import { readPages } from "./rows.mjs";
@@ -23,12 +23,13 @@ export async function moveToPostgres(settings, { to, folder, signal, progress })
     try {
       checkMigrations(source.migrations, folder);
       await checkKey(secrets.encryptionKey, source.keyCheck);
-      const { files, lost } = await moveFiles(settings.dataDir, source.files, { signal, progress });
+      const { moved, lost } = await moveFiles(settings.dataDir, source.objects, { signal, progress });
       const rows = await moveRows(source, target, { folder, signal, progress });
+      const unread = await forgetUnread(target, new Set(moved.map(({ key }) => key)));
       signal?.throwIfAborted();
       await target.query("commit");
       await target.query("analyze");
-      return { rows, tables: source.tables.length, files, lost };
+      return { rows, tables: source.tables.length, unread, ...countKinds(moved), lost };
     } finally {
       await source.close();
     }
@@ -37,24 +38,31 @@ export async function moveToPostgres(settings, { to, folder, signal, progress })
   }
 }
 
-/** Files whose bytes are not what their rows say are told, and stay as they are. */
-async function moveFiles(dataDir, files, { signal, progress }) {
+/** Files whose bytes are not what their rows say are told, and stay as they are. Answers what the target's store holds. */
+async function moveFiles(dataDir, objects, { signal, progress }) {
   progress.step(process.env.FILES_S3_ENDPOINT ? "Bringing files" : "Checking files", 0, 60);
   const [store, disk] = [await openFileStore(dataDir), await openFileStore(dataDir, { onDisk: true })];
   if (process.env.FILES_S3_ENDPOINT) await store.sweepTemporary(new Date());
-  const total = files.reduce((sum, { size }) => sum + size, 0);
+  const total = objects.reduce((sum, { size }) => sum + (size ?? 0), 0);
   const lost = [];
+  const moved = [];
   let bytes = 0;
-  for (const file of files) {
+  for (const object of objects) {
     signal?.throwIfAborted();
-    const isHere = (await hashOf(disk, file.key)) === file.sha256;
-    if (isHere && process.env.FILES_S3_ENDPOINT) await ensureFile(store, file, () => disk.read(file.key));
-    // An embedded set-up may have kept its files in the bucket all along.
-    else if (!isHere && (await hashOf(store, file.key)) !== file.sha256) lost.push(file.key);
-    bytes += file.size;
+    const { kind, key, size } = object;
+    const here = await hashOf(disk, key);
+    const isRight = (hash) => hash !== null && hash === (object.sha256 ?? hash);
+    if (isRight(here)) {
+      if (process.env.FILES_S3_ENDPOINT) await ensureFile(store, { key, sha256: here }, () => disk.read(key));
+      moved.push({ kind, key });
+      // An embedded set-up may have kept its files in the bucket all along.
+    } else if (isRight(await hashOf(store, key))) moved.push({ kind, key });
+    // What reading a file gave is made again.
+    else if (kind === "version") lost.push(key);
+    bytes += size ?? 0;
     progress.at(bytes, total, `${sizeText(bytes)} of ${sizeText(total)}`);
   }
-  return { files: files.length - lost.length, lost };
+  return { moved, lost };
 }
 
 /** Leaves the transaction of the target open: the caller commits it as its last step. */

@@ -7,7 +7,7 @@ import { COMPLETE, finishRestore, isComplete, PLACE, syncFolder } from "../resto
 import { keepSecrets } from "../secrets.mjs";
 import { lockHolder, takeLock } from "../socket-lock.mjs";
 import { filesOf, readHeader, tablesOf, verifyArchive } from "./archive.mjs";
-import { ensureFile } from "./files.mjs";
+import { countKinds, ensureFile, forgetUnread } from "./files.mjs";
 import { checkEmpty, checkMigrations, loadTables } from "./load.mjs";
 import { countText, sizeText } from "./progress.mjs";
 import { inPages } from "./rows.mjs";
@@ -73,13 +73,13 @@ async function intoFolder(settings, { from, open, folder, signal, progress }) {
     await mkdir(place, { mode: 0o700 });
     try {
       const onDisk = await putFiles(await openFileStore(place), { from, archive, signal, progress });
-      const rows = await fillEmbedded(place, { from, archive, folder, signal, progress });
+      const { rows, unread } = await fillEmbedded(place, { from, archive, folder, signal, progress });
       await keepSecrets(path.join(place, "secrets.json"), secrets);
       signal?.throwIfAborted();
       await writeFile(path.join(place, COMPLETE), "");
       await syncFolder(place);
       await finishRestore(dataDir);
-      return { rows, files: onDisk, lost: archive.lost };
+      return { rows, unread, ...onDisk, lost: archive.lost };
     } catch (error) {
       if (!isComplete(dataDir)) await rm(place, { recursive: true, force: true });
       throw error;
@@ -115,10 +115,10 @@ async function checkFolder(dataDir) {
 async function fillEmbedded(place, { from, archive, folder, signal, progress }) {
   const database = await openEmbedded(place);
   try {
-    const rows = await fill(database.client, { from, archive, folder, signal, progress });
+    const filled = await fill(database.client, { from, archive, folder, signal, progress });
     await database.client.query("commit");
     await database.client.query("analyze");
-    return rows;
+    return filled;
   } finally {
     await database.close();
   }
@@ -129,13 +129,13 @@ async function intoPostgres(settings, { from, open, folder, signal, progress }) 
   try {
     await checkEmpty(client);
     const { archive, secrets } = await open();
-    const files = await putFiles(await openFileStore(settings.dataDir), { from, archive, signal, progress });
-    const rows = await fill(client, { from, archive, folder, signal, progress });
+    const stored = await putFiles(await openFileStore(settings.dataDir), { from, archive, signal, progress });
+    const { rows, unread } = await fill(client, { from, archive, folder, signal, progress });
     await keepForOwner(settings, secrets);
     signal?.throwIfAborted();
     await client.query("commit");
     await client.query("analyze");
-    return { rows, files, lost: archive.lost };
+    return { rows, unread, ...stored, lost: archive.lost };
   } finally {
     await client.end().catch(() => {});
   }
@@ -169,7 +169,7 @@ async function putFiles(store, { from, archive, signal, progress }) {
     }
     stream.resume();
   }
-  return done;
+  return countKinds(archive.files);
 }
 
 /** Leaves the transaction open: the caller commits it as its last step. */
@@ -182,7 +182,7 @@ async function fill(client, { from, archive, folder, signal, progress }) {
     for await (const { name, lines } of tablesOf(from)) yield { name, pages: inPages(lines) };
   }
   await client.query("begin");
-  return loadTables(client, {
+  const rows = await loadTables(client, {
     migrations,
     tables,
     contents,
@@ -191,4 +191,7 @@ async function fill(client, { from, archive, folder, signal, progress }) {
     signal,
     progress: { rows: (rows) => progress.at(rows, total, `${countText(rows)} of ${countText(total)} rows`) },
   });
+  // An archive of an older version carries no read documents, and a damaged piece is not in a new one either.
+  const unread = await forgetUnread(client, new Set(archive.files.map(({ key }) => key)));
+  return { rows, unread };
 }

@@ -1,12 +1,13 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
+import { listStoredObjects } from "../../../db/queries/stored-objects.ts";
 import { startDatabase } from "../database-process.mjs";
 import { StartError, say } from "../report.mjs";
 import { readRunFile } from "../run-file.mjs";
 import { requestSnapshot } from "../snapshot.mjs";
 import { takeLock } from "../socket-lock.mjs";
-import { PLAIN_TEXT, readFileList, readKeyCheck, readMigrationHashes, readTables } from "./catalog.mjs";
+import { PLAIN_TEXT, readKeyCheck, readMigrationHashes, readTables } from "./catalog.mjs";
 import { makeWorkFolder } from "./work-folder.mjs";
 
 /** A transaction of an archive or a move may wait for a slow file store. */
@@ -66,7 +67,7 @@ export async function openSource({ dataDir, databaseUrl }, { exclusive = false }
       migrations,
       keyCheck,
       tables: await readTables(client),
-      files: await readFileList(client),
+      objects: await listStoredObjects(client),
       close,
     };
   } catch (error) {

@@ -133,6 +133,26 @@ it("waits for a file that is still being read, and says how far that is", async 
   expect(screen.getByRole("meter", { name: "已解析 40%" })).toBeInTheDocument();
 });
 
+it("whose text is missing on the server shows that it is read again, in place of what was loaded", async () => {
+  serve({ resolved: [{ state: "reading", versionId: OLD, fileName: "差旅管理办法.txt", replacedBy: null }] });
+  const first = globalThis.fetch;
+  const data = {
+    error: "documentNotReady",
+    status: "parsing",
+    progress: 70,
+    fileName: "差旅管理办法.txt",
+    format: "txt",
+  };
+  let asked = 0;
+  globalThis.fetch = jest.fn(async (url: string, init?: RequestInit) => {
+    if (url.endsWith("/resolve") || ++asked === 1) return first(url, init);
+    return { ok: false, status: 409, headers: new Headers(), json: async () => ({ code: 409, data, message: "" }) };
+  }) as unknown as typeof fetch;
+  await open([citation(1)]);
+  expect(await screen.findByText("正在解析这份文件")).toBeVisible();
+  expect(screen.getByRole("meter", { name: "已解析 70%" })).toBeInTheDocument();
+});
+
 it("gives the cause of a file that could not be read", async () => {
   const data = { error: "documentEncrypted", status: "parse_failed", progress: 0, fileName: "a.pdf", format: "pdf" };
   serve({ refusal: { code: 422, data, message: "文件已加密，无法读取" } });

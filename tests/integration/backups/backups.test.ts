@@ -1,14 +1,17 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { desc, eq } from "drizzle-orm";
+import { buffer } from "node:stream/consumers";
+import { desc, eq, sql } from "drizzle-orm";
+import { extract } from "tar-stream";
 import { v7 } from "uuid";
 import { POST as cancelRoute } from "@/app/api/admin/backups/[id]/cancel/route";
 import { GET as downloadRoute } from "@/app/api/admin/backups/[id]/download/route";
 import { DELETE as deleteRoute } from "@/app/api/admin/backups/[id]/route";
 import { GET as listRoute, POST as startRoute } from "@/app/api/admin/backups/route";
 import { PATCH as settingsRoute } from "@/app/api/admin/backups/settings/route";
-import { db, engine } from "@/db/client";
+import { db, engine, pool } from "@/db/client";
 import { insertBackup } from "@/db/queries/backups";
+import { listStoredObjects, type StoredObject } from "@/db/queries/stored-objects";
 import { findConfig, upsertConfig } from "@/db/queries/system";
 import { backups } from "@/db/schema/console";
 import { operationLogs, systemConfig } from "@/db/schema/system";
@@ -18,8 +21,15 @@ import { readPassphrase } from "@/lib/backups/passphrase";
 import { failDeadBackups } from "@/lib/backups/run";
 import { env } from "@/lib/config/env";
 import type { BackupsDto } from "@/lib/features/backups/dto";
+import { fileStore } from "@/lib/files/storage";
+import { startJobs, stopJobs } from "@/lib/jobs/boss";
+import { PARSING_JOBS } from "@/lib/parsing/jobs";
+import { closeIdleChildren } from "@/lib/parsing/pool";
+import { runVersion } from "@/lib/parsing/run";
 import { answer, call } from "@/tests/factories/call";
+import { makeDocumentFile, simpleStages } from "@/tests/factories/documents";
 import { makePerson, type Person } from "@/tests/factories/people";
+import { pictureDocx } from "@/tests/factories/picture-docx";
 import { removeRunFile, writeRunFile } from "../../../scripts/lib/run-file.mjs";
 import { takeLock } from "../../../scripts/lib/socket-lock.mjs";
 
@@ -28,6 +38,8 @@ const isEmbedded = engine() === "pglite";
 let keeper: Person;
 let stranger: Person;
 let administrator: Person;
+/** What a document leaves in the file store, by its listing. */
+let stored: StoredObject[] = [];
 let lock: Awaited<ReturnType<typeof takeLock>> | undefined;
 const dataDir = path.resolve(env().DATA_DIR);
 
@@ -74,6 +86,15 @@ async function madeBackup(content = "archive"): Promise<{ id: string; fileName: 
   const counts = { rows: 12, files: 3, lost: 1 };
   await insertBackup(db(), { id, fileName, kind: "manual", status: "done", progress: 100, counts });
   return { id, fileName };
+}
+
+/** Entries of an archive by name. */
+async function entriesOf(archive: Uint8Array): Promise<Map<string, Buffer>> {
+  const tar = extract();
+  tar.end(archive);
+  const entries = new Map<string, Buffer>();
+  for await (const entry of tar) entries.set(entry.header.name, await buffer(entry));
+  return entries;
 }
 
 async function settle(id: string) {
@@ -130,6 +151,36 @@ describe("backups", () => {
     expect(await sizeOnDisk(fileName)).toBeNull();
   });
 
+  it("list everything in the file store: files, the text read from them, its pictures", async () => {
+    await startJobs(PARSING_JOBS, false);
+    simpleStages();
+    const { fileId, versionId } = await makeDocumentFile(stranger, "picture.docx", pictureDocx(), "docx");
+    const put = jest.spyOn(await fileStore(), "put");
+    const again = await makeDocumentFile(administrator, "again.docx", pictureDocx("Another:"), "docx");
+    for (const id of [versionId, again.versionId]) await runVersion(id);
+    const written = put.mock.calls.map(([key]) => key);
+    put.mockRestore();
+    const objects = await listStoredObjects(pool());
+    const listed = new Map(objects.map((object) => [object.key, object]));
+    // Whatever was stored is listed with its hash and size; there is no other way to the store.
+    expect(written.length).toBe(5);
+    for (const key of written)
+      expect(listed.get(key)).toMatchObject({ sha256: expect.any(String), size: expect.any(Number) });
+
+    // A row of an older version names no objects: their keys are the same.
+    await db().execute(sql`update parsed_versions set index = index - 'objects' where version_id = ${versionId}`);
+    const older = (await listStoredObjects(pool())).filter((object) => object.versionId === versionId);
+    expect(older.map(({ kind }) => kind).sort()).toEqual(["picture", "piece", "version"]);
+    for (const { key } of older) expect(key.startsWith(fileId.replaceAll("-", ""))).toBe(true);
+    expect(older.map(({ key }) => key)).toEqual(
+      objects.filter((object) => object.versionId === versionId).map(({ key }) => key),
+    );
+
+    closeIdleChildren();
+    await stopJobs(100);
+    stored = [...older, ...written.map((key) => listed.get(key)!)];
+  });
+
   it("are made one at a time, whole, while the product runs", async () => {
     if (!isEmbedded) {
       expect((await start(keeper)).data).toMatchObject({ error: "backupOnPostgres" });
@@ -145,6 +196,14 @@ describe("backups", () => {
     const archive = await readFile(backupFile(row!.fileName));
     expect(archive.subarray(0, 13).toString()).toBe("meridian.json");
     expect(archive.includes(env().ENCRYPTION_KEY!)).toBe(false);
+    const entries = await entriesOf(archive);
+    const { files } = JSON.parse(entries.get("manifest.json")!.toString()) as { files: StoredObject[] };
+    const carried = new Map(files.map((file) => [file.key, file.kind]));
+    expect(stored.length).toBe(8);
+    for (const { key, kind } of stored) {
+      expect(carried.get(key)).toBe(kind);
+      expect(entries.has(`files/${key}`)).toBe(true);
+    }
     expect(await logged(id)).toEqual(["backup.create success"]);
     await remove(administrator, id);
   });

@@ -5,7 +5,7 @@ import { type Settlement, settleCalls } from "@/db/queries/usage";
 import type { Actor } from "@/lib/auth/actor";
 import { ownerNow } from "@/lib/auth/delegated";
 import type { Citation } from "@/lib/citations/types";
-import { AppError, type ErrorKey } from "@/lib/http/errors";
+import { failureKey } from "@/lib/http/known-failure";
 import { log } from "@/lib/log";
 import { ChatCall, type ChatOutcome } from "@/lib/models/chat";
 import type { ChatMessage, ChatOptions, ResolvedModel, ToolCall } from "@/lib/models/types";
@@ -249,7 +249,7 @@ export class ChatWork {
     if (aborted) {
       return { ...this.figures(), status: reason, error: reason === "stopped" ? null : "interrupted" };
     }
-    const key: ErrorKey = error instanceof AppError ? error.key : "unknown";
+    const key = failureKey(error);
     if (key === "unknown") log().error({ err: error, runId: this.run.id }, "answer broke off");
     return { ...this.figures(), status: "interrupted", error: key };
   }

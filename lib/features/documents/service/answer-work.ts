@@ -9,6 +9,7 @@ import { gather, type Material } from "@/lib/grounding/material";
 import { passagesBlock, withoutMarks } from "@/lib/grounding/passages";
 import type { Source } from "@/lib/grounding/sources";
 import { AppError } from "@/lib/http/errors";
+import { failureKey } from "@/lib/http/known-failure";
 import { log } from "@/lib/log";
 import { ChatCall, type ChatOutcome } from "@/lib/models/chat";
 import type { ChatMessage, ResolvedModel, TokenUsage } from "@/lib/models/types";
@@ -22,7 +23,7 @@ import type { DocumentConfigDto } from "../dto";
 import { ANSWER_RULES, questionPrompt } from "../prompt";
 import { APP, isBuiltin } from "./ask";
 import { pickSources } from "./pick";
-import { keyOf, Steps } from "./steps";
+import { Steps } from "./steps";
 import { judgeSupport } from "./support";
 
 /** A question this short leans on the one before it ("and in 2024?"): both are searched for, characters. */
@@ -226,7 +227,7 @@ export class AnswerWork {
     const base = { usage: NO_USAGE, ...this.times.figures() };
     if (aborted && reason === "stopped") return { ...base, status: "stopped", error: null };
     if (aborted) return { ...base, status: "interrupted", error: "interrupted" };
-    const error = keyOf(failure);
+    const error = failureKey(failure);
     if (error === "unknown") log().error({ err: failure, runId: this.run.id }, "answer about documents failed");
     return { ...base, status: "failed", error };
   }

@@ -10,6 +10,7 @@ import { gather } from "@/lib/grounding/material";
 import { passagesBlock } from "@/lib/grounding/passages";
 import type { Source } from "@/lib/grounding/sources";
 import { AppError } from "@/lib/http/errors";
+import { failureKey } from "@/lib/http/known-failure";
 import { TaskQueue } from "@/lib/jobs/task-queue";
 import { log } from "@/lib/log";
 import type { ResolvedModel } from "@/lib/models/types";
@@ -19,7 +20,6 @@ import { actorOf, askModel, isBuiltin } from "./ask";
 import { configOf, readingModel } from "./config";
 import { heldWork, LEASE_SECONDS } from "./held-work";
 import { documentSources } from "./sources";
-import { keyOf } from "./steps";
 import { judgeSupport } from "./support";
 
 /** Cells answered at once in one process. */
@@ -62,7 +62,7 @@ export async function runCell(at: CellAt, signal: AbortSignal): Promise<void> {
     },
     release: () => write({ status: "waiting" }, null),
     fail: (error) => {
-      const failure = keyOf(error);
+      const failure = failureKey(error);
       if (failure === "unknown") log().error({ err: error, ...at }, "cell not answered");
       return write({ status: "failed", failure }, null);
     },

@@ -16,6 +16,7 @@ import { type DocumentRow, findDocument } from "@/db/queries/documents";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import type { Citation } from "@/lib/citations/types";
 import { AppError, isErrorKey } from "@/lib/http/errors";
+import { failureKey } from "@/lib/http/known-failure";
 import { DEFAULT_LOCALE, isLocale, type Locale } from "@/lib/i18n/locales";
 import { enqueue } from "@/lib/jobs/boss";
 import { defineJob } from "@/lib/jobs/define";
@@ -32,7 +33,6 @@ import { heldWork, LEASE_SECONDS } from "./held-work";
 import { makeOverview } from "./overview-work";
 import { assertReady } from "./rows";
 import { documentSources } from "./sources";
-import { keyOf } from "./steps";
 
 /** Overviews made at once in one process. */
 const AT_ONCE = 2;
@@ -161,7 +161,7 @@ export async function runOverview(id: string, signal: AbortSignal): Promise<void
     // A stopping process gives it back; the next one goes on with the notes.
     release: () => write({ status: "waiting" }, null),
     fail: (error) => {
-      const failure = keyOf(error);
+      const failure = failureKey(error);
       if (failure === "unknown") log().error({ err: error, id }, "overview failed");
       return write({ status: "failed", failure }, null);
     },

@@ -1,14 +1,8 @@
 import "server-only";
-import { AppError, type ErrorKey } from "@/lib/http/errors";
-import { SupplierError } from "@/lib/models/types";
+import { failureKey } from "@/lib/http/known-failure";
 import type { StepData } from "@/lib/stream/parts";
 import type { Run } from "@/lib/stream/run";
 import { push } from "@/lib/stream/turn";
-
-/** The key a failure is told by; what we did not throw is `unknown`. */
-export function keyOf(error: unknown): ErrorKey {
-  return error instanceof AppError || error instanceof SupplierError ? error.key : "unknown";
-}
 
 /** The steps of one answer: each change is a line of its stream, the last of each stays with the message. */
 export class Steps {
@@ -26,7 +20,7 @@ export class Steps {
       this.tell({ name, state: "done", facts, ms: ms() });
       return result;
     } catch (error) {
-      this.tell({ name, state: "failed", facts, error: keyOf(error), ms: ms() });
+      this.tell({ name, state: "failed", facts, error: failureKey(error), ms: ms() });
       throw error;
     }
   }

@@ -4,6 +4,7 @@ import { db } from "@/db/client";
 import { findModel } from "@/db/queries/models";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { AppError } from "@/lib/http/errors";
+import { failureKey } from "@/lib/http/known-failure";
 import { log } from "@/lib/log";
 import { embed, generateImages, rerank, speak, transcribe, type WholeCallInput } from "@/lib/models/calls";
 import { ChatCall } from "@/lib/models/chat";
@@ -68,10 +69,10 @@ async function perform(input: Input, run: ModelRun, send: Send): Promise<Done> {
   try {
     return await PERFORM[run.kind](input, run as never, send);
   } catch (cause) {
-    const known = cause instanceof SupplierError || cause instanceof AppError;
-    if (!known) log().error({ err: cause }, "trial of a model failed");
+    const error = failureKey(cause);
+    if (error === "unknown") log().error({ err: cause }, "trial of a model failed");
     const detail = (cause instanceof SupplierError && cause.options.detail) || "";
-    return { usage: null, firstTokenMs: null, failure: { error: known ? cause.key : "unknown", detail } };
+    return { usage: null, firstTokenMs: null, failure: { error, detail } };
   }
 }
 
