@@ -2,7 +2,7 @@
 // the test set-up and the administrator's scripts:
 //   node scripts/database.mjs --data-dir <folder> --socket-dir <folder> [--max-idle-in-transaction <ms>]
 // Tells its parent `{ type: "listening", socketDir }` or `{ type: "failed", message }`.
-import { mkdir, rm } from "node:fs/promises";
+import { mkdir, rename, rm, statfs } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { PGlite } from "@electric-sql/pglite";
@@ -10,6 +10,8 @@ import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { vector } from "@electric-sql/pglite-pgvector";
 import { createDatabaseServer } from "./database-server.mjs";
 import { SOCKET_NAME } from "./lib/database-folder.mjs";
+import { damagedDatabase, stateOfDatabase } from "./lib/installation.mjs";
+import { syncFolder } from "./lib/restore-place.mjs";
 import { serveSnapshots } from "./lib/snapshot.mjs";
 import { takeLock } from "./lib/socket-lock.mjs";
 
@@ -17,6 +19,9 @@ import { takeLock } from "./lib/socket-lock.mjs";
 const ORPHAN_MS = 12_000;
 /** How long to wait for an orphan of an earlier start to leave the data folder. */
 const PREDECESSOR_MS = 15_000;
+/** Below this no engine opens its folder, bytes: it writes before it answers. */
+const LEAST_FREE = 32 * 1024 ** 2;
+const DAMAGED = { damaged: true };
 
 const { values } = parseArgs({
   options: {
@@ -70,10 +75,40 @@ async function lockFolder() {
   }
 }
 
+const ENGINE = { extensions: { vector, pg_trgm } };
+
+/** A new database is made aside and put in place when it is whole: what stands in place was whole once. */
+async function makeDatabase(folder) {
+  const aside = path.join(dataDir, ".pg-new");
+  await rm(aside, { recursive: true, force: true });
+  const made = await PGlite.create({ dataDir: aside, ...ENGINE });
+  await made.close();
+  await rm(folder, { recursive: true, force: true }); // empty, or not there
+  await rename(aside, folder);
+  await syncFolder(dataDir);
+}
+
+/** What the engine stumbles over is damage, but for a full disk and a folder that may not be written to. */
+async function openEngine() {
+  // It would make a new database over the remains of one that has lost its first file.
+  const state = await stateOfDatabase(dataDir);
+  if (state === "partial") throw Object.assign(new Error("parts of it are missing"), DAMAGED);
+  const folder = path.join(dataDir, "pg");
+  try {
+    if (state === "absent") await makeDatabase(folder);
+    return await PGlite.create({ dataDir: folder, ...ENGINE });
+  } catch (error) {
+    const { bavail, bsize } = await statfs(dataDir);
+    if (bavail * bsize < LEAST_FREE) throw new Error("the disk is full; make room and start again");
+    if (["EACCES", "EPERM", "EROFS"].includes(error?.code)) throw error;
+    throw Object.assign(new Error("the engine gave up reading it"), DAMAGED);
+  }
+}
+
 try {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   await lockFolder();
-  db = await PGlite.create({ dataDir: path.join(dataDir, "pg"), extensions: { vector, pg_trgm } });
+  db = await openEngine();
   server = createDatabaseServer(db, {
     maxIdleInTransaction: Number(values["max-idle-in-transaction"]),
     onFatal: fail,
@@ -86,6 +121,8 @@ try {
   await serveSnapshots({ db, server, dataDir, socketDir });
   await tell({ type: "listening", socketDir });
 } catch (error) {
-  await tell({ type: "failed", message: `The embedded database did not start: ${error?.message ?? error}` });
+  const reason = error?.message ?? String(error);
+  const known = error?.damaged && (await damagedDatabase(dataDir, reason));
+  await tell({ type: "failed", message: known?.message ?? `The embedded database did not start: ${reason}` });
   process.exit(1);
 }

@@ -47,13 +47,17 @@ export async function startDatabase({ dataDir, maxIdleInTransaction = 30_000, on
     started.once("exit", (code, signal) => recover(signal ?? `code ${code}`));
   }
 
-  function recover(how) {
+  /** `words`: what the process itself said of its end; the first line says what, further ones what to do. */
+  function recover(words) {
     if (isStopping) return;
+    const [how, ...advice] = words.split("\n");
     const now = Date.now();
     deaths.push(now);
     const recent = deaths.filter((time) => now - time < DEATHS_WITHIN_MS);
     if (recent.length >= DEATHS_ALLOWED) {
-      onLost(`The embedded database ended ${recent.length} times within a minute (${how}); giving up.`);
+      onLost(
+        `The embedded database ended ${recent.length} times within a minute (${how}); giving up.${advice.map((line) => `\n${line}`).join("")}`,
+      );
       return;
     }
     say(`The embedded database ended (${how}); starting it again`);

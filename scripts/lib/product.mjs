@@ -1,6 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { startDatabase } from "./database-process.mjs";
 import { readEnvironment } from "./environment.mjs";
+import { checkInstallation } from "./installation.mjs";
 import { ensurePackages } from "./packages.mjs";
 import { checkPort } from "./port.mjs";
 import { StartError, say, sayFailure, seconds } from "./report.mjs";
@@ -57,8 +58,13 @@ async function start({ dev, web, prepare, signal, started, fail }) {
   });
   if (!settings.databaseUrl) started.push(await lockData(settings.dataDir));
   if (!settings.databaseUrl) await settleRestore(settings.dataDir);
-  const secrets = await ensureSecrets(settings);
+  if (!settings.databaseUrl) await checkInstallation(settings.dataDir);
+  // Kept secrets say that there is a database: of an embedded one they are made after it.
+  let secrets = settings.databaseUrl ? await ensureSecrets(settings) : null;
   if (!dev) await prepare({ signal });
+  signal.throwIfAborted();
+  const socketDir = settings.databaseUrl ? null : await openDatabase(settings.dataDir, started, fail);
+  secrets ??= await ensureSecrets(settings);
   signal.throwIfAborted();
 
   const env = {
@@ -72,8 +78,7 @@ async function start({ dev, web, prepare, signal, started, fail }) {
   };
   const handed = { ...given, AUTH_SECRET: secrets.authSecret, ENCRYPTION_KEY: secrets.encryptionKey };
   delete handed.DATABASE_SOCKET;
-  if (!settings.databaseUrl) handed.DATABASE_SOCKET = await openDatabase(settings.dataDir, started, fail);
-  signal.throwIfAborted();
+  if (socketDir) handed.DATABASE_SOCKET = socketDir;
 
   say("Starting the web process …");
   const process_ = startWeb({

@@ -96,6 +96,15 @@ test("an archive restores into an empty folder: same people, chats, files, every
   assert.equal(mode, 0o600);
 });
 
+test("an installation that has lost its database is refused by a start, and restored in place with its own keys", async () => {
+  const env = embedded("restored");
+  await rm(folder("restored/pg"), { recursive: true });
+  await assert.rejects(startProduct(env), /did not start/);
+  const done = await runScript("restore", ["--from", archive], env);
+  assert.equal(done.code, 0, done.output);
+  await assertSame(env);
+});
+
 /** How many objects of each kind an archive carries. */
 const kindsOf = ({ files }) =>
   Object.fromEntries([...Map.groupBy(files, ({ kind }) => kind)].map(([kind, some]) => [kind, some.length]));

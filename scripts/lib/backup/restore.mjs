@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { stateOfDatabase } from "../installation.mjs";
 import { openFileStore } from "../product-modules.mjs";
 import { StartError, say } from "../report.mjs";
 import { COMPLETE, finishRestore, isComplete, PLACE, syncFolder } from "../restore-place.mjs";
-import { keepSecrets } from "../secrets.mjs";
+import { keepSecrets, knownSecrets } from "../secrets.mjs";
 import { lockHolder, takeLock } from "../socket-lock.mjs";
 import { filesOf, readHeader, tablesOf, verifyArchive } from "./archive.mjs";
 import { countKinds, ensureFile, forgetUnread } from "./files.mjs";
@@ -17,6 +18,8 @@ import { connect, openEmbedded } from "./source.mjs";
 /** Above what the database's process takes to end when its parent was killed. */
 const ORPHAN_MS = 15_000;
 const OWN = new Set(["lock", "database.lock", PLACE]);
+/** What is left of an installation that has lost its database: its keys stay, and its files are added to. */
+const KEPT = /^(secrets\.json|files|backups|run\.json|pg\.damaged.*|\.pg-new|\.backup-work-.*)$/;
 
 /** Puts an archive into an empty data folder or an empty Postgres. Resolves with what was put there. */
 export async function restoreArchive(settings, { from, passphrase, folder, signal, progress }) {
@@ -26,15 +29,15 @@ export async function restoreArchive(settings, { from, passphrase, folder, signa
     signal,
     progress,
     folder,
-    open: () => openArchive(settings, from, passphrase, { folder, signal, progress }),
+    open: (kept) => openArchive(settings, { from, passphrase, folder, signal, progress, kept }),
   });
 }
 
 /** The archive, compared with its manifest to the last byte, and the keys it was written with. */
-async function openArchive(settings, from, passphrase, { folder, signal, progress }) {
+async function openArchive(settings, { from, passphrase, folder, signal, progress, kept }) {
   const header = await readHeader(from);
   checkMigrations(header.migrations, folder);
-  const secrets = await findSecrets(settings, header, passphrase);
+  const secrets = await findSecrets(settings, header, passphrase, kept);
   await checkKey(secrets.encryptionKey, header.keyCheck);
   progress.step("Checking the archive", 0, 20);
   let bytes = 0;
@@ -46,12 +49,14 @@ async function openArchive(settings, from, passphrase, { folder, signal, progres
   return { archive: await verifyArchive(from, { encryptionKey, signal, onBytes }), secrets };
 }
 
-async function findSecrets({ authSecret, encryptionKey }, { sealedSecrets }, passphrase) {
+/** Those that are set, that the archive carries, or `kept` in the data folder it came from. */
+async function findSecrets({ authSecret, encryptionKey }, { sealedSecrets }, passphrase, kept) {
   if (passphrase && !sealedSecrets) throw new StartError("The archive carries no keys, so no passphrase opens it.");
   const sealed = passphrase ? await openSecrets(sealedSecrets, passphrase) : undefined;
   if (encryptionKey ?? sealed?.encryptionKey) {
     return { authSecret: authSecret ?? sealed?.authSecret, encryptionKey: encryptionKey ?? sealed.encryptionKey };
   }
+  if (kept) return kept;
   throw new StartError(
     sealedSecrets
       ? "The archive's keys are locked: give --passphrase (or BACKUP_PASSPHRASE), or set ENCRYPTION_KEY."
@@ -68,13 +73,22 @@ async function intoFolder(settings, { from, open, folder, signal, progress }) {
   const place = path.join(dataDir, PLACE);
   try {
     await checkFolder(dataDir);
-    const { archive, secrets } = await open();
+    const kept = await knownSecrets({ dataDir });
+    const { archive, secrets } = await open(kept);
+    if (kept && kept.encryptionKey !== secrets.encryptionKey) {
+      throw new StartError(
+        `secrets.json in ${dataDir} is that of another installation. Move it away, or use another DATA_DIR. Nothing was changed.`,
+      );
+    }
     await clearPlace(place);
     await mkdir(place, { mode: 0o700 });
     try {
-      const onDisk = await putFiles(await openFileStore(place), { from, archive, signal, progress });
+      // Files that are there already are compared and stay; those of the archive come beside them.
+      const isThere = existsSync(path.join(dataDir, "files"));
+      const store = await openFileStore(isThere ? dataDir : place);
+      const onDisk = await putFiles(store, { from, archive, signal, progress });
       const { rows, unread } = await fillEmbedded(place, { from, archive, folder, signal, progress });
-      await keepSecrets(path.join(place, "secrets.json"), secrets);
+      if (!kept) await keepSecrets(path.join(place, "secrets.json"), secrets);
       signal?.throwIfAborted();
       await writeFile(path.join(place, COMPLETE), "");
       await syncFolder(place);
@@ -99,14 +113,21 @@ async function clearPlace(place) {
   await rm(place, { recursive: true, force: true });
 }
 
-/** Throws a StartError that names what is there unless the folder is free but for what a killed restore left. */
+/**
+ * Throws a StartError that names what is there unless the folder is free but for what a killed restore left, or for what
+ * remains of an installation without a database.
+ */
 async function checkFolder(dataDir) {
   const found = (await readdir(dataDir)).filter((name) => !OWN.has(name)).sort();
   if (isComplete(dataDir)) {
     await finishRestore(dataDir);
     throw new StartError(`An earlier restore into ${dataDir} was complete but for its last step, which is done now.`);
   }
-  if (found.length === 0) return;
+  const others = found.filter((name) => !KEPT.test(name) && name !== "pg");
+  if (others.length === 0 && (await stateOfDatabase(dataDir)) === "absent") {
+    await rm(path.join(dataDir, "pg"), { recursive: true, force: true });
+    return;
+  }
   throw new StartError(
     `The data folder ${dataDir} is not empty: it holds ${found.slice(0, 5).join(", ")}. Nothing was changed.`,
   );
