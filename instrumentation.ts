@@ -23,12 +23,7 @@ export async function register(): Promise<void> {
       ...DIRECTORY_SYNC_JOBS,
       sweepChatFiles,
     ],
-    recover: async () => {
-      await recoverImportsAtStart();
-      await recoverParsing();
-      await recoverDocumentTasks();
-      await recoverSyncAtStart();
-    },
+    recover: [recoverImportsAtStart, recoverParsing, recoverDocumentTasks, recoverSyncAtStart],
   });
   const { serveDirectCalls } = await import("./app/direct-calls");
   serveDirectCalls();

@@ -178,6 +178,15 @@ export async function finishTurn(turn: FinishedTurn, settlement: Settlement): Pr
   );
 }
 
+/** Ends an answer without touching what is stored of it. */
+export async function interruptRun(db: Queryable, { id, messageId }: { id: string; messageId: string }): Promise<void> {
+  await db
+    .update(chatMessages)
+    .set({ status: "interrupted", error: "interrupted" })
+    .where(and(eq(chatMessages.id, messageId), eq(chatMessages.status, "streaming")));
+  await db.update(runs).set({ status: "interrupted", finishedAt: sql`now()` }).where(eq(runs.id, id));
+}
+
 /** Stream lines an hour after their run's end: readers get 410 and read the messages (ARCHITECTURE 9). */
 export async function removeOldChunks(db: Queryable, before: Date): Promise<void> {
   const old = db

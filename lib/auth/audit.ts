@@ -1,6 +1,7 @@
 import "server-only";
 import type { Transaction } from "@/db/client";
 import { insertOperation } from "@/db/queries/system";
+import { storable } from "@/lib/text/storable";
 import type { Actor } from "./actor";
 import { cleanDeed } from "./clean-deed";
 
@@ -28,8 +29,8 @@ export async function recordDeeds(tx: Transaction, actor: Actor, deeds: readonly
       actorAccount: actor.account,
       action: deed.action,
       targetType: deed.target.type,
-      targetId: deed.target.id,
-      targetName: deed.target.name ?? "",
+      targetId: storable(deed.target.id),
+      targetName: storable(deed.target.name ?? ""),
       result: "success" as const,
       before: cleanDeed(deed.before),
       after: cleanDeed(deed.after),

@@ -1,3 +1,5 @@
+import { cut, storable } from "@/lib/text/storable";
+
 /*
  * Second net of the operation log. Services pass nothing secret; should one ever, what is named like a secret or looks
  * like one does not reach the table. It also keeps rows of a size that lists can bear.
@@ -36,7 +38,6 @@ function hideAll(value: unknown): unknown {
 }
 
 function cleanText(text: string): string {
-  // The database's JSON takes no NUL.
-  const clean = text.replaceAll("\0", "").replace(SECRET_TEXT, HIDDEN);
-  return clean.length > TEXT_MAX ? `${clean.slice(0, TEXT_MAX)}…` : clean;
+  const clean = storable(text.replaceAll("\0", "")).replace(SECRET_TEXT, HIDDEN);
+  return clean.length > TEXT_MAX ? `${cut(clean, TEXT_MAX)}…` : clean;
 }

@@ -19,6 +19,7 @@ import { BACKUPS_HREF } from "@/lib/config/constants";
 import { commandEnvironment, handedSecrets } from "@/lib/config/env";
 import { loadConfig } from "@/lib/config/system-config";
 import { AppError, isErrorKey } from "@/lib/http/errors";
+import { forEachRow } from "@/lib/jobs/each-row";
 import { log } from "@/lib/log";
 import { notify } from "@/lib/mail/notify";
 import { P } from "@/lib/permissions/codes";
@@ -164,8 +165,8 @@ async function tellFailure(): Promise<void> {
 /** At start: whatever is said to run died with the last process. Its half of a file is swept by the next backup. */
 export async function failDeadBackups(): Promise<void> {
   if (engine() !== "pglite") return;
-  for (const { id, fileName } of await listRunningBackups(db())) {
+  await forEachRow(await listRunningBackups(db()), "dead backup not ended", async ({ id, fileName }) => {
     await removeFile(fileName);
     await end(id, { status: "failed", failure: "interrupted" });
-  }
+  });
 }

@@ -39,7 +39,14 @@ function report(message: Message): Promise<void> {
 /** What the areas above the platform bring: their background work, and what they take up again after a crash. */
 interface Areas {
   jobs: readonly Job[];
-  recover: () => Promise<void>;
+  recover: readonly (() => Promise<void>)[];
+}
+
+/** What an earlier process left must never keep this one from starting: a failure is logged, the sweeps go on with it. */
+async function recovered(...steps: readonly (() => Promise<void>)[]): Promise<void> {
+  for (const step of steps) {
+    await step().catch((err) => log().error({ err, step: step.name }, "not recovered"));
+  }
 }
 
 /** Everything a process does before it may answer. Failures end it with one line (TRAPS a). */
@@ -52,10 +59,9 @@ export async function boot({ jobs, recover }: Areas): Promise<void> {
     if (!(await databaseAnswers(10_000))) throw new Error("The database cannot be reached.");
     await migrate(pool());
     const firstAdministrator = await seed();
-    await sweepUploadsAtStart();
-    await failDeadBackups();
+    await recovered(sweepUploadsAtStart, failDeadBackups);
     await startJobs([...JOBS, ...jobs], WORKER !== "off");
-    await recover();
+    await recovered(...recover);
     await startRuns();
     await startLedger();
     await watchChannels();

@@ -4,6 +4,7 @@ import { findAnswerToCollect, findPromptToCollect } from "@/db/queries/collectab
 import { findDocument } from "@/db/queries/documents";
 import type { Actor } from "@/lib/auth/actor";
 import type { MessagePart } from "@/lib/stream/parts";
+import { cut } from "@/lib/text/storable";
 import type { NewCollected } from "./schema";
 
 const TITLE_MAX = 200;
@@ -33,7 +34,7 @@ export async function copyOf(db: Queryable, actor: Actor, { kind, refId }: NewCo
       return (
         prompt && {
           title: oneLine(prompt.name),
-          text: prompt.content.slice(0, TEXT_MAX),
+          text: cut(prompt.content, TEXT_MAX),
           parts: [{ type: "text", text: prompt.content }],
           sessionId: null,
         }
@@ -51,7 +52,7 @@ async function copyOfAnswer(db: Queryable, actor: Actor, id: string): Promise<Ke
   const question = textOf((row.question ?? []) as MessagePart[]);
   return {
     title: oneLine(question || row.title || text),
-    text: text.slice(0, TEXT_MAX),
+    text: cut(text, TEXT_MAX),
     parts,
     // A temporary chat is nothing to go back to; keeping its answer is what the person asked for.
     sessionId: row.isTemporary ? null : row.sessionId,

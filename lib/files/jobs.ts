@@ -3,6 +3,7 @@ import { z } from "zod";
 import { db, engine } from "@/db/client";
 import { failStaleUploads, listPurgeable, removeExpiredTickets, removeFiles } from "@/db/queries/files";
 import { defineJob } from "@/lib/jobs/define";
+import { forEachRow } from "@/lib/jobs/each-row";
 import { fileStore } from "./storage";
 
 const HOUR = 3_600_000;
@@ -12,7 +13,12 @@ const BATCH = 200;
 /** Uploads that began before the given time and never ended: their rows fail, their bytes go. */
 export async function sweepUploads(before: Date): Promise<void> {
   const store = await fileStore();
-  for (const id of await failStaleUploads(db(), before)) await store.removeAllOf(id);
+  const stale = await failStaleUploads(db(), before);
+  await forEachRow(
+    stale.map((id) => ({ id })),
+    "bytes of a cut upload not removed",
+    ({ id }) => store.removeAllOf(id),
+  );
   await store.sweepTemporary(before);
 }
 
@@ -27,9 +33,17 @@ async function purge(signal: AbortSignal): Promise<void> {
   const store = await fileStore();
   for (;;) {
     const ids = await listPurgeable(db(), before, BATCH);
-    for (const id of ids) await store.removeAllOf(id);
-    await removeFiles(db(), ids);
-    if (ids.length < BATCH || signal.aborted) return;
+    const gone: string[] = [];
+    await forEachRow(
+      ids.map((id) => ({ id })),
+      "bytes of a file not removed",
+      async ({ id }) => {
+        await store.removeAllOf(id);
+        gone.push(id);
+      },
+    );
+    await removeFiles(db(), gone);
+    if (ids.length < BATCH || gone.length === 0 || signal.aborted) return;
   }
 }
 

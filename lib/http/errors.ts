@@ -200,6 +200,8 @@ export const ERROR_CODES = {
   contextTooLong: 422,
   contentFiltered: 422,
   interrupted: 503,
+  emptyAnswer: 503,
+  answerNotStored: 503,
 
   toolNotFound: 404,
   toolNotForModel: 422,

@@ -3,6 +3,7 @@ import { createTransport } from "nodemailer";
 import { loadConfig } from "@/lib/config/system-config";
 import { egressSocket } from "@/lib/http/egress";
 import { AppError } from "@/lib/http/errors";
+import { cut, storable } from "@/lib/text/storable";
 import { isMailSet, type MailSettings, mailPassword } from "./settings";
 
 export interface Letter {
@@ -76,5 +77,5 @@ const TLS = /certificate|self.signed|ssl|tls|wrong version number|altnames/i;
 
 /** The server's own words, short and on one line. */
 function plain(reply: string): string {
-  return reply.replace(/\s+/g, " ").slice(0, 200);
+  return cut(storable(reply.replace(/\s+/g, " ")), 200);
 }

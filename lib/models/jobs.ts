@@ -31,7 +31,9 @@ const HEALTH_DAYS = 90;
 export async function startLedger(): Promise<void> {
   await ensureUsagePartitions(db());
   await beatInstance(db(), runtime.instance);
-  await settleAbandoned(engine() === "pglite" ? null : SILENT_SECONDS);
+  await settleAbandoned(engine() === "pglite" ? null : SILENT_SECONDS).catch((err) => {
+    log().error({ err }, "calls of dead processes not settled");
+  });
   let beats = 0;
   setInterval(async () => {
     try {

@@ -13,7 +13,8 @@ const ADMIT_MOST = 100;
 /** Settlements wait so long for company, milliseconds; the answer is with its reader already. */
 const SETTLE_MS = 200;
 const SETTLE_MOST = 250;
-const TRIES = 6;
+/** How often a write is tried while the database is away, and the pause after the first try; tests scale it down. */
+export const persistence = { tries: 6, pauseMs: 500 };
 
 /** With the time its call began: the write comes later, with others. */
 type LogRow = typeof requestLogs.$inferInsert & { createdAt: Date };
@@ -101,8 +102,8 @@ async function persist(write: () => Promise<void>): Promise<void> {
     try {
       return await write();
     } catch (error) {
-      if (attempt === TRIES) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 250 * 2 ** attempt));
+      if (attempt >= persistence.tries) throw error;
+      await new Promise((resolve) => setTimeout(resolve, persistence.pauseMs * 2 ** (attempt - 1)));
     }
   }
 }

@@ -4,6 +4,7 @@ import { insertModels, listTakenNames } from "@/db/queries/models";
 import type { Actor } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
 import type { ModelAbility, ModelType } from "@/lib/config/model-kinds";
+import { cut } from "@/lib/text/storable";
 import { knownModel } from "./known-models";
 
 const NAME_MAX = 120;
@@ -55,6 +56,6 @@ export async function addPickedModels(
 
 /** A model is called as its supplier calls it; two suppliers of the same model are told apart by their names. */
 function namesFor(upstreamModel: string, supplier: { name: string }): string[] {
-  const suffix = ` (${supplier.name.slice(0, 40)})`;
-  return [upstreamModel, `${upstreamModel.slice(0, NAME_MAX - suffix.length)}${suffix}`];
+  const suffix = ` (${cut(supplier.name, 40)})`;
+  return [upstreamModel, `${cut(upstreamModel, NAME_MAX - suffix.length)}${suffix}`];
 }

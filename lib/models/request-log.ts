@@ -4,6 +4,7 @@ import { isTemporaryChat } from "@/db/queries/chat-temporary";
 import { encrypt } from "@/lib/auth/encryption";
 import { loadConfig } from "@/lib/config/system-config";
 import { log } from "@/lib/log";
+import { cut } from "@/lib/text/storable";
 import type { Call, CallOutcome } from "./call";
 import { logSoon } from "./ledger";
 import { redactContent } from "./redact";
@@ -61,7 +62,7 @@ function seal(redacted: boolean, request: unknown, answer: unknown): string {
   const text = (value: unknown) => {
     const whole = JSON.stringify(value, withoutBytes) ?? "null";
     const shown = redacted ? redactContent(whole) : whole;
-    return shown.length > CONTENT_MAX ? shown.slice(0, CONTENT_MAX) : shown;
+    return cut(shown, CONTENT_MAX);
   };
   return encrypt(REQUEST_LOG_PURPOSE, JSON.stringify({ request: text(request), answer: text(answer) }));
 }

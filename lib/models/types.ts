@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import type { ModelAbility, ModelType, RoutingStrategy } from "@/lib/config/model-kinds";
 import type { ErrorKey } from "@/lib/http/errors";
+import { storable } from "@/lib/text/storable";
 
 export type ChatRole = "system" | "user" | "assistant" | "tool";
 
@@ -91,23 +92,29 @@ export interface StreamEnd {
   badLines: number;
 }
 
+interface SupplierErrorOptions {
+  retryable?: boolean;
+  retryAfterMs?: number;
+  status?: number;
+  detail?: string;
+  cause?: unknown;
+}
+
 /**
  * A supplier's failure in our words. `retryable` holds only before the first token; `retryAfterMs` is the supplier's own
  * wish. `detail` is for administrators, already free of keys.
  */
 export class SupplierError extends Error {
+  readonly options: SupplierErrorOptions;
+
   constructor(
     readonly key: ErrorKey,
-    readonly options: {
-      retryable?: boolean;
-      retryAfterMs?: number;
-      status?: number;
-      detail?: string;
-      cause?: unknown;
-    } = {},
+    options: SupplierErrorOptions = {},
   ) {
     super(key, { cause: options.cause });
     this.name = "SupplierError";
+    const { detail } = options;
+    this.options = detail === undefined ? options : { ...options, detail: storable(detail) };
   }
 }
 

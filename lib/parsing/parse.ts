@@ -3,6 +3,7 @@ import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import type { DocumentFormat } from "@/db/schema/documents";
 import { fileStore } from "@/lib/files/storage";
+import { storableJson } from "@/lib/text/storable";
 import { runInChild, type Turn } from "./pool";
 import { withLocalFile } from "./source";
 import { PieceWriter, type StoredIndex } from "./store";
@@ -44,7 +45,7 @@ export async function parseStored(input: ParseInput): Promise<{ index: StoredInd
       ),
     );
     const json = await unzip(answer.index as Uint8Array, { maxOutputLength: INDEX_BYTES_MAX });
-    const index = JSON.parse(json.toString("utf8")) as Omit<ParsedIndex, "parser">;
+    const index = storableJson(JSON.parse(json.toString("utf8")) as Omit<ParsedIndex, "parser">);
     return { index: { ...index, parser: PARSER_VERSION, run, objects: pieces.written }, pieces };
   } catch (error) {
     await pieces.remove();

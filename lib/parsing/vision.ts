@@ -6,6 +6,7 @@ import { AppError } from "@/lib/http/errors";
 import { ChatCall } from "@/lib/models/chat";
 import { resolveFor, type Viewer } from "@/lib/models/registry";
 import { type ResolvedModel, SupplierError } from "@/lib/models/types";
+import { cut } from "@/lib/text/storable";
 import { runInChild } from "./pool";
 import { withLocalFile } from "./source";
 
@@ -105,7 +106,7 @@ async function transcribe({ actor, model, signal }: SeenInput, bytes: Uint8Array
     signal.throwIfAborted();
     if (outcome.status !== "done" && outcome.status !== "limited")
       throw new SupplierError(outcome.error ?? "interrupted");
-    return text.trim() === "-" ? "" : text.trim().slice(0, PAGE_TEXT_MAX);
+    return text.trim() === "-" ? "" : cut(text.trim(), PAGE_TEXT_MAX);
   } finally {
     signal.removeEventListener("abort", stop);
   }

@@ -1,4 +1,5 @@
 import { stemmer } from "stemmer";
+import { cut } from "@/lib/text/storable";
 
 /*
  * What texts are compared by, in search, in the built-in models and in the check of quotes: one rule, so that a word that
@@ -58,7 +59,7 @@ export function termsOf(text: string): string[] {
 
 function addWord(terms: string[], token: string): void {
   if (STOP_WORDS.has(token)) return;
-  const word = token.length > WORD_MAX ? token.slice(0, WORD_MAX) : token;
+  const word = cut(token, WORD_MAX);
   terms.push(singular(word), STEM_MARK + (/^[a-z]+$/.test(word) ? stemmer(word) : word));
 }
 

@@ -1,4 +1,5 @@
 import type { Block, Piece, TableBlock, TextBlock } from "@/lib/parsing/types";
+import { cut as beginning } from "@/lib/text/storable";
 import { type Span, sentencesOf, trimSpan } from "./sentences";
 
 /** What a slice is made of: a sentence, a row of a table, a heading. */
@@ -41,7 +42,7 @@ export class Headings {
   enter(level: number, text: string): string {
     while (this.open.length > 0 && this.open.at(-1)!.level >= level) this.open.pop();
     const above = this.path();
-    this.open.push({ level, text: text.replace(/\s+/g, " ").trim().slice(0, HEADING_MAX) });
+    this.open.push({ level, text: beginning(text.replace(/\s+/g, " ").trim(), HEADING_MAX) });
     return above;
   }
 
@@ -50,7 +51,7 @@ export class Headings {
     const names = this.open.map(({ text }) => text).filter(Boolean);
     if (extra) names.push(extra);
     while (names.length > 1 && names.join(HEADING_SEPARATOR).length > PATH_MAX) names.shift();
-    return names.join(HEADING_SEPARATOR).slice(0, PATH_MAX);
+    return beginning(names.join(HEADING_SEPARATOR), PATH_MAX);
   }
 }
 
@@ -106,7 +107,7 @@ function appendTable(units: Unit[], piece: Piece, block: TableBlock, headings: H
     .map(({ from, to }) => piece.text.slice(from - piece.from, to - piece.from).trim())
     .filter(Boolean)
     .join(" | ");
-  const names = headings.columnNames(block, own.slice(0, PATH_MAX / 2));
+  const names = headings.columnNames(block, beginning(own, PATH_MAX / 2));
   const plain = headings.path();
   const named = headings.path(names || undefined);
   const text = textOf(piece, block);

@@ -140,8 +140,8 @@ export function partsOfLines(lines: readonly string[]): MessagePart[] {
   const citations: Citation[] = [];
   let support: SupportData | undefined;
   for (const line of lines) {
-    if (!line) continue;
-    const part = JSON.parse(line) as StreamLine;
+    const part = lineOf(line);
+    if (!part) continue;
     if (part.type === "text-delta") text += part.delta;
     else if (part.type === "reasoning-delta") reasoning += part.delta;
     else if (part.type === "data-step") steps.set(part.data.name, part.data);
@@ -156,6 +156,15 @@ export function partsOfLines(lines: readonly string[]): MessagePart[] {
     ...messageParts(text, reasoning, { said: said.map(brokenOff) }),
     ...workParts({ steps: interrupted(steps), citations, support }),
   ];
+}
+
+/** A stored line; null for one that was damaged, which must not cost the others. */
+function lineOf(line: string): StreamLine | null {
+  try {
+    return JSON.parse(line) as StreamLine | null;
+  } catch {
+    return null;
+  }
 }
 
 /** A tool nobody waits for any more. */

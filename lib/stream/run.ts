@@ -22,6 +22,8 @@ export class Run {
   /** Lines already stored. */
   flushed = 0;
   finished = false;
+  /** Lines that go to the database; set when the end could not be stored, so that another end is written later. */
+  private storedUpTo = Number.POSITIVE_INFINITY;
   /** Somebody was reading along when it ended. */
   wasRead = false;
   private readonly readers = new Set<Reader>();
@@ -73,12 +75,23 @@ export class Run {
     }
   }
 
+  /** The answer could not be stored: its lines so far are, once the database takes them, and recovery writes its end. */
+  keepUnstored(): void {
+    this.storedUpTo = this.lines.length;
+  }
+
+  /** Said, and nowhere but in this memory. */
+  get isUnstored(): boolean {
+    return this.finished && this.storedUpTo < Number.POSITIVE_INFINITY && this.flushed < this.storedUpTo;
+  }
+
   /** Stored form of what was not stored yet. */
   takeUnflushed(): { runId: string; fromLine: number; toLine: number; lines: string } | null {
-    if (this.flushed >= this.lines.length) return null;
+    const to = Math.min(this.lines.length, this.storedUpTo);
+    if (this.flushed >= to) return null;
     const from = this.flushed;
-    this.flushed = this.lines.length;
-    return { runId: this.id, fromLine: from + 1, toLine: this.flushed, lines: this.lines.slice(from).join("\n") };
+    this.flushed = to;
+    return { runId: this.id, fromLine: from + 1, toLine: to, lines: this.lines.slice(from, to).join("\n") };
   }
 
   private serve(reader: Reader): void {

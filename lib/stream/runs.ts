@@ -13,6 +13,8 @@ const FLUSH_MS = 1000;
 const BEAT_EVERY = 5;
 /** A finished run answers from memory a little longer, then from its stored lines; milliseconds. */
 const KEEP_MS = 10_000;
+/** An answer the database would not take is kept so long for a better moment, milliseconds. */
+const KEEP_UNSTORED_MS = 600_000;
 /** A run without a sign of life for so long is driven by nobody; seconds. */
 const SILENT_SECONDS = 20;
 
@@ -36,11 +38,16 @@ export function addRun(run: Run): void {
   metrics().openRuns.inc();
 }
 
-/** The answer is stored whole: readers get the rest, the memory goes soon after. */
+/** The answer has ended: readers get the rest, the memory goes soon after, or when the database took what it holds. */
 export function finishRun(run: Run): void {
   run.finish();
   metrics().openRuns.dec();
-  setTimeout(() => runs.active.delete(run.id), KEEP_MS).unref();
+  const until = Date.now() + KEEP_UNSTORED_MS;
+  const drop = () => {
+    if (run.isUnstored && Date.now() < until) return void setTimeout(drop, KEEP_MS).unref();
+    runs.active.delete(run.id);
+  };
+  setTimeout(drop, KEEP_MS).unref();
 }
 
 /** Called when another process has stored lines of the run; the answer unsubscribes. */
@@ -58,8 +65,13 @@ export function onRunLines(id: string, listener: () => void): () => void {
 export async function startRuns(): Promise<void> {
   if (runs.started) return;
   runs.started = true;
-  await recoverRuns(engine() === "pglite" ? null : SILENT_SECONDS);
-  await interruptOrphans(db(), new Date(Date.now() - 60_000));
+  try {
+    await recoverRuns(engine() === "pglite" ? null : SILENT_SECONDS);
+    await interruptOrphans(db(), new Date(Date.now() - 60_000));
+  } catch (err) {
+    // The next heartbeat looks again: old answers never keep new ones from being given.
+    log().error({ err }, "interrupted answers not recovered");
+  }
   await listen();
   let turn = 0;
   let busy = false;
@@ -70,7 +82,7 @@ export async function startRuns(): Promise<void> {
     if (busy) return;
     busy = true;
     try {
-      await flush();
+      await flushRuns();
       if (++turn % BEAT_EVERY === 0) await signOfLife();
     } catch (err) {
       log().warn({ err }, "answer lines not stored yet");
@@ -80,8 +92,10 @@ export async function startRuns(): Promise<void> {
   }, FLUSH_MS).unref();
 }
 
-async function flush(): Promise<void> {
-  const moved = [...runs.active.values()].filter((run) => !run.finished && run.flushed < run.lines.length);
+/** Stores the lines that are in memory only. */
+export async function flushRuns(): Promise<void> {
+  const all = [...runs.active.values()];
+  const moved = all.filter((run) => (run.finished ? run.isUnstored : run.flushed < run.lines.length));
   if (moved.length === 0) return;
   const before = moved.map((run) => run.flushed);
   const rows = moved.map((run) => run.takeUnflushed()).filter((row) => row !== null);
@@ -95,7 +109,8 @@ async function flush(): Promise<void> {
 }
 
 async function signOfLife(): Promise<void> {
-  const driven = [...runs.active.values()].filter((run) => !run.finished).map((run) => run.id);
+  // Recovery must not take an answer before what it said is stored.
+  const driven = [...runs.active.values()].filter((run) => !run.finished || run.isUnstored).map((run) => run.id);
   for (const id of await beat(db(), driven)) runs.active.get(id)?.end("stopped");
   await recoverRuns(SILENT_SECONDS);
 }

@@ -8,8 +8,10 @@ import type { Actor } from "@/lib/auth/actor";
 import { log } from "@/lib/log";
 import type { ChatOutcome } from "@/lib/models/chat";
 import type { StreamHandlers } from "@/lib/models/types";
+import { storableJson } from "@/lib/text/storable";
 import type { CallTimes } from "./answer-times";
 import {
+  type FinishMetadata,
   linesOf,
   type MessagePart,
   messageParts,
@@ -145,13 +147,19 @@ export class AnswerWriter {
 /** How an answer ended; its times are null where no model was called. */
 export type TurnEnd = Pick<ChatOutcome, "status" | "error" | "usage"> & CallTimes;
 
-/** Stores an answer whole and ends its stream. `store` writes the turn, with the settlement of its call. */
+/** What a reader is told whose answer is lost to a failing database; what is stored of it is recovered later. */
+const NOT_STORED = { status: "failed", error: "answerNotStored" } satisfies FinishMetadata;
+
+/**
+ * Stores an answer whole and ends its stream; answers how it ended. `store` writes the turn, with the settlement of its
+ * call, and tries again while the database is away. What could not be stored is never called done.
+ */
 export async function concludeTurn(
   run: Run,
   end: TurnEnd,
   message: { parts: unknown[]; cost?: UsageData["cost"] } & Pick<FinishedTurn, "support" | "context" | "before">,
   store: (turn: FinishedTurn) => Promise<void>,
-): Promise<void> {
+): Promise<TurnEnd["status"]> {
   const { status, error, usage, firstTokenMs, durationMs } = end;
   const { inputTokens, outputTokens, estimated } = usage;
   push(run, {
@@ -164,6 +172,7 @@ export async function concludeTurn(
   const fromLine = run.flushed + 1;
   const toLine = run.lines.length + 1;
   const lines = [...run.lines.slice(run.flushed), last].join("\n");
+  const { flushed } = run;
   run.flushed = toLine;
   try {
     await store({
@@ -171,7 +180,8 @@ export async function concludeTurn(
       messageId: run.messageId,
       status,
       error,
-      parts: message.parts,
+      // Passages that were cut out of documents may begin or end in the middle of a character.
+      parts: storableJson(message.parts),
       support: message.support,
       context: message.context,
       before: message.before,
@@ -184,11 +194,16 @@ export async function concludeTurn(
       rest: { runId: run.id, fromLine, toLine, lines },
     });
   } catch (err) {
-    // Recovery finds the run by its silent heartbeat and keeps what was flushed.
     log().error({ err, runId: run.id }, "answer could not be stored");
+    run.flushed = flushed;
+    run.keepUnstored();
+    push(run, { type: "finish", messageMetadata: NOT_STORED });
+    finishRun(run);
+    return NOT_STORED.status;
   }
   run.push(last);
   finishRun(run);
+  return status;
 }
 
 /** A settlement by estimate, for a call that is not known or was left without one. */

@@ -5,6 +5,7 @@ import { decrypt } from "@/lib/auth/encryption";
 import type { ErrorKey } from "@/lib/http/errors";
 import { errorText } from "@/lib/i18n/translate";
 import { log } from "@/lib/log";
+import { storable, storableJson } from "@/lib/text/storable";
 import { checkArguments } from "./arguments";
 import { noteHealth } from "./health";
 import { callTool, listAll, mcpLimits, withMcp } from "./mcp/client";
@@ -130,13 +131,14 @@ function reachFailureOnly(error: unknown): ToolFailure | null {
     : null;
 }
 
-function succeeded({ text, data }: ToolOutput, started: number): ToolResult {
+function succeeded({ text: told, data }: ToolOutput, started: number): ToolResult {
+  const text = storable(told);
   const cut = cutTo(text, RESULT_MAX);
   const truncated = cut.length < text.length;
   return {
     isError: false,
     text: truncated ? `${cut}\n[The result was longer and has been cut.]` : cut,
-    data: data !== undefined && JSON.stringify(data).length <= RESULT_MAX ? data : null,
+    data: data !== undefined && JSON.stringify(data).length <= RESULT_MAX ? storableJson(data) : null,
     error: null,
     detail: "",
     truncated,

@@ -1,6 +1,7 @@
 import type { BuiltinToolKey } from "@/lib/config/tool-kinds";
 import type { ErrorKey } from "@/lib/http/errors";
 import type { ToolDefinition } from "@/lib/models/types";
+import { storable } from "@/lib/text/storable";
 
 /** A tool somebody may use right now, as a model hears of it and as a picker shows it. */
 export interface AvailableTool {
@@ -40,12 +41,15 @@ export interface ToolOutput {
 
 /** A tool's failure in our words; `detail` is free of secrets. */
 export class ToolFailure extends Error {
+  readonly detail: string;
+
   constructor(
     readonly key: ErrorKey,
-    readonly detail = "",
+    detail = "",
     readonly args: Record<string, string | number> = {},
   ) {
     super(key);
     this.name = "ToolFailure";
+    this.detail = storable(detail);
   }
 }

@@ -173,6 +173,16 @@ const ANSWERS = {
       ? { pieces: ["second ", "half."] }
       : { pieces: ["First ", "half, "], finish: "length" },
   "fake-tools": () => ({ pieces: [], tools: [CLOCK] }),
+  // What no database takes: NUL, a pair cut in two between pieces, and halves that never find their other half.
+  "fake-unstorable": () => ({
+    thinking: ["So\0 ", "\ud83d"],
+    pieces: ["a\0b ", "\ud83d", "\ude00 c", " \ude00 d", " \ud83d"],
+    gap: 20,
+  }),
+  "fake-unstorable-cut": () => ({ pieces: ["a\0b ", "\ud83d"], gap: 20, end: "close" }),
+  "fake-unstorable-stall": () => ({ pieces: ["a\0b ", "\ud83d"], gap: 20, end: "stall" }),
+  // Nothing but thinking.
+  "fake-thoughtful": () => ({ thinking: ["First this. ", "Then that."], pieces: [] }),
   "fake-two-tools": () => ({ pieces: ["Let me look."], tools: [CLOCK, WEATHER] }),
   // Every character and every line is cut somewhere, and lines that are no JSON stand between.
   "fake-malformed": () => ({ pieces: ["你好", "，👩‍💻 ", "世界"], bytewise: true, junk: true }),

@@ -1,5 +1,6 @@
 import "server-only";
 import type { RedirectKind } from "@/lib/config/channel-kinds";
+import { storablePassword, storableRedirect, storableToken } from "./storable-identity";
 import type { DirectoryDrivers, PasswordDriver, RedirectDriver, TokenDriver } from "./types";
 
 // Loaded when they are used: nobody has all of them, and their libraries are large.
@@ -12,21 +13,21 @@ const REDIRECTS: Record<RedirectKind, () => Promise<RedirectDriver>> = {
   lark: () => import("./lark").then((m) => m.lark),
 };
 
-export function redirectDriver(kind: RedirectKind): Promise<RedirectDriver> {
-  return REDIRECTS[kind]();
+export async function redirectDriver(kind: RedirectKind): Promise<RedirectDriver> {
+  return storableRedirect(await REDIRECTS[kind]());
 }
 
 export function passwordDriver(): Promise<PasswordDriver> {
-  return import("./ldap").then((m) => m.ldap);
+  return import("./ldap").then((m) => storablePassword(m.ldap));
 }
 
 /** Tokens of the team client. */
 export function teamsDriver(): Promise<TokenDriver> {
-  return import("./teams").then((m) => m.teams);
+  return import("./teams").then((m) => storableToken(m.teams));
 }
 
 export function jwtDriver(): Promise<TokenDriver> {
-  return import("./jwt").then((m) => m.jwt);
+  return import("./jwt").then((m) => storableToken(m.jwt));
 }
 
 export const directoryDrivers: DirectoryDrivers = {

@@ -4,6 +4,7 @@ import { db, engine } from "@/db/client";
 import { listUnfinishedRuns, removeOldRuns } from "@/db/queries/directory-sync";
 import { enqueue } from "@/lib/jobs/boss";
 import { defineJob, type Job } from "@/lib/jobs/define";
+import { forEachRow } from "@/lib/jobs/each-row";
 import { applyRun } from "./service/apply-run";
 import { readDirectory } from "./service/read-run";
 import { startDue } from "./service/schedule";
@@ -45,9 +46,9 @@ export const DIRECTORY_SYNC_JOBS: readonly Job[] = [readSync, applySync, schedul
 
 /** Runs whose process died are begun again; what they carried out is marked. Null: all that are not at an end. */
 export async function recoverRuns(untouchedSince: Date | null): Promise<void> {
-  for (const { id, status } of await listUnfinishedRuns(db(), untouchedSince)) {
-    await db().transaction((tx) => enqueue(tx, status === "reading" ? readSync : applySync, { id }));
-  }
+  await forEachRow(await listUnfinishedRuns(db(), untouchedSince), "sync not taken up again", ({ id, status }) =>
+    db().transaction((tx) => enqueue(tx, status === "reading" ? readSync : applySync, { id })),
+  );
 }
 
 /** At the start of a process. The embedded database has one: whatever was under way is not any more. */

@@ -1,4 +1,5 @@
 import type { OutsideDepartment } from "@/lib/auth/channels/types";
+import { cut } from "@/lib/text/storable";
 import { DEPARTMENT_NAME_MAX, type SyncReason } from "./kinds";
 import type { DepartmentValues, PlanItem, Present, PresentDepartment } from "./plan-types";
 
@@ -196,7 +197,7 @@ export class DepartmentPlan {
   }
 
   private line(externalId: string, name: string, action: PlanItem["action"], targetId: string | null): PlanItem {
-    const shown = name.slice(0, 200);
+    const shown = cut(name, 200);
     return {
       subject: "department",
       action,

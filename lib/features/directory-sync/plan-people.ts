@@ -3,6 +3,7 @@ import { outsideAccount } from "@/lib/auth/account";
 import { profileOf, ruled } from "@/lib/auth/channels/outcome";
 import type { OutsidePerson } from "@/lib/auth/channels/types";
 import { USER_NAME_MAX } from "@/lib/config/constants";
+import { cut } from "@/lib/text/storable";
 import type { SyncReason } from "./kinds";
 import type { DepartmentPlan, Place } from "./plan-departments";
 import type { PersonValues, PlanItem, PlanOptions, Present, PresentPerson } from "./plan-types";
@@ -194,8 +195,8 @@ export class PeoplePlan {
       action,
       externalId: subject,
       targetId,
-      name: (name.trim() || told).slice(0, 200),
-      account: account.slice(0, 200),
+      name: cut(name.trim() || told, 200),
+      account: cut(account, 200),
       before: null,
       after: null,
       reason: null,

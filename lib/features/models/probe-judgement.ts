@@ -1,3 +1,4 @@
+import { cut } from "@/lib/text/storable";
 import type { ProbeKind } from "./probe-kinds";
 
 /** What came back of a probe's call. */
@@ -45,7 +46,7 @@ export function judgeProbe(kind: ProbeKind, answer: ProbeAnswer, colour: ProbeCo
   const { ok, seen } = look(kind, answer, colour);
   // Cut off at its limit the model may only have been too slow to get there.
   const result = ok ? "ok" : answer.status === "done" ? "failed" : "unsure";
-  return { result, error: null, detail: seen.trim().slice(0, DETAIL_MAX) };
+  return { result, error: null, detail: cut(seen.trim(), DETAIL_MAX) };
 }
 
 function look(kind: ProbeKind, answer: ProbeAnswer, colour: ProbeColour): { ok: boolean; seen: string } {

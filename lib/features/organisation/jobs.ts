@@ -4,6 +4,7 @@ import { db, engine } from "@/db/client";
 import { listUnfinishedImports, sweepImports } from "@/db/queries/imports";
 import { enqueue } from "@/lib/jobs/boss";
 import { defineJob, type Job } from "@/lib/jobs/define";
+import { forEachRow } from "@/lib/jobs/each-row";
 import { IMPORT_KEPT_HOURS } from "./import/limits";
 import { runImport } from "./service/import-run";
 import { checkImport } from "./service/import-work";
@@ -44,9 +45,9 @@ export const ORGANISATION_JOBS: readonly Job[] = [importCheck, importRun, import
 
 /** Imports whose process died are begun again; their transaction left nothing behind. Null: all that are not at an end. */
 export async function recoverImports(untouchedSince: Date | null): Promise<void> {
-  for (const { id, status } of await listUnfinishedImports(db(), untouchedSince)) {
-    await db().transaction((tx) => enqueue(tx, status === "checking" ? importCheck : importRun, { id }));
-  }
+  await forEachRow(await listUnfinishedImports(db(), untouchedSince), "import not taken up again", ({ id, status }) =>
+    db().transaction((tx) => enqueue(tx, status === "checking" ? importCheck : importRun, { id })),
+  );
 }
 
 /** At the start of a process. The embedded database has one: whatever was under way is not any more. */

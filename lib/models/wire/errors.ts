@@ -1,3 +1,4 @@
+import { cut } from "@/lib/text/storable";
 import { type Channel, SupplierError } from "../types";
 
 /** What must never be shown: the key and the values of the administrator's own headers. */
@@ -16,7 +17,7 @@ export function connectionError(error: unknown): SupplierError {
     return new SupplierError("supplierTimeout", { retryable: code === "UND_ERR_CONNECT_TIMEOUT", detail: code });
   }
   if (code === "EADDRREFUSED") return new SupplierError("addressRefused", { detail: code });
-  return new SupplierError("supplierUnreachable", { retryable: true, detail: code || message.slice(0, 120) });
+  return new SupplierError("supplierUnreachable", { retryable: true, detail: code || cut(message, 120) });
 }
 
 type Headers = Record<string, string | string[] | undefined>;
@@ -81,13 +82,13 @@ function messageOf(body: string): string {
 export function redact(text: string, secrets: readonly string[]): string {
   let safe = text;
   for (const secret of secrets) safe = safe.replaceAll(secret, "***");
-  return safe
+  safe = safe
     .replace(/\bBearer\s+\S+/gi, "***")
     .replace(/\b(sk|key|token)[-_][\w*-]{6,}/gi, "***")
     .replace(/\bAIza[\w-]{10,}/g, "***")
     .replace(/https?:\/\/\S+/gi, "")
-    .replace(/\b[\w-]+(\.[\w-]+)+:\d{2,5}\b/g, "***")
-    .slice(0, 300);
+    .replace(/\b[\w-]+(\.[\w-]+)+:\d{2,5}\b/g, "***");
+  return cut(safe, 300);
 }
 
 function retryAfterOf(headers: Headers): number | undefined {

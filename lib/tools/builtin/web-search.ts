@@ -1,6 +1,7 @@
 import "server-only";
 import { findSearchProvider, SEARCH_COUNT_MAX, type SearchSettings } from "@/lib/config/tool-kinds";
 import { egressFetch } from "@/lib/http/egress-fetch";
+import { cut } from "@/lib/text/storable";
 import { reachFailure, statusFailure } from "../reach";
 import { ToolFailure } from "../types";
 import { SEARCH_ADAPTERS, type SearchHit } from "./search-providers";
@@ -92,11 +93,11 @@ function presentable({ title, url, snippet }: SearchHit): SearchHit[] {
 }
 
 function plain(text: string, max: number): string {
-  return text
+  const words = text
     .replace(/<\/?[a-z][^<>]{0,200}>/gi, "")
     .replace(/\s+/g, " ")
-    .trim()
-    .slice(0, max);
+    .trim();
+  return cut(words, max);
 }
 
 /** The service's own words, short and without the key. */

@@ -4,6 +4,7 @@ import type { McpDefinition } from "@/db/schema/tools";
 import { MCP_TOOLS_MAX } from "@/lib/config/tool-kinds";
 import { PRODUCT_VERSION } from "@/lib/config/version";
 import { type EgressInit, egressFetch } from "@/lib/http/egress-fetch";
+import { cut, storable, storableJson } from "@/lib/text/storable";
 import { reachFailure, statusFailure } from "../reach";
 import { ToolFailure, type ToolOutput } from "../types";
 import { StdioTransport } from "./stdio";
@@ -106,13 +107,15 @@ export async function listAll(client: MCPClient, signal: AbortSignal): Promise<D
     for (const tool of answer.tools) {
       if (found.size >= MCP_TOOLS_MAX) return [...found.values()];
       if (found.has(tool.name) || tool.name.length > 200) continue;
-      const inputSchema = JSON.parse(JSON.stringify(tool.inputSchema)) as Record<string, unknown>;
+      // A name that had to be mended would no longer be the one the server knows.
+      if (tool.name !== storable(tool.name)) continue;
+      const inputSchema = storableJson(JSON.parse(JSON.stringify(tool.inputSchema)) as Record<string, unknown>);
       // A schema no model could be told: the tool would only fail.
       if (JSON.stringify(inputSchema).length > SCHEMA_MAX) continue;
       found.set(tool.name, {
         remoteName: tool.name,
-        title: (tool.title ?? tool.annotations?.title ?? "").slice(0, 200),
-        description: (tool.description ?? "").slice(0, DESCRIPTION_MAX),
+        title: cut(storable(tool.title ?? tool.annotations?.title ?? ""), 200),
+        description: cut(storable(tool.description ?? ""), DESCRIPTION_MAX),
         inputSchema: { ...inputSchema, type: "object" },
         readOnly: tool.annotations?.readOnlyHint === true,
       });
@@ -135,7 +138,7 @@ export async function callTool(
   const parts = content.map(partText).filter(Boolean);
   const data = result.structuredContent ?? ("toolResult" in result ? result.toolResult : undefined);
   const text = parts.join("\n\n") || (data === undefined ? "" : JSON.stringify(data));
-  if (result.isError) throw new ToolFailure("toolFailed", text.slice(0, 2000));
+  if (result.isError) throw new ToolFailure("toolFailed", cut(text, 2000));
   return { text: text || "The tool gave nothing back.", data };
 }
 
@@ -170,5 +173,5 @@ function withoutSecrets(failure: ToolFailure, target: McpTarget): ToolFailure {
   for (const secret of secrets.flatMap((value) => [value, value.replace(/^\w+ /, "")])) {
     if (secret.length >= 4) detail = detail.replaceAll(secret, "***");
   }
-  return new ToolFailure(failure.key, detail.slice(0, 2000), failure.args);
+  return new ToolFailure(failure.key, cut(detail, 2000), failure.args);
 }

@@ -4,19 +4,17 @@ import { POST as answerRoute } from "@/app/api/chat/sessions/[id]/answer/route";
 import { GET as messagesRoute } from "@/app/api/chat/sessions/[id]/messages/route";
 import { POST as createRoute } from "@/app/api/chat/sessions/route";
 import { closeDatabase, db } from "@/db/client";
-import { insertTurn, type NewTurn } from "@/db/queries/chat";
 import { insertChunks } from "@/db/queries/runs";
 import { runs } from "@/db/schema/chat";
 import { usageLedger } from "@/db/schema/usage";
 import type { ChatMessageDto } from "@/lib/features/chat/dto";
-import { Call } from "@/lib/models/call";
 import { supplierTimeouts } from "@/lib/models/openai/protocol";
-import { resolveChatModel } from "@/lib/models/registry";
 import { recoverRuns } from "@/lib/stream/recover";
 import { answer, call } from "@/tests/factories/call";
 import { makeModel, SUPPLIER_KEY } from "@/tests/factories/models";
 import { makePerson, type Person } from "@/tests/factories/people";
 import { readStream } from "@/tests/factories/stream";
+import { beginTurnElsewhere } from "@/tests/factories/turns";
 import { countedOf } from "@/tests/factories/usage";
 import { startModelServer } from "@/tests/fakes/model-server.mjs";
 
@@ -140,52 +138,11 @@ describe("a supplier that fails in mid-answer", () => {
   });
 });
 
-/** The rows of an answer that another process began to write. */
-async function beginTurn(
-  asker: Person,
-  sessionId: string,
-  modelId: string,
-  ids: { runId: string; questionId: string; answerId: string; isContinued?: boolean },
-): Promise<void> {
-  const rows: NewTurn = {
-    runId: ids.runId,
-    userId: asker.id,
-    sessionId,
-    instance: v7(),
-    idempotencyKey: null,
-    question: ids.isContinued
-      ? null
-      : { id: ids.questionId, parentId: undefined, parts: [{ type: "text", text: "hello" }] },
-    answer: {
-      id: ids.answerId,
-      parentId: ids.questionId,
-      modelId,
-      modelName: "m",
-      isContinued: ids.isContinued,
-    },
-    title: "hello",
-    most: { perPerson: 5, perChat: 1 },
-  };
-  const model = await resolveChatModel(asker.actor, modelId);
-  const call = new Call(
-    {
-      actor: asker.actor,
-      app: "chat",
-      requestId: ids.runId,
-      model,
-      writeReservation: (reservation) => insertTurn(rows, reservation),
-    },
-    { inputTokens: 100, outputTokens: 400, images: 0, characters: 0, audioMs: 0 },
-    new AbortController().signal,
-  );
-  await call.reserved;
-}
-
 describe("a process that dies in mid-answer", () => {
   it("leaves what was flushed, marked interrupted and settled, and the chat can go on", async () => {
     const modelId = await makeModel(fake.url, "fake-echo");
     const [runId, questionId, answerId] = [v7(), v7(), v7()];
-    await beginTurn(person, chat, modelId, { runId, questionId, answerId });
+    await beginTurnElsewhere(person, chat, modelId, { runId, questionId, answerId });
     const lines = [
       `{"type":"start","messageId":"${answerId}"}`,
       '{"type":"text-delta","id":"t","delta":"half "}',
@@ -216,7 +173,7 @@ describe("a process that dies in mid-answer", () => {
     expect(before).toEqual([{ type: "text", text: "First half, " }]);
     const { questionId, answerId } = start;
     const modelId = await makeModel(fake.url, "fake-echo");
-    await beginTurn(person, chat, modelId, { runId: v7(), questionId, answerId, isContinued: true });
+    await beginTurnElsewhere(person, chat, modelId, { runId: v7(), questionId, answerId, isContinued: true });
     expect((await lastMessage()).status).toBe("streaming");
     await recoverRuns(null);
     expect(await lastMessage()).toMatchObject({ id: answerId, status: "interrupted", parts: before });
@@ -226,7 +183,7 @@ describe("a process that dies in mid-answer", () => {
     const other = await makePerson();
     const own = (await answer<{ id: string }>(createRoute, { token: other.token, body: {} })).data!.id;
     const [runId, questionId, answerId] = [v7(), v7(), v7()];
-    await beginTurn(other, own, await makeModel(fake.url, "fake-echo"), { runId, questionId, answerId });
+    await beginTurnElsewhere(other, own, await makeModel(fake.url, "fake-echo"), { runId, questionId, answerId });
     await recoverRuns(20);
     const [run] = await db().select().from(runs).where(eq(runs.id, runId));
     expect(run!.status).toBe("running");

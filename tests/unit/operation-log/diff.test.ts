@@ -72,5 +72,7 @@ describe("the second net", () => {
     for (let level = 0; level < 50; level++) deep = { deep };
     expect(JSON.stringify(cleanDeed(deep)).length).toBeLessThan(200);
     expect(cleanDeed("a\0b")).toBe("ab");
+    expect(cleanDeed({ name: "half \ud83d" })).toEqual({ name: "half \ufffd" });
+    expect((cleanDeed("\u{1f600}".repeat(3000)) as string).isWellFormed()).toBe(true);
   });
 });

@@ -8,6 +8,7 @@ import type { Citation } from "@/lib/citations/types";
 import { failureKey } from "@/lib/http/known-failure";
 import { log } from "@/lib/log";
 import { ChatCall, type ChatOutcome } from "@/lib/models/chat";
+import { settleWith } from "@/lib/models/ledger";
 import type { ChatMessage, ChatOptions, ResolvedModel, ToolCall } from "@/lib/models/types";
 import { P } from "@/lib/permissions/codes";
 import { AnswerTimes, type CallTimes } from "@/lib/stream/answer-times";
@@ -15,6 +16,7 @@ import { waitForConsent } from "@/lib/stream/consent";
 import { type ContextData, type MessagePart, type SupportData, type UsageData, workParts } from "@/lib/stream/parts";
 import type { Run } from "@/lib/stream/run";
 import { AnswerWriter, concludeTurn, estimatedSettlement, push, type TurnEnd } from "@/lib/stream/turn";
+import { cut, storableJson } from "@/lib/text/storable";
 import { runTool } from "@/lib/tools/run";
 import type { AvailableTool } from "@/lib/tools/types";
 import { APP } from "../app";
@@ -205,7 +207,7 @@ export class ChatWork {
     if (result.isError) {
       this.writer.tool({ type: "tool-output-error", toolCallId, errorText: result.error ?? "toolFailed" });
     } else {
-      const output = { text: result.text.slice(0, SHOWN_MAX), ms: result.durationMs };
+      const output = { text: cut(result.text, SHOWN_MAX), ms: result.durationMs };
       this.writer.tool({ type: "tool-output-available", toolCallId, output });
     }
     return result.text;
@@ -225,12 +227,11 @@ export class ChatWork {
       before: this.cost,
       cost: this.priceWith(outcome),
     };
-    await concludeTurn(this.run, end, message, (turn) =>
+    return concludeTurn(this.run, end, message, (turn) =>
       outcome
         ? this.call.settle(outcome, (settlement) => finishTurn(turn, settlement))
-        : finishTurn(turn, estimatedSettlement({ id: this.run.id, day: today() }, 0, end)),
+        : settleWith(estimatedSettlement({ id: this.run.id, day: today() }, 0, end), (row) => finishTurn(turn, row)),
     );
-    return end.status;
   }
 
   /** How an answer ends whose last call ended so. */
@@ -284,7 +285,8 @@ export class ChatWork {
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text || "{}");
+    // The text holds characters that cannot be stored as escapes, which only now come out.
+    return storableJson(JSON.parse(text || "{}"));
   } catch {
     // Not JSON: the check of the arguments says so to the model.
     return text;

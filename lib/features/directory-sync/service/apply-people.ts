@@ -11,6 +11,7 @@ import { closePeople, insertBindings, insertOutsidePeople, listBoundSubjects } f
 import { assertAdministratorRemains } from "@/lib/auth/administrators";
 import { ADMINISTRATOR } from "@/lib/auth/session";
 import { strongerThan } from "@/lib/auth/stronger";
+import { cut } from "@/lib/text/storable";
 import type { SyncReason } from "../kinds";
 import type { PersonValues } from "../plan-types";
 import { attempt, done, failed, mappedIds, seatsFor } from "./apply-parts";
@@ -193,7 +194,7 @@ async function add({ tx, by, items, bound, place }: Work): Promise<ItemEnd[]> {
   const people = rows.filter(isMade);
   await giveRoles(tx, people);
   const bindings = people.map(({ id, item, row }) => {
-    const label = (row.email ?? item.account).slice(0, 200);
+    const label = cut(row.email ?? item.account, 200);
     return { issuer: channel.issuer, subject: item.externalId, userId: id, channelId: channel.id, label };
   });
   // Somebody signed in within this very moment: all of it is done once more, and they are seen then.

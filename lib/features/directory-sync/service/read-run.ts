@@ -10,6 +10,7 @@ import {
 import { directoryDrivers } from "@/lib/auth/channels/drivers";
 import { ChannelError } from "@/lib/auth/channels/errors";
 import { asChannelError } from "@/lib/auth/channels/sign-in";
+import { storableReading } from "@/lib/auth/channels/storable-identity";
 import { findOpenChannel } from "@/lib/auth/channels/store";
 import type { DirectoryReading, OpenChannel } from "@/lib/auth/channels/types";
 import { isSyncKind } from "@/lib/config/channel-kinds";
@@ -66,7 +67,7 @@ async function readWith(
     throw signal.aborted ? error : asChannelError(error, id);
   });
   if (reading.people.length > PEOPLE_MAX || reading.departments.length > PEOPLE_MAX) throw new ChannelError("tooLarge");
-  return storable(reading);
+  return storableReading(reading);
 }
 
 async function makePlan(channel: OpenChannel, reading: DirectoryReading, actorId: string | null): Promise<SyncPlan> {
@@ -124,20 +125,4 @@ export function failureOf(error: unknown): string {
   if (error instanceof ChannelError) return error.reason;
   if (error instanceof AppError) return error.key;
   throw error;
-}
-
-/** The database's texts take no NUL. */
-function storable({ departments, people }: DirectoryReading): DirectoryReading {
-  const clean = (text: string) => text.replaceAll("\0", "");
-  return {
-    departments: departments.map((row) => ({ ...row, id: clean(row.id), name: clean(row.name) })),
-    people: people.map((person) => ({
-      ...person,
-      subject: clean(person.subject),
-      account: clean(person.account),
-      name: clean(person.name),
-      email: person.email && clean(person.email),
-      phone: person.phone && clean(person.phone),
-    })),
-  };
 }

@@ -12,6 +12,7 @@ import { AppError } from "@/lib/http/errors";
 import { failureKey } from "@/lib/http/known-failure";
 import { log } from "@/lib/log";
 import { ChatCall, type ChatOutcome } from "@/lib/models/chat";
+import { settleWith } from "@/lib/models/ledger";
 import type { ChatMessage, ResolvedModel, TokenUsage } from "@/lib/models/types";
 import { P } from "@/lib/permissions/codes";
 import { AnswerTimes } from "@/lib/stream/answer-times";
@@ -91,12 +92,11 @@ export class AnswerWork {
     const citations = (await this.grounding?.settled()) ?? [];
     const end = spoken?.end ?? this.endWithoutAnswer(failure);
     const parts = [...this.writer.parts(), ...workParts({ steps: this.steps.list(), citations, support })];
-    await concludeTurn(this.run, end, { parts, support: support ?? null }, (turn) =>
+    return concludeTurn(this.run, end, { parts, support: support ?? null }, (turn) =>
       spoken
         ? spoken.call.settle(spoken.outcome, (settlement) => finishTurn(turn, settlement))
-        : finishTurn(turn, estimatedSettlement({ id: this.run.id, day: today() }, 0, end)),
+        : settleWith(estimatedSettlement({ id: this.run.id, day: today() }, 0, end), (row) => finishTurn(turn, row)),
     );
-    return end.status;
   }
 
   private async prepare(): Promise<Material> {

@@ -28,6 +28,7 @@ import type { MessagePart } from "@/lib/stream/parts";
 import { mostAnswers, repeatedRun } from "@/lib/stream/places";
 import { runResponse } from "@/lib/stream/read";
 import { openRun, tellIfAway, titleOf } from "@/lib/stream/turn";
+import { storable } from "@/lib/text/storable";
 import type { DocumentQuestion, DocumentReAnswer } from "../schema";
 import { AnswerWork } from "./answer-work";
 import { APP } from "./ask";
@@ -112,7 +113,8 @@ export async function reAnswerMessage(
 async function quotePart(actor: Actor, quote: NonNullable<DocumentQuestion["quote"]>): Promise<QuotePart> {
   const version = await findOwnVersion(db(), actor.id, quote.versionId);
   if (!version) throw new AppError("notFound");
-  const text = await readText(quote.versionId, quote.from, quote.to);
+  // The browser counts where the words begin and end, possibly in the middle of a character.
+  const text = storable(await readText(quote.versionId, quote.from, quote.to));
   if (text.trim() === "") throw new AppError("notFound");
   return { type: "quote", text, fileName: version.name, ...quote };
 }

@@ -14,6 +14,7 @@ import type { ResolvedModel } from "@/lib/models/types";
 import { readIndex } from "@/lib/parsing/store";
 import type { ParsedIndex } from "@/lib/parsing/types";
 import type { Passage } from "@/lib/retrieval/context";
+import { cut } from "@/lib/text/storable";
 import { centralSentences, type Extract, extractsOf } from "../extract";
 import { evenly, noteRules, type OverviewContent, overviewRules, overviewTexts, portions } from "../overview-text";
 import { askModel, isBuiltin } from "./ask";
@@ -88,7 +89,7 @@ async function written(
       await task.keep({ notes }, Math.round((90 * (at + 1)) / sections.length));
     }
     const most = Math.floor((budget * 3) / notes.length);
-    answer = await ask(overviewRules(locale, true), notes.map((note) => note.slice(0, most)).join("\n\n"));
+    answer = await ask(overviewRules(locale, true), notes.map((note) => cut(note, most)).join("\n\n"));
   }
   const grounding = new Grounding({ passages, indexes: new Map([[source.versionId, index]]), sources: [source] });
   const text = grounding.push(answer) + grounding.end();

@@ -17,6 +17,7 @@ import { detectEnvironment } from "@/lib/auth/environment";
 import { type ChannelReason, isRedirectKind } from "@/lib/config/channel-kinds";
 import { AppError } from "@/lib/http/errors";
 import { P } from "@/lib/permissions/codes";
+import { cut } from "@/lib/text/storable";
 import type { ChannelTestResult, ClaimValues, StartedTest } from "../dto";
 import type { ChannelTest } from "../schema";
 import { placesOf } from "./choices";
@@ -124,8 +125,8 @@ async function toDto(channelId: string, result: TestResult, current: number): Pr
 
 /** What the other side said, within what a dialog can show. */
 function claimsOf({ claims }: OutsideIdentity): ClaimValues[] {
-  const cut = (text: string) => (text.length > VALUE_MAX ? `${text.slice(0, VALUE_MAX)}…` : text);
+  const short = (text: string) => (text.length > VALUE_MAX ? `${cut(text, VALUE_MAX)}…` : text);
   return Object.entries(claims)
     .slice(0, CLAIMS_MAX)
-    .map(([name, values]) => ({ name: cut(name), values: values.slice(0, VALUES_MAX).map(cut) }));
+    .map(([name, values]) => ({ name: short(name), values: values.slice(0, VALUES_MAX).map(short) }));
 }

@@ -7,6 +7,7 @@ import { embed, generateImages, rerank, speak, transcribe } from "@/lib/models/c
 import { ChatCall } from "@/lib/models/chat";
 import { TEST_APP } from "@/lib/models/trial";
 import { type ResolvedModel, SupplierError } from "@/lib/models/types";
+import { cut } from "@/lib/text/storable";
 import type { ModelTestResult } from "../dto";
 import { toneWav } from "./samples";
 
@@ -60,5 +61,5 @@ async function sayHello(base: Omit<Call, "signal">, signal: AbortSignal): Promis
   const ok = outcome.status === "done" || outcome.status === "limited";
   const error = ok ? null : outcome.error === "interrupted" ? "supplierTimeout" : (outcome.error ?? "operationFailed");
   const latencyMs = outcome.firstTokenMs ?? outcome.durationMs;
-  return { ok, latencyMs, error, detail: outcome.detail, answer: answer.slice(0, 500) };
+  return { ok, latencyMs, error, detail: outcome.detail, answer: cut(answer, 500) };
 }

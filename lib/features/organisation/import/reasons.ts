@@ -1,3 +1,5 @@
+import { cut, storable } from "@/lib/text/storable";
+
 /** Why a row cannot be taken: keys of `imports.reason`. */
 export const REASONS = [
   "required",
@@ -44,10 +46,7 @@ export class RowErrors {
   add(row: number, column: string, error: Reason, value = ""): void {
     this.rows.add(row);
     // A control character would not be seen, and the table cannot hold a NUL.
-    const shown = value
-      .toWellFormed()
-      .replace(/\p{Cc}/gu, "�")
-      .slice(0, VALUE_MAX);
+    const shown = cut(storable(value).replace(/\p{Cc}/gu, "�"), VALUE_MAX);
     this.list.push({ row, column, error, ...(shown ? { value: shown } : {}) });
   }
 }

@@ -13,6 +13,7 @@ import type { Locale } from "@/lib/i18n/locales";
 import { areaTexts } from "@/lib/i18n/translate";
 import { enqueue } from "@/lib/jobs/boss";
 import { P } from "@/lib/permissions/codes";
+import { cut } from "@/lib/text/storable";
 import { type ImportTable, readImportTable } from "../import/columns";
 import { IMPORT_BYTES_MAX } from "../import/limits";
 import type { ImportUpload } from "../import/schema";
@@ -83,7 +84,7 @@ async function asError(
   return new AppError("importColumns", { args: { names } });
 }
 
-const short = (text: string) => text.replace(/\p{Cc}/gu, "").slice(0, 60);
+const short = (text: string) => cut(text.toWellFormed().replace(/\p{Cc}/gu, ""), 60);
 
 /** JSON in the database takes no NUL and no half characters; as a replacement mark they are refused with their row. */
 function storable(table: ImportTable): ImportTable {
