@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, exists, ilike, inArray, lt, or, sql } from "drizzle-orm";
 import type { ModelType, RoutingStrategy } from "@/lib/config/model-kinds";
 import type { Queryable } from "../client";
+import { correlated } from "../correlated";
 import { breakers, healthEvents } from "../schema/gateway";
 import { channels, models, supplierKeys, suppliers } from "../schema/models";
 
@@ -26,7 +27,7 @@ export async function listModelsWithWays(db: Queryable, { page, pageSize, keywor
     .from(breakers)
     .innerJoin(channels, eq(channels.id, breakers.channelId))
     .where(eq(channels.modelId, models.id));
-  const wayCount = sql<number>`(select count(*) from ${channels} where ${channels.modelId} = ${models.id})`;
+  const wayCount = correlated(sql<number>`(select count(*) from ${channels} where ${channels.modelId} = ${models.id})`);
   const where = and(
     types ? inArray(models.type, [...types]) : undefined,
     only === "resting" ? exists(resting) : only === "several" ? sql`${wayCount} > 1` : undefined,

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, lt, not, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
+import { correlated } from "../correlated";
 import { chatMessages, chatSessions } from "../schema/chat";
 import { parsedVersions } from "../schema/documents";
 import { files, fileVersions } from "../schema/files";
@@ -48,11 +49,11 @@ export type ChatFileRow = Awaited<ReturnType<typeof findChatFiles>>[number];
  * was deleted since. System work: of all people.
  */
 export async function trashUnaskedFiles(db: Queryable, before: Date, limit: number): Promise<number> {
-  const asked = sql`exists (
+  const asked = correlated(sql`exists (
     select 1 from ${chatMessages} join ${chatSessions} on ${chatSessions.id} = ${chatMessages.sessionId}
     where ${chatSessions.userId} = ${files.ownerId}
       and (${chatSessions.deletedAt} is null or ${chatSessions.deletedAt} > ${before.toISOString()}::timestamptz)
-      and ${chatMessages.parts} @> jsonb_build_array(jsonb_build_object('fileId', ${files.id})))`;
+      and ${chatMessages.parts} @> jsonb_build_array(jsonb_build_object('fileId', ${files.id})))`);
   const unasked = db
     .select({ id: files.id })
     .from(files)

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, ilike, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
+import { correlated } from "../correlated";
 import { executeHot } from "../hot";
 import { type CHAT_KINDS, chatMessages, chatSessions, runs } from "../schema/chat";
 import { admissionCte, type Reservation } from "./usage";
@@ -25,6 +26,9 @@ const sessionColumns = {
   isTemporary: chatSessions.isTemporary,
   lastMessageAt: chatSessions.lastMessageAt,
   createdAt: chatSessions.createdAt,
+  running: correlated(
+    sql<boolean>`exists (select 1 from ${runs} where ${runs.sessionId} = ${chatSessions.id} and ${runs.status} = 'running')`,
+  ),
 };
 
 /** Temporary chats are in no list and count against no limit. */
@@ -36,14 +40,13 @@ export function listChatSessions(
   userId: string,
   filter: { keyword?: string; archived: boolean; limit: number; offset: number },
 ) {
-  const running = sql<boolean>`exists (select 1 from ${runs} where ${runs.sessionId} = ${chatSessions.id} and ${runs.status} = 'running')`;
   const found = filter.keyword
-    ? sql`(${ilike(chatSessions.title, like(filter.keyword))} or exists (
+    ? correlated(sql`(${ilike(chatSessions.title, like(filter.keyword))} or exists (
         select 1 from ${chatMessages} where ${chatMessages.sessionId} = ${chatSessions.id}
-          and jsonb_path_query_array(${chatMessages.parts}, '$[*].text')::text ilike ${like(filter.keyword)}))`
+          and jsonb_path_query_array(${chatMessages.parts}, '$[*].text')::text ilike ${like(filter.keyword)}))`)
     : undefined;
   return db
-    .select({ ...sessionColumns, running })
+    .select(sessionColumns)
     .from(chatSessions)
     .where(
       and(

@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
+import { correlated } from "../correlated";
 import { files, fileVersions } from "../schema/files";
 
 /** A version of a person's own file that is not in the trash, as a file or as a document, and the one that counts now; null for everybody else. */
@@ -14,7 +15,9 @@ export async function findCitedVersion(db: Queryable, ownerId: string, versionId
         eq(files.ownerId, ownerId),
         eq(files.status, "uploaded"),
         isNull(files.deletedAt),
-        sql`not exists (select 1 from documents d where d.file_id = ${files.id} and d.deleted_at is not null)`,
+        correlated(
+          sql`not exists (select 1 from documents d where d.file_id = ${files.id} and d.deleted_at is not null)`,
+        ),
       ),
     );
   return row ?? null;

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, inArray, isNotNull, isNull, like, ne, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Queryable, Transaction } from "../client";
+import { correlated } from "../correlated";
 import { departments, grants, sessions, users } from "../schema/identity";
 
 const above = alias(departments, "above");
@@ -12,8 +13,9 @@ const TREE_LOCK = 7_205_759_431;
  * Neither the joined department nor one above it is disabled: who belongs to it may come in. True without a department.
  * Whoever reads it joins `departments`.
  */
-export const departmentIsOpen: SQL<boolean> = sql<boolean>`not exists (select 1 from ${departments} ${sql.identifier("above")}
-  where ${above.id} = any(string_to_array(rtrim(${departments.path}, '/'), '/')::uuid[]) and ${above.status} = 'disabled')`;
+export const departmentIsOpen: SQL<boolean> =
+  correlated(sql<boolean>`not exists (select 1 from ${departments} ${sql.identifier("above")}
+  where ${above.id} = any(string_to_array(rtrim(${departments.path}, '/'), '/')::uuid[]) and ${above.status} = 'disabled')`);
 
 /** Makes others who change the shape of the tree wait, and those who place people in it. */
 export async function lockTree(tx: Transaction): Promise<void> {

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, ilike, inArray, type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
+import { correlated } from "../correlated";
 import { chatMessages, chatSessions, runs } from "../schema/chat";
 import { documentSettings, documents, parsedVersions, sessionDocuments, sliceSets } from "../schema/documents";
 import { files, fileVersions } from "../schema/files";
@@ -13,7 +14,9 @@ const columns = {
   lastMessageAt: chatSessions.lastMessageAt,
   createdAt: chatSessions.createdAt,
   activeLeafId: chatSessions.activeLeafId,
-  running: sql<boolean>`exists (select 1 from ${runs} where ${runs.sessionId} = ${chatSessions.id} and ${runs.status} = 'running')`,
+  running: correlated(
+    sql<boolean>`exists (select 1 from ${runs} where ${runs.sessionId} = ${chatSessions.id} and ${runs.status} = 'running')`,
+  ),
 };
 
 function matching(userId: string, filter: { keyword?: string; documentId?: string }): SQL | undefined {
@@ -21,13 +24,13 @@ function matching(userId: string, filter: { keyword?: string; documentId?: strin
   return and(
     liveSession(userId, "document"),
     pattern
-      ? sql`(${ilike(chatSessions.title, pattern)} or exists (
+      ? correlated(sql`(${ilike(chatSessions.title, pattern)} or exists (
           select 1 from ${chatMessages} where ${chatMessages.sessionId} = ${chatSessions.id}
-            and jsonb_path_query_array(${chatMessages.parts}, '$[*].text')::text ilike ${pattern}))`
+            and jsonb_path_query_array(${chatMessages.parts}, '$[*].text')::text ilike ${pattern}))`)
       : undefined,
     filter.documentId
-      ? sql`exists (select 1 from ${sessionDocuments} where ${sessionDocuments.sessionId} = ${chatSessions.id}
-          and ${sessionDocuments.documentId} = ${filter.documentId})`
+      ? correlated(sql`exists (select 1 from ${sessionDocuments} where ${sessionDocuments.sessionId} = ${chatSessions.id}
+          and ${sessionDocuments.documentId} = ${filter.documentId})`)
       : undefined,
   );
 }

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
+import { correlated } from "../correlated";
 import { files, fileTickets, fileVersions } from "../schema/files";
 import { departments, users } from "../schema/identity";
 import { departmentIsOpen } from "./departments";
@@ -21,7 +22,9 @@ const readableColumns = {
 const live = and(eq(files.status, "uploaded"), isNull(files.deletedAt));
 
 /** The picture its owner shows of themselves: everybody who is signed in sees it beside their name. */
-const isAvatar = sql`exists (select 1 from ${users} where ${users.id} = ${files.ownerId} and ${users.avatarFileId} = ${files.id})`;
+const isAvatar = correlated(
+  sql`exists (select 1 from ${users} where ${users.id} = ${files.ownerId} and ${users.avatarFileId} = ${files.id})`,
+);
 
 /** The current version of a file this reader may read, or null. */
 export async function findReadableFile(db: Queryable, reader: FileReader, fileId: string) {

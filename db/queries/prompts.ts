@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, ilike, inArray, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Queryable } from "../client";
+import { correlated } from "../correlated";
 import { departments, users } from "../schema/identity";
 import { promptFavourites, prompts, promptVersions } from "../schema/personal";
 import { likePattern } from "./channels";
@@ -52,7 +53,9 @@ function readsNewest(scope: PromptScope): SQL<boolean> {
 const favouriteOf = (scope: PromptScope) =>
   scope === "console"
     ? sql<boolean>`false`
-    : sql<boolean>`exists (select 1 from ${promptFavourites} where ${promptFavourites.promptId} = ${prompts.id} and ${promptFavourites.userId} = ${scope.userId})`;
+    : correlated(
+        sql<boolean>`exists (select 1 from ${promptFavourites} where ${promptFavourites.promptId} = ${prompts.id} and ${promptFavourites.userId} = ${scope.userId})`,
+      );
 
 function columns(scope: PromptScope) {
   const newest = readsNewest(scope);

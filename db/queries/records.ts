@@ -2,6 +2,7 @@ import { and, desc, eq, gte, ilike, inArray, isNotNull, isNull, lt, ne, type SQL
 import { type AnyPgColumn, alias } from "drizzle-orm/pg-core";
 import type { DISLIKE_REASONS } from "../../lib/config/feedback";
 import type { Queryable } from "../client";
+import { correlated } from "../correlated";
 import { type CHAT_KINDS, chatMessages, chatSessions, runs } from "../schema/chat";
 import { departments, users } from "../schema/identity";
 import { recordReads } from "../schema/personal";
@@ -84,7 +85,9 @@ function matching(filter: RecordFilter, view: RecordView): SQL | undefined {
     departmentId ? sql`${departments.path} like ${`%${departmentId}/%`}` : undefined,
     filter.kind ? eq(chatSessions.kind, filter.kind) : undefined,
     filter.app
-      ? sql`exists (select 1 from ${runs} where ${runs.messageId} = ${chatMessages.id} and ${runs.app} = ${filter.app})`
+      ? correlated(
+          sql`exists (select 1 from ${runs} where ${runs.messageId} = ${chatMessages.id} and ${runs.app} = ${filter.app})`,
+        )
       : undefined,
     filter.modelId ? eq(chatMessages.modelId, filter.modelId) : undefined,
     feedback === "any" ? isNotNull(chatMessages.feedback) : feedback ? eq(chatMessages.feedback, feedback) : undefined,

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, inArray, lt, ne, sql, sum } from "drizzle-orm";
 import type { Queryable } from "../client";
+import { correlated } from "../correlated";
 import { embeddingCache, sliceSets, slices, sliceVectors } from "../schema/documents";
 
 export async function insertSliceSet(db: Queryable, row: typeof sliceSets.$inferInsert & { id: string }) {
@@ -66,7 +67,9 @@ export function listSlicesWithoutVector(db: Queryable, setId: string, modelId: s
     .where(
       and(
         eq(slices.setId, setId),
-        sql`not exists (select 1 from slice_vectors v where v.slice_id = ${slices.id} and v.model_id = ${modelId})`,
+        correlated(
+          sql`not exists (select 1 from slice_vectors v where v.slice_id = ${slices.id} and v.model_id = ${modelId})`,
+        ),
       ),
     )
     .orderBy(asc(slices.ordinal))

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, ilike, inArray, isNull, not, or, type SQL, sql } from "drizzle-orm";
 import type { Queryable, Transaction } from "../client";
+import { correlated } from "../correlated";
 import { departments, grants, type ROLE_TYPES, roles, userRoles, users } from "../schema/identity";
 import { likePattern } from "./channels";
 
@@ -109,7 +110,9 @@ const member = {
 };
 
 function holds(roleId: string): SQL {
-  return sql`exists (select 1 from ${userRoles} where ${userRoles.userId} = ${users.id} and ${userRoles.roleId} = ${roleId})`;
+  return correlated(
+    sql`exists (select 1 from ${userRoles} where ${userRoles.userId} = ${users.id} and ${userRoles.roleId} = ${roleId})`,
+  );
 }
 
 function named(keyword: string | undefined): SQL | undefined {

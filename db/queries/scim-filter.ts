@@ -1,4 +1,5 @@
 import { and, eq, like, not, or, type SQL, sql } from "drizzle-orm";
+import { correlated } from "../correlated";
 import { users } from "../schema/identity";
 import { scimGroupMembers, scimGroups, scimUsers } from "../schema/login";
 
@@ -64,7 +65,9 @@ function someEmail(test: ScimTextTest, text: string): SQL {
 function someMember(test: ScimTextTest, text: string): SQL {
   const value = sql`${scimGroupMembers.userId}::text`;
   const has = (inner: SQL) =>
-    sql`exists (select 1 from ${scimGroupMembers} where ${scimGroupMembers.groupId} = ${scimGroups.id} and ${inner})`;
+    correlated(
+      sql`exists (select 1 from ${scimGroupMembers} where ${scimGroupMembers.groupId} = ${scimGroups.id} and ${inner})`,
+    );
   return test === "ne" ? not(has(compare({ value }, "eq", text))) : has(compare({ value }, test, text));
 }
 

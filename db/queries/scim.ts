@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, max, type SQL, sql } from "drizzle-orm";
 import type { Queryable, Transaction } from "../client";
+import { correlated } from "../correlated";
 import { loginChannels, users } from "../schema/identity";
 import { scimGroupMembers, scimGroups, scimUsers } from "../schema/login";
 import { likePattern } from "./channels";
@@ -298,7 +299,9 @@ export async function listGroupSizes(
       id: scimGroups.id,
       displayName: scimGroups.displayName,
       externalId: scimGroups.externalId,
-      members: sql<number>`(select count(*)::int from ${scimGroupMembers} where ${scimGroupMembers.groupId} = ${scimGroups.id})`,
+      members: correlated(
+        sql<number>`(select count(*)::int from ${scimGroupMembers} where ${scimGroupMembers.groupId} = ${scimGroups.id})`,
+      ),
     })
     .from(scimGroups)
     .where(groupsNamed(channelId, keyword))

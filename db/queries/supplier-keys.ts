@@ -1,5 +1,6 @@
 import { and, count, eq, inArray, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
+import { correlated } from "../correlated";
 import { breakers } from "../schema/gateway";
 import { channels, models, supplierKeys, suppliers } from "../schema/models";
 import { NO_ID, usageTotals } from "../schema/usage";
@@ -45,9 +46,9 @@ export function listBreakersWithSupplier(db: Queryable) {
       .innerJoin(models, eq(models.id, channels.modelId))
       // A row of a key that was taken away concerns no way any more.
       .where(
-        sql`case when ${breakers.keyId} = ${NO_ID}
+        correlated(sql`case when ${breakers.keyId} = ${NO_ID}
         then not exists (select 1 from ${supplierKeys} where ${supplierKeys.supplierId} = ${channels.supplierId})
-        else exists (select 1 from ${supplierKeys} where ${supplierKeys.id} = ${breakers.keyId}) end`,
+        else exists (select 1 from ${supplierKeys} where ${supplierKeys.id} = ${breakers.keyId}) end`),
       )
       .limit(5000)
   );

@@ -1,5 +1,6 @@
 import { and, count, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
+import { correlated } from "../correlated";
 import { departments, externalIdentities, sessions, userRoles, users } from "../schema/identity";
 import { externalDepartments } from "../schema/login";
 
@@ -16,9 +17,9 @@ export function listIssuerPeople(db: Queryable, issuer: string) {
       status: users.status,
       departmentId: users.departmentId,
       updatedAt: users.updatedAt,
-      isOwn: sql<boolean>`${users.type} in ('directory', 'sso') and not exists (
+      isOwn: correlated(sql<boolean>`${users.type} in ('directory', 'sso') and not exists (
         select 1 from ${externalIdentities} o where o.user_id = ${users.id} and o.issuer <> ${issuer}
-          and o.created_at < ${externalIdentities.createdAt})`,
+          and o.created_at < ${externalIdentities.createdAt})`),
     })
     .from(externalIdentities)
     .innerJoin(users, eq(users.id, externalIdentities.userId))

@@ -1,5 +1,6 @@
 import { and, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
+import { correlated } from "../correlated";
 import { executeHot } from "../hot";
 import { ROLL_UP, ROLLUP_LOCK } from "../rollup-sql";
 import { type Counter, instances, type USAGE_OUTCOMES, usageCounters, usageLedger } from "../schema/usage";
@@ -170,7 +171,9 @@ export function listAbandonedCalls(db: Queryable, instance: string, silentSecond
         sql`${usageLedger.instance} <> ${instance}`,
         sql`${usageLedger.instance} not in ${alive}`,
         // An answer of ours is concluded by its run's recovery, which knows what was said.
-        sql`not exists (select 1 from runs where runs.id::text = ${usageLedger.requestId} and runs.status = 'running')`,
+        correlated(
+          sql`not exists (select 1 from runs where runs.id::text = ${usageLedger.requestId} and runs.status = 'running')`,
+        ),
       ),
     )
     .limit(1000);

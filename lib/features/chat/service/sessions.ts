@@ -28,7 +28,7 @@ interface SessionRow {
   isTemporary: boolean;
   lastMessageAt: Date;
   createdAt: Date;
-  running?: boolean;
+  running: boolean;
 }
 
 function toDto(row: SessionRow): ChatSessionDto {
@@ -39,7 +39,7 @@ function toDto(row: SessionRow): ChatSessionDto {
     pinned: row.pinnedAt !== null,
     folderId: row.folderId,
     temporary: row.isTemporary,
-    running: row.running ?? false,
+    running: row.running,
     lastMessageAt: row.lastMessageAt.toISOString(),
     createdAt: row.createdAt.toISOString(),
   };
