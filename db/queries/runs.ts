@@ -1,7 +1,10 @@
-import { and, asc, eq, gte, inArray, lt, ne, sql } from "drizzle-orm";
+import { and, asc, eq, exists, gte, inArray, isNull, lt, ne, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
+import { correlated } from "../correlated";
 import { executeHot } from "../hot";
 import { chatMessages, chatSessions, runChunks, runs } from "../schema/chat";
+import { departments, users } from "../schema/identity";
+import { departmentIsOpen } from "./departments";
 import { type Settlement, settlementCte } from "./usage";
 
 export interface ChunkRow {
@@ -75,8 +78,21 @@ export async function findParts(db: Queryable, messageId: string): Promise<unkno
   return row?.parts ?? [];
 }
 
-export async function requestStop(db: Queryable, runId: string) {
-  await db.update(runs).set({ stopRequestedAt: new Date() }).where(eq(runs.id, runId));
+export async function requestStop(db: Queryable, runIds: readonly string[]) {
+  await db
+    .update(runs)
+    .set({ stopRequestedAt: new Date() })
+    .where(inArray(runs.id, [...runIds]));
+}
+
+/** Runs that answer in these conversations now. System work: the caller has deleted them. */
+export async function listRunningIn(db: Queryable, sessionIds: readonly string[]): Promise<string[]> {
+  if (sessionIds.length === 0) return [];
+  const rows = await db
+    .select({ id: runs.id })
+    .from(runs)
+    .where(and(inArray(runs.sessionId, [...sessionIds]), eq(runs.status, "running")));
+  return rows.map((row) => row.id);
 }
 
 /** Runs of one person that are being answered now, newest first. */
@@ -96,15 +112,36 @@ export function listRunning(db: Queryable, userId: string) {
     .limit(50);
 }
 
-/** Says that a process still drives these runs; answers those somebody asked to stop. */
-export async function beat(db: Queryable, runIds: string[]): Promise<string[]> {
+/**
+ * Says that a process still drives these runs; answers those that must end: somebody asked for it, or nobody is left to
+ * read them, because the conversation was deleted, its person may not come in any more, or the run itself is gone.
+ */
+export async function beat(db: Queryable, runIds: readonly string[]): Promise<string[]> {
   if (runIds.length === 0) return [];
+  const asker = db
+    .select({ one: sql`1` })
+    .from(chatSessions)
+    .innerJoin(users, eq(users.id, chatSessions.userId))
+    .leftJoin(departments, eq(departments.id, users.departmentId))
+    .where(
+      and(
+        eq(chatSessions.id, runs.sessionId),
+        isNull(chatSessions.deletedAt),
+        eq(users.status, "enabled"),
+        isNull(users.anonymizedAt),
+        departmentIsOpen,
+      ),
+    );
   const rows = await db
     .update(runs)
     .set({ heartbeatAt: sql`now()` })
-    .where(and(inArray(runs.id, runIds), eq(runs.status, "running")))
-    .returning({ id: runs.id, stopRequestedAt: runs.stopRequestedAt });
-  return rows.filter((row) => row.stopRequestedAt !== null).map((row) => row.id);
+    .where(and(inArray(runs.id, [...runIds]), eq(runs.status, "running")))
+    .returning({
+      id: runs.id,
+      goesOn: correlated(sql<boolean>`${runs.stopRequestedAt} is null and ${exists(asker)}`),
+    });
+  const goOn = new Set(rows.filter((row) => row.goesOn).map((row) => row.id));
+  return runIds.filter((id) => !goOn.has(id));
 }
 
 /**

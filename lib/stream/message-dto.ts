@@ -47,6 +47,8 @@ export interface MessagePage {
   items: ChatMessageDto[];
   /** Earlier messages of the branch are left out. */
   hasEarlier: boolean;
+  /** What `before` of the page above this one is; null at the beginning. */
+  next?: string | null;
   /** Later ones are left out: the page stands around a message that was looked for. */
   hasLater?: boolean;
 }

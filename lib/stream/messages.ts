@@ -1,4 +1,5 @@
 import "server-only";
+import { z } from "zod";
 import { db } from "@/db/client";
 import { listMessageNodes, listMessages as listRows, listRunningRuns } from "@/db/queries/chat";
 import type { ChatMessageDto, MessagePage } from "./message-dto";
@@ -10,7 +11,7 @@ type Node = Awaited<ReturnType<typeof listMessageNodes>>[number];
 export interface MessageFilter {
   /** Every branch instead of the one in view. */
   all?: boolean;
-  /** Only the last so many, of those before `before`. */
+  /** Only the last so many, of those before `before`; all where it is not said, which no call from outside may ask for. */
   limit?: number;
   before?: string;
   /** Only the first so many after it. */
@@ -46,8 +47,12 @@ export async function readBranch(
     const ids = (siblings.get(row.parentId ?? "") ?? []).map((sibling) => sibling.id);
     return toMessageDto(row, ids, runs.get(row.id) ?? null);
   });
-  return { items, hasEarlier: begin > 0, hasLater: end < branch.length };
+  const next = begin > 0 ? (items[0]?.id ?? null) : null;
+  return { items, next, hasEarlier: begin > 0, hasLater: end < branch.length };
 }
+
+/** Messages of a page where a call does not say how many, and at most. */
+export const messageLimit = z.coerce.number().int().min(1).max(500).default(100);
 
 /** Messages before the one looked for that come along, as a part of the page. */
 const ABOVE = 0.25;

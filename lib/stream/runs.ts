@@ -83,7 +83,7 @@ export async function startRuns(): Promise<void> {
     busy = true;
     try {
       await flushRuns();
-      if (++turn % BEAT_EVERY === 0) await signOfLife();
+      if (++turn % BEAT_EVERY === 0) await beatRuns();
     } catch (err) {
       log().warn({ err }, "answer lines not stored yet");
     } finally {
@@ -108,7 +108,8 @@ export async function flushRuns(): Promise<void> {
   }
 }
 
-async function signOfLife(): Promise<void> {
+/** Says which answers are under way here, ends those nobody is left to read, and takes over those nobody drives. */
+export async function beatRuns(): Promise<void> {
   // Recovery must not take an answer before what it said is stored.
   const driven = [...runs.active.values()].filter((run) => !run.finished || run.isUnstored).map((run) => run.id);
   for (const id of await beat(db(), driven)) runs.active.get(id)?.end("stopped");

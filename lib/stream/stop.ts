@@ -1,7 +1,8 @@
 import "server-only";
 import { db, engine } from "@/db/client";
-import { findRun, notifyProcesses, requestStop } from "@/db/queries/runs";
+import { findRun, listRunningIn, notifyProcesses, requestStop } from "@/db/queries/runs";
 import { AppError } from "@/lib/http/errors";
+import { log } from "@/lib/log";
 import { takeConsent } from "./consent";
 import { findLocalRun } from "./runs";
 
@@ -10,10 +11,30 @@ export async function stopOwnRun(userId: string, runId: string): Promise<void> {
   const run = await findRun(db(), userId, runId);
   if (!run) throw new AppError("notFound");
   if (run.status !== "running") return;
-  const local = findLocalRun(runId);
-  if (local) return local.end("stopped");
-  await requestStop(db(), runId);
-  if (engine() === "postgres") await notifyProcesses(db(), "run_stop", runId);
+  await stopRuns([runId]);
+}
+
+/**
+ * Ends the answers being written in conversations that were deleted; call it after the transaction. The heartbeat of the
+ * process that writes them finds what this could not reach.
+ */
+export async function stopAnswersIn(sessionIds: readonly string[]): Promise<void> {
+  try {
+    await stopRuns(await listRunningIn(db(), sessionIds));
+  } catch (err) {
+    log().warn({ err }, "answers in deleted conversations not stopped at once");
+  }
+}
+
+async function stopRuns(runIds: readonly string[]): Promise<void> {
+  const elsewhere = runIds.filter((id) => {
+    const local = findLocalRun(id);
+    local?.end("stopped");
+    return !local;
+  });
+  if (elsewhere.length === 0) return;
+  await requestStop(db(), elsewhere);
+  if (engine() === "postgres") await notifyProcesses(db(), "run_stop", elsewhere.join(","));
 }
 
 /**

@@ -3,6 +3,7 @@
 import type { Values } from "@/lib/features/prompts/template";
 import { templateParts } from "@/lib/features/prompts/template";
 import type { PromptVariable } from "@/lib/prompts/kinds";
+import { ownValue } from "@/lib/text/own-value";
 
 interface PromptTextProps {
   content: string;
@@ -19,7 +20,7 @@ export function PromptText({ content, variables, values = {} }: PromptTextProps)
       {templateParts(content).map((part, index) => {
         const key = index;
         if (part.kind === "text") return <span key={key}>{part.text}</span>;
-        const value = values[part.name]?.trim();
+        const value = ownValue(values, part.name)?.trim();
         return value ? (
           <span key={key} className="rounded-xs bg-primary-soft px-1 text-primary-ink">
             {value}

@@ -11,6 +11,7 @@ import type { PromptDetail } from "@/lib/features/prompts/dto";
 import { VALUE_MAX } from "@/lib/features/prompts/limits";
 import { fillTemplate, type Values } from "@/lib/features/prompts/template";
 import type { PromptVariable } from "@/lib/prompts/kinds";
+import { ownValue } from "@/lib/text/own-value";
 import { PromptText } from "./prompt-text";
 
 interface UsePanelProps {
@@ -33,8 +34,8 @@ export function UsePanel({ prompt, values, errors, onChange }: UsePanelProps) {
         <VariableField
           key={variable.name}
           variable={variable}
-          value={values[variable.name] ?? ""}
-          error={errors[variable.name]}
+          value={ownValue(values, variable.name) ?? ""}
+          error={ownValue(errors, variable.name)}
           onChange={(value) => onChange(variable.name, value)}
         />
       ))}

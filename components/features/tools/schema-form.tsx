@@ -7,6 +7,7 @@ import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
 import type { FieldValues, SchemaField } from "@/lib/features/tools/schema-fields";
+import { ownValue } from "@/lib/text/own-value";
 
 interface SchemaFormProps {
   idPrefix: string;
@@ -26,10 +27,10 @@ export function SchemaForm({ idPrefix, fields, values, errors, onChange }: Schem
     <div className="space-y-4">
       {fields.map((field) => {
         const id = `${idPrefix}-${field.name}`;
-        const error = errors[field.name] && v(errors[field.name] as "invalid");
+        const error = ownValue(errors, field.name) && v(ownValue(errors, field.name) as "invalid");
         const hint =
           field.kind === "json" ? [field.description, t("asJson")].filter(Boolean).join(" ") : field.description;
-        const value = values[field.name];
+        const value = ownValue(values, field.name);
         const text = typeof value === "string" ? value : "";
         const shared = { id, "aria-describedby": fieldMessageId(id, error, hint), "aria-required": field.required };
         const handleText = (event: { target: { value: string } }) => onChange(field.name, event.target.value);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isPlainLine, isPlainText } from "@/lib/config/plain-text";
 import { revised } from "@/lib/editing/schema";
 import { PROMPT_STATUS, PROMPT_TYPES, PROMPT_VISIBILITY, VARIABLE_KINDS } from "@/lib/prompts/kinds";
+import { namedValues } from "@/lib/text/named-values";
 import {
   ADMIN_SORTS,
   CATEGORY_NAME_MAX,
@@ -111,11 +112,10 @@ export type AdminExport = z.output<typeof adminExport>;
 
 /** Answers of the form over a prompt's placeholders. */
 export const promptUse = z.strictObject({
-  values: z
-    .record(
-      z.string().max(VARIABLE_NAME_MAX),
-      z.string().max(VALUE_MAX.paragraph, "tooLong").refine(isPlainText, "characters"),
-    )
+  values: namedValues(
+    VARIABLE_NAME_MAX,
+    z.string().max(VALUE_MAX.paragraph, "tooLong").refine(isPlainText, "characters"),
+  )
     .refine((values) => Object.keys(values).length <= VARIABLES_MAX, "tooMany")
     .default({}),
 });

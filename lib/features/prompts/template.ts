@@ -1,4 +1,5 @@
 import type { PromptVariable } from "@/lib/prompts/kinds";
+import { ownValue } from "@/lib/text/own-value";
 import { VALUE_MAX, VARIABLE_NAME_MAX } from "./limits";
 
 /** `{{name}}`: letters, digits, spaces, `_` and `-`. Anything else between braces is plain text. */
@@ -44,7 +45,7 @@ export function variablesOf(content: string, declared: readonly PromptVariable[]
 export function valueErrors(variables: readonly PromptVariable[], values: Values): Record<string, string> {
   const errors: Record<string, string> = Object.create(null);
   for (const { name, kind, required, options } of variables) {
-    const value = (Object.hasOwn(values, name) ? (values[name] ?? "") : "").trim();
+    const value = (ownValue(values, name) ?? "").trim();
     if (value === "") {
       if (required) errors[name] = "required";
     } else if (value.length > (kind === "paragraph" ? VALUE_MAX.paragraph : VALUE_MAX.text)) errors[name] = "tooLong";
@@ -66,7 +67,7 @@ export function fillTemplate(content: string, values: Values, blank: string): st
   return templateParts(content)
     .map((part) => {
       if (part.kind === "text") return part.text;
-      const value = Object.hasOwn(values, part.name) ? (values[part.name] ?? "").trim() : "";
+      const value = (ownValue(values, part.name) ?? "").trim();
       return value || blank;
     })
     .join("");

@@ -1,3 +1,4 @@
+import { ownValue } from "@/lib/text/own-value";
 import type { JsonSchema } from "./dto";
 
 /** A field of a try run, made from one property of a tool's JSON schema. */
@@ -59,10 +60,11 @@ export function toArguments(
   fields: readonly SchemaField[],
   values: FieldValues,
 ): { args: Record<string, unknown>; errors: Record<string, "required" | "number" | "json"> } {
-  const args: Record<string, unknown> = {};
-  const errors: Record<string, "required" | "number" | "json"> = {};
+  // Names are the tool's own: one called __proto__ is a field like any other.
+  const args: Record<string, unknown> = Object.create(null);
+  const errors: Record<string, "required" | "number" | "json"> = Object.create(null);
   for (const field of fields) {
-    const value = values[field.name];
+    const value = ownValue(values, field.name);
     if (field.kind === "boolean") {
       if (value !== undefined || field.required) args[field.name] = value === true;
       continue;
@@ -84,7 +86,7 @@ export function toArguments(
       }
     } else args[field.name] = text;
   }
-  return { args, errors };
+  return { args: { ...args }, errors: { ...errors } };
 }
 
 function isObject(value: unknown): value is JsonSchema {

@@ -13,6 +13,7 @@ import {
   TOOL_VISIBILITY,
 } from "@/lib/config/tool-kinds";
 import { revised } from "@/lib/editing/schema";
+import { namedValues } from "@/lib/text/named-values";
 
 const name = z.string().trim().min(1, "required").max(80, "tooLong");
 const address = z
@@ -133,7 +134,7 @@ export type McpToolPatch = z.infer<typeof mcpToolPatch>;
 export const toolRun = z.strictObject({
   /** As a model calls it. */
   name: z.string().min(1).max(64),
-  arguments: z.record(z.string().max(200), z.unknown()),
+  arguments: namedValues(200, z.unknown()),
 });
 export type ToolRun = z.infer<typeof toolRun>;
 

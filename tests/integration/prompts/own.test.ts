@@ -245,6 +245,22 @@ describe("using a prompt", () => {
     expect(await uses(prompt.id)).toBe(2);
   });
 
+  it("keeps the values of placeholders that are called as something every object has", async () => {
+    const prompt = await makePrompt(owner, { content: "{{__proto__}} {{constructor}}" });
+    const use = async (person: Person, values: string) =>
+      answer(
+        USE,
+        as(person, prompt.id, { raw: `{"values":${values}}`, headers: { "content-type": "application/json" } }),
+      );
+    expect((await use(owner, '{"__proto__":"one","constructor":"two"}')).data).toEqual({ text: "one two" });
+    expect((await use(other, '{"__proto__":"one","constructor":"two"}')).code).toBe(404);
+    expect((await use(owner, "{}")).data).toMatchObject({
+      fields: { "values.__proto__": "required", "values.constructor": "required" },
+    });
+    expect((await use(owner, '{"__proto__":{"constructor":"x"}}')).code).toBe(400);
+    expect((await use(owner, '["x"]')).code).toBe(400);
+  });
+
   it("names the placeholders that are missing or wrong, and counts nothing", async () => {
     const prompt = await makePrompt(owner, { content, variables });
     const { code, data } = await answer(USE, as(owner, prompt.id, { body: { values: { 日期: "x", 语气: "粗鲁" } } }));

@@ -44,6 +44,16 @@ describe("fields of a schema", () => {
       tags: "json",
     });
   });
+
+  it("keep a field that is called as something every object has", () => {
+    const odd = fieldsOf({ properties: JSON.parse('{"__proto__":{"type":"string"},"constructor":{"type":"string"}}') });
+    const { args } = toArguments(odd, JSON.parse('{"__proto__":"one","constructor":"two"}'));
+    expect(Object.entries(args)).toEqual([
+      ["__proto__", "one"],
+      ["constructor", "two"],
+    ]);
+    expect(Object.entries(toArguments(odd, {}).args)).toEqual([]);
+  });
 });
 
 describe("a text compared", () => {

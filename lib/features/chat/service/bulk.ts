@@ -5,6 +5,7 @@ import { findChatFolder, listChatsById } from "@/db/queries/chat-folders";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { AppError } from "@/lib/http/errors";
 import { P } from "@/lib/permissions/codes";
+import { stopAnswersIn } from "@/lib/stream/stop";
 import type { BulkResultDto } from "../dto";
 import type { ChatBulk } from "../organise-schema";
 import { changeInside, deleteInside } from "./sessions";
@@ -12,22 +13,24 @@ import { changeInside, deleteInside } from "./sessions";
 /** Changes several own chats; what a rule forbids is refused one by one while the rest proceeds. Throws notFound for a folder. */
 export async function changeSessions(actor: Actor, input: ChatBulk): Promise<BulkResultDto> {
   requirePermission(actor, P.CHAT);
-  return db().transaction(async (tx) => {
+  const result = await db().transaction(async (tx) => {
     await lockChatSessions(tx, actor.id);
     if (input.action === "move" && input.folderId && !(await findChatFolder(tx, actor.id, input.folderId))) {
       throw new AppError("notFound");
     }
     const ids = [...new Set(input.ids)];
     const titles = new Map((await listChatsById(tx, actor.id, ids)).map(({ id, title }) => [id, title]));
-    const result: BulkResultDto = { done: [], refused: [] };
+    const ends: BulkResultDto = { done: [], refused: [] };
     for (const id of ids) {
       const title = titles.get(id);
       const error = title === undefined ? "notFound" : await refusalOf(() => changeOne(tx, actor, id, input));
-      if (error) result.refused.push({ id, title: title ?? "", error });
-      else result.done.push(id);
+      if (error) ends.refused.push({ id, title: title ?? "", error });
+      else ends.done.push(id);
     }
-    return result;
+    return ends;
   });
+  if (input.action === "delete") await stopAnswersIn(result.done);
+  return result;
 }
 
 async function changeOne(tx: Transaction, actor: Actor, id: string, input: ChatBulk): Promise<void> {

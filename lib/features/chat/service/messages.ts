@@ -16,7 +16,7 @@ export async function listMessages(actor: Actor, sessionId: string, filter: Mess
 }
 
 /** Shows the branch of a message: the session's leaf becomes the newest message below it. */
-export async function showBranch(actor: Actor, messageId: string, limit?: number): Promise<MessagePage> {
+export async function showBranch(actor: Actor, messageId: string, limit: number): Promise<MessagePage> {
   requirePermission(actor, P.CHAT);
   const message = await findMessage(db(), actor.id, messageId);
   if (!message) throw new AppError("notFound");

@@ -16,6 +16,7 @@ import { CHAT_SESSIONS_MAX } from "@/lib/config/constants";
 import { AppError } from "@/lib/http/errors";
 import { P } from "@/lib/permissions/codes";
 import { assertMayDeleteConversations } from "@/lib/records-policy";
+import { stopAnswersIn } from "@/lib/stream/stop";
 import type { ChatSessionDto } from "../dto";
 import type { NewSession, SessionPatch } from "../schema";
 
@@ -149,6 +150,7 @@ export async function deleteSession(actor: Actor, id: string): Promise<void> {
     await lockChatSessions(tx, actor.id);
     await deleteInside(tx, actor, id);
   });
+  await stopAnswersIn([id]);
 }
 
 /** As `deleteSession`, under the lock of `lockChatSessions`. Throws notFound and lastChat. */

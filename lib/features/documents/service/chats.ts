@@ -14,6 +14,7 @@ import { AppError } from "@/lib/http/errors";
 import { parseStates } from "@/lib/parsing/state";
 import { P } from "@/lib/permissions/codes";
 import { assertMayDeleteConversations } from "@/lib/records-policy";
+import { stopAnswersIn } from "@/lib/stream/stop";
 import type { DocumentChatDto, DocumentChatListDto } from "../dto";
 import type { DocumentChatPatch, DocumentChatQuery } from "../schema";
 import { toChatDocument } from "./rows";
@@ -91,6 +92,7 @@ export async function deleteChat(actor: Actor, id: string): Promise<void> {
     if (!isDeleted) throw new AppError("notFound");
     await assertMayDeleteConversations(tx, actor);
   });
+  await stopAnswersIn([id]);
 }
 
 async function assertOwn(tx: Queryable, actor: Actor, ids: readonly string[]): Promise<void> {

@@ -16,7 +16,7 @@ export async function listMessages(actor: Actor, chatId: string, filter: Message
 }
 
 /** Shows the branch of a message. Throws notFound. */
-export async function showBranch(actor: Actor, messageId: string, limit?: number): Promise<MessagePage> {
+export async function showBranch(actor: Actor, messageId: string, limit: number): Promise<MessagePage> {
   requirePermission(actor, P.DOCUMENT);
   const message = await findMessage(db(), actor.id, messageId, "document");
   if (!message) throw new AppError("notFound");

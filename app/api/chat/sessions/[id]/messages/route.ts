@@ -2,13 +2,14 @@ import { z } from "zod";
 import { listMessages } from "@/lib/features/chat/service/messages";
 import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
+import { messageLimit } from "@/lib/stream/messages";
 
 export const GET = handler({
   any: [P.CHAT],
   params: idParam,
   query: z.object({
     all: z.stringbool().optional(),
-    limit: z.coerce.number().int().min(1).max(500).optional(),
+    limit: messageLimit,
     before: z.uuid().optional(),
     after: z.uuid().optional(),
     around: z.uuid().optional(),

@@ -2,11 +2,12 @@ import { z } from "zod";
 import { showBranch } from "@/lib/features/documents/service/messages";
 import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
+import { messageLimit } from "@/lib/stream/messages";
 
 export const POST = handler({
   any: [P.DOCUMENT],
   whenReadOnly: true,
   params: idParam,
-  body: z.strictObject({ limit: z.number().int().min(1).max(500).optional() }),
+  body: z.strictObject({ limit: messageLimit }),
   run: ({ actor, params, body }) => showBranch(actor, params.id, body.limit),
 });
