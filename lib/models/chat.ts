@@ -187,6 +187,15 @@ export class ChatCall {
   }
 }
 
+/**
+ * Whether an answer ended well, as far as its supplier is concerned, and nobody can read anything of it: the model only
+ * thought, or called tools nobody offered. Areas that show or store answers call it a failure; a caller of the Open API
+ * gets what the model said.
+ */
+export function isEmptyAnswer({ status, error }: Pick<ChatOutcome, "status" | "error">, text: string): boolean {
+  return (status === "done" || (status === "limited" && error === null)) && text.trim() === "";
+}
+
 /** Refuses pictures for models that do not see (spec 3: abilities). */
 export function assertCanRead(model: ResolvedModel, messages: readonly ChatMessage[]): void {
   const pictures = messages.some(

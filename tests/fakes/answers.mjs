@@ -183,6 +183,12 @@ const ANSWERS = {
   "fake-unstorable-stall": () => ({ pieces: ["a\0b ", "\ud83d"], gap: 20, end: "stall" }),
   // Nothing but thinking.
   "fake-thoughtful": () => ({ thinking: ["First this. ", "Then that."], pieces: [] }),
+  "fake-thoughtful-cut": () => ({ thinking: ["First this. ", "Then"], pieces: [], finish: "length" }),
+  // Calls a tool, and has nothing to say about what it told.
+  "fake-speechless": ({ messages }) =>
+    messages.at(-1).role === "tool"
+      ? { thinking: ["Two."], pieces: [] }
+      : { pieces: [], tools: [{ id: "call_1", name: "calculate", arguments: '{"expression":"1+1"}' }] },
   "fake-two-tools": () => ({ pieces: ["Let me look."], tools: [CLOCK, WEATHER] }),
   // Every character and every line is cut somewhere, and lines that are no JSON stand between.
   "fake-malformed": () => ({ pieces: ["你好", "，👩‍💻 ", "世界"], bytewise: true, junk: true }),

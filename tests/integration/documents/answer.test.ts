@@ -235,6 +235,28 @@ describe("what goes wrong", () => {
     expect((await messages(u1, chat.id))[1]).toMatchObject({ status: "failed", error: "supplierError" });
   });
 
+  it("says so when the model wrote nothing that can be read, and can be asked again", async () => {
+    const chat = await makeChat(u1, [await makeDocument(u1, "lease.txt", LEASE)]);
+    const stream = await readStream(await ask(u1, chat.id, await makeModel(fake.url, "fake-thoughtful-cut"), "When?"));
+    expect(stream.finish).toEqual({ status: "failed", error: "emptyAnswer" });
+    const empty = (await messages(u1, chat.id))[1]!;
+    expect(empty).toMatchObject({ status: "failed", error: "emptyAnswer" });
+    const again = { params: { id: empty.id }, body: { modelId: await makeModel(fake.url, "fake-reader") } };
+    expect((await call(reAnswerRoute, { token: u2.token, ...again })).status).toBe(404);
+    expect((await readStream(await call(reAnswerRoute, { token: u1.token, ...again }))).finish?.status).toBe("done");
+  });
+
+  it("takes a question about words that were marked in the middle of a character", async () => {
+    const document = await makeDocument(u1, "note.txt", "The \u{1f600} smiles.\n");
+    const chat = await makeChat(u1, [document]);
+    const quote = { versionId: document.versionId, from: 0, to: 5 };
+    const stream = await readStream(
+      await ask(u1, chat.id, await makeModel(fake.url, "fake-reader"), "What is it?", { quote }),
+    );
+    expect(stream.finish?.status).toBe("done");
+    expect((await messages(u1, chat.id))[0]!.parts[0]).toMatchObject({ type: "quote", text: "The \ufffd" });
+  });
+
   it("keeps text, steps and citations of an answer whose process was killed", async () => {
     const model = await makeModel(fake.url, "fake-reader");
     const chat = await makeChat(u1, [await makeDocument(u1, "lease.txt", LEASE)]);

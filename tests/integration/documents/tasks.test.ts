@@ -81,6 +81,13 @@ describe("the overview", () => {
     for (const route of [restartRoute, cancelOverviewRoute]) expect((await answer(route, foreign)).code).toBe(404);
   });
 
+  it("fails with words when its model only thinks", async () => {
+    await useModel(u1, "fake-thoughtful");
+    const document = await makeDocument(u1, "report.md", REPORT);
+    await runOverview((await overview(u1, document.id)).data!.id, signal);
+    expect((await overview(u1, document.id)).data).toMatchObject({ status: "failed", failure: "emptyAnswer" });
+  });
+
   it("is written by a model with citations, a long document section by section, and goes on after a kill", async () => {
     await useModel(u1, "fake-reader", { contextWindow: 4000, maxOutputTokens: 500 });
     const chapters = Array.from(

@@ -7,12 +7,13 @@ import { ownerNow } from "@/lib/auth/delegated";
 import type { Citation } from "@/lib/citations/types";
 import { failureKey } from "@/lib/http/known-failure";
 import { log } from "@/lib/log";
-import { ChatCall, type ChatOutcome } from "@/lib/models/chat";
+import { ChatCall, type ChatOutcome, isEmptyAnswer } from "@/lib/models/chat";
 import { settleWith } from "@/lib/models/ledger";
 import type { ChatMessage, ChatOptions, ResolvedModel, ToolCall } from "@/lib/models/types";
 import { P } from "@/lib/permissions/codes";
 import { AnswerTimes, type CallTimes } from "@/lib/stream/answer-times";
 import { waitForConsent } from "@/lib/stream/consent";
+import { textOfParts } from "@/lib/stream/history";
 import { type ContextData, type MessagePart, type SupportData, type UsageData, workParts } from "@/lib/stream/parts";
 import type { Run } from "@/lib/stream/run";
 import { AnswerWriter, concludeTurn, estimatedSettlement, push, type TurnEnd } from "@/lib/stream/turn";
@@ -241,6 +242,9 @@ export class ChatWork {
     const isCutShort = status === "failed" && this.writer.parts().length > 0;
     if (status === "done" && !text && toolCalls.length > 0 && this.calls > 0) {
       return { ...this.figures(), status: "interrupted", error: "toolRoundsReached" };
+    }
+    if (isEmptyAnswer({ status, error }, textOfParts(this.writer.parts()))) {
+      return { ...this.figures(), status: this.calls > 0 ? "interrupted" : "failed", error: "emptyAnswer" };
     }
     return { ...this.figures(), status: isCutShort ? "interrupted" : status, error };
   }

@@ -11,7 +11,7 @@ import type { Source } from "@/lib/grounding/sources";
 import { AppError } from "@/lib/http/errors";
 import { failureKey } from "@/lib/http/known-failure";
 import { log } from "@/lib/log";
-import { ChatCall, type ChatOutcome } from "@/lib/models/chat";
+import { ChatCall, type ChatOutcome, isEmptyAnswer } from "@/lib/models/chat";
 import { settleWith } from "@/lib/models/ledger";
 import type { ChatMessage, ResolvedModel, TokenUsage } from "@/lib/models/types";
 import { P } from "@/lib/permissions/codes";
@@ -30,6 +30,7 @@ import { judgeSupport } from "./support";
 /** A question this short leans on the one before it ("and in 2024?"): both are searched for, characters. */
 const SHORT_QUESTION = 40;
 const GO_ON = "Go on exactly where you stopped. Repeat nothing and add no remark.";
+const EMPTY = { status: "failed", error: "emptyAnswer" } as const;
 const NO_USAGE: TokenUsage = { inputTokens: 0, outputTokens: 0, reasoningTokens: 0, cachedTokens: 0, estimated: true };
 
 export interface AnswerInput {
@@ -174,7 +175,8 @@ export class AnswerWork {
       });
       add(usage, outcome.usage);
       this.times.add(call.startedAt, outcome);
-      const isCut = outcome.status === "limited" && outcome.error === null && !isBuiltin(input.model);
+      // One that was cut while it still thought has nothing to be continued.
+      const isCut = outcome.status === "limited" && outcome.error === null && !isBuiltin(input.model) && said !== "";
       if (isCut && keepGenerating.enabled && round < keepGenerating.maxCount) {
         await call.settle(outcome);
         continue;
@@ -182,7 +184,8 @@ export class AnswerWork {
       const rest = grounding.end();
       if (rest) this.writer.write(rest);
       await grounding.settled();
-      const { status, error } = outcome;
+      const isEmpty = isEmptyAnswer(outcome, textOfParts(this.writer.parts()));
+      const { status, error } = isEmpty ? EMPTY : outcome;
       return { call, outcome, end: { status, error, usage, ...this.times.figures() } };
     }
   }

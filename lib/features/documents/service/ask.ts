@@ -4,7 +4,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { loadCaller } from "@/lib/auth/caller";
 import { ownerMay } from "@/lib/auth/delegated";
 import { AppError } from "@/lib/http/errors";
-import { ChatCall } from "@/lib/models/chat";
+import { ChatCall, isEmptyAnswer } from "@/lib/models/chat";
 import { BUILTIN_TEMPLATE } from "@/lib/models/templates";
 import type { ChatMessage, ChatOptions, ResolvedModel } from "@/lib/models/types";
 import { P } from "@/lib/permissions/codes";
@@ -43,6 +43,7 @@ export async function askModel(
     });
     await call.settle(outcome);
     signal?.throwIfAborted();
+    if (isEmptyAnswer(outcome, text)) throw new AppError("emptyAnswer");
     if (outcome.status === "done" || (outcome.status === "limited" && !outcome.error)) return text;
     throw new AppError(outcome.error ?? "interrupted");
   } finally {
