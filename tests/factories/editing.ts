@@ -42,6 +42,7 @@ import { PATCH as changeBuiltin } from "@/app/api/admin/tools/builtin/[key]/rout
 import { GET as listTools } from "@/app/api/admin/tools/route";
 import { PATCH as changeServer } from "@/app/api/admin/tools/servers/[id]/route";
 import { PATCH as changeServerTool } from "@/app/api/admin/tools/servers/[id]/tools/[toolId]/route";
+import { PUT as changeDocuments, GET as readDocuments } from "@/app/api/documents/config/route";
 import { PATCH as changePrompt, GET as readPrompt } from "@/app/api/prompts/[id]/route";
 import { PATCH as changeProfile, GET as readProfile } from "@/app/api/user/profile/route";
 import { db } from "@/db/client";
@@ -262,6 +263,11 @@ export const EDITED: Record<string, (owner: Person) => Promise<Opened>> = {
     first: { phone: "+8613800000001" },
     second: { phone: "+8613800000000" },
   }),
+  "how documents are read": async (owner) => {
+    const { revision: _, ...rest } = await owned(owner).get<Row>(readDocuments);
+    const read = () => owned(owner).get<Row>(readDocuments);
+    return { read, save: changeDocuments, method: "PUT", rest, first: { memoryCount: 3 }, second: { memoryCount: 4 } };
+  },
   "how backups are made": async (owner) => ({
     read: () => owned(owner).get<Row>(readBackups),
     save: changeBackups,

@@ -102,6 +102,9 @@ export interface DocumentChatListDto {
 }
 
 /** spec 3: document-reading config. */
+/** As its form loads it. */
+export type OpenedConfigDto = DocumentConfigDto & { revision: string };
+
 export interface DocumentConfigDto {
   /** Model name; null: the default chat model. */
   modelId: string | null;

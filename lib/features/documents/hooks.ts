@@ -12,16 +12,17 @@ import type { MessagePage } from "@/lib/stream/message-dto";
 import type {
   DocumentChatDto,
   DocumentChatListDto,
-  DocumentConfigDto,
   DocumentDto,
   DocumentListDto,
   DocumentTableDto,
   DocumentVersionDto,
   FolderDto,
   FolderListDto,
+  OpenedConfigDto,
   OverviewDto,
 } from "./dto";
 import type { DOCUMENT_SORTS } from "./limits";
+import type { ConfigPatch } from "./schema";
 
 const BASE = "/documents";
 export const CHATS = `${BASE}/chats`;
@@ -157,7 +158,7 @@ export const firstMessagesQuery = (id: string) =>
 
 export const configQuery = queryOptions({
   queryKey: documentKeys.config,
-  queryFn: ({ signal }) => api.get<DocumentConfigDto>(`${BASE}/config`, { signal }),
+  queryFn: ({ signal }) => api.get<OpenedConfigDto>(`${BASE}/config`, { signal }),
   meta: { quiet: true },
 });
 
@@ -230,7 +231,7 @@ export function useChatActions() {
 export function useConfigActions() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (config: DocumentConfigDto) => api.put<DocumentConfigDto>(`${BASE}/config`, config),
+    mutationFn: (config: ConfigPatch) => api.put<OpenedConfigDto>(`${BASE}/config`, config),
     onSuccess: (config) => client.setQueryData(documentKeys.config, config),
     meta: { quiet: true },
   });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CHAT_INPUT_MAX, SESSION_TITLE_MAX } from "@/lib/config/constants";
+import { revised } from "@/lib/editing/schema";
 import { pageQuery } from "@/lib/http/paging";
 import type { DocumentConfigDto } from "./dto";
 import { DOCUMENT_SORTS, DOCUMENTS_MAX, FOLDER_NAME_MAX, QUOTE_MAX, TEMPLATE_MAX } from "./limits";
@@ -120,6 +121,9 @@ export const documentConfig = z.strictObject({
   }),
   keepGenerating: z.strictObject({ enabled: z.boolean(), maxCount: z.number().int().min(1).max(5) }),
 }) satisfies z.ZodType<DocumentConfigDto>;
+
+export const configPatch = documentConfig.extend(revised);
+export type ConfigPatch = z.infer<typeof configPatch>;
 
 export const DEFAULT_CONFIG: DocumentConfigDto = {
   modelId: null,

@@ -1,4 +1,4 @@
-import { documentConfig } from "@/lib/features/documents/schema";
+import { configPatch } from "@/lib/features/documents/schema";
 import { changeConfig, readConfig } from "@/lib/features/documents/service/config";
 import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
@@ -10,6 +10,6 @@ export const GET = handler({
 
 export const PUT = handler({
   any: [P.DOCUMENT],
-  body: documentConfig,
+  body: configPatch,
   run: ({ actor, body }) => changeConfig(actor, body),
 });

@@ -9,13 +9,14 @@ import { ErrorState } from "@/components/common/error-state";
 import { DrawerFrame } from "@/components/form/drawer-frame";
 import { FormFailure } from "@/components/form/form-failure";
 import { TextareaField } from "@/components/form/textarea-field";
+import { useStaleRecord } from "@/components/form/use-stale-record";
 import { applyServerErrors, useZodForm } from "@/components/form/use-zod-form";
 import { Button } from "@/components/ui/button";
 import { Sheet, SheetContent } from "@/components/ui/sheet";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/lib/client/toast";
 import type { ChatModelDto } from "@/lib/features/chat/dto";
-import type { DocumentConfigDto } from "@/lib/features/documents/dto";
+import type { DocumentConfigDto, OpenedConfigDto } from "@/lib/features/documents/dto";
 import { configQuery, useConfigActions } from "@/lib/features/documents/hooks";
 import { TEMPLATE_MAX } from "@/lib/features/documents/limits";
 import { DEFAULT_CONFIG, documentConfig } from "@/lib/features/documents/schema";
@@ -53,11 +54,13 @@ export function ConfigDrawer({ models, onClose }: ConfigDrawerProps) {
 /** A select has no empty value. */
 const DEFAULT_MODEL = "default";
 
-function ConfigForm({ config, models, onClose }: ConfigDrawerProps & { config: DocumentConfigDto }) {
+function ConfigForm({ config, models, onClose }: ConfigDrawerProps & { config: OpenedConfigDto }) {
   const t = useTranslations("documents.config");
   const save = useConfigActions();
   const [failure, setFailure] = useState<unknown>(null);
-  const form = useZodForm(documentConfig, config);
+  const { revision, ...opened } = config;
+  const form = useZodForm(documentConfig, opened);
+  const stale = useStaleRecord(form, { revision, toValues: (theirs: DocumentConfigDto) => theirs });
   const [selects, keeps, modelId] = useWatch({
     control: form.control,
     name: ["fileSelect.enabled", "keepGenerating.enabled", "modelId"],
@@ -65,11 +68,11 @@ function ConfigForm({ config, models, onClose }: ConfigDrawerProps & { config: D
   const handleSubmit = form.handleSubmit(async (values) => {
     setFailure(null);
     try {
-      await save.mutateAsync(values);
+      await save.mutateAsync({ ...values, revision: stale.revision() });
       toast.success();
       onClose();
     } catch (error) {
-      if (!applyServerErrors(form, error)) setFailure(error);
+      if (!stale.take(error) && !applyServerErrors(form, error)) setFailure(error);
     }
   });
   const defaultName = models.items.find(({ id }) => id === models.defaultId)?.name;
@@ -78,7 +81,13 @@ function ConfigForm({ config, models, onClose }: ConfigDrawerProps & { config: D
     ...models.items.map(({ id, name }) => ({ value: id, label: name })),
   ];
   return (
-    <DrawerFrame title={t("title")} isSaving={save.isPending} onSubmit={() => void handleSubmit()} onClose={onClose}>
+    <DrawerFrame
+      title={t("title")}
+      isSaving={save.isPending}
+      stale={stale}
+      onSubmit={() => void handleSubmit()}
+      onClose={onClose}
+    >
       <FormProvider {...form}>
         <ModelField
           options={options}

@@ -15,7 +15,7 @@ interface RangeFieldProps {
 
 /** A whole number in a range: slider and number together (design 7.2). */
 export function RangeField({ name, label, hint, min, max }: RangeFieldProps) {
-  const { id, field, error, aria } = useField<DocumentConfigDto>({ name, hint });
+  const { id, field, error, aria } = useField<DocumentConfigDto>({ name, hint, label });
   const value = field.value as number | undefined;
   return (
     <Field id={id} label={label} hint={hint} error={error}>

@@ -2,6 +2,7 @@
 
 import { useId } from "react";
 import { useController } from "react-hook-form";
+import { useNamedField } from "@/components/form/named-fields";
 import { Switch } from "@/components/ui/switch";
 import type { DocumentConfigDto } from "@/lib/features/documents/dto";
 
@@ -14,6 +15,7 @@ interface SwitchFieldProps {
 /** A part of the settings that is on or off; saved with the form. */
 export function SwitchField({ name, label, hint }: SwitchFieldProps) {
   const { field } = useController<DocumentConfigDto>({ name });
+  useNamedField(name, { label });
   const id = useId();
   return (
     <div className="flex items-start gap-3">

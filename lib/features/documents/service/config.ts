@@ -1,31 +1,40 @@
 import "server-only";
-import { db } from "@/db/client";
+import { db, type Queryable } from "@/db/client";
 import { findDocumentSettings, saveDocumentSettings } from "@/db/queries/document-chats";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
+import { assertCurrent } from "@/lib/editing/current";
+import { withRevision } from "@/lib/editing/revision";
 import { resolveChatModel, type Viewer } from "@/lib/models/registry";
 import type { ResolvedModel } from "@/lib/models/types";
 import { P } from "@/lib/permissions/codes";
-import type { DocumentConfigDto } from "../dto";
-import { DEFAULT_CONFIG, documentConfig } from "../schema";
+import type { DocumentConfigDto, OpenedConfigDto } from "../dto";
+import { type ConfigPatch, DEFAULT_CONFIG, documentConfig } from "../schema";
 
 /** How a person reads documents (spec 3); what they never set has its default. */
-export async function readConfig(actor: Actor): Promise<DocumentConfigDto> {
+export async function readConfig(actor: Actor): Promise<OpenedConfigDto> {
   requirePermission(actor, P.DOCUMENT);
-  return configOf(actor.id);
+  return withRevision(await configOf(actor.id), edited);
 }
 
+/** All of it is edited. */
+const edited = (config: DocumentConfigDto) => config;
+
 /** As `readConfig`, for background work of a person. A stored value that is no longer valid is its default. */
-export async function configOf(userId: string): Promise<DocumentConfigDto> {
-  const parsed = documentConfig.safeParse(await findDocumentSettings(db(), userId));
+export async function configOf(userId: string, queryable: Queryable = db()): Promise<DocumentConfigDto> {
+  const parsed = documentConfig.safeParse(await findDocumentSettings(queryable, userId));
   return parsed.success ? parsed.data : DEFAULT_CONFIG;
 }
 
-/** Throws modelNotFound and modelNotForChat. */
-export async function changeConfig(actor: Actor, config: DocumentConfigDto): Promise<DocumentConfigDto> {
+/** Throws modelNotFound, modelNotForChat, staleRecord. */
+export async function changeConfig(actor: Actor, { revision, ...config }: ConfigPatch): Promise<OpenedConfigDto> {
   requirePermission(actor, P.DOCUMENT);
   if (config.modelId) await resolveChatModel(actor, config.modelId);
-  await saveDocumentSettings(db(), actor.id, config);
-  return config;
+  await db().transaction(async (tx) => {
+    const read = () => configOf(actor.id, tx);
+    await assertCurrent(tx, actor, { type: "document-config", id: actor.id, given: revision, read });
+    await saveDocumentSettings(tx, actor.id, config);
+  });
+  return withRevision(config, edited);
 }
 
 /** The model asked for, else the configured one while there is such, else the default. */
