@@ -5,6 +5,7 @@ import { loadShell } from "./load-shell";
 import { ClientMessages } from "./messages";
 import { ShellFrame } from "./shell-frame";
 import type { ShellKind } from "./sidebar";
+import { StorageStrip } from "./storage-strip";
 
 /**
  * The shell around a group of screens. Decides nothing about access, each page does: for a guest, whose page redirects,
@@ -15,7 +16,16 @@ export async function Shell({ kind, children }: { kind: ShellKind; children: Rea
   if (!actor) return children;
   return (
     <ClientMessages areas={["nav"]}>
-      <ShellFrame kind={kind} data={await loadShell(actor)} strip={<LicenceStrip kind={kind} actor={actor} />}>
+      <ShellFrame
+        kind={kind}
+        data={await loadShell(actor)}
+        strip={
+          <>
+            <StorageStrip kind={kind} actor={actor} />
+            <LicenceStrip kind={kind} actor={actor} />
+          </>
+        }
+      >
         {children}
       </ShellFrame>
     </ClientMessages>

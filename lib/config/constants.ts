@@ -66,6 +66,17 @@ export const LOG_DAYS_MAX = 3650;
 /** Keys of the Open API of one person. */
 export const API_KEYS_MAX = 100;
 
+/**
+ * Free space of the data folder, bytes and share of its disk, of which the smaller counts. Below `low` administrators are
+ * told; below `reserve` uploads are refused, so that the database can still write what people say.
+ */
+export const STORAGE_ROOM = {
+  low: { bytes: 2 * 1024 ** 3, share: 0.1 },
+  reserve: { bytes: 256 * 1024 ** 2, share: 0.02 },
+} as const;
+/** A database or store that refused to write for lack of room counts as full for so long, milliseconds. */
+export const STORAGE_FULL_MS = 5 * 60_000;
+
 /** Scheduled backups that can be kept. */
 export const BACKUPS_KEEP_MAX = 30;
 /** Characters of the passphrase that locks the keys in a backup. */
@@ -73,3 +84,5 @@ export const PASSPHRASE_MIN = 12;
 export const PASSPHRASE_MAX = 200;
 /** Where backups stand in the console. */
 export const BACKUPS_HREF = "/system/system-manage/base-config-config?tab=backups";
+/** Where administrators see how the installation is. */
+export const OVERVIEW_HREF = "/system/system-preview";

@@ -2,8 +2,14 @@ import "server-only";
 import { z } from "zod";
 import { db, engine } from "@/db/client";
 import { failStaleUploads, listPurgeable, removeExpiredTickets, removeFiles } from "@/db/queries/files";
+import { listUsersWith } from "@/db/queries/identity";
+import { findConfig, lockConfig, upsertConfig } from "@/db/queries/system";
+import { OVERVIEW_HREF } from "@/lib/config/constants";
 import { defineJob } from "@/lib/jobs/define";
 import { forEachRow } from "@/lib/jobs/each-row";
+import { notify } from "@/lib/mail/notify";
+import { P } from "@/lib/permissions/codes";
+import { type StorageLevel, storageState } from "./room";
 import { fileStore } from "./storage";
 
 const HOUR = 3_600_000;
@@ -46,6 +52,47 @@ async function purge(signal: AbortSignal): Promise<void> {
     if (ids.length < BATCH || gone.length === 0 || signal.aborted) return;
   }
 }
+
+/** Key of `system_config`: what administrators were told last. */
+const TOLD = "storageTold";
+const toldSchema = z.object({ level: z.enum(["ok", "low", "reserve", "full"]), at: z.iso.datetime() });
+const SEVERITY: Record<StorageLevel, number> = { ok: 0, low: 1, reserve: 2, full: 3 };
+
+/**
+ * Tells administrators when room runs short: once at each worse level, again after a day in which nothing got better. Room
+ * that is there again is noted, so that the next shortage is told.
+ */
+export async function tellOfRoom(now = new Date()): Promise<void> {
+  const { level, free } = await storageState();
+  await db().transaction(async (tx) => {
+    await lockConfig(tx, TOLD);
+    const stored = toldSchema.safeParse(await findConfig(tx, TOLD));
+    const told = stored.success ? stored.data : { level: "ok" as const, at: new Date(0).toISOString() };
+    if (level === "ok" && told.level === "ok") return;
+    const isWorse = SEVERITY[level] > SEVERITY[told.level];
+    const isOld = now.getTime() - Date.parse(told.at) >= 24 * HOUR;
+    if (level !== "ok" && !isWorse && !isOld) return;
+    await upsertConfig(tx, TOLD, { level, at: now.toISOString() });
+    if (level === "ok") return;
+    const kind = level === "low" ? "storageLow" : "storageFull";
+    const people = await listUsersWith(tx, P.CONFIG_BASIC);
+    const args = { free: sizeText(free) };
+    await notify(
+      tx,
+      people.map((userId) => ({ userId, kind, args, href: OVERVIEW_HREF })),
+    );
+  });
+}
+
+const sizeText = (bytes: number | null) => (bytes === null ? "?" : `${(bytes / 1024 ** 3).toFixed(1)} GB`);
+
+export const watchRoom = defineJob({
+  name: "files.room",
+  payload: z.object({}),
+  attempts: 1,
+  schedule: "* * * * *",
+  run: () => tellOfRoom(),
+});
 
 export const sweepFiles = defineJob({
   name: "files.sweep",

@@ -23,6 +23,7 @@ import { log } from "@/lib/log";
 import { HEAD_BYTES, mediaType } from "./media-type";
 import { displayName } from "./names";
 import { declaredLength, fileTooLarge, receiveUpload } from "./receive";
+import { assertRoom } from "./room";
 import { fileStore, newStorageKey } from "./storage";
 
 export interface UploadedFile {
@@ -180,8 +181,9 @@ export async function volumeMax(): Promise<number> {
   return (await loadConfig("uploadConfig")).volumeGb * 1024 * MB;
 }
 
-/** Early refusal of an upload that cannot fit; the transaction at the end decides. */
+/** Early refusal of an upload that cannot fit, on the disk or among the person's files; the transaction at the end decides. */
 async function refuseFullVolume(actor: Actor, bytes: number): Promise<void> {
+  await assertRoom(bytes);
   assertFits(await sumVolume(db(), actor.id), bytes, await volumeMax());
 }
 

@@ -1,4 +1,5 @@
 import "server-only";
+import { noteStorageFull } from "@/lib/files/room";
 import { ObjectMissing } from "@/lib/files/storage";
 import { SupplierError } from "@/lib/models/types";
 import { AppError, type ErrorKey } from "./errors";
@@ -21,7 +22,10 @@ function* causesOf(error: unknown): Generator<Failure> {
  */
 export function knownFailure(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
-  if (isStorageFull(error)) return new AppError("storageFull", { cause: error });
+  if (isStorageFull(error)) {
+    noteStorageFull();
+    return new AppError("storageFull", { cause: error });
+  }
   if (isDatabaseAway(error)) return new AppError("systemBusy", { cause: error });
   for (const cause of causesOf(error)) {
     if (cause instanceof ObjectMissing) return new AppError("contentMissing", { cause: error });

@@ -1,7 +1,7 @@
 import "server-only";
 import { sweepLogins } from "@/lib/auth/jobs";
 import { scheduleBackup } from "@/lib/backups/jobs";
-import { sweepFiles } from "@/lib/files/jobs";
+import { sweepFiles, watchRoom } from "@/lib/files/jobs";
 import { watchLicence } from "@/lib/licence/jobs";
 import { mailNotice } from "@/lib/mail/jobs";
 import { rollUp, sweepGateway } from "@/lib/models/jobs";
@@ -16,6 +16,7 @@ export const JOBS: readonly Job[] = [
   sweepLogins,
   sweepRunChunks,
   sweepFiles,
+  watchRoom,
   rollUp,
   sweepGateway,
   reconcile,

@@ -1,5 +1,4 @@
 import "server-only";
-import { statfs } from "node:fs/promises";
 import { db, engine } from "@/db/client";
 import { listBackups } from "@/db/queries/backups";
 import {
@@ -19,9 +18,9 @@ import {
 } from "@/db/queries/overview";
 import { findTermsVersion } from "@/db/queries/terms";
 import type { Actor } from "@/lib/auth/actor";
-import { env } from "@/lib/config/env";
 import { MODEL_PURPOSES, PURPOSE_TYPES } from "@/lib/config/model-kinds";
 import { loadConfig } from "@/lib/config/system-config";
+import { storageState } from "@/lib/files/room";
 import { currentLicence } from "@/lib/licence/load";
 import { isMailSet } from "@/lib/mail/settings";
 import { BUILTIN_TEMPLATE } from "@/lib/models/templates";
@@ -43,9 +42,6 @@ interface Check {
 }
 
 const GIB = 1024 ** 3;
-/** Free space of the data folder below which people are warned, and below which uploads will soon fail; bytes. */
-const DISK_WARNING = 2 * GIB;
-const DISK_ERROR = 0.3 * GIB;
 /** ARCHITECTURE 7: beyond this the embedded database is no longer comfortable. */
 const EMBEDDED_COMFORT = 2 * GIB;
 const KEY_DAYS = 14;
@@ -200,10 +196,11 @@ export const CHECK_LIST: Record<CheckName, Check> = {
     any: [P.CONFIG_BASIC],
     href: null,
     run: async () => {
-      const { bavail, blocks, bsize } = await statfs(env().DATA_DIR);
-      const args = { free: bavail * bsize, total: blocks * bsize };
-      if (args.free < DISK_ERROR) return { state: "error", args };
-      return args.free < DISK_WARNING ? { state: "warning", args } : done(args);
+      const { level, free, total } = await storageState();
+      if (free === null) throw new Error("free space not known");
+      const args = { free, total };
+      if (level === "ok") return done(args);
+      return { state: level === "low" ? "warning" : "error", args };
     },
   },
   database: {
