@@ -19,7 +19,7 @@ export async function readAgain(reading: { versionId: string; run: string; stora
   });
   if (!index) return;
   log().warn({ versionId }, "a part of a read document is missing, it is read again");
-  takeUpSoon(versionId);
+  takeUpSoon();
   // What is left of the old reading is of no use to anybody.
   await removeRun(storageKey, index).catch((err) => log().warn({ err, versionId }, "old reading not removed"));
 }

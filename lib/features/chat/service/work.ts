@@ -5,6 +5,7 @@ import { type Settlement, settleCalls } from "@/db/queries/usage";
 import type { Actor } from "@/lib/auth/actor";
 import { ownerNow } from "@/lib/auth/delegated";
 import type { Citation } from "@/lib/citations/types";
+import { AppError } from "@/lib/http/errors";
 import { failureKey } from "@/lib/http/known-failure";
 import { log } from "@/lib/log";
 import { ChatCall, type ChatOutcome, isEmptyAnswer } from "@/lib/models/chat";
