@@ -77,15 +77,28 @@ it("an outside identity is linked to that person, and to no second one", async (
 
 it("a test tells who it would be and changes nothing", async () => {
   const name = newcomer();
-  const { url, cookie } = await begin(local, "test");
+  const clerk = await makePerson({ codes: ["SYSTEM:CONFIG:SSO"] });
+  const { url, cookie } = await begin(clerk, "test");
   const state = new URL(url).searchParams.get("state") ?? "";
   const flow = await findOpenFlow(db(), channel.id, hashToken(state));
   const end = await comeBack(channel.id, await walkOidc(url, name), {
-    cookie: `${cookie}; ${(await cookieOf(local)).cookie}`,
+    cookie: `${cookie}; ${(await cookieOf(clerk)).cookie}`,
   });
   expect(end.searchParams.get("test")).toBe(flow?.id);
   const kept = await findFlow(db(), flow!.id);
   expect(readTestResult(kept!.resultCipher!)).toMatchObject({ ok: true, outcome: { userId: null, account: name } });
   expect(kept!.resultCipher).not.toContain(name);
   expect(await userOf(name)).toBeUndefined();
+});
+
+it("a test by somebody who may not look after channels any more is none", async () => {
+  const name = newcomer();
+  const { url, cookie } = await begin(local, "test");
+  const state = new URL(url).searchParams.get("state") ?? "";
+  const flow = await findOpenFlow(db(), channel.id, hashToken(state));
+  await comeBack(channel.id, await walkOidc(url, name), {
+    cookie: `${cookie}; ${(await cookieOf(local)).cookie}`,
+  });
+  const kept = await findFlow(db(), flow!.id);
+  expect(readTestResult(kept!.resultCipher!)).toMatchObject({ ok: false, reason: "state" });
 });
