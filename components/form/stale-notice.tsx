@@ -44,8 +44,9 @@ function Notice({ stale, found, isSaving, onSave }: StaleNoticeProps & { found: 
         {t("title")}
       </h3>
       <p className="mt-1 text-fg-2">
-        {changedBy ? t("by", { name: changedBy, at }) : at ? t("at", { at }) : t("somebody")} {t("kept")}
+        {changedBy ? t("by", { name: changedBy, at }) : at ? t("at", { at }) : t("somebody")}
       </p>
+      <p className="text-fg-2">{t("kept")}</p>
       {found.rows.length > 0 && (
         <ul aria-label={t("differences")} className="mt-3 divide-y rounded-sm border bg-background">
           {found.rows.map((row) => (
