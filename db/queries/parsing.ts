@@ -144,8 +144,8 @@ export async function requestCancel(db: Queryable, versionId: string): Promise<b
 }
 
 /**
- * The version to take up next of those nobody holds: whoever has the fewest under way comes first, small files before
- * large ones until these have waited `agedSeconds`, then the oldest. Without a usual place, and for people who have their
+ * The version to take up next of those nobody holds: whoever has the fewest under way comes first, then whose turn was
+ * longest ago; of one person small files before large ones until these have waited `agedSeconds`, then the oldest. Without a usual place, and for people who have their
  * `full` share of them, only small files count, which may take the extra place.
  */
 export async function findNextVersion(
@@ -154,6 +154,7 @@ export async function findNextVersion(
     hasUsual: boolean;
     hasExtra: boolean;
     full: readonly string[];
+    turns: readonly string[];
     except: readonly string[];
     smallBytes: number;
     agedSeconds: number;
@@ -174,7 +175,7 @@ export async function findNextVersion(
     where (o.lease_until is null or o.lease_until < now()) and not o.version_id = any(${sql.param(at.except)}::uuid[])
       and (${at.hasUsual}::boolean and not coalesce(o.owner_id = any(${sql.param(at.full)}::uuid[]), false)
         or ${at.hasExtra}::boolean and o.is_small)
-    order by coalesce(h.count, 0), not o.is_small and o.created_at > now() - make_interval(secs => ${at.agedSeconds}),
+    order by coalesce(h.count, 0), coalesce(array_position(${sql.param(at.turns)}::uuid[], o.owner_id), 0), not o.is_small and o.created_at > now() - make_interval(secs => ${at.agedSeconds}),
       o.created_at, o.version_id
     limit 1`);
   const [row] = result.rows;

@@ -7,7 +7,11 @@ interface State {
   isOpen: boolean;
   waiting: string[];
   running: Map<string, AbortController>;
+  /** Groups that had a turn lately, the last one last. */
+  turns: string[];
 }
+
+const TURNS_MAX = 50;
 
 /** Milliseconds after which the transaction that asked is over, as a rule. */
 const SOON_MS = [150, 1000];
@@ -24,11 +28,13 @@ export class TaskQueue {
     private readonly most: number,
     /** Claims the row; whoever does not get it returns at once. */
     private readonly run: (key: string, signal: AbortSignal) => Promise<void>,
+    /** What a key belongs to; these take turns, so that a long list of one does not keep the others waiting. */
+    private readonly groupOf: (key: string) => string = (key) => key,
   ) {
     // Routes and instrumentation may hold separate instances of this module (TRAPS d).
     const shared = globalThis as typeof globalThis & { __taskQueues?: Map<string, State> };
     shared.__taskQueues ??= new Map();
-    const known = shared.__taskQueues.get(name) ?? { isOpen: false, waiting: [], running: new Map() };
+    const known = shared.__taskQueues.get(name) ?? { isOpen: false, waiting: [], running: new Map(), turns: [] };
     shared.__taskQueues.set(name, known);
     this.state = known;
   }
@@ -57,7 +63,7 @@ export class TaskQueue {
   private next(): void {
     const { waiting, running } = this.state;
     while (running.size < this.most && waiting.length > 0 && !runtime.stopping) {
-      const key = waiting.shift()!;
+      const [key = ""] = waiting.splice(this.nextAt(), 1);
       const controller = new AbortController();
       running.set(key, controller);
       this.run(key, controller.signal)
@@ -68,5 +74,24 @@ export class TaskQueue {
           this.next();
         });
     }
+  }
+
+  /** The first key of those whose group has the fewest under way; of these, whose turn was longest ago. */
+  private nextAt(): number {
+    const { waiting, running, turns } = this.state;
+    const busy = new Map<string, number>();
+    for (const key of running.keys()) busy.set(this.groupOf(key), (busy.get(this.groupOf(key)) ?? 0) + 1);
+    let best = 0;
+    const rank = (at: number) => {
+      const group = this.groupOf(waiting[at] ?? "");
+      return { count: busy.get(group) ?? 0, turn: turns.indexOf(group) };
+    };
+    for (let at = 1; at < waiting.length; at++) {
+      const [one, other] = [rank(best), rank(at)];
+      if (other.count < one.count || (other.count === one.count && other.turn < one.turn)) best = at;
+    }
+    const group = this.groupOf(waiting[best] ?? "");
+    this.state.turns = [...turns.filter((known) => known !== group), group].slice(-TURNS_MAX);
+    return best;
   }
 }

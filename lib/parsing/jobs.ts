@@ -19,6 +19,7 @@ const QUICK_MAX = 1;
 const OWN_MAX = 3;
 /** A larger file has waited long enough not to stand back behind small ones any more, seconds. */
 const AGED_SECONDS = 120;
+const TURNS_MAX = 200;
 /** Before the next look when a version could not even be taken up, milliseconds. */
 const BROKEN_MS = 2000;
 const HOUR = 3_600_000;
@@ -28,6 +29,8 @@ interface Queue {
   isOpen: boolean;
   /** Versions under way here, by id. */
   running: Map<string, { ownerId: string | null; isExtra: boolean }>;
+  /** Whose versions were taken up lately, the last one last. */
+  turns: string[];
   isLooking: boolean;
   /** Something may have come since the last look. */
   isStale: boolean;
@@ -35,7 +38,7 @@ interface Queue {
 
 // Routes and instrumentation may hold separate instances of this module (TRAPS d).
 const shared = globalThis as typeof globalThis & { __parsingQueue?: Queue };
-shared.__parsingQueue ??= { isOpen: false, running: new Map(), isLooking: false, isStale: false };
+shared.__parsingQueue ??= { isOpen: false, running: new Map(), turns: [], isLooking: false, isStale: false };
 const queue = shared.__parsingQueue;
 
 /** Takes up what waits as long as there is room; people take turns. Asking twice does no harm. */
@@ -69,6 +72,7 @@ async function startNext(): Promise<boolean> {
     hasUsual,
     hasExtra,
     full,
+    turns: queue.turns,
     except: [...queue.running.keys()],
     smallBytes: SMALL_BYTES,
     agedSeconds: AGED_SECONDS,
@@ -80,6 +84,7 @@ async function startNext(): Promise<boolean> {
 
 function start({ versionId, ownerId }: { versionId: string; ownerId: string | null }, isExtra: boolean): void {
   queue.running.set(versionId, { ownerId, isExtra });
+  if (ownerId) queue.turns = [...queue.turns.filter((id) => id !== ownerId), ownerId].slice(-TURNS_MAX);
   const work = runVersion(versionId)
     .then((seconds) => {
       // It may be tried again after a pause.

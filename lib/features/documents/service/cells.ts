@@ -35,10 +35,16 @@ interface CellAt {
 
 export const cellKey = ({ columnId, documentId }: CellAt) => `${columnId} ${documentId}`;
 
-export const cells = new TaskQueue("cells", AT_ONCE, (key, signal) => {
-  const [columnId = "", documentId = ""] = key.split(" ");
-  return runCell({ columnId, documentId }, signal);
-});
+/** Columns take turns: the table of one person does not keep those of others waiting. */
+export const cells = new TaskQueue(
+  "cells",
+  AT_ONCE,
+  (key, signal) => {
+    const [columnId = "", documentId = ""] = key.split(" ");
+    return runCell({ columnId, documentId }, signal);
+  },
+  (key) => key.split(" ")[0] ?? "",
+);
 
 /** Answers one cell, if nobody else is at work on it. Safe to run twice: only who holds the row writes. */
 export async function runCell(at: CellAt, signal: AbortSignal): Promise<void> {
