@@ -38,7 +38,7 @@ beforeAll(async () => {
   two = await makePerson();
   site = await startOidcServer();
   for (const name of ["li", "wang", "zhao"])
-    site.know(name, { preferred_username: name, email: `${name}@other.example` });
+    site.know(name, { preferred_username: name, email: `${name}@other.example`, email_verified: true });
   oidc = await makeLoginChannel({
     kind: "oidc",
     settings: { issuer: site.issuer },
