@@ -78,7 +78,7 @@ describe("our own document", () => {
     const groups = readGroups(document);
     const found = (keyword: string, method = "all") =>
       searchGroups(groups, keyword, method).flatMap((group) => group.calls.map(({ id }) => id));
-    expect(found("open KEYS", "POST")).toEqual(["POST /api/admin/open/keys"]);
+    expect(found("open KEYS", "POST")).toEqual(["POST /api/admin/open/keys", "POST /api/admin/open/keys/{id}/secret"]);
     expect(found("SYSTEM:ORG:USER").length).toBeGreaterThan(3);
     expect(found("no such call at all")).toEqual([]);
   });
