@@ -4,12 +4,19 @@ import { insertOperation } from "@/db/queries/system";
 import type { Actor, RequestMeta } from "@/lib/auth/actor";
 import { log } from "@/lib/log";
 import { knownFailure } from "./known-failure";
+import { type Attempt, refusedTarget } from "./refused-target";
 
 /**
  * The wrapper's half of the operation log: refusals and failures (ARCHITECTURE 9; the service writes the success row in
  * its own transaction). A log that cannot be written never hides the answer.
  */
-export async function recordRefusal(action: string, actor: Actor | null, meta: RequestMeta, error: unknown) {
+export async function recordRefusal(
+  action: string,
+  actor: Actor | null,
+  meta: RequestMeta,
+  error: unknown,
+  attempt: Attempt = {},
+) {
   const known = knownFailure(error);
   const code = known?.code ?? 500;
   // Without a valid session anybody could fill the log.
@@ -19,6 +26,7 @@ export async function recordRefusal(action: string, actor: Actor | null, meta: R
       actorId: actor.id,
       actorAccount: actor.account,
       action,
+      ...(await refusedTarget(action, actor, attempt)),
       result: code === 403 || code === 404 ? "refused" : "failed",
       code,
       after: known ? { error: known.key, args: known.options.args } : { error: "unknown" },

@@ -97,18 +97,23 @@ function build(access: Access | { public: true }, spec: Spec): Handler {
     const locale = requestLocale(request.headers);
     let actor: Actor | null = null;
     let response: Response;
+    let read: unknown;
     try {
       actor = await authenticate(request, access, meta, spec.crossSite);
       if (actor) authorize(actor, access, spec.beforeReady);
       if (!spec.whenReadOnly) await assertWritable(request.method);
       const params = spec.params && parse(spec.params, await context.params, "notFound");
       const query = spec.query && parse(spec.query, queryOf(request), "invalidInput");
-      const body = spec.body && parse(spec.body, await readJson(request, spec.maxBody), "invalidInput");
+      read = spec.body && (await readJson(request, spec.maxBody));
+      const body = spec.body && parse(spec.body, read, "invalidInput");
       const data = await spec.run({ request, meta, locale, actor, body, query, params } as never);
       response = data instanceof Response ? whileAllowed(data, actor, access) : envelope(200, data ?? null, "");
     } catch (error) {
       response = await failure(error, locale, meta);
-      if (spec.audit) await recordRefusal(spec.audit, actor, meta, error);
+      if (spec.audit) {
+        const params = (await context.params) as Record<string, unknown> | undefined;
+        await recordRefusal(spec.audit, actor, meta, error, { params, body: read });
+      }
     }
     secure(response.headers, request.headers);
     response.headers.set("x-request-id", meta.requestId);

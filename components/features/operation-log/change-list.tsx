@@ -4,14 +4,17 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { diffOf, type FieldChange } from "@/lib/features/operation-log/diff";
+import type { OperationDetailDto } from "@/lib/features/operation-log/dto";
 import { useLogTexts } from "./use-log-texts";
 
 /** What was before and after, field by field: what went is struck through, what came is underlined (design 5). */
-export function ChangeList({ before, after }: { before: unknown; after: unknown }) {
+export function ChangeList({ row }: { row: OperationDetailDto }) {
   const t = useTranslations("operationLog.drawer");
+  const texts = useLogTexts();
+  const { before, after } = row;
   const [showsSame, setShowsSame] = useState(false);
   const hasBoth = before !== null && after !== null;
-  const changes = diffOf(before, after);
+  const changes = diffOf(before, after, texts.value(row));
   const same = hasBoth ? changes.filter(({ kind }) => kind === "same") : [];
   const shown = showsSame || !hasBoth ? changes : changes.filter(({ kind }) => kind !== "same");
   if (changes.length === 0) return <p className="text-fg-3 text-sm">{t("noChanges")}</p>;
@@ -37,9 +40,7 @@ function Change({ change, isAlone }: { change: FieldChange; isAlone: boolean }) 
   const { path, kind, before, after } = change;
   return (
     <div className="grid gap-x-4 gap-y-1 px-3 py-2 text-sm sm:grid-cols-[9rem_1fr]">
-      <dt className="min-w-0 break-words text-fg-3" title={path}>
-        {texts.field(path)}
-      </dt>
+      <dt className="min-w-0 break-words text-fg-3">{texts.field(path)}</dt>
       <dd className="min-w-0 space-y-1 whitespace-pre-wrap break-words">
         {isAlone || kind === "same" ? (
           <Value text={after ?? before} />

@@ -74,7 +74,7 @@ function Facts({ row, onNarrow }: { row: OperationDetailDto; onNarrow: Operation
             }
           }
         >
-          <span className="text-fg-3">{texts.target(row.targetType)}</span> {row.targetName || row.targetId}
+          <span className="text-fg-3">{texts.target(row.targetType)}</span> {texts.targetName(row)}
         </Fact>
       )}
       {row.targetName && row.targetId && (
@@ -162,7 +162,7 @@ function Outcome({ row }: { row: OperationDetailDto }) {
   }
   return (
     <Section title={row.before === null ? t("details") : t("changes")}>
-      <ChangeList before={row.before} after={row.after} />
+      <ChangeList row={row} />
     </Section>
   );
 }

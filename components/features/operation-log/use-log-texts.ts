@@ -2,8 +2,10 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import type { Tone } from "@/components/ui/tone";
+import type { OperationDetailDto, OperationDto } from "@/lib/features/operation-log/dto";
+import { type FieldWriter, fieldLabel, fieldValue } from "@/lib/features/operation-log/fields";
 import type { OperationResult } from "@/lib/features/operation-log/results";
-import { actionText, type LogTexts, targetText } from "@/lib/features/operation-log/texts";
+import { actionText, type LogTexts, targetNameText, targetText } from "@/lib/features/operation-log/texts";
 
 export const RESULT_TONES: Record<OperationResult, Tone> = { success: "success", refused: "warning", failed: "danger" };
 
@@ -16,12 +18,27 @@ export function useLogTexts() {
   return {
     action: (action: string) => actionText(action, texts),
     target: (type: string) => targetText(type, texts),
-    /** Field by field of a path; what has no name is shown as it is. */
-    field: (path: string) =>
-      path
-        .split(".")
-        .map((name) => (/^\w+$/.test(name) && texts.has(`field.${name}`) ? texts(`field.${name}`) : name))
-        .join(" › "),
+    /** A thing's own name; settings are named by us. */
+    targetName: (row: Pick<OperationDto, "targetType" | "targetName" | "targetId">) => targetNameText(row, texts),
+    field: (path: string) => fieldLabel(path, texts),
+    /** Values of a row in words: amounts in its currency, what they refer to by name. */
+    value: ({ names, currency }: Pick<OperationDetailDto, "names" | "currency">) => {
+      const writer: FieldWriter = {
+        t: texts,
+        names,
+        currency,
+        number: (value) => format.number(value),
+        money: (amount, of) =>
+          format.number(amount, {
+            style: "currency",
+            currency: of,
+            currencyDisplay: "narrowSymbol",
+            maximumFractionDigits: 6,
+          }),
+        moment: (iso) => format.dateTime(new Date(iso), { dateStyle: "long", timeStyle: "medium", hourCycle: "h23" }),
+      };
+      return (path: string, value: unknown) => fieldValue(path, value, writer);
+    },
     /** The text of an error, with the figures it was told with. */
     error: (key: string, args: Record<string, string | number>) =>
       /^[A-Za-z]+$/.test(key) && errors.has(key as never) ? errors(key as never, args as never) : key,

@@ -9,26 +9,34 @@ export interface FieldChange {
 
 const DEPTH_MAX = 6;
 
+/** A value as it stands, where nobody gives a reader's form. */
+const textOf = (_path: string, value: unknown) => (value === null || value === undefined ? "" : String(value));
+
 /** The fields of two states side by side, changed ones first; a state alone gives its fields as they are. */
-export function diffOf(before: unknown, after: unknown): FieldChange[] {
+export function diffOf(before: unknown, after: unknown, write = textOf): FieldChange[] {
   const old = fieldsOf(before);
   const now = fieldsOf(after);
   const paths = [...new Set([...old.keys(), ...now.keys()])];
   const changes = paths.map((path): FieldChange => {
-    const [was, is] = [old.get(path) ?? null, now.get(path) ?? null];
-    const kind = was === is ? "same" : !old.has(path) ? "added" : !now.has(path) ? "removed" : "changed";
-    return { path, kind, before: was, after: is };
+    const was = old.get(path);
+    const is = now.get(path);
+    const isSame = textsOf(path, was, textOf) === textsOf(path, is, textOf);
+    const kind = isSame ? "same" : !was ? "added" : !is ? "removed" : "changed";
+    return { path, kind, before: textsOf(path, was, write), after: textsOf(path, is, write) };
   });
   return [...changes.filter(({ kind }) => kind !== "same"), ...changes.filter(({ kind }) => kind === "same")];
 }
 
-/** Leaves of a value by their path. Lists of plain values are one leaf: `a, b`. */
-function fieldsOf(value: unknown): Map<string, string> {
-  const fields = new Map<string, string>();
+const textsOf = (path: string, values: readonly unknown[] | undefined, write: typeof textOf) =>
+  values ? values.map((value) => write(path, value)).join(", ") : null;
+
+/** Leaves of a value by their path. Lists of plain values are one leaf. */
+function fieldsOf(value: unknown): Map<string, readonly unknown[]> {
+  const fields = new Map<string, readonly unknown[]>();
   const visit = (part: unknown, path: string, depth: number): void => {
-    if (isPlain(part)) fields.set(path, textOf(part));
-    else if (Array.isArray(part) && part.every(isPlain)) fields.set(path, part.map(textOf).join(", "));
-    else if (depth >= DEPTH_MAX) fields.set(path, JSON.stringify(part));
+    if (isPlain(part)) fields.set(path, [part]);
+    else if (Array.isArray(part) && part.every(isPlain)) fields.set(path, part);
+    else if (depth >= DEPTH_MAX) fields.set(path, [JSON.stringify(part)]);
     else {
       const entries = Array.isArray(part)
         ? part.map((inner, index) => [String(index + 1), inner] as const)
@@ -41,4 +49,3 @@ function fieldsOf(value: unknown): Map<string, string> {
 }
 
 const isPlain = (value: unknown) => typeof value !== "object" || value === null;
-const textOf = (value: unknown) => (value === null || value === undefined ? "" : String(value));

@@ -25,6 +25,10 @@ export interface OperationDetailDto extends OperationDto {
   userAgent: string;
   before: unknown;
   after: unknown;
+  /** Names of what its fields refer to by id or code. */
+  names: Record<string, string>;
+  /** Of its amounts. */
+  currency: string;
   sealedHash: string | null;
 }
 

@@ -18,5 +18,14 @@ export function targetText(type: string, t: LogTexts): string {
   return type && t.has(`target.${type}`) ? t(`target.${type}`) : type;
 }
 
+/** What people call it; settings have names of ours. */
+export function targetNameText(
+  { targetType, targetName, targetId }: { targetType: string; targetName: string; targetId: string },
+  t: LogTexts,
+): string {
+  const name = targetName || targetId;
+  return targetType === "config" && /^\w+$/.test(name) && t.has(`field.${name}`) ? t(`field.${name}`) : name;
+}
+
 /** The area of an action: its first word. */
 export const areaOf = (action: string) => action.split(".", 1)[0] ?? "";

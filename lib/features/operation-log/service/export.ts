@@ -5,12 +5,14 @@ import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
 import { loadConfig } from "@/lib/config/system-config";
 import { csvPages, EXPORT_ROWS_MAX, type ExportCell, exportAnswer, toXlsx } from "@/lib/files/table-export";
-import type { Locale } from "@/lib/i18n/locales";
+import { intlLocale, type Locale } from "@/lib/i18n/locales";
 import { areaTexts } from "@/lib/i18n/translate";
 import { P } from "@/lib/permissions/codes";
+import { diffOf } from "../diff";
+import { type FieldWriter, fieldLabel, fieldValue } from "../fields";
 import type { OperationExport } from "../schema";
-import { actionText, type LogTexts, targetText } from "../texts";
-import { filterOf, operationDto } from "./operations";
+import { actionText, type LogTexts, targetNameText, targetText } from "../texts";
+import { filterOf, namesIn, operationDto } from "./operations";
 
 /** Rows read at once: statements stay short. */
 const PAGE = 2000;
@@ -59,7 +61,15 @@ export async function exportLog(
   const cut = total > EXPORT_ROWS_MAX ? t("export.cut", { rows: EXPORT_ROWS_MAX }) : null;
   // `2026-11-21 10:31:05`: sorts and opens everywhere.
   const clock = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
-  const pages = pagesOf(filter, (row) => cellsOf(row, t, clock), cut);
+  const words = await wordsOf(t, clock, locale);
+  const pages = pagesOf(
+    filter,
+    async (rows) => {
+      const changes = await words(rows);
+      return rows.map((row) => cellsOf(row, t, clock, changes));
+    },
+    cut,
+  );
   const name = t("title");
   if (format === "csv") return exportAnswer(csvPages(header, pages), "csv", name);
   const rows: ExportCell[][] = [];
@@ -69,13 +79,13 @@ export async function exportLog(
 
 async function* pagesOf(
   filter: ReturnType<typeof filterOf>,
-  cells: (row: WholeRow) => ExportCell[],
+  cells: (rows: readonly WholeRow[]) => Promise<ExportCell[][]>,
   cut: string | null,
 ): AsyncGenerator<ExportCell[][]> {
   let before: string | undefined;
   for (let count = 0; count < EXPORT_ROWS_MAX; ) {
     const rows = await listWholeOperations(db(), filter, { before, limit: Math.min(PAGE, EXPORT_ROWS_MAX - count) });
-    yield rows.map(cells);
+    yield await cells(rows);
     count += rows.length;
     before = rows.at(-1)?.id;
     if (rows.length < PAGE) return;
@@ -83,7 +93,36 @@ async function* pagesOf(
   if (cut) yield [[cut]];
 }
 
-function cellsOf(row: WholeRow, t: LogTexts, clock: Intl.DateTimeFormat): ExportCell[] {
+/** Fields and values as the screen shows them, one a line. */
+async function wordsOf(t: LogTexts, clock: Intl.DateTimeFormat, locale: Locale) {
+  const { currency } = await loadConfig("gatewayConfig");
+  const language = intlLocale(locale);
+  const numbers = new Intl.NumberFormat(language);
+  return async (rows: readonly WholeRow[]) => {
+    const names = await namesIn(rows, locale);
+    return (row: WholeRow, side: "before" | "after"): string | null => {
+      const own = (row[side] as { currency?: unknown } | null)?.currency;
+      const writer: FieldWriter = {
+        t,
+        names,
+        currency: typeof own === "string" && /^[A-Z]{3}$/.test(own) ? own : currency,
+        number: (value) => numbers.format(value),
+        money: (amount, of) =>
+          new Intl.NumberFormat(language, { style: "currency", currency: of, maximumFractionDigits: 6 }).format(amount),
+        moment: (iso) => clock.format(new Date(iso)),
+      };
+      const fields = diffOf(null, row[side], (path, value) => fieldValue(path, value, writer));
+      return fields.map(({ path, after }) => (path ? `${fieldLabel(path, t)}: ${after}` : after)).join("\n") || null;
+    };
+  };
+}
+
+function cellsOf(
+  row: WholeRow,
+  t: LogTexts,
+  clock: Intl.DateTimeFormat,
+  words: (row: WholeRow, side: "before" | "after") => string | null,
+): ExportCell[] {
   const operation = operationDto(row);
   return [
     clock.format(row.createdAt),
@@ -94,15 +133,13 @@ function cellsOf(row: WholeRow, t: LogTexts, clock: Intl.DateTimeFormat): Export
     t(`result.${operation.result}`),
     operation.code,
     targetText(operation.targetType, t),
-    operation.targetName,
+    targetNameText(operation, t),
     operation.targetId,
     operation.address,
     operation.device,
     operation.requestId,
-    json(row.before),
-    json(row.after),
+    words(row, "before"),
+    words(row, "after"),
     operation.sealedNo,
   ];
 }
-
-const json = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value));

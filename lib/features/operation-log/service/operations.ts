@@ -1,12 +1,17 @@
 import "server-only";
 import { db } from "@/db/client";
+import { listReferredNames } from "@/db/queries/operation-targets";
 import { countOperations, findOperation, listLogPeople, listOperations } from "@/db/queries/operations";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { deviceText } from "@/lib/auth/device";
+import { loadConfig } from "@/lib/config/system-config";
 import { AppError } from "@/lib/http/errors";
+import type { Locale } from "@/lib/i18n/locales";
+import { areaTexts } from "@/lib/i18n/translate";
 import { P } from "@/lib/permissions/codes";
 import type { LogPersonDto, OperationDetailDto, OperationDto, OperationPage } from "../dto";
 import type { OperationQuery } from "../schema";
+import type { LogTexts } from "../texts";
 
 /** ARCHITECTURE 5: endless tables count to this. */
 const COUNT_MAX = 10_000;
@@ -32,7 +37,7 @@ export async function listLog(actor: Actor, { before, limit, ...query }: Operati
 }
 
 /** One row with what it changed and its place in the chain. Throws notFound. */
-export async function readOperation(actor: Actor, id: string): Promise<OperationDetailDto> {
+export async function readOperation(actor: Actor, id: string, locale: Locale): Promise<OperationDetailDto> {
   requirePermission(actor, P.LOGS_OPERATION);
   const row = await findOperation(db(), id);
   if (!row) throw new AppError("notFound");
@@ -41,8 +46,48 @@ export async function readOperation(actor: Actor, id: string): Promise<Operation
     userAgent: row.userAgent,
     before: row.before ?? null,
     after: row.after ?? null,
+    names: await namesIn([row], locale),
+    currency: await currencyOf(row),
     sealedHash: row.sealedHash,
   };
+}
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const CODE = /^[A-Z]+(:[A-Z]+)*$/;
+/** Ids and codes of a row that are named; a row holds no more than a screen can show. */
+const NAMED_MAX = 2000;
+
+/** Names of people, departments, roles, models and permissions that rows refer to. */
+export async function namesIn(
+  rows: readonly { before: unknown; after: unknown }[],
+  locale: Locale,
+): Promise<Record<string, string>> {
+  const found = new Set<string>();
+  const visit = (value: unknown): void => {
+    if (typeof value === "string" && (ID.test(value) || CODE.test(value))) found.add(value);
+    else if (typeof value === "object" && value !== null) Object.values(value).forEach(visit);
+  };
+  for (const { before, after } of rows) visit([before, after]);
+  const wanted = [...found].slice(0, NAMED_MAX);
+  const names = await listReferredNames(
+    db(),
+    wanted.filter((text) => ID.test(text)),
+  );
+  const codes = wanted.filter((text) => CODE.test(text));
+  if (codes.length > 0) {
+    const t = (await areaTexts(locale, "roles")) as unknown as LogTexts;
+    for (const code of codes) if (t.has(`codes.${code}.name`)) names.set(code, t(`codes.${code}.name`));
+  }
+  return Object.fromEntries(names);
+}
+
+/** The currency a row names, or the one amounts are written in. */
+export async function currencyOf({ before, after }: { before: unknown; after: unknown }): Promise<string> {
+  for (const side of [after, before]) {
+    const own = (side as { currency?: unknown } | null)?.currency;
+    if (typeof own === "string" && /^[A-Z]{3}$/.test(own)) return own;
+  }
+  return (await loadConfig("gatewayConfig")).currency;
 }
 
 /** People for the filter of the log. */

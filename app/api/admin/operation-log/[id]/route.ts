@@ -5,5 +5,5 @@ import { P } from "@/lib/permissions/codes";
 export const GET = handler({
   any: [P.LOGS_OPERATION],
   params: idParam,
-  run: ({ actor, params }) => readOperation(actor, params.id),
+  run: ({ actor, params, locale }) => readOperation(actor, params.id, locale),
 });

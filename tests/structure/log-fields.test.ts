@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { API_ENTRIES } from "@/app/api/openapi.json/entries";
+import { ACTIONS } from "@/lib/features/operation-log/actions";
+import { FIELD_FORMATS } from "@/lib/features/operation-log/fields";
+import { METHODS } from "@/lib/http/openapi";
+import { targetTypesOf } from "@/lib/http/refused-target";
+import { LOCALES } from "@/lib/i18n/locales";
+import { loadMessages } from "@/lib/i18n/messages";
+import { code, sources } from "./source";
+
+/** Fields that never reach the log: secrets, proofs, files, and what calls that only look are told. */
+const NOT_LOGGED = new Set([
+  "apiKey",
+  "secret",
+  "password",
+  "oldPassword",
+  "newPassword",
+  "passphrase",
+  "otp",
+  "token",
+]);
+/** Calls that only look; their refusals hold no fields. */
+const LOOKS = /\.(probe|test|try|dry-run|discover|check|mailTest|importPreview)$/;
+/** Bodies of the SCIM protocol: what they change is written by services. */
+const FOREIGN = /^scim\./;
+
+interface Schema {
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  additionalProperties?: Schema | boolean;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
+}
+
+function fieldsOf(schema: Schema | boolean | undefined, found: Set<string>): Set<string> {
+  if (typeof schema !== "object" || schema === null) return found;
+  for (const [name, inner] of Object.entries(schema.properties ?? {})) fieldsOf(inner, found.add(name));
+  for (const inner of [schema.items, schema.additionalProperties]) fieldsOf(inner, found);
+  for (const list of [schema.anyOf, schema.oneOf, schema.allOf]) for (const inner of list ?? []) fieldsOf(inner, found);
+  return found;
+}
+
+/** What people send to calls that are logged: services write it as it came. */
+async function sentFields(): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (const { load } of API_ENTRIES) {
+    const module = await load();
+    for (const method of METHODS) {
+      const { audit, body } = module[method]?.declaration ?? {};
+      if (!audit || !body || LOOKS.test(audit) || FOREIGN.test(audit)) continue;
+      fieldsOf(z.toJSONSchema(body, { unrepresentable: "any" }) as Schema, found);
+    }
+  }
+  return found;
+}
+
+/** Names in the objects services write as `before` and `after`. */
+function writtenFields(): Set<string> {
+  const found = new Set<string>();
+  for (const file of sources("lib/**/*.ts").filter((name) => name !== "lib/http/refusals.ts")) {
+    const text = code(file);
+    if (!/[dD]eed/.test(text)) continue;
+    for (const match of text.matchAll(/\b(?:before|after)(?::|\s*=) (?:[\w. !]+(?:&&|\?\?|\?) )?\{/g)) {
+      for (const name of namesIn(text.slice(match.index + match[0].length))) found.add(name);
+    }
+  }
+  return found;
+}
+
+/** Own names of an object whose text begins behind its first brace. */
+function namesIn(text: string): string[] {
+  let depth = 1;
+  let own = "";
+  for (const sign of text) {
+    if ("{[(".includes(sign)) depth += 1;
+    if ("}])".includes(sign)) depth -= 1;
+    if (depth === 0) break;
+    if (depth === 1 && !"}])".includes(sign)) own += sign;
+  }
+  return own.split(",").flatMap((part) => /^\s*(\w+)\s*(?::|$)/.exec(part)?.[1] ?? []);
+}
+
+describe("targets of the operation log", () => {
+  it.each(LOCALES)("have names for people in %s, also those of refused actions", async (locale) => {
+    const { target } = (await loadMessages(locale)).operationLog as { target: Record<string, string> };
+    const types = new Set(ACTIONS.flatMap((action) => targetTypesOf(action) ?? []));
+    for (const file of sources("lib/**/*.ts")) {
+      for (const [, type] of code(file).matchAll(/target: \{ type: "([^"]+)"/g)) if (type) types.add(type);
+    }
+    expect([...types].filter((type) => !target[type])).toEqual([]);
+  });
+});
+
+describe("fields of the operation log", () => {
+  it("are found at all", async () => {
+    expect((await sentFields()).size).toBeGreaterThan(100);
+    expect([...writtenFields()]).toEqual(expect.arrayContaining(["limitMicros", "keyChanged", "rolesAdded"]));
+  });
+
+  it.each(LOCALES)("have names for people in %s, and none shows how an amount is stored", async (locale) => {
+    const { field } = (await loadMessages(locale)).operationLog as { field: Record<string, string> };
+    const all = [...new Set([...(await sentFields()), ...writtenFields()])].filter((name) => !NOT_LOGGED.has(name));
+    expect(all.filter((name) => !field[name]).sort()).toEqual([]);
+    expect(Object.values(field).filter((text) => /micro/i.test(text))).toEqual([]);
+    const amounts = all.filter((name) => /Micros$|^per[A-Z]|PerMillion$/.test(name));
+    expect(amounts.filter((name) => FIELD_FORMATS[name] !== "money")).toEqual([]);
+  });
+});
