@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ACCOUNT_MAX, PASSWORD_MAX } from "@/lib/config/constants";
-import { isPlainLine } from "@/lib/config/plain-text";
+import { identifier, line, secret } from "@/lib/text/line";
 import { passwordRules } from "./password-rules";
 
 /** One person, one spelling: NFKC, lower case, trimmed (ARCHITECTURE 9). */
@@ -18,19 +18,21 @@ export function outsideAccount(name: string): string | null {
 }
 
 /** Trimmed like the login's field, or nobody could type it again. */
-export const newPassword = z
-  .string()
+export const newPassword = secret(1000)
   .trim()
   .max(PASSWORD_MAX, "passwordTooLong")
   .refine((value) => Object.values(passwordRules(value)).every(Boolean), "passwordRules");
 
+/** The password a person has, as it is typed: trimmed. */
+export const password = secret(PASSWORD_MAX).trim().min(1, "passwordRequired");
+
 /** spec 3, 7. Both fields are trimmed. */
 export const loginInput = z.strictObject({
-  username: z.string().trim().min(1, "accountRequired").max(ACCOUNT_MAX, "tooLong").refine(isPlainLine, "invalid"),
-  password: z.string().trim().min(1, "passwordRequired").max(PASSWORD_MAX, "tooLong"),
-  vfCode: z.string().trim().max(16).optional(),
-  codeUuid: z.string().max(64).optional(),
+  username: line(ACCOUNT_MAX).min(1, "accountRequired"),
+  password,
+  vfCode: line(16).optional(),
+  codeUuid: identifier(64).optional(),
   /** Code of the authenticator app, or a recovery code; asked for when the account has a second factor. */
-  otp: z.string().trim().max(32).optional(),
+  otp: line(32).optional(),
 });
 export type LoginInput = z.infer<typeof loginInput>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { identifier, prose } from "@/lib/text/line";
 
 /** Citations of an answer that are looked at in one call. */
 export const RESOLVE_MAX = 100;
@@ -14,8 +15,8 @@ export const storedCitation = z.object({
   parser: z.number().int().min(0).max(OFFSET_MAX),
   from: offset,
   to: offset,
-  quote: z.string().max(QUOTE_MAX),
-  quoteHash: z.string().regex(/^[0-9a-f]{64}$/),
+  quote: prose(QUOTE_MAX),
+  quoteHash: identifier(64).regex(/^[0-9a-f]{64}$/),
 });
 
 export const resolveRequest = z.object({ citations: z.array(storedCitation).max(RESOLVE_MAX) });

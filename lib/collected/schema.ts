@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { pageQuery } from "@/lib/http/paging";
-import { line, lines } from "@/lib/text/line";
+import { identifier, line, lines } from "@/lib/text/line";
 import { COLLECTABLE, COLLECTION_FOLDER_NAME_MAX, NOTE_MAX, STATE_IDS_MAX } from "./limits";
 
 const kind = z.enum(COLLECTABLE);
@@ -17,7 +17,6 @@ export type CollectedPatch = z.infer<typeof collectedPatch>;
 /** `folderId=none`: what lies in no folder. */
 export const collectedQuery = z.strictObject({
   ...pageQuery.shape,
-  keyword: pageQuery.shape.keyword.refine((text) => !text?.includes("\0"), "characters"),
   kind: kind.optional(),
   folderId: z.union([z.uuid(), z.literal("none")]).optional(),
 });
@@ -26,9 +25,7 @@ export type CollectedQuery = z.infer<typeof collectedQuery>;
 /** spec 7: arrays joined by commas. */
 export const collectedStateQuery = z.strictObject({
   kind,
-  refIds: z
-    .string()
-    .max(STATE_IDS_MAX * 40)
+  refIds: identifier(STATE_IDS_MAX * 40)
     .transform((text) => text.split(","))
     .pipe(z.array(z.uuid()).min(1).max(STATE_IDS_MAX)),
 });

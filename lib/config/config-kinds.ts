@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { identifier, line, prose } from "@/lib/text/line";
 import { FILE_SIZE_MAX, USER_VOLUME_MAX } from "./constants";
-import { isPlainLine, isPlainText } from "./plain-text";
 
 const MB = 1024 ** 2;
 /** Characters of a document in one language. */
@@ -11,9 +11,8 @@ export const UPLOAD_MOST = { chatFiles: 10, chatFileMb: 20, fileMb: FILE_SIZE_MA
 export const SESSION_HOURS_MAX = 24 * 90;
 export const IDLE_MINUTES_MAX = 24 * 60;
 
-const line = (max: number) => z.string().trim().max(max, "tooLong").refine(isPlainLine, "invalid");
 const whole = (least: number, most: number) => z.number("number").int("number").min(least, "range").max(most, "range");
-const markdown = z.string().trim().max(DOCUMENT_MAX, "tooLong").refine(isPlainText, "invalid");
+const markdown = prose(DOCUMENT_MAX).trim();
 const picture = z.uuid().nullable().default(null);
 
 /** Whether a name stands in the IANA list this machine knows. */
@@ -37,8 +36,7 @@ export const BASIC_KINDS = {
     loginTaglineZh: line(40).default(""),
     loginTaglineEn: line(80).default(""),
     /** Empty: the one of the environment. */
-    timeZone: z
-      .string()
+    timeZone: identifier(60)
       .refine((zone) => zone === "" || isTimeZone(zone), "invalid")
       .default(""),
     defaultLanguage: z.enum(["zh_CN", "en_US"]).default("zh_CN"),

@@ -1,14 +1,12 @@
 import { FILE_NAME_MAX } from "@/lib/config/constants";
+import { visibleLine } from "@/lib/text/visible";
 
 /**
- * The display name of an upload, as given but for what no text column or header can carry: control characters and halves
- * of characters. It never becomes a path.
+ * The display name of an upload, as given but for what no text column or header can carry, and for what turns its
+ * letters round so that an ending looks like another. It never becomes a path.
  */
 export function displayName(given: string): string {
-  const clean = given
-    .toWellFormed()
-    .replace(/\p{Cc}/gu, "")
-    .trim();
+  const clean = visibleLine(given, "");
   if (clean === "") return "file";
   const letters = [...clean];
   if (letters.length <= FILE_NAME_MAX) return clean;

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import type { Readable } from "node:stream";
 import busboy from "busboy";
 import { AppError } from "@/lib/http/errors";
+import { storable } from "@/lib/text/storable";
 
 export interface Received<T> {
   /** What `store` made of the file. */
@@ -46,7 +47,7 @@ export async function receiveUpload<T>(
   let storeFailure: unknown;
   parser.on("field", (name, value, info) => {
     if (info.valueTruncated || info.nameTruncated) parser.destroy(new AppError("invalidInput"));
-    else fields.set(name, value);
+    else fields.set(storable(name), storable(value));
   });
   parser.on("file", (name, source, info) => {
     if (name !== "file") return source.resume();

@@ -3,7 +3,6 @@ import { createHash } from "node:crypto";
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { v7 } from "uuid";
-import { z } from "zod";
 import { db, type Transaction } from "@/db/client";
 import {
   addVersion,
@@ -20,6 +19,7 @@ import { FILE_SIZE_MAX, PURPOSE_SIZE_MAX } from "@/lib/config/constants";
 import { loadConfig } from "@/lib/config/system-config";
 import { AppError } from "@/lib/http/errors";
 import { log } from "@/lib/log";
+import { identifier } from "@/lib/text/line";
 import { HEAD_BYTES, mediaType } from "./media-type";
 import { displayName } from "./names";
 import { declaredLength, fileTooLarge, receiveUpload } from "./receive";
@@ -66,7 +66,7 @@ interface Measured {
   givenName: string;
 }
 
-const purposeName = z.string().regex(/^[a-z][a-z0-9-]{0,31}$/);
+const purposeName = identifier(32).regex(/^[a-z][a-z0-9-]*$/);
 
 /**
  * Takes in one multipart upload (fields `file`, `filename`, `purpose`). The row stands before the bytes and is finished

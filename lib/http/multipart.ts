@@ -1,5 +1,7 @@
 import "server-only";
 import busboy from "busboy";
+import { storable } from "@/lib/text/storable";
+import { visibleLine } from "@/lib/text/visible";
 import { AppError } from "./errors";
 
 export interface FormFile {
@@ -46,7 +48,7 @@ export async function readForm(request: Request, limits: { maxBytes: number; max
     parser.on(limit, () => refuse("invalidInput"));
   parser.on("field", (name, value, info) => {
     if (info.valueTruncated || info.nameTruncated) refuse("invalidInput");
-    else form.fields[name] = value;
+    else form.fields[storable(name)] = storable(value);
   });
   parser.on("file", (field, source, info) => {
     const parts: Buffer[] = [];
@@ -54,7 +56,7 @@ export async function readForm(request: Request, limits: { maxBytes: number; max
     source.on("data", (part: Buffer) => parts.push(part));
     source.on("end", () => {
       const bytes = Buffer.concat(parts);
-      form.files.push({ field, name: info.filename ?? "file", mediaType: info.mimeType, bytes });
+      form.files.push({ field, name: visibleLine(info.filename ?? "", "") || "file", mediaType: info.mimeType, bytes });
     });
   });
   const closed = new Promise<void>((resolve, reject) => parser.once("close", resolve).once("error", reject));

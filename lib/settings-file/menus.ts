@@ -2,25 +2,20 @@ import "server-only";
 import { z } from "zod";
 import { lockMenus } from "@/db/queries/menus";
 import { readMenus, writeMenu } from "@/db/queries/settings-file";
-import { isPlainLine } from "@/lib/config/plain-text";
 import { isLinkCode } from "@/lib/permissions/codes";
+import { identifier, line, webAddress } from "@/lib/text/line";
 import { defineSection } from "./section";
-
-const line = (max: number) => z.string().trim().max(max).refine(isPlainLine);
 
 export const menusSection = defineSection({
   name: "menus",
   item: z.strictObject({
     /** The product's name of an entry, or the code of a link. */
-    key: z.string().min(1).max(120),
+    key: identifier(120).min(1),
     nameZh: line(60).min(1),
     nameEn: line(60).min(1),
     icon: line(60),
     /** Of links only: an https address. */
-    address: z
-      .url({ protocol: /^https$/ })
-      .max(2000)
-      .nullable(),
+    address: webAddress(2000, /^https$/).nullable(),
     sort: z.number().int().min(-1_000_000).max(1_000_000),
     hidden: z.boolean(),
   }),

@@ -9,13 +9,12 @@ import {
   writeWay,
 } from "@/db/queries/settings-file";
 import { MODEL_PURPOSES, MODEL_TYPES, ROUTING_STRATEGIES } from "@/lib/config/model-kinds";
-import { isPlainLine, isPlainText } from "@/lib/config/plain-text";
 import { assertAllowedUrl } from "@/lib/http/egress";
 import { forgetModels } from "@/lib/models/registry";
 import { SUPPLIER_TEMPLATES } from "@/lib/models/templates";
+import { identifier, line, lines, webAddress } from "@/lib/text/line";
 import { defineSection } from "./section";
 
-const line = (max: number) => z.string().trim().max(max).refine(isPlainLine);
 const count = z.number().int().min(1).max(2_000_000_000).nullable();
 const price = z.number().int().min(0).max(1e15).nullable();
 const day = z.iso.date();
@@ -25,10 +24,7 @@ export const suppliersSection = defineSection({
   item: z.strictObject({
     key: line(80).min(1),
     template: z.enum(SUPPLIER_TEMPLATES.map(({ key }) => key) as [string, ...string[]]),
-    baseUrl: z
-      .url({ protocol: /^https?$/ })
-      .max(2000)
-      .nullable(),
+    baseUrl: webAddress(2000).max(2000).nullable(),
     settings: z.strictObject({ apiVersion: line(60).optional() }),
     residency: line(60).nullable(),
     requestsPerMinute: count,
@@ -63,7 +59,7 @@ const way = z.strictObject({
       z.strictObject({
         validFrom: day,
         validUntil: day.nullable(),
-        currency: z.string().regex(/^[A-Z]{3}$/),
+        currency: identifier(3).regex(/^[A-Z]{3}$/),
         inputPerMillion: price,
         outputPerMillion: price,
         cachedPerMillion: price,
@@ -88,7 +84,7 @@ export const modelsSection = defineSection({
   item: z.strictObject({
     key: line(120).min(1),
     type: z.enum(MODEL_TYPES),
-    description: z.string().max(2000).refine(isPlainText),
+    description: lines(2000),
     contextWindow: count,
     maxOutputTokens: count,
     abilities: z.array(z.enum(["tool_call", "audio", "reasoning", "visual", "video"])).max(5),

@@ -4,11 +4,10 @@ import { z } from "zod";
 import { insertDepartment, updateDepartment } from "@/db/queries/departments";
 import { readDepartments, readRoles, writeRole } from "@/db/queries/settings-file";
 import { forgetSessions } from "@/lib/auth/session";
-import { isPlainLine, isPlainText } from "@/lib/config/plain-text";
 import { isLinkCode, isPermissionCode } from "@/lib/permissions/codes";
+import { identifier, line, lines, secret } from "@/lib/text/line";
 import { defineSection } from "./section";
 
-const line = (max: number) => z.string().trim().max(max).refine(isPlainLine);
 const limit = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).nullable();
 /** Stands between the names of a department and those above it; no name holds it. */
 const BETWEEN = "\u001f";
@@ -16,7 +15,7 @@ const BETWEEN = "\u001f";
 export const departmentsSection = defineSection({
   name: "departments",
   item: z.strictObject({
-    key: z.string().min(1).max(8000),
+    key: secret(8000).min(1),
     names: z.array(line(100).min(1)).min(1).max(60),
     status: z.enum(["enabled", "disabled"]),
     sort: z.number().int().min(-1_000_000).max(1_000_000),
@@ -52,7 +51,7 @@ export const departmentsSection = defineSection({
 export const rolesSection = defineSection({
   name: "roles",
   item: z.strictObject({
-    key: z.string().min(1).max(120),
+    key: identifier(120).min(1),
     /** Of the product's own roles; the administrators' is never among them. */
     code: line(64)
       .refine((code) => code !== "administrator")
@@ -60,10 +59,10 @@ export const rolesSection = defineSection({
     name: line(60).min(1),
     nameEn: line(60).nullable(),
     type: z.enum(["system", "ordinary", "custom"]),
-    description: z.string().max(500).refine(isPlainText),
+    description: lines(500),
     dailyTokenLimit: limit,
     dailyImageLimit: limit,
-    permissions: z.array(z.string().max(80)).max(500),
+    permissions: z.array(identifier(80)).max(500),
   }),
   read: async (db) =>
     (await readRoles(db)).map(({ key, permissions, ...row }) => ({

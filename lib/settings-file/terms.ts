@@ -1,11 +1,11 @@
 import "server-only";
 import { z } from "zod";
 import { findTermsVersion, insertTermsDraft, updateTermsDraft } from "@/db/queries/terms";
-import { isPlainText } from "@/lib/config/plain-text";
+import { lines, prose } from "@/lib/text/line";
 import { defineSection } from "./section";
 
-const markdown = z.string().min(1).max(100_000).refine(isPlainText);
-const note = z.string().max(500).refine(isPlainText);
+const markdown = prose(100_000).min(1);
+const note = lines(500);
 
 /** The text that applies. It arrives as a draft: publishing is a deed of a person who has read it. */
 export const termsSection = defineSection({

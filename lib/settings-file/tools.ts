@@ -4,10 +4,11 @@ import { z } from "zod";
 import { readTools, writeTool } from "@/db/queries/settings-file";
 import { BUILTIN_TOOLS } from "@/lib/config/tool-kinds";
 import { assertAllowedUrl } from "@/lib/http/egress";
+import { identifier, secret } from "@/lib/text/line";
 import { forgetTools } from "@/lib/tools/registry";
 import { defineSection } from "./section";
 
-const small = z.union([z.string().max(2000), z.number(), z.boolean(), z.null()]);
+const small = z.union([secret(2000), z.number(), z.boolean(), z.null()]);
 
 export const toolsSection = defineSection({
   name: "tools",
@@ -17,7 +18,7 @@ export const toolsSection = defineSection({
     enabled: z.boolean(),
     optional: z.boolean(),
     visibility: z.enum(["all", "partial"]),
-    settings: z.record(z.string().max(60), small),
+    settings: z.record(identifier(60), small),
   }),
   read: async (db) =>
     (await readTools(db)).map(({ hasSecret: _, settings, ...row }) => ({

@@ -1,12 +1,9 @@
 import { z } from "zod";
 import { DISLIKE_REASONS, FEEDBACK_TEXT_MAX } from "@/lib/config/feedback";
-import { isPlainText } from "@/lib/config/plain-text";
+import { lines } from "@/lib/text/line";
 
-const text = z
-  .string()
-  .trim()
+const text = lines(2 * FEEDBACK_TEXT_MAX)
   .refine((value) => [...value].length <= FEEDBACK_TEXT_MAX, "tooLong")
-  .refine(isPlainText, "characters")
   .default("");
 
 /** Null takes back what was said before. */

@@ -1,7 +1,10 @@
 import { z } from "zod";
+import { identifier } from "./line";
+import { storable } from "./storable";
 
 /** Values by names that people or other systems chose. zod's own record leaves out the name `__proto__`. */
 export function namedValues<V extends z.ZodType>(nameMax: number, value: V) {
+  const names = identifier(nameMax);
   return z
     .unknown()
     .transform((given, context): Record<string, z.output<V>> => {
@@ -14,7 +17,8 @@ export function namedValues<V extends z.ZodType>(nameMax: number, value: V) {
       }
       const entries = Object.entries(given).map(([name, item]) => {
         const parsed = value.safeParse(item);
-        if (name.length > nameMax) refuse("tooLong", [name]);
+        const named = names.safeParse(name);
+        if (!named.success) refuse(named.error.issues[0]?.message ?? "invalid", [storable(name)]);
         if (!parsed.success) refuse(parsed.error.issues[0]?.message ?? "invalid", [name]);
         return [name, parsed.data as z.output<V>] as const;
       });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { documentQuery } from "@/lib/features/documents/schema";
 import { listDocuments } from "@/lib/features/documents/service/documents";
 import { uploadDocument } from "@/lib/features/documents/service/upload";
+import { uploadForm } from "@/lib/files/upload-form";
 import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
@@ -15,6 +16,6 @@ export const GET = handler({
 export const POST = handler({
   any: [P.DOCUMENT],
   audit: "document.upload",
-  multipart: z.object({ file: z.file(), filename: z.string().optional(), folderId: z.uuid().optional() }),
+  multipart: uploadForm.extend({ folderId: z.uuid().optional() }),
   run: ({ actor, request }) => uploadDocument(actor, request),
 });

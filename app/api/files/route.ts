@@ -1,11 +1,12 @@
-import { z } from "zod";
 import { uploadFile } from "@/lib/files/upload";
+import { uploadForm } from "@/lib/files/upload-form";
 import { handler } from "@/lib/http/route";
+import { identifier } from "@/lib/text/line";
 
 /** Takes one file in as multipart: `file`, `filename`, optional `purpose` (CONTRACT). */
 export const POST = handler({
   signedIn: true,
   audit: "file.upload",
-  multipart: z.object({ file: z.file(), filename: z.string().optional(), purpose: z.string().optional() }),
+  multipart: uploadForm.extend({ purpose: identifier(32).optional() }),
   run: ({ actor, request }) => uploadFile(actor, request),
 });

@@ -2,11 +2,12 @@ import { z } from "zod";
 import { openedSession } from "@/lib/features/auth/service/opened-session";
 import { loginWithTeams, TEAMS_TOKEN_MAX } from "@/lib/features/auth/service/teams-login";
 import { publicHandler } from "@/lib/http/route";
+import { identifier } from "@/lib/text/line";
 
 /** spec 7: exchanges the token of the team client. */
 export const POST = publicHandler({
   whenReadOnly: true,
-  body: z.strictObject({ authToken: z.string().min(1).max(TEAMS_TOKEN_MAX) }),
+  body: z.strictObject({ authToken: identifier(TEAMS_TOKEN_MAX).min(1) }),
   run: async ({ body, meta, request }) =>
     openedSession(await loginWithTeams(body.authToken, meta), request.headers, true),
 });

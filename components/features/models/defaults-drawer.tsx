@@ -16,6 +16,7 @@ import { toast } from "@/lib/client/toast";
 import { MODEL_PURPOSES, type ModelPurpose, servesPurpose } from "@/lib/config/model-kinds";
 import type { ModelDefaultsDto, ModelDto } from "@/lib/features/models/dto";
 import { defaultsQuery, useModelActions } from "@/lib/features/models/hooks";
+import { identifier } from "@/lib/text/line";
 
 interface DefaultsDrawerProps {
   models: readonly ModelDto[];
@@ -26,7 +27,7 @@ interface DefaultsDrawerProps {
 const NONE = "none";
 
 type Chosen = Record<ModelPurpose, string | null>;
-const defaultsForm = z.record(z.enum(MODEL_PURPOSES), z.string());
+const defaultsForm = z.record(z.enum(MODEL_PURPOSES), identifier(200));
 const valuesOf = (chosen: Chosen) =>
   Object.fromEntries(MODEL_PURPOSES.map((purpose) => [purpose, chosen[purpose] ?? NONE])) as Record<
     ModelPurpose,

@@ -14,15 +14,16 @@ import { toast } from "@/lib/client/toast";
 import type { DepartmentDto } from "@/lib/features/organisation/dto";
 import { useDepartmentActions } from "@/lib/features/organisation/hooks";
 import { DEPARTMENT_NAME_MAX, departmentName } from "@/lib/features/organisation/schema";
+import { identifier } from "@/lib/text/line";
 import { DepartmentField } from "./department-field";
 
 const departmentForm = z.object({
   name: departmentName,
-  parentId: z.string().min(1, "required"),
+  parentId: identifier(200).min(1, "required"),
   enabled: z.boolean(),
 });
 /** The root stands below nothing. */
-const rootForm = departmentForm.extend({ parentId: z.string() });
+const rootForm = departmentForm.extend({ parentId: identifier(200) });
 
 interface DepartmentDrawerProps {
   /** Null makes a new one below `parentId`. */

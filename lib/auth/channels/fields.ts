@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isPlainLine, isPlainText } from "@/lib/config/plain-text";
+import { line, lines } from "@/lib/text/line";
 
 /** One setting of a login channel; forms and checks are made from it, so it is told once. */
 export interface ChannelField {
@@ -47,11 +47,7 @@ function schemaOf(field: ChannelField): z.ZodType {
   }
   if (type === "select") return z.enum(options as [string, ...string[]]).default(String(initial ?? options[0]));
   const isLong = type === "longText";
-  const text = z
-    .string()
-    .trim()
-    .max(max ?? (isLong ? TEXT_MAX : LINE_MAX), "tooLong")
-    .refine(isLong ? isPlainText : isPlainLine, "invalid")
+  const text = (isLong ? lines(max ?? TEXT_MAX) : line(max ?? LINE_MAX))
     .refine((value) => value !== "" || !required, "required")
     .refine((value) => value === "" || type !== "url" || isWebAddress(value), "url")
     .refine((value) => value === "" || !pattern || pattern.test(value), "invalid");
@@ -71,12 +67,8 @@ export function secretsSchema(fields: readonly ChannelField[]) {
     Object.fromEntries(
       fields.filter(isSecretField).map(({ name, type, max }) => [
         name,
-        z
-          .string()
-          .trim()
+        lines(max ?? (type === "secretText" ? TEXT_MAX : 2000))
           .min(1, "required")
-          .max(max ?? (type === "secretText" ? TEXT_MAX : 2000), "tooLong")
-          .refine(isPlainText, "invalid")
           .nullable()
           .optional(),
       ]),

@@ -1,8 +1,6 @@
 import { z } from "zod";
-import { isPlainLine } from "@/lib/config/plain-text";
+import { line } from "@/lib/text/line";
 import { isWebAddress } from "./fields";
-
-const line = (max: number) => z.string().trim().max(max, "tooLong").refine(isPlainLine, "invalid");
 
 /** spec 3, login channel app: version, app name, intro, logo, home URL, app id, app id URI. */
 export const channelApp = z.strictObject({

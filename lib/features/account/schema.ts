@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { PASSWORD_MAX } from "@/lib/config/constants";
+import { password } from "@/lib/auth/account";
+import { line } from "@/lib/text/line";
 
 export const FACTOR_CODE_MAX = 32;
 
-const password = z.string().trim().min(1, "passwordRequired").max(PASSWORD_MAX, "tooLong");
-const otp = z.string().trim().min(1, "codeRequired").max(FACTOR_CODE_MAX, "tooLong");
+const otp = line(FACTOR_CODE_MAX).min(1, "codeRequired");
 
 /** Who begins must be the person, not only somebody at their desk. */
 export const factorBegin = z.strictObject({ password });

@@ -1,28 +1,19 @@
 import { z } from "zod";
-import { isPlainLine } from "@/lib/config/plain-text";
 import { pageQuery } from "@/lib/http/paging";
+import { line, searchWords } from "@/lib/text/line";
 import { BULK_CHATS_MAX, CHAT_FOLDER_NAME_MAX } from "./limits";
 
-const keyword = pageQuery.shape.keyword.refine((text) => !text?.includes("\0"), "characters");
-export const chatQuery = pageQuery.extend({ keyword, archived: z.stringbool().optional() });
+export const chatQuery = pageQuery.extend({ archived: z.stringbool().optional() });
 
 /** Words to look for in titles and messages. */
 export const chatSearch = z.strictObject({
-  keyword: z
-    .string()
-    .trim()
-    .min(1, "required")
-    .max(200, "tooLong")
-    .refine((text) => !text.includes("\0"), "characters"),
+  keyword: searchWords(200).min(1, "required"),
 });
 
 export const chatFolder = z.strictObject({
-  name: z
-    .string()
-    .trim()
+  name: line(2 * CHAT_FOLDER_NAME_MAX)
     .min(1, "required")
-    .refine((name) => [...name].length <= CHAT_FOLDER_NAME_MAX, "tooLong")
-    .refine(isPlainLine, "characters"),
+    .refine((name) => [...name].length <= CHAT_FOLDER_NAME_MAX, "tooLong"),
 });
 
 const ids = z.array(z.uuid()).min(1, "required").max(BULK_CHATS_MAX, "tooMany");

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { identifier, prose } from "@/lib/text/line";
 
 /**
  * Chat settings (spec 3) with the ranges OpenAI-compatible suppliers take. `step` is that of the slider; `usual` is shown
@@ -33,11 +34,11 @@ const fields = {
   topP: within("topP"),
   presencePenalty: within("presencePenalty"),
   frequencyPenalty: within("frequencyPenalty"),
-  systemPrompt: z.string().max(SYSTEM_PROMPT_MAX, "tooLong"),
+  systemPrompt: prose(SYSTEM_PROMPT_MAX),
   /** spec 3, default model. */
-  modelId: z.string().min(1).max(200),
+  modelId: identifier(200).min(1),
   /** Names of the optional tools that are on. */
-  tools: z.array(z.string().min(1).max(200)).max(CHOSEN_TOOLS_MAX),
+  tools: z.array(identifier(200).min(1)).max(CHOSEN_TOOLS_MAX),
 };
 
 /** What a question may bring along (CONTRACT). */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { BASIC_KIND_NAMES, BASIC_KINDS, type BasicKind, type BasicValues } from "@/lib/config/config-kinds";
+import { secret } from "@/lib/text/line";
 
 export const MAIL_PASSWORD_MAX = 500;
 
@@ -16,7 +17,7 @@ const WHOLE_KINDS = Object.fromEntries(
 /** The form: every kind at once. `mailPassword` is written and never read; empty leaves what is stored. */
 export const basicForm = z.object({
   ...WHOLE_KINDS,
-  mailPassword: z.string().max(MAIL_PASSWORD_MAX, "tooLong"),
+  mailPassword: secret(MAIL_PASSWORD_MAX),
 });
 export type BasicForm = z.infer<typeof basicForm>;
 
@@ -30,13 +31,13 @@ const version = z.number().int().min(0);
 export const basicPatch = z.strictObject({
   ...partial,
   versions: z.partialRecord(z.enum(BASIC_KIND_NAMES), version),
-  mailPassword: z.string().min(1).max(MAIL_PASSWORD_MAX, "tooLong").nullable().optional(),
+  mailPassword: secret(MAIL_PASSWORD_MAX).min(1).nullable().optional(),
 });
 export type BasicPatch = z.infer<typeof basicPatch>;
 
 export const mailTest = z.strictObject({
   settings: WHOLE_KINDS.mailConfig,
-  password: z.string().min(1).max(MAIL_PASSWORD_MAX).optional(),
+  password: secret(MAIL_PASSWORD_MAX).min(1).optional(),
   to: z.email("email").max(200, "tooLong"),
 });
 export type MailTest = z.infer<typeof mailTest>;

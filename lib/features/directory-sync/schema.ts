@@ -3,6 +3,7 @@ import { channelSync } from "@/lib/auth/channels/schema";
 import { SYNC_ACTIONS } from "@/lib/config/channel-kinds";
 import { revised } from "@/lib/editing/schema";
 import { pageQuery } from "@/lib/http/paging";
+import { identifier } from "@/lib/text/line";
 import { SYNC_SUBJECTS } from "./kinds";
 
 export const syncSettings = channelSync.extend(revised);
@@ -24,7 +25,7 @@ export type ApplyInput = z.infer<typeof applyInput>;
 /** The schedule as its form has it: choices are texts there. */
 export const syncForm = z.strictObject({
   schedule: z.enum(["off", "hourly", "daily"]),
-  hour: z.string().regex(/^\d{1,2}$/, "range"),
+  hour: identifier(2).regex(/^\d{1,2}$/, "range"),
   disableMaxPercent: z.number("number").int("number").min(0, "range").max(100, "range"),
   departments: z.boolean(),
 });

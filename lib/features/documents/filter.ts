@@ -1,3 +1,4 @@
+import { askedWords } from "@/lib/text/visible";
 import type { DocumentFilter } from "./hooks";
 import { DOCUMENT_SORTS } from "./limits";
 
@@ -30,7 +31,7 @@ export function readFilter({ q, folder, status, page, sort, order, trash }: Para
   const isTrash = trash === "1";
   return {
     ...NO_FILTER,
-    keyword: typeof q === "string" ? q.slice(0, 120) : "",
+    keyword: askedWords(q),
     folderId: isTrash ? null : folder === "none" ? "none" : idOf(folder),
     status: STATES.find((key) => key === status) ?? "all",
     page: Math.min(100_000, Math.max(1, Math.floor(Number(page)) || 1)),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { CHAT_INPUT_MAX, SESSION_TITLE_MAX } from "@/lib/config/constants";
 import { revised } from "@/lib/editing/schema";
 import { pageQuery } from "@/lib/http/paging";
+import { identifier, line, prose } from "@/lib/text/line";
 import type { DocumentConfigDto } from "./dto";
 import { DOCUMENT_SORTS, DOCUMENTS_MAX, FOLDER_NAME_MAX, QUOTE_MAX, TEMPLATE_MAX } from "./limits";
 
@@ -16,9 +17,7 @@ function characters(text: string): number {
 }
 
 const short = (max: number, empty: string) =>
-  z
-    .string()
-    .trim()
+  line(2 * max)
     .min(1, empty)
     .refine((text) => characters(text) <= max, "tooLong");
 
@@ -61,8 +60,7 @@ export type DocumentChatPatch = z.infer<typeof documentChatPatch>;
 export const documentChatQuery = pageQuery.extend({ documentId: z.uuid().optional() });
 export type DocumentChatQuery = z.infer<typeof documentChatQuery>;
 
-const questionText = z
-  .string()
+const questionText = prose(2 * CHAT_INPUT_MAX.other)
   .refine((text) => text.trim() !== "", "questionRequired")
   .refine((text) => characters(text) <= CHAT_INPUT_MAX.other, "chatInputTooLong");
 
@@ -73,15 +71,18 @@ export const quote = z
   .strictObject({ versionId: z.uuid(), from: offset, to: offset })
   .refine(({ from, to }) => to > from && to - from <= QUOTE_MAX, "tooLong");
 
-const modelId = z.string().min(1).max(200);
-const idempotencyKey = z.string().min(1).max(100);
+const modelId = identifier(200).min(1);
+const idempotencyKey = identifier(100).min(1);
 /** Header `Idempotency-Key`. */
 export const idempotencyHeader = idempotencyKey;
 
 export const documentQuestion = z
   .strictObject({
     /** May be empty with an action: its words are made in the asker's language. */
-    text: z.string().refine((text) => characters(text) <= CHAT_INPUT_MAX.other, "chatInputTooLong"),
+    text: prose(2 * CHAT_INPUT_MAX.other).refine(
+      (text) => characters(text) <= CHAT_INPUT_MAX.other,
+      "chatInputTooLong",
+    ),
     quote: quote.optional(),
     /** What a selection's menu asks for (AHEAD D10); needs a quote. */
     action: z.enum(["explain", "translate"]).optional(),
@@ -107,15 +108,10 @@ export type DocumentReAnswer = z.infer<typeof documentReAnswer>;
 export const documentConfig = z.strictObject({
   modelId: z.uuid().nullable(),
   memoryCount: z.number().int().min(0).max(20),
-  questionTemplate: z
-    .string()
-    .max(TEMPLATE_MAX, "tooLong")
-    .refine((text) => text.includes("{{question}}"), "questionPlaceholder"),
+  questionTemplate: prose(TEMPLATE_MAX).refine((text) => text.includes("{{question}}"), "questionPlaceholder"),
   fileSelect: z.strictObject({
     enabled: z.boolean(),
-    template: z
-      .string()
-      .max(TEMPLATE_MAX, "tooLong")
+    template: prose(TEMPLATE_MAX)
       .refine((text) => text.includes("{{question}}"), "questionPlaceholder")
       .refine((text) => text.includes("{{files}}"), "filesPlaceholder"),
   }),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { revised } from "@/lib/editing/schema";
 import { pageQuery } from "@/lib/http/paging";
+import { identifier, line, searchWords } from "@/lib/text/line";
 import { BUDGET_SUBJECTS } from "./dto";
 
 const micros = z.number().int("invalid").min(1, "invalid").max(1e15, "invalid");
@@ -11,7 +12,7 @@ export const newBudget = z
   .strictObject({
     subjectType,
     /** An id, or the app's name. */
-    subjectId: z.string().trim().min(1, "required").max(APP_MAX, "tooLong"),
+    subjectId: line(APP_MAX).min(1, "required"),
     period: z.enum(["day", "month"]),
     limitMicros: micros,
   })
@@ -33,10 +34,7 @@ export type BudgetQuery = z.infer<typeof budgetQuery>;
 
 export const subjectQuery = z.object({
   type: subjectType,
-  keyword: z
-    .string()
-    .trim()
-    .max(100)
+  keyword: searchWords(100)
     .optional()
     .transform((keyword) => keyword ?? ""),
 });
@@ -44,11 +42,9 @@ export type SubjectQuery = z.infer<typeof subjectQuery>;
 
 export const budgetForm = z.object({
   subjectType,
-  subjectId: z.string().min(1, "required"),
+  subjectId: identifier(200).min(1, "required"),
   period: z.enum(["day", "month"]),
-  amount: z
-    .string()
-    .trim()
+  amount: line(40)
     .regex(/^\d{1,9}(\.\d{1,6})?$/, "money")
     .refine((text) => Number(text) > 0, "money"),
 });

@@ -1,16 +1,12 @@
 import { z } from "zod";
 import { ANSWERS_PER_CHAT, ANSWERS_PER_PERSON, OPEN_CALLS_PER_PERSON } from "@/lib/config/constants";
 import { revised } from "@/lib/editing/schema";
+import { keyword, line } from "@/lib/text/line";
 import { LOG_LEVELS } from "./dto";
 
 export const OUTCOMES = ["done", "stopped", "interrupted", "limited", "failed"] as const;
 
-const word = z
-  .string()
-  .trim()
-  .max(60)
-  .optional()
-  .transform((text) => text || undefined);
+const word = keyword(60);
 
 export const logQuery = z.object({
   from: z.iso.datetime({ offset: true }).optional(),
@@ -37,9 +33,7 @@ const atOnce = {
 };
 
 export const settingsPatch = z.strictObject({
-  currency: z
-    .string()
-    .trim()
+  currency: line(3)
     .regex(/^[A-Z]{3}$/, "currency")
     .optional(),
   requestLogLevel: z.enum(LOG_LEVELS).optional(),
@@ -50,10 +44,7 @@ export const settingsPatch = z.strictObject({
 export type SettingsPatch = z.infer<typeof settingsPatch>;
 
 export const settingsForm = z.object({
-  currency: z
-    .string()
-    .trim()
-    .regex(/^[A-Z]{3}$/, "currency"),
+  currency: line(3).regex(/^[A-Z]{3}$/, "currency"),
   requestLogLevel: z.enum(LOG_LEVELS),
   requestLogDays: z.number("required").int("invalid").min(1, "range").max(365, "range"),
   ...atOnce,

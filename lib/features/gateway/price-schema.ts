@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { ModelType } from "@/lib/config/model-kinds";
 import { microsOf } from "@/lib/config/money";
 import { pageQuery } from "@/lib/http/paging";
+import { line } from "@/lib/text/line";
 
 /** What a way may charge for. */
 export const CHARGES = [
@@ -53,16 +54,13 @@ export type PricePatch = z.infer<typeof pricePatch>;
 export const priceQuery = pageQuery.extend({ only: z.enum(["unpriced"]).optional() });
 export type PriceQuery = z.infer<typeof priceQuery>;
 
-const money = z
-  .string()
-  .trim()
-  .regex(/^(\d{1,9}(\.\d{1,6})?)?$/, "money");
-const optionalDay = z.string().regex(/^(\d{4}-\d{2}-\d{2})?$/, "invalid");
+const money = line(40).regex(/^(\d{1,9}(\.\d{1,6})?)?$/, "money");
+const optionalDay = line(20).regex(/^(\d{4}-\d{2}-\d{2})?$/, "invalid");
 
 /** The form: amounts in units of the currency, empty ones are not charged. */
 export const priceForm = z
   .object({
-    validFrom: z.string().regex(/^\d{4}-\d{2}-\d{2}$/, "required"),
+    validFrom: line(20).regex(/^\d{4}-\d{2}-\d{2}$/, "required"),
     validUntil: optionalDay,
     inputPerMillion: money,
     outputPerMillion: money,

@@ -2,15 +2,14 @@ import { z } from "zod";
 import { MODEL_TYPES, type ModelType, ROUTING_STRATEGIES } from "@/lib/config/model-kinds";
 import { revised } from "@/lib/editing/schema";
 import { pageQuery } from "@/lib/http/paging";
+import { identifier, line } from "@/lib/text/line";
 import { weight } from "./schema";
 
 /** Ways of one model. */
 export const WAYS_MAX = 50;
 
 /** Types by comma; unknown ones are dropped. */
-const types = z
-  .string()
-  .max(200)
+const types = identifier(200)
   .optional()
   .transform((text) => {
     const wanted = (text ?? "").split(",");
@@ -21,7 +20,7 @@ const types = z
 export const modelQuery = pageQuery.extend({ types, only: z.enum(["several", "resting"]).optional() });
 export type ModelQuery = z.infer<typeof modelQuery>;
 
-const upstreamModel = z.string().trim().min(1, "required").max(120, "tooLong");
+const upstreamModel = line(120).min(1, "required");
 
 export const newWay = z.strictObject({
   supplierId: z.uuid("required"),
@@ -70,14 +69,14 @@ export const cursorQuery = z.object({
 export type CursorQuery = z.infer<typeof cursorQuery>;
 
 export const wayForm = z.object({
-  supplierId: z.string().min(1, "required"),
+  supplierId: identifier(200).min(1, "required"),
   upstreamModel,
   weight,
   last: z.boolean(),
 });
 export const dryRunForm = z.object({
   caller: z.enum(["user", "key"]),
-  callerId: z.string().min(1, "required"),
+  callerId: identifier(200).min(1, "required"),
   inputTokens: size,
   outputTokens: size,
 });

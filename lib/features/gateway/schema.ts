@@ -2,25 +2,23 @@ import { z } from "zod";
 import { MODEL_ABILITIES, MODEL_TYPES } from "@/lib/config/model-kinds";
 import { revised } from "@/lib/editing/schema";
 import { findTemplate, SUPPLIER_TEMPLATES } from "@/lib/models/templates";
+import { identifier, line, webAddress } from "@/lib/text/line";
 
-const name = z.string().trim().min(1, "required").max(120, "tooLong");
-const baseUrl = z
-  .url({ protocol: /^https?$/, error: "url" })
-  .max(500, "tooLong")
-  .transform((url) => url.replace(/\/+$/, ""));
-const secret = z.string().trim().min(1, "required").max(2000, "tooLong");
-const keyName = z.string().trim().max(60, "tooLong");
+const name = line(120).min(1, "required");
+const baseUrl = webAddress(500).transform((url) => url.replace(/\/+$/, ""));
+const secret = line(2000).min(1, "required");
+const keyName = line(60);
 const HEADER_NAME = /^[A-Za-z0-9-]{1,60}$/;
 /** Nothing that could start another header. */
 const HEADER_VALUE = /^[\x20-\x7e]{0,1000}$/;
 export const HEADERS_MAX = 20;
 const headers = z
-  .record(z.string().regex(HEADER_NAME), z.string().regex(HEADER_VALUE))
+  .record(identifier(60).regex(HEADER_NAME), identifier(1000).regex(HEADER_VALUE))
   .refine((value) => Object.keys(value).length <= HEADERS_MAX, "tooMany");
 const template = z.enum(SUPPLIER_TEMPLATES.map(({ key }) => key) as [string, ...string[]]);
 const API_VERSION = /^[A-Za-z0-9.-]{0,40}$/;
-const settings = z.strictObject({ apiVersion: z.string().trim().regex(API_VERSION).optional() });
-const residency = z.string().trim().max(60, "tooLong");
+const settings = z.strictObject({ apiVersion: line(40).regex(API_VERSION).optional() });
+const residency = line(60);
 const rate = z.number().int("invalid").min(1, "range").max(1_000_000, "range");
 const tokens = z.number().int("invalid").min(1, "range").max(2_000_000_000, "range");
 export const WEIGHT_MAX = 1000;
@@ -113,11 +111,8 @@ export type KeyRotation = z.infer<typeof keyRotation>;
 const headerRows = z
   .array(
     z.object({
-      name: z
-        .string()
-        .trim()
-        .regex(/^[A-Za-z0-9-]{0,60}$/, "headers"),
-      value: z.string().regex(HEADER_VALUE, "headers"),
+      name: line(100).regex(/^[A-Za-z0-9-]{0,60}$/, "headers"),
+      value: identifier(2000).regex(HEADER_VALUE, "headers"),
     }),
   )
   .max(HEADERS_MAX, "tooMany");
@@ -127,11 +122,11 @@ export function headersOf(rows: readonly { name: string; value: string }[]): Rec
   return Object.fromEntries(rows.filter(({ name }) => name.trim()).map(({ name, value }) => [name.trim(), value]));
 }
 
-const secretField = z.string().trim().max(2000, "tooLong");
+const secretField = line(2000);
 const shared = {
   name,
   baseUrl,
-  apiVersion: z.string().trim().regex(API_VERSION, "invalid"),
+  apiVersion: line(100).regex(API_VERSION, "invalid"),
   residency,
   headers: headerRows,
 };

@@ -1,3 +1,4 @@
+import { askedWords } from "@/lib/text/visible";
 export const TABS = ["suppliers", "channels", "prices", "budgets", "log"] as const;
 export type GatewayTab = (typeof TABS)[number];
 
@@ -35,7 +36,7 @@ type Params = Record<string, string | string[] | undefined>;
 
 /** What an address asks for; what it does not know counts as not asked. */
 export function readState(params: Params): GatewayState {
-  const text = (name: string) => (typeof params[name] === "string" ? params[name].slice(0, VALUE_MAX) : "");
+  const text = (name: string) => askedWords(params[name], VALUE_MAX);
   const filter: GatewayState["filter"] = {};
   for (const name of NAMES) {
     const value = text(name);

@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { lines } from "@/lib/text/line";
 
 /** Characters of a licence's text; lib/licence/format.ts takes no more. */
 export const LICENCE_TEXT_MAX = 4096;
 
 export const licenceText = z.strictObject({
-  text: z.string("required").trim().min(1, "required").max(LICENCE_TEXT_MAX, "tooLong"),
+  text: lines(LICENCE_TEXT_MAX).min(1, "required"),
 });
 export type LicenceText = z.infer<typeof licenceText>;

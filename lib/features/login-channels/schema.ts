@@ -3,21 +3,21 @@ import { isSecretField } from "@/lib/auth/channels/fields";
 import { APP_REQUIRED, channelSchemas, fieldsOf } from "@/lib/auth/channels/kinds";
 import { channelApp, channelProvisioning } from "@/lib/auth/channels/schema";
 import { CHANNEL_KINDS, type ChannelKind } from "@/lib/config/channel-kinds";
-import { isPlainLine } from "@/lib/config/plain-text";
 import { revised } from "@/lib/editing/schema";
+import { identifier, line, searchWords, secret } from "@/lib/text/line";
 import { type HandshakeParts, movesDestination } from "./changes";
 
 export const NAME_ZH_MAX = 40;
 export const NAME_EN_MAX = 60;
 const TEXT_MAX = 20_000;
 
-const name = (max: number) => z.string().trim().min(1, "required").max(max, "tooLong").refine(isPlainLine, "invalid");
+const name = (max: number) => line(max).min(1, "required");
 const names = { nameZh: name(NAME_ZH_MAX), nameEn: name(NAME_EN_MAX) };
 
 /** Settings and secrets of any kind within bounds; which names and values there may be is told by the kind. */
 const values = {
-  settings: z.record(z.string().max(60), z.union([z.string().max(TEXT_MAX, "tooLong"), z.number(), z.boolean()])),
-  secrets: z.record(z.string().max(60), z.string().max(TEXT_MAX, "tooLong").nullable()),
+  settings: z.record(identifier(60), z.union([secret(TEXT_MAX), z.number(), z.boolean()])),
+  secrets: z.record(identifier(60), secret(TEXT_MAX).nullable()),
 };
 
 export const newChannel = z.strictObject({
@@ -50,24 +50,14 @@ export const ACCOUNT_LINE_MAX = 200;
 export const TOKEN_MAX = 16_000;
 /** What a test needs: nothing where the browser goes to another site, a person of the directory, a signed token. */
 export const channelTest = z.strictObject({
-  account: z
-    .string()
-    .trim()
-    .min(1, "required")
-    .max(ACCOUNT_LINE_MAX, "tooLong")
-    .refine(isPlainLine, "invalid")
-    .optional(),
-  password: z.string().min(1, "required").max(500, "tooLong").refine(isPlainLine, "invalid").optional(),
-  token: z.string().trim().min(1, "required").max(TOKEN_MAX, "tooLong").refine(isPlainLine, "invalid").optional(),
+  account: line(ACCOUNT_LINE_MAX).min(1, "required").optional(),
+  password: identifier(500).min(1, "required").optional(),
+  token: line(TOKEN_MAX).min(1, "required").optional(),
 });
 export type ChannelTest = z.infer<typeof channelTest>;
 
 export const departmentSearch = z.object({
-  keyword: z
-    .string()
-    .max(100)
-    .refine((text) => !text.includes("\0"))
-    .optional(),
+  keyword: searchWords(100).optional(),
 });
 
 /** What is stored of the channel a form is about; null for a new one. */
@@ -85,10 +75,7 @@ export function channelForm(kind: ChannelKind, stored: StoredChannel | null) {
     Object.fromEntries(
       secretFields.map(({ name: field, type, max }) => [
         field,
-        z
-          .string()
-          .max(max ?? (type === "secretText" ? TEXT_MAX : 2000), "tooLong")
-          .nullable(),
+        secret(max ?? (type === "secretText" ? TEXT_MAX : 2000)).nullable(),
       ]),
     ),
   );

@@ -3,6 +3,7 @@ import { MENU_ICONS } from "@/lib/config/menu-icons";
 import { revised } from "@/lib/editing/schema";
 import { isLinkCode } from "@/lib/permissions/codes";
 import { CONSOLE_HALF, WORKSPACE_HALF } from "@/lib/permissions/menu-tree";
+import { identifier, line } from "@/lib/text/line";
 
 export const MENU_NAME_MAX = 40;
 /** Entries of the whole menu. */
@@ -22,21 +23,16 @@ export function isHttpsAddress(text: string): boolean {
   }
 }
 
-const name = z
-  .string()
-  .trim()
-  .min(1, "required")
-  .max(MENU_NAME_MAX, "tooLong")
-  .regex(/^[^\p{Cc}]*$/u, "invalid");
+const name = line(MENU_NAME_MAX).min(1, "required");
 const icon = z.enum(["", ...MENU_ICONS], "invalid");
-const address = z.string().trim().max(LINK_ADDRESS_MAX, "tooLong").refine(isHttpsAddress, "httpsAddress");
-const linkCode = z.string().trim().refine(isLinkCode, "linkCode");
+const address = line(LINK_ADDRESS_MAX).refine(isHttpsAddress, "httpsAddress");
+const linkCode = line(200).refine(isLinkCode, "linkCode");
 const shared = { nameZh: name, nameEn: name, icon: icon.default(""), hidden: z.boolean().default(false) };
 
 /** A new entry. A page names a key of the route registry, which gives it path and permission (ARCHITECTURE 4). */
 export const newMenu = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("group"), ...shared, path: z.enum([WORKSPACE_HALF, CONSOLE_HALF]) }),
-  z.strictObject({ type: z.literal("page"), ...shared, parentId: z.uuid(), component: z.string().min(1).max(200) }),
+  z.strictObject({ type: z.literal("page"), ...shared, parentId: z.uuid(), component: identifier(200).min(1) }),
   z.strictObject({ type: z.literal("link"), ...shared, parentId: z.uuid(), path: address, permission: linkCode }),
 ]);
 export type NewMenu = z.infer<typeof newMenu>;
@@ -47,7 +43,7 @@ export const menuPatch = z.strictObject({
   icon: icon.optional(),
   hidden: z.boolean().optional(),
   parentId: z.uuid().optional(),
-  component: z.string().min(1).max(200).optional(),
+  component: identifier(200).min(1).optional(),
   path: address.optional(),
   permission: linkCode.optional(),
   ...revised,
@@ -70,10 +66,10 @@ export const menuForm = z
     icon,
     hidden: z.boolean(),
     half: z.enum([WORKSPACE_HALF, CONSOLE_HALF]),
-    parentId: z.string(),
-    component: z.string(),
-    path: z.string().trim().max(LINK_ADDRESS_MAX, "tooLong"),
-    linkName: z.string().trim().max(LINK_NAME_MAX, "tooLong"),
+    parentId: identifier(200),
+    component: identifier(200),
+    path: line(LINK_ADDRESS_MAX),
+    linkName: line(LINK_NAME_MAX),
   })
   .superRefine((values, context) => {
     const issue = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });

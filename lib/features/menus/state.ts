@@ -1,3 +1,5 @@
+import { askedWords } from "@/lib/text/visible";
+
 /** What of the screen stands in the address: the half that is shown, the search, and the open drawer. */
 export interface MenusState {
   half: "workspace" | "console";
@@ -11,7 +13,7 @@ type Params = Record<string, string | string[] | undefined>;
 export function readMenusState({ half, q, open }: Params): MenusState {
   return {
     half: half === "console" ? "console" : "workspace",
-    keyword: typeof q === "string" ? q.slice(0, 120) : "",
+    keyword: askedWords(q),
     open: typeof open === "string" && open ? open.slice(0, 120) : null,
   };
 }

@@ -1,4 +1,5 @@
 import { MODEL_STATUS, type ModelStatus, type ModelType } from "@/lib/config/model-kinds";
+import { askedWords } from "@/lib/text/visible";
 import type { ModelDto, SupplierDto } from "./dto";
 
 /** Groups of types the console offers as segments. */
@@ -28,7 +29,7 @@ type Params = Record<string, string | string[] | undefined>;
 /** The filter an address asks for; what it does not know counts as not asked. */
 export function readFilter({ q, type, status, open }: Params): ModelFilter {
   return {
-    keyword: typeof q === "string" ? q.slice(0, 120) : "",
+    keyword: askedWords(q),
     type: TYPE_GROUP_KEYS.find((key) => key === type) ?? "all",
     status: MODEL_STATUS.find((key) => key === status) ?? "all",
     open: typeof open === "string" && /^[a-z]{1,20}(:[\w-]{1,60})?$/.test(open) ? open : null,

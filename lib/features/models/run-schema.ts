@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ModelType } from "@/lib/config/model-kinds";
 import type { Exchange } from "@/lib/models/types";
+import { identifier, line, prose } from "@/lib/text/line";
 
 /** Of a picture or a recording to try a model with, bytes. */
 export const RUN_FILE_MAX = 10_000_000;
@@ -9,21 +10,21 @@ export const RUN_BODY_MAX = Math.ceil((RUN_FILE_MAX * 4) / 3) + 200_000;
 export const RUN_TEXT_MAX = 20_000;
 export const RUN_DOCUMENTS_MAX = 20;
 
-const text = z.string().trim().min(1, "required").max(RUN_TEXT_MAX, "tooLong");
+const text = prose(RUN_TEXT_MAX).trim().min(1, "required");
 const base64 = z.base64("invalid").max(Math.ceil((RUN_FILE_MAX * 4) / 3) + 4, "tooLong");
-const word = z.string().trim().max(60, "tooLong").optional();
+const word = line(60).optional();
 
 /** What a model is tried with; the kind follows from its type. */
 export const modelRun = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("chat"),
     prompt: text,
-    system: z.string().trim().max(4000, "tooLong").optional(),
+    system: prose(4000).trim().optional(),
     picture: z
       .strictObject({ mediaType: z.enum(["image/png", "image/jpeg", "image/webp", "image/gif"]), base64 })
       .optional(),
   }),
-  z.strictObject({ kind: z.literal("vector"), text, other: z.string().trim().max(RUN_TEXT_MAX, "tooLong").optional() }),
+  z.strictObject({ kind: z.literal("vector"), text, other: prose(RUN_TEXT_MAX).trim().optional() }),
   z.strictObject({
     kind: z.literal("rerank"),
     query: text,
@@ -34,8 +35,8 @@ export const modelRun = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("transcription"),
     audio: z.strictObject({
-      name: z.string().min(1).max(200, "tooLong"),
-      mediaType: z.string().regex(/^(audio|video)\/[\w.+-]{1,60}$/, "invalid"),
+      name: line(200).min(1),
+      mediaType: identifier(100).regex(/^(audio|video)\/[\w.+-]{1,60}$/, "invalid"),
       base64,
     }),
   }),

@@ -2,16 +2,14 @@ import { z } from "zod";
 import { MODEL_ABILITIES, MODEL_PURPOSES, MODEL_TYPES, type ModelPurpose } from "@/lib/config/model-kinds";
 import { revised } from "@/lib/editing/schema";
 import { findTemplate, SUPPLIER_TEMPLATES } from "@/lib/models/templates";
+import { identifier, line, lines, searchWords, webAddress } from "@/lib/text/line";
 
-const name = z.string().trim().min(1, "required").max(120, "tooLong");
-const baseUrl = z
-  .url({ protocol: /^https?$/, error: "url" })
-  .max(500, "tooLong")
-  .transform((url) => url.replace(/\/+$/, ""));
-const apiKey = z.string().trim().min(1, "required").max(2000, "tooLong");
+const name = line(120).min(1, "required");
+const baseUrl = webAddress(500).transform((url) => url.replace(/\/+$/, ""));
+const apiKey = line(2000).min(1, "required");
 /** Header names and values as HTTP allows them: nothing that could start another header. */
 const headers = z
-  .record(z.string().regex(/^[A-Za-z0-9-]{1,60}$/), z.string().regex(/^[\x20-\x7e]{0,1000}$/))
+  .record(identifier(60).regex(/^[A-Za-z0-9-]+$/), identifier(1000).regex(/^[\x20-\x7e]*$/))
   .refine((value) => Object.keys(value).length <= 20, "tooMany");
 const template = z.enum(SUPPLIER_TEMPLATES.map(({ key }) => key) as [string, ...string[]]);
 
@@ -53,7 +51,7 @@ export const supplierPatch = z.strictObject({
 });
 export type SupplierPatch = z.infer<typeof supplierPatch>;
 
-const keyField = z.string().trim().max(2000, "tooLong");
+const keyField = line(2000);
 
 /** The form that adds a supplier; an empty key means none, where the template allows it. */
 export const supplierForm = z
@@ -75,7 +73,7 @@ export const newModel = z.strictObject({
   type: z.enum(MODEL_TYPES),
   /** The name at the supplier; unset: the model's own. */
   upstreamModel: name.optional(),
-  description: z.string().trim().max(500, "tooLong").optional(),
+  description: lines(500).optional(),
   contextWindow: tokens.nullable().optional(),
   maxOutputTokens: tokens.nullable().optional(),
   abilities: abilities.optional(),
@@ -110,7 +108,7 @@ export const modelRemoval = z.object({ confirmed: z.stringbool().optional() });
 
 export const subjectSearch = z.object({
   kind: z.enum(["role", "department"]),
-  keyword: z.string().trim().max(120, "tooLong").optional(),
+  keyword: searchWords(120).optional(),
 });
 export type SubjectSearch = z.infer<typeof subjectSearch>;
 
@@ -119,13 +117,13 @@ export const modelForm = z.object({
   name,
   upstreamModel: name,
   type: z.enum(MODEL_TYPES),
-  description: z.string().trim().max(500, "tooLong"),
+  description: lines(500),
   contextWindow: tokens.optional(),
   maxOutputTokens: tokens.optional(),
   abilities: z.array(z.enum(MODEL_ABILITIES)),
   visibility: z.enum(["all", "partial"]),
-  roleIds: z.array(z.string()).max(500, "tooMany"),
-  departmentIds: z.array(z.string()).max(500, "tooMany"),
+  roleIds: z.array(identifier(200)).max(500, "tooMany"),
+  departmentIds: z.array(identifier(200)).max(500, "tooMany"),
 });
 
 export const modelDefaultsPatch = z.strictObject({

@@ -1,3 +1,4 @@
+import { askedWords } from "@/lib/text/visible";
 import type { KeyFilter } from "./hooks";
 
 export const TABS = ["keys", "playground"] as const;
@@ -22,7 +23,7 @@ export function readTab({ tab }: Params): ApiTab {
 export function readKeyFilter({ q, status, page, sort, order }: Params): KeyFilter {
   return {
     ...NO_KEY_FILTER,
-    keyword: typeof q === "string" ? q.slice(0, 120) : "",
+    keyword: askedWords(q),
     status: status === "enabled" || status === "disabled" ? status : "all",
     page: Math.min(100_000, Math.max(1, Number(page) || 1)),
     sort: sort === "name" || sort === "lastUsedAt" ? sort : "createdAt",

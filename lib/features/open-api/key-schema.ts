@@ -3,6 +3,7 @@ import { z } from "zod";
 import { API_SCOPES } from "@/lib/config/api-scopes";
 import { revised } from "@/lib/editing/schema";
 import { pageQuery } from "@/lib/http/paging";
+import { identifier, line, lines } from "@/lib/text/line";
 
 export const KEY_NAME_MAX = 60;
 const ADDRESSES_MAX = 50;
@@ -15,10 +16,10 @@ export function isAddressOrRange(text: string): boolean {
   return text.includes("/") ? ipaddr.isValidCIDR(text) : ipaddr.isValid(text) && !/^\d+$/.test(text);
 }
 
-const name = z.string().trim().min(1, "required").max(KEY_NAME_MAX, "tooLong");
+const name = line(KEY_NAME_MAX).min(1, "required");
 const rate = z.number().int("invalid").min(1, "invalid").max(RATE_MAX, "invalid");
 const tokens = z.number().int("invalid").min(1, "invalid").max(TOKENS_MAX, "invalid");
-const address = z.string().trim().refine(isAddressOrRange, "address");
+const address = line(100).refine(isAddressOrRange, "address");
 /** Millionths of the base currency. */
 const micros = z.number().int("invalid").min(1, "invalid").max(1e15, "invalid");
 
@@ -73,19 +74,14 @@ export const keyForm = z.object({
   everyScope: z.boolean(),
   scopes: z.array(z.enum(API_SCOPES)),
   everyModel: z.boolean(),
-  modelIds: z.array(z.string()),
-  addresses: z
-    .string()
-    .max(4000, "tooLong")
+  modelIds: z.array(identifier(200)),
+  addresses: lines(4000)
     .refine((text) => linesOf(text).every(isAddressOrRange), "address")
     .refine((text) => linesOf(text).length <= ADDRESSES_MAX, "tooMany"),
   requestsPerMinute: rate.optional(),
   tokensPerMinute: tokens.optional(),
   dailyTokenLimit: tokens.optional(),
-  monthlyBudget: z
-    .string()
-    .trim()
-    .regex(/^(\d{1,9}(\.\d{1,6})?)?$/, "money"),
+  monthlyBudget: line(40).regex(/^(\d{1,9}(\.\d{1,6})?)?$/, "money"),
   /** `YYYY-MM-DD`, the last day; empty: never. */
-  expiresOn: z.string().regex(/^(\d{4}-\d{2}-\d{2})?$/, "invalid"),
+  expiresOn: line(20).regex(/^(\d{4}-\d{2}-\d{2})?$/, "invalid"),
 });

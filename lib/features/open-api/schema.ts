@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { identifier, prose } from "@/lib/text/line";
 
-const model = z.string().min(1).max(200);
+const model = identifier(200).min(1);
 
 /** Texts of one call, and characters of one of them. */
 const INPUTS_MAX = 2048;
 const TEXT_MAX = 200_000;
-const text = z.string().max(TEXT_MAX);
+const text = prose(TEXT_MAX);
 
 export const embeddingBody = z.looseObject({
   model,
@@ -29,16 +30,16 @@ export type RerankBody = z.infer<typeof rerankBody>;
 
 const imageOptions = {
   model,
-  prompt: z.string().trim().min(1).max(32_000),
+  prompt: prose(32_000).trim().min(1),
   n: z.coerce.number().int().min(1).max(10).nullish(),
-  size: z.string().max(40).nullish(),
-  quality: z.string().max(40).nullish(),
-  style: z.string().max(40).nullish(),
+  size: identifier(40).nullish(),
+  quality: identifier(40).nullish(),
+  style: identifier(40).nullish(),
   response_format: z.enum(["url", "b64_json"]).nullish(),
 };
 export const imageBody = z.looseObject({
   ...imageOptions,
-  negative_prompt: z.string().max(32_000).nullish(),
+  negative_prompt: prose(32_000).nullish(),
   seed: z.number().int().min(0).nullish(),
 });
 export type ImageBody = z.infer<typeof imageBody>;
@@ -49,8 +50,8 @@ export type ImageEditFields = z.infer<typeof imageEditFields>;
 
 export const speechBody = z.looseObject({
   model,
-  input: z.string().min(1).max(20_000),
-  voice: z.union([z.string().max(200), z.looseObject({ id: z.string().max(200) })]).optional(),
+  input: prose(20_000).min(1),
+  voice: z.union([identifier(200), z.looseObject({ id: identifier(200) })]).optional(),
   response_format: z.enum(["mp3", "opus", "aac", "flac", "wav", "pcm"]).optional(),
   speed: z.number().min(0.25).max(4).optional(),
 });
@@ -59,8 +60,8 @@ export type SpeechBody = z.infer<typeof speechBody>;
 /** Fields of a transcription, beside the file `file`. */
 export const transcriptionFields = z.object({
   model,
-  language: z.string().max(20).optional(),
-  prompt: z.string().max(5000).optional(),
+  language: identifier(20).optional(),
+  prompt: prose(5000).optional(),
   response_format: z.enum(["json", "text", "srt", "verbose_json", "vtt"]).default("json"),
   temperature: z.coerce.number().min(0).max(1).optional(),
 });

@@ -1,32 +1,21 @@
 import { z } from "zod";
 import { LOG_DAYS_MAX, LOG_DAYS_MIN } from "@/lib/config/constants";
 import { revised } from "@/lib/editing/schema";
+import { identifier, keyword } from "@/lib/text/line";
 import { RESULTS } from "./results";
-
-const NO_CONTROLS = /^[^\p{Cc}]*$/u;
-const text = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max)
-    .regex(NO_CONTROLS)
-    .optional()
-    .transform((value) => value || undefined);
 
 const filters = {
   from: z.iso.datetime({ offset: true }).optional(),
   to: z.iso.datetime({ offset: true }).optional(),
   actorId: z.uuid().optional(),
-  action: z
-    .string()
+  action: identifier(80)
     .regex(/^[a-zA-Z-]+(\.[a-zA-Z-]+)*$/)
-    .max(80)
     .optional(),
   result: z.enum(RESULTS).optional(),
-  targetType: text(40),
-  targetId: text(120),
-  address: text(64),
-  keyword: text(120),
+  targetType: keyword(40),
+  targetId: keyword(120),
+  address: keyword(64),
+  keyword: keyword(120),
 };
 
 export const operationQuery = z.object({
@@ -40,7 +29,7 @@ export const operationExport = z.object({ ...filters, format: z.enum(["csv", "xl
 export type OperationExport = z.infer<typeof operationExport>;
 export type ExportFormat = OperationExport["format"];
 
-export const peopleQuery = z.object({ keyword: text(60), id: z.uuid().optional() });
+export const peopleQuery = z.object({ keyword: keyword(60), id: z.uuid().optional() });
 
 export const logSettings = z.strictObject({
   retentionDays: z.number("required").int("invalid").min(LOG_DAYS_MIN, "range").max(LOG_DAYS_MAX, "range"),

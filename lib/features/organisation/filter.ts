@@ -1,3 +1,4 @@
+import { askedWords } from "@/lib/text/visible";
 import type { UserListFilter } from "./hooks";
 import { USER_SORTS, USER_TYPES } from "./kinds";
 
@@ -25,7 +26,7 @@ export function readUserFilter(params: Params): UserListFilter {
   const { q, status, type, binding, role, dept, page, sort, order } = params;
   return {
     ...NO_USER_FILTER,
-    keyword: typeof q === "string" ? q.slice(0, 120) : "",
+    keyword: askedWords(q),
     status: one(status, ["enabled", "disabled"]),
     type: one(type, USER_TYPES),
     binding: one(binding, ["bound", "unbound"]),

@@ -3,7 +3,7 @@ import { ACCOUNT_PATTERN, newPassword, normalizeAccount } from "@/lib/auth/accou
 import { ACCOUNT_MAX, EMAIL_MAX, USER_NAME_MAX } from "@/lib/config/constants";
 import { revised } from "@/lib/editing/schema";
 import { pageQuery } from "@/lib/http/paging";
-import { line } from "@/lib/text/line";
+import { line, prose, secret } from "@/lib/text/line";
 import { BULK_ACTIONS, EXPORT_FORMATS, USER_SORTS, USER_TYPES } from "./kinds";
 
 export const DEPARTMENT_NAME_MAX = 60;
@@ -42,10 +42,11 @@ export const departmentMerge = z.strictObject({ intoId: z.uuid("required") });
 export const departmentDeletion = z.strictObject({ moveTo: z.uuid().optional() });
 
 /** As it is stored: NFKC, lower case, trimmed. */
-export const account = z
-  .string()
-  .transform(normalizeAccount)
-  .pipe(z.string().min(1, "required").max(ACCOUNT_MAX, "tooLong").regex(ACCOUNT_PATTERN, "account"));
+export const account = prose(1000)
+  .overwrite(normalizeAccount)
+  .min(1, "required")
+  .max(ACCOUNT_MAX, "tooLong")
+  .regex(ACCOUNT_PATTERN, "account");
 
 /** An empty text is none. */
 const optionalLine = (max: number) =>
@@ -91,27 +92,18 @@ export const passwordReset = z.strictObject({
 });
 export type PasswordReset = z.output<typeof passwordReset>;
 
-const identityPart = z
-  .string()
-  .min(1)
-  .max(500)
-  .refine((text) => !text.includes("\0"), "characters");
+const identityPart = secret(500).min(1);
 /** A channel, and what its other side calls the person. */
 export const newBinding = z.strictObject({
   channelId: z.uuid(),
-  subject: z
-    .string()
-    .trim()
-    .min(1, "required")
-    .max(SUBJECT_MAX, "tooLong")
-    .refine((text) => !/\p{Cc}/u.test(text), "characters"),
+  subject: line(SUBJECT_MAX).min(1, "required"),
 });
 export type NewBinding = z.infer<typeof newBinding>;
 
 export const bindingRemoval = z.strictObject({ issuer: identityPart, subject: identityPart });
 
 const filter = {
-  keyword: pageQuery.shape.keyword.refine((text) => !text?.includes("\0"), "characters"),
+  keyword: pageQuery.shape.keyword,
   status: status.optional(),
   type: z.enum(USER_TYPES).optional(),
   roleId: z.uuid().optional(),

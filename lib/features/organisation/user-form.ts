@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { newPassword } from "@/lib/auth/account";
+import { PASSWORD_MAX } from "@/lib/config/constants";
+import { identifier, line, secret } from "@/lib/text/line";
 import { account, newBinding, userPatch } from "./schema";
 
 /** Loaded when a number is first checked: the rules of all countries weigh more than the form. */
@@ -13,17 +15,13 @@ export const userForm = z
   .object({
     account,
     name: userPatch.shape.name.unwrap(),
-    departmentId: z.string().min(1, "required"),
-    roleIds: z.array(z.string()).min(1, "chooseRole"),
-    phone: z.string().max(32, "tooLong").refine(isPhone, "phone"),
-    email: z
-      .string()
-      .trim()
-      .max(254, "tooLong")
-      .refine((text) => !text || z.email().safeParse(text).success, "email"),
+    departmentId: identifier(200).min(1, "required"),
+    roleIds: z.array(identifier(200)).min(1, "chooseRole"),
+    phone: line(32).refine(isPhone, "phone"),
+    email: line(254).refine((text) => !text || z.email().safeParse(text).success, "email"),
     enabled: z.boolean(),
     way: z.enum(["code", "password"]),
-    password: z.string(),
+    password: secret(PASSWORD_MAX),
     mustChangePassword: z.boolean(),
   })
   .superRefine(({ way, password }, context) => {
@@ -35,12 +33,12 @@ export const userForm = z
 
 /** The dialog of a binding. */
 export const bindingForm = z.object({
-  channelId: z.string().min(1, "required"),
+  channelId: identifier(200).min(1, "required"),
   subject: newBinding.shape.subject,
 });
 
 export const resetForm = z
-  .object({ way: z.enum(["code", "password"]), password: z.string(), mustChangePassword: z.boolean() })
+  .object({ way: z.enum(["code", "password"]), password: secret(PASSWORD_MAX), mustChangePassword: z.boolean() })
   .superRefine(({ way, password }, context) => {
     const parsed = way === "password" ? newPassword.safeParse(password) : null;
     for (const issue of parsed?.error?.issues.slice(0, 1) ?? []) {

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { ACCOUNT_MAX, PASSWORD_MAX } from "@/lib/config/constants";
+import { password } from "@/lib/auth/account";
+import { ACCOUNT_MAX } from "@/lib/config/constants";
 import { revised } from "@/lib/editing/schema";
-import { line, lines } from "@/lib/text/line";
+import { identifier, line, lines } from "@/lib/text/line";
 import { MEMORY_MAX, NAME_MAX, PHONE_MAX } from "./limits";
 
 /** An empty phone number is none. */
@@ -25,14 +26,13 @@ export const profileForm = z.object({
 export type ProfileForm = z.infer<typeof profileForm>;
 
 const directoryAccount = line(ACCOUNT_MAX).min(1, "accountRequired");
-const directoryPassword = z.string().trim().min(1, "passwordRequired").max(PASSWORD_MAX, "tooLong");
 
 /** A channel to link; a directory is proved by account and password. */
 export const newLink = z
   .strictObject({
     channelId: z.uuid(),
     account: directoryAccount.optional(),
-    password: directoryPassword.optional(),
+    password: password.optional(),
   })
   .refine(({ account, password }) => (account === undefined) === (password === undefined), {
     path: ["password"],
@@ -41,10 +41,10 @@ export const newLink = z
 export type NewLink = z.infer<typeof newLink>;
 
 /** The same in the dialog. */
-export const directoryForm = z.object({ account: directoryAccount, password: directoryPassword });
+export const directoryForm = z.object({ account: directoryAccount, password });
 export type DirectoryForm = z.infer<typeof directoryForm>;
 
-export const linkRemoval = z.strictObject({ id: z.string().regex(/^[0-9a-f]{64}$/, "invalid") });
+export const linkRemoval = z.strictObject({ id: identifier(64).regex(/^[0-9a-f]{64}$/, "invalid") });
 
 export const memoryText = lines(MEMORY_MAX).min(1, "required");
 export const memoryInput = z.strictObject({ text: memoryText });

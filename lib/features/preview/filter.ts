@@ -1,3 +1,5 @@
+import { askedWords } from "@/lib/text/visible";
+
 export const TABS = ["overview", "api"] as const;
 export type PreviewTab = (typeof TABS)[number];
 
@@ -19,7 +21,7 @@ type Params = Record<string, string | string[] | undefined>;
 export function readPreview({ tab, q, method, call }: Params): PreviewState {
   return {
     tab: TABS.find((name) => name === tab) ?? "overview",
-    q: typeof q === "string" ? q.slice(0, 120) : "",
+    q: askedWords(q),
     method: METHODS.find((name) => name === method) ?? "all",
     call: typeof call === "string" ? call.slice(0, 300) : null,
   };

@@ -1,4 +1,5 @@
 import { PROMPT_STATUS, PROMPT_TYPES, PROMPT_VISIBILITY } from "@/lib/prompts/kinds";
+import { askedWords } from "@/lib/text/visible";
 import type { AdminFilter, SquareFilter } from "./hooks";
 import { ADMIN_SORTS, SQUARE_SORTS, SQUARE_TABS } from "./limits";
 
@@ -8,13 +9,12 @@ const among = <T extends string, E>(value: unknown, of: readonly T[], otherwise:
   of.find((each) => each === value) ?? otherwise;
 const id = (value: unknown) => (typeof value === "string" && UUID.test(value) ? value : null);
 const pageOf = (value: unknown) => Math.min(100_000, Math.max(1, Math.floor(Number(value)) || 1));
-const words = (value: unknown) => (typeof value === "string" ? value.replaceAll("\0", "").slice(0, 120) : "");
 
 /** The filter of the square an address asks for; what it does not know counts as not asked. */
 export function readSquareFilter({ tab, q, category, sort, page }: Params): SquareFilter {
   return {
     tab: among(tab, SQUARE_TABS, "prompts"),
-    keyword: words(q),
+    keyword: askedWords(q),
     categoryId: id(category),
     sort: among(sort, SQUARE_SORTS, "popular"),
     page: pageOf(page),
@@ -69,7 +69,7 @@ export function readAdminFilter({
 }: Params): AdminFilter {
   return {
     ...NO_ADMIN_FILTER,
-    keyword: words(q),
+    keyword: askedWords(q),
     type: among(type, PROMPT_TYPES, "all"),
     status: among(status, PROMPT_STATUS, "all"),
     visibility: among(visibility, PROMPT_VISIBILITY, "all"),

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { isPlainLine, isPlainText } from "@/lib/config/plain-text";
 import { revised } from "@/lib/editing/schema";
 import { PROMPT_STATUS, PROMPT_TYPES, PROMPT_VISIBILITY, VARIABLE_KINDS } from "@/lib/prompts/kinds";
+import { identifier, keyword, line, prose } from "@/lib/text/line";
 import { namedValues } from "@/lib/text/named-values";
 import {
   ADMIN_SORTS,
@@ -21,15 +21,11 @@ import {
 } from "./limits";
 import { placeholders } from "./template";
 
-const line = (max: number) => z.string().trim().max(max, "tooLong").refine(isPlainLine, "characters");
+/** Line ends are counted once, however they were typed. */
 const text = (max: number) =>
-  z
-    .string()
-    .transform((value) => value.replace(/\r\n?/g, "\n").trim())
-    .pipe(z.string().max(max, "tooLong").refine(isPlainText, "characters"));
-const keyword = line(120)
-  .optional()
-  .transform((value) => value || undefined);
+  prose(2 * max)
+    .overwrite((value) => value.replace(/\r\n?/g, "\n").trim())
+    .max(max, "tooLong");
 const page = { page: z.coerce.number().int().min(1).max(100_000).default(1) };
 
 const variable = z
@@ -78,13 +74,13 @@ export type PromptEdit = z.output<typeof promptEdit>;
 
 /** The form behind both. */
 export const promptForm = z
-  .strictObject({ type: z.enum(PROMPT_TYPES), ...texts, categoryId: z.string(), note: line(PROMPT_NOTE_MAX) })
+  .strictObject({ type: z.enum(PROMPT_TYPES), ...texts, categoryId: identifier(200), note: line(PROMPT_NOTE_MAX) })
   .superRefine(checkContent);
 
 export const squareQuery = z.strictObject({
   ...page,
   pageSize: z.coerce.number().int().min(1).max(100).default(SQUARE_PAGE),
-  keyword,
+  keyword: keyword(120),
   tab: z.enum(SQUARE_TABS).default("prompts"),
   categoryId: z.uuid().optional(),
   sort: z.enum(SQUARE_SORTS).default("popular"),
@@ -92,7 +88,7 @@ export const squareQuery = z.strictObject({
 export type SquareQuery = z.output<typeof squareQuery>;
 
 const adminFilter = {
-  keyword,
+  keyword: keyword(120),
   type: z.enum(PROMPT_TYPES).optional(),
   status: z.enum(PROMPT_STATUS).optional(),
   visibility: z.enum(PROMPT_VISIBILITY).optional(),
@@ -112,10 +108,7 @@ export type AdminExport = z.output<typeof adminExport>;
 
 /** Answers of the form over a prompt's placeholders. */
 export const promptUse = z.strictObject({
-  values: namedValues(
-    VARIABLE_NAME_MAX,
-    z.string().max(VALUE_MAX.paragraph, "tooLong").refine(isPlainText, "characters"),
-  )
+  values: namedValues(VARIABLE_NAME_MAX, prose(VALUE_MAX.paragraph))
     .refine((values) => Object.keys(values).length <= VARIABLES_MAX, "tooMany")
     .default({}),
 });
@@ -156,4 +149,4 @@ export type CategoryPatch = z.output<typeof categoryPatch>;
 export const categoryOrder = z.strictObject({ ids: z.array(z.uuid()).max(200) });
 
 export const versionParams = z.object({ id: z.uuid(), version: z.coerce.number().int().min(1).max(1_000_000) });
-export const useKey = z.string().min(1).max(100);
+export const useKey = identifier(100).min(1);

@@ -1,20 +1,12 @@
 import { z } from "zod";
 import { revised } from "@/lib/editing/schema";
+import { identifier, keyword, line } from "@/lib/text/line";
 import { FEEDBACKS, REASONS, STATUSES } from "./kinds";
 
 export const RETENTION_DAYS_MAX = 3650;
 /** Rounds of an export at most: their words come along. */
 export const EXPORT_MAX = 10_000;
-const NO_CONTROLS = /^[^\p{Cc}]*$/u;
 
-const text = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max)
-    .regex(NO_CONTROLS)
-    .optional()
-    .transform((value) => value || undefined);
 const day = z.iso.date();
 
 /** A period is so many days up to today, or days of its own, in the organisation's time zone. */
@@ -22,15 +14,14 @@ const ownFilters = {
   days: z.coerce.number().int().min(1).max(RETENTION_DAYS_MAX).optional(),
   from: day.optional(),
   to: day.optional(),
-  app: z
-    .string()
+  app: identifier(60)
     .regex(/^[a-z0-9:-]{1,60}$/)
     .optional(),
   modelId: z.uuid().optional(),
   feedback: z.enum(FEEDBACKS).optional(),
   reason: z.enum(REASONS).optional(),
   status: z.enum(STATUSES).optional(),
-  keyword: text(120),
+  keyword: keyword(120),
 };
 const filters = { ...ownFilters, userId: z.uuid().optional(), departmentId: z.uuid().optional() };
 const page = { before: z.uuid().optional(), limit: z.coerce.number().int().min(1).max(100).default(50) };
@@ -48,7 +39,7 @@ export const ownExport = z.object({ ...ownFilters, format: z.enum(["csv", "xlsx"
 export type OwnExport = z.infer<typeof ownExport>;
 
 export const CHOICE_KINDS = ["user", "model", "department"] as const;
-export const choicesQuery = z.object({ kind: z.enum(CHOICE_KINDS), keyword: text(60), id: z.uuid().optional() });
+export const choicesQuery = z.object({ kind: z.enum(CHOICE_KINDS), keyword: keyword(60), id: z.uuid().optional() });
 export type ChoicesQuery = z.infer<typeof choicesQuery>;
 export const modelsQuery = choicesQuery.omit({ kind: true });
 export type ModelsQuery = z.infer<typeof modelsQuery>;
@@ -67,7 +58,7 @@ export type PolicyBody = z.infer<typeof policyBody>;
 export const policyForm = z
   .object({
     keeps: z.boolean(),
-    retentionDays: z.string().trim().max(8, "range"),
+    retentionDays: line(20).max(8, "range"),
     mayDelete: z.boolean(),
     adminAccess: z.enum(["content", "metadata"]),
   })

@@ -1,4 +1,5 @@
 import { isConversationArea } from "@/lib/config/conversation-areas";
+import { askedWords } from "@/lib/text/visible";
 import { type Dimension, ORDERS, type Order } from "./kinds";
 import { GRAINS, type Grain, isCustomRange, isDay, PERIODS, type Period } from "./period";
 
@@ -36,8 +37,7 @@ export interface TokensState extends PeriodState, Partial<Record<FilterName, str
 
 type Params = Record<string, string | string[] | undefined>;
 
-const text = (value: string | string[] | undefined, max = 100) =>
-  typeof value === "string" && value !== "" && value.length <= max ? value : undefined;
+const text = (value: string | string[] | undefined, max = 100) => askedWords(value, max) || undefined;
 
 /** The period an address asks for; what it does not know counts as not asked. */
 export function readPeriod(params: Params): PeriodState {

@@ -1,16 +1,12 @@
 import { z } from "zod";
 import { pageQuery } from "@/lib/http/paging";
+import { identifier } from "@/lib/text/line";
 import { CHOICE_KINDS, DIMENSIONS, FORMATS, ORDERS } from "./kinds";
 import { GRAINS, isCustomRange, isDay, OWN_PERIODS, PERIODS } from "./period";
 
-const day = z.string().refine(isDay, "date");
+const day = identifier(10).refine(isDay, "date");
 /** An app's name or id, as the ledger has it. */
-const app = z
-  .string()
-  .min(1)
-  .max(100)
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what must not reach the database
-  .regex(/^[^\u0000-\u001f]+$/);
+const app = identifier(100).min(1);
 const flag = z.stringbool().optional();
 
 const period = {
@@ -39,7 +35,7 @@ function dated<S extends z.ZodRawShape>(shape: S) {
 }
 
 const format = { format: z.enum(FORMATS).default("xlsx") };
-const keyword = pageQuery.shape.keyword.refine((text) => !text?.includes("\0"));
+const { keyword } = pageQuery.shape;
 const rows = { own: flag, sort: z.enum(ORDERS).default("tokens"), order: z.enum(["asc", "desc"]).default("desc") };
 
 export const dashboardQuery = dated({ ...period, ...grain });
@@ -63,8 +59,7 @@ export const callsQuery = dated({
   ...filter,
   ...failed,
   /** Where the page before ended. */
-  cursor: z
-    .string()
+  cursor: identifier(60)
     .regex(/^\d{4}-\d{2}-\d{2}_[0-9a-f-]{36}$/)
     .optional(),
   limit: z.coerce.number().int().min(1).max(100).default(30),
@@ -73,7 +68,7 @@ export type CallsQuery = z.infer<typeof callsQuery>;
 export const callsExport = dated({ ...period, ...filter, ...failed, ...format });
 export type CallsExport = z.infer<typeof callsExport>;
 
-const month = z.string().regex(/^[12]\d{3}-(0[1-9]|1[0-2])$/, "date");
+const month = identifier(7).regex(/^[12]\d{3}-(0[1-9]|1[0-2])$/, "date");
 export const statementQuery = z.strictObject({ month, departmentId: z.uuid().optional() });
 export type StatementQuery = z.infer<typeof statementQuery>;
 

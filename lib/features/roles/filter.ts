@@ -1,3 +1,4 @@
+import { askedWords } from "@/lib/text/visible";
 import type { RoleType } from "./dto";
 
 export interface RoleFilter {
@@ -27,7 +28,6 @@ export const NO_ROLE_FILTER: RoleFilter = {
 type Params = Record<string, string | string[] | undefined>;
 const one = <T extends string>(value: unknown, known: readonly T[], otherwise: T): T =>
   known.find((entry) => entry === value) ?? otherwise;
-const text = (value: unknown) => (typeof value === "string" ? value.slice(0, 120) : "");
 const page = (value: unknown) => Math.min(100_000, Math.max(1, Math.trunc(Number(value)) || 1));
 
 /** The list an address asks for; what it does not know counts as not asked. */
@@ -35,13 +35,13 @@ export function readRolesState({ q, type, page: at, sort, order, open }: Params)
   return {
     filter: {
       ...NO_ROLE_FILTER,
-      keyword: text(q),
+      keyword: askedWords(q),
       type: one(type, ["all", "system", "ordinary", "custom"], "all"),
       sort: one(sort, ["updatedAt", "name", "type", "people"], "updatedAt"),
       descending: order !== "asc",
       page: page(at),
     },
-    open: text(open) || null,
+    open: askedWords(open) || null,
   };
 }
 
@@ -73,11 +73,11 @@ export interface DetailState {
 
 export function readDetailState({ id, tab, q, page: at, open }: Params): DetailState {
   return {
-    id: text(id),
+    id: askedWords(id),
     tab: one(tab, DETAIL_TABS, "permissions"),
-    keyword: text(q),
+    keyword: askedWords(q),
     page: page(at),
-    open: text(open) || null,
+    open: askedWords(open) || null,
   };
 }
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { revised } from "@/lib/editing/schema";
 import { pageQuery } from "@/lib/http/paging";
 import { isLinkCode, isPermissionCode } from "@/lib/permissions/codes";
+import { identifier, line, lines } from "@/lib/text/line";
 
 export const ROLE_NAME_MAX = 60;
 export const ROLE_TEXT_MAX = 500;
@@ -12,29 +13,13 @@ export const MEMBERS_MAX = 100;
 /** Types a person can choose; system roles ship with the product. */
 export const OWN_TYPES = ["ordinary", "custom"] as const;
 
-/** A line without control characters, which no column and no header can carry. */
-const line = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max, "tooLong")
-    .regex(/^[^\p{Cc}]*$/u, "invalid");
 const name = line(ROLE_NAME_MAX).min(1, "required");
 const limit = (max: number) => z.number("number").int("invalid").min(0, "range").max(max, "range");
-const code = z
-  .string()
-  .max(60)
-  .refine((value) => isPermissionCode(value) || isLinkCode(value), "invalid");
+const code = identifier(60).refine((value) => isPermissionCode(value) || isLinkCode(value), "invalid");
 
 const fields = {
   nameEn: line(ROLE_NAME_MAX).nullable().optional(),
-  description: z
-    .string()
-    .trim()
-    .max(ROLE_TEXT_MAX, "tooLong")
-    // Lines may break; nothing else that does not print is taken.
-    .regex(/^(?:[^\p{Cc}]|[\n\r\t])*$/u, "invalid")
-    .optional(),
+  description: lines(ROLE_TEXT_MAX).optional(),
   /** Null is unlimited, 0 is none (ARCHITECTURE 9). */
   dailyTokenLimit: limit(ROLE_TOKENS_MAX).nullable().optional(),
   dailyImageLimit: limit(ROLE_IMAGES_MAX).nullable().optional(),
@@ -92,7 +77,7 @@ export const roleForm = z
     dailyTokenLimit: limit(ROLE_TOKENS_MAX).optional(),
     imagesUnlimited: z.boolean(),
     dailyImageLimit: limit(ROLE_IMAGES_MAX).optional(),
-    permissions: z.array(z.string()),
+    permissions: z.array(identifier(200)),
   })
   .superRefine((values, context) => {
     for (const [unlimited, amount] of [

@@ -1,3 +1,5 @@
+import { askedWords } from "@/lib/text/visible";
+
 export const VERSION_TABS = ["text", "changes", "acceptances"] as const;
 export type VersionTab = (typeof VERSION_TABS)[number];
 
@@ -18,7 +20,7 @@ export function readTermsState({ edit, version, tab, q }: Params): TermsState {
     edits: edit === "draft",
     versionId: typeof version === "string" && /^[0-9a-f-]{36}$/.test(version) ? version : null,
     tab: VERSION_TABS.find((name) => name === tab) ?? "text",
-    keyword: typeof q === "string" ? q.slice(0, 120) : "",
+    keyword: askedWords(q),
   };
 }
 

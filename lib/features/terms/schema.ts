@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { isPlainLine, isPlainText } from "@/lib/config/plain-text";
 import { revised } from "@/lib/editing/schema";
+import { identifier, keyword, lines, prose } from "@/lib/text/line";
 
 /** Characters of a version in one language, and of what is said about its changes. */
 export const TERMS_MAX = 100_000;
@@ -8,8 +8,8 @@ export const TERMS_NOTE_MAX = 500;
 /** Versions there can be; each is kept for good. */
 export const TERMS_VERSIONS_MAX = 500;
 
-const markdown = z.string().trim().min(1, "required").max(TERMS_MAX, "tooLong").refine(isPlainText, "invalid");
-const note = z.string().trim().max(TERMS_NOTE_MAX, "tooLong").refine(isPlainText, "invalid");
+const markdown = prose(TERMS_MAX).trim().min(1, "required");
+const note = lines(TERMS_NOTE_MAX);
 
 /** A draft, as it is written; also the form. */
 export const termsDraft = z.strictObject({ markdownZh: markdown, markdownEn: markdown, noteZh: note, noteEn: note });
@@ -21,24 +21,15 @@ export type TermsPatch = z.infer<typeof termsPatch>;
 export const termsPublish = z.strictObject({ mustAccept: z.boolean(), updatedAt: z.iso.datetime() });
 export type TermsPublish = z.infer<typeof termsPublish>;
 
-const keyword = z
-  .string()
-  .trim()
-  .max(120)
-  .refine(isPlainLine)
-  .optional()
-  .transform((text) => text || undefined);
-
 export const acceptanceQuery = z.object({
-  keyword,
+  keyword: keyword(120),
   limit: z.coerce.number().int().min(1).max(100).default(50),
   /** The last row's time and person. */
-  cursor: z
-    .string()
+  cursor: identifier(80)
     .regex(/^[\d :.+-]{10,40}_[0-9a-f-]{36}$/)
     .optional(),
 });
 export type AcceptanceQuery = z.infer<typeof acceptanceQuery>;
 
-export const acceptanceExport = z.object({ keyword, format: z.enum(["csv", "xlsx"]).default("xlsx") });
+export const acceptanceExport = z.object({ keyword: keyword(120), format: z.enum(["csv", "xlsx"]).default("xlsx") });
 export type AcceptanceExport = z.infer<typeof acceptanceExport>;

@@ -1,3 +1,4 @@
+import { askedWords } from "@/lib/text/visible";
 import type { BuiltinToolDto, McpServerDto, McpToolDto, ToolListDto } from "./dto";
 
 export const TOOL_FILTERS = ["all", "on", "off", "abnormal", "review"] as const;
@@ -17,7 +18,7 @@ type Params = Record<string, string | string[] | undefined>;
 /** The filter an address asks for; what it does not know counts as not asked. */
 export function readFilter({ q, state, open }: Params): ToolFilter {
   return {
-    keyword: typeof q === "string" ? q.slice(0, 120) : "",
+    keyword: askedWords(q),
     state: TOOL_FILTERS.find((key) => key === state) ?? "all",
     open: typeof open === "string" && /^[\w:-]{1,80}$/.test(open) ? open : null,
   };

@@ -13,15 +13,14 @@ import {
   TOOL_VISIBILITY,
 } from "@/lib/config/tool-kinds";
 import { revised } from "@/lib/editing/schema";
+import { identifier, line, secret, webAddress } from "@/lib/text/line";
 import { namedValues } from "@/lib/text/named-values";
+import { storableJson } from "@/lib/text/storable";
 
-const name = z.string().trim().min(1, "required").max(80, "tooLong");
-const address = z
-  .url({ protocol: /^https?$/, error: "url" })
-  .max(500, "tooLong")
-  .transform((url) => url.replace(/\/+$/, ""));
-const mcpAddress = z.url({ protocol: /^https?$/, error: "url" }).max(1000, "tooLong");
-const secret = z.string().trim().min(1, "required").max(2000, "tooLong");
+const name = line(80).min(1, "required");
+const address = webAddress(500).transform((url) => url.replace(/\/+$/, ""));
+const mcpAddress = webAddress(1000);
+const apiKey = line(2000).min(1, "required");
 const count = z.number("number").int("number").min(1, "range").max(SEARCH_COUNT_MAX, "range");
 
 const access = {
@@ -48,7 +47,7 @@ export const builtinPatch = z
     confirm: z.boolean(),
     settings: searchSettings,
     /** Null removes the stored key. */
-    apiKey: secret.nullable(),
+    apiKey: apiKey.nullable(),
     ...revised,
   })
   .partial();
@@ -58,14 +57,11 @@ const headerName = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,80}$/;
 const variableName = /^[A-Za-z_][A-Za-z0-9_]{0,80}$/;
 /** Header values as HTTP allows them: nothing that could start another header. */
 const secrets = z
-  .record(z.string().regex(/^[\x21-\x7e]{1,80}$/, "invalid"), z.string().regex(/^[\x20-\x7e]{1,2000}$/, "invalid"))
+  .record(identifier(80).regex(/^[\x21-\x7e]+$/, "invalid"), secret(2000).regex(/^[\x20-\x7e]+$/, "invalid"))
   .refine((value) => Object.keys(value).length <= 20, "tooMany");
-const command = z.string().trim().min(1, "required").max(500, "tooLong");
+const command = line(500).min(1, "required");
 /** A null byte would end an argument early. */
-const argument = z
-  .string()
-  .max(1000, "tooLong")
-  .regex(/^[^\0]*$/, "invalid");
+const argument = secret(1000);
 const args = z.array(argument).max(50, "tooMany");
 
 const target = {
@@ -100,7 +96,7 @@ export const newMcpServer = z
     roleIds: access.roleIds.optional(),
     modelIds: access.modelIds.optional(),
     /** Tools, by their names at the server, that are on from the start. */
-    tools: z.array(z.string().max(200)).max(MCP_TOOLS_MAX, "tooMany").optional(),
+    tools: z.array(identifier(200)).max(MCP_TOOLS_MAX, "tooMany").optional(),
   })
   .superRefine(checkTarget);
 export type NewMcpServer = z.infer<typeof newMcpServer>;
@@ -133,8 +129,8 @@ export type McpToolPatch = z.infer<typeof mcpToolPatch>;
 
 export const toolRun = z.strictObject({
   /** As a model calls it. */
-  name: z.string().min(1).max(64),
-  arguments: namedValues(200, z.unknown()),
+  name: identifier(64).min(1),
+  arguments: namedValues(200, z.unknown().overwrite(storableJson)),
 });
 export type ToolRun = z.infer<typeof toolRun>;
 
@@ -169,7 +165,7 @@ export const searchForm = z
     confirm: z.boolean(),
     provider: z.enum(SEARCH_PROVIDER_KEYS),
     baseUrl: address,
-    apiKey: z.string().trim().max(2000, "tooLong"),
+    apiKey: line(2000),
     count,
     language: z.enum(SEARCH_LANGUAGES),
     safeSearch: z.enum(SAFE_SEARCH),
@@ -183,7 +179,7 @@ export const searchForm = z
     }
   });
 
-const secretRow = z.object({ name: z.string().trim().max(80, "tooLong"), value: z.string().max(2000, "tooLong") });
+const secretRow = z.object({ name: line(80), value: secret(2000) });
 
 export type ServerForm = z.input<typeof serverForm>;
 /** The form of an MCP server. */
@@ -192,9 +188,9 @@ export const serverForm = z
     ...accessFields,
     name,
     transport: z.enum(MCP_TRANSPORTS),
-    url: z.string().trim().max(1000, "tooLong"),
+    url: line(1000),
     /** A whole command line, one of the choices. */
-    command: z.string().max(60_000, "tooLong"),
+    command: secret(60_000),
     secrets: z.array(secretRow).max(20, "tooMany"),
   })
   .superRefine((value, context) => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { identifier } from "@/lib/text/line";
 
 /*
  * Bodies of the Open API. What we read is checked; fields we do not know go on to the supplier as they are, because a
@@ -6,7 +7,7 @@ import { z } from "zod";
  */
 
 /** A name of a model or a tool. */
-const name = z.string().min(1).max(200);
+const name = identifier(200).min(1);
 const count = z.number().int().min(1).max(10_000_000);
 const MESSAGES_MAX = 5000;
 const TOOLS_MAX = 500;

@@ -50,6 +50,16 @@ async function messages(person: Person, chat: string, all = false): Promise<Chat
 }
 
 describe("answering", () => {
+  it("takes a question as it was pasted, cleaned of what cannot be stored", async () => {
+    const model = await makeModel(fake.url, "fake-echo");
+    const chat = await newChat(u1);
+    expect((await readStream(await ask(u1, chat, model, "a\0b\ud800 😀"))).finish).toMatchObject({ status: "done" });
+    expect((await messages(u1, chat))[0]!.parts).toEqual([{ type: "text", text: "a\ufffdb\ufffd 😀" }]);
+    for (const nothing of ["\u200b", "\u2060 \u200d"]) {
+      expect((await ask(u1, chat, model, nothing)).status).toBe(400);
+    }
+  });
+
   it("streams the answer, stores it whole and meters it with the supplier's figures", async () => {
     const model = await makeModel(fake.url, "fake-thinking");
     const chat = await newChat(u1);

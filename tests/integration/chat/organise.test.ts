@@ -188,10 +188,10 @@ describe("search", () => {
   });
 
   it("refuses what cannot be searched", async () => {
-    for (const keyword of ["", "  ", "a\u0000", "x".repeat(201)]) {
+    for (const keyword of ["", "  ", "\u0000", "\u200b", "x".repeat(201)]) {
       expect((await answer(search, { token: u1.token, query: { keyword } })).code).toBe(400);
     }
-    expect((await answer(list, { token: u1.token, query: { keyword: "a\u0000" } })).code).toBe(400);
+    expect((await answer(list, { token: u1.token, query: { keyword: "a\u0000" } })).code).toBe(200);
   });
 });
 

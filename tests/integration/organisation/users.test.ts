@@ -94,10 +94,9 @@ describe("people", () => {
       true,
     );
     expect((await find({ keyword: "139 1234-5678" })).items.map(({ id }) => id)).toContain(data!.id);
-    for (const keyword of ["'", '"', "\\", "a\\", "') or 1=1 --", "a & b | c", ":*"]) {
+    for (const keyword of ["a\u0000", "'", '"', "\\", "a\\", "') or 1=1 --", "a & b | c", ":*"]) {
       expect((await answer(GET, { token: manager.token, query: { keyword } })).code).toBe(200);
     }
-    expect((await answer(GET, { token: manager.token, query: { keyword: "a\u0000" } })).code).toBe(400);
     expect((await answer(GET, { token: manager.token, query: { sort: "password_hash" } })).code).toBe(400);
   });
 

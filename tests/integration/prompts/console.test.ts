@@ -147,7 +147,7 @@ describe("an organisation's prompt", () => {
     const file = await (await call(EXPORT, as(manager, undefined, { query: { keyword: name, format: "csv" } }))).text();
     expect(file).toContain(`'${name}`);
     expect(file).toContain("称呼");
-    expect((await answer(LIST, as(manager, undefined, { query: { keyword: "\0" } }))).code).toBe(400);
+    expect((await answer(LIST, as(manager, undefined, { query: { keyword: "\0" } }))).code).toBe(200);
   });
 });
 

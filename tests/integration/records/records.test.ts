@@ -187,7 +187,7 @@ describe("the console", () => {
       expect((await answer(handler, { token: u1.token, query: { kind: "user" } })).code).toBe(403);
     }
     for (const query of [
-      { keyword: "a\u0000b" },
+      { app: "a\u0000b" },
       { keyword: "x".repeat(121) },
       { userId: "x" },
       { from: "2026-02-31" },

@@ -1,6 +1,6 @@
-import { z } from "zod";
 import { chatFilesQuery } from "@/lib/features/chat/schema";
 import { listChatFiles, uploadChatFile } from "@/lib/features/chat/service/file-uploads";
+import { uploadForm } from "@/lib/files/upload-form";
 import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
@@ -14,6 +14,6 @@ export const GET = handler({
 export const POST = handler({
   any: [P.CHAT],
   audit: "file.upload",
-  multipart: z.object({ file: z.file(), filename: z.string().optional() }),
+  multipart: uploadForm,
   run: ({ actor, request }) => uploadChatFile(actor, request),
 });

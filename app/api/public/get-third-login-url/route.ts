@@ -6,13 +6,14 @@ import { environmentOf, thirdLoginUrl } from "@/lib/features/auth/service/choice
 import { AppError } from "@/lib/http/errors";
 import { publicOrigin } from "@/lib/http/origin";
 import { publicHandler } from "@/lib/http/route";
+import { identifier } from "@/lib/text/line";
 
 /**
  * Where an environment's single sign-on begins; null without a channel for it, which is a valid state: the browser then
  * shows the password form, as it does right after signing out. `frontRedirectUrl` must be a path of ours.
  */
 export const GET = publicHandler({
-  query: z.object({ env: z.enum(ENVIRONMENTS).optional(), frontRedirectUrl: z.string().max(2000).optional() }),
+  query: z.object({ env: z.enum(ENVIRONMENTS).optional(), frontRedirectUrl: identifier(2000).optional() }),
   run: async ({ request, query }) => {
     const { env = environmentOf(request.headers), frontRedirectUrl } = query;
     if (frontRedirectUrl && !safePath(frontRedirectUrl, "")) throw new AppError("invalidInput");

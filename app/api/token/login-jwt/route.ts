@@ -3,10 +3,11 @@ import { readBrowser } from "@/lib/auth/channels/browser";
 import { openedSession } from "@/lib/features/auth/service/opened-session";
 import { loginWithToken } from "@/lib/features/auth/service/token-login";
 import { publicHandler } from "@/lib/http/route";
+import { identifier } from "@/lib/text/line";
 
 export const POST = publicHandler({
   whenReadOnly: true,
-  body: z.strictObject({ token: z.string().min(1).max(8192) }),
+  body: z.strictObject({ token: identifier(8192).min(1) }),
   run: async ({ body, meta, request }) =>
     openedSession(await loginWithToken(body.token, meta, readBrowser(request.headers)), request.headers),
 });

@@ -1,22 +1,11 @@
 import { z } from "zod";
-import { isPlainLine } from "@/lib/config/plain-text";
 import { badRequest } from "@/lib/http/scim-problem";
+import { line, lines } from "@/lib/text/line";
 import { canonical, ENTERPRISE_SCHEMA, GROUP_SCHEMA, USER_SCHEMA } from "./names";
 
-const line = (max: number) =>
-  z
-    .string()
-    .max(max)
-    .refine((text) => isPlainLine(text) && text.isWellFormed());
 /** Addresses on letters have line ends. */
-const lines = z
-  .string()
-  .max(1000)
-  .transform((text) => text.replace(/[\r\n\t]+/g, ", "))
-  .refine((text) => isPlainLine(text) && text.isWellFormed());
-const name = line(200)
-  .transform((text) => text.trim())
-  .refine((text) => text.length > 0);
+const letterAddress = lines(1000).overwrite((text) => text.replace(/[\r\n\t]+/g, ", "));
+const name = line(200).min(1);
 
 const several = z
   .array(
@@ -57,8 +46,8 @@ const scimUser = z.object({
   addresses: z
     .array(
       z.object({
-        formatted: lines.optional(),
-        streetAddress: lines.optional(),
+        formatted: letterAddress.optional(),
+        streetAddress: letterAddress.optional(),
         locality: line(200).optional(),
         region: line(200).optional(),
         postalCode: line(60).optional(),

@@ -5,11 +5,12 @@ import { ClientMessages } from "@/components/layout/messages";
 import { requirePageActor } from "@/lib/auth/page";
 import { listChannels } from "@/lib/features/login-channels/service/channels";
 import { P } from "@/lib/permissions/codes";
+import { identifier } from "@/lib/text/line";
 import { LoginChannels } from "./_components/login-channels";
 
 /** What the address opens: a drawer, or the outcome of a test the browser just comes back from. */
 const opened = z.object({
-  open: z.string().max(80).optional().catch(undefined),
+  open: identifier(80).optional().catch(undefined),
   test: z.uuid().optional().catch(undefined),
 });
 

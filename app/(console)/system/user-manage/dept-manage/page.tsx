@@ -4,6 +4,7 @@ import { ImportButton } from "@/components/features/organisation/import-button";
 import { ClientMessages } from "@/components/layout/messages";
 import { requirePageActor } from "@/lib/auth/page";
 import { P } from "@/lib/permissions/codes";
+import { askedWords } from "@/lib/text/visible";
 import { DepartmentsWithPolicy } from "./_components/departments-with-policy";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -15,10 +16,7 @@ export default async function DepartmentsPage({ searchParams }: PageProps<"/syst
   const { q } = await searchParams;
   return (
     <ClientMessages areas={["nav", "organisation", "imports", "records", "errors", "validation"]}>
-      <DepartmentsWithPolicy
-        keyword={typeof q === "string" ? q.slice(0, 120) : ""}
-        actions={<ImportButton kind="departments" canMakeDepartments />}
-      />
+      <DepartmentsWithPolicy keyword={askedWords(q)} actions={<ImportButton kind="departments" canMakeDepartments />} />
     </ClientMessages>
   );
 }

@@ -1,7 +1,7 @@
-import { z } from "zod";
 import { importListQuery, importUpload } from "@/lib/features/organisation/import/schema";
 import { readImports } from "@/lib/features/organisation/service/import-runs";
 import { uploadImport } from "@/lib/features/organisation/service/import-upload";
+import { uploadForm } from "@/lib/files/upload-form";
 import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
@@ -14,7 +14,7 @@ export const GET = handler({
 export const POST = handler({
   any: [P.ORG_USER, P.ORG_DEPT],
   query: importUpload,
-  multipart: z.object({ file: z.file(), filename: z.string().optional() }),
+  multipart: uploadForm,
   audit: "org.import.upload",
   run: ({ actor, query, request, locale }) => uploadImport(actor, query, request, locale),
 });

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { newPassword } from "@/lib/auth/account";
+import { newPassword, password } from "@/lib/auth/account";
 import { renewedCookie } from "@/lib/auth/cookie";
-import { PASSWORD_MAX } from "@/lib/config/constants";
 import { changePassword } from "@/lib/features/auth/service/account";
 import { envelope } from "@/lib/http/envelope";
 import { handler } from "@/lib/http/route";
@@ -11,7 +10,7 @@ export const POST = handler({
   beforeReady: "password",
   whenReadOnly: true,
   audit: "auth.password.change",
-  body: z.strictObject({ oldPassword: z.string().trim().min(1).max(PASSWORD_MAX), newPassword }),
+  body: z.strictObject({ oldPassword: password, newPassword }),
   run: async ({ actor, body, request }) => {
     await changePassword(actor, body.oldPassword, body.newPassword);
     const pending = actor.pending.filter((step) => step !== "password");

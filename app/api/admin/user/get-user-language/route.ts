@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { AppError } from "@/lib/http/errors";
 import { handler } from "@/lib/http/route";
+import { identifier } from "@/lib/text/line";
 
 export const GET = handler({
   signedIn: true,
   beforeReady: "always",
-  query: z.object({ userId: z.string().max(64).optional() }),
+  query: z.object({ userId: identifier(64).optional() }),
   // The specification's userId may only be the caller's own (SECURITY AC-10).
   run: ({ actor, query }) => {
     if (query.userId && query.userId !== actor.id) throw new AppError("notFound");

@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { listVersions, replaceDocument } from "@/lib/features/documents/service/upload";
+import { uploadForm } from "@/lib/files/upload-form";
 import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
@@ -14,6 +14,6 @@ export const POST = handler({
   any: [P.DOCUMENT],
   audit: "document.replace",
   params: idParam,
-  multipart: z.object({ file: z.file(), filename: z.string().optional() }),
+  multipart: uploadForm,
   run: ({ actor, params, request }) => replaceDocument(actor, params.id, request),
 });

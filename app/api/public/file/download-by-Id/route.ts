@@ -2,9 +2,10 @@ import { z } from "zod";
 import { linkedFile } from "@/lib/files/download";
 import { serveFile } from "@/lib/files/serve";
 import { publicHandler } from "@/lib/http/route";
+import { identifier } from "@/lib/text/line";
 
 /** Spec 7: a public file, or any by its ticket. */
 export const GET = publicHandler({
-  query: z.object({ fileId: z.string().default(""), token: z.string().optional() }),
+  query: z.object({ fileId: identifier(400).default(""), token: identifier(400).optional() }),
   run: async ({ query, request }) => serveFile(await linkedFile(query.fileId, query.token), request),
 });

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { rendererFile } from "@/lib/features/reader/service/assets";
 import { handler } from "@/lib/http/route";
+import { identifier } from "@/lib/text/line";
 
-const assetParam = z.object({ path: z.array(z.string().max(100)).max(4) });
+const assetParam = z.object({ path: z.array(identifier(100)).max(4) });
 
 export const GET = handler({
   signedIn: true,

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { findModel } from "@/lib/features/open-api/service/models";
 import { openHandler } from "@/lib/http/open-route";
+import { identifier } from "@/lib/text/line";
 
 /** Names of models may hold slashes. */
-const params = z.object({ name: z.array(z.string().max(200)).min(1).max(5) });
+const params = z.object({ name: z.array(identifier(200)).min(1).max(5) });
 
 export const GET = openHandler({
   scope: "models",

@@ -2,10 +2,11 @@ import { z } from "zod";
 import { isLoadable, loadConfig } from "@/lib/config/system-config";
 import { AppError } from "@/lib/http/errors";
 import { handler } from "@/lib/http/route";
+import { identifier } from "@/lib/text/line";
 
 export const GET = handler({
   signedIn: true,
-  params: z.object({ type: z.string().max(64) }),
+  params: z.object({ type: identifier(64) }),
   run: ({ params }) => {
     if (!isLoadable(params.type)) throw new AppError("notFound");
     return loadConfig(params.type);

@@ -2,11 +2,12 @@ import { z } from "zod";
 import { linkedFile } from "@/lib/files/download";
 import { serveFile } from "@/lib/files/serve";
 import { publicHandler } from "@/lib/http/route";
+import { identifier } from "@/lib/text/line";
 
 /** Spec 7: `{id}.{ext}`. The ending is for the reader; the type comes from the row. */
 export const GET = publicHandler({
-  params: z.object({ name: z.string() }),
-  query: z.object({ token: z.string().optional() }),
+  params: z.object({ name: identifier(400) }),
+  query: z.object({ token: identifier(400).optional() }),
   run: async ({ params, query, request }) => {
     const id = params.name.replace(/\.[A-Za-z0-9]{1,16}$/, "");
     return serveFile(await linkedFile(id, query.token), request);

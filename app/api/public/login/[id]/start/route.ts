@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { startLogin } from "@/lib/features/auth/service/channel-login";
 import { idParam, publicHandler } from "@/lib/http/route";
+import { identifier } from "@/lib/text/line";
 
 /** Single sign-on begins: the browser is sent to the channel's site. */
 export const GET = publicHandler({
   params: idParam,
-  query: z.object({ redirectUrl: z.string().max(2000).optional() }),
+  query: z.object({ redirectUrl: identifier(2000).optional() }),
   run: ({ request, params, query, meta }) => startLogin(request, params.id, query.redirectUrl, meta),
 });
