@@ -195,6 +195,9 @@ export const loginSources = pgTable("login_sources", {
   address: text("address").primaryKey(),
   failures: integer("failures").notNull().default(0),
   windowStart: at("window_start").notNull().defaultNow(),
+  /** Verification codes this source has asked for since. */
+  codes: integer("codes").notNull().default(0),
+  codesSince: at("codes_since").notNull().defaultNow(),
 });
 
 /**
