@@ -30,8 +30,8 @@ const HARMLESS = new Set(["accept", "accept-language", "content-type", "user-age
 const FOREIGN_PORTS = new Set(["1433", "2375", "3306", "5432", "6379", "9200", "11211", "27017"]);
 
 /**
- * `fetch` through the egress check (SECURITY rule 11): each hop of a redirect is checked and pinned, at most five, secrets
- * stay with the first origin, bodies end at their limit. Time is the caller's signal. Throws addressRefused.
+ * `fetch` through the egress check (SECURITY rule 11): each hop of a redirect is checked and pinned, at most five, bodies
+ * and secrets stay with the first origin, answers end at their limit. Time is the caller's signal. Throws addressRefused.
  */
 export async function egressFetch(address: string, init: RequestInit, limits: FetchLimits): Promise<Response> {
   let url = checked(address, limits.policy);
@@ -45,7 +45,11 @@ export async function egressFetch(address: string, init: RequestInit, limits: Fe
     await response.body?.cancel().catch(() => undefined);
     if (hop >= (limits.hops ?? HOPS_MAX) || !URL.canParse(location, url)) throw new AppError("addressRefused");
     const next = checked(new URL(location, url).href, limits.policy);
-    if (next.origin !== url.origin) headers = new Headers([...headers].filter(([name]) => HARMLESS.has(name)));
+    if (next.origin !== url.origin) {
+      // What a call carries is for the host it was written to: 307 and 308 would hand the body on.
+      if (body || (method !== "GET" && method !== "HEAD")) throw new AppError("addressRefused");
+      headers = new Headers([...headers].filter(([name]) => HARMLESS.has(name)));
+    }
     // Kept by 307 and 308 only; a call with a body is never turned into another one behind the caller's back.
     if (method !== "GET" && response.status < 307) {
       if (body) throw new AppError("addressRefused");

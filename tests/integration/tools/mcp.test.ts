@@ -173,13 +173,15 @@ describe("an MCP server", () => {
     },
   );
 
-  it("that redirects to another host gets none of the secrets there", async () => {
-    const url = `${fake.url}/moved?to=${encodeURIComponent(`${other.url}/mcp`)}`;
-    const moved = await probe({ transport: "http", url, secrets: { "X-Api-Key": CANARY, authorization: CANARY } });
-    expect(moved.data).toMatchObject({ ok: true });
-    expect(other.state.seen.length).toBeGreaterThan(0);
-    expect(JSON.stringify(other.state.seen)).not.toContain(CANARY);
+  it("that redirects to another host is not followed: neither secrets nor what was asked get there", async () => {
+    const secrets = { "X-Api-Key": CANARY, authorization: CANARY };
+    const url = (to: string) => `${fake.url}/moved?to=${encodeURIComponent(to)}`;
+    const moved = await probe({ transport: "http", url: url(`${other.url}/mcp`), secrets });
+    expect(moved.data).toMatchObject({ ok: false, error: "addressRefused" });
+    expect(other.state.seen).toEqual([]);
     expect(JSON.stringify(fake.state.seen)).toContain(CANARY);
+    // Within the host that was entered it is.
+    expect((await probe({ transport: "http", url: url(`${fake.url}/mcp`), secrets })).data).toMatchObject({ ok: true });
   });
 });
 
