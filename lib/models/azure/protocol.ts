@@ -2,6 +2,7 @@ import "server-only";
 import type { Endpoint } from "../openai/endpoint";
 import { openAiOver } from "../openai/protocol";
 import type { Protocol } from "../types";
+import { pathName } from "../wire/path-name";
 
 const V1 = "/openai/v1";
 
@@ -18,7 +19,7 @@ export const azureEndpoint: Endpoint = ({ baseUrl, upstreamModel, settings }, pa
   }
   const resource = base.replace(/\/openai$/, "");
   if (!apiVersion) return `${resource}${V1}${path}`;
-  const deployment = path === "/models" ? "" : `/deployments/${encodeURIComponent(upstreamModel)}`;
+  const deployment = path === "/models" ? "" : `/deployments/${pathName(upstreamModel)}`;
   return `${resource}/openai${deployment}${path}?${query(apiVersion)}`;
 };
 

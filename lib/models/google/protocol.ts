@@ -12,7 +12,7 @@ const THINKERS = /^gemini-(2\.5-(pro|flash)(?!-lite|-image|.*tts)|[3-9](?!.*(-im
 /** Google's Gemini API. */
 export const google: Protocol = {
   chat: {
-    open(channel, request, signal) {
+    async open(channel, request, signal) {
       const { upstreamModel } = channel;
       const options = { ...sdkOptions(request), abortSignal: signal };
       if (request.options.reasoningEffort || THINKERS.test(upstreamModel)) {

@@ -1,4 +1,5 @@
 import { buffer } from "node:stream/consumers";
+import { azureEndpoint } from "@/lib/models/azure/protocol";
 import { protocolOf } from "@/lib/models/protocols";
 import type { SupplierError } from "@/lib/models/types";
 import { channelTo, hear } from "@/tests/factories/channels";
@@ -178,5 +179,50 @@ describe("Google", () => {
       "supplierUnauthorized",
       "interrupted",
     ]);
+  });
+});
+
+describe("the name of a model in an address", () => {
+  const NAMES = [
+    "../files",
+    "..",
+    "models/../../admin",
+    "a/b/c",
+    "a?key=1",
+    "a#b",
+    "a:deleteModel",
+    "a%2f..%2fb",
+    "a b",
+    "a\\b",
+    "",
+  ];
+
+  it.each(NAMES)("is refused by Google's protocol before anything is sent: %j", async (name) => {
+    const to = channelTo(gemini.url, "google", name);
+    const { embed, image, speak, transcribe } = protocolOf("google");
+    gemini.state.requests.length = 0;
+    const audio = { bytes: Buffer.from("a"), name: "a.wav", mediaType: "audio/wav" };
+    const asked = [
+      hear(to),
+      embed!(to, { inputs: ["a"] }, signal()),
+      image!(to, { prompt: "x", count: 1 }, signal()),
+      speak!(to, { text: "a" }, signal()),
+      transcribe!(to, { audio }, signal()),
+    ];
+    for (const call of asked) await expect(call).rejects.toMatchObject({ key: "supplierRefused" });
+    expect(gemini.state.requests).toEqual([]);
+  });
+
+  it.each(NAMES)("is refused by Azure's dated way, where it is a part of the path: %j", (name) => {
+    const settings = { apiVersion: "2024-10-21" };
+    const dated = channelTo("https://x.openai.azure.com", "azure-openai", name, { settings });
+    expect(() => azureEndpoint(dated, "/chat/completions")).toThrow(
+      expect.objectContaining({ key: "supplierRefused" }),
+    );
+  });
+
+  it("of a tuned model keeps its folder", async () => {
+    await hear(channelTo(gemini.url, "google", "tunedModels/mine-1")).catch(() => undefined);
+    expect(gemini.state.requests.at(-1)?.path).toBe("/v1beta/tunedModels/mine-1:streamGenerateContent");
   });
 });
