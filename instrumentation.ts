@@ -1,6 +1,8 @@
 /** Next calls it once a server process. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
+  const { fillInHeaders } = await import("./lib/http/security-headers");
+  fillInHeaders();
   const { boot } = await import("./lib/boot");
   const { ORGANISATION_JOBS, recoverImportsAtStart } = await import("./lib/features/organisation/jobs");
   const { PARSING_JOBS, recoverParsing } = await import("./lib/parsing/jobs");

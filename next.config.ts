@@ -1,6 +1,6 @@
 import type { NextConfig } from "next";
 import createNextIntlPlugin from "next-intl/plugin";
-import { CALL_POLICY, COMMON_HEADERS, FRAME_OPTIONS } from "./lib/http/security-headers.ts";
+import { FRAMEWORK_HEADERS } from "./lib/http/security-headers.ts";
 
 const withNextIntl = createNextIntlPlugin({
   requestConfig: "./lib/i18n/request.ts",
@@ -44,20 +44,8 @@ const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
   images: { unoptimized: true },
+  headers: async () => FRAMEWORK_HEADERS,
   // Spec 7 writes these calls without the base path; both spellings answer.
-  // Answers that neither the gate nor a handler writes: static files, unknown methods, failures of the framework.
-  headers: async () => [
-    { source: "/:path*", headers: Object.entries(COMMON_HEADERS).map(([key, value]) => ({ key, value })) },
-    {
-      source: "/:kind(api|public|metrics|brand)/:path*",
-      headers: [{ key: "content-security-policy", value: CALL_POLICY }],
-    },
-    // Pages say it themselves: the gate knows whether the team client may frame them.
-    {
-      source: "/:kind(api|public|metrics|brand|_next)/:path*",
-      headers: [{ key: "x-frame-options", value: FRAME_OPTIONS }],
-    },
-  ],
   rewrites: async () => [{ source: "/public/:path*", destination: "/api/public/:path*" }],
   serverExternalPackages: [
     "@aws-sdk/client-s3",

@@ -5,6 +5,7 @@
 // - x-request-id: one id for logs and answers;
 // - headers that name another host, protocol or address are dropped unless a proxy is configured, and the one by which
 //   Next marks its own inner calls always, because it has been used to walk past the middleware.
+// And when an answer that is no page is written, headers that nobody has set are filled in.
 // Calls that the application serves directly (lib/http/direct.ts) are handed to it; Next does not see them.
 // Secrets leave the environment before anything else runs; lib/config/env.ts reads them from memory.
 import { randomUUID } from "node:crypto";
@@ -48,10 +49,28 @@ function settle(request) {
   headers["x-request-id"] = id;
 }
 
+/** Answers that are no page; pages have a policy of their own each. */
+const NO_PAGE = /^\/(api|public|metrics|brand)(\/|\?|$)/;
+
+/** Fills in the headers of lib/http/security-headers.ts that nobody has set by the time an answer is written. */
+function fillIn(request, response) {
+  if (!NO_PAGE.test(request.url)) return;
+  const { writeHead } = response;
+  response.writeHead = function fillInAndWrite(status, ...rest) {
+    const given = rest.find((value) => value && typeof value === "object" && !Array.isArray(value)) ?? {};
+    const names = new Set(Object.keys(given).map((name) => name.toLowerCase()));
+    for (const [name, value] of Object.entries(globalThis.__lastHeaders ?? {})) {
+      if (!this.headersSent && !this.hasHeader(name) && !names.has(name)) this.setHeader(name, value);
+    }
+    return writeHead.call(this, status, ...rest);
+  };
+}
+
 for (const { prototype } of [http.Server, https.Server]) {
   const { emit } = prototype;
   prototype.emit = function settleAndEmit(event, ...rest) {
     if (event === "request" || event === "upgrade") settle(rest[0]);
+    if (event === "request") fillIn(rest[0], rest[1]);
     const direct = event === "request" && globalThis.__directCalls?.get(`${rest[0].method} ${rest[0].url}`);
     if (direct) {
       direct(rest[0], rest[1]);

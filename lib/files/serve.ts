@@ -1,6 +1,7 @@
 import "server-only";
 import { Readable } from "node:stream";
 import type { ReadableFile } from "@/db/queries/files";
+import { FILE_POLICY } from "@/lib/http/security-headers";
 import { contentDisposition } from "./names";
 import { parseRange } from "./range";
 import { fileStore } from "./storage";
@@ -14,7 +15,7 @@ export async function serveFile(file: ReadableFile, request: Request): Promise<R
   const headers = new Headers({
     "content-type": file.type === "text/plain" ? "text/plain; charset=utf-8" : file.type,
     "content-disposition": contentDisposition(INLINE_PICTURES.includes(file.type) ? "inline" : "attachment", file.name),
-    "content-security-policy": "default-src 'none'; sandbox",
+    "content-security-policy": FILE_POLICY,
     "cache-control": file.isPublic ? "public, max-age=300" : "private, no-store",
     "accept-ranges": "bytes",
     etag,

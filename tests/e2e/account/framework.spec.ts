@@ -87,6 +87,25 @@ test("every kind of answer carries its headers and none may be kept by a cache",
   await request.dispose();
 });
 
+test("answers are delivered with the content policy their handler gave them", async ({ playwright, baseURL }) => {
+  const request = await playwright.request.newContext({ baseURL });
+  const authorization = await tokenOf(request, ADMIN, baseURL ?? "");
+  const file = { name: "page.html", mimeType: "text/html", buffer: Buffer.from("<script>alert(1)</script>") };
+  const uploaded = await request.post("/api/files", { headers: { authorization }, multipart: { file } });
+  const { data } = (await uploaded.json()) as { data: { id: string } };
+  const policyOf = async (path: string, method = "GET") =>
+    (await request.fetch(path, { method, headers: { authorization } })).headers()["content-security-policy"];
+  const call = "default-src 'none'; frame-ancestors 'none'";
+  expect(await policyOf(`/api/files/${data.id}`)).toBe(`${call}; sandbox`);
+  expect(await policyOf("/api/reader/assets/worker/pdf.worker.min.mjs")).toContain("'wasm-unsafe-eval'");
+  const plain = ["/api/admin/user/self-info", "/api/files/nothing", "/api/nothing", "/public/load-system-config-base"];
+  for (const path of plain) expect([path, await policyOf(path)]).toEqual([path, call]);
+  // No handler answers an unknown method.
+  expect(await policyOf("/api/health", "PUT")).toBe(call);
+  expect(await policyOf("/login")).toMatch(/^default-src 'self'; script-src 'self' 'nonce-/);
+  await request.dispose();
+});
+
 test("after logging out the back button shows nothing of the console", async ({ page, t, makePerson, signIn }) => {
   await signIn(await makePerson({ roleKeys: ["administrator"] }));
   await page.goto("/system-preview");

@@ -1,6 +1,7 @@
 import { imageParam } from "@/lib/features/reader/schema";
 import { readPicture } from "@/lib/features/reader/service/read";
 import { handler } from "@/lib/http/route";
+import { FILE_POLICY } from "@/lib/http/security-headers";
 
 export const GET = handler({
   signedIn: true,
@@ -11,7 +12,7 @@ export const GET = handler({
       headers: {
         "content-type": type,
         "content-disposition": "inline",
-        "content-security-policy": "default-src 'none'; sandbox",
+        "content-security-policy": FILE_POLICY,
         "cache-control": "private, max-age=60",
         vary: "authorization, cookie",
       },
