@@ -7,13 +7,14 @@ import { metrics } from "@/lib/metrics";
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 
-/** Prometheus text; answers loopback callers or METRICS_TOKEN only (CONTRACT), like an unknown path to others. */
+/** Prometheus text, for METRICS_TOKEN, or without one for loopback callers (CONTRACT); an unknown path to others. */
 export const GET = publicHandler({
   run: async ({ request, meta }) => {
     const { METRICS_TOKEN } = env();
     const given = authorizationToken(request.headers);
-    const allowed = METRICS_TOKEN ? given !== null && sameText(given, METRICS_TOKEN) : false;
-    if (!allowed && !LOOPBACK.test(meta.address)) throw new AppError("entryNotFound");
+    // A proxy on this machine makes every caller a loopback one, so a token that is set is always asked for.
+    const allowed = METRICS_TOKEN ? given !== null && sameText(given, METRICS_TOKEN) : LOOPBACK.test(meta.address);
+    if (!allowed) throw new AppError("entryNotFound");
     const { registry } = metrics();
     return new Response(await registry.metrics(), {
       headers: { "content-type": registry.contentType, "cache-control": "no-store" },

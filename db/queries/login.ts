@@ -85,6 +85,23 @@ export async function removeOldLoginRows(db: Queryable, before: Date) {
   await db.delete(usedTokenIds).where(lt(usedTokenIds.expiresAt, before));
 }
 
+/** Counts a verification code a source asks for; answers how many it asked for since. */
+export async function countVerificationCode(db: Queryable, address: string, since: Date): Promise<number> {
+  const isOver = sql`${loginSources.codesSince} < ${sql.param(since, loginSources.codesSince)}`;
+  const [row] = await db
+    .insert(loginSources)
+    .values({ address, codes: 1 })
+    .onConflictDoUpdate({
+      target: loginSources.address,
+      set: {
+        codes: sql`case when ${isOver} then 1 else ${loginSources.codes} + 1 end`,
+        codesSince: sql`case when ${isOver} then now() else ${loginSources.codesSince} end`,
+      },
+    })
+    .returning({ codes: loginSources.codes });
+  return row?.codes ?? 1;
+}
+
 export async function insertVerificationCode(db: Queryable, answerHash: string, expiresAt: Date) {
   const [row] = await db
     .insert(verificationCodes)
