@@ -67,6 +67,7 @@ export const ERROR_CODES = {
   channelUnreachable: 400,
   channelFailed: 400,
   channelOff: 400,
+  publicUrlMissing: 422,
   channelUntested: 409,
   channelIssuerTaken: 409,
   channelLimit: 409,

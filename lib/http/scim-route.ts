@@ -8,7 +8,7 @@ import { log } from "@/lib/log";
 import { countRequest } from "@/lib/metrics";
 import { AppError, type ErrorKey } from "./errors";
 import { knownFailure } from "./known-failure";
-import { publicOrigin } from "./origin";
+import { knownOrigin } from "./origin";
 import { assertWritable, type Handler, readJson, requestMeta, secure } from "./route";
 import { ScimProblem, type ScimType } from "./scim-problem";
 
@@ -62,7 +62,8 @@ export function scimHandler<B extends z.ZodType | undefined = undefined, R exten
       await assertWritable(request.method);
       const params = (spec.params && parseParams(spec.params, await context.params)) as never;
       const body = (spec.body && parseBody(spec.body, await readJson(request, SCIM_BODY_MAX, MEDIA_TYPE))) as never;
-      const base = publicOrigin(request) + SCIM_PATH;
+      // Without a name anybody vouches for, locations are relative.
+      const base = (knownOrigin(request) ?? "") + SCIM_PATH;
       const query = new URL(request.url).searchParams;
       response = answered(await spec.run({ request, meta, channel, base, query, params, body }));
     } catch (error) {

@@ -9,5 +9,5 @@ import { errorText } from "./translate";
  */
 export async function channelFailureText(locale: Locale, key: unknown): Promise<string | null> {
   if (typeof key !== "string" || !Object.hasOwn(ERROR_CODES, key)) return null;
-  return errorText(locale, /^channel[A-Z]/.test(key) ? key : "channelFailed");
+  return errorText(locale, /^(channel[A-Z]|publicUrlMissing$)/.test(key) ? key : "channelFailed");
 }

@@ -23,6 +23,8 @@ export default async function start({ maxWorkers }) {
     AUTH_SECRET: randomBytes(32).toString("base64url"),
     ENCRYPTION_KEY: randomBytes(32).toString("base64url"),
     LOG_LEVEL: "silent",
+    // What goes elsewhere is never made of a Host anybody may invent, so the tests' address is set as a product's is.
+    PUBLIC_URL: "http://product.test",
   });
   const dataDirs = Array.from({ length: maxWorkers }, (_, index) => path.join(folder, String(index + 1)));
   for (const dataDir of dataDirs) await mkdir(dataDir);

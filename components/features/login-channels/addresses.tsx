@@ -18,7 +18,7 @@ interface AddressesProps {
 export function Addresses({ kind, id, choices, appId }: AddressesProps) {
   const t = useTranslations("loginChannels.address");
   const { origin, isFixed } = choices;
-  const needsHttps = isRedirectKind(kind) && !origin.startsWith("https:");
+  const needsHttps = isRedirectKind(kind) && origin !== null && !origin.startsWith("https:");
   return (
     <div className="space-y-3 rounded-md border bg-subtle p-3">
       <div>
@@ -26,7 +26,7 @@ export function Addresses({ kind, id, choices, appId }: AddressesProps) {
         <p className="text-fg-3 text-xs">{t("hint")}</p>
       </div>
       <dl className="space-y-2">
-        {addressesOf(kind, id, origin, appId).map(({ key, value }) => (
+        {(origin ? addressesOf(kind, id, origin, appId) : []).map(({ key, value }) => (
           <div key={key}>
             <dt className="text-fg-3 text-xs">{t(key)}</dt>
             <dd className="flex items-center gap-1">
@@ -36,7 +36,7 @@ export function Addresses({ kind, id, choices, appId }: AddressesProps) {
           </div>
         ))}
       </dl>
-      {!isFixed && <Notice>{t("notFixed")}</Notice>}
+      {!isFixed && <Notice>{t(origin ? "notFixed" : "unknownOrigin")}</Notice>}
       {needsHttps && <Notice>{t("needsHttps")}</Notice>}
     </div>
   );

@@ -40,7 +40,7 @@ export function hasSignedOut(headers: Headers): boolean {
   return cookieValue(headers, SIGNED_OUT_COOKIE) === "1";
 }
 
-/** Addresses of a channel's doors, as the other side has to know them. */
+/** Addresses of a channel's doors, as the other side has to know them. Throws publicUrlMissing. */
 export function channelUrl(request: Request, channelId: string, door: "start" | "callback" | "metadata"): string {
   return `${publicOrigin(request)}/api/public/login/${channelId}/${door}`;
 }

@@ -60,7 +60,7 @@ export interface ChannelRoleChoice {
 export interface ChannelChoices {
   /** For a channel that is not saved yet, so that its addresses can be entered on the other side first. */
   newId: string;
-  origin: string;
+  origin: string | null;
   /** PUBLIC_URL is set: the addresses stay whatever name somebody came by. */
   isFixed: boolean;
   /** Roles a new channel's form begins with. */

@@ -287,7 +287,7 @@ describe("SCIM", () => {
 
 describe("every answer", () => {
   afterEach(() => {
-    delete process.env.PUBLIC_URL;
+    process.env.PUBLIC_URL = "http://product.test";
     resetEnv();
   });
 

@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 beforeEach(() => tenant.misbehave());
 afterEach(() => {
-  delete process.env.PUBLIC_URL;
+  process.env.PUBLIC_URL = "http://product.test";
   resetEnv();
 });
 afterAll(async () => {

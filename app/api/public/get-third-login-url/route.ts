@@ -4,7 +4,7 @@ import { ENVIRONMENTS } from "@/lib/auth/environment";
 import { safePath } from "@/lib/auth/safe-path";
 import { environmentOf, thirdLoginUrl } from "@/lib/features/auth/service/choices";
 import { AppError } from "@/lib/http/errors";
-import { publicOrigin } from "@/lib/http/origin";
+import { knownOrigin } from "@/lib/http/origin";
 import { publicHandler } from "@/lib/http/route";
 import { identifier } from "@/lib/text/line";
 
@@ -19,6 +19,7 @@ export const GET = publicHandler({
     if (frontRedirectUrl && !safePath(frontRedirectUrl, "")) throw new AppError("invalidInput");
     if (hasSignedOut(request.headers)) return { url: null };
     const path = await thirdLoginUrl(env, frontRedirectUrl);
-    return { url: path && publicOrigin(request) + path };
+    // A path of ours is right by whatever name somebody came; a name nobody vouches for is not repeated.
+    return { url: path && (knownOrigin(request) ?? "") + path };
   },
 });

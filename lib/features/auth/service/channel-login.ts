@@ -32,8 +32,8 @@ export async function startLogin(
   if (!row) return redirectWith(loginAddress("channelOff", redirectTo));
   const { browser, cookie } = markBrowser(request.headers);
   const environment = detectEnvironment(meta.userAgent, request.headers.get("referer") ?? "");
-  const callbackUrl = channelUrl(request, row.id, "callback");
   try {
+    const callbackUrl = channelUrl(request, row.id, "callback");
     const { url } = await beginFlow({ row, purpose: "login", redirectTo, callbackUrl, environment, browser });
     return redirectWith(url, cookie);
   } catch (error) {
@@ -51,8 +51,8 @@ export async function finishLogin(request: Request, channelId: string, meta: Req
   if (handle !== null) params.set("state", handle);
   const browser = readBrowser(request.headers);
   const actor = await cookieActor(request, meta);
-  const callbackUrl = channelUrl(request, channelId, "callback");
   try {
+    const callbackUrl = channelUrl(request, channelId, "callback");
     const end = await completeFlow({ channelId, params, callbackUrl, request: meta }, browser, actor);
     return redirectWith(await addressAfter(end, browser ?? ""));
   } catch (error) {
@@ -62,8 +62,8 @@ export async function finishLogin(request: Request, channelId: string, meta: Req
 
 /** The way back by a form: another site's page posts it, so our cookies stay behind; the browser comes again by GET. */
 export async function receiveLogin(request: Request, channelId: string, params: URLSearchParams, meta: RequestMeta) {
-  const callbackUrl = channelUrl(request, channelId, "callback");
   try {
+    const callbackUrl = channelUrl(request, channelId, "callback");
     const { handle } = await receiveForm({ channelId, params, callbackUrl, request: meta });
     return redirectWith(`/api/public/login/${channelId}/callback?handle=${handle}`);
   } catch (error) {

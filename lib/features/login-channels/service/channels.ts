@@ -88,7 +88,7 @@ function editedChannel(row: ChannelRow) {
 }
 
 /** One channel with its settings; of secrets only whether they are stored. `origin`: the address people use. */
-export async function readChannel(actor: Actor, id: string, origin: string): Promise<ChannelDetail> {
+export async function readChannel(actor: Actor, id: string, origin: string | null): Promise<ChannelDetail> {
   requirePermission(actor, P.CONFIG_SSO);
   const row = await findChannelRow(db(), id);
   if (!row) throw new AppError("notFound");
@@ -100,7 +100,7 @@ export async function readChannel(actor: Actor, id: string, origin: string): Pro
     ...edited,
     revision: revisionOf(edited),
     places: await placesOf([provisioning.departmentId, ...provisioning.rules.map((rule) => rule.departmentId)]),
-    addresses: addressesOf(row.kind, row.id, origin, app.appId),
+    addresses: origin ? addressesOf(row.kind, row.id, origin, app.appId) : [],
     isStronger,
   };
 }

@@ -11,8 +11,8 @@ import type { ChannelChoices, NamedPlace } from "../dto";
 
 const FOUND_MAX = 20;
 
-/** What the form of a channel needs. `origin`: the address people use. */
-export async function readChoices(actor: Actor, origin: string): Promise<ChannelChoices> {
+/** What the form of a channel needs. `origin`: the address people use; null while nobody vouches for one. */
+export async function readChoices(actor: Actor, origin: string | null): Promise<ChannelChoices> {
   requirePermission(actor, P.CONFIG_SSO);
   const roles = await listRoleChoices(db());
   return {

@@ -8,7 +8,7 @@ import { channelUrl } from "@/lib/auth/channels/browser";
 import { type ChannelApp, channelApp } from "@/lib/auth/channels/schema";
 import { forgetConfig, readConfig } from "@/lib/config/system-config";
 import { AppError } from "@/lib/http/errors";
-import { publicOrigin } from "@/lib/http/origin";
+import { knownOrigin } from "@/lib/http/origin";
 import { P } from "@/lib/permissions/codes";
 import type { GuideDto } from "../dto";
 import type { GuideProgress } from "../schema";
@@ -24,8 +24,9 @@ export async function guidedChannel(id: string) {
 }
 
 /** The application's name for itself that fits the address people use (spec 3: app id URI). */
-function uriOf(app: ChannelApp, origin: string): string {
-  return app.appIdUri || (app.appId ? `api://${new URL(app.homeUrl || origin).host}/${app.appId}` : "");
+function uriOf(app: ChannelApp, origin: string | null): string {
+  const home = app.homeUrl || origin;
+  return app.appIdUri || (app.appId && home ? `api://${new URL(home).host}/${app.appId}` : "");
 }
 
 export async function readGuide(actor: Actor, id: string, request: Request): Promise<GuideDto> {
@@ -35,7 +36,8 @@ export async function readGuide(actor: Actor, id: string, request: Request): Pro
   const kept = channels[id];
   const { tenantId = "", authority = "", teams } = row.settings as Record<string, string | boolean | undefined>;
   const tenant = `${String(authority).replace(/\/+$/, "")}/${encodeURIComponent(String(tenantId))}`;
-  const redirectUrl = channelUrl(request, id, "callback");
+  const origin = knownOrigin(request);
+  const redirectUrl = origin ? channelUrl(request, id, "callback") : "";
   const consent = new URLSearchParams({ client_id: app.appId });
   return {
     channelId: id,
@@ -46,7 +48,7 @@ export async function readGuide(actor: Actor, id: string, request: Request): Pro
     clientId: app.appId,
     tenantId: String(tenantId),
     redirectUrl,
-    appIdUri: uriOf(app, publicOrigin(request)),
+    appIdUri: uriOf(app, origin),
     consentUrl: app.appId && tenantId ? `${tenant}/adminconsent?${consent}` : "",
     hasTeams: teams !== false,
     missing: missingFields(app),

@@ -16,7 +16,7 @@ import { P } from "@/lib/permissions/codes";
 import type { ScimGroupItem, ScimState } from "../dto";
 
 /** Where an identity provider pushes to, whether it can, and what came so far. Throws notFound. */
-export async function readScim(actor: Actor, channelId: string, origin: string): Promise<ScimState> {
+export async function readScim(actor: Actor, channelId: string, origin: string | null): Promise<ScimState> {
   requirePermission(actor, P.CONFIG_SSO);
   const row = await pushable(db(), channelId);
   const [people, disabled, groups, at, isEditable] = await Promise.all([
@@ -27,7 +27,7 @@ export async function readScim(actor: Actor, channelId: string, origin: string):
     mayChangeChannel(db(), actor, row),
   ]);
   return {
-    baseUrl: origin + SCIM_PATH,
+    baseUrl: (origin ?? "") + SCIM_PATH,
     hasToken: row.scimTokenHash !== null,
     isEditable,
     subject: channelProvisioning.parse(row.provisioning).scimSubject,

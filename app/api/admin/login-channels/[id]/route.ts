@@ -1,14 +1,14 @@
 import { channelParam, channelPatch } from "@/lib/features/login-channels/schema";
 import { changeChannel, readChannel } from "@/lib/features/login-channels/service/channels";
 import { deleteChannel } from "@/lib/features/login-channels/service/state";
-import { publicOrigin } from "@/lib/http/origin";
+import { knownOrigin } from "@/lib/http/origin";
 import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
   any: [P.CONFIG_SSO],
   params: idParam,
-  run: ({ actor, params, request }) => readChannel(actor, params.id, publicOrigin(request)),
+  run: ({ actor, params, request }) => readChannel(actor, params.id, knownOrigin(request)),
 });
 
 export const PATCH = handler({

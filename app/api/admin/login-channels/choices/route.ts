@@ -1,9 +1,9 @@
 import { readChoices } from "@/lib/features/login-channels/service/choices";
-import { publicOrigin } from "@/lib/http/origin";
+import { knownOrigin } from "@/lib/http/origin";
 import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
   any: [P.CONFIG_SSO],
-  run: ({ actor, request }) => readChoices(actor, publicOrigin(request)),
+  run: ({ actor, request }) => readChoices(actor, knownOrigin(request)),
 });

@@ -1,12 +1,12 @@
 import { makeToken, readScim, revokeToken } from "@/lib/features/scim/service/console";
-import { publicOrigin } from "@/lib/http/origin";
+import { knownOrigin } from "@/lib/http/origin";
 import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
   any: [P.CONFIG_SSO],
   params: idParam,
-  run: ({ actor, params, request }) => readScim(actor, params.id, publicOrigin(request)),
+  run: ({ actor, params, request }) => readScim(actor, params.id, knownOrigin(request)),
 });
 
 export const POST = handler({
