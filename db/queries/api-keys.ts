@@ -109,6 +109,7 @@ export async function listKeyUsage(db: Queryable, ids: string[], today: string) 
       callsMonth: sum(sql`${usageTotals.calls}`, isMonth),
       tokensMonth: sum(tokens, isMonth),
       costMonth: sum(sql`${usageTotals.costMicros}`, isMonth),
+      unpricedMonth: sum(sql`${usageTotals.unpriced}`, isMonth),
     })
     .from(usageTotals)
     .where(and(eq(usageTotals.dimension, "key"), inArray(usageTotals.key, ids), or(isToday, isMonth)))

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, gte, ilike, isNull, lte, or } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, gte, ilike, isNull, lte, ne, or } from "drizzle-orm";
 import type { Queryable } from "../client";
 import { channelPrices, channels, models, suppliers } from "../schema/models";
 import { likePattern } from "./channels";
@@ -55,6 +55,24 @@ export async function listPricedWays(db: Queryable, { page, pageSize, keyword, u
       .where(where),
   ]);
   return { items, total: total?.count ?? 0 };
+}
+
+/** Models with a channel in use that has no price on a day; the built-in supplier costs nothing. */
+export async function listUnpricedModels(db: Queryable, day: string): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ modelId: channels.modelId })
+    .from(channels)
+    .innerJoin(suppliers, eq(suppliers.id, channels.supplierId))
+    .leftJoin(
+      channelPrices,
+      and(
+        eq(channelPrices.channelId, channels.id),
+        lte(channelPrices.validFrom, day),
+        or(isNull(channelPrices.validUntil), gte(channelPrices.validUntil, day)),
+      ),
+    )
+    .where(and(isNull(channelPrices.id), eq(channels.status, "enabled"), ne(suppliers.template, "builtin")));
+  return rows.map(({ modelId }) => modelId);
 }
 
 /** Prices of ways that begin after a day, the next one of each first. */

@@ -203,6 +203,9 @@ export async function listRoundTexts(db: Queryable, ids: readonly string[]) {
     .where(inArray(chatMessages.id, [...ids]));
 }
 
+/** Calls of one run: its first, and those after tools or a cut (`callIdOf`). */
+const CALL_SUFFIXES = ["", ...Array.from({ length: 10 }, (_, index) => `:${index + 1}`)];
+
 /** The calls that answers were made with, as the ledger knows them. */
 export function listRoundCalls(db: Queryable, messageIds: readonly string[]) {
   if (messageIds.length === 0) return Promise.resolve([]);
@@ -210,22 +213,31 @@ export function listRoundCalls(db: Queryable, messageIds: readonly string[]) {
     db
       .select({
         messageId: runs.messageId,
-        runId: runs.id,
+        requestId: sql<string>`coalesce(${usageLedger.requestId}, ${runs.id}::text)`,
         callId: usageLedger.id,
         costMicros: usageLedger.costMicros,
         currency: usageLedger.currency,
+        isUnpriced: sql<boolean>`coalesce(${usageLedger.costMicros} is null and ${usageLedger.settledAt} is not null
+          and ${usageLedger.inputTokens} + ${usageLedger.outputTokens} > 0, false)`,
       })
       .from(runs)
+      .innerJoin(
+        sql`unnest(array[${sql.join(
+          CALL_SUFFIXES.map((suffix) => sql`${suffix}`),
+          sql`, `,
+        )}]) suffix`,
+        sql`true`,
+      )
       // The day picks the ledger's partitions; time zones are no further apart.
       .leftJoin(
         usageLedger,
         and(
-          sql`${usageLedger.requestId} = ${runs.id}::text`,
+          sql`${usageLedger.requestId} = ${runs.id}::text || suffix`,
           sql`${usageLedger.day} between (${runs.createdAt} - interval '1 day')::date and (${runs.createdAt} + interval '1 day')::date`,
         ),
       )
-      .where(inArray(runs.messageId, [...messageIds]))
-      .orderBy(runs.createdAt)
+      .where(and(inArray(runs.messageId, [...messageIds]), sql`(suffix = '' or ${usageLedger.id} is not null)`))
+      .orderBy(runs.createdAt, usageLedger.id)
   );
 }
 

@@ -234,3 +234,39 @@ export function listActiveDays(db: Queryable, filter: CubeFilter, days: Days) {
     .groupBy(usageDaily.day)
     .orderBy(sql`${usageDaily.day} desc`);
 }
+
+/** Rollups that hold what counts against a budget of a subject. */
+const BUDGET_DIMENSIONS = { user: "user", department: "tree", app: "app", key: "key" } as const;
+
+/** How many calls without a price subjects of budgets made in a day or month (`2026-11-22`, `2026-11`); in their order. */
+export async function listUnpricedOf(
+  db: Queryable,
+  subjects: readonly { subjectType: keyof typeof BUDGET_DIMENSIONS; key: string; day: string }[],
+): Promise<number[]> {
+  if (subjects.length === 0) return [];
+  const wanted = subjects.map(({ subjectType, key, day }) => ({
+    grain: day.length === 10 ? "day" : "month",
+    dimension: BUDGET_DIMENSIONS[subjectType],
+    period: day.length === 10 ? day : `${day}-01`,
+    key,
+  }));
+  const rows = await db
+    .select({
+      grain: usageTotals.grain,
+      dimension: usageTotals.dimension,
+      period: usageTotals.period,
+      key: usageTotals.key,
+      unpriced: usageTotals.unpriced,
+    })
+    .from(usageTotals)
+    .where(
+      sql`(${usageTotals.grain}, ${usageTotals.dimension}, ${usageTotals.period}, ${usageTotals.key}) in (${sql.join(
+        wanted.map((row) => sql`(${row.grain}, ${row.dimension}, ${row.period}::date, ${row.key})`),
+        sql`, `,
+      )})`,
+    );
+  const name = (row: { grain: string; dimension: string; period: string; key: string }) =>
+    `${row.grain} ${row.dimension} ${row.period} ${row.key}`;
+  const found = new Map(rows.map((row) => [name(row), row.unpriced]));
+  return wanted.map((row) => found.get(name(row)) ?? 0);
+}

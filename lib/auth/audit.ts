@@ -14,13 +14,16 @@ export interface Deed {
   after?: unknown;
 }
 
+/** Who did something, and from where; a task keeps it of the person who began it. */
+export type DeedActor = Pick<Actor, "account" | "request"> & { id: string | null };
+
 /** The success row of the operation log, in the transaction of the change it tells of. */
-export function recordDeed(tx: Transaction, actor: Actor, deed: Deed): Promise<void> {
+export function recordDeed(tx: Transaction, actor: DeedActor, deed: Deed): Promise<void> {
   return recordDeeds(tx, actor, [deed]);
 }
 
 /** Success rows of a change that concerns many, in one statement. */
-export async function recordDeeds(tx: Transaction, actor: Actor, deeds: readonly Deed[]): Promise<void> {
+export async function recordDeeds(tx: Transaction, actor: DeedActor, deeds: readonly Deed[]): Promise<void> {
   if (deeds.length === 0) return;
   await insertOperation(
     tx,

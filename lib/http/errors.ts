@@ -183,7 +183,7 @@ export const ERROR_CODES = {
   channelTaken: 409,
   channelsChanged: 409,
   priceOverlap: 409,
-  priceInPast: 422,
+  nothingToPrice: 422,
   pricePast: 422,
   budgetTaken: 409,
   currencyInUse: 409,

@@ -5,6 +5,7 @@ import { sweepFiles, watchRoom } from "@/lib/files/jobs";
 import { watchLicence } from "@/lib/licence/jobs";
 import { mailNotice } from "@/lib/mail/jobs";
 import { rollUp, sweepGateway } from "@/lib/models/jobs";
+import { pricing } from "@/lib/models/pricing";
 import { reconcile } from "@/lib/models/reconcile";
 import { sweepLog } from "@/lib/operation-log/jobs";
 import { verifyLog } from "@/lib/operation-log/verification";
@@ -20,6 +21,7 @@ export const JOBS: readonly Job[] = [
   rollUp,
   sweepGateway,
   reconcile,
+  pricing,
   sweepLog,
   verifyLog,
   watchLicence,

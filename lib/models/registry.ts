@@ -16,6 +16,7 @@ import { dayIn } from "@/lib/config/time";
 import { AppError } from "@/lib/http/errors";
 import { log } from "@/lib/log";
 import { SUPPLIER_KEY_PURPOSE } from "./seed";
+import { BUILTIN_TEMPLATE } from "./templates";
 import type { Channel, Price, ResolvedModel, RoutedChannel } from "./types";
 
 /** Whoever calls a model: a person, or a key acting for one. */
@@ -49,7 +50,7 @@ type KeyRow = Awaited<ReturnType<typeof listSupplierKeys>>[number];
 type ChannelRow = Awaited<ReturnType<typeof listCallableChannels>>[number];
 
 async function load(): Promise<Snapshot> {
-  const { timeZone } = await loadConfig("customConfig");
+  const [{ timeZone }, { currency }] = await Promise.all([loadConfig("customConfig"), loadConfig("gatewayConfig")]);
   const [rows, keys, defaults, priceRows, grantRows] = await Promise.all([
     listCallableChannels(db()),
     listSupplierKeys(db()),
@@ -63,7 +64,7 @@ async function load(): Promise<Snapshot> {
   const models = new Map<string, Entry>();
   const status = new Map<string, string>();
   for (const row of rows) {
-    const ways = waysOf(row, keysOf.get(row.supplierId) ?? [], prices.get(row.channelId) ?? null);
+    const ways = waysOf(row, keysOf.get(row.supplierId) ?? [], prices.get(row.channelId) ?? null, currency);
     const known = models.get(row.modelId);
     if (known) {
       known.channels.push(...ways);
@@ -84,8 +85,19 @@ async function load(): Promise<Snapshot> {
   };
 }
 
+const FREE = {
+  inputPerMillion: 0,
+  outputPerMillion: 0,
+  cachedPerMillion: null,
+  perImage: null,
+  perMinute: null,
+  perMillionCharacters: null,
+};
+
 /** A channel with each enabled key of its supplier; without any key it is one way. All keys disabled: none. */
-function waysOf(row: ChannelRow, keys: KeyRow[], price: Price | null): RoutedChannel[] {
+function waysOf(row: ChannelRow, keys: KeyRow[], given: Price | null, currency: string): RoutedChannel[] {
+  // The built-in supplier costs nothing: its calls are priced, at 0.
+  const price = given ?? (row.template === BUILTIN_TEMPLATE ? { ...FREE, currency } : null);
   const base = {
     id: row.channelId,
     supplierId: row.supplierId,
@@ -123,7 +135,7 @@ function waysOf(row: ChannelRow, keys: KeyRow[], price: Price | null): RoutedCha
  * breakers neither hold a trial back nor learn from it.
  */
 export async function loadForTrial(id: string, trace?: Channel["trace"]): Promise<ResolvedModel | null> {
-  const { timeZone } = await loadConfig("customConfig");
+  const [{ timeZone }, { currency }] = await Promise.all([loadConfig("customConfig"), loadConfig("gatewayConfig")]);
   const [rows, priceRows] = await Promise.all([listCallableChannels(db(), id), listPricesOn(db(), dayIn(timeZone))]);
   const [row] = rows;
   if (!row) return null;
@@ -134,7 +146,7 @@ export async function loadForTrial(id: string, trace?: Channel["trace"]): Promis
   const prices = new Map<string, Price>(priceRows.map((price) => [price.channelId, price]));
   const { modelId, name, type, contextWindow, maxOutputTokens, abilities, routing } = row;
   const channels = rows
-    .flatMap((one) => waysOf(one, keys.get(one.supplierId) ?? [], prices.get(one.channelId) ?? null))
+    .flatMap((one) => waysOf(one, keys.get(one.supplierId) ?? [], prices.get(one.channelId) ?? null, currency))
     .map((way) => ({ ...way, id: null, trace }));
   return { id: modelId, name, type, contextWindow, maxOutputTokens, abilities, routing, channels };
 }

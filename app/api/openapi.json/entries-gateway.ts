@@ -26,6 +26,14 @@ export const GATEWAY_ENTRIES: readonly ApiEntry[] = [
     operations: { GET: "Every price of a way", POST: "Add a price; an open one ends the day before" },
   },
   {
+    path: "/api/admin/gateway/channels/[id]/pricing",
+    load: () => import("@/app/api/admin/gateway/channels/[id]/pricing/route"),
+    operations: {
+      POST: "Price the calls of a channel that have no price, by the prices of their days",
+      DELETE: "End the pricing of a channel's calls",
+    },
+  },
+  {
     path: "/api/admin/gateway/channels/[id]/retry",
     load: () => import("@/app/api/admin/gateway/channels/[id]/retry/route"),
     operations: { POST: "End the pause of a way: the next call tries it" },

@@ -3,6 +3,7 @@
 import { Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useMemo, useState } from "react";
+import { PriceStep } from "@/components/features/model-list/price-step";
 import { useModelList } from "@/components/features/model-list/use-model-list";
 import { DrawerFrame } from "@/components/form/drawer-frame";
 import { FormFailure } from "@/components/form/form-failure";
@@ -16,11 +17,13 @@ import { FoundModels, listedOf, pickedOf } from "./found-models";
 interface AddModelsDrawerProps {
   supplier: SupplierDto;
   models: readonly ModelDto[];
+  /** The person may set prices: they are asked for next. */
+  canPrice: boolean;
   onClose: () => void;
 }
 
 /** Adds models of a saved supplier; its list is asked for at once with the stored key. */
-export function AddModelsDrawer({ supplier, models, onClose }: AddModelsDrawerProps) {
+export function AddModelsDrawer({ supplier, models, canPrice, onClose }: AddModelsDrawerProps) {
   const t = useTranslations("models");
   const already = useMemo(
     () => new Set(models.filter(({ supplierId }) => supplierId === supplier.id).map((model) => model.upstreamModel)),
@@ -30,6 +33,8 @@ export function AddModelsDrawer({ supplier, models, onClose }: AddModelsDrawerPr
   const { addModels } = useSupplierActions();
   const { test } = useSupplierLists();
   const [failure, setFailure] = useState<unknown>(null);
+
+  const [isAdded, setIsAdded] = useState(false);
 
   const find = async () => {
     setFailure(null);
@@ -47,11 +52,13 @@ export function AddModelsDrawer({ supplier, models, onClose }: AddModelsDrawerPr
     try {
       await addModels.mutateAsync({ id: supplier.id, models: pickedOf(list.wanted) });
       toast.success();
-      onClose();
+      if (canPrice) setIsAdded(true);
+      else onClose();
     } catch (error) {
       setFailure(error);
     }
   };
+  if (isAdded) return <PriceStep supplierName={supplier.name} onClose={onClose} />;
   return (
     <DrawerFrame
       title={t("drawer.addModels")}

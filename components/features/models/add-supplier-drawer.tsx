@@ -4,6 +4,7 @@ import { Search } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { FormProvider, useWatch } from "react-hook-form";
+import { PriceStep } from "@/components/features/model-list/price-step";
 import { useModelList } from "@/components/features/model-list/use-model-list";
 import { DrawerFrame } from "@/components/form/drawer-frame";
 import { FormFailure } from "@/components/form/form-failure";
@@ -22,17 +23,20 @@ interface AddSupplierDrawerProps {
   suppliers: readonly SupplierDto[];
   /** The address of an Ollama on this machine, to begin with. */
   ollama?: string;
+  /** The person may set prices: they are asked for next. */
+  canPrice: boolean;
   onClose: () => void;
 }
 
 /** Connects a supplier in one go: template, address and key, its models. */
-export function AddSupplierDrawer({ suppliers, ollama, onClose }: AddSupplierDrawerProps) {
+export function AddSupplierDrawer({ suppliers, ollama, canPrice, onClose }: AddSupplierDrawerProps) {
   const t = useTranslations("models");
   const isChinese = useLocale().startsWith("zh");
   const list = useModelList(MODELS_AT_ONCE);
   const { create } = useSupplierActions();
   const { probe } = useSupplierLists();
   const [failure, setFailure] = useState<unknown>(null);
+  const [added, setAdded] = useState<string | null>(null);
   const labelOf = (key: string) => {
     const template = findTemplate(key);
     return (isChinese && template?.nameZh) || (template?.name ?? "");
@@ -79,11 +83,13 @@ export function AddSupplierDrawer({ suppliers, ollama, onClose }: AddSupplierDra
     try {
       await create.mutateAsync({ ...values, apiKey: apiKey || undefined, models: pickedOf(list.wanted) });
       toast.success();
-      onClose();
+      if (canPrice && list.wanted.length > 0) setAdded(values.name.trim());
+      else onClose();
     } catch (error) {
       if (!applyServerErrors(form, error)) setFailure(error);
     }
   });
+  if (added) return <PriceStep supplierName={added} onClose={onClose} />;
   return (
     <DrawerFrame
       title={t("drawer.addSupplier")}

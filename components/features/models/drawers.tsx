@@ -26,8 +26,9 @@ export function Drawers({ open, suppliers, models, gatewayHref, onClose }: Drawe
   const model = models.find((one) => one.id === id);
   const supplier = suppliers.find((one) => one.id === id);
   const isBuiltin = (one: ModelDto) => suppliers.some(({ id: of, builtin }) => builtin && of === one.supplierId);
-  if (kind === "add") return <AddSupplierDrawer suppliers={suppliers} onClose={onClose} />;
-  if (kind === "ollama") return <AddOllama suppliers={suppliers} onClose={onClose} />;
+  if (kind === "add")
+    return <AddSupplierDrawer suppliers={suppliers} canPrice={gatewayHref !== null} onClose={onClose} />;
+  if (kind === "ollama") return <AddOllama suppliers={suppliers} gatewayHref={gatewayHref} onClose={onClose} />;
   if (kind === "defaults") return <DefaultsDrawer models={models} onClose={onClose} />;
   if (kind === "try" && model) return <TryDrawer key={model.id} model={model} onClose={onClose} />;
   if (kind === "model" && model && !isBuiltin(model)) {
@@ -37,15 +38,22 @@ export function Drawers({ open, suppliers, models, gatewayHref, onClose }: Drawe
     return <SupplierDrawer supplier={supplier} onClose={onClose} />;
   }
   if (kind === "models" && supplier && !supplier.builtin) {
-    return <AddModelsDrawer supplier={supplier} models={models} onClose={onClose} />;
+    return <AddModelsDrawer supplier={supplier} models={models} canPrice={gatewayHref !== null} onClose={onClose} />;
   }
   return <Gone onClose={onClose} />;
 }
 
-function AddOllama({ suppliers, onClose }: Pick<DrawersProps, "suppliers" | "onClose">) {
+function AddOllama({ suppliers, gatewayHref, onClose }: Pick<DrawersProps, "suppliers" | "gatewayHref" | "onClose">) {
   const { data, isLoading } = useQuery(discoveryQuery);
   if (isLoading) return null;
-  return <AddSupplierDrawer suppliers={suppliers} ollama={data?.ollama?.baseUrl} onClose={onClose} />;
+  return (
+    <AddSupplierDrawer
+      suppliers={suppliers}
+      ollama={data?.ollama?.baseUrl}
+      canPrice={gatewayHref !== null}
+      onClose={onClose}
+    />
+  );
 }
 
 /** The address names something that is not there any more. */

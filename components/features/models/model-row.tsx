@@ -48,6 +48,7 @@ interface ModelRowProps {
 
 export function ModelRow({ model, isBuiltin, isTesting, result, commands }: ModelRowProps) {
   const t = useTranslations("models");
+  const c = useTranslations("common");
   const menu = useRowCommands({ model, isBuiltin, isTesting, commands });
   const { contextWindow, maxOutputTokens } = model;
   return (
@@ -57,6 +58,7 @@ export function ModelRow({ model, isBuiltin, isTesting, result, commands }: Mode
           {model.name}
         </span>
         {model.isDefault && <Badge tone="primary">{t("row.default")}</Badge>}
+        {model.unpriced && <Badge tone="warning">{c("noPrice")}</Badge>}
         {model.visibility === "partial" && <Badge icon={EyeOff}>{t("row.partial")}</Badge>}
       </div>
       <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1.5 max-lg:col-start-1 max-lg:row-start-2 lg:contents">

@@ -9,6 +9,7 @@ import type { Column } from "@/components/common/data-table/types";
 import { EmptyState } from "@/components/common/empty-state";
 import { MoreMenu } from "@/components/common/lazy-menu";
 import { ListToolbar } from "@/components/common/list-toolbar";
+import { UnpricedNote } from "@/components/common/unpriced-note";
 import { Button } from "@/components/ui/button";
 import { Segmented } from "@/components/ui/segmented";
 import { Switch } from "@/components/ui/switch";
@@ -125,14 +126,17 @@ function useColumns({ currency, seesAll }: OpenApiOptions, onEdit: (key: KeyDto)
       header: t("column.month"),
       numeric: true,
       cell: ({ usage, monthlyBudgetMicros }) => (
-        <Figures
-          main={format.number(usage.tokensMonth)}
-          note={
-            monthlyBudgetMicros === null
-              ? money(usage.costMonth)
-              : t("ofBudget", { used: money(usage.costMonth), budget: money(monthlyBudgetMicros) })
-          }
-        />
+        <>
+          <Figures
+            main={format.number(usage.tokensMonth)}
+            note={
+              monthlyBudgetMicros === null
+                ? money(usage.costMonth)
+                : t("ofBudget", { used: money(usage.costMonth), budget: money(monthlyBudgetMicros) })
+            }
+          />
+          <UnpricedNote count={usage.unpricedMonth} className="block" />
+        </>
       ),
     },
     {

@@ -3,6 +3,7 @@
 import { Lock, ThumbsDown, ThumbsUp } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { Column } from "@/components/common/data-table/types";
+import { UnpricedNote } from "@/components/common/unpriced-note";
 import { Badge } from "@/components/ui/badge";
 import { Status } from "@/components/ui/status";
 import type { RecordDto } from "@/lib/features/records/dto";
@@ -79,7 +80,12 @@ export function useRecordColumns(onOpen: ((row: RecordDto) => void) | null, isOw
       hideable: true,
       cell: (row) =>
         row.costMicros !== null && row.currency ? (
-          texts.money(row.costMicros, row.currency)
+          <>
+            {texts.money(row.costMicros, row.currency)}
+            <UnpricedNote count={row.unpriced} className="block" />
+          </>
+        ) : row.unpriced > 0 ? (
+          <UnpricedNote count={row.unpriced} />
         ) : (
           <span className="text-fg-3">–</span>
         ),

@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { CopyButton } from "@/components/common/copy-button";
 import { ErrorState } from "@/components/common/error-state";
+import { UnpricedNote } from "@/components/common/unpriced-note";
 import { Sheet, SheetContent } from "@/components/ui/sheet";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { RecordDetailDto } from "@/lib/features/records/dto";
@@ -74,6 +75,7 @@ function Facts({ record }: { record: RecordDetailDto }) {
         </Fact>
         <Fact name={t("drawer.cost")}>
           {costMicros !== null && currency ? texts.money(costMicros, currency) : t("drawer.noPrice")}
+          <UnpricedNote count={record.unpriced} className="ml-2" />
         </Fact>
         <Fact name={t("drawer.firstToken")}>{time(record.firstTokenMs)}</Fact>
         <Fact name={t("drawer.duration")}>{time(record.durationMs)}</Fact>

@@ -2,6 +2,7 @@
 
 import { ChevronRight } from "lucide-react";
 import Link from "next/link";
+import { useTranslations } from "next-intl";
 import { type ReactNode, useId, useState } from "react";
 import { CopyButton } from "@/components/common/copy-button";
 import { Badge } from "@/components/ui/badge";
@@ -10,6 +11,7 @@ import { Status } from "@/components/ui/status";
 import type { Tone } from "@/components/ui/tone";
 import { recordsPath } from "@/lib/features/reports/address";
 import type { CallDto } from "@/lib/features/reports/dto";
+import { isUnpriced } from "@/lib/features/reports/figures";
 import { appLabel, labelOf } from "@/lib/features/reports/label";
 import { type Format, useReportTexts } from "./format";
 
@@ -31,6 +33,7 @@ interface CallRowProps {
 /** One call: who, what, how much, how it ended; opened, everything the ledger knows. */
 export function CallRow({ call, timeZone, format, canOpenRecords }: CallRowProps) {
   const t = useReportTexts();
+  const c = useTranslations("common");
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   const { full } = format.moment(call.createdAt, timeZone, true);
@@ -60,7 +63,7 @@ export function CallRow({ call, timeZone, format, canOpenRecords }: CallRowProps
         <span className="tnum text-right">
           <span className="block">{format.whole(call.inputTokens + call.outputTokens)}</span>
           <span className="block text-fg-3 text-xs">
-            {call.costMicros === null ? "–" : format.exactMoney(call.costMicros)}
+            {call.costMicros !== null ? format.exactMoney(call.costMicros) : isUnpriced(call) ? c("noPrice") : "–"}
           </span>
         </span>
         <Status tone={TONES[call.outcome] ?? "neutral"} className="max-md:col-start-2">

@@ -2,6 +2,7 @@
 
 import { ArrowDownRight, ArrowUpRight, Minus } from "lucide-react";
 import { Sparkline } from "@/components/charts/sparkline";
+import { UnpricedNote } from "@/components/common/unpriced-note";
 import { cn } from "@/components/ui/cn";
 import { changeOf } from "@/lib/features/reports/figures";
 import { type Format, useReportTexts } from "./format";
@@ -18,6 +19,8 @@ export interface Kpi {
   course: readonly (number | null)[];
   /** A further line. */
   note?: string;
+  /** Calls that are missing in an amount of money. */
+  unpriced?: number;
 }
 
 /** Figures of a period with their change and their course. */
@@ -41,7 +44,10 @@ export function KpiGrid({ items, format }: { items: readonly Kpi[]; format: Form
             <Sparkline values={item.course} />
           </dd>
           {/* Keeps the row of cells even where only some have a note. */}
-          <dd className="tnum col-span-2 mt-0.5 min-h-4.5 text-fg-3 text-xs max-md:min-h-0">{item.note}</dd>
+          <dd className="tnum col-span-2 mt-0.5 min-h-4.5 text-fg-3 text-xs max-md:min-h-0">
+            {item.note}
+            <UnpricedNote count={item.unpriced ?? 0} className="block" />
+          </dd>
         </div>
       ))}
     </dl>

@@ -2,6 +2,7 @@ import { LATENCY_BOUND } from "@/lib/config/latency";
 import type { Support, SupportDto } from "@/lib/features/reports/dto";
 import type { Figures } from "@/lib/features/reports/figures";
 import type { ReportTexts } from "@/lib/features/reports/label";
+import { costText } from "./cost";
 import type { Format } from "./format";
 import type { Kpi } from "./kpi-grid";
 
@@ -79,7 +80,8 @@ export function kpisOf(source: Source, format: Format, t: ReportTexts): Kpi[] {
     {
       key: "cost",
       label: t("figure.cost"),
-      value: format.money(now.costMicros),
+      value: costText(now, format),
+      unpriced: now.unpriced,
       now: now.costMicros,
       before: before.costMicros,
       more: "neutral",

@@ -1,5 +1,7 @@
+import { UnpricedNote } from "@/components/common/unpriced-note";
 import { Meter } from "@/components/ui/meter";
 import type { DashboardDto } from "@/lib/features/reports/dto";
+import { costText } from "./cost";
 import { type Format, useReportTexts } from "./format";
 import { TopCard } from "./top-card";
 
@@ -15,7 +17,7 @@ export function MoneyCard({ projection, format }: { projection: DashboardDto["pr
               <div key={key} className="min-w-0">
                 <dt className="text-fg-3 text-xs">{t(`money.${key}`)}</dt>
                 <dd className="tnum truncate font-semibold text-[20px] leading-8 tracking-tight">
-                  {format.money(key === "spent" ? projection.spentMicros : projection.projectedMicros)}
+                  {costText({ ...projection, costMicros: projection[`${key}Micros`] }, format)}
                 </dd>
               </div>
             ))}
@@ -24,6 +26,7 @@ export function MoneyCard({ projection, format }: { projection: DashboardDto["pr
             label={t("money.title")}
             value={(projection.spentMicros / Math.max(1, projection.projectedMicros)) * 100}
           />
+          <UnpricedNote count={projection.unpriced} className="block" />
           <p className="text-fg-3 text-xs">{t("money.hint")}</p>
         </div>
       ) : (

@@ -1,12 +1,14 @@
+import type { ReactNode } from "react";
 import type { StatementDto } from "@/lib/features/reports/dto";
 import type { Figures } from "@/lib/features/reports/figures";
 import { labelOf } from "@/lib/features/reports/label";
+import { Cost } from "./cost";
 import { type Format, useReportTexts } from "./format";
 
 const COLUMNS = ["calls", "tokens", "images", "cost"] as const;
 
-function textOf(figures: Figures, column: (typeof COLUMNS)[number], format: Format): string {
-  return column === "cost" ? format.money(figures.costMicros) : format.whole(figures[column]);
+function textOf(figures: Figures, column: (typeof COLUMNS)[number], format: Format): ReactNode {
+  return column === "cost" ? <Cost figures={figures} format={format} /> : format.whole(figures[column]);
 }
 
 /** A department's month on paper. */
@@ -30,7 +32,7 @@ export function Statement({ data, format }: { data: StatementDto; format: Format
       ) : (
         <>
           <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-            <Figure label={t("column.cost")} value={format.money(data.total.costMicros)} />
+            <Figure label={t("column.cost")} value={<Cost figures={data.total} format={format} />} />
             <Figure label={t("column.tokens")} value={format.whole(data.total.tokens)} />
             <Figure label={t("column.calls")} value={format.whole(data.total.calls)} />
             <Figure label={t("statement.people")} value={format.whole(data.people)} />
@@ -83,10 +85,11 @@ function minus(a: Figures, b: Figures): Figures {
     tokens: a.tokens - b.tokens,
     images: a.images - b.images,
     costMicros: a.costMicros - b.costMicros,
+    unpriced: a.unpriced - b.unpriced,
   };
 }
 
-function Figure({ label, value }: { label: string; value: string }) {
+function Figure({ label, value }: { label: string; value: ReactNode }) {
   return (
     <div className="min-w-0 rounded-md border px-3 py-2">
       <dt className="text-fg-3 text-xs">{label}</dt>

@@ -1,5 +1,6 @@
 import { ReceiptText } from "lucide-react";
 import Link from "next/link";
+import type { ReactNode } from "react";
 import type { Column } from "@/components/common/data-table/types";
 import { IconButton } from "@/components/ui/icon-button";
 import { appPath, type TokensState } from "@/lib/features/reports/address";
@@ -7,6 +8,7 @@ import type { RowDto } from "@/lib/features/reports/dto";
 import { changeOf, type Figures } from "@/lib/features/reports/figures";
 import type { Dimension } from "@/lib/features/reports/kinds";
 import { type LabelKind, labelOf, type ReportTexts } from "@/lib/features/reports/label";
+import { Cost } from "./cost";
 import type { Format } from "./format";
 
 export const KIND: Record<Dimension, LabelKind> = { app: "app", model: "model", user: "user", dept: "department" };
@@ -24,7 +26,7 @@ interface Columns {
 /** Columns of the token table. The first leads on: an app to its detail, the others to their single calls. */
 export function tokensColumns({ dimension, state, all, format, t, onCalls }: Columns): Column<RowDto>[] {
   const label = (row: RowDto) => labelOf(row, KIND[dimension], t);
-  const figure = (key: string, name: keyof Figures, text: (figures: Figures) => string): Column<RowDto> => ({
+  const figure = (key: string, name: keyof Figures, text: (figures: Figures) => ReactNode): Column<RowDto> => ({
     key: name,
     phone: name === "costMicros" ? "line" : undefined,
     header: t(`column.${key}`),
@@ -102,7 +104,7 @@ export function tokensColumns({ dimension, state, all, format, t, onCalls }: Col
     figure("questions", "questions", ({ questions }) => format.whole(questions)),
     figure("failed", "failed", ({ failed }) => format.whole(failed)),
     figure("images", "images", ({ images }) => format.whole(images)),
-    figure("cost", "costMicros", ({ costMicros }) => format.money(costMicros)),
+    figure("cost", "costMicros", (figures) => <Cost figures={figures} format={format} />),
     figure("latency", "firstTokenMs", ({ firstTokenMs }) => (firstTokenMs === null ? "–" : format.time(firstTokenMs))),
     {
       key: "actions",

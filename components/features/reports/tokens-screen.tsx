@@ -9,6 +9,7 @@ import { DataTable } from "@/components/common/data-table/data-table";
 import { EmptyState } from "@/components/common/empty-state";
 import { ExportMenu, useExport } from "@/components/common/export-menu";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
+import { UnpricedNote } from "@/components/common/unpriced-note";
 import { TopBar } from "@/components/layout/top-bar";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
@@ -17,6 +18,7 @@ import type { SeriesDto, TokensPage } from "@/lib/features/reports/dto";
 import { exports, seriesQuery, tokensQuery } from "@/lib/features/reports/hooks";
 import { DIMENSIONS, type Dimension, type Order } from "@/lib/features/reports/kinds";
 import { chartOf } from "./chart-data";
+import { costText } from "./cost";
 import { CustomDays } from "./custom-days";
 import { useFormat, useReportTexts } from "./format";
 import { PeriodPicker } from "./period-picker";
@@ -142,8 +144,10 @@ export function TokensScreen({ dimension, first, state: firstState }: TokensScre
             {t("tokens.total", {
               tokens: format.whole(page.totals.tokens),
               calls: page.totals.calls,
-              cost: format.money(page.totals.costMicros),
+              cost: costText(page.totals, format),
             })}
+            {page.totals.unpriced > 0 && " · "}
+            <UnpricedNote count={page.totals.unpriced} />
             {overlap && ` · ${t("tokens.sumHint")}`}
           </p>
         </div>

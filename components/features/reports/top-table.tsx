@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Table, TableCell, TableHead, TableRow } from "@/components/ui/table";
 import type { RowDto, Top } from "@/lib/features/reports/dto";
 import { labelOf } from "@/lib/features/reports/label";
+import { Cost } from "./cost";
 import { type Format, useReportTexts } from "./format";
 import { NoRows } from "./top-card";
 
@@ -50,7 +51,9 @@ export function TopTable({ kind, top, format, action, href }: TopTableProps) {
                   <TableCell className={hiddenOnPhones("questions")}>{format.whole(row.figures.questions)}</TableCell>
                   <TableCell className={hiddenOnPhones("calls")}>{format.whole(row.figures.calls)}</TableCell>
                   <TableCell className={hiddenOnPhones("tokens")}>{format.compact(row.figures.tokens)}</TableCell>
-                  <TableCell className={hiddenOnPhones("cost")}>{format.money(row.figures.costMicros)}</TableCell>
+                  <TableCell className={hiddenOnPhones("cost")}>
+                    <Cost figures={row.figures} format={format} />
+                  </TableCell>
                   <TableCell className={hiddenOnPhones("failed")}>{format.whole(row.figures.failed)}</TableCell>
                 </TableRow>
               ))}

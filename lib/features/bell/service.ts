@@ -1,11 +1,13 @@
 import "server-only";
 import { db } from "@/db/client";
+import { listOwnPricingRuns } from "@/db/queries/pricing";
 import { listRunning } from "@/db/queries/runs";
 import { countUnread, listNotifications as listRows, markNotificationsRead } from "@/db/queries/system";
 import type { Actor } from "@/lib/auth/actor";
 import type { NotificationPage, TaskDto } from "@/lib/client/bell";
 import type { Locale } from "@/lib/i18n/locales";
 import { areaTexts } from "@/lib/i18n/translate";
+import { cancelPricing } from "@/lib/models/pricing";
 import { cancelVerification, readVerification } from "@/lib/operation-log/verification";
 import { stopOwnRun } from "@/lib/stream/stop";
 
@@ -39,9 +41,10 @@ export async function readNotifications(actor: Actor, ids?: string[]): Promise<v
 
 /** The person's work that is running now, of every area. */
 export async function listTasks(actor: Actor, locale: Locale): Promise<{ items: TaskDto[] }> {
-  const [runs, check, translate] = await Promise.all([
+  const [runs, check, pricing, translate] = await Promise.all([
     listRunning(db(), actor.id),
     readVerification(),
+    listOwnPricingRuns(db(), actor.id),
     areaTexts(locale, "notifications"),
   ]);
   const answers = runs.map((run) => ({
@@ -69,11 +72,21 @@ export async function listTasks(actor: Actor, locale: Locale): Promise<{ items: 
           },
         ]
       : [];
-  return { items: [...answers, ...checks] };
+  const prices = pricing.map((run) => ({
+    id: run.id,
+    kind: "pricing",
+    title: translate("task.pricing", { model: run.modelName }),
+    state: "running" as const,
+    progress: run.total > 0 ? Math.min(100, Math.round((run.checked / run.total) * 100)) : null,
+    href: `/system/gateway/model-supplier?tab=prices&open=${run.channelId}`,
+    cancellable: true,
+    createdAt: run.createdAt.toISOString(),
+  }));
+  return { items: [...answers, ...checks, ...prices] };
 }
 
 /** Cancels an own task. Throws notFound. */
 export async function cancelTask(actor: Actor, id: string): Promise<void> {
-  if (await cancelVerification(id, actor.id)) return;
+  if ((await cancelVerification(id, actor.id)) || (await cancelPricing(id, actor.id))) return;
   await stopOwnRun(actor.id, id);
 }

@@ -211,6 +211,36 @@ export interface PricedWayDto {
   price: PriceDto | null;
   /** The day the next price begins. */
   nextFrom: string | null;
+  /** What its supplier's price page says, for well-known models. */
+  known: KnownPriceDto | null;
+}
+
+/** A list price as its supplier publishes it; it may have changed since. */
+export interface KnownPriceDto extends Partial<Record<ChargeName, number>> {
+  currency: "CNY" | "USD";
+  /** Name of the public page. */
+  source: string;
+  /** The day it was read, `YYYY-MM-DD`. */
+  asOf: string;
+}
+type ChargeName = keyof Omit<PriceDto, "id" | "validFrom" | "validUntil" | "currency">;
+
+/** Calls of the past that get a price. */
+export interface PricingDto {
+  id: string;
+  status: "running" | "done" | "cancelled";
+  total: number;
+  checked: number;
+  priced: number;
+  amountMicros: number;
+  from: string;
+  until: string;
+}
+
+export interface WayPricesDto extends ListOf<PriceDto & { deletable: boolean }> {
+  /** Calls without a price, and the days they lie in. */
+  unpriced: { calls: number; from: string | null; until: string | null };
+  pricing: PricingDto | null;
 }
 
 export interface PricesDto extends ListOf<PricedWayDto> {
@@ -232,6 +262,8 @@ export interface BudgetDto {
   limitMicros: number;
   usedMicros: number;
   reservedMicros: number;
+  /** Calls of the running period without a price: the used amount is too low by them. */
+  unpriced: number;
   enabled: boolean;
   /** Of what people edit of it. */
   revision: string;

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation } from "@tanstack/react-query";
 import { api } from "@/lib/http/api-client";
 import type { BudgetPatch, NewBudget } from "./budget-schema";
-import type { BudgetsDto, ListOf, PriceDto, PricesDto } from "./dto";
+import type { BudgetsDto, PricesDto, WayPricesDto } from "./dto";
 import { GATEWAY, gatewayKeys, useGatewayRefresh } from "./hooks";
 import type { NewPrice } from "./price-schema";
 
@@ -21,7 +21,8 @@ export const pricesQuery = (filter: ListFilter & { only?: string }) =>
 export const wayPricesQuery = (channelId: string) =>
   queryOptions({
     queryKey: [...gatewayKeys.prices, "way", channelId] as const,
-    queryFn: ({ signal }) => api.get<ListOf<PriceDto>>(`${GATEWAY}/channels/${channelId}/prices`, { signal }),
+    queryFn: ({ signal }) => api.get<WayPricesDto>(`${GATEWAY}/channels/${channelId}/prices`, { signal }),
+    refetchInterval: ({ state }) => (state.data?.pricing?.status === "running" ? 1000 : false),
     meta: { quiet: true },
   });
 
@@ -46,7 +47,15 @@ export function usePriceActions() {
     onSuccess,
   });
   const remove = useMutation({ mutationFn: (id: string) => api.delete(`${GATEWAY}/prices/${id}`), onSuccess });
-  return { add, end, remove };
+  const priceCalls = useMutation({
+    mutationFn: (channelId: string) => api.post<{ id: string }>(`${GATEWAY}/channels/${channelId}/pricing`),
+    onSuccess,
+  });
+  const stopPricing = useMutation({
+    mutationFn: (channelId: string) => api.delete(`${GATEWAY}/channels/${channelId}/pricing`),
+    onSuccess,
+  });
+  return { add, end, remove, priceCalls, stopPricing };
 }
 
 export function useBudgetActions() {

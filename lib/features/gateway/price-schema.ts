@@ -57,19 +57,35 @@ export type PriceQuery = z.infer<typeof priceQuery>;
 const money = line(40).regex(/^(\d{1,9}(\.\d{1,6})?)?$/, "money");
 const optionalDay = line(20).regex(/^(\d{4}-\d{2}-\d{2})?$/, "invalid");
 
+const amounts = {
+  inputPerMillion: money,
+  outputPerMillion: money,
+  cachedPerMillion: money,
+  perImage: money,
+  perMinute: money,
+  perMillionCharacters: money,
+};
+
 /** The form: amounts in units of the currency, empty ones are not charged. */
 export const priceForm = z
   .object({
     validFrom: line(20).regex(/^\d{4}-\d{2}-\d{2}$/, "required"),
     validUntil: optionalDay,
-    inputPerMillion: money,
-    outputPerMillion: money,
-    cachedPerMillion: money,
-    perImage: money,
-    perMinute: money,
-    perMillionCharacters: money,
+    ...amounts,
   })
   .refine((row) => !row.validUntil || row.validUntil >= row.validFrom, { path: ["validUntil"], message: "range" });
+
+/** The form of several models at once; a row without an amount is left as it is. */
+export const pricesForm = z.object({ rows: z.array(z.object(amounts)) });
+export type PricesForm = z.input<typeof pricesForm>;
+export const rowOf = (): PricesForm["rows"][number] => ({
+  inputPerMillion: "",
+  outputPerMillion: "",
+  cachedPerMillion: "",
+  perImage: "",
+  perMinute: "",
+  perMillionCharacters: "",
+});
 
 /** The amounts of the form, exactly; null where nothing is typed. */
 export function amountsOf(values: Record<Charge, string>, charges: readonly Charge[]): Partial<Record<Charge, number>> {

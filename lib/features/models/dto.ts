@@ -35,6 +35,8 @@ export interface ModelDto {
   /** Key of the error catalogue. */
   checkError: string | null;
   isDefault: boolean;
+  /** A channel it may take has no price today: its calls are missing in all figures of money. */
+  unpriced: boolean;
   visibility: "all" | "partial";
   /** What probes found, by what was probed. */
   probes: Partial<Record<ProbeKind, ProbeDto>>;

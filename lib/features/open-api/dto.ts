@@ -8,6 +8,8 @@ export interface KeyUsage {
   tokensMonth: number;
   /** Millionths of the base currency. */
   costMonth: number;
+  /** Calls of the month without a price: the cost is too low by them. */
+  unpricedMonth: number;
 }
 
 /** A key without its secret, which is shown once when it is made. */

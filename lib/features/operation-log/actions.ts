@@ -53,6 +53,7 @@ export const ACTIONS = [
   "gateway.key.rotate",
   "gateway.log.open",
   "gateway.log.replay",
+  "gateway.price.calls",
   "gateway.price.create",
   "gateway.price.delete",
   "gateway.price.end",

@@ -25,7 +25,10 @@ export interface RecordDto {
   inputTokens: number;
   outputTokens: number;
   estimated: boolean;
+  /** Null without a price. */
   costMicros: number | null;
+  /** Calls of the answer that used something and have no price. */
+  unpriced: number;
   currency: string | null;
   firstTokenMs: number | null;
   durationMs: number | null;

@@ -49,7 +49,7 @@ export interface DashboardDto extends Frame {
   peopleSeries: { period: string; people: number }[];
   tops: Record<"app" | "model" | "department" | "user", Top>;
   /** Money of the running month, and what it comes to at its end; null without money. */
-  projection: { spentMicros: number; projectedMicros: number } | null;
+  projection: { spentMicros: number; projectedMicros: number; unpriced: number } | null;
   check: CheckDto | null;
 }
 
@@ -126,6 +126,7 @@ export interface CallDto {
   attempts: number;
   firstTokenMs: number | null;
   durationMs: number | null;
+  /** Null without a price. */
   costMicros: number | null;
 }
 

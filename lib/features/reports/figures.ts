@@ -47,6 +47,18 @@ export function figuresOf(sums: Sums): Figures {
   };
 }
 
+/** What sums cost; null where nothing of it has a price, which is not the same as nothing. */
+export function costOf({ costMicros, unpriced }: Pick<Figures, "costMicros" | "unpriced">): number | null {
+  return costMicros === 0 && unpriced > 0 ? null : costMicros;
+}
+
+/** Whether a call used something that costs money and has no price. */
+export function isUnpriced(call: Pick<Figures, UsedFigure> & { costMicros: number | null }): boolean {
+  return call.costMicros === null && USED.some((figure) => call[figure] > 0);
+}
+const USED = ["inputTokens", "outputTokens", "images", "audioMs", "characters"] as const;
+type UsedFigure = (typeof USED)[number];
+
 /** Change against the period before in parts of one; null where nothing was before. */
 export function changeOf(now: number | null, before: number | null): number | null {
   return now === null || !before ? null : (now - before) / before;

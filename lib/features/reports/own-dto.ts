@@ -24,6 +24,8 @@ export interface OwnLimit {
   used: number | null;
   /** Part of one; null without a limit. */
   share: number | null;
+  /** Calls of the period without a price: the share of a budget is too low by them; 0 for tokens and images. */
+  unpriced: number;
   /** Names a shared budget's department. */
   name: string;
   currency: string | null;

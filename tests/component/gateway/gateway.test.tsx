@@ -143,6 +143,8 @@ describe("suppliers", () => {
           data: { ok: true, latencyMs: 1, error: null, detail: "", models: [told], fromDocumentation: false },
         },
         [`POST ${BASE}/suppliers`]: { data: { id: "s9" } },
+        // The prices are asked for next; all of them are known, and the step is over.
+        [`GET ${BASE}/prices`]: { data: { ...listOf([]), currency: "CNY", today: "2026-11-21" } },
       },
     );
     const drawer = within(await screen.findByRole("dialog", { name: "添加供应商" }));
@@ -237,7 +239,33 @@ describe("prices", () => {
     upstreamModel: "m",
     price: null,
     nextFrom: null,
+    known: null,
   };
+  const unpriced = { calls: 0, from: null, until: null };
+
+  it("offer the list price with its source and day, and price past calls when asked to", async () => {
+    const user = userEvent.setup();
+    const known = { currency: "CNY", inputPerMillion: 2_000_000, source: "价格页", asOf: "2025-09-30" } as const;
+    const price = { id: "p1", validFrom: "2026-11-01", validUntil: null, currency: "CNY", inputPerMillion: 1 };
+    const none = { outputPerMillion: null, cachedPerMillion: null, perImage: null, perMinute: null };
+    const items = [{ ...price, ...none, perMillionCharacters: null, deletable: false }];
+    const missing = { calls: 3, from: "2026-11-01", until: "2026-11-20" };
+    const seen = await show(
+      { tab: "prices", open: "c1" },
+      {
+        [`GET ${BASE}/prices`]: { data: { ...listOf([{ ...priced, known }]), currency: "CNY", today: "2026-11-21" } },
+        [`GET ${BASE}/channels/c1/prices`]: { data: { ...listOf(items), unpriced: missing, pricing: null } },
+        [`POST ${BASE}/channels/c1/pricing`]: { data: { id: "r1" } },
+      },
+    );
+    const drawer = within(await screen.findByRole("dialog", { name: "价格" }));
+    expect(drawer.getByText(/来自 价格页，2025年9月30日/)).toBeInTheDocument();
+    await user.click(drawer.getByRole("button", { name: "填入" }));
+    expect(drawer.getByLabelText("输入，每百万 Token")).toHaveValue("2");
+    expect(await drawer.findByText(/有 3 次调用未计价/)).toBeInTheDocument();
+    await user.click(drawer.getByRole("button", { name: "为这些调用计价" }));
+    await waitFor(() => expect(seen.some((one) => one.call === `POST ${BASE}/channels/c1/pricing`)).toBe(true));
+  });
 
   it("are typed in the currency and sent in millionths, exactly", async () => {
     const user = userEvent.setup();
@@ -245,7 +273,7 @@ describe("prices", () => {
       { tab: "prices", open: "c1" },
       {
         [`GET ${BASE}/prices`]: { data: { ...listOf([priced]), currency: "CNY", today: "2026-11-21" } },
-        [`GET ${BASE}/channels/c1/prices`]: { data: listOf([]) },
+        [`GET ${BASE}/channels/c1/prices`]: { data: { ...listOf([]), unpriced, pricing: null } },
         [`POST ${BASE}/channels/c1/prices`]: { data: { id: "p1" } },
       },
     );

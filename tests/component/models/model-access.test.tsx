@@ -47,6 +47,7 @@ const model = (over: Partial<ModelDto> = {}): ModelDto => ({
   checkedAt: null,
   checkError: null,
   isDefault: false,
+  unpriced: false,
   visibility: "all",
   probes: {},
   ...over,

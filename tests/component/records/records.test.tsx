@@ -32,6 +32,7 @@ const record = (no: number, over: Partial<RecordDto> = {}): RecordDto => ({
   outputTokens: 34,
   estimated: false,
   costMicros: 1_500_000,
+  unpriced: 0,
   currency: "CNY",
   firstTokenMs: 300,
   durationMs: 1500,

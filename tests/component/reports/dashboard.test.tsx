@@ -61,7 +61,7 @@ const dashboard = (over: Partial<DashboardDto> = {}): DashboardDto => ({
     department: none,
     user: none,
   },
-  projection: { spentMicros: 12_000_000, projectedMicros: 18_000_000 },
+  projection: { spentMicros: 12_000_000, projectedMicros: 18_000_000, unpriced: 0 },
   check: { day: "2026-11-20", checkedAt: "2026-11-20T19:20:00Z", differences: 0 },
   ...over,
 });

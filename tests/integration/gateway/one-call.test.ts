@@ -156,7 +156,7 @@ async function expectCalls(rows: Row[]): Promise<void> {
     expect(values[index]!.at(-1)).toBe(String(row.attempts));
     expect(values[index]!.at(-4)).toBe(String(row.durationMs));
     expect(values[index]!.at(-5)).toBe(row.firstTokenMs === null ? "" : String(row.firstTokenMs));
-    expect(values[index]!.at(-6)).toBe(row.costMicros === null ? "" : String(row.costMicros / MICROS));
+    expect(values[index]!.at(-7)).toBe(row.costMicros === null ? "" : String(row.costMicros / MICROS));
   }
   const logs = (
     await gateway<CursorPage<LogRowDto>>(boss, "GET logs", { query: { userId: rows[0]!.userId } })

@@ -77,7 +77,7 @@ export function WayRow({ way, model, levels, drag, onOrder, onOpen }: WayRowProp
               : ""}
           </span>
           <span className="tnum line-clamp-2 text-xs max-lg:empty:hidden">
-            {way.builtin ? "" : way.price ? priceText(way.price) : <span className="text-fg-3">{t("noPrice")}</span>}
+            {way.builtin ? "" : way.price ? priceText(way.price) : <Badge tone="warning">{t("noPrice")}</Badge>}
           </span>
           <WayState way={way} />
           <span className="tnum text-fg-3 text-xs max-lg:empty:hidden">

@@ -9,6 +9,7 @@ import type { Column } from "@/components/common/data-table/types";
 import { EmptyState } from "@/components/common/empty-state";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { MoreMenu } from "@/components/common/lazy-menu";
+import { UnpricedNote } from "@/components/common/unpriced-note";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Meter } from "@/components/ui/meter";
@@ -146,7 +147,7 @@ function useBudgetName(): (budget: BudgetDto) => string {
 function Used({ budget, currency }: { budget: BudgetDto; currency: string }) {
   const t = useTranslations("gateway.budget");
   const format = useFormat();
-  const { usedMicros, reservedMicros, limitMicros } = budget;
+  const { usedMicros, reservedMicros, limitMicros, unpriced } = budget;
   const share = (usedMicros + reservedMicros) / limitMicros;
   const tone = share >= 1 ? "danger" : share >= 0.8 ? "warning" : "primary";
   return (
@@ -157,6 +158,7 @@ function Used({ budget, currency }: { budget: BudgetDto; currency: string }) {
       <span className="tnum whitespace-nowrap">
         {format.money(usedMicros + reservedMicros, currency)}
         <span className="ml-1.5 text-fg-3 text-xs">{format.percent(share)}</span>
+        <UnpricedNote count={unpriced} className="block" />
       </span>
     </div>
   );

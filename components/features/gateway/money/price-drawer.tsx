@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { FormProvider } from "react-hook-form";
 import { ErrorState } from "@/components/common/error-state";
+import { KnownPrice } from "@/components/features/model-list/known-price";
 import { FormFailure } from "@/components/form/form-failure";
 import { TextField } from "@/components/form/text-field";
 import { applyServerErrors, useZodForm } from "@/components/form/use-zod-form";
@@ -12,9 +13,11 @@ import { Button } from "@/components/ui/button";
 import { Sheet, SheetContent } from "@/components/ui/sheet";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/lib/client/toast";
+import { decimalOf } from "@/lib/config/money";
 import type { PricedWayDto } from "@/lib/features/gateway/dto";
 import { usePriceActions, wayPricesQuery } from "@/lib/features/gateway/money-hooks";
 import { amountsOf, CHARGES_OF, priceForm } from "@/lib/features/gateway/price-schema";
+import { PastCalls } from "./past-calls";
 import { PriceRow } from "./price-row";
 
 interface PriceDrawerProps {
@@ -32,6 +35,7 @@ export function PriceDrawer({ way, currency, today, onClose }: PriceDrawerProps)
     <Sheet open onOpenChange={(open) => !open && onClose()}>
       <SheetContent title={t("drawer")} meta={`${way.modelName} · ${way.supplierName}`}>
         <NewPrice way={way} currency={currency} today={today} />
+        {query.data && <PastCalls channelId={way.channelId} data={query.data} currency={currency} />}
         <h3 className="mt-6 mb-2 font-semibold text-base">{t("history")}</h3>
         {query.data?.items.length === 0 && <p className="text-fg-3 text-sm">{t("noneYet")}</p>}
         {query.data && query.data.items.length > 0 && (
@@ -103,6 +107,13 @@ function NewPrice({ way, currency, today }: Omit<PriceDrawerProps, "onClose">) {
             />
           ))}
         </div>
+        {way.known && (
+          <KnownPrice
+            known={way.known}
+            currency={currency}
+            onUse={(charge, micros) => form.setValue(charge, decimalOf(micros), { shouldDirty: true })}
+          />
+        )}
         <div className="grid gap-3 sm:grid-cols-2">
           <TextField name="validFrom" kind="date" label={t("form.from")} required />
           <TextField name="validUntil" kind="date" label={t("form.until")} hint={t("form.untilHint")} />

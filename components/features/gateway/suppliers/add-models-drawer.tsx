@@ -3,6 +3,7 @@
 import { Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
+import { PriceStep } from "@/components/features/model-list/price-step";
 import { useModelList } from "@/components/features/model-list/use-model-list";
 import { DrawerFrame } from "@/components/form/drawer-frame";
 import { FormFailure } from "@/components/form/form-failure";
@@ -20,6 +21,7 @@ export function AddModelsDrawer({ supplier, onClose }: { supplier: SupplierDto; 
   const { addModels } = useSupplierActions();
   const { discover } = useDiscoveries();
   const [failure, setFailure] = useState<unknown>(null);
+  const [isAdded, setIsAdded] = useState(false);
   const find = async () => {
     setFailure(null);
     try {
@@ -35,11 +37,12 @@ export function AddModelsDrawer({ supplier, onClose }: { supplier: SupplierDto; 
     try {
       await addModels.mutateAsync({ id: supplier.id, models: list.wanted });
       toast.success();
-      onClose();
+      setIsAdded(true);
     } catch (error) {
       setFailure(error);
     }
   };
+  if (isAdded) return <PriceStep supplierName={supplier.name} onClose={onClose} />;
   return (
     <DrawerFrame
       title={t("supplier.drawer.models")}

@@ -4,6 +4,7 @@ import { Plus, Search, X } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { FormProvider, useFieldArray, useWatch } from "react-hook-form";
+import { PriceStep } from "@/components/features/model-list/price-step";
 import { useModelList } from "@/components/features/model-list/use-model-list";
 import { DrawerFrame } from "@/components/form/drawer-frame";
 import { FormFailure } from "@/components/form/form-failure";
@@ -30,6 +31,7 @@ export function AddSupplierDrawer({ suppliers, onClose }: { suppliers: readonly 
   const { create } = useSupplierActions();
   const { probe } = useDiscoveries();
   const [failure, setFailure] = useState<unknown>(null);
+  const [added, setAdded] = useState<string | null>(null);
   const freeName = (key: string) => {
     const taken = new Set(suppliers.map(({ name }) => name));
     const label = labelOf(key);
@@ -81,11 +83,13 @@ export function AddSupplierDrawer({ suppliers, onClose }: { suppliers: readonly 
         models: list.wanted,
       });
       toast.success();
-      onClose();
+      if (list.wanted.length > 0) setAdded(values.name.trim());
+      else onClose();
     } catch (error) {
       if (!applyServerErrors(form, error)) setFailure(error);
     }
   });
+  if (added) return <PriceStep supplierName={added} onClose={onClose} />;
   return (
     <DrawerFrame
       title={t("supplier.drawer.add")}

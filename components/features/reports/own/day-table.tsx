@@ -6,6 +6,7 @@ import { Pagination } from "@/components/ui/pagination";
 import { Table, TableCell, TableHead, TableRow } from "@/components/ui/table";
 import type { SeriesPoint } from "@/lib/features/reports/dto";
 import type { Figures } from "@/lib/features/reports/figures";
+import { Cost } from "../cost";
 import { type Format, useReportTexts } from "../format";
 
 const PAGE_SIZE = 15;
@@ -57,7 +58,7 @@ export function DayTable({ series, format }: { series: readonly SeriesPoint[]; f
                       </TableCell>
                     ))}
                     <TableCell className="tnum whitespace-nowrap text-right">
-                      {format.money(figures.costMicros)}
+                      <Cost figures={figures} format={format} />
                     </TableCell>
                   </TableRow>
                 ))}

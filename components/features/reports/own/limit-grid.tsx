@@ -1,9 +1,11 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
+import { UnpricedNote } from "@/components/common/unpriced-note";
 import { Meter } from "@/components/ui/meter";
 import type { Tone } from "@/components/ui/tone";
 import type { OwnLimit, OwnLimitsDto } from "@/lib/features/reports/own-dto";
+import { costText } from "../cost";
 import { type Format, useFormat } from "../format";
 
 /** Shares from which a limit is near, and reached. */
@@ -22,8 +24,9 @@ export function LimitGrid({ limits, format }: { limits: OwnLimitsDto; format: Fo
           {t("todaySum", {
             tokens: format.whole(today.tokens),
             calls: today.calls,
-            cost: format.money(today.costMicros),
-          })}
+            cost: costText(today, format),
+          })}{" "}
+          <UnpricedNote count={today.unpriced} />
         </span>
       </div>
       <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
@@ -65,6 +68,7 @@ function LimitCard({ item, currency }: { item: OwnLimit; currency: string }) {
       {share !== null && <Meter value={share * 100} label={label} tone={tone} className="mt-2.5" />}
       <span className="tnum mt-2 text-fg-3 text-xs">
         {share !== null && share >= REACHED ? t("reached", { time: reset }) : t("reset", { time: reset })}
+        <UnpricedNote count={item.unpriced} className="block" />
       </span>
     </li>
   );

@@ -4,11 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { ChartCard } from "@/components/charts/chart-card";
 import { ErrorState } from "@/components/common/error-state";
+import { UnpricedNote } from "@/components/common/unpriced-note";
 import { Segmented } from "@/components/ui/segmented";
 import type { OwnLimitsDto, OwnUsageDto, OwnYearDto } from "@/lib/features/reports/own-dto";
 import { ownLimitsQuery, ownUsageQuery, ownYearQuery } from "@/lib/features/reports/own-hooks";
 import { OWN_PERIODS, type OwnPeriod } from "@/lib/features/reports/period";
 import { chartOf } from "../chart-data";
+import { costText } from "../cost";
 import { useFormat, useReportTexts } from "../format";
 import { useAddressState } from "../use-address-state";
 import { DayTable } from "./day-table";
@@ -66,8 +68,9 @@ export function OwnUsageScreen({ first }: OwnUsageScreenProps) {
                 tokens: format.whole(totals.tokens),
                 calls: totals.calls,
                 images: totals.images,
-                cost: format.money(totals.costMicros),
-              })}
+                cost: costText(totals, format),
+              })}{" "}
+              <UnpricedNote count={totals.unpriced} />
             </p>
             <ChartCard
               title={t("trend")}

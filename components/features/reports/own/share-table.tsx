@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { Table, TableCell, TableHead, TableRow } from "@/components/ui/table";
 import type { StatementRow } from "@/lib/features/reports/dto";
 import { labelOf } from "@/lib/features/reports/label";
+import { Cost } from "../cost";
 import { type Format, useReportTexts } from "../format";
 
 interface ShareTableProps {
@@ -51,7 +52,7 @@ export function ShareTable({ title, kind, rows, format }: ShareTableProps) {
                   </TableCell>
                   <TableCell className="tnum text-right">{format.whole(row.figures.calls)}</TableCell>
                   <TableCell className="tnum whitespace-nowrap text-right">
-                    {format.money(row.figures.costMicros)}
+                    <Cost figures={row.figures} format={format} />
                   </TableCell>
                 </TableRow>
               ))}

@@ -1,5 +1,4 @@
 import "server-only";
-import { v7 } from "uuid";
 import { finishTurn } from "@/db/queries/runs";
 import { type Settlement, settleCalls } from "@/db/queries/usage";
 import type { Actor } from "@/lib/auth/actor";
@@ -13,6 +12,7 @@ import { settleWith } from "@/lib/models/ledger";
 import type { ChatMessage, ChatOptions, ResolvedModel, ToolCall } from "@/lib/models/types";
 import { P } from "@/lib/permissions/codes";
 import { AnswerTimes, type CallTimes } from "@/lib/stream/answer-times";
+import { callIdOf } from "@/lib/stream/call-id";
 import { waitForConsent } from "@/lib/stream/consent";
 import { textOfParts } from "@/lib/stream/history";
 import { type ContextData, type MessagePart, type SupportData, type UsageData, workParts } from "@/lib/stream/parts";
@@ -74,6 +74,7 @@ export class ChatWork {
   readonly run: Run;
   private cost: Earned | null;
   private calls = 0;
+  private rounds = 0;
   private readonly usage;
 
   constructor(
@@ -156,7 +157,7 @@ export class ChatWork {
     this.call = new ChatCall({
       actor: await this.actorNow(),
       app: APP,
-      requestId: v7(),
+      requestId: callIdOf(this.run.id, ++this.rounds),
       model,
       messages: [...messages],
       options,

@@ -1,5 +1,4 @@
 import "server-only";
-import { v7 } from "uuid";
 import type { TurnNode } from "@/db/queries/chat";
 import { finishTurn } from "@/db/queries/runs";
 import type { Actor } from "@/lib/auth/actor";
@@ -16,6 +15,7 @@ import { settleWith } from "@/lib/models/ledger";
 import type { ChatMessage, ResolvedModel, TokenUsage } from "@/lib/models/types";
 import { P } from "@/lib/permissions/codes";
 import { AnswerTimes } from "@/lib/stream/answer-times";
+import { callIdOf } from "@/lib/stream/call-id";
 import { fittingHistory, textOfParts } from "@/lib/stream/history";
 import { type MessagePart, type SupportData, workParts } from "@/lib/stream/parts";
 import type { Run } from "@/lib/stream/run";
@@ -154,7 +154,7 @@ export class AnswerWork {
       const call = new ChatCall({
         actor,
         app: APP,
-        requestId: round === 0 ? run.id : v7(),
+        requestId: callIdOf(run.id, round),
         model: input.model,
         messages: round === 0 ? messages : continued(messages, said),
         options: {},

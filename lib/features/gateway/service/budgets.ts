@@ -9,6 +9,7 @@ import {
   removeBudgetNotices,
   updateBudget,
 } from "@/db/queries/budgets";
+import { listUnpricedOf } from "@/db/queries/reports";
 import { listApps } from "@/db/queries/request-logs";
 import { findSubjects, type SubjectKind } from "@/db/queries/subjects";
 import { listCounters } from "@/db/queries/usage";
@@ -19,7 +20,7 @@ import { dayIn, monthOf } from "@/lib/config/time";
 import { assertCurrent } from "@/lib/editing/current";
 import { fieldsOf, withRevision } from "@/lib/editing/revision";
 import { AppError } from "@/lib/http/errors";
-import { flushLedger } from "@/lib/models/ledger";
+import { refreshRollups } from "@/lib/models/jobs";
 import { forgetBudgets } from "@/lib/models/limits";
 import { P } from "@/lib/permissions/codes";
 import type { BudgetPatch, BudgetQuery, NewBudget, SubjectQuery } from "../budget-schema";
@@ -43,7 +44,7 @@ const edited = (row: { limitMicros: number }) => fieldsOf(row, ["limitMicros"]);
 /** A page of budgets with what is used of them in the running period. */
 export async function listBudgets(actor: Actor, query: BudgetQuery): Promise<BudgetsDto> {
   requirePermission(actor, P.GATEWAY);
-  await flushLedger();
+  await refreshRollups();
   const { currency } = await loadConfig("gatewayConfig");
   const rows = await listRows(db(), { enabledOnly: false });
   const named = await withSubjects(rows);
@@ -76,12 +77,23 @@ async function withUse(rows: Awaited<ReturnType<typeof withSubjects>>): Promise<
     unit: "micros",
     period: periodOf(row),
   }));
-  const counters = await listCounters(db(), wanted);
+  const [counters, unpriced] = await Promise.all([
+    listCounters(db(), wanted),
+    listUnpricedOf(
+      db(),
+      rows.map((row) => ({ ...row, key: row.subjectId, day: periodOf(row) })),
+    ),
+  ]);
   const counted = new Map(counters.map((row) => [`${row.subject} ${row.period}`, row]));
   return rows.map((row, index) => {
     const { createdAt: _, updatedAt: __, currency: ___, ...budget } = row;
     const counter = counted.get(`${wanted[index]?.subject} ${wanted[index]?.period}`);
-    return { ...withRevision(budget, edited), usedMicros: counter?.used ?? 0, reservedMicros: counter?.reserved ?? 0 };
+    return {
+      ...withRevision(budget, edited),
+      usedMicros: counter?.used ?? 0,
+      reservedMicros: counter?.reserved ?? 0,
+      unpriced: unpriced[index] ?? 0,
+    };
   });
 }
 

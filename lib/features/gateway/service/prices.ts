@@ -11,15 +11,18 @@ import {
   removePrice,
   updatePriceEnd,
 } from "@/db/queries/prices";
+import { findPricingRun, type PricingRun } from "@/db/queries/pricing";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
 import { loadConfig } from "@/lib/config/system-config";
 import { addDays, dayIn } from "@/lib/config/time";
 import { AppError } from "@/lib/http/errors";
+import { knownPriceOf } from "@/lib/models/known-prices";
+import { cancelPricing, lastPricing, startPricing, unpricedOf } from "@/lib/models/pricing";
 import { forgetModels } from "@/lib/models/registry";
 import { BUILTIN_TEMPLATE } from "@/lib/models/templates";
 import { P } from "@/lib/permissions/codes";
-import type { ListOf, PriceDto, PricesDto } from "../dto";
+import type { PricesDto, PricingDto, WayPricesDto } from "../dto";
 import type { NewPrice, PricePatch, PriceQuery } from "../price-schema";
 import { priceDto, requireWay } from "./ways";
 
@@ -41,42 +44,77 @@ export async function listPrices(actor: Actor, { only, ...page }: PriceQuery): P
     builtin: template === BUILTIN_TEMPLATE,
     price: price && priceDto(price),
     nextFrom: next.get(row.channelId) ?? null,
+    known: knownPriceOf(template, row.upstreamModel),
   }));
   return { items: dtos, total, currency, today: day };
 }
 
-/** Every price of a way, the latest first. Throws notFound. */
-export async function readPrices(actor: Actor, channelId: string): Promise<ListOf<PriceDto>> {
+/** Every price of a way, the latest first, with its calls that have none. Throws notFound. */
+export async function readPrices(actor: Actor, channelId: string): Promise<WayPricesDto> {
   requirePermission(actor, P.GATEWAY);
   await requireWay(channelId);
-  const items = (await listPricesOf(db(), channelId)).map(priceDto);
-  return { items, total: items.length };
+  const [rows, unpriced, run] = await Promise.all([
+    listPricesOf(db(), channelId),
+    unpricedOf(channelId),
+    lastPricing(channelId),
+  ]);
+  const { timeZone } = await loadConfig("customConfig");
+  const day = dayIn(timeZone);
+  const items = rows.map((row) => ({
+    ...priceDto(row),
+    deletable: row.validFrom >= day || isUnused(row, run, timeZone),
+  }));
+  return { items, total: rows.length, unpriced, pricing: run && pricingDto(run) };
+}
+
+/** Prices the calls of a way that have no price, by the prices of their days. Throws notFound, nothingToPrice. */
+export async function priceCalls(actor: Actor, channelId: string): Promise<{ id: string }> {
+  requirePermission(actor, P.GATEWAY);
+  await requireWay(channelId);
+  return startPricing(actor, channelId);
+}
+
+/** Ends the pricing of a way's calls; those that were priced keep their price. Throws notFound. */
+export async function stopPricing(actor: Actor, channelId: string): Promise<void> {
+  requirePermission(actor, P.GATEWAY);
+  const run = await lastPricing(channelId);
+  if (!run || !(await cancelPricing(run.id))) throw new AppError("notFound");
+}
+
+function pricingDto({ id, status, total, checked, priced, amountMicros, fromDay, untilDay }: PricingRun): PricingDto {
+  return { id, status, total, checked, priced, amountMicros, from: fromDay, until: untilDay };
 }
 
 /**
- * Adds a price. One that is open until further notice ends the day before; any other overlap is refused. What was valid
- * stays as it was. Throws notFound, builtinSupplier, priceInPast, priceOverlap.
+ * Adds a price. One that is open until further notice ends the day before; any other overlap is refused. It may begin on a
+ * past day that had no price: without a last day it then holds until the next price. What was valid stays as it was.
+ * Throws notFound, builtinSupplier, pricePast, priceOverlap.
  */
 export async function addPrice(actor: Actor, channelId: string, input: NewPrice): Promise<{ id: string }> {
   requirePermission(actor, P.GATEWAY);
-  const { validFrom, validUntil = null } = input;
-  if (validFrom < (await today())) throw new AppError("priceInPast", { data: { fields: { validFrom: "range" } } });
+  const day = await today();
   const { currency } = await loadConfig("gatewayConfig");
   const id = await db().transaction(async (tx) => {
     const { way, rows } = await lockedPrices(tx, channelId);
     if (way.template === BUILTIN_TEMPLATE) throw new AppError("builtinSupplier");
+    const { validFrom } = input;
+    const isPast = validFrom < day;
+    const next = isPast ? rows.findLast((row) => row.validFrom > validFrom) : undefined;
+    const validUntil = input.validUntil ?? (next ? addDays(next.validFrom, -1) : null);
     const former = rows.find((row) => row.validFrom < validFrom && row.validUntil === null);
+    // Ending it on a past day would change what was valid then.
+    if (former && isPast) throw new AppError("pricePast", { data: { fields: { validFrom: "range" } } });
     const others = rows.filter((row) => row !== former);
     if (others.some((row) => overlaps(row, { validFrom, validUntil }))) {
       throw new AppError("priceOverlap", { data: { fields: { validFrom: "range" } } });
     }
     if (former) await updatePriceEnd(tx, former.id, addDays(validFrom, -1));
-    const created = await insertPrice(tx, { ...input, channelId, currency });
+    const created = await insertPrice(tx, { ...input, validUntil, channelId, currency });
     await recordDeed(tx, actor, {
       action: "gateway.price.create",
       target: { type: "model", id: way.modelId, name: way.modelName },
       before: former ? { ...priceDto(former) } : undefined,
-      after: { supplier: way.supplierName, upstreamModel: way.upstreamModel, currency, ...input },
+      after: { supplier: way.supplierName, upstreamModel: way.upstreamModel, currency, ...input, validUntil },
     });
     return created;
   });
@@ -103,19 +141,28 @@ export async function endPrice(actor: Actor, id: string, { validUntil }: PricePa
 }
 
 /**
- * Deletes a price that begins today or later, the way out of a slip of the pen. The one it ended goes on in its place.
+ * Deletes a price that begins today or later, or one of past days by which no call was priced yet: the way out of a slip of
+ * the pen. The one it ended goes on in its place.
  * Throws notFound, pricePast.
  */
 export async function deletePrice(actor: Actor, id: string): Promise<void> {
   requirePermission(actor, P.GATEWAY);
-  const day = await today();
+  const { timeZone } = await loadConfig("customConfig");
+  const day = dayIn(timeZone);
   await changePrice(actor, id, "gateway.price.delete", async (tx, price, rows) => {
-    if (price.validFrom < day) throw new AppError("pricePast");
+    const run = await findPricingRun(tx, price.channelId);
+    if (price.validFrom < day && !isUnused(price, run, timeZone)) throw new AppError("pricePast");
     await removePrice(tx, id);
     const former = rows.find((row) => row.validUntil === addDays(price.validFrom, -1));
     if (former) await updatePriceEnd(tx, former.id, price.validUntil);
     return undefined;
   });
+}
+
+/** Of past days only, added when they were over, and no task has priced calls since. */
+function isUnused({ validUntil, createdAt }: Row, run: PricingRun | null, timeZone: string): boolean {
+  if (validUntil === null || dayIn(timeZone, createdAt) <= validUntil) return false;
+  return !run || run.createdAt < createdAt;
 }
 
 type Row = Awaited<ReturnType<typeof listPricesOf>>[number];

@@ -15,9 +15,12 @@ import {
   updateModel,
   upsertDefault,
 } from "@/db/queries/models";
+import { listUnpricedModels } from "@/db/queries/prices";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
 import { MODEL_PURPOSES, type ModelPurpose, servesPurpose } from "@/lib/config/model-kinds";
+import { loadConfig } from "@/lib/config/system-config";
+import { dayIn } from "@/lib/config/time";
 import { assertCurrent } from "@/lib/editing/current";
 import { revisionOf } from "@/lib/editing/revision";
 import { AppError } from "@/lib/http/errors";
@@ -33,12 +36,19 @@ import { editedModel } from "./detail";
 /** Every model with its supplier, in the order they were added. */
 export async function listModels(actor: Actor): Promise<{ items: ModelDto[]; total: number }> {
   requirePermission(actor, P.CONFIG_MODELS);
-  const [rows, defaults] = await Promise.all([listRows(db()), listDefaults(db())]);
+  const { timeZone } = await loadConfig("customConfig");
+  const [rows, defaults, unpriced] = await Promise.all([
+    listRows(db()),
+    listDefaults(db()),
+    listUnpricedModels(db(), dayIn(timeZone)),
+  ]);
+  const withoutPrice = new Set(unpriced);
   const chosen = new Set(defaults.map((row) => row.modelId));
   const items = rows.map(({ createdAt: _, checkedAt, ...row }) => ({
     ...row,
     checkedAt: checkedAt?.toISOString() ?? null,
     isDefault: chosen.has(row.id),
+    unpriced: withoutPrice.has(row.id),
   }));
   return { items, total: items.length };
 }

@@ -30,7 +30,14 @@ import type { KeyPatch, KeyQuery, NewKey } from "../key-schema";
 
 type KeyRow = NonNullable<Awaited<ReturnType<typeof findApiKeyOf>>>;
 
-const NO_USAGE: KeyUsage = { callsToday: 0, tokensToday: 0, callsMonth: 0, tokensMonth: 0, costMonth: 0 };
+const NO_USAGE: KeyUsage = {
+  callsToday: 0,
+  tokensToday: 0,
+  callsMonth: 0,
+  tokensMonth: 0,
+  costMonth: 0,
+  unpricedMonth: 0,
+};
 
 /** Everybody manages the keys they made; administrators see and switch all of them. */
 function scopeOf(actor: Actor): KeyScope {

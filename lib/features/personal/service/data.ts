@@ -77,14 +77,16 @@ async function* entriesOf(actor: Actor, today: string): AsyncGenerator<ZipEntry>
 async function usageByDay(userId: string, today: string) {
   const window = { months: null, days: [{ from: BEGINNING, to: today }] };
   const rows = await listSeries(db(), { dimension: "user", key: userId, window, grain: "day" });
-  return rows.map(({ period, calls, failed, inputTokens, outputTokens, images, costMicros }) => ({
+  return rows.map(({ period, calls, failed, inputTokens, outputTokens, images, costMicros, unpriced }) => ({
     day: period,
     calls,
     failed,
     inputTokens,
     outputTokens,
     images,
-    costMicros,
+    // Null where nothing has a price: it is not known to be 0.
+    costMicros: costMicros === 0 && unpriced > 0 ? null : costMicros,
+    unpricedCalls: unpriced,
   }));
 }
 

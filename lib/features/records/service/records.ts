@@ -44,7 +44,7 @@ export async function readRecord(actor: Actor, id: string): Promise<RecordDetail
   const mayOpenLog = hasPermission(actor, P.GATEWAY);
   return {
     ...toDto(row, calls),
-    calls: calls.map(({ runId, callId }) => ({ requestId: runId, logId: mayOpenLog ? callId : null })),
+    calls: calls.map(({ requestId, callId }) => ({ requestId, logId: mayOpenLog ? callId : null })),
   };
 }
 

@@ -74,9 +74,9 @@ async function newest(
 
 /** Rounds with what they cost: as their message says, or else as the ledger does. */
 export async function withMoney(rows: readonly RoundRow[]): Promise<RecordDto[]> {
-  const open = rows.filter(({ costMicros }) => costMicros === null).map(({ id }) => id);
-  if (open.length > 0) await flushLedger();
-  const calls = Map.groupBy(await listRoundCalls(db(), open), ({ messageId }) => messageId);
+  if (rows.some(({ costMicros }) => costMicros === null)) await flushLedger();
+  const ids = rows.map(({ id }) => id);
+  const calls = Map.groupBy(await listRoundCalls(db(), ids), ({ messageId }) => messageId);
   return rows.map((row) => toDto(row, calls.get(row.id) ?? []));
 }
 
@@ -100,6 +100,7 @@ export function toDto(row: RoundRow, calls: RoundCalls): RecordDto {
     outputTokens: row.outputTokens ?? 0,
     estimated: row.usageEstimated,
     costMicros: row.costMicros ?? cost,
+    unpriced: calls.filter(({ isUnpriced }) => isUnpriced).length,
     currency: row.currency ?? priced[0]?.currency ?? null,
     firstTokenMs: row.firstTokenMs,
     durationMs: row.durationMs,

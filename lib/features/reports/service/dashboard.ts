@@ -88,9 +88,10 @@ async function topOf(dimension: TotalDimension, kind: NamedKind, { range, before
 }
 
 async function projectionOf({ today, timeZone }: Frame): Promise<DashboardDto["projection"]> {
-  const { costMicros } = await readSum({}, { from: firstOfMonth(today), to: today }, today);
-  if (costMicros === 0) return null;
-  return { spentMicros: costMicros, projectedMicros: projectMonth(costMicros, today, shareOfDay(timeZone)) };
+  const { costMicros, unpriced } = await readSum({}, { from: firstOfMonth(today), to: today }, today);
+  if (costMicros === 0 && unpriced === 0) return null;
+  const projectedMicros = projectMonth(costMicros, today, shareOfDay(timeZone));
+  return { spentMicros: costMicros, projectedMicros, unpriced };
 }
 
 /** How much of today is over in a time zone, 0 to 1. */

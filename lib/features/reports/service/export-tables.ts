@@ -2,7 +2,7 @@ import "server-only";
 import { MICROS } from "@/lib/config/money";
 import type { ExportCell, ExportSheet } from "@/lib/files/table-export";
 import type { CallDto, DashboardDto, Named, RowDto, SeriesPoint, StatementDto, SupportDto } from "../dto";
-import type { Figures } from "../figures";
+import { costOf, type Figures, isUnpriced } from "../figures";
 import { type LabelKind, labelOf, type ReportTexts } from "../label";
 
 /** Figures of an export in their order: text key, and the value of a row. */
@@ -19,9 +19,15 @@ const COLUMNS: readonly (readonly [key: string, value: (figures: Figures) => Exp
   ["images", (f) => f.images],
   ["audioSeconds", (f) => Math.round(f.audioMs / 1000)],
   ["characters", (f) => f.characters],
-  ["cost", (f) => f.costMicros / MICROS],
+  ["cost", (f) => amountOf(costOf(f))],
+  ["unpriced", (f) => f.unpriced],
   ["firstTokenMs", (f) => f.firstTokenMs],
 ];
+
+/** Empty without a price. */
+function amountOf(micros: number | null): ExportCell {
+  return micros === null ? null : micros / MICROS;
+}
 
 interface Wording {
   t: ReportTexts;
@@ -143,6 +149,7 @@ export function callsHeader({ t, currency }: Wording): string[] {
     "audioSeconds",
     "characters",
     "cost",
+    "isUnpriced",
     "firstTokenMs",
     "durationMs",
     "outcome",
@@ -173,7 +180,8 @@ export function callCells(call: CallDto, { t }: Wording, timeZone: string): Expo
     call.images,
     Math.round(call.audioMs / 1000),
     call.characters,
-    call.costMicros === null ? null : call.costMicros / MICROS,
+    amountOf(call.costMicros),
+    t(isUnpriced(call) ? "export.yes" : "export.no"),
     call.firstTokenMs,
     call.durationMs,
     t(`outcome.${call.outcome}`),

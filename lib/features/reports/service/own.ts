@@ -1,6 +1,7 @@
 import "server-only";
 import { db } from "@/db/client";
 import { listDepartmentNames } from "@/db/queries/report-names";
+import { listUnpricedOf } from "@/db/queries/reports";
 import { listCounters } from "@/db/queries/usage";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { addDays, monthOf, startOfDay } from "@/lib/config/time";
@@ -103,8 +104,16 @@ async function limitsOf(actor: Actor, day: string, timeZone: string): Promise<Ow
       period: period === "day" ? day : monthOf(day),
     })),
   ];
-  const [counters, departments] = await Promise.all([
+  const [counters, unpriced, departments] = await Promise.all([
     listCounters(db(), wanted),
+    listUnpricedOf(
+      db(),
+      budgets.map(({ subjectType, subjectId, period }) => ({
+        subjectType,
+        key: subjectId,
+        day: period === "day" ? day : monthOf(day),
+      })),
+    ),
     listDepartmentNames(
       db(),
       budgets.flatMap(({ subjectType, subjectId }) => (subjectType === "department" ? [subjectId] : [])),
@@ -123,6 +132,7 @@ async function limitsOf(actor: Actor, day: string, timeZone: string): Promise<Ow
     limit,
     used: usedOf(index),
     share: shareOf(usedOf(index), limit),
+    unpriced: 0,
     name: "",
     currency: null,
     resetsAt: tomorrow,
@@ -140,6 +150,7 @@ async function limitsOf(actor: Actor, day: string, timeZone: string): Promise<Ow
         limit: isOwn ? limitMicros : null,
         used: isOwn ? used : null,
         share: shareOf(used, limitMicros),
+        unpriced: unpriced[index] ?? 0,
         name: isOwn ? "" : (departments.find(({ id }) => id === subjectId)?.name ?? ""),
         currency: currency ?? null,
         resetsAt: period === "day" ? tomorrow : nextMonth,

@@ -1,0 +1,144 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import { FormProvider } from "react-hook-form";
+import { ErrorState } from "@/components/common/error-state";
+import { PanelSkeleton } from "@/components/common/panel-skeleton";
+import { FormFailure } from "@/components/form/form-failure";
+import { TextField } from "@/components/form/text-field";
+import { useZodForm } from "@/components/form/use-zod-form";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Sheet, SheetContent } from "@/components/ui/sheet";
+import { toast } from "@/lib/client/toast";
+import { decimalOf } from "@/lib/config/money";
+import type { PricedWayDto } from "@/lib/features/gateway/dto";
+import { pricesQuery, usePriceActions } from "@/lib/features/gateway/money-hooks";
+import { amountsOf, CHARGES_OF, type PricesForm, pricesForm, rowOf } from "@/lib/features/gateway/price-schema";
+import { KnownPrice } from "./known-price";
+
+interface PriceStepProps {
+  supplierName: string;
+  onClose: () => void;
+}
+
+/** Asks for the prices of models that were just added; it can be skipped, and then says what is missing. */
+export function PriceStep({ supplierName, onClose }: PriceStepProps) {
+  const t = useTranslations("modelList.prices");
+  const query = useQuery(pricesQuery({ page: 1, pageSize: 100, only: "unpriced", keyword: supplierName }));
+  const ways = query.data?.items.filter((way) => way.supplierName === supplierName && !way.builtin);
+  const isEmpty = ways?.length === 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: nothing is missing, the step is over
+  useEffect(() => {
+    if (isEmpty) onClose();
+  }, [isEmpty]);
+  if (query.data && ways && ways.length > 0) {
+    const { currency, today } = query.data;
+    return <Form ways={ways} currency={currency} today={today} onClose={onClose} supplierName={supplierName} />;
+  }
+  return (
+    <Sheet open onOpenChange={(open) => !open && onClose()}>
+      <SheetContent title={t("title")} meta={supplierName}>
+        {query.isError ? <ErrorState onRetry={() => void query.refetch()} /> : <PanelSkeleton />}
+      </SheetContent>
+    </Sheet>
+  );
+}
+
+interface FormProps extends PriceStepProps {
+  ways: readonly PricedWayDto[];
+  currency: string;
+  today: string;
+}
+
+function Form({ ways, currency, today, supplierName, onClose }: FormProps) {
+  const t = useTranslations("modelList.prices");
+  const c = useTranslations("common");
+  const client = useQueryClient();
+  const { add } = usePriceActions();
+  const [failure, setFailure] = useState<unknown>(null);
+  const [isSaving, setIsSaving] = useState(false);
+  const form = useZodForm(pricesForm, { rows: ways.map(rowOf) });
+  const handleSubmit = form.handleSubmit(async ({ rows }) => {
+    setFailure(null);
+    setIsSaving(true);
+    try {
+      for (const [index, way] of ways.entries()) {
+        const amounts = amountsOf(rows[index]!, CHARGES_OF[way.modelType]);
+        if (Object.keys(amounts).length === 0) continue;
+        await add.mutateAsync({ channelId: way.channelId, validFrom: today, ...amounts });
+      }
+      await client.invalidateQueries({ queryKey: ["models"] });
+      toast.success();
+      onClose();
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setIsSaving(false);
+    }
+  });
+  return (
+    <Sheet open onOpenChange={(open) => !open && !isSaving && onClose()}>
+      <SheetContent
+        title={t("title")}
+        meta={supplierName}
+        footer={
+          <>
+            <Button disabled={isSaving} onClick={onClose}>
+              {t("skip")}
+            </Button>
+            <Button variant="primary" loading={isSaving} onClick={() => void handleSubmit()}>
+              {c("action.save")}
+            </Button>
+          </>
+        }
+      >
+        <form
+          noValidate
+          className="space-y-5"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void handleSubmit();
+          }}
+        >
+          <FormProvider {...form}>
+            <p className="rounded-sm bg-warning-soft px-3 py-2 text-sm text-warning-ink">{t("hint", { currency })}</p>
+            {ways.map((way, index) => (
+              <fieldset key={way.channelId} className="space-y-3 border-t pt-4">
+                <legend className="float-left flex w-full items-center gap-2 pb-3 font-semibold text-sm">
+                  {way.modelName}
+                  <Badge tone="warning">{c("noPrice")}</Badge>
+                </legend>
+                <div className="clear-both grid gap-3 sm:grid-cols-2">
+                  {CHARGES_OF[way.modelType].map((charge) => (
+                    <TextField<PricesForm>
+                      key={charge}
+                      name={`rows.${index}.${charge}`}
+                      label={t(`charge.${charge}`)}
+                      inputMode="decimal"
+                      maxLength={16}
+                      suffix={currency}
+                      autoComplete="off"
+                    />
+                  ))}
+                </div>
+                {way.known && (
+                  <KnownPrice
+                    known={way.known}
+                    currency={currency}
+                    onUse={(charge, micros) =>
+                      form.setValue(`rows.${index}.${charge}`, decimalOf(micros), { shouldDirty: true })
+                    }
+                  />
+                )}
+              </fieldset>
+            ))}
+            <FormFailure error={failure} />
+          </FormProvider>
+        </form>
+      </SheetContent>
+    </Sheet>
+  );
+}

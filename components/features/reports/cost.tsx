@@ -1,0 +1,23 @@
+import { UnpricedNote } from "@/components/common/unpriced-note";
+import { costOf, type Figures } from "@/lib/features/reports/figures";
+import type { Format } from "./format";
+
+interface CostProps {
+  figures: Pick<Figures, "costMicros" | "unpriced">;
+  format: Format;
+}
+
+/** What sums cost, and how many of their calls have no price; a dash where none has one. */
+export function Cost({ figures, format }: CostProps) {
+  return (
+    <>
+      <span className="whitespace-nowrap">{costText(figures, format)}</span>
+      {figures.unpriced > 0 && <UnpricedNote count={figures.unpriced} className="block" />}
+    </>
+  );
+}
+
+export function costText(figures: CostProps["figures"], format: Format): string {
+  const micros = costOf(figures);
+  return micros === null ? "–" : format.money(micros);
+}
