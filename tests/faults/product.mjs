@@ -51,7 +51,16 @@ export async function startProduct(env) {
     for (const pid of [child.pid, ...web]) process.kill(pid, "SIGKILL");
     await ended;
   };
-  return { url, stop, kill };
+  /** Ends with -9: `web` (the start script leaves by itself), `product` (the database leaves), `database`, `everything`. */
+  const killPart = async (part) => {
+    const all = childrenOf(child.pid);
+    const databases = all.filter((pid) => commandOf(pid).includes("database.mjs"));
+    const web = all.filter((pid) => !databases.includes(pid));
+    const parts = { web, product: [child.pid, ...web], database: databases, everything: [child.pid, ...all] };
+    for (const pid of parts[part]) process.kill(pid, "SIGKILL");
+    if (part !== "database") await ended;
+  };
+  return { url, stop, kill, killPart };
 }
 
 const childrenOf = (pid) =>
