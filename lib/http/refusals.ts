@@ -21,12 +21,14 @@ export async function recordRefusal(
   const code = known?.code ?? 500;
   // Without a valid session anybody could fill the log.
   if (code === 401 || !actor) return;
+  // A refusal without its object is better than none.
+  const target = await refusedTarget(action, actor, attempt).catch(() => ({}));
   try {
     await insertOperation(db(), {
       actorId: actor.id,
       actorAccount: actor.account,
       action,
-      ...(await refusedTarget(action, actor, attempt)),
+      ...target,
       result: code === 403 || code === 404 ? "refused" : "failed",
       code,
       after: known ? { error: known.key, args: known.options.args } : { error: "unknown" },

@@ -10,6 +10,7 @@ export type FieldFormat = "money" | "limit" | "bytes" | "word" | "plain";
 export const FIELD_FORMATS: Record<string, FieldFormat> = {
   limitMicros: "money",
   monthlyBudgetMicros: "money",
+  amountMicros: "money",
   inputPerMillion: "money",
   outputPerMillion: "money",
   cachedPerMillion: "money",
@@ -25,6 +26,7 @@ export const FIELD_FORMATS: Record<string, FieldFormat> = {
   size: "bytes",
   port: "plain",
   version: "plain",
+  revision: "plain",
   hour: "plain",
   order: "plain",
   index: "plain",

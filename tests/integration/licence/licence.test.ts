@@ -111,7 +111,11 @@ describe("installing", () => {
       .from(operationLogs)
       .where(eq(operationLogs.targetId, id))
       .orderBy(operationLogs.id);
-    expect(rows.map(({ action }) => action).sort()).toEqual(["licence.install", "licence.remove"]);
+    expect(rows.map(({ action, result }) => `${action} ${result}`).sort()).toEqual([
+      "licence.install success",
+      "licence.remove refused",
+      "licence.remove success",
+    ]);
     expect(rows.find(({ action }) => action === "licence.install")?.after).toMatchObject({ seats: 7777 });
     expect((await read()).state).toBe("community");
   });

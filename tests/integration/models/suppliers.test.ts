@@ -76,6 +76,7 @@ describe("a supplier", () => {
       ["model.supplier.create", first.id, "success"],
       ["model.supplier.change", second.id, "success"],
       ["model.supplier.delete", second.id, "success"],
+      ["model.supplier.delete", first.id, "refused"],
     ]);
   });
 

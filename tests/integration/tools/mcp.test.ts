@@ -305,6 +305,7 @@ it("changes are logged, and a server goes with everything of it", async () => {
     ["tool.server.create", "success"],
     ["tool.server.change", "success"],
     ["tool.server.delete", "success"],
+    ["tool.server.refresh", "refused"],
   ]);
 });
 
