@@ -11,6 +11,8 @@ export function jestCommand(projects, extra = []) {
     ...projects,
     "--passWithNoTests",
     "--maxWorkers=2",
+    // Generous: forms are filled key by key on what may be two busy cores. Integration tests have a longer one.
+    "--testTimeout=20000",
     // The modules of each file stay in its worker's memory for a while.
     "--workerIdleMemoryLimit=1500MB",
     `--seed=${Number(process.env.TEST_SEED) || 1}`,
