@@ -1,8 +1,11 @@
-import { and, asc, desc, eq, gt, isNull, lt, lte, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, or, sql } from "drizzle-orm";
+import type { ModelStatus } from "../../lib/config/model-kinds";
 import type { Queryable } from "../client";
 import { executeHot } from "../hot";
 import { apiKeys, breakers, healthEvents, requestLogs } from "../schema/gateway";
 import { departments, users } from "../schema/identity";
+import { channels, models, supplierKeys, suppliers } from "../schema/models";
+import { NO_ID } from "../schema/usage";
 import { departmentIsOpen } from "./departments";
 
 export function listBreakers(db: Queryable) {
@@ -161,4 +164,64 @@ export async function findLiveApiKey(db: Queryable, secretHash: string) {
 
 export async function touchApiKey(db: Queryable, id: string, address: string): Promise<void> {
   await db.update(apiKeys).set({ lastUsedAt: new Date(), lastUsedAddress: address }).where(eq(apiKeys.id, id));
+}
+
+/** A breaker that lets no call through now: its pause goes on, or its one probe is under way. One rule for lists and counts. */
+export const breakerIsOpen = sql`(${breakers.state} = 'half_open' or ${breakers.retryAt} > now())`;
+
+export interface ChannelFacts {
+  modelId: string;
+  enabled: boolean;
+  /** What the last check or call said. */
+  status: ModelStatus;
+  checkError: string | null;
+  /** Null: the model has no channel. */
+  channelId: string | null;
+  /** Channel, supplier and at least one key of its are switched on. */
+  isOn: boolean;
+  /** Why all its keys rest; null: one of them may be called. */
+  openReason: string | null;
+}
+
+/** What the health of models is judged by, a row a channel; of all models without ids. */
+export async function listHealthFacts(db: Queryable, modelIds?: readonly string[]): Promise<ChannelFacts[]> {
+  const keysOn = sql`count(distinct ${supplierKeys.id}) filter (where ${supplierKeys.status} = 'enabled')`;
+  const open = sql`count(distinct ${breakers.keyId}) filter (where ${breakerIsOpen}
+    and (${breakers.keyId} = ${NO_ID}::uuid or ${supplierKeys.status} = 'enabled'))`;
+  const rows = await db
+    .select({
+      modelId: models.id,
+      enabled: models.enabled,
+      status: models.status,
+      checkError: models.checkError,
+      channelId: channels.id,
+      isOn: sql<boolean>`coalesce(${channels.status} = 'enabled' and ${suppliers.status} = 'enabled'
+        and (count(${supplierKeys.id}) = 0 or ${keysOn} > 0), false)`,
+      isOpen: sql<boolean>`${open} >= greatest(1, ${keysOn})`,
+      reason: sql<string | null>`min(${breakers.reason}) filter (where ${breakerIsOpen})`,
+    })
+    .from(models)
+    .leftJoin(channels, eq(channels.modelId, models.id))
+    .leftJoin(suppliers, eq(suppliers.id, channels.supplierId))
+    .leftJoin(supplierKeys, eq(supplierKeys.supplierId, suppliers.id))
+    .leftJoin(
+      breakers,
+      and(
+        eq(breakers.channelId, channels.id),
+        or(eq(breakers.keyId, supplierKeys.id), and(isNull(supplierKeys.id), eq(breakers.keyId, NO_ID))),
+      ),
+    )
+    .where(modelIds ? inArray(models.id, [...modelIds]) : undefined)
+    .groupBy(models.id, channels.id, suppliers.id);
+  return rows.map(({ isOpen, reason, ...row }) => ({ ...row, openReason: isOpen ? reason : null }));
+}
+
+/** The next call tries every channel of a model again: a check has just found it well. */
+export async function endPausesOf(db: Queryable, modelId: string): Promise<void> {
+  await db
+    .update(breakers)
+    .set({ retryAt: sql`least(${breakers.retryAt}, now())` })
+    .where(
+      inArray(breakers.channelId, db.select({ id: channels.id }).from(channels).where(eq(channels.modelId, modelId))),
+    );
 }

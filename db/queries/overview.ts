@@ -6,6 +6,7 @@ import { apiKeys, breakers } from "../schema/gateway";
 import { departments, roles, userRoles, users } from "../schema/identity";
 import { channels, modelDefaults, models, suppliers } from "../schema/models";
 import { operationLogs } from "../schema/system";
+import { breakerIsOpen } from "./gateway";
 
 /*
  * Figures of the system overview. Each is one short statement: the page asks all of them at once, and on the embedded
@@ -37,20 +38,14 @@ export async function listModelPurposes(db: Queryable) {
   return { types: types.map(({ type }) => type), purposes: defaults.map(({ purpose }) => purpose as string) };
 }
 
-/** Enabled models whose last call or check failed, and suppliers whose check did. */
-export async function countUnhealthy(db: Queryable) {
-  const abnormal = await countIn(db, models, and(eq(models.enabled, true), eq(models.status, "abnormal")));
-  const failing = await countIn(
-    db,
-    suppliers,
-    and(eq(suppliers.status, "enabled"), sql`${suppliers.checkError} is not null`),
-  );
-  return { models: abnormal, suppliers: failing };
+/** Suppliers in use whose last check failed. */
+export function countFailingSuppliers(db: Queryable) {
+  return countIn(db, suppliers, and(eq(suppliers.status, "enabled"), sql`${suppliers.checkError} is not null`));
 }
 
-/** Ways to models that are paused because they failed; a row is an open breaker. */
+/** Ways to models that are paused because they failed. */
 export function countOpenBreakers(db: Queryable) {
-  return countIn(db, breakers);
+  return countIn(db, breakers, breakerIsOpen);
 }
 
 export function countDepartments(db: Queryable) {

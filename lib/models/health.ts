@@ -1,14 +1,19 @@
 import "server-only";
-import { db } from "@/db/client";
+import { db, type Queryable } from "@/db/client";
 import {
+  type ChannelFacts,
   claimProbe,
+  endPausesOf,
   insertHealthEvent,
   listBreakers,
+  listHealthFacts,
   openBreaker,
   removeBreaker,
   reopenBreaker,
 } from "@/db/queries/gateway";
+import { updateModel } from "@/db/queries/models";
 import { NO_ID } from "@/db/schema/usage";
+import type { ModelStatus } from "@/lib/config/model-kinds";
 import { log } from "@/lib/log";
 import { type Failure, isFault, type Outcome, opensAfter, pauseAfter, remember } from "./breaker";
 import type { Channel } from "./types";
@@ -21,12 +26,12 @@ const LATENCIES = 50;
 
 type BreakerRow = Awaited<ReturnType<typeof listBreakers>>[number];
 
-interface Health {
+interface Seen {
   outcomes: Map<string, Outcome[]>;
   latencies: Map<string, number[]>;
   breakers?: { at: number; rows: Promise<Map<string, BreakerRow>> };
 }
-const shared = globalThis as typeof globalThis & { __health?: Health };
+const shared = globalThis as typeof globalThis & { __health?: Seen };
 shared.__health ??= { outcomes: new Map(), latencies: new Map() };
 const health = shared.__health;
 
@@ -61,6 +66,58 @@ export function typicalLatency(way: Pick<Channel, "id" | "keyId">): number | nul
   const times = health.latencies.get(wayId(way));
   if (!times || times.length === 0) return null;
   return [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? null;
+}
+
+export interface Health {
+  status: ModelStatus;
+  /** Of an abnormal model: key of the error catalogue, or `noChannel`. */
+  reason: string | null;
+}
+
+/**
+ * The one judgement of a model's health (spec 3), from recorded facts, wherever it is shown, filtered or counted:
+ *
+ * 1. Without a channel in use (channel, supplier or all keys switched off) it cannot be called: abnormal.
+ * 2. All channels in use rest because they failed: abnormal, for their reason.
+ * 3. Else as the last sign says: a check, or a real call that answered or failed by the supplier's fault; the next call
+ *    that answers heals it. Unknown before any.
+ */
+export function judgeHealth(facts: readonly ChannelFacts[]): Health {
+  const [first] = facts;
+  const inUse = facts.filter(({ isOn }) => isOn);
+  if (!first || inUse.length === 0) return { status: "abnormal", reason: "noChannel" };
+  if (inUse.every(({ openReason }) => openReason !== null)) {
+    return { status: "abnormal", reason: inUse[0]?.openReason ?? null };
+  }
+  return { status: first.status, reason: first.status === "abnormal" ? first.checkError : null };
+}
+
+/** The health of models by id; of all without ids. */
+export async function healthOf(modelIds?: readonly string[]): Promise<Map<string, Health>> {
+  if (modelIds?.length === 0) return new Map();
+  const facts = Map.groupBy(await listHealthFacts(db(), modelIds), ({ modelId }) => modelId);
+  return new Map([...facts].map(([id, rows]) => [id, judgeHealth(rows)]));
+}
+
+/** Enabled models that are judged abnormal. */
+export async function countAbnormalModels(): Promise<number> {
+  const facts = (await listHealthFacts(db())).filter(({ enabled }) => enabled);
+  return [...Map.groupBy(facts, ({ modelId }) => modelId).values()].filter(
+    (rows) => judgeHealth(rows).status === "abnormal",
+  ).length;
+}
+
+/** What a check of a model found; one that passed also ends the pauses of its channels. */
+export async function noteCheck(
+  tx: Queryable,
+  modelId: string,
+  check: { error: string | null; at: Date; latencyMs: number },
+): Promise<void> {
+  const { error, at, latencyMs } = check;
+  await updateModel(tx, modelId, { status: error ? "abnormal" : "normal", checkedAt: at, checkError: error });
+  await insertHealthEvent(tx, { modelId, event: error ? "probe_failed" : "probe_ok", reason: error, latencyMs });
+  if (!error) await endPausesOf(tx, modelId);
+  forgetBreakers();
 }
 
 export type Admission = { may: true; probe: boolean } | { may: false; reason: string; retryAt: Date };

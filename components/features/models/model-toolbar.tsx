@@ -32,7 +32,9 @@ export function ModelToolbar({ filter, models, onChange }: ModelToolbarProps) {
     value,
     label: value === "all" ? t("filter.all") : t(`status.${value}`),
   }));
-  const countOf = (status: ModelDto["status"]) => models.filter((model) => model.status === status).length;
+  // Of those in use, as the overview and the suppliers' cards count.
+  const countOf = (status: ModelDto["status"]) =>
+    models.filter((model) => model.enabled && model.status === status).length;
   return (
     <ListToolbar search={t("search")} keyword={filter.keyword} onKeyword={(keyword) => onChange({ keyword })}>
       <Segmented

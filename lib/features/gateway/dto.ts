@@ -143,7 +143,10 @@ export interface RoutedModelDto {
   name: string;
   type: ModelType;
   enabled: boolean;
+  /** As `judgeHealth` says, the same in every list. */
   status: ModelStatus;
+  /** Of an abnormal model. */
+  reason: string | null;
   routing: RoutingStrategy;
   builtin: boolean;
   ways: WayDto[];

@@ -207,6 +207,8 @@ export function useModelTest(): (id: string, signal?: AbortSignal) => Promise<Mo
       checkError: result.error,
       checkedAt: new Date().toISOString(),
     });
+    // The check is one of the facts; the list tells the judgement.
+    void client.invalidateQueries({ queryKey: modelKeys.models });
     return result;
   };
 }

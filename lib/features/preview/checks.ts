@@ -6,10 +6,10 @@ import {
   countEnabledPeople,
   countExpiringKeys,
   countFailedLogins,
+  countFailingSuppliers,
   countModels,
   countOpenBreakers,
   countRoles,
-  countUnhealthy,
   countUnprotectedAdministrators,
   databaseSize,
   hasLateSeal,
@@ -23,6 +23,7 @@ import { loadConfig } from "@/lib/config/system-config";
 import { storageState } from "@/lib/files/room";
 import { currentLicence } from "@/lib/licence/load";
 import { isMailSet } from "@/lib/mail/settings";
+import { countAbnormalModels } from "@/lib/models/health";
 import { BUILTIN_TEMPLATE } from "@/lib/models/templates";
 import { readVerification } from "@/lib/operation-log/verification";
 import { P, type PermissionCode } from "@/lib/permissions/codes";
@@ -149,7 +150,8 @@ export const CHECK_LIST: Record<CheckName, Check> = {
     any: [P.CONFIG_MODELS, P.GATEWAY],
     href: "/system/gateway/model-supplier",
     run: async () => {
-      const { models, suppliers } = await countUnhealthy(db());
+      const models = await countAbnormalModels();
+      const suppliers = await countFailingSuppliers(db());
       const paused = await countOpenBreakers(db());
       const all = { models, suppliers, paused };
       if (models + suppliers + paused === 0) return done();

@@ -63,6 +63,7 @@ const model = (ways: WayDto[]): RoutedModelDto => ({
   type: "chat",
   enabled: true,
   status: "normal",
+  reason: null,
   routing: "weight",
   builtin: false,
   ways,

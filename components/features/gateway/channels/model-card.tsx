@@ -6,13 +6,30 @@ import { LazyMenu } from "@/components/common/lazy-menu";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { Status } from "@/components/ui/status";
 import { ROUTING_STRATEGIES, type RoutingStrategy } from "@/lib/config/model-kinds";
 import type { RoutedModelDto } from "@/lib/features/gateway/dto";
 import { isSameOrder, type Levels, levelsOf } from "@/lib/features/gateway/levels";
 import { useWayActions } from "@/lib/features/gateway/routing-hooks";
+import { useReason } from "../use-reason";
 import { DropLine } from "./drop-line";
 import { useWayDrag } from "./use-way-drag";
 import { WayRow } from "./way-row";
+
+const TONES = { normal: "success", abnormal: "danger", unknown: "neutral" } as const;
+
+/** The same judgement as in model access. */
+function ModelHealth({ model: { status, reason } }: { model: RoutedModelDto }) {
+  const t = useTranslations("gateway.health");
+  const reasonOf = useReason();
+  return (
+    <span title={reason === null ? undefined : reason === "noChannel" ? t("noChannel") : reasonOf(reason).full}>
+      <Status tone={TONES[status]} hollow={status === "unknown"}>
+        {t(status)}
+      </Status>
+    </span>
+  );
+}
 
 interface ModelCardProps {
   model: RoutedModelDto;
@@ -37,6 +54,7 @@ export function ModelCard({ model, onOpen }: ModelCardProps) {
           {model.name}
         </h2>
         <Badge>{t(`type.${model.type}`)}</Badge>
+        <ModelHealth model={model} />
         {!model.enabled && <Badge tone="warning">{t("channel.modelOff")}</Badge>}
         <span className="flex flex-wrap items-center gap-1 max-md:-ml-2 max-md:w-full md:ml-auto">
           {canOrder && (

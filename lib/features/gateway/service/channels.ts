@@ -18,7 +18,7 @@ import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
 import { assertCurrent } from "@/lib/editing/current";
 import { AppError } from "@/lib/http/errors";
-import { forgetBreakers } from "@/lib/models/health";
+import { forgetBreakers, healthOf } from "@/lib/models/health";
 import { forgetModels } from "@/lib/models/registry";
 import { BUILTIN_TEMPLATE, findTemplate } from "@/lib/models/templates";
 import { P } from "@/lib/permissions/codes";
@@ -31,10 +31,12 @@ import { editedWay, requireWay, waysOf } from "./ways";
 export async function listRoutedModels(actor: Actor, query: ModelQuery): Promise<ListOf<RoutedModelDto>> {
   requirePermission(actor, P.GATEWAY);
   const { items, total } = await listModelsWithWays(db(), query);
-  const ways = await waysOf(items.map(({ id }) => id));
+  const ids = items.map(({ id }) => id);
+  const [ways, health] = await Promise.all([waysOf(ids), healthOf(ids)]);
   const dtos = items.map((model) => {
     const own = ways.get(model.id) ?? [];
-    return { ...model, ways: own, builtin: own.some(({ builtin }) => builtin) };
+    const { status = model.status, reason = null } = health.get(model.id) ?? {};
+    return { ...model, status, reason, ways: own, builtin: own.some(({ builtin }) => builtin) };
   });
   return { items: dtos, total };
 }

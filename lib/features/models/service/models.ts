@@ -24,6 +24,7 @@ import { dayIn } from "@/lib/config/time";
 import { assertCurrent } from "@/lib/editing/current";
 import { revisionOf } from "@/lib/editing/revision";
 import { AppError } from "@/lib/http/errors";
+import { healthOf } from "@/lib/models/health";
 import { addPickedModels } from "@/lib/models/picked-models";
 import { forgetModels } from "@/lib/models/registry";
 import { BUILTIN_TEMPLATE } from "@/lib/models/templates";
@@ -37,16 +38,19 @@ import { editedModel } from "./detail";
 export async function listModels(actor: Actor): Promise<{ items: ModelDto[]; total: number }> {
   requirePermission(actor, P.CONFIG_MODELS);
   const { timeZone } = await loadConfig("customConfig");
-  const [rows, defaults, unpriced] = await Promise.all([
+  const [rows, defaults, unpriced, health] = await Promise.all([
     listRows(db()),
     listDefaults(db()),
     listUnpricedModels(db(), dayIn(timeZone)),
+    healthOf(),
   ]);
   const withoutPrice = new Set(unpriced);
   const chosen = new Set(defaults.map((row) => row.modelId));
   const items = rows.map(({ createdAt: _, checkedAt, ...row }) => ({
     ...row,
     checkedAt: checkedAt?.toISOString() ?? null,
+    status: health.get(row.id)?.status ?? row.status,
+    checkError: health.get(row.id)?.reason ?? null,
     isDefault: chosen.has(row.id),
     unpriced: withoutPrice.has(row.id),
   }));

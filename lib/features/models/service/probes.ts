@@ -1,12 +1,12 @@
 import "server-only";
 import { v7 } from "uuid";
 import { db } from "@/db/client";
-import { insertHealthEvent } from "@/db/queries/gateway";
 import { findModel, updateModel } from "@/db/queries/models";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { CHAT_TYPES } from "@/lib/config/model-kinds";
 import { AppError } from "@/lib/http/errors";
 import { ChatCall } from "@/lib/models/chat";
+import { noteCheck } from "@/lib/models/health";
 import { forgetModels, loadForTrial } from "@/lib/models/registry";
 import { TEST_APP } from "@/lib/models/trial";
 import type { ChatOptions, ChatRequest, ResolvedModel } from "@/lib/models/types";
@@ -120,13 +120,8 @@ async function store(
     const before = await findModel(tx, id);
     if (!before) throw new AppError("notFound");
     const merged = { ...before.probes, ...found };
-    await updateModel(tx, id, {
-      probes: merged,
-      status: error ? "abnormal" : "normal",
-      checkedAt: at,
-      checkError: error,
-    });
-    await insertHealthEvent(tx, { modelId: id, event: error ? "probe_failed" : "probe_ok", reason: error, latencyMs });
+    await updateModel(tx, id, { probes: merged });
+    await noteCheck(tx, id, { error, at, latencyMs });
     return merged;
   });
   forgetModels();

@@ -1,12 +1,12 @@
 import "server-only";
 import { db } from "@/db/client";
-import { insertHealthEvent } from "@/db/queries/gateway";
 import { findSupplier, listSupplierKeys, updateModel, updateSupplier } from "@/db/queries/models";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { decrypt } from "@/lib/auth/encryption";
 import { env } from "@/lib/config/env";
 import { AppError } from "@/lib/http/errors";
 import { guessModelType } from "@/lib/models/guess-type";
+import { noteCheck } from "@/lib/models/health";
 import { knownModel } from "@/lib/models/known-models";
 import { protocolOf } from "@/lib/models/protocols";
 import { forgetModels, loadForTrial } from "@/lib/models/registry";
@@ -92,14 +92,11 @@ export async function testModel(actor: Actor, id: string, signal?: AbortSignal):
   );
   // Given up by the person: nothing is known of the model.
   if (signal?.aborted) return result;
-  await updateModel(db(), id, {
-    status: result.ok ? "normal" : "abnormal",
-    latencyMs: result.latencyMs,
-    checkedAt: new Date(),
-    checkError: result.error,
+  const { ok, error, latencyMs } = result;
+  await db().transaction(async (tx) => {
+    await updateModel(tx, id, { latencyMs });
+    await noteCheck(tx, id, { error: ok ? null : (error ?? "unknown"), at: new Date(), latencyMs });
   });
-  const { ok, error: reason, latencyMs } = result;
-  await insertHealthEvent(db(), { modelId: id, event: ok ? "probe_ok" : "probe_failed", reason, latencyMs });
   forgetModels();
   return result;
 }
