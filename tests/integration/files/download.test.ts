@@ -55,7 +55,7 @@ describe("a file", () => {
       expect(Object.fromEntries(response.headers)).toMatchObject({
         "content-type": "text/plain; charset=utf-8",
         "content-disposition": `attachment; filename="digits.txt"; filename*=UTF-8''digits.txt`,
-        "content-security-policy": "default-src 'none'; sandbox",
+        "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
         "x-content-type-options": "nosniff",
         "cache-control": "private, no-store",
         "content-length": "10",

@@ -3,7 +3,8 @@ import { db } from "@/db/client";
 import { findReadySet } from "@/db/queries/retrieval";
 import { embeddingCache, sliceSets, slices, sliceVectors } from "@/db/schema/documents";
 import * as builtin from "@/lib/models/builtin/embedding";
-import { builtin as protocol } from "@/lib/models/builtin/protocol";
+import { protocolOf } from "@/lib/models/protocols";
+import { BUILTIN_TEMPLATE } from "@/lib/models/templates";
 import { buildSet } from "@/lib/retrieval/build";
 import { gatherContext } from "@/lib/retrieval/context";
 import { segmentVersion } from "@/lib/retrieval/ingest";
@@ -13,6 +14,7 @@ import { onlyBuiltinModels } from "@/tests/factories/models";
 import { makePerson, type Person } from "@/tests/factories/people";
 import { makeVersion, parsedText } from "@/tests/factories/versions";
 
+const protocol = protocolOf(BUILTIN_TEMPLATE);
 const READING: Segmentation = { mode: "single", maxTokens: 60, overlap: 10 };
 const TOPICS = ["harbour", "glacier", "orchard", "railway", "library", "volcano", "theatre", "vineyard"];
 

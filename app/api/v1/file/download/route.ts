@@ -6,6 +6,10 @@ import { identifier } from "@/lib/text/line";
 
 /** Spec 7: a stored version by its storage name; `token` is a file ticket, never a key of the open API (CONTRACT). */
 export const GET = publicHandler({
-  query: z.object({ storageFileName: identifier(400).default(""), token: identifier(400).optional() }),
+  // What cannot be a name or a ticket is answered like one that names nothing.
+  query: z.object({
+    storageFileName: identifier(400).catch("").default(""),
+    token: identifier(400).catch("").optional(),
+  }),
   run: async ({ query, request }) => serveFile(await storedFile(query.storageFileName, query.token), request),
 });
