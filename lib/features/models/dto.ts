@@ -82,6 +82,8 @@ export interface SupplierTestResult extends TestResult {
 }
 
 export interface ModelTestResult extends TestResult {
+  /** How the model is judged now, with this check. */
+  health: { status: ModelStatus; reason: string | null };
   /** What the model said. */
   answer: string;
 }

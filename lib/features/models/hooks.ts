@@ -202,13 +202,12 @@ export function useModelTest(): (id: string, signal?: AbortSignal) => Promise<Mo
   return async (id, signal) => {
     const result = await api.post<ModelTestResult>(`${BASE}/models/${id}/test`, {}, { signal });
     patchModel(client, id, {
-      status: result.ok ? "normal" : "abnormal",
+      // The check is one of the facts; the judgement may be another.
+      status: result.health.status,
       latencyMs: result.latencyMs,
-      checkError: result.error,
+      checkError: result.health.reason,
       checkedAt: new Date().toISOString(),
     });
-    // The check is one of the facts; the list tells the judgement.
-    void client.invalidateQueries({ queryKey: modelKeys.models });
     return result;
   };
 }

@@ -182,14 +182,16 @@ describe("model access", () => {
 
   it("checks all enabled models one after another and says what came of it", async () => {
     const user = userEvent.setup();
-    const result = { ok: true, latencyMs: 42, error: null, detail: "", answer: "hi" };
+    const health = { status: "normal", reason: null };
+    const result = { ok: true, latencyMs: 42, error: null, detail: "", answer: "hi", health };
+    const refused = { ...result, ok: false, error: "supplierUnauthorized", detail: "bad key ***" };
     const seen = await show({
       models: [extractive, model(), model({ id: "m2", name: "off", enabled: false }), model({ id: "m3", name: "R2" })],
       answers: {
         "POST /api/admin/model/models/m0/test": { data: result },
         "POST /api/admin/model/models/m1/test": { data: result },
         "POST /api/admin/model/models/m3/test": {
-          data: { ...result, ok: false, error: "supplierUnauthorized", detail: "bad key ***" },
+          data: { ...refused, health: { status: "abnormal", reason: "supplierUnauthorized" } },
         },
       },
     });

@@ -25,8 +25,10 @@ const SMALLEST: Record<OtherType, (call: Call) => Promise<unknown>> = {
   transcription: (call) => transcribe(call, { audio: { bytes: toneWav(), name: "tone.wav", mediaType: "audio/wav" } }),
 };
 
+type Answered = Omit<ModelTestResult, "health">;
+
 /** Asks a model for as little as its type allows. Limits of the actor are thrown; what the supplier says is the result. */
-export async function smallestCall(actor: Actor, model: ResolvedModel, signal: AbortSignal): Promise<ModelTestResult> {
+export async function smallestCall(actor: Actor, model: ResolvedModel, signal: AbortSignal): Promise<Answered> {
   const base = { actor, app: TEST_APP, requestId: v7(), model };
   if (CHAT_TYPES.includes(model.type)) return sayHello(base, signal);
   const started = performance.now();
@@ -42,7 +44,7 @@ export async function smallestCall(actor: Actor, model: ResolvedModel, signal: A
   }
 }
 
-async function sayHello(base: Omit<Call, "signal">, signal: AbortSignal): Promise<ModelTestResult> {
+async function sayHello(base: Omit<Call, "signal">, signal: AbortSignal): Promise<Answered> {
   const call = new ChatCall({
     ...base,
     messages: [{ role: "user", content: "Hello" }],

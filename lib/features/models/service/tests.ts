@@ -6,7 +6,7 @@ import { decrypt } from "@/lib/auth/encryption";
 import { env } from "@/lib/config/env";
 import { AppError } from "@/lib/http/errors";
 import { guessModelType } from "@/lib/models/guess-type";
-import { noteCheck } from "@/lib/models/health";
+import { type Health, healthOf, judgeHealth, noteCheck } from "@/lib/models/health";
 import { knownModel } from "@/lib/models/known-models";
 import { protocolOf } from "@/lib/models/protocols";
 import { forgetModels, loadForTrial } from "@/lib/models/registry";
@@ -91,14 +91,18 @@ export async function testModel(actor: Actor, id: string, signal?: AbortSignal):
     AbortSignal.any([AbortSignal.timeout(TEST_MS), ...(signal ? [signal] : [])]),
   );
   // Given up by the person: nothing is known of the model.
-  if (signal?.aborted) return result;
+  if (signal?.aborted) return { ...result, health: await judged(id) };
   const { ok, error, latencyMs } = result;
   await db().transaction(async (tx) => {
     await updateModel(tx, id, { latencyMs });
     await noteCheck(tx, id, { error: ok ? null : (error ?? "unknown"), at: new Date(), latencyMs });
   });
   forgetModels();
-  return result;
+  return { ...result, health: await judged(id) };
+}
+
+async function judged(id: string): Promise<Health> {
+  return (await healthOf([id])).get(id) ?? judgeHealth([]);
 }
 
 /** Models of an Ollama on its usual local port, offered on the console; null when none answers. */
