@@ -11,6 +11,7 @@ import { assertRunning } from "@/lib/runtime";
 import { AppError, ERROR_CODES, type ErrorArgs, type ErrorKey } from "./errors";
 import { knownFailure } from "./known-failure";
 import { assertWritable, type Handler, readJson, requestMeta, secure } from "./route";
+import { untilGone } from "./until-gone";
 
 /** Whose errors a door speaks. */
 export type Dialect = "openai" | "anthropic";
@@ -65,7 +66,7 @@ export function openHandler<B extends z.ZodType | undefined = undefined, R exten
         dialect === "openai"
           ? `data: ${JSON.stringify(await failureBody(dialect, locale, { key: error, code: ERROR_CODES[error] }))}\n\n`
           : `event: error\ndata: ${JSON.stringify(await failureBody(dialect, locale, { key: error, code: ERROR_CODES[error] }))}\n\n`;
-      response = await spec.run({ request, holder, body, params, failure });
+      response = untilGone(await spec.run({ request, holder, body, params, failure }), request.signal);
     } catch (error) {
       response = await failed(error, dialect, locale, meta.requestId);
     }

@@ -18,6 +18,7 @@ import { knownFailure } from "./known-failure";
 import { isSameOrigin } from "./origin";
 import { recordRefusal } from "./refusals";
 import { CALL_POLICY, COMMON_HEADERS, FRAME_OPTIONS, STRICT_TRANSPORT } from "./security-headers";
+import { untilGone } from "./until-gone";
 import { watchedStream } from "./watched-stream";
 
 type Schema = z.ZodType;
@@ -107,7 +108,10 @@ function build(access: Access | { public: true }, spec: Spec): Handler {
       read = spec.body && (await readJson(request, spec.maxBody));
       const body = spec.body && parse(spec.body, read, "invalidInput");
       const data = await spec.run({ request, meta, locale, actor, body, query, params } as never);
-      response = data instanceof Response ? whileAllowed(data, actor, access) : envelope(200, data ?? null, "");
+      response =
+        data instanceof Response
+          ? untilGone(whileAllowed(data, actor, access), request.signal)
+          : envelope(200, data ?? null, "");
     } catch (error) {
       response = await failure(error, locale, meta);
       if (spec.audit) {
