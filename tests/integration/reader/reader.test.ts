@@ -126,7 +126,7 @@ describe("the bytes", () => {
     expect(await whole.text()).toBe(bytes);
     expect(Object.fromEntries(whole.headers)).toMatchObject({
       "x-content-type-options": "nosniff",
-      "content-security-policy": "default-src 'none'; sandbox",
+      "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
       "accept-ranges": "bytes",
     });
     const part = await call(fileRoute, { token: owner.token, params, headers: { range: "bytes=4-8" } });
@@ -143,7 +143,7 @@ describe("a picture", () => {
   it("is served by its own type, in a sandbox", async () => {
     const response = await picture(file.versionId, "1.png");
     expect(response.headers.get("content-type")).toBe("image/png");
-    expect(response.headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
+    expect(response.headers.get("content-security-policy")).toBe("default-src 'none'; frame-ancestors 'none'; sandbox");
     expect(Buffer.from(await response.arrayBuffer())).toEqual(PNG);
   });
 
