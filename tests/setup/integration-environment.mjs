@@ -6,6 +6,7 @@ export default class IntegrationEnvironment extends TestEnvironment {
     await super.setup();
     const workers = JSON.parse(process.env.INTEGRATION_WORKERS);
     Object.assign(this.global.process.env, workers[Number(process.env.JEST_WORKER_ID) - 1]);
+    delete this.global.process.env.INTEGRATION_WORKERS;
   }
 
   async handleTestEvent(event) {

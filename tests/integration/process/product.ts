@@ -61,9 +61,8 @@ export class Product {
     command: string[],
   ) {
     const inherited = { ...process.env };
-    for (const name of ["DATABASE_URL", "DATABASE_SOCKET", "AUTH_SECRET", "ENCRYPTION_KEY", "npm_lifecycle_event"]) {
-      delete inherited[name];
-    }
+    const ours = ["DATABASE_URL", "DATABASE_SOCKET", "AUTH_SECRET", "ENCRYPTION_KEY", "PUBLIC_URL"];
+    for (const name of [...ours, "npm_lifecycle_event"]) delete inherited[name];
     const settings = { PORT: String(port), HOST: "127.0.0.1", DATA_DIR: dataDir, ...env };
     const [file = process.execPath, ...args] = command;
     this.child = spawn(file, args, { env: { ...inherited, NODE_OPTIONS: "", ...settings } });
