@@ -5,6 +5,7 @@ import type { FinishedTurn } from "@/db/queries/runs";
 import { insertNotification } from "@/db/queries/system";
 import type { Settlement } from "@/db/queries/usage";
 import type { Actor } from "@/lib/auth/actor";
+import { failureKey } from "@/lib/http/known-failure";
 import { log } from "@/lib/log";
 import type { ChatOutcome } from "@/lib/models/chat";
 import type { StreamHandlers } from "@/lib/models/types";
@@ -148,7 +149,10 @@ export class AnswerWriter {
 export type TurnEnd = Pick<ChatOutcome, "status" | "error" | "usage"> & CallTimes;
 
 /** What a reader is told whose answer is lost to a failing database; what is stored of it is recovered later. */
-const NOT_STORED = { status: "failed", error: "answerNotStored" } satisfies FinishMetadata;
+function notStored(cause: unknown) {
+  const error = failureKey(cause) === "storageFull" ? "storageFull" : "answerNotStored";
+  return { status: "failed", error } satisfies FinishMetadata;
+}
 
 /**
  * Stores an answer whole and ends its stream; answers how it ended. `store` writes the turn, with the settlement of its
@@ -197,9 +201,10 @@ export async function concludeTurn(
     log().error({ err, runId: run.id }, "answer could not be stored");
     run.flushed = flushed;
     run.keepUnstored();
-    push(run, { type: "finish", messageMetadata: NOT_STORED });
+    const told = notStored(err);
+    push(run, { type: "finish", messageMetadata: told });
     finishRun(run);
-    return NOT_STORED.status;
+    return told.status;
   }
   run.push(last);
   finishRun(run);

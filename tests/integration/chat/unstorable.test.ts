@@ -178,9 +178,9 @@ describe("an answer the database does not take", () => {
     await withoutRoomFor("Echo: nowhere", async () => {
       const stream = await readStream(await ask(u1, chat, modelId, { text: "nowhere" }));
       expect(stream.text).toBe("Echo: nowhere");
-      expect(stream.finish).toEqual({ status: "failed", error: "answerNotStored" });
+      expect(stream.finish).toEqual({ status: "failed", error: "storageFull" });
       const again = await call(streamRoute, { token: u1.token, params: { id: stream.start.runId } });
-      expect((await readStream(again)).finish).toEqual({ status: "failed", error: "answerNotStored" });
+      expect((await readStream(again)).finish).toEqual({ status: "failed", error: "storageFull" });
     });
     const { runId } = await last(u1, chat);
     expect(runId).not.toBeNull();
