@@ -117,6 +117,8 @@ function reading(response) {
       rest = parts.pop();
       for (const line of parts) if (line) stream.lines.push(JSON.parse(line));
     }
+    // A refusal is one line without an end.
+    if (rest) stream.lines.push(JSON.parse(rest));
   })().catch(() => undefined);
   return stream;
 }
