@@ -3,10 +3,14 @@ import { openApiDocument } from "@/lib/http/openapi";
 import { publicHandler } from "@/lib/http/route";
 import { API_ENTRIES } from "./entries";
 
-/** The OpenAPI 3.1 document of every call (CONTRACT), without the envelope. */
+let made: Promise<string> | undefined;
+
+/** The OpenAPI 3.1 document of every call (CONTRACT), without the envelope. Made once: anybody may ask for it. */
 export const GET = publicHandler({
   run: async () => {
-    const document = await openApiDocument(API_ENTRIES, { title: "Meridian", version: PRODUCT_VERSION });
-    return Response.json(document, { headers: { "cache-control": "public, max-age=300" } });
+    made ??= openApiDocument(API_ENTRIES, { title: "Meridian", version: PRODUCT_VERSION }).then(JSON.stringify);
+    return new Response(await made, {
+      headers: { "content-type": "application/json", "cache-control": "public, max-age=300" },
+    });
   },
 });
