@@ -31,7 +31,7 @@ export async function ensureTestTools({ signal } = {}) {
   const wanted = TOOLS.filter(({ name }) => !onPath(name)).flatMap(({ packages }) => packages);
   if (!(await findChromium())) {
     await downloadChromium(signal);
-    if (!(await findChromium())) wanted.push("chromium-headless-shell", "fonts-noto-cjk");
+    if (!(await findChromium())) wanted.push("chromium", "fonts-noto-cjk");
   }
   if (wanted.length > 0 && isDebianRoot()) await installDebian(wanted, signal);
   const missing = TOOLS.filter(({ name }) => !onPath(name)).map(({ name }) => name);
@@ -43,7 +43,7 @@ async function downloadChromium(signal) {
   const cli = path.join(root, "node_modules/@playwright/test/cli.js");
   if (!existsSync(cli)) return;
   say("Installing a browser for the tests …");
-  await runCommand(process.execPath, [cli, "install", "chromium-headless-shell"], {
+  await runCommand(process.execPath, [cli, "install", "chromium"], {
     signal: AbortSignal.any([AbortSignal.timeout(180_000), ...(signal ? [signal] : [])]),
   }).catch(() => undefined);
 }
