@@ -8,7 +8,14 @@ let made: Promise<string> | undefined;
 /** The OpenAPI 3.1 document of every call (CONTRACT), without the envelope. Made once: anybody may ask for it. */
 export const GET = publicHandler({
   run: async () => {
-    made ??= openApiDocument(API_ENTRIES, { title: "Meridian", version: PRODUCT_VERSION }).then(JSON.stringify);
+    made ??= openApiDocument(API_ENTRIES, { title: "Meridian", version: PRODUCT_VERSION }).then(
+      (document) => JSON.stringify(document),
+      (error) => {
+        // Not kept: the next one who asks may have it.
+        made = undefined;
+        throw error;
+      },
+    );
     return new Response(await made, {
       headers: { "content-type": "application/json", "cache-control": "public, max-age=300" },
     });
