@@ -93,18 +93,21 @@ export async function readIndex(versionId: string): Promise<StoredIndex | null> 
   const found = await findParsedRun(db(), versionId);
   if (!found) return null;
   return remember(`${found.run} index`, async () => {
-    const index = (await findParsedIndex(db(), versionId)) as StoredIndex;
+    const index = (await findParsedIndex(db(), versionId)) as StoredIndex | null;
+    // Forgotten meanwhile, to be read again: this run never comes back.
+    if (!index) return { value: null, bytes: 0 };
     return { value: index, bytes: 2000 + 200 * (index.parts.length + index.pieces.length + index.outline.length) };
   });
 }
 
 /**
  * A piece of a version's text; null when there is none of this number. The caller has checked the right to read it. Throws
- * documentNotReady when the file store has lost it: the version is read again.
+ * documentNotReady while the version is read, also when the file store has lost the piece: the version is read again.
  */
 export async function readPiece(versionId: string, number: number): Promise<Piece | null> {
   const index = await readIndex(versionId);
-  return index?.pieces[number] ? loadPiece(versionId, index, number) : null;
+  if (!index) throw new AppError("documentNotReady");
+  return index.pieces[number] ? loadPiece(versionId, index, number) : null;
 }
 
 async function loadPiece(versionId: string, { run }: StoredIndex, number: number): Promise<Piece> {
@@ -134,8 +137,9 @@ export async function readText(versionId: string, from: number, to: number): Pro
 /** A picture of a version; null when it has none of this name. The caller has checked the right to read it. Throws as `readPiece`. */
 export async function readImage(versionId: string, name: string): Promise<{ bytes: Buffer; entry: ImageEntry } | null> {
   const [index, found] = await Promise.all([readIndex(versionId), findParsedRun(db(), versionId)]);
-  const entry = index?.images.find((image) => image.name === name);
-  if (!index || !entry || found?.run !== index.run) return null;
+  if (!index || found?.run !== index.run) throw new AppError("documentNotReady");
+  const entry = index.images.find((image) => image.name === name);
+  if (!entry) return null;
   return { bytes: await readObject({ versionId, ...found }, imageName(name)), entry };
 }
 
