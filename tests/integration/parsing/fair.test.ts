@@ -27,6 +27,7 @@ let isHeld: boolean;
 beforeAll(async () => {
   await startJobs(PARSING_JOBS, false);
   await onlyBuiltinModels();
+  await giveUpWaiting();
 });
 beforeEach(async () => {
   [u1, u2] = [await makePerson(), await makePerson()];
@@ -45,10 +46,7 @@ beforeEach(async () => {
   registerStages(stages);
 });
 afterEach(async () => {
-  await db()
-    .update(parsedVersions)
-    .set({ status: "parse_failed" })
-    .where(inArray(parsedVersions.status, ["uploaded"]));
+  await giveUpWaiting();
   isHeld = false;
   for (const go of letGo.values()) go();
   await eventually(
@@ -61,6 +59,10 @@ afterAll(async () => {
   await stopJobs(100);
   await closeDatabase();
 });
+
+/** What files before this one left unread would have its turn here too. */
+const giveUpWaiting = () =>
+  db().update(parsedVersions).set({ status: "parse_failed" }).where(eq(parsedVersions.status, "uploaded"));
 
 const stillOpen = () =>
   db()
