@@ -66,11 +66,20 @@ export async function findings(world) {
     world.fake.state.requests.filter(({ body }) => body?.messages),
     ({ body }) => textOf(body.messages.findLast(({ role }) => role === "user")?.content),
   );
-  const doubled = world.questions
-    .map(({ text }) => [text, asked.get(text)?.length ?? 0])
-    .filter(([, times]) => times > 1)
-    .map(([text, times]) => `${text}: ${times} calls`);
-  return { lost, doubled };
+  const stored = await withDatabase(world, (rows) =>
+    rows("select idempotency_key as key, count(*)::int as runs from runs group by 1"),
+  );
+  const runsOf = new Map(stored.map(({ key, runs }) => [key, runs]));
+  const twice = world.questions
+    .map((question) => ({ ...question, calls: asked.get(question.text)?.length ?? 0 }))
+    .filter(({ calls }) => calls > 1);
+  // A process that dies between opening the call and storing the question (ARCHITECTURE 6) leaves nothing to know it by:
+  // the browser sends it again. Anything stored once is never asked again.
+  const isRetry = ({ key, calls, sent }) => calls <= sent && (runsOf.get(key) ?? 0) <= 1;
+  const doubled = twice
+    .filter((question) => !isRetry(question))
+    .map(({ text, calls, sent, key }) => `${text}: ${calls} calls, ${sent} sent, ${runsOf.get(key) ?? 0} stored`);
+  return { lost, doubled, retried: twice.filter(isRetry).length };
 }
 
 const textOf = (content) =>

@@ -71,7 +71,7 @@ export function chat(world, person) {
     if (!sessionId || asked % 5 === 0) sessionId = (await api.post(`${url}/api/chat/sessions`)).id;
     asked++;
     const key = randomUUID();
-    const question = { person: person.account, sessionId, key, text: `canary ${key}`, acknowledged: false };
+    const question = { person: person.account, sessionId, key, text: `canary ${key}`, sent: 0, acknowledged: false };
     world.questions.push(question);
     for (let attempt = 0; attempt < 2 && !question.acknowledged; attempt++) {
       const until = Date.now() + GRACE_MS;
@@ -85,6 +85,7 @@ export function chat(world, person) {
 
 async function ask(world, api, question) {
   const body = { text: question.text, messageId: question.key };
+  question.sent++;
   const stream = await api.ask(`${world.url}/api/chat/sessions/${question.sessionId}/answer`, body);
   await stream.done;
   if (stream.status !== 200) {

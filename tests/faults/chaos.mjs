@@ -35,6 +35,8 @@ function randomFrom(seed) {
 }
 
 const random = randomFrom(values.seed);
+/** Kills have a generator of their own: people draw from theirs as fast as they are answered. */
+const killRandom = randomFrom(Number(values.seed) + 1);
 const fake = await startModelServer();
 const work = await mkdtemp(path.join(os.tmpdir(), "chaos-"));
 const env = {
@@ -43,7 +45,7 @@ const env = {
   ...SECRETS,
   OPENAI_BASE_URL: fake.url,
   OPENAI_MODEL: "fake-long",
-  LOG_LEVEL: "fatal",
+  LOG_LEVEL: "silent",
 };
 /** What happened: everything that was acknowledged, and what else may have happened. */
 const world = { env, work, fake, random, url: null, kills: [], unexpected: new Map(), ended: false };
@@ -58,7 +60,7 @@ async function start() {
 /** Ends a part of the running product with -9. The embedded database comes back by itself, everything else is started. */
 async function kill() {
   const parts = DATABASE_URL ? ["web", "product"] : ["web", "product", "everything", "database"];
-  const part = parts[Math.floor(random() * parts.length)];
+  const part = parts[Math.floor(killRandom() * parts.length)];
   world.kills.push(part);
   if (part === "database") return product.killPart("database");
   world.url = null;
@@ -76,7 +78,7 @@ async function round(seconds) {
     world.backup ? null : keepBackup(world, Date.now() + seconds * 400),
   ];
   while (Date.now() < end) {
-    await pause(Math.min(end - Date.now(), CALM_MS.least + random() * (CALM_MS.most - CALM_MS.least)));
+    await pause(Math.min(end - Date.now(), CALM_MS.least + killRandom() * (CALM_MS.most - CALM_MS.least)));
     if (Date.now() < end) await kill();
   }
   world.ended = true;
@@ -127,8 +129,8 @@ function print(restored) {
     `kill -9: ${kills.join(", ")}`,
     `acknowledged: ${count(world.questions, ({ acknowledged }) => acknowledged)} questions (${count(world.questions, ({ heard }) => heard !== undefined)} answered to the end), ${world.documents.length} documents, ${world.people.length} people, ${world.roles.length} roles, ${world.departments.length} departments`,
     ...report.map(
-      ({ round: at, lost, doubled, stuck }) =>
-        `round ${at}: ${lost.length} lost, ${doubled.length} doubled at the supplier, ${stuck.length} stuck${[...lost, ...doubled, ...stuck].map((line) => `\n  ${line}`).join("")}`,
+      ({ round: at, lost, doubled, retried, stuck }) =>
+        `round ${at}: ${lost.length} lost, ${doubled.length} doubled at the supplier (${retried} sent again by the browser since nothing was stored), ${stuck.length} stuck${[...lost, ...doubled, ...stuck].map((line) => `\n  ${line}`).join("")}`,
     ),
     `backup in the middle: ${restored}`,
     `other refusals: ${[...world.unexpected].map(([what, times]) => `${times} × ${what}`).join("; ") || "none"}`,
