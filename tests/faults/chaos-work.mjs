@@ -62,14 +62,17 @@ function makePerson(number) {
 
 export const PEOPLE = [1, 2, 3].map(makePerson);
 
+/** Conversations each person keeps: the product limits them. */
+const CHATS = 4;
+
 /** Asks one question after the other; what breaks off before an acknowledgement is sent once more under the same key. */
 export function chat(world, person) {
-  let sessionId;
+  const chats = [];
   let asked = 0;
   return keepDoing(world, async (url) => {
     const api = await person.api(url);
-    if (!sessionId || asked % 5 === 0) sessionId = (await api.post(`${url}/api/chat/sessions`)).id;
-    asked++;
+    if (chats.length < CHATS) chats.push((await api.post(`${url}/api/chat/sessions`)).id);
+    const sessionId = chats[asked++ % chats.length];
     const key = randomUUID();
     const question = { person: person.account, sessionId, key, text: `canary ${key}`, sent: 0, acknowledged: false };
     world.questions.push(question);
