@@ -1,16 +1,28 @@
 import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 
-/** Findings of WCAG 2.2 AA rules that keep somebody out. */
+/** WCAG 2.2 AA. */
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+/** The rules whose answer depends on the colours of a look. */
+const OF_COLOURS = ["color-contrast", "link-in-text-block"];
+
+/** Findings that keep somebody out, in the light look and in the dark one. Leaves the page in the light one. */
 export async function findings(page: Page): Promise<string[]> {
+  const light = await seriousOf(page, (axe) => axe.withTags(TAGS));
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expect(page.locator("html")).toHaveClass(/\bdark\b/);
+  const dark = await seriousOf(page, (axe) => axe.withRules(OF_COLOURS));
+  await page.emulateMedia({ colorScheme: "light" });
+  return [...light, ...dark.map((finding) => `dark: ${finding}`)];
+}
+
+async function seriousOf(page: Page, choose: (axe: AxeBuilder) => AxeBuilder): Promise<string[]> {
   // What is still fading in has less contrast than it will have.
   await page.evaluate(() => {
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
     return Promise.allSettled(ending.map(({ finished }) => finished)).then(() => undefined);
   });
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
-    .analyze();
+  const { violations } = await choose(new AxeBuilder({ page })).analyze();
   return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));

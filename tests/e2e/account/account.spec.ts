@@ -155,25 +155,19 @@ inBothLanguages("account and security", () => {
   });
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test.describe(`in the ${colorScheme} look`, () => {
-    test.use({ colorScheme });
-
-    test("account and security has no serious finding", async ({ page, t, makePerson, signIn }) => {
-      const person = await makePerson();
-      await signIn(person);
-      await page.goto("/personal/chat");
-      const devices = await openAccount(page, t, "sessions");
-      await expect(devices.getByRole("listitem")).toHaveCount(1);
-      const factor = page.getByRole("region", { name: t("account.tab.factor"), exact: true });
-      await expect(factor.getByRole("button", { name: t("account.factor.start") })).toBeVisible();
-      await expect(page.getByRole("button", { name: t("account.password.submit") })).toBeVisible();
-      expect(await findings(page)).toEqual([]);
-      await factor.getByRole("button", { name: t("account.factor.start") }).click();
-      await factor.getByLabel(t("account.factor.passwordLabel")).fill(person.password);
-      await factor.getByRole("button", { name: t("account.factor.continue") }).click();
-      await expect(page.getByRole("img", { name: t("account.factor.qr") })).toBeVisible();
-      expect(await findings(page)).toEqual([]);
-    });
-  });
-}
+test("account and security has no serious finding", async ({ page, t, makePerson, signIn }) => {
+  const person = await makePerson();
+  await signIn(person);
+  await page.goto("/personal/chat");
+  const devices = await openAccount(page, t, "sessions");
+  await expect(devices.getByRole("listitem")).toHaveCount(1);
+  const factor = page.getByRole("region", { name: t("account.tab.factor"), exact: true });
+  await expect(factor.getByRole("button", { name: t("account.factor.start") })).toBeVisible();
+  await expect(page.getByRole("button", { name: t("account.password.submit") })).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await factor.getByRole("button", { name: t("account.factor.start") }).click();
+  await factor.getByLabel(t("account.factor.passwordLabel")).fill(person.password);
+  await factor.getByRole("button", { name: t("account.factor.continue") }).click();
+  await expect(page.getByRole("img", { name: t("account.factor.qr") })).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+});

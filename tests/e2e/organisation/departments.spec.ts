@@ -98,17 +98,12 @@ inBothLanguages("Departments", () => {
   });
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test.describe(`in the ${colorScheme} look`, () => {
-    test.use({ colorScheme });
-    test("departments and their drawer have no serious finding", async ({ page, t, makePerson, signIn }) => {
-      await signIn(await makePerson({ roleKeys: ["administrator"] }));
-      await page.goto(PATH);
-      await expect(page.getByRole("treeitem").first()).toBeVisible();
-      expect(await findings(page)).toEqual([]);
-      await page.getByRole("button", { name: t("organisation.departments.create") }).click();
-      await expect(page.getByRole("dialog")).toBeVisible();
-      expect(await findings(page)).toEqual([]);
-    });
-  });
-}
+test("departments and their drawer have no serious finding", async ({ page, t, makePerson, signIn }) => {
+  await signIn(await makePerson({ roleKeys: ["administrator"] }));
+  await page.goto(PATH);
+  await expect(page.getByRole("treeitem").first()).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole("button", { name: t("organisation.departments.create") }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+});

@@ -133,19 +133,13 @@ inBothLanguages("the own account", () => {
   });
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test.describe(`in the ${colorScheme} look`, () => {
-    test.use({ colorScheme });
-
-    for (const tab of ["info", "token", "collected"] as const) {
-      test(`${tab} has no serious finding`, async ({ page, t, makePerson, signIn }) => {
-        await signIn(await makePerson());
-        const personal = new PersonalPage(page, t);
-        await personal.open(tab);
-        if (tab === "collected") await page.getByText(t("personal.collected.empty.title")).waitFor();
-        expect(await findings(page)).toEqual([]);
-      });
-    }
+for (const tab of ["info", "token", "collected"] as const) {
+  test(`${tab} has no serious finding`, async ({ page, t, makePerson, signIn }) => {
+    await signIn(await makePerson());
+    const personal = new PersonalPage(page, t);
+    await personal.open(tab);
+    if (tab === "collected") await page.getByText(t("personal.collected.empty.title")).waitFor();
+    expect(await findings(page)).toEqual([]);
   });
 }
 

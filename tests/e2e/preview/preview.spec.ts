@@ -57,19 +57,13 @@ inBothLanguages("system overview", () => {
   });
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test.describe(`in the ${colorScheme} look`, () => {
-    test.use({ colorScheme });
-
-    test("overview, API reference and about have no serious finding", async ({ page, t, makePerson, signIn }) => {
-      await signIn(await makePerson({ roleKeys: ["administrator"] }));
-      await page.goto("/system-preview");
-      const about = page.getByRole("region", { name: t("preview.about.title") });
-      await expect(about.getByText(t("preview.about.licenceState.community"))).toBeVisible();
-      expect(await findings(page)).toEqual([]);
-      await page.goto(`/system-preview?tab=api&q=open%2Fkeys&call=${encodeURIComponent("POST /api/admin/open/keys")}`);
-      await expect(page.getByText(/curl -X POST/)).toBeVisible();
-      expect(await findings(page)).toEqual([]);
-    });
-  });
-}
+test("overview, API reference and about have no serious finding", async ({ page, t, makePerson, signIn }) => {
+  await signIn(await makePerson({ roleKeys: ["administrator"] }));
+  await page.goto("/system-preview");
+  const about = page.getByRole("region", { name: t("preview.about.title") });
+  await expect(about.getByText(t("preview.about.licenceState.community"))).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await page.goto(`/system-preview?tab=api&q=open%2Fkeys&call=${encodeURIComponent("POST /api/admin/open/keys")}`);
+  await expect(page.getByText(/curl -X POST/)).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+});

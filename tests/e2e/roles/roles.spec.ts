@@ -102,30 +102,24 @@ test("a role given and taken acts on the next page of somebody who is signed in"
   await expect(page).toHaveURL(/\/404$/);
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test.describe(`in the ${colorScheme} look`, () => {
-    test.use({ colorScheme });
-
-    test("roles and their drawers have no serious finding", async ({ page, t, makePerson, signIn }) => {
-      const headers = { authorization: await signIn(await makePerson({ roleKeys: ["administrator"] })) };
-      const { data } = await (await page.request.get("/api/admin/org/roles/choices", { headers })).json();
-      const { id } = data.items.find(({ key }: { key: string }) => key === "staff");
-      await page.goto(LIST);
-      await expect(page.getByRole("table")).toBeVisible();
-      expect(await findings(page)).toEqual([]);
-      for (const query of [
-        "?open=new",
-        `/detail?id=${id}`,
-        `/detail?id=${id}&tab=members`,
-        `/detail?id=${id}&tab=preview`,
-      ]) {
-        await page.goto(LIST + query);
-        await page.waitForLoadState("networkidle");
-        expect({ query, findings: await findings(page) }).toEqual({ query, findings: [] });
-      }
-      await page.goto(`${LIST}/detail?id=${id}&tab=members&open=add`);
-      await expect(page.getByRole("dialog").getByText(t("roles.picker.hint"))).toBeVisible();
-      expect(await findings(page)).toEqual([]);
-    });
-  });
-}
+test("roles and their drawers have no serious finding", async ({ page, t, makePerson, signIn }) => {
+  const headers = { authorization: await signIn(await makePerson({ roleKeys: ["administrator"] })) };
+  const { data } = await (await page.request.get("/api/admin/org/roles/choices", { headers })).json();
+  const { id } = data.items.find(({ key }: { key: string }) => key === "staff");
+  await page.goto(LIST);
+  await expect(page.getByRole("table")).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  for (const query of [
+    "?open=new",
+    `/detail?id=${id}`,
+    `/detail?id=${id}&tab=members`,
+    `/detail?id=${id}&tab=preview`,
+  ]) {
+    await page.goto(LIST + query);
+    await page.waitForLoadState("networkidle");
+    expect({ query, findings: await findings(page) }).toEqual({ query, findings: [] });
+  }
+  await page.goto(`${LIST}/detail?id=${id}&tab=members&open=add`);
+  await expect(page.getByRole("dialog").getByText(t("roles.picker.hint"))).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+});
