@@ -39,6 +39,7 @@ function makePerson(number) {
   let token;
   return {
     account,
+    chats: [],
     async make(world) {
       const api = await signIn(world.url);
       const choices = await api.get(`${world.url}/api/admin/org/role-choices`);
@@ -62,12 +63,12 @@ function makePerson(number) {
 
 export const PEOPLE = [1, 2, 3].map(makePerson);
 
-/** Conversations each person keeps: the product limits them. */
+/** Conversations each person has, in all rounds: the product limits them. */
 const CHATS = 4;
 
 /** Asks one question after the other; what breaks off before an acknowledgement is sent once more under the same key. */
 export function chat(world, person) {
-  const chats = [];
+  const { chats } = person;
   let asked = 0;
   return keepDoing(world, async (url) => {
     const api = await person.api(url);
