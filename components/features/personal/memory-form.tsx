@@ -2,8 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { FormProvider } from "react-hook-form";
+import { applyServerErrors } from "@/components/form/server-errors";
 import { TextareaField } from "@/components/form/textarea-field";
-import { applyServerErrors, useZodForm } from "@/components/form/use-zod-form";
+import { useZodForm } from "@/components/form/use-zod-form";
 import { Button } from "@/components/ui/button";
 import { reportFailure } from "@/lib/client/report-failure";
 import { MEMORY_MAX } from "@/lib/features/personal/limits";

@@ -2,7 +2,8 @@
 
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { lazy, useState } from "react";
+import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { SettingsSection } from "@/components/common/settings-section";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
@@ -11,7 +12,8 @@ import { confirm } from "@/lib/client/dialogs";
 import { toast } from "@/lib/client/toast";
 import type { MemoryDto, MemoryListDto } from "@/lib/features/personal/dto";
 import { useMemoryActions } from "@/lib/features/personal/hooks";
-import { MemoryForm } from "./memory-form";
+
+const MemoryForm = lazy(() => import("./memory-form").then((m) => ({ default: m.MemoryForm })));
 
 /** AHEAD M7: what the assistant may know, theirs to see, change and delete; off until it is switched on. */
 export function MemorySection({ memory }: { memory: MemoryListDto }) {
@@ -54,15 +56,17 @@ export function MemorySection({ memory }: { memory: MemoryListDto }) {
       )}
       {isAdding && (
         <div className="mt-4">
-          <MemoryForm
-            label={t("newLabel")}
-            initial=""
-            onCancel={() => setIsAdding(false)}
-            onSave={async (text) => {
-              await add.mutateAsync(text);
-              setIsAdding(false);
-            }}
-          />
+          <LazyBoundary onFailure={() => setIsAdding(false)}>
+            <MemoryForm
+              label={t("newLabel")}
+              initial=""
+              onCancel={() => setIsAdding(false)}
+              onSave={async (text) => {
+                await add.mutateAsync(text);
+                setIsAdding(false);
+              }}
+            />
+          </LazyBoundary>
         </div>
       )}
       <div className="mt-4 flex flex-wrap items-center gap-2">
@@ -101,15 +105,17 @@ function MemoryRow({ item }: { item: MemoryDto }) {
   if (isEditing) {
     return (
       <li className="p-3">
-        <MemoryForm
-          label={t("editLabel")}
-          initial={item.text}
-          onCancel={() => setIsEditing(false)}
-          onSave={async (text) => {
-            await change.mutateAsync({ id: item.id, text });
-            setIsEditing(false);
-          }}
-        />
+        <LazyBoundary onFailure={() => setIsEditing(false)}>
+          <MemoryForm
+            label={t("editLabel")}
+            initial={item.text}
+            onCancel={() => setIsEditing(false)}
+            onSave={async (text) => {
+              await change.mutateAsync({ id: item.id, text });
+              setIsEditing(false);
+            }}
+          />
+        </LazyBoundary>
       </li>
     );
   }

@@ -5,22 +5,26 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { FormProvider } from "react-hook-form";
 import { FormFailure } from "@/components/form/form-failure";
+import { applyServerErrors } from "@/components/form/server-errors";
 import { StaleNotice } from "@/components/form/stale-notice";
 import { TextField } from "@/components/form/text-field";
+import { useLateZodForm } from "@/components/form/use-late-zod-form";
 import { useStaleRecord } from "@/components/form/use-stale-record";
-import { applyServerErrors, useZodForm } from "@/components/form/use-zod-form";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/lib/client/toast";
 import type { ProfileDto } from "@/lib/features/personal/dto";
 import { useProfileActions } from "@/lib/features/personal/hooks";
 import { NAME_MAX, PHONE_MAX } from "@/lib/features/personal/limits";
-import { type ProfileForm as Form, profileForm } from "@/lib/features/personal/schema";
+import type { ProfileForm as Form } from "@/lib/features/personal/schema";
 
 /** Name and phone number. */
 export function ProfileForm({ profile }: { profile: ProfileDto }) {
   const t = useTranslations("personal.profile");
   const router = useRouter();
-  const form = useZodForm<Form, Form>(profileForm, { name: profile.name, phone: profile.phone ?? "" });
+  const form = useLateZodForm<Form, Form>(
+    () => import("@/lib/features/personal/schema").then((module) => module.profileForm),
+    { name: profile.name, phone: profile.phone ?? "" },
+  );
   const stale = useStaleRecord(form, {
     revision: profile.revision,
     toValues: ({ name, phone }: Pick<ProfileDto, "name" | "phone">) => ({ name, phone: phone ?? "" }),

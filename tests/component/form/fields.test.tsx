@@ -3,9 +3,10 @@ import userEvent from "@testing-library/user-event";
 import { FormProvider } from "react-hook-form";
 import { z } from "zod";
 import { ChoiceField } from "@/components/form/choice-field";
+import { applyServerErrors } from "@/components/form/server-errors";
 import { TextField } from "@/components/form/text-field";
 import { TextareaField } from "@/components/form/textarea-field";
-import { applyServerErrors, useZodForm } from "@/components/form/use-zod-form";
+import { useZodForm } from "@/components/form/use-zod-form";
 import { ApiError } from "@/lib/http/api-error";
 import { renderWithTexts } from "@/tests/factories/render";
 
