@@ -253,6 +253,8 @@ describe("pricing calls of the past", () => {
     expect((await start()).data).toEqual({ id });
     const { items } = await get<{ items: { id: string; kind: string; progress: number }[] }>(tasksRoute, boss, {});
     expect(items.find((task) => task.id === id)).toMatchObject({ kind: "pricing", progress: 0 });
+    // What files before this one left wrong is mended, so that a difference is one of these calls.
+    for (const back of [0, 2, 9]) await reconcileDay(day(back));
     await execute(id);
     await execute(id);
 
@@ -269,8 +271,8 @@ describe("pricing calls of the past", () => {
     const [message] = await db().select().from(chatMessages).where(eq(chatMessages.id, answerIds[0]!));
     expect(message).toMatchObject({ costMicros: COST, currency: "CNY" });
     for (const back of [0, 2, 9]) {
-      const found = (await reconcileDay(day(back))).filter(({ figure }) => figure.includes(app));
-      expect(found).toEqual([]);
+      const found = await reconcileDay(day(back));
+      expect(found.filter(({ figure }) => figure.includes(app) || figure.startsWith("cube"))).toEqual([]);
     }
     const deeds = await db()
       .select()
