@@ -18,6 +18,9 @@ const CLAIMS = {
   profile: ["preferred_username", "name", "groups", "realm"],
   email: ["email", "email_verified"],
 };
+const HOUR_S = 3600;
+/** Said outright, for the provider prints a reminder at the first use of each lifetime it has to guess. */
+const LIFETIMES = { Interaction: HOUR_S, Session: HOUR_S, Grant: HOUR_S, AccessToken: HOUR_S, IdToken: HOUR_S };
 
 /** A real provider (`oidc-provider`) in this process, with a plain form that a browser and a test can both fill. */
 export async function startOidcServer(port = 0) {
@@ -41,6 +44,7 @@ export async function startOidcServer(port = 0) {
     // Claims stand in the id token too, as most providers have it.
     conformIdTokenClaims: false,
     claims: CLAIMS,
+    ttl: LIFETIMES,
     interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
     findAccount: (_context, id) => {
       const account = accounts.get(id);
