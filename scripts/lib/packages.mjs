@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { installStep, lineReader, showProgress } from "./progress.mjs";
 import { StartError, say, seconds } from "./report.mjs";
 import { projectNode, root } from "./root.mjs";
 import { runCommand, withoutProjectBin } from "./run-command.mjs";
@@ -33,12 +34,13 @@ export async function ensurePackages({ withDev = false, signal } = {}) {
   const began = performance.now();
   say("Installing packages …");
   const env = withoutProjectBin();
-  const flags = ["--include=dev", "--no-audit", "--no-fund"];
+  // The level at which npm tells each package it fetches.
+  const flags = ["--include=dev", "--no-audit", "--no-fund", "--loglevel=info"];
   let done = await npm(["ci", ...flags], env, signal);
   // `npm ci` refuses a lock in which packages of another platform are missing, which happens when a registry lags behind.
   if (done.code !== 0 && !signal?.aborted) done = await npm(["install", "--no-save", ...flags], env, signal);
   signal?.throwIfAborted();
-  if (done.code !== 0) throw new StartError(`Packages could not be installed:\n${done.output.trim().slice(-2000)}`);
+  if (done.code !== 0) throw new StartError(`Packages could not be installed:\n${complaints(done.output)}`);
   const check = await runCommand(projectNode, ["--version"]).catch(() => ({ code: 1 }));
   if (check.code !== 0) {
     throw new StartError(
@@ -48,10 +50,21 @@ export async function ensurePackages({ withDev = false, signal } = {}) {
   say(`Packages installed in ${seconds(began)} s`);
 }
 
+/** The end of npm's output without what only told how far it was. */
+const complaints = (output) =>
+  output
+    .replace(/^npm (http|info) .*\n/gm, "")
+    .trim()
+    .slice(-2000);
+
 async function npm(args, env, signal) {
+  const progress = showProgress("Installing packages");
+  const step = installStep();
   try {
-    return await runCommand("npm", args, { env, signal });
+    return await runCommand("npm", args, { env, signal, onText: lineReader((line) => progress.step(step(line))) });
   } catch {
     throw new StartError("npm was not found on PATH; it is needed to install the packages.");
+  } finally {
+    progress.end();
   }
 }

@@ -7,9 +7,9 @@ const KEPT_OUTPUT = 200_000;
 
 /**
  * Runs a command to its end and resolves with its exit code and output; never rejects because of an exit code.
- * `signal` ends it; `inherit` shows its output instead of collecting it.
+ * `signal` ends it; `inherit` shows its output instead of collecting it; `onText` is handed the output as it comes.
  */
-export function runCommand(command, args, { env = process.env, signal, inherit = false, cwd = root } = {}) {
+export function runCommand(command, args, { env = process.env, signal, inherit = false, cwd = root, onText } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd,
@@ -20,9 +20,11 @@ export function runCommand(command, args, { env = process.env, signal, inherit =
     const stdout = [];
     child.stdout?.setEncoding("utf8").on("data", (text) => {
       stdout.push(text);
+      onText?.(text);
       output = (output + text).slice(-KEPT_OUTPUT);
     });
     child.stderr?.setEncoding("utf8").on("data", (text) => {
+      onText?.(text);
       output = (output + text).slice(-KEPT_OUTPUT);
     });
     const end = () => child.kill("SIGTERM");

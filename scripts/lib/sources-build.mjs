@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { buildStep, lineReader, showProgress } from "./progress.mjs";
 import { StartError, say, seconds } from "./report.mjs";
 import { projectNode, root } from "./root.mjs";
 import { runCommand } from "./run-command.mjs";
@@ -46,10 +47,12 @@ export async function ensureBuild({ always = false, signal } = {}) {
   say("Building …");
   await rm(mark, { force: true });
   const env = { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
+  const progress = showProgress("Building");
   const done = await runCommand(projectNode, [path.join(root, "node_modules/next/dist/bin/next"), "build"], {
     env,
     signal,
-  });
+    onText: lineReader((line) => progress.step(buildStep(line))),
+  }).finally(progress.end);
   signal?.throwIfAborted();
   if (done.code !== 0) throw new StartError(`The build failed:\n${done.output.trim().slice(-4000)}`);
   await writeFile(mark, hash);
