@@ -29,22 +29,30 @@ export default async function start({ maxWorkers }) {
   const dataDirs = Array.from({ length: maxWorkers }, (_, index) => path.join(folder, String(index + 1)));
   for (const dataDir of dataDirs) await mkdir(dataDir);
   const external = process.env.TEST_DATABASE_URL;
-  const made = external ? await makeOnPostgres(external, dataDirs) : await makeEmbedded(dataDirs);
+  const made = external ? await makeOnPostgres(external, dataDirs) : await makeEmbedded(folder, dataDirs);
   process.env.INTEGRATION_WORKERS = JSON.stringify(made.workers);
   globalThis.integrationTests = { folder, close: made.close };
 }
 
-/** Migrated once, then copied: a folder is copied in a tenth of the time the migrations take. */
-async function makeEmbedded(dataDirs) {
-  const [first, ...others] = dataDirs;
+/**
+ * Migrated once, then copied: a folder is copied in a tenth of the time the migrations take. Tests that start a database
+ * of their own copy it as well, from MADE_DATABASE.
+ */
+async function makeEmbedded(folder, dataDirs) {
   const start = (dataDir) => startDatabase({ dataDir, maxIdleInTransaction: MAX_IDLE_IN_TRANSACTION });
-  const model = await start(first);
-  await migrate({ host: model.socketDir, user: "postgres", database: "postgres" });
-  await model.stop();
-  await Promise.all(others.map((dataDir) => cp(path.join(first, "pg"), path.join(dataDir, "pg"), { recursive: true })));
+  const model = path.join(folder, "model");
+  const database = await start(model);
+  await migrate({ host: database.socketDir, user: "postgres", database: "postgres" });
+  await database.stop();
+  const made = path.join(model, "pg");
+  await Promise.all(dataDirs.map((dataDir) => cp(made, path.join(dataDir, "pg"), { recursive: true })));
   const databases = await Promise.all(dataDirs.map(start));
   return {
-    workers: databases.map(({ socketDir }, index) => ({ DATA_DIR: dataDirs[index], DATABASE_SOCKET: socketDir })),
+    workers: databases.map(({ socketDir }, index) => ({
+      DATA_DIR: dataDirs[index],
+      DATABASE_SOCKET: socketDir,
+      MADE_DATABASE: made,
+    })),
     close: () => Promise.all(databases.map((database) => database.stop())),
   };
 }

@@ -4,7 +4,6 @@ import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { verify } from "@node-rs/argon2";
 import { Pool } from "pg";
-import { migrate } from "@/db/migrate";
 import { startDatabase } from "../../../scripts/lib/database-process.mjs";
 import { Product } from "./product";
 
@@ -51,7 +50,6 @@ const person = (id: string) => (pool: Pool) =>
 beforeAll(async () => {
   product = await (await Product.start()).untilReady();
   await withDatabase(await runningSocket(), async (pool) => {
-    await migrate(pool);
     for (const [id, account] of [
       [admin, "admin"],
       [other, "other"],

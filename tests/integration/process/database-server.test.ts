@@ -4,7 +4,7 @@ import path from "node:path";
 import { Client, Pool } from "pg";
 import postgres from "postgres";
 import { startDatabase } from "../../../scripts/lib/database-process.mjs";
-import { makeDataDir } from "./product";
+import { makeUsedDataDir } from "./product";
 
 type Database = Awaited<ReturnType<typeof startDatabase>>;
 let database: Database;
@@ -12,9 +12,12 @@ let dataDir: string;
 
 jest.setTimeout(120_000);
 
+/** Long enough for who is only kept waiting by a busy machine. */
+const MAX_IDLE_MS = 2000;
+
 beforeAll(async () => {
-  dataDir = await makeDataDir();
-  database = await startDatabase({ dataDir, maxIdleInTransaction: 500 });
+  dataDir = await makeUsedDataDir();
+  database = await startDatabase({ dataDir, maxIdleInTransaction: MAX_IDLE_MS });
 });
 
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import { cp, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { Product } from "./product";
+import { makeDataDir, Product } from "./product";
 
 const products: Product[] = [];
 let whole: Product;
@@ -90,7 +90,7 @@ test("a damaged database says so in words, names the backups, and is left as it 
 });
 
 test("a first start that was killed while it made the database begins again", async () => {
-  const product = await start();
+  const product = await start(await makeDataDir());
   while (!(await readdir(product.dataDir)).includes(".pg-new")) await new Promise((resolve) => setTimeout(resolve, 20));
   product.child.kill("SIGKILL");
   await product.ended;

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import net from "node:net";
 import os from "node:os";
 import path from "node:path";
@@ -36,6 +36,13 @@ export function isAlive(pid: number): boolean {
 
 export function makeDataDir(): Promise<string> {
   return mkdtemp(path.join(os.tmpdir(), "meridian-process-"));
+}
+
+/** A data folder whose database is made already, which takes a new one most of its first start. */
+export async function makeUsedDataDir(): Promise<string> {
+  const dataDir = await makeDataDir();
+  await cp(String(process.env.MADE_DATABASE), path.join(dataDir, "pg"), { recursive: true });
+  return dataDir;
 }
 
 export function freePort(): Promise<number> {
@@ -76,7 +83,7 @@ export class Product {
   }
 
   static async start({ dataDir = "", port = 0, env = {}, command = [process.execPath, startScript] } = {}) {
-    return new Product(port || (await freePort()), dataDir || (await makeDataDir()), env, command);
+    return new Product(port || (await freePort()), dataDir || (await makeUsedDataDir()), env, command);
   }
 
   async untilReady(): Promise<this> {

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import net from "node:net";
-import { freePort, isAlive, Product, until } from "./product";
+import { freePort, isAlive, makeDataDir, Product, until } from "./product";
 
 const products: Product[] = [];
 
@@ -20,7 +20,7 @@ afterEach(async () => {
 const lines = (text: string) => text.trim().split("\n");
 
 test("prints the address and the first administrator only after the web process is ready", async () => {
-  const product = await (await start()).untilReady();
+  const product = await (await start({ dataDir: await makeDataDir() })).untilReady();
   expect(await product.get("/api/health")).toEqual({ database: true });
   const printed = lines(product.output);
   const ready = printed.findIndex((line) => line.endsWith(`http://127.0.0.1:${product.port}`));
