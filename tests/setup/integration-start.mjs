@@ -6,6 +6,7 @@ import { pathToFileURL } from "node:url";
 import pg from "pg";
 import { startDatabase } from "../../scripts/lib/database-process.mjs";
 import { root } from "../../scripts/lib/root.mjs";
+import { readPragmas } from "./pragmas.mjs";
 
 /** A forgotten transaction makes all others wait; in tests it is cut soon, so that the mistake is seen where it is. */
 const MAX_IDLE_IN_TRANSACTION = 2000;
@@ -29,9 +30,17 @@ export default async function start({ maxWorkers }) {
   const dataDirs = Array.from({ length: maxWorkers }, (_, index) => path.join(folder, String(index + 1)));
   for (const dataDir of dataDirs) await mkdir(dataDir);
   const external = process.env.TEST_DATABASE_URL;
+  if (external) nameLeftOut();
   const made = external ? await makeOnPostgres(external, dataDirs) : await makeEmbedded(folder, dataDirs);
   process.env.INTEGRATION_WORKERS = JSON.stringify(made.workers);
   globalThis.integrationTests = { folder, close: made.close };
+}
+
+/** Says which files this run leaves out, and why each may be (jest.config.mjs). */
+function nameLeftOut() {
+  const once = readPragmas().filter(({ isOnce }) => isOnce);
+  process.stderr.write(`\nNot on Postgres as well, ${once.length} files:\n`);
+  for (const { file, reason } of once) process.stderr.write(`  ${file}: ${reason}\n`);
 }
 
 /**

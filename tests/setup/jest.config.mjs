@@ -1,10 +1,13 @@
 import nextJest from "next/jest.js";
 import { root } from "../../scripts/lib/root.mjs";
+import { readPragmas } from "./pragmas.mjs";
 
 const withNext = nextJest({ dir: root });
 
 /** Files that need what this machine does not have (scripts/lib/test-tools.mjs). */
 const leftOut = (process.env.TEST_LEFT_OUT ?? "").split(",").filter(Boolean);
+/** A run on a Postgres is a further one: integration-start.mjs names what it leaves out. */
+const once = process.env.TEST_DATABASE_URL ? readPragmas().filter(({ isOnce }) => isOnce) : [];
 
 const shared = {
   rootDir: root,
@@ -37,11 +40,7 @@ export default async () => ({
       testEnvironment: "<rootDir>/tests/setup/integration-environment.mjs",
       globalSetup: "<rootDir>/tests/setup/integration-start.mjs",
       setupFilesAfterEnv: ["<rootDir>/tests/setup/integration-file.ts"],
-      // They start embedded databases of their own; another Postgres beside them changes nothing.
-      testPathIgnorePatterns: [
-        ...(process.env.TEST_DATABASE_URL ? ["/tests/integration/process/"] : []),
-        ...leftOut.map((file) => `/${file}$`),
-      ],
+      testPathIgnorePatterns: [...once.map(({ file }) => file), ...leftOut].map((file) => `/${file}$`),
       globalTeardown: "<rootDir>/tests/setup/integration-stop.mjs",
     }),
   ]),

@@ -1,3 +1,4 @@
+/** @runs once: bytes on a disk and in a bucket. */
 import { randomBytes } from "node:crypto";
 import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import os from "node:os";

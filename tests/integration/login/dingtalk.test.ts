@@ -1,3 +1,4 @@
+/** @runs once: the protocol of a chat client; the rows of a sign-in by one are wecom.test.ts's. */
 import type { OpenChannel } from "@/lib/auth/channels/types";
 import {
   begin,

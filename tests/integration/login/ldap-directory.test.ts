@@ -1,3 +1,4 @@
+/** @runs once: a driver reads a directory server; what is stored of it is directory-sync's. */
 import { closeDatabase } from "@/db/client";
 import { ldap } from "@/lib/auth/channels/ldap";
 import { ldapDirectory } from "@/lib/auth/channels/ldap-directory";

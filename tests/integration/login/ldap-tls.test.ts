@@ -1,3 +1,4 @@
+/** @runs once: a driver and a directory server; the rows of a sign-in are ldap.test.ts's. */
 import { connect, createServer, type Server } from "node:net";
 import { closeDatabase } from "@/db/client";
 import { ChannelError } from "@/lib/auth/channels/errors";

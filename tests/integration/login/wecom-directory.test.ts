@@ -1,3 +1,4 @@
+/** @runs once: a driver reads a chat client; what is stored of it is directory-sync's. */
 import { directoryDrivers } from "@/lib/auth/channels/drivers";
 import type { DirectoryReading, OpenChannel } from "@/lib/auth/channels/types";
 import { boundTo, REDIRECT_BASE, signInBy } from "@/tests/factories/chat-sign-in";

@@ -1,3 +1,4 @@
+/** @runs once: what an official client reads of our answers; the same rows are openai-client.test.ts's. */
 import Anthropic from "@anthropic-ai/sdk";
 import { eq } from "drizzle-orm";
 import OpenAI from "openai";

@@ -1,3 +1,4 @@
+/** @runs once: starts an embedded database of its own. */
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";

@@ -1,3 +1,4 @@
+/** @runs first, once: starts an embedded database of its own. */
 import { rm } from "node:fs/promises";
 import net from "node:net";
 import path from "node:path";

@@ -1,3 +1,4 @@
+/** @runs once: starts a server that has no database. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";

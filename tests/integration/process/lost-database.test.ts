@@ -1,3 +1,4 @@
+/** @runs once: starts embedded databases of its own. */
 import { cp, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { makeDataDir, Product } from "./product";

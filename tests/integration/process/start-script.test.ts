@@ -1,3 +1,4 @@
+/** @runs first, once: starts embedded databases of its own. */
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import net from "node:net";

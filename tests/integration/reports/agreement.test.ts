@@ -1,3 +1,4 @@
+/** @runs first: it asks the product some thousand times. */
 import { eq, sql } from "drizzle-orm";
 import { GET as dashboardRoute } from "@/app/api/admin/report/dashboard/route";
 import { GET as seriesRoute } from "@/app/api/admin/report/series/route";

@@ -1,3 +1,4 @@
+/** @runs once: processes and what they are given; the rows of servers are mcp.test.ts's. */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
