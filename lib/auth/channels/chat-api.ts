@@ -5,9 +5,9 @@ import { egressFetch } from "@/lib/http/egress-fetch";
 import { AppError } from "@/lib/http/errors";
 import { outsideAccount } from "../account";
 import { ChannelError } from "./errors";
+import { channelTimes } from "./times";
 import type { OpenChannel } from "./types";
 
-const TIME_MS = 10_000;
 const BYTES_MAX = 1024 ** 2;
 
 interface Question {
@@ -38,7 +38,7 @@ export async function ask(address: string, { body, headers, signal, maxBytes }: 
       ...headers,
     },
     body: body === undefined ? undefined : JSON.stringify(body),
-    signal: AbortSignal.any([AbortSignal.timeout(TIME_MS), ...(signal ? [signal] : [])]),
+    signal: AbortSignal.any([AbortSignal.timeout(channelTimes.answer), ...(signal ? [signal] : [])]),
   };
   let text: string;
   try {

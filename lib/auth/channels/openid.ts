@@ -5,6 +5,7 @@ import { bodyBytes, egressFetch } from "@/lib/http/egress-fetch";
 import { AppError } from "@/lib/http/errors";
 import { ChannelError } from "./errors";
 import { connectionReason, openIdError } from "./openid-errors";
+import { channelTimes } from "./times";
 import type { BeginInput, CompleteInput, FlowSecrets, OpenChannel } from "./types";
 
 /** SECURITY PL-04: tolerance for clocks, seconds. */
@@ -12,7 +13,6 @@ export const LEEWAY = 60;
 /** What a token may be signed with: keys of pairs, never a shared secret, never nothing. */
 export const ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA"];
 
-const TIMEOUT_SECONDS = 10;
 const MAX_BYTES = 1024 * 1024;
 /** What a site says of itself is believed this long; other settings are asked for anew. */
 const CACHE_MS = 5 * 60_000;
@@ -48,7 +48,7 @@ async function discover(channel: OpenChannel): Promise<Provider> {
     const isPlain = channel.issuer.startsWith("http:");
     const found = await client.discovery(new URL(channel.issuer), appId, metadata, authentication, {
       [client.customFetch]: outsideFetch,
-      timeout: TIMEOUT_SECONDS,
+      timeout: channelTimes.answer / 1000,
       // An administrator entered a plain address; where we may go is the egress rule's business.
       execute: isPlain ? [client.allowInsecureRequests] : [],
     });
@@ -60,13 +60,13 @@ async function discover(channel: OpenChannel): Promise<Provider> {
     if (!server.jwks_uri || !server.authorization_endpoint || !server.token_endpoint) throw new ChannelError("answer");
     const config = new client.Configuration(server, appId, metadata, authentication);
     config[client.customFetch] = outsideFetch;
-    config.timeout = TIMEOUT_SECONDS;
+    config.timeout = channelTimes.answer / 1000;
     if (isPlain) client.allowInsecureRequests(config);
     // Without this the library trusts the connection and leaves an id token's signature unread.
     client.enableNonRepudiationChecks(config);
     const keys = createRemoteJWKSet(new URL(server.jwks_uri), {
       [joseFetch]: outsideFetch as typeof fetch,
-      timeoutDuration: TIMEOUT_SECONDS * 1000,
+      timeoutDuration: channelTimes.answer,
     });
     return { config, keys };
   } catch (error) {
@@ -98,7 +98,7 @@ async function outsideFetch(address: string | URL, init: client.CustomFetchOptio
         method,
         headers: new Headers(headers as HeadersInit) as never,
         body: body as never,
-        signal: signal ?? AbortSignal.timeout(TIMEOUT_SECONDS * 1000),
+        signal: signal ?? AbortSignal.timeout(channelTimes.answer),
       },
       { policy: "supplier", maxBytes: MAX_BYTES },
     );

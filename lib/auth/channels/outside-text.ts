@@ -2,8 +2,7 @@ import "server-only";
 import { BodyTooLarge, egressFetch } from "@/lib/http/egress-fetch";
 import { AppError } from "@/lib/http/errors";
 import { ChannelError } from "./errors";
-
-const TIMEOUT_MS = 10_000;
+import { channelTimes } from "./times";
 
 interface Reading {
   accept: string;
@@ -15,7 +14,7 @@ interface Reading {
 /** A document of the other side by its address. Throws ChannelError: unreachable, tls, certificateExpired, tooLarge, answer, badConfiguration. */
 export async function readOutside(url: string, { accept, maxBytes, sameOrigin }: Reading): Promise<string> {
   try {
-    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const signal = AbortSignal.timeout(channelTimes.answer);
     const response = await egressFetch(url, { headers: { accept }, signal }, { policy: "supplier", maxBytes });
     const isElsewhere = sameOrigin && new URL(response.url || url).origin !== new URL(url).origin;
     if (!response.ok || isElsewhere) {

@@ -1,3 +1,4 @@
+import { channelTimes } from "@/lib/auth/channels/times";
 import type { OpenChannel } from "@/lib/auth/channels/types";
 import {
   begin,
@@ -133,9 +134,13 @@ it("an address that must not be called, and one that speaks no TLS, are told apa
 });
 
 it("waits ten seconds for an answer, not longer", async () => {
+  expect(channelTimes.answer).toBe(10_000);
+  jest.replaceProperty(channelTimes, "answer", 1000);
+  const started = Date.now();
   fake.misbehave(USER_INFO, "slow");
   fake.signedIn("wx-renewed");
   expect((await through(rig.channel.id)).searchParams.get("failed")).toBe("channelUnreachable");
+  expect(Date.now() - started).toBeLessThan(6_000);
   fake.behave();
 });
 
