@@ -1,19 +1,34 @@
 import { crc32, deflateRawSync, inflateRawSync } from "node:zlib";
 
+/** What an entry of an archive holds, compressed: made once where many entries or archives hold the same. */
+export class Packed {
+  readonly crc: number;
+  readonly length: number;
+  readonly body: Buffer;
+
+  constructor(content: Uint8Array | string) {
+    const bytes = typeof content === "string" ? Buffer.from(content) : content;
+    this.crc = crc32(bytes);
+    this.length = bytes.length;
+    this.body = deflateRawSync(bytes);
+  }
+}
+
+type Content = Packed | Uint8Array | string;
+
 /** A zip archive of these entries, as any program writes one. */
-export function zip(entries: readonly (readonly [name: string, content: Uint8Array | string])[]): Uint8Array {
+export function zip(entries: readonly (readonly [name: string, content: Content])[]): Uint8Array {
   const locals: Buffer[] = [];
   const centrals: Buffer[] = [];
   let offset = 0;
   for (const [name, content] of entries) {
-    const bytes = Buffer.from(content as string);
-    const body = deflateRawSync(bytes);
+    const { crc, length, body } = content instanceof Packed ? content : new Packed(content);
     const common = Buffer.alloc(26);
     common.writeUInt16LE(20, 0);
     common.writeUInt16LE(8, 4);
-    common.writeUInt32LE(crc32(bytes), 10);
+    common.writeUInt32LE(crc, 10);
     common.writeUInt32LE(body.length, 14);
-    common.writeUInt32LE(bytes.length, 18);
+    common.writeUInt32LE(length, 18);
     common.writeUInt16LE(Buffer.byteLength(name), 22);
     const local = Buffer.concat([Buffer.from("PK\x03\x04"), common, Buffer.from(name), body]);
     const tail = Buffer.alloc(14);
@@ -35,8 +50,8 @@ const SHEET_START =
   '<?xml version="1.0"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">';
 
 /** A workbook with one sheet of this inner XML; `more` replaces or adds parts. */
-export function workbook(sheet: string, more: Record<string, Uint8Array | string> = {}): Uint8Array {
-  const parts: Record<string, Uint8Array | string> = {
+export function workbook(sheet: string, more: Record<string, Content> = {}): Uint8Array {
+  const parts: Record<string, Content> = {
     "[Content_Types].xml":
       '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>',
     "xl/workbook.xml":
