@@ -1,6 +1,10 @@
 // `npm run bench`: what streaming costs here, measured in one run against the supplier itself and a bare Next route.
 //   npm run bench [-- --quick] [--engine postgres|pglite|both] [--out result.json]
+//   npm run bench -- --check    compares the ratios with kept.json, three passes, and fails on what is worse by over 15 %
+//   npm run bench -- --keep     writes them there instead; on a quiet machine, and `uptime` beside it
+// Without --engine these two take the database at hand: Postgres with BENCH_DATABASE_URL, the embedded one without.
 // Small machines are noisy: quote the ratios. Postgres is a throw-away cluster of scripts/postgres.sh, or BENCH_DATABASE_URL.
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { hash } from "@node-rs/argon2";
 import {
@@ -17,9 +21,16 @@ import {
   withCleanup,
   work,
 } from "./lib.mjs";
+import { middleOf, ratiosOf, worseThan } from "./ratios.mjs";
 
 const quick = process.argv.includes("--quick");
-const engines = { both: ["postgres", "pglite"] }[arg("engine", "both")] ?? [arg("engine")];
+const keeping = process.argv.includes("--keep");
+const checking = process.argv.includes("--check") || keeping;
+const atHand = process.env.BENCH_DATABASE_URL ? "postgres" : "pglite";
+const engine = arg("engine", checking ? atHand : "both");
+const engines = engine === "both" ? ["postgres", "pglite"] : [engine];
+const KEPT = path.join(import.meta.dirname, "kept.json");
+const PASSES = 3;
 const PEOPLE = 20;
 const CHATS = 10;
 const MODEL = "mock-f50-r30-n90";
@@ -88,7 +99,7 @@ async function main() {
     const { prepared, ...target } = await product(engine, MODEL, people);
     ours.push({ ...target, shape: "answer", pool: prepared });
   }
-  const rounds = quick ? 2 : 5;
+  const rounds = quick || checking ? 2 : 5;
   const scenario = (concurrency, requests) => ({
     name: `c${concurrency}`,
     concurrency,
@@ -96,6 +107,7 @@ async function main() {
     model: MODEL,
     rounds,
   });
+  if (checking) return check([direct, bare, ...ours], [scenario(32, 64), scenario(200, 200)]);
   const list = [scenario(1, quick ? 2 : 5), scenario(32, 64), scenario(200, quick ? 200 : 400)];
   const report = { pages: {}, loop: {}, memory: {} };
   for (const target of ours) report.pages[target.name] = await pages(target);
@@ -107,6 +119,38 @@ async function main() {
     report.memory[target.name] = { before: before[target.name], after: rss(target.pid) };
   }
   summary(result, report);
+}
+
+/** Three passes over the same processes, against the ratios that were kept. */
+async function check(targets, scenarios) {
+  const results = [];
+  while (results.length < PASSES) {
+    results.push(await load(targets, scenarios, arg("out", path.join(work, "result.json"))));
+  }
+  const kept = JSON.parse(await readFile(KEPT, "utf8").catch(() => "{}"));
+  for (const engine of engines) {
+    const now = middleOf(results.map((result) => ratiosOf(result, engine)));
+    console.log(`\n## Ratios on ${engine}, the middle of ${PASSES} passes\n`);
+    for (const [name, value] of Object.entries(now)) {
+      console.log(`${name}: ${fixed(value, 3)}, kept ${fixed(kept[engine]?.[name], 3)}`);
+    }
+    if (keeping) kept[engine] = toKept(now);
+    else tellWorse(engine, kept[engine], now);
+  }
+  if (keeping) await writeFile(KEPT, `${JSON.stringify(kept, null, 2)}\n`);
+}
+
+function toKept(now) {
+  if (!Object.values(now).every(Number.isFinite))
+    throw new Error("Not every ratio could be measured: nothing is kept.");
+  return Object.fromEntries(Object.entries(now).map(([name, value]) => [name, Number(fixed(value, 3))]));
+}
+
+function tellWorse(engine, kept, now) {
+  const worse = kept ? worseThan(kept, now) : [];
+  if (!kept) console.log(`\nNothing is kept for ${engine}: run with --keep.`);
+  for (const { name, kept, now } of worse) console.log(`\nworse: ${name}, ${fixed(now, 3)} after ${fixed(kept, 3)}`);
+  if (!kept || worse.length > 0) process.exitCode = 1;
 }
 
 function summary(result, report) {
