@@ -15,24 +15,27 @@ const withNextIntl = createNextIntlPlugin({
   },
 });
 
+// The threads of tools are plain files; what they load is traced through `workerPackages` (lib/tools/worker.ts). Only the
+// stand-alone image reads the lists, and writing them for each entry costs every build.
+const STANDALONE_FILES = {
+  "/*": [
+    "./db/migrations/**/*",
+    "./lib/tools/workers/**/*",
+    "./lib/files/readers/**/*",
+    "./lib/parsing/worker/**/*",
+    "./node_modules/pdfjs-dist/legacy/build/pdf.worker.mjs",
+    "./node_modules/pdfjs-dist/{cmaps,standard_fonts,wasm,iccs}/**/*",
+  ],
+  // Read by path and handed to the browser (lib/features/reader/service/assets.ts).
+  "/api/reader/assets/*": [
+    "./node_modules/pdfjs-dist/build/pdf.worker.min.mjs",
+    "./node_modules/pdfjs-dist/{cmaps,standard_fonts,wasm}/**/*",
+  ],
+};
+
 const config: NextConfig = {
   output: process.env.BUILD_STANDALONE ? "standalone" : undefined,
-  // The threads of tools are plain files; what they load is traced through `workerPackages` (lib/tools/worker.ts).
-  outputFileTracingIncludes: {
-    "/*": [
-      "./db/migrations/**/*",
-      "./lib/tools/workers/**/*",
-      "./lib/files/readers/**/*",
-      "./lib/parsing/worker/**/*",
-      "./node_modules/pdfjs-dist/legacy/build/pdf.worker.mjs",
-      "./node_modules/pdfjs-dist/{cmaps,standard_fonts,wasm,iccs}/**/*",
-    ],
-    // Read by path and handed to the browser (lib/features/reader/service/assets.ts).
-    "/api/reader/assets/*": [
-      "./node_modules/pdfjs-dist/build/pdf.worker.min.mjs",
-      "./node_modules/pdfjs-dist/{cmaps,standard_fonts,wasm}/**/*",
-    ],
-  },
+  outputFileTracingIncludes: process.env.BUILD_STANDALONE ? STANDALONE_FILES : undefined,
   // `npm test` and the editor check the types; `npm start` on a user's machine need not do it once more.
   typescript: { ignoreBuildErrors: true },
   experimental: {
