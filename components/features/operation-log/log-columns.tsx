@@ -44,9 +44,9 @@ export function useLogColumns(onOpen: (id: string) => void): Column<OperationDto
       header: t("column.target"),
       hideable: true,
       cell: (row) => (
-        <span className="block max-w-64 truncate" title={row.targetName || row.targetId}>
+        <span className="block max-w-64 truncate" title={texts.targetName(row)}>
           <span className="text-fg-3">{texts.target(row.targetType)}</span>
-          {(row.targetName || row.targetId) && <span className="ml-2">{row.targetName || row.targetId}</span>}
+          {(row.targetName || row.targetId) && <span className="ml-2">{texts.targetName(row)}</span>}
         </span>
       ),
     },
