@@ -65,8 +65,10 @@ export function useModelList(max: number) {
     /** A new list; what another supplier listed is no longer wanted. */
     show: (next: readonly ListedModel[]) => {
       setListed(next);
+      // A supplier takes its time to answer: what was typed meanwhile is not among the models known here, and stays.
       const kept = new Set([...manual, ...next].map(({ id }) => id));
-      setPicked((current) => new Map([...current].filter(([id]) => kept.has(id))));
+      const gone = new Set(listed.map(({ id }) => id).filter((id) => !kept.has(id)));
+      setPicked((current) => new Map([...current].filter(([id]) => !gone.has(id))));
     },
   };
 }
