@@ -13,6 +13,15 @@ interface Props extends StaleNoticeProps {
   found: NonNullable<StaleRecord["found"]>;
 }
 
+const WHEN = {
+  year: "numeric",
+  month: "short",
+  day: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+} as const;
+
 /** The notice itself: who saved, what differs, and whose values hold. */
 export function StaleDetails({ stale, found, isSaving, onSave }: Props) {
   const t = useTranslations("common.stale");
@@ -22,7 +31,7 @@ export function StaleDetails({ stale, found, isSaving, onSave }: Props) {
   // The browser's focus: whoever pressed save at the end of a long form is led to what it brought.
   useEffect(() => box.current?.focus(), []);
   const { changedBy, changedAt } = found.data;
-  const at = changedAt ? format.dateTime(new Date(changedAt), { dateStyle: "medium", timeStyle: "short" }) : "";
+  const at = changedAt ? format.dateTime(new Date(changedAt), WHEN) : "";
   const texts = namedFieldsOf(stale.control);
   return (
     <section
