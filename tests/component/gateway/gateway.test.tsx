@@ -268,6 +268,22 @@ describe("prices", () => {
     await waitFor(() => expect(seen.some((one) => one.call === `POST ${BASE}/channels/c1/pricing`)).toBe(true));
   });
 
+  it.each([
+    ["2026-11-20", "2026年11月20日 有 1 次调用未计价。"],
+    ["2026-11-22", "2026年11月20日 至 2026年11月22日 有 1 次调用未计价。"],
+  ])("say from when until %s calls have none", async (until, words) => {
+    const missing = { calls: 1, from: "2026-11-20", until };
+    await show(
+      { tab: "prices", open: "c1" },
+      {
+        [`GET ${BASE}/prices`]: { data: { ...listOf([priced]), currency: "CNY", today: "2026-11-23" } },
+        [`GET ${BASE}/channels/c1/prices`]: { data: { ...listOf([]), unpriced: missing, pricing: null } },
+      },
+    );
+    const drawer = within(await screen.findByRole("dialog", { name: "价格" }));
+    expect(await drawer.findByText(words)).toBeInTheDocument();
+  });
+
   it("are typed in the currency and sent in millionths, exactly", async () => {
     const user = userEvent.setup();
     const seen = await show(

@@ -23,7 +23,13 @@ export function PastCalls({ channelId, data: { unpriced, pricing, total }, curre
     <section className="mt-6 space-y-2 rounded-md border px-4 py-3 text-sm" aria-live="polite">
       {unpriced.calls > 0 && unpriced.from && unpriced.until && (
         <p className="tnum text-warning-ink">
-          {t("missing", { calls: unpriced.calls, from: format.day(unpriced.from), until: format.day(unpriced.until) })}
+          {unpriced.from === unpriced.until
+            ? t("missingOn", { calls: unpriced.calls, day: format.day(unpriced.from) })
+            : t("missing", {
+                calls: unpriced.calls,
+                from: format.day(unpriced.from),
+                until: format.day(unpriced.until),
+              })}
         </p>
       )}
       {isRunning ? (
