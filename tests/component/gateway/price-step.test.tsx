@@ -46,7 +46,7 @@ describe("prices of models just added", () => {
     await screen.findByText("model-c1");
     const drawer = within(screen.getByRole("dialog", { name: "设置价格" }));
     expect(drawer.queryByText("model-c2")).not.toBeInTheDocument();
-    expect(drawer.getByText("未计价")).toBeInTheDocument();
+    expect(drawer.getByText("没有价格")).toBeInTheDocument();
     await user.click(drawer.getByRole("button", { name: "填入" }));
     await user.type(drawer.getByLabelText("输出，每百万 Token"), "3");
     await user.click(drawer.getByRole("button", { name: "保存" }));
