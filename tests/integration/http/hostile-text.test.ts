@@ -1,11 +1,9 @@
 import { v7 } from "uuid";
 import type { z } from "zod";
-import { API_ENTRIES } from "@/app/api/openapi.json/entries";
 import { closeDatabase } from "@/db/client";
-import { METHODS } from "@/lib/http/openapi";
-import type { Declaration, Handler } from "@/lib/http/route";
 import { makeApiKey } from "@/tests/factories/api-keys";
 import { call } from "@/tests/factories/call";
+import { type DeclaredCall, everyCall } from "@/tests/factories/every-call";
 import { HOSTILE, isUnstorable, leavesOf, samplesOf } from "@/tests/factories/hostile-text";
 import { dropLoginChannel } from "@/tests/factories/login-channels";
 import { makePerson } from "@/tests/factories/people";
@@ -14,21 +12,9 @@ import { makePushingChannel } from "@/tests/factories/scim";
 // It asks every call; the default of 5 s is for a busy machine too short.
 jest.setTimeout(60_000);
 
-interface Door {
-  name: string;
-  method: string;
-  handler: Handler;
-  declaration: Declaration;
-}
-const doors: Door[] = [];
+let doors: DeclaredCall[];
 beforeAll(async () => {
-  for (const { path, load } of API_ENTRIES) {
-    const module = await load();
-    for (const method of METHODS) {
-      const handler = module[method];
-      if (handler) doors.push({ name: `${method} ${path}`, method, handler, declaration: handler.declaration });
-    }
-  }
+  doors = Object.values(await everyCall()).flat();
 });
 afterAll(closeDatabase);
 
@@ -56,7 +42,7 @@ async function asker() {
   return {
     wrong,
     close: () => dropLoginChannel(channel.id),
-    async ask({ name, method, handler, declaration: { access } }: Door, what: string, more: object) {
+    async ask({ name, method, handler, declaration: { access } }: DeclaredCall, what: string, more: object) {
       const credential = "apiKey" in access ? secret : "scim" in access ? token : person.token;
       const response = await call(handler, { method, params: nowhere, token: credential, ...more });
       if (response.status === 500) wrong.push([name, what]);
@@ -108,7 +94,7 @@ describe("hostile text", () => {
 
   it("never makes a 500 in what a handler reads of the address by itself", async () => {
     const { ask, wrong, close } = await asker();
-    const ownReaders = ({ method, declaration: { query, access } }: Door) =>
+    const ownReaders = ({ method, declaration: { query, access } }: DeclaredCall) =>
       !query && method === "GET" && ("scim" in access || "public" in access);
     for (const door of doors.filter(ownReaders)) {
       for (const [what, text] of hostile) {

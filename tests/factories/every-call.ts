@@ -1,0 +1,38 @@
+import { v7 } from "uuid";
+import { API_ENTRIES } from "@/app/api/openapi.json/entries";
+import { METHODS } from "@/lib/http/openapi";
+import type { Declaration, Handler } from "@/lib/http/route";
+import { type CallOptions, call } from "./call";
+
+export interface DeclaredCall {
+  name: string;
+  method: string;
+  handler: Handler;
+  declaration: Declaration;
+}
+
+/** Every call of the product, by who opens it. */
+export async function everyCall() {
+  /** Calls with our envelope. */
+  const doors: DeclaredCall[] = [];
+  /** Calls of the Open API: a key opens them, and errors have the shape of the protocol. */
+  const openDoors: DeclaredCall[] = [];
+  /** Calls of identity providers: a channel's token opens them, and errors have the shape of SCIM. */
+  const scimDoors: DeclaredCall[] = [];
+  for (const { path, load } of API_ENTRIES) {
+    const module = await load();
+    for (const method of METHODS) {
+      const handler = module[method];
+      if (!handler) continue;
+      const { access } = handler.declaration;
+      const list = "apiKey" in access ? openDoors : "scim" in access ? scimDoors : doors;
+      list.push({ name: `${method} ${path}`, method, handler, declaration: handler.declaration });
+    }
+  }
+  return { doors, openDoors, scimDoors };
+}
+
+/** Ids and names that exist nowhere, so that a call that is let in changes nothing. */
+const params = { id: v7(), name: "nothing", type: "nothing" };
+
+export const ask = ({ handler, method }: DeclaredCall, more: CallOptions) => call(handler, { method, params, ...more });
