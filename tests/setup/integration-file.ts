@@ -1,25 +1,31 @@
-import { closeDatabase } from "@/db/client";
-import { backgroundIdle } from "@/lib/background";
-import { resetEnv } from "@/lib/config/env";
-import { dropPendingNotices } from "@/lib/models/budget-notices";
-import { flushLedger } from "@/lib/models/ledger";
-
 // Generous: a database, servers and password hashes share what may be two busy cores.
 jest.setTimeout(30_000);
 
+/** What modules keep for the whole process: its absence says that a file never loaded them. */
+const loaded = globalThis as typeof globalThis & {
+  __background?: unknown;
+  __ledger?: unknown;
+  __budgetCheck?: unknown;
+  __database?: unknown;
+  __settleFile?: () => Promise<void>;
+};
+
 /**
  * The last act of a file, after its own hooks: what calls left to be written is written, and whatever comes later meets a
- * closed door, not a new connection made of modules that can no longer be loaded.
+ * closed door, not a new connection made of modules that can no longer be loaded. Modules are loaded here only where the
+ * file did: together they take longer than many a file's tests.
  */
 async function settle(): Promise<void> {
-  await backgroundIdle(20_000);
-  await flushLedger();
-  dropPendingNotices();
-  await backgroundIdle(5_000);
-  await closeDatabase();
+  const idle = async (withinMs: number) =>
+    loaded.__background && (await import("@/lib/background")).backgroundIdle(withinMs);
+  await idle(20_000);
+  if (loaded.__ledger) await (await import("@/lib/models/ledger")).flushLedger();
+  if (loaded.__budgetCheck) (await import("@/lib/models/budget-notices")).dropPendingNotices();
+  await idle(5_000);
+  if (loaded.__database) await (await import("@/db/client")).closeDatabase();
   delete process.env.DATABASE_URL;
   delete process.env.DATABASE_SOCKET;
-  resetEnv();
+  (await import("@/lib/config/env")).resetEnv();
 }
 
-(globalThis as typeof globalThis & { __settleFile?: () => Promise<void> }).__settleFile = settle;
+loaded.__settleFile = settle;
