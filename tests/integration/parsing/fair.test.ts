@@ -27,7 +27,8 @@ let isHeld: boolean;
 beforeAll(async () => {
   await startJobs(PARSING_JOBS, false);
   await onlyBuiltinModels();
-  await giveUpWaiting();
+  // What files before this one left unread, or half read, would have its turn here too.
+  await giveUp("uploaded", "parsing", "segmenting", "building");
 });
 beforeEach(async () => {
   [u1, u2] = [await makePerson(), await makePerson()];
@@ -46,7 +47,7 @@ beforeEach(async () => {
   registerStages(stages);
 });
 afterEach(async () => {
-  await giveUpWaiting();
+  await giveUp("uploaded");
   isHeld = false;
   for (const go of letGo.values()) go();
   await eventually(
@@ -60,15 +61,20 @@ afterAll(async () => {
   await closeDatabase();
 });
 
-/** What files before this one left unread would have its turn here too. */
-const giveUpWaiting = () =>
-  db().update(parsedVersions).set({ status: "parse_failed" }).where(eq(parsedVersions.status, "uploaded"));
+type Status = typeof parsedVersions.$inferSelect.status;
+const inStatus = (...status: Status[]) => inArray(parsedVersions.status, status);
+
+const giveUp = (...status: Status[]) =>
+  db()
+    .update(parsedVersions)
+    .set({ status: "parse_failed" })
+    .where(inStatus(...status));
 
 const stillOpen = () =>
   db()
     .select({ id: parsedVersions.versionId })
     .from(parsedVersions)
-    .where(inArray(parsedVersions.status, ["uploaded", "parsing", "segmenting", "building"]));
+    .where(inStatus("uploaded", "parsing", "segmenting", "building"));
 
 async function upload(person: Person, name: string, text: string): Promise<string> {
   return (await makeDocumentFile(person, name, `${name} ${text}`, "txt")).versionId;
