@@ -60,3 +60,9 @@ export function isDatabaseAway(error: unknown): boolean {
   }
   return false;
 }
+
+/** The database read what was written and will not have it (SQLSTATE classes 22 and 23): another try hears the same. */
+export function isRefusedForGood(error: unknown): boolean {
+  for (const { code = "" } of causesOf(error)) if (/^2[23]/.test(code)) return true;
+  return false;
+}

@@ -2,6 +2,8 @@ import "server-only";
 import { insertRequestLogs } from "@/db/queries/gateway";
 import { admitCalls, type Reservation, type Settlement, settleCalls } from "@/db/queries/usage";
 import type { requestLogs } from "@/db/schema/gateway";
+import { isRefusedForGood } from "@/lib/http/known-failure";
+import { forEachRow } from "@/lib/jobs/each-row";
 import { log } from "@/lib/log";
 import { metrics } from "@/lib/metrics";
 import { Batcher } from "./batch";
@@ -51,7 +53,8 @@ export async function admit(
 
 /**
  * Writes what a call used, with the rows of its area. Neither the figures nor the answer written with them must be lost
- * to a restarting database, so it tries for half a minute. Rejects when that did not help.
+ * to a restarting database, so it tries for half a minute. Rejects when that did not help, and at once what is refused for
+ * good: a chat that was removed meanwhile.
  */
 export async function settleWith(settlement: Settlement, write: WriteSettlement): Promise<void> {
   await persist(() => write(settlement));
@@ -86,14 +89,24 @@ export function flushLedger(): Promise<void> {
 async function flush(): Promise<void> {
   const settlements = ledger.settlements.splice(0);
   const logs = ledger.logs.splice(0);
+  await settleAll(settlements).catch((err) =>
+    log().error({ err, calls: settlements.length }, "usage could not be written"),
+  );
+  await insertRequestLogs(logs).catch((err) => log().error({ err, calls: logs.length }, "calls could not be logged"));
+}
+
+/** In one statement; one that the database refuses must not cost the others their figures. */
+async function settleAll(settlements: readonly Settlement[]): Promise<void> {
+  if (settlements.length === 0) return;
+  const settle = async (rows: readonly Settlement[]) => {
+    await persist(() => settleCalls(rows));
+    settled(rows);
+  };
   try {
-    if (settlements.length > 0) {
-      await persist(() => settleCalls(settlements));
-      settled(settlements);
-    }
-    await insertRequestLogs(logs);
-  } catch (err) {
-    log().error({ err, calls: settlements.length }, "usage could not be written");
+    await settle(settlements);
+  } catch (error) {
+    if (settlements.length === 1 || !isRefusedForGood(error)) throw error;
+    await forEachRow(settlements, "usage could not be written", (one) => settle([one]));
   }
 }
 
@@ -102,7 +115,7 @@ async function persist(write: () => Promise<void>): Promise<void> {
     try {
       return await write();
     } catch (error) {
-      if (attempt >= persistence.tries) throw error;
+      if (attempt >= persistence.tries || isRefusedForGood(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, persistence.pauseMs * 2 ** (attempt - 1)));
     }
   }

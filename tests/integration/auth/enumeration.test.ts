@@ -14,8 +14,6 @@ afterAll(closeDatabase);
 const ADDRESS = "198.18.10.1";
 const ROUNDS = 20;
 
-const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
-
 it("failures of all kinds say the same and take as long", async () => {
   const [known, off, protectedPerson] = [await makePerson(), await makePerson(), await makePerson()];
   await disable(off.id);
@@ -45,9 +43,10 @@ it("failures of all kinds say the same and take as long", async () => {
     }
   }
   expect([...said]).toHaveLength(1);
-  const usual = median(times.wrong!);
+  // The shortest of each is what the work takes; everything above it is the machine's, and an attacker leaves it out too.
+  const usual = Math.min(...times.wrong!);
   for (const [kind, values] of Object.entries(times)) {
-    const ratio = median(values) / usual;
+    const ratio = Math.min(...values) / usual;
     expect([kind, ratio > 0.5 && ratio < 2]).toEqual([kind, true]);
   }
 });

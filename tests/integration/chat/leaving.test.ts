@@ -9,7 +9,6 @@ import { DELETE as deleteDocumentChatRoute } from "@/app/api/documents/chats/[id
 import { closeDatabase, db } from "@/db/client";
 import { chatMessages, chatSessions, runs } from "@/db/schema/chat";
 import { departments, users } from "@/db/schema/identity";
-import { persistence } from "@/lib/models/ledger";
 import type { MessagePage } from "@/lib/stream/message-dto";
 import { beatRuns } from "@/lib/stream/runs";
 import { answer, call } from "@/tests/factories/call";
@@ -25,8 +24,6 @@ let u2: Person;
 let model: string;
 
 beforeAll(async () => {
-  // What is left of a chat that was removed cannot be stored however often it is tried.
-  persistence.pauseMs = 10;
   fake = await startModelServer();
   model = await makeModel(fake.url, "fake-stall");
 });

@@ -4,7 +4,9 @@ import { db } from "@/db/client";
 import { admitCalls, beatInstance } from "@/db/queries/usage";
 import { usageLedger } from "@/db/schema/usage";
 import { settleAbandoned } from "@/lib/models/jobs";
+import { flushLedger, settleSoon } from "@/lib/models/ledger";
 import { runtime } from "@/lib/runtime";
+import { estimatedSettlement } from "@/lib/stream/turn";
 import { makePerson, type Person } from "@/tests/factories/people";
 import { countedOf } from "@/tests/factories/usage";
 
@@ -61,4 +63,15 @@ describe("calls whose process died", () => {
     await settleAbandoned(30);
     expect([await outcomeOf(living), await outcomeOf(silent)]).toEqual(["reserved", "interrupted"]);
   });
+});
+
+it("usage that the database refuses costs no other call its own", async () => {
+  const [good, bad] = [await begin(first, runtime.instance), await begin(first, runtime.instance)];
+  const end = { status: "stopped", error: null } as const;
+  const day = "2026-11-21";
+  // More tokens than the column holds.
+  settleSoon(estimatedSettlement({ id: bad, day }, 2 ** 40, end));
+  settleSoon(estimatedSettlement({ id: good, day }, 7, end));
+  await flushLedger();
+  expect([await outcomeOf(good), await outcomeOf(bad)]).toEqual(["stopped", "reserved"]);
 });
