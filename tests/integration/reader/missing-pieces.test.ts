@@ -108,6 +108,24 @@ describe("a document whose text is missing in the file store", () => {
     expect(["exact", "moved"]).toContain(data![0]!.state);
   });
 
+  it("is read again also when the store is that of another instance of the module, as in the built product", async () => {
+    const { versionId } = await readDocument("shared.txt");
+    await loseObjects(versionId, ["piece"]);
+    const shared = globalThis as typeof globalThis & { __fileStore?: unknown };
+    const own = shared.__fileStore;
+    shared.__fileStore = undefined;
+    try {
+      await jest.isolateModulesAsync(async () => {
+        const storage = await import("@/lib/files/storage");
+        await storage.fileStore();
+      });
+      expect(shared.__fileStore).not.toBe(own);
+      expect(await piece(owner, versionId)).toMatchObject({ code: 409, data: { error: "documentNotReady" } });
+    } finally {
+      shared.__fileStore = own;
+    }
+  });
+
   it("says to its citations that it is being read, not that the words are lost", async () => {
     const { versionId } = await readDocument("cited.txt");
     const citation = { versionId, parser: 1, from: 0, to: 5, quote: "Travel", quoteHash: quoteHash("Travel") };
