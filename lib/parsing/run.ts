@@ -46,7 +46,14 @@ const FAILED: Record<Stage, ParseStatus> = {
 
 /** Somebody else holds the version by now: whatever is found here counts no more. */
 class LeaseLost extends Error {}
-class Cancelled extends Error {}
+class Cancelled extends Error {
+  override readonly name = "Cancelled";
+
+  /** By name: the route that cancels holds a class of its own (TRAPS d). */
+  static override [Symbol.hasInstance](error: unknown): boolean {
+    return error instanceof Error && error.name === "Cancelled";
+  }
+}
 
 const shared = globalThis as typeof globalThis & { __parsingRuns?: Map<string, AbortController> };
 shared.__parsingRuns ??= new Map();

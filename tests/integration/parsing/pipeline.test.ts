@@ -187,6 +187,28 @@ describe("work that is cut off", () => {
     expect(await parsedRow(versionId)).toMatchObject({ status: "ready", finishedAt: finished.finishedAt });
   });
 
+  it("ends as cancelled when the route that cancels holds the module a second time, as in the built product", async () => {
+    const { versionId } = await makeDocumentFile(owner, "routes.txt", TEXT, "txt");
+    const entered = Promise.withResolvers<void>();
+    registerStages({
+      ...stages,
+      segment: ({ signal }) =>
+        new Promise((_, reject) => {
+          signal.addEventListener("abort", () => reject(signal.reason));
+          entered.resolve();
+        }),
+    });
+    const run = runVersion(versionId);
+    await entered.promise;
+    await jest.isolateModulesAsync(async () => {
+      const { abortRun } = await import("@/lib/parsing/run");
+      abortRun(versionId);
+    });
+    expect(await run).toBe(0);
+    expect(await parsedRow(versionId)).toMatchObject({ status: "split_failed", failure: "documentCancelled" });
+    registerStages(stages);
+  });
+
   it("ends at once when it is cancelled, waiting or under way", async () => {
     const waiting = await makeDocumentFile(owner, "e.txt", TEXT, "txt");
     await cancelParsing(waiting.versionId);
