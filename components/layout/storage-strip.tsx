@@ -4,6 +4,7 @@ import { cn } from "@/components/ui/cn";
 import { type Actor, hasPermission } from "@/lib/auth/actor";
 import { storageState } from "@/lib/files/room";
 import { P } from "@/lib/permissions/codes";
+import { bytesText } from "@/lib/text/bytes";
 import type { ShellKind } from "./sidebar";
 
 /** A strip above the console's screens while the server is running out of room, for those who keep its configuration. */
@@ -21,7 +22,7 @@ export async function StorageStrip({ kind, actor }: { kind: ShellKind; actor: Ac
       )}
     >
       <HardDrive aria-hidden size={15} strokeWidth={1.75} className="shrink-0" />
-      <span className="min-w-0 flex-1">{t(level, { free: free === null ? "?" : (free / 1024 ** 3).toFixed(1) })}</span>
+      <span className="min-w-0 flex-1">{t(level, { free: free === null ? "?" : bytesText(free) })}</span>
     </div>
   );
 }

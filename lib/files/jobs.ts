@@ -9,6 +9,7 @@ import { defineJob } from "@/lib/jobs/define";
 import { forEachRow } from "@/lib/jobs/each-row";
 import { notify } from "@/lib/mail/notify";
 import { P } from "@/lib/permissions/codes";
+import { bytesText } from "@/lib/text/bytes";
 import { type StorageLevel, storageState } from "./room";
 import { fileStore } from "./storage";
 
@@ -76,15 +77,13 @@ export async function tellOfRoom(now = new Date()): Promise<void> {
     if (level === "ok") return;
     const kind = level === "low" ? "storageLow" : "storageFull";
     const people = await listUsersWith(tx, P.CONFIG_BASIC);
-    const args = { free: sizeText(free) };
+    const args = { free: free === null ? "?" : bytesText(free) };
     await notify(
       tx,
       people.map((userId) => ({ userId, kind, args, href: OVERVIEW_HREF })),
     );
   });
 }
-
-const sizeText = (bytes: number | null) => (bytes === null ? "?" : `${(bytes / 1024 ** 3).toFixed(1)} GB`);
 
 export const watchRoom = defineJob({
   name: "files.room",

@@ -5,6 +5,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { buttonClass } from "@/components/ui/button-class";
 import type { CheckState, FindingDto } from "@/lib/features/preview/dto";
+import { bytesText } from "@/lib/text/bytes";
 
 const LOOK: Record<CheckState, { icon: LucideIcon; className: string }> = {
   error: { icon: CircleX, className: "text-danger-ink" },
@@ -51,13 +52,4 @@ export function FindingRow({ finding }: { finding: FindingDto }) {
       )}
     </li>
   );
-}
-
-const UNITS = ["B", "KB", "MB", "GB", "TB", "PB"];
-
-/** Bytes as a person reads them: "1.4 GB". */
-export function bytesText(bytes: number): string {
-  const power = Math.min(UNITS.length - 1, Math.max(0, Math.floor(Math.log2(Math.max(1, bytes)) / 10)));
-  const value = bytes / 1024 ** power;
-  return `${value.toFixed(power === 0 || value >= 100 ? 0 : 1)} ${UNITS[power]}`;
 }

@@ -166,7 +166,7 @@ describe("administrators", () => {
     await tellOfRoom();
     const both = [
       [true, "storageLow", "1.5 GB"],
-      [true, "storageFull", "0.1 GB"],
+      [true, "storageFull", "102 MB"],
     ];
     expect(await told()).toEqual(both);
     disk(50 * GIB);
