@@ -43,6 +43,7 @@ export function useLogColumns(onOpen: (id: string) => void): Column<OperationDto
       key: "target",
       header: t("column.target"),
       hideable: true,
+      phone: "line",
       cell: (row) => (
         <span className="block max-w-64 truncate" title={texts.targetName(row)}>
           <span className="text-fg-3">{texts.target(row.targetType)}</span>
