@@ -27,7 +27,13 @@ const KINDS: Record<string, Kind> = {
   promptCategory: { table: "prompt_categories", name: sql`name_zh` },
   backup: { table: "backups", name: sql`file_name` },
   "request-log": { table: "request_logs", name: sql`model_name` },
-  budget: { table: "budgets", name: sql`''` },
+  budget: {
+    table: "budgets",
+    name: sql`case subject_type when 'app' then subject_id
+      when 'user' then (select users.name from users where users.id::text = subject_id)
+      when 'department' then (select departments.name from departments where departments.id::text = subject_id)
+      else (select api_keys.name from api_keys where api_keys.id::text = subject_id) end`,
+  },
   channel: {
     table: "channels",
     name: sql`(select models.name from models where models.id = thing.model_id)`,

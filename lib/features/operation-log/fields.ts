@@ -33,6 +33,7 @@ export const FIELD_FORMATS: Record<string, FieldFormat> = {
   sort: "plain",
   status: "word",
   type: "word",
+  kind: "word",
   types: "word",
   visibility: "word",
   adminAccess: "word",

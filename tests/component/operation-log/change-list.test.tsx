@@ -34,4 +34,12 @@ describe("what changed", () => {
     expect(container.innerHTML).not.toContain("Micros");
     expect(screen.getAllByRole("deletion").length).toBeGreaterThan(2);
   });
+
+  it("reads in words what was handed over", async () => {
+    const given = { toId: ROLE, owned: [{ kind: "apiKeys", count: 1, names: ["归档脚本"] }] };
+    const handed = { after: given, names: { [ROLE]: "赵云" }, currency: "CNY" } as unknown as OperationDetailDto;
+    const { container } = await renderWithTexts(<ChangeList row={handed} />);
+    for (const word of ["赵云", "API 密钥", "归档脚本"]) expect(container).toHaveTextContent(word);
+    expect(container.textContent).not.toMatch(/apiKeys|names/);
+  });
 });

@@ -1,5 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
 import { v7 } from "uuid";
+import { PATCH as budgetRoute } from "@/app/api/admin/gateway/budgets/[id]/route";
 import { PATCH as settingsRoute } from "@/app/api/admin/gateway/settings/route";
 import { GET as oneRoute } from "@/app/api/admin/operation-log/[id]/route";
 import { GET as exportRoute } from "@/app/api/admin/operation-log/export/route";
@@ -11,6 +12,7 @@ import { POST as tryTool } from "@/app/api/admin/tools/run/route";
 import { POST as passwordRoute } from "@/app/api/admin/user/change-password/route";
 import { DELETE as deletePrompt } from "@/app/api/prompts/[id]/route";
 import { closeDatabase, db } from "@/db/client";
+import { insertBudget } from "@/db/queries/budgets";
 import { findTargetName, NAMED_TYPES } from "@/db/queries/operation-targets";
 import { insertOperation } from "@/db/queries/system";
 import { roles } from "@/db/schema/identity";
@@ -99,6 +101,34 @@ describe("a refused action names what it was about", () => {
     });
     await ask(tryTool, manager, { method: "POST", body: { name: "calculate", arguments: {} } });
     expect(await last(manager, "tool.try")).toMatchObject({ targetType: "tool" });
+  });
+
+  it("a budget by whom it is for, and its change by what changed", async () => {
+    const rest = { period: "day", limitMicros: 5_000_000, currency: "CNY" } as const;
+    const budget = await insertBudget(db(), { ...rest, subjectType: "user", subjectId: other.id });
+    const ofApp = await insertBudget(db(), { ...rest, subjectType: "app", subjectId: `app ${budget}` });
+    const ofDepartment = await insertBudget(db(), {
+      ...rest,
+      subjectType: "department",
+      subjectId: staff.actor.departmentId!,
+    });
+    expect((await ask(budgetRoute, staff, { params: { id: budget } })).code).toBe(403);
+    expect(await last(staff, "gateway.budget.change")).toMatchObject({
+      targetType: "budget",
+      targetName: other.account,
+    });
+    const named = (id: string) => findTargetName(db(), { type: "budget", id, actorId: staff.id });
+    expect(await named(ofApp)).toBe(`app ${budget}`);
+    expect(await named(ofDepartment)).toBeTruthy();
+
+    const keeper = await makePerson({ codes: ["SYSTEM:GATEWAY"] });
+    expect((await ask(budgetRoute, keeper, { params: { id: budget }, body: { limitMicros: 7_000_000 } })).code).toBe(
+      200,
+    );
+    expect(await last(keeper, "gateway.budget.change")).toMatchObject({
+      before: { limitMicros: 5_000_000, enabled: true },
+      after: { limitMicros: 7_000_000, enabled: true },
+    });
   });
 
   it("with a name for every type that has one", async () => {

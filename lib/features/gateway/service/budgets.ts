@@ -141,7 +141,7 @@ export async function changeBudget(actor: Actor, id: string, { revision, ...patc
       action: "gateway.budget.change",
       target: { type: "budget", id, name: await findSubjectName(tx, before.subjectType, before.subjectId) },
       before: { limitMicros: before.limitMicros, enabled: before.enabled },
-      after: patch,
+      after: { limitMicros: before.limitMicros, enabled: before.enabled, ...patch },
     });
   });
   forgetBudgets();
