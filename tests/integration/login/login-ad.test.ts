@@ -216,9 +216,10 @@ describe("tries", () => {
       }
     }
     expect([...said]).toHaveLength(1);
-    const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
+    // The shortest of each is what the work takes; everything above it is the machine's, and an attacker leaves it out too.
+    const usual = Math.min(...times.wrong!);
     for (const [kind, values] of Object.entries(times)) {
-      expect([kind, Math.abs(median(values) - median(times.wrong!)) < 20]).toEqual([kind, true]);
+      expect([kind, Math.abs(Math.min(...values) - usual) < 20]).toEqual([kind, true]);
     }
   });
 });
