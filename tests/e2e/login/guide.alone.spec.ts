@@ -9,6 +9,7 @@ const PAGE = "/system/system-manage/login-channel";
 const CLIENT_ID = "0b7c1c2e-1111-4222-8333-944455556666";
 const HOME = "https://ai.company.example/";
 
+// The card is that of one unfinished guide: a channel of another test would take its place.
 inBothLanguages("the admin guide", () => {
   let channels: Awaited<ReturnType<typeof openLoginChannels>>;
   test.beforeAll(async () => {
