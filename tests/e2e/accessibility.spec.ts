@@ -82,8 +82,6 @@ test("the supplier gateway has no serious finding", async ({ page, t, makePerson
 });
 
 test("the drawers of the supplier gateway have no serious finding", async ({ page, t, makePerson, signIn }) => {
-  // Five drawers over long lists, each judged twice: on a busy machine that took longer than a test may.
-  test.slow();
   const token = await signIn(await makePerson({ roleKeys: ["administrator"] }));
   const headers = { authorization: token };
   const models = await (await page.request.get("/api/admin/gateway/models?keyword=fake-echo", { headers })).json();
