@@ -3,6 +3,7 @@ import { ApiError, RequestCancelled } from "@/lib/http/api-error";
 import type { FinishMetadata, MessagePart, StartMetadata, StreamLine, UsageData } from "@/lib/stream/parts";
 import type { ChatMessageDto } from "./dto";
 import { isBusy, type LiveAnswer, newLiveAnswer, noted, partsOf } from "./live-answer";
+import { aboveQuestion, blankMessage } from "./message-list";
 
 export type { LiveAnswer } from "./live-answer";
 
@@ -53,37 +54,6 @@ export interface QuestionExtras {
 interface Asked {
   parts: MessagePart[];
   edited?: ChatMessageDto;
-}
-
-function blankMessage(id: string, parentId: string | null, role: ChatMessageDto["role"]) {
-  return {
-    id,
-    parentId,
-    role,
-    parts: [],
-    status: "done" as const,
-    error: null,
-    modelId: null,
-    modelName: null,
-    usage: null,
-    context: null,
-    cost: null,
-    comparisonId: null,
-    runId: null,
-    createdAt: new Date().toISOString(),
-  };
-}
-
-/** What stays above a new question: everything, or what stands above the one it takes the place of. */
-function aboveQuestion(items: readonly ChatMessageDto[], edited?: ChatMessageDto): readonly ChatMessageDto[] {
-  if (!edited) return items;
-  return items.slice(
-    0,
-    Math.max(
-      0,
-      items.findIndex((item) => item.id === edited.id),
-    ),
-  );
 }
 
 /**
