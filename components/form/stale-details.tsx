@@ -5,6 +5,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { useEffect, useId, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { excerptOf } from "@/lib/editing/differences";
+import { TO_MINUTE_OF_YEAR } from "@/lib/i18n/moments";
 import { type NamedField, namedFieldsOf } from "./named-fields";
 import type { StaleNoticeProps } from "./stale-notice";
 import type { StaleRecord } from "./use-stale-record";
@@ -12,15 +13,6 @@ import type { StaleRecord } from "./use-stale-record";
 interface Props extends StaleNoticeProps {
   found: NonNullable<StaleRecord["found"]>;
 }
-
-const WHEN = {
-  year: "numeric",
-  month: "short",
-  day: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-  hourCycle: "h23",
-} as const;
 
 /** The notice itself: who saved, what differs, and whose values hold. */
 export function StaleDetails({ stale, found, isSaving, onSave }: Props) {
@@ -31,7 +23,7 @@ export function StaleDetails({ stale, found, isSaving, onSave }: Props) {
   // The browser's focus: whoever pressed save at the end of a long form is led to what it brought.
   useEffect(() => box.current?.focus(), []);
   const { changedBy, changedAt } = found.data;
-  const at = changedAt ? format.dateTime(new Date(changedAt), WHEN) : "";
+  const at = changedAt ? format.dateTime(new Date(changedAt), TO_MINUTE_OF_YEAR) : "";
   const texts = namedFieldsOf(stale.control);
   return (
     <section

@@ -15,6 +15,7 @@ import type { Tone } from "@/components/ui/tone";
 import { confirm } from "@/lib/client/dialogs";
 import type { BackupDto, BackupsDto } from "@/lib/features/backups/dto";
 import { backupHref, useBackupActions } from "@/lib/features/backups/hooks";
+import { TO_MINUTE_OF_YEAR } from "@/lib/i18n/moments";
 
 const TONES: Record<BackupDto["status"], Tone> = {
   running: "primary",
@@ -73,16 +74,7 @@ function useColumns(isAdministrator: boolean): Column<BackupDto>[] {
       header: t("created"),
       cell: (row) => (
         <div className="min-w-40">
-          <div className="font-semibold">
-            {format.dateTime(new Date(row.createdAt), {
-              year: "numeric",
-              month: "short",
-              day: "numeric",
-              hour: "2-digit",
-              minute: "2-digit",
-              hourCycle: "h23",
-            })}
-          </div>
+          <div className="font-semibold">{format.dateTime(new Date(row.createdAt), TO_MINUTE_OF_YEAR)}</div>
           <div className="break-all font-mono text-fg-3 text-xs">{row.fileName}</div>
         </div>
       ),

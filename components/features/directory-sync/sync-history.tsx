@@ -10,6 +10,7 @@ import type { Tone } from "@/components/ui/tone";
 import type { SyncStatus } from "@/lib/config/channel-kinds";
 import type { SyncRunDto } from "@/lib/features/directory-sync/dto";
 import { RUNS_PAGE, syncRunsQuery } from "@/lib/features/directory-sync/hooks";
+import { TO_MINUTE } from "@/lib/i18n/moments";
 import { useFailureText } from "./use-reason-text";
 
 const TONES: Record<SyncStatus, Tone> = {
@@ -36,14 +37,7 @@ export function SyncHistory({ channelId, page, onPage, shown, onOpen }: SyncHist
   const format = useFormatter();
   const failureText = useFailureText();
   const query = useQuery(syncRunsQuery(channelId, page));
-  const moment = (iso: string) =>
-    format.dateTime(new Date(iso), {
-      month: "short",
-      day: "numeric",
-      hour: "2-digit",
-      minute: "2-digit",
-      hourCycle: "h23",
-    });
+  const moment = (iso: string) => format.dateTime(new Date(iso), TO_MINUTE);
   const who = ({ actor, trigger }: SyncRunDto) =>
     actor ?? t(trigger === "schedule" ? "history.schedule" : "history.gone");
   const columns: Column<SyncRunDto>[] = [

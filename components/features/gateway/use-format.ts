@@ -2,6 +2,7 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import { MICROS } from "@/lib/config/money";
+import { TO_SECOND } from "@/lib/i18n/moments";
 
 /** Figures and moments as this screen writes them. */
 export function useFormat() {
@@ -18,15 +19,7 @@ export function useFormat() {
         currencyDisplay: "narrowSymbol",
         maximumFractionDigits: 6,
       }),
-    moment: (iso: string) =>
-      format.dateTime(new Date(iso), {
-        month: "short",
-        day: "numeric",
-        hour: "2-digit",
-        minute: "2-digit",
-        second: "2-digit",
-        hourCycle: "h23",
-      }),
+    moment: (iso: string) => format.dateTime(new Date(iso), TO_SECOND),
     clock: (iso: string) =>
       format.dateTime(new Date(iso), { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" }),
     /** A calendar day, the same in every time zone. */

@@ -18,6 +18,7 @@ import { MICROS } from "@/lib/config/money";
 import type { KeyDto, OpenApiOptions } from "@/lib/features/open-api/dto";
 import { NO_KEY_FILTER } from "@/lib/features/open-api/filter";
 import { type KeyFilter, keysQuery, useKeyActions } from "@/lib/features/open-api/hooks";
+import { TO_MINUTE } from "@/lib/i18n/moments";
 
 interface KeyListProps {
   filter: KeyFilter;
@@ -79,14 +80,7 @@ function useColumns({ currency, seesAll }: OpenApiOptions, onEdit: (key: KeyDto)
   const { enable } = useKeyActions();
   const money = (micros: number) => format.number(micros / MICROS, { style: "currency", currency });
   const day = (iso: string) => format.dateTime(new Date(iso), { year: "numeric", month: "short", day: "numeric" });
-  const moment = (iso: string) =>
-    format.dateTime(new Date(iso), {
-      month: "short",
-      day: "numeric",
-      hour: "2-digit",
-      minute: "2-digit",
-      hourCycle: "h23",
-    });
+  const moment = (iso: string) => format.dateTime(new Date(iso), TO_MINUTE);
   const columns: (Column<KeyDto> | null)[] = [
     {
       key: "name",

@@ -6,6 +6,7 @@ import type { OperationDetailDto, OperationDto } from "@/lib/features/operation-
 import { type FieldWriter, fieldLabel, fieldValue } from "@/lib/features/operation-log/fields";
 import type { OperationResult } from "@/lib/features/operation-log/results";
 import { actionText, type LogTexts, targetNameText, targetText } from "@/lib/features/operation-log/texts";
+import { TO_SECOND } from "@/lib/i18n/moments";
 
 export const RESULT_TONES: Record<OperationResult, Tone> = { success: "success", refused: "warning", failed: "danger" };
 
@@ -42,15 +43,7 @@ export function useLogTexts() {
     /** The text of an error, with the figures it was told with. */
     error: (key: string, args: Record<string, string | number>) =>
       /^[A-Za-z]+$/.test(key) && errors.has(key as never) ? errors(key as never, args as never) : key,
-    moment: (iso: string) =>
-      format.dateTime(new Date(iso), {
-        month: "short",
-        day: "numeric",
-        hour: "2-digit",
-        minute: "2-digit",
-        second: "2-digit",
-        hourCycle: "h23",
-      }),
+    moment: (iso: string) => format.dateTime(new Date(iso), TO_SECOND),
     wholeMoment: (iso: string) =>
       format.dateTime(new Date(iso), { dateStyle: "long", timeStyle: "medium", hourCycle: "h23" }),
     number: (value: number) => format.number(value),

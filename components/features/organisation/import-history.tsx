@@ -13,6 +13,7 @@ import type { Tone } from "@/components/ui/tone";
 import type { ImportKind } from "@/lib/features/organisation/import/columns";
 import type { ImportDto, ImportStatus } from "@/lib/features/organisation/import/dto";
 import { ERRORS_PAGE, importsQuery } from "@/lib/features/organisation/import/hooks";
+import { TO_MINUTE } from "@/lib/i18n/moments";
 
 const TONES: Record<ImportStatus, Tone> = {
   checking: "primary",
@@ -36,14 +37,7 @@ export function ImportHistory({ kind, onOpen, onNew }: ImportHistoryProps) {
   const format = useFormatter();
   const [page, setPage] = useState(1);
   const query = useQuery(importsQuery(kind, page));
-  const moment = (iso: string) =>
-    format.dateTime(new Date(iso), {
-      month: "short",
-      day: "numeric",
-      hour: "2-digit",
-      minute: "2-digit",
-      hourCycle: "h23",
-    });
+  const moment = (iso: string) => format.dateTime(new Date(iso), TO_MINUTE);
   const columns: Column<ImportDto>[] = [
     {
       key: "file",

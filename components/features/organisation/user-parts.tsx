@@ -8,20 +8,14 @@ import { Badge } from "@/components/ui/badge";
 import { Meter } from "@/components/ui/meter";
 import type { UserDetail } from "@/lib/features/organisation/dto";
 import { roleChoicesQuery } from "@/lib/features/organisation/hooks";
+import { TO_MINUTE } from "@/lib/i18n/moments";
 
 /** Who the drawer is about, since when, and when they were last here. */
 export function UserHead({ user }: { user: UserDetail }) {
   const t = useTranslations("organisation.users");
   const format = useFormatter();
   const day = (iso: string) => format.dateTime(new Date(iso), { year: "numeric", month: "short", day: "numeric" });
-  const moment = (iso: string) =>
-    format.dateTime(new Date(iso), {
-      month: "short",
-      day: "numeric",
-      hour: "2-digit",
-      minute: "2-digit",
-      hourCycle: "h23",
-    });
+  const moment = (iso: string) => format.dateTime(new Date(iso), TO_MINUTE);
   return (
     <div className="flex items-center gap-3">
       <Avatar id={user.id} name={user.name} src={user.avatar} size={44} />

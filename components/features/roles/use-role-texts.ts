@@ -1,6 +1,7 @@
 "use client";
 
 import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { TO_MINUTE_OF_YEAR } from "@/lib/i18n/moments";
 import { SEED_ROLES } from "@/lib/permissions/seed-roles";
 
 interface Named {
@@ -29,15 +30,7 @@ export function useRoleTexts() {
       if (value === null) return t("unlimited");
       return value === 0 ? t("none") : format.number(value);
     },
-    moment: (iso: string) =>
-      format.dateTime(new Date(iso), {
-        year: "numeric",
-        month: "short",
-        day: "numeric",
-        hour: "2-digit",
-        minute: "2-digit",
-        hourCycle: "h23",
-      }),
+    moment: (iso: string) => format.dateTime(new Date(iso), TO_MINUTE_OF_YEAR),
     codeName: (code: string) => {
       const key = `codes.${code}.name` as "codes.USER.name";
       return t.has(key) ? t(key) : code;

@@ -4,10 +4,8 @@ import { useFormatter, useTranslations } from "next-intl";
 import { Spinner } from "@/components/ui/spinner";
 import { Status } from "@/components/ui/status";
 import type { ToolAccessDto } from "@/lib/features/tools/dto";
+import { TO_MINUTE } from "@/lib/i18n/moments";
 import { useReason } from "./use-reason";
-
-/** Hours to 24 in both languages (design 10). */
-const TIME = { month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 
 interface ToolStateProps {
   of: Pick<ToolAccessDto, "status" | "checkedAt" | "checkError">;
@@ -29,7 +27,7 @@ export function ToolState({ of: { status, checkedAt, checkError }, isChecking }:
   }
   const time = checkedAt && (
     <time dateTime={checkedAt} className="tnum whitespace-nowrap text-fg-3 text-xs">
-      {format.dateTime(new Date(checkedAt), TIME)}
+      {format.dateTime(new Date(checkedAt), TO_MINUTE)}
     </time>
   );
   if (status === "unknown") {

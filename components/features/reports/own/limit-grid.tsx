@@ -5,6 +5,7 @@ import { UnpricedNote } from "@/components/common/unpriced-note";
 import { Meter } from "@/components/ui/meter";
 import type { Tone } from "@/components/ui/tone";
 import type { OwnLimit, OwnLimitsDto } from "@/lib/features/reports/own-dto";
+import { TO_MINUTE } from "@/lib/i18n/moments";
 import { costText } from "../cost";
 import { type Format, useFormat } from "../format";
 
@@ -47,13 +48,7 @@ function LimitCard({ item, currency }: { item: OwnLimit; currency: string }) {
   const figure = (value: number) => (isMoney ? format.money(value) : format.whole(value));
   const label = kind === "shared" ? t("shared", { name: item.name }) : t(`${kind}.${item.period}`);
   const tone: Tone = share === null ? "neutral" : share >= REACHED ? "danger" : share >= NEAR ? "warning" : "primary";
-  const reset = when.dateTime(new Date(item.resetsAt), {
-    month: "short",
-    day: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-  });
+  const reset = when.dateTime(new Date(item.resetsAt), TO_MINUTE);
   return (
     <li className="flex min-w-0 flex-col rounded-md border px-4 py-3.5">
       <span className="truncate text-fg-3 text-sm">{label}</span>
