@@ -64,8 +64,8 @@ export function StaleDetails({ stale, found, isSaving, onSave }: Props) {
       {found.unnamed > 0 && <p className="mt-2 text-fg-2">{t("unnamed", { count: found.unnamed })}</p>}
       {found.rows.length + found.unnamed === 0 && <p className="mt-2 text-fg-2">{t("elsewhere")}</p>}
       <div className="mt-3 flex flex-wrap gap-2">
+        {/* The form's own save button is the primary one. */}
         <Button
-          variant="primary"
           loading={isSaving}
           onClick={() => {
             stale.keep();

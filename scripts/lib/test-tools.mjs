@@ -29,9 +29,9 @@ const isDebianRoot = () => process.getuid?.() === 0 && existsSync("/usr/bin/apt-
  */
 export async function ensureTestTools({ signal } = {}) {
   const wanted = TOOLS.filter(({ name }) => !onPath(name)).flatMap(({ packages }) => packages);
-  if (!(await findChromium())) {
+  if (!(await findChromium({ isWhole: true }))) {
     await downloadChromium(signal);
-    if (!(await findChromium())) wanted.push("chromium", "fonts-noto-cjk");
+    if (!(await findChromium({ isWhole: true }))) wanted.push("chromium", "chromium-headless-shell", "fonts-noto-cjk");
   }
   if (wanted.length > 0 && isDebianRoot()) await installDebian(wanted, signal);
   const missing = TOOLS.filter(({ name }) => !onPath(name)).map(({ name }) => name);

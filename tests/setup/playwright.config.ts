@@ -1,11 +1,8 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { defineConfig, devices } from "@playwright/test";
-import { CHROMIUM_MISSING, findChromium } from "../../scripts/lib/chromium.mjs";
 import { root } from "../../scripts/lib/root.mjs";
-
-const executablePath = await findChromium();
-if (!executablePath) throw new Error(CHROMIUM_MISSING);
+import { launchOptions } from "./browser";
 
 const port = Number(process.env.E2E_PORT ?? 3900);
 const modelPort = port + 1;
@@ -61,19 +58,10 @@ export default defineConfig({
   reporter: process.env.E2E_REPORT ? [["line"], ["json", { outputFile: process.env.E2E_REPORT }]] : [["list"]],
   use: {
     baseURL: address,
-    trace: "retain-on-failure",
-    launchOptions: {
-      executablePath,
-      args: [
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-        // A microphone that hums: dictation is tried without one.
-        "--use-fake-device-for-media-stream",
-      ],
-    },
+    // Recording every journey costs a quarter of the run: only the second try of one that failed is recorded.
+    trace: "on-first-retry",
+    screenshot: "only-on-failure",
+    launchOptions: await launchOptions(),
   },
   projects: [
     { name: "models", testMatch: "**/*.setup.ts", use: devices["Desktop Chrome"] },

@@ -1,5 +1,8 @@
 import { ChatPage } from "../../pages/chat-page";
+import { launchOptions } from "../../setup/browser";
 import { expect, inBothLanguages, test } from "../../setup/e2e";
+
+test.use({ launchOptions: await launchOptions({ isWhole: true }) });
 
 inBothLanguages("a dictated question", () => {
   test("goes into the composer", async ({ page, context, t, makePerson, signIn }) => {
