@@ -5,6 +5,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { lazy, memo, type ReactNode } from "react";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { Mark } from "@/components/common/mark";
+import { useErrorText } from "@/components/common/use-error-text";
 import { Button } from "@/components/ui/button";
 import { Spinner } from "@/components/ui/spinner";
 import type { Citation } from "@/lib/citations/types";
@@ -169,7 +170,7 @@ interface EndingProps {
 
 function Ending({ message, isLast, onRetry, onContinue }: EndingProps) {
   const t = useTranslations("chat.answer");
-  const errors = useTranslations("errors");
+  const errorText = useErrorText();
   const { status, error } = message;
   if (status === "done") return null;
   const goOn = isLast && onContinue && (
@@ -187,10 +188,7 @@ function Ending({ message, isLast, onRetry, onContinue }: EndingProps) {
       </div>
     );
   }
-  const key = (error ?? "unknown") as Parameters<typeof errors>[0];
-  const reason = errors.has(key)
-    ? errors(key, { limit: "", max: "", minutes: 1, count: 1, reset: "" } as never)
-    : errors("unknown");
+  const reason = errorText(error);
   return (
     <div
       role={isLast ? "alert" : undefined}

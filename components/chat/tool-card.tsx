@@ -4,6 +4,7 @@ import { Check, ChevronDown, CircleSlash, Hand, TriangleAlert, Wrench } from "lu
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { LazyMessages } from "@/components/common/lazy-messages";
+import { useErrorText } from "@/components/common/use-error-text";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Spinner } from "@/components/ui/spinner";
@@ -30,14 +31,14 @@ export function ToolCard(props: ToolCardProps) {
 
 function Card({ tool, onConsent }: ToolCardProps) {
   const t = useTranslations("chatMore.call");
-  const errors = useTranslations("errors");
+  const errorText = useErrorText();
   const format = useFormatter();
   const nameOf = useToolName();
   const [isOpen, setIsOpen] = useState(false);
   const { state, error, ms } = tool;
   const Icon = ICON[state];
   const name = nameOf(tool);
-  const reason = error && (errors.has(error) ? errors(error, { limit: "", max: "" } as never) : errors("unknown"));
+  const reason = error && errorText(error);
   return (
     <section aria-label={t("label", { name })} className="mb-3 rounded-md border">
       <button

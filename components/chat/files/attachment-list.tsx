@@ -4,6 +4,7 @@ import { CircleAlert, RotateCcw, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { FileIcon } from "@/components/common/file-icon";
 import { useBytes } from "@/components/common/use-bytes";
+import { useErrorText } from "@/components/common/use-error-text";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
@@ -129,10 +130,9 @@ function Problem({ item, store, onRemoved }: ItemProps) {
 /** Why a file is no part of the question, or could not be read. */
 function useReason({ state }: Attachment, { limits }: Attachments): string {
   const t = useTranslations("chat.files");
-  const errors = useTranslations("errors");
+  const errorText = useErrorText();
   const bytes = useBytes();
-  if (state.kind === "failed")
-    return errors.has(state.error) ? errors(state.error, { max: "", limit: "" } as never) : errors("unknown");
+  if (state.kind === "failed") return errorText(state.error);
   if (state.kind !== "refused") return "";
   return state.message || t(`refused.${state.reason}`, { max: limits.files, size: bytes(limits.bytes) });
 }

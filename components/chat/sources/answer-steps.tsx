@@ -4,6 +4,7 @@ import { ChevronDown } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { Thread, type ThreadStep } from "@/components/common/thread";
+import { useErrorText } from "@/components/common/use-error-text";
 import { cn } from "@/components/ui/cn";
 import { Spinner } from "@/components/ui/spinner";
 import type { StepData } from "@/lib/stream/parts";
@@ -17,7 +18,7 @@ interface AnswerStepsProps {
 export function AnswerSteps({ steps, isRunning }: AnswerStepsProps) {
   const t = useTranslations("chat.steps");
   const format = useFormatter();
-  const errors = useTranslations("errors");
+  const errorText = useErrorText();
   const [choice, setChoice] = useState<boolean | null>(null);
   const shown = steps.filter(({ state }) => state !== "skipped");
   if (shown.length === 0) return null;
@@ -31,7 +32,7 @@ export function AnswerSteps({ steps, isRunning }: AnswerStepsProps) {
   const hasFailed = shown.some(({ state }) => state === "failed");
   const entries = shown.map(({ name, state, facts, error, ms }): ThreadStep => {
     const said = facts && hasFacts(name) ? t(`facts.${name}`, withDefaults(facts)) : undefined;
-    const reason = error && errors.has(error) ? errors(error, { max: "", limit: "" } as never) : undefined;
+    const reason = error ? errorText(error) : undefined;
     return {
       id: name,
       title: t(`name.${name}`),

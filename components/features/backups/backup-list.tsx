@@ -6,6 +6,7 @@ import { ListTable } from "@/components/common/data-table/list-table";
 import type { Column } from "@/components/common/data-table/types";
 import { EmptyState } from "@/components/common/empty-state";
 import { MoreMenu } from "@/components/common/lazy-menu";
+import { useErrorText } from "@/components/common/use-error-text";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { IconButton } from "@/components/ui/icon-button";
@@ -115,7 +116,7 @@ function Size({ bytes }: { bytes: number }) {
 
 function State({ backup }: { backup: BackupDto }) {
   const t = useTranslations("backups");
-  const e = useTranslations("errors");
+  const errorText = useErrorText();
   const { status, progress, failure, isThere } = backup;
   return (
     <div className="min-w-36">
@@ -123,7 +124,7 @@ function State({ backup }: { backup: BackupDto }) {
         {t(`status.${status}`, { percent: progress })}
       </Status>
       {status === "running" && <Meter value={progress} label={t("list.progress")} className="mt-1.5 max-w-40" />}
-      {failure && <p className="mt-0.5 max-w-64 text-danger-ink text-xs">{e(failure as "backupFailed")}</p>}
+      {failure && <p className="mt-0.5 max-w-64 text-danger-ink text-xs">{errorText(failure)}</p>}
       {status === "done" && !isThere && <p className="mt-0.5 text-fg-3 text-xs">{t("list.gone")}</p>}
     </div>
   );

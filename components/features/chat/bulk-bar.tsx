@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Archive, Folder, FolderInput, FolderX, Trash2, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { LazyMenu } from "@/components/common/lazy-menu";
+import { useErrorText } from "@/components/common/use-error-text";
 import { IconButton } from "@/components/ui/icon-button";
 import { confirm } from "@/lib/client/dialogs";
 import { toast } from "@/lib/client/toast";
@@ -91,10 +92,8 @@ export function BulkBar({ selection, commands, currentId }: BulkBarProps) {
 /** Tells which chats a rule kept, and why. */
 function useRefusals() {
   const t = useTranslations("chat");
-  const errors = useTranslations("errors");
+  const errorText = useErrorText();
   return ({ done, refused }: BulkResultDto) => {
-    const reason = (key: string) =>
-      errors.has(key as never) ? errors(key as never, { max: CHAT_SESSIONS_MAX } as never) : errors("unknown");
     void confirm({
       title: t("bulk.refusedTitle"),
       cancelButton: null,
@@ -105,7 +104,7 @@ function useRefusals() {
           <ul className="mt-2 list-disc pl-5">
             {refused.map(({ id, title, error }) => (
               <li key={id}>
-                {title || t("untitled")}: {reason(error)}
+                {title || t("untitled")}: {errorText(error, { max: CHAT_SESSIONS_MAX })}
               </li>
             ))}
           </ul>

@@ -2,6 +2,7 @@
 
 import { Check, CircleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useErrorText } from "@/components/common/use-error-text";
 import { cn } from "@/components/ui/cn";
 import type { ParseStatus } from "@/db/schema/documents";
 import { isFailed } from "@/lib/features/documents/hooks";
@@ -21,11 +22,8 @@ const BAR: Record<ParseStatus, number> = {
 
 /** Why reading a document failed, in words. */
 export function useFailureText(): (parse: ParseStateDto) => string {
-  const errors = useTranslations("errors");
-  return ({ failure }) => {
-    const key = failure?.error;
-    return key && errors.has(key) ? errors(key, { max: "", limit: "" } as never) : errors("unknown");
-  };
+  const errorText = useErrorText();
+  return ({ failure }) => errorText(failure?.error);
 }
 
 /** Finished is a small tick; bars are shown only while work runs or when it failed (design 1.5, 6). */

@@ -1,17 +1,18 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useErrorText } from "@/components/common/use-error-text";
 
 /** What a key of the error catalogue says: a word for a row, a sentence for a line of its own. */
 export function useReason(): (key: string | null) => { short: string; full: string } {
   const t = useTranslations("models.reason");
   const m = useTranslations("models");
-  const e = useTranslations("errors");
+  const errorText = useErrorText();
   return (key) => {
     const short = key !== null && t.has(key as "other") ? t(key as "other") : t("other");
     // The catalogue speaks to people who chose a model; here its supplier was asked for it.
     if (key === "modelNotFound") return { short, full: m("notListed") };
-    const full = key !== null && e.has(key as "unknown") ? e(key as "unknown") : short;
+    const full = key === null ? short : errorText(key);
     return { short, full };
   };
 }

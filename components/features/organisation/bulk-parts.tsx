@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useErrorText } from "@/components/common/use-error-text";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
 import type { DialogControl } from "@/lib/client/dialogs";
@@ -67,16 +68,14 @@ export function BulkQuestion({ action, count, locale, control, onChoice }: BulkQ
 /** Who was left as they were, and why. */
 export function BulkRefusals({ result }: { result: BulkResult }) {
   const t = useTranslations("organisation.users.bulk");
-  const e = useTranslations("errors");
+  const errorText = useErrorText();
   return (
     <>
       <ul className="max-h-72 divide-y overflow-y-auto rounded-sm border">
         {result.refused.map(({ id, name, error }) => (
           <li key={id} className="px-3 py-1.5 text-sm">
             <span className="font-semibold">{name}</span>
-            <span className="block text-fg-3 text-xs">
-              {e.has(error as "notFound") ? e(error as "notFound") : e("operationFailed")}
-            </span>
+            <span className="block text-fg-3 text-xs">{errorText(error)}</span>
           </li>
         ))}
       </ul>

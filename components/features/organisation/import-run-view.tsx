@@ -5,6 +5,7 @@ import { CircleAlert, CircleCheck, Download } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef } from "react";
 import { ErrorState } from "@/components/common/error-state";
+import { useErrorText } from "@/components/common/use-error-text";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Meter } from "@/components/ui/meter";
@@ -163,12 +164,12 @@ function Done({ run, onAnother }: { run: ImportDto; onAnother: () => void }) {
 /** Cancelled, or failed as a whole. */
 function Ended({ run, onAnother }: { run: ImportDto; onAnother: () => void }) {
   const t = useTranslations("imports");
-  const reason = useTranslations("errors");
+  const errorText = useErrorText();
   const isFailed = run.status === "failed";
   return (
     <>
       <Head tone="danger" title={t(isFailed ? "failedTitle" : "cancelledTitle")}>
-        {run.failure ? reason(run.failure.key, run.failure.args as never) : t("cancelledText")}
+        {run.failure ? errorText(run.failure.key, run.failure.args) : t("cancelledText")}
       </Head>
       {run.owner.isSelf && (
         <div>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
+import { useErrorText } from "@/components/common/use-error-text";
 import type { Tone } from "@/components/ui/tone";
 import { MICROS } from "@/lib/config/money";
 import { type RecordTexts, wordOf } from "@/lib/features/records/texts";
@@ -17,7 +18,7 @@ export const STATUS_TONES: Record<string, Tone> = {
 /** Words and figures as the records write them. */
 export function useRecordTexts() {
   const t = useTranslations("records");
-  const errors = useTranslations("errors");
+  const errorText = useErrorText();
   const format = useFormatter();
   const texts = t as unknown as RecordTexts;
   const clock = { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" } as const;
@@ -25,10 +26,7 @@ export function useRecordTexts() {
     app: (app: string) => wordOf(texts, "app", app),
     status: (status: string) => wordOf(texts, "status", status),
     reason: (reason: string) => wordOf(texts, "reason", reason),
-    error: (key: string) =>
-      errors.has(key as "unknown")
-        ? errors(key as "unknown", { limit: "", max: "", minutes: 1, count: 1, reset: "" } as never)
-        : key,
+    error: (key: string) => errorText(key),
     number: (value: number) => format.number(value),
     moment: (iso: string) => format.dateTime(new Date(iso), { month: "short", day: "numeric", ...clock }),
     wholeMoment: (iso: string) => format.dateTime(new Date(iso), { dateStyle: "long", timeStyle: "medium" }),

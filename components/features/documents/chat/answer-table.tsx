@@ -6,6 +6,7 @@ import { LazyMarkdown } from "@/components/chat/lazy-markdown";
 import { Sourced } from "@/components/chat/sources/sourced";
 import { FileIcon } from "@/components/common/file-icon";
 import { MoreMenu } from "@/components/common/lazy-menu";
+import { useErrorText } from "@/components/common/use-error-text";
 import { Button } from "@/components/ui/button";
 import { Spinner } from "@/components/ui/spinner";
 import { confirm } from "@/lib/client/dialogs";
@@ -116,7 +117,7 @@ function ColumnHead({ column, cells, actions }: ColumnHeadProps) {
 
 function Cell({ cell, actions }: { cell: TableCellDto | undefined; actions: Actions }) {
   const t = useTranslations("documents.table");
-  const errors = useTranslations("errors");
+  const errorText = useErrorText();
   if (!cell || cell.status === "waiting") return <span className="text-fg-3">{t("waiting")}</span>;
   const { columnId, documentId, status, failure, text, citations } = cell;
   if (status === "running") {
@@ -137,7 +138,7 @@ function Cell({ cell, actions }: { cell: TableCellDto | undefined; actions: Acti
       </div>
     );
   }
-  const reason = failure && errors.has(failure) ? errors(failure, { max: "", limit: "" } as never) : errors("unknown");
+  const reason = errorText(failure);
   return (
     <span className="flex flex-col items-start gap-1.5">
       {status === "failed" ? (

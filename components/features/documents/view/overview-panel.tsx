@@ -9,6 +9,7 @@ import { withNumbers } from "@/components/chat/sources/mark-text";
 import { Sourced } from "@/components/chat/sources/sourced";
 import { CopyButton } from "@/components/common/copy-button";
 import { ErrorState } from "@/components/common/error-state";
+import { useErrorText } from "@/components/common/use-error-text";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Meter } from "@/components/ui/meter";
@@ -128,12 +129,11 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 /** Still being made, stopped, or failed with its reason. */
 function Unfinished({ overview }: { overview: OverviewDto }) {
   const t = useTranslations("documents.overview");
-  const errors = useTranslations("errors");
+  const errorText = useErrorText();
   const { again, cancel } = useOverviewActions(overview.documentId);
   const { status, progress, failure } = overview;
   if (status === "failed" || status === "cancelled") {
-    const reason =
-      failure && errors.has(failure) ? errors(failure, { max: "", limit: "" } as never) : errors("unknown");
+    const reason = errorText(failure);
     return (
       <div role="alert" className="m-4 rounded-md border px-4 py-3 text-sm md:m-5">
         <p className={status === "failed" ? "text-danger-ink" : "text-fg-2"}>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useErrorText } from "@/components/common/use-error-text";
 import { Badge } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
 import type { Tone } from "@/components/ui/tone";
@@ -22,7 +23,7 @@ const TONES: Record<WayVerdict, Tone> = {
 export function DryRunResult({ result }: { result: DryRunDto }) {
   const t = useTranslations("gateway.dryRun");
   const c = useTranslations("gateway.channel.routing");
-  const e = useTranslations("errors");
+  const errorText = useErrorText();
   return (
     <section aria-label={t("result")} className="mt-5 space-y-3 border-t pt-5">
       {result.refusals.length > 0 ? (
@@ -30,7 +31,7 @@ export function DryRunResult({ result }: { result: DryRunDto }) {
           <p className="font-semibold">{t("refused")}</p>
           <ul className="mt-1 space-y-0.5">
             {result.refusals.map(({ error, args }) => (
-              <li key={error}>{e.has(error as "unknown") ? e(error as "unknown", args as never) : error}</li>
+              <li key={error}>{errorText(error, args)}</li>
             ))}
           </ul>
         </div>
