@@ -197,6 +197,8 @@ export async function findVersionSource(db: Queryable, versionId: string) {
       storageKey: fileVersions.storageKey,
       size: fileVersions.size,
       ownerId: files.ownerId,
+      // What is uploaded to be read names the app it was given to.
+      app: files.purpose,
       isDeleted: sql<boolean>`${files.deletedAt} is not null`,
     })
     .from(fileVersions)

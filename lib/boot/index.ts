@@ -2,7 +2,7 @@ import "server-only";
 import { closeDatabase, databaseAnswers, pool } from "@/db/client";
 import { migrate } from "@/db/migrate";
 import { watchChannels } from "@/lib/auth/channels/store";
-import { backgroundIdle } from "@/lib/background";
+import { backgroundIdle, inBackground } from "@/lib/background";
 import { failDeadBackups } from "@/lib/backups/run";
 import { DRAIN_MS } from "@/lib/config/constants";
 import { env, withdrawSecrets } from "@/lib/config/env";
@@ -14,6 +14,7 @@ import { log } from "@/lib/log";
 import { dropPendingNotices } from "@/lib/models/budget-notices";
 import { startLedger } from "@/lib/models/jobs";
 import { flushLedger } from "@/lib/models/ledger";
+import { warmProtocols } from "@/lib/models/protocols";
 import { drainRelays } from "@/lib/models/relay/relay";
 import { startSealer, stopSealer } from "@/lib/operation-log/seal";
 import { runtime } from "@/lib/runtime";
@@ -68,6 +69,7 @@ export async function boot({ jobs, recover }: Areas): Promise<void> {
     if (WORKER !== "off") startSealer();
     log().info({ milliseconds: Math.round(performance.now() - started), instance: runtime.instance }, "ready");
     await report({ type: "ready", firstAdministrator });
+    inBackground(warmProtocols(), "protocols of suppliers not loaded ahead");
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     await report({ type: "failed", message: message.split("\n", 1)[0] ?? "" });

@@ -30,9 +30,10 @@ export function materialBudget(model: ResolvedModel): number {
 /** What of the documents goes to the model: short ones whole, of long ones what answers the question. */
 export async function gather(
   actor: Actor,
-  { sources, query, model }: { sources: readonly Source[]; query: string; model: ResolvedModel },
+  { app, sources, query, model }: { app: string; sources: readonly Source[]; query: string; model: ResolvedModel },
 ): Promise<Material> {
   const { passages } = await gatherContext(actor, {
+    app,
     sets: sources.map(({ setId, versionId, documentId, name, tokens }) => ({
       setId,
       versionId,

@@ -47,8 +47,8 @@ async function run<T>(input: WholeCallInput, work: Work<T>): Promise<T> {
   const signal = input.signal ?? new AbortController().signal;
   const call = new Call(input, { ...NO_DEMAND, ...work.demand }, signal);
   try {
-    const result = await call.attempt((way) => {
-      const sent = work.send(protocolOf(way.template), way, signal);
+    const result = await call.attempt(async (way) => {
+      const sent = work.send(await protocolOf(way.template), way, signal);
       if (!sent) throw new SupplierError("modelWrongType");
       return sent;
     });

@@ -146,7 +146,7 @@ export class ChatCall {
   }
 
   private async tryWay(way: RoutedChannel): Promise<StreamEnd> {
-    const { chat } = protocolOf(way.template);
+    const { chat } = await protocolOf(way.template);
     if (!chat) throw new SupplierError("modelNotForChat");
     const opened = await chat.open(way, this.input, this.controller.signal);
     const end = await opened.read(await this.handlers.promise);

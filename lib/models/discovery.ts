@@ -23,7 +23,7 @@ export async function askModels(channel: Channel): Promise<Asked> {
   const started = performance.now();
   const took = () => Math.round(performance.now() - started);
   try {
-    const { listModels } = protocolOf(channel.template);
+    const { listModels } = await protocolOf(channel.template);
     const models = (await listModels?.(channel, AbortSignal.timeout(ASK_MS))) ?? [];
     return { ok: true, latencyMs: took(), error: null, detail: "", models };
   } catch (error) {

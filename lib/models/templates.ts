@@ -198,6 +198,11 @@ export const SUPPLIER_TEMPLATES: readonly SupplierTemplate[] = [
 /** The supplier that needs no network; made by the seed, never added by hand (ARCHITECTURE 6). */
 export const BUILTIN_TEMPLATE = "builtin";
 
+/** Whether a model quotes passages instead of writing: no way to it leads to a supplier. */
+export function isBuiltin({ channels }: { channels: readonly { template: string }[] }): boolean {
+  return channels.every(({ template }) => template === BUILTIN_TEMPLATE);
+}
+
 export function findTemplate(key: string): SupplierTemplate | undefined {
   return SUPPLIER_TEMPLATES.find((template) => template.key === key);
 }

@@ -155,10 +155,10 @@ async function parse(holder: Holder, format: DocumentFormat, signal: AbortSignal
   const turn = { owner: source.ownerId, isQuick: source.size <= SMALL_BYTES };
   const input = { storageKey: source.storageKey, format, run: holder.leaseId, signal, onProgress, ...turn };
   const { index, pieces } = await (format === "image"
-    ? parseSeen(holder, source.ownerId, input, "visionModelMissing")
+    ? parseSeen(holder, source, input, "visionModelMissing")
     : parseStored(input).catch((error) => {
         if (!(error instanceof AppError) || error.key !== "documentScanned") throw error;
-        return parseSeen(holder, source.ownerId, input, "documentScanned");
+        return parseSeen(holder, source, input, "documentScanned");
       }));
   try {
     const { parser, characters, parts, language, title } = index;
@@ -173,14 +173,14 @@ async function parse(holder: Holder, format: DocumentFormat, signal: AbortSignal
 /** Pictures of text, through the owner's vision model; without one the failure says so. */
 async function parseSeen(
   holder: Holder,
-  ownerId: string | null,
+  { ownerId, app }: Awaited<ReturnType<typeof sourceOf>>,
   input: Parameters<typeof parseStored>[0] & { signal: AbortSignal; onProgress(percent: number): void },
   missing: "visionModelMissing" | "documentScanned",
 ) {
   const actor = await ownerOf(ownerId, holder.leaseId);
   const model = await visionModelOf(actor);
   if (!model) throw new AppError(missing);
-  const pageTexts = await readPagesByModel({ ...input, actor, model, pages: await countPages(input) });
+  const pageTexts = await readPagesByModel({ ...input, actor, app, model, pages: await countPages(input) });
   return parseStored({ ...input, options: { pageTexts } });
 }
 
@@ -215,9 +215,9 @@ async function segment(holder: Holder, signal: AbortSignal): Promise<string> {
 }
 
 async function build(holder: Holder, setId: string, signal: AbortSignal): Promise<void> {
-  const { ownerId } = await sourceOf(holder.versionId);
+  const { ownerId, app } = await sourceOf(holder.versionId);
   const viewer = await ownerOf(ownerId, holder.leaseId);
-  await stages().build({ setId, viewer, signal, onProgress: holder.progress });
+  await stages().build({ setId, viewer, app, signal, onProgress: holder.progress });
   const isOurs = await releaseLease(db(), holder.versionId, holder.leaseId, 0, {
     status: "ready",
     progress: 100,

@@ -20,6 +20,8 @@ export interface BuildInput {
   setId: string;
   /** The file's owner: who pays, and whose models count. */
   viewer: Actor & Viewer;
+  /** The app the file was given to. */
+  app: string;
   signal: AbortSignal;
   onProgress(percent: number): Promise<void>;
 }

@@ -1,9 +1,8 @@
 import "server-only";
-import { v7 } from "uuid";
 import type { DocumentFormat } from "@/db/schema/documents";
 import type { Actor } from "@/lib/auth/actor";
 import { AppError } from "@/lib/http/errors";
-import { ChatCall } from "@/lib/models/chat";
+import { complete } from "@/lib/models/complete";
 import { resolveFor, type Viewer } from "@/lib/models/registry";
 import { type ResolvedModel, SupplierError } from "@/lib/models/types";
 import { cut } from "@/lib/text/storable";
@@ -15,7 +14,6 @@ const PAGES_MAX = 300;
 /** Pages drawn at a time, so that no drawing process waits for a supplier. */
 const BATCH = 6;
 const PAGE_TEXT_MAX = 50_000;
-const APP = "document";
 
 const INSTRUCTION = [
   "Transcribe all text of this page exactly as it stands, in its own language and in reading order.",
@@ -36,6 +34,8 @@ export async function visionModelOf(viewer: Viewer): Promise<ResolvedModel | nul
 
 interface SeenInput {
   actor: Actor;
+  /** Which app's use it is. */
+  app: string;
   model: ResolvedModel;
   storageKey: string;
   format: DocumentFormat;
@@ -70,13 +70,12 @@ export async function readPagesByModel(input: SeenInput): Promise<Record<number,
   return texts;
 }
 
-async function transcribe({ actor, model, signal }: SeenInput, bytes: Uint8Array): Promise<string> {
+async function transcribe({ actor, app, model, signal }: SeenInput, bytes: Uint8Array): Promise<string> {
   signal.throwIfAborted();
   const dataUrl = `data:image/jpeg;base64,${Buffer.from(bytes).toString("base64")}`;
-  const call = new ChatCall({
+  const { status, error, text } = await complete({
     actor,
-    app: APP,
-    requestId: v7(),
+    app,
     model,
     // The words are those of a person's file.
     keepsContent: false,
@@ -89,25 +88,10 @@ async function transcribe({ actor, model, signal }: SeenInput, bytes: Uint8Array
         ],
       },
     ],
-    options: {},
+    signal,
   });
-  await call.reserved;
-  const stop = () => call.stop();
-  signal.addEventListener("abort", stop, { once: true });
-  try {
-    let text = "";
-    const outcome = await call.read({
-      onText: (delta) => {
-        text += delta;
-      },
-      onReasoning: () => undefined,
-    });
-    await call.settle(outcome);
-    signal.throwIfAborted();
-    if (outcome.status !== "done" && outcome.status !== "limited")
-      throw new SupplierError(outcome.error ?? "interrupted");
-    return text.trim() === "-" ? "" : cut(text.trim(), PAGE_TEXT_MAX);
-  } finally {
-    signal.removeEventListener("abort", stop);
-  }
+  signal.throwIfAborted();
+  // A page may well have nothing to say, or more than a model may write.
+  if (status !== "done" && status !== "limited") throw new SupplierError(error ?? "interrupted");
+  return text.trim() === "-" ? "" : cut(text.trim(), PAGE_TEXT_MAX);
 }

@@ -32,6 +32,8 @@ export interface BuildSetInput {
   setId: string;
   /** Who pays: the vectors are counted as theirs. */
   viewer: Actor;
+  /** In which app. */
+  app: string;
   signal: AbortSignal;
   /** Per cent done. */
   onProgress?(percent: number): void | Promise<void>;
@@ -41,7 +43,7 @@ export interface BuildSetInput {
  * Gives a set its vectors and makes it the one that answers. Can be stopped and started again anywhere: vectors that are
  * there stay, and what was bought once is taken from the cache. Without an embedding model the set is found by words only.
  */
-export async function buildSet({ setId, viewer, signal, onProgress }: BuildSetInput): Promise<void> {
+export async function buildSet({ setId, viewer, app, signal, onProgress }: BuildSetInput): Promise<void> {
   const set = await findSliceSet(db(), setId);
   if (!set) throw new AppError("notFound");
   if (set.isReady) return;
@@ -52,7 +54,7 @@ export async function buildSet({ setId, viewer, signal, onProgress }: BuildSetIn
       signal.throwIfAborted();
       const slices = takeBatch(await listSlicesWithoutVector(db(), setId, model.id, BATCH));
       if (slices.length === 0) break;
-      await embedSlices({ setId, viewer, signal, model }, slices);
+      await embedSlices({ setId, viewer, app, signal, model }, slices);
       done += slices.length;
       await onProgress?.(Math.min(99, Math.floor((100 * done) / Math.max(1, set.sliceCount))));
     }
@@ -82,12 +84,13 @@ function takeBatch<T extends { tokens: number }>(slices: T[]): T[] {
 interface Embedding {
   setId: string;
   viewer: Actor;
+  app: string;
   signal: AbortSignal;
   model: ResolvedModel;
 }
 
 async function embedSlices(
-  { setId, viewer, signal, model }: Embedding,
+  { setId, viewer, app, signal, model }: Embedding,
   slices: { id: string; heading: string; text: string }[],
 ): Promise<void> {
   const texts = slices.map((slice) => {
@@ -100,7 +103,7 @@ async function embedSlices(
   const missing = [...new Map(texts.map(({ sha256, text }) => [sha256, text]))].filter(([hash]) => !known.has(hash));
   if (missing.length > 0) {
     const inputs = missing.map(([, text]) => text);
-    const vectors = await embedTexts({ viewer, model, inputs, signal });
+    const vectors = await embedTexts({ viewer, app, model, inputs, signal });
     for (const [index, [hash]] of missing.entries()) known.set(hash, vectors[index]!);
     // Stored by itself: what is paid for must not be lost with what follows.
     await insertCachedEmbeddings(
@@ -127,16 +130,17 @@ const shortened = new Set<string>();
 
 interface EmbedTexts {
   viewer: Actor;
+  app: string;
   model: ResolvedModel;
   inputs: string[];
   signal?: AbortSignal;
   dimensions?: number;
 }
 
-/** Vectors of texts, metered as document reading. Throws vectorsTooLong when the model cannot give short enough ones. */
-export async function embedTexts({ viewer, model, inputs, signal, dimensions }: EmbedTexts): Promise<number[][]> {
+/** Vectors of texts, metered as the app's use. Throws vectorsTooLong when the model cannot give short enough ones. */
+export async function embedTexts({ viewer, app, model, inputs, signal, dimensions }: EmbedTexts): Promise<number[][]> {
   const call = async (size: number | undefined) => {
-    const input = { actor: viewer, app: "document", requestId: v7(), model, signal, keepsContent: false };
+    const input = { actor: viewer, app, requestId: v7(), model, signal, keepsContent: false };
     const { vectors } = await embed(input, { inputs, dimensions: size });
     return vectors;
   };

@@ -38,6 +38,8 @@ export interface GatheredContext {
 }
 
 interface GatherInput {
+  /** Which app's use the search is. */
+  app: string;
   sets: readonly ContextSource[];
   query: string;
   budgetTokens: number;
@@ -60,7 +62,7 @@ const READ_ON = 5;
  */
 export async function gatherContext(
   viewer: Actor,
-  { sets, query, budgetTokens }: GatherInput,
+  { app, sets, query, budgetTokens }: GatherInput,
 ): Promise<GatheredContext> {
   if (sets.length === 0) return { passages: [], wholeVersionIds: [], tokens: 0 };
   const setIds = sets.map(({ setId }) => setId);
@@ -74,7 +76,13 @@ export async function gatherContext(
     const isWhole = needs[index]! <= shares[index]!;
     const chosen = isWhole
       ? await listSlicesOfSet(db(), source.setId)
-      : await choose(viewer, { source, query, budget: shares[index]!, slices: sizes.get(source.setId)?.slices ?? 0 });
+      : await choose(viewer, {
+          app,
+          source,
+          query,
+          budget: shares[index]!,
+          slices: sizes.get(source.setId)?.slices ?? 0,
+        });
     if (isWhole) wholeVersionIds.push(source.versionId);
     for (const stretch of stretches(chosen)) {
       const { versionId, documentId, name } = source;
@@ -103,6 +111,7 @@ const costOf = ({ tokens }: { tokens: number }) => tokens + FRAME_TOKENS;
 const needOf = (size: { slices: number; tokens: number }) => size.tokens + size.slices * FRAME_TOKENS;
 
 interface Choice {
+  app: string;
   source: ContextSource;
   query: string;
   budget: number;
@@ -111,8 +120,8 @@ interface Choice {
 }
 
 /** The best slices within a budget, in the order of the text; the beginning says what the document is. */
-async function choose(viewer: Actor, { source, query, budget, slices }: Choice): Promise<Slice[]> {
-  const { hits } = await search(viewer, { setIds: [source.setId], query, topK: HITS_MAX, mode: "union" });
+async function choose(viewer: Actor, { app, source, query, budget, slices }: Choice): Promise<Slice[]> {
+  const { hits } = await search(viewer, { app, setIds: [source.setId], query, topK: HITS_MAX, mode: "union" });
   const found = hits.map(({ ordinal }) => ordinal);
   // After the hits it reads on around the best ones; without any it looks in evenly.
   const around = found.slice(0, READ_ON).flatMap((ordinal) => [ordinal + 1, ordinal - 1]);

@@ -50,7 +50,10 @@ export async function search(viewer: Actor, request: SearchRequest): Promise<Sea
   if (sets.length === 0) return { hits: [], timings };
   const limit = Math.max(CANDIDATES, request.topK);
   const { mode } = request;
-  const vectors = mode === "lexical" ? null : await timed("vector", () => searchVectors(viewer, sets, query, limit));
+  const vectors =
+    mode === "lexical"
+      ? null
+      : await timed("vector", () => searchVectors(viewer, { app: request.app, sets, query, limit }));
   const isByVectorOnly = mode === "vector" && vectors !== null;
   const lexical = isByVectorOnly ? [] : await timed("lexical", () => searchWords(sets, query, limit));
   const fused = await timed("fuse", () => fuse({ mode, lexical, vectors }));
@@ -58,7 +61,9 @@ export async function search(viewer: Actor, request: SearchRequest): Promise<Sea
   const hits = await readHits(fused.slice(0, wanted), sets);
   if (!request.rerankModelId) return { hits: atLeast(hits, request.minScore).slice(0, request.topK), timings };
   const { rerankModelId } = request;
-  const ordered = await timed("rerank", () => reorder(viewer, { query, hits, modelId: rerankModelId }));
+  const ordered = await timed("rerank", () =>
+    reorder(viewer, { app: request.app, query, hits, modelId: rerankModelId }),
+  );
   return { hits: atLeast(ordered, request.minScore).slice(0, request.topK), timings };
 }
 
@@ -73,14 +78,12 @@ interface VectorSide {
 /** Sets may have been embedded by different models: each is asked by its own, likeness is comparable enough to sort by. */
 async function searchVectors(
   viewer: Actor,
-  sets: readonly SetRow[],
-  query: string,
-  limit: number,
+  { app, sets, query, limit }: { app: string; sets: readonly SetRow[]; query: string; limit: number },
 ): Promise<VectorSide | null> {
   const spaces: { setIds: string[]; modelId: string; vector: number[] }[] = [];
   for (const [modelId, members] of Map.groupBy(sets, (set) => set.embeddingModelId)) {
     const setIds = members.map(({ id }) => id);
-    const vector = modelId && (await queryVector(viewer, { query, modelId, setIds }));
+    const vector = modelId && (await queryVector(viewer, { app, query, modelId, setIds }));
     if (modelId && vector) spaces.push({ setIds, modelId, vector });
   }
   if (spaces.length === 0) return null;
@@ -104,12 +107,12 @@ const recent = new Map<string, { at: number; vector: Promise<number[] | undefine
 /** The vector of a question, bought once. The caller has checked that the person may use the model. */
 function embedQuestion(
   viewer: Actor,
-  { model, query, dimensions }: { model: ResolvedModel; query: string; dimensions?: number },
+  { app, model, query, dimensions }: { app: string; model: ResolvedModel; query: string; dimensions?: number },
 ): Promise<number[] | undefined> {
   const key = `${model.id} ${dimensions ?? ""} ${query}`;
   const known = recent.get(key);
   if (known && Date.now() - known.at < RECENT_MS) return known.vector;
-  const vector = embedTexts({ viewer, model, inputs: [query], dimensions }).then(([first]) => first);
+  const vector = embedTexts({ viewer, app, model, inputs: [query], dimensions }).then(([first]) => first);
   recent.delete(key);
   recent.set(key, { at: Date.now(), vector });
   vector.catch(() => recent.delete(key));
@@ -120,15 +123,15 @@ function embedQuestion(
 /** The question as a vector. A model that fails or was removed must not cost the answer: words still find. */
 async function queryVector(
   viewer: Actor,
-  { query, modelId, setIds }: { query: string; modelId: string; setIds: string[] },
+  { app, query, modelId, setIds }: { app: string; query: string; modelId: string; setIds: string[] },
 ): Promise<number[] | null> {
   try {
     const stored = await findDimensions(db(), setIds, modelId);
     if (stored === null) return null;
     const model = await resolveModelOf(viewer, modelId, ["vector"]);
-    const vector = await embedQuestion(viewer, { model, query });
+    const vector = await embedQuestion(viewer, { app, model, query });
     if (vector?.length === stored) return vector;
-    const asStored = await embedQuestion(viewer, { model, query, dimensions: stored });
+    const asStored = await embedQuestion(viewer, { app, model, query, dimensions: stored });
     return asStored?.length === stored ? asStored : null;
   } catch (err) {
     log().warn({ err, modelId }, "question could not be embedded; searched by words only");
@@ -183,12 +186,12 @@ async function readHits(fused: readonly Fused[], sets: readonly SetRow[]): Promi
 
 async function reorder(
   viewer: Actor,
-  { query, hits, modelId }: { query: string; hits: SearchHit[]; modelId: string },
+  { app, query, hits, modelId }: { app: string; query: string; hits: SearchHit[]; modelId: string },
 ): Promise<SearchHit[]> {
   if (hits.length === 0) return [];
   const model = await resolveModelOf(viewer, modelId, ["rerank"]);
   const { results } = await rerank(
-    { actor: viewer, app: "document", requestId: v7(), model, keepsContent: false },
+    { actor: viewer, app, requestId: v7(), model, keepsContent: false },
     { query, documents: hits.map(indexText), topN: hits.length },
   );
   return results.flatMap(({ index, score }) => {

@@ -21,6 +21,8 @@ export interface NewSlice {
 }
 
 export interface SearchRequest {
+  /** Which app's use the calls of models are. */
+  app: string;
   /** Slice sets that are searched; the caller has checked the right to read them. */
   setIds: readonly string[];
   query: string;

@@ -67,7 +67,7 @@ async function ingest(passages: string[]) {
       segmentation: { mode: "none", maxTokens: 8000, overlap: 0 },
       signal,
     });
-    await buildSet({ setId, viewer: actor, signal });
+    await buildSet({ setId, viewer: actor, app: "document", signal });
     setIds.push(setId);
     numbers.set(setId, number);
   }
@@ -81,7 +81,7 @@ export async function runBench({ passages, questions }: QuestionSet, mode: Searc
   const ranks: { rank: number | null; ms: number }[] = [];
   for (const { text, right } of questions) {
     const begin = performance.now();
-    const { hits } = await search(actor, { setIds, query: text, topK, mode });
+    const { hits } = await search(actor, { app: "document", setIds, query: text, topK, mode });
     const at = hits.findIndex(({ setId }) => right.has(numbers.get(setId)!));
     ranks.push({ rank: at < 0 ? null : at + 1, ms: performance.now() - begin });
   }

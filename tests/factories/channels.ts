@@ -39,7 +39,7 @@ export async function hear(
   signal = new AbortController().signal,
   onText?: () => void,
 ): Promise<Heard> {
-  const { chat } = protocolOf(channel.template);
+  const { chat } = await protocolOf(channel.template);
   const opened = await chat!.open(channel, { messages: HELLO, options: {}, ...request }, signal);
   const heard = { text: "", reasoning: "", deltas: [] as ToolCallDelta[] };
   const end = await opened.read({

@@ -7,7 +7,7 @@ import { failureKey } from "@/lib/http/known-failure";
 import { Call, type CallInput, type CallOutcome, type Used } from "../call";
 import { protocolOf } from "../protocols";
 import { logRequest } from "../request-log";
-import { type ChatRequest, type RoutedChannel, type StreamEnd, SupplierError } from "../types";
+import { type ChatRequest, type Protocol, type RoutedChannel, type StreamEnd, SupplierError } from "../types";
 import { secretsOf } from "../wire/errors";
 import { mediaTypeOf, readBytes } from "../wire/http";
 import { Passthrough } from "./passthrough";
@@ -93,7 +93,7 @@ class Relaying {
   }
 
   private async tryWay(way: RoutedChannel): Promise<Opened> {
-    const protocol = protocolOf(way.template);
+    const protocol = await protocolOf(way.template);
     if (protocol.relay?.wire === this.input.wire) return this.pass(way, protocol.relay);
     if (!protocol.chat) throw new SupplierError("modelNotForChat");
     const request = await this.input.convert(this.controller.signal);
@@ -102,7 +102,7 @@ class Relaying {
   }
 
   /** The supplier speaks the caller's protocol: its bytes go on as they are. */
-  private async pass(way: RoutedChannel, relay: NonNullable<ReturnType<typeof protocolOf>["relay"]>): Promise<Opened> {
+  private async pass(way: RoutedChannel, relay: NonNullable<Protocol["relay"]>): Promise<Opened> {
     const { body, headers } = await relay.send(way, this.input.body, this.controller.signal);
     const mediaType = mediaTypeOf({ headers });
     if (this.streams && mediaType !== "application/json") return this.passStream(way, body);

@@ -12,10 +12,12 @@ import { closeDatabase, db } from "@/db/client";
 import { chatSessions } from "@/db/schema/chat";
 import { parsedVersions } from "@/db/schema/documents";
 import { files } from "@/db/schema/files";
+import { usageLedger } from "@/db/schema/usage";
 import type { Citation, ResolvedCitation } from "@/lib/citations/types";
 import type { ChatFileDto } from "@/lib/features/chat/dto";
 import { sweepChatFiles } from "@/lib/features/chat/file-jobs";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
+import { flushLedger } from "@/lib/models/ledger";
 import { PARSING_JOBS } from "@/lib/parsing/jobs";
 import { closeIdleChildren } from "@/lib/parsing/pool";
 import { runVersion } from "@/lib/parsing/run";
@@ -27,7 +29,7 @@ import { eventually } from "@/tests/factories/eventually";
 import { makeFile } from "@/tests/factories/files";
 import { makeModel, onlyBuiltinModels } from "@/tests/factories/models";
 import { makePerson, type Person } from "@/tests/factories/people";
-import { registerReading } from "@/tests/factories/reading";
+import { makeDocument, registerReading } from "@/tests/factories/reading";
 import { readStream } from "@/tests/factories/stream";
 import { startModelServer } from "@/tests/fakes/model-server.mjs";
 
@@ -77,6 +79,16 @@ async function states(person: Person, ids: string): Promise<ChatFileDto[]> {
 }
 
 describe("documents in a question", () => {
+  it("count as use of the chat, those of document reading as its own", async () => {
+    await makeChatFile(u1, "lease.txt", LEASE);
+    await makeDocument(u2, "paint.txt", `${PAINT}${v7()}`);
+    await flushLedger();
+    const apps = async ({ id }: Person) =>
+      (await db().select().from(usageLedger).where(eq(usageLedger.userId, id))).map(({ app }) => app);
+    expect(await apps(u1)).toEqual(["chat"]);
+    expect(await apps(u2)).toEqual(["document"]);
+  });
+
   it("are read, cited by their very words, and opened by their owner alone", async () => {
     const file = await makeChatFile(u1, "lease.txt", LEASE);
     const chat = await makePersonalChat(u1);

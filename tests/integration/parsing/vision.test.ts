@@ -41,6 +41,7 @@ it("reads a scan through a model that sees: one metered call a page, its words a
   const texts = await readPagesByModel({
     ...scan,
     actor: person.actor,
+    app: "chat",
     model,
     pages: 1,
     signal,
@@ -55,5 +56,5 @@ it("reads a scan through a model that sees: one metered call a page, its words a
   expect(index.characters).toBeGreaterThan(20);
   await flushLedger();
   const calls = await db().select().from(usageLedger).where(eq(usageLedger.userId, person.id));
-  expect(calls).toMatchObject([{ app: "document", modelId, outcome: "done" }]);
+  expect(calls).toMatchObject([{ app: "chat", modelId, outcome: "done" }]);
 });

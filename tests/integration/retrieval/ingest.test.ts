@@ -5,6 +5,7 @@ import { embeddingCache, sliceSets, slices, sliceVectors } from "@/db/schema/doc
 import * as builtin from "@/lib/models/builtin/embedding";
 import { protocolOf } from "@/lib/models/protocols";
 import { BUILTIN_TEMPLATE } from "@/lib/models/templates";
+import type { Protocol } from "@/lib/models/types";
 import { buildSet } from "@/lib/retrieval/build";
 import { gatherContext } from "@/lib/retrieval/context";
 import { segmentVersion } from "@/lib/retrieval/ingest";
@@ -14,7 +15,7 @@ import { onlyBuiltinModels } from "@/tests/factories/models";
 import { makePerson, type Person } from "@/tests/factories/people";
 import { makeVersion, parsedText } from "@/tests/factories/versions";
 
-const protocol = protocolOf(BUILTIN_TEMPLATE);
+let protocol: Protocol;
 const READING: Segmentation = { mode: "single", maxTokens: 60, overlap: 10 };
 const TOPICS = ["harbour", "glacier", "orchard", "railway", "library", "volcano", "theatre", "vineyard"];
 
@@ -34,6 +35,7 @@ let other: Person;
 const signal = new AbortController().signal;
 
 beforeAll(async () => {
+  protocol = await protocolOf(BUILTIN_TEMPLATE);
   await onlyBuiltinModels();
   [owner, other] = [await makePerson(), await makePerson()];
 });
@@ -42,7 +44,7 @@ async function ingest(person: Person, seed: string) {
   const { versionId } = await makeVersion(person.id);
   const text = book(seed);
   const made = await segmentVersion({ ...text, versionId, owner: "reading", segmentation: READING, signal });
-  await buildSet({ setId: made.setId, viewer: person.actor, signal });
+  await buildSet({ setId: made.setId, viewer: person.actor, app: "document", signal });
   return { versionId, text, ...made };
 }
 
@@ -77,7 +79,13 @@ test("words, figures, Chinese and meaning find the slice; only the sets named ar
   const mine = await ingest(owner, "beta");
   const theirs = await ingest(other, "gamma");
   for (const mode of ["union", "intersection", "vector", "lexical"] as const) {
-    const request = { setIds: [mine.setId], query: "When did the glacier of keeper 41 open?", topK: 5, mode };
+    const request = {
+      app: "document",
+      setIds: [mine.setId],
+      query: "When did the glacier of keeper 41 open?",
+      topK: 5,
+      mode,
+    };
     const { hits, timings } = await search(owner.actor, request);
     expect(hits[0]?.text).toContain("1841");
     expect(hits.every(({ setId, versionId }) => setId === mine.setId && versionId === mine.versionId)).toBe(true);
@@ -86,15 +94,22 @@ test("words, figures, Chinese and meaning find the slice; only the sets named ar
     expect(timings.lexical + timings.vector).toBeGreaterThan(0);
   }
   const chinese = await search(other.actor, {
+    app: "document",
     setIds: [theirs.setId],
     query: "港口编号77在哪里",
     topK: 1,
     mode: "union",
   });
   expect(chinese.hits[0]?.text).toContain("港口编号77");
-  const none = await search(owner.actor, { setIds: [], query: "glacier", topK: 5, mode: "union" });
+  const none = await search(owner.actor, { app: "document", setIds: [], query: "glacier", topK: 5, mode: "union" });
   expect(none.hits).toEqual([]);
-  const empty = await search(owner.actor, { setIds: [mine.setId], query: "  ", topK: 5, mode: "union" });
+  const empty = await search(owner.actor, {
+    app: "document",
+    setIds: [mine.setId],
+    query: "  ",
+    topK: 5,
+    mode: "union",
+  });
   expect(empty.hits).toEqual([]);
 });
 
@@ -102,6 +117,7 @@ test("a reranker orders the hits and cuts those below the minimum", async () => 
   const { setId } = await ingest(owner, "delta");
   const { rerankModelId } = await rerankModel();
   const request = {
+    app: "document",
     setIds: [setId],
     query: "keeper number 53 theatre",
     topK: 3,
@@ -159,17 +175,19 @@ test("building goes on where it was stopped and buys nothing twice", async () =>
   const onProgress = () => {
     if (++batches === 2) stop.abort();
   };
-  await expect(buildSet({ setId, viewer: owner.actor, signal: stop.signal, onProgress })).rejects.toThrow();
+  await expect(
+    buildSet({ setId, viewer: owner.actor, app: "document", signal: stop.signal, onProgress }),
+  ).rejects.toThrow();
   expect(await findReadySet(db(), versionId, "reading")).toBeNull();
   const first = bought();
   expect(first).toBeGreaterThan(0);
-  await buildSet({ setId, viewer: owner.actor, signal });
+  await buildSet({ setId, viewer: owner.actor, app: "document", signal });
   expect(bought()).toBe(made);
   expect(await countOf(setId)).toEqual([made, made]);
   // Cut again in the same way: all from the cache, and the set before goes when the new one answers.
   const next = await segmentVersion({ ...text, versionId, owner: "reading", segmentation: READING, signal });
   expect((await findReadySet(db(), versionId, "reading"))?.id).toBe(setId);
-  await buildSet({ setId: next.setId, viewer: owner.actor, signal });
+  await buildSet({ setId: next.setId, viewer: owner.actor, app: "document", signal });
   expect(bought()).toBe(made);
   expect((await findReadySet(db(), versionId, "reading"))?.id).toBe(next.setId);
   expect(await setsOf(versionId)).toHaveLength(1);
@@ -180,7 +198,7 @@ test("a set of another owner stays when one is built", async () => {
   const { versionId } = await ingest(owner, "eta");
   const text = book("eta");
   const base = await segmentVersion({ ...text, versionId, owner: "a-base", segmentation: READING, signal });
-  await buildSet({ setId: base.setId, viewer: owner.actor, signal });
+  await buildSet({ setId: base.setId, viewer: owner.actor, app: "document", signal });
   expect((await setsOf(versionId)).map((set) => [set.owner, set.isReady])).toEqual([
     ["reading", true],
     ["a-base", true],
@@ -194,18 +212,26 @@ test("a model with too long vectors is refused plainly, and a shorter size asked
   const embed = jest
     .spyOn(protocol, "embed")
     .mockImplementation(async (_way, { inputs }) => ({ vectors: inputs.map(() => new Array(3072).fill(0.1)) }));
-  await expect(buildSet({ setId, viewer: owner.actor, signal })).rejects.toMatchObject({ key: "vectorsTooLong" });
+  await expect(buildSet({ setId, viewer: owner.actor, app: "document", signal })).rejects.toMatchObject({
+    key: "vectorsTooLong",
+  });
   expect(embed.mock.calls.map(([, { dimensions }]) => dimensions)).toEqual([undefined, 1024]);
   embed.mockImplementation(async (_way, { inputs, dimensions }) => ({
     vectors: inputs.map((input) => builtin.lexicalVector(input, dimensions ?? 3072)),
   }));
-  await buildSet({ setId, viewer: owner.actor, signal });
+  await buildSet({ setId, viewer: owner.actor, app: "document", signal });
   const [row] = await db()
     .select({ dimensions: sliceVectors.dimensions })
     .from(sliceVectors)
     .where(and(eq(sliceVectors.setId, setId)));
   expect(row?.dimensions).toBe(1024);
-  const { hits } = await search(owner.actor, { setIds: [setId], query: "nothing written", topK: 1, mode: "vector" });
+  const { hits } = await search(owner.actor, {
+    app: "document",
+    setIds: [setId],
+    query: "nothing written",
+    topK: 1,
+    mode: "vector",
+  });
   expect(hits).toHaveLength(1);
 });
 
@@ -214,12 +240,12 @@ test("short documents are given whole, long ones by what answers, in order and w
   const { versionId } = await makeVersion(owner.id, "short.txt");
   const text = parsedText(["The password of the cellar is marzipan.", "Nobody else knows it."]);
   const short = await segmentVersion({ ...text, versionId, owner: "reading", segmentation: READING, signal });
-  await buildSet({ setId: short.setId, viewer: owner.actor, signal });
+  await buildSet({ setId: short.setId, viewer: owner.actor, app: "document", signal });
   const sets = [
     { setId: long.setId, versionId: long.versionId, name: "long.txt", tokens: long.tokens },
     { setId: short.setId, versionId, name: "short.txt", tokens: short.tokens },
   ];
-  const input = { sets, query: "When did the railway with keeper 91 open?", budgetTokens: 900 };
+  const input = { app: "document", sets, query: "When did the railway with keeper 91 open?", budgetTokens: 900 };
   const given = await gatherContext(owner.actor, input);
   expect(given.tokens).toBeLessThanOrEqual(900);
   expect(given.wholeVersionIds).toEqual([versionId]);

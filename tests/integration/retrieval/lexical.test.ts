@@ -30,7 +30,7 @@ beforeAll(async () => {
     const text = parsedText(paragraphs);
     const segmentation = { mode: "single" as const, maxTokens: 80, overlap: 0 };
     const made = await segmentVersion({ ...text, versionId, owner: "reading", segmentation, signal });
-    await buildSet({ setId: made.setId, viewer: person.actor, signal });
+    await buildSet({ setId: made.setId, viewer: person.actor, app: "document", signal });
     sets.push({ id: made.setId, sliceCount: made.slices });
   }
 });

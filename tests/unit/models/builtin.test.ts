@@ -44,7 +44,7 @@ describe("the built-in vectors", () => {
   });
 
   it("come through the protocol, with the dimensions asked for, and stop when told", async () => {
-    const { embed, listModels } = protocolOf("builtin");
+    const { embed, listModels } = await protocolOf("builtin");
     const channel = channelTo("", "builtin", "builtin-lexical-embedding");
     const { vectors, inputTokens } = await embed!(
       channel,
@@ -90,7 +90,7 @@ describe("the built-in rerank", () => {
 
   it("gives as many as were asked for", async () => {
     const request = { query: "rent", documents: DOCUMENTS, topN: 2 };
-    const { results } = await protocolOf("builtin").rerank!(
+    const { results } = await (await protocolOf("builtin")).rerank!(
       channelTo("", "builtin", "builtin-bm25"),
       request,
       AbortSignal.timeout(100),

@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { azureEndpoint } from "@/lib/models/azure/protocol";
 import { protocolOf } from "@/lib/models/protocols";
-import type { SupplierError } from "@/lib/models/types";
+import type { Protocol, SupplierError } from "@/lib/models/types";
 import { channelTo, hear } from "@/tests/factories/channels";
 import { startAnthropicServer } from "@/tests/fakes/anthropic-server.mjs";
 import { startGoogleServer } from "@/tests/fakes/google-server.mjs";
@@ -65,7 +65,7 @@ describe("Anthropic", () => {
   });
 
   it("the list tells sizes and abilities over its pages, without what is retired", async () => {
-    const models = await protocolOf("anthropic").listModels!(to(""), signal());
+    const models = await (await protocolOf("anthropic")).listModels!(to(""), signal());
     expect(models.find(({ id }) => id === "fake-thinking")).toEqual({
       id: "fake-thinking",
       type: "chat",
@@ -96,16 +96,19 @@ describe("Anthropic", () => {
 });
 
 describe("Google", () => {
-  const { embed, image, speak, transcribe, listModels } = protocolOf("google");
+  let protocol: Protocol;
+  beforeAll(async () => {
+    protocol = await protocolOf("google");
+  });
   const to = (model: string) => channelTo(gemini.url, "google", model);
   const lastBody = () => gemini.state.requests.at(-1)!.body;
 
   it("makes any number of vectors, and shortened ones of length one", async () => {
     const inputs = Array.from({ length: 205 }, (_, index) => `text ${index}`);
-    const { vectors } = await embed!(to("gemini-embedding-001"), { inputs }, signal());
+    const { vectors } = await protocol.embed!(to("gemini-embedding-001"), { inputs }, signal());
     expect(vectors).toHaveLength(205);
     expect(vectors[0]).not.toEqual(vectors[204]);
-    const short = await embed!(to("gemini-embedding-001"), { inputs: ["one"], dimensions: 4 }, signal());
+    const short = await protocol.embed!(to("gemini-embedding-001"), { inputs: ["one"], dimensions: 4 }, signal());
     expect(Math.hypot(...short.vectors[0]!)).toBeCloseTo(1, 10);
     expect(short.vectors[0]).toHaveLength(4);
   });
@@ -113,18 +116,18 @@ describe("Google", () => {
   it("draws as many as asked, in the nearest proportion, from pictures too", async () => {
     const dot = { bytes: Buffer.from(DOT, "base64"), mediaType: "image/png" };
     const asked = { prompt: "red", count: 2, size: "1024x768", sources: [dot] };
-    const drawn = await image!(to("gemini-fake-image"), asked, signal());
+    const drawn = await protocol.image!(to("gemini-fake-image"), asked, signal());
     expect(drawn).toEqual({ images: [dot, dot], inputTokens: 18, outputTokens: 2580 });
     expect(lastBody().generationConfig.imageConfig.aspectRatio).toBe("4:3");
     expect(lastBody().contents[0].parts).toHaveLength(2);
-    const masked = image!(to("gemini-fake-image"), { ...asked, mask: dot }, signal());
+    const masked = protocol.image!(to("gemini-fake-image"), { ...asked, mask: dot }, signal());
     await expect(masked).rejects.toMatchObject({ key: "supplierRefused" });
-    const blocked = image!(to("gemini-fake-blocked"), { prompt: "x", count: 1 }, signal());
+    const blocked = protocol.image!(to("gemini-fake-blocked"), { prompt: "x", count: 1 }, signal());
     await expect(blocked).rejects.toMatchObject({ key: "contentFiltered" });
   });
 
   it("speaks, and writes down what it hears", async () => {
-    const { body, mediaType } = await speak!(
+    const { body, mediaType } = await protocol.speak!(
       to("gemini-2.5-flash-preview-tts"),
       { text: "hi", format: "mp3" },
       signal(),
@@ -132,9 +135,9 @@ describe("Google", () => {
     const sound = await buffer(body);
     expect([mediaType, sound.subarray(0, 4).toString()]).toEqual(["audio/wav", "RIFF"]);
     const audio = { bytes: Buffer.from("12345"), name: "a.wav", mediaType: "audio/wav" };
-    const plain = await transcribe!(to("gemini-3.5-transcribe"), { audio, language: "zh" }, signal());
+    const plain = await protocol.transcribe!(to("gemini-3.5-transcribe"), { audio, language: "zh" }, signal());
     expect(plain).toEqual({ text: "audio/wav: 5 bytes", seconds: undefined, segments: undefined });
-    const timed = await transcribe!(to("gemini-3.5-transcribe"), { audio, timestamps: true }, signal());
+    const timed = await protocol.transcribe!(to("gemini-3.5-transcribe"), { audio, timestamps: true }, signal());
     expect(timed.segments).toEqual([{ start: 0, end: 1.5, text: "audio/wav: 5 bytes" }]);
   });
 
@@ -148,7 +151,7 @@ describe("Google", () => {
   });
 
   it("tells of its models what the list tells, without those that cannot be called", async () => {
-    const models = await listModels!(to(""), signal());
+    const models = await protocol.listModels!(to(""), signal());
     const sizes = { contextWindow: 1_048_576, maxOutputTokens: 65_536 };
     expect(models.find(({ id }) => id === "fake-thinking")).toEqual({
       id: "fake-thinking",
@@ -166,11 +169,11 @@ describe("Google", () => {
     const audio = { bytes: Buffer.from("x"), name: "a.wav", mediaType: "audio/wav" };
     const key = (call: Promise<unknown>) => call.then(String, (error: SupplierError) => error.key);
     const keys = await Promise.all([
-      key(embed!(to("fake-429"), { inputs: ["a"] }, signal())),
-      key(image!({ ...to("gemini-x"), apiKey: "wrong-key" }, { prompt: "a", count: 1 }, signal())),
-      key(speak!(to("fake-500"), { text: "a" }, signal())),
-      key(transcribe!({ ...to("x"), apiKey: "wrong-key" }, { audio }, signal())),
-      key(embed!(to("fake-401"), { inputs: ["a"] }, AbortSignal.abort())),
+      key(protocol.embed!(to("fake-429"), { inputs: ["a"] }, signal())),
+      key(protocol.image!({ ...to("gemini-x"), apiKey: "wrong-key" }, { prompt: "a", count: 1 }, signal())),
+      key(protocol.speak!(to("fake-500"), { text: "a" }, signal())),
+      key(protocol.transcribe!({ ...to("x"), apiKey: "wrong-key" }, { audio }, signal())),
+      key(protocol.embed!(to("fake-401"), { inputs: ["a"] }, AbortSignal.abort())),
     ]);
     expect(keys).toEqual([
       "supplierBusy",
@@ -199,7 +202,7 @@ describe("the name of a model in an address", () => {
 
   it.each(NAMES)("is refused by Google's protocol before anything is sent: %j", async (name) => {
     const to = channelTo(gemini.url, "google", name);
-    const { embed, image, speak, transcribe } = protocolOf("google");
+    const { embed, image, speak, transcribe } = await protocolOf("google");
     gemini.state.requests.length = 0;
     const audio = { bytes: Buffer.from("a"), name: "a.wav", mediaType: "audio/wav" };
     const asked = [

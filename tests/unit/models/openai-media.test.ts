@@ -1,5 +1,6 @@
 import { text as readAll } from "node:stream/consumers";
 import { protocolOf } from "@/lib/models/protocols";
+import type { Protocol } from "@/lib/models/types";
 import { type Channel, SupplierError } from "@/lib/models/types";
 import { channelTo, hear } from "@/tests/factories/channels";
 import { DOT } from "@/tests/fakes/model-media.mjs";
@@ -26,10 +27,10 @@ const WAYS: [string, (model: string) => Channel][] = [
 ];
 
 describe.each(WAYS)("%s", (_name, to) => {
-  const call = (model: string) => ({ channel: to(model), protocol: protocolOf(to(model).template) });
+  const call = async (model: string) => ({ channel: to(model), protocol: await protocolOf(to(model).template) });
 
   it("makes vectors in the order of the texts", async () => {
-    const { channel, protocol } = call("fake-embedding");
+    const { channel, protocol } = await call("fake-embedding");
     const { vectors, inputTokens } = await protocol.embed!(channel, { inputs: ["a", "b", "a"] }, signal());
     expect(vectors).toHaveLength(3);
     expect(vectors[0]).toEqual(vectors[2]);
@@ -40,7 +41,7 @@ describe.each(WAYS)("%s", (_name, to) => {
   });
 
   it("draws", async () => {
-    const { channel, protocol } = call("fake-image");
+    const { channel, protocol } = await call("fake-image");
     const drawn = await protocol.image!(channel, { prompt: "red", count: 2, size: "1024x1024" }, signal());
     expect(drawn.images).toEqual([
       { bytes: dot, mediaType: "image/png" },
@@ -50,7 +51,7 @@ describe.each(WAYS)("%s", (_name, to) => {
   });
 
   it("changes pictures", async () => {
-    const { channel, protocol } = call("fake-image");
+    const { channel, protocol } = await call("fake-image");
     const source = { bytes: dot, mediaType: "image/png" };
     await protocol.image!(channel, { prompt: "blue", count: 1, sources: [source, source], mask: source }, signal());
     expect(fake.state.requests.at(-1)!.path).toContain("/images/edits");
@@ -59,7 +60,7 @@ describe.each(WAYS)("%s", (_name, to) => {
   });
 
   it("speaks while the sound arrives", async () => {
-    const { channel, protocol } = call("fake-speech");
+    const { channel, protocol } = await call("fake-speech");
     const { body, mediaType } = await protocol.speak!(channel, { text: "hello", voice: "nova", speed: 1.5 }, signal());
     expect(mediaType).toBe("audio/mpeg");
     expect((await readAll(body)).startsWith("ID3")).toBe(true);
@@ -67,7 +68,7 @@ describe.each(WAYS)("%s", (_name, to) => {
   });
 
   it("writes down what it hears, with times where asked", async () => {
-    const { channel, protocol } = call("fake-whisper");
+    const { channel, protocol } = await call("fake-whisper");
     const audio = { bytes: Buffer.from("RIFF1234"), name: "会议.wav", mediaType: "audio/wav" };
     const plain = await protocol.transcribe!(channel, { audio }, signal());
     expect(plain).toMatchObject({ text: "会议.wav: 8 bytes", inputTokens: 14, outputTokens: 45 });
@@ -85,7 +86,10 @@ describe.each(WAYS)("%s", (_name, to) => {
 
 describe("a compatible server", () => {
   const to = (model: string) => channelTo(fake.url, "openai-compatible", model);
-  const { embed, rerank, image, speak, transcribe, listModels } = protocolOf("openai-compatible");
+  let protocol: Protocol;
+  beforeAll(async () => {
+    protocol = await protocolOf("openai-compatible");
+  });
   const key = (call: Promise<unknown>) =>
     call.then(
       () => "none",
@@ -94,13 +98,13 @@ describe("a compatible server", () => {
 
   it("ranks, best first", async () => {
     const documents = ["xyz", "合同违约金", "合同"];
-    const ranked = await rerank!(to("fake-rerank"), { query: "合同违约金", documents, topN: 2 }, signal());
+    const ranked = await protocol.rerank!(to("fake-rerank"), { query: "合同违约金", documents, topN: 2 }, signal());
     expect(ranked.results.map(({ index }) => index)).toEqual([1, 2]);
     expect(ranked.inputTokens).toBe(21);
   });
 
   it("tells what its list tells", async () => {
-    const models = await listModels!(to(""), signal());
+    const models = await protocol.listModels!(to(""), signal());
     expect(models.find(({ id }) => id === "fake-told")).toEqual({
       id: "fake-told",
       contextWindow: 32_768,
@@ -111,16 +115,16 @@ describe("a compatible server", () => {
   });
 
   it("whose vectors are ragged, too few, or that ranks what was not there is not believed", async () => {
-    expect(await key(embed!(to("fake-ragged"), { inputs: ["a", "b"] }, signal()))).toBe("supplierMalformed");
-    expect(await key(embed!(to("fake-short"), { inputs: ["a", "b"] }, signal()))).toBe("supplierMalformed");
-    const bad = rerank!(to("fake-bad-rerank"), { query: "a", documents: ["a", "b"] }, signal());
+    expect(await key(protocol.embed!(to("fake-ragged"), { inputs: ["a", "b"] }, signal()))).toBe("supplierMalformed");
+    expect(await key(protocol.embed!(to("fake-short"), { inputs: ["a", "b"] }, signal()))).toBe("supplierMalformed");
+    const bad = protocol.rerank!(to("fake-bad-rerank"), { query: "a", documents: ["a", "b"] }, signal());
     expect(await key(bad)).toBe("supplierMalformed");
   });
 
   it("may not send us into our own network for a picture, nor something that is none", async () => {
     const asked = { prompt: "x", count: 1 };
-    expect(await key(image!(to("fake-image-url"), asked, signal()))).toBe("addressRefused");
-    expect(await key(image!(to("fake-not-a-picture"), asked, signal()))).toBe("supplierMalformed");
+    expect(await key(protocol.image!(to("fake-image-url"), asked, signal()))).toBe("addressRefused");
+    expect(await key(protocol.image!(to("fake-not-a-picture"), asked, signal()))).toBe("supplierMalformed");
   });
 
   it.each(["fake-401", "fake-402", "fake-429", "fake-500", "fake-html"])(
@@ -130,11 +134,11 @@ describe("a compatible server", () => {
       const audio = { bytes: Buffer.from("x"), name: "a.wav", mediaType: "audio/wav" };
       const keys = await Promise.all([
         key(hear(channel)),
-        key(embed!(channel, { inputs: ["a"] }, signal())),
-        key(rerank!(channel, { query: "a", documents: ["a"] }, signal())),
-        key(image!(channel, { prompt: "a", count: 1 }, signal())),
-        key(speak!(channel, { text: "a" }, signal())),
-        key(transcribe!(channel, { audio }, signal())),
+        key(protocol.embed!(channel, { inputs: ["a"] }, signal())),
+        key(protocol.rerank!(channel, { query: "a", documents: ["a"] }, signal())),
+        key(protocol.image!(channel, { prompt: "a", count: 1 }, signal())),
+        key(protocol.speak!(channel, { text: "a" }, signal())),
+        key(protocol.transcribe!(channel, { audio }, signal())),
       ]);
       expect(new Set(keys).size).toBe(1);
       expect(keys[0]).not.toBe("none");
@@ -150,16 +154,16 @@ describe("a compatible server", () => {
     expect(lastBody()).not.toHaveProperty("temperature");
     await hear(to("fake-o-series"), { options });
     expect(fake.state.requests.length - before).toBe(4);
-    expect((await embed!(to("fake-float-only"), { inputs: ["a"] }, signal())).vectors).toHaveLength(1);
+    expect((await protocol.embed!(to("fake-float-only"), { inputs: ["a"] }, signal())).vectors).toHaveLength(1);
     const audio = { bytes: Buffer.from("x"), name: "a.wav", mediaType: "audio/wav" };
-    expect((await transcribe!(to("fake-json-only"), { audio, timestamps: true }, signal())).text).toBe(
+    expect((await protocol.transcribe!(to("fake-json-only"), { audio, timestamps: true }, signal())).text).toBe(
       "a.wav: 1 bytes",
     );
   });
 
   it("closes the connection of a call that is stopped", async () => {
     const controller = new AbortController();
-    const call = key(embed!(to("fake-silent"), { inputs: ["a"] }, controller.signal));
+    const call = key(protocol.embed!(to("fake-silent"), { inputs: ["a"] }, controller.signal));
     setTimeout(() => controller.abort(), 100);
     expect(await call).toBe("interrupted");
   });
@@ -196,7 +200,7 @@ describe("documented names", () => {
   });
 
   it("SiliconFlow's pictures and Qwen's rerank", async () => {
-    const { image, rerank } = protocolOf("siliconflow");
+    const { image, rerank } = await protocolOf("siliconflow");
     await image!(channelTo(fake.url, "siliconflow", "fake-image"), { prompt: "a", count: 2, size: "1x1" }, signal());
     expect(lastBody()).toMatchObject({ image_size: "1x1", batch_size: 2 });
     const base = `${fake.azureUrl}/compatible-mode/v1`;

@@ -114,13 +114,13 @@ describe.each(everyProtocol())("$name: a supplier that fails", ({ to, fake }) =>
 
   it("lists its models", async () => {
     const channel = to("");
-    const models = await protocolOf(channel.template).listModels!(channel, AbortSignal.timeout(5000));
+    const models = await (await protocolOf(channel.template)).listModels!(channel, AbortSignal.timeout(5000));
     expect(models.map(({ id }) => id)).toContain("fake-echo");
   });
 
   it("refuses the list with a wrong key", async () => {
     const channel = to("", { apiKey: "wrong-key" });
-    const error = await failure(protocolOf(channel.template).listModels!(channel, AbortSignal.timeout(5000)));
+    const error = await failure((await protocolOf(channel.template)).listModels!(channel, AbortSignal.timeout(5000)));
     expect(error.key).toBe("supplierUnauthorized");
     expect(error.options.detail).not.toContain("wrong-key");
   });

@@ -17,8 +17,8 @@ const CALL: Record<string, keyof Protocol> = {
 describe("templates", () => {
   it.each(SUPPLIER_TEMPLATES.map((template) => [template.key, template] as const))(
     "%s can do what it says",
-    (key, template) => {
-      const protocol = protocolOf(key);
+    async (key, template) => {
+      const protocol = await protocolOf(key);
       for (const type of template.types) expect(protocol[CALL[type]!]).toBeDefined();
       expect(protocol.listModels).toBeDefined();
       expect(template.date).toMatch(/^\d{4}-\d{2}$/);

@@ -19,6 +19,7 @@ import { inspectUpload } from "@/lib/parsing/inspect";
 import { enqueueParsing } from "@/lib/parsing/pipeline";
 import { parseStates } from "@/lib/parsing/state";
 import type { MessagePart, SupportData } from "@/lib/stream/parts";
+import { APP } from "../app";
 import { FILE_RULES } from "../file-rules";
 import { assertPicturesFit, isPicture, loadPictures, picturesThatFit } from "./pictures";
 
@@ -107,7 +108,7 @@ export async function prepareFiles(actor: Actor, input: PrepareInput): Promise<P
 
   signal.throwIfAborted();
   const query = [question, question.length < SHORT_QUESTION ? before : ""].filter(Boolean).join("\n");
-  const material = await gather(actor, { sources, query, model });
+  const material = await gather(actor, { app: APP, sources, query, model });
   const passages = passagesBlock(material.prompt);
   return {
     parts,

@@ -1,16 +1,16 @@
 import "server-only";
-import { v7 } from "uuid";
 import { db } from "@/db/client";
 import type { NewTurn, TurnContext } from "@/db/queries/chat";
 import { replaceFirstTitle } from "@/db/queries/chat-titles";
 import type { Actor } from "@/lib/auth/actor";
 import { log } from "@/lib/log";
-import { ChatCall } from "@/lib/models/chat";
+import { complete } from "@/lib/models/complete";
 import { findChosen } from "@/lib/models/registry";
-import { BUILTIN_TEMPLATE } from "@/lib/models/templates";
+import { isBuiltin } from "@/lib/models/templates";
 import type { ChatMessage, ResolvedModel } from "@/lib/models/types";
 import { textOfParts } from "@/lib/stream/history";
 import { readMessages } from "@/lib/stream/messages";
+import { APP } from "../app";
 import { cleanTitle, TITLE_PROMPT } from "../title-text";
 
 /** Characters of question and answer the title is made of, each. */
@@ -34,7 +34,7 @@ export async function titleChat(actor: Actor, turn: FirstTurn, rows: NewTurn): P
   if (context.title !== "" || context.isTemporary || !question.isNew) return;
   try {
     const model = (await findChosen(actor, "title")) ?? turn.model;
-    if (model.channels[0]?.template === BUILTIN_TEMPLATE) return;
+    if (isBuiltin(model)) return;
     const [answer] = await readMessages(context.sessionId, [rows.answer.id]);
     const said = answer ? textOfParts(answer.parts) : "";
     const title = cleanTitle(
@@ -57,25 +57,14 @@ async function askForTitle(
     { role: "system", content: TITLE_PROMPT },
     { role: "user", content: `<question>\n${excerpt(question)}\n</question>\n<answer>\n${excerpt(answer)}\n</answer>` },
   ];
-  const call = new ChatCall({
+  const { status, text } = await complete({
     actor,
-    app: "chat",
-    requestId: v7(),
+    app: APP,
     sessionId,
     model,
     messages,
     options: { maxOutputTokens: OUTPUT_TOKENS },
+    timeoutMs: PATIENCE_MS,
   });
-  await call.reserved;
-  const timer = setTimeout(() => call.interrupt(), PATIENCE_MS);
-  let text = "";
-  const outcome = await call.read({
-    onText: (delta) => {
-      text += delta;
-    },
-    onReasoning: () => undefined,
-  });
-  clearTimeout(timer);
-  await call.settle(outcome);
-  return outcome.status === "done" ? text : "";
+  return status === "done" ? text : "";
 }

@@ -12,6 +12,7 @@ import { failureKey } from "@/lib/http/known-failure";
 import { log } from "@/lib/log";
 import { ChatCall, type ChatOutcome, isEmptyAnswer } from "@/lib/models/chat";
 import { settleWith } from "@/lib/models/ledger";
+import { isBuiltin } from "@/lib/models/templates";
 import type { ChatMessage, ResolvedModel, TokenUsage } from "@/lib/models/types";
 import { P } from "@/lib/permissions/codes";
 import { AnswerTimes } from "@/lib/stream/answer-times";
@@ -22,7 +23,7 @@ import type { Run } from "@/lib/stream/run";
 import { AnswerWriter, concludeTurn, estimatedSettlement, push, type TurnEnd } from "@/lib/stream/turn";
 import type { DocumentConfigDto } from "../dto";
 import { ANSWER_RULES, questionPrompt } from "../prompt";
-import { APP, isBuiltin } from "./ask";
+import { APP } from "./ask";
 import { pickSources } from "./pick";
 import { Steps } from "./steps";
 import { judgeSupport } from "./support";
@@ -115,7 +116,7 @@ export class AnswerWork {
     }
     signal.throwIfAborted();
     const material = await this.steps.do("retrieve", async (facts) => {
-      const found = await gather(actor, { sources, query: this.query(), model });
+      const found = await gather(actor, { app: APP, sources, query: this.query(), model });
       facts.passages = found.passages.length;
       return found;
     });

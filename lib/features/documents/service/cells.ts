@@ -13,10 +13,12 @@ import { AppError } from "@/lib/http/errors";
 import { failureKey } from "@/lib/http/known-failure";
 import { TaskQueue } from "@/lib/jobs/task-queue";
 import { log } from "@/lib/log";
+import { completeText } from "@/lib/models/complete";
+import { isBuiltin } from "@/lib/models/templates";
 import type { ResolvedModel } from "@/lib/models/types";
 import { runtime } from "@/lib/runtime";
 import { CELL_RULES } from "../prompt";
-import { actorOf, askModel, isBuiltin } from "./ask";
+import { APP, actorOf } from "./ask";
 import { configOf, readingModel } from "./config";
 import { heldWork, LEASE_SECONDS } from "./held-work";
 import { documentSources } from "./sources";
@@ -88,8 +90,10 @@ async function answerCell(
   actor: Actor,
   { source, question, model, sessionId, signal }: CellTask,
 ): Promise<{ text: string; citations: Citation[] }> {
-  const material = await gather(actor, { sources: [source], query: question, model });
-  const answer = await askModel(actor, {
+  const material = await gather(actor, { app: APP, sources: [source], query: question, model });
+  const answer = await completeText({
+    actor,
+    app: APP,
     model,
     messages: [
       { role: "system", content: CELL_RULES },

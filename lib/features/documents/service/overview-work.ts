@@ -10,6 +10,8 @@ import type { Source } from "@/lib/grounding/sources";
 import { AppError } from "@/lib/http/errors";
 import type { Locale } from "@/lib/i18n/locales";
 import { areaTexts } from "@/lib/i18n/translate";
+import { completeText } from "@/lib/models/complete";
+import { isBuiltin } from "@/lib/models/templates";
 import type { ResolvedModel } from "@/lib/models/types";
 import { readIndex } from "@/lib/parsing/store";
 import type { ParsedIndex } from "@/lib/parsing/types";
@@ -17,7 +19,7 @@ import type { Passage } from "@/lib/retrieval/context";
 import { cut } from "@/lib/text/storable";
 import { centralSentences, type Extract, extractsOf } from "../extract";
 import { evenly, noteRules, type OverviewContent, overviewRules, overviewTexts, portions } from "../overview-text";
-import { askModel, isBuiltin } from "./ask";
+import { APP } from "./ask";
 
 /** A part of a long document read at once, tokens; and parts in all. */
 const SECTION_TOKENS = 12_000;
@@ -67,7 +69,9 @@ async function written(
   const kind = index.parts[0]?.kind ?? "section";
   const block = (some: readonly Passage[]) => passagesBlock(some.map((passage) => ({ ...passage, kind })));
   const ask = (system: string, content: string) =>
-    askModel(actor, {
+    completeText({
+      actor,
+      app: APP,
       model,
       messages: [
         { role: "system", content: system },

@@ -2,11 +2,13 @@ import "server-only";
 import type { Actor } from "@/lib/auth/actor";
 import type { Source } from "@/lib/grounding/sources";
 import { log } from "@/lib/log";
+import { completeText } from "@/lib/models/complete";
+import { isBuiltin } from "@/lib/models/templates";
 import type { ChatMessage, ResolvedModel } from "@/lib/models/types";
 import { search } from "@/lib/retrieval/search";
 import type { DocumentConfigDto } from "../dto";
 import { fill, pickedNumbers } from "../prompt";
-import { askModel, isBuiltin } from "./ask";
+import { APP } from "./ask";
 
 /** A document stays when it is at least so near to the question as the nearest one, where no model picks. */
 const NEAR = 0.5;
@@ -29,7 +31,7 @@ export async function pickSources(actor: Actor, pick: Pick): Promise<Source[]> {
   const content = fill(config.fileSelect.template, { question, files });
   const options = { maxOutputTokens: 200, temperature: 0 };
   const messages: ChatMessage[] = [{ role: "user", content }];
-  const answer = await askModel(actor, { model, messages, options, signal, sessionId }).catch((err) => {
+  const answer = await completeText({ actor, app: APP, model, messages, options, signal, sessionId }).catch((err) => {
     signal.throwIfAborted();
     log().warn({ err }, "documents could not be picked; all are read");
     return "";
@@ -41,7 +43,7 @@ export async function pickSources(actor: Actor, pick: Pick): Promise<Source[]> {
 /** The documents with a hit about as good as the best one. */
 async function nearest(actor: Actor, sources: readonly Source[], question: string): Promise<Source[]> {
   const setIds = sources.map(({ setId }) => setId);
-  const { hits } = await search(actor, { setIds, query: question, topK: PICK_HITS, mode: "union" });
+  const { hits } = await search(actor, { app: APP, setIds, query: question, topK: PICK_HITS, mode: "union" });
   const best = hits[0]?.score ?? 0;
   const near = new Set(hits.filter(({ score }) => score >= best * NEAR).map(({ setId }) => setId));
   const picked = sources.filter(({ setId }) => near.has(setId));

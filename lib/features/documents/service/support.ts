@@ -6,10 +6,12 @@ import type { Actor } from "@/lib/auth/actor";
 import type { Cited } from "@/lib/grounding/grounding";
 import { type CitedSentence, citedSentences, concludeSupport, judgeByWords } from "@/lib/grounding/support";
 import { log } from "@/lib/log";
+import { completeObject } from "@/lib/models/complete";
 import { resolveChatModel } from "@/lib/models/registry";
+import { isBuiltin } from "@/lib/models/templates";
 import type { ResolvedModel } from "@/lib/models/types";
 import type { SupportData } from "@/lib/stream/parts";
-import { askModel, isBuiltin } from "./ask";
+import { APP } from "./ask";
 
 /** A referee reads this many sentences; a longer answer is judged by its words. */
 const SENTENCES_MAX = 80;
@@ -51,17 +53,18 @@ async function byReferee(
     const content = JSON.stringify(
       pairs.map(({ sentence, quotes }, index) => ({ n: index + 1, sentence, quote: quotes.join("\n…\n") })),
     );
-    const answer = await askModel(actor, {
+    const { verdicts } = await completeObject(VERDICTS, {
+      actor,
+      app: APP,
       model,
       messages: [
         { role: "system", content: RULES },
         { role: "user", content },
       ],
-      options: { temperature: 0, responseFormat: { type: "json_object" } },
+      options: { temperature: 0 },
       signal,
       sessionId,
     });
-    const { verdicts } = VERDICTS.parse(JSON.parse(answer.slice(answer.indexOf("{"), answer.lastIndexOf("}") + 1)));
     const known = new Map(verdicts.map(({ n, supported }) => [n, supported]));
     if (pairs.some((_, index) => !known.has(index + 1))) return null;
     // No referee finds words where none were found.

@@ -5,7 +5,8 @@ import { findCost } from "@/db/queries/request-logs";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { CHAT_TYPES } from "@/lib/config/model-kinds";
 import { AppError } from "@/lib/http/errors";
-import { assertCanRead, ChatCall, type ChatOutcome } from "@/lib/models/chat";
+import { assertCanRead, type ChatOutcome } from "@/lib/models/chat";
+import { complete } from "@/lib/models/complete";
 import { flushLedger } from "@/lib/models/ledger";
 import { chatRequestOf } from "@/lib/models/logged-content";
 import { resolveModelOf } from "@/lib/models/registry";
@@ -43,18 +44,9 @@ export async function replayLog(
   assertCanRead(model, request.messages);
   const requestId = v7();
   // The words are somebody else's: a second copy under this name would be open to who replays.
-  const call = new ChatCall({ ...request, actor, app: REPLAY_APP, requestId, model, keepsContent: false });
-  signal.addEventListener("abort", () => call.stop());
-  await call.reserved;
-  let answer = "";
-  const outcome = await call.read({
-    onText: (delta) => {
-      answer += delta;
-    },
-    onReasoning: () => undefined,
-  });
-  await call.settle(outcome);
-  return dtoOf(model, outcome, answer, await costOf(requestId));
+  const completion = { ...request, actor, app: REPLAY_APP, requestId, model, keepsContent: false, signal };
+  const { text, ...outcome } = await complete(completion);
+  return dtoOf(model, outcome, text, await costOf(requestId));
 }
 
 async function costOf(requestId: string) {

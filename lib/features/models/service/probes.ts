@@ -1,11 +1,10 @@
 import "server-only";
-import { v7 } from "uuid";
 import { db } from "@/db/client";
 import { findModel, updateModel } from "@/db/queries/models";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { CHAT_TYPES } from "@/lib/config/model-kinds";
 import { AppError } from "@/lib/http/errors";
-import { ChatCall } from "@/lib/models/chat";
+import { complete } from "@/lib/models/complete";
 import { noteCheck } from "@/lib/models/health";
 import { forgetModels, loadForTrial } from "@/lib/models/registry";
 import { TEST_APP } from "@/lib/models/trial";
@@ -147,28 +146,18 @@ async function answerTo(
   signal: AbortSignal,
 ): Promise<ProbeAnswer> {
   const maxOutputTokens = Math.min(model.maxOutputTokens ?? OUTPUT_MAX, OUTPUT_MAX);
-  const call = new ChatCall({
+  let pieces = 0;
+  const { status, error, detail, toolCalls, usage, text, reasoning } = await complete({
     actor,
     app: TEST_APP,
-    requestId: v7(),
     model,
     ...request,
     options: { ...options, maxOutputTokens },
-  });
-  await call.reserved;
-  const bounded = AbortSignal.any([signal, AbortSignal.timeout(PROBE_MS)]);
-  bounded.addEventListener("abort", () => call.interrupt());
-  const seen = { text: "", pieces: 0, reasoning: "" };
-  const outcome = await call.read({
-    onText: (delta) => {
-      seen.text += delta;
-      seen.pieces++;
-    },
-    onReasoning: (delta) => {
-      seen.reasoning += delta;
+    signal,
+    timeoutMs: PROBE_MS,
+    onText: () => {
+      pieces++;
     },
   });
-  await call.settle(outcome);
-  const { status, error, detail, toolCalls, usage } = outcome;
-  return { status, error, detail, toolCalls, reasoningTokens: usage.reasoningTokens, ...seen };
+  return { status, error, detail, toolCalls, reasoningTokens: usage.reasoningTokens, text, pieces, reasoning };
 }

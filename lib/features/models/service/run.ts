@@ -7,7 +7,7 @@ import { AppError } from "@/lib/http/errors";
 import { failureKey } from "@/lib/http/known-failure";
 import { log } from "@/lib/log";
 import { embed, generateImages, rerank, speak, transcribe, type WholeCallInput } from "@/lib/models/calls";
-import { ChatCall } from "@/lib/models/chat";
+import { complete } from "@/lib/models/complete";
 import { loadForTrial } from "@/lib/models/registry";
 import { TEST_APP } from "@/lib/models/trial";
 import { type Exchange, SupplierError } from "@/lib/models/types";
@@ -128,12 +128,12 @@ function done(inputTokens?: number, outputTokens = 0): Done {
 }
 
 async function chat(
-  { signal, ...input }: Input,
+  input: Input,
   { prompt, system, picture }: Extract<ModelRun, { kind: "chat" }>,
   send: Send,
 ): Promise<Done> {
   const dataUrl = picture && `data:${picture.mediaType};base64,${picture.base64}`;
-  const call = new ChatCall({
+  const { error, detail, usage, firstTokenMs } = await complete({
     ...input,
     messages: [
       ...(system ? [{ role: "system" as const, content: system }] : []),
@@ -148,15 +148,8 @@ async function chat(
       },
     ],
     options: { maxOutputTokens: Math.min(input.model.maxOutputTokens ?? OUTPUT_MAX, OUTPUT_MAX) },
-  });
-  await call.reserved;
-  if (signal.aborted) call.stop();
-  signal.addEventListener("abort", () => call.stop());
-  const outcome = await call.read({
     onText: (delta) => send({ type: "text", delta }),
     onReasoning: (delta) => send({ type: "thinking", delta }),
   });
-  await call.settle(outcome);
-  const { error, detail, usage, firstTokenMs } = outcome;
   return { usage, firstTokenMs, ...(error ? { failure: { error, detail } } : {}) };
 }

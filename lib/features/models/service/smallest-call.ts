@@ -4,7 +4,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { CHAT_TYPES, type ModelType } from "@/lib/config/model-kinds";
 import { AppError } from "@/lib/http/errors";
 import { embed, generateImages, rerank, speak, transcribe } from "@/lib/models/calls";
-import { ChatCall } from "@/lib/models/chat";
+import { type CompletionInput, complete } from "@/lib/models/complete";
 import { TEST_APP } from "@/lib/models/trial";
 import { type ResolvedModel, SupplierError } from "@/lib/models/types";
 import { cut } from "@/lib/text/storable";
@@ -27,14 +27,22 @@ const SMALLEST: Record<OtherType, (call: Call) => Promise<unknown>> = {
 
 type Answered = Omit<ModelTestResult, "health">;
 
-/** Asks a model for as little as its type allows. Limits of the actor are thrown; what the supplier says is the result. */
-export async function smallestCall(actor: Actor, model: ResolvedModel, signal: AbortSignal): Promise<Answered> {
+/**
+ * Asks a model for as little as its type allows, and waits so many milliseconds at most. Limits of the actor are thrown;
+ * what the supplier says is the result.
+ */
+export async function smallestCall(
+  actor: Actor,
+  model: ResolvedModel,
+  { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal },
+): Promise<Answered> {
+  if (CHAT_TYPES.includes(model.type)) return sayHello({ actor, model, timeoutMs, signal });
   const base = { actor, app: TEST_APP, requestId: v7(), model };
-  if (CHAT_TYPES.includes(model.type)) return sayHello(base, signal);
+  const limit = AbortSignal.timeout(timeoutMs);
   const started = performance.now();
   const took = () => Math.round(performance.now() - started);
   try {
-    await SMALLEST[model.type as OtherType]({ ...base, signal });
+    await SMALLEST[model.type as OtherType]({ ...base, signal: signal ? AbortSignal.any([signal, limit]) : limit });
     return { ok: true, latencyMs: took(), error: null, detail: "", answer: "" };
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
@@ -44,24 +52,15 @@ export async function smallestCall(actor: Actor, model: ResolvedModel, signal: A
   }
 }
 
-async function sayHello(base: Omit<Call, "signal">, signal: AbortSignal): Promise<Answered> {
-  const call = new ChatCall({
-    ...base,
+async function sayHello(call: Pick<CompletionInput, "actor" | "model" | "timeoutMs" | "signal">): Promise<Answered> {
+  const { text, ...outcome } = await complete({
+    ...call,
+    app: TEST_APP,
     messages: [{ role: "user", content: "Hello" }],
     options: { maxOutputTokens: 64 },
   });
-  await call.reserved;
-  signal.addEventListener("abort", () => call.interrupt());
-  let answer = "";
-  const outcome = await call.read({
-    onText: (delta) => {
-      answer += delta;
-    },
-    onReasoning: () => undefined,
-  });
-  await call.settle(outcome);
   const ok = outcome.status === "done" || outcome.status === "limited";
   const error = ok ? null : outcome.error === "interrupted" ? "supplierTimeout" : (outcome.error ?? "operationFailed");
   const latencyMs = outcome.firstTokenMs ?? outcome.durationMs;
-  return { ok, latencyMs, error, detail: outcome.detail, answer: cut(answer, 500) };
+  return { ok, latencyMs, error, detail: outcome.detail, answer: cut(text, 500) };
 }

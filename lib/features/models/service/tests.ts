@@ -28,7 +28,8 @@ async function ask(channel: Channel, timeoutMs = TEST_MS): Promise<SupplierTestR
   const started = performance.now();
   const took = () => Math.round(performance.now() - started);
   try {
-    const listed = (await protocolOf(channel.template).listModels?.(channel, AbortSignal.timeout(timeoutMs))) ?? [];
+    const { listModels } = await protocolOf(channel.template);
+    const listed = (await listModels?.(channel, AbortSignal.timeout(timeoutMs))) ?? [];
     const models = listed.map((model) => found(channel.template, model)).sort((a, b) => (a.id < b.id ? -1 : 1));
     return { ok: true, latencyMs: took(), error: null, detail: "", models: models.slice(0, LISTED_MAX) };
   } catch (error) {
@@ -85,11 +86,7 @@ export async function testModel(actor: Actor, id: string, signal?: AbortSignal):
   requirePermission(actor, P.CONFIG_MODELS);
   const model = await loadForTrial(id);
   if (!model) throw new AppError("notFound");
-  const result = await smallestCall(
-    actor,
-    model,
-    AbortSignal.any([AbortSignal.timeout(TEST_MS), ...(signal ? [signal] : [])]),
-  );
+  const result = await smallestCall(actor, model, { timeoutMs: TEST_MS, signal });
   // Given up by the person: nothing is known of the model.
   if (signal?.aborted) return { ...result, health: await judged(id) };
   const { ok, error, latencyMs } = result;
