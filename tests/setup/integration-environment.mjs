@@ -3,8 +3,8 @@ import pg from "pg";
 
 /**
  * Node with the worker's own database, and a last act of each file that runs after every hook of the file itself. A file
- * begins with the settings of a new installation, whichever file its worker ran before: a limit that one of them raised
- * is not another one's.
+ * begins with the settings of a new installation, whichever file its worker ran before: a limit that one of them raised,
+ * or a budget of everybody's department, is not another one's.
  */
 export default class IntegrationEnvironment extends TestEnvironment {
   async setup() {
@@ -27,7 +27,7 @@ async function clearSettings({ DATABASE_URL, DATABASE_SOCKET }) {
   const client = new pg.Client(DATABASE_URL ? { connectionString: DATABASE_URL } : embedded);
   await client.connect();
   try {
-    await client.query("delete from system_config where type like '%Config'");
+    await client.query("delete from system_config where type like '%Config'; delete from budgets");
   } finally {
     await client.end();
   }
