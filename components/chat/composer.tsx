@@ -6,9 +6,9 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type Ref,
-  useEffect,
   useId,
   useImperativeHandle,
+  useLayoutEffect,
   useRef,
   useState,
 } from "react";
@@ -70,8 +70,6 @@ export function Composer({
   const composing = useRef(false);
   const hint = useId();
 
-  useEffect(() => setText(readDraft(draft)), [draft]);
-
   useImperativeHandle(ref, () => ({
     focus: () => input.current?.focus(),
     fill,
@@ -82,6 +80,16 @@ export function Composer({
     setText(value);
     saveDraft(draft, value);
   };
+  const isAlive = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `change` writes to this very draft
+  useLayoutEffect(() => {
+    // Typed before the page came alive, it stands in the field alone; it goes behind what an earlier visit left.
+    const typed = isAlive.current ? "" : (input.current?.value ?? "");
+    isAlive.current = true;
+    const kept = readDraft(draft);
+    if (typed && typed !== kept) change([kept, typed].filter(Boolean).join("\n"));
+    else setText(kept);
+  }, [draft]);
   const fill = (filled: string) => {
     change(filled);
     requestAnimationFrame(() => {

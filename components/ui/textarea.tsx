@@ -1,14 +1,19 @@
+"use client";
+
 import type { ComponentProps } from "react";
 import { cn } from "./cn";
+import { useEarlyInput } from "./use-early-input";
 
 interface TextareaProps extends ComponentProps<"textarea"> {
   invalid?: boolean;
 }
 
-export function Textarea({ invalid, className, rows = 3, ...rest }: TextareaProps) {
+export function Textarea({ invalid, className, rows = 3, ref, ...rest }: TextareaProps) {
+  const field = useEarlyInput(ref, rest.value);
   return (
     <textarea
       {...rest}
+      ref={field}
       rows={rows}
       aria-invalid={invalid || undefined}
       className={cn(

@@ -1,0 +1,81 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { NextIntlClientProvider } from "next-intl";
+import { type ReactNode, useState } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { Composer } from "@/components/chat/composer";
+import { Input } from "@/components/ui/input";
+import { Textarea } from "@/components/ui/textarea";
+import { saveDraft } from "@/lib/client/drafts";
+import { loadMessages } from "@/lib/i18n/messages";
+
+// Both servers' builds of React want a TextEncoder, which this page has not.
+const renderToString = async (page: ReactNode): Promise<string> => {
+  const { TextEncoder } = await import("node:util");
+  Object.assign(globalThis, { TextEncoder });
+  return (await import("react-dom/server")).renderToString(page);
+};
+
+/** The page as the server sends it, with something typed into its fields, coming alive. */
+async function hydrated(page: ReactNode, typed: Record<string, string>) {
+  const root = document.body.appendChild(document.createElement("div"));
+  root.innerHTML = await renderToString(page);
+  for (const [label, text] of Object.entries(typed)) screen.getByLabelText<HTMLInputElement>(label).value = text;
+  await act(async () => void hydrateRoot(root, page));
+}
+
+function Form() {
+  const [values, setValues] = useState({ account: "", note: "" });
+  const [count, setCount] = useState(0);
+  return (
+    <>
+      <Input
+        aria-label="account"
+        value={values.account}
+        onChange={({ target }) => setValues((now) => ({ ...now, account: target.value }))}
+      />
+      <Textarea
+        aria-label="note"
+        value={values.note}
+        onChange={({ target }) => setValues((now) => ({ ...now, note: target.value }))}
+      />
+      <button type="button" onClick={() => setCount(count + 1)}>
+        {`${values.account} ${values.note} ${count}`}
+      </button>
+    </>
+  );
+}
+
+afterEach(() => {
+  document.body.innerHTML = "";
+  localStorage.clear();
+});
+
+it("what was typed before the page came alive stays in its field, and is known", async () => {
+  await hydrated(<Form />, { account: "chen", note: "first words" });
+  await userEvent.click(screen.getByRole("button"));
+  expect(screen.getByLabelText("account")).toHaveValue("chen");
+  expect(screen.getByLabelText("note")).toHaveValue("first words");
+  expect(screen.getByRole("button")).toHaveTextContent("chen first words 1");
+});
+
+it("a question that was begun before the page came alive goes behind its draft", async () => {
+  const { chat } = await loadMessages("en_US");
+  saveDraft("chat:1", "From yesterday.");
+  const nothing = () => undefined;
+  await hydrated(
+    <NextIntlClientProvider locale="en-US" messages={{ chat }}>
+      <Composer
+        draft="chat:1"
+        max={2000}
+        placeholder=""
+        isAnswering={false}
+        isSending={false}
+        onSend={async () => undefined}
+        onStop={nothing}
+      />
+    </NextIntlClientProvider>,
+    { [chat.composer.label]: "From today." },
+  );
+  await waitFor(() => expect(screen.getByRole("textbox")).toHaveValue("From yesterday.\nFrom today."));
+});
