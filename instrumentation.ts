@@ -10,22 +10,14 @@ export async function register(): Promise<void> {
   const { buildSet } = await import("./lib/retrieval/build");
   const { segmentVersion } = await import("./lib/retrieval/ingest");
   const { sweepChatFiles } = await import("./lib/features/chat/file-jobs");
-  const { DOCUMENT_JOBS, recoverDocumentTasks } = await import("./lib/features/documents/jobs");
+  await import("./lib/features/documents/tasks");
   const { RECORD_JOBS } = await import("./lib/features/records/jobs");
   const { DIRECTORY_SYNC_JOBS, recoverSyncAtStart } = await import("./lib/features/directory-sync/jobs");
   const { CHAT_JOBS } = await import("./lib/features/chat/jobs");
   registerStages({ segment: segmentVersion, build: buildSet });
   await boot({
-    jobs: [
-      ...ORGANISATION_JOBS,
-      ...PARSING_JOBS,
-      ...DOCUMENT_JOBS,
-      ...CHAT_JOBS,
-      ...RECORD_JOBS,
-      ...DIRECTORY_SYNC_JOBS,
-      sweepChatFiles,
-    ],
-    recover: [recoverImportsAtStart, recoverParsing, recoverDocumentTasks, recoverSyncAtStart],
+    jobs: [...ORGANISATION_JOBS, ...PARSING_JOBS, ...CHAT_JOBS, ...RECORD_JOBS, ...DIRECTORY_SYNC_JOBS, sweepChatFiles],
+    recover: [recoverImportsAtStart, recoverParsing, recoverSyncAtStart],
   });
   const { serveDirectCalls } = await import("./app/direct-calls");
   serveDirectCalls();

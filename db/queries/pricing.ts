@@ -1,7 +1,6 @@
-import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, gte, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Queryable, Transaction } from "../client";
-import { channels, models, suppliers } from "../schema/models";
-import { pricingRuns, usageLedger } from "../schema/usage";
+import { usageLedger } from "../schema/usage";
 
 interface Span {
   channelId: string;
@@ -121,67 +120,3 @@ export async function priceCalls(
 }
 
 const NONE = sql`'00000000-0000-0000-0000-000000000000'::uuid`;
-
-export async function insertPricingRun(tx: Transaction, row: typeof pricingRuns.$inferInsert): Promise<string> {
-  const [inserted] = await tx.insert(pricingRuns).values(row).returning({ id: pricingRuns.id });
-  return inserted!.id;
-}
-
-/** A run with its channel, held until the transaction ends. */
-export async function lockPricingRun(tx: Transaction, id: string) {
-  const [row] = await tx.select().from(pricingRuns).where(eq(pricingRuns.id, id)).for("update");
-  return row ?? null;
-}
-export type PricingRun = NonNullable<Awaited<ReturnType<typeof lockPricingRun>>>;
-
-export async function updatePricingRun(
-  tx: Transaction,
-  id: string,
-  patch: Partial<typeof pricingRuns.$inferInsert>,
-): Promise<void> {
-  await tx
-    .update(pricingRuns)
-    .set({ ...patch, updatedAt: new Date() })
-    .where(eq(pricingRuns.id, id));
-}
-
-/** The last run of a channel. */
-export async function findPricingRun(db: Queryable, channelId: string) {
-  const [row] = await db
-    .select()
-    .from(pricingRuns)
-    .where(eq(pricingRuns.channelId, channelId))
-    .orderBy(desc(pricingRuns.id))
-    .limit(1);
-  return row ?? null;
-}
-
-/** Runs nobody has touched since: their process died. */
-export function listSilentPricingRuns(db: Queryable, before: Date) {
-  return db
-    .select({ id: pricingRuns.id })
-    .from(pricingRuns)
-    .where(and(eq(pricingRuns.status, "running"), lt(pricingRuns.updatedAt, before)))
-    .limit(100);
-}
-
-/** What a person has running, for the list of tasks. */
-export function listOwnPricingRuns(db: Queryable, ownerId: string) {
-  return db
-    .select({
-      id: pricingRuns.id,
-      channelId: pricingRuns.channelId,
-      modelName: models.name,
-      supplierName: suppliers.name,
-      total: pricingRuns.total,
-      checked: pricingRuns.checked,
-      createdAt: pricingRuns.createdAt,
-    })
-    .from(pricingRuns)
-    .innerJoin(channels, eq(channels.id, pricingRuns.channelId))
-    .innerJoin(models, eq(models.id, channels.modelId))
-    .innerJoin(suppliers, eq(suppliers.id, channels.supplierId))
-    .where(and(eq(pricingRuns.ownerId, ownerId), eq(pricingRuns.status, "running")))
-    .orderBy(desc(pricingRuns.id))
-    .limit(20);
-}

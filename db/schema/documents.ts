@@ -15,6 +15,7 @@ import { at, createdAt, deletedAt, id, updatedAt } from "./_columns";
 import { chatSessions } from "./chat";
 import { files, fileVersions } from "./files";
 import { users } from "./identity";
+import { TASK_STATUS } from "./tasks";
 
 /** ARCHITECTURE 9, file status, from the moment the bytes are stored. */
 export const PARSE_STATUS = [
@@ -192,9 +193,7 @@ export const documents = pgTable(
   ],
 );
 
-export const TASK_STATUS = ["waiting", "running", "done", "failed", "cancelled"] as const;
-
-/** Summary with citations, key points, suggested questions; one a version and language. */
+/** Summary with citations, key points, suggested questions; one a version and language. A task of that name makes it. */
 export const documentOverviews = pgTable(
   "document_overviews",
   {
@@ -206,21 +205,13 @@ export const documentOverviews = pgTable(
       .notNull()
       .references(() => fileVersions.id, { onDelete: "cascade" }),
     locale: text("locale").notNull(),
-    status: text("status", { enum: TASK_STATUS }).notNull().default("waiting"),
-    failure: text("failure"),
-    progress: integer("progress").notNull().default(0),
-    leaseUntil: at("lease_until"),
-    leaseId: uuid("lease_id"),
     modelName: text("model_name"),
-    /** `OverviewContent`. Notes of finished sections stay in it, so that a restart goes on there. */
+    /** `OverviewContent`. */
     content: jsonb("content").notNull().default({}),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (t) => [
-    uniqueIndex("document_overviews_key").on(t.versionId, t.locale),
-    index("document_overviews_status_idx").on(t.status, t.leaseUntil),
-  ],
+  (t) => [uniqueIndex("document_overviews_key").on(t.versionId, t.locale)],
 );
 
 /** The documents a conversation is about, in the order they were chosen. */
@@ -269,19 +260,15 @@ export const documentCells = pgTable(
     documentId: uuid("document_id")
       .notNull()
       .references(() => documents.id, { onDelete: "cascade" }),
+    /** Open ones are answered by the task of their column. */
     status: text("status", { enum: TASK_STATUS }).notNull().default("waiting"),
     failure: text("failure"),
-    leaseUntil: at("lease_until"),
-    leaseId: uuid("lease_id"),
     /** Answer with citation marks, and the citations. */
     text: text("text").notNull().default(""),
     citations: jsonb("citations").notNull().default([]),
     updatedAt: updatedAt(),
   },
-  (t) => [
-    primaryKey({ columns: [t.columnId, t.documentId] }),
-    index("document_cells_status_idx").on(t.status, t.leaseUntil),
-  ],
+  (t) => [primaryKey({ columns: [t.columnId, t.documentId] })],
 );
 
 /** spec 3, document-reading config, of a person; without a row the defaults hold. */

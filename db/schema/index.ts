@@ -9,5 +9,6 @@ export * from "./login";
 export * from "./models";
 export * from "./personal";
 export * from "./system";
+export * from "./tasks";
 export * from "./tools";
 export * from "./usage";

@@ -14,8 +14,6 @@ import {
 } from "drizzle-orm/pg-core";
 import type { Histogram } from "../../lib/config/latency";
 import { at, createdAt, id, updatedAt } from "./_columns";
-import { users } from "./identity";
-import { channels } from "./models";
 
 export const USAGE_OUTCOMES = ["reserved", "done", "stopped", "interrupted", "limited", "failed"] as const;
 
@@ -197,43 +195,6 @@ export const usageChecks = pgTable("usage_checks", {
   tokens: bigint("tokens", { mode: "number" }).notNull(),
   checkedAt: at("checked_at").notNull().defaultNow(),
 });
-
-/**
- * A task that prices calls of one channel which had no price, by the prices of their days; a call that has one keeps it.
- * The row is its progress: it goes on behind the cursor, whoever takes it up.
- */
-export const pricingRuns = pgTable(
-  "pricing_runs",
-  {
-    id: id(),
-    ownerId: uuid("owner_id").references(() => users.id, { onDelete: "set null" }),
-    /** What the audit event says of the person who began it. */
-    ownerAccount: text("owner_account").notNull(),
-    request: jsonb("request").$type<{ requestId: string; address: string; userAgent: string }>().notNull(),
-    channelId: uuid("channel_id")
-      .notNull()
-      .references(() => channels.id, { onDelete: "cascade" }),
-    fromDay: date("from_day", { mode: "string" }).notNull(),
-    untilDay: date("until_day", { mode: "string" }).notNull(),
-    status: text("status", { enum: ["running", "done", "cancelled"] })
-      .notNull()
-      .default("running"),
-    /** Unpriced calls at the beginning. */
-    total: integer("total").notNull(),
-    checked: integer("checked").notNull().default(0),
-    priced: integer("priced").notNull().default(0),
-    amountMicros: bigint("amount_micros", { mode: "number" }).notNull().default(0),
-    cursorDay: date("cursor_day", { mode: "string" }),
-    cursorId: uuid("cursor_id"),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
-    finishedAt: at("finished_at"),
-  },
-  (t) => [
-    uniqueIndex("pricing_runs_running_key").on(t.channelId).where(sql`status = 'running'`),
-    index("pricing_runs_owner_idx").on(t.ownerId, t.id),
-  ],
-);
 
 /** Processes that drive calls; one that falls silent is dead, and what it left open is settled. */
 export const instances = pgTable("instances", {

@@ -19,6 +19,7 @@ import { drainRelays } from "@/lib/models/relay/relay";
 import { startSealer, stopSealer } from "@/lib/operation-log/seal";
 import { runtime } from "@/lib/runtime";
 import { drainRuns, startRuns } from "@/lib/stream/runs";
+import { recoverTasks } from "@/lib/tasks/jobs";
 import { type FirstAdministrator, seed } from "./seed";
 
 /** The end of the process waits this long for small writes nobody waited for, milliseconds. */
@@ -62,7 +63,7 @@ export async function boot({ jobs, recover }: Areas): Promise<void> {
     const firstAdministrator = await seed();
     await recovered(sweepUploadsAtStart, failDeadBackups);
     await startJobs([...JOBS, ...jobs], WORKER !== "off");
-    await recovered(...recover);
+    await recovered(...recover, recoverTasks);
     await startRuns();
     await startLedger();
     await watchChannels();

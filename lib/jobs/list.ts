@@ -5,11 +5,10 @@ import { sweepFiles, watchRoom } from "@/lib/files/jobs";
 import { watchLicence } from "@/lib/licence/jobs";
 import { mailNotice } from "@/lib/mail/jobs";
 import { rollUp, sweepGateway } from "@/lib/models/jobs";
-import { pricing } from "@/lib/models/pricing";
 import { reconcile } from "@/lib/models/reconcile";
 import { sweepLog } from "@/lib/operation-log/jobs";
-import { verifyLog } from "@/lib/operation-log/verification";
 import { sweepRunChunks } from "@/lib/stream/jobs";
+import { TASK_JOBS } from "@/lib/tasks/jobs";
 import type { Job } from "./define";
 
 /** Background work of the platform; that of the areas above it is given to `boot`. */
@@ -21,9 +20,8 @@ export const JOBS: readonly Job[] = [
   rollUp,
   sweepGateway,
   reconcile,
-  pricing,
+  ...TASK_JOBS,
   sweepLog,
-  verifyLog,
   watchLicence,
   mailNotice,
   scheduleBackup,

@@ -16,7 +16,7 @@ const UNDER_WAY = {
   "messages streaming": "select count(*)::int from chat_messages where status = 'streaming'",
   "answers running": "select count(*)::int from runs where status = 'running'",
   "calls not settled": "select count(*)::int from usage_ledger where settled_at is null",
-  "overviews under way": "select count(*)::int from document_overviews where status in ('waiting', 'running')",
+  "tasks under way": "select count(*)::int from tasks where status in ('waiting', 'running')",
 };
 const READING =
   "select count(*)::int from parsed_versions where status in ('uploaded', 'parsing', 'segmenting', 'building')";

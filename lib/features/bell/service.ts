@@ -1,17 +1,17 @@
 import "server-only";
 import { db } from "@/db/client";
-import { listOwnPricingRuns } from "@/db/queries/pricing";
 import { listRunning } from "@/db/queries/runs";
 import { countUnread, listNotifications as listRows, markNotificationsRead } from "@/db/queries/system";
+import { listOpenTasks, type TaskRow } from "@/db/queries/tasks";
 import type { Actor } from "@/lib/auth/actor";
 import type { NotificationPage, TaskDto } from "@/lib/client/bell";
 import type { Locale } from "@/lib/i18n/locales";
 import { areaTexts } from "@/lib/i18n/translate";
-import { cancelPricing } from "@/lib/models/pricing";
-import { cancelVerification, readVerification } from "@/lib/operation-log/verification";
 import { stopOwnRun } from "@/lib/stream/stop";
+import { cancelTask as cancel } from "@/lib/tasks/tasks";
 
 const PAGE = 20;
+const TASKS_MAX = 50;
 /** Where the conversations of an area are read; personal chat where nothing is said. */
 const HOMES: Readonly<Record<string, string>> = { document: "/personal/document/comminicate" };
 
@@ -39,12 +39,11 @@ export async function readNotifications(actor: Actor, ids?: string[]): Promise<v
   await markNotificationsRead(db(), actor.id, ids);
 }
 
-/** The person's work that is running now, of every area. */
+/** The person's work that is under way or waits, of every area. */
 export async function listTasks(actor: Actor, locale: Locale): Promise<{ items: TaskDto[] }> {
-  const [runs, check, pricing, translate] = await Promise.all([
+  const [runs, tasks, translate] = await Promise.all([
     listRunning(db(), actor.id),
-    readVerification(),
-    listOwnPricingRuns(db(), actor.id),
+    listOpenTasks(db(), actor.id, TASKS_MAX),
     areaTexts(locale, "notifications"),
   ]);
   const answers = runs.map((run) => ({
@@ -57,36 +56,26 @@ export async function listTasks(actor: Actor, locale: Locale): Promise<{ items: 
     cancellable: true,
     createdAt: run.createdAt.toISOString(),
   }));
-  const checks =
-    check?.status === "running" && check.ownerId === actor.id
-      ? [
-          {
-            id: check.id,
-            kind: "logVerification",
-            title: translate("task.logVerification"),
-            state: "running" as const,
-            progress: check.until > 0 ? Math.round((check.checked / (check.until - check.from + 1)) * 100) : null,
-            href: "/system/log-manage/operation-log?open=chain",
-            cancellable: true,
-            createdAt: check.startedAt,
-          },
-        ]
-      : [];
-  const prices = pricing.map((run) => ({
-    id: run.id,
-    kind: "pricing",
-    title: translate("task.pricing", { model: run.modelName }),
-    state: "running" as const,
-    progress: run.total > 0 ? Math.min(100, Math.round((run.checked / run.total) * 100)) : null,
-    href: `/system/gateway/model-supplier?tab=prices&open=${run.channelId}`,
+  const others = tasks.map((task) => ({
+    id: task.id,
+    kind: task.kind,
+    title: translate(`task.${task.kind}`, task.titleArgs),
+    state: task.status,
+    progress: progressOf(task),
+    href: task.href,
     cancellable: true,
-    createdAt: run.createdAt.toISOString(),
+    createdAt: task.createdAt.toISOString(),
   }));
-  return { items: [...answers, ...checks, ...prices] };
+  return { items: [...answers, ...others] };
+}
+
+/** Per cent; null while it cannot be known. */
+function progressOf({ done, total }: TaskRow): number | null {
+  return total > 0 ? Math.min(100, Math.round((done / total) * 100)) : null;
 }
 
 /** Cancels an own task. Throws notFound. */
 export async function cancelTask(actor: Actor, id: string): Promise<void> {
-  if ((await cancelVerification(id, actor.id)) || (await cancelPricing(id, actor.id))) return;
+  if (await cancel(id, { ownerId: actor.id })) return;
   await stopOwnRun(actor.id, id);
 }

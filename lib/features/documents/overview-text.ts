@@ -1,7 +1,5 @@
-/** What an overview's row holds. Notes of finished sections stay until the end, so that a restart goes on there. */
+/** What an overview's row holds. */
 export interface OverviewContent {
-  /** One for each section read, in order. */
-  notes?: string[];
   isExtractive?: boolean;
   summary?: string;
   keyPoints?: string[];

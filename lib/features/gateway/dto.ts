@@ -231,7 +231,7 @@ type ChargeName = keyof Omit<PriceDto, "id" | "validFrom" | "validUntil" | "curr
 /** Calls of the past that get a price. */
 export interface PricingDto {
   id: string;
-  status: "running" | "done" | "cancelled";
+  status: "running" | "done" | "failed" | "cancelled";
   total: number;
   checked: number;
   priced: number;

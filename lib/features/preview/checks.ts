@@ -173,7 +173,8 @@ export const CHECK_LIST: Record<CheckName, Check> = {
     href: "/system/log-manage/operation-log",
     run: async () => {
       const verification = await readVerification();
-      if (verification?.flaw) return { state: "error", args: { no: verification.flaw.no } };
+      const flaw = verification?.state.flaw;
+      if (flaw) return { state: "error", args: { no: flaw.no } };
       if (await hasLateSeal(db(), SEAL_MINUTES)) return { state: "warning" };
       return verification?.status === "done" ? done() : { state: "done", variant: "unchecked" };
     },

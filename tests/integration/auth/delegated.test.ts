@@ -15,8 +15,8 @@ import { chatMessages, chatSessions } from "@/db/schema/chat";
 import { apiKeys } from "@/db/schema/gateway";
 import { departments, userRoles, users } from "@/db/schema/identity";
 import { newApiSecret } from "@/lib/auth/api-key";
+import { ownerNow } from "@/lib/auth/delegated";
 import { forgetSessions } from "@/lib/auth/session";
-import { actorOf } from "@/lib/features/documents/service/ask";
 import type { FileTicket } from "@/lib/files/download";
 import type { PermissionCode } from "@/lib/permissions/codes";
 import { answer, call } from "@/tests/factories/call";
@@ -60,7 +60,7 @@ async function delegate(owner: Person): Promise<Delegated> {
       share: (await call(SHARED, { token: colleague.token, params: { id: share!.id } })).status === 200,
       key: (await call(MODELS, { token: secret })).status === 200,
       ticket: (await call(DOWNLOAD, { query })).status === 200,
-      work: (await actorOf(owner.id, "t")) !== null,
+      work: (await ownerNow(owner.id, ["PERSONAL:DOCUMENT"], owner.actor.request)) !== null,
       mail: (await findMailAddress(db(), owner.id)) !== null,
       notices: (await listUsersWith(db(), "SYSTEM:CHAT:PROMPT")).includes(owner.id),
     }),

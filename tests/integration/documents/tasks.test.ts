@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { v7 } from "uuid";
 import { POST as cancelOverviewRoute } from "@/app/api/documents/[id]/overview/cancel/route";
 import { GET as overviewRoute, POST as restartRoute } from "@/app/api/documents/[id]/overview/route";
 import { POST as answerRoute } from "@/app/api/documents/chats/[id]/answer/route";
@@ -11,18 +12,19 @@ import { POST as retryCellsRoute } from "@/app/api/documents/chats/[id]/table/re
 import { GET as tableRoute } from "@/app/api/documents/chats/[id]/table/route";
 import { PUT as configRoute } from "@/app/api/documents/config/route";
 import { closeDatabase, db } from "@/db/client";
-import { documentCells, documentOverviews } from "@/db/schema/documents";
+import { documentCells } from "@/db/schema/documents";
+import { tasks } from "@/db/schema/tasks";
 import type { DocumentDto, DocumentTableDto, OverviewDto } from "@/lib/features/documents/dto";
-import { DOCUMENT_JOBS } from "@/lib/features/documents/jobs";
 import { DEFAULT_CONFIG } from "@/lib/features/documents/schema";
-import { runCell } from "@/lib/features/documents/service/cells";
-import { runOverview } from "@/lib/features/documents/service/overview";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
 import { BUILTIN_MODEL } from "@/lib/models/builtin/extractive";
 import { PARSING_JOBS } from "@/lib/parsing/jobs";
 import { closeIdleChildren } from "@/lib/parsing/pool";
 import { readText } from "@/lib/parsing/store";
+import { TASK_JOBS } from "@/lib/tasks/jobs";
+import { runTask } from "@/lib/tasks/run";
 import { answer, call } from "@/tests/factories/call";
+import { eventually } from "@/tests/factories/eventually";
 import { makeModel, onlyBuiltinModels } from "@/tests/factories/models";
 import { makePerson, type Person } from "@/tests/factories/people";
 import { makeChat, makeDocument, registerReading } from "@/tests/factories/reading";
@@ -37,7 +39,7 @@ beforeAll(async () => {
   registerReading();
   await onlyBuiltinModels();
   fake = await startModelServer();
-  await startJobs([...PARSING_JOBS, ...DOCUMENT_JOBS], false);
+  await startJobs([...PARSING_JOBS, ...TASK_JOBS], false);
 });
 beforeEach(async () => {
   [u1, u2] = [await makePerson(), await makePerson()];
@@ -49,7 +51,6 @@ afterAll(async () => {
   await closeDatabase();
 });
 
-const signal = new AbortController().signal;
 const EN = { cookie: "current-locale=en_US" };
 const REPORT = `# Heating report\n\n## Costs\n\nThe heating of the school cost 18,200 euros in 2025. That is nine per cent more than the heating cost in 2024.\n\n## Plan\n\nA heat pump replaces the old heating in the summer of 2027. The school pays for the heat pump from its own funds.\n`;
 
@@ -68,7 +69,7 @@ describe("the overview", () => {
     const document = await makeDocument(u1, "report.md", REPORT);
     const { data: begun } = await overview(u1, document.id);
     expect(begun).toMatchObject({ status: "waiting", summary: "" });
-    await runOverview(begun!.id, signal);
+    await runTask(begun!.id);
     const { data } = await overview(u1, document.id);
     expect(data).toMatchObject({ status: "done", progress: 100, isExtractive: true, modelName: null });
     expect(data!.summary).toContain("[^c1]");
@@ -84,7 +85,7 @@ describe("the overview", () => {
   it("fails with words when its model only thinks", async () => {
     await useModel(u1, "fake-thoughtful");
     const document = await makeDocument(u1, "report.md", REPORT);
-    await runOverview((await overview(u1, document.id)).data!.id, signal);
+    await runTask((await overview(u1, document.id)).data!.id);
     expect((await overview(u1, document.id)).data).toMatchObject({ status: "failed", failure: "emptyAnswer" });
   });
 
@@ -98,24 +99,20 @@ describe("the overview", () => {
     const { data: begun } = await overview(u1, document.id);
     const id = begun!.id;
     // The first worker dies after two sections: its call is cut, its lease runs out.
+    const row = async () => (await db().select().from(tasks).where(eq(tasks.id, id)))[0]!;
+    const notesOf = ({ state }: Awaited<ReturnType<typeof row>>) => (state as { notes?: string[] }).notes?.length ?? 0;
     const dying = new AbortController();
     const before = fake.state.requests.length;
-    const first = runOverview(id, dying.signal);
-    for (;;) {
-      const [row] = await db().select().from(documentOverviews).where(eq(documentOverviews.id, id));
-      if (((row!.content as { notes?: string[] }).notes ?? []).length >= 2) break;
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
+    const first = runTask(id, dying.signal);
+    await eventually(row, (task) => notesOf(task) >= 2, 5);
     dying.abort();
     await first;
-    const [left] = await db().select().from(documentOverviews).where(eq(documentOverviews.id, id));
-    expect(left!.status).toBe("running");
-    const kept = (left!.content as { notes: string[] }).notes.length;
-    await db()
-      .update(documentOverviews)
-      .set({ leaseUntil: new Date(0) })
-      .where(eq(documentOverviews.id, id));
-    await runOverview(id, signal);
+    const left = await row();
+    expect(left.status).toBe("waiting");
+    const kept = notesOf(left);
+    const dead = { status: "running", leaseId: v7(), leaseUntil: new Date(0) } as const;
+    await db().update(tasks).set(dead).where(eq(tasks.id, id));
+    await runTask(id);
     const { data } = await overview(u1, document.id);
     expect(data).toMatchObject({ status: "done", isExtractive: false });
     expect(data!.keyPoints).toHaveLength(3);
@@ -133,12 +130,12 @@ describe("the overview", () => {
     await useModel(u1, "fake-500");
     const document = await makeDocument(u1, "report.md", REPORT);
     const { data: begun } = await overview(u1, document.id);
-    await runOverview(begun!.id, signal);
+    await runTask(begun!.id);
     expect((await overview(u1, document.id)).data).toMatchObject({ status: "failed", failure: "supplierError" });
     await useModel(u1, "fake-reader");
     const again = { token: u1.token, params: { id: document.id }, method: "POST", headers: EN };
     expect((await answer<OverviewDto>(restartRoute, again)).data).toMatchObject({ status: "waiting", failure: null });
-    await runOverview(begun!.id, signal);
+    await runTask(begun!.id);
     expect((await overview(u1, document.id)).data).toMatchObject({ status: "done" });
   });
 
@@ -146,7 +143,7 @@ describe("the overview", () => {
     const document = await makeDocument(u1, "report.md", REPORT);
     await useModel(u1, "fake-reader-slow");
     const { data: begun } = await overview(u1, document.id);
-    const running = runOverview(begun!.id, signal);
+    const running = runTask(begun!.id);
     for (;;) {
       if ((await overview(u1, document.id)).data!.modelName) break;
     }
@@ -162,8 +159,9 @@ async function table(person: Person, chatId: string): Promise<DocumentTableDto> 
 }
 
 async function answerAll(person: Person, chatId: string): Promise<void> {
-  for (const { columnId, documentId } of (await table(person, chatId)).cells)
-    await runCell({ columnId, documentId }, signal);
+  for (const { id } of (await table(person, chatId)).columns) {
+    for (const task of await db().select().from(tasks).where(eq(tasks.subject, id))) await runTask(task.id);
+  }
 }
 
 describe("the table", () => {
@@ -207,12 +205,9 @@ describe("the table", () => {
     const columnId = cancelled!.columns[0]!.id;
     const { data: again } = await answer<DocumentTableDto>(retryCellsRoute, { ...at, body: { columnId } });
     expect(again!.open).toBe(2);
+    // The cell of a worker that died is answered by the next.
+    await db().update(documentCells).set({ status: "running" }).where(eq(documentCells.documentId, documents[0]!.id));
     await answerAll(u1, chatId);
-    // A worker that died: its lease is over, the cell is answered by the next.
-    const cell = { columnId, documentId: documents[0]!.id };
-    const died = { status: "running" as const, text: "", leaseUntil: new Date(0) };
-    await db().update(documentCells).set(died).where(eq(documentCells.documentId, cell.documentId));
-    await runCell(cell, signal);
     expect((await table(u1, chatId)).cells.map(({ status }) => status)).toEqual(["done", "done"]);
     const gone = { token: u1.token, method: "DELETE", params: { id: chatId, columnId } };
     expect((await answer<DocumentTableDto>(removeColumnRoute, gone)).data).toMatchObject({ columns: [], cells: [] });

@@ -18,7 +18,8 @@ import { listKeyUsage } from "@/db/queries/api-keys";
 import { listChannelsOf } from "@/db/queries/models";
 import { chatMessages, runs } from "@/db/schema/chat";
 import { operationLogs } from "@/db/schema/system";
-import { pricingRuns, usageCounters, usageLedger, usageTotals } from "@/db/schema/usage";
+import { tasks } from "@/db/schema/tasks";
+import { usageCounters, usageLedger, usageTotals } from "@/db/schema/usage";
 import { MICROS } from "@/lib/config/money";
 import { loadConfig } from "@/lib/config/system-config";
 import { addDays, dayIn, monthOf } from "@/lib/config/time";
@@ -28,11 +29,13 @@ import type { AppDto, DashboardDto, StatementDto, TokensPage } from "@/lib/featu
 import type { OwnLimitsDto, OwnUsageDto } from "@/lib/features/reports/own-dto";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
 import { forgetBudgets } from "@/lib/models/limits";
-import { pricing } from "@/lib/models/pricing";
 import { reconcileDay } from "@/lib/models/reconcile";
+import { TASK_JOBS } from "@/lib/tasks/jobs";
+import { runTask } from "@/lib/tasks/run";
 import { makeApiKey } from "@/tests/factories/api-keys";
 import { answer, call } from "@/tests/factories/call";
 import { makeConversation } from "@/tests/factories/conversations";
+import { eventually } from "@/tests/factories/eventually";
 import { gateway } from "@/tests/factories/gateway";
 import { addCall } from "@/tests/factories/ledger";
 import { makeModel } from "@/tests/factories/models";
@@ -50,7 +53,7 @@ let supplierId: string;
 let app: string;
 
 beforeAll(async () => {
-  await startJobs([pricing], false);
+  await startJobs(TASK_JOBS, false);
   boss = await makePerson({ roles: ["administrator"] });
   today = dayIn((await loadConfig("customConfig")).timeZone);
 });
@@ -94,8 +97,6 @@ const prices = async () => (await gateway<WayPricesDto>(boss, `GET channels/${ch
 const addPrice = (body: object) =>
   gateway(boss, `POST channels/${channelId}/prices`, { body: { inputPerMillion: 2 * MICROS, ...body } });
 const start = (of = boss) => gateway<{ id: string }>(of, `POST channels/${channelId}/pricing`);
-const execute = (id: string, signal = new AbortController().signal) =>
-  pricing.execute({ id }, { jobId: "test", signal });
 
 describe("calls without a price", () => {
   it("are said to be so at every figure that is too low by them, and in every export", async () => {
@@ -255,8 +256,8 @@ describe("pricing calls of the past", () => {
     expect(items.find((task) => task.id === id)).toMatchObject({ kind: "pricing", progress: 0 });
     // What files before this one left wrong is mended, so that a difference is one of these calls.
     for (const back of [0, 2, 9]) await reconcileDay(day(back));
-    await execute(id);
-    await execute(id);
+    await runTask(id);
+    await runTask(id);
 
     expect(await figures()).toEqual({ cost: 1 + 3 * COST, unpriced: 1 });
     expect((await prices()).pricing).toMatchObject({ status: "done", priced: 3, amountMicros: 3 * COST });
@@ -311,17 +312,17 @@ describe("pricing calls of the past", () => {
     await addPrice({ validFrom: today, ...both });
     const { id } = (await start()).data!;
     // The process ends after the first chunk.
+    const row = async () => (await db().select().from(tasks).where(eq(tasks.id, id)))[0]!;
     const stop = new AbortController();
-    const stopped = execute(id, stop.signal);
+    const stopped = runTask(id, stop.signal);
+    await eventually(row, ({ done }) => done >= 200, 5);
     stop.abort();
     await stopped;
-    await db()
-      .update(pricingRuns)
-      .set({ updatedAt: new Date(Date.now() - 600_000) })
-      .where(eq(pricingRuns.id, id));
-    // The schedule finds it silent; two workers may take it up.
-    await pricing.execute({}, { jobId: "test", signal: new AbortController().signal });
-    await Promise.all([execute(id), execute(id)]);
+    expect((await row()).done).toBeLessThan(450);
+    // One that was killed left its lease behind, which is over; two workers may take it up.
+    const dead = { status: "running", leaseId: v7(), leaseUntil: new Date(0) } as const;
+    await db().update(tasks).set(dead).where(eq(tasks.id, id));
+    await Promise.all([runTask(id), runTask(id)]);
     expect(await figures()).toEqual({ cost: 450 * COST, unpriced: 0 });
     const [all] = await db()
       .select()
@@ -338,7 +339,7 @@ describe("pricing calls of the past", () => {
     const { id } = (await start()).data!;
     expect((await answer(cancelRoute, { token: person.token, method: "POST", params: { id } })).code).toBe(404);
     expect((await answer(cancelRoute, { token: boss.token, method: "POST", params: { id } })).code).toBe(200);
-    await execute(id);
+    await runTask(id);
     expect(await figures()).toEqual({ cost: 0, unpriced: 1 });
     expect((await prices()).pricing).toMatchObject({ status: "cancelled", priced: 0 });
   });

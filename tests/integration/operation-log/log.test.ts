@@ -15,7 +15,7 @@ import { listTasks } from "@/lib/features/bell/service";
 import type { LogStateDto, OperationDetailDto, OperationPage } from "@/lib/features/operation-log/dto";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
 import { sealPending } from "@/lib/operation-log/seal";
-import { verifyLog } from "@/lib/operation-log/verification";
+import { TASK_JOBS } from "@/lib/tasks/jobs";
 import { answer, call } from "@/tests/factories/call";
 import { eventually } from "@/tests/factories/eventually";
 import { makePerson, type Person } from "@/tests/factories/people";
@@ -207,7 +207,7 @@ describe("the settings", () => {
 });
 
 describe("a check", () => {
-  beforeAll(() => startJobs([verifyLog], true));
+  beforeAll(() => startJobs(TASK_JOBS, true));
   afterAll(() => stopJobs(3000));
 
   const state = async () =>

@@ -29,9 +29,9 @@ import { mostAnswers, repeatedRun } from "@/lib/stream/places";
 import { runResponse } from "@/lib/stream/read";
 import { openRun, tellIfAway, titleOf } from "@/lib/stream/turn";
 import { storable } from "@/lib/text/storable";
+import { APP } from "../app";
 import type { DocumentQuestion, DocumentReAnswer } from "../schema";
 import { AnswerWork } from "./answer-work";
-import { APP } from "./ask";
 import { configOf, readingModel } from "./config";
 import { chatSources } from "./sources";
 

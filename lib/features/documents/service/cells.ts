@@ -1,7 +1,7 @@
 import "server-only";
-import { v7 } from "uuid";
+import { z } from "zod";
 import { db } from "@/db/client";
-import { claimCell, listUnheldCells, updateHeldCell } from "@/db/queries/document-tasks";
+import { endOpenCells, findColumn, listOpenCells, updateCell } from "@/db/queries/document-tasks";
 import { findDocument } from "@/db/queries/documents";
 import type { Actor } from "@/lib/auth/actor";
 import type { Citation } from "@/lib/citations/types";
@@ -11,74 +11,117 @@ import { passagesBlock } from "@/lib/grounding/passages";
 import type { Source } from "@/lib/grounding/sources";
 import { AppError } from "@/lib/http/errors";
 import { failureKey } from "@/lib/http/known-failure";
-import { TaskQueue } from "@/lib/jobs/task-queue";
 import { log } from "@/lib/log";
 import { completeText } from "@/lib/models/complete";
 import { isBuiltin } from "@/lib/models/templates";
 import type { ResolvedModel } from "@/lib/models/types";
-import { runtime } from "@/lib/runtime";
+import { P } from "@/lib/permissions/codes";
+import { defineTask } from "@/lib/tasks/define";
+import type { HeldTask } from "@/lib/tasks/held";
+import { APP } from "../app";
 import { CELL_RULES } from "../prompt";
-import { APP, actorOf } from "./ask";
 import { configOf, readingModel } from "./config";
-import { heldWork, LEASE_SECONDS } from "./held-work";
 import { documentSources } from "./sources";
 import { judgeSupport } from "./support";
 
-/** Cells answered at once in one process. */
-const AT_ONCE = 3;
-const BATCH = 500;
+/** Cells of one column answered at the same time. */
+const SIDE_BY_SIDE = 2;
 /** Quotes a cell holds where no language model writes it. */
 const QUOTES = 2;
 
-interface CellAt {
-  columnId: string;
-  documentId: string;
+const inputSchema = z.object({ columnId: z.uuid() });
+const stateSchema = z.object({});
+type Input = z.infer<typeof inputSchema>;
+type Column = NonNullable<Awaited<ReturnType<typeof findColumn>>>;
+type ColumnTask = HeldTask<Input, object>;
+
+/** Answers the open cells of a column; each cell is a part that is done once. */
+export const column = defineTask({
+  kind: "column",
+  input: inputSchema,
+  state: stateSchema,
+  anyOf: [P.DOCUMENT],
+  atOnce: 2,
+  steps: { answer: answerColumn },
+  onEnd: async (tx, { input, status, failure }) => {
+    if (status !== "done") {
+      await endOpenCells(tx, input.columnId, { status: status === "cancelled" ? status : "failed", failure });
+    }
+  },
+});
+
+/** Cells were asked for while the last one was answered. */
+class MoreCells extends Error {}
+
+async function answerColumn(task: ColumnTask): Promise<void> {
+  const { columnId } = task.input;
+  const asked = await findColumn(db(), columnId);
+  if (!asked) return;
+  while (!task.isEnded) {
+    await answerOpen(task, asked);
+    const last = task.finish(async (tx) => {
+      if ((await listOpenCells(tx, columnId)).open.length > 0) throw new MoreCells();
+    });
+    await last.catch((error: unknown) => {
+      if (!(error instanceof MoreCells)) throw error;
+    });
+  }
 }
 
-export const cellKey = ({ columnId, documentId }: CellAt) => `${columnId} ${documentId}`;
+async function answerOpen(task: ColumnTask, asked: Column): Promise<void> {
+  const underWay = new Set<string>();
+  const worker = async () => {
+    for (;;) {
+      task.signal.throwIfAborted();
+      const { open } = await listOpenCells(db(), asked.id);
+      const documentId = open.find((id) => !underWay.has(id));
+      if (!documentId) return;
+      underWay.add(documentId);
+      await answerCell(task, asked, documentId).finally(() => underWay.delete(documentId));
+    }
+  };
+  const ends = await Promise.allSettled(Array.from({ length: SIDE_BY_SIDE }, worker));
+  for (const end of ends) if (end.status === "rejected") throw end.reason;
+}
 
-/** Columns take turns: the table of one person does not keep those of others waiting. */
-export const cells = new TaskQueue(
-  "cells",
-  AT_ONCE,
-  (key, signal) => {
-    const [columnId = "", documentId = ""] = key.split(" ");
-    return runCell({ columnId, documentId }, signal);
-  },
-  (key) => key.split(" ")[0] ?? "",
-);
-
-/** Answers one cell, if nobody else is at work on it. Safe to run twice: only who holds the row writes. */
-export async function runCell(at: CellAt, signal: AbortSignal): Promise<void> {
-  const leaseId = v7();
-  const task = await claimCell(db(), at, leaseId, LEASE_SECONDS);
-  if (!task) return;
-  type Patch = Parameters<typeof updateHeldCell>[3];
-  const write = (patch: Patch, seconds: number | null) => updateHeldCell(db(), at, leaseId, patch, seconds);
-  await heldWork(signal, {
-    renew: () => write({}, LEASE_SECONDS),
-    work: async (held) => {
-      const actor = await actorOf(task.userId, leaseId);
-      if (!actor) throw new AppError("noPermission");
-      const document = await findDocument(db(), task.userId, at.documentId);
-      const [source] = document ? await documentSources([document]) : [];
-      if (!source) throw new AppError("documentNotReady");
-      const model = await readingModel(actor, await configOf(actor.id), task.modelId ?? undefined);
-      const { question, sessionId } = task;
-      const answer = await answerCell(actor, { source, question, model, sessionId, signal: held });
-      await write({ status: "done", failure: null, ...answer }, null);
-    },
-    release: () => write({ status: "waiting" }, null),
-    fail: (error) => {
+/** Answers one cell; what goes wrong with it is told in it, and the others go on. */
+async function answerCell(task: ColumnTask, asked: Column, documentId: string): Promise<void> {
+  const at = { columnId: asked.id, documentId };
+  const actor = await task.actor();
+  await task.commit(async (tx) => {
+    await updateCell(tx, at, ["waiting", "running"], { status: "running" });
+    return {};
+  });
+  const end = await findAnswer(actor, asked, documentId, task.signal).then(
+    (answer) => ({ status: "done" as const, failure: null, ...answer }),
+    (error: unknown) => {
+      task.signal.throwIfAborted();
       const failure = failureKey(error);
       if (failure === "unknown") log().error({ err: error, ...at }, "cell not answered");
-      return write({ status: "failed", failure }, null);
+      return { status: "failed" as const, failure };
     },
-    isStopping: () => runtime.stopping,
+  );
+  await task.commit(async (tx) => {
+    await updateCell(tx, at, ["running"], end);
+    const { open, total } = await listOpenCells(tx, asked.id);
+    return { done: total - open.length, total };
   });
 }
 
-interface CellTask {
+async function findAnswer(
+  actor: Actor,
+  { question, modelId, sessionId }: Column,
+  documentId: string,
+  signal: AbortSignal,
+): Promise<{ text: string; citations: Citation[] }> {
+  const document = await findDocument(db(), actor.id, documentId);
+  const [source] = document ? await documentSources([document]) : [];
+  if (!source) throw new AppError("documentNotReady");
+  const model = await readingModel(actor, await configOf(actor.id), modelId ?? undefined);
+  return answerFrom(actor, { source, question, model, sessionId, signal });
+}
+
+interface CellQuestion {
   source: Source;
   question: string;
   model: ResolvedModel;
@@ -86,9 +129,9 @@ interface CellTask {
   signal: AbortSignal;
 }
 
-async function answerCell(
+async function answerFrom(
   actor: Actor,
-  { source, question, model, sessionId, signal }: CellTask,
+  { source, question, model, sessionId, signal }: CellQuestion,
 ): Promise<{ text: string; citations: Citation[] }> {
   const material = await gather(actor, { app: APP, sources: [source], query: question, model });
   const answer = await completeText({
@@ -113,9 +156,4 @@ async function answerCell(
 function quotesOf(answer: string): string {
   const quotes = answer.split("\n").flatMap((line) => (line.startsWith("> ") ? line.slice(2) : []));
   return quotes.slice(0, QUOTES).join("\n\n");
-}
-
-/** What nobody holds is taken up (SECURITY CR-02). */
-export async function takeUpCells(): Promise<void> {
-  for (const at of await listUnheldCells(db(), BATCH)) cells.takeUp(cellKey(at));
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/db/client";
-import { listReadingSlices, type OverviewRow } from "@/db/queries/document-tasks";
+import { listReadingSlices } from "@/db/queries/document-tasks";
 import type { Actor } from "@/lib/auth/actor";
 import type { Citation } from "@/lib/citations/types";
 import { citationAt, Grounding } from "@/lib/grounding/grounding";
@@ -17,9 +17,9 @@ import { readIndex } from "@/lib/parsing/store";
 import type { ParsedIndex } from "@/lib/parsing/types";
 import type { Passage } from "@/lib/retrieval/context";
 import { cut } from "@/lib/text/storable";
+import { APP } from "../app";
 import { centralSentences, type Extract, extractsOf } from "../extract";
 import { evenly, noteRules, type OverviewContent, overviewRules, overviewTexts, portions } from "../overview-text";
-import { APP } from "./ask";
 
 /** A part of a long document read at once, tokens; and parts in all. */
 const SECTION_TOKENS = 12_000;
@@ -37,13 +37,11 @@ export interface OverviewTask {
   locale: Locale;
   model: ResolvedModel;
   signal: AbortSignal;
-  /** What an earlier attempt had read. */
-  content: OverviewContent;
-  /** Keeps what is done so far; throws when the work belongs to somebody else by now. */
-  keep(content: OverviewContent, progress: number): Promise<void>;
+  /** Of the sections an earlier attempt had read, one each, in order. */
+  notes: readonly string[];
+  /** Keeps the notes on so many sections; throws when the work belongs to somebody else by now. */
+  keep(notes: readonly string[], sections: number): Promise<void>;
 }
-
-export type OverviewLocale = OverviewRow["locale"];
 
 /** Summary, key points and questions of a document, with citations. */
 export async function makeOverview(actor: Actor, task: OverviewTask): Promise<OverviewContent> {
@@ -86,11 +84,11 @@ async function written(
   else {
     const size = Math.min(budget, Math.max(SECTION_TOKENS, Math.ceil(total / SECTIONS_MAX)));
     const sections = evenly(portions(passages, size), SECTIONS_MAX);
-    const notes = [...(task.content.notes ?? [])].slice(0, sections.length);
+    const notes = task.notes.slice(0, sections.length);
     for (const [at, section] of sections.entries()) {
       if (at < notes.length) continue;
       notes.push(await ask(noteRules(locale), block(section)));
-      await task.keep({ notes }, Math.round((90 * (at + 1)) / sections.length));
+      await task.keep(notes, sections.length);
     }
     const most = Math.floor((budget * 3) / notes.length);
     answer = await ask(overviewRules(locale, true), notes.map((note) => cut(note, most)).join("\n\n"));

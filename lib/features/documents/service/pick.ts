@@ -6,9 +6,9 @@ import { completeText } from "@/lib/models/complete";
 import { isBuiltin } from "@/lib/models/templates";
 import type { ChatMessage, ResolvedModel } from "@/lib/models/types";
 import { search } from "@/lib/retrieval/search";
+import { APP } from "../app";
 import type { DocumentConfigDto } from "../dto";
 import { fill, pickedNumbers } from "../prompt";
-import { APP } from "./ask";
 
 /** A document stays when it is at least so near to the question as the nearest one, where no model picks. */
 const NEAR = 0.5;

@@ -11,7 +11,7 @@ import { resolveChatModel } from "@/lib/models/registry";
 import { isBuiltin } from "@/lib/models/templates";
 import type { ResolvedModel } from "@/lib/models/types";
 import type { SupportData } from "@/lib/stream/parts";
-import { APP } from "./ask";
+import { APP } from "../app";
 
 /** A referee reads this many sentences; a longer answer is judged by its words. */
 const SENTENCES_MAX = 80;

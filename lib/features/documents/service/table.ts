@@ -1,9 +1,7 @@
 import "server-only";
-import { z } from "zod";
 import { db, type Transaction } from "@/db/client";
 import { findDocumentChat, listChatDocuments } from "@/db/queries/document-chats";
 import {
-  cancelOpenCells,
   countColumns,
   insertColumn,
   listCells,
@@ -15,30 +13,23 @@ import { lockDocumentLimits } from "@/db/queries/documents";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import type { Citation } from "@/lib/citations/types";
 import { AppError, isErrorKey } from "@/lib/http/errors";
-import { enqueue } from "@/lib/jobs/boss";
-import { defineJob } from "@/lib/jobs/define";
 import { parseStates } from "@/lib/parsing/state";
 import { P } from "@/lib/permissions/codes";
+import { cancelTask, lastTask, startTask } from "@/lib/tasks/tasks";
 import type { DocumentTableDto } from "../dto";
 import { COLUMNS_MAX, type NewColumn } from "../schema";
-import { cellKey, cells } from "./cells";
+import { column } from "./cells";
 import { configOf, readingModel } from "./config";
 import { toChatDocument } from "./rows";
 
-interface CellAt {
+interface Asked {
+  chatId: string;
   columnId: string;
-  documentId: string;
+  question: string;
+  documentIds: string[];
+  /** Also those that have an answer. */
+  again: boolean;
 }
-
-/** Begins the cells that rows ask for. */
-export const answerCellsJob = defineJob({
-  name: "documents.cells",
-  payload: z.object({ cells: z.array(z.object({ columnId: z.uuid(), documentId: z.uuid() })).max(COLUMNS_MAX * 10) }),
-  attempts: 2,
-  run: async ({ cells: asked }) => {
-    for (const at of asked) cells.takeUp(cellKey(at));
-  },
-});
 
 /** One question per column, one document per row (AHEAD D9). Throws notFound. */
 export async function readTable(actor: Actor, chatId: string): Promise<DocumentTableDto> {
@@ -84,7 +75,8 @@ export async function addColumn(actor: Actor, chatId: string, input: NewColumn):
       modelId: model?.id ?? null,
     });
     const rows = await listChatDocuments(tx, actor.id, [chatId]);
-    await begin(tx, { cells: rows.map(({ id }) => ({ columnId, documentId: id })), again: false });
+    const documentIds = rows.map(({ id }) => id);
+    await begin(tx, actor, { chatId, columnId, question: input.question.trim(), documentIds, again: false });
   });
   return readTable(actor, chatId);
 }
@@ -107,8 +99,8 @@ export async function retryCells(
   { columnId, documentId }: { columnId: string; documentId?: string },
 ): Promise<DocumentTableDto> {
   await ownChat(actor, chatId);
-  const columns = await listColumns(db(), chatId);
-  if (!columns.some(({ id }) => id === columnId)) throw new AppError("notFound");
+  const asked = (await listColumns(db(), chatId)).find(({ id }) => id === columnId);
+  if (!asked) throw new AppError("notFound");
   const rows = await listChatDocuments(db(), actor.id, [chatId]);
   if (documentId && !rows.some(({ id }) => id === documentId)) throw new AppError("notFound");
   const known = await listCells(db(), chatId);
@@ -117,8 +109,9 @@ export async function retryCells(
       .filter((cell) => cell.columnId === columnId && !["failed", "cancelled"].includes(cell.status))
       .map((cell) => cell.documentId),
   );
-  const wanted = rows.map(({ id }) => id).filter((id) => (documentId ? id === documentId : !settled.has(id)));
-  await db().transaction((tx) => begin(tx, { cells: wanted.map((id) => ({ columnId, documentId: id })), again: true }));
+  const documentIds = rows.map(({ id }) => id).filter((id) => (documentId ? id === documentId : !settled.has(id)));
+  const { question } = asked;
+  await db().transaction((tx) => begin(tx, actor, { chatId, columnId, question, documentIds, again: true }));
   return readTable(actor, chatId);
 }
 
@@ -130,19 +123,30 @@ export async function cancelCells(actor: Actor, chatId: string, columnId?: strin
 }
 
 async function stop(chatId: string, columnId?: string): Promise<void> {
-  const columns = (await listColumns(db(), chatId)).filter(({ id }) => !columnId || id === columnId);
-  const ended = await cancelOpenCells(
-    db(),
-    columns.map(({ id }) => id),
-  );
-  for (const at of ended) cells.abort(cellKey(at));
+  for (const { id } of await listColumns(db(), chatId)) {
+    const task = !columnId || id === columnId ? await lastTask(db(), column, id) : null;
+    if (task) await cancelTask(task.id);
+  }
 }
 
-async function begin(tx: Transaction, { cells: wanted, again }: { cells: CellAt[]; again: boolean }): Promise<void> {
-  if (wanted.length === 0) return;
-  await openCells(tx, wanted, again);
-  await enqueue(tx, answerCellsJob, { cells: wanted });
-  for (const at of wanted) cells.takeUpSoon(cellKey(at));
+/** Opens the cells of some documents in a column, and has them answered. */
+async function begin(
+  tx: Transaction,
+  owner: Actor,
+  { chatId, columnId, question, documentIds, again }: Asked,
+): Promise<void> {
+  if (documentIds.length === 0) return;
+  // The task first: its worker takes it before it writes to a cell.
+  await startTask(tx, column, {
+    owner,
+    subject: columnId,
+    input: { columnId },
+    total: documentIds.length,
+    titleArgs: { question },
+    href: `/personal/document/comminicate?id=${chatId}`,
+  });
+  const cells = documentIds.map((documentId) => ({ columnId, documentId }));
+  await openCells(tx, cells, again);
 }
 
 async function ownChat(actor: Actor, chatId: string): Promise<void> {

@@ -11,14 +11,13 @@ import {
   removePrice,
   updatePriceEnd,
 } from "@/db/queries/prices";
-import { findPricingRun, type PricingRun } from "@/db/queries/pricing";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
 import { loadConfig } from "@/lib/config/system-config";
 import { addDays, dayIn } from "@/lib/config/time";
 import { AppError } from "@/lib/http/errors";
 import { knownPriceOf } from "@/lib/models/known-prices";
-import { cancelPricing, lastPricing, startPricing, unpricedOf } from "@/lib/models/pricing";
+import { cancelPricing, lastPricing, type PricingTask, startPricing, unpricedOf } from "@/lib/models/pricing";
 import { forgetModels } from "@/lib/models/registry";
 import { BUILTIN_TEMPLATE } from "@/lib/models/templates";
 import { P } from "@/lib/permissions/codes";
@@ -77,12 +76,21 @@ export async function priceCalls(actor: Actor, channelId: string): Promise<{ id:
 /** Ends the pricing of a way's calls; those that were priced keep their price. Throws notFound. */
 export async function stopPricing(actor: Actor, channelId: string): Promise<void> {
   requirePermission(actor, P.GATEWAY);
-  const run = await lastPricing(channelId);
-  if (!run || !(await cancelPricing(run.id))) throw new AppError("notFound");
+  if (!(await cancelPricing(channelId))) throw new AppError("notFound");
 }
 
-function pricingDto({ id, status, total, checked, priced, amountMicros, fromDay, untilDay }: PricingRun): PricingDto {
-  return { id, status, total, checked, priced, amountMicros, from: fromDay, until: untilDay };
+function pricingDto({ id, status, total, done, state, input: { from, until } }: PricingTask): PricingDto {
+  const { priced, amountMicros } = state;
+  return {
+    id,
+    status: status === "waiting" ? "running" : status,
+    total,
+    checked: done,
+    priced,
+    amountMicros,
+    from,
+    until,
+  };
 }
 
 /**
@@ -150,7 +158,7 @@ export async function deletePrice(actor: Actor, id: string): Promise<void> {
   const { timeZone } = await loadConfig("customConfig");
   const day = dayIn(timeZone);
   await changePrice(actor, id, "gateway.price.delete", async (tx, price, rows) => {
-    const run = await findPricingRun(tx, price.channelId);
+    const run = await lastPricing(price.channelId, tx);
     if (price.validFrom < day && !isUnused(price, run, timeZone)) throw new AppError("pricePast");
     await removePrice(tx, id);
     const former = rows.find((row) => row.validUntil === addDays(price.validFrom, -1));
@@ -160,7 +168,11 @@ export async function deletePrice(actor: Actor, id: string): Promise<void> {
 }
 
 /** Of past days only, added when they were over, and no task has priced calls since. */
-function isUnused({ validUntil, createdAt }: Row, run: PricingRun | null, timeZone: string): boolean {
+function isUnused(
+  { validUntil, createdAt }: Row,
+  run: Pick<PricingTask, "createdAt"> | null,
+  timeZone: string,
+): boolean {
   if (validUntil === null || dayIn(timeZone, createdAt) <= validUntil) return false;
   return !run || run.createdAt < createdAt;
 }

@@ -1,5 +1,6 @@
 import "server-only";
 import { db } from "@/db/client";
+import { findPersonName } from "@/db/queries/roles";
 import { upsertConfig } from "@/db/queries/system";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
@@ -8,13 +9,9 @@ import { assertCurrent } from "@/lib/editing/current";
 import { revisionOf } from "@/lib/editing/revision";
 import { AppError } from "@/lib/http/errors";
 import { readHead } from "@/lib/operation-log/head";
-import {
-  cancelVerification,
-  readVerification,
-  startVerification,
-  type VerificationRun,
-} from "@/lib/operation-log/verification";
+import { readVerification, startVerification, type VerificationTask } from "@/lib/operation-log/verification";
 import { P } from "@/lib/permissions/codes";
+import { cancelTask } from "@/lib/tasks/tasks";
 import type { LogStateDto, VerificationDto } from "../dto";
 import type { LogSettings } from "../schema";
 
@@ -33,7 +30,7 @@ export async function readLogState(actor: Actor): Promise<LogStateDto> {
     sealedAt: known?.at ?? null,
     retentionDays: settings.retentionDays,
     revision: revisionOf(settings),
-    verification: verification && verificationDto(verification),
+    verification: verification && (await verificationDto(verification)),
   };
 }
 
@@ -41,7 +38,7 @@ export async function readLogState(actor: Actor): Promise<LogStateDto> {
 export async function startCheck(actor: Actor): Promise<{ id: string }> {
   requirePermission(actor, P.LOGS_OPERATION);
   return db().transaction(async (tx) => {
-    const { id, isNew } = await startVerification(tx, { id: actor.id, name: actor.name });
+    const { id, isNew } = await startVerification(tx, actor);
     if (isNew) await recordDeed(tx, actor, { action: "log.verify", target: { type: "operation-log", id: "chain" } });
     return { id };
   });
@@ -50,7 +47,8 @@ export async function startCheck(actor: Actor): Promise<{ id: string }> {
 /** Ends a check under way. Throws notFound. */
 export async function cancelCheck(actor: Actor, id: string): Promise<void> {
   requirePermission(actor, P.LOGS_OPERATION);
-  if (!(await cancelVerification(id))) throw new AppError("notFound");
+  const task = await readVerification();
+  if (task?.id !== id || !(await cancelTask(id))) throw new AppError("notFound");
 }
 
 /** How long the log is kept; the revision of that then. Throws staleRecord. */
@@ -75,16 +73,22 @@ export async function changeLogSettings(
   return { revision: revisionOf(settings) };
 }
 
-function verificationDto({
+async function verificationDto({
   id,
+  ownerId,
+  origin,
   status,
-  ownerName,
-  startedAt,
+  createdAt,
   finishedAt,
-  checked,
-  from,
-  until,
-  flaw,
-}: VerificationRun) {
-  return { id, status, by: ownerName, startedAt, finishedAt, checked, from, until, flaw } satisfies VerificationDto;
+  state,
+}: VerificationTask): Promise<VerificationDto> {
+  const owner = ownerId ? await findPersonName(db(), ownerId) : null;
+  return {
+    id,
+    status: status === "waiting" ? "running" : status,
+    by: owner?.name ?? origin.account,
+    startedAt: createdAt.toISOString(),
+    finishedAt: finishedAt?.toISOString() ?? null,
+    ...state,
+  };
 }

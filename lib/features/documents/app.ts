@@ -1,0 +1,2 @@
+/** Of the ledger. */
+export const APP = "document";

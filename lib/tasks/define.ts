@@ -1,0 +1,57 @@
+import "server-only";
+import type { z } from "zod";
+import type { Transaction } from "@/db/client";
+import type { TaskRow } from "@/db/queries/tasks";
+import type { PermissionCode } from "@/lib/permissions/codes";
+import type { HeldTask } from "./held";
+
+/** A task as its kind reads it. */
+export type Task<I, S> = Omit<TaskRow, "input" | "state"> & { input: I; state: S };
+
+interface TaskSpec<I, S extends object> {
+  /** Its line in the list of tasks is `notifications.task.<kind>`. Stored: never renamed. */
+  kind: string;
+  input: z.ZodType<I>;
+  /** What an earlier worker kept; one that cannot be read any more is begun anew. */
+  state: z.ZodType<S>;
+  /** Its owner holds one of them, or it does not begin and does not go on (SECURITY rule 32). */
+  anyOf: readonly PermissionCode[];
+  /** Of this kind at the same time in one process; owners take turns. */
+  atOnce: number;
+  /** Done one after the other, each once; a task that failed goes on in the one it failed in. */
+  steps: Readonly<Record<string, (task: HeldTask<I, S>) => Promise<void>>>;
+  /** In the transaction of its end, whichever it is. */
+  onEnd?(tx: Transaction, task: Task<I, S>): Promise<void>;
+}
+
+/** One kind of long work. */
+export interface TaskKind<I = unknown, S extends object = object> extends TaskSpec<I, S> {
+  read(row: TaskRow): Task<I, S>;
+}
+
+// Routes and instrumentation may hold separate instances of a module (TRAPS d): whoever loads a kind makes it known to all.
+const shared = globalThis as typeof globalThis & { __taskKinds?: Map<string, TaskKind> };
+shared.__taskKinds ??= new Map();
+const kinds = shared.__taskKinds;
+
+export function defineTask<I, S extends object>(spec: TaskSpec<I, S>): TaskKind<I, S> {
+  const kind: TaskKind<I, S> = {
+    ...spec,
+    read: (row) => {
+      const state = spec.state.safeParse(row.state);
+      return { ...row, input: spec.input.parse(row.input), state: state.success ? state.data : spec.state.parse({}) };
+    },
+  };
+  kinds.set(spec.kind, kind as unknown as TaskKind);
+  return kind;
+}
+
+/** Whether an area defines it: a row may be one of a newer version of the product. */
+export const isKnown = (name: string): boolean => kinds.has(name);
+
+/** Throws for a kind that no area defines. */
+export function kindOf(name: string): TaskKind {
+  const kind = kinds.get(name);
+  if (!kind) throw new Error(`no task kind ${name}`);
+  return kind;
+}

@@ -1,0 +1,95 @@
+import "server-only";
+import { v7 } from "uuid";
+import { db } from "@/db/client";
+import { claimTask, endTask, releaseTask, type TaskRow } from "@/db/queries/tasks";
+import type { ErrorKey } from "@/lib/http/errors";
+import { failureKey } from "@/lib/http/known-failure";
+import { log } from "@/lib/log";
+import { runtime } from "@/lib/runtime";
+import { isKnown, kindOf, type TaskKind } from "./define";
+import { HeldTask, LEASE_SECONDS } from "./held";
+import { TaskQueue } from "./queue";
+
+/** A task that was begun so often without getting any further is not begun again. */
+const ATTEMPTS_MAX = 3;
+/** Before another try; doubled with each. */
+const PAUSE_SECONDS = 5;
+/** While there is no room on the disk, or the database is away: nothing is wrong with the task. */
+const OUTAGE_SECONDS = 60;
+const OUTAGES: readonly ErrorKey[] = ["storageFull", "systemBusy"];
+
+/** Tasks of one process, each kind with its own number of places. */
+const queue = new TaskQueue("tasks", (kind) => kindOf(kind).atOnce, runTask);
+
+export type Waiting = Pick<TaskRow, "id" | "kind" | "ownerId">;
+
+/** Begins a task as soon as there is a place. Asking twice does no harm. */
+export function takeUp({ id, kind, ownerId }: Waiting): void {
+  if (isKnown(kind)) queue.takeUp({ key: id, lane: kind, group: ownerId ?? "" });
+}
+
+/** The same for a row that is still being written. */
+export function takeUpSoon({ id, kind, ownerId }: Waiting): void {
+  queue.takeUpSoon({ key: id, lane: kind, group: ownerId ?? "" });
+}
+
+/** This process does background work from now on. */
+export function openQueue(): void {
+  queue.open();
+}
+
+/** Ends what this process does for a task; another one sees it at its next sign of life. */
+export function abort(id: string): void {
+  queue.abort(id);
+}
+
+/** Carries a task on to its end, if nobody else is at work on it. Safe to run twice: only who holds it writes. */
+export async function runTask(id: string, stop: AbortSignal = new AbortController().signal): Promise<void> {
+  const leaseId = v7();
+  const row = await claimTask(db(), id, leaseId, LEASE_SECONDS);
+  if (!row) return;
+  const kind = kindOf(row.kind);
+  if (row.attempts > ATTEMPTS_MAX) return fail(kind, row, "interrupted");
+  const held = new HeldTask(kind, kind.read(row), leaseId, stop);
+  try {
+    await carryOut(kind, held, row.step);
+  } catch (error) {
+    if (held.isLost) return;
+    // The next process goes on with it.
+    if (runtime.stopping || stop.aborted) await releaseTask(db(), leaseOf(row), { attempts: 0 }, 0);
+    else await giveUp(kind, row, held, error);
+  } finally {
+    held.close();
+  }
+}
+
+async function carryOut(kind: TaskKind, held: HeldTask<unknown, object>, from: string | null): Promise<void> {
+  if (kind.anyOf.length > 0) await held.actor();
+  const names = Object.keys(kind.steps);
+  for (const name of names.slice(Math.max(0, names.indexOf(from ?? "")))) {
+    await held.enter(name);
+    await kind.steps[name]?.(held);
+    if (held.isEnded) return;
+  }
+  await held.finish();
+}
+
+async function giveUp(kind: TaskKind, row: TaskRow, held: HeldTask<unknown, object>, error: unknown): Promise<void> {
+  const failure = failureKey(error);
+  const isOutage = OUTAGES.includes(failure);
+  if (!isOutage && failure !== "unknown") return fail(kind, row, failure);
+  log().warn({ err: error, task: row.id, kind: row.kind }, "task broke off");
+  if (!isOutage && held.attempts >= ATTEMPTS_MAX) return fail(kind, row, failure);
+  const seconds = isOutage ? OUTAGE_SECONDS : PAUSE_SECONDS * 2 ** (held.attempts - 1);
+  await releaseTask(db(), leaseOf(row), { attempts: held.attempts - (isOutage ? 1 : 0) }, seconds);
+  setTimeout(() => takeUp(row), seconds * 1000 + 500).unref();
+}
+
+async function fail(kind: TaskKind, row: TaskRow, failure: ErrorKey): Promise<void> {
+  await db().transaction(async (tx) => {
+    const ended = await endTask(tx, leaseOf(row), { status: "failed", failure });
+    if (ended) await kind.onEnd?.(tx, kind.read(ended));
+  });
+}
+
+const leaseOf = ({ id, leaseId }: TaskRow) => ({ id, leaseId: leaseId ?? "" });
