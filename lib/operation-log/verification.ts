@@ -5,6 +5,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { P } from "@/lib/permissions/codes";
 import { defineTask, type Task } from "@/lib/tasks/define";
 import { lastTask, startTask } from "@/lib/tasks/tasks";
+import { keptText } from "@/lib/text/line";
 import { CHAIN_FLAWS, verifyChain } from "./verify";
 
 /** There is one chain, and so one check of it at a time. */
@@ -15,7 +16,7 @@ const stateSchema = z.object({
   from: z.number().default(0),
   until: z.number().default(0),
   flaw: z
-    .object({ kind: z.enum(CHAIN_FLAWS), no: z.number(), id: z.string().nullable() })
+    .object({ kind: z.enum(CHAIN_FLAWS), no: z.number(), id: keptText.nullable() })
     .nullable()
     .default(null),
 });

@@ -4,6 +4,7 @@ import { db, engine } from "@/db/client";
 import { dropTaskLeases, listUnheldTasks, removeEndedTasks } from "@/db/queries/tasks";
 import { env } from "@/lib/config/env";
 import { defineJob, type Job } from "@/lib/jobs/define";
+import { keptText } from "@/lib/text/line";
 import { openQueue, takeUp } from "./run";
 
 const BATCH = 500;
@@ -14,7 +15,7 @@ const KEPT_DAYS = 30;
 /** Begins a task wherever background work is done. Returns at once: the state lives on the task's row. */
 export const wakeTask = defineJob({
   name: "tasks.wake",
-  payload: z.object({ id: z.uuid(), kind: z.string(), ownerId: z.uuid().nullable() }),
+  payload: z.object({ id: z.uuid(), kind: keptText, ownerId: z.uuid().nullable() }),
   attempts: 2,
   run: async (task) => takeUp(task),
 });

@@ -63,3 +63,6 @@ export const identifier = (max: number) =>
 /** An absolute address. `URL` takes NUL and half a pair in a path, the database does not. */
 export const webAddress = (max: number, protocol = /^https?$/) =>
   z.url({ protocol, error: "url" }).max(max, "tooLong").refine(isStorable, "url");
+
+/** Text we stored ourselves, as state of long work for example: it came through a door before, and no caller sends it. */
+export const keptText = z.string();

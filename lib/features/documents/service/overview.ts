@@ -13,6 +13,7 @@ import { P } from "@/lib/permissions/codes";
 import { defineTask, type Task } from "@/lib/tasks/define";
 import type { HeldTask } from "@/lib/tasks/held";
 import { cancelTask, isOpen, lastTask, retryTask, startTask } from "@/lib/tasks/tasks";
+import { keptText } from "@/lib/text/line";
 import type { OverviewDto } from "../dto";
 import type { OverviewContent } from "../overview-text";
 import { configOf, readingModel } from "./config";
@@ -23,9 +24,9 @@ import { documentSources } from "./sources";
 const inputSchema = z.object({ documentId: z.uuid(), versionId: z.uuid(), locale: z.enum(LOCALES) });
 const stateSchema = z.object({
   /** On the sections of a long document that were read. */
-  notes: z.array(z.string()).readonly().default([]),
+  notes: z.array(keptText).readonly().default([]),
   /** Null for the built-in one. */
-  modelName: z.string().nullable().default(null),
+  modelName: keptText.nullable().default(null),
 });
 type Input = z.infer<typeof inputSchema>;
 type State = z.infer<typeof stateSchema>;
