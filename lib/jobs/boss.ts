@@ -35,13 +35,16 @@ export async function startJobs(definitions: readonly Job[], work: boolean): Pro
 }
 
 async function startWorker(boss: PgBoss, definition: Job): Promise<void> {
-  await boss.work(definition.name, { pollingIntervalSeconds: POLL_SECONDS }, async ([job]) => {
-    if (!job) return;
-    try {
-      await definition.execute(job.data, { jobId: job.id, signal: job.signal });
-    } catch (err) {
-      log().error({ err, job: definition.name, jobId: job.id }, "job failed");
-      throw err;
+  const options = { pollingIntervalSeconds: POLL_SECONDS, batchSize: definition.batch };
+  await boss.work(definition.name, options, async (jobs) => {
+    // One that fails returns with its whole batch to the queue: the others are safe to run twice.
+    for (const job of jobs) {
+      try {
+        await definition.execute(job.data, { jobId: job.id, signal: job.signal });
+      } catch (err) {
+        log().error({ err, job: definition.name, jobId: job.id }, "job failed");
+        throw err;
+      }
     }
   });
 }

@@ -15,6 +15,8 @@ interface JobSpec<P> {
   attempts: number;
   /** Cron line in UTC for work that runs by the clock. */
   schedule?: string;
+  /** So many are begun at one look into the queue (1 unless told): for jobs that return at once. */
+  batch?: number;
   /** Safe to run twice (ARCHITECTURE 8). */
   run(payload: P, context: JobContext): Promise<void>;
 }
@@ -24,11 +26,12 @@ export interface Job<P = unknown> {
   name: string;
   attempts: number;
   schedule?: string;
+  batch: number;
   /** Only the type is of interest: what `enqueue` takes. */
   readonly payload?: P;
   execute(data: unknown, context: JobContext): Promise<void>;
 }
 
-export function defineJob<P>({ name, payload, attempts, schedule, run }: JobSpec<P>): Job<P> {
-  return { name, attempts, schedule, execute: (data, context) => run(payload.parse(data ?? {}), context) };
+export function defineJob<P>({ name, payload, attempts, schedule, batch = 1, run }: JobSpec<P>): Job<P> {
+  return { name, attempts, schedule, batch, execute: (data, context) => run(payload.parse(data ?? {}), context) };
 }

@@ -17,6 +17,8 @@ export const wakeTask = defineJob({
   name: "tasks.wake",
   payload: z.object({ id: z.uuid(), kind: keptText, ownerId: z.uuid().nullable() }),
   attempts: 2,
+  // One look every two seconds: one task at each would keep the last of many waiting for minutes.
+  batch: 100,
   run: async (task) => takeUp(task),
 });
 
