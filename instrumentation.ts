@@ -4,7 +4,8 @@ export async function register(): Promise<void> {
   const { fillInHeaders } = await import("./lib/http/security-headers");
   fillInHeaders();
   const { boot } = await import("./lib/boot");
-  const { ORGANISATION_JOBS, recoverImportsAtStart } = await import("./lib/features/organisation/jobs");
+  const { ORGANISATION_JOBS } = await import("./lib/features/organisation/jobs");
+  await import("./lib/features/organisation/tasks");
   const { PARSING_JOBS, recoverParsing } = await import("./lib/parsing/jobs");
   const { registerStages } = await import("./lib/parsing/stages");
   const { buildSet } = await import("./lib/retrieval/build");
@@ -17,7 +18,7 @@ export async function register(): Promise<void> {
   registerStages({ segment: segmentVersion, build: buildSet });
   await boot({
     jobs: [...ORGANISATION_JOBS, ...PARSING_JOBS, ...CHAT_JOBS, ...RECORD_JOBS, ...DIRECTORY_SYNC_JOBS, sweepChatFiles],
-    recover: [recoverImportsAtStart, recoverParsing, recoverSyncAtStart],
+    recover: [recoverParsing, recoverSyncAtStart],
   });
   const { serveDirectCalls } = await import("./app/direct-calls");
   serveDirectCalls();

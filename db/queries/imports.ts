@@ -2,6 +2,7 @@ import { and, count, desc, eq, inArray, isNotNull, lt, notInArray, or, type SQL,
 import type { Queryable, Transaction } from "../client";
 import { type IMPORT_KINDS, type IMPORT_STATUS, importRuns } from "../schema/console";
 import { users } from "../schema/identity";
+import { tasks } from "../schema/tasks";
 
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 export type ImportStatus = (typeof IMPORT_STATUS)[number];
@@ -18,7 +19,9 @@ const columns = {
   fileName: importRuns.fileName,
   options: importRuns.options,
   total: importRuns.total,
-  done: importRuns.done,
+  /** Of the task under way; null while there is none. */
+  taskId: tasks.id,
+  done: tasks.done,
   errorCount: importRuns.errorCount,
   summary: importRuns.summary,
   failure: importRuns.failure,
@@ -26,6 +29,13 @@ const columns = {
   createdAt: importRuns.createdAt,
   finishedAt: importRuns.finishedAt,
 };
+
+/** The task that is at work on an import, or waits to be. */
+const openTask = and(
+  inArray(tasks.kind, ["importCheck", "importRun"]),
+  eq(tasks.subject, sql`${importRuns.id}::text`),
+  inArray(tasks.status, ["waiting", "running"]),
+);
 
 const inScope = (scope: ImportScope): SQL | undefined =>
   scope === "all" ? undefined : eq(importRuns.ownerId, scope.ownerId);
@@ -39,6 +49,7 @@ export async function findImport(db: Queryable, scope: ImportScope, id: string) 
     .select(columns)
     .from(importRuns)
     .innerJoin(users, eq(users.id, importRuns.ownerId))
+    .leftJoin(tasks, openTask)
     .where(and(eq(importRuns.id, id), inScope(scope)));
   return row ?? null;
 }
@@ -49,6 +60,7 @@ export function listImports(db: Queryable, scope: ImportScope, kind: ImportKind,
     .select(columns)
     .from(importRuns)
     .innerJoin(users, eq(users.id, importRuns.ownerId))
+    .leftJoin(tasks, openTask)
     .where(and(eq(importRuns.kind, kind), inScope(scope)))
     .orderBy(desc(importRuns.createdAt), desc(importRuns.id))
     .limit(limit)
@@ -81,17 +93,7 @@ export async function findWholeImport(db: Queryable, id: string) {
 export type ImportPatch = Partial<
   Pick<
     typeof importRuns.$inferInsert,
-    | "status"
-    | "rows"
-    | "total"
-    | "done"
-    | "errors"
-    | "errorCount"
-    | "summary"
-    | "failure"
-    | "codesCipher"
-    | "finishedAt"
-    | "options"
+    "status" | "rows" | "total" | "errors" | "errorCount" | "summary" | "failure" | "codesCipher" | "finishedAt"
   >
 >;
 
@@ -110,18 +112,6 @@ export async function changeImport(
   return rows.length > 0;
 }
 
-/** Counts a start of the work on a run; null when it is not in this state. */
-export async function countImportStart(db: Queryable, id: string, status: ImportStatus): Promise<number | null> {
-  const [row] = await db
-    .update(importRuns)
-    .set({
-      options: sql`jsonb_set(${importRuns.options}, '{starts}', to_jsonb(coalesce((${importRuns.options}->>'starts')::int, 0) + 1))`,
-    })
-    .where(and(eq(importRuns.id, id), eq(importRuns.status, status)))
-    .returning({ starts: sql<number>`(${importRuns.options}->>'starts')::int` });
-  return row?.starts ?? null;
-}
-
 /** Whoever begins an import of a kind makes others who do so wait. */
 export async function lockImports(tx: Transaction, kind: ImportKind): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${kind === "users" ? 7205759437 : 7205759438})`);
@@ -136,18 +126,19 @@ export async function isImportRunning(db: Queryable, kind: ImportKind): Promise<
   return rows.length > 0;
 }
 
-/** What a person uploaded before and did not carry out makes room for the next file. */
-export async function supersedeImports(db: Queryable, ownerId: string, kind: ImportKind): Promise<void> {
+/** What a person uploaded before and did not carry out makes room for the next file; tasks that are still at work on it. */
+export async function supersedeImports(db: Queryable, ownerId: string, kind: ImportKind): Promise<string[]> {
+  const own = and(eq(importRuns.ownerId, ownerId), eq(importRuns.kind, kind));
   await db
     .update(importRuns)
     .set({ status: "cancelled", rows: null, finishedAt: new Date() })
-    .where(
-      and(
-        eq(importRuns.ownerId, ownerId),
-        eq(importRuns.kind, kind),
-        inArray(importRuns.status, ["checking", "refused", "ready"]),
-      ),
-    );
+    .where(and(own, inArray(importRuns.status, ["refused", "ready"])));
+  const checking = await db
+    .select({ taskId: tasks.id })
+    .from(importRuns)
+    .innerJoin(tasks, openTask)
+    .where(and(own, eq(importRuns.status, "checking")));
+  return checking.map(({ taskId }) => taskId);
 }
 
 /** The codes of a finished run, taken out: whoever asks second gets none. */
@@ -160,18 +151,6 @@ export async function takeImportCodes(tx: Transaction, id: string, ownerId: stri
   if (!row) return null;
   await tx.update(importRuns).set({ codesCipher: null }).where(eq(importRuns.id, id));
   return row.codesCipher;
-}
-
-/** Runs somebody should be working on and that nobody has touched since `before`; null: all of them. */
-export function listUnfinishedImports(db: Queryable, before: Date | null) {
-  return db
-    .select({ id: importRuns.id, kind: importRuns.kind, status: importRuns.status })
-    .from(importRuns)
-    .where(
-      and(inArray(importRuns.status, ["checking", "running"]), before ? lt(importRuns.updatedAt, before) : undefined),
-    )
-    .orderBy(importRuns.createdAt)
-    .limit(100);
 }
 
 /** Codes nobody took, and what was checked and not confirmed, end after a while; very old runs go altogether. */

@@ -40,7 +40,6 @@ export const importRuns = pgTable(
     rows: jsonb("rows"),
     options: jsonb("options").$type<Record<string, unknown>>().notNull().default({}),
     total: integer("total").notNull().default(0),
-    done: integer("done").notNull().default(0),
     /** The first of them; `errorCount` counts all. */
     errors: jsonb("errors").$type<ImportRowError[]>().notNull().default([]),
     errorCount: integer("error_count").notNull().default(0),

@@ -2,11 +2,15 @@ import "server-only";
 import type { z } from "zod";
 import type { Transaction } from "@/db/client";
 import type { TaskRow } from "@/db/queries/tasks";
+import type { Actor } from "@/lib/auth/actor";
 import type { PermissionCode } from "@/lib/permissions/codes";
 import type { HeldTask } from "./held";
 
 /** A task as its kind reads it. */
 export type Task<I, S> = Omit<TaskRow, "input" | "state"> & { input: I; state: S };
+
+/** Who ended a task before its time. */
+export type EndedBy = Pick<Actor, "id" | "account" | "request">;
 
 interface TaskSpec<I, S extends object> {
   /** Its line in the list of tasks is `notifications.task.<kind>`. Stored: never renamed. */
@@ -14,14 +18,16 @@ interface TaskSpec<I, S extends object> {
   input: z.ZodType<I>;
   /** What an earlier worker kept; one that cannot be read any more is begun anew. */
   state: z.ZodType<S>;
-  /** Its owner holds one of them, or it does not begin and does not go on (SECURITY rule 32). */
+  /** Its owner holds one of them, or it does not begin and does not go on (SECURITY rule 32). The product holds all. */
   anyOf: readonly PermissionCode[];
   /** Of this kind at the same time in one process; owners take turns. */
   atOnce: number;
   /** Done one after the other, each once; a task that failed goes on in the one it failed in. */
   steps: Readonly<Record<string, (task: HeldTask<I, S>) => Promise<void>>>;
-  /** In the transaction of its end, whichever it is. */
-  onEnd?(tx: Transaction, task: Task<I, S>): Promise<void>;
+  /** What the kind itself knows as a reason to fail, by its own key; null for what every kind is judged by. */
+  failureOf?(error: unknown): string | null;
+  /** In the transaction of its end, whichever it is; `by` is told when somebody cancelled it. */
+  onEnd?(tx: Transaction, task: Task<I, S>, by?: EndedBy): Promise<void>;
 }
 
 /** One kind of long work. */

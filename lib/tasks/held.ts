@@ -1,6 +1,7 @@
 import "server-only";
 import { db, type Transaction } from "@/db/client";
 import { endTask, type TaskRow, updateHeldTask } from "@/db/queries/tasks";
+import type { TaskOrigin } from "@/db/schema/tasks";
 import type { Actor } from "@/lib/auth/actor";
 import { ownerNow } from "@/lib/auth/delegated";
 import { inBackground } from "@/lib/background";
@@ -17,6 +18,10 @@ const TELL_MS = 1000;
 export class TaskLost extends Error {
   override readonly name = "TaskLost";
 }
+
+/** A person who is gone leaves no owner either, but their account. */
+export const isOfProduct = ({ ownerId, origin }: Pick<TaskRow, "ownerId" | "origin">): boolean =>
+  ownerId === null && origin.account === "";
 
 interface Progress<S> {
   state?: S;
@@ -54,6 +59,11 @@ export class HeldTask<I, S extends object> {
     return this.task.ownerId;
   }
 
+  /** Who began it and from where, as audit events tell it. */
+  get origin(): TaskOrigin {
+    return this.task.origin;
+  }
+
   get input(): I {
     return this.task.input;
   }
@@ -65,6 +75,11 @@ export class HeldTask<I, S extends object> {
   /** Begun so often since it last got further. */
   get attempts(): number {
     return this.task.attempts;
+  }
+
+  /** Begun by the product itself, by its clock for example: nobody's rights bound it. */
+  get isOfProduct(): boolean {
+    return isOfProduct(this.task);
   }
 
   get isEnded(): boolean {

@@ -14,7 +14,7 @@ interface State {
   /** This process does background work. */
   isOpen: boolean;
   waiting: Entry[];
-  running: Map<string, Entry & { controller: AbortController }>;
+  running: Map<string, Entry>;
   /** Groups that had a turn lately, the last one last. */
   turns: string[];
 }
@@ -35,7 +35,7 @@ export class TaskQueue {
     name: string,
     private readonly mostOf: (lane: string) => number,
     /** Claims the row; whoever does not get it returns at once. */
-    private readonly run: (key: string, signal: AbortSignal) => Promise<void>,
+    private readonly run: (key: string) => Promise<void>,
   ) {
     // Routes and instrumentation may hold separate instances of this module (TRAPS d).
     const shared = globalThis as typeof globalThis & { __taskQueues?: Map<string, State> };
@@ -62,11 +62,6 @@ export class TaskQueue {
     for (const pause of SOON_MS) setTimeout(() => this.takeUp(entry), pause).unref();
   }
 
-  /** Ends what runs here; what runs elsewhere sees its lease gone. */
-  abort(key: string): void {
-    this.state.running.get(key)?.controller.abort();
-  }
-
   private fill(lane: string): void {
     const { waiting, running } = this.state;
     const hasPlace = () => [...running.values()].filter((entry) => entry.lane === lane).length < this.mostOf(lane);
@@ -80,10 +75,9 @@ export class TaskQueue {
 
   private begin(entry: Entry): void {
     const { running, turns } = this.state;
-    const controller = new AbortController();
-    running.set(entry.key, { ...entry, controller });
+    running.set(entry.key, entry);
     this.state.turns = [...turns.filter((group) => group !== entry.group), entry.group].slice(-TURNS_MAX);
-    this.run(entry.key, controller.signal)
+    this.run(entry.key)
       // The lease runs out, and the sweep takes it up again.
       .catch((err) => log().warn({ err, key: entry.key }, "background work broke off"))
       .finally(() => {

@@ -38,33 +38,55 @@ export function openQueue(): void {
   queue.open();
 }
 
-/** Ends what this process does for a task; another one sees it at its next sign of life. */
-export function abort(id: string): void {
-  queue.abort(id);
+interface UnderWay {
+  subject: string;
+  ownerId: string | null;
+  stop: AbortController;
+}
+// Routes and instrumentation may hold separate instances of this module (TRAPS d).
+const shared = globalThis as typeof globalThis & { __tasksUnderWay?: Map<string, UnderWay> };
+shared.__tasksUnderWay ??= new Map();
+const underWay = shared.__tasksUnderWay;
+
+/**
+ * Ends what this process does for a task (of this owner); another process sees it at its next sign of life. Needs no
+ * database: the embedded one may be held by the very task.
+ */
+export function abort(id: string, ownerId?: string): void {
+  const here = underWay.get(id);
+  if (here && (!ownerId || here.ownerId === ownerId)) here.stop.abort();
+}
+
+/** The same for whatever is done about a subject. */
+export function abortSubject(subject: string, ownerId?: string): void {
+  for (const [id, here] of underWay) if (here.subject === subject) abort(id, ownerId);
 }
 
 /** Carries a task on to its end, if nobody else is at work on it. Safe to run twice: only who holds it writes. */
-export async function runTask(id: string, stop: AbortSignal = new AbortController().signal): Promise<void> {
+export async function runTask(id: string): Promise<void> {
   const leaseId = v7();
   const row = await claimTask(db(), id, leaseId, LEASE_SECONDS);
   if (!row) return;
   const kind = kindOf(row.kind);
   if (row.attempts > ATTEMPTS_MAX) return fail(kind, row, "interrupted");
-  const held = new HeldTask(kind, kind.read(row), leaseId, stop);
+  const here: UnderWay = { subject: row.subject, ownerId: row.ownerId, stop: new AbortController() };
+  underWay.set(id, here);
+  const held = new HeldTask(kind, kind.read(row), leaseId, here.stop.signal);
   try {
     await carryOut(kind, held, row.step);
   } catch (error) {
     if (held.isLost) return;
     // The next process goes on with it.
-    if (runtime.stopping || stop.aborted) await releaseTask(db(), leaseOf(row), { attempts: 0 }, 0);
+    if (runtime.stopping || here.stop.signal.aborted) await releaseTask(db(), leaseOf(row), { attempts: 0 }, 0);
     else await giveUp(kind, row, held, error);
   } finally {
     held.close();
+    if (underWay.get(id) === here) underWay.delete(id);
   }
 }
 
 async function carryOut(kind: TaskKind, held: HeldTask<unknown, object>, from: string | null): Promise<void> {
-  if (kind.anyOf.length > 0) await held.actor();
+  if (kind.anyOf.length > 0 && !held.isOfProduct) await held.actor();
   const names = Object.keys(kind.steps);
   for (const name of names.slice(Math.max(0, names.indexOf(from ?? "")))) {
     await held.enter(name);
@@ -75,6 +97,8 @@ async function carryOut(kind: TaskKind, held: HeldTask<unknown, object>, from: s
 }
 
 async function giveUp(kind: TaskKind, row: TaskRow, held: HeldTask<unknown, object>, error: unknown): Promise<void> {
+  const own = kind.failureOf?.(error);
+  if (own) return fail(kind, row, own);
   const failure = failureKey(error);
   const isOutage = OUTAGES.includes(failure);
   if (!isOutage && failure !== "unknown") return fail(kind, row, failure);
@@ -85,7 +109,7 @@ async function giveUp(kind: TaskKind, row: TaskRow, held: HeldTask<unknown, obje
   setTimeout(() => takeUp(row), seconds * 1000 + 500).unref();
 }
 
-async function fail(kind: TaskKind, row: TaskRow, failure: ErrorKey): Promise<void> {
+async function fail(kind: TaskKind, row: TaskRow, failure: string): Promise<void> {
   await db().transaction(async (tx) => {
     const ended = await endTask(tx, leaseOf(row), { status: "failed", failure });
     if (ended) await kind.onEnd?.(tx, kind.read(ended));

@@ -13,13 +13,13 @@ import {
 import type { TaskOrigin } from "@/db/schema/tasks";
 import type { Actor } from "@/lib/auth/actor";
 import { enqueue } from "@/lib/jobs/boss";
-import { kindOf, type Task, type TaskKind } from "./define";
+import { type EndedBy, kindOf, type Task, type TaskKind } from "./define";
 import { wakeTask } from "./jobs";
 import { abort, takeUpSoon } from "./run";
 
 interface NewTask<I> {
-  /** Whose rights it is done with, from where they asked. */
-  owner: Pick<Actor, "id" | "account" | "request">;
+  /** Whose rights it is done with, from where they asked; null for the product itself. */
+  owner: Pick<Actor, "id" | "account" | "request"> | null;
   /** One open task a kind and subject. */
   subject: string;
   input: I;
@@ -30,7 +30,8 @@ interface NewTask<I> {
   href?: string;
 }
 
-const originOf = ({ account, request }: NewTask<unknown>["owner"]): TaskOrigin => ({ account, ...request });
+const originOf = (owner: NewTask<unknown>["owner"], id: string): TaskOrigin =>
+  owner ? { account: owner.account, ...owner.request } : { account: "", requestId: id, address: "", userAgent: "" };
 
 /**
  * Begins a task in the caller's transaction; the id of the one that is open, and whether it is new. Until the transaction
@@ -41,7 +42,8 @@ export async function startTask<I, S extends object>(
   { kind }: TaskKind<I, S>,
   { owner, subject, input, ...more }: NewTask<I>,
 ): Promise<{ id: string; isNew: boolean }> {
-  const row = { id: v7(), kind, subject, ownerId: owner.id, origin: originOf(owner), input, ...more };
+  const id = v7();
+  const row = { id, kind, subject, ownerId: owner?.id ?? null, origin: originOf(owner, id), input, ...more };
   for (;;) {
     const open = await lockOpenTask(tx, kind, subject);
     if (open) return { id: open.id, isNew: false };
@@ -64,19 +66,33 @@ async function wake(tx: Transaction, { id, kind, ownerId }: Pick<TaskRow, "id" |
   takeUpSoon({ id, kind, ownerId });
 }
 
+interface Cancelling {
+  /** Only a task of theirs. */
+  ownerId?: string;
+  by?: EndedBy;
+}
+
 /** Ends an open task; what it did so far stays. False when there is none of this id (of this owner). */
-export async function cancelTask(id: string, { ownerId }: { ownerId?: string } = {}): Promise<boolean> {
+export async function cancelTask(id: string, { ownerId, by }: Cancelling = {}): Promise<boolean> {
+  // Before the database is asked: on the embedded one a task in a long transaction keeps everybody else waiting.
+  abort(id, ownerId);
   const isCancelled = await db().transaction(async (tx) => {
     const row = await findTask(tx, id);
     if (!row || (ownerId && row.ownerId !== ownerId)) return false;
-    const ended = await endTask(tx, { id }, { status: "cancelled" });
-    if (!ended) return false;
-    const kind = kindOf(ended.kind);
-    await kind.onEnd?.(tx, kind.read(ended));
-    return true;
+    return endAsCancelled(tx, id, by);
   });
-  abort(id);
+  // It may have been taken up again between the two.
+  if (isCancelled) abort(id);
   return isCancelled;
+}
+
+/** The same in the caller's transaction; whoever is at work on it sees it at the next write. */
+export async function endAsCancelled(tx: Transaction, id: string, by?: EndedBy): Promise<boolean> {
+  const ended = await endTask(tx, { id }, { status: "cancelled" });
+  if (!ended) return false;
+  const kind = kindOf(ended.kind);
+  await kind.onEnd?.(tx, kind.read(ended), by);
+  return true;
 }
 
 /** The open task of a subject, or its last one. */

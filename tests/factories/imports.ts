@@ -6,11 +6,11 @@ import { GET as REFUSED } from "@/app/api/admin/org/imports/[id]/refused/route";
 import { GET as ONE } from "@/app/api/admin/org/imports/[id]/route";
 import { GET as LIST, POST as UPLOAD } from "@/app/api/admin/org/imports/route";
 import type { ImportDto, ImportErrorDto } from "@/lib/features/organisation/import/dto";
-import { checkImport } from "@/lib/features/organisation/service/import-work";
 import { type ExportCell, toXlsx } from "@/lib/files/table-export";
 import { readTable } from "@/lib/files/table-import";
 import { answer, call } from "./call";
 import type { Person } from "./people";
+import { runTasksOf } from "./tasks";
 
 export interface ImportFile {
   bytes: Uint8Array;
@@ -47,7 +47,7 @@ export function importsAs({ token }: Person) {
     check: async (file: ImportFile, asked: Asked = {}) => {
       const { data, code, message } = await upload(file, asked);
       if (code !== 200) throw new Error(message);
-      await checkImport(data!.id);
+      await runTasksOf(data!.id);
       return read(data!.id);
     },
     readCode: async (id: string) => (await answer(ONE, { token, params: { id } })).code,

@@ -1,6 +1,7 @@
 "use client";
 
 import { Upload } from "lucide-react";
+import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { lazy, useState } from "react";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
@@ -18,7 +19,8 @@ interface ImportButtonProps {
 /** Opens the import of a list; its drawer is loaded when it is first asked for. */
 export function ImportButton({ kind, canMakeDepartments }: ImportButtonProps) {
   const t = useTranslations("imports");
-  const [isOpen, setOpen] = useState(false);
+  // The list of tasks leads here with the import open.
+  const [isOpen, setOpen] = useState(useSearchParams().has("import"));
   return (
     <>
       <Button icon={Upload} onClick={() => setOpen(true)} className="max-md:w-11 max-md:px-0">

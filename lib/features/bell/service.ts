@@ -76,6 +76,6 @@ function progressOf({ done, total }: TaskRow): number | null {
 
 /** Cancels an own task. Throws notFound. */
 export async function cancelTask(actor: Actor, id: string): Promise<void> {
-  if (await cancel(id, { ownerId: actor.id })) return;
+  if (await cancel(id, { ownerId: actor.id, by: actor })) return;
   await stopOwnRun(actor.id, id);
 }

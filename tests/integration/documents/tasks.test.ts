@@ -22,7 +22,7 @@ import { PARSING_JOBS } from "@/lib/parsing/jobs";
 import { closeIdleChildren } from "@/lib/parsing/pool";
 import { readText } from "@/lib/parsing/store";
 import { TASK_JOBS } from "@/lib/tasks/jobs";
-import { runTask } from "@/lib/tasks/run";
+import { abort, runTask } from "@/lib/tasks/run";
 import { answer, call } from "@/tests/factories/call";
 import { eventually } from "@/tests/factories/eventually";
 import { makeModel, onlyBuiltinModels } from "@/tests/factories/models";
@@ -101,11 +101,10 @@ describe("the overview", () => {
     // The first worker dies after two sections: its call is cut, its lease runs out.
     const row = async () => (await db().select().from(tasks).where(eq(tasks.id, id)))[0]!;
     const notesOf = ({ state }: Awaited<ReturnType<typeof row>>) => (state as { notes?: string[] }).notes?.length ?? 0;
-    const dying = new AbortController();
     const before = fake.state.requests.length;
-    const first = runTask(id, dying.signal);
+    const first = runTask(id);
     await eventually(row, (task) => notesOf(task) >= 2, 5);
-    dying.abort();
+    abort(id);
     await first;
     const left = await row();
     expect(left.status).toBe("waiting");

@@ -31,7 +31,7 @@ import { startJobs, stopJobs } from "@/lib/jobs/boss";
 import { forgetBudgets } from "@/lib/models/limits";
 import { reconcileDay } from "@/lib/models/reconcile";
 import { TASK_JOBS } from "@/lib/tasks/jobs";
-import { runTask } from "@/lib/tasks/run";
+import { abort, runTask } from "@/lib/tasks/run";
 import { makeApiKey } from "@/tests/factories/api-keys";
 import { answer, call } from "@/tests/factories/call";
 import { makeConversation } from "@/tests/factories/conversations";
@@ -313,10 +313,9 @@ describe("pricing calls of the past", () => {
     const { id } = (await start()).data!;
     // The process ends after the first chunk.
     const row = async () => (await db().select().from(tasks).where(eq(tasks.id, id)))[0]!;
-    const stop = new AbortController();
-    const stopped = runTask(id, stop.signal);
+    const stopped = runTask(id);
     await eventually(row, ({ done }) => done >= 200, 5);
-    stop.abort();
+    abort(id);
     await stopped;
     expect((await row()).done).toBeLessThan(450);
     // One that was killed left its lease behind, which is over; two workers may take it up.

@@ -3,19 +3,19 @@ import { v7 } from "uuid";
 import { GET as EXPORT } from "@/app/api/admin/org/departments/export/route";
 import { closeDatabase, db } from "@/db/client";
 import { departments, sessions, users } from "@/db/schema/identity";
-import { ORGANISATION_JOBS } from "@/lib/features/organisation/jobs";
-import { runImport } from "@/lib/features/organisation/service/import-run";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
+import { TASK_JOBS } from "@/lib/tasks/jobs";
 import { call } from "@/tests/factories/call";
 import { csv, importsAs } from "@/tests/factories/imports";
 import { unique } from "@/tests/factories/organisation";
 import { makePerson, type Person, signIn } from "@/tests/factories/people";
+import { runTasksOf } from "@/tests/factories/tasks";
 
 let manager: Person;
 let stranger: Person;
 let root: { id: string; name: string; path: string };
 beforeAll(async () => {
-  await startJobs(ORGANISATION_JOBS, false);
+  await startJobs(TASK_JOBS, false);
   // Somebody who stays: the last administrator would keep a department from being closed.
   await makePerson({ roles: ["administrator"] });
   manager = await makePerson({ roles: ["staff"], codes: ["SYSTEM:ORG:DEPT"] });
@@ -43,7 +43,7 @@ describe("an import of departments", () => {
     expect((await named(above, below)).size).toBe(0);
     expect(await importsAs(stranger).readCode(checked.id)).toBe(404);
     await as.confirm(checked.id);
-    await runImport(checked.id);
+    await runTasksOf(checked.id);
     const made = await named(above, below);
     expect(made.get(above)).toMatchObject({ parentId: root.id, sort: 3, path: `${root.path}${made.get(above)!.id}/` });
     expect(made.get(below)).toMatchObject({
@@ -64,7 +64,7 @@ describe("an import of departments", () => {
     const second = await as.check(closing, { kind: "departments", updateExisting: true });
     expect(second).toMatchObject({ status: "ready", summary: { changed: 1, unchanged: 1 } });
     await as.confirm(second.id);
-    await runImport(second.id);
+    await runTasksOf(second.id);
     expect((await named(above)).get(above)).toMatchObject({ status: "disabled", sort: 3 });
     const [session] = await db().select().from(sessions).where(eq(sessions.id, sessionId));
     expect(session!.revokedAt).not.toBeNull();
@@ -80,7 +80,7 @@ describe("an import of departments", () => {
     await db()
       .insert(departments)
       .values({ id, name, parentId: root.id, path: `${root.path}${id}/` });
-    await runImport(checked.id);
+    await runTasksOf(checked.id);
     expect(await as.read(checked.id)).toMatchObject({ status: "failed", failure: { key: "importChanged" } });
     await db().delete(departments).where(eq(departments.name, name));
     for (const format of ["xlsx", "csv"]) {

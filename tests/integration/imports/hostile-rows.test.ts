@@ -1,6 +1,6 @@
 import { closeDatabase } from "@/db/client";
-import { ORGANISATION_JOBS } from "@/lib/features/organisation/jobs";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
+import { TASK_JOBS } from "@/lib/tasks/jobs";
 import { importsAs } from "@/tests/factories/imports";
 import { unique } from "@/tests/factories/organisation";
 import { makePerson, type Person } from "@/tests/factories/people";
@@ -11,7 +11,7 @@ const LARGE = 60 * 1024 ** 2;
 let administrator: Person;
 let staff: Person;
 beforeAll(async () => {
-  await startJobs(ORGANISATION_JOBS, false);
+  await startJobs(TASK_JOBS, false);
   [administrator, staff] = [await makePerson({ roles: ["administrator"] }), await makePerson()];
 });
 afterAll(async () => {

@@ -5,13 +5,13 @@ import { closeDatabase, db } from "@/db/client";
 import { importRuns } from "@/db/schema/console";
 import { departments, roles, userRoles, users } from "@/db/schema/identity";
 import { operationLogs } from "@/db/schema/system";
-import { ORGANISATION_JOBS } from "@/lib/features/organisation/jobs";
-import { runImport } from "@/lib/features/organisation/service/import-run";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
+import { TASK_JOBS } from "@/lib/tasks/jobs";
 import { call } from "@/tests/factories/call";
 import { cells, csv, importsAs, xlsx } from "@/tests/factories/imports";
 import { logIn, makeRole, roleIdOf, unique } from "@/tests/factories/organisation";
 import { makePerson, type Person } from "@/tests/factories/people";
+import { runTasksOf } from "@/tests/factories/tasks";
 
 const HEADER = ["账号*", "姓名*", "部门路径*", "手机号", "邮箱", "角色", "状态"];
 let administrator: Person;
@@ -21,7 +21,7 @@ let rootName: string;
 let sales: { id: string; name: string; path: string };
 
 beforeAll(async () => {
-  await startJobs(ORGANISATION_JOBS, false);
+  await startJobs(TASK_JOBS, false);
   administrator = await makePerson({ roles: ["administrator"] });
   manager = await makePerson({ codes: ["SYSTEM:ORG:USER", "PERSONAL:CHAT"] });
   // They may give new people the default role: they hold it themselves.
@@ -65,7 +65,7 @@ describe("an import of people", () => {
     expect(checked).toMatchObject({ status: "ready", total: 2, summary: { created: 2, refused: 0 }, hasCodes: false });
     expect(await rowOf(first)).toBeUndefined();
     expect((await as.confirm(checked.id)).code).toBe(200);
-    await runImport(checked.id);
+    await runTasksOf(checked.id);
     expect(await as.read(checked.id)).toMatchObject({ status: "done", hasCodes: true });
     const made = await rowOf(first);
     expect(made).toMatchObject({
@@ -162,7 +162,7 @@ describe("an import of people", () => {
     const as = importsAs(manager);
     const first = await as.check(csv(`Account,Name,Department path,Phone\n${account},王芳,${sales.path},13800138001`));
     await as.confirm(first.id);
-    await runImport(first.id);
+    await runTasksOf(first.id);
     const renamed = csv(
       `账号,姓名,部门路径,手机号,角色,状态\n${account},王芳芳,${rootName},,${await nameOf(role)},停用`,
     );
@@ -170,7 +170,7 @@ describe("an import of people", () => {
     const second = await as.check(renamed, { updateExisting: true });
     expect(second).toMatchObject({ status: "ready", summary: { created: 0, changed: 1 } });
     await as.confirm(second.id);
-    await runImport(second.id);
+    await runTasksOf(second.id);
     expect(await rowOf(account)).toMatchObject({
       name: "王芳芳",
       phone: "+8613800138001",
@@ -199,7 +199,7 @@ describe("an import of people", () => {
     expect(checked.summary).toMatchObject({ created: 1, departments: 2 });
     expect(await db().select().from(departments).where(eq(departments.name, name))).toEqual([]);
     await as.confirm(checked.id);
-    await runImport(checked.id);
+    await runTasksOf(checked.id);
     const [made] = await db().select().from(departments).where(eq(departments.name, name));
     const inner = (await rowOf(account))!.departmentId!;
     expect((await db().select().from(departments).where(eq(departments.id, inner)))[0]).toMatchObject({
@@ -215,7 +215,7 @@ describe("an import of people", () => {
     const checked = await as.check(await xlsx(HEADER, [line(one), line(two)]));
     await as.confirm(checked.id);
     await db().insert(users).values({ account: two, name: "已有" });
-    await runImport(checked.id);
+    await runTasksOf(checked.id);
     expect(await as.read(checked.id)).toMatchObject({ status: "failed", failure: { key: "importChanged" } });
     expect(await rowOf(one)).toBeUndefined();
   });

@@ -1,22 +1,29 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
+import { v7 } from "uuid";
+import { POST as CANCEL_TASK } from "@/app/api/tasks/[id]/cancel/route";
+import { GET as TASKS } from "@/app/api/tasks/route";
 import { closeDatabase, db } from "@/db/client";
 import { sweepImports } from "@/db/queries/imports";
 import { importRuns } from "@/db/schema/console";
 import { userRoles, users } from "@/db/schema/identity";
-import { ORGANISATION_JOBS, recoverImports } from "@/lib/features/organisation/jobs";
-import { runImport } from "@/lib/features/organisation/service/import-run";
-import { checkImport } from "@/lib/features/organisation/service/import-work";
+import { operationLogs } from "@/db/schema/system";
+import { tasks } from "@/db/schema/tasks";
+import { forgetSessions } from "@/lib/auth/session";
+import type { TaskDto } from "@/lib/client/bell";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
+import { TASK_JOBS } from "@/lib/tasks/jobs";
+import { answer } from "@/tests/factories/call";
 import { csv, importsAs } from "@/tests/factories/imports";
 import { unique } from "@/tests/factories/organisation";
 import { makePerson, type Person } from "@/tests/factories/people";
+import { runTasksOf } from "@/tests/factories/tasks";
 
 let first: Person;
 let second: Person;
 let administrator: Person;
 let staff: Person;
 beforeAll(async () => {
-  await startJobs(ORGANISATION_JOBS, false);
+  await startJobs(TASK_JOBS, false);
   const codes = ["SYSTEM:ORG:USER", "PERSONAL:CHAT"];
   [first, second] = [await makePerson({ codes }), await makePerson({ codes })];
   administrator = await makePerson({ roles: ["administrator"] });
@@ -38,6 +45,13 @@ const fileOf = (...accounts: string[]) =>
   csv(`账号,姓名,部门路径\n${accounts.map((account) => `${account},李雷,Head office`).join("\n")}`);
 const exists = async (account: string) =>
   (await db().select().from(users).where(eq(users.account, account))).length === 1;
+const openTaskOf = async (importId: string) => {
+  const [row] = await db()
+    .select()
+    .from(tasks)
+    .where(and(eq(tasks.subject, importId), eq(tasks.status, "waiting")));
+  return row!.id;
+};
 const stored = async (id: string) => (await db().select().from(importRuns).where(eq(importRuns.id, id)))[0]!;
 
 describe("runs of imports", () => {
@@ -58,7 +72,7 @@ describe("runs of imports", () => {
     expect((await above.read(run.id)).owner).toEqual({ name: first.account, isSelf: false });
     expect((await above.confirm(run.id)).code).toBe(404);
     await importsAs(first).confirm(run.id);
-    await runImport(run.id);
+    await runTasksOf(run.id);
     expect((await above.read(run.id)).hasCodes).toBe(false);
     expect(await above.codes(run.id)).toBe(404);
     expect(await importsAs(first).codes(run.id)).toHaveLength(2);
@@ -70,7 +84,7 @@ describe("runs of imports", () => {
     const run = await as.check(fileOf(account));
     const codes = await Promise.all([as.confirm(run.id), as.confirm(run.id), as.confirm(run.id)]);
     expect(codes.map(({ code }) => code).sort()).toEqual([200, 409, 409]);
-    await Promise.all([runImport(run.id), runImport(run.id)]);
+    await Promise.all([runTasksOf(run.id), runTasksOf(run.id)]);
     expect(await as.read(run.id)).toMatchObject({ status: "done", summary: { created: 1 } });
     expect(await exists(account)).toBe(true);
   });
@@ -84,10 +98,10 @@ describe("runs of imports", () => {
     expect(answers.map(({ code }) => code).sort()).toEqual([200, 409]);
     expect(answers.find(({ code }) => code === 409)?.data).toMatchObject({ error: "importRunning" });
     const [started, waiting] = answers[0]!.code === 200 ? [one, two] : [two, one];
-    await runImport(started.id);
+    await runTasksOf(started.id);
     const as = importsAs(waiting === one ? first : second);
     expect((await as.confirm(waiting.id)).code).toBe(200);
-    await runImport(waiting.id);
+    await runTasksOf(waiting.id);
     expect((await as.read(waiting.id)).status).toBe("done");
   });
 
@@ -97,7 +111,7 @@ describe("runs of imports", () => {
     const run = await as.check(fileOf(one));
     await as.confirm(run.id);
     expect((await as.cancel(run.id)).code).toBe(200);
-    await runImport(run.id);
+    await runTasksOf(run.id);
     expect(await as.read(run.id)).toMatchObject({ status: "cancelled" });
     expect(await exists(one)).toBe(false);
     expect((await as.confirm(run.id)).code).toBe(409);
@@ -109,24 +123,45 @@ describe("runs of imports", () => {
     expect((await as.cancel(newer.id)).code).toBe(200);
   });
 
+  it("stand in their owner's list of tasks, and are given up there as well", async () => {
+    const account = unique("bell");
+    const as = importsAs(first);
+    const run = await as.check(fileOf(account));
+    await as.confirm(run.id);
+    const { data } = await answer<{ items: TaskDto[] }>(TASKS, { token: first.token });
+    const task = data!.items.find(({ title }) => title === "正在导入：people.csv");
+    expect(task).toMatchObject({ state: "waiting", href: "/system/user-manage/user-manage?import=1" });
+    const cancel = ({ token }: Person) => answer(CANCEL_TASK, { token, method: "POST", params: { id: task!.id } });
+    expect((await cancel(second)).code).toBe(404);
+    expect((await cancel(first)).code).toBe(200);
+    expect(await as.read(run.id)).toMatchObject({ status: "cancelled" });
+    const log = await db().select().from(operationLogs).where(eq(operationLogs.targetId, run.id));
+    expect(log.map(({ action, actorId }) => [action, actorId])).toContainEqual(["org.import.cancel", first.id]);
+    await runTasksOf(run.id);
+    expect(await exists(account)).toBe(false);
+  });
+
   it("whose process died are begun again, and end after the third time", async () => {
     const account = unique("k");
     const as = importsAs(first);
     const run = await as.check(fileOf(account));
     await as.confirm(run.id);
-    // The process that took the job is gone; another one starts.
-    await recoverImports(null);
-    await runImport(run.id);
+    // The process that had it was killed: its lease is over.
+    const killed = { status: "running", leaseId: v7(), leaseUntil: new Date(0) } as const;
+    await db()
+      .update(tasks)
+      .set({ ...killed, attempts: 1 })
+      .where(eq(tasks.id, await openTaskOf(run.id)));
+    await runTasksOf(run.id);
     expect(await as.read(run.id)).toMatchObject({ status: "done" });
     expect(await exists(account)).toBe(true);
     const again = await as.check(fileOf(unique("k")));
     await as.confirm(again.id);
-    const { options } = await stored(again.id);
     await db()
-      .update(importRuns)
-      .set({ options: { ...options, starts: 3 } })
-      .where(eq(importRuns.id, again.id));
-    await runImport(again.id);
+      .update(tasks)
+      .set({ ...killed, attempts: 3 })
+      .where(eq(tasks.id, await openTaskOf(again.id)));
+    await runTasksOf(again.id);
     expect(await as.read(again.id)).toMatchObject({ status: "failed", failure: { key: "importInterrupted" } });
   });
 
@@ -134,14 +169,16 @@ describe("runs of imports", () => {
     const leaver = await makePerson({ codes: ["SYSTEM:ORG:USER"] });
     const data = (await importsAs(leaver).upload(fileOf(unique("l")))).data!;
     await db().delete(userRoles).where(eq(userRoles.userId, leaver.id));
-    await checkImport(data.id);
+    forgetSessions();
+    await runTasksOf(data.id);
     expect(await stored(data.id)).toMatchObject({ status: "failed", failure: "noPermission", rows: null });
     const closed = await makePerson({ roles: ["administrator"] });
     const account = unique("l");
     const run = await importsAs(closed).check(fileOf(account));
     await importsAs(closed).confirm(run.id);
     await db().update(users).set({ status: "disabled" }).where(eq(users.id, closed.id));
-    await runImport(run.id);
+    forgetSessions();
+    await runTasksOf(run.id);
     expect(await stored(run.id)).toMatchObject({ status: "failed", failure: "noPermission" });
     expect(await exists(account)).toBe(false);
   });
@@ -150,7 +187,7 @@ describe("runs of imports", () => {
     const as = importsAs(first);
     const run = await as.check(fileOf(unique("d")));
     await as.confirm(run.id);
-    await runImport(run.id);
+    await runTasksOf(run.id);
     const waiting = await as.check(fileOf(unique("d")));
     const old = new Date(Date.now() - 25 * 3_600_000);
     await db().update(importRuns).set({ finishedAt: old, updatedAt: old }).where(eq(importRuns.id, run.id));

@@ -14,7 +14,7 @@ import { startJobs, stopJobs } from "@/lib/jobs/boss";
 import { defineTask } from "@/lib/tasks/define";
 import { type HeldTask, TaskLost } from "@/lib/tasks/held";
 import { TASK_JOBS } from "@/lib/tasks/jobs";
-import { runTask } from "@/lib/tasks/run";
+import { abort, runTask } from "@/lib/tasks/run";
 import { cancelTask, lastTask, retryTask, startTask } from "@/lib/tasks/tasks";
 import { answer } from "@/tests/factories/call";
 import { eventually } from "@/tests/factories/eventually";
@@ -190,13 +190,12 @@ describe("a task", () => {
   });
 
   it("given back by a stopping process waits for the next", async () => {
-    const stop = new AbortController();
     steps.first = async (task) => {
-      stop.abort();
+      abort(task.id);
       task.signal.throwIfAborted();
     };
     const { id } = await begin();
-    await runTask(id, stop.signal);
+    await runTask(id);
     expect(await rowOf(id)).toMatchObject({ status: "waiting", leaseId: null, leaseUntil: null, attempts: 0 });
   });
 
@@ -229,8 +228,7 @@ describe("the list of tasks", () => {
       await new Promise((resolve) => task.signal.addEventListener("abort", resolve));
       task.signal.throwIfAborted();
     };
-    const stop = new AbortController();
-    const running = runTask(id, stop.signal);
+    const running = runTask(id);
     await eventually(
       () => listed(owner),
       ([task]) => task?.progress === 25,
@@ -241,8 +239,7 @@ describe("the list of tasks", () => {
     expect(await cancel(owner, id)).toBe(200);
     expect(ends).toEqual(["cancelled 1"]);
     expect(await listed(owner)).toEqual([]);
-    // Here the queue would have told it; another process hears it at its next sign of life.
-    stop.abort();
+    // Told at once, without a look at the database; another process hears it at its next sign of life.
     await running;
     expect(await rowOf(id)).toMatchObject({ status: "cancelled", state: { count: 1 } });
     expect(await cancel(owner, id)).toBe(404);

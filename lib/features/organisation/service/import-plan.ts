@@ -30,8 +30,6 @@ export interface ImportOptions {
   updateExisting: boolean;
   createDepartments: boolean;
   ignored: string[];
-  request: { requestId: string; address: string; userAgent: string };
-  starts?: number;
 }
 
 export type WholeImport = NonNullable<Awaited<ReturnType<typeof findWholeImport>>>;
@@ -40,7 +38,7 @@ export type Plan = { kind: "users"; plan: UserPlan } | { kind: "departments"; pl
 export const optionsOf = (run: Pick<WholeImport, "options">) => run.options as unknown as ImportOptions;
 
 /** What an import would do, with the rights its owner has now. `onRows` hears how many rows were looked at. */
-export async function makePlan(actor: Actor, run: WholeImport, onRows: (done: number) => Promise<void>): Promise<Plan> {
+export async function makePlan(actor: Actor, run: WholeImport, onRows: (done: number) => void): Promise<Plan> {
   const { updateExisting, createDepartments } = optionsOf(run);
   if (createDepartments && !hasPermission(actor, P.ORG_DEPT)) throw new AppError("noPermission");
   if (!run.rows) throw new AppError("importExpired");
@@ -79,7 +77,7 @@ async function withoutStronger(actor: Actor, plan: DepartmentPlan): Promise<Depa
   };
 }
 
-async function findExisting(actor: Actor, rows: readonly TableRow[], onRows: (done: number) => Promise<void>) {
+async function findExisting(actor: Actor, rows: readonly TableRow[], onRows: (done: number) => void) {
   const existing = new Map<string, ExistingPerson>();
   const accounts = accountsOf(rows);
   for (let at = 0; at < accounts.length; at += CHUNK) {
@@ -100,7 +98,7 @@ async function findExisting(actor: Actor, rows: readonly TableRow[], onRows: (do
         isGone: anonymizedAt !== null,
       });
     }
-    await onRows(Math.min(rows.length, at + CHUNK));
+    onRows(Math.min(rows.length, at + CHUNK));
   }
   return existing;
 }

@@ -1,6 +1,7 @@
 import "server-only";
 import { v7 } from "uuid";
-import { db, type Transaction } from "@/db/client";
+import { z } from "zod";
+import type { Transaction } from "@/db/client";
 import { listDepartments, lockTree, lockTreeShared, revokeSessionsBelow } from "@/db/queries/departments";
 import {
   insertCodesAndRoles,
@@ -20,12 +21,13 @@ import { encrypt } from "@/lib/auth/encryption";
 import { assertDepartmentsNotStronger, assertNotStronger } from "@/lib/auth/stronger";
 import { AppError } from "@/lib/http/errors";
 import { assertSeats } from "@/lib/licence/seats";
+import { P } from "@/lib/permissions/codes";
+import { defineTask } from "@/lib/tasks/define";
 import type { DepartmentPlan } from "../import/plan-departments";
 import type { ChangedPerson, UserPlan } from "../import/plan-users";
 import { Tree, type TreeNode } from "../import/tree";
-import { ImportStopped, type ImportTask, withImportTask } from "./import-cancel";
 import { makePlan, type Plan, seatsOf, summaryOf, type WholeImport } from "./import-plan";
-import { noteProgress, working } from "./import-work";
+import { endOf, type ImportTask, working } from "./import-work";
 import { assertMayGiveAll, heldBy, rolesOf } from "./user-rules";
 import { settleUsers } from "./users";
 
@@ -35,25 +37,29 @@ const CHUNK = 1000;
 
 /**
  * Carries a confirmed import out: everything is made ready first, then one short transaction writes it all or nothing.
- * Safe to begin again after a crash: a transaction that did not end left nothing.
+ * Begun again after a crash it finds nothing of the transaction that did not end.
  */
-export async function runImport(id: string, signal?: AbortSignal): Promise<void> {
-  await working(id, "running", (actor, run) =>
-    withImportTask(run, signal, async (task) => {
-      const made = await makePlan(actor, run, (done) => noteProgress(id, "running", done));
-      const summary = summaryOf(made);
-      // What was confirmed is what happens, or nothing does.
-      if (Object.entries(summary).some(([key, count]) => run.summary[key] !== count))
-        throw new AppError("importChanged");
-      const people = made.kind === "users" ? prepare(made.plan) : [];
-      await noteProgress(id, "running", run.total);
-      task.assertGoingOn();
-      await db()
-        .transaction((tx) => write(tx, { actor, run, made, people, task }))
-        .catch(asChanged);
-      settleUsers();
-    }),
-  );
+export const importRun = defineTask({
+  kind: "importRun",
+  input: z.object({ id: z.uuid() }),
+  state: z.object({}),
+  anyOf: [P.ORG_USER, P.ORG_DEPT],
+  atOnce: 1,
+  steps: { write: carryOut },
+  onEnd: endOf("running"),
+});
+
+function carryOut(task: ImportTask): Promise<void> {
+  return working(task, "running", async (actor, run) => {
+    const made = await makePlan(actor, run, (done) => task.tell(done, run.total));
+    const summary = summaryOf(made);
+    // What was confirmed is what happens, or nothing does.
+    if (Object.entries(summary).some(([key, count]) => run.summary[key] !== count)) throw new AppError("importChanged");
+    const people = made.kind === "users" ? prepare(made.plan) : [];
+    await task.keep({ done: run.total, total: run.total });
+    await task.finish((tx) => write(tx, { actor, run, made, people, signal: task.signal })).catch(asChanged);
+    settleUsers();
+  });
 }
 
 type Prepared = ReturnType<typeof prepare>[number];
@@ -68,13 +74,14 @@ interface Writing {
   run: WholeImport;
   made: Plan;
   people: Prepared[];
-  task: ImportTask;
+  /** Looked at between statements: a long transaction is left in the middle. */
+  signal: AbortSignal;
 }
 
-async function write(tx: Transaction, { actor, run, made, people, task }: Writing): Promise<void> {
-  if (made.kind === "users") await writeUsers(tx, actor, made.plan, people, task);
-  else await writeDepartments(tx, actor, made.plan, task);
-  task.assertGoingOn();
+async function write(tx: Transaction, { actor, run, made, people, signal }: Writing): Promise<void> {
+  if (made.kind === "users") await writeUsers(tx, actor, made.plan, people, signal);
+  else await writeDepartments(tx, actor, made.plan, signal);
+  signal.throwIfAborted();
   const codes = people.map(({ account, name, code }) => [account, name, code]);
   const done = await changeImport(tx, run.id, ["running"], {
     status: "done",
@@ -82,8 +89,7 @@ async function write(tx: Transaction, { actor, run, made, people, task }: Writin
     finishedAt: new Date(),
     ...(codes.length > 0 ? { codesCipher: encrypt(CODES_PURPOSE, JSON.stringify(codes)) } : {}),
   });
-  // Cancelled meanwhile, or done by another process.
-  if (!done) throw new ImportStopped();
+  if (!done) throw new AppError("importNotReady");
   await recordDeed(tx, actor, {
     action: "org.import.run",
     target: { type: "import", id: run.id, name: run.fileName },
@@ -91,7 +97,7 @@ async function write(tx: Transaction, { actor, run, made, people, task }: Writin
   });
 }
 
-async function writeUsers(tx: Transaction, actor: Actor, plan: UserPlan, people: Prepared[], task: ImportTask) {
+async function writeUsers(tx: Transaction, actor: Actor, plan: UserPlan, people: Prepared[], signal: AbortSignal) {
   await (plan.departments.length > 0 ? lockTree(tx) : lockTreeShared(tx));
   await assertSameTree(tx, plan.departments, [
     ...plan.creates.map(({ departmentId }) => departmentId),
@@ -102,13 +108,13 @@ async function writeUsers(tx: Transaction, actor: Actor, plan: UserPlan, people:
   await assertSeats(tx, seatsOf(plan));
   await insertDepartments(tx, plan.departments);
   for (let at = 0; at < people.length; at += CHUNK) {
-    task.assertGoingOn();
+    signal.throwIfAborted();
     const chunk = people.slice(at, at + CHUNK);
     await insertPeopleAwaiting(tx, chunk);
     await insertCodesAndRoles(tx, chunk);
   }
   for (let at = 0; at < plan.changes.length; at += CHUNK) {
-    task.assertGoingOn();
+    signal.throwIfAborted();
     await changePeople(tx, actor, plan.changes.slice(at, at + CHUNK));
   }
   if (plan.changes.some((row) => row.status !== row.before.status || row.departmentId !== row.before.departmentId)) {
@@ -145,7 +151,12 @@ async function changePeople(tx: Transaction, actor: Actor, changes: readonly Cha
     );
 }
 
-async function writeDepartments(tx: Transaction, actor: Actor, plan: DepartmentPlan, task: ImportTask): Promise<void> {
+async function writeDepartments(
+  tx: Transaction,
+  actor: Actor,
+  plan: DepartmentPlan,
+  signal: AbortSignal,
+): Promise<void> {
   await lockTree(tx);
   await assertSameTree(
     tx,
@@ -160,7 +171,7 @@ async function writeDepartments(tx: Transaction, actor: Actor, plan: DepartmentP
     switched.map(({ node }) => node.path),
   );
   await insertDepartments(tx, plan.creates);
-  task.assertGoingOn();
+  signal.throwIfAborted();
   await updateDepartmentsEach(
     tx,
     plan.changes.map(({ node, status, sort }) => ({ id: node.id, status, sort })),

@@ -16,14 +16,14 @@ import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
 import { decrypt } from "@/lib/auth/encryption";
 import { AppError, ERROR_CODES, type ErrorKey } from "@/lib/http/errors";
-import { enqueue } from "@/lib/jobs/boss";
 import { P } from "@/lib/permissions/codes";
+import { abortSubject } from "@/lib/tasks/run";
+import { cancelTask, startTask } from "@/lib/tasks/tasks";
 import type { ImportDto, ImportErrorDto } from "../import/dto";
 import type { ImportErrorsQuery, ImportListQuery } from "../import/schema";
-import { importRun } from "../jobs";
-import { stopImportTask } from "./import-cancel";
 import { IMPORT_CODES, type ImportOptions } from "./import-plan";
-import { CODES_PURPOSE } from "./import-run";
+import { CODES_PURPOSE, importRun } from "./import-run";
+import { recordCancel, taskOf } from "./import-work";
 
 /** Administrators see everybody's imports; other people their own. */
 const scopeOf = (actor: Actor): ImportScope => (actor.isAdministrator ? "all" : { ownerId: actor.id });
@@ -63,12 +63,8 @@ export async function confirmImport(actor: Actor, id: string): Promise<void> {
   await db().transaction(async (tx) => {
     await lockImports(tx, run.kind);
     if (await isImportRunning(tx, run.kind)) throw new AppError("importRunning");
-    // It waited to be confirmed; how often it was begun counts anew.
-    const { starts: _, ...options } = run.options;
-    if (!(await changeImport(tx, id, ["ready"], { status: "running", done: 0, options }))) {
-      throw new AppError("importNotReady");
-    }
-    await enqueue(tx, importRun, { id });
+    if (!(await changeImport(tx, id, ["ready"], { status: "running" }))) throw new AppError("importNotReady");
+    await startTask(tx, importRun, { owner: actor, ...taskOf(run) });
     await recordDeed(tx, actor, {
       action: "org.import.confirm",
       target: { type: "import", id, name: run.fileName },
@@ -80,18 +76,14 @@ export async function confirmImport(actor: Actor, id: string): Promise<void> {
 /** Gives an import up; what was begun is rolled back. Throws notFound, importNotReady once it has ended. */
 export async function cancelImport(actor: Actor, id: string): Promise<void> {
   requirePermission(actor, P.ORG_USER, P.ORG_DEPT);
-  stopImportTask(id, (ownerId) => ownerId === actor.id || actor.isAdministrator);
+  // An import that is being written keeps the embedded database, and with it every question, to itself.
+  abortSubject(id, actor.isAdministrator ? undefined : actor.id);
   const run = await visible(actor, id);
+  if (run.taskId && (await cancelTask(run.taskId, { by: actor }))) return;
   await db().transaction(async (tx) => {
-    const from = ["checking", "refused", "ready", "running"] as const;
-    const changed = await changeImport(tx, id, from, { status: "cancelled", rows: null, finishedAt: new Date() });
-    // The work itself may have said so already.
-    if (!changed && (await findImport(tx, "all", id))?.status !== "cancelled") throw new AppError("importNotReady");
-    await recordDeed(tx, actor, {
-      action: "org.import.cancel",
-      target: { type: "import", id, name: run.fileName },
-      before: { status: run.status },
-    });
+    const cancelled = { status: "cancelled", rows: null, finishedAt: new Date() } as const;
+    if (!(await changeImport(tx, id, ["refused", "ready"], cancelled))) throw new AppError("importNotReady");
+    await recordCancel(tx, actor, run);
   });
 }
 
@@ -144,7 +136,8 @@ function toDto(actor: Actor, row: ImportRow): ImportDto {
     createDepartments: options.createDepartments,
     ignored: options.ignored,
     total: row.total,
-    done: row.done,
+    // What is not under way was looked at whole.
+    done: row.done ?? row.total,
     summary: { created, changed, unchanged, refused, departments },
     errorCount: row.errorCount,
     failure: failure && { key: failure, args },

@@ -11,15 +11,16 @@ import { readTable } from "@/lib/files/table-import";
 import { AppError } from "@/lib/http/errors";
 import type { Locale } from "@/lib/i18n/locales";
 import { areaTexts } from "@/lib/i18n/translate";
-import { enqueue } from "@/lib/jobs/boss";
 import { P } from "@/lib/permissions/codes";
+import { endAsCancelled, startTask } from "@/lib/tasks/tasks";
 import { cut } from "@/lib/text/storable";
 import { type ImportTable, readImportTable } from "../import/columns";
 import { IMPORT_BYTES_MAX } from "../import/limits";
 import type { ImportUpload } from "../import/schema";
-import { importCheck } from "../jobs";
+import { importCheck } from "./import-check";
 import { headingsOf } from "./import-headings";
 import { IMPORT_CODES, type ImportOptions } from "./import-plan";
+import { taskOf } from "./import-work";
 
 /**
  * Takes a file in and has it checked. What the person uploaded before and did not carry out is given up. Throws
@@ -40,10 +41,10 @@ export async function uploadImport(
   if ("key" in table) throw await asError(table, locale);
   const id = v7();
   const ignored = table.header.filter((text, index) => text !== "" && table.columns[index] === null).map(short);
-  const options: ImportOptions = { updateExisting, createDepartments, ignored, request: actor.request };
+  const options: ImportOptions = { updateExisting, createDepartments, ignored };
   await db().transaction(async (tx) => {
     await lockImports(tx, kind);
-    await supersedeImports(tx, actor.id, kind);
+    for (const taskId of await supersedeImports(tx, actor.id, kind)) await endAsCancelled(tx, taskId);
     await insertImport(tx, {
       id,
       kind,
@@ -53,7 +54,8 @@ export async function uploadImport(
       options: options as unknown as Record<string, unknown>,
       total: table.rows.length,
     });
-    await enqueue(tx, importCheck, { id });
+    const run = { id, kind, fileName: stored.name, total: table.rows.length };
+    await startTask(tx, importCheck, { owner: actor, ...taskOf(run) });
     await recordDeed(tx, actor, {
       action: "org.import.upload",
       target: { type: "import", id, name: stored.name },

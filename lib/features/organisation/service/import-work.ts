@@ -1,72 +1,76 @@
 import "server-only";
-import { db } from "@/db/client";
-import { changeImport, countImportStart, findWholeImport, type ImportStatus } from "@/db/queries/imports";
+import { db, type Transaction } from "@/db/client";
+import { changeImport, findWholeImport, type ImportStatus } from "@/db/queries/imports";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { loadActing } from "@/lib/auth/session";
+import { recordDeed } from "@/lib/auth/audit";
 import { AppError } from "@/lib/http/errors";
-import { assertSeats } from "@/lib/licence/seats";
-import { IMPORT_ERRORS_MAX } from "../import/limits";
-import { ImportStopped } from "./import-cancel";
-import { IMPORT_CODES, makePlan, optionsOf, seatsOf, summaryOf, type WholeImport } from "./import-plan";
+import type { EndedBy, Task } from "@/lib/tasks/define";
+import type { HeldTask } from "@/lib/tasks/held";
+import { IMPORT_CODES, type WholeImport } from "./import-plan";
 
-/** An import that ended its process this often is not begun again. */
-const STARTS_MAX = 3;
-
-/** Checks an uploaded file: a run without writing. Safe to begin again after a crash. */
-export async function checkImport(id: string): Promise<void> {
-  await working(id, "checking", async (actor, run) => {
-    const made = await makePlan(actor, run, (done) => noteProgress(id, "checking", done));
-    const { errors } = made.plan;
-    const result = { done: run.total, summary: { ...summaryOf(made) } };
-    if (errors.length > 0) {
-      const refused = { status: "refused" as const, errorCount: errors.length, finishedAt: new Date() };
-      await changeImport(db(), id, ["checking"], { ...result, ...refused, errors: errors.slice(0, IMPORT_ERRORS_MAX) });
-      return;
-    }
-    if (made.kind === "users") await db().transaction((tx) => assertSeats(tx, seatsOf(made.plan)));
-    await changeImport(db(), id, ["checking"], { ...result, status: "ready" });
-  });
+/** An import as its tasks are asked for it. */
+export interface ImportInput {
+  id: string;
 }
 
+export type ImportTask = HeldTask<ImportInput, object>;
+
+/** The task of an import, whichever it is. */
+export const taskOf = ({ id, kind, fileName, total }: Pick<WholeImport, "id" | "kind" | "fileName" | "total">) => ({
+  subject: id,
+  input: { id },
+  total,
+  titleArgs: { file: fileName },
+  href: `/system/user-manage/${kind === "users" ? "user-manage" : "dept-manage"}?import=1`,
+});
+
+/** What the tasks of the engine call a work that broke off again and again. */
+const BROKEN_OFF: readonly string[] = ["interrupted", "unknown"];
+
 /**
- * Does a piece of work on a run as its owner, with the rights they have now. What the catalogue knows ends the run with
- * its reason; anything else rises, and the queue tries again.
+ * Does a piece of work on an import as its owner, with the rights they have now. What the catalogue refuses with figures
+ * leaves these with the import.
  */
 export async function working(
-  id: string,
+  task: ImportTask,
   status: Extract<ImportStatus, "checking" | "running">,
   work: (actor: Actor, run: WholeImport) => Promise<void>,
 ): Promise<void> {
-  const starts = await countImportStart(db(), id, status);
-  if (starts === null) return;
-  const run = await findWholeImport(db(), id);
-  if (!run) return;
+  const run = await findWholeImport(db(), task.input.id);
+  if (run?.status !== status) throw new AppError("importNotReady");
+  const actor = await task.actor();
+  requirePermission(actor, IMPORT_CODES[run.kind]);
   try {
-    if (starts > STARTS_MAX) throw new AppError("importInterrupted");
-    const actor = await loadActing(run.ownerId, optionsOf(run).request);
-    if (!actor) throw new AppError("noPermission");
-    requirePermission(actor, IMPORT_CODES[run.kind]);
     await work(actor, run);
   } catch (error) {
-    if (error instanceof ImportStopped) {
-      await changeImport(db(), id, [status], { status: "cancelled", rows: null, finishedAt: new Date() });
-      return;
-    }
     if (!(error instanceof AppError)) throw error;
-    const figures = Object.entries(error.options.args ?? {}).filter((entry): entry is [string, number] => {
-      return typeof entry[1] === "number";
-    });
-    await changeImport(db(), id, [status], {
-      status: "failed",
-      failure: error.key,
-      rows: null,
-      finishedAt: new Date(),
-      summary: { ...run.summary, ...Object.fromEntries(figures) },
-    });
+    const figures = Object.entries(error.options.args ?? {}).filter(([, value]) => typeof value === "number");
+    const summary = { ...run.summary, ...(Object.fromEntries(figures) as Record<string, number>) };
+    await changeImport(db(), run.id, [status], { summary });
+    throw error;
   }
 }
 
-/** How far a run is; it also says that somebody is at work on it. */
-export async function noteProgress(id: string, status: ImportStatus, done: number): Promise<void> {
-  await changeImport(db(), id, [status], { done });
+/** What an import was says how its task ended; what is done was said by the work itself. */
+export function endOf(status: Extract<ImportStatus, "checking" | "running">) {
+  return async (tx: Transaction, task: Task<ImportInput, object>, by?: EndedBy): Promise<void> => {
+    const { id } = task.input;
+    if (task.status !== "failed" && task.status !== "cancelled") return;
+    const failure = task.failure && (BROKEN_OFF.includes(task.failure) ? "importInterrupted" : task.failure);
+    await changeImport(tx, id, [status], { status: task.status, failure, rows: null, finishedAt: new Date() });
+    if (by) await recordCancel(tx, by, { id, fileName: String(task.titleArgs.file), status });
+  };
+}
+
+/** Says in the log that somebody gave an import up. */
+export async function recordCancel(
+  tx: Transaction,
+  by: EndedBy,
+  { id, fileName, status }: Pick<WholeImport, "id" | "fileName" | "status">,
+): Promise<void> {
+  await recordDeed(tx, by, {
+    action: "org.import.cancel",
+    target: { type: "import", id, name: fileName },
+    before: { status },
+  });
 }
