@@ -13,12 +13,13 @@ export async function register(): Promise<void> {
   const { sweepChatFiles } = await import("./lib/features/chat/file-jobs");
   await import("./lib/features/documents/tasks");
   const { RECORD_JOBS } = await import("./lib/features/records/jobs");
-  const { DIRECTORY_SYNC_JOBS, recoverSyncAtStart } = await import("./lib/features/directory-sync/jobs");
+  const { DIRECTORY_SYNC_JOBS } = await import("./lib/features/directory-sync/jobs");
+  await import("./lib/features/directory-sync/tasks");
   const { CHAT_JOBS } = await import("./lib/features/chat/jobs");
   registerStages({ segment: segmentVersion, build: buildSet });
   await boot({
     jobs: [...ORGANISATION_JOBS, ...PARSING_JOBS, ...CHAT_JOBS, ...RECORD_JOBS, ...DIRECTORY_SYNC_JOBS, sweepChatFiles],
-    recover: [recoverParsing, recoverSyncAtStart],
+    recover: [recoverParsing],
   });
   const { serveDirectCalls } = await import("./app/direct-calls");
   serveDirectCalls();

@@ -20,6 +20,7 @@ import type { SyncAction, SyncStatus } from "../../lib/config/channel-kinds";
 import type { Queryable, Transaction } from "../client";
 import { loginChannels, users } from "../schema/identity";
 import { syncItems, syncRuns } from "../schema/login";
+import { tasks } from "../schema/tasks";
 import { likePattern } from "./channels";
 
 export type SyncItemRow = typeof syncItems.$inferSelect;
@@ -41,7 +42,18 @@ const columns = {
   createdAt: syncRuns.createdAt,
   updatedAt: syncRuns.updatedAt,
   finishedAt: syncRuns.finishedAt,
+  /** Of the task under way; null while there is none. */
+  taskId: tasks.id,
+  /** People read so far, while the directory is read. */
+  read: sql<number | null>`case when ${tasks.kind} = 'syncRead' then ${tasks.done} end`,
 };
+
+/** The task that is at work on a run, or waits to be. */
+const openTask = and(
+  inArray(tasks.kind, ["syncRead", "syncApply"]),
+  eq(tasks.subject, sql`${syncRuns.id}::text`),
+  inArray(tasks.status, ["waiting", "running"]),
+);
 
 /** Null when the channel is at work already: one open run a channel. */
 export async function insertSyncRun(db: Queryable, row: typeof syncRuns.$inferInsert): Promise<string | null> {
@@ -54,6 +66,7 @@ export async function findSyncRun(db: Queryable, id: string) {
     .select(columns)
     .from(syncRuns)
     .leftJoin(users, eq(users.id, syncRuns.actorId))
+    .leftJoin(tasks, openTask)
     .where(eq(syncRuns.id, id));
   return row ?? null;
 }
@@ -64,6 +77,7 @@ export function listSyncRuns(db: Queryable, channelId: string, limit: number, of
     .select(columns)
     .from(syncRuns)
     .leftJoin(users, eq(users.id, syncRuns.actorId))
+    .leftJoin(tasks, openTask)
     .where(eq(syncRuns.channelId, channelId))
     .orderBy(desc(syncRuns.createdAt), desc(syncRuns.id))
     .limit(limit)
@@ -93,7 +107,7 @@ export function listScheduledRuns(db: Queryable, channelId: string, limit: numbe
 type RunPatch = Partial<
   Pick<
     typeof syncRuns.$inferInsert,
-    "status" | "actorId" | "summary" | "total" | "done" | "needsReview" | "failure" | "finishedAt" | "cancelRequested"
+    "status" | "actorId" | "summary" | "total" | "done" | "needsReview" | "failure" | "finishedAt"
   >
 >;
 
@@ -122,33 +136,12 @@ export async function lockSyncRun(tx: Transaction, id: string) {
   return row ?? null;
 }
 
-/** Counts a start of the work on a run; null when it is not in this state. */
-export async function countSyncStart(db: Queryable, id: string, status: SyncStatus): Promise<number | null> {
-  const starts = sql`coalesce((${syncRuns.summary}->>'starts')::int, 0) + 1`;
-  const [row] = await db
-    .update(syncRuns)
-    .set({ summary: sql`jsonb_set(${syncRuns.summary}, '{starts}', to_jsonb(${starts}))` })
-    .where(and(eq(syncRuns.id, id), eq(syncRuns.status, status)))
-    .returning({ starts: sql<number>`(${syncRuns.summary}->>'starts')::int` });
-  return row?.starts ?? null;
-}
-
 /** What was planned before and not carried out makes room for the next plan. */
 export async function supersedePlans(db: Queryable, channelId: string): Promise<void> {
   await db
     .update(syncRuns)
     .set({ status: "cancelled", finishedAt: new Date() })
     .where(and(eq(syncRuns.channelId, channelId), eq(syncRuns.status, "planned")));
-}
-
-/** Runs somebody should be working on and that nobody has touched since `before`; null: all of them. */
-export function listUnfinishedRuns(db: Queryable, before: Date | null) {
-  return db
-    .select({ id: syncRuns.id, status: syncRuns.status })
-    .from(syncRuns)
-    .where(and(inArray(syncRuns.status, ["reading", "applying"]), before ? lt(syncRuns.updatedAt, before) : undefined))
-    .orderBy(syncRuns.createdAt)
-    .limit(100);
 }
 
 const ITEMS_AT_ONCE = 1000;

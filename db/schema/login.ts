@@ -78,7 +78,6 @@ export const syncRuns = pgTable(
     done: integer("done").notNull().default(0),
     /** More than the safe share would be disabled: a person has to look (AHEAD A7). */
     needsReview: boolean("needs_review").notNull().default(false),
-    cancelRequested: boolean("cancel_requested").notNull().default(false),
     /** A ChannelReason or an error key. */
     failure: text("failure"),
     /** The settings it was read with; others since then make the plan stale. */

@@ -10,11 +10,11 @@ import { directoryDrivers } from "@/lib/auth/channels/drivers";
 import { type ChannelProvisioning, type ChannelSync, channelSync } from "@/lib/auth/channels/schema";
 import type { DirectoryDriver, DirectoryReading, OpenChannel, OutsidePerson } from "@/lib/auth/channels/types";
 import type { SyncItemPage, SyncRunDto, SyncRunPage } from "@/lib/features/directory-sync/dto";
-import { applySync, readSync } from "@/lib/features/directory-sync/jobs";
 import { answer } from "./call";
 import { makeLoginChannel } from "./login-channels";
 import { unique } from "./organisation";
 import type { Person } from "./people";
+import { runTasksOf } from "./tasks";
 
 /** What a directory has, by channel; the drivers themselves are proved elsewhere, against their own peers. */
 const directories = new Map<string, DirectoryReading | DirectoryDriver["read"]>();
@@ -67,9 +67,7 @@ export async function makeDirectory(
   return { channel, set };
 }
 
-const never = () => new AbortController().signal;
-
-/** The calls of sync as one person makes them; jobs are run where the queue would. */
+/** The calls of sync as one person makes them; tasks are done where a worker would. */
 export function syncAs({ token }: Person) {
   const read = async (runId: string) => (await answer<SyncRunDto>(ONE, { token, params: { runId } })).data!;
   const start = (id: string) => answer<{ id: string }>(PREVIEW, { token, method: "POST", params: { id } });
@@ -78,7 +76,7 @@ export function syncAs({ token }: Person) {
   const preview = async (id: string) => {
     const { code, data, message } = await start(id);
     if (code !== 200) throw new Error(message);
-    await runRead(data!.id);
+    await runTasksOf(data!.id);
     return read(data!.id);
   };
   const items = async (runId: string, query: Record<string, string | number> = {}) =>
@@ -94,7 +92,7 @@ export function syncAs({ token }: Person) {
       const run = await preview(id);
       const { code, message } = await apply(run.id, run.needsReview ? (run.summary["user.disable"] ?? 0) : undefined);
       if (code !== 200) throw new Error(message);
-      await runApply(run.id);
+      await runTasksOf(run.id);
       return read(run.id);
     },
     cancel: (runId: string) => answer(CANCEL, { token, method: "POST", params: { runId } }),
@@ -102,18 +100,4 @@ export function syncAs({ token }: Person) {
     code: async (runId: string) => (await answer(ONE, { token, params: { runId } })).code,
     settings: (id: string, body: unknown) => answer(SETTINGS, { token, method: "PATCH", params: { id }, body }),
   };
-}
-
-export const runRead = (id: string, signal = never()) => readSync.execute({ id }, { jobId: "read", signal });
-export const runApply = (id: string, signal = never()) => applySync.execute({ id }, { jobId: "apply", signal });
-
-/** A signal of a process that is killed after so many looks at it. */
-export function killedAfter(looks: number): AbortSignal {
-  let left = looks;
-  return {
-    get aborted() {
-      left -= 1;
-      return left < 0;
-    },
-  } as AbortSignal;
 }

@@ -7,16 +7,17 @@ import { departments, externalIdentities, userRoles, users } from "@/db/schema/i
 import { operationLogs } from "@/db/schema/system";
 import { resolveApiKey } from "@/lib/auth/api-key";
 import { resetEnv } from "@/lib/config/env";
-import { DIRECTORY_SYNC_JOBS } from "@/lib/features/directory-sync/jobs";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
 import { forgetLicence } from "@/lib/licence/load";
+import { TASK_JOBS } from "@/lib/tasks/jobs";
 import { makeApiKey } from "@/tests/factories/api-keys";
 import { answer } from "@/tests/factories/call";
-import { fakeDirectories, makeDirectory, outsider, runApply, syncAs } from "@/tests/factories/directory-sync";
+import { fakeDirectories, makeDirectory, outsider, syncAs } from "@/tests/factories/directory-sync";
 import { makeIssuer, putLicence, trust } from "@/tests/factories/licences";
 import { dropLoginChannel } from "@/tests/factories/login-channels";
 import { makeRole, roleIdOf, unique } from "@/tests/factories/organisation";
 import { makePerson, type Person, signIn } from "@/tests/factories/people";
+import { runTasksOf } from "@/tests/factories/tasks";
 
 let first: Person;
 let second: Person;
@@ -28,7 +29,7 @@ const directory = async (...input: Parameters<typeof makeDirectory>) => {
 };
 beforeAll(async () => {
   fakeDirectories();
-  await startJobs(DIRECTORY_SYNC_JOBS, false);
+  await startJobs(TASK_JOBS, false);
   [first, second] = [
     await makePerson({ roles: ["administrator"] }),
     await makePerson({ roles: ["staff"], codes: ["SYSTEM:CONFIG:SSO"] }),
@@ -130,7 +131,7 @@ describe("a plan that is applied", () => {
       expect((await syncAs(first).apply(run.id, wrong)).data).toMatchObject({ error: "syncReview" });
     }
     expect((await syncAs(first).apply(run.id, 1)).code).toBe(200);
-    await runApply(run.id);
+    await runTasksOf(run.id);
     expect((await answer(SELF, { token })).code).toBe(401);
     expect(await keyOf(secret)).toBeNull();
     expect((await rowOf(leaver)).status).toBe("disabled");
@@ -164,7 +165,7 @@ describe("a plan that is applied", () => {
     await db().update(users).set({ name: "By hand" }).where(eq(users.account, one));
     await makePerson({ account: three });
     await syncAs(first).apply(run.id);
-    await runApply(run.id);
+    await runTasksOf(run.id);
     expect(await syncAs(first).read(run.id)).toMatchObject({ status: "done", total: 3, done: 3, failed: 2 });
     const { items } = await syncAs(first).items(run.id, { state: "failed" });
     expect(items.map(({ account, reason }) => [account, reason])).toEqual([
@@ -221,7 +222,7 @@ describe("a plan that is applied", () => {
         ),
       );
     try {
-      await runApply(run.id);
+      await runTasksOf(run.id);
     } finally {
       await db()
         .update(users)
@@ -252,7 +253,7 @@ describe("a plan that is applied", () => {
       // One more person takes a seat in between.
       await makePerson();
       await syncAs(first).apply(run.id);
-      await runApply(run.id);
+      await runTasksOf(run.id);
       expect((await syncAs(first).items(run.id, { state: "failed" })).items).toMatchObject([{ reason: "seats" }]);
       expect(await db().select().from(users).where(inArray(users.account, accounts))).toHaveLength(2);
     } finally {

@@ -5,12 +5,13 @@ import { externalIdentities, loginChannels, users } from "@/db/schema/identity";
 import { syncRuns } from "@/db/schema/login";
 import { operationLogs } from "@/db/schema/system";
 import { ChannelError } from "@/lib/auth/channels/errors";
-import { DIRECTORY_SYNC_JOBS } from "@/lib/features/directory-sync/jobs";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
-import { fakeDirectories, makeDirectory, outsider, runRead, syncAs } from "@/tests/factories/directory-sync";
+import { TASK_JOBS } from "@/lib/tasks/jobs";
+import { fakeDirectories, makeDirectory, outsider, syncAs } from "@/tests/factories/directory-sync";
 import { dropLoginChannel, makeLoginChannel } from "@/tests/factories/login-channels";
 import { makeRole, unique } from "@/tests/factories/organisation";
 import { makePerson, type Person } from "@/tests/factories/people";
+import { runTasksOf } from "@/tests/factories/tasks";
 
 let first: Person;
 let second: Person;
@@ -23,7 +24,7 @@ const directory = async (...input: Parameters<typeof makeDirectory>) => {
 };
 beforeAll(async () => {
   fakeDirectories();
-  await startJobs(DIRECTORY_SYNC_JOBS, false);
+  await startJobs(TASK_JOBS, false);
   [first, second] = [
     await makePerson({ roles: ["administrator"] }),
     await makePerson({ codes: ["SYSTEM:CONFIG:SSO"] }),
@@ -98,7 +99,7 @@ describe("a preview", () => {
     expect(both.map(({ code }) => code).sort()).toEqual([200, 409]);
     expect(both.find(({ code }) => code === 409)?.data).toMatchObject({ error: "syncRunning" });
     const id = both.find(({ code }) => code === 200)!.data!.id;
-    await runRead(id);
+    await runTasksOf(id);
     const again = await syncAs(second).preview(channel.id);
     expect((await syncAs(first).read(id)).status).toBe("cancelled");
     expect((await syncAs(first).apply(id)).data).toMatchObject({ error: "syncEnded" });
@@ -132,7 +133,7 @@ describe("a preview", () => {
       }
       return { departments: [], people: [] };
     });
-    await runRead(data!.id);
+    await runTasksOf(data!.id);
     expect(pages).toBe(2);
     expect((await syncAs(first).read(data!.id)).status).toBe("cancelled");
     expect((await syncAs(first).cancel(data!.id)).data).toMatchObject({ error: "syncEnded" });

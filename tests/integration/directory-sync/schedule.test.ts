@@ -4,13 +4,14 @@ import { users } from "@/db/schema/identity";
 import { syncRuns } from "@/db/schema/login";
 import { notifications, operationLogs } from "@/db/schema/system";
 import { ChannelError } from "@/lib/auth/channels/errors";
-import { DIRECTORY_SYNC_JOBS } from "@/lib/features/directory-sync/jobs";
 import { isSyncDue, startDue } from "@/lib/features/directory-sync/service/schedule";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
-import { fakeDirectories, makeDirectory, outsider, runApply, runRead, syncAs } from "@/tests/factories/directory-sync";
+import { TASK_JOBS } from "@/lib/tasks/jobs";
+import { fakeDirectories, makeDirectory, outsider, syncAs } from "@/tests/factories/directory-sync";
 import { dropLoginChannel } from "@/tests/factories/login-channels";
 import { unique } from "@/tests/factories/organisation";
 import { makePerson, type Person } from "@/tests/factories/people";
+import { runTasksOf } from "@/tests/factories/tasks";
 
 let first: Person;
 let second: Person;
@@ -18,7 +19,7 @@ let staff: Person;
 const made: string[] = [];
 beforeAll(async () => {
   fakeDirectories();
-  await startJobs(DIRECTORY_SYNC_JOBS, false);
+  await startJobs(TASK_JOBS, false);
   [first, second] = [
     await makePerson({ roles: ["administrator"] }),
     await makePerson({ codes: ["SYSTEM:CONFIG:SSO"] }),
@@ -50,8 +51,8 @@ const toldOf = async (userId: string, kind: string) =>
 
 /** What the queue would do until nothing is left. */
 async function work(id: string): Promise<string> {
-  await runRead(id);
-  await runApply(id);
+  await runTasksOf(id);
+  await runTasksOf(id);
   return (await db().select().from(syncRuns).where(eq(syncRuns.id, id)))[0]!.status;
 }
 /** An hour passes for a channel. */
@@ -113,7 +114,7 @@ describe("the schedule", () => {
     expect((await syncAs(second).read(waiting)).status).toBe("cancelled");
     // A person may, with the number.
     expect((await syncAs(second).apply(again, 1)).code).toBe(200);
-    await runApply(again);
+    await runTasksOf(again);
     expect((await db().select().from(users).where(eq(users.account, two)))[0]?.status).toBe("disabled");
   });
 

@@ -1,9 +1,9 @@
 import "server-only";
+import { z } from "zod";
 import { db, type Transaction } from "@/db/client";
 import { lockTree, lockTreeShared } from "@/db/queries/departments";
 import {
   changeSyncRun,
-  countSyncStart,
   endSyncItems,
   findSyncRun,
   type ItemEnd,
@@ -16,66 +16,74 @@ import type { Deed } from "@/lib/auth/audit";
 import { findOpenChannel } from "@/lib/auth/channels/store";
 import { forgetSessions } from "@/lib/auth/session";
 import { AppError } from "@/lib/http/errors";
+import { P } from "@/lib/permissions/codes";
+import { defineTask } from "@/lib/tasks/define";
+import type { HeldTask } from "@/lib/tasks/held";
 import { APPLY_CHUNK } from "../kinds";
 import { applyDepartments } from "./apply-departments";
 import { applyPeople } from "./apply-people";
 import { type By, byOf, isStale, recordBy } from "./by";
-import { failRun, failureOf, runDeed } from "./read-run";
-
-/** A process ended while it applied this often: somebody has to look. */
-const STARTS_MAX = 5;
+import { endOf, failureOf, runDeed, type SyncInput } from "./run-end";
 
 /**
  * Carries a plan out, some lines a transaction. Each line says itself whether it is done, so a run whose process was
  * killed goes on where it was. What changed here since the plan fails with its reason, and the rest goes on.
  */
-export async function applyRun(id: string, signal: AbortSignal): Promise<void> {
-  const starts = await countSyncStart(db(), id, "applying");
-  const run = starts === null ? null : await findSyncRun(db(), id);
-  if (!run || starts === null) return;
-  const channel = await findOpenChannel(db(), run.channelId);
+export const syncApply = defineTask({
+  kind: "syncApply",
+  input: z.object({ id: z.uuid() }),
+  state: z.object({}),
+  anyOf: [P.CONFIG_SSO],
+  atOnce: 1,
+  steps: { apply: applyPlan },
+  failureOf,
+  onEnd: endOf("applying"),
+});
+
+async function applyPlan(task: HeldTask<SyncInput, object>): Promise<void> {
+  const { id } = task.input;
+  const run = await findSyncRun(db(), id);
+  const channel = run && (await findOpenChannel(db(), run.channelId));
+  // The channel was removed, and its runs with it.
   if (!channel) return;
-  try {
-    if (starts > STARTS_MAX) return await failRun(run, "applying", "syncInterrupted");
-    if (isStale(run, channel)) throw new AppError("syncStale");
-    for (let goesOn = true; goesOn; ) {
-      // The process stops: the queue begins again elsewhere or later.
-      if (signal.aborted) throw new Error("Sync interrupted");
-      // Asked for each share of the work: whoever lost the right meanwhile carries nothing out any more.
-      const by = await byOf(run.actorId, run.trigger === "schedule", channel, id);
-      goesOn = await db().transaction((tx) => applyChunk(tx, by));
-      // A leaver's sessions and keys end with the line, not with the run.
-      forgetSessions();
-      forgetApiKeys();
-    }
-  } catch (error) {
-    if (signal.aborted) throw error;
-    await failRun(run, "applying", failureOf(error));
+  if (isStale(run, channel)) throw new AppError("syncStale");
+  for (let hasMore = true; hasMore; ) {
+    // Asked for each share of the work: whoever lost the right meanwhile carries nothing out any more.
+    const by = await byOf(task, channel);
+    await task.commit(async (tx) => {
+      const done = await applyChunk(tx, by);
+      hasMore = done !== null;
+      return done === null ? {} : { done, total: run.total };
+    });
+    // A leaver's sessions and keys end with the line, not with the run.
+    forgetSessions();
+    forgetApiKeys();
   }
+  const by = await byOf(task, channel);
+  await task.finish(async (tx) => {
+    const end = await lockSyncRun(tx, id);
+    await changeSyncRun(tx, id, ["applying"], { status: "done", finishedAt: new Date() });
+    await recordBy(tx, by, [runDeed(id, channel, end?.summary ?? {})]);
+  });
 }
 
-/** One transaction's share. False when the run is at its end. */
-async function applyChunk(tx: Transaction, by: By): Promise<boolean> {
+/** One transaction's share; the lines that are done by now, or null when none was left. */
+async function applyChunk(tx: Transaction, by: By): Promise<number | null> {
   const run = await lockSyncRun(tx, by.runId);
-  // Cancelled meanwhile, or ended by another process.
-  if (run?.status !== "applying") return false;
   const items = sameSubject(await listOpenItems(tx, by.runId, APPLY_CHUNK));
-  if (items.length === 0) {
-    await changeSyncRun(tx, by.runId, ["applying"], { status: "done", finishedAt: new Date() });
-    await recordBy(tx, by, [runDeed(by.runId, by.channel, run.summary)]);
-    return false;
-  }
+  if (!run || items.length === 0) return null;
   const isTree = items[0]?.subject === "department";
   await (isTree ? lockTree(tx) : lockTreeShared(tx));
   const ends = await (isTree ? applyDepartments(tx, by, items) : applyPeople(tx, by, items));
   await endSyncItems(tx, by.runId, ends);
   await recordBy(tx, by, deedsOf(items, ends));
   const failed = ends.filter(({ state }) => state === "failed").length;
+  const done = run.done + ends.length;
   await changeSyncRun(tx, by.runId, ["applying"], {
-    done: run.done + ends.length,
+    done,
     summary: { ...run.summary, failed: (run.summary.failed ?? 0) + failed },
   });
-  return true;
+  return done;
 }
 
 /** The first lines of one subject: departments stand before people go there, and close after them. */

@@ -2,14 +2,13 @@ import "server-only";
 import { createHash } from "node:crypto";
 import type { Transaction } from "@/db/client";
 import { insertOperation } from "@/db/queries/system";
-import { type Actor, requirePermission } from "@/lib/auth/actor";
+import type { Actor } from "@/lib/auth/actor";
 import { type Deed, recordDeeds } from "@/lib/auth/audit";
 import { type ChannelProvisioning, channelProvisioning } from "@/lib/auth/channels/schema";
 import type { OpenChannel } from "@/lib/auth/channels/types";
 import { cleanDeed } from "@/lib/auth/clean-deed";
-import { loadActing } from "@/lib/auth/session";
-import { AppError } from "@/lib/http/errors";
-import { P } from "@/lib/permissions/codes";
+import type { HeldTask } from "@/lib/tasks/held";
+import type { SyncInput } from "./run-end";
 
 /** In whose name a run works: a person with the rights they have now, or the channel by its schedule. */
 export interface By {
@@ -19,13 +18,31 @@ export interface By {
 }
 
 /** Throws noPermission when the person lost the code, or came to be nobody. */
-export async function byOf(actorId: string | null, isScheduled: boolean, channel: OpenChannel, runId: string) {
-  if (!actorId && isScheduled) return { actor: null, channel, runId };
-  const actor = actorId && (await loadActing(actorId, { requestId: runId, address: "", userAgent: "" }));
-  if (!actor) throw new AppError("noPermission");
-  requirePermission(actor, P.CONFIG_SSO);
-  return { actor, channel, runId };
+export async function byOf(task: HeldTask<SyncInput, object>, channel: OpenChannel): Promise<By> {
+  return { actor: task.isOfProduct ? null : await task.actor(), channel, runId: task.input.id };
 }
+
+export const targetOf = ({ id, nameEn }: Pick<OpenChannel, "id" | "nameEn">) => ({
+  type: "login-channel",
+  id,
+  name: nameEn,
+});
+
+/** The task of a run, whichever it is; its screen is the channel's sync. */
+export const taskOf = (id: string, channel: Pick<OpenChannel, "id" | "nameZh" | "nameEn">, total = 0) => ({
+  subject: id,
+  input: { id },
+  total,
+  titleArgs: { name: bothNames(channel) },
+  href: screenOf(channel.id),
+});
+
+/** For texts that are made before it is known in which language they are read. */
+export const bothNames = ({ nameZh, nameEn }: Pick<OpenChannel, "nameZh" | "nameEn">): string =>
+  nameZh === nameEn ? nameEn : `${nameZh} / ${nameEn}`;
+
+export const screenOf = (channelId: string): string =>
+  `/system/system-manage/login-channel?open=${encodeURIComponent(`edit:${channelId}`)}`;
 
 /** Success rows of the operation log under a person's name, or the channel's. */
 export async function recordBy(tx: Transaction, { actor, channel, runId }: By, deeds: readonly Deed[]): Promise<void> {

@@ -25,21 +25,21 @@ import { assertCurrent } from "@/lib/editing/current";
 import { revisionOf, withRevision } from "@/lib/editing/revision";
 import { AppError } from "@/lib/http/errors";
 import type { PageQuery } from "@/lib/http/paging";
-import { enqueue } from "@/lib/jobs/boss";
 import { P } from "@/lib/permissions/codes";
+import { cancelTask, startTask } from "@/lib/tasks/tasks";
 import type { RoleName, SyncItemDto, SyncItemPage, SyncRunDto, SyncRunPage } from "../dto";
-import { applySync, readSync } from "../jobs";
 import type { PersonValues } from "../plan-types";
 import type { ApplyInput, ItemQuery, SyncSettings } from "../schema";
-import { countsOf, isStale } from "./by";
-import { stopSyncTask } from "./live";
+import { syncApply } from "./apply-run";
+import { countsOf, isStale, targetOf, taskOf } from "./by";
+import { syncRead } from "./read-run";
 
 /** Starts reading a channel's directory; nothing is changed by it. Throws notFound, syncRunning. */
 export async function startPreview(actor: Actor, channelId: string): Promise<{ id: string }> {
   requirePermission(actor, P.CONFIG_SSO);
   const channel = await syncChannel(channelId);
   return db().transaction(async (tx) => {
-    const id = await startRun(tx, channel, "manual", actor.id);
+    const id = await startRun(tx, channel, "manual", actor);
     if (!id) throw new AppError("syncRunning");
     await recordDeed(tx, actor, { action: "sync.preview", target: targetOf(channel), after: { runId: id } });
     return { id };
@@ -49,15 +49,15 @@ export async function startPreview(actor: Actor, channelId: string): Promise<{ i
 /** A new run in the queue; null when the channel is at work already. */
 export async function startRun(
   tx: Transaction,
-  channel: Pick<ChannelRow, "id" | "version">,
+  channel: Pick<ChannelRow, "id" | "version" | "nameZh" | "nameEn">,
   trigger: "manual" | "schedule",
-  actorId: string | null,
+  actor: Actor | null,
 ): Promise<string | null> {
-  const row = { channelId: channel.id, trigger, actorId, channelVersion: channel.version };
+  const row = { channelId: channel.id, trigger, actorId: actor?.id ?? null, channelVersion: channel.version };
   const id = await insertSyncRun(tx, row);
   if (!id) return null;
   await supersedePlans(tx, channel.id);
-  await enqueue(tx, readSync, { id });
+  await startTask(tx, syncRead, { owner: actor, ...taskOf(id, channel) });
   return id;
 }
 
@@ -108,16 +108,15 @@ export async function applyPlan(actor: Actor, id: string, { disables }: ApplyInp
   if (run.status !== "planned") throw new AppError("syncEnded");
   if (isStale(run, channel)) throw new AppError("syncStale");
   if (run.needsReview && disables !== leavers) throw new AppError("syncReview", { args: { count: leavers } });
-  const { starts: _, ...summary } = run.summary;
-  const patch = { status: "applying", actorId: actor.id, done: 0, summary } as const;
+  const patch = { status: "applying", actorId: actor.id, done: 0 } as const;
   await db()
     .transaction(async (tx) => {
       if (!(await changeSyncRun(tx, id, ["planned"], patch))) throw new AppError("syncEnded");
-      await enqueue(tx, applySync, { id });
+      await startTask(tx, syncApply, { owner: actor, ...taskOf(id, channel, run.total) });
       await recordDeed(tx, actor, {
         action: "sync.apply",
         target: targetOf(channel),
-        after: { runId: id, ...countsOf(summary) },
+        after: { runId: id, ...countsOf(run.summary) },
       });
     })
     .catch((error: unknown) => {
@@ -131,14 +130,14 @@ export async function applyPlan(actor: Actor, id: string, { disables }: ApplyInp
 export async function cancelRun(actor: Actor, id: string): Promise<void> {
   requirePermission(actor, P.CONFIG_SSO);
   const { run, channel } = await existing(id);
-  stopSyncTask(id);
+  if (run.taskId && (await cancelTask(run.taskId, { by: actor }))) return;
   await db().transaction(async (tx) => {
-    const patch = { status: "cancelled", cancelRequested: true, finishedAt: new Date() } as const;
-    if (!(await changeSyncRun(tx, id, ["reading", "planned", "applying"], patch))) throw new AppError("syncEnded");
+    const cancelled = { status: "cancelled", finishedAt: new Date() } as const;
+    if (!(await changeSyncRun(tx, id, ["planned"], cancelled))) throw new AppError("syncEnded");
     await recordDeed(tx, actor, {
       action: "sync.cancel",
       target: targetOf(channel),
-      before: { runId: id, status: run.status },
+      before: { runId: id, status: "planned" },
     });
   });
 }
@@ -176,8 +175,6 @@ export async function changeSettings(
   return { revision: revisionOf(channelSync.parse(sync)) };
 }
 
-const targetOf = ({ id, nameEn }: ChannelRow) => ({ type: "login-channel", id, name: nameEn });
-
 /** A channel whose people can be read. */
 async function syncChannel(id: string): Promise<ChannelRow> {
   const channel = await findChannelRow(db(), id);
@@ -201,7 +198,7 @@ function toDto(row: SyncRunRow, channel: ChannelRow): SyncRunDto {
     actor: row.actorName,
     summary: countsOf(row.summary),
     total: row.total,
-    done: row.done,
+    done: row.read ?? row.done,
     failed,
     needsReview: row.needsReview,
     failure: row.failure,

@@ -5,6 +5,7 @@ import { listUsersWith } from "@/db/queries/identity";
 import type { OpenChannel } from "@/lib/auth/channels/types";
 import { notify } from "@/lib/mail/notify";
 import { P } from "@/lib/permissions/codes";
+import { bothNames, screenOf } from "./by";
 
 /**
  * Tells who looks after login channels that a sync of the schedule waits for somebody, or failed. Once: the same state
@@ -20,9 +21,8 @@ export async function tellOfSync(
   const [now, last] = await listScheduledRuns(tx, channel.id, 2);
   const isSame = last && now?.id === runId && now.failure === last.failure && now.needsReview === last.needsReview;
   if (isSame) return;
-  const { nameZh, nameEn } = channel;
-  const args = { name: nameZh === nameEn ? nameEn : `${nameZh} / ${nameEn}`, count: summary["user.disable"] ?? 0 };
-  const href = `/system/system-manage/login-channel?open=${encodeURIComponent(`edit:${channel.id}`)}`;
+  const args = { name: bothNames(channel), count: summary["user.disable"] ?? 0 };
+  const href = screenOf(channel.id);
   const people = await listUsersWith(tx, P.CONFIG_SSO);
   await notify(
     tx,
