@@ -1,0 +1,133 @@
+/** @runs once: migrates an embedded database of its own, step by step. */
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { v7 } from "uuid";
+import { applyMigrations, readMigrations } from "@/db/migrate";
+import type { TaskRow } from "@/db/queries/tasks";
+import "@/lib/features/directory-sync/tasks";
+import "@/lib/features/documents/tasks";
+import "@/lib/features/organisation/tasks";
+import "@/lib/models/pricing";
+import "@/lib/operation-log/verification";
+import { kindOf } from "@/lib/tasks/define";
+import { startDatabase } from "@/scripts/lib/database-process.mjs";
+
+const known = readMigrations();
+let folder: string;
+let database: Awaited<ReturnType<typeof startDatabase>>;
+let client: pg.Client;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), "meridian-upgrade-"));
+  database = await startDatabase({ dataDir: folder });
+  client = new pg.Client({ host: database.socketDir, user: "postgres", database: "postgres" });
+  await client.connect();
+}, 60_000);
+afterAll(async () => {
+  await client.end();
+  await database.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Brings the schema to where it was after a migration, in a transaction as a start does. */
+async function upgradeTo(last: number): Promise<void> {
+  await client.query("begin");
+  await applyMigrations(client, known.slice(0, last + 1), known);
+  await client.query("commit");
+}
+
+async function insert(table: string, row: Record<string, unknown>): Promise<string> {
+  const all: Record<string, unknown> = { id: v7(), ...row };
+  const names = Object.keys(all).map((name) => `"${name}"`);
+  const places = names.map((_, index) => `$${index + 1}`);
+  await client.query(`insert into ${table} (${names}) values (${places})`, Object.values(all));
+  return String(all.id);
+}
+
+const tasksOf = async (subject: string) =>
+  (await client.query("select * from tasks where subject = $1 order by created_at", [subject])).rows;
+
+it("what every earlier version had under way goes on in the newest", async () => {
+  await upgradeTo(19);
+  const user = await insert("users", { account: "ada", name: "Ada" });
+  const supplier = await insert("suppliers", { name: "s", template: "openai" });
+  const model = await insert("models", { name: "m-1", type: "chat" });
+  const way = await insert("channels", { model_id: model, supplier_id: supplier, upstream_model: "m" });
+  const pricing = {
+    owner_id: user,
+    owner_account: "ada",
+    request: { requestId: "r", address: "::1", userAgent: "u" },
+    channel_id: way,
+    from_day: "2026-01-01",
+    until_day: "2026-02-01",
+    total: 10,
+  };
+  await insert("pricing_runs", {
+    ...pricing,
+    status: "running",
+    checked: 4,
+    priced: 3,
+    amount_micros: 30,
+    cursor_day: "2026-01-02",
+    cursor_id: v7(),
+  });
+  const file = await insert("files", { name: "a.pdf", owner_id: user });
+  const document = await insert("documents", { user_id: user, file_id: file });
+  const stored = { sha256: "a".repeat(64), size: 1, type: "pdf", storage_key: "k" };
+  const version = await insert("file_versions", { file_id: file, ...stored });
+  const overview = { document_id: document, version_id: version };
+  await insert("document_overviews", { ...overview, locale: "en_US", status: "running", content: { notes: ["one"] } });
+  await insert("document_overviews", { ...overview, locale: "zh_CN", status: "done", content: {} });
+  const session = await insert("chat_sessions", { user_id: user, title: "t", kind: "document" });
+  const column = await insert("document_columns", {
+    session_id: session,
+    user_id: user,
+    question: "who?",
+    position: 0,
+  });
+  await client.query("insert into document_cells (column_id, document_id, status) values ($1, $2, 'waiting')", [
+    column,
+    document,
+  ]);
+  const verification = { id: v7(), ownerId: user, ownerName: "ada", status: "running", checked: 5, from: 1, until: 9 };
+  await client.query("insert into system_config (type, value) values ('logVerification', $1)", [
+    { ...verification, flaw: null, startedAt: new Date().toISOString() },
+  ]);
+
+  await upgradeTo(21);
+  const [priced] = await tasksOf(way);
+  expect(priced).toMatchObject({ status: "waiting", done: 4, total: 10, owner_id: user, title_args: { model: "m-1" } });
+  expect(await tasksOf(`${version} en_US`)).toMatchObject([{ kind: "overview", status: "waiting" }]);
+  expect(await tasksOf(`${version} zh_CN`)).toEqual([]);
+  expect(await tasksOf(column)).toMatchObject([{ kind: "column", status: "waiting", owner_id: user }]);
+  expect(await tasksOf("chain")).toMatchObject([{ kind: "logVerification", status: "failed", failure: "interrupted" }]);
+  const request = { requestId: "r", address: "", userAgent: "" };
+  const imported = { kind: "users", owner_id: user, file_name: "p.csv", total: 7, options: { ignored: [], request } };
+  const checking = await insert("import_runs", { ...imported, status: "checking", done: 2 });
+  const done = await insert("import_runs", { ...imported, kind: "departments", status: "done" });
+  const names = { name_zh: "企业", name_en: "Company", kind: "wecom", issuer: "i" };
+  const channel = await insert("login_channels", names);
+  const other = await insert("login_channels", { ...names, issuer: "j" });
+  const sync = { channel_version: 1, total: 9, done: 3, summary: { starts: 1, "user.add": 9 } };
+  const applying = { ...sync, channel_id: channel, trigger: "manual", actor_id: user, status: "applying" };
+  const applied = await insert("sync_runs", applying);
+  const reading = { ...sync, channel_id: other, trigger: "schedule", status: "reading" };
+  const read = await insert("sync_runs", reading);
+
+  await upgradeTo(known.length);
+  expect(await tasksOf(checking)).toMatchObject([
+    { kind: "importCheck", owner_id: user, origin: { account: "ada", ...request }, total: 7 },
+  ]);
+  expect(await tasksOf(done)).toEqual([]);
+  expect(await tasksOf(applied)).toMatchObject([{ kind: "syncApply", owner_id: user, done: 3, total: 9 }]);
+  expect(await tasksOf(read)).toMatchObject([
+    { kind: "syncRead", owner_id: null, origin: { account: "" }, title_args: { name: "企业 / Company" } },
+  ]);
+  // Each is one that its kind can read and go on with.
+  const { rows } = await client.query("select * from tasks");
+  for (const row of rows) expect(() => kindOf(row.kind).read(row as TaskRow)).not.toThrow();
+  const left = await client.query("select options from import_runs union all select summary from sync_runs");
+  expect(JSON.stringify(left.rows)).not.toMatch(/starts|request/);
+}, 60_000);
