@@ -1,7 +1,8 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
 import { backups } from "../schema/console";
 import { users } from "../schema/identity";
+import { tasks } from "../schema/tasks";
 
 export type BackupRow = typeof backups.$inferSelect;
 
@@ -15,7 +16,8 @@ export function listBackups(db: Queryable, limit: number) {
       fileName: backups.fileName,
       size: backups.size,
       sha256: backups.sha256,
-      progress: backups.progress,
+      /** Per cent, while it is made. */
+      progress: tasks.done,
       counts: backups.counts,
       failure: backups.failure,
       author: users.name,
@@ -24,6 +26,14 @@ export function listBackups(db: Queryable, limit: number) {
     })
     .from(backups)
     .leftJoin(users, eq(users.id, backups.authorId))
+    .leftJoin(
+      tasks,
+      and(
+        eq(tasks.kind, "backup"),
+        eq(tasks.subject, sql`${backups.id}::text`),
+        inArray(tasks.status, ["waiting", "running"]),
+      ),
+    )
     .orderBy(desc(backups.createdAt), desc(backups.id))
     .limit(limit);
 }
@@ -66,7 +76,7 @@ export async function insertBackup(db: Queryable, row: typeof backups.$inferInse
 export async function updateRunningBackup(
   db: Queryable,
   id: string,
-  patch: Partial<Pick<BackupRow, "status" | "size" | "sha256" | "progress" | "counts" | "failure" | "finishedAt">>,
+  patch: Partial<Pick<BackupRow, "status" | "size" | "sha256" | "counts" | "failure" | "finishedAt">>,
 ): Promise<boolean> {
   const changed = await db
     .update(backups)

@@ -178,7 +178,6 @@ export const backups = pgTable(
     fileName: text("file_name").notNull(),
     size: bigint("size", { mode: "number" }),
     sha256: text("sha256"),
-    progress: integer("progress").notNull().default(0),
     /** Rows and files it holds. */
     counts: jsonb("counts").$type<Record<string, number>>(),
     /** Key of `errors`. */

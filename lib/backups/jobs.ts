@@ -40,7 +40,7 @@ export const scheduleBackup = defineJob({
     const { timeZone } = await loadConfig("customConfig");
     if (!enabled || !isBackupDue(hour, timeZone, new Date(), await findLastScheduled(db()))) return;
     try {
-      await beginBackup("scheduled", null);
+      await beginBackup(null);
     } catch (error) {
       // Somebody's own backup runs at this moment; the next hour looks again.
       if (!(error instanceof AppError && error.key === "backupRunning")) throw error;

@@ -1,11 +1,13 @@
 import "server-only";
-import { type ChildProcess, fork } from "node:child_process";
+import { fork } from "node:child_process";
 import path from "node:path";
 import type { Writable } from "node:stream";
 import { v7 } from "uuid";
+import { z } from "zod";
 import { db, engine, type Transaction } from "@/db/client";
 import {
   type BackupRow,
+  findBackup,
   insertBackup,
   listRunningBackups,
   listScheduledBackups,
@@ -14,15 +16,18 @@ import {
 } from "@/db/queries/backups";
 import { listUsersWith } from "@/db/queries/identity";
 import { lockConfig } from "@/db/queries/system";
-import { inBackground } from "@/lib/background";
+import type { Actor } from "@/lib/auth/actor";
+import { recordDeed } from "@/lib/auth/audit";
 import { BACKUPS_HREF } from "@/lib/config/constants";
 import { commandEnvironment, handedSecrets } from "@/lib/config/env";
 import { loadConfig } from "@/lib/config/system-config";
 import { AppError, isErrorKey } from "@/lib/http/errors";
-import { forEachRow } from "@/lib/jobs/each-row";
 import { log } from "@/lib/log";
 import { notify } from "@/lib/mail/notify";
 import { P } from "@/lib/permissions/codes";
+import { defineTask, type EndedBy, type Task } from "@/lib/tasks/define";
+import type { HeldTask } from "@/lib/tasks/held";
+import { startTask } from "@/lib/tasks/tasks";
 import { backupFile, removeFile } from "./files";
 import { readPassphrase } from "./passphrase";
 
@@ -32,38 +37,34 @@ type Message =
   | { type: "done"; result: { rows: number; files: number; size: number; sha256: string; lost: string[] } }
   | { type: "failed"; failure: string; message: string };
 
-/** The one under way. The embedded database has one web process, so what is running runs here. */
-const shared = globalThis as typeof globalThis & {
-  __backup?: { id: string; child?: ChildProcess; cancelled: boolean };
-};
-
 /** Where the command reads them (scripts/lib/secret-environment.mjs). */
 const SECRETS_FD = 4;
 
-/** Progress is written as often as a person looks at it. */
-const TELL_MS = 1500;
+/** Made by the command `npm run backup` in a process of its own, so that nobody waits for it. */
+export const backup = defineTask({
+  kind: "backup",
+  input: z.object({ id: z.uuid() }),
+  state: z.object({}),
+  anyOf: [P.CONFIG_BASIC],
+  atOnce: 1,
+  steps: { make },
+  onEnd: endRow,
+});
 
 /**
- * Begins a backup; at most one runs. It is made by the command `npm run backup` in a process of its own, so that nobody
- * waits for it and a closed page does not end it. `record` writes who asked, in the same transaction.
- * Throws backupOnPostgres and backupRunning.
+ * Begins a backup; at most one runs. `author`: null for the schedule. Throws backupOnPostgres and backupRunning.
  */
-export async function beginBackup(
-  kind: "manual" | "scheduled",
-  authorId: string | null,
-  record: (tx: Transaction, row: { id: string; fileName: string }) => Promise<void> = async () => undefined,
-): Promise<string> {
+export async function beginBackup(author: Actor | null): Promise<string> {
   if (engine() !== "pglite") throw new AppError("backupOnPostgres");
   const id = v7();
   const fileName = newFileName(id);
   await db().transaction(async (tx) => {
     await lockConfig(tx, "backupConfig");
     if ((await listRunningBackups(tx)).length > 0) throw new AppError("backupRunning");
-    await insertBackup(tx, { id, kind, fileName, authorId });
-    await record(tx, { id, fileName });
+    await insertBackup(tx, { id, kind: author ? "manual" : "scheduled", fileName, authorId: author?.id });
+    await startTask(tx, backup, { owner: author, subject: id, input: { id }, total: 100, href: BACKUPS_HREF });
+    if (author) await recordDeed(tx, author, { action: "backup.create", target: targetOf({ id, fileName }) });
   });
-  shared.__backup = { id, cancelled: false };
-  inBackground(carryOut({ id, kind, fileName }), "backup not carried out", { backup: id });
   return id;
 }
 
@@ -73,36 +74,46 @@ function newFileName(id: string): string {
   return `meridian-${digits.slice(0, 8)}-${digits.slice(8, 14)}-${id.slice(-6)}.tar`;
 }
 
-type Begun = Pick<BackupRow, "id" | "kind" | "fileName">;
+const targetOf = ({ id, fileName }: Pick<BackupRow, "id" | "fileName">) => ({ type: "backup", id, name: fileName });
 
-async function carryOut(backup: Begun): Promise<void> {
-  const ended = await runCommand(backup).catch((err): Message => {
-    log().error({ err, backup: backup.id }, "backup did not start");
+type BackupTask = HeldTask<{ id: string }, object>;
+
+async function make(task: BackupTask): Promise<void> {
+  const row = await findBackup(db(), task.input.id);
+  if (row?.status !== "running") throw new AppError("backupEnded");
+  // Half of one, by a process that was killed.
+  await removeFile(row.fileName);
+  const ended = await runCommand(row, task).catch((err): Message => {
+    log().error({ err, backup: row.id }, "backup did not start");
     return { type: "failed", failure: "backupFailed", message: "" };
   });
-  const cancelled = shared.__backup?.cancelled ?? false;
-  shared.__backup = undefined;
-  if (ended.type === "done") {
-    const { rows, files, lost, size, sha256 } = ended.result;
-    const counts = { rows, files, lost: lost.length };
-    await end(backup.id, { status: "done", progress: 100, size, sha256, counts });
-    if (backup.kind === "scheduled") await removeOld();
-    return;
+  if (ended.type !== "done") {
+    await removeFile(row.fileName);
+    task.signal.throwIfAborted();
+    log().error({ backup: row.id, reason: ended.type === "failed" ? ended.message : "" }, "backup failed");
+    throw new AppError(ended.type === "failed" && isErrorKey(ended.failure) ? ended.failure : "backupFailed");
   }
-  await removeFile(backup.fileName);
-  if (cancelled) return end(backup.id, { status: "cancelled" });
-  const failure = ended.type === "failed" && isErrorKey(ended.failure) ? ended.failure : "backupFailed";
-  log().error({ backup: backup.id, reason: ended.type === "failed" ? ended.message : "" }, "backup failed");
-  await end(backup.id, { status: "failed", failure });
-  if (backup.kind === "scheduled") await tellFailure();
+  const { rows, files, lost, size, sha256 } = ended.result;
+  const counts = { rows, files, lost: lost.length };
+  await task.finish(async (tx) => {
+    await updateRunningBackup(tx, row.id, { status: "done", size, sha256, counts, finishedAt: new Date() });
+  });
+  if (row.kind === "scheduled") await removeOld();
 }
 
-async function end(id: string, patch: Parameters<typeof updateRunningBackup>[2]): Promise<void> {
-  await updateRunningBackup(db(), id, { ...patch, finishedAt: new Date() });
+/** What was not finished leaves no file; a nightly one that failed is brought to those in charge: nobody looks at it. */
+async function endRow(tx: Transaction, task: Task<{ id: string }, object>, by?: EndedBy): Promise<void> {
+  const { status, failure } = task;
+  const row = await findBackup(tx, task.input.id);
+  if (!row || (status !== "failed" && status !== "cancelled")) return;
+  await removeFile(row.fileName);
+  await updateRunningBackup(tx, row.id, { status, failure, finishedAt: new Date() });
+  if (by) await recordDeed(tx, by, { action: "backup.cancel", target: targetOf(row) });
+  if (status === "failed" && row.kind === "scheduled") await tellFailure(tx);
 }
 
 /** The command in a process of its own; resolves with its last word. */
-async function runCommand({ id, fileName }: Begun): Promise<Message> {
+async function runCommand({ fileName }: Pick<BackupRow, "fileName">, task: BackupTask): Promise<Message> {
   const passphrase = await readPassphrase(db());
   const args = ["--to", backupFile(fileName), ...(passphrase ? ["--passphrase-stdin"] : [])];
   const script = path.join(/* turbopackIgnore: true */ process.cwd(), "scripts/backup.mjs");
@@ -114,32 +125,24 @@ async function runCommand({ id, fileName }: Begun): Promise<Message> {
   });
   const secrets = child.stdio[SECRETS_FD] as Writable;
   secrets.on("error", () => undefined).end(JSON.stringify(handedSecrets()));
-  if (shared.__backup) shared.__backup.child = child;
-  if (shared.__backup?.cancelled) child.kill("SIGTERM");
+  const end = () => child.kill("SIGTERM");
+  task.signal.addEventListener("abort", end, { once: true });
+  if (task.signal.aborted) end();
   child.stdin?.on("error", () => undefined).end(passphrase ?? "");
   let last: Message = { type: "failed", failure: "backupFailed", message: "the command ended without a word" };
-  let told = 0;
   child.on("message", (message: Message) => {
-    if (message.type !== "progress") last = message;
-    else if (Date.now() - told >= TELL_MS) {
-      told = Date.now();
-      inBackground(updateRunningBackup(db(), id, { progress: message.percent }), "progress of a backup not written");
-    }
+    if (message.type === "progress") task.tell(message.percent, 100);
+    else last = message;
   });
-  await new Promise<void>((resolve, reject) => {
-    child.once("error", reject);
-    child.once("close", () => resolve());
-  });
-  return last;
-}
-
-/** Ends the one under way; its file goes. False when it is not running here. */
-export function cancelRunning(id: string): boolean {
-  const running = shared.__backup;
-  if (running?.id !== id) return false;
-  running.cancelled = true;
-  running.child?.kill("SIGTERM");
-  return true;
+  try {
+    await new Promise<void>((resolve, reject) => {
+      child.once("error", reject);
+      child.once("close", () => resolve());
+    });
+    return last;
+  } finally {
+    task.signal.removeEventListener("abort", end);
+  }
 }
 
 /** The oldest scheduled backups make room; those a person asked for stay until a person deletes them. */
@@ -151,22 +154,10 @@ async function removeOld(): Promise<void> {
   }
 }
 
-/** Nobody looks at a nightly backup, so its failure is brought to those in charge. */
-async function tellFailure(): Promise<void> {
-  await db().transaction(async (tx) => {
-    const people = await listUsersWith(tx, P.CONFIG_BASIC);
-    await notify(
-      tx,
-      people.map((userId) => ({ userId, kind: "backupFailed", args: {}, href: BACKUPS_HREF })),
-    );
-  });
-}
-
-/** At start: whatever is said to run died with the last process. Its half of a file is swept by the next backup. */
-export async function failDeadBackups(): Promise<void> {
-  if (engine() !== "pglite") return;
-  await forEachRow(await listRunningBackups(db()), "dead backup not ended", async ({ id, fileName }) => {
-    await removeFile(fileName);
-    await end(id, { status: "failed", failure: "interrupted" });
-  });
+async function tellFailure(tx: Transaction): Promise<void> {
+  const people = await listUsersWith(tx, P.CONFIG_BASIC);
+  await notify(
+    tx,
+    people.map((userId) => ({ userId, kind: "backupFailed", args: {}, href: BACKUPS_HREF })),
+  );
 }

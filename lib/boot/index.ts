@@ -3,7 +3,6 @@ import { closeDatabase, databaseAnswers, pool } from "@/db/client";
 import { migrate } from "@/db/migrate";
 import { watchChannels } from "@/lib/auth/channels/store";
 import { backgroundIdle, inBackground } from "@/lib/background";
-import { failDeadBackups } from "@/lib/backups/run";
 import { DRAIN_MS } from "@/lib/config/constants";
 import { env, withdrawSecrets } from "@/lib/config/env";
 import { sweepUploadsAtStart } from "@/lib/files/jobs";
@@ -61,7 +60,7 @@ export async function boot({ jobs, recover }: Areas): Promise<void> {
     if (!(await databaseAnswers(10_000))) throw new Error("The database cannot be reached.");
     await migrate(pool());
     const firstAdministrator = await seed();
-    await recovered(sweepUploadsAtStart, failDeadBackups);
+    await recovered(sweepUploadsAtStart);
     await startJobs([...JOBS, ...jobs], WORKER !== "off");
     await recovered(...recover, recoverTasks);
     await startRuns();

@@ -15,10 +15,10 @@ import { listStoredObjects, type StoredObject } from "@/db/queries/stored-object
 import { findConfig, upsertConfig } from "@/db/queries/system";
 import { backups } from "@/db/schema/console";
 import { operationLogs, systemConfig } from "@/db/schema/system";
+import { tasks } from "@/db/schema/tasks";
 import { encrypt } from "@/lib/auth/encryption";
 import { backupFile, backupFolder, sizeOnDisk } from "@/lib/backups/files";
 import { readPassphrase } from "@/lib/backups/passphrase";
-import { failDeadBackups } from "@/lib/backups/run";
 import { env } from "@/lib/config/env";
 import type { BackupsDto } from "@/lib/features/backups/dto";
 import { fileStore } from "@/lib/files/storage";
@@ -26,10 +26,13 @@ import { startJobs, stopJobs } from "@/lib/jobs/boss";
 import { PARSING_JOBS } from "@/lib/parsing/jobs";
 import { closeIdleChildren } from "@/lib/parsing/pool";
 import { runVersion } from "@/lib/parsing/run";
+import { TASK_JOBS } from "@/lib/tasks/jobs";
 import { answer, call } from "@/tests/factories/call";
 import { makeDocumentFile, simpleStages } from "@/tests/factories/documents";
+import { eventually } from "@/tests/factories/eventually";
 import { makePerson, type Person } from "@/tests/factories/people";
 import { pictureDocx } from "@/tests/factories/picture-docx";
+import { runTasksOf } from "@/tests/factories/tasks";
 import { removeRunFile, writeRunFile } from "../../../scripts/lib/run-file.mjs";
 import { takeLock } from "../../../scripts/lib/socket-lock.mjs";
 
@@ -49,6 +52,7 @@ beforeAll(async () => {
   keeper = await makePerson({ codes: ["SYSTEM:CONFIG:BASIC"] });
   stranger = await makePerson({ codes: ["SYSTEM:ORG:USER"] });
   administrator = await makePerson({ roles: ["administrator"] });
+  await startJobs([...PARSING_JOBS, ...TASK_JOBS], false);
   if (!isEmbedded) return;
   // What the start script leaves in the data folder of a running product.
   lock = await takeLock(dataDir);
@@ -57,6 +61,7 @@ beforeAll(async () => {
     await upsertConfig(db(), "keyCheck", { sealed: encrypt("keyCheck", "fits") });
 });
 afterAll(async () => {
+  await stopJobs(100);
   await removeRunFile(dataDir);
   await lock?.release?.();
 });
@@ -84,7 +89,7 @@ async function madeBackup(content = "archive"): Promise<{ id: string; fileName: 
   await mkdir(backupFolder(), { recursive: true });
   await writeFile(backupFile(fileName), content);
   const counts = { rows: 12, files: 3, lost: 1 };
-  await insertBackup(db(), { id, fileName, kind: "manual", status: "done", progress: 100, counts });
+  await insertBackup(db(), { id, fileName, kind: "manual", status: "done", counts });
   return { id, fileName };
 }
 
@@ -98,6 +103,7 @@ async function entriesOf(archive: Uint8Array): Promise<Map<string, Buffer>> {
 }
 
 async function settle(id: string) {
+  await runTasksOf(id);
   for (;;) {
     const [row] = await db().select().from(backups).where(eq(backups.id, id));
     if (row?.status !== "running") return row;
@@ -142,24 +148,35 @@ describe("backups", () => {
     expect((await download(administrator, id)).status).toBe(404);
   });
 
-  it("that ran when the process died are failed at the next start, and cannot be cancelled or fetched", async () => {
+  it("whose process died are begun anew, keep others out, and end after the third time", async () => {
     if (!isEmbedded) return;
-    const id = v7();
-    const fileName = `meridian-${id}.tar`;
+    const { data } = await start(keeper);
+    const [row] = await db().select().from(backups).where(eq(backups.id, data!.id));
+    const { id, fileName } = row!;
     await mkdir(backupFolder(), { recursive: true });
     await writeFile(backupFile(fileName), "half");
-    await insertBackup(db(), { id, fileName, kind: "manual" });
-    expect((await start(keeper)).data).toMatchObject({ error: "backupRunning" });
+    expect((await start(administrator)).data).toMatchObject({ error: "backupRunning" });
     expect((await remove(administrator, id)).code).toBe(409);
-    expect((await cancel(keeper, id)).data).toMatchObject({ error: "backupEnded" });
     expect((await download(administrator, id)).status).toBe(404);
-    await failDeadBackups();
-    expect(await settle(id)).toMatchObject({ status: "failed", failure: "interrupted" });
-    expect(await sizeOnDisk(fileName)).toBeNull();
+    // Killed in the middle: its lease is over, and what it wrote is no archive.
+    const killed = { status: "running", leaseId: v7(), leaseUntil: new Date(0) } as const;
+    await db().update(tasks).set(killed).where(eq(tasks.subject, id));
+    await runTasksOf(id);
+    const [made] = await db().select().from(backups).where(eq(backups.id, id));
+    expect(made).toMatchObject({ status: "done", failure: null });
+    expect((await readFile(backupFile(fileName))).subarray(0, 13).toString()).toBe("meridian.json");
+    await remove(administrator, id);
+
+    const again = (await start(keeper)).data!.id;
+    await db()
+      .update(tasks)
+      .set({ ...killed, attempts: 3 })
+      .where(eq(tasks.subject, again));
+    await runTasksOf(again);
+    expect(await settle(again)).toMatchObject({ status: "failed", failure: "interrupted" });
   });
 
   it("list everything in the file store: files, the text read from them, its pictures", async () => {
-    await startJobs(PARSING_JOBS, false);
     simpleStages();
     const { fileId, versionId } = await makeDocumentFile(stranger, "picture.docx", pictureDocx(), "docx");
     const put = jest.spyOn(await fileStore(), "put");
@@ -184,7 +201,6 @@ describe("backups", () => {
     );
 
     closeIdleChildren();
-    await stopJobs(100);
     stored = [...older, ...written.map((key) => listed.get(key)!)];
   });
 
@@ -198,7 +214,8 @@ describe("backups", () => {
     expect(both.map(({ code }) => code).sort()).toEqual([200, 409]);
     const id = both.find(({ code }) => code === 200)!.data!.id;
     const row = await settle(id);
-    expect(row).toMatchObject({ status: "done", progress: 100, failure: null });
+    expect(row).toMatchObject({ status: "done", failure: null });
+    expect((await read(keeper)).items.find((item) => item.id === id)).toMatchObject({ progress: 100 });
     expect(row!.size).toBe(await sizeOnDisk(row!.fileName));
     const archive = await readFile(backupFile(row!.fileName));
     expect(archive.subarray(0, 13).toString()).toBe("meridian.json");
@@ -219,7 +236,14 @@ describe("backups", () => {
     if (!isEmbedded) return;
     const { data } = await start(keeper);
     expect((await cancel(stranger, data!.id)).code).toBe(403);
+    const made = runTasksOf(data!.id);
+    await eventually(
+      () => db().select().from(tasks).where(eq(tasks.subject, data!.id)),
+      ([task]) => task?.status === "running",
+      5,
+    );
     expect((await cancel(keeper, data!.id)).code).toBe(200);
+    await made;
     const row = await settle(data!.id);
     expect(row).toMatchObject({ status: "cancelled", failure: null });
     expect((await readdir(backupFolder())).filter((name) => name === row!.fileName)).toEqual([]);

@@ -5,11 +5,12 @@ import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
 import { backupFolder, removeFile, sizeOnDisk } from "@/lib/backups/files";
 import { hasPassphrase } from "@/lib/backups/passphrase";
-import { beginBackup, cancelRunning } from "@/lib/backups/run";
+import { backup, beginBackup } from "@/lib/backups/run";
 import { loadConfig, readConfig } from "@/lib/config/system-config";
 import { revisionOf } from "@/lib/editing/revision";
 import { AppError, isErrorKey } from "@/lib/http/errors";
 import { P } from "@/lib/permissions/codes";
+import { cancelTask, lastTask } from "@/lib/tasks/tasks";
 import type { BackupsDto } from "../dto";
 
 /** The kept ones are at most thirty and those people asked for; older rows of failed ones are of no interest. */
@@ -24,8 +25,9 @@ export async function readBackups(actor: Actor): Promise<BackupsDto> {
     hasPassphrase(db()),
     listBackups(db(), LIST_MAX),
   ]);
-  const items = rows.map(async ({ counts, failure, createdAt, finishedAt, ...row }) => ({
+  const items = rows.map(async ({ counts, failure, progress, createdAt, finishedAt, ...row }) => ({
     ...row,
+    progress: progress ?? (row.status === "done" ? 100 : 0),
     rows: counts?.rows ?? 0,
     files: counts?.files ?? 0,
     lost: counts?.lost ?? 0,
@@ -49,24 +51,16 @@ export async function readBackups(actor: Actor): Promise<BackupsDto> {
 /** Throws backupOnPostgres and backupRunning. */
 export async function startBackup(actor: Actor): Promise<{ id: string }> {
   requirePermission(actor, P.CONFIG_BASIC);
-  const id = await beginBackup("manual", actor.id, (tx, row) =>
-    recordDeed(tx, actor, {
-      action: "backup.create",
-      target: { type: "backup", id: row.id, name: row.fileName },
-    }),
-  );
-  return { id };
+  return { id: await beginBackup(actor) };
 }
 
-/** Throws notFound, and notRunning when it has ended. */
+/** Throws notFound, and backupEnded when it has ended. */
 export async function cancelBackup(actor: Actor, id: string): Promise<void> {
   requirePermission(actor, P.CONFIG_BASIC);
   const row = await findBackup(db(), id);
   if (!row) throw new AppError("notFound");
-  if (row.status !== "running" || !cancelRunning(id)) throw new AppError("backupEnded");
-  await db().transaction((tx) =>
-    recordDeed(tx, actor, { action: "backup.cancel", target: { type: "backup", id, name: row.fileName } }),
-  );
+  const task = await lastTask(db(), backup, id);
+  if (!task || !(await cancelTask(task.id, { by: actor }))) throw new AppError("backupEnded");
 }
 
 /** The file goes with its row. Throws noPermission for everybody but administrators, notFound, backupRunning. */
