@@ -8,7 +8,6 @@ import { env, withdrawSecrets } from "@/lib/config/env";
 import { sweepUploadsAtStart } from "@/lib/files/jobs";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
 import type { Job } from "@/lib/jobs/define";
-import { JOBS } from "@/lib/jobs/list";
 import { log } from "@/lib/log";
 import { dropPendingNotices } from "@/lib/models/budget-notices";
 import { startLedger } from "@/lib/models/jobs";
@@ -37,7 +36,7 @@ function report(message: Message): Promise<void> {
   return Promise.resolve();
 }
 
-/** What the areas above the platform bring: their background work, and what they take up again after a crash. */
+/** All background work, and what areas take up again after a crash. */
 interface Areas {
   jobs: readonly Job[];
   recover: readonly (() => Promise<void>)[];
@@ -61,7 +60,7 @@ export async function boot({ jobs, recover }: Areas): Promise<void> {
     await migrate(pool());
     const firstAdministrator = await seed();
     await recovered(sweepUploadsAtStart);
-    await startJobs([...JOBS, ...jobs], WORKER !== "off");
+    await startJobs(jobs, WORKER !== "off");
     await recovered(...recover, recoverTasks);
     await startRuns();
     await startLedger();

@@ -27,7 +27,7 @@ export async function takeUpTasks(): Promise<void> {
   for (const task of await listUnheldTasks(db(), BATCH)) takeUp(task);
 }
 
-const sweepTasks = defineJob({
+export const sweepTasks = defineJob({
   name: "tasks.sweep",
   payload: z.object({}),
   attempts: 1,
@@ -35,7 +35,7 @@ const sweepTasks = defineJob({
   run: takeUpTasks,
 });
 
-const removeOldTasks = defineJob({
+export const removeOldTasks = defineJob({
   name: "tasks.remove",
   payload: z.object({}),
   attempts: 1,

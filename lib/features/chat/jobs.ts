@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { db } from "@/db/client";
 import { removeOldTemporaryChats } from "@/db/queries/chat-temporary";
-import { defineJob, type Job } from "@/lib/jobs/define";
+import { defineJob } from "@/lib/jobs/define";
 
 /** A temporary chat whose page was closed is kept this long at most, milliseconds. */
 const TEMPORARY_MS = 24 * 3_600_000;
@@ -18,5 +18,3 @@ export const sweepTemporary = defineJob({
     while (!signal.aborted && (await removeOldTemporaryChats(db(), before)) > 0);
   },
 });
-
-export const CHAT_JOBS: readonly Job[] = [sweepTemporary];

@@ -2,13 +2,13 @@ import "server-only";
 import { z } from "zod";
 import { db } from "@/db/client";
 import { removeOldRuns } from "@/db/queries/directory-sync";
-import { defineJob, type Job } from "@/lib/jobs/define";
+import { defineJob } from "@/lib/jobs/define";
 import { startDue } from "./service/schedule";
 
 const KEPT_RUNS = 50;
 const KEPT_MS = 90 * 24 * 3_600_000;
 
-const scheduleSync = defineJob({
+export const scheduleSync = defineJob({
   name: "directory-sync.schedule",
   payload: z.object({}),
   attempts: 1,
@@ -19,5 +19,3 @@ const scheduleSync = defineJob({
     await removeOldRuns(db(), KEPT_RUNS, new Date(now - KEPT_MS));
   },
 });
-
-export const DIRECTORY_SYNC_JOBS: readonly Job[] = [scheduleSync];

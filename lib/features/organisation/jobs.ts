@@ -2,13 +2,13 @@ import "server-only";
 import { z } from "zod";
 import { db } from "@/db/client";
 import { sweepImports } from "@/db/queries/imports";
-import { defineJob, type Job } from "@/lib/jobs/define";
+import { defineJob } from "@/lib/jobs/define";
 import { IMPORT_KEPT_HOURS } from "./import/limits";
 
 const HOUR = 3_600_000;
 const OLD_DAYS = 90;
 
-const importSweep = defineJob({
+export const importSweep = defineJob({
   name: "organisation.import-sweep",
   payload: z.object({}),
   attempts: 2,
@@ -18,5 +18,3 @@ const importSweep = defineJob({
     return sweepImports(db(), new Date(now - IMPORT_KEPT_HOURS * HOUR), new Date(now - OLD_DAYS * 24 * HOUR));
   },
 });
-
-export const ORGANISATION_JOBS: readonly Job[] = [importSweep];

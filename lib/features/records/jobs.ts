@@ -7,7 +7,7 @@ import {
   listExpiredSessions,
   purgeSessions,
 } from "@/db/queries/record-policies";
-import { defineJob, type Job } from "@/lib/jobs/define";
+import { defineJob } from "@/lib/jobs/define";
 import { log } from "@/lib/log";
 
 /** Rows of the request log cleared at once. */
@@ -47,7 +47,7 @@ export async function clearLoggedContent(signal?: AbortSignal): Promise<number> 
 const deletedBefore = (before: Date) => (on: Parameters<typeof listDeletedSessions>[0], limit: number) =>
   listDeletedSessions(on, before, limit);
 
-const sweepConversations = defineJob({
+export const sweepConversations = defineJob({
   name: "records.sweep",
   payload: z.object({}),
   attempts: 2,
@@ -59,5 +59,3 @@ const sweepConversations = defineJob({
     if (removed > 0) log().info({ removed }, "conversations whose time is over removed");
   },
 });
-
-export const RECORD_JOBS: readonly Job[] = [sweepConversations];

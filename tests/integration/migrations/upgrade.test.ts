@@ -6,11 +6,7 @@ import pg from "pg";
 import { v7 } from "uuid";
 import { applyMigrations, readMigrations } from "@/db/migrate";
 import type { TaskRow } from "@/db/queries/tasks";
-import "@/lib/features/directory-sync/tasks";
-import "@/lib/features/documents/tasks";
-import "@/lib/features/organisation/tasks";
-import "@/lib/models/pricing";
-import "@/lib/operation-log/verification";
+import "@/lib/generated/background";
 import { kindOf } from "@/lib/tasks/define";
 import { startDatabase } from "@/scripts/lib/database-process.mjs";
 

@@ -1,0 +1,64 @@
+// Made by `npm run generate` from every `defineJob` and `defineTask` in lib; never edited by hand.
+import "server-only";
+import { sweepLogins } from "@/lib/auth/jobs";
+import { scheduleBackup } from "@/lib/backups/jobs";
+import { backup } from "@/lib/backups/run";
+import { sweepChatFiles } from "@/lib/features/chat/file-jobs";
+import { sweepTemporary } from "@/lib/features/chat/jobs";
+import { scheduleSync } from "@/lib/features/directory-sync/jobs";
+import { syncApply } from "@/lib/features/directory-sync/service/apply-run";
+import { syncRead } from "@/lib/features/directory-sync/service/read-run";
+import { column } from "@/lib/features/documents/service/cells";
+import { overview } from "@/lib/features/documents/service/overview";
+import { importSweep } from "@/lib/features/organisation/jobs";
+import { importCheck } from "@/lib/features/organisation/service/import-check";
+import { importRun } from "@/lib/features/organisation/service/import-run";
+import { sweepConversations } from "@/lib/features/records/jobs";
+import { sweepFiles, watchRoom } from "@/lib/files/jobs";
+import { watchLicence } from "@/lib/licence/jobs";
+import { mailNotice } from "@/lib/mail/jobs";
+import { rollUp, sweepGateway } from "@/lib/models/jobs";
+import { pricing } from "@/lib/models/pricing";
+import { reconcile } from "@/lib/models/reconcile";
+import { sweepLog } from "@/lib/operation-log/jobs";
+import { logVerification } from "@/lib/operation-log/verification";
+import { readVersion, sweepEmbeddings, sweepVersions } from "@/lib/parsing/jobs";
+import { sweepRunChunks } from "@/lib/stream/jobs";
+import { removeOldTasks, sweepTasks, wakeTask } from "@/lib/tasks/jobs";
+
+export const JOBS = [
+  sweepLogins,
+  scheduleBackup,
+  sweepChatFiles,
+  sweepTemporary,
+  scheduleSync,
+  importSweep,
+  sweepConversations,
+  watchRoom,
+  sweepFiles,
+  watchLicence,
+  mailNotice,
+  rollUp,
+  sweepGateway,
+  reconcile,
+  sweepLog,
+  readVersion,
+  sweepEmbeddings,
+  sweepVersions,
+  sweepRunChunks,
+  wakeTask,
+  sweepTasks,
+  removeOldTasks,
+];
+
+export const TASK_KINDS = [
+  backup,
+  syncApply,
+  syncRead,
+  column,
+  overview,
+  importCheck,
+  importRun,
+  pricing,
+  logVerification,
+];

@@ -1,0 +1,23 @@
+import { generatedFiles } from "@/scripts/lib/generated.mjs";
+import { read, sources } from "./source";
+
+describe("lib/generated", () => {
+  it("is what `npm run generate` makes of today's declarations", () => {
+    const files = generatedFiles();
+    expect(files.size).toBeGreaterThan(0);
+    for (const [file, text] of files) expect(`${file}\n${read(file)}`).toBe(`${file}\n${text}`);
+    expect(sources("lib/generated/**/*.ts")).toEqual([...files.keys()].sort());
+  });
+
+  it("names every job and every kind of task once, each kind with words for the list of tasks", () => {
+    const kinds = sources("lib/**/*.ts").flatMap((file) =>
+      [...read(file).matchAll(/= defineTask\(\{\s*kind: "(\w+)"/g)].map(([, kind]) => kind!),
+    );
+    expect(kinds.length).toBeGreaterThan(8);
+    expect(new Set(kinds).size).toBe(kinds.length);
+    for (const locale of ["zh_CN", "en_US"]) {
+      const { task } = JSON.parse(read(`messages/${locale}/notifications.json`)) as { task: Record<string, string> };
+      expect(Object.keys(task).sort()).toEqual([...kinds, "answer"].sort());
+    }
+  });
+});
