@@ -147,8 +147,8 @@ export interface TurnContext {
   settings: unknown;
   preferences: unknown;
   isTemporary: boolean;
-  /** Answers that are being written. */
-  running: { byPerson: number; inChat: number };
+  /** Answers that are being written, as of a moment of `performance.now()`. */
+  running: { byPerson: number; inChat: number; asOf: number };
   /** The branch, newest first. */
   path: TurnNode[];
 }
@@ -167,6 +167,7 @@ export async function findTurnContext(
   userId: string,
   at: { sessionId: string; parentId?: string; idempotencyKey?: string; kind?: ChatKind },
 ): Promise<TurnContext | null> {
+  const asOf = performance.now();
   const result = await executeHot(
     "turn_context",
     sql`
@@ -201,7 +202,7 @@ export async function findTurnContext(
         preferences: unknown;
         is_temporary: boolean;
         repeated_run_id: string | null;
-        running: TurnContext["running"];
+        running: Omit<TurnContext["running"], "asOf">;
         path: TurnNode[] | null;
       }
     | undefined;
@@ -214,7 +215,7 @@ export async function findTurnContext(
     settings: row.settings ?? {},
     preferences: row.preferences ?? {},
     isTemporary: row.is_temporary,
-    running: row.running,
+    running: { ...row.running, asOf },
     path: row.path ?? [],
   };
 }

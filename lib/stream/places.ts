@@ -11,31 +11,67 @@ export async function mostAnswers(): Promise<NewTurn["most"]> {
   return { perPerson: answersPerPerson, perChat: answersPerChat };
 }
 
-/** How many answers are being stored in this process, by person and by chat. */
-const shared = globalThis as typeof globalThis & { __beginning?: Map<string, number> };
-shared.__beginning ??= new Map();
-const beginning = shared.__beginning;
+/** What a context read so long ago did not count yet was stored or refused meanwhile, milliseconds. */
+const READ_MS = 60_000;
 
-/**
- * Notes that an answer is about to be stored, until `done`. `mayBeRefused` says that it would be one too many if all that
- * are being stored get their place: it reaches no supplier then before it is known.
- */
+interface Places {
+  /** Answers that are being stored in this process; each resolves when it is known whether it was. */
+  storing: Set<Promise<void>>;
+  /** When others ended to be, stored or refused: moments of `performance.now()`. */
+  ended: number[];
+}
+/** By person and by chat. */
+const shared = globalThis as typeof globalThis & { __places?: Map<string, Places> };
+shared.__places ??= new Map();
+const places = shared.__places;
+
+interface Beginning {
+  /**
+   * It would be one too many if all that are being stored, or were since `running` was read, got their place: it reaches
+   * no supplier before it is known.
+   */
+  mayBeRefused: boolean;
+  /** Resolves when those before it are stored or refused: who came first gets the place, for their call may be on its way. */
+  turn: Promise<unknown>;
+  /** To be called when it is stored or refused. */
+  done: () => void;
+}
+
+/** Notes that an answer is about to be stored. */
 export function beginAnswer(
   { userId, sessionId, most }: Pick<NewTurn, "userId" | "sessionId" | "most">,
   running: TurnContext["running"],
-): { mayBeRefused: boolean; done: () => void } {
-  const counted = [userId, sessionId];
-  const [byPerson = 0, inChat = 0] = counted.map((id) => beginning.get(id) ?? 0);
-  for (const id of counted) beginning.set(id, (beginning.get(id) ?? 0) + 1);
+): Beginning {
+  const [byPerson, inChat] = [placesOf(userId), placesOf(sessionId)];
+  const others = ({ storing, ended }: Places) => storing.size + ended.filter((at) => at >= running.asOf).length;
+  const mayBeRefused =
+    running.byPerson + others(byPerson) >= most.perPerson || running.inChat + others(inChat) >= most.perChat;
+  const turn = mayBeRefused ? Promise.all(byPerson.storing) : Promise.resolve();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  for (const { storing } of [byPerson, inChat]) storing.add(promise);
   const done = () => {
-    for (const id of counted) {
-      const left = (beginning.get(id) ?? 1) - 1;
-      if (left > 0) beginning.set(id, left);
-      else beginning.delete(id);
-    }
+    end(userId, promise);
+    end(sessionId, promise);
+    resolve();
   };
-  const mayBeRefused = running.byPerson + byPerson >= most.perPerson || running.inChat + inChat >= most.perChat;
-  return { mayBeRefused, done };
+  return { mayBeRefused, turn, done };
+}
+
+function placesOf(id: string): Places {
+  const known = places.get(id) ?? { storing: new Set(), ended: [] };
+  places.set(id, known);
+  return known;
+}
+
+function end(id: string, promise: Promise<void>): void {
+  const known = placesOf(id);
+  known.storing.delete(promise);
+  known.ended.push(performance.now());
+  const forget = () => {
+    known.ended.shift();
+    if (known.storing.size === 0 && known.ended.length === 0) places.delete(id);
+  };
+  setTimeout(forget, READ_MS).unref();
 }
 
 /**

@@ -63,7 +63,7 @@ export async function beginTurn(actor: Actor, turn: Turn): Promise<Begun> {
   assertCanRead(model, messages);
   const rows = rowsOf(actor, turn, await mostAnswers());
   const options = optionsFor(model, settings);
-  const { mayBeRefused, done } = beginAnswer(rows, turn.context.running);
+  const { mayBeRefused, turn: place, done } = beginAnswer(rows, turn.context.running);
   // Reserving and connecting begin here, side by side; the first byte waits for the reservation (ARCHITECTURE 6).
   const call = new ChatCall({
     actor,
@@ -77,7 +77,10 @@ export async function beginTurn(actor: Actor, turn: Turn): Promise<Begun> {
     isQuestion: question.isNew,
     isOpening: question.isNew && turn.context.path.length === 0,
     awaitsAdmission: mayBeRefused,
-    writeReservation: (reservation) => insertTurn(rows, reservation),
+    writeReservation: async (reservation) => {
+      await place;
+      return insertTurn(rows, reservation);
+    },
   });
   try {
     await call.reserved;
