@@ -1,5 +1,7 @@
 /** @runs first, once: bodies are refused before a statement is made; what reaches one is hostile-text.test.ts's. */
 import { closeDatabase } from "@/db/client";
+import { startJobs, stopJobs } from "@/lib/jobs/boss";
+import { TASK_JOBS } from "@/lib/tasks/jobs";
 import { makeApiKey } from "@/tests/factories/api-keys";
 import { ask, type DeclaredCall, everyCall } from "@/tests/factories/every-call";
 import { dropLoginChannel } from "@/tests/factories/login-channels";
@@ -13,9 +15,14 @@ let doors: DeclaredCall[];
 let openDoors: DeclaredCall[];
 let scimDoors: DeclaredCall[];
 beforeAll(async () => {
+  // What a call begins is written down; nobody does it.
+  await startJobs(TASK_JOBS, false);
   ({ doors, openDoors, scimDoors } = await everyCall());
 });
-afterAll(closeDatabase);
+afterAll(async () => {
+  await stopJobs(100);
+  await closeDatabase();
+});
 
 const deep = "[".repeat(100_000) + "]".repeat(100_000);
 const bodies: [string, BodyInit | undefined, Record<string, string>][] = [
