@@ -2,6 +2,8 @@ import { v7 } from "uuid";
 import { API_ENTRIES } from "@/app/api/openapi.json/entries";
 import { METHODS } from "@/lib/http/openapi";
 import type { Declaration, Handler } from "@/lib/http/route";
+import { startJobs } from "@/lib/jobs/boss";
+import { TASK_JOBS } from "@/lib/tasks/jobs";
 import { type CallOptions, call } from "./call";
 
 export interface DeclaredCall {
@@ -10,6 +12,9 @@ export interface DeclaredCall {
   handler: Handler;
   declaration: Declaration;
 }
+
+/** What a call begins is written down, and nobody does it. */
+export const queueWithoutWorkers = (): Promise<void> => startJobs(TASK_JOBS, false);
 
 /** Every call of the product, by who opens it. */
 export async function everyCall() {

@@ -1,9 +1,8 @@
 /** @runs first, once: bodies are refused before a statement is made; what reaches one is hostile-text.test.ts's. */
 import { closeDatabase } from "@/db/client";
-import { startJobs, stopJobs } from "@/lib/jobs/boss";
-import { TASK_JOBS } from "@/lib/tasks/jobs";
+import { stopJobs } from "@/lib/jobs/boss";
 import { makeApiKey } from "@/tests/factories/api-keys";
-import { ask, type DeclaredCall, everyCall } from "@/tests/factories/every-call";
+import { ask, type DeclaredCall, everyCall, queueWithoutWorkers } from "@/tests/factories/every-call";
 import { dropLoginChannel } from "@/tests/factories/login-channels";
 import { makePerson } from "@/tests/factories/people";
 import { makePushingChannel } from "@/tests/factories/scim";
@@ -15,8 +14,7 @@ let doors: DeclaredCall[];
 let openDoors: DeclaredCall[];
 let scimDoors: DeclaredCall[];
 beforeAll(async () => {
-  // What a call begins is written down; nobody does it.
-  await startJobs(TASK_JOBS, false);
+  await queueWithoutWorkers();
   ({ doors, openDoors, scimDoors } = await everyCall());
 });
 afterAll(async () => {
