@@ -45,6 +45,7 @@ export function listCallableChannels(db: Queryable, modelId?: string) {
     .orderBy(asc(models.createdAt), asc(models.id), asc(channels.priority), asc(channels.id));
 }
 
+/** Keys with the address they are stored for, as it is at the moment of this read. */
 export function listSupplierKeys(db: Queryable, supplierIds?: string[]) {
   return db
     .select({
@@ -59,8 +60,10 @@ export function listSupplierKeys(db: Queryable, supplierIds?: string[]) {
       status: supplierKeys.status,
       rotatedAt: supplierKeys.rotatedAt,
       createdAt: supplierKeys.createdAt,
+      baseUrl: suppliers.baseUrl,
     })
     .from(supplierKeys)
+    .innerJoin(suppliers, eq(suppliers.id, supplierKeys.supplierId))
     .where(supplierIds ? inArray(supplierKeys.supplierId, supplierIds) : undefined)
     .orderBy(asc(supplierKeys.createdAt), asc(supplierKeys.id));
 }
@@ -128,6 +131,12 @@ export async function findSupplier(db: Queryable, id: string) {
 /** The supplier, with those who change it or its keys waiting for each other. */
 export async function lockSupplier(db: Queryable, id: string) {
   const [row] = await db.select().from(suppliers).where(eq(suppliers.id, id)).for("update");
+  return row ?? null;
+}
+
+/** The supplier of a name, with those who change it or its keys waiting for each other. */
+export async function lockSupplierNamed(db: Queryable, name: string) {
+  const [row] = await db.select().from(suppliers).where(eq(suppliers.name, name)).for("update");
   return row ?? null;
 }
 

@@ -114,10 +114,6 @@ export function readSuppliers(db: Queryable) {
     .orderBy(asc(suppliers.name));
 }
 
-export async function writeSupplier(db: Queryable, row: typeof suppliers.$inferInsert) {
-  await db.insert(suppliers).values(row).onConflictDoUpdate({ target: suppliers.name, set: row });
-}
-
 /** Models with their ways and prices, and what each is the default for. */
 export async function readModels(db: Queryable) {
   // One after the other: inside a transaction there is one connection.

@@ -9,13 +9,12 @@ import {
   listSupplierKeys,
   updateModel,
 } from "@/db/queries/models";
-import { decrypt } from "@/lib/auth/encryption";
 import { CHAT_TYPES, type ModelPurpose, type ModelType, PURPOSE_TYPES, servesPurpose } from "@/lib/config/model-kinds";
 import { loadConfig } from "@/lib/config/system-config";
 import { dayIn } from "@/lib/config/time";
 import { AppError } from "@/lib/http/errors";
 import { log } from "@/lib/log";
-import { SUPPLIER_KEY_PURPOSE } from "./seed";
+import { keysFor, openHeaders, openKey } from "./suppliers/secrets";
 import { BUILTIN_TEMPLATE } from "./templates";
 import type { Channel, Price, ResolvedModel, RoutedChannel } from "./types";
 
@@ -105,7 +104,7 @@ function waysOf(row: ChannelRow, keys: KeyRow[], given: Price | null, currency: 
     template: row.template,
     upstreamModel: row.upstreamModel,
     baseUrl: row.baseUrl,
-    headers: row.headersCipher ? JSON.parse(decrypt(SUPPLIER_KEY_PURPOSE, row.headersCipher)) : {},
+    headers: openHeaders(row.headersCipher),
     settings: row.settings,
     residency: row.residency,
     priority: row.priority,
@@ -116,12 +115,12 @@ function waysOf(row: ChannelRow, keys: KeyRow[], given: Price | null, currency: 
     const none = { requestsPerMinute: null, tokensPerMinute: null };
     return [{ ...base, keyId: null, apiKey: null, weight: row.weight, limits: { supplier, key: none } }];
   }
-  return keys
+  return keysFor(row, keys)
     .filter((key) => key.status === "enabled")
     .map((key) => ({
       ...base,
       keyId: key.id,
-      apiKey: decrypt(SUPPLIER_KEY_PURPOSE, key.cipher),
+      apiKey: openKey(key.cipher),
       weight: row.weight * key.weight,
       limits: {
         supplier,

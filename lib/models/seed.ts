@@ -9,19 +9,12 @@ import {
   replaceSupplierKey,
   upsertDefault,
 } from "@/db/queries/models";
-import { encrypt } from "@/lib/auth/encryption";
 import { env } from "@/lib/config/env";
 import { BUILTIN_RERANK_MODEL } from "./builtin/bm25";
 import { BUILTIN_EMBEDDING_MODEL } from "./builtin/embedding";
 import { BUILTIN_MODEL } from "./builtin/extractive";
+import { sealKey } from "./suppliers/secrets";
 import { BUILTIN_TEMPLATE } from "./templates";
-
-export const SUPPLIER_KEY_PURPOSE = "supplier-key";
-
-/** The last four characters, to tell keys apart; short keys show nothing. */
-export function keyHint(apiKey: string): string {
-  return apiKey.length >= 12 ? apiKey.slice(-4) : "";
-}
 
 /**
  * Suppliers of a first start: the built-in one, and what OPENAI_* names. The names are taken unchecked, because the
@@ -41,10 +34,7 @@ export async function seedModels(tx: Transaction): Promise<void> {
     template: OPENAI_BASE_URL ? "openai-compatible" : "openai",
     baseUrl: (OPENAI_BASE_URL ?? "https://api.openai.com/v1").replace(/\/+$/, ""),
   });
-  if (OPENAI_API_KEY) {
-    const cipher = encrypt(SUPPLIER_KEY_PURPOSE, OPENAI_API_KEY);
-    await replaceSupplierKey(tx, supplierId, { cipher, hint: keyHint(OPENAI_API_KEY) });
-  }
+  if (OPENAI_API_KEY) await replaceSupplierKey(tx, supplierId, sealKey(OPENAI_API_KEY));
   const chat = OPENAI_MODEL
     ? await insertModel(tx, { name: OPENAI_MODEL, type: "chat" }, { supplierId, upstreamModel: OPENAI_MODEL })
     : extractive;

@@ -1,18 +1,12 @@
 import "server-only";
 import { z } from "zod";
-import {
-  readModels,
-  readSuppliers,
-  writeDefault,
-  writeModel,
-  writeSupplier,
-  writeWay,
-} from "@/db/queries/settings-file";
+import { readModels, readSuppliers, writeDefault, writeModel, writeWay } from "@/db/queries/settings-file";
 import { MODEL_PURPOSES, MODEL_TYPES, ROUTING_STRATEGIES } from "@/lib/config/model-kinds";
 import { assertAllowedUrl } from "@/lib/http/egress";
 import { forgetModels } from "@/lib/models/registry";
-import { SUPPLIER_TEMPLATES } from "@/lib/models/templates";
-import { identifier, line, lines, webAddress } from "@/lib/text/line";
+import { isOtherDestination, writeImported } from "@/lib/models/suppliers/imported";
+import { supplierAddress, supplierTemplate } from "@/lib/models/suppliers/schema";
+import { identifier, line, lines } from "@/lib/text/line";
 import { defineSection } from "./section";
 
 const count = z.number().int().min(1).max(2_000_000_000).nullable();
@@ -23,8 +17,8 @@ export const suppliersSection = defineSection({
   name: "suppliers",
   item: z.strictObject({
     key: line(80).min(1),
-    template: z.enum(SUPPLIER_TEMPLATES.map(({ key }) => key) as [string, ...string[]]),
-    baseUrl: webAddress(2000).max(2000).nullable(),
+    template: supplierTemplate,
+    baseUrl: supplierAddress(2000).nullable(),
     settings: z.strictObject({ apiVersion: line(60).optional() }),
     residency: line(60).nullable(),
     requestsPerMinute: count,
@@ -33,10 +27,10 @@ export const suppliersSection = defineSection({
   }),
   read: async (db) => (await readSuppliers(db)).map(({ name, hasSecrets: _, ...row }) => ({ ...row, key: name })),
   secrets: async (db) => (await readSuppliers(db)).filter(({ hasSecrets }) => hasSecrets).map(({ name }) => name),
-  refusal: async ({ key, baseUrl, template }, { current }) => {
+  refusal: ({ key, baseUrl, template }, { current, hasSecrets }) => {
     const here = current.get(key);
     // Keys that are stored here must not go to another address by way of a file (SECURITY SK-02).
-    if (here && (here.baseUrl !== baseUrl || here.template !== template)) return "secretsAtStake";
+    if (here && hasSecrets(key) && isOtherDestination(here, { baseUrl, template })) return "secretsAtStake";
     try {
       if (baseUrl) assertAllowedUrl(baseUrl, "supplier");
     } catch {
@@ -44,7 +38,7 @@ export const suppliersSection = defineSection({
     }
     return null;
   },
-  write: (tx, _actor, { key, ...supplier }) => writeSupplier(tx, { ...supplier, name: key }),
+  write: (tx, _actor, { key, ...supplier }) => writeImported(tx, { ...supplier, name: key }),
   forget: forgetModels,
 });
 

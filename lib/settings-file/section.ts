@@ -20,6 +20,8 @@ export type RefusalReason =
 /** What is known when an item is judged. */
 export interface PlanContext<I> {
   current: ReadonlyMap<string, I>;
+  /** Whether secrets are stored here for the item of this key. */
+  hasSecrets(key: string): boolean;
   /** Whether another section has, or will have, an item of this key. */
   has(section: string, key: string): boolean;
 }

@@ -6,7 +6,7 @@ import { channels, modelDefaults, models, suppliers } from "@/db/schema/models";
 import { encrypt } from "@/lib/auth/encryption";
 import type { ModelType } from "@/lib/config/model-kinds";
 import { forgetModels } from "@/lib/models/registry";
-import { SUPPLIER_KEY_PURPOSE } from "@/lib/models/seed";
+import { SUPPLIER_KEY_PURPOSE } from "@/lib/models/suppliers/secrets";
 
 export const SUPPLIER_KEY = "sk-canary-0123456789abcdef";
 

@@ -11,7 +11,7 @@ import { Button } from "@/components/ui/button";
 import { toast } from "@/lib/client/toast";
 import type { ModelDto, SupplierDto } from "@/lib/features/models/dto";
 import { useSupplierActions, useSupplierLists } from "@/lib/features/models/hooks";
-import { MODELS_AT_ONCE } from "@/lib/features/models/schema";
+import { MODELS_AT_ONCE } from "@/lib/models/suppliers/schema";
 import { FoundModels, listedOf, pickedOf } from "./found-models";
 
 interface AddModelsDrawerProps {

@@ -16,7 +16,8 @@ import { Button } from "@/components/ui/button";
 import { toast } from "@/lib/client/toast";
 import type { SupplierDto } from "@/lib/features/models/dto";
 import { useSupplierActions, useSupplierLists } from "@/lib/features/models/hooks";
-import { MODELS_AT_ONCE, supplierForm } from "@/lib/features/models/schema";
+import { supplierForm } from "@/lib/features/models/schema";
+import { MODELS_AT_ONCE } from "@/lib/models/suppliers/schema";
 import { findTemplate, SUPPLIER_TEMPLATES } from "@/lib/models/templates";
 import { FoundModels, listedOf, pickedOf } from "./found-models";
 

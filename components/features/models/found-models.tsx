@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { ModelList } from "@/components/features/model-list/model-list";
 import type { ListedModel, ModelListState, WantedModel } from "@/components/features/model-list/use-model-list";
 import type { SupplierTestResult } from "@/lib/features/models/dto";
-import type { PickedModel } from "@/lib/features/models/schema";
+import type { PickedModel } from "@/lib/models/suppliers/schema";
 import { useReason } from "./use-reason";
 
 interface FoundModelsProps {

@@ -16,6 +16,7 @@ import { toast } from "@/lib/client/toast";
 import type { SupplierDto } from "@/lib/features/models/dto";
 import { useSupplierActions } from "@/lib/features/models/hooks";
 import { supplierEditForm } from "@/lib/features/models/schema";
+import { isMoved } from "@/lib/models/suppliers/address";
 
 interface SupplierDrawerProps {
   supplier: SupplierDto;
@@ -25,12 +26,13 @@ interface SupplierDrawerProps {
 /** Name, address and key of a supplier. A key can be replaced or removed, never read; a new address asks for it again. */
 export function SupplierDrawer({ supplier, onClose }: SupplierDrawerProps) {
   const t = useTranslations("models");
+  const m = useTranslations("modelList");
   const { edit, change } = useSupplierActions();
   const [failure, setFailure] = useState<unknown>(null);
   const form = useZodForm(supplierEditForm, valuesOf(supplier));
   const stale = useStaleRecord(form, { revision: supplier.revision, toValues: valuesOf });
   const address = useWatch({ control: form.control, name: "baseUrl" });
-  const mustEnterKey = supplier.hasKey && originOf(address) !== originOf(supplier.baseUrl ?? "");
+  const mustEnterKey = supplier.hasKey && isMoved(supplier.baseUrl, address);
   const stored = supplier.hasKey
     ? supplier.keyHint
       ? t("form.keyStored", { hint: supplier.keyHint })
@@ -84,7 +86,7 @@ export function SupplierDrawer({ supplier, onClose }: SupplierDrawerProps) {
           name="apiKey"
           kind="secret"
           label={t("form.key")}
-          hint={mustEnterKey ? t("form.keyAgain") : supplier.hasKey ? t("form.keyKeep") : t("form.keyHint")}
+          hint={mustEnterKey ? m("moved") : supplier.hasKey ? t("form.keyKeep") : t("form.keyHint")}
           required={mustEnterKey}
           maxLength={2000}
           autoComplete="off"
@@ -105,8 +107,4 @@ export function SupplierDrawer({ supplier, onClose }: SupplierDrawerProps) {
 
 function valuesOf({ name, baseUrl }: Pick<SupplierDto, "name" | "baseUrl">) {
   return { name, baseUrl: baseUrl ?? "", apiKey: "" };
-}
-
-function originOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).origin : url;
 }

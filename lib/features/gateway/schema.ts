@@ -1,21 +1,22 @@
 import { z } from "zod";
-import { MODEL_ABILITIES, MODEL_TYPES } from "@/lib/config/model-kinds";
 import { revised } from "@/lib/editing/schema";
-import { findTemplate, SUPPLIER_TEMPLATES } from "@/lib/models/templates";
-import { identifier, line, webAddress } from "@/lib/text/line";
+import {
+  HEADER_VALUE,
+  HEADERS_MAX,
+  hasNeededKey,
+  supplierHeaders as headers,
+  supplierName as name,
+  pickedModels,
+  supplierSecret as secret,
+  secretField,
+  supplierStatus as status,
+  supplierAddress,
+  supplierTemplate as template,
+} from "@/lib/models/suppliers/schema";
+import { identifier, line } from "@/lib/text/line";
 
-const name = line(120).min(1, "required");
-const baseUrl = webAddress(500).transform((url) => url.replace(/\/+$/, ""));
-const secret = line(2000).min(1, "required");
+const baseUrl = supplierAddress();
 const keyName = line(60);
-const HEADER_NAME = /^[A-Za-z0-9-]{1,60}$/;
-/** Nothing that could start another header. */
-const HEADER_VALUE = /^[\x20-\x7e]{0,1000}$/;
-export const HEADERS_MAX = 20;
-const headers = z
-  .record(identifier(60).regex(HEADER_NAME), identifier(1000).regex(HEADER_VALUE))
-  .refine((value) => Object.keys(value).length <= HEADERS_MAX, "tooMany");
-const template = z.enum(SUPPLIER_TEMPLATES.map(({ key }) => key) as [string, ...string[]]);
 const API_VERSION = /^[A-Za-z0-9.-]{0,40}$/;
 const settings = z.strictObject({ apiVersion: line(40).regex(API_VERSION).optional() });
 const residency = line(60);
@@ -23,22 +24,9 @@ const rate = z.number().int("invalid").min(1, "range").max(1_000_000, "range");
 const tokens = z.number().int("invalid").min(1, "range").max(2_000_000_000, "range");
 export const WEIGHT_MAX = 1000;
 export const weight = z.number().int("invalid").min(1, "range").max(WEIGHT_MAX, "range");
-const status = z.enum(["enabled", "disabled"]);
 
 /** Keys of one supplier. */
 export const KEYS_MAX = 50;
-/** Models added at once; a supplier may list more than this. */
-export const MODELS_AT_ONCE = 200;
-
-const modelSize = z.number().int().min(1).max(100_000_000);
-const pickedModel = z.strictObject({
-  upstreamModel: name,
-  type: z.enum(MODEL_TYPES),
-  contextWindow: modelSize.nullable().optional(),
-  maxOutputTokens: modelSize.nullable().optional(),
-  abilities: z.array(z.enum(MODEL_ABILITIES)).max(MODEL_ABILITIES.length).optional(),
-});
-const pickedModels = z.array(pickedModel).max(MODELS_AT_ONCE, "tooMany");
 
 const keyLimits = {
   weight: weight.optional(),
@@ -89,9 +77,6 @@ export const supplierProbe = z.strictObject({
 });
 export type SupplierProbe = z.infer<typeof supplierProbe>;
 
-export const newModels = z.strictObject({ models: pickedModels.min(1, "required") });
-export type NewModels = z.infer<typeof newModels>;
-
 /** `force` keeps a key that the supplier did not accept when it was asked. */
 export const newKey = z.strictObject({ name: keyName.optional(), secret, ...keyLimits, force: z.boolean().optional() });
 export type NewKey = z.infer<typeof newKey>;
@@ -122,7 +107,6 @@ export function headersOf(rows: readonly { name: string; value: string }[]): Rec
   return Object.fromEntries(rows.filter(({ name }) => name.trim()).map(({ name, value }) => [name.trim(), value]));
 }
 
-const secretField = line(2000);
 const shared = {
   name,
   baseUrl,
@@ -134,10 +118,14 @@ const shared = {
 /** The form that adds a supplier; an empty key means none, where the template allows it. */
 export const supplierForm = z
   .object({ template, ...shared, secrets: z.array(z.object({ secret: secretField })).max(KEYS_MAX, "tooMany") })
-  .refine(({ template, secrets }) => !findTemplate(template)?.keyRequired || secrets.some(({ secret }) => secret), {
-    path: ["secrets", 0, "secret"],
-    message: "keyRequired",
-  });
+  .refine(
+    ({ template, secrets }) =>
+      hasNeededKey(
+        template,
+        secrets.map(({ secret }) => secret),
+      ),
+    { path: ["secrets", 0, "secret"], message: "keyRequired" },
+  );
 
 /** The form that changes one; without header rows the stored ones stay, empty limits are none. */
 export const supplierEditForm = z.object({

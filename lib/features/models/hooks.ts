@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "@/lib/http/api-client";
 import { ApiError } from "@/lib/http/api-error";
+import type { NewModels } from "@/lib/models/suppliers/schema";
 import type { ModelUse } from "@/lib/models/where-used";
 import type {
   ModelDefaultsDto,
@@ -16,7 +17,6 @@ import type { ModelRun, RunLine } from "./run-schema";
 import type {
   ModelDefaultsPatch,
   ModelPatch,
-  NewModels,
   NewSupplier,
   SubjectSearch,
   SupplierPatch,

@@ -1,67 +1,53 @@
 import { z } from "zod";
-import { MODEL_ABILITIES, MODEL_PURPOSES, MODEL_TYPES, type ModelPurpose } from "@/lib/config/model-kinds";
+import { MODEL_PURPOSES, MODEL_TYPES, type ModelPurpose } from "@/lib/config/model-kinds";
 import { revised } from "@/lib/editing/schema";
-import { findTemplate, SUPPLIER_TEMPLATES } from "@/lib/models/templates";
-import { identifier, line, lines, searchWords, webAddress } from "@/lib/text/line";
+import {
+  modelAbilities as abilities,
+  hasNeededKey,
+  pickedModels,
+  secretField,
+  supplierAddress,
+  supplierHeaders,
+  supplierName,
+  supplierSecret,
+  supplierStatus,
+  supplierTemplate,
+  modelTokens as tokens,
+} from "@/lib/models/suppliers/schema";
+import { identifier, line, lines, searchWords } from "@/lib/text/line";
 
 const name = line(120).min(1, "required");
-const baseUrl = webAddress(500).transform((url) => url.replace(/\/+$/, ""));
-const apiKey = line(2000).min(1, "required");
-/** Header names and values as HTTP allows them: nothing that could start another header. */
-const headers = z
-  .record(identifier(60).regex(/^[A-Za-z0-9-]+$/), identifier(1000).regex(/^[\x20-\x7e]*$/))
-  .refine((value) => Object.keys(value).length <= 20, "tooMany");
-const template = z.enum(SUPPLIER_TEMPLATES.map(({ key }) => key) as [string, ...string[]]);
-
-/** Models added at once; a supplier may list more than this. */
-export const MODELS_AT_ONCE = 200;
-const tokens = z.number().int().min(1, "invalid").max(100_000_000, "invalid");
-const abilities = z.array(z.enum(MODEL_ABILITIES)).max(MODEL_ABILITIES.length);
-const pickedModel = z.strictObject({
-  upstreamModel: name,
-  type: z.enum(MODEL_TYPES),
-  /** What the supplier's list told; unset: what its documentation says, else unknown. */
-  contextWindow: tokens.optional(),
-  maxOutputTokens: tokens.optional(),
-  abilities: abilities.optional(),
-});
-const pickedModels = z.array(pickedModel).max(MODELS_AT_ONCE, "tooMany");
-export type PickedModel = z.infer<typeof pickedModel>;
+const baseUrl = supplierAddress();
 
 export const newSupplier = z.strictObject({
-  name,
-  template,
+  name: supplierName,
+  template: supplierTemplate,
   /** Unset: the template's own address. */
   baseUrl: baseUrl.optional(),
-  apiKey: apiKey.optional(),
-  headers: headers.optional(),
+  apiKey: supplierSecret.optional(),
+  headers: supplierHeaders.optional(),
   /** Models of its list to add along with it. */
   models: pickedModels.optional(),
 });
 export type NewSupplier = z.infer<typeof newSupplier>;
 
 export const supplierPatch = z.strictObject({
-  name: name.optional(),
+  name: supplierName.optional(),
   baseUrl: baseUrl.optional(),
   /** Null removes the stored key. */
-  apiKey: apiKey.nullable().optional(),
-  headers: headers.nullable().optional(),
-  status: z.enum(["enabled", "disabled"]).optional(),
+  apiKey: supplierSecret.nullable().optional(),
+  headers: supplierHeaders.nullable().optional(),
+  status: supplierStatus.optional(),
   ...revised,
 });
 export type SupplierPatch = z.infer<typeof supplierPatch>;
 
-const keyField = line(2000);
-
 /** The form that adds a supplier; an empty key means none, where the template allows it. */
 export const supplierForm = z
-  .object({ template, name, baseUrl, apiKey: keyField })
-  .refine((value) => value.apiKey !== "" || !findTemplate(value.template)?.keyRequired, {
-    path: ["apiKey"],
-    message: "keyRequired",
-  });
+  .object({ template: supplierTemplate, name: supplierName, baseUrl, apiKey: secretField })
+  .refine(({ template, apiKey }) => hasNeededKey(template, [apiKey]), { path: ["apiKey"], message: "keyRequired" });
 /** The form that changes one; an empty key keeps the stored one. */
-export const supplierEditForm = z.object({ name, baseUrl, apiKey: keyField });
+export const supplierEditForm = z.object({ name: supplierName, baseUrl, apiKey: secretField });
 
 /** What a supplier offers, asked before it is saved. */
 export const supplierProbe = newSupplier.omit({ name: true, models: true });
@@ -80,10 +66,6 @@ export const newModel = z.strictObject({
   enabled: z.boolean().optional(),
 });
 export type NewModel = z.infer<typeof newModel>;
-
-/** Models of a saved supplier's list. */
-export const newModels = z.strictObject({ models: pickedModels.min(1, "required") });
-export type NewModels = z.infer<typeof newModels>;
 
 const ids = z
   .array(z.uuid())
@@ -120,7 +102,7 @@ export const modelForm = z.object({
   description: lines(500),
   contextWindow: tokens.optional(),
   maxOutputTokens: tokens.optional(),
-  abilities: z.array(z.enum(MODEL_ABILITIES)),
+  abilities,
   visibility: z.enum(["all", "partial"]),
   roleIds: z.array(identifier(200)).max(500, "tooMany"),
   departmentIds: z.array(identifier(200)).max(500, "tooMany"),

@@ -174,13 +174,13 @@ describe("suppliers", () => {
     const seen = await show({ open: "s1" }, { ...answers, [`PATCH ${BASE}/suppliers/s1`]: {} });
     const drawer = within(await screen.findByRole("dialog", { name: "编辑供应商" }));
     expect(drawer.queryByLabelText(/新地址的密钥/)).not.toBeInTheDocument();
-    await user.clear(drawer.getByLabelText(/服务地址/));
-    await user.type(drawer.getByLabelText(/服务地址/), "https://elsewhere.example.com/v1");
+    await user.type(drawer.getByLabelText(/服务地址/), "/another");
+    expect(drawer.getByText(/^地址变了，已保存的密钥和请求头不会发往新地址，保存后清除/)).toBeInTheDocument();
     await user.type(drawer.getByLabelText(/新地址的密钥/), "sk-new");
     await user.click(drawer.getByRole("button", { name: "保存" }));
     await waitFor(() =>
       expect(bodyOf(seen, `PATCH ${BASE}/suppliers/s1`)).toMatchObject({
-        baseUrl: "https://elsewhere.example.com/v1",
+        baseUrl: "https://api.example.com/v1/another",
         secret: "sk-new",
       }),
     );

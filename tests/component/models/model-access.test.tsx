@@ -234,11 +234,13 @@ describe("model access", () => {
     const drawer = await screen.findByRole("dialog", { name: "密钥与地址" });
     expect(drawer).toHaveTextContent("已保存，末四位 9f3a");
     expect(within(drawer).getByLabelText("密钥")).toHaveValue("");
-    await user.type(within(drawer).getByLabelText(/服务地址/), "x");
+    await user.type(within(drawer).getByLabelText(/服务地址/), "/");
     expect(drawer).not.toHaveTextContent("地址变了");
-    await user.clear(within(drawer).getByLabelText(/服务地址/));
-    await user.type(within(drawer).getByLabelText(/服务地址/), "https://elsewhere.example.com/v1");
-    expect(drawer).toHaveTextContent("地址变了，请重新填写密钥");
+    for (const elsewhere of ["https://elsewhere.example.com/v1", "https://api.example.com/v1/another"]) {
+      await user.clear(within(drawer).getByLabelText(/服务地址/));
+      await user.type(within(drawer).getByLabelText(/服务地址/), elsewhere);
+      expect(drawer).toHaveTextContent("地址变了，已保存的密钥和请求头不会发往新地址，保存后清除，请重新填写密钥");
+    }
   });
 
   it("offers an Ollama's models that are not connected yet", async () => {

@@ -10,7 +10,7 @@ import { seedRootDepartment } from "@/db/seed/foundation";
 import { encrypt } from "@/lib/auth/encryption";
 import type { SettingsFile, SettingsPlan } from "@/lib/features/configuration/settings-schema";
 import { keepMailPassword } from "@/lib/mail/settings";
-import { SUPPLIER_KEY_PURPOSE } from "@/lib/models/seed";
+import { SUPPLIER_KEY_PURPOSE } from "@/lib/models/suppliers/secrets";
 import { answer, call } from "@/tests/factories/call";
 import { clearConfiguration } from "@/tests/factories/configuration";
 import { makePerson, type Person } from "@/tests/factories/people";
@@ -148,11 +148,14 @@ it("refuses another address for a supplier that has keys here, and a model witho
   const supplier = file.sections.suppliers!.find((item) => (item as { key: string }).key === names.supplier) as {
     baseUrl: string;
   };
-  supplier.baseUrl = "https://evil.example.com/v1";
-  expect(itemsOf((await preview(file)).data, "suppliers").find(({ key }) => key === names.supplier)).toMatchObject({
-    outcome: "refused",
-    reason: "secretsAtStake",
-  });
+  const planned = async () =>
+    itemsOf((await preview(file)).data, "suppliers").find(({ key }) => key === names.supplier);
+  for (const elsewhere of ["https://evil.example.com/v1", "https://api.example.com/v1/another-account"]) {
+    supplier.baseUrl = elsewhere;
+    expect(await planned()).toMatchObject({ outcome: "refused", reason: "secretsAtStake" });
+  }
+  supplier.baseUrl = "https://API.example.com/v1/";
+  expect(await planned()).toMatchObject({ outcome: "changed", fields: ["baseUrl"] });
   await remove();
   supplier.baseUrl = "http://169.254.169.254/v1";
   const { data: plan } = await preview(file);

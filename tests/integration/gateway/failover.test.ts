@@ -8,7 +8,7 @@ import { usageLedger } from "@/db/schema/usage";
 import { encrypt } from "@/lib/auth/encryption";
 import { forgetBreakers, resetHealth } from "@/lib/models/health";
 import { forgetModels, resolveModel } from "@/lib/models/registry";
-import { SUPPLIER_KEY_PURPOSE } from "@/lib/models/seed";
+import { SUPPLIER_KEY_PURPOSE } from "@/lib/models/suppliers/secrets";
 import { askChat } from "@/tests/factories/chat-calls";
 import { makeModel } from "@/tests/factories/models";
 import { makePerson, type Person } from "@/tests/factories/people";

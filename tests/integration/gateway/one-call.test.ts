@@ -30,7 +30,7 @@ import { resetHealth } from "@/lib/models/health";
 import { refreshRollups } from "@/lib/models/jobs";
 import { flushLedger } from "@/lib/models/ledger";
 import { forgetModels } from "@/lib/models/registry";
-import { SUPPLIER_KEY_PURPOSE } from "@/lib/models/seed";
+import { SUPPLIER_KEY_PURPOSE } from "@/lib/models/suppliers/secrets";
 import type { ChatMessageDto } from "@/lib/stream/message-dto";
 import { makeApiKey } from "@/tests/factories/api-keys";
 import { answer, call } from "@/tests/factories/call";

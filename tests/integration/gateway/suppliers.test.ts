@@ -7,7 +7,7 @@ import { channels, models, supplierKeys, suppliers } from "@/db/schema/models";
 import { operationLogs } from "@/db/schema/system";
 import { decrypt } from "@/lib/auth/encryption";
 import type { DiscoveryDto, KeyResultDto, SupplierDetailDto, SupplierDto } from "@/lib/features/gateway/dto";
-import { SUPPLIER_KEY_PURPOSE } from "@/lib/models/seed";
+import { SUPPLIER_KEY_PURPOSE } from "@/lib/models/suppliers/secrets";
 import { answer } from "@/tests/factories/call";
 import { gateway } from "@/tests/factories/gateway";
 import { makePerson, type Person } from "@/tests/factories/people";

@@ -13,7 +13,7 @@ import type { ListOf, RoutedModelDto } from "@/lib/features/gateway/dto";
 import type { ModelDto } from "@/lib/features/models/dto";
 import { type Health, judgeHealth, resetHealth } from "@/lib/models/health";
 import { forgetModels } from "@/lib/models/registry";
-import { SUPPLIER_KEY_PURPOSE } from "@/lib/models/seed";
+import { SUPPLIER_KEY_PURPOSE } from "@/lib/models/suppliers/secrets";
 import { answer } from "@/tests/factories/call";
 import { askChat } from "@/tests/factories/chat-calls";
 import { gateway } from "@/tests/factories/gateway";

@@ -11,7 +11,7 @@ import { Button } from "@/components/ui/button";
 import { toast } from "@/lib/client/toast";
 import type { SupplierDto } from "@/lib/features/gateway/dto";
 import { useDiscoveries, useSupplierActions } from "@/lib/features/gateway/hooks";
-import { MODELS_AT_ONCE } from "@/lib/features/gateway/schema";
+import { MODELS_AT_ONCE } from "@/lib/models/suppliers/schema";
 import { FoundModels } from "./found-models";
 
 /** Adds models of a saved supplier; its list is asked for at once with a stored key. */

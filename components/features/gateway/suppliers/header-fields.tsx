@@ -7,7 +7,7 @@ import { TextField } from "@/components/form/text-field";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
-import { HEADERS_MAX } from "@/lib/features/gateway/schema";
+import { HEADERS_MAX } from "@/lib/models/suppliers/schema";
 
 interface HeaderFieldsProps {
   /** Names of the stored ones; values are never shown. */

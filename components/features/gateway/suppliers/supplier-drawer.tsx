@@ -16,6 +16,7 @@ import { toast } from "@/lib/client/toast";
 import type { SupplierDto } from "@/lib/features/gateway/dto";
 import { useSupplierActions } from "@/lib/features/gateway/hooks";
 import { headersOf, supplierEditForm } from "@/lib/features/gateway/schema";
+import { isMoved as isOtherAddress } from "@/lib/models/suppliers/address";
 import { findTemplate } from "@/lib/models/templates";
 import { HeaderFields } from "./header-fields";
 
@@ -28,12 +29,13 @@ interface SupplierDrawerProps {
 /** Address, placement, limits and headers of a supplier. A new address takes no stored secret along. */
 export function SupplierDrawer({ supplier, onKeys, onClose }: SupplierDrawerProps) {
   const t = useTranslations("gateway");
+  const m = useTranslations("modelList");
   const { edit } = useSupplierActions();
   const [failure, setFailure] = useState<unknown>(null);
   const form = useZodForm(supplierEditForm, valuesOf(supplier));
   const stale = useStaleRecord(form, { revision: supplier.revision, toValues: valuesOf });
   const address = useWatch({ control: form.control, name: "baseUrl" });
-  const isMoved = originOf(address.trim()) !== originOf(supplier.baseUrl ?? "");
+  const isMoved = isOtherAddress(supplier.baseUrl, address);
   const holdsSecret = supplier.keys > 0 || supplier.headerNames.length > 0;
   const needsVersion = findTemplate(supplier.template)?.needs.includes("apiVersion");
 
@@ -93,7 +95,7 @@ export function SupplierDrawer({ supplier, onKeys, onClose }: SupplierDrawerProp
             name="secret"
             kind="secret"
             label={t("supplier.form.newKey")}
-            hint={t("supplier.form.newKeyHint", { count: supplier.keys })}
+            hint={m("moved")}
             required
             maxLength={2000}
             autoComplete="off"
@@ -162,8 +164,4 @@ function valuesOf(supplier: Edited) {
     requestsPerMinute: supplier.requestsPerMinute ?? undefined,
     tokensPerMinute: supplier.tokensPerMinute ?? undefined,
   };
-}
-
-function originOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).origin : url;
 }

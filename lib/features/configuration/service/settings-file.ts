@@ -100,6 +100,8 @@ async function plan(queryable: Queryable, file: SettingsFile): Promise<PlannedSe
   for (const section of SETTINGS_SECTIONS) {
     if (!file.sections[nameOf(section)]) continue;
     const current = here.get(section.name) ?? new Map<string, SettingsItem>();
+    const secrets = new Set(await section.secrets(queryable));
+    const hasSecrets = (key: string) => secrets.has(key);
     const result: PlannedSection = { section, planned: [], writes: [] };
     for (const item of given.get(section.name) ?? []) {
       const before = current.get(item.key);
@@ -107,7 +109,7 @@ async function plan(queryable: Queryable, file: SettingsFile): Promise<PlannedSe
         result.planned.push({ key: item.key, outcome: "unchanged" });
         continue;
       }
-      const reason = await section.refusal(item, { current, has });
+      const reason = await section.refusal(item, { current, has, hasSecrets });
       if (reason) {
         refused.add(`${section.name} ${item.key}`);
         result.planned.push({ key: item.key, outcome: "refused", reason });

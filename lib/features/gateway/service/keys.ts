@@ -12,17 +12,17 @@ import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
 import { assertCurrent } from "@/lib/editing/current";
 import { AppError } from "@/lib/http/errors";
-import { askModels } from "@/lib/models/discovery";
 import { forgetBreakers } from "@/lib/models/health";
 import { forgetModels } from "@/lib/models/registry";
-import { editableSupplier } from "@/lib/models/supplier-rows";
-import { sealKey } from "@/lib/models/supplier-secrets";
-import { BUILTIN_TEMPLATE, findTemplate } from "@/lib/models/templates";
+import { isMoved } from "@/lib/models/suppliers/address";
+import { trySecret } from "@/lib/models/suppliers/discovery";
+import { connectedSupplier, editableSupplier } from "@/lib/models/suppliers/rows";
+import { sealKey } from "@/lib/models/suppliers/secrets";
+import { findTemplate } from "@/lib/models/templates";
 import { P } from "@/lib/permissions/codes";
 import type { KeyResultDto } from "../dto";
 import { KEYS_MAX, type KeyPatch, type KeyRotation, type NewKey } from "../schema";
-import { channelTo, probeOf } from "./discovery";
-import { editedKey, requireSupplier } from "./suppliers";
+import { editedKey } from "./suppliers";
 
 /** Adds a further key once the supplier accepted it, or by `force`. Throws notFound, builtinSupplier, supplierKeyLimit. */
 export async function addKey(actor: Actor, supplierId: string, input: NewKey): Promise<KeyResultDto> {
@@ -121,14 +121,13 @@ async function onceAccepted(
   force: boolean,
   save: (tx: Transaction) => Promise<void>,
 ): Promise<KeyResultDto> {
-  const supplier = await requireSupplier(supplierId);
-  if (supplier.template === BUILTIN_TEMPLATE) throw new AppError("builtinSupplier");
-  const probe = probeOf(await askModels(channelTo(supplier, secret)));
+  const supplier = await connectedSupplier(supplierId);
+  const probe = await trySecret(supplier, secret);
   if (!probe.ok && !force) return { saved: false, probe };
   await db().transaction(async (tx) => {
     const now = await editableSupplier(tx, supplierId);
     // Somebody moved the supplier meanwhile: the secret was meant for the address it was tried at.
-    if (now.baseUrl !== supplier.baseUrl) throw new AppError("keyRequiredForNewAddress");
+    if (isMoved(supplier.baseUrl, now.baseUrl)) throw new AppError("keyRequiredForNewAddress");
     await save(tx);
   });
   forgetModels();

@@ -1,41 +1,41 @@
 import "server-only";
 import { db } from "@/db/client";
-import {
-  countModelsOf,
-  findSupplier,
-  insertSupplier,
-  listSupplierKeys,
-  removeSupplier,
-  updateSupplier,
-} from "@/db/queries/models";
+import { listSupplierKeys } from "@/db/queries/models";
 import {
   countModelsBySupplier,
-  insertSupplierKeys,
   listBreakersWithSupplier,
   listSupplierRows,
   listSupplierUsage,
-  removeBreakersOfKey,
-  removeSupplierKeys,
+  listUpstreamNames,
 } from "@/db/queries/supplier-keys";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordDeed } from "@/lib/auth/audit";
 import { loadConfig } from "@/lib/config/system-config";
 import { dayIn } from "@/lib/config/time";
-import { assertCurrent } from "@/lib/editing/current";
 import { fieldsOf, revisionOf, withRevision } from "@/lib/editing/revision";
-import { assertAllowedUrl } from "@/lib/http/egress";
 import { AppError } from "@/lib/http/errors";
 import { refreshRollups } from "@/lib/models/jobs";
-import { addPickedModels } from "@/lib/models/picked-models";
-import { forgetModels } from "@/lib/models/registry";
-import { editableSupplier, withUniqueNames } from "@/lib/models/supplier-rows";
-import { isMoved, openHeaders, sealHeaders, sealKey, supplierAddress } from "@/lib/models/supplier-secrets";
+import type { Listing } from "@/lib/models/suppliers/discovery";
+import type { SupplierRow } from "@/lib/models/suppliers/rows";
+import type { NewModels } from "@/lib/models/suppliers/schema";
+import { openHeaders } from "@/lib/models/suppliers/secrets";
+import { supplierService } from "@/lib/models/suppliers/service";
 import { BUILTIN_TEMPLATE } from "@/lib/models/templates";
 import { P } from "@/lib/permissions/codes";
-import type { ListOf, SupplierDetailDto, SupplierDto, SupplierKeyDto } from "../dto";
-import type { NewModels, NewSupplier, SupplierPatch } from "../schema";
+import type { DiscoveryDto, ListOf, SupplierDetailDto, SupplierDto, SupplierKeyDto } from "../dto";
+import type { NewSupplier, SupplierPatch, SupplierProbe } from "../schema";
 
-type SupplierRow = NonNullable<Awaited<ReturnType<typeof findSupplier>>>;
+/** At the same address a key has calls of its own here, which try it first. */
+const suppliers = supplierService({
+  permission: P.GATEWAY,
+  actions: {
+    create: "gateway.supplier.create",
+    change: "gateway.supplier.change",
+    delete: "gateway.supplier.delete",
+  },
+  secretField: "secret",
+  replacesOnlyKey: false,
+  edited,
+});
 
 /** Suppliers with what they hold, how they feel and what they did today; secrets never leave. */
 export async function listSuppliers(actor: Actor): Promise<ListOf<SupplierDto>> {
@@ -116,114 +116,35 @@ export async function readSupplier(actor: Actor, id: string): Promise<SupplierDe
   return { supplier, keys: dtos };
 }
 
-/** Adds a supplier with its keys, and models of its list where some were picked. Throws supplierNameTaken, addressRefused. */
-export async function createSupplier(actor: Actor, input: NewSupplier): Promise<{ id: string }> {
-  requirePermission(actor, P.GATEWAY);
-  const baseUrl = supplierAddress(input.template, input.baseUrl);
-  const { name, template, settings = {}, residency, keys = [], headers, models } = input;
-  const id = await withUniqueNames(() =>
-    db().transaction(async (tx) => {
-      const row = { name, template, baseUrl, settings, residency: residency || null };
-      const created = await insertSupplier(tx, { ...row, headersCipher: sealHeaders(headers) });
-      await insertSupplierKeys(
-        tx,
-        keys.map((key) => ({ supplierId: created, name: key.name ?? "", ...sealKey(key.secret) })),
-      );
-      await recordDeed(tx, actor, {
-        action: "gateway.supplier.create",
-        target: { type: "supplier", id: created, name },
-        after: { ...row, keys: keys.length, headers: Object.keys(headers ?? {}) },
-      });
-      if (models?.length) await addPickedModels(tx, actor, { id: created, name, template }, models);
-      return created;
-    }),
-  );
-  forgetModels();
-  return { id };
+/** Adds a supplier with its keys, and models of its list where some were picked. Throws supplierNameTaken, modelNameTaken, addressRefused. */
+export function createSupplier(actor: Actor, input: NewSupplier): Promise<{ id: string }> {
+  return suppliers.create(actor, input);
 }
 
 /** Adds models of a supplier's list. Throws notFound, builtinSupplier, modelNameTaken. */
-export async function addModels(actor: Actor, id: string, { models }: NewModels): Promise<{ ids: string[] }> {
-  requirePermission(actor, P.GATEWAY);
-  const ids = await withUniqueNames(() =>
-    db().transaction(async (tx) => addPickedModels(tx, actor, await editableSupplier(tx, id), models)),
-  );
-  forgetModels();
-  return { ids };
+export function addModels(actor: Actor, id: string, { models }: NewModels): Promise<{ ids: string[] }> {
+  return suppliers.addModels(actor, id, models);
 }
 
-/**
- * Changes a supplier. Another host gets none of the stored keys and headers: whoever can edit the address must not be
- * able to have them sent elsewhere (SECURITY SK-02). Throws keyRequiredForNewAddress, supplierNameTaken, addressRefused, staleRecord.
- */
-export async function changeSupplier(actor: Actor, id: string, { revision, ...patch }: SupplierPatch): Promise<void> {
-  requirePermission(actor, P.GATEWAY);
-  if (patch.baseUrl) assertAllowedUrl(patch.baseUrl, "supplier");
-  const { secret, headers, residency, ...columns } = patch;
-  await withUniqueNames(() =>
-    db().transaction(async (tx) => {
-      const read = async () => {
-        const row = await findSupplier(tx, id);
-        return row && edited(row);
-      };
-      await assertCurrent(tx, actor, { type: "supplier", id, given: revision, read });
-      const before = await editableSupplier(tx, id);
-      const moved = isMoved(before.baseUrl, patch.baseUrl);
-      const keys = await listSupplierKeys(tx, [id]);
-      const holdsSecret = keys.length > 0 || before.headersCipher !== null;
-      if (moved && holdsSecret && secret === undefined) {
-        throw new AppError("keyRequiredForNewAddress", { data: { fields: { secret: "keyAgain" } } });
-      }
-      // Keys at the same host have calls of their own, which try them first.
-      if (!moved && secret !== undefined)
-        throw new AppError("invalidInput", { data: { fields: { secret: "invalid" } } });
-      const headersCipher = headers === undefined && !moved ? before.headersCipher : sealHeaders(headers);
-      const placed = residency === undefined ? {} : { residency: residency || null };
-      await updateSupplier(tx, id, { ...columns, ...placed, headersCipher });
-      if (moved && secret !== undefined) {
-        for (const key of keys) await removeBreakersOfKey(tx, key.id);
-        await removeSupplierKeys(
-          tx,
-          keys.map((key) => key.id),
-        );
-        if (secret) await insertSupplierKeys(tx, [{ supplierId: id, ...sealKey(secret) }]);
-      }
-      await recordDeed(tx, actor, {
-        action: "gateway.supplier.change",
-        target: { type: "supplier", id, name: patch.name ?? before.name },
-        before: Object.fromEntries(Object.keys(columns).map((key) => [key, before[key as keyof typeof before]])),
-        after: {
-          ...columns,
-          ...placed,
-          ...(headers === undefined ? {} : { headers: Object.keys(headers ?? {}) }),
-          ...(moved ? { keysReplaced: true } : {}),
-        },
-      });
-    }),
-  );
-  forgetModels();
+/** Changes a supplier. Throws keyRequiredForNewAddress, supplierNameTaken, addressRefused, staleRecord. */
+export function changeSupplier(actor: Actor, id: string, patch: SupplierPatch): Promise<void> {
+  return suppliers.change(actor, id, patch);
 }
 
 /** Deletes a supplier no model needs any more. Throws supplierInUse. */
-export async function deleteSupplier(actor: Actor, id: string): Promise<void> {
-  requirePermission(actor, P.GATEWAY);
-  await db().transaction(async (tx) => {
-    const before = await editableSupplier(tx, id);
-    const count = await countModelsOf(tx, id);
-    if (count > 0) throw new AppError("supplierInUse", { args: { count } });
-    await removeSupplier(tx, id);
-    await recordDeed(tx, actor, {
-      action: "gateway.supplier.delete",
-      target: { type: "supplier", id, name: before.name },
-      before: { name: before.name, baseUrl: before.baseUrl },
-    });
-  });
-  forgetModels();
+export const deleteSupplier = suppliers.remove;
+
+/** Asks a supplier that is not saved yet for its models. Throws addressRefused, invalidInput. */
+export async function probeSupplier(actor: Actor, input: SupplierProbe): Promise<DiscoveryDto> {
+  return discoveryDto(await suppliers.probe(actor, input));
 }
 
-/** Throws notFound where there is no such supplier. */
-export async function requireSupplier(id: string) {
-  const supplier = await findSupplier(db(), id);
-  if (!supplier) throw new AppError("notFound");
-  return supplier;
+/** Asks a saved supplier for its models with a stored key, and notes how it went. Throws notFound, builtinSupplier. */
+export async function discoverModels(actor: Actor, id: string): Promise<DiscoveryDto> {
+  const listing = await suppliers.discover(actor, id);
+  return discoveryDto(listing, new Set(await listUpstreamNames(db(), id)));
+}
+
+function discoveryDto(listing: Listing, added: ReadonlySet<string> = new Set()): DiscoveryDto {
+  return { ...listing, models: listing.models.map((model) => ({ ...model, added: added.has(model.id) })) };
 }

@@ -25,13 +25,12 @@ import { assertCurrent } from "@/lib/editing/current";
 import { revisionOf } from "@/lib/editing/revision";
 import { AppError } from "@/lib/http/errors";
 import { healthOf } from "@/lib/models/health";
-import { addPickedModels } from "@/lib/models/picked-models";
 import { forgetModels } from "@/lib/models/registry";
 import { BUILTIN_TEMPLATE } from "@/lib/models/templates";
 import { usedSince, whereUsed } from "@/lib/models/where-used";
 import { P } from "@/lib/permissions/codes";
 import type { ModelDefaultsDto, ModelDto } from "../dto";
-import type { ModelDefaultsPatch, ModelPatch, NewModel, NewModels } from "../schema";
+import type { ModelDefaultsPatch, ModelPatch, NewModel } from "../schema";
 import { editedModel } from "./detail";
 
 /** Every model with its supplier, in the order they were added. */
@@ -77,25 +76,6 @@ export async function createModel(actor: Actor, input: NewModel): Promise<{ id: 
   );
   forgetModels();
   return { id };
-}
-
-/** Adds models of a supplier's list; a name that is taken gets the supplier's behind it. Throws notFound, builtinSupplier. */
-export async function createModels(
-  actor: Actor,
-  supplierId: string,
-  { models }: NewModels,
-): Promise<{ ids: string[] }> {
-  requirePermission(actor, P.CONFIG_MODELS);
-  const ids = await unique(() =>
-    db().transaction(async (tx) => {
-      const supplier = await findSupplier(tx, supplierId);
-      if (!supplier) throw new AppError("notFound");
-      if (supplier.template === BUILTIN_TEMPLATE) throw new AppError("builtinSupplier");
-      return addPickedModels(tx, actor, supplier, models);
-    }),
-  );
-  forgetModels();
-  return { ids };
 }
 
 /**

@@ -1,31 +1,36 @@
 import "server-only";
-import { db, type Transaction } from "@/db/client";
-import {
-  countModelsOf,
-  findSupplier,
-  insertSupplier,
-  listSuppliers as listRows,
-  listSupplierKeys,
-  removeSupplier,
-  replaceSupplierKey,
-  updateSupplier,
-} from "@/db/queries/models";
+import { db } from "@/db/client";
+import { listSuppliers as listRows, listSupplierKeys } from "@/db/queries/models";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordDeed } from "@/lib/auth/audit";
-import { assertCurrent } from "@/lib/editing/current";
+import { env } from "@/lib/config/env";
 import { fieldsOf, withRevision } from "@/lib/editing/revision";
-import { assertAllowedUrl } from "@/lib/http/egress";
-import { AppError } from "@/lib/http/errors";
-import { addPickedModels } from "@/lib/models/picked-models";
-import { forgetModels } from "@/lib/models/registry";
-import { editableSupplier, withUniqueNames } from "@/lib/models/supplier-rows";
-import { isMoved, sealHeaders, sealKey, supplierAddress } from "@/lib/models/supplier-secrets";
+import { type Listing, listUnsaved } from "@/lib/models/suppliers/discovery";
+import type { NewModels } from "@/lib/models/suppliers/schema";
+import { supplierService } from "@/lib/models/suppliers/service";
 import { BUILTIN_TEMPLATE } from "@/lib/models/templates";
 import { P } from "@/lib/permissions/codes";
-import type { SupplierDto } from "../dto";
-import type { NewSupplier, SupplierPatch } from "../schema";
+import type { SupplierDto, SupplierTestResult } from "../dto";
+import type { NewSupplier, SupplierPatch, SupplierProbe } from "../schema";
 
-export { supplierAddress };
+/** An Ollama on this machine answers at once, or is not there; milliseconds. */
+const OLLAMA_MS = 1500;
+
+/** This console knows one key of a supplier; the supplier gateway shows several one by one. */
+const suppliers = supplierService({
+  permission: P.CONFIG_MODELS,
+  actions: {
+    create: "model.supplier.create",
+    change: "model.supplier.change",
+    delete: "model.supplier.delete",
+  },
+  secretField: "apiKey",
+  replacesOnlyKey: true,
+  edited: (row, keys) => edited({ ...row, hasKey: keys.length > 0, keyHint: keys.at(-1)?.hint ?? "" }),
+});
+
+/** Its state is switched in the list, apart from the form. */
+const edited = (row: Pick<SupplierDto, "name" | "baseUrl" | "hasKey" | "keyHint">) =>
+  fieldsOf(row, ["name", "baseUrl", "hasKey", "keyHint"]);
 
 /** Suppliers with the state of their keys; the keys themselves never leave. */
 export async function listSuppliers(actor: Actor): Promise<{ items: SupplierDto[]; total: number }> {
@@ -52,89 +57,43 @@ export async function listSuppliers(actor: Actor): Promise<{ items: SupplierDto[
   return { items, total: items.length };
 }
 
-/** Its state is switched in the list, apart from the form. */
-const edited = (row: Pick<SupplierDto, "name" | "baseUrl" | "hasKey" | "keyHint">) =>
-  fieldsOf(row, ["name", "baseUrl", "hasKey", "keyHint"]);
-
-async function readEdited(tx: Transaction, id: string) {
-  const row = await findSupplier(tx, id);
-  const keys = await listSupplierKeys(tx, [id]);
-  return row && edited({ ...row, hasKey: keys.length > 0, keyHint: keys.at(-1)?.hint ?? "" });
+/** Adds a supplier, with models of its list where some were picked. Throws supplierNameTaken, modelNameTaken, addressRefused. */
+export function createSupplier(actor: Actor, { apiKey, ...input }: NewSupplier): Promise<{ id: string }> {
+  return suppliers.create(actor, { ...input, keys: apiKey ? [{ secret: apiKey }] : [] });
 }
 
-/** Adds a supplier, with models of its list where some were picked. Throws supplierNameTaken, addressRefused. */
-export async function createSupplier(actor: Actor, input: NewSupplier): Promise<{ id: string }> {
-  requirePermission(actor, P.CONFIG_MODELS);
-  const baseUrl = supplierAddress(input.template, input.baseUrl);
-  const { name, template } = input;
-  const id = await withUniqueNames(() =>
-    db().transaction(async (tx) => {
-      const created = await insertSupplier(tx, { name, template, baseUrl, headersCipher: sealHeaders(input.headers) });
-      await storeKey(tx, created, input.apiKey);
-      await recordDeed(tx, actor, {
-        action: "model.supplier.create",
-        target: { type: "supplier", id: created, name },
-        after: { name, template, baseUrl, hasKey: Boolean(input.apiKey) },
-      });
-      if (input.models?.length) await addPickedModels(tx, actor, { id: created, name, template }, input.models);
-      return created;
-    }),
-  );
-  forgetModels();
-  return { id };
-}
-
-/**
- * Changes a supplier. A new address takes no old key along: somebody who can edit the address must not be able to have
- * the key sent elsewhere (SECURITY SK-02). Throws keyRequiredForNewAddress, severalKeys, staleRecord.
- */
-export async function changeSupplier(actor: Actor, id: string, { revision, ...patch }: SupplierPatch): Promise<void> {
-  requirePermission(actor, P.CONFIG_MODELS);
-  if (patch.baseUrl) assertAllowedUrl(patch.baseUrl, "supplier");
-  await withUniqueNames(() =>
-    db().transaction(async (tx) => {
-      await assertCurrent(tx, actor, { type: "supplier", id, given: revision, read: () => readEdited(tx, id) });
-      const before = await editableSupplier(tx, id);
-      const moved = isMoved(before.baseUrl, patch.baseUrl);
-      const keys = await listSupplierKeys(tx, [id]);
-      const holdsSecret = keys.length > 0 || before.headersCipher !== null;
-      if (moved && holdsSecret && patch.apiKey === undefined) {
-        throw new AppError("keyRequiredForNewAddress", { data: { fields: { apiKey: "keyAgain" } } });
-      }
-      // One field cannot say which of several keys it means; the supplier gateway shows them one by one.
-      if (patch.apiKey !== undefined && !moved && keys.length > 1) throw new AppError("severalKeys");
-      const headersCipher = patch.headers === undefined && !moved ? before.headersCipher : sealHeaders(patch.headers);
-      const { name = before.name, baseUrl = before.baseUrl, status = before.status } = patch;
-      await updateSupplier(tx, id, { name, baseUrl, status, headersCipher });
-      if (patch.apiKey !== undefined) await storeKey(tx, id, patch.apiKey);
-      await recordDeed(tx, actor, {
-        action: "model.supplier.change",
-        target: { type: "supplier", id, name },
-        before: { name: before.name, baseUrl: before.baseUrl, status: before.status },
-        after: { name, baseUrl, status, keyChanged: patch.apiKey !== undefined },
-      });
-    }),
-  );
-  forgetModels();
+/** Changes a supplier. Throws keyRequiredForNewAddress, severalKeys, supplierNameTaken, addressRefused, staleRecord. */
+export function changeSupplier(actor: Actor, id: string, { apiKey, ...patch }: SupplierPatch): Promise<void> {
+  return suppliers.change(actor, id, { ...patch, secret: apiKey });
 }
 
 /** Deletes a supplier without models. Throws supplierInUse. */
-export async function deleteSupplier(actor: Actor, id: string): Promise<void> {
-  requirePermission(actor, P.CONFIG_MODELS);
-  await db().transaction(async (tx) => {
-    const before = await editableSupplier(tx, id);
-    const count = await countModelsOf(tx, id);
-    if (count > 0) throw new AppError("supplierInUse", { args: { count } });
-    await removeSupplier(tx, id);
-    await recordDeed(tx, actor, {
-      action: "model.supplier.delete",
-      target: { type: "supplier", id, name: before.name },
-      before: { name: before.name, baseUrl: before.baseUrl },
-    });
-  });
-  forgetModels();
+export const deleteSupplier = suppliers.remove;
+
+/** Adds models of a supplier's list. Throws notFound, builtinSupplier, modelNameTaken. */
+export function createModels(actor: Actor, supplierId: string, { models }: NewModels): Promise<{ ids: string[] }> {
+  return suppliers.addModels(actor, supplierId, models);
 }
 
-async function storeKey(tx: Transaction, supplierId: string, apiKey: string | null | undefined): Promise<void> {
-  await replaceSupplierKey(tx, supplierId, apiKey ? sealKey(apiKey) : null);
+/** Asks a supplier that is not saved yet for its models. Throws addressRefused, invalidInput. */
+export async function probeSupplier(actor: Actor, { apiKey, ...input }: SupplierProbe): Promise<SupplierTestResult> {
+  return testResult(await suppliers.probe(actor, { ...input, secret: apiKey }));
+}
+
+/** Asks a saved supplier for its models with the stored key, and notes the result. Throws notFound, builtinSupplier. */
+export async function testSupplier(actor: Actor, id: string): Promise<SupplierTestResult> {
+  return testResult(await suppliers.discover(actor, id));
+}
+
+/** Models of an Ollama on its usual local port, offered on the console; null when none answers. */
+export async function discoverOllama(actor: Actor): Promise<{ baseUrl: string; models: string[] } | null> {
+  requirePermission(actor, P.CONFIG_MODELS);
+  const baseUrl = `${env().OLLAMA_HOST.replace(/\/+$/, "")}/v1`;
+  const { models } = testResult(await listUnsaved({ template: "ollama", baseUrl }, OLLAMA_MS));
+  return models.length > 0 ? { baseUrl, models: models.map(({ id }) => id) } : null;
+}
+
+/** This console shows what the supplier itself lists. */
+function testResult({ fromDocumentation, ...listing }: Listing): SupplierTestResult {
+  return fromDocumentation ? { ...listing, models: [] } : listing;
 }

@@ -22,7 +22,7 @@ import type { BuiltinToolKey, SearchSettings, ToolVisibility } from "@/lib/confi
 import { assertCurrent } from "@/lib/editing/current";
 import { assertAllowedUrl } from "@/lib/http/egress";
 import { AppError } from "@/lib/http/errors";
-import { keyHint } from "@/lib/models/seed";
+import { keyHint } from "@/lib/models/suppliers/secrets";
 import { P } from "@/lib/permissions/codes";
 import { BUILTINS, findBuiltin } from "@/lib/tools/builtin/list";
 import { initialRow } from "@/lib/tools/health";

@@ -1,5 +1,5 @@
 import { supplierProbe } from "@/lib/features/gateway/schema";
-import { probeSupplier } from "@/lib/features/gateway/service/discovery";
+import { probeSupplier } from "@/lib/features/gateway/service/suppliers";
 import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 

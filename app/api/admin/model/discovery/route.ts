@@ -1,4 +1,4 @@
-import { discoverOllama } from "@/lib/features/models/service/tests";
+import { discoverOllama } from "@/lib/features/models/service/suppliers";
 import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 

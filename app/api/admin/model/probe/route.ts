@@ -1,5 +1,5 @@
 import { supplierProbe } from "@/lib/features/models/schema";
-import { probeSupplier } from "@/lib/features/models/service/tests";
+import { probeSupplier } from "@/lib/features/models/service/suppliers";
 import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 

@@ -1,4 +1,4 @@
-import { discoverModels } from "@/lib/features/gateway/service/discovery";
+import { discoverModels } from "@/lib/features/gateway/service/suppliers";
 import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 

@@ -1,6 +1,6 @@
-import { newModels } from "@/lib/features/gateway/schema";
 import { addModels } from "@/lib/features/gateway/service/suppliers";
 import { handler, idParam } from "@/lib/http/route";
+import { newModels } from "@/lib/models/suppliers/schema";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({

@@ -1,4 +1,4 @@
-import { testSupplier } from "@/lib/features/models/service/tests";
+import { testSupplier } from "@/lib/features/models/service/suppliers";
 import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 

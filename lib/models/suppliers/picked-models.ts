@@ -3,20 +3,11 @@ import type { Transaction } from "@/db/client";
 import { insertModels, listTakenNames } from "@/db/queries/models";
 import type { Actor } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
-import type { ModelAbility, ModelType } from "@/lib/config/model-kinds";
 import { cut } from "@/lib/text/storable";
-import { knownModel } from "./known-models";
+import { knownModel } from "../known-models";
+import type { PickedModel } from "./schema";
 
 const NAME_MAX = 120;
-
-/** A model wanted from a supplier's list; unset: what the template's documentation says, else unknown. */
-export interface PickedModel {
-  upstreamModel: string;
-  type: ModelType;
-  contextWindow?: number | null;
-  maxOutputTokens?: number | null;
-  abilities?: ModelAbility[];
-}
 
 /** Adds models picked from a supplier's list; the caller has checked the permission. Answers their ids in order. */
 export async function addPickedModels(
