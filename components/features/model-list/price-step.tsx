@@ -7,17 +7,15 @@ import { FormProvider } from "react-hook-form";
 import { ErrorState } from "@/components/common/error-state";
 import { PanelSkeleton } from "@/components/common/panel-skeleton";
 import { FormFailure } from "@/components/form/form-failure";
-import { TextField } from "@/components/form/text-field";
 import { useZodForm } from "@/components/form/use-zod-form";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Sheet, SheetContent } from "@/components/ui/sheet";
 import { toast } from "@/lib/client/toast";
-import { decimalOf } from "@/lib/config/money";
 import type { PricedWayDto } from "@/lib/features/gateway/dto";
 import { pricesQuery, usePriceActions } from "@/lib/features/gateway/money-hooks";
-import { amountsOf, CHARGES_OF, type PricesForm, pricesForm, rowOf } from "@/lib/features/gateway/price-schema";
-import { KnownPrice } from "./known-price";
+import { amountsOf, CHARGES_OF, pricesForm, rowOf } from "@/lib/features/gateway/price-schema";
+import { PriceFields } from "./price-fields";
 
 interface PriceStepProps {
   supplierName: string;
@@ -111,28 +109,7 @@ function Form({ ways, currency, today, supplierName, onClose }: FormProps) {
                   {way.modelName}
                   <Badge tone="warning">{c("noPrice")}</Badge>
                 </legend>
-                <div className="clear-both grid gap-3 sm:grid-cols-2">
-                  {CHARGES_OF[way.modelType].map((charge) => (
-                    <TextField<PricesForm>
-                      key={charge}
-                      name={`rows.${index}.${charge}`}
-                      label={t(`charge.${charge}`)}
-                      inputMode="decimal"
-                      maxLength={16}
-                      suffix={currency}
-                      autoComplete="off"
-                    />
-                  ))}
-                </div>
-                {way.known && (
-                  <KnownPrice
-                    known={way.known}
-                    currency={currency}
-                    onUse={(charge, micros) =>
-                      form.setValue(`rows.${index}.${charge}`, decimalOf(micros), { shouldDirty: true })
-                    }
-                  />
-                )}
+                <PriceFields way={way} currency={currency} prefix={`rows.${index}.`} />
               </fieldset>
             ))}
             <FormFailure error={failure} />

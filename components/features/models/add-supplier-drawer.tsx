@@ -1,11 +1,12 @@
 "use client";
 
 import { Search } from "lucide-react";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { FormProvider, useWatch } from "react-hook-form";
 import { PriceStep } from "@/components/features/model-list/price-step";
 import { useModelList } from "@/components/features/model-list/use-model-list";
+import { useTemplates } from "@/components/features/model-list/use-templates";
 import { DrawerFrame } from "@/components/form/drawer-frame";
 import { FormFailure } from "@/components/form/form-failure";
 import { SelectField } from "@/components/form/select-field";
@@ -18,8 +19,8 @@ import type { SupplierDto } from "@/lib/features/models/dto";
 import { useSupplierActions, useSupplierLists } from "@/lib/features/models/hooks";
 import { supplierForm } from "@/lib/features/models/schema";
 import { MODELS_AT_ONCE } from "@/lib/models/suppliers/schema";
-import { findTemplate, SUPPLIER_TEMPLATES } from "@/lib/models/templates";
-import { FoundModels, listedOf, pickedOf } from "./found-models";
+import { findTemplate } from "@/lib/models/templates";
+import { FoundModels, listedOf } from "./found-models";
 
 interface AddSupplierDrawerProps {
   suppliers: readonly SupplierDto[];
@@ -33,24 +34,12 @@ interface AddSupplierDrawerProps {
 /** Connects a supplier in one go: template, address and key, its models. */
 export function AddSupplierDrawer({ suppliers, ollama, canPrice, onClose }: AddSupplierDrawerProps) {
   const t = useTranslations("models");
-  const isChinese = useLocale().startsWith("zh");
+  const { freeName, options } = useTemplates(suppliers);
   const list = useModelList(MODELS_AT_ONCE);
   const { create } = useSupplierActions();
   const { probe } = useSupplierLists();
   const [failure, setFailure] = useState<unknown>(null);
   const [added, setAdded] = useState<string | null>(null);
-  const labelOf = (key: string) => {
-    const template = findTemplate(key);
-    return (isChinese && template?.nameZh) || (template?.name ?? "");
-  };
-  const freeName = (key: string) => {
-    const taken = new Set(suppliers.map(({ name }) => name));
-    const label = labelOf(key);
-    for (let count = 1; ; count += 1) {
-      const name = count === 1 ? label : `${label} ${count}`;
-      if (!taken.has(name)) return name;
-    }
-  };
   const first = ollama ? "ollama" : "openai-compatible";
   const form = useZodForm(supplierForm, {
     template: first,
@@ -83,7 +72,7 @@ export function AddSupplierDrawer({ suppliers, ollama, canPrice, onClose }: AddS
   const handleSubmit = form.handleSubmit(async ({ apiKey, ...values }) => {
     setFailure(null);
     try {
-      await create.mutateAsync({ ...values, apiKey: apiKey || undefined, models: pickedOf(list.wanted) });
+      await create.mutateAsync({ ...values, apiKey: apiKey || undefined, models: list.wanted });
       toast.success();
       if (canPrice && list.wanted.length > 0) setAdded(values.name.trim());
       else onClose();
@@ -101,13 +90,7 @@ export function AddSupplierDrawer({ suppliers, ollama, canPrice, onClose }: AddS
       onClose={onClose}
     >
       <FormProvider {...form}>
-        <SelectField
-          name="template"
-          label={t("form.template")}
-          required
-          options={SUPPLIER_TEMPLATES.map(({ key }) => ({ value: key, label: labelOf(key) }))}
-          onChange={handleTemplate}
-        />
+        <SelectField name="template" label={t("form.template")} required options={options} onChange={handleTemplate} />
         <TextField name="name" label={t("form.name")} required maxLength={120} autoComplete="off" />
         <TextField
           name="baseUrl"

@@ -2,9 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { ModelList } from "@/components/features/model-list/model-list";
-import type { ListedModel, ModelListState, WantedModel } from "@/components/features/model-list/use-model-list";
+import type { ListedModel, ModelListState } from "@/components/features/model-list/use-model-list";
 import type { SupplierTestResult } from "@/lib/features/models/dto";
-import type { PickedModel } from "@/lib/models/suppliers/schema";
 import { useReason } from "./use-reason";
 
 interface FoundModelsProps {
@@ -39,12 +38,3 @@ export const listedOf = (result: SupplierTestResult, already?: ReadonlySet<strin
         added: already?.has(model.id) ?? false,
       }))
     : [];
-
-/** What was picked, without what nobody knows: the documentation's figures fill that in. */
-export const pickedOf = (wanted: readonly WantedModel[]): PickedModel[] =>
-  wanted.map(({ contextWindow, maxOutputTokens, abilities, ...model }) => ({
-    ...model,
-    contextWindow: contextWindow ?? undefined,
-    maxOutputTokens: maxOutputTokens ?? undefined,
-    abilities: abilities.length > 0 ? abilities : undefined,
-  }));

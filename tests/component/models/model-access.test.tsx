@@ -284,14 +284,15 @@ describe("adding a supplier", () => {
     await user.selectOptions(drawer.getByRole("combobox", { name: "chat-large 的类型" }), "vision");
     await user.click(drawer.getByRole("button", { name: "保存" }));
     await waitFor(() => expect(screen.queryByRole("dialog", { name: "添加供应商" })).not.toBeInTheDocument());
+    const unknown = { contextWindow: null, maxOutputTokens: null, abilities: [] };
     expect(seen.find(({ call }) => call === "POST /api/admin/model/suppliers")!.body).toEqual({
       template: "openai-compatible",
       name: "OpenAI 兼容",
       baseUrl: "http://127.0.0.1:9100/v1",
       apiKey: "sk-1234567890",
       models: [
-        { upstreamModel: "chat-large", type: "vision" },
-        { upstreamModel: "bge-m3", type: "vector" },
+        { upstreamModel: "chat-large", type: "vision", ...unknown },
+        { upstreamModel: "bge-m3", type: "vector", ...unknown },
       ],
     });
   });

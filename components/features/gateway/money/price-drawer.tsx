@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { FormProvider } from "react-hook-form";
 import { ErrorState } from "@/components/common/error-state";
-import { KnownPrice } from "@/components/features/model-list/known-price";
+import { PriceFields } from "@/components/features/model-list/price-fields";
 import { FormFailure } from "@/components/form/form-failure";
 import { applyServerErrors } from "@/components/form/server-errors";
 import { TextField } from "@/components/form/text-field";
@@ -14,10 +14,9 @@ import { Button } from "@/components/ui/button";
 import { Sheet, SheetContent } from "@/components/ui/sheet";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/lib/client/toast";
-import { decimalOf } from "@/lib/config/money";
 import type { PricedWayDto } from "@/lib/features/gateway/dto";
 import { usePriceActions, wayPricesQuery } from "@/lib/features/gateway/money-hooks";
-import { amountsOf, CHARGES_OF, priceForm } from "@/lib/features/gateway/price-schema";
+import { amountsOf, CHARGES_OF, priceForm, rowOf } from "@/lib/features/gateway/price-schema";
 import { PastCalls } from "./past-calls";
 import { PriceRow } from "./price-row";
 
@@ -58,16 +57,7 @@ function NewPrice({ way, currency, today }: Omit<PriceDrawerProps, "onClose">) {
   const { add } = usePriceActions();
   const [failure, setFailure] = useState<unknown>(null);
   const charges = CHARGES_OF[way.modelType];
-  const empty = {
-    validFrom: today,
-    validUntil: "",
-    inputPerMillion: "",
-    outputPerMillion: "",
-    cachedPerMillion: "",
-    perImage: "",
-    perMinute: "",
-    perMillionCharacters: "",
-  };
+  const empty = { validFrom: today, validUntil: "", ...rowOf() };
   const form = useZodForm(priceForm, empty);
   const handleSubmit = form.handleSubmit(async (values) => {
     setFailure(null);
@@ -95,26 +85,7 @@ function NewPrice({ way, currency, today }: Omit<PriceDrawerProps, "onClose">) {
       }}
     >
       <FormProvider {...form}>
-        <div className="grid gap-3 sm:grid-cols-2">
-          {charges.map((charge) => (
-            <TextField
-              key={charge}
-              name={charge}
-              label={t(`charge.${charge}`)}
-              inputMode="decimal"
-              maxLength={16}
-              suffix={currency}
-              autoComplete="off"
-            />
-          ))}
-        </div>
-        {way.known && (
-          <KnownPrice
-            known={way.known}
-            currency={currency}
-            onUse={(charge, micros) => form.setValue(charge, decimalOf(micros), { shouldDirty: true })}
-          />
-        )}
+        <PriceFields way={way} currency={currency} />
         <div className="grid gap-3 sm:grid-cols-2">
           <TextField name="validFrom" kind="date" label={t("form.from")} required />
           <TextField name="validUntil" kind="date" label={t("form.until")} hint={t("form.untilHint")} />

@@ -1,11 +1,12 @@
 "use client";
 
 import { Plus, Search, X } from "lucide-react";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { FormProvider, useFieldArray, useWatch } from "react-hook-form";
 import { PriceStep } from "@/components/features/model-list/price-step";
 import { useModelList } from "@/components/features/model-list/use-model-list";
+import { useTemplates } from "@/components/features/model-list/use-templates";
 import { DrawerFrame } from "@/components/form/drawer-frame";
 import { FormFailure } from "@/components/form/form-failure";
 import { SelectField } from "@/components/form/select-field";
@@ -19,7 +20,7 @@ import type { SupplierDto } from "@/lib/features/gateway/dto";
 import { useDiscoveries, useSupplierActions } from "@/lib/features/gateway/hooks";
 import { headersOf, KEYS_MAX, supplierForm } from "@/lib/features/gateway/schema";
 import { MODELS_AT_ONCE } from "@/lib/models/suppliers/schema";
-import { findTemplate, SUPPLIER_TEMPLATES } from "@/lib/models/templates";
+import { findTemplate } from "@/lib/models/templates";
 import { FoundModels } from "./found-models";
 import { HeaderFields } from "./header-fields";
 
@@ -28,20 +29,12 @@ const FIRST = "openai-compatible";
 /** Connects a supplier in one go: template, address and keys, its models (AHEAD O8). */
 export function AddSupplierDrawer({ suppliers, onClose }: { suppliers: readonly SupplierDto[]; onClose: () => void }) {
   const t = useTranslations("gateway");
-  const labelOf = useTemplateLabel();
+  const { freeName, options } = useTemplates(suppliers);
   const list = useModelList(MODELS_AT_ONCE);
   const { create } = useSupplierActions();
   const { probe } = useDiscoveries();
   const [failure, setFailure] = useState<unknown>(null);
   const [added, setAdded] = useState<string | null>(null);
-  const freeName = (key: string) => {
-    const taken = new Set(suppliers.map(({ name }) => name));
-    const label = labelOf(key);
-    for (let count = 1; ; count += 1) {
-      const name = count === 1 ? label : `${label} ${count}`;
-      if (!taken.has(name)) return name;
-    }
-  };
   const form = useZodForm(supplierForm, {
     template: FIRST,
     name: freeName(FIRST),
@@ -105,7 +98,7 @@ export function AddSupplierDrawer({ suppliers, onClose }: { suppliers: readonly 
           name="template"
           label={t("supplier.form.template")}
           required
-          options={SUPPLIER_TEMPLATES.map(({ key }) => ({ value: key, label: labelOf(key) }))}
+          options={options}
           onChange={handleTemplate}
         />
         <TextField name="name" label={t("supplier.form.name")} required maxLength={120} autoComplete="off" />
@@ -184,13 +177,4 @@ function SecretRows({ isRequired }: { isRequired: boolean }) {
       </Button>
     </div>
   );
-}
-
-/** A template's name in the person's language. */
-function useTemplateLabel(): (key: string) => string {
-  const isChinese = useLocale().startsWith("zh");
-  return (key) => {
-    const template = findTemplate(key);
-    return (isChinese && template?.nameZh) || (template?.name ?? "");
-  };
 }

@@ -1,0 +1,46 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useFormContext } from "react-hook-form";
+import { TextField } from "@/components/form/text-field";
+import { decimalOf } from "@/lib/config/money";
+import type { PricedWayDto } from "@/lib/features/gateway/dto";
+import { CHARGES_OF } from "@/lib/features/gateway/price-schema";
+import { KnownPrice } from "./known-price";
+
+interface PriceFieldsProps {
+  way: Pick<PricedWayDto, "modelType" | "known">;
+  currency: string;
+  /** Where the form holds the amounts, with a point at its end; unset: at its root. */
+  prefix?: string;
+}
+
+/** What a way may charge for, and what its supplier's price page says. Stands inside a `FormProvider`. */
+export function PriceFields({ way, currency, prefix = "" }: PriceFieldsProps) {
+  const t = useTranslations("modelList.prices");
+  const { setValue } = useFormContext();
+  return (
+    <>
+      <div className="clear-both grid gap-3 sm:grid-cols-2">
+        {CHARGES_OF[way.modelType].map((charge) => (
+          <TextField
+            key={charge}
+            name={`${prefix}${charge}`}
+            label={t(`charge.${charge}`)}
+            inputMode="decimal"
+            maxLength={16}
+            suffix={currency}
+            autoComplete="off"
+          />
+        ))}
+      </div>
+      {way.known && (
+        <KnownPrice
+          known={way.known}
+          currency={currency}
+          onUse={(charge, micros) => setValue(`${prefix}${charge}`, decimalOf(micros), { shouldDirty: true })}
+        />
+      )}
+    </>
+  );
+}
