@@ -4,7 +4,7 @@ import { findPolicyFor } from "@/db/queries/record-policies";
 import type { Actor } from "@/lib/auth/actor";
 import { AppError } from "@/lib/http/errors";
 
-/** What holds for the conversations of a department's people (AHEAD B8). */
+/** What holds for the conversations of a department's people (spec B8). */
 export interface RecordPolicy {
   /** Days after the last message; null keeps them. */
   retentionDays: number | null;

@@ -7,7 +7,7 @@ import { metrics } from "@/lib/metrics";
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 
-/** Prometheus text, for METRICS_TOKEN, or without one for loopback callers (CONTRACT); an unknown path to others. */
+/** Prometheus text, for METRICS_TOKEN, or without one for loopback callers (spec 10); an unknown path to others. */
 export const GET = publicHandler({
   run: async ({ request, meta }) => {
     const { METRICS_TOKEN } = env();

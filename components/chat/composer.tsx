@@ -28,7 +28,7 @@ interface ComposerProps {
   ref?: Ref<ComposerHandle>;
   /** Name under which an unsent text is kept. */
   draft: string;
-  /** Unicode code points (AHEAD B4). */
+  /** Unicode code points (spec B4). */
   max: number;
   placeholder: string;
   isAnswering: boolean;

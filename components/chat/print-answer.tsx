@@ -18,7 +18,7 @@ interface PrintAnswerProps {
   onDone: () => void;
 }
 
-/** An answer on paper, or as a PDF of the browser's: question, answer, its sources as footnotes (AHEAD B7). */
+/** An answer on paper, or as a PDF of the browser's: question, answer, its sources as footnotes (spec B7). */
 export function PrintAnswer({ message, question, onDone }: PrintAnswerProps) {
   const t = useTranslations("chat");
   const format = useFormatter();

@@ -1,6 +1,6 @@
 import { RECORDING_SECONDS_MAX, RECORDING_TYPES } from "@/lib/features/chat/limits";
 
-/** Why nothing can be recorded; the texts are those of SPEC 8. */
+/** Why nothing can be recorded; the texts are those of spec 8. */
 export type MicrophoneProblem = "unsupported" | "denied" | "enable";
 
 export class MicrophoneError extends Error {

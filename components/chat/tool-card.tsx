@@ -20,7 +20,7 @@ interface ToolCardProps {
 
 const ICON = { waiting: Hand, running: Wrench, done: Check, failed: TriangleAlert, refused: CircleSlash } as const;
 
-/** One call of a tool in an answer: what for, how it went, input and result on demand (AHEAD B9). */
+/** One call of a tool in an answer: what for, how it went, input and result on demand (spec B9). */
 export function ToolCard(props: ToolCardProps) {
   return (
     <LazyMessages areas={["chatMore"]}>

@@ -20,7 +20,7 @@ interface CollectButtonProps {
 }
 
 /**
- * Keeps something among one's collections, or takes it back (AHEAD M2). Buttons of one screen ask for their state in one
+ * Keeps something among one's collections, or takes it back (spec M2). Buttons of one screen ask for their state in one
  * call; who may not collect sees none.
  */
 export function CollectButton({ kind, refId, name, size, className }: CollectButtonProps) {

@@ -11,7 +11,7 @@ interface LoadedPart<P> {
 /**
  * A part that is loaded on first use, as `lazy`, for places where every moment counts: it is drawn at once when it was
  * preloaded. React holds back what a Suspense boundary waited for until its fallback has stood for 300 ms, and two such
- * boundaries cost the reader of sources more than half its second (AHEAD D2). Stands below a `LazyBoundary`.
+ * boundaries cost the reader of sources more than half its second (spec D2). Stands below a `LazyBoundary`.
  */
 export function loadedPart<P extends object>(load: () => Promise<ComponentType<P>>): LoadedPart<P> {
   let part: ComponentType<P> | undefined;

@@ -7,7 +7,7 @@ import { currentLicence } from "@/lib/licence/load";
 import { P } from "@/lib/permissions/codes";
 import type { ShellKind } from "./sidebar";
 
-/** Days before the end from which the console says so on every screen (AHEAD N12). */
+/** Days before the end from which the console says so on every screen (spec N12). */
 const STRIP_DAYS = 7;
 const LICENCE_PATH = "/system/system-manage/license-manage";
 

@@ -20,7 +20,7 @@ const HIGHLIGHTS = ROUTES.flatMap((route) =>
     : [],
 );
 
-/** AHEAD N13: who looks and on which day, off by default. */
+/** spec N13: who looks and on which day, off by default. */
 async function watermarkOf(actor: Actor): Promise<string | null> {
   if (!(await loadConfig("watermarkConfig")).enabled) return null;
   return `${actor.account} ${dayIn((await loadConfig("customConfig")).timeZone)}`;

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { NotFoundView } from "./not-found-view";
 import { TopBar } from "./top-bar";
 
-/** A screen whose thing is missing, inside the shell. The mark tells checks from outside what happened (CONTRACT). */
+/** A screen whose thing is missing, inside the shell. The mark tells checks from outside what happened (spec 10). */
 export function NotFoundPanel() {
   const t = useTranslations("common.notFound");
   return (

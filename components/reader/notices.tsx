@@ -11,7 +11,7 @@ interface NoticesProps {
   state: CitationState | null;
   /** The version is shown because something in it is cited, not because it was chosen from a list. */
   isCited: boolean;
-  /** A newer version of the file, when the cited one is shown (AHEAD D5). */
+  /** A newer version of the file, when the cited one is shown (spec D5). */
   isReplaced: boolean;
   /** The newer one is shown instead of the cited one. */
   isNewer: boolean;

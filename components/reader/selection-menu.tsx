@@ -29,7 +29,7 @@ const ACTIONS = [
 ] as const;
 
 /**
- * What can be done with selected words (AHEAD D10). It never takes the focus by itself; the context menu key or Shift+F10
+ * What can be done with selected words (spec D10). It never takes the focus by itself; the context menu key or Shift+F10
  * leads into it, arrows walk it, Escape closes it.
  */
 export function SelectionMenu({ root, onAct }: SelectionMenuProps) {

@@ -19,7 +19,7 @@ interface SourceTabsProps {
 export function SourceTabs({ citations, versionId, activeId, onActiveChange }: SourceTabsProps) {
   const t = useTranslations("reader");
   const { data: resolved, isPending } = useQuery(resolvedQuery(citations));
-  // What a removed file was called is not told any more (AHEAD D5).
+  // What a removed file was called is not told any more (spec D5).
   const nameOf = ({ id, fileName }: Citation) =>
     isPending ? "…" : resolved?.get(id)?.state === "gone" ? t("state.gone") : fileName;
   const files = [...new Set(citations.map((citation) => citation.versionId))];

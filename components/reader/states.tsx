@@ -37,7 +37,7 @@ export function Reading({ state: { progress, status } }: { state: NotReadyData }
   );
 }
 
-/** Deleted, or no right to read it any more: what it was called is not told (AHEAD D5). */
+/** Deleted, or no right to read it any more: what it was called is not told (spec D5). */
 export function Gone() {
   const t = useTranslations("reader.state");
   return <FullState kind="empty" role="status" title={t("gone")} description={t("goneHint")} />;

@@ -20,7 +20,7 @@ interface ToolbarProps {
   onSearch: () => void;
 }
 
-/** Second line of the reader: way through the citations and pages, size, search, the original (design, screen 05). */
+/** Second line of the reader: way through the citations and pages, size, search, the original (design 7.6). */
 export function Toolbar({ document, citations, page, zoom, onZoom, panel, isSearching, onSearch }: ToolbarProps) {
   const t = useTranslations("reader");
   return (

@@ -7,7 +7,7 @@ import type { Mark } from "./types";
 /** What may be said about the active citation instead of, or beside, its mark. */
 export type CitationState = ResolvedCitation["state"] | "checking" | "unchecked";
 
-/** The marks of a version, each of them confirmed by the server: what is not found is never marked (AHEAD D3). */
+/** The marks of a version, each of them confirmed by the server: what is not found is never marked (spec D3). */
 export function useCitations(citations: readonly Citation[], versionId: string, activeId: number | null) {
   const { data: resolved, isError, refetch } = useQuery(resolvedQuery(citations));
   const confirmed = useMemo(

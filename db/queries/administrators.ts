@@ -13,7 +13,7 @@ export async function lockAdministrators(tx: Transaction): Promise<void> {
 
 /**
  * Whether somebody who may sign in by themselves holds the administrator role: a local account with a password or a
- * one-time code that still works, so that an outside directory that is away locks nobody out (AHEAD A2).
+ * one-time code that still works, so that an outside directory that is away locks nobody out (spec A2).
  */
 export async function someAdministratorComesIn(db: Queryable): Promise<boolean> {
   const rows = await db

@@ -18,7 +18,7 @@ function nearest(column: SQL, path: SQL): SQL {
     where ${path} like place.path || '%' order by length(place.path) desc limit 1)`;
 }
 
-/** Departments whose conversations administrators may read in words (AHEAD B8). */
+/** Departments whose conversations administrators may read in words (spec B8). */
 export const contentDepartments: SQL = sql`(select unit.id from departments unit
   where ${nearest(sql`rule.admin_access`, sql`unit.path`)} = 'content')`;
 

@@ -243,7 +243,7 @@ export function listRoundCalls(db: Queryable, messageIds: readonly string[]) {
 
 type Read = Pick<typeof recordReads.$inferInsert, "userId" | "sessionId" | "title" | "callId" | "callApp" | "calledAt">;
 
-/** Readings of other people's conversations and logged calls, seen by those whose they are (AHEAD B8). */
+/** Readings of other people's conversations and logged calls, seen by those whose they are (spec B8). */
 export async function insertReads(db: Queryable, readerId: string, sessions: readonly Read[]): Promise<void> {
   const others = sessions.filter(({ userId }) => userId !== readerId);
   if (others.length === 0) return;

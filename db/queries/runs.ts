@@ -174,7 +174,7 @@ export interface FinishedTurn {
   usageEstimated: boolean;
   firstTokenMs: number | null;
   durationMs: number | null;
-  /** Sentences with a citation, and those their passages bear out (AHEAD D6). */
+  /** Sentences with a citation, and those their passages bear out (spec D6). */
   support?: { cited: number; supported: number } | null;
   /** What went to the model; absent where nothing is told of it. */
   context?: unknown;

@@ -10,7 +10,7 @@ export interface SupportOfDay {
 
 /**
  * Cited sentences of everybody's answers in one kind of conversation by day of a time zone, and those their passages bear
- * out (AHEAD D6). Callers give a month at most.
+ * out (spec D6). Callers give a month at most.
  */
 export function listSupport(
   db: Queryable,

@@ -89,7 +89,7 @@ export const chatMessages = pgTable(
     usageEstimated: boolean("usage_estimated").notNull().default(false),
     firstTokenMs: integer("first_token_ms"),
     durationMs: integer("duration_ms"),
-    /** Sentences with a citation, and those of them their passage bears out (AHEAD D6); null where nothing is cited. */
+    /** Sentences with a citation, and those of them their passage bears out (spec D6); null where nothing is cited. */
     citedSentences: integer("cited_sentences"),
     supportedSentences: integer("supported_sentences"),
     /** What the asker thinks of the answer; a dislike has a reason (spec 4). */
@@ -101,7 +101,7 @@ export const chatMessages = pgTable(
     context: jsonb("context"),
     costMicros: bigint("cost_micros", { mode: "number" }),
     currency: text("currency"),
-    /** Answers of several models to one question, asked for at once (AHEAD B5). */
+    /** Answers of several models to one question, asked for at once (spec B5). */
     comparisonId: uuid("comparison_id"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -92,7 +92,7 @@ export const recoveryCodes = pgTable(
 
 export const TERMS_STATUS = ["draft", "published"] as const;
 
-/** Terms of use: the published version with the highest number applies; a draft is at most one (AHEAD N13). */
+/** Terms of use: the published version with the highest number applies; a draft is at most one (spec N13). */
 export const termsVersions = pgTable(
   "terms_versions",
   {
@@ -138,7 +138,7 @@ export const termsAcceptances = pgTable(
   ],
 );
 
-/** What a kind of configuration was before and after each change (AHEAD N13). Never a secret: those are kept apart. */
+/** What a kind of configuration was before and after each change (spec N13). Never a secret: those are kept apart. */
 export const configVersions = pgTable(
   "config_versions",
   {

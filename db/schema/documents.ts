@@ -36,7 +36,7 @@ export type DocumentFormat = (typeof DOCUMENT_FORMATS)[number];
 /** Words of a text as our own tokens; the positions carry how often each occurs (ARCHITECTURE 7). */
 const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
 
-/** One column for every dimension; an expression index per dimension in use (ARCHITECTURE 7, TRAPS b2). */
+/** One column for every dimension, so without an index: a search sorts the slices of its sets exactly (ARCHITECTURE 7). */
 const vector = customType<{ data: number[]; driverData: string }>({
   dataType: () => "vector",
   toDriver: JSON.stringify,
@@ -80,7 +80,7 @@ export const parsedVersions = pgTable(
 
 /**
  * One way of cutting a version's text. Document reading has one of its own; a knowledge base has one per file, and a new
- * one is built aside while the old one answers (AHEAD F5).
+ * one is built aside while the old one answers (spec F5).
  */
 export const sliceSets = pgTable(
   "slice_sets",
@@ -145,7 +145,7 @@ export const sliceVectors = pgTable(
   (t) => [primaryKey({ columns: [t.sliceId, t.modelId] }), index("slice_vectors_set_idx").on(t.setId, t.modelId)],
 );
 
-/** Embeddings already paid for, by text and model: a retry or a re-cut buys none of them again (AHEAD F4). */
+/** Embeddings already paid for, by text and model: a retry or a re-cut buys none of them again (spec F4). */
 export const embeddingCache = pgTable(
   "embedding_cache",
   {
@@ -170,7 +170,7 @@ export const documentFolders = pgTable(
   (t) => [uniqueIndex("document_folders_name_key").on(t.userId, t.name)],
 );
 
-/** A file somebody reads. Its name and bytes are the file's; a replaced file keeps the document (AHEAD D5). */
+/** A file somebody reads. Its name and bytes are the file's; a replaced file keeps the document (spec D5). */
 export const documents = pgTable(
   "documents",
   {
@@ -232,7 +232,7 @@ export const sessionDocuments = pgTable(
   ],
 );
 
-/** One question put to each document of a conversation: a column of its table (AHEAD D9). */
+/** One question put to each document of a conversation: a column of its table (spec D9). */
 export const documentColumns = pgTable(
   "document_columns",
   {

@@ -7,7 +7,7 @@ import { channels, models } from "./models";
 export const BREAKER_STATES = ["open", "half_open"] as const;
 
 /**
- * Ways that are switched off for a while because they failed (AHEAD O1); no row is a closed breaker. The row is shared by
+ * Ways that are switched off for a while because they failed (spec O1); no row is a closed breaker. The row is shared by
  * all processes, so that only one of them probes at a time.
  */
 export const breakers = pgTable(
@@ -68,7 +68,7 @@ export interface Attempt {
   ms: number;
 }
 
-/** What a call was and how it went, as far as the log level allows (AHEAD O7). The id is the ledger row's. */
+/** What a call was and how it went, as far as the log level allows (spec O7). The id is the ledger row's. */
 export const requestLogs = pgTable(
   "request_logs",
   {
@@ -101,7 +101,7 @@ export const requestLogs = pgTable(
   ],
 );
 
-/** Keys of the Open API (AHEAD N10); usage belongs to the creating person (ARCHITECTURE 9). */
+/** Keys of the Open API (spec N10); usage belongs to the creating person (ARCHITECTURE 9). */
 export const apiKeys = pgTable(
   "api_keys",
   {

@@ -126,7 +126,7 @@ export const sessions = pgTable(
   (t) => [uniqueIndex("sessions_token_key").on(t.tokenHash), index("sessions_user_idx").on(t.userId, t.lastUsedAt)],
 );
 
-/** A way to come in beside passwords (spec 2, login channels). Off until its settings passed a test (AHEAD A1). */
+/** A way to come in beside passwords (spec 2, login channels). Off until its settings passed a test (spec A1). */
 export const loginChannels = pgTable(
   "login_channels",
   {
@@ -201,7 +201,7 @@ export const loginSources = pgTable("login_sources", {
 });
 
 /**
- * Failed logins of an account name, real or not, from one source: unknown names behave like known ones (AHEAD A5), and
+ * Failed logins of an account name, real or not, from one source: unknown names behave like known ones (spec A5), and
  * somebody guessing from elsewhere cannot lock a person out (SECURITY AU-02).
  */
 export const loginAttempts = pgTable(

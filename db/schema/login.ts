@@ -61,7 +61,7 @@ export const externalDepartments = pgTable(
   ],
 );
 
-/** One reading of a directory: a plan first, carried out when somebody says so or the schedule may (AHEAD A7). */
+/** One reading of a directory: a plan first, carried out when somebody says so or the schedule may (spec A7). */
 export const syncRuns = pgTable(
   "sync_runs",
   {
@@ -76,7 +76,7 @@ export const syncRuns = pgTable(
     summary: jsonb("summary").$type<Record<string, number>>().notNull().default({}),
     total: integer("total").notNull().default(0),
     done: integer("done").notNull().default(0),
-    /** More than the safe share would be disabled: a person has to look (AHEAD A7). */
+    /** More than the safe share would be disabled: a person has to look (spec A7). */
     needsReview: boolean("needs_review").notNull().default(false),
     /** A ChannelReason or an error key. */
     failure: text("failure"),

@@ -21,7 +21,7 @@ export const suppliers = pgTable(
     headersCipher: text("headers_cipher"),
     /** What the template needs besides, e.g. an API version. Nothing secret. */
     settings: jsonb("settings").$type<{ apiVersion?: string }>().notNull().default({}),
-    /** Where the data goes, in the administrator's words (AHEAD O3). */
+    /** Where the data goes, in the administrator's words (spec O3). */
     residency: text("residency"),
     requestsPerMinute: integer("requests_per_minute"),
     tokensPerMinute: integer("tokens_per_minute"),
@@ -72,7 +72,7 @@ export const models = pgTable(
     contextWindow: integer("context_window"),
     maxOutputTokens: integer("max_output_tokens"),
     abilities: text("abilities").array().$type<ModelAbility[]>().notNull().default(sql`'{}'::text[]`),
-    /** What probes found, by ability or trait: whether it works, when asked, and why not (AHEAD N11). */
+    /** What probes found, by ability or trait: whether it works, when asked, and why not (spec N11). */
     probes: jsonb("probes")
       .$type<Record<string, { ok: boolean; at: string; detail?: string; error?: string }>>()
       .notNull()

@@ -120,12 +120,12 @@ export const userPreferences = pgTable("user_preferences", {
     .references(() => users.id, { onDelete: "cascade" }),
   /** Chat settings (spec 3) that new chats begin with. */
   chat: jsonb("chat").notNull().default({}),
-  /** Memories go along with questions; off until the person switches it on (AHEAD M7). */
+  /** Memories go along with questions; off until the person switches it on (spec M7). */
   memoryEnabled: boolean("memory_enabled").notNull().default(false),
   updatedAt: updatedAt(),
 });
 
-/** What the assistant may know about a person in every chat; theirs to read, change and delete (AHEAD M7). */
+/** What the assistant may know about a person in every chat; theirs to read, change and delete (spec M7). */
 export const memories = pgTable(
   "memories",
   {
@@ -157,7 +157,7 @@ export const collectionFolders = pgTable(
   (t) => [uniqueIndex("collection_folders_name_key").on(t.userId, t.name)],
 );
 
-/** What a person keeps (AHEAD M2). A copy of an answer stays when its chat is deleted. */
+/** What a person keeps (spec M2). A copy of an answer stays when its chat is deleted. */
 export const collectedItems = pgTable(
   "collected_items",
   {
@@ -187,7 +187,7 @@ export const collectedItems = pgTable(
   ],
 );
 
-/** How long a department's conversations are kept and who may read them (AHEAD B8); descendants inherit. */
+/** How long a department's conversations are kept and who may read them (spec B8); descendants inherit. */
 export const recordPolicies = pgTable("record_policies", {
   departmentId: uuid("department_id")
     .primaryKey()
@@ -202,7 +202,7 @@ export const recordPolicies = pgTable("record_policies", {
   updatedAt: updatedAt(),
 });
 
-/** A conversation, or a logged call of a model, that somebody else opened: its owner sees when and who (AHEAD B8). */
+/** A conversation, or a logged call of a model, that somebody else opened: its owner sees when and who (spec B8). */
 export const recordReads = pgTable(
   "record_reads",
   {

@@ -22,7 +22,7 @@ export type CounterUnit = "tokens" | "images" | "micros" | "requests" | "calls";
 export type Counter = [subject: string, unit: CounterUnit, period: string, amount: number, limit: number | null];
 
 /**
- * One row a model call of any area; append-only but for its own settlement (AHEAD N1). Partitioned by month of `day`
+ * One row a model call of any area; append-only but for its own settlement (spec N1). Partitioned by month of `day`
  * (the migration says so; partitions are made ahead by `ensure_usage_partitions`).
  */
 export const usageLedger = pgTable(
@@ -137,7 +137,7 @@ const measures = () => ({
 /** The zero id stands for "none": columns of a key cannot be null. */
 export const NO_ID = "00000000-0000-0000-0000-000000000000";
 
-/** The ledger summed by everything people filter by, for combinations and drill-downs (AHEAD N2). */
+/** The ledger summed by everything people filter by, for combinations and drill-downs (spec N2). */
 export const usageDaily = pgTable(
   "usage_daily",
   {
@@ -186,7 +186,7 @@ export const usageTotals = pgTable(
   ],
 );
 
-/** A day's comparison of ledger, rollups and counters (AHEAD N1). */
+/** A day's comparison of ledger, rollups and counters (spec N1). */
 export const usageChecks = pgTable("usage_checks", {
   day: date("day", { mode: "string" }).primaryKey(),
   /** Empty when everything agreed. */
@@ -204,7 +204,7 @@ export const instances = pgTable("instances", {
 
 export const BUDGET_SUBJECTS = ["user", "department", "app", "key"] as const;
 
-/** Money a subject may spend in a period (AHEAD N4); a department's includes its descendants. */
+/** Money a subject may spend in a period (spec N4); a department's includes its descendants. */
 export const budgets = pgTable(
   "budgets",
   {

@@ -22,7 +22,7 @@ const HOSTS: readonly (readonly [RegExp, Environment])[] = [
 /** Where a plain browser comes back from single sign-on: that makes no client of it. */
 const SIGN_ON = /^(login|accounts|passport)\./;
 
-/** The environment by user agent, then by referrer; what is unknown is a browser (AHEAD A3). */
+/** The environment by user agent, then by referrer; what is unknown is a browser (spec A3). */
 export function detectEnvironment(userAgent: string, referrer = ""): Environment {
   for (const [pattern, environment] of AGENTS) if (pattern.test(userAgent)) return environment;
   const host = hostOf(referrer);

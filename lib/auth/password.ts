@@ -1,7 +1,7 @@
 import "server-only";
 import { hash, verify } from "@node-rs/argon2";
 
-// Hash of a random text: unknown accounts cost the same time as known ones (AHEAD A5).
+// Hash of a random text: unknown accounts cost the same time as known ones (spec A5).
 let dummy: Promise<string> | undefined;
 
 /** argon2id with the library's defaults (19 MiB, 2 passes). */

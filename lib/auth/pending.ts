@@ -1,4 +1,4 @@
-/** What a person has to do before anything else, in the order in which it is asked for (CONTRACT, AHEAD N13). */
+/** What a person has to do before anything else, in the order in which it is asked for (spec 10, spec N13). */
 export const PENDING_STEPS = ["password", "factor", "terms"] as const;
 export type PendingStep = (typeof PENDING_STEPS)[number];
 

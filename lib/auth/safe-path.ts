@@ -2,7 +2,7 @@
 const BASE = "http://base.invalid";
 
 /**
- * A redirect target made safe (AHEAD A4, SECURITY rule 10): parsed as a browser would, refused unless it stays on our
+ * A redirect target made safe (spec A4, SECURITY rule 10): parsed as a browser would, refused unless it stays on our
  * origin and is a page, then written anew from its parts. Anything else answers the fall-back.
  */
 export function safePath(target: string | null | undefined, fallback = "/"): string {

@@ -128,7 +128,7 @@ export function forgetSessions(): void {
   owners.clear();
 }
 
-/** The token of a call: `Authorization: <token>` or `Authorization: Bearer <token>` (CONTRACT). */
+/** The token of a call: `Authorization: <token>` or `Authorization: Bearer <token>` (spec 10). */
 export function authorizationToken(headers: Headers): string | null {
   const value = headers.get("authorization")?.trim();
   if (!value) return null;

@@ -65,7 +65,7 @@ async function seedAdministrator(tx: Transaction, departmentId: string): Promise
     account,
     name: account,
     passwordHash: await hashPassword(password.trim()),
-    // CONTRACT: a password given by variable is not asked to be changed.
+    // spec 10: a password given by variable is not asked to be changed.
     mustChangePassword: !ADMIN_PASSWORD,
     departmentId,
     roleKeys: ["administrator"],

@@ -6,7 +6,7 @@ import { contentWeights, coverage, isAcrossScripts } from "./weights";
 
 /** Sentences a span has at most. */
 const WINDOW = 3;
-/** Part of what a sentence says that its span must hold, or nothing is marked (AHEAD D3). */
+/** Part of what a sentence says that its span must hold, or nothing is marked (spec D3). */
 const COVERED_MIN = 0.34;
 /** What a further sentence must add to be taken in. */
 const WORTH = 0.15;

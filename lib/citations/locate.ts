@@ -19,7 +19,7 @@ export function quoteHash(quote: string): string {
 
 /**
  * Where a quote stands in a text, exactly but for white space, case, kinds of quotes and dashes, widths, ligatures and soft
- * hyphens. Null when it is not there, or there more than once: a neighbour is never taken for it (AHEAD D3).
+ * hyphens. Null when it is not there, or there more than once: a neighbour is never taken for it (spec D3).
  */
 export function locate(text: string, quote: string, options: { foldCase?: boolean } = {}): Range | null {
   return new Locator(text, options).locate(quote);

@@ -10,7 +10,7 @@ const NO_DENIAL =
 const DENIAL = /不|没|沒|未|无|無|非|勿|\b(?:no|not|never|none|neither|nor|without|cannot)\b|n['’]t\b/iu;
 
 /**
- * Whether a quote bears out a sentence, by its words (AHEAD D6): every figure agrees, neither denies what the other says, and
+ * Whether a quote bears out a sentence, by its words (spec D6): every figure agrees, neither denies what the other says, and
  * most of what the sentence says is there. Null when words cannot tell: across languages, or without a quote.
  */
 export function isBorneOut(sentence: string, quote: string): boolean | null {

@@ -17,7 +17,7 @@ export interface CitationPlace {
 /** Part, then x, y, width, height in points of the page as shown, origin top left. */
 export type CitationRect = [part: number, x: number, y: number, width: number, height: number];
 
-/** A quote nobody has to trust: it names the version, the place and the very words (AHEAD D1). Used by every area. */
+/** A quote nobody has to trust: it names the version, the place and the very words (spec D1). Used by every area. */
 export interface Citation {
   /** In its answer, from 1: the mark `[^c<id>]` in the text. */
   id: number;
@@ -30,7 +30,7 @@ export interface Citation {
   /** Of the parser that gave the offsets. */
   parser: number;
   place: CitationPlace;
-  /** Range in the version's text, UTF-16 units; `from === to` when the words were not found (AHEAD D3). */
+  /** Range in the version's text, UTF-16 units; `from === to` when the words were not found (spec D3). */
   from: number;
   to: number;
   rects?: CitationRect[];
@@ -38,15 +38,15 @@ export interface Citation {
   quote: string;
   /** SHA-256 hex of the quote without white space. */
   quoteHash: string;
-  /** Whether the sentence before the mark is borne out by the quote (AHEAD D6); null: not judged. */
+  /** Whether the sentence before the mark is borne out by the quote (spec D6); null: not judged. */
   supported: boolean | null;
 }
 
 /**
  * What a citation is worth now. `exact`: the words stand where they stood. `moved`: the version was read anew and has them
- * at another place, once. `lost`: they are not there, nothing may be marked (AHEAD D3). `reading`: the version is being read
+ * at another place, once. `lost`: they are not there, nothing may be marked (spec D3). `reading`: the version is being read
  * again, nobody can say yet. `replaced` goes with exact or moved and
- * names the newer version (AHEAD D5). `gone`: deleted, or no right to read any more; title and words are hidden.
+ * names the newer version (spec D5). `gone`: deleted, or no right to read any more; title and words are hidden.
  */
 export type ResolvedCitation =
   | {

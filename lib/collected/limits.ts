@@ -2,7 +2,7 @@
 export const COLLECTED_MAX = 5000;
 export const COLLECTION_FOLDERS_MAX = 100;
 export const COLLECTION_FOLDER_NAME_MAX = 40;
-/** AHEAD M2. */
+/** spec M2. */
 export const NOTE_MAX = 1000;
 /** Items whose state is asked for at once. */
 export const STATE_IDS_MAX = 100;

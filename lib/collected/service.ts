@@ -37,7 +37,7 @@ function hrefOf({ kind, refId, sessionId, sessionKind, documentId }: Row): strin
   return sessionKind === "document" ? `/personal/document/comminicate${place}` : null;
 }
 
-/** A page of what the person collected, across all areas (AHEAD M2). */
+/** A page of what the person collected, across all areas (spec M2). */
 export async function readCollected(
   actor: Actor,
   { page, pageSize, ...filter }: CollectedQuery,

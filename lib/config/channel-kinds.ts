@@ -10,7 +10,7 @@ export function isRedirectKind(kind: ChannelKind): kind is RedirectKind {
   return (REDIRECT_KINDS as readonly string[]).includes(kind);
 }
 
-/** Kinds whose people and departments can be read (AHEAD A7). */
+/** Kinds whose people and departments can be read (spec A7). */
 export const SYNC_KINDS = ["ldap", "wecom"] as const;
 export type SyncKind = (typeof SYNC_KINDS)[number];
 

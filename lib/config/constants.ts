@@ -1,6 +1,6 @@
 /** Limits of the specification, each with its section. Shared by browser and server. */
 
-/** spec 5, 9: chat input in Unicode code points; 2,000 in personal chat, 2,500 in the other areas (AHEAD B4). */
+/** spec 5, 9: chat input in Unicode code points; 2,000 in personal chat, 2,500 in the other areas (spec B4). */
 export const CHAT_INPUT_MAX = { personal: 2000, other: 2500 } as const;
 /** spec 5, 9: at most ten chats, at least one. */
 export const CHAT_SESSIONS_MAX = 10;
@@ -32,7 +32,7 @@ export const DRAIN_MS = 10_000;
 /** ARCHITECTURE 9: reservation for a model without a known maximum output, in tokens. */
 export const DEFAULT_MAX_OUTPUT_TOKENS = 4096;
 
-/** AHEAD A5. */
+/** spec A5. */
 export const CAPTCHA_AFTER_FAILURES = 3;
 export const LOCK_AFTER_FAILURES = 10;
 
@@ -60,7 +60,7 @@ export const PURPOSE_SIZE_MAX: Readonly<Record<string, number>> = {
 export const FILE_NAME_MAX = 500;
 /** ARCHITECTURE 4: life of a download link, milliseconds. */
 export const TICKET_MS = 5 * 60_000;
-/** AHEAD N9: days the operation log is kept, at least and at most. */
+/** spec N9: days the operation log is kept, at least and at most. */
 export const LOG_DAYS_MIN = 90;
 export const LOG_DAYS_MAX = 3650;
 /** Keys of the Open API of one person. */

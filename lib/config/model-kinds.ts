@@ -17,7 +17,7 @@ export type ModelStatus = (typeof MODEL_STATUS)[number];
 export const MODEL_ABILITIES = ["tool_call", "audio", "reasoning", "visual", "video"] as const;
 export type ModelAbility = (typeof MODEL_ABILITIES)[number];
 
-/** How the ways of one priority are ordered (AHEAD O3). */
+/** How the ways of one priority are ordered (spec O3). */
 export const ROUTING_STRATEGIES = ["weight", "cost", "latency"] as const;
 export type RoutingStrategy = (typeof ROUTING_STRATEGIES)[number];
 

@@ -30,7 +30,7 @@ export const CONFIG_SCHEMAS = {
       .string()
       .regex(/^[A-Z]{3}$/)
       .default("CNY"),
-    /** AHEAD O7: how much of a request the log keeps. */
+    /** spec O7: how much of a request the log keeps. */
     requestLogLevel: z.enum(["off", "metadata", "redacted", "full"]).default("metadata"),
     requestLogDays: z.number().int().min(1).max(365).default(30),
     /** How much one person may keep suppliers busy with at the same time. */
@@ -39,7 +39,7 @@ export const CONFIG_SCHEMAS = {
     openCallsPerPerson: z.number().int().min(1).max(OPEN_CALLS_PER_PERSON.max).default(OPEN_CALLS_PER_PERSON.default),
   }),
   logConfig: z.object({
-    /** How long the operation log is kept (AHEAD N9). */
+    /** How long the operation log is kept (spec N9). */
     retentionDays: z.number().int().min(LOG_DAYS_MIN).max(LOG_DAYS_MAX).default(365),
   }),
   loginGuideConfig: z.object({

@@ -77,7 +77,7 @@ export class Grounding {
     const citation = await citationAt(source, index, {
       id: mark.id,
       number: mark.number,
-      // Nothing near enough: the place of the passage, and no words (AHEAD D3).
+      // Nothing near enough: the place of the passage, and no words (spec D3).
       from: span?.from ?? passage.from,
       to: span?.to ?? passage.from,
     });

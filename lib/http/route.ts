@@ -45,9 +45,9 @@ interface Common<B, Q, R> {
   multipart?: Schema;
   /** `area.verb` of the operation log; the wrapper writes refusals and failures under it. */
   audit?: string;
-  /** Open before a person is ready (CONTRACT: self-info, language, logout and the steps themselves). */
+  /** Open before a person is ready (spec 10: self-info, language, logout and the steps themselves). */
   beforeReady?: BeforeReady;
-  /** Allowed while the licence has ended: signing in and out, the licence itself, and what only reads (AHEAD N12). */
+  /** Allowed while the licence has ended: signing in and out, the licence itself, and what only reads (spec N12). */
   whenReadOnly?: boolean;
   /** A public door that forms of other sites post to; what it does is proved by what they carry, never by a cookie. */
   crossSite?: true;

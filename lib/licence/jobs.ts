@@ -21,7 +21,7 @@ export function reminderDue({ state, remainingDays }: Licence): number | null {
   return REMINDER_DAYS.findLast((days) => remainingDays <= days) ?? null;
 }
 
-/** Tells those in charge of the licence of its end, once at each threshold (AHEAD N12). */
+/** Tells those in charge of the licence of its end, once at each threshold (spec N12). */
 export async function remindOfEnd(): Promise<void> {
   await db().transaction(async (tx) => {
     await lockConfig(tx, REMINDERS);

@@ -12,7 +12,7 @@ export const LICENCE_STATES = [
 ] as const;
 export type LicenceState = (typeof LICENCE_STATES)[number];
 
-/** Days before the end at which the people in charge are told (AHEAD N12). */
+/** Days before the end at which the people in charge are told (spec N12). */
 export const REMINDER_DAYS = [30, 7, 1] as const;
 const DAY = 86_400_000;
 /** A clock this far behind what was seen before was set back; less is a time zone or a drift put right. */
@@ -31,7 +31,7 @@ export interface Licence {
   claims: LicenceClaims | null;
   id: string | null;
   remainingDays: number | null;
-  /** Changes are refused; reading, searching and exporting go on (AHEAD N12). */
+  /** Changes are refused; reading, searching and exporting go on (spec N12). */
   readOnly: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { ErrorKey } from "@/lib/http/errors";
 
 /**
- * The rules of a circuit breaker (AHEAD O1), without clock and store. Closed: calls pass, and their outcomes are
+ * The rules of a circuit breaker (spec O1), without clock and store. Closed: calls pass, and their outcomes are
  * remembered. Open: no call passes until the pause is over. Then one probe at a time decides.
  */
 

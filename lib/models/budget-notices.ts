@@ -10,7 +10,7 @@ import { notify } from "@/lib/mail/notify";
 import { P } from "@/lib/permissions/codes";
 import { activeBudgets } from "./limits";
 
-/** AHEAD N4: per cent of a budget at which people are told, the highest first. */
+/** spec N4: per cent of a budget at which people are told, the highest first. */
 export const NOTICE_LEVELS = [100, 80, 50] as const;
 /** Checked this often at most, milliseconds. */
 const CHECK_MS = 2000;

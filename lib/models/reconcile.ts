@@ -26,7 +26,7 @@ import { flushLedger } from "./ledger";
 const DAYS = [2, 1];
 
 /**
- * Compares ledger, rollups and daily counters of a day (AHEAD N1), notes the result and makes rollups that differ anew.
+ * Compares ledger, rollups and daily counters of a day (spec N1), notes the result and makes rollups that differ anew.
  * Answers what differed; the gateway's people are told of what they were not told of before.
  */
 export async function reconcileDay(day: string): Promise<Difference[]> {

@@ -1,6 +1,6 @@
 /**
  * Takes what identifies people and opens doors out of a text: e-mail addresses, phone numbers, identity and bank card
- * numbers, keys and tokens. Words stay. For log level `redacted` (AHEAD O7).
+ * numbers, keys and tokens. Words stay. For log level `redacted` (spec O7).
  */
 export function redactContent(text: string): string {
   return text

@@ -26,7 +26,7 @@ interface Content {
   answer: unknown;
 }
 
-/** Keeps what the configured level allows of a call (AHEAD O7). Never fails the call. */
+/** Keeps what the configured level allows of a call (spec O7). Never fails the call. */
 export async function logRequest(call: Call, outcome: Told, { kind, request, answer }: Content): Promise<void> {
   try {
     const { requestLogLevel: level } = await loadConfig("gatewayConfig");

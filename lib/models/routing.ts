@@ -26,7 +26,7 @@ export interface PlannedWay {
 }
 
 /**
- * The ways of a model in the order they are tried (AHEAD O3): by priority; within one priority by weighted chance, by
+ * The ways of a model in the order they are tried (spec O3): by priority; within one priority by weighted chance, by
  * expected cost or by typical latency, as the model says. Unknown costs and latencies come last, ties fall by weight.
  * Ways with an open breaker stand at the end and are not tried until their pause is over.
  */

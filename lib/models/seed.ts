@@ -18,7 +18,7 @@ import { BUILTIN_TEMPLATE } from "./templates";
 
 /**
  * Suppliers of a first start: the built-in one, and what OPENAI_* names. The names are taken unchecked, because the
- * supplier need not answer at start, and become the defaults (CONTRACT).
+ * supplier need not answer at start, and become the defaults (spec 10).
  */
 export async function seedModels(tx: Transaction): Promise<void> {
   if ((await listSuppliers(tx)).length > 0) return completeBuiltinModels(tx);
@@ -48,7 +48,7 @@ export async function seedModels(tx: Transaction): Promise<void> {
   await upsertDefault(tx, { purpose: "embedding", modelId: embedding });
 }
 
-/** What every installation has without a network (ARCHITECTURE 6, AHEAD X1). Answers the chat model's id. */
+/** What every installation has without a network (ARCHITECTURE 6, spec X1). Answers the chat model's id. */
 async function addBuiltinModels(tx: Transaction, supplierId: string): Promise<string> {
   const add = (row: Parameters<typeof insertModel>[1]) =>
     insertModel(tx, { ...row, status: "normal" }, { supplierId, upstreamModel: row.name });

@@ -6,7 +6,7 @@ import type { Demand } from "./limits";
 import type { RoutedChannel } from "./types";
 
 /**
- * Takes a call from the own limits of a way's supplier and key (AHEAD O4), atomically for all processes; false when one
+ * Takes a call from the own limits of a way's supplier and key (spec O4), atomically for all processes; false when one
  * of them is used up for this minute, and the next way is tried.
  */
 export async function takeSlot(way: RoutedChannel, demand: Demand): Promise<boolean> {

@@ -132,7 +132,7 @@ export interface Channel {
   headers: Record<string, string>;
   /** What a template needs besides address and key, e.g. the API version of Azure OpenAI. */
   settings: SupplierSettings;
-  /** Sees what goes out and what comes back, for an administrator who tries the model (AHEAD N11). */
+  /** Sees what goes out and what comes back, for an administrator who tries the model (spec N11). */
   trace?: (exchange: Exchange) => void;
 }
 

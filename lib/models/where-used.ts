@@ -21,7 +21,7 @@ export interface ModelUse {
 
 type Reader = (db: Queryable, modelId: string, since: string) => Promise<ModelUse>;
 
-/** Every area that keeps a model's id somewhere adds its reader here (AHEAD N11). */
+/** Every area that keeps a model's id somewhere adds its reader here (spec N11). */
 const READERS: readonly Reader[] = [
   async (db, modelId) => {
     const rows = await listDefaults(db);

@@ -12,7 +12,7 @@ const LOOK_MS = 15_000;
 /**
  * Whether a stored file can be read, before its upload is answered. Throws documentEncrypted, documentBroken,
  * documentEmpty, documentHostile, documentTooBig, documentType; documentScanned and visionModelMissing for pictures of
- * text that nobody is set up to read (AHEAD D7).
+ * text that nobody is set up to read (spec D7).
  */
 export async function inspectUpload(
   actor: Actor,

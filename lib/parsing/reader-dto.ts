@@ -17,7 +17,7 @@ export interface ReaderDocumentDto {
   outline: OutlineEntry[];
   pieces: PieceEntry[];
   warnings: Warning[];
-  /** Set when the file has a newer version (AHEAD D5). */
+  /** Set when the file has a newer version (spec D5). */
   replacedBy: { versionId: string } | null;
 }
 

@@ -4,7 +4,7 @@ import type { ErrorKey } from "@/lib/http/errors";
 /**
  * What reading a file gives, whatever its format. `text` is the whole in reading order and never changes for a file version
  * and a parser version; everything else points into it by offsets in UTF-16 units. Citations live on these offsets
- * (AHEAD D1), slices too.
+ * (spec D1), slices too.
  */
 export interface ParsedIndex {
   parser: number;

@@ -1,5 +1,5 @@
 /**
- * Every permission code (spec 2 and 6; USER, EVALUATION and AITABLE from ARCHITECTURE 9). The position in this list is
+ * Every permission code (spec 2, 6; USER, EVALUATION and AITABLE from ARCHITECTURE 9). The position in this list is
  * the number a session cookie carries instead of the text (a cookie ends at 4,096 bytes): append only, never reorder.
  */
 export const PERMISSION_CODES = [

@@ -30,7 +30,7 @@ export async function gate(request: NextRequest): Promise<NextResponse> {
     const target = backTo(pathname + search);
     return redirect(request, `/login${target ? `?redirectUrl=${encodeURIComponent(target)}` : ""}`);
   }
-  // What comes first is done on the login screen; every call but a few answers 403 until then (CONTRACT).
+  // What comes first is done on the login screen; every call but a few answers 403 until then (spec 10).
   const [pending] = claims.pending;
   if (pending) return redirect(request, pendingPath(pending, backTo(pathname + search)));
   if (!route || !(route.ready || route.redirect)) return redirect(request, "/404");

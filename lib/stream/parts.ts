@@ -2,7 +2,7 @@ import type { UIMessageChunk } from "ai";
 import type { Citation } from "@/lib/citations/types";
 import type { ErrorKey } from "@/lib/http/errors";
 
-/** What the answer's first line tells besides its id (CONTRACT). */
+/** What the answer's first line tells besides its id (spec 10). */
 export interface StartMetadata {
   runId: string;
   questionId: string;
@@ -39,7 +39,7 @@ export interface StepData {
   ms?: number;
 }
 
-/** How much of an answer its passages bear out (AHEAD D6). */
+/** How much of an answer its passages bear out (spec D6). */
 export interface SupportData {
   cited: number;
   supported: number;

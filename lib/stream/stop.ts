@@ -6,7 +6,7 @@ import { log } from "@/lib/log";
 import { takeConsent } from "./consent";
 import { findLocalRun } from "./runs";
 
-/** Ends a person's own answer wherever it is being written (AHEAD B2). Ended ones stay as they are. Throws notFound. */
+/** Ends a person's own answer wherever it is being written (spec B2). Ended ones stay as they are. Throws notFound. */
 export async function stopOwnRun(userId: string, runId: string): Promise<void> {
   const run = await findRun(db(), userId, runId);
   if (!run) throw new AppError("notFound");

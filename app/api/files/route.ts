@@ -3,7 +3,7 @@ import { uploadForm } from "@/lib/files/upload-form";
 import { handler } from "@/lib/http/route";
 import { identifier } from "@/lib/text/line";
 
-/** Takes one file in as multipart: `file`, `filename`, optional `purpose` (CONTRACT). */
+/** Takes one file in as multipart: `file`, `filename`, optional `purpose` (spec 10). */
 export const POST = handler({
   signedIn: true,
   audit: "file.upload",

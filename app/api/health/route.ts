@@ -3,7 +3,7 @@ import { PRODUCT_VERSION } from "@/lib/config/version";
 import { envelope } from "@/lib/http/envelope";
 import { publicHandler } from "@/lib/http/route";
 
-/** 503 when the database does not answer (CONTRACT). */
+/** 503 when the database does not answer (spec 10). */
 export const GET = publicHandler({
   run: async () => {
     const ok = await databaseAnswers();

@@ -5,7 +5,7 @@ import { API_ENTRIES } from "./entries";
 
 let made: Promise<string> | undefined;
 
-/** The OpenAPI 3.1 document of every call (CONTRACT), without the envelope. Made once: anybody may ask for it. */
+/** The OpenAPI 3.1 document of every call (spec 10), without the envelope. Made once: anybody may ask for it. */
 export const GET = publicHandler({
   run: async () => {
     made ??= openApiDocument(API_ENTRIES, { title: "Meridian", version: PRODUCT_VERSION }).then(

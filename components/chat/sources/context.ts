@@ -23,7 +23,7 @@ export interface MarkedText {
   Mark: ComponentType<{ id: number }>;
   owner: string;
   citations: readonly Citation[];
-  /** Ids of those whose document was deleted, or may not be read any more: nothing is told of them (AHEAD D5). */
+  /** Ids of those whose document was deleted, or may not be read any more: nothing is told of them (spec D5). */
   gone: ReadonlySet<number>;
   /** Citations may still arrive. */
   isRunning: boolean;

@@ -4,7 +4,7 @@ import { CircleAlert, ShieldCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { SupportData } from "@/lib/stream/parts";
 
-/** How much of an answer its passages bear out (AHEAD D6). */
+/** How much of an answer its passages bear out (spec D6). */
 export function SupportLine({ support }: { support: SupportData }) {
   const t = useTranslations("chat.sources");
   const { cited, supported, judgedBy } = support;

@@ -9,7 +9,7 @@ import { ownSessionsQuery, useOwnSessionActions } from "@/lib/features/account/h
 import { BlockState } from "./block-state";
 import { SessionList } from "./session-list";
 
-/** AHEAD A8: the own sessions; one or all others can be ended. */
+/** spec A8: the own sessions; one or all others can be ended. */
 export function OwnSessions() {
   const t = useTranslations("account.sessions");
   const query = useQuery(ownSessionsQuery);

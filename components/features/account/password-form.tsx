@@ -21,7 +21,7 @@ type Errors = Partial<
 >;
 const EMPTY = { old: "", next: "", repeat: "" };
 
-/** Changes the own password: rules shown live, entered twice; ends every other session (AHEAD A8). */
+/** Changes the own password: rules shown live, entered twice; ends every other session (spec A8). */
 export function PasswordForm() {
   const t = useTranslations("account.password");
   const v = useTranslations("validation");

@@ -16,7 +16,7 @@ interface CompareMenuProps {
   onChange: (modelIds: string[]) => void;
 }
 
-/** Two to four models the next question goes to at once (AHEAD B5). Mounted by the press that asked for it. */
+/** Two to four models the next question goes to at once (spec B5). Mounted by the press that asked for it. */
 export function CompareMenu({ trigger, ...rest }: CompareMenuProps) {
   const [open, setOpen] = useState(true);
   return (

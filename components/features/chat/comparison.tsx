@@ -28,7 +28,7 @@ interface ComparisonProps {
   onClose: () => void;
 }
 
-/** Answers of several models to one question, side by side, each with its figures (AHEAD B5). */
+/** Answers of several models to one question, side by side, each with its figures (spec B5). */
 export function Comparison(props: ComparisonProps) {
   return (
     <LazyMessages areas={["chatMore"]}>

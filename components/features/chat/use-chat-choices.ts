@@ -36,7 +36,7 @@ export function useChatChoices(sessionId: string, models: Models, settings: Chat
     chooseModel: (id: string) => {
       setModelId(id);
       changeChat.mutate({ modelId: id });
-      // AHEAD B9: they come back with a model that can.
+      // spec B9: they come back with a model that can.
       const next = models.items.find((each) => each.id === id);
       if (tools.length > 0 && canCallTools(model) && !canCallTools(next)) toast.warning(errors("toolNotForModel"));
     },

@@ -77,7 +77,7 @@ export function ChannelFormParts({ kind, detail, choices, failure }: ChannelForm
   );
 }
 
-/** Said before it is saved: other settings are untested ones, and a channel that is on goes off (AHEAD A1). */
+/** Said before it is saved: other settings are untested ones, and a channel that is on goes off (spec A1). */
 function GoesOff({ kind, detail }: Pick<ChannelFormPartsProps, "kind" | "detail">) {
   const t = useTranslations("loginChannels.form");
   const { control } = useFormContext<ChannelForm>();

@@ -61,7 +61,7 @@ interface TestDrawerProps {
   onClose: () => void;
 }
 
-/** The real handshake (AHEAD A1): what it needs, what it came to, and then the way to turn the channel on. */
+/** The real handshake (spec A1): what it needs, what it came to, and then the way to turn the channel on. */
 export function TestDrawer({ channel, first, commands, onClose }: TestDrawerProps) {
   const t = useTranslations("loginChannels.test");
   const name = useLocalName().channel(channel);

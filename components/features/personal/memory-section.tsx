@@ -15,7 +15,7 @@ import { useMemoryActions } from "@/lib/features/personal/hooks";
 
 const MemoryForm = lazy(() => import("./memory-form").then((m) => ({ default: m.MemoryForm })));
 
-/** AHEAD M7: what the assistant may know, theirs to see, change and delete; off until it is switched on. */
+/** spec M7: what the assistant may know, theirs to see, change and delete; off until it is switched on. */
 export function MemorySection({ memory }: { memory: MemoryListDto }) {
   const t = useTranslations("personal.memory");
   const { turn, add, removeAll } = useMemoryActions();

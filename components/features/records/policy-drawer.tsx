@@ -21,7 +21,7 @@ interface PolicyDrawerProps {
   onClose: () => void;
 }
 
-/** How long each department's conversations are kept, and who may delete and read them (AHEAD B8). */
+/** How long each department's conversations are kept, and who may delete and read them (spec B8). */
 export function PolicyDrawer({ departmentId, onClose }: PolicyDrawerProps) {
   const t = useTranslations("records.policy");
   const query = useQuery(policiesQuery);

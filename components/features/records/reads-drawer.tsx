@@ -11,7 +11,7 @@ import type { ReadDto } from "@/lib/features/records/dto";
 import { readsQuery } from "@/lib/features/records/hooks";
 import { useRecordTexts } from "./use-record-texts";
 
-/** Who read the person's conversations, and when (AHEAD B8). */
+/** Who read the person's conversations, and when (spec B8). */
 export function ReadsDrawer({ onClose }: { onClose: () => void }) {
   const t = useTranslations("records.reads");
   const query = useInfiniteQuery(readsQuery);

@@ -59,7 +59,7 @@ const questionOf = (items: readonly ChatMessageDto[], answerId: string) => {
   return question ? textOf(question) : "";
 };
 
-/** Begins a prompt for everybody with the question's words (AHEAD N5). */
+/** Begins a prompt for everybody with the question's words (spec N5). */
 function MakePrompt({ question }: { question: string }) {
   const t = useTranslations("records.drawer");
   if (question.trim() === "") return null;

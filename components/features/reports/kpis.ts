@@ -104,7 +104,7 @@ export function kpisOf(source: Source, format: Format, t: ReportTexts): Kpi[] {
   ];
 }
 
-/** How much of what answers say with a source the source bears out (AHEAD D6). */
+/** How much of what answers say with a source the source bears out (spec D6). */
 function supportKpi({ now, before, series }: SupportDto, format: Format, t: ReportTexts): Kpi {
   const share = shareOf(now);
   return {

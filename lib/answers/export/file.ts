@@ -25,7 +25,7 @@ interface Conversation {
   messages: readonly ChatMessageDto[];
 }
 
-/** Messages as a file for their owner, what they cite as footnotes (AHEAD B7, D4). Thinking is no part of it. */
+/** Messages as a file for their owner, what they cite as footnotes (spec B7, D4). Thinking is no part of it. */
 export async function conversationFile(
   actor: Actor,
   { title, documents, messages }: Conversation,

@@ -9,7 +9,7 @@ export interface ExportRound {
   /** Words of a document the question is about. */
   quote: string | null;
   citations: Citation[];
-  /** Versions the reader may not open any more: nothing is told of them (AHEAD D5). */
+  /** Versions the reader may not open any more: nothing is told of them (spec D5). */
   gone?: ReadonlySet<string>;
   support: SupportData | null;
   modelName: string | null;

@@ -14,7 +14,7 @@ export const entra: RedirectDriver = {
 
 /**
  * Whom checked claims are. By object id: `sub` is another one in each application, so the same person would be two by the
- * redirect and in the team client (AHEAD A6). Throws ChannelError.
+ * redirect and in the team client (spec A6). Throws ChannelError.
  */
 export function entraIdentity(channel: OpenChannel, found: Claims): OutsideIdentity {
   const { settings } = channel;

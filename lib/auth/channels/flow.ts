@@ -213,7 +213,7 @@ export async function bindTo(actor: Actor, channel: OpenChannel, identity: Outsi
   });
 }
 
-/** Outcome of a test handshake (AHEAD A1), kept with its flow until it expires. */
+/** Outcome of a test handshake (spec A1), kept with its flow until it expires. */
 export type TestResult =
   | { ok: true; version: number; identity: OutsideIdentity; outcome: Awaited<ReturnType<typeof outcomeOf>> }
   | { ok: false; version: number; reason: string };

@@ -10,7 +10,7 @@ import { channelProvisioning } from "./schema";
 
 /**
  * Whether the actor may decide who comes in by a channel: whoever does could come in as its people, so it takes every
- * permission they hold and every one the channel gives (SECURITY rule 8).
+ * permission they hold and every one the channel gives (SECURITY rule 33).
  */
 export async function mayChangeChannel(db: Queryable, actor: Actor, row: ChannelRow): Promise<boolean> {
   if (actor.isAdministrator) return true;

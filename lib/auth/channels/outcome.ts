@@ -12,7 +12,7 @@ import { pushedClaims } from "./pushed-claims";
 import type { ChannelProvisioning } from "./schema";
 import type { OpenChannel, OutsideIdentity } from "./types";
 
-/** What signing in comes to for an identity: whom it is or would become, where, with which roles (AHEAD A1). */
+/** What signing in comes to for an identity: whom it is or would become, where, with which roles (spec A1). */
 export interface Outcome {
   /** Null: an account would be made. */
   userId: string | null;

@@ -46,7 +46,7 @@ export const channelProvisioning = z.strictObject({
 });
 export type ChannelProvisioning = z.infer<typeof channelProvisioning>;
 
-/** When a directory is read, and what may happen without anybody looking (AHEAD A7). */
+/** When a directory is read, and what may happen without anybody looking (spec A7). */
 export const channelSync = z.strictObject({
   schedule: z.enum(["off", "hourly", "daily"]).default("off"),
   /** Hour of the product's time zone, for `daily`. */

@@ -11,7 +11,7 @@ import type { OpenChannel } from "./types";
 /** The other side proved somebody; that this one gets no account says nothing against the settings. */
 const WARNINGS: readonly ChannelReason[] = ["accountTaken", "noAccount"];
 
-/** Whether a handshake that came to this opens the way to turning the channel on (AHEAD A1). */
+/** Whether a handshake that came to this opens the way to turning the channel on (spec A1). */
 export function hasPassed({ problem }: Pick<Outcome, "problem">): boolean {
   return problem === undefined || WARNINGS.includes(problem);
 }

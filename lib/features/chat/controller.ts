@@ -59,7 +59,7 @@ interface Asked {
 /**
  * One chat in the browser: its messages and the answer that is being written. Lives outside React, so that a token costs
  * one object a frame and the rest of the page stays still. Lines are counted, so that a lost connection is taken up where
- * it broke (AHEAD B1).
+ * it broke (spec B1).
  */
 export class ChatController {
   private state: ChatState;
@@ -121,7 +121,7 @@ export class ChatController {
     await this.run(`${this.paths.sessions}/${this.sessionId}/answer`, body, { parts, edited });
   }
 
-  /** Asks several models at once; the answers stand side by side (AHEAD B5). Rejects as `send`; answers the question's id. */
+  /** Asks several models at once; the answers stand side by side (spec B5). Rejects as `send`; answers the question's id. */
   async compare(text: string, modelIds: readonly string[], files: readonly FilePart[] = []): Promise<string> {
     this.set({ isSending: true });
     try {

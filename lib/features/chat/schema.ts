@@ -4,11 +4,11 @@ import { identifier, line, prose } from "@/lib/text/line";
 import { FILE_IDS_MAX } from "./limits";
 import { chatSettings } from "./settings";
 
-/** AHEAD B5. */
+/** spec B5. */
 export const COMPARED_MIN = 2;
 export const COMPARED_MAX = 4;
 
-/** Length as people count it: Unicode code points (AHEAD B4). */
+/** Length as people count it: Unicode code points (spec B4). */
 export function characters(text: string): number {
   let count = 0;
   for (const _ of text) count++;
@@ -47,7 +47,7 @@ export const question = z.strictObject({
   /** Message the question goes under: the end of the branch in view when unset, null for the beginning. */
   parentId: z.uuid().nullable().optional(),
   settings: chatSettings.optional(),
-  /** Makes a repeated post harmless (CONTRACT). */
+  /** Makes a repeated post harmless (spec 10). */
   messageId: idempotencyKey.optional(),
 });
 export type Question = z.infer<typeof question>;
@@ -59,7 +59,7 @@ export const reAnswer = z.strictObject({
 });
 export type ReAnswer = z.infer<typeof reAnswer>;
 
-/** AHEAD B5: one question to two to four models. */
+/** spec B5: one question to two to four models. */
 export const comparison = question
   .omit({ modelId: true })
   .extend({ modelIds: z.array(identifier(200).min(1)).min(COMPARED_MIN).max(COMPARED_MAX) })

@@ -41,7 +41,7 @@ const fields = {
   tools: z.array(identifier(200).min(1)).max(CHOSEN_TOOLS_MAX),
 };
 
-/** What a question may bring along (CONTRACT). */
+/** What a question may bring along (spec 10). */
 export const chatSettings = z.strictObject(fields).omit({ modelId: true }).partial();
 
 /** Changes of kept settings: null takes one back to what holds without it. */

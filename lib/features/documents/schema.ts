@@ -9,7 +9,7 @@ import { DOCUMENT_SORTS, DOCUMENTS_MAX, FOLDER_NAME_MAX, QUOTE_MAX, TEMPLATE_MAX
 /** Kept apart so that the browser has them without the schemas. */
 export * from "./limits";
 
-/** Unicode code points, as people count (AHEAD B4). */
+/** Unicode code points, as people count (spec B4). */
 function characters(text: string): number {
   let count = 0;
   for (const _ of text) count++;
@@ -84,11 +84,11 @@ export const documentQuestion = z
       "chatInputTooLong",
     ),
     quote: quote.optional(),
-    /** What a selection's menu asks for (AHEAD D10); needs a quote. */
+    /** What a selection's menu asks for (spec D10); needs a quote. */
     action: z.enum(["explain", "translate"]).optional(),
     modelId: modelId.optional(),
     parentId: z.uuid().optional(),
-    /** Makes a repeated post harmless (CONTRACT). */
+    /** Makes a repeated post harmless (spec 10). */
     messageId: idempotencyKey.optional(),
   })
   .refine(({ text, action }) => action !== undefined || text.trim() !== "", {

@@ -26,7 +26,7 @@ export interface Upload {
 
 let last = 0;
 
-/** What can be refused without sending anything (AHEAD D8). */
+/** What can be refused without sending anything (spec D8). */
 function refusalOf(file: File): UploadState | null {
   const extension = file.name.split(".").at(-1)?.toLowerCase() ?? "";
   const refuse = (reason: "type" | "size" | "empty"): UploadState => ({
@@ -40,7 +40,7 @@ function refusalOf(file: File): UploadState | null {
   return file.size === 0 ? refuse("empty") : null;
 }
 
-/** Files on their way to the server, each by itself: a refused one stops no other (AHEAD D8). Lives outside React. */
+/** Files on their way to the server, each by itself: a refused one stops no other (spec D8). Lives outside React. */
 export class Uploads {
   private items: readonly Upload[] = [];
   private readonly listeners = new Set<() => void>();

@@ -22,7 +22,7 @@ export function movesDestination(kind: ChannelKind, before: ChannelSettings, aft
   return fieldsOf(kind).some((field) => field.destination && isOther(field, before, after));
 }
 
-/** Whether a test that passed before says nothing any more (AHEAD A1). What is read when synchronising is no part of it. */
+/** Whether a test that passed before says nothing any more (spec A1). What is read when synchronising is no part of it. */
 export function changesHandshake(kind: ChannelKind, before: HandshakeParts, after: HandshakeParts): boolean {
   if (before.app.appId !== after.app.appId || before.app.appIdUri !== after.app.appIdUri) return true;
   return fieldsOf(kind).some(

@@ -80,7 +80,7 @@ export const modelPatch = newModel
     /** Who sees a model of partial visibility; unset leaves them as they are. */
     roleIds: ids.optional(),
     departmentIds: ids.optional(),
-    /** Switches a model off although something uses it (AHEAD N11). */
+    /** Switches a model off although something uses it (spec N11). */
     confirmed: z.boolean().optional(),
     ...revised,
   });

@@ -16,7 +16,7 @@ export const BULK_IDS_MAX = 500;
 export const departmentName = line(DEPARTMENT_NAME_MAX).min(1, "required");
 const status = z.enum(["enabled", "disabled"]);
 
-/** CONTRACT: without a parent it hangs below the root. */
+/** spec 10: without a parent it hangs below the root. */
 export const newDepartment = z.strictObject({
   name: departmentName,
   parentId: z.uuid("required").nullish(),
@@ -60,7 +60,7 @@ const roleIds = z
   .max(ROLES_MAX, "tooMany")
   .transform((ids) => [...new Set(ids)]);
 
-/** CONTRACT. Without a password a one-time code is made; without a department the root's is taken. */
+/** spec 10. Without a password a one-time code is made; without a department the root's is taken. */
 export const newUser = z.strictObject({
   account,
   name: userName,

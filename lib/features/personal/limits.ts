@@ -1,7 +1,7 @@
 /** Kept apart so that the browser has them without the schemas. */
 export const NAME_MAX = 60;
 export const PHONE_MAX = 32;
-/** AHEAD M7: entries, and characters of one. */
+/** spec M7: entries, and characters of one. */
 export const MEMORIES_MAX = 50;
 export const MEMORY_MAX = 500;
 /** What a picture of a person may be; bytes are `PURPOSE_SIZE_MAX.avatar`. */

@@ -67,7 +67,7 @@ export interface TokensPage extends Frame {
   totalsBefore: Figures;
 }
 
-/** Sentences with a citation, and those of them their passage bears out (AHEAD D6). */
+/** Sentences with a citation, and those of them their passage bears out (spec D6). */
 export interface Support {
   cited: number;
   supported: number;

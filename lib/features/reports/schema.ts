@@ -15,7 +15,7 @@ const period = {
   to: day.optional(),
 };
 const grain = { grain: z.enum(GRAINS).default("day") };
-/** In any combination (AHEAD N2). A department includes everything below it. */
+/** In any combination (spec N2). A department includes everything below it. */
 const filter = {
   app: app.optional(),
   model: z.uuid().optional(),

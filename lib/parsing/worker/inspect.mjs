@@ -1,4 +1,4 @@
-// A quick look before an upload is answered: can it be read at all, and are its pages pictures (AHEAD D7)?
+// A quick look before an upload is answered: can it be read at all, and are its pages pictures (spec D7)?
 import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { Archive } from "./archive.mjs";
 import { sizeOf } from "./builder.mjs";

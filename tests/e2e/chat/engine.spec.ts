@@ -93,7 +93,7 @@ inBothLanguages("the engine of personal chat", () => {
     await expect(time.getByText(t("chatMore.call.state.refused"))).toBeVisible();
     await expect(answer).toContainText("did not allow this call");
 
-    // AHEAD B9: off with a model that cannot, on again with one that can; the choice is kept.
+    // spec B9: off with a model that cannot, on again with one that can; the choice is kept.
     await chat.pickModel("fake-echo");
     await expect(page.getByText(t("errors.toolNotForModel"))).toBeVisible();
     await expect(page.getByRole("button", { name: t("chat.composer.tools"), exact: true })).toBeVisible();

@@ -15,7 +15,7 @@ const ICONS: Record<string, typeof KeyRound> = {
   ldap: Server,
 };
 
-/** Channels that are on, each a way out of this page; one alone is as wide as the form (design 01). */
+/** Channels that are on, each a way out of this page; one alone is as wide as the form. */
 export function LoginChoices({ methods }: { methods: readonly LoginMethodDto[] }) {
   const t = useTranslations("auth.login");
   const choices = methods.filter(({ url }) => url !== undefined);

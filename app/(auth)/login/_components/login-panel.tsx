@@ -89,7 +89,7 @@ export function LoginPanel({
     router.replace(target);
     router.refresh();
   };
-  /** On to the next open step. The login methods are answered once nothing is due any more (CONTRACT). */
+  /** On to the next open step. The login methods are answered once nothing is due any more (spec 10). */
   const advance = async (steps: readonly PendingStep[], oldPassword: string | null = null) => {
     if (steps.length > 0) {
       setStep({ name: "pending", steps, oldPassword });

@@ -20,7 +20,7 @@ interface TermsStepProps {
   onLeave: () => void;
 }
 
-/** New terms of use, over the whole screen: read, agree, go on (AHEAD N13). */
+/** New terms of use, over the whole screen: read, agree, go on (spec N13). */
 export function TermsStep({ onDone, onLeave }: TermsStepProps) {
   const t = useTranslations("auth.terms");
   const c = useTranslations("common.action");

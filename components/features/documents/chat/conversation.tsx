@@ -96,7 +96,7 @@ export function Conversation({ chat, messages, options }: ConversationProps) {
     }
   };
 
-  /** What the selection menu of the reader asks for (AHEAD D10). */
+  /** What the selection menu of the reader asks for (spec D10). */
   const handleWords = (action: ReaderAction, { text, versionId, fileName, from, to }: ReaderSelection) => {
     const words: Quote = { type: "quote", text, versionId, fileName, from, to };
     setTab("chat");

@@ -19,7 +19,7 @@ interface TableViewProps {
   blocked: string | undefined;
 }
 
-/** One question, one answer for each document, each cited (AHEAD D9). */
+/** One question, one answer for each document, each cited (spec D9). */
 export function TableView({ chatId, modelId, blocked }: TableViewProps) {
   const t = useTranslations("documents.table");
   const { data, isError, refetch } = useQuery(tableQuery(chatId));

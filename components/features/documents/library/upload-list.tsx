@@ -18,7 +18,7 @@ interface UploadListProps {
   onOpen: (documentId: string) => void;
 }
 
-/** The files of this visit, one row each, with what became of them (AHEAD D8). */
+/** The files of this visit, one row each, with what became of them (spec D8). */
 export function UploadList({ uploads, items, onOpen }: UploadListProps) {
   const t = useTranslations("documents.upload");
   if (items.length === 0) return null;

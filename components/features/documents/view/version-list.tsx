@@ -17,7 +17,7 @@ interface VersionListProps {
   onOpen: (version: DocumentVersionDto) => void;
 }
 
-/** Versions of a document, the newest first; each can be opened, also those that were replaced (AHEAD D5). */
+/** Versions of a document, the newest first; each can be opened, also those that were replaced (spec D5). */
 export function VersionList({ documentId, shownId, onOpen }: VersionListProps) {
   const t = useTranslations("documents.versions");
   const bytes = useBytes();

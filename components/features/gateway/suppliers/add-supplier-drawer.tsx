@@ -26,7 +26,7 @@ import { HeaderFields } from "./header-fields";
 
 const FIRST = "openai-compatible";
 
-/** Connects a supplier in one go: template, address and keys, its models (AHEAD O8). */
+/** Connects a supplier in one go: template, address and keys, its models (spec O8). */
 export function AddSupplierDrawer({ suppliers, onClose }: { suppliers: readonly SupplierDto[]; onClose: () => void }) {
   const t = useTranslations("gateway");
   const { freeName, options } = useTemplates(suppliers);

@@ -18,7 +18,7 @@ import { useCollectedCommands } from "./use-collected-commands";
 
 const CopyDrawer = lazy(() => import("./copy-drawer").then((module) => ({ default: module.CopyDrawer })));
 
-/** AHEAD M2: what a person keeps of all areas, in folders, with notes. */
+/** spec M2: what a person keeps of all areas, in folders, with notes. */
 export function CollectedScreen() {
   const t = useTranslations("personal.collected");
   const params = Object.fromEntries(useSearchParams());

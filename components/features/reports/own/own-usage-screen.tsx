@@ -22,7 +22,7 @@ interface OwnUsageScreenProps {
   first: { limits: OwnLimitsDto; usage: OwnUsageDto; year: OwnYearDto; period: OwnPeriod };
 }
 
-/** AHEAD M1: what one used today against each limit, over a period, and on each day of a year. */
+/** spec M1: what one used today against each limit, over a period, and on each day of a year. */
 export function OwnUsageScreen({ first }: OwnUsageScreenProps) {
   const t = useTranslations("personal.token");
   const r = useReportTexts();

@@ -41,7 +41,7 @@ export async function setLanguage(actor: Actor, language: Locale): Promise<void>
 }
 
 /**
- * Changes the own password; every other session of the person ends (AHEAD A8), and a one-time code, which counts as the
+ * Changes the own password; every other session of the person ends (spec A8), and a one-time code, which counts as the
  * old password, is used up. Guesses are counted with those of the login. Throws wrongOldPassword, passwordUnchanged,
  * loginLocked or tooManyRequests.
  */

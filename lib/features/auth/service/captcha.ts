@@ -9,7 +9,7 @@ import { AppError } from "@/lib/http/errors";
 import { codeImage } from "./captcha-image";
 
 const LENGTH = 4;
-/** CONTRACT: one use, five minutes. */
+/** spec 10: one use, five minutes. */
 const LIFE_MS = 5 * 60_000;
 /** Codes of one source that may live at a time. An office behind one address stays well below. */
 const SOURCE_MAX = 120;

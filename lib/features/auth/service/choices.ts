@@ -10,7 +10,7 @@ import type { LoginMethodDto } from "../dto";
 const startOf = (id: string, redirectTo: string) =>
   `/api/public/login/${id}/start${redirectTo === "/" ? "" : `?redirectUrl=${encodeURIComponent(redirectTo)}`}`;
 
-/** The ways to come in that are on; passwords always are (AHEAD A2). First the client's own, then the default one. */
+/** The ways to come in that are on; passwords always are (spec A2). First the client's own, then the default one. */
 export async function loginMethods(
   locale: Locale,
   redirectTo = "/",

@@ -12,7 +12,7 @@ import { beginTry, failedTry, recordLogin } from "./password-try";
 
 /**
  * Password login (spec 4, 7). Every failure has one code, text and cost, whether the account exists, is disabled or the
- * password is wrong (AHEAD A5); the second factor is looked at after the password fits only. Throws wrongCredentials,
+ * password is wrong (spec A5); the second factor is looked at after the password fits only. Throws wrongCredentials,
  * captchaRequired, captchaWrong, secondFactorRequired, secondFactorWrong, loginLocked or tooManyRequests.
  */
 export async function loginWithPassword(input: LoginInput, request: RequestMeta) {

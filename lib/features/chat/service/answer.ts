@@ -31,7 +31,7 @@ const FILES_MS = 60_000;
 const UNFINISHED = new Set(["stopped", "interrupted", "limited"]);
 
 /**
- * Asks in a chat and answers the stream (CONTRACT). Failures before the first byte are thrown: notFound,
+ * Asks in a chat and answers the stream (spec 10). Failures before the first byte are thrown: notFound,
  * noModel, modelNotFound, dailyTokenLimit, answersLimit, chatAnswersLimit. Later ones are lines of the stream.
  */
 export async function answerQuestion(
@@ -59,7 +59,7 @@ interface Compared {
 }
 
 /**
- * Asks several models the same at once (AHEAD B5): siblings that answer side by side. Thrown is what stands in the way
+ * Asks several models the same at once (spec B5): siblings that answer side by side. Thrown is what stands in the way
  * of the first; a later model that refuses leaves the others alone.
  */
 export async function compareModels(
@@ -99,7 +99,7 @@ export async function compareModels(
 }
 
 /**
- * Answers a question once more: a sibling of the given answer (AHEAD B3). Throws regenerationLimit when the configured
+ * Answers a question once more: a sibling of the given answer (spec B3). Throws regenerationLimit when the configured
  * number of further answers is reached.
  */
 export async function reAnswerMessage(

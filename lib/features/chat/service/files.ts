@@ -120,7 +120,7 @@ export async function prepareFiles(actor: Actor, input: PrepareInput): Promise<P
   };
 }
 
-/** Which of the cited sentences their words bear out (AHEAD D6); undefined where nothing is cited. Awaits the citations. */
+/** Which of the cited sentences their words bear out (spec D6); undefined where nothing is cited. Awaits the citations. */
 export async function fileSupport(grounding: Grounding): Promise<SupportData | undefined> {
   await grounding.settled();
   if (grounding.cited.length === 0) return undefined;

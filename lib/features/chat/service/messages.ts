@@ -25,7 +25,7 @@ export async function showBranch(actor: Actor, messageId: string, limit: number)
   return listMessages(actor, message.sessionId, { limit });
 }
 
-/** Every answer to an own question, oldest first: side by side for a comparison (AHEAD B5). Throws notFound. */
+/** Every answer to an own question, oldest first: side by side for a comparison (spec B5). Throws notFound. */
 export async function listAnswersTo(actor: Actor, questionId: string): Promise<{ items: ChatMessageDto[] }> {
   requirePermission(actor, P.CHAT);
   const question = await findMessage(db(), actor.id, questionId);

@@ -84,7 +84,7 @@ export async function listOrCreateSessions(actor: Actor): Promise<ChatSessionDto
   return (await listSessions(actor)).items;
 }
 
-/** Starts a chat. Throws chatLimit, naming the oldest chat that could be archived (AHEAD B10); a temporary one needs no room. */
+/** Starts a chat. Throws chatLimit, naming the oldest chat that could be archived (spec B10); a temporary one needs no room. */
 export async function createSession(actor: Actor, input: NewSession = {}): Promise<ChatSessionDto> {
   requirePermission(actor, P.CHAT);
   const { title = "", folderId, temporary = false } = input;
@@ -143,7 +143,7 @@ export async function changeInside(
   return toDto({ ...current, ...changed });
 }
 
-/** Deletes a chat (soft); a temporary one is removed. The last one stays (spec 5), and all of them where the department keeps them (AHEAD B8). */
+/** Deletes a chat (soft); a temporary one is removed. The last one stays (spec 5), and all of them where the department keeps them (spec B8). */
 export async function deleteSession(actor: Actor, id: string): Promise<void> {
   requirePermission(actor, P.CHAT);
   await db().transaction(async (tx) => {

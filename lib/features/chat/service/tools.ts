@@ -10,7 +10,7 @@ import type { ChatToolDto } from "../dto";
 
 /**
  * The tools a question may use: those that are always there and the optional ones its chat switched on. A tool the model
- * cannot use is left out here and stays switched on for another model (AHEAD B9).
+ * cannot use is left out here and stays switched on for another model (spec B9).
  */
 export async function chosenTools(
   actor: Actor,

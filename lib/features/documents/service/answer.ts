@@ -50,7 +50,7 @@ interface Turn {
 }
 
 /**
- * Asks about the documents of a conversation and answers the stream (CONTRACT). Thrown before the first byte: notFound,
+ * Asks about the documents of a conversation and answers the stream (spec 10). Thrown before the first byte: notFound,
  * documentNotReady, noModel, modelNotFound, the limits. Later failures are lines of the stream.
  */
 export async function answerQuestion(
@@ -79,7 +79,7 @@ export async function answerQuestion(
   return start(actor, { context, question, model: input.modelId, idempotencyKey: key });
 }
 
-/** Answers a question once more: a sibling of the given answer (AHEAD B3). Throws notFound, regenerationLimit. */
+/** Answers a question once more: a sibling of the given answer (spec B3). Throws notFound, regenerationLimit. */
 export async function reAnswerMessage(
   actor: Actor,
   messageId: string,

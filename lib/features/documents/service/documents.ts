@@ -107,7 +107,7 @@ export async function restoreDocument(actor: Actor, id: string): Promise<Documen
   return readDocument(actor, id);
 }
 
-/** Throws documentDuplicate, naming the document that has these bytes (AHEAD D8). */
+/** Throws documentDuplicate, naming the document that has these bytes (spec D8). */
 export async function assertNoDuplicate(
   tx: Parameters<typeof findDuplicate>[0],
   actor: Actor,

@@ -10,7 +10,7 @@ import { P } from "@/lib/permissions/codes";
 import { readBranch } from "@/lib/stream/messages";
 import { readChat } from "./chats";
 
-/** The branch in view of a conversation as a file, its citations as footnotes (AHEAD D4). Throws notFound. */
+/** The branch in view of a conversation as a file, its citations as footnotes (spec D4). Throws notFound. */
 export async function exportChat(
   actor: Actor,
   chatId: string,

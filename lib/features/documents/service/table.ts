@@ -31,7 +31,7 @@ interface Asked {
   again: boolean;
 }
 
-/** One question per column, one document per row (AHEAD D9). Throws notFound. */
+/** One question per column, one document per row (spec D9). Throws notFound. */
 export async function readTable(actor: Actor, chatId: string): Promise<DocumentTableDto> {
   await ownChat(actor, chatId);
   const [columns, rows, found] = await Promise.all([

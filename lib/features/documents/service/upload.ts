@@ -21,7 +21,7 @@ const PURPOSE = "document";
 
 /**
  * Takes in one document: multipart `file`, `filename`, optional `folderId`. A file of a batch is a call of its own, so one
- * refusal stops no other (AHEAD D8). Throws what an upload throws, documentType, documentDuplicate, notFound (folder), and what
+ * refusal stops no other (spec D8). Throws what an upload throws, documentType, documentDuplicate, notFound (folder), and what
  * looking at the bytes finds: documentScanned, documentEncrypted, documentBroken, documentEmpty, visionModelMissing.
  */
 export async function uploadDocument(actor: Actor, request: Request): Promise<DocumentDto> {
@@ -48,7 +48,7 @@ export async function uploadDocument(actor: Actor, request: Request): Promise<Do
   return readDocument(actor, id);
 }
 
-/** Replaces a document's file by a newer one; conversations keep citing the version they saw (AHEAD D5). */
+/** Replaces a document's file by a newer one; conversations keep citing the version they saw (spec D5). */
 export async function replaceDocument(actor: Actor, id: string, request: Request): Promise<DocumentDto> {
   requirePermission(actor, P.DOCUMENT);
   const document = await findDocument(db(), actor.id, id);

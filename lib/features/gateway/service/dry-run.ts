@@ -42,7 +42,7 @@ interface Who {
 
 /**
  * What a call of somebody would meet, without calling anybody: the ways in the order they would be tried with the reason
- * of each, and what would refuse it (AHEAD O3). By weight the likeliest order is shown. Throws notFound.
+ * of each, and what would refuse it (spec O3). By weight the likeliest order is shown. Throws notFound.
  */
 export async function dryRun(actor: Actor, modelId: string, input: DryRunInput): Promise<DryRunDto> {
   requirePermission(actor, P.GATEWAY);

@@ -106,7 +106,7 @@ export async function readChannel(actor: Actor, id: string, origin: string | nul
 }
 
 /**
- * Adds a channel, off until a test of it passes (AHEAD A1). Throws channelLimit, channelIssuerTaken, channelStronger,
+ * Adds a channel, off until a test of it passes (spec A1). Throws channelLimit, channelIssuerTaken, channelStronger,
  * invalidInput with fields, and what giving roles throws.
  */
 export async function createChannel(actor: Actor, input: z.infer<typeof newChannel>): Promise<{ id: string }> {

@@ -30,7 +30,7 @@ const VALUES_MAX = 20;
 const VALUE_MAX = 200;
 
 /**
- * The real handshake with the settings as they are stored, on or off (AHEAD A1). Nobody is signed in and no account is
+ * The real handshake with the settings as they are stored, on or off (spec A1). Nobody is signed in and no account is
  * made. Answers the cookie that binds the way back to the browser, where it goes to another site.
  */
 export async function testChannel(

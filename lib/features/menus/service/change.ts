@@ -58,7 +58,7 @@ const childrenOf = (rows: readonly MenuRecord[], parentId: string | null) =>
   rows.filter((row) => row.parentId === parentId);
 const lastPlace = (rows: readonly MenuRecord[]) => Math.max(-10, ...rows.map(({ sort }) => sort)) + 10;
 
-/** Path and permission of a page of the registry. Throws menuUnreachable when there is no such screen (AHEAD N8). */
+/** Path and permission of a page of the registry. Throws menuUnreachable when there is no such screen (spec N8). */
 function screenOf(component: string, half: "workspace" | "console") {
   const route = reachableRoute(component);
   if (!route) throw new AppError("menuUnreachable", { data: { fields: { component: "invalid" } } });

@@ -101,7 +101,7 @@ export async function searchSubjects(
   return { items: rows.map((row) => ({ ...row, nameEn: null })) };
 }
 
-/** What would miss a model that is switched off or deleted (AHEAD N11). */
+/** What would miss a model that is switched off or deleted (spec N11). */
 export async function modelUses(actor: Actor, id: string): Promise<{ items: ModelUse[] }> {
   requirePermission(actor, P.CONFIG_MODELS);
   if (!(await findModel(db(), id))) throw new AppError("notFound");

@@ -25,7 +25,7 @@ type Done = Pick<RunEnd, "usage" | "firstTokenMs"> & { failure?: { error: string
 type Input = WholeCallInput & { signal: AbortSignal };
 
 /**
- * Tries a model by hand: a real, metered call whose result, request and answer come as lines (AHEAD N11). Leaving the
+ * Tries a model by hand: a real, metered call whose result, request and answer come as lines (spec N11). Leaving the
  * stream ends the call. Throws notFound, modelWrongType.
  */
 export async function runModel(actor: Actor, id: string, run: ModelRun, request: AbortSignal): Promise<Response> {

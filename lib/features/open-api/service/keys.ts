@@ -83,7 +83,7 @@ function edited(row: Omit<KeyRow, "userId">, monthlyBudgetMicros: number | undef
   };
 }
 
-/** How many keys the person has themselves; null for people who make none (AHEAD M5). */
+/** How many keys the person has themselves; null for people who make none (spec M5). */
 export async function countOwnKeys(actor: Actor): Promise<number | null> {
   return hasPermission(actor, P.OPEN_API) ? countApiKeys(db(), actor.id) : null;
 }

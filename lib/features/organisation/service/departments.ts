@@ -221,7 +221,7 @@ export async function mergeDepartment(actor: Actor, id: string, intoId: string) 
 }
 
 /**
- * Deletes a department without children; its people go to `moveTo`. Throws departmentHasChildren (spec 8),
+ * Deletes a department without children; its people go to `moveTo`. Throws departmentHasChildren (spec 6),
  * departmentHasPeople when nobody said where they go, rootDepartment, strongerDepartment.
  */
 export async function deleteDepartment(actor: Actor, id: string, moveTo?: string) {

@@ -27,7 +27,7 @@ const CHATS_MAX = 60_000;
 /** Before any call of ours. */
 const BEGINNING = "2000-01-01";
 
-/** AHEAD M6: everything that is the person's own, as files of JSON in one archive, written while it is read. */
+/** spec M6: everything that is the person's own, as files of JSON in one archive, written while it is read. */
 export async function downloadData(actor: Actor): Promise<Response> {
   requirePermission(actor, P.USER);
   const { timeZone } = await loadConfig("customConfig");

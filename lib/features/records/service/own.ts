@@ -24,7 +24,7 @@ export async function listOwnSearches(actor: Actor, query: PageQuery): Promise<R
   return pageOfRounds({ ownerId: actor.id }, query, { app: "search" });
 }
 
-/** Who read a person's conversations and when (AHEAD B8). */
+/** Who read a person's conversations and when (spec B8). */
 export async function listOwnReads(actor: Actor, { before, limit }: PageQuery): Promise<ReadPage> {
   requirePermission(actor, P.USER);
   const rows = await listReads(db(), actor.id, { before, limit: limit + 1 });

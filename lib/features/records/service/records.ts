@@ -50,7 +50,7 @@ export async function readRecord(actor: Actor, id: string): Promise<RecordDetail
 
 /**
  * What was said around a round: its whole branch. The operation log says who read it, and so does the owner's list of
- * readers (AHEAD B8). Throws notFound, recordClosed.
+ * readers (spec B8). Throws notFound, recordClosed.
  */
 export async function openRecord(actor: Actor, id: string): Promise<RecordContentDto> {
   requirePermission(actor, P.CHAT_RECORD);

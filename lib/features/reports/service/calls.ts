@@ -15,7 +15,7 @@ import { filterOf } from "./tokens";
 /** ARCHITECTURE 5: endless tables count no further. */
 const COUNT_MOST = 10_000;
 
-/** Single calls behind a bar or a row, the newest first (AHEAD N2). What was said is not among it. */
+/** Single calls behind a bar or a row, the newest first (spec N2). What was said is not among it. */
 export async function listCalls(actor: Actor, query: CallsQuery): Promise<CallsPage> {
   requirePermission(actor, P.REPORT_TOKENS);
   const frame = await openFrame(query);

@@ -17,7 +17,7 @@ import { type Frame, openFrame } from "./frame";
 import { namesOf } from "./names";
 import { readCube, readSeries, readSum } from "./read";
 
-/** What the person used in a period, in all, by day, by app and by model (AHEAD M1). */
+/** What the person used in a period, in all, by day, by app and by model (spec M1). */
 export async function readOwnUsage(actor: Actor, { period }: OwnUsageQuery): Promise<OwnUsageDto> {
   requirePermission(actor, P.USER);
   const { range, before, today, timeZone, currency } = await openOwn(period);
@@ -41,7 +41,7 @@ export async function readOwnUsage(actor: Actor, { period }: OwnUsageQuery): Pro
   };
 }
 
-/** A year of days (AHEAD M1: heat map). */
+/** A year of days (spec M1: heat map). */
 export async function readOwnYear(actor: Actor): Promise<OwnYearDto> {
   requirePermission(actor, P.USER);
   const { range, today } = await openOwn("year");

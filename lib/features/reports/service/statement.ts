@@ -16,7 +16,7 @@ import { type Filter, readCube, readPeople, readSum } from "./read";
 
 /**
  * A department's month, of itself and everything below it as the tree was then; without a department the whole
- * organisation's (AHEAD N3). Throws notFound for a department that is neither there nor ever had calls.
+ * organisation's (spec N3). Throws notFound for a department that is neither there nor ever had calls.
  */
 export async function readStatement(actor: Actor, { month, departmentId }: StatementQuery): Promise<StatementDto> {
   requirePermission(actor, P.REPORT_TOKENS);

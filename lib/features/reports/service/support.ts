@@ -8,7 +8,7 @@ import type { Frame } from "./frame";
 /** Apps whose answers cite, by the kind of their conversations. */
 const CITING = new Map([["document", "document"]] as const);
 
-/** Cited sentences of an app's answers and those borne out (AHEAD D6); null where answers do not cite. */
+/** Cited sentences of an app's answers and those borne out (spec D6); null where answers do not cite. */
 export async function readSupport(
   app: string,
   { range, before, timeZone }: Pick<Frame, "range" | "before" | "timeZone">,

@@ -1,4 +1,4 @@
-// Text nobody sees: drawn invisibly, or white on the white page (AHEAD F13). Looking closely costs as much as reading, so
+// Text nobody sees: drawn invisibly, or white on the white page (spec F13). Looking closely costs as much as reading, so
 // a file is first searched for the marks of such text.
 import { inflateSync } from "node:zlib";
 

@@ -12,7 +12,7 @@ import { fragmentsOf } from "./page.mjs";
 
 /** Pages held back, so that headers are known when the first of them is written. */
 const AHEAD = 24;
-/** Share of pages without text from which a file counts as scanned (AHEAD D7). */
+/** Share of pages without text from which a file counts as scanned (spec D7). */
 export const SCANNED_SHARE = 0.9;
 
 export async function readPdf(file, builder, { progress, pageTexts }) {

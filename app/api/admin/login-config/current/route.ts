@@ -1,7 +1,7 @@
 import { loginMethods } from "@/lib/features/auth/service/choices";
 import { handler } from "@/lib/http/route";
 
-/** Login methods that are on. Password login is always there (AHEAD A2); channels join when they are enabled. */
+/** Login methods that are on. Password login is always there (spec A2); channels join when they are enabled. */
 export const GET = handler({
   signedIn: true,
   run: async ({ locale }) => ({ methods: await loginMethods(locale) }),

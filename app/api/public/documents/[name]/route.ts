@@ -3,7 +3,7 @@ import { publicDocument } from "@/lib/features/configuration/service/documents";
 import { publishedTerms } from "@/lib/features/terms/service/published";
 import { publicHandler } from "@/lib/http/route";
 
-/** Help, privacy statement and terms of use as Markdown, in the caller's language (CONTRACT). */
+/** Help, privacy statement and terms of use as Markdown, in the caller's language (spec 10). */
 export const GET = publicHandler({
   params: z.object({ name: z.enum(["help", "privacy", "terms"]) }),
   run: async ({ params, locale }) =>

@@ -4,7 +4,7 @@ import { serveFile } from "@/lib/files/serve";
 import { publicHandler } from "@/lib/http/route";
 import { identifier } from "@/lib/text/line";
 
-/** Spec 7: a stored version by its storage name; `token` is a file ticket, never a key of the open API (CONTRACT). */
+/** Spec 7: a stored version by its storage name; `token` is a file ticket, never a key of the open API (spec 10). */
 export const GET = publicHandler({
   // What cannot be a name or a ticket is answered like one that names nothing.
   query: z.object({
