@@ -72,6 +72,7 @@ const config: NextConfig = {
     // Loaded by the processes that read files.
     "@napi-rs/canvas",
     "chardet",
+    "csv-parse",
     "pdfjs-dist",
     "saxes",
   ],

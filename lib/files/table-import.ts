@@ -75,4 +75,4 @@ function start(): ChildProcess {
 }
 
 /** Names what the process loads, so that a stand-alone build carries it; never called. */
-export const readerPackages = [() => import("read-excel-file/universal")];
+export const readerPackages = [() => import("read-excel-file/universal"), () => import("csv-parse")];

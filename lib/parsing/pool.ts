@@ -279,6 +279,7 @@ export const parserPackages = [
   () => import("@napi-rs/canvas"),
   () => import("saxes"),
   () => import("chardet"),
+  () => import("csv-parse"),
   () => import("hast-util-from-html"),
   () => import("mdast-util-from-markdown"),
   () => import("mdast-util-gfm"),

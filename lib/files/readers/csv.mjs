@@ -1,70 +1,69 @@
-// Text with separators: UTF-8, UTF-16 with its mark, or GB18030; commas, semicolons or tabs.
-import { ReadFailure } from "./failure.mjs";
+// The one reader of text with separators (RFC 4180, lenient): imports of tables and the documents' parser both use it.
+// Plain JavaScript, because both run it in a process of their own without a bundler.
+import { Readable } from "node:stream";
+import { parse } from "csv-parse";
 
-function decode(bytes) {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
-  if (bytes.includes(0)) throw new ReadFailure("importUnreadable");
-  for (const name of ["utf-8", "gb18030"]) {
-    try {
-      return new TextDecoder(name, { fatal: true }).decode(bytes);
-    } catch {
-      // The next one.
+/** Bytes handed over at a time: what they hold waits in memory until it is taken. */
+const SLICE = 65_536;
+/** What the separator is judged by. */
+const SAMPLE = { letters: 20_000, lines: 10 };
+const LINE_END = /\r\n|\n|\r/;
+
+/** A quote was opened and never closed. */
+export class OpenQuote extends Error {}
+
+/**
+ * Yields `{ row, at }`: the cells of each row as texts and the share of the text read so far. With `closesQuotes` a quote
+ * that is never closed ends with the text. Throws OpenQuote without it.
+ */
+export async function* csvRows(text, { separators, closesQuotes = false }) {
+  const bytes = Buffer.from(text);
+  const delimiter = separatorOf(text, separators);
+  let taken = 0;
+  try {
+    for await (const entry of parsed(bytes, { delimiter })) {
+      taken++;
+      yield entry;
     }
+  } catch (error) {
+    if (error.code !== "CSV_QUOTE_NOT_CLOSED") throw error;
+    if (!closesQuotes) throw new OpenQuote("a quote was never closed", { cause: error });
+    // Only its end tells that a quote stays open; the rows already taken are skipped.
+    yield* parsed(Buffer.concat([bytes, Buffer.from('"')]), { delimiter, from: taken + 1 });
   }
-  throw new ReadFailure("importUnreadable");
 }
 
-function separatorOf(text) {
-  const first = text.slice(0, 10_000).split(/\r?\n/, 1)[0];
-  const counted = [",", ";", "\t"].map((mark) => [first.split(mark).length, mark]);
-  return counted.sort((a, b) => b[0] - a[0])[0][1];
+async function* parsed(bytes, options) {
+  const parser = parse({
+    ...options,
+    bom: true,
+    // Named, because one file may mix them.
+    record_delimiter: ["\r\n", "\n", "\r"],
+    relax_column_count: true,
+    relax_quotes: true,
+  });
+  for await (const row of Readable.from(slices(bytes)).pipe(parser)) {
+    yield { row, at: parser.info.bytes / bytes.length };
+  }
 }
 
-/** Rows of texts (RFC 4180). Throws ReadFailure. */
-export function readCsv(bytes, { rowsMax, columnsMax }) {
-  const text = decode(bytes);
-  const separator = separatorOf(text);
-  const rows = [];
-  let row = [];
-  let at = 0;
-  const endRow = () => {
-    if (rows.length >= rowsMax) throw new ReadFailure("importTooManyRows");
-    rows.push(row);
-    row = [];
-  };
-  while (at < text.length) {
-    if (row.length >= columnsMax) throw new ReadFailure("importTooLarge");
-    let cell;
-    if (text[at] === '"') [cell, at] = quoted(text, at + 1);
-    else {
-      let end = at;
-      while (end < text.length && text[end] !== separator && text[end] !== "\n" && text[end] !== "\r") end++;
-      cell = text.slice(at, end);
-      at = end;
-    }
-    row.push(cell);
-    if (text[at] === separator) {
-      at++;
-      // A separator at the very end stands before one more empty cell.
-      if (at === text.length) row.push("");
-    } else if (at < text.length) {
-      at += text.startsWith("\r\n", at) ? 2 : 1;
-      endRow();
-    }
-  }
-  if (row.length > 0) endRow();
-  return rows;
+function* slices(bytes) {
+  for (let at = 0; at < bytes.length; at += SLICE) yield bytes.subarray(at, at + SLICE);
 }
 
-function quoted(text, from) {
-  const pieces = [];
-  let at = from;
-  for (;;) {
-    const end = text.indexOf('"', at);
-    if (end < 0) throw new ReadFailure("importUnreadable");
-    pieces.push(text.slice(at, end));
-    if (text[end + 1] !== '"') return [pieces.join('"'), end + 1];
-    at = end + 2;
+/** The separator that cuts the first lines into the same number of columns. */
+function separatorOf(text, separators) {
+  const lines = text
+    .slice(0, SAMPLE.letters)
+    .split(LINE_END, SAMPLE.lines)
+    .filter((line) => line.trim() !== "");
+  let best = separators[0];
+  let most = 0;
+  for (const separator of separators) {
+    const counts = lines.map((line) => line.replace(/"[^"]*"/g, "").split(separator).length - 1);
+    const least = Math.min(...counts);
+    const score = least > 0 ? least * 10 + counts[0] : counts[0];
+    if (score > most) [best, most] = [separator, score];
   }
+  return best;
 }

@@ -1,6 +1,6 @@
 // Reads the first sheet of a table file in a process of its own, which can be ended and has its own memory. Plain
 // JavaScript, so that no bundler is needed.
-import { readCsv } from "./csv.mjs";
+import { readCsvTable } from "./csv-table.mjs";
 import { ReadFailure } from "./failure.mjs";
 import { packed, xmlParts } from "./zip.mjs";
 
@@ -20,7 +20,7 @@ async function readTable(bytes) {
   const rows =
     bytes.readUInt16BE(0) === 0x504b
       ? await readXlsx(bytes)
-      : readCsv(bytes, { rowsMax: SHEET_ROWS_MAX, columnsMax: COLUMNS_MAX });
+      : await readCsvTable(bytes, { rowsMax: SHEET_ROWS_MAX, columnsMax: COLUMNS_MAX });
   let size = 0;
   return rows.map((row) =>
     row.map((cell) => {

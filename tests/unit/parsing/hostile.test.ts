@@ -44,6 +44,7 @@ describe("files that mean harm", () => {
     ["a truncated archive", () => fixture("report.docx").subarray(0, 4000), "docx", "documentBroken"],
     ["a pdf that is none", () => "%PDF-1.7\nnothing", "pdf", "documentBroken"],
     ["html 2,000 elements deep", () => `${"<div>".repeat(2000)}x`, "html", "documentHostile"],
+    ["a csv with a NUL", () => "name,value\na\0,1", "csv", "documentBroken"],
     ["nothing but white space", () => " \n \n", "txt", "documentEmpty"],
     [
       "a program called text",
