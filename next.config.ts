@@ -60,6 +60,7 @@ const config: NextConfig = {
     "prom-client",
     "@node-rs/argon2",
     "busboy",
+    "@tus/server",
     "undici",
     // Native, and loaded by the processes that read files.
     "@napi-rs/canvas",

@@ -94,6 +94,12 @@ export async function findDocument(db: Queryable, userId: string, id: string, at
   return row ?? null;
 }
 
+/** The own live document made of this file, or null. */
+export async function findDocumentOfFile(db: Queryable, userId: string, fileId: string) {
+  const [row] = await selectDocuments(db).where(and(eq(documents.fileId, fileId), liveDocument(userId)));
+  return row ?? null;
+}
+
 /** Own live documents of these ids, in no order. */
 export function findDocuments(db: Queryable, userId: string, ids: readonly string[]) {
   if (ids.length === 0) return Promise.resolve([]);

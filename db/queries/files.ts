@@ -115,6 +115,22 @@ export async function finishFile(
   return rows.length > 0;
 }
 
+/** An own file with the version of this id, which is that of the upload it came from; null when there is none. */
+export async function findFileOfVersion(db: Queryable, ownerId: string, versionId: string) {
+  const [row] = await db
+    .select({
+      id: files.id,
+      name: files.name,
+      purpose: files.purpose,
+      size: fileVersions.size,
+      type: fileVersions.type,
+    })
+    .from(fileVersions)
+    .innerJoin(files, eq(files.id, fileVersions.fileId))
+    .where(and(eq(fileVersions.id, versionId), eq(files.ownerId, ownerId), live));
+  return row ?? null;
+}
+
 /** Makes a further version the current one of an own file; false when the file is not there or not theirs. */
 export async function addVersion(
   db: Queryable,

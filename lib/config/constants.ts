@@ -56,6 +56,14 @@ export const PURPOSE_SIZE_MAX: Readonly<Record<string, number>> = {
   translation: 50 * 1024 ** 2,
   glossary: 50 * 1024 ** 2,
 };
+/** ARCHITECTURE 9: a larger file is uploaded in pieces that can be resumed, bytes. */
+export const RESUMABLE_FROM = 8 * 1024 ** 2;
+/** Bytes of one piece: what a proxy before us lets through, and what is sent again at most after a lost connection. */
+export const UPLOAD_PIECE = 8 * 1024 ** 2;
+/** An upload that was begun and not finished is kept so long, milliseconds. */
+export const UNFINISHED_UPLOAD_MS = 24 * 3_600_000;
+/** Unfinished uploads of one person; the one that has rested longest gives way to a further one. */
+export const UNFINISHED_UPLOADS_MAX = 20;
 /** Characters of a file's display name. */
 export const FILE_NAME_MAX = 500;
 /** ARCHITECTURE 4: life of a download link, milliseconds. */

@@ -12,6 +12,7 @@ import { P } from "@/lib/permissions/codes";
 import { bytesText } from "@/lib/text/bytes";
 import { type StorageLevel, storageState } from "./room";
 import { fileStore } from "./storage";
+import { sweepUnfinished } from "./unfinished";
 
 const HOUR = 3_600_000;
 const TRASH_DAYS = 30;
@@ -30,8 +31,10 @@ export async function sweepUploads(before: Date): Promise<void> {
 }
 
 /** At start. The embedded database has one process, so whatever is uploading was cut off by the last stop. */
-export function sweepUploadsAtStart(): Promise<void> {
-  return sweepUploads(engine() === "pglite" ? new Date() : new Date(Date.now() - HOUR));
+export async function sweepUploadsAtStart(): Promise<void> {
+  await sweepUploads(engine() === "pglite" ? new Date() : new Date(Date.now() - HOUR));
+  // Resumable ones go on after a stop; those that nobody went on with for a day are on this process's own disk.
+  await sweepUnfinished();
 }
 
 /** Trash and failed uploads past their 30 days: bytes first, so that a row never promises what is gone unseen. */
@@ -100,6 +103,7 @@ export const sweepFiles = defineJob({
   schedule: "41 * * * *",
   run: async (_payload, { signal }) => {
     await sweepUploads(new Date(Date.now() - HOUR));
+    await sweepUnfinished();
     await purge(signal);
     await removeExpiredTickets(db());
   },

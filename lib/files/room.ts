@@ -72,5 +72,10 @@ export async function storageState(): Promise<StorageState> {
 export async function assertRoom(bytes: number): Promise<void> {
   // In a bucket they take no room here.
   if (env().FILES_S3_ENDPOINT) return;
+  await assertRoomOnDisk(bytes);
+}
+
+/** Before bytes are taken in that lie on this machine first, wherever they are kept in the end. Throws storageFull. */
+export async function assertRoomOnDisk(bytes: number): Promise<void> {
   if (below(await look(), STORAGE_ROOM.reserve, bytes)) throw new AppError("storageFull");
 }

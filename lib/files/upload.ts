@@ -3,9 +3,10 @@ import { createHash } from "node:crypto";
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { v7 } from "uuid";
-import { db, type Transaction } from "@/db/client";
+import { db, type Transaction, violatedConstraint } from "@/db/client";
 import {
   addVersion,
+  findFileOfVersion,
   finishFile,
   insertFile,
   lockVolume,
@@ -18,13 +19,17 @@ import { recordDeed } from "@/lib/auth/audit";
 import { FILE_SIZE_MAX, PURPOSE_SIZE_MAX } from "@/lib/config/constants";
 import { loadConfig } from "@/lib/config/system-config";
 import { AppError } from "@/lib/http/errors";
+import { readJson } from "@/lib/http/route";
 import { log } from "@/lib/log";
 import { identifier } from "@/lib/text/line";
 import { HEAD_BYTES, mediaType } from "./media-type";
 import { displayName } from "./names";
-import { declaredLength, fileTooLarge, receiveUpload } from "./receive";
+import { declaredLength, fileTooLarge, type Received, receiveUpload } from "./receive";
+import { finishedUpload } from "./resumable-schema";
 import { assertRoom } from "./room";
 import { fileStore, newStorageKey } from "./storage";
+import { findUnfinished, readUnfinished, removeUnfinished } from "./unfinished";
+import { withUpload } from "./upload-lock";
 
 export interface UploadedFile {
   id: string;
@@ -59,6 +64,15 @@ export interface UploadRules {
   write?: (tx: Transaction, upload: StoredUpload) => Promise<void>;
 }
 
+/** Bytes that arrive, or have arrived in pieces and wait on the disk. */
+interface Intake {
+  /** Bytes as far as they are known beforehand. */
+  bytes: number;
+  versionId: string;
+  /** Hands the bytes to `store`; at most so many are taken. */
+  take(maxBytes: number, store: (source: Readable, name: string) => Promise<Measured>): Promise<Received<Measured>>;
+}
+
 interface Measured {
   size: number;
   sha256: string;
@@ -69,21 +83,26 @@ interface Measured {
 const purposeName = identifier(32).regex(/^[a-z][a-z0-9-]*$/);
 
 /**
- * Takes in one multipart upload (fields `file`, `filename`, `purpose`). The row stands before the bytes and is finished
- * after them, so that a file is either whole or failed (SECURITY rule 18). Throws what `receiveUpload` and the rules throw,
- * fileEmpty and volumeExceeded.
+ * Takes in one upload: multipart (fields `file`, `filename`, `purpose`), or as JSON `uploadId` of a resumable one whose
+ * bytes have all arrived, with the same other fields; asked once more, that answers the same file. The row stands before
+ * the bytes and is finished after them, so that a file is either whole or failed (SECURITY rule 18). Throws what
+ * `receiveUpload` and the rules throw, fileEmpty, volumeExceeded, notFound and uploadIncomplete.
  */
-export async function uploadFile(actor: Actor, request: Request, rules: UploadRules = {}): Promise<UploadedFile> {
-  await refuseFullVolume(actor, declaredLength(request) ?? 0);
+export function uploadFile(actor: Actor, request: Request, rules: UploadRules = {}): Promise<UploadedFile> {
+  return withIntake(actor, request, rules, (intake) => newFile(actor, intake, rules));
+}
+
+async function newFile(actor: Actor, intake: Intake, rules: UploadRules): Promise<UploadedFile> {
+  await refuseFullVolume(actor, intake.bytes);
   const id = v7();
   const storageKey = newStorageKey(id);
   try {
     const most = await acceptedSize(rules);
-    const { stored, fields } = await receiveUpload(request, most, async (source, givenName) => {
+    const { stored, fields } = await intake.take(most, async (source, givenName) => {
       await insertFile(db(), { id, ownerId: actor.id, name: displayName(givenName) });
       return keepBytes(storageKey, source, givenName, most);
     });
-    return await finish(actor, { id, storageKey }, stored, fields, rules);
+    return await finish(actor, { id, storageKey, versionId: intake.versionId }, stored, fields, rules);
   } catch (error) {
     await forget(id, storageKey);
     throw error;
@@ -94,20 +113,25 @@ export async function uploadFile(actor: Actor, request: Request, rules: UploadRu
  * Takes in a further version of an own file, whose bytes and name replace those in use; the earlier versions stay. The
  * caller found the file in its owner's scope. Throws what `uploadFile` throws, and notFound.
  */
-export async function uploadVersion(
+export function uploadVersion(
   actor: Actor,
   request: Request,
   fileId: string,
   rules: UploadRules,
 ): Promise<UploadedFile> {
-  await refuseFullVolume(actor, declaredLength(request) ?? 0);
+  return withIntake(actor, request, rules, (intake) => newVersion(actor, intake, fileId, rules), fileId);
+}
+
+async function newVersion(actor: Actor, intake: Intake, fileId: string, rules: UploadRules): Promise<UploadedFile> {
+  await refuseFullVolume(actor, intake.bytes);
   const storageKey = newStorageKey(fileId);
   try {
     const most = await acceptedSize(rules);
-    const { stored, fields } = await receiveUpload(request, most, (source, givenName) =>
+    const { stored, fields } = await intake.take(most, (source, givenName) =>
       keepBytes(storageKey, source, givenName, most),
     );
-    const { upload, purpose, volume } = await examine({ id: fileId, storageKey }, stored, fields, rules);
+    const at = { id: fileId, storageKey, versionId: intake.versionId };
+    const { upload, purpose, volume } = await examine(at, stored, fields, rules);
     const { name, size, type, sha256, versionId } = upload;
     await db().transaction(async (tx) => {
       await lockVolume(tx, actor.id);
@@ -123,6 +147,70 @@ export async function uploadVersion(
       .catch((err) => log().warn({ err, fileId }, "refused version not cleaned up; it goes with its file"));
     throw error;
   }
+}
+
+/** Finds the bytes a request brings or names. `fileId`: the file a version is meant for. */
+async function withIntake(
+  actor: Actor,
+  request: Request,
+  rules: UploadRules,
+  work: (intake: Intake) => Promise<UploadedFile>,
+  fileId?: string,
+): Promise<UploadedFile> {
+  if (!/^application\/json\b/i.test(request.headers.get("content-type") ?? "")) {
+    return work({
+      bytes: declaredLength(request) ?? 0,
+      versionId: v7(),
+      take: (most, store) => receiveUpload(request, most, store),
+    });
+  }
+  const body = finishedUpload.safeParse(await readJson(request));
+  if (!body.success) throw new AppError("invalidInput");
+  const { uploadId, ...texts } = body.data;
+  const fields = new Map(Object.entries(texts));
+  const purpose = rules.purpose ?? "general";
+  return withUpload(uploadId, async () => {
+    const finished = await findFinished(actor, uploadId, rules, fileId);
+    if (finished) return finished;
+    const upload = await findUnfinished(actor.id, uploadId);
+    if (upload?.purpose !== purpose) throw new AppError("notFound");
+    if (upload.offset < upload.size) throw new AppError("uploadIncomplete");
+    try {
+      const file = await work({
+        bytes: upload.size,
+        versionId: uploadId,
+        take: async (_most, store) => ({ stored: await store(readUnfinished(actor.id, uploadId), ""), fields }),
+      });
+      await letGo(actor, uploadId);
+      return file;
+    } catch (error) {
+      // Another process was quicker: the version has the upload's id, so there is one of them.
+      const won = violatedConstraint(error) === undefined ? null : await findFinished(actor, uploadId, rules, fileId);
+      if (won) return won;
+      // The same bytes would be refused again. What failed on our side may be asked for once more.
+      if (error instanceof AppError && error.code < 500 && error.code !== 429) await letGo(actor, uploadId);
+      throw error;
+    }
+  });
+}
+
+/** The file an upload became: its answer was lost, or it is asked for twice. */
+async function findFinished(
+  actor: Actor,
+  uploadId: string,
+  { purpose }: UploadRules,
+  fileId: string | undefined,
+): Promise<UploadedFile | null> {
+  const found = await findFileOfVersion(db(), actor.id, uploadId);
+  if (!found || (purpose && found.purpose !== purpose) || (fileId && found.id !== fileId)) return null;
+  await letGo(actor, uploadId);
+  const { id, name, size, type } = found;
+  return { id, name, size, type };
+}
+
+/** The file is made or refused by now: bytes that cannot be removed are left to the sweep. */
+async function letGo(actor: Actor, uploadId: string): Promise<void> {
+  await removeUnfinished(actor.id, uploadId).catch((err) => log().warn({ err, uploadId }, "upload not removed"));
 }
 
 /** Stores and measures what arrives. A source that has failed by now, or fails later, fails the meter and by it the store. */
@@ -146,7 +234,7 @@ export async function keepFile(actor: Actor, bytes: Buffer, name: string, purpos
   try {
     await insertFile(db(), { id, ownerId: actor.id, name: displayName(name) });
     const stored = await keepBytes(storageKey, Readable.from([bytes]), name);
-    return await finish(actor, { id, storageKey }, stored, new Map(), { purpose });
+    return await finish(actor, { id, storageKey, versionId: v7() }, stored, new Map(), { purpose });
   } catch (error) {
     await forget(id, storageKey);
     throw error;
@@ -184,6 +272,11 @@ export async function volumeMax(): Promise<number> {
 /** Early refusal of an upload that cannot fit, on the disk or among the person's files; the transaction at the end decides. */
 async function refuseFullVolume(actor: Actor, bytes: number): Promise<void> {
   await assertRoom(bytes);
+  await assertVolume(actor, bytes);
+}
+
+/** Whether so many bytes fit among a person's files as they are now. Throws volumeExceeded. */
+export async function assertVolume(actor: Actor, bytes: number): Promise<void> {
   assertFits(await sumVolume(db(), actor.id), bytes, await volumeMax());
 }
 
@@ -194,9 +287,16 @@ function assertFits({ kept, trash }: { kept: number; trash: number }, bytes: num
   }
 }
 
+/** Where an upload's bytes are, and the rows they are for. */
+interface Place {
+  id: string;
+  versionId: string;
+  storageKey: string;
+}
+
 /** Judges what was stored by the rules of its purpose and area. */
 async function examine(
-  { id, storageKey }: { id: string; storageKey: string },
+  { id, storageKey, versionId }: Place,
   { size, sha256, head, givenName }: Measured,
   fields: ReadonlyMap<string, string>,
   rules: UploadRules,
@@ -208,20 +308,20 @@ async function examine(
   if (size > limit) throw fileTooLarge(limit);
   const name = displayName(fields.get("filename") ?? givenName);
   const type = await mediaType(head);
-  const upload = { fileId: id, versionId: v7(), storageKey, name, size, sha256, type, head, fields };
+  const upload = { fileId: id, versionId, storageKey, name, size, sha256, type, head, fields };
   await rules.check?.(upload);
   return { upload, purpose: purpose.data, volume };
 }
 
 async function finish(
   actor: Actor,
-  at: { id: string; storageKey: string },
+  at: Place,
   stored: Measured,
   fields: ReadonlyMap<string, string>,
   rules: UploadRules,
 ): Promise<UploadedFile> {
   const { upload, purpose, volume } = await examine(at, stored, fields, rules);
-  const { fileId: id, name, size, type, sha256, versionId, storageKey } = upload;
+  const { fileId: id, name, size, type, sha256, storageKey, versionId } = upload;
   await db().transaction(async (tx) => {
     await lockVolume(tx, actor.id);
     assertFits(await sumVolume(tx, actor.id), size, volume);

@@ -122,6 +122,7 @@ export const ERROR_CODES = {
   pictureWanted: 422,
   picturesTooLarge: 413,
   uploadIncomplete: 400,
+  uploadBusy: 409,
   fileEmpty: 422,
   pleaseUploadFile: 400,
 

@@ -5,8 +5,8 @@ import type { Declaration, Handler } from "./route";
 export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 export type Method = (typeof METHODS)[number];
 
-/** What a call answers: our envelope, lines of a stream, a file's bytes, or plain text. */
-export type AnswerKind = "envelope" | "ndjson" | "file" | "text" | "json" | "events";
+/** What a call answers: our envelope, lines of a stream, a file's bytes, plain text, or headers alone. */
+export type AnswerKind = "envelope" | "ndjson" | "file" | "text" | "json" | "events" | "headers";
 
 export interface OperationText {
   summary: string;
@@ -32,6 +32,7 @@ const CONTENT: Record<AnswerKind, object> = {
   file: { "application/octet-stream": { schema: { type: "string", format: "binary" } } },
   text: { "text/plain": { schema: { type: "string" } } },
   json: { "application/json": { schema: { type: "object" } } },
+  headers: {},
   events: { "application/json": { schema: { type: "object" } }, "text/event-stream": { schema: { type: "string" } } },
 };
 
@@ -52,13 +53,16 @@ export async function openApiDocument(entries: readonly ApiEntry[], info: { titl
 
 function operation(
   path: string,
-  { access, body, query, params, multipart }: Declaration,
+  { access, body, query, params, multipart, resumable }: Declaration,
   text: string | OperationText,
 ) {
   const { summary, answers = "envelope" } = typeof text === "string" ? { summary: text } : text;
   const content = body
     ? { "application/json": { schema: schemaOf(body) } }
-    : multipart && { "multipart/form-data": { schema: schemaOf(multipart) } };
+    : multipart && {
+        "multipart/form-data": { schema: schemaOf(multipart) },
+        ...(resumable && { "application/json": { schema: finishOf(schemaOf(multipart)) } }),
+      };
   return {
     summary,
     tags: [path.split("/")[2] ?? ""],
@@ -93,6 +97,15 @@ function parameters(place: "path" | "query", schema: z.ZodType | undefined, path
 function schemaOf(schema: z.ZodType): JsonSchema {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
   return rest as JsonSchema;
+}
+
+/** The form of an upload whose bytes arrived before, in pieces. */
+function finishOf({ properties: { file: _bytes, ...rest } = {} }: JsonSchema): JsonSchema {
+  return {
+    type: "object",
+    properties: { uploadId: { type: "string", format: "uuid" }, ...rest },
+    required: ["uploadId"],
+  };
 }
 
 const COMPONENTS = {

@@ -43,6 +43,8 @@ interface Common<B, Q, R> {
   maxBody?: number;
   /** Fields of a multipart body that the handler reads itself, for the OpenAPI document. */
   multipart?: Schema;
+  /** Takes the `uploadId` of a finished resumable upload as JSON as well, with the form's other fields. */
+  resumable?: true;
   /** `area.verb` of the operation log; the wrapper writes refusals and failures under it. */
   audit?: string;
   /** Open before a person is ready (spec 10: self-info, language, logout and the steps themselves). */
@@ -62,6 +64,7 @@ export interface Declaration {
   query?: Schema;
   params?: Schema;
   multipart?: Schema;
+  resumable?: boolean;
   audit?: string;
   beforeReady?: BeforeReady;
   whenReadOnly: boolean;
@@ -131,6 +134,7 @@ function build(access: Access | { public: true }, spec: Spec): Handler {
       query: spec.query,
       params: spec.params,
       multipart: spec.multipart,
+      resumable: spec.resumable,
       audit: spec.audit,
       beforeReady: spec.beforeReady,
       whenReadOnly: spec.whenReadOnly ?? false,

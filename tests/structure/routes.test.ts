@@ -56,6 +56,8 @@ const WITHOUT_AUDIT: Record<string, string> = {
   "POST /api/prompts/[id]/use": "a use, counted at the prompt",
   "PUT /api/prompts/[id]/favourite": "a preference of the person's own",
   "DELETE /api/prompts/[id]/favourite": "as above",
+  "PATCH /api/files/uploads/[id]": "progress is exempt; what begins and what finishes an upload is logged",
+  "DELETE /api/files/uploads/[id]": "gives the caller's own unfinished upload up: no file was made of it",
   "POST /api/files/[id]/ticket": "a read of the caller's own file",
   "POST /api/collected": "a person's own collection",
   "PATCH /api/collected/[id]": "as above",

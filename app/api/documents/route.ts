@@ -12,10 +12,11 @@ export const GET = handler({
   run: ({ actor, query }) => listDocuments(actor, query),
 });
 
-/** Takes one document in as multipart. */
+/** Takes one document in as multipart, or by the id of a resumable upload. */
 export const POST = handler({
   any: [P.DOCUMENT],
   audit: "document.upload",
   multipart: uploadForm.extend({ folderId: z.uuid().optional() }),
+  resumable: true,
   run: ({ actor, request }) => uploadDocument(actor, request),
 });

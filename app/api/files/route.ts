@@ -3,10 +3,11 @@ import { uploadForm } from "@/lib/files/upload-form";
 import { handler } from "@/lib/http/route";
 import { identifier } from "@/lib/text/line";
 
-/** Takes one file in as multipart: `file`, `filename`, optional `purpose` (spec 10). */
+/** Takes one file in as multipart: `file`, `filename`, optional `purpose` (spec 10); or by the id of a resumable upload. */
 export const POST = handler({
   signedIn: true,
   audit: "file.upload",
   multipart: uploadForm.extend({ purpose: identifier(32).optional() }),
+  resumable: true,
   run: ({ actor, request }) => uploadFile(actor, request),
 });

@@ -145,6 +145,20 @@ export const PRODUCT_ENTRIES: readonly ApiEntry[] = [
     load: () => import("@/app/metrics/route"),
     operations: { GET: { summary: "Metrics for Prometheus, for the machine itself or with a token", answers: "text" } },
   },
+  {
+    path: "/api/files/uploads",
+    load: () => import("@/app/api/files/uploads/route"),
+    operations: { POST: { summary: "Begin a resumable upload (tus 1.0)", answers: "headers" } },
+  },
+  {
+    path: "/api/files/uploads/[id]",
+    load: () => import("@/app/api/files/uploads/[id]/route"),
+    operations: {
+      GET: "How far an upload is (also HEAD)",
+      PATCH: { summary: "Send the next piece of an upload", answers: "headers" },
+      DELETE: { summary: "Give an upload up", answers: "headers" },
+    },
+  },
   { path: "/api/files", load: () => import("@/app/api/files/route"), operations: { POST: "Upload a file" } },
   { path: "/api/tasks", load: () => import("@/app/api/tasks/route"), operations: { GET: "List own running tasks" } },
   { path: "/api/token/logout", load: () => import("@/app/api/token/logout/route"), operations: { POST: "Sign out" } },

@@ -10,10 +10,11 @@ export const GET = handler({
   run: ({ actor, query }) => listChatFiles(actor, query.ids),
 });
 
-/** Takes one file of a question in as multipart. */
+/** Takes one file of a question in as multipart, or by the id of a resumable upload. */
 export const POST = handler({
   any: [P.CHAT],
   audit: "file.upload",
   multipart: uploadForm,
+  resumable: true,
   run: ({ actor, request }) => uploadChatFile(actor, request),
 });

@@ -2,7 +2,14 @@ import "server-only";
 import { v7 } from "uuid";
 import { z } from "zod";
 import { db } from "@/db/client";
-import { findDocument, findFolder, insertDocument, listDocumentVersions, updateDocument } from "@/db/queries/documents";
+import {
+  findDocument,
+  findDocumentOfFile,
+  findFolder,
+  insertDocument,
+  listDocumentVersions,
+  updateDocument,
+} from "@/db/queries/documents";
 import type { DocumentFormat } from "@/db/schema/documents";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
@@ -20,16 +27,16 @@ import { assertNoDuplicate, readDocument } from "./documents";
 const PURPOSE = "document";
 
 /**
- * Takes in one document: multipart `file`, `filename`, optional `folderId`. A file of a batch is a call of its own, so one
- * refusal stops no other (spec D8). Throws what an upload throws, documentType, documentDuplicate, notFound (folder), and what
+ * Takes in one document: multipart `file`, `filename`, optional `folderId`, or the `uploadId` of a resumable one. A file of
+ * a batch is a call of its own, so one refusal stops no other (spec D8). Throws what an upload throws, documentType,
+ * documentDuplicate, notFound (folder), and what
  * looking at the bytes finds: documentScanned, documentEncrypted, documentBroken, documentEmpty, visionModelMissing.
  */
 export async function uploadDocument(actor: Actor, request: Request): Promise<DocumentDto> {
   requirePermission(actor, P.DOCUMENT);
-  const id = v7();
   let format: DocumentFormat | undefined;
   let folderId: string | null = null;
-  await uploadFile(actor, request, {
+  const { id: file } = await uploadFile(actor, request, {
     purpose: PURPOSE,
     check: async (upload) => {
       folderId = await folderOf(actor, upload.fields.get("folderId"));
@@ -39,13 +46,17 @@ export async function uploadDocument(actor: Actor, request: Request): Promise<Do
       if (!format) throw new AppError("documentType");
       // Uploads of one person finish one after the other: here two of the same bytes meet.
       await assertNoDuplicate(tx, actor, sha256);
+      const id = v7();
       await insertDocument(tx, { id, userId: actor.id, fileId, folderId });
       await enqueueParsing(tx, versionId, format);
       const target = { type: "document", id, name };
       await recordDeed(tx, actor, { action: "document.upload", target, after: { size, type } });
     },
   });
-  return readDocument(actor, id);
+  // A resumable upload asked for once more answers what it became the first time.
+  const document = await findDocumentOfFile(db(), actor.id, file);
+  if (!document) throw new AppError("notFound");
+  return readDocument(actor, document.id);
 }
 
 /** Replaces a document's file by a newer one; conversations keep citing the version they saw (spec D5). */

@@ -9,11 +9,12 @@ export const GET = handler({
   run: ({ actor, params }) => listVersions(actor, params.id),
 });
 
-/** Takes a newer version of a document in as multipart. */
+/** Takes a newer version of a document in as multipart, or by the id of a resumable upload. */
 export const POST = handler({
   any: [P.DOCUMENT],
   audit: "document.replace",
   params: idParam,
   multipart: uploadForm,
+  resumable: true,
   run: ({ actor, params, request }) => replaceDocument(actor, params.id, request),
 });

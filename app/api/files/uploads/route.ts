@@ -1,0 +1,9 @@
+import { beginUpload } from "@/lib/files/resumable";
+import { handler } from "@/lib/http/route";
+
+/** Begins a resumable upload (tus 1.0). What it is for says who may: the service asks. */
+export const POST = handler({
+  signedIn: true,
+  audit: "file.upload",
+  run: ({ actor, request }) => beginUpload(actor, request),
+});
