@@ -3,6 +3,7 @@ import { detectEnvironment } from "../auth/environment";
 import { api } from "../http/api-client";
 import { ApiError, CODE_UNAUTHENTICATED } from "../http/api-error";
 import type { Locale } from "../i18n/locales";
+import { setCurrentPerson } from "./person";
 import { readStored, STORED } from "./stored";
 
 /** The part of self info the browser lives on. */
@@ -15,7 +16,11 @@ export interface OwnAccount {
 
 const SELF_EVERY_MS = 60_000; // ARCHITECTURE 4: renews the page's cookie
 
-const loadSelf = (signal?: AbortSignal) => api.get<OwnAccount>("/admin/user/self-info", { signal });
+async function loadSelf(signal?: AbortSignal): Promise<OwnAccount> {
+  const self = await api.get<OwnAccount>("/admin/user/self-info", { signal });
+  setCurrentPerson(self.id);
+  return self;
+}
 
 /** spec 4: what must be there before the workspace is shown. Loaded once. */
 export const startUpQuery = queryOptions({

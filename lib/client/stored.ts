@@ -8,6 +8,7 @@ export const STORED = {
   colorScheme: "color-scheme",
   closedChatFolders: "closed-chat-folders",
   singleKeys: "single-key-shortcuts",
+  unfinishedUploads: "unfinished-uploads",
 } as const;
 
 export type StoredName = (typeof STORED)[keyof typeof STORED];

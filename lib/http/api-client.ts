@@ -1,9 +1,13 @@
 import { isUnattended } from "../client/activity";
+import type { SentUpload } from "../client/resumable-upload";
 import { saveBlob } from "../client/save-file";
 import { readStored, STORED } from "../client/stored";
+import { RESUMABLE_FROM } from "../config/constants";
+import type { ResumablePurpose } from "../files/resumable-schema";
 import { ApiError, CODE_OK } from "./api-error";
 import { readJsonLines } from "./ndjson";
 import { type Query, startRequest, toQueryString } from "./request";
+import { fetchWithProgress } from "./xhr";
 
 export interface Envelope {
   code: number;
@@ -28,6 +32,11 @@ export interface CallOptions<T = unknown> {
   send?: typeof fetch;
 }
 
+export interface UploadOptions<T = unknown> extends Omit<CallOptions<T>, "send"> {
+  /** Hears the share that has gone out, from 0 to 1. */
+  onProgress?: (share: number) => void;
+}
+
 /** What interceptors of requests see and may change. */
 export interface OutgoingRequest {
   url: string;
@@ -47,6 +56,8 @@ export interface UploadForm {
   fields?: Record<string, string | number | boolean | undefined>;
   /** Appended under the name `files`, once per entry. */
   files?: readonly File[];
+  /** What the file is for: a larger one goes up in pieces that can be resumed. Unset for calls that take none. */
+  resumable?: ResumablePurpose;
 }
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -142,6 +153,46 @@ export function createApiClient({ basePath = "/api", timeoutMs: defaultTimeout =
     }
   };
 
+  const upload = async <T>(
+    path: string,
+    form: UploadForm,
+    { onProgress, ...options }: UploadOptions<T> = {},
+  ): Promise<T> => {
+    const { file, fields = {}, resumable } = form;
+    if (!resumable || file.size <= RESUMABLE_FROM) {
+      const send = onProgress && fetchWithProgress(onProgress);
+      return json<T>("POST", path, toUploadForm(form), { ...options, send });
+    }
+    const sent = await sendLarge(file, resumable, { onProgress, signal: options.signal });
+    const given = Object.entries(fields).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)]],
+    );
+    const body = { ...Object.fromEntries(given), uploadId: sent.uploadId, filename: file.name };
+    return finishUpload(sent, () => json<T>("POST", path, body, options), options.signal);
+  };
+
+  /** Loaded when a large file is chosen. */
+  const sendLarge = async (
+    file: File,
+    purpose: ResumablePurpose,
+    options: Pick<UploadOptions, "onProgress" | "signal">,
+  ): Promise<SentUpload> => {
+    const path = "/files/uploads";
+    try {
+      const { sendInPieces } = await import("../client/resumable-upload");
+      return await sendInPieces({
+        ...options,
+        file,
+        purpose,
+        endpoint: new URL(basePath + path, window.location.href).href,
+        headers: () => prepare("POST", path, undefined, {}).init.headers,
+        failureOf,
+      });
+    } catch (error) {
+      throw interceptors.failure.reduce((failure, intercept) => intercept(failure), error as Error);
+    }
+  };
+
   return {
     interceptors,
     get: <T>(path: string, options?: CallOptions<T>) => json<T>("GET", path, undefined, options),
@@ -159,8 +210,8 @@ export function createApiClient({ basePath = "/api", timeoutMs: defaultTimeout =
       const answer = await blob(path, options, method);
       saveBlob(answer.blob, options.filename ?? answer.filename ?? "download");
     },
-    upload: <T>(path: string, form: UploadForm, options?: CallOptions<T>) =>
-      json<T>("POST", path, toUploadForm(form), options),
+    /** A form, or for a large file whose call knows how: pieces first, then their id with the form's other fields. */
+    upload,
     /** JSON values of a line stream as they arrive; the time-out counts idle time. */
     streamGet: <T>(path: string, options?: Omit<CallOptions, "parse">) => stream<T>("GET", path, undefined, options),
     streamPost: <T>(path: string, body: unknown, options?: Omit<CallOptions, "parse">) =>
@@ -176,15 +227,43 @@ function unwrap(answer: unknown): unknown {
 }
 
 async function throwEnvelope(response: Response): Promise<never> {
-  const text = await response.text();
-  let answer: unknown;
+  throw failureOf(response.status, await response.text());
+}
+
+/** The failure an answer tells of. */
+function failureOf(status: number, text: string): ApiError {
   try {
-    answer = JSON.parse(text);
-  } catch {
-    throw new ApiError({ code: response.status, reason: "unreadable" });
+    unwrap(JSON.parse(text));
+  } catch (error) {
+    if (error instanceof ApiError) return error;
   }
-  unwrap(answer);
-  throw new ApiError({ code: response.status, reason: "unreadable" });
+  return new ApiError({ code: status, reason: "unreadable" });
+}
+
+/** Waits before the call that finishes an upload is made once more, milliseconds. */
+const FINISH_DELAYS = [1000, 4000, 10_000];
+
+/**
+ * Makes the file of an upload that has arrived. The server answers the same however often it is asked, so a lost answer is
+ * asked for again; a refusal is for good, and the same file begins anew.
+ */
+async function finishUpload<T>(sent: SentUpload, call: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  for (const delay of [...FINISH_DELAYS, null]) {
+    try {
+      const value = await call();
+      sent.forget();
+      return value;
+    } catch (error) {
+      const code = error instanceof ApiError ? error.code : null;
+      // Asked before, it is still at it.
+      const isBusy = error instanceof ApiError && (error.data as { error?: string } | null)?.error === "uploadBusy";
+      const isPassing = isBusy || code === 0 || code === 502 || code === 503 || code === 504;
+      if (!isPassing && code !== null && code < 500 && ![401, 429].includes(code)) sent.forget();
+      if (!isPassing || delay === null || signal?.aborted) throw error;
+      await new Promise((resolve) => setTimeout(resolve, delay));
+    }
+  }
+  throw new ApiError({ code: 0, reason: "network" });
 }
 
 function filenameOf(disposition: string | null): string | null {

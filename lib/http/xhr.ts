@@ -14,11 +14,22 @@ export function fetchWithProgress(onProgress: (share: number) => void): typeof f
       request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
         if (lengthComputable && total > 0) onProgress(loaded / total);
       };
-      request.onload = () => resolve(new Response(request.responseText, { status: request.status }));
+      request.onload = () => resolve(responseOf(request));
       request.onerror = () => reject(new TypeError("network"));
       request.onabort = () => reject(new DOMException("aborted", "AbortError"));
       if (init.signal?.aborted) return reject(new DOMException("aborted", "AbortError"));
       init.signal?.addEventListener("abort", () => request.abort(), { once: true });
       request.send(init.body as XMLHttpRequestBodyInit);
     });
+}
+
+function responseOf(request: XMLHttpRequest): Response {
+  const headers = new Headers();
+  for (const line of request.getAllResponseHeaders().split("\r\n")) {
+    const colon = line.indexOf(":");
+    if (colon > 0) headers.append(line.slice(0, colon), line.slice(colon + 1).trim());
+  }
+  // An answer without content may have no body, not even an empty one.
+  const body = [204, 205, 304].includes(request.status) ? null : request.responseText;
+  return new Response(body, { status: request.status, headers });
 }

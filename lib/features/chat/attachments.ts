@@ -3,7 +3,6 @@ import { readDraftFiles, saveDraftFiles } from "@/lib/client/drafts";
 import { api } from "@/lib/http/api-client";
 import { ApiError, RequestCancelled } from "@/lib/http/api-error";
 import type { ErrorKey } from "@/lib/http/errors";
-import { fetchWithProgress } from "@/lib/http/xhr";
 import { formatOfName } from "@/lib/parsing/formats";
 import type { MessagePart } from "@/lib/stream/parts";
 import type { ChatFileDto } from "./dto";
@@ -179,11 +178,11 @@ export class Attachments {
     const abort = new AbortController();
     this.aborts.set(key, abort);
     this.change(key, { state: { kind: "sending", share: 0 } });
-    const send = fetchWithProgress((share) =>
-      this.change(key, { state: share < 1 ? { kind: "sending", share } : { kind: "checking" } }),
-    );
+    const onProgress = (share: number) =>
+      this.change(key, { state: share < 1 ? { kind: "sending", share } : { kind: "checking" } });
     try {
-      const stored = await api.upload<ChatFileDto>("/chat/files", { file }, { signal: abort.signal, send });
+      const form = { file, resumable: "chat" } as const;
+      const stored = await api.upload<ChatFileDto>("/chat/files", form, { signal: abort.signal, onProgress });
       const isThere = this.items.some((item) => item.key !== key && item.stored?.sha256 === stored.sha256);
       if (isThere || !this.items.some((item) => item.key === key)) {
         // The same bytes under another name, or taken out in the last moment.

@@ -193,7 +193,7 @@ export function useDocumentActions() {
     retry: useChange((id: string) => api.post(`${BASE}/${id}/retry`)),
     cancel: useChange((id: string) => api.post(`${BASE}/${id}/cancel`)),
     replace: useChange(({ id, file }: { id: string; file: File }) =>
-      api.upload<DocumentDto>(`${BASE}/${id}/versions`, { file }),
+      api.upload<DocumentDto>(`${BASE}/${id}/versions`, { file, resumable: "document" }),
     ),
   };
 }

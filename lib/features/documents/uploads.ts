@@ -1,6 +1,5 @@
 import { api } from "@/lib/http/api-client";
 import { ApiError, RequestCancelled } from "@/lib/http/api-error";
-import { fetchWithProgress } from "@/lib/http/xhr";
 import type { DocumentDto } from "./dto";
 import { DOCUMENT_EXTENSIONS, DOCUMENT_SIZE_MAX, DOCUMENTS_MAX } from "./limits";
 
@@ -102,12 +101,10 @@ export class Uploads {
     try {
       const document = await api.upload<DocumentDto>(
         "/documents",
-        { file, fields: { folderId: folderId ?? undefined } },
+        { file, fields: { folderId: folderId ?? undefined }, resumable: "document" },
         {
           signal: abort.signal,
-          send: fetchWithProgress((share) => {
-            this.change(id, share < 1 ? { kind: "sending", share } : { kind: "checking" });
-          }),
+          onProgress: (share) => this.change(id, share < 1 ? { kind: "sending", share } : { kind: "checking" }),
         },
       );
       this.change(id, { kind: "stored", document });
