@@ -11,6 +11,11 @@ import { unfinishedUploads } from "./unfinished-uploads";
 const RETRY_DELAYS = [500, 1500, 4000, 8000, 15_000, 30_000];
 /** Without a byte going out for so long a connection counts as lost, milliseconds. */
 const IDLE_MS = 60_000;
+/** An upload the server no longer knows is begun anew so often: behind several servers it may never meet its own again. */
+const ANEW_MAX = 2;
+
+/** What is on its way in this window. */
+const underWay = new Set<string>();
 
 export interface ResumableUpload {
   file: File;
@@ -42,20 +47,24 @@ export interface SentUpload {
 export function sendInPieces(options: ResumableUpload): Promise<SentUpload> {
   const { file, purpose, endpoint, onProgress, signal, retryDelays = RETRY_DELAYS } = options;
   const person = currentPerson();
-  return new Promise((resolve, reject) => {
+  const mark = [person, purpose, file.size, file.lastModified, file.name].join("/");
+  // Whose it is must be known to find it again; and one that is on its way in this window is never gone on with.
+  const isKept = person !== null && !underWay.has(mark);
+  if (isKept) underWay.add(mark);
+  let anew = 0;
+  return new Promise<SentUpload>((resolve, reject) => {
     const upload = new Upload(file, {
       endpoint,
       metadata: { purpose },
       chunkSize: UPLOAD_PIECE,
       retryDelays: [...retryDelays],
-      onShouldRetry: isWorthAnotherTry,
+      onShouldRetry: (error) => (isGone(error) ? ++anew <= ANEW_MAX : isWorthAnotherTry(error)),
       httpStack: stackOf(options),
       // The package's own readers know no File outside a browser.
       fileReader: { openFile: async (whole: File) => sourceOf(whole) },
       urlStorage: unfinishedUploads,
-      fingerprint: async () => [person, purpose, file.size, file.lastModified, file.name].join("/"),
-      // Whose it is must be known to find it again.
-      storeFingerprintForResuming: person !== null,
+      fingerprint: async () => mark,
+      storeFingerprintForResuming: isKept,
       removeFingerprintOnSuccess: false,
       onProgress: (sent, total) => onProgress?.(sent / total),
       onError: (error) => {
@@ -75,7 +84,9 @@ export function sendInPieces(options: ResumableUpload): Promise<SentUpload> {
     const stopListening = () => signal?.removeEventListener("abort", giveUp);
     if (signal?.aborted) return reject(new RequestCancelled());
     signal?.addEventListener("abort", giveUp, { once: true });
-    void resumeOrStart(upload, person !== null);
+    void resumeOrStart(upload, isKept);
+  }).finally(() => {
+    if (isKept) underWay.delete(mark);
   });
 }
 
@@ -91,14 +102,17 @@ const sourceOf = (file: File) => ({
   close: () => undefined,
 });
 
+/** Swept, given way to others, or begun at another server. */
+function isGone({ originalRequest, originalResponse }: DetailedError): boolean {
+  return originalRequest?.getMethod() === "PATCH" && [404, 410].includes(originalResponse?.getStatus() ?? 0);
+}
+
 /** A lost connection, a server that restarts, a piece that came twice; never what the server refuses for good. */
 function isWorthAnotherTry(error: DetailedError): boolean {
   const cause = error.causingError;
   if (cause instanceof ApiError) return isPassing(cause.code);
   const status = error.originalResponse?.getStatus() ?? 0;
-  // Swept or given way meanwhile: the next try begins anew.
-  const isGone = (status === 404 || status === 410) && error.originalRequest?.getMethod() === "PATCH";
-  return isGone || status === 409 || isPassing(status);
+  return status === 409 || isPassing(status);
 }
 
 const isPassing = (code: number) => code === 0 || code === 429 || (code >= 500 && code !== 507);

@@ -23,6 +23,7 @@ import { assertVolume, sizeLimit } from "./upload";
 import { uploadLocker } from "./upload-lock";
 
 const PATH = "/api/files/uploads";
+const SWEEP_EVERY_MS = 600_000;
 
 /** Who may upload for a purpose; an empty list is everybody who is signed in. Every request asks again. */
 const PERMISSIONS: Record<ResumablePurpose, readonly PermissionCode[]> = {
@@ -48,8 +49,7 @@ export async function beginUpload(actor: Actor, request: Request): Promise<Respo
   if (length.data === 0) throw new AppError("fileEmpty");
   const limit = await sizeLimit(purpose);
   if (length.data > limit) throw fileTooLarge(limit);
-  // Every process sweeps its own disk; the job runs in one of them only.
-  await sweepUnfinished();
+  await sweepNowAndThen();
   await assertVolume(actor, length.data + (await unfinishedBytes(actor.id)));
   await assertRoomOnDisk(length.data);
   return serve(actor, request, { method: "POST", id: v7(), purpose });
@@ -74,6 +74,15 @@ export async function continueUpload(actor: Actor, request: Request, id: string)
 export async function endUpload(actor: Actor, request: Request, id: string): Promise<Response> {
   await ownUpload(actor, id);
   return serve(actor, request, { method: "DELETE", id });
+}
+
+let sweptAt = 0;
+
+/** Every process sweeps its own disk, the job that does it runs in one of them only. */
+async function sweepNowAndThen(): Promise<void> {
+  if (Date.now() - sweptAt < SWEEP_EVERY_MS) return;
+  sweptAt = Date.now();
+  await sweepUnfinished();
 }
 
 async function ownUpload(actor: Actor, id: string): Promise<UnfinishedUpload> {

@@ -3,10 +3,9 @@ import { createHash } from "node:crypto";
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { v7 } from "uuid";
-import { db, type Transaction, violatedConstraint } from "@/db/client";
+import { db, type Transaction } from "@/db/client";
 import {
   addVersion,
-  findFileOfVersion,
   finishFile,
   insertFile,
   lockVolume,
@@ -19,17 +18,14 @@ import { recordDeed } from "@/lib/auth/audit";
 import { FILE_SIZE_MAX, PURPOSE_SIZE_MAX } from "@/lib/config/constants";
 import { loadConfig } from "@/lib/config/system-config";
 import { AppError } from "@/lib/http/errors";
-import { readJson } from "@/lib/http/route";
 import { log } from "@/lib/log";
 import { identifier } from "@/lib/text/line";
+import { type Intake, type Measured, withIntake } from "./intake";
 import { HEAD_BYTES, mediaType } from "./media-type";
 import { displayName } from "./names";
-import { declaredLength, fileTooLarge, type Received, receiveUpload } from "./receive";
-import { finishedUpload } from "./resumable-schema";
+import { fileTooLarge } from "./receive";
 import { assertRoom } from "./room";
 import { fileStore, newStorageKey } from "./storage";
-import { findUnfinished, readUnfinished, removeUnfinished } from "./unfinished";
-import { withUpload } from "./upload-lock";
 
 export interface UploadedFile {
   id: string;
@@ -64,22 +60,6 @@ export interface UploadRules {
   write?: (tx: Transaction, upload: StoredUpload) => Promise<void>;
 }
 
-/** Bytes that arrive, or have arrived in pieces and wait on the disk. */
-interface Intake {
-  /** Bytes as far as they are known beforehand. */
-  bytes: number;
-  versionId: string;
-  /** Hands the bytes to `store`; at most so many are taken. */
-  take(maxBytes: number, store: (source: Readable, name: string) => Promise<Measured>): Promise<Received<Measured>>;
-}
-
-interface Measured {
-  size: number;
-  sha256: string;
-  head: Uint8Array;
-  givenName: string;
-}
-
 const purposeName = identifier(32).regex(/^[a-z][a-z0-9-]*$/);
 
 /**
@@ -89,7 +69,7 @@ const purposeName = identifier(32).regex(/^[a-z][a-z0-9-]*$/);
  * `receiveUpload` and the rules throw, fileEmpty, volumeExceeded, notFound and uploadIncomplete.
  */
 export function uploadFile(actor: Actor, request: Request, rules: UploadRules = {}): Promise<UploadedFile> {
-  return withIntake(actor, request, rules, (intake) => newFile(actor, intake, rules));
+  return withIntake({ actor, request, purpose: rules.purpose }, (intake) => newFile(actor, intake, rules));
 }
 
 async function newFile(actor: Actor, intake: Intake, rules: UploadRules): Promise<UploadedFile> {
@@ -119,7 +99,9 @@ export function uploadVersion(
   fileId: string,
   rules: UploadRules,
 ): Promise<UploadedFile> {
-  return withIntake(actor, request, rules, (intake) => newVersion(actor, intake, fileId, rules), fileId);
+  return withIntake({ actor, request, purpose: rules.purpose, fileId }, (intake) =>
+    newVersion(actor, intake, fileId, rules),
+  );
 }
 
 async function newVersion(actor: Actor, intake: Intake, fileId: string, rules: UploadRules): Promise<UploadedFile> {
@@ -147,70 +129,6 @@ async function newVersion(actor: Actor, intake: Intake, fileId: string, rules: U
       .catch((err) => log().warn({ err, fileId }, "refused version not cleaned up; it goes with its file"));
     throw error;
   }
-}
-
-/** Finds the bytes a request brings or names. `fileId`: the file a version is meant for. */
-async function withIntake(
-  actor: Actor,
-  request: Request,
-  rules: UploadRules,
-  work: (intake: Intake) => Promise<UploadedFile>,
-  fileId?: string,
-): Promise<UploadedFile> {
-  if (!/^application\/json\b/i.test(request.headers.get("content-type") ?? "")) {
-    return work({
-      bytes: declaredLength(request) ?? 0,
-      versionId: v7(),
-      take: (most, store) => receiveUpload(request, most, store),
-    });
-  }
-  const body = finishedUpload.safeParse(await readJson(request));
-  if (!body.success) throw new AppError("invalidInput");
-  const { uploadId, ...texts } = body.data;
-  const fields = new Map(Object.entries(texts));
-  const purpose = rules.purpose ?? "general";
-  return withUpload(uploadId, async () => {
-    const finished = await findFinished(actor, uploadId, rules, fileId);
-    if (finished) return finished;
-    const upload = await findUnfinished(actor.id, uploadId);
-    if (upload?.purpose !== purpose) throw new AppError("notFound");
-    if (upload.offset < upload.size) throw new AppError("uploadIncomplete");
-    try {
-      const file = await work({
-        bytes: upload.size,
-        versionId: uploadId,
-        take: async (_most, store) => ({ stored: await store(readUnfinished(actor.id, uploadId), ""), fields }),
-      });
-      await letGo(actor, uploadId);
-      return file;
-    } catch (error) {
-      // Another process was quicker: the version has the upload's id, so there is one of them.
-      const won = violatedConstraint(error) === undefined ? null : await findFinished(actor, uploadId, rules, fileId);
-      if (won) return won;
-      // The same bytes would be refused again. What failed on our side may be asked for once more.
-      if (error instanceof AppError && error.code < 500 && error.code !== 429) await letGo(actor, uploadId);
-      throw error;
-    }
-  });
-}
-
-/** The file an upload became: its answer was lost, or it is asked for twice. */
-async function findFinished(
-  actor: Actor,
-  uploadId: string,
-  { purpose }: UploadRules,
-  fileId: string | undefined,
-): Promise<UploadedFile | null> {
-  const found = await findFileOfVersion(db(), actor.id, uploadId);
-  if (!found || (purpose && found.purpose !== purpose) || (fileId && found.id !== fileId)) return null;
-  await letGo(actor, uploadId);
-  const { id, name, size, type } = found;
-  return { id, name, size, type };
-}
-
-/** The file is made or refused by now: bytes that cannot be removed are left to the sweep. */
-async function letGo(actor: Actor, uploadId: string): Promise<void> {
-  await removeUnfinished(actor.id, uploadId).catch((err) => log().warn({ err, uploadId }, "upload not removed"));
 }
 
 /** Stores and measures what arrives. A source that has failed by now, or fails later, fails the meter and by it the store. */

@@ -1,5 +1,4 @@
 import { isUnattended } from "../client/activity";
-import type { SentUpload } from "../client/resumable-upload";
 import { saveBlob } from "../client/save-file";
 import { readStored, STORED } from "../client/stored";
 import { RESUMABLE_FROM } from "../config/constants";
@@ -159,36 +158,29 @@ export function createApiClient({ basePath = "/api", timeoutMs: defaultTimeout =
     { onProgress, ...options }: UploadOptions<T> = {},
   ): Promise<T> => {
     const { file, fields = {}, resumable } = form;
-    if (!resumable || file.size <= RESUMABLE_FROM) {
+    const sendForm = () => {
       const send = onProgress && fetchWithProgress(onProgress);
       return json<T>("POST", path, toUploadForm(form), { ...options, send });
-    }
-    const sent = await sendLarge(file, resumable, { onProgress, signal: options.signal });
-    const given = Object.entries(fields).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, String(value)]],
-    );
-    const body = { ...Object.fromEntries(given), uploadId: sent.uploadId, filename: file.name };
-    return finishUpload(sent, () => json<T>("POST", path, body, options), options.signal);
-  };
-
-  /** Loaded when a large file is chosen. */
-  const sendLarge = async (
-    file: File,
-    purpose: ResumablePurpose,
-    options: Pick<UploadOptions, "onProgress" | "signal">,
-  ): Promise<SentUpload> => {
-    const path = "/files/uploads";
+    };
+    if (!resumable || file.size <= RESUMABLE_FROM) return sendForm();
+    const call = () => prepare("POST", "/files/uploads", undefined, {});
     try {
-      const { sendInPieces } = await import("../client/resumable-upload");
-      return await sendInPieces({
-        ...options,
+      // Loaded when a large file is chosen.
+      const { uploadInPieces } = await import("../client/large-upload");
+      return await uploadInPieces({
         file,
-        purpose,
-        endpoint: new URL(basePath + path, window.location.href).href,
-        headers: () => prepare("POST", path, undefined, {}).init.headers,
+        fields,
+        purpose: resumable,
+        endpoint: new URL(call().url, window.location.href).href,
+        headers: () => call().init.headers,
         failureOf,
+        finish: (body) => json<T>("POST", path, body, options),
+        onProgress,
+        signal: options.signal,
       });
     } catch (error) {
+      // Behind several servers that share no folder the pieces may lie at another one: it goes as one form then.
+      if (error instanceof ApiError && error.code === 404) return sendForm();
       throw interceptors.failure.reduce((failure, intercept) => intercept(failure), error as Error);
     }
   };
@@ -238,32 +230,6 @@ function failureOf(status: number, text: string): ApiError {
     if (error instanceof ApiError) return error;
   }
   return new ApiError({ code: status, reason: "unreadable" });
-}
-
-/** Waits before the call that finishes an upload is made once more, milliseconds. */
-const FINISH_DELAYS = [1000, 4000, 10_000];
-
-/**
- * Makes the file of an upload that has arrived. The server answers the same however often it is asked, so a lost answer is
- * asked for again; a refusal is for good, and the same file begins anew.
- */
-async function finishUpload<T>(sent: SentUpload, call: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-  for (const delay of [...FINISH_DELAYS, null]) {
-    try {
-      const value = await call();
-      sent.forget();
-      return value;
-    } catch (error) {
-      const code = error instanceof ApiError ? error.code : null;
-      // Asked before, it is still at it.
-      const isBusy = error instanceof ApiError && (error.data as { error?: string } | null)?.error === "uploadBusy";
-      const isPassing = isBusy || code === 0 || code === 502 || code === 503 || code === 504;
-      if (!isPassing && code !== null && code < 500 && ![401, 429].includes(code)) sent.forget();
-      if (!isPassing || delay === null || signal?.aborted) throw error;
-      await new Promise((resolve) => setTimeout(resolve, delay));
-    }
-  }
-  throw new ApiError({ code: 0, reason: "network" });
 }
 
 function filenameOf(disposition: string | null): string | null {

@@ -122,6 +122,7 @@ async function assertArrived(file: File, uploadId: string): Promise<void> {
   expect(sha256(new Uint8Array(is))).toBe(sha256(new Uint8Array(was)));
 }
 
+const refusal = (code: number) => Response.json({ code, data: null, message: "" }, { status: code });
 const failureOf = (promise: Promise<unknown>) =>
   promise.then(
     () => undefined,
@@ -181,6 +182,14 @@ describe("a large file", () => {
     expect(stored.size).toBe(0);
   });
 
+  it("chosen twice in one window goes up twice: neither disturbs the other", async () => {
+    const file = large(9 * MB);
+    const [one, two] = await Promise.all([send(file), send(file)]);
+    expect(one.uploadId).not.toBe(two.uploadId);
+    await assertArrived(file, one.uploadId);
+    await assertArrived(file, two.uploadId);
+  });
+
   it("begins anew when the server has forgotten it", async () => {
     const file = large(9 * MB);
     const first = await send(file);
@@ -189,6 +198,13 @@ describe("a large file", () => {
     const second = await send(file);
     expect(asked).toEqual(["HEAD", "POST", "PATCH", "PATCH"]);
     expect(second.uploadId).not.toBe(first.uploadId);
+  });
+
+  it("is not begun anew for ever where every piece meets a server that knows nothing of it", async () => {
+    const elsewhere: Fault = (method) => (method === "PATCH" ? refusal(404) : undefined);
+    const retryDelays = Array(20).fill(1);
+    expect(await failureOf(send(large(), { fault: elsewhere, retryDelays }))).toMatchObject({ code: 404 });
+    expect(asked.filter((method) => method === "PATCH")).toHaveLength(3);
   });
 
   it("is refused in the server's words, once", async () => {
@@ -202,8 +218,7 @@ describe("a large file", () => {
   });
 
   it("is not tried again for somebody who is signed out", async () => {
-    const out: Fault = (method) =>
-      method === "PATCH" ? Response.json({ code: 401, data: null, message: "" }, { status: 401 }) : undefined;
+    const out: Fault = (method) => (method === "PATCH" ? refusal(401) : undefined);
     expect(await failureOf(send(large(), { fault: out }))).toMatchObject({ code: 401 });
     expect(asked).toEqual(["POST", "PATCH"]);
   });

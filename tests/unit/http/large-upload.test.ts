@@ -83,6 +83,16 @@ describe("an upload", () => {
     expect(pieces).toHaveBeenCalledTimes(1);
   });
 
+  it("goes as a form when no server knows its pieces: they lie at another one", async () => {
+    pieces.mockRejectedValueOnce(new ApiError({ code: 404 }));
+    expect(await api.upload("/chat/files", { file: large(), resumable: "chat" })).toEqual({ id: "f" });
+    expect(fetched.mock.calls[0]?.[1].body).toBeInstanceOf(FormData);
+    fetched.mockResolvedValueOnce(envelope({ error: "notFound" }, 404));
+    expect(await api.upload("/chat/files", { file: large(), resumable: "chat" })).toEqual({ id: "f" });
+    expect(fetched.mock.calls.slice(1).map(([, { body }]) => body instanceof FormData)).toEqual([false, true]);
+    expect(forget).toHaveBeenCalledTimes(1);
+  });
+
   it.each([
     ["forgets the upload when the file is refused", 422, 1],
     ["keeps it when the disk is full", 507, 0],
