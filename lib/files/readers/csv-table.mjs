@@ -20,10 +20,12 @@ function decode(bytes) {
 export async function readCsvTable(bytes, { rowsMax, columnsMax }) {
   const rows = [];
   try {
-    for await (const { row } of csvRows(decode(bytes), { separators: [",", ";", "\t"] })) {
-      if (row.length > columnsMax) throw new ReadFailure("importTooLarge");
-      if (rows.length >= rowsMax) throw new ReadFailure("importTooManyRows");
-      rows.push(row);
+    for await (const some of csvRows(decode(bytes), { separators: [",", ";", "\t"] })) {
+      for (const row of some.rows) {
+        if (row.length > columnsMax) throw new ReadFailure("importTooLarge");
+        if (rows.length >= rowsMax) throw new ReadFailure("importTooManyRows");
+        rows.push(row);
+      }
     }
   } catch (error) {
     throw error instanceof OpenQuote ? new ReadFailure("importUnreadable") : error;

@@ -1,6 +1,6 @@
 // The one reader of text with separators (RFC 4180, lenient): imports of tables and the documents' parser both use it.
 // Plain JavaScript, because both run it in a process of their own without a bundler.
-import { Readable } from "node:stream";
+import { once } from "node:events";
 import { parse } from "csv-parse";
 
 /** Bytes handed over at a time: what they hold waits in memory until it is taken. */
@@ -13,17 +13,17 @@ const LINE_END = /\r\n|\n|\r/;
 export class OpenQuote extends Error {}
 
 /**
- * Yields `{ row, at }`: the cells of each row as texts and the share of the text read so far. With `closesQuotes` a quote
- * that is never closed ends with the text. Throws OpenQuote without it.
+ * Yields `{ rows, at }`: the cells of some rows as texts, and the share of the text read so far. With `closesQuotes` a
+ * quote that is never closed ends with the text. Throws OpenQuote without it.
  */
 export async function* csvRows(text, { separators, closesQuotes = false }) {
   const bytes = Buffer.from(text);
   const delimiter = separatorOf(text, separators);
   let taken = 0;
   try {
-    for await (const entry of parsed(bytes, { delimiter })) {
-      taken++;
-      yield entry;
+    for await (const some of parsed(bytes, { delimiter })) {
+      taken += some.rows.length;
+      yield some;
     }
   } catch (error) {
     if (error.code !== "CSV_QUOTE_NOT_CLOSED") throw error;
@@ -33,6 +33,7 @@ export async function* csvRows(text, { separators, closesQuotes = false }) {
   }
 }
 
+/** Rows in lots: a promise for each of some millions would cost more than their reading. */
 async function* parsed(bytes, options) {
   const parser = parse({
     ...options,
@@ -42,13 +43,19 @@ async function* parsed(bytes, options) {
     relax_column_count: true,
     relax_quotes: true,
   });
-  for await (const row of Readable.from(slices(bytes)).pipe(parser)) {
-    yield { row, at: parser.info.bytes / bytes.length };
+  let rows = [];
+  parser.on("data", (row) => rows.push(row));
+  const ended = once(parser, "end");
+  // Heard where it is waited for.
+  ended.catch(() => undefined);
+  for (let at = 0; at < bytes.length; at += SLICE) {
+    await new Promise((taken) => parser.write(bytes.subarray(at, at + SLICE), taken));
+    yield { rows, at: Math.min(1, (at + SLICE) / bytes.length) };
+    rows = [];
   }
-}
-
-function* slices(bytes) {
-  for (let at = 0; at < bytes.length; at += SLICE) yield bytes.subarray(at, at + SLICE);
+  parser.end();
+  await ended;
+  yield { rows, at: 1 };
 }
 
 /** The separator that cuts the first lines into the same number of columns. */

@@ -27,18 +27,18 @@ export async function readCsvFile(file, builder, { progress }) {
     truncated++;
     return words.slice(0, CELL_MAX);
   };
-  for await (const { row, at } of csvRows(text, { separators: SEPARATORS, closesQuotes: true })) {
-    truncated += Math.max(0, row.length - COLUMNS_MAX);
-    const cells = row.slice(0, COLUMNS_MAX).map(fit);
-    if (cells.some((words) => words !== "")) {
-      rows.push(cells);
-      numbers.push(number);
+  for await (const some of csvRows(text, { separators: SEPARATORS, closesQuotes: true })) {
+    for (const row of some.rows) {
+      truncated += Math.max(0, row.length - COLUMNS_MAX);
+      const cells = row.slice(0, COLUMNS_MAX).map(fit);
+      if (cells.some((words) => words !== "")) {
+        rows.push(cells);
+        numbers.push(number);
+      }
+      number++;
+      if (rows.length >= TABLE_ROWS) await write();
     }
-    number++;
-    if (rows.length >= TABLE_ROWS) {
-      await write();
-      progress(at, 1);
-    }
+    progress(some.at, 1);
   }
   await write();
   builder.warn("truncatedCells", truncated);

@@ -4,7 +4,7 @@ const SEPARATORS = [",", ";", "\t", "|"];
 
 async function rowsOf(text: string, closesQuotes = false): Promise<string[][]> {
   const rows: string[][] = [];
-  for await (const { row } of csvRows(text, { separators: SEPARATORS, closesQuotes })) rows.push(row);
+  for await (const some of csvRows(text, { separators: SEPARATORS, closesQuotes })) rows.push(...some.rows);
   return rows;
 }
 
