@@ -180,7 +180,7 @@ function TaskRow({ item }: { item: TaskDto }) {
           {item.progress !== null && (
             <>
               <Meter value={item.progress} label={item.title} />
-              <span className="tnum text-xs text-fg-3">{Math.round(item.progress)} %</span>
+              <span className="tnum whitespace-nowrap text-xs text-fg-3">{Math.round(item.progress)}%</span>
             </>
           )}
         </div>

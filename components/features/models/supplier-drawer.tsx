@@ -16,7 +16,7 @@ import { toast } from "@/lib/client/toast";
 import type { SupplierDto } from "@/lib/features/models/dto";
 import { useSupplierActions } from "@/lib/features/models/hooks";
 import { supplierEditForm } from "@/lib/features/models/schema";
-import { isMoved } from "@/lib/models/suppliers/address";
+import { isMoved } from "@/lib/http/moved-address";
 
 interface SupplierDrawerProps {
   supplier: SupplierDto;

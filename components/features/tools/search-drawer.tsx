@@ -25,6 +25,7 @@ import {
 import type { BuiltinToolDto } from "@/lib/features/tools/dto";
 import { useBuiltinActions } from "@/lib/features/tools/hooks";
 import { searchForm } from "@/lib/features/tools/schema";
+import { isMoved } from "@/lib/http/moved-address";
 import { AccessFields, accessInput, accessValues, type StoredAccess } from "./access-fields";
 
 interface SearchDrawerProps {
@@ -42,7 +43,7 @@ export function SearchDrawer({ tool, onClose }: SearchDrawerProps) {
   const stale = useStaleRecord(form, { revision: tool.revision, toValues: valuesOf });
   const [provider, address] = useWatch({ control: form.control, name: ["provider", "baseUrl"] });
   const { keyRequired = false, filters: hasFilters = false } = findSearchProvider(provider) ?? {};
-  const mustEnterKey = tool.hasKey && originOf(address) !== originOf(stored?.baseUrl ?? "");
+  const mustEnterKey = tool.hasKey && isMoved(stored?.baseUrl ?? null, address);
   const label = (key: "keyStored" | "keyStoredPlain") => t(`search.${key}`, { hint: tool.keyHint });
 
   const handleProvider = (key: string) => {
@@ -173,8 +174,4 @@ function valuesOf(tool: StoredAccess & Pick<BuiltinToolDto, "confirm" | "setting
     safeSearch: stored?.safeSearch ?? ("moderate" as const),
     keepsKey: tool.hasKey,
   };
-}
-
-function originOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).origin : url;
 }

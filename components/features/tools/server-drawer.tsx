@@ -18,6 +18,7 @@ import { commandLineText } from "@/lib/config/stdio-commands";
 import type { McpProbeResult, McpServerDto } from "@/lib/features/tools/dto";
 import { choicesQuery, useServerActions } from "@/lib/features/tools/hooks";
 import { type ServerForm, serverForm } from "@/lib/features/tools/schema";
+import { isMoved } from "@/lib/http/moved-address";
 import { AccessFields, accessInput, accessValues, type StoredAccess } from "./access-fields";
 import { FoundTools } from "./found-tools";
 import { SecretFields, secretsOf } from "./secret-fields";
@@ -44,7 +45,7 @@ export function ServerDrawer({ server, onClose }: ServerDrawerProps) {
   const isHttp = transport === "http";
   const commands = choices?.commands ?? [];
   const hasStored = (server?.secretNames.length ?? 0) > 0;
-  const mustEnterSecrets = hasStored && (isHttp ? originOf(url) !== originOf(server?.url ?? "") : line !== ownLine);
+  const mustEnterSecrets = hasStored && (isHttp ? isMoved(server?.url ?? null, url) : line !== ownLine);
   const lineOf = (text: string) => commands.find((choice) => choice.line === text);
   const variables = lineOf(line)?.variables ?? [];
 
@@ -183,8 +184,4 @@ function valuesOf(server: Stored | undefined): ServerForm {
     command: server?.command ? commandLineText({ command: server.command, args: server.args }) : "",
     secrets: server ? [] : [{ name: "", value: "" }],
   };
-}
-
-function originOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).origin : url;
 }

@@ -200,6 +200,9 @@ describe("the web search", () => {
       code: 422,
       data: { error: "keyRequiredForNewAddress", fields: { apiKey: "keyAgain" } },
     });
+    // On a host that many share the path says who reads the key.
+    const beside = settings({ baseUrl: `${settings().baseUrl}/of-somebody-else` });
+    expect((await patch("web_search", { settings: beside })).code).toBe(422);
     await run("web_search", { query: "x" });
     expect(other.state.seen).toHaveLength(0);
     // Taking the key away switches off what cannot work without it.

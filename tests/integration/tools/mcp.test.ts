@@ -271,6 +271,8 @@ describe("secrets of a server", () => {
       code: 422,
       data: { error: "keyRequiredForNewAddress", fields: { secrets: "secretsAgain" } },
     });
+    const { url } = await found(id);
+    expect((await patch(id, { url: `${url}/of-somebody-else` })).code).toBe(422);
     await refresh(id);
     expect(other.state.seen).toHaveLength(0);
     expect((await patch(id, { url: `${other.url}/mcp`, secrets: { "X-Api-Key": "another" } })).code).toBe(200);

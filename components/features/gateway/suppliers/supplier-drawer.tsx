@@ -16,7 +16,7 @@ import { toast } from "@/lib/client/toast";
 import type { SupplierDto } from "@/lib/features/gateway/dto";
 import { useSupplierActions } from "@/lib/features/gateway/hooks";
 import { headersOf, supplierEditForm } from "@/lib/features/gateway/schema";
-import { isMoved as isOtherAddress } from "@/lib/models/suppliers/address";
+import { isMoved as isOtherAddress } from "@/lib/http/moved-address";
 import { findTemplate } from "@/lib/models/templates";
 import { HeaderFields } from "./header-fields";
 

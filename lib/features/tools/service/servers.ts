@@ -20,6 +20,7 @@ import { MCP_SERVERS_MAX, type McpTransport } from "@/lib/config/tool-kinds";
 import { assertCurrent } from "@/lib/editing/current";
 import { assertAllowedUrl } from "@/lib/http/egress";
 import { AppError } from "@/lib/http/errors";
+import { isMoved } from "@/lib/http/moved-address";
 import { P } from "@/lib/permissions/codes";
 import { type DiscoveredTool, discoverTools, type McpTarget } from "@/lib/tools/mcp/client";
 import { slugOf } from "@/lib/tools/mcp/names";
@@ -32,7 +33,7 @@ import { ToolFailure } from "@/lib/tools/types";
 import type { McpProbeResult, McpRefreshResult } from "../dto";
 import type { McpProbe, McpServerPatch, McpToolPatch, NewMcpServer } from "../schema";
 import { editedMcpTool, editedServer, serverDto } from "./dto";
-import { defined, grantRoles, originOf, pick, rolesIn } from "./tools";
+import { defined, grantRoles, pick, rolesIn } from "./tools";
 
 /** Shakes hands with a server that is not saved yet and lists its tools. Throws addressRefused, stdioNotAllowed, stdioAdministrators. */
 export async function probeServer(actor: Actor, input: McpProbe): Promise<McpProbeResult> {
@@ -252,9 +253,7 @@ function reachPatch(before: McpServerRow, patch: McpServerPatch) {
       patch.secrets === undefined && !isOther(before, command, args) ? openSecrets(before.secretsCipher) : {};
     assertAllowedCommand(command, args, patch.secrets ?? kept);
   }
-  const moved = isHttp
-    ? patch.url !== undefined && originOf(patch.url) !== originOf(before.url)
-    : isOther(before, command, args);
+  const moved = isHttp ? patch.url !== undefined && isMoved(before.url, patch.url) : isOther(before, command, args);
   if (moved && holdsSecrets && patch.secrets === undefined) {
     throw new AppError("keyRequiredForNewAddress", { data: { fields: { secrets: "secretsAgain" } } });
   }

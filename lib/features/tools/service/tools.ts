@@ -22,6 +22,7 @@ import type { BuiltinToolKey, SearchSettings, ToolVisibility } from "@/lib/confi
 import { assertCurrent } from "@/lib/editing/current";
 import { assertAllowedUrl } from "@/lib/http/egress";
 import { AppError } from "@/lib/http/errors";
+import { isMoved } from "@/lib/http/moved-address";
 import { keyHint } from "@/lib/models/suppliers/secrets";
 import { P } from "@/lib/permissions/codes";
 import { BUILTINS, findBuiltin } from "@/lib/tools/builtin/list";
@@ -104,7 +105,7 @@ export async function changeBuiltin(
     await assertCurrent(tx, actor, { type: "tool", id, given: revision, read });
     const before = await findToolRow(tx, key);
     const old = before?.settings as Partial<SearchSettings> | undefined;
-    const moved = patch.settings !== undefined && originOf(patch.settings.baseUrl) !== originOf(old?.baseUrl);
+    const moved = patch.settings !== undefined && isMoved(old?.baseUrl ?? null, patch.settings.baseUrl);
     if (moved && before?.credentialCipher && patch.apiKey === undefined) {
       throw new AppError("keyRequiredForNewAddress", { data: { fields: { apiKey: "keyAgain" } } });
     }
@@ -149,10 +150,6 @@ export async function grantRoles(
 
 function sealKey(apiKey: string | null): string | null {
   return apiKey ? encrypt(TOOL_SECRET_PURPOSE, apiKey) : null;
-}
-
-export function originOf(url: string | null | undefined): string {
-  return url ? new URL(url).origin : "";
 }
 
 /** Without the fields nobody named. */

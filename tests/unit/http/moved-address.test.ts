@@ -1,4 +1,4 @@
-import { isMoved } from "@/lib/models/suppliers/address";
+import { isMoved } from "@/lib/http/moved-address";
 import { keysFor } from "@/lib/models/suppliers/secrets";
 
 describe("a supplier's address", () => {

@@ -1,5 +1,5 @@
 /**
- * Whether a supplier's address changes to another one. A key or header stored for one address is never sent to another
+ * Whether an address of a supplier or a tool changes to another one. A key or header stored for one address is never sent to another
  * (SECURITY SK-02): on a host that many share, the path says who reads them, so the same host alone is not enough. Only
  * what is written differently counts as the same: case of the host, a usual port, slashes at the end. Null is no address.
  */
