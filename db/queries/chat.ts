@@ -147,6 +147,8 @@ export interface TurnContext {
   settings: unknown;
   preferences: unknown;
   isTemporary: boolean;
+  /** What every chat shall know of the person, oldest first: nothing while they have not switched it on (spec M7). */
+  memories: string[];
   /** Answers that are being written, as of a moment of `performance.now()`. */
   running: { byPerson: number; inChat: number; asOf: number };
   /** The branch, newest first. */
@@ -185,6 +187,9 @@ export async function findTurnContext(
     )
     select s.id as session_id, s.active_leaf_id, s.title, s.settings, s.is_temporary,
       (select u.chat from user_preferences u where u.user_id = ${userId}::uuid) as preferences,
+      (select json_agg(m.text order by m.created_at, m.id) from memories m
+        join user_preferences u on u.user_id = m.user_id and u.memory_enabled
+        where m.user_id = ${userId}::uuid and not s.is_temporary) as memories,
       (select r.id from runs r where r.user_id = ${userId}::uuid and r.idempotency_key = ${at.idempotencyKey ?? null})
         as repeated_run_id,
       (select json_build_object('byPerson', count(*), 'inChat', count(*) filter (where r.session_id = s.id))
@@ -201,6 +206,7 @@ export async function findTurnContext(
         settings: unknown;
         preferences: unknown;
         is_temporary: boolean;
+        memories: string[] | null;
         repeated_run_id: string | null;
         running: Omit<TurnContext["running"], "asOf">;
         path: TurnNode[] | null;
@@ -215,6 +221,7 @@ export async function findTurnContext(
     settings: row.settings ?? {},
     preferences: row.preferences ?? {},
     isTemporary: row.is_temporary,
+    memories: row.memories ?? [],
     running: { ...row.running, asOf },
     path: row.path ?? [],
   };

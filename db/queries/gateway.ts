@@ -7,6 +7,7 @@ import { departments, users } from "../schema/identity";
 import { channels, models, supplierKeys, suppliers } from "../schema/models";
 import { NO_ID } from "../schema/usage";
 import { departmentIsOpen } from "./departments";
+import { heldRights } from "./identity";
 
 export function listBreakers(db: Queryable) {
   return db.select().from(breakers).orderBy(asc(breakers.openedAt));
@@ -144,6 +145,7 @@ export async function findLiveApiKey(db: Queryable, secretHash: string) {
       language: users.language,
       departmentId: users.departmentId,
       departmentPath: departments.path,
+      roles: heldRights,
     })
     .from(apiKeys)
     .innerJoin(users, eq(users.id, apiKeys.userId))

@@ -1,9 +1,24 @@
 import { and, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
+import { correlated } from "../correlated";
 import { secondFactors } from "../schema/console";
 import { departments, roles, sessions, userRoles, users } from "../schema/identity";
 import { departmentIsOpen } from "./departments";
 import { lacksTerms } from "./terms";
+
+export interface HeldRights {
+  id: string;
+  key: string | null;
+  permissions: string[];
+  dailyTokenLimit: number | null;
+  dailyImageLimit: number | null;
+}
+
+/** What the roles of a person give, read along with the person. */
+export const heldRights = correlated<HeldRights[]>(sql`coalesce((
+  select json_agg(json_build_object('id', ${roles.id}, 'key', ${roles.key}, 'permissions', ${roles.permissions},
+    'dailyTokenLimit', ${roles.dailyTokenLimit}, 'dailyImageLimit', ${roles.dailyImageLimit}))
+  from ${userRoles} join ${roles} on ${roles.id} = ${userRoles.roleId} where ${userRoles.userId} = ${users.id}), '[]')`);
 
 const sessionColumns = {
   sessionId: sessions.id,
@@ -19,6 +34,7 @@ const sessionColumns = {
   mustAcceptTerms: lacksTerms(),
   method: sessions.method,
   hasFactor: sql<boolean>`${secondFactors.confirmedAt} is not null`,
+  roles: heldRights,
 };
 
 /** A session that was not used for so many minutes is over; null: none is. */
@@ -56,7 +72,15 @@ export async function findLiveSession(
 export async function findLivePerson(db: Queryable, id: string) {
   const { id: personId, account, name, departmentId, language } = users;
   const [row] = await db
-    .select({ id: personId, account, name, departmentId, language, departmentPath: departments.path })
+    .select({
+      id: personId,
+      account,
+      name,
+      departmentId,
+      language,
+      departmentPath: departments.path,
+      roles: heldRights,
+    })
     .from(users)
     .leftJoin(departments, eq(departments.id, users.departmentId))
     .where(and(eq(users.id, id), eq(users.status, "enabled"), isNull(users.anonymizedAt), departmentIsOpen));

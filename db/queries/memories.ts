@@ -26,17 +26,6 @@ export async function isMemoryEnabled(db: Queryable, userId: string): Promise<bo
   return row?.enabled ?? false;
 }
 
-/** The texts that go along with a person's questions: none while they have not switched it on. */
-export async function listActiveMemories(db: Queryable, userId: string): Promise<string[]> {
-  const rows = await db
-    .select({ text: memories.text })
-    .from(memories)
-    .innerJoin(userPreferences, eq(userPreferences.userId, memories.userId))
-    .where(and(eq(memories.userId, userId), eq(userPreferences.memoryEnabled, true)))
-    .orderBy(asc(memories.createdAt), asc(memories.id));
-  return rows.map(({ text }) => text);
-}
-
 export async function setMemoryEnabled(db: Queryable, userId: string, enabled: boolean): Promise<void> {
   await db
     .insert(userPreferences)

@@ -2,7 +2,6 @@ import "server-only";
 import ipaddr from "ipaddr.js";
 import { db } from "@/db/client";
 import { findLiveApiKey, touchApiKey } from "@/db/queries/gateway";
-import { listRolesOf } from "@/db/queries/identity";
 import { inBackground } from "@/lib/background";
 import type { ApiScope } from "@/lib/config/api-scopes";
 import { P } from "@/lib/permissions/codes";
@@ -53,7 +52,6 @@ export function newApiSecret(): { secret: string; secretHash: string; hint: stri
 async function load(secretHash: string): Promise<Loaded | null> {
   const row = await findLiveApiKey(db(), secretHash);
   if (!row) return null;
-  const held = await listRolesOf(db(), row.userId);
   return {
     actor: {
       id: row.userId,
@@ -62,8 +60,8 @@ async function load(secretHash: string): Promise<Loaded | null> {
       sessionId: "",
       departmentId: row.departmentId,
       departmentPath: row.departmentPath ?? "",
-      roleIds: held.map((role) => role.id),
-      isAdministrator: held.some((role) => role.key === ADMINISTRATOR),
+      roleIds: row.roles.map((role) => role.id),
+      isAdministrator: row.roles.some((role) => role.key === ADMINISTRATOR),
       permissions: [],
       linkCodes: [],
       dailyTokenLimit: null,

@@ -3,8 +3,8 @@ import { db } from "@/db/client";
 import {
   findLivePerson,
   findLiveSession,
+  type HeldRights,
   insertSession,
-  listRolesOf,
   revokeSessions,
   touchSession,
 } from "@/db/queries/identity";
@@ -58,7 +58,7 @@ async function load(by: { id: string } | { tokenHash: string }): Promise<Loaded 
   const { idleMinutes, requireSecondFactorForAdministrators: needsFactor } = await loadConfig("securityConfig");
   const session = await findLiveSession(db(), by, idleMinutes);
   if (!session) return null;
-  const rights = await rightsOf(session.userId);
+  const rights = await rightsOf(session.roles);
   const person: Person = {
     id: session.userId,
     account: session.account,
@@ -80,8 +80,7 @@ async function load(by: { id: string } | { tokenHash: string }): Promise<Loaded 
 }
 
 /** What the roles of a person give. */
-async function rightsOf(userId: string) {
-  const held = await listRolesOf(db(), userId);
+async function rightsOf(held: readonly HeldRights[]) {
   const isAdministrator = held.some((role) => role.key === ADMINISTRATOR);
   const permissions: PermissionCode[] = isAdministrator
     ? [...PERMISSION_CODES]
@@ -200,8 +199,8 @@ export async function loadActing(userId: string, request: RequestMeta): Promise<
 async function loadLive(userId: string): Promise<Person | null> {
   const person = await findLivePerson(db(), userId);
   if (!person) return null;
-  const departmentPath = person.departmentPath ?? "";
-  return { ...person, departmentPath, sessionId: "", ...(await rightsOf(userId)), pending: [] };
+  const { roles, departmentPath, ...known } = person;
+  return { ...known, departmentPath: departmentPath ?? "", sessionId: "", ...(await rightsOf(roles)), pending: [] };
 }
 
 /** The person as `loadActing` has them, cached like a session: what they delegated asks at every use. */

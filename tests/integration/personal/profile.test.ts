@@ -8,13 +8,13 @@ import { POST as addMemory, DELETE as deleteAll } from "@/app/api/user/memory/it
 import { GET as memoryRoute, PATCH as switchMemory } from "@/app/api/user/memory/route";
 import { PATCH as changeProfile, GET as profileRoute } from "@/app/api/user/profile/route";
 import { db } from "@/db/client";
+import { findTurnContext, insertChatSession } from "@/db/queries/chat";
 import { chatMessages, chatSessions } from "@/db/schema/chat";
 import { externalIdentities, users } from "@/db/schema/identity";
 import { memories } from "@/db/schema/personal";
 import { operationLogs } from "@/db/schema/system";
 import type { MemoryDto, MemoryListDto, ProfileDto } from "@/lib/features/personal/dto";
 import { MEMORIES_MAX, MEMORY_MAX } from "@/lib/features/personal/limits";
-import { memoryPrompt } from "@/lib/memory";
 import { answer, call } from "@/tests/factories/call";
 import { makePerson, type Person } from "@/tests/factories/people";
 import { unzip } from "@/tests/factories/unzip";
@@ -143,15 +143,22 @@ describe("memory", () => {
   const turn = (person: Person, enabled: boolean) =>
     answer(switchMemory, { token: person.token, body: { enabled }, method: "PATCH" });
 
+  /** What a question in a new chat of theirs would take along. */
+  const takenAlong = async ({ id }: Person, isTemporary = false) => {
+    const { id: sessionId } = await insertChatSession(db(), id, "A chat", "personal", { isTemporary });
+    return (await findTurnContext(id, { sessionId }))!.memories;
+  };
+
   it("is off by default and goes to models only while it is on", async () => {
     expect(await listOf(one)).toEqual({ enabled: false, items: [], max: MEMORIES_MAX });
     await add(one, "I review contracts.\nAnswer briefly.");
-    expect(await memoryPrompt(one.id)).toEqual([]);
+    expect(await takenAlong(one)).toEqual([]);
     await turn(one, true);
-    expect(await memoryPrompt(one.id)).toEqual(["I review contracts.\nAnswer briefly."]);
-    expect(await memoryPrompt(two.id)).toEqual([]);
+    expect(await takenAlong(one)).toEqual(["I review contracts.\nAnswer briefly."]);
+    expect(await takenAlong(one, true)).toEqual([]);
+    expect(await takenAlong(two)).toEqual([]);
     await turn(one, false);
-    expect(await memoryPrompt(one.id)).toEqual([]);
+    expect(await takenAlong(one)).toEqual([]);
     expect((await listOf(one)).items).toHaveLength(1);
   });
 

@@ -60,7 +60,7 @@ export async function readContext(actor: Actor, sessionId: string, modelId?: str
   const tools = await chosenTools(actor, model, settings.tools);
   const definitions = tools.map(({ definition }) => definition);
   const asked = { text: "", files: NO_FILES, tools: definitions };
-  return (await buildPrompt({ userId: actor.id, context, model, settings, ...asked })).context;
+  return buildPrompt({ context, model, settings, ...asked }).context;
 }
 
 async function assertModel(actor: Actor, { modelId }: SettingsPatch): Promise<void> {

@@ -50,8 +50,7 @@ export async function beginTurn(actor: Actor, turn: Turn): Promise<Begun> {
   const { model, settings, question, continued } = turn;
   const tools = await chosenTools(actor, model, settings.tools);
   const definitions = tools.map(({ definition }) => definition);
-  const prompt = await buildPrompt({
-    userId: actor.id,
+  const prompt = buildPrompt({
     context: turn.context,
     model,
     settings,
