@@ -14,7 +14,7 @@ import { BUILTIN_RERANK_MODEL } from "./builtin/bm25";
 import { BUILTIN_EMBEDDING_MODEL } from "./builtin/embedding";
 import { BUILTIN_MODEL } from "./builtin/extractive";
 import { sealKey } from "./suppliers/secrets";
-import { BUILTIN_TEMPLATE } from "./templates";
+import { BUILTIN_SUPPLIER, BUILTIN_TEMPLATE } from "./templates";
 
 /**
  * Suppliers of a first start: the built-in one, and what OPENAI_* names. The names are taken unchecked, because the
@@ -22,7 +22,7 @@ import { BUILTIN_TEMPLATE } from "./templates";
  */
 export async function seedModels(tx: Transaction): Promise<void> {
   if ((await listSuppliers(tx)).length > 0) return completeBuiltinModels(tx);
-  const builtin = await insertSupplier(tx, { name: "Built-in", template: BUILTIN_TEMPLATE });
+  const builtin = await insertSupplier(tx, { name: BUILTIN_SUPPLIER, template: BUILTIN_TEMPLATE });
   const extractive = await addBuiltinModels(tx, builtin);
   const { OPENAI_BASE_URL, OPENAI_API_KEY, OPENAI_MODEL, OPENAI_EMBEDDING_MODEL } = env();
   if (!OPENAI_BASE_URL && !OPENAI_API_KEY) {

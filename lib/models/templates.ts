@@ -197,6 +197,8 @@ export const SUPPLIER_TEMPLATES: readonly SupplierTemplate[] = [
 
 /** The supplier that needs no network; made by the seed, never added by hand (ARCHITECTURE 6). */
 export const BUILTIN_TEMPLATE = "builtin";
+/** The one supplier of that template; screens say it in their language. */
+export const BUILTIN_SUPPLIER = "Built-in";
 
 /** Whether a model quotes passages instead of writing: no way to it leads to a supplier. */
 export function isBuiltin({ channels }: { channels: readonly { template: string }[] }): boolean {

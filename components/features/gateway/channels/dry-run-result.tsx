@@ -9,6 +9,7 @@ import type { DryRunDto, DryWayDto, WayVerdict } from "@/lib/features/gateway/dt
 import { keyLabel } from "../suppliers/key-row";
 import { useFormat } from "../use-format";
 import { useReason } from "../use-reason";
+import { useSupplierName } from "../use-supplier-name";
 
 const TONES: Record<WayVerdict, Tone> = {
   first: "success",
@@ -52,6 +53,7 @@ export function DryRunResult({ result }: { result: DryRunDto }) {
 
 function Way({ way, index, result }: { way: DryWayDto; index: number; result: DryRunDto }) {
   const t = useTranslations("gateway.dryRun");
+  const supplierName = useSupplierName();
   const k = useTranslations("gateway.key");
   const isTried = way.verdict !== "off";
   return (
@@ -59,7 +61,7 @@ function Way({ way, index, result }: { way: DryWayDto; index: number; result: Dr
       <span className="tnum w-5 shrink-0 pt-0.5 text-right text-fg-3 text-xs">{isTried ? index + 1 : "–"}</span>
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
-          <span className="font-medium">{way.supplierName}</span>
+          <span className="font-medium">{supplierName(way.supplierName)}</span>
           <span className="break-all font-mono text-fg-3 text-xs">{way.upstreamModel}</span>
           {way.keyId && (
             <span className="font-mono text-fg-3 text-xs">

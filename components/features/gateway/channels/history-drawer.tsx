@@ -13,6 +13,7 @@ import { historyQuery } from "@/lib/features/gateway/routing-hooks";
 import { keyLabel } from "../suppliers/key-row";
 import { useFormat } from "../use-format";
 import { useReason } from "../use-reason";
+import { useSupplierName } from "../use-supplier-name";
 
 const TONES: Record<HistoryEventDto["event"], Tone> = {
   opened: "danger",
@@ -54,6 +55,7 @@ export function HistoryDrawer({ model, onClose }: { model: RoutedModelDto; onClo
 
 function Event({ event }: { event: HistoryEventDto }) {
   const t = useTranslations("gateway.history");
+  const nameOf = useSupplierName();
   const k = useTranslations("gateway.key");
   const format = useFormat();
   const reason = useReason();
@@ -61,7 +63,7 @@ function Event({ event }: { event: HistoryEventDto }) {
   const key =
     keyName !== null || keyHint !== null ? keyLabel({ name: keyName ?? "", hint: keyHint ?? "" }, k("plain")) : "";
   const facts = [
-    supplierName && `${supplierName} · ${upstreamModel}`,
+    supplierName && `${nameOf(supplierName)} · ${upstreamModel}`,
     key,
     event.reason && reason(event.reason).short,
     event.latencyMs !== null && format.duration(event.latencyMs),

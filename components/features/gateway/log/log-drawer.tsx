@@ -12,6 +12,7 @@ import { logQuery } from "@/lib/features/gateway/log-hooks";
 import { useAppName } from "../use-app-name";
 import { useFormat } from "../use-format";
 import { useReason } from "../use-reason";
+import { useSupplierName } from "../use-supplier-name";
 import { Outcome } from "./log-columns";
 import { LogContent } from "./log-content";
 
@@ -83,6 +84,7 @@ function Facts({ log }: { log: LogDetailDto }) {
 /** The tries of a request as one thread: which way, with which key, and how it answered. */
 function Attempts({ attempts }: { attempts: readonly AttemptDto[] }) {
   const t = useTranslations("gateway.log");
+  const supplierName = useSupplierName();
   const format = useFormat();
   const reason = useReason();
   return (
@@ -94,7 +96,7 @@ function Attempts({ attempts }: { attempts: readonly AttemptDto[] }) {
         <Thread
           steps={attempts.map((attempt, index) => ({
             id: String(index),
-            title: `${attempt.supplier} · ${attempt.upstreamModel}`,
+            title: `${supplierName(attempt.supplier)} · ${attempt.upstreamModel}`,
             state: attempt.error ? "failed" : "done",
             stateLabel: attempt.error ? t("attempt.failed") : t("attempt.done"),
             meta: format.duration(attempt.ms),
