@@ -1,12 +1,10 @@
 import { isUnattended } from "../client/activity";
 import { saveBlob } from "../client/save-file";
 import { readStored, STORED } from "../client/stored";
-import { RESUMABLE_FROM } from "../config/constants";
-import type { ResumablePurpose } from "../files/resumable-schema";
+import type { UploadForm, UploadOptions } from "../client/upload";
 import { ApiError, CODE_OK } from "./api-error";
 import { readJsonLines } from "./ndjson";
 import { type Query, startRequest, toQueryString } from "./request";
-import { fetchWithProgress } from "./xhr";
 
 export interface Envelope {
   code: number;
@@ -31,11 +29,6 @@ export interface CallOptions<T = unknown> {
   send?: typeof fetch;
 }
 
-export interface UploadOptions<T = unknown> extends Omit<CallOptions<T>, "send"> {
-  /** Hears the share that has gone out, from 0 to 1. */
-  onProgress?: (share: number) => void;
-}
-
 /** What interceptors of requests see and may change. */
 export interface OutgoingRequest {
   url: string;
@@ -49,27 +42,7 @@ export interface Interceptors {
   failure: ((error: Error) => Error)[];
 }
 
-export interface UploadForm {
-  file: File;
-  /** Further fields; undefined ones are dropped. */
-  fields?: Record<string, string | number | boolean | undefined>;
-  /** Appended under the name `files`, once per entry. */
-  files?: readonly File[];
-  /** What the file is for: a larger one goes up in pieces that can be resumed. Unset for calls that take none. */
-  resumable?: ResumablePurpose;
-}
-
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-
-/** The multipart form of an upload (spec 7): file, filename, extra fields, and `files` once per entry. */
-export function toUploadForm({ file, fields = {}, files = [] }: UploadForm): FormData {
-  const form = new FormData();
-  form.append("file", file);
-  form.append("filename", file.name);
-  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, String(value));
-  for (const entry of files) form.append("files", entry);
-  return form;
-}
 
 /**
  * The browser's way to our own calls. Unwraps the envelope: code 200 gives the data, any other throws `ApiError` with the
@@ -152,37 +125,11 @@ export function createApiClient({ basePath = "/api", timeoutMs: defaultTimeout =
     }
   };
 
-  const upload = async <T>(
-    path: string,
-    form: UploadForm,
-    { onProgress, ...options }: UploadOptions<T> = {},
-  ): Promise<T> => {
-    const { file, fields = {}, resumable } = form;
-    const sendForm = () => {
-      const send = onProgress && fetchWithProgress(onProgress);
-      return json<T>("POST", path, toUploadForm(form), { ...options, send });
-    };
-    if (!resumable || file.size <= RESUMABLE_FROM) return sendForm();
-    const call = () => prepare("POST", "/files/uploads", undefined, {});
-    try {
-      // Loaded when a large file is chosen.
-      const { uploadInPieces } = await import("../client/large-upload");
-      return await uploadInPieces({
-        file,
-        fields,
-        purpose: resumable,
-        endpoint: new URL(call().url, window.location.href).href,
-        headers: () => call().init.headers,
-        failureOf,
-        finish: (body) => json<T>("POST", path, body, options),
-        onProgress,
-        signal: options.signal,
-      });
-    } catch (error) {
-      // Behind several servers that share no folder the pieces may lie at another one: it goes as one form then.
-      if (error instanceof ApiError && error.code === 404) return sendForm();
-      throw interceptors.failure.reduce((failure, intercept) => intercept(failure), error as Error);
-    }
+  /** Most pages upload nothing: how it is done is loaded when a file is there. */
+  const upload = async <T>(path: string, form: UploadForm, options?: UploadOptions<T>): Promise<T> => {
+    const { uploadFile } = await import("../client/upload");
+    const begin = () => prepare("POST", "/files/uploads", undefined, {});
+    return uploadFile<T>({ json, begin, failureOf, interceptors }, path, form, options);
   };
 
   return {

@@ -1,9 +1,13 @@
+import { isNull } from "drizzle-orm";
 import { v7 } from "uuid";
 import { API_ENTRIES } from "@/app/api/openapi.json/entries";
+import { db } from "@/db/client";
+import { tasks } from "@/db/schema/tasks";
 import { METHODS } from "@/lib/http/openapi";
 import type { Declaration, Handler } from "@/lib/http/route";
-import { startJobs } from "@/lib/jobs/boss";
+import { startJobs, stopJobs } from "@/lib/jobs/boss";
 import { TASK_JOBS } from "@/lib/tasks/jobs";
+import { cancelTask } from "@/lib/tasks/tasks";
 import { type CallOptions, call } from "./call";
 
 export interface DeclaredCall {
@@ -13,8 +17,15 @@ export interface DeclaredCall {
   declaration: Declaration;
 }
 
-/** What a call begins is written down, and nobody does it. */
+/** What a call begins is written down, and nobody does it, until `endWithoutWorkers`. */
 export const queueWithoutWorkers = (): Promise<void> => startJobs(TASK_JOBS, false);
+
+/** Nothing of what was begun is under way for other files. */
+export async function endWithoutWorkers(): Promise<void> {
+  for (const { id } of await db().select({ id: tasks.id }).from(tasks).where(isNull(tasks.finishedAt)))
+    await cancelTask(id);
+  await stopJobs(100);
+}
 
 /** Every call of the product, by who opens it. */
 export async function everyCall() {

@@ -1,8 +1,13 @@
 /** @runs first, once: bodies are refused before a statement is made; what reaches one is hostile-text.test.ts's. */
 import { closeDatabase } from "@/db/client";
-import { stopJobs } from "@/lib/jobs/boss";
 import { makeApiKey } from "@/tests/factories/api-keys";
-import { ask, type DeclaredCall, everyCall, queueWithoutWorkers } from "@/tests/factories/every-call";
+import {
+  ask,
+  type DeclaredCall,
+  endWithoutWorkers,
+  everyCall,
+  queueWithoutWorkers,
+} from "@/tests/factories/every-call";
 import { dropLoginChannel } from "@/tests/factories/login-channels";
 import { makePerson } from "@/tests/factories/people";
 import { makePushingChannel } from "@/tests/factories/scim";
@@ -18,7 +23,7 @@ beforeAll(async () => {
   ({ doors, openDoors, scimDoors } = await everyCall());
 });
 afterAll(async () => {
-  await stopJobs(100);
+  await endWithoutWorkers();
   await closeDatabase();
 });
 

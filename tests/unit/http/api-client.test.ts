@@ -1,4 +1,5 @@
-import { createApiClient, toUploadForm } from "@/lib/http/api-client";
+import { toUploadForm } from "@/lib/client/upload";
+import { createApiClient } from "@/lib/http/api-client";
 import { ApiError, RequestCancelled } from "@/lib/http/api-error";
 
 const envelope = (data: unknown, code = 200, message = "") => Response.json({ code, data, message }, { status: code });
