@@ -6,10 +6,13 @@ import { getLocale } from "next-intl/server";
 import type { ReactNode } from "react";
 import { ClientMessages } from "@/components/layout/messages";
 import { COLOR_SCHEME_SCRIPT } from "@/lib/client/color-scheme-script";
+import { EARLY_SUBMIT_SCRIPT } from "@/lib/client/early-submit-script";
 import { productInfo } from "@/lib/config/product";
 import { loadConfig } from "@/lib/config/system-config";
 import { productLocale } from "@/lib/i18n/locales";
 import "./globals.css";
+
+const FIRST_SCRIPT = `${COLOR_SCHEME_SCRIPT};${EARLY_SUBMIT_SCRIPT}`;
 
 export async function generateMetadata(): Promise<Metadata> {
   const [product, locale] = [await productInfo(), productLocale(await getLocale())];
@@ -41,7 +44,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     >
       <body>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant text, run before the first paint */}
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: COLOR_SCHEME_SCRIPT }} />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: FIRST_SCRIPT }} />
         <ClientMessages areas={[]}>{children}</ClientMessages>
       </body>
     </html>

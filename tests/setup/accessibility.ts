@@ -12,6 +12,8 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 
 /** Findings that keep somebody out, in the light look and in the dark one. Leaves the page in the light one. */
 export async function findings(page: Page): Promise<string[]> {
+  // What is being fetched again is dimmed until it is there.
+  await expect(page.locator("table[aria-busy=true]")).toHaveCount(0);
   const light = await seriousOf(page, { type: "tag", values: TAGS });
   await page.emulateMedia({ colorScheme: "dark" });
   await expect(page.locator("html")).toHaveClass(/\bdark\b/);

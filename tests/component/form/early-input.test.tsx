@@ -1,12 +1,14 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { NextIntlClientProvider } from "next-intl";
-import { type ReactNode, useState } from "react";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { Composer } from "@/components/chat/composer";
 import { Input } from "@/components/ui/input";
 import { Textarea } from "@/components/ui/textarea";
+import { useEarlySubmit } from "@/components/ui/use-early-submit";
 import { saveDraft } from "@/lib/client/drafts";
+import { EARLY_SUBMIT_SCRIPT } from "@/lib/client/early-submit-script";
 import { loadMessages } from "@/lib/i18n/messages";
 
 // Both servers' builds of React want a TextEncoder, which this page has not.
@@ -17,10 +19,11 @@ const renderToString = async (page: ReactNode): Promise<string> => {
 };
 
 /** The page as the server sends it, with something typed into its fields, coming alive. */
-async function hydrated(page: ReactNode, typed: Record<string, string>) {
+async function hydrated(page: ReactNode, typed: Record<string, string>, before = () => undefined as void) {
   const root = document.body.appendChild(document.createElement("div"));
   root.innerHTML = await renderToString(page);
   for (const [label, text] of Object.entries(typed)) screen.getByLabelText<HTMLInputElement>(label).value = text;
+  before();
   await act(async () => void hydrateRoot(root, page));
 }
 
@@ -57,6 +60,38 @@ it("what was typed before the page came alive stays in its field, and is known",
   expect(screen.getByLabelText("account")).toHaveValue("chen");
   expect(screen.getByLabelText("note")).toHaveValue("first words");
   expect(screen.getByRole("button")).toHaveTextContent("chen first words 1");
+});
+
+function Entry({ onEnter }: { onEnter: (account: string) => void }) {
+  const [account, setAccount] = useState("");
+  const form = useRef<HTMLFormElement>(null);
+  useEarlySubmit(form);
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    onEnter(account);
+  };
+  return (
+    <form ref={form} onSubmit={handleSubmit}>
+      <Input aria-label="account" value={account} onChange={({ target }) => setAccount(target.value)} />
+      <button type="submit">Enter</button>
+    </form>
+  );
+}
+
+it("a form that is sent before the page came alive does not go out by itself, and is sent with what it holds", async () => {
+  // This page runs no scripts of its own.
+  new Function(EARLY_SUBMIT_SCRIPT)();
+  const entered: string[] = [];
+  const leftBy: boolean[] = [];
+  const watch = (event: Event) => leftBy.push(event.defaultPrevented);
+  document.addEventListener("submit", watch);
+  await hydrated(<Entry onEnter={(account) => entered.push(account)} />, { account: "chen" }, () => {
+    screen.getByRole("button").click();
+    expect(leftBy).toEqual([true]);
+    expect(entered).toEqual([]);
+  });
+  await waitFor(() => expect(entered).toEqual(["chen"]));
+  document.removeEventListener("submit", watch);
 });
 
 it("a question that was begun before the page came alive goes behind its draft", async () => {

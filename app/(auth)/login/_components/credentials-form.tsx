@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Field, fieldMessageId } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { PasswordInput } from "@/components/ui/password-input";
+import { useEarlySubmit } from "@/components/ui/use-early-submit";
 import { openDialog } from "@/lib/client/dialogs";
 import { type LoginDoor, loginWithPassword } from "@/lib/client/login";
 import { reportFailure } from "@/lib/client/report-failure";
@@ -65,6 +66,7 @@ export function CredentialsForm({
   const t = useTranslations("auth.login");
   const v = useTranslations("validation");
   const form = useRef<HTMLFormElement>(null);
+  useEarlySubmit(form);
   const [values, setValues] = useState<Record<FieldName, string>>({ username: "", password: "", vfCode: "" });
   const [errors, setErrors] = useState<Partial<Record<FieldName, FieldError>>>({});
   const [failure, setFailure] = useState("");
