@@ -1,8 +1,9 @@
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import type { Queryable } from "../client";
 import { backups } from "../schema/console";
 import { users } from "../schema/identity";
 import { tasks } from "../schema/tasks";
+import { openTaskOf } from "./tasks";
 
 export type BackupRow = typeof backups.$inferSelect;
 
@@ -26,14 +27,7 @@ export function listBackups(db: Queryable, limit: number) {
     })
     .from(backups)
     .leftJoin(users, eq(users.id, backups.authorId))
-    .leftJoin(
-      tasks,
-      and(
-        eq(tasks.kind, "backup"),
-        eq(tasks.subject, sql`${backups.id}::text`),
-        inArray(tasks.status, ["waiting", "running"]),
-      ),
-    )
+    .leftJoin(tasks, openTaskOf(backups.id, "backup"))
     .orderBy(desc(backups.createdAt), desc(backups.id))
     .limit(limit);
 }

@@ -22,6 +22,7 @@ import { loginChannels, users } from "../schema/identity";
 import { syncItems, syncRuns } from "../schema/login";
 import { tasks } from "../schema/tasks";
 import { likePattern } from "./channels";
+import { openTaskOf } from "./tasks";
 
 export type SyncItemRow = typeof syncItems.$inferSelect;
 export type NewSyncItem = typeof syncItems.$inferInsert;
@@ -48,12 +49,7 @@ const columns = {
   read: sql<number | null>`case when ${tasks.kind} = 'syncRead' then ${tasks.done} end`,
 };
 
-/** The task that is at work on a run, or waits to be. */
-const openTask = and(
-  inArray(tasks.kind, ["syncRead", "syncApply"]),
-  eq(tasks.subject, sql`${syncRuns.id}::text`),
-  inArray(tasks.status, ["waiting", "running"]),
-);
+const openTask = openTaskOf(syncRuns.id, "syncRead", "syncApply");
 
 /** Null when the channel is at work already: one open run a channel. */
 export async function insertSyncRun(db: Queryable, row: typeof syncRuns.$inferInsert): Promise<string | null> {

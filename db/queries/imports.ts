@@ -3,6 +3,7 @@ import type { Queryable, Transaction } from "../client";
 import { type IMPORT_KINDS, type IMPORT_STATUS, importRuns } from "../schema/console";
 import { users } from "../schema/identity";
 import { tasks } from "../schema/tasks";
+import { openTaskOf } from "./tasks";
 
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 export type ImportStatus = (typeof IMPORT_STATUS)[number];
@@ -30,12 +31,7 @@ const columns = {
   finishedAt: importRuns.finishedAt,
 };
 
-/** The task that is at work on an import, or waits to be. */
-const openTask = and(
-  inArray(tasks.kind, ["importCheck", "importRun"]),
-  eq(tasks.subject, sql`${importRuns.id}::text`),
-  inArray(tasks.status, ["waiting", "running"]),
-);
+const openTask = openTaskOf(importRuns.id, "importCheck", "importRun");
 
 const inScope = (scope: ImportScope): SQL | undefined =>
   scope === "all" ? undefined : eq(importRuns.ownerId, scope.ownerId);

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Queryable } from "../client";
 import { tasks } from "../schema/tasks";
 
@@ -10,6 +11,10 @@ const isOpen = inArray(tasks.status, OPEN);
 /** Nobody is at work on it: never begun, its pause is over, or its worker has been silent for too long (SECURITY CR-02). */
 const isUnheld = or(isNull(tasks.leaseUntil), lt(tasks.leaseUntil, sql`now()`));
 const after = (seconds: number) => sql`now() + make_interval(secs => ${seconds})`;
+
+/** Joins rows of an area, by their id, to the task that is at work on each or waits to be. */
+export const openTaskOf = (id: AnyPgColumn, ...kinds: string[]): SQL | undefined =>
+  and(inArray(tasks.kind, kinds), eq(tasks.subject, sql`${id}::text`), isOpen);
 
 /** False when there is an open one of its kind and subject. */
 export async function insertTask(db: Queryable, row: typeof tasks.$inferInsert): Promise<boolean> {

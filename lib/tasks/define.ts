@@ -61,3 +61,6 @@ export function kindOf(name: string): TaskKind {
   if (!kind) throw new Error(`no task kind ${name}`);
   return kind;
 }
+
+/** It broke off again and again: what failed is nobody's mistake, and in the server's log. */
+export const isBrokenOff = (failure: string | null): boolean => failure === "interrupted" || failure === "unknown";

@@ -5,7 +5,7 @@ import { recordDeed } from "@/lib/auth/audit";
 import { ChannelError } from "@/lib/auth/channels/errors";
 import { findOpenChannel } from "@/lib/auth/channels/store";
 import type { OpenChannel } from "@/lib/auth/channels/types";
-import type { EndedBy, Task } from "@/lib/tasks/define";
+import { type EndedBy, isBrokenOff, type Task } from "@/lib/tasks/define";
 import { countsOf, targetOf } from "./by";
 import { tellOfSync } from "./tell";
 
@@ -13,9 +13,6 @@ import { tellOfSync } from "./tell";
 export interface SyncInput {
   id: string;
 }
-
-/** What the tasks of the engine call a work that broke off again and again. */
-const BROKEN_OFF: readonly string[] = ["interrupted", "unknown"];
 
 /** What a directory said by a reason of its own. */
 export const failureOf = (error: unknown): string | null => (error instanceof ChannelError ? error.reason : null);
@@ -31,7 +28,7 @@ export function endOf(status: "reading" | "applying") {
   return async (tx: Transaction, task: Task<SyncInput, object>, by?: EndedBy): Promise<void> => {
     if (task.status !== "failed" && task.status !== "cancelled") return;
     const { id } = task.input;
-    const failure = task.failure && (BROKEN_OFF.includes(task.failure) ? "syncInterrupted" : task.failure);
+    const failure = isBrokenOff(task.failure) ? "syncInterrupted" : task.failure;
     if (!(await changeSyncRun(tx, id, [status], { status: task.status, failure, finishedAt: new Date() }))) return;
     const run = await findSyncRun(tx, id);
     const channel = run && (await findOpenChannel(tx, run.channelId));

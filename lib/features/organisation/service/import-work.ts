@@ -4,7 +4,7 @@ import { changeImport, findWholeImport, type ImportStatus } from "@/db/queries/i
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
 import { AppError } from "@/lib/http/errors";
-import type { EndedBy, Task } from "@/lib/tasks/define";
+import { type EndedBy, isBrokenOff, type Task } from "@/lib/tasks/define";
 import type { HeldTask } from "@/lib/tasks/held";
 import { IMPORT_CODES, type WholeImport } from "./import-plan";
 
@@ -23,9 +23,6 @@ export const taskOf = ({ id, kind, fileName, total }: Pick<WholeImport, "id" | "
   titleArgs: { file: fileName },
   href: `/system/user-manage/${kind === "users" ? "user-manage" : "dept-manage"}?import=1`,
 });
-
-/** What the tasks of the engine call a work that broke off again and again. */
-const BROKEN_OFF: readonly string[] = ["interrupted", "unknown"];
 
 /**
  * Does a piece of work on an import as its owner, with the rights they have now. What the catalogue refuses with figures
@@ -56,9 +53,10 @@ export function endOf(status: Extract<ImportStatus, "checking" | "running">) {
   return async (tx: Transaction, task: Task<ImportInput, object>, by?: EndedBy): Promise<void> => {
     const { id } = task.input;
     if (task.status !== "failed" && task.status !== "cancelled") return;
-    const failure = task.failure && (BROKEN_OFF.includes(task.failure) ? "importInterrupted" : task.failure);
-    await changeImport(tx, id, [status], { status: task.status, failure, rows: null, finishedAt: new Date() });
-    if (by) await recordCancel(tx, by, { id, fileName: String(task.titleArgs.file), status });
+    const failure = isBrokenOff(task.failure) ? "importInterrupted" : task.failure;
+    const end = { status: task.status, failure, rows: null, finishedAt: new Date() };
+    if ((await changeImport(tx, id, [status], end)) && by)
+      await recordCancel(tx, by, { id, fileName: String(task.titleArgs.file), status });
   };
 }
 
