@@ -1,8 +1,8 @@
 import "server-only";
 import { db } from "@/db/client";
-import type { NewTurn } from "@/db/queries/chat";
 import type { FinishedTurn } from "@/db/queries/runs";
 import { insertNotification } from "@/db/queries/system";
+import type { NewTurn } from "@/db/queries/turns";
 import type { Settlement } from "@/db/queries/usage";
 import type { Actor } from "@/lib/auth/actor";
 import { failureKey } from "@/lib/http/known-failure";

@@ -8,7 +8,8 @@ import { POST as addMemory, DELETE as deleteAll } from "@/app/api/user/memory/it
 import { GET as memoryRoute, PATCH as switchMemory } from "@/app/api/user/memory/route";
 import { PATCH as changeProfile, GET as profileRoute } from "@/app/api/user/profile/route";
 import { db } from "@/db/client";
-import { findTurnContext, insertChatSession } from "@/db/queries/chat";
+import { insertChatSession } from "@/db/queries/chat";
+import { findTurnContext } from "@/db/queries/turns";
 import { chatMessages, chatSessions } from "@/db/schema/chat";
 import { externalIdentities, users } from "@/db/schema/identity";
 import { memories } from "@/db/schema/personal";

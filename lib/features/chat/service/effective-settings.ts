@@ -1,4 +1,4 @@
-import type { TurnContext } from "@/db/queries/chat";
+import type { TurnContext } from "@/db/queries/turns";
 import type { ChatSettings, SessionSettings } from "../settings";
 
 /** What holds for one question: what came with it, else the chat's settings, else the person's (spec 3). */

@@ -1,5 +1,5 @@
 import "server-only";
-import type { TurnContext } from "@/db/queries/chat";
+import type { TurnContext } from "@/db/queries/turns";
 import { withoutMarks } from "@/lib/grounding/passages";
 import { supportedOptions } from "@/lib/models/supported-options";
 import { estimateTokens } from "@/lib/models/tokens";

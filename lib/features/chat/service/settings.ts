@@ -1,7 +1,8 @@
 import "server-only";
 import { db, type Transaction } from "@/db/client";
-import { findChatSession, findTurnContext, lockChatSessions, updateChatSession } from "@/db/queries/chat";
+import { findChatSession, lockChatSessions, updateChatSession } from "@/db/queries/chat";
 import { findChatPreferences, saveChatPreferences } from "@/db/queries/preferences";
+import { findTurnContext } from "@/db/queries/turns";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { AppError } from "@/lib/http/errors";
 import { resolveChatModel } from "@/lib/models/registry";

@@ -1,7 +1,7 @@
 import "server-only";
 import { db } from "@/db/client";
-import type { NewTurn, TurnContext } from "@/db/queries/chat";
 import { replaceFirstTitle } from "@/db/queries/chat-titles";
+import type { NewTurn, TurnContext } from "@/db/queries/turns";
 import type { Actor } from "@/lib/auth/actor";
 import { log } from "@/lib/log";
 import { complete } from "@/lib/models/complete";

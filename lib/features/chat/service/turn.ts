@@ -1,6 +1,6 @@
 import "server-only";
 import { v7 } from "uuid";
-import { insertTurn, type NewTurn, type TurnContext } from "@/db/queries/chat";
+import { insertTurn, type NewTurn, type TurnContext } from "@/db/queries/turns";
 import type { Actor } from "@/lib/auth/actor";
 import { inBackground } from "@/lib/background";
 import { withoutMarks } from "@/lib/grounding/passages";

@@ -1,6 +1,6 @@
 import "server-only";
-import type { TurnNode } from "@/db/queries/chat";
 import { finishTurn } from "@/db/queries/runs";
+import type { TurnNode } from "@/db/queries/turns";
 import type { Actor } from "@/lib/auth/actor";
 import { ownerMay } from "@/lib/auth/delegated";
 import { Grounding } from "@/lib/grounding/grounding";

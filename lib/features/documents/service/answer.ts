@@ -1,15 +1,9 @@
 import "server-only";
 import { v7 } from "uuid";
 import { db } from "@/db/client";
-import {
-  countAnswers,
-  findMessage,
-  findTurnContext,
-  insertPreparedTurn,
-  type NewTurn,
-  type TurnContext,
-} from "@/db/queries/chat";
+import { countAnswers, findMessage } from "@/db/queries/chat";
 import { findOwnVersion } from "@/db/queries/documents";
+import { findTurnContext, insertPreparedTurn, type NewTurn, type TurnContext } from "@/db/queries/turns";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { inBackground } from "@/lib/background";
 import { loadConfig } from "@/lib/config/system-config";
