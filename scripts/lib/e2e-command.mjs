@@ -4,7 +4,10 @@ import os from "node:os";
 import path from "node:path";
 import { projectNode, root } from "./root.mjs";
 
-/** How the end-to-end tests are run; the caller removes `dataDir` afterwards. */
+/**
+ * How the end-to-end tests are run; the caller removes `dataDir` afterwards. Their order follows TEST_SEED, a number; it
+ * is the same one without it.
+ */
 export async function endToEndCommand(extra = []) {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), "meridian-e2e-"));
   const args = [
@@ -13,6 +16,7 @@ export async function endToEndCommand(extra = []) {
     "--config",
     path.join(root, "tests/setup/playwright.config.ts"),
     "--pass-with-no-tests",
+    `--shuffle=${Number(process.env.TEST_SEED) || 1}`,
     ...extra,
   ];
   // The product believes an issuer of licences that exists for this run alone.

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type APIRequestContext, test as base, expect, type Page } from "@playwright/test";
+import { type APIRequestContext, test as base, expect, type Page, type TestInfo } from "@playwright/test";
 import { intlLocale, type Locale } from "../../lib/i18n/locales";
 import { type NewPerson, openPeople, type Person } from "./e2e-people";
 import { type Texts, textsOf } from "./e2e-texts";
@@ -26,6 +26,9 @@ interface Fixtures {
   consoleErrors: string[];
 }
 
+/** A `*.phone.spec.ts` is about a phone. A fixture's doing: a project of its own would cost a browser at every change. */
+const isPhone = ({ file }: TestInfo) => file.endsWith(".phone.spec.ts");
+
 export const test = base.extend<Options & Fixtures, { people: Awaited<ReturnType<typeof openPeople>> }>({
   language: ["zh_CN", { option: true }],
   productLocale: async ({ language }, use, { titlePath }) =>
@@ -40,6 +43,13 @@ export const test = base.extend<Options & Fixtures, { people: Awaited<ReturnType
     },
     { scope: "worker" },
   ],
+  // biome-ignore-start lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
+  viewport: async ({}, use, info) => use(isPhone(info) ? { width: 390, height: 844 } : { width: 1440, height: 900 }),
+  isMobile: async ({}, use, info) => use(isPhone(info)),
+  hasTouch: async ({}, use, info) => use(isPhone(info)),
+  // Movement costs a quarter of a run: drawn frames, and waiting for what moves to rest. On a phone all of it is played.
+  contextOptions: async ({}, use, info) => use(isPhone(info) ? {} : { reducedMotion: "reduce" }),
+  // biome-ignore-end lint/correctness/noEmptyPattern: the fixtures above
   t: async ({ productLocale }, use) => use(textsOf(productLocale)),
   context: async ({ context, baseURL, productLocale }, use) => {
     await context.addCookies([{ name: "current-locale", value: productLocale, url: baseURL }]);

@@ -66,27 +66,30 @@ export default defineConfig({
   projects: [
     { name: "models", testMatch: "**/*.setup.ts", use: devices["Desktop Chrome"] },
     {
-      name: "desktop",
+      name: "journeys",
       dependencies: ["models"],
       testMatch: "**/*.spec.ts",
-      testIgnore: ["**/*.phone.spec.ts", "**/*.alone.spec.ts", ...leftOut],
-      use: { ...devices["Desktop Chrome"], viewport: { width: 1440, height: 900 } },
-    },
-    {
-      name: "phone",
-      dependencies: ["models"],
-      testMatch: "**/*.phone.spec.ts",
-      use: { ...devices["Desktop Chrome"], viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+      testIgnore: ["**/*.alone.spec.ts", "**/*.last.spec.ts", ...leftOut],
+      use: devices["Desktop Chrome"],
     },
     {
       // What changes the product for everybody (its name, terms that must be accepted) comes when nobody else is there.
       name: "alone",
-      dependencies: ["desktop", "phone"],
+      dependencies: ["journeys"],
       testMatch: "**/*.alone.spec.ts",
       testIgnore: leftOut,
       fullyParallel: false,
       workers: 1,
-      use: { ...devices["Desktop Chrome"], viewport: { width: 1440, height: 900 } },
+      use: devices["Desktop Chrome"],
+    },
+    {
+      // What cannot be taken back within a run.
+      name: "last",
+      dependencies: ["alone"],
+      testMatch: "**/*.last.spec.ts",
+      fullyParallel: false,
+      workers: 1,
+      use: devices["Desktop Chrome"],
     },
   ],
   webServer: existsSync(modelServer) ? [fakeModels, product] : [product],

@@ -92,13 +92,15 @@ test("a role given and taken acts on the next page of somebody who is signed in"
   const at = `/api/admin/org/roles/${made.data.id}`;
   await request.patch(`${at}/members`, { data: { add: [person.id] }, headers });
   await signIn(person);
-  await page.goto("/system/report-v2/dashboard");
+  const report = "/system/report-v2/dashboard";
+  await page.goto(report);
   await expect(page).toHaveURL(/\/404$/);
   await request.patch(at, { data: { permissions: ["PERSONAL:CHAT", "SYSTEM:REPORT:DASHBOARD"] }, headers });
-  await page.goto("/system/report-v2/dashboard");
+  // The page that is left may just be asking for itself anew because its rights changed, which takes the navigation back.
+  await expect(() => page.goto(report)).toPass();
   await expect(page.getByRole("heading", { level: 1, name: t("nav.routes.systemReportV2Dashboard") })).toBeVisible();
   await request.patch(at, { data: { permissions: ["PERSONAL:CHAT"] }, headers });
-  await page.goto("/system/report-v2/dashboard");
+  await expect(() => page.goto(report)).toPass();
   await expect(page).toHaveURL(/\/404$/);
 });
 
