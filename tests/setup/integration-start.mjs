@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { cp, mkdir, mkdtemp } from "node:fs/promises";
+import { mkdir, mkdtemp } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import pg from "pg";
+import { copyFolder } from "../../scripts/lib/copy-folder.mjs";
 import { startDatabase } from "../../scripts/lib/database-process.mjs";
 import { root } from "../../scripts/lib/root.mjs";
 import { readPragmas } from "./pragmas.mjs";
@@ -54,7 +55,7 @@ async function makeEmbedded(folder, dataDirs) {
   await migrate({ host: database.socketDir, user: "postgres", database: "postgres" });
   await database.stop();
   const made = path.join(model, "pg");
-  await Promise.all(dataDirs.map((dataDir) => cp(made, path.join(dataDir, "pg"), { recursive: true })));
+  await Promise.all(dataDirs.map((dataDir) => copyFolder(made, path.join(dataDir, "pg"))));
   const databases = await Promise.all(dataDirs.map(start));
   return {
     workers: databases.map(({ socketDir }, index) => ({

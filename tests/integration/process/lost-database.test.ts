@@ -1,6 +1,7 @@
 /** @runs once: starts embedded databases of its own. */
 import { cp, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { copyFolder } from "../../../scripts/lib/copy-folder.mjs";
 import { makeDataDir, Product } from "./product";
 
 const products: Product[] = [];
@@ -77,7 +78,7 @@ test("a damaged database says so in words, names the backups, and is left as it 
   };
   for (const [why, harm] of Object.entries(damage)) {
     await rm(at("pg"), { recursive: true, force: true });
-    await cp(path.join(whole.dataDir, "pg"), at("pg"), { recursive: true });
+    await copyFolder(path.join(whole.dataDir, "pg"), at("pg"));
     await harm();
     const before = await readdir(at("pg"));
     const words = await refusal(await start(product.dataDir));

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { cp, mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import net from "node:net";
 import os from "node:os";
 import path from "node:path";
+import { copyFolder } from "../../../scripts/lib/copy-folder.mjs";
 import { lockHolder } from "../../../scripts/lib/socket-lock.mjs";
 
 const startScript = path.join(process.cwd(), "tests/integration/process/stand-in-start.mjs");
@@ -41,7 +42,7 @@ export function makeDataDir(): Promise<string> {
 /** A data folder whose database is made already, which takes a new one most of its first start. */
 export async function makeUsedDataDir(): Promise<string> {
   const dataDir = await makeDataDir();
-  await cp(String(process.env.MADE_DATABASE), path.join(dataDir, "pg"), { recursive: true });
+  await copyFolder(String(process.env.MADE_DATABASE), path.join(dataDir, "pg"));
   return dataDir;
 }
 

@@ -14,6 +14,7 @@ import type { Figures } from "@/lib/features/reports/figures";
 import { refreshRollups } from "@/lib/models/jobs";
 import { reconcileDay } from "@/lib/models/reconcile";
 import { answer } from "@/tests/factories/call";
+import { repeated } from "@/tests/factories/counts";
 import { type Door, openDoor } from "@/tests/factories/http-door";
 import {
   areaCall,
@@ -39,16 +40,18 @@ let today: string;
 type Row = typeof usageLedger.$inferSelect;
 let rows: Row[];
 
-const KEY_CALLS = 1300;
+/** Calls of each kind: of keys, questions in chats of five, of areas, and stopped ones. */
+const CALLS = { keys: repeated(400, 1300), chats: repeated(20, 60), areas: repeated(100, 350), stops: 50 };
+const QUESTIONS = 5;
 const times = <T>(count: number, make: (index: number) => T) =>
   Array.from({ length: count }, (_, index) => make(index));
 
-/** Chat, keys with and without streams, vectors, pictures, failures and stops: two thousand calls, twelve at a time. */
+/** Chat, keys with and without streams, vectors, pictures, failures and stops: two thousand calls in full, twelve at a time. */
 async function run(): Promise<number> {
   const { people, models, keys } = company;
   const ask = { messages: [{ role: "user", content: "How are you?" }] };
   const stream = { stream: true, stream_options: { include_usage: true } };
-  const keyCalls = times(KEY_CALLS, (index) => () => {
+  const keyCalls = times(CALLS.keys, (index) => () => {
     const { secret } = keys[index % keys.length]!;
     const kind = index % 10;
     if (kind === 0) return keyCall(door, secret, "embeddings", { model: models.vector, input: ["a", "b"] });
@@ -58,15 +61,15 @@ async function run(): Promise<number> {
     const model = [models.echo, models.thinking, models.length][index % 3];
     return keyCall(door, secret, "chat/completions", { ...ask, model, ...(kind > 6 ? stream : {}) });
   });
-  const chats = times(60, (index) => () => {
+  const chats = times(CALLS.chats, (index) => () => {
     const model = index % 4 === 3 ? models.context : [models.echo, models.length][index % 2]!;
-    return chatting(people[index % people.length]!, model, 5).then(() => 0);
+    return chatting(people[index % people.length]!, model, QUESTIONS).then(() => 0);
   });
-  const areas = times(350, (index) => () => {
+  const areas = times(CALLS.areas, (index) => () => {
     const [app, kind] = index % 3 === 0 ? (["drawing", "image"] as const) : (["knowledge", "vector"] as const);
     return areaCall(people[index % people.length]!, app, kind, models[kind]).then(() => 0);
   });
-  const stops = times(50, (index) => () => {
+  const stops = times(CALLS.stops, (index) => () => {
     return stoppedCall(people[index % people.length]!, "search", models.slow, index % 2 === 0 ? 0 : 150).then(() => 0);
   });
   const results = await inTurns([...chats, ...keyCalls, ...areas, ...stops], 12);
@@ -144,18 +147,19 @@ const ask = async <T>(handler: Parameters<typeof answer>[0], more: object) => {
   return data!;
 };
 
-describe("after two thousand mixed calls", () => {
+describe("after many mixed calls", () => {
   it("the ledger holds each of them, with what the clients were told", () => {
     const own = new Set(company.people.map(({ id }) => id));
     const mine = rows.filter((row) => own.has(row.userId));
-    expect(mine).toHaveLength(2000);
+    const questions = CALLS.chats * QUESTIONS;
+    expect(mine).toHaveLength(questions + CALLS.keys + CALLS.areas + CALLS.stops);
     expect(new Set(mine.map((row) => row.app))).toEqual(
       new Set(["open-api", "chat", "drawing", "knowledge", "search"]),
     );
     expect(new Set(mine.map((row) => row.outcome))).toEqual(new Set(["done", "limited", "failed", "stopped"]));
     const byKey = sumOf(mine.filter((row) => row.apiKeyId && row.modelType !== "image"));
     expect(byKey.input + byKey.output).toBe(told);
-    expect(sumOf(mine)).toMatchObject({ questions: 300, sessions: 60 });
+    expect(sumOf(mine)).toMatchObject({ questions, sessions: CALLS.chats });
     expect(sumOf(mine).cost).toBeGreaterThan(0);
   });
 
