@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { fileStore } from "@/lib/files/storage";
-import { temporaryFolder } from "./child";
+import { abandonedFolders, temporaryFolder } from "./child";
 
 const NAME = "file";
 
@@ -35,4 +35,5 @@ export async function sweepLocalFiles(before: Date): Promise<void> {
     const { mtime } = await stat(left).catch(() => ({ mtime: new Date() }));
     if (mtime < before) await rm(left, { recursive: true, force: true });
   }
+  for (const left of await abandonedFolders()) await rm(left, { recursive: true, force: true }).catch(() => undefined);
 }
