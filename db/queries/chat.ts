@@ -186,12 +186,12 @@ export async function findMessage(db: Queryable, userId: string, id: string, kin
 }
 
 /** An answer in a session of this person, with what it said and used. */
-export async function findAnswer(db: Queryable, userId: string, id: string) {
+export async function findAnswer(db: Queryable, userId: string, id: string, kind?: ChatKind) {
   const [row] = await db
     .select({ sessionId: chatMessages.sessionId, ...messageColumns })
     .from(chatMessages)
     .innerJoin(chatSessions, eq(chatSessions.id, chatMessages.sessionId))
-    .where(and(eq(chatMessages.id, id), eq(chatMessages.role, "assistant"), live(userId)));
+    .where(and(eq(chatMessages.id, id), eq(chatMessages.role, "assistant"), live(userId, kind)));
   return row ?? null;
 }
 

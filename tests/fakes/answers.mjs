@@ -180,7 +180,8 @@ const ANSWERS = {
     gap: 20,
   }),
   "fake-unstorable-cut": () => ({ pieces: ["a\0b ", "\ud83d"], gap: 20, end: "close" }),
-  "fake-unstorable-stall": () => ({ pieces: ["a\0b ", "\ud83d"], gap: 20, end: "stall" }),
+  // In one piece: who stops it cannot be quicker than its end.
+  "fake-unstorable-stall": () => ({ pieces: ["a\0b \ud83d"], end: "stall" }),
   // Nothing but thinking.
   "fake-thoughtful": () => ({ thinking: ["First this. ", "Then that."], pieces: [] }),
   "fake-thoughtful-cut": () => ({ thinking: ["First this. ", "Then"], pieces: [], finish: "length" }),

@@ -9,7 +9,6 @@ import { Grounding } from "@/lib/grounding/grounding";
 import { gather } from "@/lib/grounding/material";
 import { passagesBlock } from "@/lib/grounding/passages";
 import { readySources } from "@/lib/grounding/sources";
-import { citedSentences, concludeSupport, judgeByWords } from "@/lib/grounding/support";
 import { AppError } from "@/lib/http/errors";
 import { canSee } from "@/lib/models/chat";
 import { estimateTokens, IMAGE_TOKENS } from "@/lib/models/tokens";
@@ -18,7 +17,7 @@ import { formatOf } from "@/lib/parsing/formats";
 import { inspectUpload } from "@/lib/parsing/inspect";
 import { enqueueParsing } from "@/lib/parsing/pipeline";
 import { parseStates } from "@/lib/parsing/state";
-import type { MessagePart, SupportData } from "@/lib/stream/parts";
+import type { MessagePart } from "@/lib/stream/parts";
 import { APP } from "../app";
 import { FILE_RULES } from "../file-rules";
 import { assertPicturesFit, isPicture, loadPictures, picturesThatFit } from "./pictures";
@@ -118,14 +117,6 @@ export async function prepareFiles(actor: Actor, input: PrepareInput): Promise<P
     tokens: seen + estimateTokens(FILE_RULES) + estimateTokens(passages),
     grounding: new Grounding({ ...material, sources }),
   };
-}
-
-/** Which of the cited sentences their words bear out (spec D6); undefined where nothing is cited. Awaits the citations. */
-export async function fileSupport(grounding: Grounding): Promise<SupportData | undefined> {
-  await grounding.settled();
-  if (grounding.cited.length === 0) return undefined;
-  const sentences = citedSentences(grounding.cited);
-  return concludeSupport(sentences, judgeByWords(sentences), "words");
 }
 
 type DocumentRow = ChatFileRow & { format: DocumentFormat };

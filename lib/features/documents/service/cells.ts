@@ -5,6 +5,7 @@ import { endOpenCells, findColumn, listOpenCells, updateCell } from "@/db/querie
 import { findDocument } from "@/db/queries/documents";
 import type { Actor } from "@/lib/auth/actor";
 import type { Citation } from "@/lib/citations/types";
+import { judgeSupport } from "@/lib/conversation/support";
 import { Grounding } from "@/lib/grounding/grounding";
 import { gather } from "@/lib/grounding/material";
 import { passagesBlock } from "@/lib/grounding/passages";
@@ -22,7 +23,6 @@ import { APP } from "../app";
 import { CELL_RULES } from "../prompt";
 import { configOf, readingModel } from "./config";
 import { documentSources } from "./sources";
-import { judgeSupport } from "./support";
 
 /** Cells of one column answered at the same time. */
 const SIDE_BY_SIDE = 2;
@@ -148,7 +148,7 @@ async function answerFrom(
   const grounding = new Grounding({ ...material, sources: [source] });
   const text = grounding.push(isBuiltin(model) ? quotesOf(answer) : answer) + grounding.end();
   const citations = await grounding.settled();
-  if (citations.length > 0) await judgeSupport(actor, { cited: grounding.cited, signal, sessionId });
+  if (citations.length > 0) await judgeSupport(actor, { app: APP, cited: grounding.cited, signal, sessionId });
   return { text: text.trim(), citations };
 }
 

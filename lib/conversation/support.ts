@@ -11,7 +11,6 @@ import { resolveChatModel } from "@/lib/models/registry";
 import { isBuiltin } from "@/lib/models/templates";
 import type { ResolvedModel } from "@/lib/models/types";
 import type { SupportData } from "@/lib/stream/parts";
-import { APP } from "../app";
 
 /** A referee reads this many sentences; a longer answer is judged by its words. */
 const SENTENCES_MAX = 80;
@@ -24,11 +23,17 @@ const RULES = `You check citations. For each numbered pair decide whether the qu
  */
 export async function judgeSupport(
   actor: Actor,
-  { cited, signal, sessionId }: { cited: readonly Cited[]; signal: AbortSignal; sessionId?: string },
+  { cited, ...call }: { app: string; cited: readonly Cited[]; signal: AbortSignal; sessionId?: string },
 ): Promise<SupportData> {
   const sentences = citedSentences(cited);
-  const judged = await byReferee(actor, sentences, signal, sessionId);
+  const judged = await byReferee(actor, sentences, call);
   return concludeSupport(sentences, judged ?? judgeByWords(sentences), judged ? "model" : "words");
+}
+
+/** As `judgeSupport`, at once and without a call: by words alone. */
+export function supportByWords(cited: readonly Cited[]): SupportData {
+  const sentences = citedSentences(cited);
+  return concludeSupport(sentences, judgeByWords(sentences), "words");
 }
 
 /** The default model of that purpose; the one for chat does not stand in, for a judgement costs a call an answer. */
@@ -43,8 +48,7 @@ async function referee(actor: Actor): Promise<ResolvedModel | null> {
 async function byReferee(
   actor: Actor,
   pairs: readonly CitedSentence[],
-  signal: AbortSignal,
-  sessionId?: string,
+  { app, signal, sessionId }: { app: string; signal: AbortSignal; sessionId?: string },
 ): Promise<boolean[] | null> {
   if (signal.aborted || pairs.length > SENTENCES_MAX) return null;
   try {
@@ -55,7 +59,7 @@ async function byReferee(
     );
     const { verdicts } = await completeObject(VERDICTS, {
       actor,
-      app: APP,
+      app,
       model,
       messages: [
         { role: "system", content: RULES },

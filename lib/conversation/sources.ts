@@ -1,0 +1,57 @@
+import "server-only";
+import type { Citation } from "@/lib/citations/types";
+import type { Cited, Grounding } from "@/lib/grounding/grounding";
+import type { MessagePart, SupportData } from "@/lib/stream/parts";
+
+/** What turns a model's words into what is shown: its numbers become citations. */
+export interface AnswerSources {
+  push(delta: string): string;
+  end(): string;
+  /** Of an answer that is taken up again. */
+  kept: readonly Citation[];
+  listen(onCitation: (citation: Citation) => void): void;
+  /** All citations, once the words of each were looked up. */
+  settled(): Promise<Citation[]>;
+  /** Which cited sentences their words bear out; undefined where nothing is cited. Comes after `settled`. */
+  support(signal: AbortSignal): Promise<SupportData | undefined>;
+}
+
+type CitationPart = Extract<MessagePart, { type: "citation" }>;
+
+/**
+ * Marks in an answer's words, citations and their support beside them. An answer that goes on keeps what it cited before.
+ * Null where nothing is or was cited.
+ */
+export function citedSources(
+  grounding: Grounding | null,
+  judge: (cited: readonly Cited[], signal: AbortSignal) => Promise<SupportData>,
+  earlier: readonly MessagePart[] = [],
+): AnswerSources | null {
+  const kept = earlier.filter((part): part is CitationPart => part.type === "citation");
+  const former = earlier.find((part) => part.type === "support")?.support;
+  if (!grounding && kept.length === 0) return null;
+  grounding?.goOnAfter(Math.max(0, ...kept.map(({ citation }) => citation.id)));
+  return {
+    kept: kept.map(({ citation }) => citation),
+    listen: (onCitation) => {
+      if (grounding) grounding.onCitation = onCitation;
+    },
+    push: (delta) => (grounding ? grounding.push(delta) : delta),
+    end: () => grounding?.end() ?? "",
+    settled: async () => [...kept.map(({ citation }) => citation), ...((await grounding?.settled()) ?? [])],
+    support: async (signal) => {
+      const cited = grounding?.cited ?? [];
+      return joined(former, cited.length > 0 ? await judge(cited, signal) : undefined);
+    },
+  };
+}
+
+function joined(former: SupportData | undefined, more: SupportData | undefined): SupportData | undefined {
+  if (!former || !more) return more ?? former;
+  return {
+    cited: former.cited + more.cited,
+    supported: former.supported + more.supported,
+    unsupported: [...former.unsupported, ...more.unsupported],
+    judgedBy: more.judgedBy,
+  };
+}

@@ -1,0 +1,146 @@
+import "server-only";
+import { v7 } from "uuid";
+import { insertPreparedTurn, insertTurn, type NewTurn } from "@/db/queries/turns";
+import type { Actor } from "@/lib/auth/actor";
+import { inBackground } from "@/lib/background";
+import { loadConfig } from "@/lib/config/system-config";
+import { dayIn } from "@/lib/config/time";
+import { log } from "@/lib/log";
+import { assertCanRead, ChatCall, outputLimit } from "@/lib/models/chat";
+import { reachedLimits, refusal } from "@/lib/models/limits";
+import { runtime } from "@/lib/runtime";
+import { beginAnswer, mostAnswers, repeatedRun } from "@/lib/stream/places";
+import { tellIfAway, titleOf } from "@/lib/stream/turn";
+import { goOn } from "./continued";
+import type { ConversationKind, Speech, Turn } from "./kind";
+import { AnswerWork } from "./work";
+
+/** A run that answers now, or the one a repeated post began. */
+export interface Begun {
+  runId: string;
+  /** Null for a repeated post. */
+  answerId: string | null;
+}
+
+/**
+ * Stores the question and begins the answer; it belongs to the server from here on (ARCHITECTURE 5). Throws the limits,
+ * modelCannotSee.
+ */
+export async function beginTurn(actor: Actor, kind: ConversationKind, turn: Turn): Promise<Begun> {
+  const { speech } = turn;
+  return typeof speech === "function" ? beginWorking(actor, kind, turn) : beginSpeaking(actor, kind, turn, speech);
+}
+
+/** What is said is known: the call is reserved with the question, in one statement, and connects meanwhile. */
+async function beginSpeaking(actor: Actor, kind: ConversationKind, turn: Turn, speech: Speech): Promise<Begun> {
+  const { model, question, continued, context } = turn;
+  const { options, tools } = speech;
+  const messages = continued ? goOn(speech.messages, continued.text) : [...speech.messages];
+  assertCanRead(model, messages);
+  const rows = await rowsOf(actor, kind, turn);
+  const { mayBeRefused, turn: place, done } = beginAnswer(rows, context.running);
+  // Reserving and connecting begin here, side by side; the first byte waits for the reservation (ARCHITECTURE 6).
+  const call = new ChatCall({
+    actor,
+    app: kind.app,
+    requestId: rows.runId,
+    model,
+    messages,
+    options,
+    tools: tools.length > 0 ? tools.map(({ definition }) => definition) : undefined,
+    sessionId: context.sessionId,
+    isQuestion: question.isNew,
+    isOpening: question.isNew && context.path.length === 0,
+    awaitsAdmission: mayBeRefused,
+    writeReservation: async (reservation) => {
+      await place;
+      return insertTurn(rows, reservation);
+    },
+  });
+  try {
+    await call.reserved;
+  } catch (error) {
+    return abandoned(actor, turn, call, error);
+  } finally {
+    done();
+  }
+  const work = new AnswerWork(actor, kind, turn, rows, { call, speech: { ...speech, messages } });
+  return carryOut(actor, kind, turn, rows, work);
+}
+
+/**
+ * What is said has to be worked out first. A limit that is reached already is told before the question is stored; the calls
+ * themselves are admitted like every other.
+ */
+async function beginWorking(actor: Actor, kind: ConversationKind, turn: Turn): Promise<Begun> {
+  await assertWithinLimits(actor, kind, turn);
+  const rows = await rowsOf(actor, kind, turn);
+  try {
+    const refused = await insertPreparedTurn(rows);
+    if (refused) throw refusal(refused);
+  } catch (error) {
+    return repeated(actor, turn, error);
+  }
+  return carryOut(actor, kind, turn, rows, new AnswerWork(actor, kind, turn, rows, null));
+}
+
+function carryOut(actor: Actor, kind: ConversationKind, turn: Turn, rows: NewTurn, work: AnswerWork): Begun {
+  const { context } = turn;
+  const carried = work.carryOut().then(async (status) => {
+    // The bell would keep the words of a chat that is not kept.
+    if (status !== "done" || context.isTemporary) return;
+    await tellIfAway(actor, work.run, { title: context.title || rows.title, href: kind.home(context.sessionId) });
+    await kind.onDone?.(actor, turn, rows);
+  });
+  inBackground(carried, "answer not carried to its end", { runId: rows.runId });
+  return { runId: rows.runId, answerId: rows.answer.id };
+}
+
+async function rowsOf(
+  actor: Actor,
+  kind: ConversationKind,
+  { context, question, model, ...turn }: Turn,
+): Promise<NewTurn> {
+  const { id, parentId, parts } = question;
+  return {
+    runId: v7(),
+    userId: actor.id,
+    sessionId: context.sessionId,
+    instance: runtime.instance,
+    idempotencyKey: turn.idempotencyKey,
+    question: question.isNew ? { id, parentId, parts } : null,
+    answer: {
+      id: turn.continued?.id ?? v7(),
+      parentId: id,
+      modelId: model.id,
+      modelName: model.name,
+      isContinued: turn.continued !== undefined,
+      comparisonId: turn.comparisonId,
+    },
+    title: titleOf(question.text),
+    app: kind.app,
+    most: await mostAnswers(),
+  };
+}
+
+async function assertWithinLimits(actor: Actor, { app }: ConversationKind, { model }: Turn): Promise<void> {
+  const { timeZone } = await loadConfig("customConfig");
+  const outputTokens = outputLimit(model, { options: {} });
+  const demand = { inputTokens: 0, outputTokens, images: 0, characters: 0, audioMs: 0 };
+  const [reached] = await reachedLimits({ actor, app, key: null, model, demand, day: dayIn(timeZone) });
+  if (reached) throw reached;
+}
+
+/** The turn was not stored: the call ends, and a repeated post gets the stream of the first. */
+async function abandoned(actor: Actor, turn: Turn, call: ChatCall, error: unknown): Promise<Begun> {
+  call.stop();
+  const outcome = await call.read({ onText: () => undefined, onReasoning: () => undefined });
+  await call.settle(outcome).catch((err) => log().error({ err }, "usage could not be settled"));
+  return repeated(actor, turn, error);
+}
+
+async function repeated(actor: Actor, { idempotencyKey }: Turn, error: unknown): Promise<Begun> {
+  const runId = await repeatedRun(actor.id, idempotencyKey, error);
+  if (!runId) throw error;
+  return { runId, answerId: null };
+}
