@@ -126,6 +126,12 @@ describe("suppliers", () => {
     expect(window.location.search).toBe("");
   });
 
+  it("begin at the first page again when another filter is chosen", async () => {
+    await show({ page: "2" }, answers);
+    await userEvent.click(await screen.findByRole("radio", { name: /休息中/ }));
+    expect(window.location.search).toBe("?status=resting");
+  });
+
   it("are added with several keys and with what the list tells of models", async () => {
     const user = userEvent.setup();
     const told = {
