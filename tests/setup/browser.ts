@@ -6,6 +6,8 @@ export async function launchOptions({ isWhole = false } = {}) {
   if (!executablePath) throw new Error(CHROMIUM_MISSING);
   return {
     executablePath,
+    // Without a UTF-8 locale Chromium calls every download of a Chinese name "download".
+    env: { ...process.env, LC_ALL: "C.UTF-8" } as Record<string, string>,
     args: [
       "--no-sandbox",
       "--disable-gpu",
