@@ -11,7 +11,8 @@ import { SidebarArea } from "@/components/layout/sidebar-area";
 import { hasPermission } from "@/lib/auth/actor";
 import { requirePageActor } from "@/lib/auth/page";
 import { loadConfig } from "@/lib/config/system-config";
-import { listMessages } from "@/lib/features/chat/service/messages";
+import { listMessages } from "@/lib/conversation/messages";
+import { PERSONAL } from "@/lib/features/chat/kind";
 import { chatModels } from "@/lib/features/chat/service/models";
 import { findSession, listOrCreateSessions } from "@/lib/features/chat/service/sessions";
 import { readSettings } from "@/lib/features/chat/service/settings";
@@ -62,7 +63,7 @@ export default async function ChatPage({ searchParams }: PageProps<"/personal/ch
     );
   }
   const [messages, settings] = await Promise.all([
-    listMessages(actor, session.id, { limit: FIRST_MESSAGES, around: message }),
+    listMessages(actor, PERSONAL, session.id, { limit: FIRST_MESSAGES, around: message }),
     readSettings(actor, session.id),
   ]);
   return (

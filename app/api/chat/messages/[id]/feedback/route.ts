@@ -1,4 +1,5 @@
-import { rateAnswer } from "@/lib/features/chat/service/feedback";
+import { rateAnswer } from "@/lib/conversation/answers";
+import { PERSONAL } from "@/lib/features/chat/kind";
 import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 import { answerFeedback } from "@/lib/stream/feedback-schema";
@@ -7,5 +8,5 @@ export const PUT = handler({
   any: [P.CHAT],
   params: idParam,
   body: answerFeedback,
-  run: ({ actor, params, body }) => rateAnswer(actor, params.id, body),
+  run: ({ actor, params, body }) => rateAnswer(actor, PERSONAL, params.id, body),
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { showBranch } from "@/lib/features/chat/service/messages";
+import { showBranch } from "@/lib/conversation/messages";
+import { PERSONAL } from "@/lib/features/chat/kind";
 import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 import { messageLimit } from "@/lib/stream/messages";
@@ -9,5 +10,5 @@ export const POST = handler({
   whenReadOnly: true,
   params: idParam,
   body: z.strictObject({ limit: messageLimit }),
-  run: ({ actor, params, body }) => showBranch(actor, params.id, body.limit),
+  run: ({ actor, params, body }) => showBranch(actor, PERSONAL, params.id, body.limit),
 });

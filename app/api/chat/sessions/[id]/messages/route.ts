@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { listMessages } from "@/lib/features/chat/service/messages";
+import { listMessages } from "@/lib/conversation/messages";
+import { PERSONAL } from "@/lib/features/chat/kind";
 import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 import { messageLimit } from "@/lib/stream/messages";
@@ -14,5 +15,5 @@ export const GET = handler({
     after: z.uuid().optional(),
     around: z.uuid().optional(),
   }),
-  run: ({ actor, params, query }) => listMessages(actor, params.id, query),
+  run: ({ actor, params, query }) => listMessages(actor, PERSONAL, params.id, query),
 });

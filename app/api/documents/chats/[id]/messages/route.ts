@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { listMessages } from "@/lib/features/documents/service/messages";
+import { listMessages } from "@/lib/conversation/messages";
+import { ABOUT_DOCUMENTS } from "@/lib/features/documents/kind";
 import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 import { messageLimit } from "@/lib/stream/messages";
@@ -12,5 +13,5 @@ export const GET = handler({
     limit: messageLimit,
     before: z.uuid().optional(),
   }),
-  run: ({ actor, params, query }) => listMessages(actor, params.id, query),
+  run: ({ actor, params, query }) => listMessages(actor, ABOUT_DOCUMENTS, params.id, query),
 });

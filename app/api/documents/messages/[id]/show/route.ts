@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { showBranch } from "@/lib/features/documents/service/messages";
+import { showBranch } from "@/lib/conversation/messages";
+import { ABOUT_DOCUMENTS } from "@/lib/features/documents/kind";
 import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 import { messageLimit } from "@/lib/stream/messages";
@@ -9,5 +10,5 @@ export const POST = handler({
   whenReadOnly: true,
   params: idParam,
   body: z.strictObject({ limit: messageLimit }),
-  run: ({ actor, params, body }) => showBranch(actor, params.id, body.limit),
+  run: ({ actor, params, body }) => showBranch(actor, ABOUT_DOCUMENTS, params.id, body.limit),
 });
