@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import type { LiveAnswer } from "@/lib/features/chat/controller";
+import type { LiveAnswer } from "@/lib/conversation/client/controller";
 
 /**
  * Tells a screen reader what happens, in one polite region: that an answer begins and ends, and each finished paragraph

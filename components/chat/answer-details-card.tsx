@@ -5,7 +5,7 @@ import { type ReactElement, useState } from "react";
 import { LazyMessages } from "@/components/common/lazy-messages";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
 import { MICROS } from "@/lib/config/money";
-import type { ChatMessageDto } from "@/lib/features/chat/dto";
+import type { ChatMessageDto } from "@/lib/stream/message-dto";
 import { ContextFacts } from "./context-facts";
 
 interface AnswerDetailsCardProps {

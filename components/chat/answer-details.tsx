@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { lazy, useState } from "react";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { IconButton } from "@/components/ui/icon-button";
-import type { ChatMessageDto } from "@/lib/features/chat/dto";
+import type { ChatMessageDto } from "@/lib/stream/message-dto";
 
 const load = () => import("./answer-details-card").then((module) => ({ default: module.AnswerDetailsCard }));
 const Card = lazy(load);

@@ -1,12 +1,10 @@
 "use client";
 
 import { type ComponentType, createContext } from "react";
-import type { ChatMessageDto } from "@/lib/features/chat/dto";
+import type { ChatMessageDto } from "@/lib/stream/message-dto";
 
 /** What can be done with the answers of a conversation besides copying them and answering again. */
 export interface AnswerDoors {
-  /** Path of the calls about one message of this kind of chat. */
-  messages: string;
   /** A model that speaks is there. */
   hasSpeech: boolean;
   /** Takes words of an answer into the next question. */

@@ -8,8 +8,8 @@ import { LazyMenu } from "@/components/common/lazy-menu";
 import { IconButton } from "@/components/ui/icon-button";
 import { reportFailure } from "@/lib/client/report-failure";
 import { toast } from "@/lib/client/toast";
-import type { ChatMessageDto } from "@/lib/features/chat/dto";
 import { api } from "@/lib/http/api-client";
+import type { ChatMessageDto } from "@/lib/stream/message-dto";
 import { storedContent } from "./answer";
 import { AnswerDoorsContext } from "./answer-doors";
 import { withNumbers } from "./sources/mark-text";
@@ -33,7 +33,7 @@ export function AnswerMore({ message, question }: { message: ChatMessageDto; que
   };
   const plain = async () => (await import("@/lib/answers/plain-text")).plainTextOf(text);
   const download = (format: "md" | "docx") =>
-    void api.download(`${doors?.messages}/${message.id}/export`, { query: { format } }).catch(reportFailure);
+    void api.download(`/chat/messages/${message.id}/export`, { query: { format } }).catch(reportFailure);
 
   const commands = [
     { key: "copyText", label: t("copyText"), icon: ClipboardType, onSelect: () => void copy(plain) },

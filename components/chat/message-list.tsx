@@ -4,8 +4,8 @@ import { ArrowDown } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Fragment, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
-import type { ChatState } from "@/lib/features/chat/controller";
-import type { ChatMessageDto } from "@/lib/features/chat/dto";
+import type { ConversationState } from "@/lib/conversation/client/controller";
+import type { ChatMessageDto } from "@/lib/stream/message-dto";
 import { Announcer } from "./announcer";
 import { Answer, storedContent } from "./answer";
 import { AnswerActions } from "./answer-actions";
@@ -16,34 +16,32 @@ import { useNear } from "./use-near";
 import { useStickToBottom } from "./use-stick-to-bottom";
 
 interface MessageListProps {
-  state: ChatState;
+  state: ConversationState;
   reanswerMax: number;
   onLoadEarlier: () => Promise<void>;
   onReAnswer: (answerId: string) => void;
   onShow: (messageId: string) => void;
-  /** The following are unset where a kind of chat has no such thing. */
-  onContinue?: (answerId: string) => void;
-  onConsent?: (callId: string, allowed: boolean) => Promise<void>;
-  onEdit?: (question: ChatMessageDto) => void;
+  onContinue: (answerId: string) => void;
+  onConsent: (callId: string, allowed: boolean) => Promise<void>;
+  onEdit: (question: ChatMessageDto) => void;
   /** Shows the answers of several models side by side. */
-  onCompare?: (answer: ChatMessageDto) => void;
+  onCompare: (answer: ChatMessageDto) => void;
   /** What stands in the place of an answer; null leaves it as it is. */
-  instead?: (answer: ChatMessageDto) => ReactNode;
+  instead: (answer: ChatMessageDto) => ReactNode;
   /** Raised by the caller to bring the end into view, e.g. after sending. */
   endSignal: number;
   footer: ReactNode;
   /** A message that was looked for: it is brought into view and marked for a moment. */
-  target?: string | null;
-  /** Where only a stretch of the conversation may be here. */
-  onLoadLater?: () => Promise<void>;
-  onToEnd?: () => Promise<void>;
+  target: string | null;
+  onLoadLater: () => Promise<void>;
+  onToEnd: () => Promise<void>;
   /** Of conversations whose answers lead back to sources. */
   sources?: SourceParts;
 }
 
 /** The conversation: the branch in view, oldest first, following its end while the reader is there. */
 export function MessageList(props: MessageListProps) {
-  const { state, endSignal, onLoadEarlier, onLoadLater, onToEnd, footer, target = null } = props;
+  const { state, endSignal, onLoadEarlier, onLoadLater, onToEnd, footer, target } = props;
   const t = useTranslations("chat.list");
   const box = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -51,7 +49,7 @@ export function MessageList(props: MessageListProps) {
   const { isAway, toBottom, letGo } = useStickToBottom(box, content, hasLater);
   useFoundMessage(box, target, { isHere: state.items.some(({ id }) => id === target), onGo: letGo });
   const handleToBottom = async () => {
-    if (hasLater) await onToEnd?.();
+    if (hasLater) await onToEnd();
     requestAnimationFrame(() => toBottom("smooth"));
   };
 
@@ -73,7 +71,7 @@ export function MessageList(props: MessageListProps) {
         <div ref={content} className="mx-auto w-full max-w-(--w-reading) pb-4">
           {state.hasEarlier && <Earlier box={box} count={state.items.length} onLoad={onLoadEarlier} />}
           <Messages {...props} />
-          {hasLater && onLoadLater && <Later key={state.items.at(-1)?.id} box={box} onLoad={onLoadLater} />}
+          {hasLater && <Later key={state.items.at(-1)?.id} box={box} onLoad={onLoadLater} />}
         </div>
       </div>
       <Announcer live={state.live} />
@@ -112,7 +110,7 @@ function Messages(props: MessageListProps) {
         />
       );
     }
-    const other = instead?.(message);
+    const other = instead(message);
     if (other) return <Fragment key={message.id}>{other}</Fragment>;
     const isLast = index === items.length - 1;
     const isLive = live?.messageId === message.id;
@@ -123,7 +121,7 @@ function Messages(props: MessageListProps) {
         live={isLive ? live : null}
         isLast={isLast}
         onRetry={() => onReAnswer(message.id)}
-        onContinue={onContinue && !live ? () => onContinue(message.id) : undefined}
+        onContinue={!live ? () => onContinue(message.id) : undefined}
         onConsent={onConsent}
         sources={sources}
         actions={
@@ -134,7 +132,7 @@ function Messages(props: MessageListProps) {
             canReAnswer={isLast && !live && !state.hasLater}
             onReAnswer={() => onReAnswer(message.id)}
             onShow={onShow}
-            onCompare={onCompare && message.comparisonId ? () => onCompare(message) : undefined}
+            onCompare={message.comparisonId ? () => onCompare(message) : undefined}
           />
         }
       />

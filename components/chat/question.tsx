@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { lazy, memo, Suspense } from "react";
 import { CopyButton } from "@/components/common/copy-button";
 import { IconButton } from "@/components/ui/icon-button";
-import type { ChatMessageDto } from "@/lib/features/chat/dto";
+import type { ChatMessageDto } from "@/lib/stream/message-dto";
 import { QuestionBubble } from "./question-bubble";
 import { SiblingPager } from "./sibling-pager";
 import type { SourceParts } from "./sources/context";

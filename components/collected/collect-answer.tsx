@@ -1,6 +1,6 @@
 import { lazy } from "react";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
-import type { ChatMessageDto } from "@/lib/features/chat/dto";
+import type { ChatMessageDto } from "@/lib/stream/message-dto";
 
 const CollectButton = lazy(() => import("./collect-button").then((module) => ({ default: module.CollectButton })));
 

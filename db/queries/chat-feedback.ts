@@ -1,7 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Queryable } from "../client";
 import { chatMessages, chatSessions } from "../schema/chat";
-import { type ChatKind, liveSession } from "./chat";
+import { liveSession } from "./chat";
 
 export interface Feedback {
   feedback: "like" | "dislike" | null;
@@ -13,7 +13,7 @@ export interface Feedback {
 export async function updateFeedback(
   db: Queryable,
   userId: string,
-  at: { id: string; kind: ChatKind },
+  at: { id: string; kind: string },
   feedback: Feedback,
 ): Promise<boolean> {
   const own = db.select({ id: chatSessions.id }).from(chatSessions).where(liveSession(userId, at.kind));

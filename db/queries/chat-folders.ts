@@ -51,7 +51,7 @@ export async function removeChatFolder(db: Queryable, userId: string, id: string
   return rows.length > 0;
 }
 
-/** Own personal chats by their ids, temporary ones left out. */
+/** Own conversations by their ids, temporary ones left out. */
 export function listChatsById(db: Queryable, userId: string, ids: readonly string[]) {
   if (ids.length === 0) return Promise.resolve([]);
   return db

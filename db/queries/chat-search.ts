@@ -11,6 +11,7 @@ const EXCERPT = 160;
 
 export interface ChatHitRow {
   session_id: string;
+  kind: string;
   title: string;
   archived: boolean;
   last_message_at: Date | string;
@@ -22,15 +23,20 @@ export interface ChatHitRow {
 }
 
 /**
- * Own personal chats whose title or messages hold the words, the last used first, each with its newest messages that do.
+ * Own conversations of some kinds whose title or messages hold the words, the last used first, each with its newest messages that do.
  * Only what was said counts: thinking and tools are left out, and temporary chats altogether.
  */
-export async function searchChats(db: Queryable, userId: string, keyword: string): Promise<ChatHitRow[]> {
+export async function searchChats(
+  db: Queryable,
+  userId: string,
+  kinds: readonly string[],
+  keyword: string,
+): Promise<ChatHitRow[]> {
   const pattern = likePattern(keyword);
   const result = await db.execute(sql`
     with own as (
-      select id, title, archived_at, last_message_at from chat_sessions
-      where user_id = ${userId}::uuid and kind = 'personal' and deleted_at is null and not is_temporary
+      select id, kind, title, archived_at, last_message_at from chat_sessions
+      where user_id = ${userId}::uuid and kind in ${kinds} and deleted_at is null and not is_temporary
     ), said as (
       select m.id, m.session_id, m.role, m.created_at, t.text
       from own join chat_messages m on m.session_id = own.id
@@ -51,7 +57,7 @@ export async function searchChats(db: Queryable, userId: string, keyword: string
       where own.title ilike ${pattern} or exists (select 1 from found where found.session_id = own.id)
       order by own.last_message_at desc, own.id desc limit ${CHATS_MAX}::int
     )
-    select chats.id as session_id, chats.title, chats.archived_at is not null as archived, chats.last_message_at,
+    select chats.id as session_id, chats.kind, chats.title, chats.archived_at is not null as archived, chats.last_message_at,
       found.id as message_id, found.role, found.excerpt, found.created_at, found.total::int as total
     from chats left join found on found.session_id = chats.id and found.place <= ${PER_CHAT}::int
     order by chats.last_message_at desc, chats.id desc, found.place`);

@@ -62,6 +62,7 @@ export async function findOpenShare(db: Queryable, id: string) {
       userId: chatShares.userId,
       sessionId: chatShares.sessionId,
       leafId: chatShares.leafId,
+      kind: chatSessions.kind,
       ownerName: users.name,
     })
     .from(chatShares)

@@ -1,13 +1,15 @@
 import { and, asc, count, desc, eq, ilike, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
 import { correlated } from "../correlated";
-import { type CHAT_KINDS, chatMessages, chatSessions, runs } from "../schema/chat";
+import { chatMessages, chatSessions, runs } from "../schema/chat";
 
-/** Areas do not see one another's conversations; personal chat is meant where nothing is said. */
-export type ChatKind = (typeof CHAT_KINDS)[number];
-
-export const liveSession = (userId: string, kind: ChatKind = "personal"): SQL | undefined =>
-  and(eq(chatSessions.userId, userId), eq(chatSessions.kind, kind), isNull(chatSessions.deletedAt));
+/** Conversations of a person that are there; of one kind where it is said. */
+export const liveSession = (userId: string, kind?: string): SQL | undefined =>
+  and(
+    eq(chatSessions.userId, userId),
+    kind === undefined ? undefined : eq(chatSessions.kind, kind),
+    isNull(chatSessions.deletedAt),
+  );
 const live = liveSession;
 
 /** `%` and `_` of a search text are meant literally. */
@@ -17,6 +19,7 @@ function like(keyword: string): string {
 
 const sessionColumns = {
   id: chatSessions.id,
+  kind: chatSessions.kind,
   title: chatSessions.title,
   archivedAt: chatSessions.archivedAt,
   folderId: chatSessions.folderId,
@@ -36,7 +39,7 @@ const isKept = eq(chatSessions.isTemporary, false);
 export function listChatSessions(
   db: Queryable,
   userId: string,
-  filter: { keyword?: string; archived: boolean; limit: number; offset: number },
+  filter: { kind: string; keyword?: string; archived: boolean; limit: number; offset: number },
 ) {
   const found = filter.keyword
     ? correlated(sql`(${ilike(chatSessions.title, like(filter.keyword))} or exists (
@@ -48,7 +51,7 @@ export function listChatSessions(
     .from(chatSessions)
     .where(
       and(
-        live(userId),
+        live(userId, filter.kind),
         isKept,
         filter.archived ? sql`${chatSessions.archivedAt} is not null` : isNull(chatSessions.archivedAt),
         found,
@@ -59,7 +62,7 @@ export function listChatSessions(
     .offset(filter.offset);
 }
 
-export async function findChatSession(db: Queryable, userId: string, id: string, kind?: ChatKind) {
+export async function findChatSession(db: Queryable, userId: string, id: string, kind?: string) {
   const [row] = await db
     .select({ ...sessionColumns, activeLeafId: chatSessions.activeLeafId, settings: chatSessions.settings })
     .from(chatSessions)
@@ -67,12 +70,12 @@ export async function findChatSession(db: Queryable, userId: string, id: string,
   return row ?? null;
 }
 
-/** Active personal sessions; call it under `lockChatSessions`. */
-export async function countChatSessions(db: Queryable, userId: string): Promise<number> {
+/** Active sessions of a kind; call it under `lockChatSessions`. */
+export async function countChatSessions(db: Queryable, userId: string, kind: string): Promise<number> {
   const [row] = await db
     .select({ count: count() })
     .from(chatSessions)
-    .where(and(live(userId), isKept, isNull(chatSessions.archivedAt)));
+    .where(and(live(userId, kind), isKept, isNull(chatSessions.archivedAt)));
   return row?.count ?? 0;
 }
 
@@ -85,7 +88,7 @@ export async function insertChatSession(
   db: Queryable,
   userId: string,
   title: string,
-  kind: ChatKind = "personal",
+  kind: string,
   more: Partial<Pick<typeof chatSessions.$inferInsert, "isTemporary" | "isTitleOwn" | "folderId">> = {},
 ) {
   const [row] = await db
@@ -106,7 +109,7 @@ export async function updateChatSession(
       "title" | "isTitleOwn" | "archivedAt" | "pinnedAt" | "folderId" | "deletedAt" | "activeLeafId" | "settings"
     >
   >,
-  kind?: ChatKind,
+  kind?: string,
 ): Promise<boolean> {
   const rows = await db
     .update(chatSessions)
@@ -117,11 +120,11 @@ export async function updateChatSession(
 }
 
 /** The session used longest ago, to be archived when the eleventh is wanted. */
-export async function findOldestChatSession(db: Queryable, userId: string) {
+export async function findOldestChatSession(db: Queryable, userId: string, kind: string) {
   const [row] = await db
     .select({ id: chatSessions.id, title: chatSessions.title })
     .from(chatSessions)
-    .where(and(live(userId), isKept, isNull(chatSessions.archivedAt)))
+    .where(and(live(userId, kind), isKept, isNull(chatSessions.archivedAt)))
     .orderBy(asc(chatSessions.lastMessageAt), asc(chatSessions.id))
     .limit(1);
   return row ?? null;
@@ -170,28 +173,29 @@ export function listMessages(db: Queryable, sessionId: string, ids: string[]) {
     .orderBy(asc(chatMessages.id));
 }
 
-/** A message in a session of this person, with its session. */
-export async function findMessage(db: Queryable, userId: string, id: string, kind?: ChatKind) {
+/** A message in a conversation of this person, with its conversation. */
+export async function findMessage(db: Queryable, userId: string, id: string) {
   const [row] = await db
     .select({
       id: chatMessages.id,
       sessionId: chatMessages.sessionId,
+      kind: chatSessions.kind,
       parentId: chatMessages.parentId,
       role: chatMessages.role,
     })
     .from(chatMessages)
     .innerJoin(chatSessions, eq(chatSessions.id, chatMessages.sessionId))
-    .where(and(eq(chatMessages.id, id), live(userId, kind)));
+    .where(and(eq(chatMessages.id, id), live(userId)));
   return row ?? null;
 }
 
-/** An answer in a session of this person, with what it said and used. */
-export async function findAnswer(db: Queryable, userId: string, id: string, kind?: ChatKind) {
+/** An answer in a conversation of this person, with what it said and used. */
+export async function findAnswer(db: Queryable, userId: string, id: string) {
   const [row] = await db
-    .select({ sessionId: chatMessages.sessionId, ...messageColumns })
+    .select({ sessionId: chatMessages.sessionId, kind: chatSessions.kind, ...messageColumns })
     .from(chatMessages)
     .innerJoin(chatSessions, eq(chatSessions.id, chatMessages.sessionId))
-    .where(and(eq(chatMessages.id, id), eq(chatMessages.role, "assistant"), live(userId, kind)));
+    .where(and(eq(chatMessages.id, id), eq(chatMessages.role, "assistant"), live(userId)));
   return row ?? null;
 }
 

@@ -1,10 +1,9 @@
-import { and, asc, count, desc, eq, ilike, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
 import { correlated } from "../correlated";
-import { chatMessages, chatSessions, runs } from "../schema/chat";
+import { chatSessions, runs } from "../schema/chat";
 import { documentSettings, documents, parsedVersions, sessionDocuments, sliceSets } from "../schema/documents";
 import { files, fileVersions } from "../schema/files";
-import { likePattern } from "./channels";
 import { liveSession } from "./chat";
 import { type DocumentRow, documentColumns, liveDocument } from "./documents";
 
@@ -19,42 +18,9 @@ const columns = {
   ),
 };
 
-function matching(userId: string, filter: { keyword?: string; documentId?: string }): SQL | undefined {
-  const pattern = filter.keyword && likePattern(filter.keyword);
-  return and(
-    liveSession(userId, "document"),
-    pattern
-      ? correlated(sql`(${ilike(chatSessions.title, pattern)} or exists (
-          select 1 from ${chatMessages} where ${chatMessages.sessionId} = ${chatSessions.id}
-            and jsonb_path_query_array(${chatMessages.parts}, '$[*].text')::text ilike ${pattern}))`)
-      : undefined,
-    filter.documentId
-      ? correlated(sql`exists (select 1 from ${sessionDocuments} where ${sessionDocuments.sessionId} = ${chatSessions.id}
-          and ${sessionDocuments.documentId} = ${filter.documentId})`)
-      : undefined,
-  );
-}
+export type DocumentChatRow = NonNullable<Awaited<ReturnType<typeof findDocumentChat>>>;
 
-/** Conversations about documents, the last used first. A keyword looks at titles and at what was written. */
-export async function listDocumentChats(
-  db: Queryable,
-  userId: string,
-  filter: { keyword?: string; documentId?: string; limit: number; offset: number },
-) {
-  const where = matching(userId, filter);
-  const rows = await db
-    .select(columns)
-    .from(chatSessions)
-    .where(where)
-    .orderBy(desc(chatSessions.lastMessageAt), desc(chatSessions.id))
-    .limit(filter.limit)
-    .offset(filter.offset);
-  const [counted] = await db.select({ count: count() }).from(chatSessions).where(where);
-  return { rows, total: counted?.count ?? 0 };
-}
-export type DocumentChatRow = Awaited<ReturnType<typeof listDocumentChats>>["rows"][number];
-
-export async function findDocumentChat(db: Queryable, userId: string, id: string): Promise<DocumentChatRow | null> {
+export async function findDocumentChat(db: Queryable, userId: string, id: string) {
   const [row] = await db
     .select(columns)
     .from(chatSessions)

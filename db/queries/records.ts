@@ -3,7 +3,7 @@ import { type AnyPgColumn, alias } from "drizzle-orm/pg-core";
 import type { DISLIKE_REASONS } from "../../lib/config/feedback";
 import type { Queryable } from "../client";
 import { correlated } from "../correlated";
-import { type CHAT_KINDS, chatMessages, chatSessions, runs } from "../schema/chat";
+import { chatMessages, chatSessions, runs } from "../schema/chat";
 import { departments, users } from "../schema/identity";
 import { recordReads } from "../schema/personal";
 import { usageLedger } from "../schema/usage";
@@ -20,7 +20,7 @@ export interface RecordFilter {
   userId?: string;
   /** With those below it. */
   departmentId?: string;
-  kind?: (typeof CHAT_KINDS)[number];
+  kind?: string;
   /** Of the run, where the kind of a conversation does not tell. */
   app?: string;
   modelId?: string;

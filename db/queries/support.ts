@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Queryable } from "../client";
-import { type CHAT_KINDS, chatMessages, chatSessions } from "../schema/chat";
+import { chatMessages, chatSessions } from "../schema/chat";
 
 export interface SupportOfDay {
   day: string;
@@ -14,7 +14,7 @@ export interface SupportOfDay {
  */
 export function listSupport(
   db: Queryable,
-  { kind, timeZone, from, to }: { kind: (typeof CHAT_KINDS)[number]; timeZone: string; from: string; to: string },
+  { kind, timeZone, from, to }: { kind: string; timeZone: string; from: string; to: string },
 ): Promise<SupportOfDay[]> {
   const { createdAt, citedSentences, supportedSentences, sessionId } = chatMessages;
   const start = (day: string, later = 0) => sql`((${day}::date + ${later}::int)::timestamp at time zone ${timeZone})`;

@@ -1,6 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
 import { executeHot } from "../hot";
-import type { ChatKind } from "./chat";
 import { admissionCte, type Reservation } from "./usage";
 
 export interface TurnNode {
@@ -41,7 +40,7 @@ const PATH_MAX = 400;
  */
 export async function findTurnContext(
   userId: string,
-  at: { sessionId: string; parentId?: string; idempotencyKey?: string; kind?: ChatKind },
+  at: { sessionId: string; parentId?: string; idempotencyKey?: string; kind: string },
 ): Promise<TurnContext | null> {
   const asOf = performance.now();
   const result = await executeHot(
@@ -49,7 +48,7 @@ export async function findTurnContext(
     sql`
     with recursive session as (
       select id, active_leaf_id, title, settings, is_temporary from chat_sessions
-      where id = ${at.sessionId}::uuid and user_id = ${userId}::uuid and kind = ${at.kind ?? "personal"}
+      where id = ${at.sessionId}::uuid and user_id = ${userId}::uuid and kind = ${at.kind}
         and deleted_at is null
     ), path as (
       select m.id, m.parent_id, m.role, m.parts, m.status, 1 as depth

@@ -17,8 +17,6 @@ import { users } from "./identity";
 
 export const MESSAGE_STATUS = ["streaming", "done", "stopped", "interrupted", "limited", "failed"] as const;
 export const RUN_STATUS = ["running", "done", "stopped", "interrupted", "limited", "failed"] as const;
-/** Personal chat counts against the limit of ten; the others do not (ARCHITECTURE 9). */
-export const CHAT_KINDS = ["personal", "document", "knowledge", "agent"] as const;
 
 /** A person's folders of personal chats. */
 export const chatFolders = pgTable(
@@ -43,7 +41,7 @@ export const chatSessions = pgTable(
     userId: uuid("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "restrict" }),
-    kind: text("kind", { enum: CHAT_KINDS }).notNull().default("personal"),
+    kind: text("kind").notNull().default("personal"),
     title: text("title").notNull().default(""),
     activeLeafId: uuid("active_leaf_id"),
     settings: jsonb("settings").notNull().default({}),

@@ -12,6 +12,7 @@ import {
 } from "@/db/queries/collected";
 import { lockUser } from "@/db/queries/identity";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
+import { conversationHref } from "@/lib/conversation/areas";
 import { AppError } from "@/lib/http/errors";
 import { P } from "@/lib/permissions/codes";
 import type { MessagePart } from "@/lib/stream/parts";
@@ -32,9 +33,7 @@ function toDto(row: Row): CollectedDto {
 function hrefOf({ kind, refId, sessionId, sessionKind, documentId }: Row): string | null {
   if (kind === "document") return documentId && `/personal/document/document-analysis?doc=${documentId}`;
   if (kind !== "answer" || !sessionKind) return null;
-  const place = `?id=${sessionId}&message=${refId}`;
-  if (sessionKind === "personal") return `/personal/chat${place}`;
-  return sessionKind === "document" ? `/personal/document/comminicate${place}` : null;
+  return sessionId && conversationHref(sessionKind, sessionId, refId);
 }
 
 /** A page of what the person collected, across all areas (spec M2). */

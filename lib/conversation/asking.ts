@@ -9,8 +9,9 @@ import { AppError } from "@/lib/http/errors";
 import { assertRunning } from "@/lib/runtime";
 import { textOfParts } from "@/lib/stream/history";
 import type { MessagePart } from "@/lib/stream/parts";
+import { withArea } from "./access";
+import type { ConversationArea } from "./area";
 import type { Continued } from "./continued";
-import type { ConversationKind } from "./kind";
 
 /** What a caller says beside the question: the key a repeated post is known by. */
 export interface Post {
@@ -26,8 +27,9 @@ export interface Asked {
   key: string | null;
 }
 
-/** A question that was stored before, with its own parts. */
+/** A question that was stored before, with its own parts and the area of its conversation. */
 export interface AskedBefore extends Asked {
+  area: ConversationArea;
   parts: MessagePart[];
 }
 
@@ -37,13 +39,14 @@ export interface AskedBefore extends Asked {
  */
 export async function askNew(
   actor: Actor,
-  kind: ConversationKind,
+  area: ConversationArea,
   at: { conversationId: string; parentId?: string | null; text: string },
   post: Post,
 ): Promise<Asked> {
-  const key = open(actor, kind, post);
+  requirePermission(actor, area.permission);
+  const key = keyOf(post);
   const parentId = at.parentId === null ? ROOT_ID : at.parentId;
-  const context = await contextAt(actor, kind, { sessionId: at.conversationId, parentId }, key);
+  const context = await contextAt(actor, area, { sessionId: at.conversationId, parentId }, key);
   if (!context.repeatedRunId && at.parentId && context.path[0]?.id !== at.parentId) throw new AppError("notFound");
   return { context, question: { id: v7(), parentId, text: at.text, isNew: true }, key };
 }
@@ -52,19 +55,13 @@ export async function askNew(
  * The question of a message, to be answered once more: a sibling of its answers (spec B3). Throws notFound, notAnAnswer,
  * and regenerationLimit when the configured number of further answers is reached.
  */
-export async function askAgain(
-  actor: Actor,
-  kind: ConversationKind,
-  messageId: string,
-  post: Post,
-): Promise<AskedBefore> {
-  const key = open(actor, kind, post);
-  const message = await findMessage(db(), actor.id, messageId, kind.code);
-  if (!message) throw new AppError("notFound");
+export async function askAgain(actor: Actor, messageId: string, post: Post): Promise<AskedBefore> {
+  const key = keyOf(post);
+  const message = withArea(actor, await findMessage(db(), actor.id, messageId));
   const questionId = message.role === "user" ? message.id : message.parentId;
   if (!questionId) throw new AppError("notAnAnswer");
   const [asked, answers, { reanswerMax }] = await Promise.all([
-    stored(actor, kind, { sessionId: message.sessionId, questionId }, key),
+    stored(actor, message.area, { sessionId: message.sessionId, questionId }, key),
     countAnswers(db(), questionId),
     loadConfig("chatConfig"),
   ]);
@@ -80,14 +77,13 @@ const UNFINISHED = new Set(["stopped", "interrupted", "limited"]);
 /** The last answer of the branch, to be gone on with where it was stopped, cut or interrupted. Throws cannotContinue. */
 export async function askToGoOn(
   actor: Actor,
-  kind: ConversationKind,
   messageId: string,
   post: Post,
-): Promise<AskedBefore & { continued: Continued; modelId: string | undefined }> {
-  const key = open(actor, kind, post);
-  const answer = await findAnswer(db(), actor.id, messageId, kind.code);
-  if (!answer?.parentId) throw new AppError("notFound");
-  const asked = await stored(actor, kind, { sessionId: answer.sessionId, questionId: answer.parentId }, key);
+): Promise<AskedBefore & { continued: Continued }> {
+  const key = keyOf(post);
+  const answer = withArea(actor, await findAnswer(db(), actor.id, messageId));
+  if (!answer.parentId) throw new AppError("notFound");
+  const asked = await stored(actor, answer.area, { sessionId: answer.sessionId, questionId: answer.parentId }, key);
   const parts = answer.parts as MessagePart[];
   const text = textOfParts(parts.filter((part) => part.type === "text"));
   const isLast = asked.context.activeLeafId === answer.id;
@@ -97,6 +93,7 @@ export async function askToGoOn(
   const { id, costMicros, currency, firstTokenMs, durationMs } = answer;
   const continued = {
     id,
+    modelId: answer.modelId ?? undefined,
     text,
     parts,
     inputTokens: answer.inputTokens ?? 0,
@@ -105,19 +102,18 @@ export async function askToGoOn(
     durationMs,
     cost: costMicros === null || currency === null ? null : { costMicros, currency },
   };
-  return { ...asked, continued, modelId: answer.modelId ?? undefined };
+  return { ...asked, continued };
 }
 
-/** What every door of an answer asks first; the key a repeated post is known by. */
-function open(actor: Actor, { permission }: ConversationKind, { messageId, idempotencyKey }: Post): string | null {
-  requirePermission(actor, permission);
+/** The key a repeated post is known by. Throws shuttingDown: nothing is begun any more. */
+function keyOf({ messageId, idempotencyKey }: Post): string | null {
   assertRunning();
   return idempotencyKey ?? messageId ?? null;
 }
 
 async function contextAt(
   actor: Actor,
-  { code }: ConversationKind,
+  { code }: ConversationArea,
   at: { sessionId: string; parentId?: string },
   key: string | null,
 ): Promise<TurnContext> {
@@ -129,13 +125,14 @@ async function contextAt(
 /** A stored question as the head of its branch, and the branch above it. */
 async function stored(
   actor: Actor,
-  kind: ConversationKind,
+  area: ConversationArea,
   { sessionId, questionId }: { sessionId: string; questionId: string },
   key: string | null,
 ): Promise<AskedBefore> {
-  const context = await contextAt(actor, kind, { sessionId, parentId: questionId }, key);
+  const context = await contextAt(actor, area, { sessionId, parentId: questionId }, key);
   const node: TurnNode | undefined = context.path[0];
   if (!node) throw new AppError("notFound");
   const question = { id: node.id, parentId: undefined, text: textOfParts(node.parts), isNew: false };
-  return { context: { ...context, path: context.path.slice(1) }, question, parts: node.parts as MessagePart[], key };
+  const above = { ...context, path: context.path.slice(1) };
+  return { area, context: above, question, parts: node.parts as MessagePart[], key };
 }

@@ -13,6 +13,8 @@ export interface Earned {
 /** An answer that is taken up again: what it said and used so far. */
 export interface Continued extends CallTimes {
   id: string;
+  /** Of the model that began it; undefined once it is gone. */
+  modelId: string | undefined;
   text: string;
   parts: MessagePart[];
   inputTokens: number;

@@ -1,26 +1,26 @@
 import "server-only";
-import type { ChatKind } from "@/db/queries/chat";
-import type { NewTurn, TurnContext } from "@/db/queries/turns";
+import type { TurnContext } from "@/db/queries/turns";
 import type { Actor } from "@/lib/auth/actor";
 import type { ChatMessage, ChatOptions, ResolvedModel } from "@/lib/models/types";
-import type { PermissionCode } from "@/lib/permissions/codes";
 import type { ContextData, MessagePart } from "@/lib/stream/parts";
 import type { AvailableTool } from "@/lib/tools/types";
+import type { ConversationArea } from "./area";
+import type { AskedBefore } from "./asking";
 import type { Continued } from "./continued";
+import type { AnswerWish } from "./schema";
 import type { AnswerSources } from "./sources";
 import type { Steps } from "./steps";
+import type { Begun } from "./turn";
 
 /** What makes the conversations of an area its own: everything else of asking and answering is the engine's. */
-export interface ConversationKind {
-  code: ChatKind;
-  /** What the ledger books its calls to. */
-  app: string;
-  /** Whoever asks needs it, and still needs it when a later call of the answer begins. */
-  permission: PermissionCode;
-  /** Address of a conversation's screen. */
-  home: (conversationId: string) => string;
-  /** Comes after an answer that was carried to its end in a conversation that is kept. Must not throw. */
-  onDone?: (actor: Actor, turn: Turn, rows: NewTurn) => Promise<void>;
+export interface ConversationKind extends ConversationArea {
+  /**
+   * Begins an answer to a stored question: once more, or, with `continued`, on from where an answer ended. Throws as a
+   * new question of the area does.
+   */
+  answer: (actor: Actor, asked: AskedBefore & { continued?: Continued }, wish: AnswerWish) => Promise<Begun>;
+  /** Names of what a conversation is about, for the head of a file. */
+  about?: (actor: Actor, conversationId: string) => Promise<string[]>;
 }
 
 /** What a model is told, and what becomes of its words. */

@@ -1,44 +1,31 @@
 import "server-only";
 import { db } from "@/db/client";
 import { findChatSession, findMessage, listAnswers, listRunningRuns, updateChatSession } from "@/db/queries/chat";
-import { type Actor, requirePermission } from "@/lib/auth/actor";
+import type { Actor } from "@/lib/auth/actor";
 import { AppError } from "@/lib/http/errors";
 import type { ChatMessageDto, MessagePage } from "@/lib/stream/message-dto";
 import { isInView, leafBelow, type MessageFilter, readBranch, toMessageDto } from "@/lib/stream/messages";
-import type { ConversationKind } from "./kind";
+import { withArea } from "./access";
 
 /** The branch in view of an own conversation, oldest first. Throws notFound. */
 export async function listMessages(
   actor: Actor,
-  kind: ConversationKind,
   conversationId: string,
   filter: MessageFilter = {},
 ): Promise<MessagePage> {
-  requirePermission(actor, kind.permission);
-  const conversation = await findChatSession(db(), actor.id, conversationId, kind.code);
-  if (!conversation) throw new AppError("notFound");
-  return readBranch(conversation, filter);
+  return readBranch(await ownConversation(actor, conversationId), filter);
 }
 
 /** Shows the branch of a message: the conversation's leaf becomes the newest message below it. Throws notFound. */
-export async function showBranch(
-  actor: Actor,
-  kind: ConversationKind,
-  messageId: string,
-  limit: number,
-): Promise<MessagePage> {
-  const message = await ownMessage(actor, kind, messageId);
-  await lookAt(actor, kind, message);
-  return listMessages(actor, kind, message.sessionId, { limit });
+export async function showBranch(actor: Actor, messageId: string, limit: number): Promise<MessagePage> {
+  const message = await ownMessage(actor, messageId);
+  await lookAt(actor, message);
+  return listMessages(actor, message.sessionId, { limit });
 }
 
 /** Every answer to an own question, oldest first: side by side for a comparison (spec B5). Throws notFound. */
-export async function listAnswersTo(
-  actor: Actor,
-  kind: ConversationKind,
-  questionId: string,
-): Promise<{ items: ChatMessageDto[] }> {
-  const question = await ownMessage(actor, kind, questionId);
+export async function listAnswersTo(actor: Actor, questionId: string): Promise<{ items: ChatMessageDto[] }> {
+  const question = await ownMessage(actor, questionId);
   if (question.role !== "user") throw new AppError("notFound");
   const rows = await listAnswers(db(), questionId);
   const ids = rows.map((row) => row.id);
@@ -48,29 +35,24 @@ export async function listAnswersTo(
 }
 
 /** The stretch around a message, whatever branch it is in: that branch comes into view. Throws notFound. */
-export async function openMessage(
-  actor: Actor,
-  kind: ConversationKind,
-  messageId: string,
-  limit: number,
-): Promise<MessagePage> {
-  const message = await ownMessage(actor, kind, messageId);
-  const conversation = await findChatSession(db(), actor.id, message.sessionId, kind.code);
-  if (!conversation) throw new AppError("notFound");
-  if (!(await isInView(conversation, messageId))) await lookAt(actor, kind, message);
-  return listMessages(actor, kind, message.sessionId, { limit, around: messageId });
+export async function openMessage(actor: Actor, messageId: string, limit: number): Promise<MessagePage> {
+  const message = await ownMessage(actor, messageId);
+  const conversation = await ownConversation(actor, message.sessionId);
+  if (!(await isInView(conversation, messageId))) await lookAt(actor, message);
+  return listMessages(actor, message.sessionId, { limit, around: messageId });
 }
 
-type OwnMessage = NonNullable<Awaited<ReturnType<typeof findMessage>>>;
-
-async function ownMessage(actor: Actor, { permission, code }: ConversationKind, id: string): Promise<OwnMessage> {
-  requirePermission(actor, permission);
-  const message = await findMessage(db(), actor.id, id, code);
-  if (!message) throw new AppError("notFound");
-  return message;
+/** An own conversation of any kind. Throws notFound, and noPermission where its kind is not the caller's to use. */
+export async function ownConversation(actor: Actor, id: string) {
+  return withArea(actor, await findChatSession(db(), actor.id, id));
 }
 
-async function lookAt(actor: Actor, { code }: ConversationKind, message: OwnMessage): Promise<void> {
-  const activeLeafId = await leafBelow(message);
-  await updateChatSession(db(), actor.id, message.sessionId, { activeLeafId }, code);
+/** As `ownConversation`, of a message. */
+export async function ownMessage(actor: Actor, id: string) {
+  return withArea(actor, await findMessage(db(), actor.id, id));
+}
+export type OwnMessage = Awaited<ReturnType<typeof ownMessage>>;
+
+async function lookAt(actor: Actor, message: OwnMessage): Promise<void> {
+  await updateChatSession(db(), actor.id, message.sessionId, { activeLeafId: await leafBelow(message) });
 }

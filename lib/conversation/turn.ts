@@ -11,8 +11,11 @@ import { reachedLimits, refusal } from "@/lib/models/limits";
 import { runtime } from "@/lib/runtime";
 import { beginAnswer, mostAnswers, repeatedRun } from "@/lib/stream/places";
 import { tellIfAway, titleOf } from "@/lib/stream/turn";
+import type { ConversationArea } from "./area";
+import { hrefIn } from "./areas";
 import { goOn } from "./continued";
-import type { ConversationKind, Speech, Turn } from "./kind";
+import type { Speech, Turn } from "./kind";
+import { titleConversation } from "./titles";
 import { AnswerWork } from "./work";
 
 /** A run that answers now, or the one a repeated post began. */
@@ -26,23 +29,23 @@ export interface Begun {
  * Stores the question and begins the answer; it belongs to the server from here on (ARCHITECTURE 5). Throws the limits,
  * modelCannotSee.
  */
-export async function beginTurn(actor: Actor, kind: ConversationKind, turn: Turn): Promise<Begun> {
+export async function beginTurn(actor: Actor, area: ConversationArea, turn: Turn): Promise<Begun> {
   const { speech } = turn;
-  return typeof speech === "function" ? beginWorking(actor, kind, turn) : beginSpeaking(actor, kind, turn, speech);
+  return typeof speech === "function" ? beginWorking(actor, area, turn) : beginSpeaking(actor, area, turn, speech);
 }
 
 /** What is said is known: the call is reserved with the question, in one statement, and connects meanwhile. */
-async function beginSpeaking(actor: Actor, kind: ConversationKind, turn: Turn, speech: Speech): Promise<Begun> {
+async function beginSpeaking(actor: Actor, area: ConversationArea, turn: Turn, speech: Speech): Promise<Begun> {
   const { model, question, continued, context } = turn;
   const { options, tools } = speech;
   const messages = continued ? goOn(speech.messages, continued.text) : [...speech.messages];
   assertCanRead(model, messages);
-  const rows = await rowsOf(actor, kind, turn);
+  const rows = await rowsOf(actor, area, turn);
   const { mayBeRefused, turn: place, done } = beginAnswer(rows, context.running);
   // Reserving and connecting begin here, side by side; the first byte waits for the reservation (ARCHITECTURE 6).
   const call = new ChatCall({
     actor,
-    app: kind.app,
+    app: area.app,
     requestId: rows.runId,
     model,
     messages,
@@ -64,33 +67,33 @@ async function beginSpeaking(actor: Actor, kind: ConversationKind, turn: Turn, s
   } finally {
     done();
   }
-  const work = new AnswerWork(actor, kind, turn, rows, { call, speech: { ...speech, messages } });
-  return carryOut(actor, kind, turn, rows, work);
+  const work = new AnswerWork(actor, area, turn, rows, { call, speech: { ...speech, messages } });
+  return carryOut(actor, area, turn, rows, work);
 }
 
 /**
  * What is said has to be worked out first. A limit that is reached already is told before the question is stored; the calls
  * themselves are admitted like every other.
  */
-async function beginWorking(actor: Actor, kind: ConversationKind, turn: Turn): Promise<Begun> {
-  await assertWithinLimits(actor, kind, turn);
-  const rows = await rowsOf(actor, kind, turn);
+async function beginWorking(actor: Actor, area: ConversationArea, turn: Turn): Promise<Begun> {
+  await assertWithinLimits(actor, area, turn);
+  const rows = await rowsOf(actor, area, turn);
   try {
     const refused = await insertPreparedTurn(rows);
     if (refused) throw refusal(refused);
   } catch (error) {
     return repeated(actor, turn, error);
   }
-  return carryOut(actor, kind, turn, rows, new AnswerWork(actor, kind, turn, rows, null));
+  return carryOut(actor, area, turn, rows, new AnswerWork(actor, area, turn, rows, null));
 }
 
-function carryOut(actor: Actor, kind: ConversationKind, turn: Turn, rows: NewTurn, work: AnswerWork): Begun {
+function carryOut(actor: Actor, area: ConversationArea, turn: Turn, rows: NewTurn, work: AnswerWork): Begun {
   const { context } = turn;
   const carried = work.carryOut().then(async (status) => {
     // The bell would keep the words of a chat that is not kept.
     if (status !== "done" || context.isTemporary) return;
-    await tellIfAway(actor, work.run, { title: context.title || rows.title, href: kind.home(context.sessionId) });
-    await kind.onDone?.(actor, turn, rows);
+    await tellIfAway(actor, work.run, { title: context.title || rows.title, href: hrefIn(area, context.sessionId) });
+    await titleConversation(actor, area, turn, rows);
   });
   inBackground(carried, "answer not carried to its end", { runId: rows.runId });
   return { runId: rows.runId, answerId: rows.answer.id };
@@ -98,7 +101,7 @@ function carryOut(actor: Actor, kind: ConversationKind, turn: Turn, rows: NewTur
 
 async function rowsOf(
   actor: Actor,
-  kind: ConversationKind,
+  area: ConversationArea,
   { context, question, model, ...turn }: Turn,
 ): Promise<NewTurn> {
   const { id, parentId, parts } = question;
@@ -118,12 +121,12 @@ async function rowsOf(
       comparisonId: turn.comparisonId,
     },
     title: titleOf(question.text),
-    app: kind.app,
+    app: area.app,
     most: await mostAnswers(),
   };
 }
 
-async function assertWithinLimits(actor: Actor, { app }: ConversationKind, { model }: Turn): Promise<void> {
+async function assertWithinLimits(actor: Actor, { app }: ConversationArea, { model }: Turn): Promise<void> {
   const { timeZone } = await loadConfig("customConfig");
   const outputTokens = outputLimit(model, { options: {} });
   const demand = { inputTokens: 0, outputTokens, images: 0, characters: 0, audioMs: 0 };

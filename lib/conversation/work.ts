@@ -18,8 +18,9 @@ import { textOfParts } from "@/lib/stream/history";
 import { type SupportData, type UsageData, workParts } from "@/lib/stream/parts";
 import type { Run } from "@/lib/stream/run";
 import { AnswerWriter, concludeTurn, estimatedSettlement, openRun, push, type TurnEnd } from "@/lib/stream/turn";
+import type { ConversationArea } from "./area";
 import { type Earned, goOn } from "./continued";
-import type { ConversationKind, Speech, Turn } from "./kind";
+import type { Speech, Turn } from "./kind";
 import { Steps } from "./steps";
 import { ToolRounds } from "./tool-rounds";
 
@@ -53,7 +54,7 @@ export class AnswerWork {
 
   constructor(
     private readonly actor: Actor,
-    private readonly kind: ConversationKind,
+    private readonly area: ConversationArea,
     private readonly turn: Turn,
     rows: NewTurn,
     /** Null where what is said is still to be worked out. */
@@ -181,7 +182,7 @@ export class AnswerWork {
     const isFirst = round === 0 && question.isNew && !continued;
     const call = new ChatCall({
       actor: await this.actorNow(),
-      app: this.kind.app,
+      app: this.area.app,
       requestId: callIdOf(this.run.id, round),
       model,
       messages: [...messages],
@@ -205,7 +206,7 @@ export class AnswerWork {
 
   /** The person as they are now: an answer goes on without them, but not with rights they have lost. Throws noPermission. */
   private async actorNow(): Promise<Actor> {
-    const actor = await ownerNow(this.actor.id, [this.kind.permission], this.actor.request);
+    const actor = await ownerNow(this.actor.id, [this.area.permission], this.actor.request);
     if (!actor) throw new AppError("noPermission");
     return actor;
   }

@@ -14,6 +14,7 @@ import { countRequest } from "@/lib/metrics";
 import type { PermissionCode } from "@/lib/permissions/codes";
 import { envelope } from "./envelope";
 import { AppError, type ErrorArgs, type ErrorKey } from "./errors";
+import { parseInput } from "./input";
 import { knownFailure } from "./known-failure";
 import { isSameOrigin } from "./origin";
 import { recordRefusal } from "./refusals";
@@ -106,10 +107,10 @@ function build(access: Access | { public: true }, spec: Spec): Handler {
       actor = await authenticate(request, access, meta, spec.crossSite);
       if (actor) authorize(actor, access, spec.beforeReady);
       if (!spec.whenReadOnly) await assertWritable(request.method);
-      const params = spec.params && parse(spec.params, await context.params, "notFound");
-      const query = spec.query && parse(spec.query, queryOf(request), "invalidInput");
+      const params = spec.params && parseInput(spec.params, await context.params, "notFound");
+      const query = spec.query && parseInput(spec.query, queryOf(request));
       read = spec.body && (await readJson(request, spec.maxBody));
-      const body = spec.body && parse(spec.body, read, "invalidInput");
+      const body = spec.body && parseInput(spec.body, read);
       const data = await spec.run({ request, meta, locale, actor, body, query, params } as never);
       response =
         data instanceof Response
@@ -254,22 +255,6 @@ export async function readJson(request: Request, max = JSON_BODY_MAX, also?: str
   } catch (error) {
     throw error instanceof AppError ? error : new AppError("invalidJson");
   }
-}
-
-function parse<S extends Schema>(schema: S, value: unknown, key: ErrorKey): z.infer<S> {
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  throw new AppError(key, { data: key === "notFound" ? undefined : { fields: fieldErrors(parsed.error) } });
-}
-
-/** Field name to the key of its message in `validation`; unknown issues are `invalid`. */
-function fieldErrors(error: z.ZodError): Record<string, string> {
-  const fields: Record<string, string> = Object.create(null);
-  for (const issue of error.issues.slice(0, 20)) {
-    const name = issue.path.join(".") || "_";
-    fields[name] ??= /^[a-z][A-Za-z.]*$/.test(issue.message) ? issue.message : "invalid";
-  }
-  return { ...fields };
 }
 
 async function failure(error: unknown, locale: Locale, meta: RequestMeta): Promise<Response> {

@@ -7,7 +7,11 @@ import { root } from "./root.mjs";
  * never edit one line. Throws an Error that names the file when a declaration cannot be listed.
  */
 export function generatedFiles() {
-  return new Map([["lib/generated/background.ts", background()]]);
+  return new Map([
+    ["lib/generated/background.ts", background()],
+    ["lib/generated/conversation-areas.ts", constants("ConversationArea", "CONVERSATION_AREAS")],
+    ["lib/generated/conversation-kinds.ts", constants("ConversationKind", "CONVERSATION_KINDS", { isServer: true })],
+  ]);
 }
 
 const DECLARED = /^(export )?const (\w+)(?:: [^=\n]+)? = (define(?:Job|Task))\b/gm;
@@ -20,22 +24,41 @@ function background() {
       return { file, name, how };
     }),
   );
-  const files = [...new Set(found.map(({ file }) => file))];
   const names = (how) => found.filter((one) => one.how === how).map(({ name }) => name);
-  const imports = files.map((file) => {
-    const own = found.filter((one) => one.file === file).map(({ name }) => name);
-    return `import { ${own.sort().join(", ")} } from "@/${file.replace(/\.ts$/, "")}";`;
-  });
   return [
     "// Made by `npm run generate` from every `defineJob` and `defineTask` in lib; never edited by hand.",
     'import "server-only";',
-    ...imports,
+    ...imports(found),
     "",
     list("JOBS", names("defineJob")),
     "",
     list("TASK_KINDS", names("defineTask")),
     "",
   ].join("\n");
+}
+
+/** Every exported constant of a type, in the order of their files. */
+function constants(type, listName, { isServer = false } = {}) {
+  const declared = new RegExp(String.raw`^export const (\w+): ${type} = `, "gm");
+  const found = sources().flatMap(({ file, text }) => [...text.matchAll(declared)].map(([, name]) => ({ file, name })));
+  return [
+    `// Made by \`npm run generate\` from every exported \`${type}\` in lib; never edited by hand.`,
+    ...(isServer ? ['import "server-only";'] : []),
+    ...imports(found),
+    "",
+    list(
+      listName,
+      found.map(({ name }) => name),
+    ),
+    "",
+  ].join("\n");
+}
+
+function imports(found) {
+  return [...new Set(found.map(({ file }) => file))].map((file) => {
+    const own = found.filter((one) => one.file === file).map(({ name }) => name);
+    return `import { ${own.sort().join(", ")} } from "@/${file.replace(/\.ts$/, "")}";`;
+  });
 }
 
 const list = (name, entries) => [`export const ${name} = [`, ...entries.map((entry) => `  ${entry},`), "];"].join("\n");

@@ -67,11 +67,14 @@ describe("imports", () => {
     expect(told(wrong)).toEqual([]);
   });
 
-  it("of the platform in lib never reach a feature, but for the generated lists, which only the start reads", () => {
+  it("of the platform in lib never reach a feature, but for the generated lists, each with its one reader", () => {
     const wrong = all.filter(({ file, target }) => /^lib\/(?!features\/|generated\/)/.test(file) && areaOf(target));
     expect(told(wrong)).toEqual([]);
     const readers = all.filter(({ target }) => target.startsWith("lib/generated/"));
-    expect(told(readers)).toEqual([]);
+    expect(told(readers)).toEqual([
+      "lib/conversation/areas.ts -> lib/generated/conversation-areas",
+      "lib/conversation/kinds.ts -> lib/generated/conversation-kinds",
+    ]);
   });
 
   it("of components reach no service and no database", () => {

@@ -1,6 +1,6 @@
 import type { ApiEntry } from "@/lib/http/openapi";
 
-/** Calls of personal chat beyond asking and reading: the engine, organising, what is done with answers, links, voice. */
+/** Calls of conversations beyond asking and reading: the engine, organising, what is done with answers, links, voice. */
 export const CHAT_ENTRIES: readonly ApiEntry[] = [
   {
     path: "/api/chat/folders",
@@ -50,7 +50,7 @@ export const CHAT_ENTRIES: readonly ApiEntry[] = [
   {
     path: "/api/chat/search",
     load: () => import("@/app/api/chat/search/route"),
-    operations: { GET: "Search own chats by title and message" },
+    operations: { GET: "Search own conversations by title and message" },
   },
   {
     path: "/api/chat/sessions/[id]/compare",
@@ -61,6 +61,11 @@ export const CHAT_ENTRIES: readonly ApiEntry[] = [
     path: "/api/chat/sessions/[id]/context",
     load: () => import("@/app/api/chat/sessions/[id]/context/route"),
     operations: { GET: "What the next question takes along" },
+  },
+  {
+    path: "/api/chat/sessions/[id]/export",
+    load: () => import("@/app/api/chat/sessions/[id]/export/route"),
+    operations: { GET: { summary: "A conversation as Word or Markdown", answers: "file" } },
   },
   {
     path: "/api/chat/sessions/[id]/role",
@@ -75,17 +80,17 @@ export const CHAT_ENTRIES: readonly ApiEntry[] = [
   {
     path: "/api/chat/sessions/[id]/shares",
     load: () => import("@/app/api/chat/sessions/[id]/shares/route"),
-    operations: { GET: "List own links to a chat", POST: "Share a chat as it stands" },
+    operations: { GET: "List own links to a conversation", POST: "Share a conversation as it stands" },
   },
   {
     path: "/api/chat/sessions/bulk",
     load: () => import("@/app/api/chat/sessions/bulk/route"),
-    operations: { POST: "Archive, move or delete several chats" },
+    operations: { POST: "Archive, move or delete several conversations" },
   },
   {
     path: "/api/chat/shares/[id]",
     load: () => import("@/app/api/chat/shares/[id]/route"),
-    operations: { GET: "Read a shared chat", DELETE: "Take a link back" },
+    operations: { GET: "Read a shared conversation", DELETE: "Take a link back" },
   },
   {
     path: "/api/chat/speech",
@@ -104,15 +109,5 @@ export const CHAT_ENTRIES: readonly ApiEntry[] = [
     path: "/api/chat/transcription",
     load: () => import("@/app/api/chat/transcription/route"),
     operations: { POST: "Write down a recording" },
-  },
-  {
-    path: "/api/documents/messages/[id]/export",
-    load: () => import("@/app/api/documents/messages/[id]/export/route"),
-    operations: { GET: { summary: "An answer as Word or Markdown", answers: "file" } },
-  },
-  {
-    path: "/api/documents/messages/[id]/feedback",
-    load: () => import("@/app/api/documents/messages/[id]/feedback/route"),
-    operations: { PUT: "Like or dislike an answer" },
   },
 ];

@@ -45,16 +45,12 @@ export const DOCUMENTS_ENTRIES: readonly ApiEntry[] = [
   {
     path: "/api/documents/chats",
     load: () => import("@/app/api/documents/chats/route"),
-    operations: { GET: "List own conversations about documents", POST: "Begin a conversation about documents" },
+    operations: { POST: "Begin a conversation about documents" },
   },
   {
     path: "/api/documents/chats/[id]",
     load: () => import("@/app/api/documents/chats/[id]/route"),
-    operations: {
-      GET: "A conversation and its documents",
-      PATCH: "Rename a conversation or change its documents",
-      DELETE: "Delete a conversation",
-    },
+    operations: { GET: "A conversation and its documents", PATCH: "Change the documents of a conversation" },
   },
   {
     path: "/api/documents/chats/[id]/answer",
@@ -62,14 +58,9 @@ export const DOCUMENTS_ENTRIES: readonly ApiEntry[] = [
     operations: { POST: { summary: "Ask about the documents", answers: "ndjson" } },
   },
   {
-    path: "/api/documents/chats/[id]/export",
-    load: () => import("@/app/api/documents/chats/[id]/export/route"),
-    operations: { GET: { summary: "A conversation as Word or Markdown", answers: "file" } },
-  },
-  {
-    path: "/api/documents/chats/[id]/messages",
-    load: () => import("@/app/api/documents/chats/[id]/messages/route"),
-    operations: { GET: "Messages of a conversation" },
+    path: "/api/documents/chats/[id]/compare",
+    load: () => import("@/app/api/documents/chats/[id]/compare/route"),
+    operations: { POST: "Ask several models the same about the documents" },
   },
   {
     path: "/api/documents/chats/[id]/table",
@@ -115,15 +106,5 @@ export const DOCUMENTS_ENTRIES: readonly ApiEntry[] = [
     path: "/api/documents/folders/[id]",
     load: () => import("@/app/api/documents/folders/[id]/route"),
     operations: { PATCH: "Rename a folder", DELETE: "Delete a folder" },
-  },
-  {
-    path: "/api/documents/messages/[id]/re-answer",
-    load: () => import("@/app/api/documents/messages/[id]/re-answer/route"),
-    operations: { POST: { summary: "Answer a question again", answers: "ndjson" } },
-  },
-  {
-    path: "/api/documents/messages/[id]/show",
-    load: () => import("@/app/api/documents/messages/[id]/show/route"),
-    operations: { POST: "Show another branch of a conversation" },
   },
 ];

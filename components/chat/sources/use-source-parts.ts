@@ -1,13 +1,13 @@
 "use client";
 
 import { useEffect, useMemo, useState } from "react";
-import type { ChatState } from "@/lib/features/chat/controller";
+import type { ConversationState } from "@/lib/conversation/client/controller";
 import type { SourceParts } from "./context";
 
 let loaded: SourceParts | undefined;
 
 /** What shows the sources of answers, once a conversation has an answer that cites. */
-export function useSourceParts({ items, live }: ChatState): SourceParts | undefined {
+export function useSourceParts({ items, live }: ConversationState): SourceParts | undefined {
   const [parts, setParts] = useState(loaded);
   const isStored = useMemo(
     () => items.some((message) => message.parts.some((part) => part.type === "citation")),

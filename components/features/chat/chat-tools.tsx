@@ -1,6 +1,6 @@
+import { ComparePicker } from "@/components/chat/compare/compare-picker";
 import { ModelPicker } from "@/components/chat/model-picker";
 import type { ChatModelDto } from "@/lib/features/chat/dto";
-import { ComparePicker } from "./compare-picker";
 import { ContextGauge } from "./context-gauge";
 import { ToolPicker } from "./tool-picker";
 import type { ChatChoices } from "./use-chat-choices";

@@ -6,23 +6,24 @@ import { useTranslations } from "next-intl";
 import { useEffect, useId } from "react";
 import { Switch } from "@/components/ui/switch";
 import { reportFailure } from "@/lib/client/report-failure";
-import type { ChatController } from "@/lib/features/chat/controller";
-import type { ChatSessionDto } from "@/lib/features/chat/dto";
-import { useSessionActions } from "@/lib/features/chat/hooks";
+import { hrefIn } from "@/lib/conversation/areas";
+import type { ConversationController } from "@/lib/conversation/client/controller";
+import type { ConversationDto } from "@/lib/conversation/dto";
+import { PERSONAL } from "@/lib/features/chat/conversation";
+import { useNewChat } from "@/lib/features/chat/hooks";
 import { api } from "@/lib/http/api-client";
-import { chatHref } from "./use-session-commands";
 
 /** Stands where a chat begins: the next words are kept, or they are not. */
-export function TemporarySwitch({ session }: { session: ChatSessionDto }) {
+export function TemporarySwitch({ session }: { session: ConversationDto }) {
   const t = useTranslations("chat.temporary");
   const router = useRouter();
-  const { create } = useSessionActions();
+  const create = useNewChat();
   const id = useId();
   const handleChange = async (isOn: boolean) => {
     if (!isOn) return router.replace("/personal/chat");
     try {
       const { id: made } = await create.mutateAsync({ temporary: true });
-      router.replace(chatHref(made));
+      router.replace(hrefIn(PERSONAL, made));
     } catch (error) {
       reportFailure(error);
     }
@@ -56,7 +57,7 @@ const leaving = new Map<string, ReturnType<typeof setTimeout>>();
 const MOMENT_MS = 400;
 
 /** Removes a temporary chat when its screen is left. A closed window is cleared up by the server within a day. */
-export function useTemporaryEnd(session: ChatSessionDto, controller: ChatController): void {
+export function useTemporaryEnd(session: ConversationDto, controller: ConversationController): void {
   const { id, temporary } = session;
   useEffect(() => {
     if (!temporary) return;

@@ -9,9 +9,11 @@ import { FilterPicker } from "@/components/common/filter-picker";
 import { ListToolbar } from "@/components/common/list-toolbar";
 import { IconButton } from "@/components/ui/icon-button";
 import { Input } from "@/components/ui/input";
+import { CONVERSATION_APPS } from "@/lib/conversation/areas";
 import { type RecordState, SPANS, type Span, spanOf } from "@/lib/features/records/filter";
 import { choiceQuery, choices, OWN_MODELS } from "@/lib/features/records/hooks";
-import { AREA_NAMES, FEEDBACKS, REASONS, STATUSES } from "@/lib/features/records/kinds";
+import { FEEDBACKS, REASONS, STATUSES } from "@/lib/features/records/kinds";
+import { useRecordTexts } from "./use-record-texts";
 
 type Filter = RecordState["filter"];
 
@@ -31,6 +33,7 @@ interface RecordToolbarProps {
 /** Search, period, people, area, model, feedback, how it ended. */
 export function RecordToolbar({ filter, usual, isOwn, isFetching, onFilter, onRefresh, end }: RecordToolbarProps) {
   const t = useTranslations("records");
+  const texts = useRecordTexts();
   const span = spanOf(filter, usual);
   const options = (group: "feedback" | "reason" | "status", values: readonly string[]) =>
     ["all", ...values].map((value) => ({ value, label: t(`${group}.${value}` as "status.all") }));
@@ -79,7 +82,7 @@ export function RecordToolbar({ filter, usual, isOwn, isFetching, onFilter, onRe
         value={filter.app ?? "all"}
         options={[
           { value: "all", label: t("filter.allApps") },
-          ...AREA_NAMES.map((value) => ({ value, label: t(`app.${value}`) })),
+          ...CONVERSATION_APPS.map((value) => ({ value, label: texts.app(value) })),
         ]}
         onChange={(value) => onFilter({ app: orNothing(value) })}
       />

@@ -4,9 +4,9 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { confirm } from "@/lib/client/dialogs";
 import { toast } from "@/lib/client/toast";
+import { areaOfApp, hrefIn } from "@/lib/conversation/areas";
 import type { RecordDto } from "@/lib/features/records/dto";
 import { showRound, useDeleteConversation } from "@/lib/features/records/hooks";
-import { conversationHref } from "@/lib/features/records/kinds";
 
 /** What a person does with their own rounds. */
 export function useOwnCommands() {
@@ -17,11 +17,11 @@ export function useOwnCommands() {
 
   /** Goes to the conversation, with the branch of this round in view. */
   const open = async (row: RecordDto) => {
-    const href = conversationHref(row.app, row.sessionId, row.id);
-    if (!href) return;
+    const area = areaOfApp(row.app);
+    if (!area) return;
     // Without it the conversation opens on the branch it was left on.
-    await showRound(row).catch(() => undefined);
-    router.push(href);
+    await showRound(row.id).catch(() => undefined);
+    router.push(hrefIn(area, row.sessionId, row.id));
   };
 
   const remove = (row: RecordDto) =>
@@ -31,7 +31,7 @@ export function useOwnCommands() {
       okButton: t("own.delete"),
       destructive: true,
       onOk: async () => {
-        await mutateAsync(row);
+        await mutateAsync(row.sessionId);
         toast.success(t("own.deleted", { count: 1 }));
       },
     });
@@ -49,7 +49,7 @@ export function useOwnCommands() {
         let refused = 0;
         let reason = "";
         for (const row of conversations) {
-          await mutateAsync(row).catch((error: unknown) => {
+          await mutateAsync(row.sessionId).catch((error: unknown) => {
             refused++;
             reason = error instanceof Error ? error.message : "";
           });

@@ -1,3 +1,6 @@
 import { z } from "zod";
 
-export const answerExportQuery = z.object({ format: z.enum(["md", "docx"]).default("md") });
+const formats = z.enum(["md", "docx"]);
+
+export const answerExportQuery = z.object({ format: formats.default("md") });
+export const conversationExportQuery = z.object({ format: formats.default("docx") });

@@ -5,6 +5,7 @@ import { countUnread, listNotifications as listRows, markNotificationsRead } fro
 import { listOpenTasks, type TaskRow } from "@/db/queries/tasks";
 import type { Actor } from "@/lib/auth/actor";
 import type { NotificationPage, TaskDto } from "@/lib/client/bell";
+import { conversationHref } from "@/lib/conversation/areas";
 import type { Locale } from "@/lib/i18n/locales";
 import { areaTexts } from "@/lib/i18n/translate";
 import { stopOwnRun } from "@/lib/stream/stop";
@@ -12,8 +13,6 @@ import { cancelTask as cancel } from "@/lib/tasks/tasks";
 
 const PAGE = 20;
 const TASKS_MAX = 50;
-/** Where the conversations of an area are read; personal chat where nothing is said. */
-const HOMES: Readonly<Record<string, string>> = { document: "/personal/document/comminicate" };
 
 /** Own notifications in the caller's language, newest first, with the unread count (100 at most). */
 export async function listNotifications(actor: Actor, locale: Locale, before?: string): Promise<NotificationPage> {
@@ -52,7 +51,7 @@ export async function listTasks(actor: Actor, locale: Locale): Promise<{ items: 
     title: translate("task.answer", { title: run.title }),
     state: "running" as const,
     progress: null,
-    href: `${HOMES[run.kind] ?? "/personal/chat"}?id=${run.sessionId}`,
+    href: conversationHref(run.kind, run.sessionId),
     cancellable: true,
     createdAt: run.createdAt.toISOString(),
   }));

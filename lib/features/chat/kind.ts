@@ -1,14 +1,6 @@
 import "server-only";
 import type { ConversationKind } from "@/lib/conversation/kind";
-import { P } from "@/lib/permissions/codes";
-import { APP } from "./app";
-import { titleChat } from "./service/titles";
+import { PERSONAL } from "./conversation";
+import { answerAgain } from "./service/answer";
 
-/** Personal chat. */
-export const PERSONAL: ConversationKind = {
-  code: "personal",
-  app: APP,
-  permission: P.CHAT,
-  home: (id) => `/personal/chat?id=${id}`,
-  onDone: titleChat,
-};
+export const PERSONAL_CHAT: ConversationKind = { ...PERSONAL, answer: answerAgain };

@@ -8,16 +8,6 @@ export const FILE_IDS_MAX = 50;
 /** Folders of one person, and characters of a folder's name. */
 export const CHAT_FOLDERS_MAX = 50;
 export const CHAT_FOLDER_NAME_MAX = 40;
-/** Chats changed in one call. */
-export const BULK_CHATS_MAX = 100;
-
-/** Days a link is good for; null: until it is taken back. */
-export const SHARE_DAYS = [1, 7, 30, null] as const;
-/** Links of one chat. */
-export const SHARES_MAX = 20;
-/** Messages of a shared chat read at a time. */
-export const SHARED_PAGE = 50;
-
 /** A recording: bytes and seconds at most (what suppliers take in one call). */
 export const RECORDING_BYTES_MAX = 25 * 1024 ** 2;
 export const RECORDING_SECONDS_MAX = 300;

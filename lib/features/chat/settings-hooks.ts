@@ -1,14 +1,13 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "@/lib/http/api-client";
 import type { ContextData } from "@/lib/stream/parts";
-import type { ChatMessageDto, ChatToolDto } from "./dto";
+import type { ChatToolDto } from "./dto";
 import type { SettingsDto, SettingsPatch } from "./settings";
 
 export const settingsKeys = {
   chat: (sessionId: string) => ["chat", "settings", sessionId] as const,
   context: (sessionId: string) => ["chat", "context", sessionId] as const,
   tools: ["chat", "tools"] as const,
-  answers: (questionId: string) => ["chat", "answers", questionId] as const,
 };
 
 export const settingsQuery = (sessionId: string) =>
@@ -37,15 +36,6 @@ export const toolsQuery = (modelId: string | null) =>
       api.get<{ items: ChatToolDto[] }>("/chat/tools", { query: { modelId: modelId ?? undefined }, signal }),
     staleTime: 30_000,
     meta: { quiet: true },
-  });
-
-/** The answers of a comparison. */
-export const answersQuery = (questionId: string) =>
-  queryOptions({
-    queryKey: settingsKeys.answers(questionId),
-    queryFn: ({ signal }) => api.get<{ items: ChatMessageDto[] }>(`/chat/messages/${questionId}/answers`, { signal }),
-    // The columns follow their answers themselves.
-    staleTime: Number.POSITIVE_INFINITY,
   });
 
 /** Changes of settings; what hangs on them is read anew. */

@@ -96,11 +96,6 @@ export interface DocumentChatDto {
   createdAt: string;
 }
 
-export interface DocumentChatListDto {
-  items: DocumentChatDto[];
-  total: number;
-}
-
 /** spec 3: document-reading config. */
 /** As its form loads it. */
 export type OpenedConfigDto = DocumentConfigDto & { revision: string };

@@ -24,7 +24,7 @@ const idOf = (value: string | string[] | undefined) =>
 export const readOpen = ({ doc }: Params) => idOf(doc);
 
 /** The conversation of an address. */
-export const readChat = ({ id }: Params) => idOf(id);
+export const readAsked = ({ id, message }: Params) => ({ id: idOf(id), message: idOf(message) });
 
 /** The filter an address asks for; what it does not know counts as not asked. */
 export function readFilter({ q, folder, status, page, sort, order, trash }: Params): DocumentFilter {

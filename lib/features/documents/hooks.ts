@@ -1,5 +1,4 @@
 import {
-  infiniteQueryOptions,
   keepPreviousData,
   queryOptions,
   type UseMutationOptions,
@@ -8,10 +7,8 @@ import {
 } from "@tanstack/react-query";
 import type { ParseStatus } from "@/db/schema/documents";
 import { api } from "@/lib/http/api-client";
-import type { MessagePage } from "@/lib/stream/message-dto";
 import type {
   DocumentChatDto,
-  DocumentChatListDto,
   DocumentDto,
   DocumentListDto,
   DocumentTableDto,
@@ -26,12 +23,8 @@ import type { ConfigPatch } from "./schema";
 
 const BASE = "/documents";
 export const CHATS = `${BASE}/chats`;
-export const MESSAGES = `${BASE}/messages`;
 /** Between two looks at work under way, milliseconds. */
 const POLL_MS = 1500;
-const MESSAGES_FIRST = 40;
-/** Conversations fetched at a time. */
-const CHAT_PAGE = 30;
 
 export interface DocumentFilter {
   page: number;
@@ -53,10 +46,7 @@ export const documentKeys = {
   versions: (id: string) => ["documents", "versions", id] as const,
   overview: (id: string) => ["documents", "overview", id] as const,
   folders: ["documents", "folders"] as const,
-  chats: ["documents", "chats"] as const,
-  foundChats: (keyword: string) => ["documents", "chats", "found", keyword] as const,
   chat: (id: string) => ["documents", "chat", id] as const,
-  messages: (id: string) => ["document-messages", id] as const,
   config: ["documents", "config"] as const,
   table: (chatId: string) => ["documents", "table", chatId] as const,
 };
@@ -120,39 +110,12 @@ export const foldersQuery = queryOptions({
   meta: { quiet: true },
 });
 
-export const chatsQuery = (keyword: string) =>
-  infiniteQueryOptions({
-    queryKey: keyword ? documentKeys.foundChats(keyword) : documentKeys.chats,
-    queryFn: ({ signal, pageParam }) =>
-      api.get<DocumentChatListDto>(CHATS, {
-        query: { page: pageParam, pageSize: CHAT_PAGE, keyword: keyword || undefined },
-        signal,
-      }),
-    initialPageParam: 1,
-    getNextPageParam: (last, pages, page) => {
-      const loaded = pages.reduce((sum, { items }) => sum + items.length, 0);
-      return loaded < last.total ? page + 1 : undefined;
-    },
-    meta: { quiet: true },
-  });
-
 export const chatQuery = (id: string) =>
   queryOptions({
     queryKey: documentKeys.chat(id),
     queryFn: ({ signal }) => api.get<DocumentChatDto>(`${CHATS}/${id}`, { signal }),
     refetchInterval: ({ state }) =>
       state.data?.documents.some(({ parse }) => isRunning(parse.status)) ? POLL_MS : false,
-    meta: { quiet: true },
-  });
-
-/** Where a conversation begins in the browser; it goes on in its controller, so it is read anew with each visit. */
-export const firstMessagesQuery = (id: string) =>
-  queryOptions({
-    queryKey: documentKeys.messages(id),
-    queryFn: ({ signal }) =>
-      api.get<MessagePage>(`${CHATS}/${id}/messages`, { query: { limit: MESSAGES_FIRST }, signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
     meta: { quiet: true },
   });
 
@@ -221,10 +184,9 @@ export function useFolderActions() {
 export function useChatActions() {
   return {
     create: useChange((documentIds: readonly string[]) => api.post<DocumentChatDto>(CHATS, { documentIds })),
-    change: useChange(({ id, ...patch }: { id: string; title?: string; documentIds?: string[] }) =>
-      api.patch<DocumentChatDto>(`${CHATS}/${id}`, patch),
+    change: useChange(({ id, documentIds }: { id: string; documentIds: string[] }) =>
+      api.patch<DocumentChatDto>(`${CHATS}/${id}`, { documentIds }),
     ),
-    remove: useChange((id: string) => api.delete(`${CHATS}/${id}`)),
   };
 }
 
@@ -260,6 +222,3 @@ export function useTableActions(chatId: string) {
     download: (format: "xlsx" | "csv") => api.download(`${path}/export`, { query: { format } }),
   };
 }
-
-export const downloadChat = (chatId: string, format: "md" | "docx") =>
-  api.download(`${CHATS}/${chatId}/export`, { query: { format } });

@@ -1,12 +1,7 @@
 import "server-only";
 import type { ConversationKind } from "@/lib/conversation/kind";
-import { P } from "@/lib/permissions/codes";
-import { APP } from "./app";
+import { ABOUT_DOCUMENTS } from "./conversation";
+import { answerAgain } from "./service/answer";
+import { documentNames } from "./service/chats";
 
-/** Conversations about own documents. */
-export const ABOUT_DOCUMENTS: ConversationKind = {
-  code: "document",
-  app: APP,
-  permission: P.DOCUMENT,
-  home: (id) => `/personal/document/comminicate?id=${id}`,
-};
+export const DOCUMENT_CHAT: ConversationKind = { ...ABOUT_DOCUMENTS, answer: answerAgain, about: documentNames };

@@ -1,25 +1,22 @@
 import { z } from "zod";
-import { CHAT_INPUT_MAX, SESSION_TITLE_MAX } from "@/lib/config/constants";
+import { CHAT_INPUT_MAX } from "@/lib/config/constants";
+import {
+  comparedModels,
+  conversationTitle,
+  modelId,
+  questionPlace,
+  questionText,
+  questionWords,
+  shortLine,
+} from "@/lib/conversation/schema";
 import { revised } from "@/lib/editing/schema";
 import { pageQuery } from "@/lib/http/paging";
-import { identifier, line, prose } from "@/lib/text/line";
+import { prose } from "@/lib/text/line";
 import type { DocumentConfigDto } from "./dto";
 import { DOCUMENT_SORTS, DOCUMENTS_MAX, FOLDER_NAME_MAX, QUOTE_MAX, TEMPLATE_MAX } from "./limits";
 
 /** Kept apart so that the browser has them without the schemas. */
 export * from "./limits";
-
-/** Unicode code points, as people count (spec B4). */
-function characters(text: string): number {
-  let count = 0;
-  for (const _ of text) count++;
-  return count;
-}
-
-const short = (max: number, empty: string) =>
-  line(2 * max)
-    .min(1, empty)
-    .refine((text) => characters(text) <= max, "tooLong");
 
 /** List of own documents. `folderId=none`: those in no folder. */
 export const documentQuery = pageQuery.extend({
@@ -34,14 +31,14 @@ export type DocumentQuery = z.infer<typeof documentQuery>;
 export const documentPatch = z
   .strictObject({
     /** Without its extension changed: the type stays what the content says. */
-    name: short(200, "required").optional(),
+    name: shortLine(200, "required").optional(),
     /** Null: out of its folder. */
     folderId: z.uuid().nullable().optional(),
   })
   .refine((patch) => Object.keys(patch).length > 0, "nothingToChange");
 export type DocumentPatch = z.infer<typeof documentPatch>;
 
-export const folderInput = z.strictObject({ name: short(FOLDER_NAME_MAX, "required") });
+export const folderInput = z.strictObject({ name: shortLine(FOLDER_NAME_MAX, "required") });
 
 const documentIds = z
   .array(z.uuid())
@@ -49,20 +46,8 @@ const documentIds = z
   .max(DOCUMENTS_MAX, "documentsLimit")
   .refine((ids) => new Set(ids).size === ids.length, "invalid");
 
-const chatTitle = short(SESSION_TITLE_MAX, "sessionNameEmpty");
-export const newDocumentChat = z.strictObject({ documentIds, title: chatTitle.optional() });
-export const documentChatPatch = z
-  .strictObject({ title: chatTitle.optional(), documentIds: documentIds.optional() })
-  .refine((patch) => Object.keys(patch).length > 0, "nothingToChange");
-export type DocumentChatPatch = z.infer<typeof documentChatPatch>;
-
-/** Conversations, the last used first; `documentId`: those about one document. */
-export const documentChatQuery = pageQuery.extend({ documentId: z.uuid().optional() });
-export type DocumentChatQuery = z.infer<typeof documentChatQuery>;
-
-const questionText = prose(2 * CHAT_INPUT_MAX.other)
-  .refine((text) => text.trim() !== "", "questionRequired")
-  .refine((text) => characters(text) <= CHAT_INPUT_MAX.other, "chatInputTooLong");
+export const newDocumentChat = z.strictObject({ documentIds, title: conversationTitle.optional() });
+export const documentChatPatch = z.strictObject({ documentIds });
 
 const offset = z.number().int().min(0).max(100_000_000);
 
@@ -71,25 +56,14 @@ export const quote = z
   .strictObject({ versionId: z.uuid(), from: offset, to: offset })
   .refine(({ from, to }) => to > from && to - from <= QUOTE_MAX, "tooLong");
 
-const modelId = identifier(200).min(1);
-const idempotencyKey = identifier(100).min(1);
-/** Header `Idempotency-Key`. */
-export const idempotencyHeader = idempotencyKey;
-
 export const documentQuestion = z
   .strictObject({
+    ...questionPlace,
     /** May be empty with an action: its words are made in the asker's language. */
-    text: prose(2 * CHAT_INPUT_MAX.other).refine(
-      (text) => characters(text) <= CHAT_INPUT_MAX.other,
-      "chatInputTooLong",
-    ),
+    text: questionWords(CHAT_INPUT_MAX.other),
     quote: quote.optional(),
     /** What a selection's menu asks for (spec D10); needs a quote. */
     action: z.enum(["explain", "translate"]).optional(),
-    modelId: modelId.optional(),
-    parentId: z.uuid().optional(),
-    /** Makes a repeated post harmless (spec 10). */
-    messageId: idempotencyKey.optional(),
   })
   .refine(({ text, action }) => action !== undefined || text.trim() !== "", {
     path: ["text"],
@@ -98,11 +72,15 @@ export const documentQuestion = z
   .refine(({ action, quote }) => action === undefined || quote !== undefined, { path: ["quote"], message: "required" });
 export type DocumentQuestion = z.infer<typeof documentQuestion>;
 
-export const documentReAnswer = z.strictObject({
-  modelId: modelId.optional(),
-  messageId: idempotencyKey.optional(),
+/** One question to several models (spec B5). */
+export const documentComparison = z.strictObject({
+  parentId: questionPlace.parentId,
+  messageId: questionPlace.messageId,
+  text: questionText(CHAT_INPUT_MAX.other),
+  quote: quote.optional(),
+  modelIds: comparedModels,
 });
-export type DocumentReAnswer = z.infer<typeof documentReAnswer>;
+export type DocumentComparison = z.infer<typeof documentComparison>;
 
 /** spec 3. */
 export const documentConfig = z.strictObject({
@@ -133,7 +111,7 @@ export const DEFAULT_CONFIG: DocumentConfigDto = {
   keepGenerating: { enabled: true, maxCount: 3 },
 };
 
-export const newColumn = z.strictObject({ question: questionText, modelId: modelId.optional() });
+export const newColumn = z.strictObject({ question: questionText(CHAT_INPUT_MAX.other), modelId: modelId.optional() });
 export type NewColumn = z.infer<typeof newColumn>;
 
 /** A cell to answer again; without a document: all failed and cancelled ones of the column. */
@@ -143,4 +121,3 @@ export const cellTarget = z.strictObject({ columnId: z.uuid(), documentId: z.uui
 export const cellCancel = z.strictObject({ columnId: z.uuid().optional() });
 
 export const tableExportQuery = z.object({ format: z.enum(["xlsx", "csv"]).default("xlsx") });
-export const chatExportQuery = z.object({ format: z.enum(["md", "docx"]).default("docx") });

@@ -136,12 +136,10 @@ export const readsQuery = infiniteQueryOptions({
 export function useDeleteConversation() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ app, sessionId }: { app: string; sessionId: string }) =>
-      api.delete(app === "document" ? `/documents/chats/${sessionId}` : `/chat/sessions/${sessionId}`),
+    mutationFn: (sessionId: string) => api.delete(`/chat/sessions/${sessionId}`),
     onSuccess: () => client.invalidateQueries({ queryKey: recordKeys.all }),
   });
 }
 
 /** Puts the branch of a round in view before its conversation is opened. */
-export const showRound = ({ app, id }: { app: string; id: string }) =>
-  api.post(app === "document" ? `/documents/messages/${id}/show` : `/chat/messages/${id}/show`, { limit: 1 });
+export const showRound = (id: string) => api.post(`/chat/messages/${id}/show`, { limit: 1 });

@@ -1,4 +1,4 @@
-import { isConversationArea } from "@/lib/config/conversation-areas";
+import { areaOfApp } from "@/lib/conversation/areas";
 import { askedWords } from "@/lib/text/visible";
 import { type Dimension, ORDERS, type Order } from "./kinds";
 import { GRAINS, type Grain, isCustomRange, isDay, PERIODS, type Period } from "./period";
@@ -120,7 +120,7 @@ export function recordsPath(
   { from, to }: { from: string; to: string },
   { app, model, user, dept, key }: Partial<Record<FilterName, string>>,
 ): string | null {
-  if (key || (app && !isConversationArea(app))) return null;
+  if (key || (app && !areaOfApp(app))) return null;
   const named = Object.entries({ from, to, app, model, user, dept }).flatMap(([name, value]) =>
     value ? [[name, value] as [string, string]] : [],
   );

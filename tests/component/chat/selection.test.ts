@@ -1,5 +1,5 @@
 import { act, renderHook } from "@testing-library/react";
-import { useSelection } from "@/components/features/chat/use-selection";
+import { useSelection } from "@/components/chat/history/use-selection";
 
 it("chooses chats, lets one go when it is pressed again, and ends", () => {
   const { result } = renderHook(() => useSelection());

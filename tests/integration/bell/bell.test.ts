@@ -7,7 +7,7 @@ import { POST as cancelRoute } from "@/app/api/tasks/[id]/cancel/route";
 import { GET as tasksRoute } from "@/app/api/tasks/route";
 import { closeDatabase } from "@/db/client";
 import type { NotificationPage, TaskDto } from "@/lib/client/bell";
-import type { ChatMessageDto } from "@/lib/features/chat/dto";
+import type { ChatMessageDto } from "@/lib/stream/message-dto";
 import { answer, call } from "@/tests/factories/call";
 import { makeModel } from "@/tests/factories/models";
 import { makePerson, type Person } from "@/tests/factories/people";

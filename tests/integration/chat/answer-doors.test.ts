@@ -2,11 +2,9 @@ import { GET as exportRoute } from "@/app/api/chat/messages/[id]/export/route";
 import { PUT as feedbackRoute } from "@/app/api/chat/messages/[id]/feedback/route";
 import { GET as messagesRoute } from "@/app/api/chat/sessions/[id]/messages/route";
 import { POST as create } from "@/app/api/chat/sessions/route";
-import { GET as documentExport } from "@/app/api/documents/messages/[id]/export/route";
-import { PUT as documentFeedback } from "@/app/api/documents/messages/[id]/feedback/route";
 import { closeDatabase, db } from "@/db/client";
 import { chatMessages, chatSessions } from "@/db/schema/chat";
-import type { ChatSessionDto } from "@/lib/features/chat/dto";
+import type { ConversationDto } from "@/lib/conversation/dto";
 import type { MessagePage } from "@/lib/stream/message-dto";
 import { answer, call } from "@/tests/factories/call";
 import { makePerson, type Person } from "@/tests/factories/people";
@@ -65,12 +63,12 @@ async function round(person: Person, kind: "personal" | "document" = "personal")
   return { chat: session!.id, question, answer: await insert("assistant", parts, question) };
 }
 
-const rate = (person: Person, id: string, body: object, route = feedbackRoute) =>
-  answer(route, { token: person.token, params: { id }, method: "PUT", body });
+const rate = (person: Person, id: string, body: object) =>
+  answer(feedbackRoute, { token: person.token, params: { id }, method: "PUT", body });
 
 describe("what a person thinks of an answer", () => {
   it("is kept, replaced and taken back", async () => {
-    const { data: chat } = await answer<ChatSessionDto>(create, { token: u1.token, body: { title: "x" } });
+    const { data: chat } = await answer<ConversationDto>(create, { token: u1.token, body: { title: "x" } });
     const made = await round(u1);
     expect(chat!.id).not.toBe(made.chat);
     await db().update(chatSessions).set({ activeLeafId: made.answer });
@@ -104,14 +102,13 @@ describe("what a person thinks of an answer", () => {
     expect((await rate(u1, id, { value: "dislike", reason: "wrong", text: "界".repeat(500) })).code).toBe(200);
   });
 
-  it("is about one's own answers only, each area through its own door", async () => {
+  it("is about one's own answers only, of every kind", async () => {
     const [personal, reading] = [await round(u1), await round(u1, "document")];
     expect((await rate(u2, personal.answer, { value: "like" })).code).toBe(404);
-    expect((await rate(u2, reading.answer, { value: "like" }, documentFeedback)).code).toBe(404);
+    expect((await rate(u2, reading.answer, { value: "like" })).code).toBe(404);
     expect((await rate(u1, personal.question, { value: "like" })).code).toBe(404);
-    expect((await rate(u1, personal.answer, { value: "like" }, documentFeedback)).code).toBe(404);
-    expect((await rate(u1, reading.answer, { value: "like" })).code).toBe(404);
-    expect((await rate(u1, reading.answer, { value: "like" }, documentFeedback)).code).toBe(200);
+    expect((await rate(u1, personal.answer, { value: "like" })).code).toBe(200);
+    expect((await rate(u1, reading.answer, { value: "like" })).code).toBe(200);
     expect((await rate(u1, "nothing", { value: "like" })).code).toBe(404);
   });
 });
@@ -145,13 +142,12 @@ describe("an exported answer", () => {
     expect(entryOf(archive, "word/footnotes.xml")).toContain("Source removed");
   });
 
-  it("is given to its owner only, through the door of its area", async () => {
+  it("is given to its owner only, of every kind", async () => {
     const [personal, reading] = [await round(u1), await round(u1, "document")];
     expect((await file(u2, personal.answer, "md")).status).toBe(404);
-    expect((await file(u2, reading.answer, "md", documentExport)).status).toBe(404);
-    expect((await file(u1, reading.answer, "md")).status).toBe(404);
-    expect((await file(u1, personal.answer, "md", documentExport)).status).toBe(404);
-    expect((await file(u1, reading.answer, "md", documentExport)).status).toBe(200);
+    expect((await file(u2, reading.answer, "md")).status).toBe(404);
+    expect((await file(u1, personal.answer, "md")).status).toBe(200);
+    expect((await file(u1, reading.answer, "md")).status).toBe(200);
     expect((await file(u1, personal.question, "md")).status).toBe(404);
     expect((await file(u1, personal.answer, "pdf")).status).toBe(400);
   });

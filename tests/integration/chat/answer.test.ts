@@ -10,7 +10,7 @@ import { closeDatabase, db } from "@/db/client";
 import { upsertConfig } from "@/db/queries/system";
 import { usageLedger } from "@/db/schema/usage";
 import { forgetConfig } from "@/lib/config/system-config";
-import type { ChatMessageDto } from "@/lib/features/chat/dto";
+import type { ChatMessageDto } from "@/lib/stream/message-dto";
 import { answer, call } from "@/tests/factories/call";
 import { makeModel } from "@/tests/factories/models";
 import { makePerson, type Person } from "@/tests/factories/people";

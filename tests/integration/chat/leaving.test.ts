@@ -5,7 +5,6 @@ import { GET as messagesRoute } from "@/app/api/chat/sessions/[id]/messages/rout
 import { DELETE as deleteRoute } from "@/app/api/chat/sessions/[id]/route";
 import { POST as bulkRoute } from "@/app/api/chat/sessions/bulk/route";
 import { POST as createRoute } from "@/app/api/chat/sessions/route";
-import { DELETE as deleteDocumentChatRoute } from "@/app/api/documents/chats/[id]/route";
 import { closeDatabase, db } from "@/db/client";
 import { chatMessages, chatSessions, runs } from "@/db/schema/chat";
 import { departments, users } from "@/db/schema/identity";
@@ -95,7 +94,7 @@ describe("answers nobody is left to read end at the supplier", () => {
     const { id } = await makeConversation(u1, [{ question: "q", answer: "a" }], { kind: "document" });
     await db().update(runs).set({ status: "running" }).where(eq(runs.sessionId, id));
     const one = { token: u1.token, params: { id }, method: "DELETE" };
-    expect((await answer(deleteDocumentChatRoute, one)).code).toBe(200);
+    expect((await answer(deleteRoute, one)).code).toBe(200);
     expect((await runOf(id)).stopRequestedAt).not.toBeNull();
   });
 

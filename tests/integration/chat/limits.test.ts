@@ -4,7 +4,7 @@ import { DELETE as deleteRoute, PATCH as patchRoute } from "@/app/api/chat/sessi
 import { POST as createRoute, GET as listRoute } from "@/app/api/chat/sessions/route";
 import { closeDatabase, db } from "@/db/client";
 import { usageLedger } from "@/db/schema/usage";
-import type { ChatSessionDto } from "@/lib/features/chat/dto";
+import type { ConversationDto } from "@/lib/conversation/dto";
 import { answer, call } from "@/tests/factories/call";
 import { makeModel } from "@/tests/factories/models";
 import { makePerson, type Person } from "@/tests/factories/people";
@@ -28,9 +28,9 @@ afterAll(async () => {
 });
 
 const create = (person: Person, body: object = {}) =>
-  answer<ChatSessionDto & { oldest?: { id: string } }>(createRoute, { token: person.token, body });
+  answer<ConversationDto & { oldest?: { id: string } }>(createRoute, { token: person.token, body });
 const list = async (person: Person, query = {}) =>
-  (await answer<{ items: ChatSessionDto[] }>(listRoute, { token: person.token, query })).data!.items;
+  (await answer<{ items: ConversationDto[] }>(listRoute, { token: person.token, query })).data!.items;
 const patch = (person: Person, id: string, body: object) =>
   answer(patchRoute, { token: person.token, params: { id }, body, method: "PATCH" });
 const remove = (person: Person, id: string) =>

@@ -10,7 +10,8 @@ import { POST as bulk } from "@/app/api/chat/sessions/bulk/route";
 import { POST as create, GET as list } from "@/app/api/chat/sessions/route";
 import { closeDatabase, db } from "@/db/client";
 import { chatMessages, chatSessions } from "@/db/schema/chat";
-import type { BulkResultDto, ChatFolderDto, ChatSessionDto, FoundChatDto } from "@/lib/features/chat/dto";
+import type { BulkResultDto, ConversationDto, FoundConversationDto } from "@/lib/conversation/dto";
+import type { ChatFolderDto } from "@/lib/features/chat/dto";
 import type { MessagePage } from "@/lib/stream/message-dto";
 import { answer } from "@/tests/factories/call";
 import { makePerson, type Person } from "@/tests/factories/people";
@@ -24,7 +25,7 @@ beforeEach(async () => {
 afterAll(() => closeDatabase());
 
 async function newChat(person: Person, title: string, more: object = {}): Promise<string> {
-  const { data, code } = await answer<ChatSessionDto>(create, { token: person.token, body: { title, ...more } });
+  const { data, code } = await answer<ConversationDto>(create, { token: person.token, body: { title, ...more } });
   expect(code).toBe(200);
   return data!.id;
 }
@@ -33,12 +34,12 @@ async function folder(person: Person, name: string): Promise<string> {
   return (await answer<ChatFolderDto>(newFolder, { token: person.token, body: { name } })).data!.id;
 }
 
-async function sessions(person: Person, query: Record<string, string | boolean> = {}): Promise<ChatSessionDto[]> {
-  return (await answer<{ items: ChatSessionDto[] }>(list, { token: person.token, query })).data!.items;
+async function sessions(person: Person, query: Record<string, string | boolean> = {}): Promise<ConversationDto[]> {
+  return (await answer<{ items: ConversationDto[] }>(list, { token: person.token, query })).data!.items;
 }
 
 const patch = (person: Person, id: string, body: object) =>
-  answer<ChatSessionDto>(change, { token: person.token, params: { id }, method: "PATCH", body });
+  answer<ConversationDto>(change, { token: person.token, params: { id }, method: "PATCH", body });
 
 /** A branch of question and answer, `count` rounds long; answers the ids, oldest first. */
 async function fill(sessionId: string, texts: string[]): Promise<string[]> {
@@ -151,7 +152,7 @@ describe("changes of several chats", () => {
 
 describe("search", () => {
   const find = async (person: Person, keyword: string) =>
-    (await answer<{ items: FoundChatDto[] }>(search, { token: person.token, query: { keyword } })).data!.items;
+    (await answer<{ items: FoundConversationDto[] }>(search, { token: person.token, query: { keyword } })).data!.items;
 
   it("looks at titles and at what was said, and shows where", async () => {
     const chat = await newChat(u1, "Plan");
@@ -179,7 +180,7 @@ describe("search", () => {
     const [kept, gone] = [await newChat(u1, "kept"), await newChat(u1, "gone")];
     await fill(gone, ["the walrus"]);
     await answer(bulk, { token: u1.token, body: { action: "delete", ids: [gone] } });
-    const passing = (await answer<ChatSessionDto>(create, { token: u1.token, body: { temporary: true } })).data!.id;
+    const passing = (await answer<ConversationDto>(create, { token: u1.token, body: { temporary: true } })).data!.id;
     await fill(passing, ["the walrus again"]);
     expect(await find(u1, "walrus")).toEqual([]);
     await fill(kept, ["the walrus at last"]);

@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm";
 import { PATCH as sessionRoute } from "@/app/api/chat/sessions/[id]/route";
 import { GET as listRoute } from "@/app/api/chat/sessions/route";
 import { GET as documentChatRoute } from "@/app/api/documents/chats/[id]/route";
-import { GET as documentChatsRoute } from "@/app/api/documents/chats/route";
 import { closeDatabase, db } from "@/db/client";
 import { runs } from "@/db/schema/chat";
 import { answer } from "@/tests/factories/call";
@@ -40,7 +39,7 @@ it("a chat that is being answered says so in the list, and no other does", async
 
 it("so does a conversation about documents", async () => {
   const [running, quiet] = await oneRunning(u1, "document");
-  const { items } = (await answer<Page>(documentChatsRoute, { token: u1.token })).data!;
+  const { items } = (await answer<Page>(listRoute, { token: u1.token, query: { kind: "document" } })).data!;
   expect(Object.fromEntries(items.map((item) => [item.id, item.running]))).toEqual({ [running]: true, [quiet]: false });
   const one = { token: u1.token, params: { id: running } };
   expect((await answer<{ running: boolean }>(documentChatRoute, one)).data?.running).toBe(true);

@@ -7,7 +7,7 @@ import { GET as readRoute, DELETE as revokeRoute } from "@/app/api/chat/shares/[
 import { closeDatabase, db } from "@/db/client";
 import { chatMessages, chatSessions, chatShares } from "@/db/schema/chat";
 import { operationLogs } from "@/db/schema/system";
-import type { ChatSessionDto, ShareDto, SharedChatDto } from "@/lib/features/chat/dto";
+import type { ConversationDto, ShareDto, SharedConversationDto } from "@/lib/conversation/dto";
 import { answer } from "@/tests/factories/call";
 import { makePerson, type Person } from "@/tests/factories/people";
 
@@ -37,7 +37,7 @@ const CITATION = {
 
 /** An own chat with so many rounds; answers its id and those of its messages. */
 async function chatOf(person: Person, rounds = 1): Promise<{ id: string; ids: string[] }> {
-  const id = (await answer<ChatSessionDto>(create, { token: person.token, body: { title: "Levy" } })).data!.id;
+  const id = (await answer<ConversationDto>(create, { token: person.token, body: { title: "Levy" } })).data!.id;
   const ids: string[] = [];
   for (let count = 0; count < rounds; count++) {
     ids.push(await add(id, "user", [{ type: "text", text: `question ${count}` }], ids.at(-1)));
@@ -63,7 +63,7 @@ async function add(sessionId: string, role: "user" | "assistant", parts: unknown
 const share = (person: Person, id: string, days: number | null = 7) =>
   answer<ShareDto>(shareRoute, { token: person.token, params: { id }, body: { days } });
 const read = (person: Person, id: string, query: Record<string, string> = {}) =>
-  answer<SharedChatDto>(readRoute, { token: person.token, params: { id }, query });
+  answer<SharedConversationDto>(readRoute, { token: person.token, params: { id }, query });
 const revoke = (person: Person, id: string) =>
   answer(revokeRoute, { token: person.token, params: { id }, method: "DELETE" });
 
@@ -127,10 +127,10 @@ describe("links", () => {
   });
 
   it("lead nowhere in chats that are empty or temporary", async () => {
-    const empty = (await answer<ChatSessionDto>(create, { token: owner.token, body: {} })).data!.id;
+    const empty = (await answer<ConversationDto>(create, { token: owner.token, body: {} })).data!.id;
     expect(await share(owner, empty)).toMatchObject({ code: 422, data: { error: "nothingToShare" } });
     const body = { temporary: true };
-    const passing = (await answer<ChatSessionDto>(create, { token: owner.token, body })).data!.id;
+    const passing = (await answer<ConversationDto>(create, { token: owner.token, body })).data!.id;
     await add(passing, "user", [{ type: "text", text: "hello" }]);
     expect((await share(owner, passing)).code).toBe(404);
   });

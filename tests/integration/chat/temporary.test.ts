@@ -9,7 +9,7 @@ import { modelDefaults } from "@/db/schema/models";
 import { notifications } from "@/db/schema/system";
 import { usageLedger } from "@/db/schema/usage";
 import { backgroundIdle } from "@/lib/background";
-import type { ChatSessionDto } from "@/lib/features/chat/dto";
+import type { ConversationDto } from "@/lib/conversation/dto";
 import { sweepTemporary } from "@/lib/features/chat/jobs";
 import { flushLedger } from "@/lib/models/ledger";
 import { answer, call } from "@/tests/factories/call";
@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 const make = async (person: Person, body: object = {}) =>
-  (await answer<ChatSessionDto>(create, { token: person.token, body })).data!.id;
+  (await answer<ConversationDto>(create, { token: person.token, body })).data!.id;
 
 async function ask(person: Person, id: string, text: string, modelId = model): Promise<void> {
   const stream = await readStream(
@@ -55,7 +55,7 @@ describe("a temporary chat", () => {
     const id = await make(u1, { temporary: true });
     for (let count = 0; count < 10; count++) await make(u1, { title: `chat ${count}` });
     await ask(u1, id, "A private matter");
-    const { data } = await answer<{ items: ChatSessionDto[] }>(list, { token: u1.token });
+    const { data } = await answer<{ items: ConversationDto[] }>(list, { token: u1.token });
     expect(data!.items).toHaveLength(10);
     expect(JSON.stringify(data)).not.toContain(id);
     expect(await rowOf(id)).toMatchObject({ title: "", isTemporary: true });

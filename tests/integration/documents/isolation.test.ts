@@ -1,28 +1,29 @@
 import { eq } from "drizzle-orm";
 import { v7 } from "uuid";
-import { POST as personalReAnswer } from "@/app/api/chat/messages/[id]/re-answer/route";
-import { POST as personalShow } from "@/app/api/chat/messages/[id]/show/route";
+import { GET as answersTo } from "@/app/api/chat/messages/[id]/answers/route";
+import { POST as goOn } from "@/app/api/chat/messages/[id]/continue/route";
+import { GET as exportAnswer } from "@/app/api/chat/messages/[id]/export/route";
+import { PUT as feedback } from "@/app/api/chat/messages/[id]/feedback/route";
+import { POST as openMessage } from "@/app/api/chat/messages/[id]/open/route";
+import { POST as reAnswer } from "@/app/api/chat/messages/[id]/re-answer/route";
+import { POST as show } from "@/app/api/chat/messages/[id]/show/route";
 import { POST as personalAnswer } from "@/app/api/chat/sessions/[id]/answer/route";
-import { GET as personalMessages } from "@/app/api/chat/sessions/[id]/messages/route";
-import { DELETE as personalDelete, PATCH as personalPatch } from "@/app/api/chat/sessions/[id]/route";
-import { GET as personalList, POST as personalNew } from "@/app/api/chat/sessions/route";
+import { POST as personalCompare } from "@/app/api/chat/sessions/[id]/compare/route";
+import { GET as exportConversation } from "@/app/api/chat/sessions/[id]/export/route";
+import { GET as messages } from "@/app/api/chat/sessions/[id]/messages/route";
+import { DELETE as deleteConversation, PATCH as patchConversation } from "@/app/api/chat/sessions/[id]/route";
+import { GET as personalSettings } from "@/app/api/chat/sessions/[id]/settings/route";
+import { POST as share, GET as shares } from "@/app/api/chat/sessions/[id]/shares/route";
+import { GET as conversations, POST as personalNew } from "@/app/api/chat/sessions/route";
 import { POST as documentAnswer } from "@/app/api/documents/chats/[id]/answer/route";
-import { GET as documentExport } from "@/app/api/documents/chats/[id]/export/route";
-import { GET as documentMessages } from "@/app/api/documents/chats/[id]/messages/route";
-import {
-  DELETE as documentDelete,
-  GET as documentGet,
-  PATCH as documentPatch,
-} from "@/app/api/documents/chats/[id]/route";
+import { POST as documentCompare } from "@/app/api/documents/chats/[id]/compare/route";
+import { GET as documentGet, PATCH as documentPatch } from "@/app/api/documents/chats/[id]/route";
 import { POST as cancelTable } from "@/app/api/documents/chats/[id]/table/cancel/route";
 import { DELETE as deleteColumn } from "@/app/api/documents/chats/[id]/table/columns/[columnId]/route";
 import { POST as newColumn } from "@/app/api/documents/chats/[id]/table/columns/route";
 import { GET as exportTable } from "@/app/api/documents/chats/[id]/table/export/route";
 import { POST as retryTable } from "@/app/api/documents/chats/[id]/table/retry/route";
 import { GET as documentTable } from "@/app/api/documents/chats/[id]/table/route";
-import { GET as documentList } from "@/app/api/documents/chats/route";
-import { POST as documentReAnswer } from "@/app/api/documents/messages/[id]/re-answer/route";
-import { POST as documentShow } from "@/app/api/documents/messages/[id]/show/route";
 import { closeDatabase, db } from "@/db/client";
 import { chatMessages, chatSessions, runs } from "@/db/schema/chat";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
@@ -45,6 +46,8 @@ interface Conversation {
 let fake: Awaited<ReturnType<typeof startModelServer>>;
 let owner: Person;
 let other: Person;
+/** May chat, not read documents. */
+let limited: Person;
 let model: string;
 let documentId: string;
 let personal: Conversation;
@@ -56,6 +59,7 @@ beforeAll(async () => {
   await onlyBuiltinModels();
   await startJobs(PARSING_JOBS, false);
   [owner, other] = [await makePerson(), await makePerson()];
+  limited = await makePerson({ codes: ["PERSONAL:CHAT"] });
   model = await makeModel(fake.url, "fake-reader");
   const document = await makeDocument(owner, "lease.txt", "The lease of the north office ends on 31 March 2027.\n");
   documentId = document.id;
@@ -101,59 +105,82 @@ const onMessage = (key: "questionId" | "answerId", body: object) => {
   return (of: Conversation) => ({ params: { id: of[key] }, body });
 };
 
+/** Doors of one area alone. */
 const THROUGH_PERSONAL: Attempt[] = [
-  ["rename", personalPatch, at({ method: "PATCH", body: { title: "Taken" } })],
-  ["archive", personalPatch, at({ method: "PATCH", body: { archived: true } })],
-  ["delete", personalDelete, at({ method: "DELETE" })],
-  ["messages", personalMessages, at()],
   ["answer", personalAnswer, at({ body: { text: "When?" } })],
-  ["answer again", personalReAnswer, onMessage("answerId", {})],
-  ["answer a question again", personalReAnswer, onMessage("questionId", {})],
-  ["show", personalShow, onMessage("answerId", {})],
+  ["compare", personalCompare, at({ body: { text: "When?", modelIds: ["a", "b"] } })],
+  ["settings", personalSettings, at()],
 ];
 const THROUGH_DOCUMENTS: Attempt[] = [
   ["open", documentGet, at()],
-  ["rename", documentPatch, at({ method: "PATCH", body: { title: "Taken" } })],
-  ["delete", documentDelete, at({ method: "DELETE" })],
-  ["messages", documentMessages, at()],
+  ["take documents", documentPatch, at({ method: "PATCH", body: { documentIds: [v7()] } })],
   ["answer", documentAnswer, at({ body: { text: "When?" } })],
-  ["export", documentExport, at()],
+  ["compare", documentCompare, at({ body: { text: "When?", modelIds: ["a", "b"] } })],
   ["table", documentTable, at()],
   ["new column", newColumn, at({ body: { question: "When?" } })],
   ["delete column", deleteColumn, ({ id }) => ({ method: "DELETE", params: { id, columnId: v7() } })],
   ["retry", retryTable, at({ body: { columnId: v7() } })],
   ["cancel", cancelTable, at({ body: {} })],
   ["export of the table", exportTable, at()],
-  ["answer again", documentReAnswer, onMessage("answerId", {})],
-  ["answer a question again", documentReAnswer, onMessage("questionId", {})],
-  ["show", documentShow, onMessage("answerId", {})],
 ];
+/** Doors that serve every kind. */
+const SHARED: Attempt[] = [
+  ["rename", patchConversation, at({ method: "PATCH", body: { title: "Taken" } })],
+  ["archive", patchConversation, at({ method: "PATCH", body: { archived: true } })],
+  ["delete", deleteConversation, at({ method: "DELETE" })],
+  ["messages", messages, at()],
+  ["export", exportConversation, at()],
+  ["links", shares, at()],
+  ["share", share, at({ body: { days: 7 } })],
+  ["answer again", reAnswer, onMessage("answerId", {})],
+  ["answer a question again", reAnswer, onMessage("questionId", {})],
+  ["go on", goOn, onMessage("answerId", {})],
+  ["show", show, onMessage("answerId", {})],
+  ["open at a message", openMessage, onMessage("answerId", {})],
+  ["answers to a question", answersTo, ({ questionId }) => ({ params: { id: questionId } })],
+  ["rate", feedback, (of) => ({ params: { id: of.answerId }, method: "PUT", body: { value: "like" } })],
+  ["export of an answer", exportAnswer, ({ answerId }) => ({ params: { id: answerId } })],
+];
+
+/** Refused, and nothing changed or sent. */
+async function refused(of: Conversation, person: Person, [, route, options]: Attempt, status: number) {
+  const before = await stateOf(of.id);
+  const asked = fake.state.requests.length;
+  const response = await call(route, { token: person.token, ...options(of) });
+  expect(response.status).toBe(status);
+  await response.body?.cancel();
+  expect(await stateOf(of.id)).toEqual(before);
+  expect(fake.state.requests).toHaveLength(asked);
+}
 
 describe.each([
   ["one's own, of documents, through personal chat", THROUGH_PERSONAL, () => reading, () => owner],
   ["one's own personal ones through documents", THROUGH_DOCUMENTS, () => personal, () => owner],
-  ["another person's, of documents, through personal chat", THROUGH_PERSONAL, () => reading, () => other],
-  ["another person's personal ones through documents", THROUGH_DOCUMENTS, () => personal, () => other],
-  ["another person's personal ones through personal chat", THROUGH_PERSONAL, () => personal, () => other],
-  ["another person's, of documents, through documents", THROUGH_DOCUMENTS, () => reading, () => other],
+  ["another person's personal ones", [...SHARED, ...THROUGH_PERSONAL], () => personal, () => other],
+  ["another person's, of documents", [...SHARED, ...THROUGH_DOCUMENTS], () => reading, () => other],
 ] as const)("conversations: %s", (_name, attempts, of, person) => {
-  it.each([...attempts])("are not there: %s", async (_attempt, route, options) => {
-    const before = await stateOf(of().id);
-    const asked = fake.state.requests.length;
-    const response = await call(route, { token: person().token, ...options(of()) });
-    expect(response.status).toBe(404);
-    await response.body?.cancel();
-    expect(await stateOf(of().id)).toEqual(before);
-    expect(fake.state.requests).toHaveLength(asked);
+  it.each([...attempts])("are not there: %s", (...attempt) => refused(of(), person(), attempt, 404));
+});
+
+describe("one's own conversations of an area one may use no more", () => {
+  it.each(SHARED)("are closed: %s", async (...attempt) => {
+    // As if the code had been taken from its owner.
+    await db().update(chatSessions).set({ userId: limited.id }).where(eq(chatSessions.id, reading.id));
+    await refused(reading, limited, attempt, 403);
+    await db().update(chatSessions).set({ userId: owner.id }).where(eq(chatSessions.id, reading.id));
   });
 });
 
 describe("lists", () => {
   it("hold their own kind only", async () => {
-    const ids = async (route: Route) =>
-      (await answer<{ items: { id: string }[] }>(route, { token: owner.token })).data!.items.map(({ id }) => id);
-    expect(await ids(personalList)).toEqual([personal.id]);
-    expect(await ids(documentList)).toEqual([reading.id]);
+    const ids = async (query: Record<string, string>) =>
+      (await answer<{ items: { id: string }[] }>(conversations, { token: owner.token, query })).data!.items.map(
+        ({ id }) => id,
+      );
+    expect(await ids({})).toEqual([personal.id]);
+    expect(await ids({ kind: "document" })).toEqual([reading.id]);
+    expect((await call(conversations, { token: limited.token, query: { kind: "document" } })).status).toBe(403);
+    expect((await call(conversations, { token: owner.token, query: { kind: "other" } })).status).toBe(404);
   });
 
   it("of a personal conversation take no documents", async () => {

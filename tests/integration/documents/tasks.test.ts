@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { v7 } from "uuid";
+import { GET as exportRoute } from "@/app/api/chat/sessions/[id]/export/route";
 import { POST as cancelOverviewRoute } from "@/app/api/documents/[id]/overview/cancel/route";
 import { GET as overviewRoute, POST as restartRoute } from "@/app/api/documents/[id]/overview/route";
 import { POST as answerRoute } from "@/app/api/documents/chats/[id]/answer/route";
-import { GET as exportRoute } from "@/app/api/documents/chats/[id]/export/route";
 import { POST as cancelCellsRoute } from "@/app/api/documents/chats/[id]/table/cancel/route";
 import { DELETE as removeColumnRoute } from "@/app/api/documents/chats/[id]/table/columns/[columnId]/route";
 import { POST as columnsRoute } from "@/app/api/documents/chats/[id]/table/columns/route";

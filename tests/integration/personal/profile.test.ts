@@ -147,7 +147,7 @@ describe("memory", () => {
   /** What a question in a new chat of theirs would take along. */
   const takenAlong = async ({ id }: Person, isTemporary = false) => {
     const { id: sessionId } = await insertChatSession(db(), id, "A chat", "personal", { isTemporary });
-    return (await findTurnContext(id, { sessionId }))!.memories;
+    return (await findTurnContext(id, { sessionId, kind: "personal" }))!.memories;
   };
 
   it("is off by default and goes to models only while it is on", async () => {

@@ -1,6 +1,5 @@
 import { eq, inArray } from "drizzle-orm";
 import { DELETE as deleteChatRoute } from "@/app/api/chat/sessions/[id]/route";
-import { DELETE as deleteDocumentChatRoute } from "@/app/api/documents/chats/[id]/route";
 import { GET as ownPolicyRoute } from "@/app/api/user/records/policy/route";
 import { closeDatabase, db } from "@/db/client";
 import { insertReads } from "@/db/queries/records";
@@ -84,7 +83,7 @@ it("lets nobody delete where the department keeps conversations, whatever their 
     answer(handler, { token: person.token, params: { id }, method: "DELETE" });
   await setPolicy({ mayDelete: false });
   expect(await remove(u1, deleteChatRoute, chat.id)).toMatchObject({ code: 403, data: { error: "conversationsKept" } });
-  expect(await remove(u1, deleteDocumentChatRoute, document.id)).toMatchObject({
+  expect(await remove(u1, deleteChatRoute, document.id)).toMatchObject({
     code: 403,
     data: { error: "conversationsKept" },
   });
@@ -102,5 +101,5 @@ it("lets nobody delete where the department keeps conversations, whatever their 
   expect((await remove(u2, deleteChatRoute, foreign.id)).code).toBe(200);
   await db().delete(recordPolicies);
   expect((await remove(u1, deleteChatRoute, chat.id)).code).toBe(200);
-  expect((await remove(u1, deleteDocumentChatRoute, document.id)).code).toBe(200);
+  expect((await remove(u1, deleteChatRoute, document.id)).code).toBe(200);
 });

@@ -1,7 +1,7 @@
 import { quotable, splitQuote, withQuote } from "@/components/chat/quote-text";
 import { plainTextOf } from "@/lib/answers/plain-text";
 import { speechParts } from "@/lib/answers/speech-parts";
-import { cleanTitle } from "@/lib/features/chat/title-text";
+import { cleanTitle } from "@/lib/conversation/title-text";
 
 describe("an answer as plain text", () => {
   it.each([

@@ -1,5 +1,5 @@
 import type { Citation } from "@/lib/citations/types";
-import { ChatController } from "@/lib/features/chat/controller";
+import { ConversationController } from "@/lib/conversation/client/controller";
 import { api } from "@/lib/http/api-client";
 import { ApiError } from "@/lib/http/api-error";
 import type { StreamLine } from "@/lib/stream/parts";
@@ -38,11 +38,7 @@ describe("a conversation about documents in the browser", () => {
     streamPost.mockImplementation(async function* () {
       yield* LINES as never[];
     });
-    const chat = new ChatController(
-      "s",
-      { items: [], hasEarlier: false },
-      { sessions: "/documents/chats", messages: "/documents/messages" },
-    );
+    const chat = new ConversationController("s", { items: [], hasEarlier: false }, "/documents/chats");
     const quote = { type: "quote" as const, text: "words", versionId: "v", fileName: "f", from: 1, to: 6 };
     await chat.send("", undefined, { quote, fields: { action: "explain" }, shown: "Explain" });
     const [path, body] = streamPost.mock.calls[0] ?? [];
@@ -80,7 +76,7 @@ describe("a chat that has an answer in another tab", () => {
       yield* LINES.slice(0, 1) as never[];
       await new Promise(() => undefined);
     });
-    const chat = new ChatController("s", { items: [], hasEarlier: false });
+    const chat = new ConversationController("s", { items: [], hasEarlier: false });
     await expect(chat.send("one more", undefined)).rejects.toBe(refusal);
     await Promise.resolve();
     await new Promise((resolve) => setTimeout(resolve));

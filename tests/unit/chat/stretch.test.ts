@@ -1,6 +1,6 @@
-import { ChatController } from "@/lib/features/chat/controller";
-import type { ChatMessageDto } from "@/lib/features/chat/dto";
+import { ConversationController } from "@/lib/conversation/client/controller";
 import { api } from "@/lib/http/api-client";
+import type { ChatMessageDto } from "@/lib/stream/message-dto";
 import type { StreamLine } from "@/lib/stream/parts";
 
 jest.mock("@/lib/http/api-client", () => ({
@@ -13,8 +13,8 @@ const streamPost = jest.mocked(api.streamPost);
 
 const message = (id: string) =>
   ({ id, role: "user", parts: [], siblingIds: [id], status: "done" }) as never as ChatMessageDto;
-const idsOf = (chat: ChatController) => chat.snapshot().items.map(({ id }) => id);
-const stretch = () => new ChatController("s", { items: [message("m")], hasEarlier: true, hasLater: true });
+const idsOf = (chat: ConversationController) => chat.snapshot().items.map(({ id }) => id);
+const stretch = () => new ConversationController("s", { items: [message("m")], hasEarlier: true, hasLater: true });
 
 beforeEach(() => {
   jest.resetAllMocks();

@@ -1,4 +1,4 @@
-import { filterAddress, NO_FILTER, readChat, readFilter, readOpen } from "@/lib/features/documents/filter";
+import { filterAddress, NO_FILTER, readAsked, readFilter, readOpen } from "@/lib/features/documents/filter";
 
 const ID = "0198c1de-0000-7000-8000-000000000001";
 const params = (address: string) => Object.fromEntries(new URLSearchParams(address));
@@ -33,7 +33,8 @@ describe("the filter of documents in the address", () => {
     const filter = readFilter({ folder: "../x", status: "odd", page: "-4", sort: "password", q: ["a", "b"] });
     expect(filter).toEqual(NO_FILTER);
     expect(readOpen({ doc: "1 or 1=1" })).toBeNull();
-    expect(readChat({ id: ["x"] })).toBeNull();
+    expect(readAsked({ id: ["x"], message: "y" })).toEqual({ id: null, message: null });
+    expect(readAsked({ id: ID, message: ID })).toEqual({ id: ID, message: ID });
     expect(readFilter({ page: "2.7" }).page).toBe(2);
     expect(readFilter({ page: "9999999999" }).page).toBe(100_000);
     expect(readFilter({ q: "x".repeat(500) }).keyword).toHaveLength(120);

@@ -1,5 +1,4 @@
 import { isFiltered, readRecordState, recordQueryOf, recordStateQuery, spanOf } from "@/lib/features/records/filter";
-import { areaOf, conversationHref } from "@/lib/features/records/kinds";
 import { dayStart, spanOf as daysOf } from "@/lib/features/records/period";
 import { policyForm } from "@/lib/features/records/schema";
 
@@ -65,14 +64,6 @@ describe("days", () => {
       before: new Date("2026-11-21T00:00:00Z"),
     });
   });
-});
-
-it("names areas as the ledger does, and leads back to their conversations", () => {
-  expect(areaOf("personal")).toBe("chat");
-  expect(areaOf("knowledge")).toBe("knowledge");
-  expect(conversationHref("chat", ID, ID)).toBe(`/personal/chat?id=${ID}&message=${ID}`);
-  expect(conversationHref("document", ID)).toBe(`/personal/document/comminicate?id=${ID}`);
-  expect(conversationHref("knowledge", ID)).toBeNull();
 });
 
 it("wants days where conversations are not kept for ever", () => {

@@ -2,24 +2,22 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
+import { SharedConversation } from "@/components/chat/shared-conversation";
 import { ChatScreen } from "@/components/features/chat/chat-screen";
 import { SessionList } from "@/components/features/chat/session-list";
-import { SharedChat } from "@/components/features/chat/shared-chat";
 import { SquarePart } from "@/components/features/prompts/square-part";
 import { ClientMessages } from "@/components/layout/messages";
 import { SidebarArea } from "@/components/layout/sidebar-area";
-import { hasPermission } from "@/lib/auth/actor";
 import { requirePageActor } from "@/lib/auth/page";
 import { loadConfig } from "@/lib/config/system-config";
+import { findConversation, listOrCreate } from "@/lib/conversation/history";
 import { listMessages } from "@/lib/conversation/messages";
-import { PERSONAL } from "@/lib/features/chat/kind";
-import { chatModels } from "@/lib/features/chat/service/models";
-import { findSession, listOrCreateSessions } from "@/lib/features/chat/service/sessions";
+import { sharedOrNull } from "@/lib/conversation/shares";
+import { PERSONAL } from "@/lib/features/chat/conversation";
+import { chatModels, modelAccessHref } from "@/lib/features/chat/service/models";
 import { readSettings } from "@/lib/features/chat/service/settings";
-import { readShare } from "@/lib/features/chat/service/shares";
 import { chatVoice } from "@/lib/features/chat/service/voice";
 import { readOpenPrompt, readSquareFilter } from "@/lib/features/prompts/filter";
-import { AppError } from "@/lib/http/errors";
 import { P } from "@/lib/permissions/codes";
 
 export async function generateMetadata({ searchParams }: PageProps<"/personal/chat">): Promise<Metadata> {
@@ -39,13 +37,13 @@ export default async function ChatPage({ searchParams }: PageProps<"/personal/ch
   const { id, message, share } = searchParamsSchema.parse(params);
   if (params.share !== undefined) return <SharedPage id={share} />;
   const [sessions, models, { reanswerMax }, upload, voice] = await Promise.all([
-    listOrCreateSessions(actor),
+    listOrCreate(actor, PERSONAL),
     chatModels(actor),
     loadConfig("chatConfig"),
     loadConfig("uploadConfig"),
     chatVoice(actor),
   ]);
-  const session = params.id === undefined ? sessions[0] : id && (await findSession(actor, id));
+  const session = params.id === undefined ? sessions[0] : id && (await findConversation(actor, PERSONAL, id));
   if (!session) notFound();
   if (params.view === "prompts") {
     return (
@@ -63,7 +61,7 @@ export default async function ChatPage({ searchParams }: PageProps<"/personal/ch
     );
   }
   const [messages, settings] = await Promise.all([
-    listMessages(actor, PERSONAL, session.id, { limit: FIRST_MESSAGES, around: message }),
+    listMessages(actor, session.id, { limit: FIRST_MESSAGES, around: message }),
     readSettings(actor, session.id),
   ]);
   return (
@@ -73,14 +71,11 @@ export default async function ChatPage({ searchParams }: PageProps<"/personal/ch
         session={session}
         sessions={sessions}
         messages={messages}
-        models={models}
+        options={{ models, reanswerMax, voice, modelAccessHref: modelAccessHref(actor) }}
         settings={{ ...settings.person, ...settings.chat }}
         role={settings.role?.name ?? null}
-        reanswerMax={reanswerMax}
         fileLimits={{ files: upload.chatFiles, bytes: Math.min(upload.chatFileMb, upload.fileMb) * 1024 ** 2 }}
-        voice={voice}
         target={message ?? null}
-        modelAccessHref={hasPermission(actor, P.CONFIG_MODELS) ? "/system/system-manage/model-access" : null}
       />
     </ClientMessages>
   );
@@ -89,18 +84,14 @@ export default async function ChatPage({ searchParams }: PageProps<"/personal/ch
 /** A chat somebody shared; a link that was taken back, ran out or never was leads to the 404 page. */
 async function SharedPage({ id }: { id: string | undefined }) {
   const actor = await requirePageActor(P.CHAT);
-  if (!id) notFound();
-  const [chat, sessions] = await Promise.all([
-    readShare(actor, id).catch((error: unknown) => {
-      if (error instanceof AppError && error.key === "notFound") return null;
-      throw error;
-    }),
-    listOrCreateSessions(actor),
-  ]);
+  const [chat, sessions] = await Promise.all([sharedOrNull(actor, PERSONAL, id), listOrCreate(actor, PERSONAL)]);
   if (!chat) notFound();
   return (
     <ClientMessages areas={["nav", "chat", "errors"]}>
-      <SharedChat chat={chat} sessions={sessions} />
+      <SidebarArea>
+        <SessionList initial={sessions} currentId="" />
+      </SidebarArea>
+      <SharedConversation chat={chat} />
     </ClientMessages>
   );
 }

@@ -1,4 +1,4 @@
-import { chatFolder } from "@/lib/features/chat/organise-schema";
+import { chatFolder } from "@/lib/features/chat/schema";
 import { createFolder, listFolders } from "@/lib/features/chat/service/folders";
 import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";

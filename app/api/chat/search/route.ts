@@ -1,10 +1,10 @@
-import { chatSearch } from "@/lib/features/chat/organise-schema";
-import { searchSessions } from "@/lib/features/chat/service/search";
+import { CONVERSATION_CODES } from "@/lib/conversation/areas";
+import { conversationSearch } from "@/lib/conversation/history-schema";
+import { searchConversations } from "@/lib/conversation/search";
 import { handler } from "@/lib/http/route";
-import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
-  any: [P.CHAT],
-  query: chatSearch,
-  run: ({ actor, query }) => searchSessions(actor, query.keyword),
+  any: CONVERSATION_CODES,
+  query: conversationSearch,
+  run: ({ actor, query }) => searchConversations(actor, query),
 });

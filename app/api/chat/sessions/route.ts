@@ -1,17 +1,22 @@
-import { chatQuery } from "@/lib/features/chat/organise-schema";
+import { requireKind } from "@/lib/conversation/access";
+import { CONVERSATION_CODES } from "@/lib/conversation/areas";
+import { createConversation, listConversations } from "@/lib/conversation/history";
+import { historyQuery } from "@/lib/conversation/history-schema";
+import { PERSONAL } from "@/lib/features/chat/conversation";
 import { newSession } from "@/lib/features/chat/schema";
-import { createSession, listSessions } from "@/lib/features/chat/service/sessions";
 import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
+/** Conversations of a kind; chats where nothing is said. */
 export const GET = handler({
-  any: [P.CHAT],
-  query: chatQuery,
-  run: ({ actor, query }) => listSessions(actor, query),
+  any: CONVERSATION_CODES,
+  query: historyQuery,
+  run: ({ actor, query: { kind = PERSONAL.code, ...query } }) =>
+    listConversations(actor, requireKind(actor, kind), query),
 });
 
 export const POST = handler({
   any: [P.CHAT],
   body: newSession,
-  run: ({ actor, body }) => createSession(actor, body),
+  run: ({ actor, body }) => createConversation(actor, PERSONAL, body),
 });

@@ -3,16 +3,18 @@
 import { Download, FileText, FileType, Settings2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, useState } from "react";
+import type { ConversationOptions } from "@/components/chat/conversation-composer";
+import { useConversationTitle } from "@/components/chat/history/use-title";
 import { useExport } from "@/components/common/export-menu";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { LazyMenu } from "@/components/common/lazy-menu";
 import { TopBar } from "@/components/layout/top-bar";
 import { IconButton } from "@/components/ui/icon-button";
 import { Segmented } from "@/components/ui/segmented";
+import { downloadConversation } from "@/lib/conversation/client/hooks";
+import { ABOUT_DOCUMENTS } from "@/lib/features/documents/conversation";
 import type { DocumentChatDto } from "@/lib/features/documents/dto";
-import { downloadChat } from "@/lib/features/documents/hooks";
 import { documentHref } from "../chat-href";
-import type { ChatOptions } from "./document-chat-screen";
 
 const ConfigDrawer = lazy(() => import("./config-drawer").then((module) => ({ default: module.ConfigDrawer })));
 
@@ -21,21 +23,23 @@ export type ChatTab = "chat" | "table";
 interface ChatBarProps {
   chat: DocumentChatDto;
   tab: ChatTab;
+  isAnswering: boolean;
   canExport: boolean;
   onTab: (tab: ChatTab) => void;
-  options: ChatOptions;
+  options: ConversationOptions;
 }
 
 /** Title of a conversation, its two views, export and settings. */
-export function ChatBar({ chat, tab, canExport, onTab, options }: ChatBarProps) {
+export function ChatBar({ chat, tab, isAnswering, canExport, onTab, options }: ChatBarProps) {
   const t = useTranslations("documents");
   const [isConfiguring, setIsConfiguring] = useState(false);
   const { isRunning, run } = useExport();
+  const title = useConversationTitle(ABOUT_DOCUMENTS, chat, { isAnswering });
   return (
     <>
       <TopBar
         crumbs={[{ label: t("title"), href: documentHref() }]}
-        title={chat.title || t("chats.untitled")}
+        title={title || t("chats.untitled")}
         actions={
           <>
             <Segmented
@@ -54,13 +58,13 @@ export function ChatBar({ chat, tab, canExport, onTab, options }: ChatBarProps) 
                     key: "docx",
                     label: t("chat.exportWord"),
                     icon: FileType,
-                    onSelect: () => run(() => downloadChat(chat.id, "docx")),
+                    onSelect: () => run(() => downloadConversation(chat.id, "docx")),
                   },
                   {
                     key: "md",
                     label: t("chat.exportMarkdown"),
                     icon: FileText,
-                    onSelect: () => run(() => downloadChat(chat.id, "md")),
+                    onSelect: () => run(() => downloadConversation(chat.id, "md")),
                   },
                 ]}
                 button={(handlers) => (

@@ -2,94 +2,68 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
-import { type AnswerDoors, AnswerDoorsContext } from "@/components/chat/answer-doors";
-import type { ComposerHandle } from "@/components/chat/composer";
-import { MessageList } from "@/components/chat/message-list";
+import { useEffect, useRef, useState } from "react";
+import { ComparePicker } from "@/components/chat/compare/compare-picker";
+import { ConversationComposer, type ConversationOptions } from "@/components/chat/conversation-composer";
+import { ConversationMessages } from "@/components/chat/conversation-messages";
+import { ModelPicker } from "@/components/chat/model-picker";
 import { SourceSelectionContext } from "@/components/chat/sources/context";
-import { SOURCE_PARTS } from "@/components/chat/sources/parts";
+import { Quoted } from "@/components/chat/sources/quoted";
 import { useSource } from "@/components/chat/sources/use-source";
 import { useSourceKey } from "@/components/chat/sources/use-source-key";
-import { CollectAnswer } from "@/components/collected/collect-answer";
+import { useConversation } from "@/components/chat/use-conversation";
 import { Split } from "@/components/common/split";
 import { useNarrowMenu } from "@/components/layout/sidebar-area";
 import { Reader, type ReaderAction, type ReaderSelection } from "@/components/reader/reader";
-import { reportFailure } from "@/lib/client/report-failure";
-import { ChatController, type QuestionExtras } from "@/lib/features/chat/controller";
+import { CHAT_INPUT_MAX } from "@/lib/config/constants";
 import type { DocumentChatDto } from "@/lib/features/documents/dto";
-import { CHATS, documentKeys, isRunning, MESSAGES } from "@/lib/features/documents/hooks";
+import { CHATS, documentKeys, isRunning } from "@/lib/features/documents/hooks";
 import type { MessagePage } from "@/lib/stream/message-dto";
 import type { MessagePart } from "@/lib/stream/parts";
 import { takeHandover } from "../handover";
 import { ChatBar, type ChatTab } from "./chat-bar";
-import { ChatComposer } from "./chat-composer";
 import { ChatStart } from "./chat-start";
-import type { ChatOptions } from "./document-chat-screen";
 import { DocumentChips } from "./document-chips";
 import { TableView } from "./table-view";
 
 type Quote = Extract<MessagePart, { type: "quote" }>;
 
-interface ConversationProps {
+interface DocumentConversationProps {
   chat: DocumentChatDto;
   messages: MessagePage;
-  options: ChatOptions;
+  options: ConversationOptions;
+  /** A message that was looked for. */
+  target: string | null;
 }
 
 /** A conversation over one or several documents, the reader beside it, its table behind a tab. */
-export function Conversation({ chat, messages, options }: ConversationProps) {
+export function DocumentConversation({ chat, messages, options, target }: DocumentConversationProps) {
   const t = useTranslations("documents");
   const client = useQueryClient();
-  const paths = { sessions: CHATS, messages: MESSAGES };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the first messages begin it, the controller continues it
-  const controller = useMemo(() => new ChatController(chat.id, messages, paths), [chat.id]);
-  const state = useSyncExternalStore(controller.subscribe, controller.snapshot, controller.snapshot);
+  const { models } = options;
   const [tab, setTab] = useState<ChatTab>("chat");
-  const [modelId, setModelId] = useState<string | null>(null);
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const modelId = chosenId ?? models.defaultId;
+  const [compared, setCompared] = useState<readonly string[]>([]);
   const [quote, setQuote] = useState<Quote | null>(null);
-  const [endSignal, setEndSignal] = useState(0);
-  const composer = useRef<ComposerHandle>(null);
+  // Where none is chosen the person's configuration of reading says which model answers.
+  const conversation = useConversation({ id: chat.id, messages, asking: CHATS, modelId: chosenId, target });
+  const { composer, isAnswering, isEmpty } = conversation;
   const { source, selection, openVersion, follow, close, reopen } = useSource();
   useNarrowMenu(source !== null);
 
-  useEffect(() => {
-    controller.resume();
-    const handleVisible = () => {
-      if (document.visibilityState === "visible") controller.refresh().catch(() => undefined);
-    };
-    document.addEventListener("visibilitychange", handleVisible);
-    return () => {
-      document.removeEventListener("visibilitychange", handleVisible);
-      controller.leave();
-    };
-  }, [controller]);
-
-  const isAnswering = state.live !== null;
-  // The list shows who is answering and the title a first question gives.
+  // The bar shows the title a first question gives.
   // biome-ignore lint/correctness/useExhaustiveDependencies: read anew when an answer begins and when it ends
   useEffect(() => {
-    void client.invalidateQueries({ queryKey: documentKeys.chats });
     void client.invalidateQueries({ queryKey: documentKeys.chat(chat.id) });
   }, [isAnswering, client]);
 
-  const send = useCallback(
-    async (text: string, about: Quote | null, extras?: Omit<QuestionExtras, "quote">) => {
-      setEndSignal((signal) => signal + 1);
-      setTab("chat");
-      try {
-        await controller.send(text, modelId ?? undefined, { quote: about ?? undefined, ...extras });
-      } catch (error) {
-        reportFailure(error);
-        throw error;
-      }
-    },
-    [controller, modelId],
-  );
   const handleSend = async (text: string) => {
     const about = quote;
     setQuote(null);
+    setTab("chat");
     try {
-      await send(text, about);
+      await conversation.ask(text, { quote: about ?? undefined, compared });
     } catch (error) {
       setQuote(about);
       throw error;
@@ -101,7 +75,8 @@ export function Conversation({ chat, messages, options }: ConversationProps) {
     const words: Quote = { type: "quote", text, versionId, fileName, from, to };
     setTab("chat");
     if (action === "explain" || action === "translate") {
-      void send("", words, { fields: { action }, shown: t(`chat.${action}`) }).catch(() => undefined);
+      const asked = { quote: words, fields: { action }, shown: t(`chat.${action}`) };
+      void conversation.ask("", asked).catch(() => undefined);
     } else {
       setQuote(words);
       composer.current?.focus();
@@ -118,19 +93,7 @@ export function Conversation({ chat, messages, options }: ConversationProps) {
       openVersion(handover.words.versionId);
       latestWords.current(handover.action ?? "ask", handover.words);
     }
-  }, [chat.id, openVersion]);
-
-  const handleReAnswer = useCallback(
-    (answerId: string) => {
-      setEndSignal((signal) => signal + 1);
-      controller.reAnswer(answerId, modelId ?? undefined).catch(reportFailure);
-    },
-    [controller, modelId],
-  );
-  const handleShow = useCallback((id: string) => void controller.show(id).catch(reportFailure), [controller]);
-
-  const hasSpeech = options.voice.speech;
-  const doors = useMemo((): AnswerDoors => ({ messages: MESSAGES, hasSpeech, More: CollectAnswer }), [hasSpeech]);
+  }, [chat.id, openVersion, composer]);
 
   const { documents } = chat;
   useSourceKey(() => {
@@ -140,37 +103,31 @@ export function Conversation({ chat, messages, options }: ConversationProps) {
       if (first) openVersion(first.versionId);
     }
   });
-  const running = documents.filter(({ parse }) => isRunning(parse.status)).length;
-  const isReady = documents.some(({ parse }) => parse.status === "ready");
-  const blocked = isReady
-    ? undefined
-    : documents.length === 0
-      ? t("chat.noDocuments")
-      : running > 0
-        ? t("chat.running")
-        : t("chat.failed");
-  const footer = (
-    <ChatComposer
-      ref={composer}
-      chatId={chat.id}
+  const { blocked, note } = useReadiness(documents);
+  const input = (
+    <ConversationComposer
+      conversation={conversation}
       options={options}
-      modelId={modelId}
-      isAnswering={isAnswering}
-      isSending={state.isSending}
-      isFirst={state.items.length === 0}
+      model={models.items.find(({ id }) => id === modelId)}
+      draft={`documents:${chat.id}`}
+      max={CHAT_INPUT_MAX.other}
+      placeholder={t("chat.placeholder")}
       blocked={blocked}
-      note={isReady && running > 0 ? t("chat.someRunning", { count: running }) : undefined}
-      quote={quote}
-      onQuote={setQuote}
-      onModel={setModelId}
-      onDictated={(text) => composer.current?.add(text)}
+      note={note}
+      builtinNotice={t("chat.builtinNotice")}
       onSend={handleSend}
-      onStop={() => controller.stop().catch(reportFailure)}
+      about={quote && <Quoted quote={quote} onRemove={() => setQuote(null)} />}
+      tools={
+        <>
+          <ModelPicker models={models.items} defaultId={models.defaultId} value={modelId} onChange={setChosenId} />
+          <ComparePicker models={models.items} chosen={compared} onChange={setCompared} />
+        </>
+      }
     />
   );
   return (
     <SourceSelectionContext value={selection}>
-      <ChatBar chat={chat} tab={tab} canExport={state.items.length > 0} onTab={setTab} options={options} />
+      <ChatBar chat={chat} tab={tab} isAnswering={isAnswering} canExport={!isEmpty} onTab={setTab} options={options} />
       <Split
         name="document-source"
         initial={540}
@@ -190,26 +147,32 @@ export function Conversation({ chat, messages, options }: ConversationProps) {
       >
         <DocumentChips chat={chat} onOpen={openVersion} openVersionId={source?.versionId ?? null} />
         {tab === "table" ? (
-          <TableView chatId={chat.id} modelId={modelId} blocked={blocked} />
-        ) : state.items.length === 0 ? (
+          <TableView chatId={chat.id} modelId={chosenId} blocked={blocked} />
+        ) : isEmpty ? (
           <ChatStart documents={documents} onPick={(question) => composer.current?.fill(question)}>
-            {footer}
+            {input}
           </ChatStart>
         ) : (
-          <AnswerDoorsContext value={doors}>
-            <MessageList
-              state={state}
-              reanswerMax={options.reanswerMax}
-              endSignal={endSignal}
-              onLoadEarlier={() => controller.loadEarlier().catch(reportFailure)}
-              onReAnswer={handleReAnswer}
-              onShow={handleShow}
-              footer={footer}
-              sources={SOURCE_PARTS}
-            />
-          </AnswerDoorsContext>
+          <ConversationMessages
+            conversation={conversation}
+            reanswerMax={options.reanswerMax}
+            hasSpeech={options.voice.speech}
+          >
+            {input}
+          </ConversationMessages>
         )}
       </Split>
     </SourceSelectionContext>
   );
+}
+
+/** Why nothing can be asked of the documents yet, or what an answer will do without. */
+function useReadiness(documents: DocumentChatDto["documents"]): { blocked?: string; note?: string } {
+  const t = useTranslations("documents.chat");
+  const running = documents.filter(({ parse }) => isRunning(parse.status)).length;
+  if (documents.some(({ parse }) => parse.status === "ready")) {
+    return { note: running > 0 ? t("someRunning", { count: running }) : undefined };
+  }
+  if (documents.length === 0) return { blocked: t("noDocuments") };
+  return { blocked: running > 0 ? t("running") : t("failed") };
 }

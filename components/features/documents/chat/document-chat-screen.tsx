@@ -3,41 +3,44 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
+import type { ConversationOptions } from "@/components/chat/conversation-composer";
 import { ErrorState } from "@/components/common/error-state";
 import { PanelSkeleton } from "@/components/common/panel-skeleton";
 import { TopBar } from "@/components/layout/top-bar";
-import type { ChatModelDto, VoiceDto } from "@/lib/features/chat/dto";
-import { readChat } from "@/lib/features/documents/filter";
-import { chatQuery, firstMessagesQuery } from "@/lib/features/documents/hooks";
+import { firstMessagesQuery } from "@/lib/conversation/client/hooks";
+import { readAsked } from "@/lib/features/documents/filter";
+import { chatQuery } from "@/lib/features/documents/hooks";
 import { ApiError } from "@/lib/http/api-error";
 import { DocumentsSidebar } from "../documents-sidebar";
-import { Conversation } from "./conversation";
+import { DocumentConversation } from "./conversation";
 import { StartScreen } from "./start-screen";
 
-export interface ChatOptions {
-  models: { items: ChatModelDto[]; defaultId: string | null };
-  reanswerMax: number;
-  /** Where a person who may do so connects models; null for others. */
-  modelAccessHref: string | null;
-  voice: VoiceDto;
-}
-
 /** Conversations about documents: without one in the address, the place where they begin. */
-export function DocumentChatScreen(options: ChatOptions) {
-  const id = readChat(Object.fromEntries(useSearchParams()));
+export function DocumentChatScreen(options: ConversationOptions) {
+  const { id, message } = readAsked(Object.fromEntries(useSearchParams()));
   return (
     <>
       <DocumentsSidebar folder={null} chatId={id} />
-      {id ? <OneChat key={id} id={id} options={options} /> : <StartScreen />}
+      {id ? <OneChat key={id} id={id} message={message} options={options} /> : <StartScreen />}
     </>
   );
 }
 
-function OneChat({ id, options }: { id: string; options: ChatOptions }) {
+function OneChat({ id, message, options }: { id: string; message: string | null; options: ConversationOptions }) {
   const t = useTranslations("documents.chats");
   const chat = useQuery(chatQuery(id));
-  const messages = useQuery(firstMessagesQuery(id));
-  if (chat.data && messages.data) return <Conversation chat={chat.data} messages={messages.data} options={options} />;
+  const messages = useQuery(firstMessagesQuery(id, message));
+  if (chat.data && messages.data) {
+    return (
+      <DocumentConversation
+        key={message}
+        chat={chat.data}
+        messages={messages.data}
+        options={options}
+        target={message}
+      />
+    );
+  }
   const error = chat.error ?? messages.error;
   if (!error) return <PanelSkeleton />;
   const isGone = error instanceof ApiError && error.code === 404;

@@ -1,19 +1,19 @@
 import "server-only";
-import { v7 } from "uuid";
 import type { Actor } from "@/lib/auth/actor";
-import { type Asked, askAgain, askNew, askToGoOn } from "@/lib/conversation/asking";
+import { type Asked, type AskedBefore, askNew } from "@/lib/conversation/asking";
+import { compareModels } from "@/lib/conversation/compare";
 import type { Continued } from "@/lib/conversation/continued";
+import type { AnswerWish } from "@/lib/conversation/schema";
 import { citedSources } from "@/lib/conversation/sources";
 import { supportByWords } from "@/lib/conversation/support";
 import { type Begun, beginTurn } from "@/lib/conversation/turn";
-import { AppError } from "@/lib/http/errors";
-import { resolveChatModel } from "@/lib/models/registry";
+import { parseInput } from "@/lib/http/input";
 import { optionsFor } from "@/lib/models/supported-options";
 import type { ResolvedModel } from "@/lib/models/types";
 import { fileIdsOf, textOfParts } from "@/lib/stream/history";
 import { runResponse } from "@/lib/stream/read";
-import { PERSONAL } from "../kind";
-import type { Comparison, Question, ReAnswer } from "../schema";
+import { PERSONAL } from "../conversation";
+import { againSettings, type Comparison, type Question } from "../schema";
 import type { SessionSettings } from "../settings";
 import { effectiveSettings } from "./effective-settings";
 import { prepareFiles } from "./files";
@@ -36,93 +36,40 @@ export async function answerQuestion(
 ): Promise<Response> {
   const at = { conversationId: sessionId, parentId, text };
   const asked = await askNew(actor, PERSONAL, at, { messageId, idempotencyKey });
-  return respond(asked, async () => {
-    const settings = effectiveSettings(asked.context, input.settings);
-    const model = await keptModel(actor, input.modelId, settings);
-    return begin(actor, { ...asked, fileIds, model, settings });
-  });
+  const { repeatedRunId } = asked.context;
+  if (repeatedRunId) return runResponse(repeatedRunId, 0);
+  const settings = effectiveSettings(asked.context, input.settings);
+  const model = await keptModel(actor, input.modelId, settings);
+  return runResponse((await begin(actor, { ...asked, fileIds, model, settings })).runId, 0);
 }
 
-/** One answer of a comparison, or why there is none. */
-interface Compared {
-  modelId: string;
-  runId: string | null;
-  answerId: string | null;
-  error: AppError["key"] | null;
-}
-
-/**
- * Asks several models the same at once (spec B5): siblings that answer side by side. Thrown is what stands in the way
- * of the first; a later model that refuses leaves the others alone.
- */
-export async function compareModels(
+/** Asks several models the same at once (spec B5). Throws as `compareModels` and as a question does. */
+export async function compareAnswers(
   actor: Actor,
   sessionId: string,
-  { text, parentId, messageId, fileIds, ...input }: Comparison,
+  { text, parentId, messageId, fileIds, modelIds, settings }: Comparison,
   idempotencyKey: string | null,
-): Promise<{ comparisonId: string; questionId: string; answers: Compared[] }> {
-  const at = { conversationId: sessionId, parentId, text };
-  const { context, question, key } = await askNew(actor, PERSONAL, at, { messageId, idempotencyKey });
-  if (context.repeatedRunId) throw new AppError("alreadyAsked");
-  const models = await Promise.all(input.modelIds.map((id) => resolveChatModel(actor, id)));
-  const settings = effectiveSettings(context, input.settings);
-  const comparisonId = v7();
-  const answers: Compared[] = [];
-  for (const [index, model] of models.entries()) {
-    const isFirst = index === 0;
-    const running = { ...context.running, byPerson: context.running.byPerson + index };
-    try {
-      const begun = await begin(actor, {
-        context: { ...context, running },
-        question: { ...question, isNew: isFirst },
-        key: isFirst ? key : null,
-        fileIds,
-        model,
-        settings,
-        comparisonId,
-      });
-      answers.push({ modelId: model.id, error: null, ...begun });
-    } catch (error) {
-      if (isFirst || !(error instanceof AppError)) throw error;
-      answers.push({ modelId: model.id, runId: null, answerId: null, error: error.key });
-    }
-  }
-  return { comparisonId, questionId: question.id, answers };
+) {
+  const asked = await askNew(
+    actor,
+    PERSONAL,
+    { conversationId: sessionId, parentId, text },
+    { messageId, idempotencyKey },
+  );
+  const held = effectiveSettings(asked.context, settings);
+  return compareModels(actor, asked, modelIds, (one) => begin(actor, { ...one, fileIds, settings: held }));
 }
 
-/** Answers a question once more. Throws as `askAgain`. */
-export async function reAnswerMessage(
+/** Answers a stored question of a chat once more, or goes on with an answer. */
+export async function answerAgain(
   actor: Actor,
-  messageId: string,
-  input: ReAnswer,
-  idempotencyKey: string | null,
-): Promise<Response> {
-  const asked = await askAgain(actor, PERSONAL, messageId, { messageId: input.messageId, idempotencyKey });
-  return respond(asked, async () => {
-    const settings = effectiveSettings(asked.context, input.settings);
-    const model = await keptModel(actor, input.modelId, settings);
-    return begin(actor, { ...asked, fileIds: fileIdsOf(asked.parts), model, settings });
-  });
-}
-
-/** Goes on with the last answer of the branch, in the same message. Throws cannotContinue. */
-export async function continueAnswer(
-  actor: Actor,
-  messageId: string,
-  input: ReAnswer,
-  idempotencyKey: string | null,
-): Promise<Response> {
-  const asked = await askToGoOn(actor, PERSONAL, messageId, { messageId: input.messageId, idempotencyKey });
-  return respond(asked, async () => {
-    const settings = effectiveSettings(asked.context, input.settings);
-    const model = await keptModel(actor, input.modelId, { modelId: asked.modelId });
-    return begin(actor, { ...asked, fileIds: fileIdsOf(asked.parts), model, settings });
-  });
-}
-
-/** The stream of the answer, or of the one a repeated post began. */
-async function respond({ context }: Asked, begin: () => Promise<Begun>): Promise<Response> {
-  return runResponse(context.repeatedRunId ?? (await begin()).runId, 0);
+  asked: AskedBefore & { continued?: Continued },
+  { modelId, ...wish }: AnswerWish,
+): Promise<Begun> {
+  const settings = effectiveSettings(asked.context, parseInput(againSettings, wish).settings);
+  // What was begun is gone on with by the model that began it.
+  const model = await keptModel(actor, modelId, asked.continued ?? settings);
+  return begin(actor, { ...asked, fileIds: fileIdsOf(asked.parts), model, settings });
 }
 
 interface Beginning extends Asked {

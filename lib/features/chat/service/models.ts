@@ -1,7 +1,8 @@
 import "server-only";
 import { db } from "@/db/client";
 import { listSuppliers } from "@/db/queries/models";
-import { type Actor, requirePermission } from "@/lib/auth/actor";
+import { type Actor, hasPermission, requirePermission } from "@/lib/auth/actor";
+import { CONVERSATION_CODES } from "@/lib/conversation/areas";
 import { AppError } from "@/lib/http/errors";
 import { canSee } from "@/lib/models/chat";
 import { listChatModels, resolveChatModel } from "@/lib/models/registry";
@@ -32,7 +33,7 @@ export async function keptModel(
 
 /** Models a person may chat with, the default first. */
 export async function chatModels(actor: Actor): Promise<{ items: ChatModelDto[]; defaultId: string | null }> {
-  requirePermission(actor, P.CHAT, P.DOCUMENT);
+  requirePermission(actor, ...CONVERSATION_CODES);
   const [{ models, defaultId }, suppliers] = await Promise.all([listChatModels(actor), listSuppliers(db())]);
   const names = new Map(suppliers.map((supplier) => [supplier.id, supplier.name]));
   const items = models.map((model) => {
@@ -49,4 +50,9 @@ export async function chatModels(actor: Actor): Promise<{ items: ChatModelDto[];
     };
   });
   return { items, defaultId };
+}
+
+/** Where a person who may do so connects models; null for others. */
+export function modelAccessHref(actor: Actor): string | null {
+  return hasPermission(actor, P.CONFIG_MODELS) ? "/system/system-manage/model-access" : null;
 }

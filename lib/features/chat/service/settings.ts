@@ -8,6 +8,7 @@ import { AppError } from "@/lib/http/errors";
 import { resolveChatModel } from "@/lib/models/registry";
 import { P } from "@/lib/permissions/codes";
 import type { ContextData } from "@/lib/stream/parts";
+import { PERSONAL } from "../conversation";
 import type { ChatRole, ChatSettings, SessionSettings, SettingsDto, SettingsPatch } from "../settings";
 import { effectiveSettings } from "./effective-settings";
 import { NO_FILES } from "./files";
@@ -19,7 +20,7 @@ import { chosenTools } from "./tools";
 export async function readSettings(actor: Actor, sessionId: string): Promise<SettingsDto> {
   requirePermission(actor, P.CHAT);
   const [session, preferences] = await Promise.all([
-    findChatSession(db(), actor.id, sessionId),
+    findChatSession(db(), actor.id, sessionId, PERSONAL.code),
     findChatPreferences(db(), actor.id),
   ]);
   if (!session) throw new AppError("notFound");
@@ -54,7 +55,7 @@ export async function setRole(actor: Actor, sessionId: string, role: ChatRole | 
 /** What a question asked now would take along, before its own words. Throws notFound. */
 export async function readContext(actor: Actor, sessionId: string, modelId?: string): Promise<ContextData> {
   requirePermission(actor, P.CHAT);
-  const context = await findTurnContext(actor.id, { sessionId });
+  const context = await findTurnContext(actor.id, { sessionId, kind: PERSONAL.code });
   if (!context) throw new AppError("notFound");
   const settings = effectiveSettings(context);
   const model = await keptModel(actor, modelId, settings);
@@ -77,7 +78,7 @@ async function changeSession(
   requirePermission(actor, P.CHAT);
   await db().transaction(async (tx: Transaction) => {
     await lockChatSessions(tx, actor.id);
-    const session = await findChatSession(tx, actor.id, sessionId);
+    const session = await findChatSession(tx, actor.id, sessionId, PERSONAL.code);
     if (!session) throw new AppError("notFound");
     await updateChatSession(tx, actor.id, sessionId, { settings: change(session.settings as SessionSettings) });
   });

@@ -3,7 +3,6 @@ import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { resolveChatModel } from "@/lib/models/registry";
 import type { ResolvedModel } from "@/lib/models/types";
 import { P } from "@/lib/permissions/codes";
-import { consentToTool } from "@/lib/stream/stop";
 import { listToolsFor, listToolsWithoutModel } from "@/lib/tools/registry";
 import type { AvailableTool } from "@/lib/tools/types";
 import type { ChatToolDto } from "../dto";
@@ -38,14 +37,4 @@ export async function listChatTools(actor: Actor, modelId?: string): Promise<{ i
     usable: names.has(definition.name),
   }));
   return { items };
-}
-
-/** The person's word on one call of a tool in their own answer. Throws notFound when nothing waits for it. */
-export async function answerConsent(
-  actor: Actor,
-  runId: string,
-  { callId, allowed }: { callId: string; allowed: boolean },
-): Promise<void> {
-  requirePermission(actor, P.CHAT);
-  await consentToTool(actor.id, runId, callId, allowed);
 }

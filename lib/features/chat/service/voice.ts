@@ -1,27 +1,24 @@
 import "server-only";
 import { Readable } from "node:stream";
 import { v7 } from "uuid";
-import { db } from "@/db/client";
-import { type ChatKind, findMessage } from "@/db/queries/chat";
 import { plainTextOf } from "@/lib/answers/plain-text";
 import { speechParts } from "@/lib/answers/speech-parts";
 import { type Actor, hasPermission, requirePermission } from "@/lib/auth/actor";
+import { CONVERSATION_AREAS, CONVERSATION_CODES } from "@/lib/conversation/areas";
+import { ownMessage } from "@/lib/conversation/messages";
 import { AppError } from "@/lib/http/errors";
 import { readForm } from "@/lib/http/multipart";
 import { speak, transcribe } from "@/lib/models/calls";
 import { listUsableModels, resolveFor } from "@/lib/models/registry";
-import { P } from "@/lib/permissions/codes";
 import { textOfParts } from "@/lib/stream/history";
 import { readMessages } from "@/lib/stream/messages";
 import type { VoiceDto } from "../dto";
 import { RECORDING_BYTES_MAX, RECORDING_TYPES } from "../limits";
 import { recordingForm } from "../voice-schema";
 
-const APPS: Partial<Record<ChatKind, string>> = { personal: "chat", document: "document" };
-
 /** Whether there are models that speak and that write down what is said. */
 export async function chatVoice(actor: Actor): Promise<VoiceDto> {
-  requirePermission(actor, P.CHAT, P.DOCUMENT);
+  requirePermission(actor, ...CONVERSATION_CODES);
   const models = await listUsableModels(actor);
   const has = (type: string) => models.some((model) => model.type === type);
   return { speech: has("speech"), transcription: has("transcription") };
@@ -38,36 +35,29 @@ export async function speakAnswer(
   { messageId, part }: { messageId: string; part: number },
   signal: AbortSignal,
 ): Promise<Response> {
-  const { kind, parts } = await spokenAnswer(actor, messageId);
+  const { app, parts } = await spokenAnswer(actor, messageId);
   const text = parts[part];
   if (text === undefined) throw new AppError("notFound");
   const model = await resolveFor(actor, "speech");
-  const sound = await speak({ actor, app: APPS[kind] ?? "chat", requestId: v7(), model, signal }, { text });
+  const sound = await speak({ actor, app, requestId: v7(), model, signal }, { text });
   // A broken sound ends the answer; there is nobody to throw to.
   sound.body.on("error", () => undefined);
   const headers = { "content-type": sound.mediaType, "cache-control": "no-store, no-transform" };
   return new Response(Readable.toWeb(sound.body) as ReadableStream<Uint8Array>, { headers });
 }
 
-async function spokenAnswer(actor: Actor, messageId: string): Promise<{ kind: ChatKind; parts: string[] }> {
-  requirePermission(actor, P.CHAT, P.DOCUMENT);
-  const kinds: ChatKind[] = [];
-  if (hasPermission(actor, P.CHAT)) kinds.push("personal");
-  if (hasPermission(actor, P.DOCUMENT)) kinds.push("document");
-  for (const kind of kinds) {
-    const message = await findMessage(db(), actor.id, messageId, kind);
-    if (message?.role !== "assistant") continue;
-    const [stored] = await readMessages(message.sessionId, [messageId]);
-    const parts = speechParts(plainTextOf(textOfParts(stored?.parts ?? [])));
-    if (parts.length === 0) throw new AppError("nothingToSpeak");
-    return { kind, parts };
-  }
-  throw new AppError("notFound");
+async function spokenAnswer(actor: Actor, messageId: string): Promise<{ app: string; parts: string[] }> {
+  const { role, sessionId, area } = await ownMessage(actor, messageId);
+  if (role !== "assistant") throw new AppError("notFound");
+  const [stored] = await readMessages(sessionId, [messageId]);
+  const parts = speechParts(plainTextOf(textOfParts(stored?.parts ?? [])));
+  if (parts.length === 0) throw new AppError("nothingToSpeak");
+  return { app: area.app, parts };
 }
 
 /** What was said in a recording. Nothing of it is kept. Throws recordingType, recordingTooLong, fileEmpty and noModel. */
 export async function writeDown(actor: Actor, request: Request): Promise<{ text: string }> {
-  requirePermission(actor, P.CHAT, P.DOCUMENT);
+  requirePermission(actor, ...CONVERSATION_CODES);
   const { fields, files } = await readRecording(request);
   const file = files.find(({ field }) => field === "file");
   if (!file) throw new AppError("pleaseUploadFile");
@@ -77,7 +67,7 @@ export async function writeDown(actor: Actor, request: Request): Promise<{ text:
   const extension = RECORDING_TYPES[mediaType];
   if (!extension || !looksLikeSound(file.bytes)) throw new AppError("recordingType");
   const model = await resolveFor(actor, "transcription");
-  const app = hasPermission(actor, P.CHAT) ? "chat" : "document";
+  const app = CONVERSATION_AREAS.find(({ permission }) => hasPermission(actor, permission))?.app ?? "chat";
   const { text } = await transcribe(
     { actor, app, requestId: v7(), model, signal: request.signal },
     { audio: { bytes: file.bytes, name: `recording.${extension}`, mediaType }, timestamps: true },

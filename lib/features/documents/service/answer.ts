@@ -2,17 +2,21 @@ import "server-only";
 import { db } from "@/db/client";
 import { findOwnVersion } from "@/db/queries/documents";
 import type { Actor } from "@/lib/auth/actor";
-import { type Asked, askAgain, askNew } from "@/lib/conversation/asking";
-import { beginTurn } from "@/lib/conversation/turn";
+import { type Asked, type AskedBefore, askNew } from "@/lib/conversation/asking";
+import { compareModels } from "@/lib/conversation/compare";
+import type { Continued } from "@/lib/conversation/continued";
+import type { AnswerWish } from "@/lib/conversation/schema";
+import { type Begun, beginTurn } from "@/lib/conversation/turn";
 import { AppError } from "@/lib/http/errors";
 import type { Locale } from "@/lib/i18n/locales";
 import { areaTexts } from "@/lib/i18n/translate";
+import type { ResolvedModel } from "@/lib/models/types";
 import { readText } from "@/lib/parsing/store";
 import type { MessagePart } from "@/lib/stream/parts";
 import { runResponse } from "@/lib/stream/read";
 import { storable } from "@/lib/text/storable";
-import { ABOUT_DOCUMENTS } from "../kind";
-import type { DocumentQuestion, DocumentReAnswer } from "../schema";
+import { ABOUT_DOCUMENTS } from "../conversation";
+import type { DocumentComparison, DocumentQuestion } from "../schema";
 import { configOf, readingModel } from "./config";
 import { chatSources } from "./sources";
 import { documentSpeech, type QuotePart } from "./speech";
@@ -36,21 +40,34 @@ export async function answerQuestion(
   const text = [action, input.text.trim()].filter(Boolean).join("\n\n");
   const at = { conversationId: chatId, parentId: input.parentId, text };
   const asked = await askNew(actor, ABOUT_DOCUMENTS, at, { messageId: input.messageId, idempotencyKey });
-  const isRepeated = asked.context.repeatedRunId !== null;
-  const quote = input.quote && !isRepeated ? await quotePart(actor, input.quote) : undefined;
-  return start(actor, asked, { quote, wanted: input.modelId });
+  const { repeatedRunId } = asked.context;
+  if (repeatedRunId) return runResponse(repeatedRunId, 0);
+  const quote = input.quote && (await quotePart(actor, input.quote));
+  return runResponse((await begin(actor, { ...asked, quote, wanted: input.modelId })).runId, 0);
 }
 
-/** Answers a question once more. Throws as `askAgain`. */
-export async function reAnswerMessage(
+/** Asks several models the same at once (spec B5). Throws as `compareModels` and as a question does. */
+export async function compareAnswers(
   actor: Actor,
-  messageId: string,
-  input: DocumentReAnswer,
-  { idempotencyKey }: Door,
-): Promise<Response> {
-  const asked = await askAgain(actor, ABOUT_DOCUMENTS, messageId, { messageId: input.messageId, idempotencyKey });
-  const quote = asked.parts.find((part) => part.type === "quote");
-  return start(actor, asked, { quote, wanted: input.modelId });
+  chatId: string,
+  { text, parentId, messageId, modelIds, ...input }: DocumentComparison,
+  idempotencyKey: string | null,
+) {
+  const at = { conversationId: chatId, parentId, text: text.trim() };
+  const asked = await askNew(actor, ABOUT_DOCUMENTS, at, { messageId, idempotencyKey });
+  const quote = input.quote && (await quotePart(actor, input.quote));
+  return compareModels(actor, asked, modelIds, (one) => begin(actor, { ...one, quote }));
+}
+
+/** Answers a stored question about documents once more, or goes on with an answer. Throws invalidInput for settings. */
+export async function answerAgain(
+  actor: Actor,
+  asked: AskedBefore & { continued?: Continued },
+  { modelId, settings }: AnswerWish,
+): Promise<Begun> {
+  // How documents are read is the person's configuration.
+  if (settings) throw new AppError("invalidInput");
+  return begin(actor, { ...asked, quote: asked.parts.find((part) => part.type === "quote"), wanted: modelId });
 }
 
 /** The words a question is about, as the document has them: what a browser says about a document is not believed. */
@@ -63,21 +80,29 @@ async function quotePart(actor: Actor, quote: NonNullable<DocumentQuestion["quot
   return { type: "quote", text, fileName: version.name, ...quote };
 }
 
-async function start(
-  actor: Actor,
-  { context, question, key }: Asked,
-  { quote, wanted }: { quote: QuotePart | undefined; wanted: string | undefined },
-): Promise<Response> {
-  if (context.repeatedRunId) return runResponse(context.repeatedRunId, 0);
+interface Beginning extends Asked {
+  quote: QuotePart | undefined;
+  /** The model, or the id of the one that is asked for. */
+  model?: ResolvedModel;
+  wanted?: string;
+  comparisonId?: string;
+  continued?: Continued;
+}
+
+/** Gathers what the answer is made from and begins it. */
+async function begin(actor: Actor, { quote, wanted, key, ...asked }: Beginning): Promise<Begun> {
+  const { context, question, continued } = asked;
   const [{ sources, waiting }, config] = await Promise.all([chatSources(actor, context.sessionId), configOf(actor.id)]);
-  const model = await readingModel(actor, config, wanted);
+  // What was begun is gone on with by the model that began it.
+  const chosen = { modelId: continued?.modelId ?? config.modelId };
+  const model = asked.model ?? (await readingModel(actor, chosen, wanted));
   const parts: MessagePart[] = [...(quote ? [quote] : []), { type: "text", text: question.text }];
-  const { runId } = await beginTurn(actor, ABOUT_DOCUMENTS, {
-    context,
+  const about = { context, question: question.text, quote, model, config, sources, waiting, earlier: continued?.parts };
+  return beginTurn(actor, ABOUT_DOCUMENTS, {
+    ...asked,
     question: { ...question, parts },
     model,
     idempotencyKey: key,
-    speech: documentSpeech(actor, { context, question: question.text, quote, model, config, sources, waiting }),
+    speech: documentSpeech(actor, about),
   });
-  return runResponse(runId, 0);
 }

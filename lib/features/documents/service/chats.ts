@@ -1,11 +1,10 @@
 import "server-only";
 import { db, type Queryable } from "@/db/client";
-import { insertChatSession, updateChatSession } from "@/db/queries/chat";
+import { insertChatSession } from "@/db/queries/chat";
 import {
   type DocumentChatRow,
   findDocumentChat,
   listChatDocuments,
-  listDocumentChats,
   setChatDocuments,
 } from "@/db/queries/document-chats";
 import { findDocuments } from "@/db/queries/documents";
@@ -13,10 +12,8 @@ import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { AppError } from "@/lib/http/errors";
 import { parseStates } from "@/lib/parsing/state";
 import { P } from "@/lib/permissions/codes";
-import { assertMayDeleteConversations } from "@/lib/records-policy";
-import { stopAnswersIn } from "@/lib/stream/stop";
-import type { DocumentChatDto, DocumentChatListDto } from "../dto";
-import type { DocumentChatPatch, DocumentChatQuery } from "../schema";
+import { ABOUT_DOCUMENTS } from "../conversation";
+import type { DocumentChatDto } from "../dto";
 import { toChatDocument } from "./rows";
 
 async function withDocuments(actor: Actor, rows: readonly DocumentChatRow[]): Promise<DocumentChatDto[]> {
@@ -37,15 +34,6 @@ async function withDocuments(actor: Actor, rows: readonly DocumentChatRow[]): Pr
   }));
 }
 
-/** Own conversations about documents, the last used first. */
-export async function listChats(actor: Actor, query: DocumentChatQuery): Promise<DocumentChatListDto> {
-  requirePermission(actor, P.DOCUMENT);
-  const { page, pageSize, keyword, documentId } = query;
-  const at = { keyword, documentId, limit: pageSize, offset: (page - 1) * pageSize };
-  const { rows, total } = await listDocumentChats(db(), actor.id, at);
-  return { items: await withDocuments(actor, rows), total };
-}
-
 /** Throws notFound. */
 export async function readChat(actor: Actor, id: string): Promise<DocumentChatDto> {
   requirePermission(actor, P.DOCUMENT);
@@ -63,36 +51,33 @@ export async function createChat(
   requirePermission(actor, P.DOCUMENT);
   const id = await db().transaction(async (tx) => {
     await assertOwn(tx, actor, input.documentIds);
-    const session = await insertChatSession(tx, actor.id, input.title ?? "", "document");
+    const session = await insertChatSession(tx, actor.id, input.title ?? "", ABOUT_DOCUMENTS.code, {
+      isTitleOwn: input.title !== undefined,
+    });
     await setChatDocuments(tx, session.id, input.documentIds);
     return session.id;
   });
   return readChat(actor, id);
 }
 
-/** Renames a conversation, or changes what it is about. Throws notFound. */
-export async function changeChat(actor: Actor, id: string, patch: DocumentChatPatch): Promise<DocumentChatDto> {
+/** Changes what a conversation is about. Throws notFound. */
+export async function changeDocuments(
+  actor: Actor,
+  id: string,
+  documentIds: readonly string[],
+): Promise<DocumentChatDto> {
   requirePermission(actor, P.DOCUMENT);
   await db().transaction(async (tx) => {
     if (!(await findDocumentChat(tx, actor.id, id))) throw new AppError("notFound");
-    if (patch.title !== undefined) await updateChatSession(tx, actor.id, id, { title: patch.title }, "document");
-    if (patch.documentIds) {
-      await assertOwn(tx, actor, patch.documentIds);
-      await setChatDocuments(tx, id, patch.documentIds);
-    }
+    await assertOwn(tx, actor, documentIds);
+    await setChatDocuments(tx, id, documentIds);
   });
   return readChat(actor, id);
 }
 
-/** Deletes a conversation (soft). Its documents stay. Throws notFound, conversationsKept. */
-export async function deleteChat(actor: Actor, id: string): Promise<void> {
-  requirePermission(actor, P.DOCUMENT);
-  await db().transaction(async (tx) => {
-    const isDeleted = await updateChatSession(tx, actor.id, id, { deletedAt: new Date() }, "document");
-    if (!isDeleted) throw new AppError("notFound");
-    await assertMayDeleteConversations(tx, actor);
-  });
-  await stopAnswersIn([id]);
+/** Names of what a conversation is about. Throws notFound. */
+export async function documentNames(actor: Actor, id: string): Promise<string[]> {
+  return (await readChat(actor, id)).documents.map(({ name }) => name);
 }
 
 async function assertOwn(tx: Queryable, actor: Actor, ids: readonly string[]): Promise<void> {

@@ -38,7 +38,11 @@ export async function changeConfig(actor: Actor, { revision, ...config }: Config
 }
 
 /** The model asked for, else the configured one while there is such, else the default. */
-export async function readingModel(viewer: Viewer, config: DocumentConfigDto, wanted?: string): Promise<ResolvedModel> {
-  if (wanted || !config.modelId) return resolveChatModel(viewer, wanted);
-  return resolveChatModel(viewer, config.modelId).catch(() => resolveChatModel(viewer));
+export async function readingModel(
+  viewer: Viewer,
+  { modelId }: Pick<DocumentConfigDto, "modelId">,
+  wanted?: string,
+): Promise<ResolvedModel> {
+  if (wanted || !modelId) return resolveChatModel(viewer, wanted);
+  return resolveChatModel(viewer, modelId).catch(() => resolveChatModel(viewer));
 }

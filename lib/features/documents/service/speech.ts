@@ -30,6 +30,8 @@ interface AboutDocuments {
   sources: readonly Source[];
   /** Documents that are not ready and do not take part. */
   waiting: number;
+  /** Of an answer that is gone on with. */
+  earlier?: readonly MessagePart[];
 }
 
 /** What a model is told of documents: picked, found and read, each a step the reader sees. */
@@ -44,7 +46,11 @@ export function documentSpeech(actor: Actor, input: AboutDocuments): (working: W
       messages: messagesWith(material, input),
       options: {},
       tools: [],
-      sources: citedSources(grounding, (cited, signal) => judgeSupport(actor, { app: APP, cited, signal, sessionId })),
+      sources: citedSources(
+        grounding,
+        (cited, signal) => judgeSupport(actor, { app: APP, cited, signal, sessionId }),
+        input.earlier,
+      ),
       // One that was cut for length is continued as the person's settings say (spec 3).
       goesOn: keepGenerating.enabled ? keepGenerating.maxCount : 0,
     };

@@ -12,10 +12,12 @@ import {
 import { lockDocumentLimits } from "@/db/queries/documents";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import type { Citation } from "@/lib/citations/types";
+import { hrefIn } from "@/lib/conversation/areas";
 import { AppError, isErrorKey } from "@/lib/http/errors";
 import { parseStates } from "@/lib/parsing/state";
 import { P } from "@/lib/permissions/codes";
 import { cancelTask, lastTask, startTask } from "@/lib/tasks/tasks";
+import { ABOUT_DOCUMENTS } from "../conversation";
 import type { DocumentTableDto } from "../dto";
 import { COLUMNS_MAX, type NewColumn } from "../schema";
 import { column } from "./cells";
@@ -143,7 +145,7 @@ async function begin(
     input: { columnId },
     total: documentIds.length,
     titleArgs: { question },
-    href: `/personal/document/comminicate?id=${chatId}`,
+    href: hrefIn(ABOUT_DOCUMENTS, chatId),
   });
   const cells = documentIds.map((documentId) => ({ columnId, documentId }));
   await openCells(tx, cells, again);

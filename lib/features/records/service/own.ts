@@ -3,10 +3,10 @@ import { db } from "@/db/client";
 import { listOwnModels, listReads } from "@/db/queries/records";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import type { Choice } from "@/lib/client/choices";
+import { conversationHref } from "@/lib/conversation/areas";
 import { P } from "@/lib/permissions/codes";
 import { policyFor, type RecordPolicy } from "@/lib/records-policy";
 import type { ReadPage, RecordPage } from "../dto";
-import { areaOf, conversationHref } from "../kinds";
 import type { ModelsQuery, OwnQuery, PageQuery } from "../schema";
 import { pageOfRounds } from "./rounds";
 
@@ -35,7 +35,7 @@ export async function listOwnReads(actor: Actor, { before, limit }: PageQuery): 
     title: row.title,
     call: row.callId && row.calledAt ? { app: row.callApp ?? "", at: row.calledAt.toISOString() } : null,
     hasConversation: row.sessionId !== null,
-    href: row.isThere && row.sessionId ? conversationHref(areaOf(row.kind ?? ""), row.sessionId) : null,
+    href: row.isThere && row.sessionId ? conversationHref(row.kind ?? "", row.sessionId) : null,
   }));
   return { items, next: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
 }

@@ -12,12 +12,12 @@ import {
 import { type Actor, hasPermission, requirePermission } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
 import type { Choice } from "@/lib/client/choices";
+import { appOfKind } from "@/lib/conversation/areas";
 import { AppError } from "@/lib/http/errors";
 import { flushLedger } from "@/lib/models/ledger";
 import { P } from "@/lib/permissions/codes";
 import { leafBelow, readBranch } from "@/lib/stream/messages";
 import type { RecordContentDto, RecordDetailDto, RecordPage } from "../dto";
-import { areaOf } from "../kinds";
 import type { ChoicesQuery, PageQuery, RecordQuery } from "../schema";
 import { pageOfRounds, toDto } from "./rounds";
 
@@ -65,7 +65,7 @@ export async function openRecord(actor: Actor, id: string): Promise<RecordConten
       action: "record.open",
       // Titles are words of the conversation: the log does without.
       target: { type: "conversation", id: sessionId },
-      after: { userId, app: areaOf(row.kind), messageId: id },
+      after: { userId, app: appOfKind(row.kind), messageId: id },
     });
     await insertReads(tx, actor.id, [{ userId, sessionId, title }]);
   });

@@ -1,12 +1,11 @@
 import "server-only";
 import { db } from "@/db/client";
 import { countRounds, idAt, listRoundCalls, listRounds, type RecordView, type RoundRow } from "@/db/queries/records";
-import { CONVERSATION_AREAS, isConversationArea } from "@/lib/config/conversation-areas";
 import { loadConfig } from "@/lib/config/system-config";
 import { dayIn } from "@/lib/config/time";
+import { appOfKind, areaOfApp } from "@/lib/conversation/areas";
 import { flushLedger } from "@/lib/models/ledger";
 import type { RecordDto, RecordPage } from "../dto";
-import { areaOf } from "../kinds";
 import { spanOf } from "../period";
 import type { PageQuery, RecordQuery } from "../schema";
 
@@ -22,11 +21,11 @@ export type RoundCalls = Awaited<ReturnType<typeof listRoundCalls>>;
 /** The filter of a query as the database takes it. */
 export async function filterOf({ days, from, to, app, ...filter }: Filters) {
   const { timeZone } = await loadConfig("customConfig");
-  const area = app && isConversationArea(app) ? app : undefined;
+  const area = app ? areaOfApp(app) : undefined;
   return {
     ...filter,
     ...spanOf({ days, from, to }, { today: dayIn(timeZone), timeZone }),
-    kind: area && CONVERSATION_AREAS[area],
+    kind: area?.code,
     app: area ? undefined : app,
   };
 }
@@ -87,7 +86,7 @@ export function toDto(row: RoundRow, calls: RoundCalls): RecordDto {
     id: row.id,
     createdAt: row.createdAt.toISOString(),
     sessionId: row.sessionId,
-    app: areaOf(row.kind),
+    app: appOfKind(row.kind),
     user: { id: row.userId, name: row.userName, account: row.account },
     department: row.departmentId ? { id: row.departmentId, name: row.departmentName ?? "" } : null,
     modelId: row.modelId,

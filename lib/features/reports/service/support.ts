@@ -1,12 +1,10 @@
 import "server-only";
 import { db } from "@/db/client";
 import { listSupport, type SupportOfDay } from "@/db/queries/support";
+import { areaOfApp } from "@/lib/conversation/areas";
 import type { Support, SupportDto } from "../dto";
 import { firstOfMonth, type Grain, monthsOf, pointsOf, type Range } from "../period";
 import type { Frame } from "./frame";
-
-/** Apps whose answers cite, by the kind of their conversations. */
-const CITING = new Map([["document", "document"]] as const);
 
 /** Cited sentences of an app's answers and those borne out (spec D6); null where answers do not cite. */
 export async function readSupport(
@@ -14,11 +12,12 @@ export async function readSupport(
   { range, before, timeZone }: Pick<Frame, "range" | "before" | "timeZone">,
   grain: Grain,
 ): Promise<SupportDto | null> {
-  const kind = CITING.get(app as "document");
-  if (!kind) return null;
+  const area = areaOfApp(app);
+  if (!area?.cites) return null;
   const read = async (days: Range) => {
     const found: SupportOfDay[] = [];
-    for (const month of monthsOf(days)) found.push(...(await listSupport(db(), { kind, timeZone, ...month })));
+    for (const month of monthsOf(days))
+      found.push(...(await listSupport(db(), { kind: area.code, timeZone, ...month })));
     return found;
   };
   const [now, earlier] = [await read(range), await read(before)];

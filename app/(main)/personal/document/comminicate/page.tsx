@@ -1,21 +1,31 @@
 import type { Metadata } from "next";
+import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { z } from "zod";
+import { SharedConversation } from "@/components/chat/shared-conversation";
 import { DocumentChatScreen } from "@/components/features/documents/chat/document-chat-screen";
+import { DocumentsSidebar } from "@/components/features/documents/documents-sidebar";
 import { ClientMessages } from "@/components/layout/messages";
-import { hasPermission } from "@/lib/auth/actor";
+import type { Actor } from "@/lib/auth/actor";
 import { requirePageActor } from "@/lib/auth/page";
 import { loadConfig } from "@/lib/config/system-config";
-import { chatModels } from "@/lib/features/chat/service/models";
+import { sharedOrNull } from "@/lib/conversation/shares";
+import { chatModels, modelAccessHref } from "@/lib/features/chat/service/models";
 import { chatVoice } from "@/lib/features/chat/service/voice";
+import { ABOUT_DOCUMENTS } from "@/lib/features/documents/conversation";
 import { P } from "@/lib/permissions/codes";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("documents"))("chats.heading") };
 }
 
+const uuid = z.uuid().optional().catch(undefined);
+
 /** Conversations about documents. The address is spelled as the specification spells it. */
-export default async function DocumentChatPage() {
+export default async function DocumentChatPage({ searchParams }: PageProps<"/personal/document/comminicate">) {
   const actor = await requirePageActor(P.DOCUMENT);
+  const { share } = await searchParams;
+  if (share !== undefined) return <SharedPage actor={actor} id={uuid.parse(share)} />;
   const [models, { reanswerMax }, voice] = await Promise.all([
     chatModels(actor),
     loadConfig("chatConfig"),
@@ -27,8 +37,20 @@ export default async function DocumentChatPage() {
         models={models}
         reanswerMax={reanswerMax}
         voice={voice}
-        modelAccessHref={hasPermission(actor, P.CONFIG_MODELS) ? "/system/system-manage/model-access" : null}
+        modelAccessHref={modelAccessHref(actor)}
       />
+    </ClientMessages>
+  );
+}
+
+/** A conversation somebody shared; a link that was taken back, ran out or never was leads to the 404 page. */
+async function SharedPage({ actor, id }: { actor: Actor; id: string | undefined }) {
+  const chat = await sharedOrNull(actor, ABOUT_DOCUMENTS, id);
+  if (!chat) notFound();
+  return (
+    <ClientMessages areas={["nav", "chat", "errors", "documents"]}>
+      <DocumentsSidebar folder={null} chatId={null} />
+      <SharedConversation chat={chat} />
     </ClientMessages>
   );
 }

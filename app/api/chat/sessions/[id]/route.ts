@@ -1,17 +1,17 @@
-import { sessionPatch } from "@/lib/features/chat/schema";
-import { changeSession, deleteSession } from "@/lib/features/chat/service/sessions";
+import { CONVERSATION_CODES } from "@/lib/conversation/areas";
+import { changeConversation, deleteConversation } from "@/lib/conversation/history";
+import { conversationPatch } from "@/lib/conversation/history-schema";
 import { handler, idParam } from "@/lib/http/route";
-import { P } from "@/lib/permissions/codes";
 
 export const PATCH = handler({
-  any: [P.CHAT],
+  any: CONVERSATION_CODES,
   params: idParam,
-  body: sessionPatch,
-  run: ({ actor, params, body }) => changeSession(actor, params.id, body),
+  body: conversationPatch,
+  run: ({ actor, params, body }) => changeConversation(actor, params.id, body),
 });
 
 export const DELETE = handler({
-  any: [P.CHAT],
+  any: CONVERSATION_CODES,
   params: idParam,
-  run: ({ actor, params }) => deleteSession(actor, params.id),
+  run: ({ actor, params }) => deleteConversation(actor, params.id),
 });

@@ -1,10 +1,10 @@
-import { chatBulk } from "@/lib/features/chat/organise-schema";
-import { changeSessions } from "@/lib/features/chat/service/bulk";
+import { CONVERSATION_CODES } from "@/lib/conversation/areas";
+import { changeConversations } from "@/lib/conversation/bulk";
+import { conversationBulk } from "@/lib/conversation/history-schema";
 import { handler } from "@/lib/http/route";
-import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
-  any: [P.CHAT],
-  body: chatBulk,
-  run: ({ actor, body }) => changeSessions(actor, body),
+  any: CONVERSATION_CODES,
+  body: conversationBulk,
+  run: ({ actor, body }) => changeConversations(actor, body),
 });

@@ -1,17 +1,17 @@
-import { readShare, revokeShare } from "@/lib/features/chat/service/shares";
-import { sharedQuery } from "@/lib/features/chat/share-schema";
+import { CONVERSATION_CODES } from "@/lib/conversation/areas";
+import { sharedQuery } from "@/lib/conversation/history-schema";
+import { readShare, revokeShare } from "@/lib/conversation/shares";
 import { handler, idParam } from "@/lib/http/route";
-import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
-  any: [P.CHAT],
+  any: CONVERSATION_CODES,
   params: idParam,
   query: sharedQuery,
   run: ({ actor, params, query }) => readShare(actor, params.id, query.after),
 });
 
 export const DELETE = handler({
-  any: [P.CHAT],
+  any: CONVERSATION_CODES,
   params: idParam,
   audit: "chat.share.revoke",
   run: ({ actor, params }) => revokeShare(actor, params.id),

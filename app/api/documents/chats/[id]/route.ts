@@ -1,5 +1,5 @@
 import { documentChatPatch } from "@/lib/features/documents/schema";
-import { changeChat, deleteChat, readChat } from "@/lib/features/documents/service/chats";
+import { changeDocuments, readChat } from "@/lib/features/documents/service/chats";
 import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
@@ -13,11 +13,5 @@ export const PATCH = handler({
   any: [P.DOCUMENT],
   params: idParam,
   body: documentChatPatch,
-  run: ({ actor, params, body }) => changeChat(actor, params.id, body),
-});
-
-export const DELETE = handler({
-  any: [P.DOCUMENT],
-  params: idParam,
-  run: ({ actor, params }) => deleteChat(actor, params.id),
+  run: ({ actor, params, body }) => changeDocuments(actor, params.id, body.documentIds),
 });

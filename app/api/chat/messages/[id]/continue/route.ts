@@ -1,13 +1,13 @@
-import { idempotencyHeader, reAnswer } from "@/lib/features/chat/schema";
-import { continueAnswer } from "@/lib/features/chat/service/answer";
+import { continueAnswer } from "@/lib/conversation/again";
+import { CONVERSATION_CODES } from "@/lib/conversation/areas";
+import { answerWish, idempotencyHeader } from "@/lib/conversation/schema";
 import { idempotencyKeyOf } from "@/lib/http/idempotency";
 import { handler, idParam } from "@/lib/http/route";
-import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
-  any: [P.CHAT],
+  any: CONVERSATION_CODES,
   params: idParam,
-  body: reAnswer,
+  body: answerWish,
   run: ({ actor, params, body, request }) =>
     continueAnswer(actor, params.id, body, idempotencyKeyOf(request, idempotencyHeader)),
 });

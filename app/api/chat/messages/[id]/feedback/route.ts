@@ -1,12 +1,11 @@
 import { rateAnswer } from "@/lib/conversation/answers";
-import { PERSONAL } from "@/lib/features/chat/kind";
+import { CONVERSATION_CODES } from "@/lib/conversation/areas";
 import { handler, idParam } from "@/lib/http/route";
-import { P } from "@/lib/permissions/codes";
 import { answerFeedback } from "@/lib/stream/feedback-schema";
 
 export const PUT = handler({
-  any: [P.CHAT],
+  any: CONVERSATION_CODES,
   params: idParam,
   body: answerFeedback,
-  run: ({ actor, params, body }) => rateAnswer(actor, PERSONAL, params.id, body),
+  run: ({ actor, params, body }) => rateAnswer(actor, params.id, body),
 });

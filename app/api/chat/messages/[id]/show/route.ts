@@ -1,14 +1,13 @@
 import { z } from "zod";
+import { CONVERSATION_CODES } from "@/lib/conversation/areas";
 import { showBranch } from "@/lib/conversation/messages";
-import { PERSONAL } from "@/lib/features/chat/kind";
 import { handler, idParam } from "@/lib/http/route";
-import { P } from "@/lib/permissions/codes";
 import { messageLimit } from "@/lib/stream/messages";
 
 export const POST = handler({
-  any: [P.CHAT],
+  any: CONVERSATION_CODES,
   whenReadOnly: true,
   params: idParam,
   body: z.strictObject({ limit: messageLimit }),
-  run: ({ actor, params, body }) => showBranch(actor, PERSONAL, params.id, body.limit),
+  run: ({ actor, params, body }) => showBranch(actor, params.id, body.limit),
 });

@@ -1,10 +1,10 @@
-import { consent } from "@/lib/features/chat/schema";
-import { answerConsent } from "@/lib/features/chat/service/tools";
+import { CONVERSATION_CODES } from "@/lib/conversation/areas";
+import { answerConsent } from "@/lib/conversation/runs";
+import { consent } from "@/lib/conversation/schema";
 import { handler, idParam } from "@/lib/http/route";
-import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
-  any: [P.CHAT],
+  any: CONVERSATION_CODES,
   params: idParam,
   body: consent,
   run: ({ actor, params, body }) => answerConsent(actor, params.id, body),

@@ -1,9 +1,9 @@
-import { stopRun } from "@/lib/features/chat/service/runs";
+import { CONVERSATION_CODES } from "@/lib/conversation/areas";
+import { stopRun } from "@/lib/conversation/runs";
 import { handler, idParam } from "@/lib/http/route";
-import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
-  any: [P.CHAT, P.DOCUMENT],
+  any: CONVERSATION_CODES,
   whenReadOnly: true,
   params: idParam,
   run: ({ actor, params }) => stopRun(actor, params.id),

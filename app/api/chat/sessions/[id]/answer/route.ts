@@ -1,4 +1,5 @@
-import { idempotencyHeader, question } from "@/lib/features/chat/schema";
+import { idempotencyHeader } from "@/lib/conversation/schema";
+import { question } from "@/lib/features/chat/schema";
 import { answerQuestion } from "@/lib/features/chat/service/answer";
 import { idempotencyKeyOf } from "@/lib/http/idempotency";
 import { handler, idParam } from "@/lib/http/route";

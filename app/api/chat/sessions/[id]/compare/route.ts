@@ -1,5 +1,6 @@
-import { comparison, idempotencyHeader } from "@/lib/features/chat/schema";
-import { compareModels } from "@/lib/features/chat/service/answer";
+import { idempotencyHeader } from "@/lib/conversation/schema";
+import { comparison } from "@/lib/features/chat/schema";
+import { compareAnswers } from "@/lib/features/chat/service/answer";
 import { idempotencyKeyOf } from "@/lib/http/idempotency";
 import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
@@ -9,5 +10,5 @@ export const POST = handler({
   params: idParam,
   body: comparison,
   run: ({ actor, params, body, request }) =>
-    compareModels(actor, params.id, body, idempotencyKeyOf(request, idempotencyHeader)),
+    compareAnswers(actor, params.id, body, idempotencyKeyOf(request, idempotencyHeader)),
 });

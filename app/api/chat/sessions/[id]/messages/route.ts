@@ -1,12 +1,11 @@
 import { z } from "zod";
+import { CONVERSATION_CODES } from "@/lib/conversation/areas";
 import { listMessages } from "@/lib/conversation/messages";
-import { PERSONAL } from "@/lib/features/chat/kind";
 import { handler, idParam } from "@/lib/http/route";
-import { P } from "@/lib/permissions/codes";
 import { messageLimit } from "@/lib/stream/messages";
 
 export const GET = handler({
-  any: [P.CHAT],
+  any: CONVERSATION_CODES,
   params: idParam,
   query: z.object({
     all: z.stringbool().optional(),
@@ -15,5 +14,5 @@ export const GET = handler({
     after: z.uuid().optional(),
     around: z.uuid().optional(),
   }),
-  run: ({ actor, params, query }) => listMessages(actor, PERSONAL, params.id, query),
+  run: ({ actor, params, query }) => listMessages(actor, params.id, query),
 });

@@ -1,16 +1,16 @@
-import { createShare, listShares } from "@/lib/features/chat/service/shares";
-import { newShare } from "@/lib/features/chat/share-schema";
+import { CONVERSATION_CODES } from "@/lib/conversation/areas";
+import { newShare } from "@/lib/conversation/history-schema";
+import { createShare, listShares } from "@/lib/conversation/shares";
 import { handler, idParam } from "@/lib/http/route";
-import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
-  any: [P.CHAT],
+  any: CONVERSATION_CODES,
   params: idParam,
   run: ({ actor, params }) => listShares(actor, params.id),
 });
 
 export const POST = handler({
-  any: [P.CHAT],
+  any: CONVERSATION_CODES,
   params: idParam,
   body: newShare,
   audit: "chat.share.create",

@@ -1,4 +1,5 @@
-import { documentQuestion, idempotencyHeader } from "@/lib/features/documents/schema";
+import { idempotencyHeader } from "@/lib/conversation/schema";
+import { documentQuestion } from "@/lib/features/documents/schema";
 import { answerQuestion } from "@/lib/features/documents/service/answer";
 import { idempotencyKeyOf } from "@/lib/http/idempotency";
 import { handler, idParam } from "@/lib/http/route";

@@ -1,0 +1,11 @@
+import { conversationExportQuery } from "@/lib/answers/export/schema";
+import { CONVERSATION_CODES } from "@/lib/conversation/areas";
+import { exportConversation } from "@/lib/conversation/export";
+import { handler, idParam } from "@/lib/http/route";
+
+export const GET = handler({
+  any: CONVERSATION_CODES,
+  params: idParam,
+  query: conversationExportQuery,
+  run: ({ actor, params, query, locale }) => exportConversation(actor, params.id, { format: query.format, locale }),
+});

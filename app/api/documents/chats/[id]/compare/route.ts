@@ -1,0 +1,14 @@
+import { idempotencyHeader } from "@/lib/conversation/schema";
+import { documentComparison } from "@/lib/features/documents/schema";
+import { compareAnswers } from "@/lib/features/documents/service/answer";
+import { idempotencyKeyOf } from "@/lib/http/idempotency";
+import { handler, idParam } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const POST = handler({
+  any: [P.DOCUMENT],
+  params: idParam,
+  body: documentComparison,
+  run: ({ actor, params, body, request }) =>
+    compareAnswers(actor, params.id, body, idempotencyKeyOf(request, idempotencyHeader)),
+});

@@ -1,0 +1,51 @@
+"use client";
+
+import { lazy, type ReactNode, useMemo } from "react";
+import { CollectAnswer } from "@/components/collected/collect-answer";
+import { LazyBoundary } from "@/components/common/lazy-boundary";
+import type { ChatMessageDto } from "@/lib/stream/message-dto";
+import { type AnswerDoors, AnswerDoorsContext } from "./answer-doors";
+import { MessageList } from "./message-list";
+import { QuoteSelection } from "./quote-selection";
+import { useSourceParts } from "./sources/use-source-parts";
+import type { Conversation } from "./use-conversation";
+
+const Comparison = lazy(() => import("./compare/comparison").then((module) => ({ default: module.Comparison })));
+
+interface ConversationMessagesProps {
+  conversation: Conversation;
+  reanswerMax: number;
+  /** A model that speaks is there. */
+  hasSpeech: boolean;
+  /** The composer. */
+  children: ReactNode;
+}
+
+/** The messages of a conversation with all that can be done with them, its composer at the foot. */
+export function ConversationMessages({ conversation, reanswerMax, hasSpeech, children }: ConversationMessagesProps) {
+  const { compared, onQuote, list } = conversation;
+  const sources = useSourceParts(list.state);
+  const doors = useMemo((): AnswerDoors => ({ hasSpeech, More: CollectAnswer, onQuote }), [hasSpeech, onQuote]);
+  const instead = (answer: ChatMessageDto) =>
+    compared && answer.comparisonId === compared.comparisonId ? (
+      <LazyBoundary onFailure={conversation.onCompareClose}>
+        <Comparison
+          conversationId={conversation.id}
+          {...compared}
+          state={list.state}
+          onStop={conversation.onStop}
+          onKeep={(id) => {
+            conversation.onCompareClose();
+            list.onShow(id);
+          }}
+          onClose={conversation.onCompareClose}
+        />
+      </LazyBoundary>
+    ) : null;
+  return (
+    <AnswerDoorsContext value={doors}>
+      <MessageList {...list} reanswerMax={reanswerMax} instead={instead} footer={children} sources={sources} />
+      <QuoteSelection />
+    </AnswerDoorsContext>
+  );
+}

@@ -1,0 +1,99 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import { useState } from "react";
+import { Mark } from "@/components/common/mark";
+import { TopBar } from "@/components/layout/top-bar";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { reportFailure } from "@/lib/client/report-failure";
+import type { SharedConversationDto, SharedMessageDto } from "@/lib/conversation/dto";
+import { api } from "@/lib/http/api-client";
+import { LazyMarkdown } from "./lazy-markdown";
+import { QuestionBubble } from "./question-bubble";
+
+interface SharedConversationProps {
+  chat: SharedConversationDto;
+}
+
+/** A colleague's conversation as it stood when it was shared: to be read, nothing else. */
+export function SharedConversation({ chat }: SharedConversationProps) {
+  const t = useTranslations("chat");
+  const format = useFormatter();
+  const [messages, setMessages] = useState(chat.messages);
+  const [hasLater, setHasLater] = useState(chat.hasLater);
+  const [isLoading, setIsLoading] = useState(false);
+  const at = (iso: string) => format.dateTime(new Date(iso), { dateStyle: "medium", timeStyle: "short" });
+
+  const handleMore = async () => {
+    setIsLoading(true);
+    try {
+      const query = { after: messages.at(-1)?.id };
+      const next = await api.get<SharedConversationDto>(`/chat/shares/${chat.id}`, { query });
+      setMessages([...messages, ...next.messages]);
+      setHasLater(next.hasLater);
+    } catch (error) {
+      reportFailure(error);
+    } finally {
+      setIsLoading(false);
+    }
+  };
+  return (
+    <>
+      <TopBar title={chat.title || t("untitled")} actions={<Badge>{t("share.readOnly")}</Badge>} />
+      <p className="border-b bg-subtle px-5 py-2 text-sm text-fg-2">
+        {chat.isOwn
+          ? t("share.ownNotice", { date: at(chat.createdAt) })
+          : t("share.notice", { name: chat.ownerName, date: at(chat.createdAt) })}
+      </p>
+      <div
+        role="log"
+        aria-live="off"
+        aria-label={t("list.label")}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the conversation is scrolled by keyboard
+        tabIndex={0}
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 outline-none"
+      >
+        <div className="mx-auto w-full max-w-(--w-reading) pb-8">
+          {messages.map((message) =>
+            message.role === "user" ? (
+              <QuestionBubble key={message.id} id={message.id} text={message.text} />
+            ) : (
+              <SharedAnswer key={message.id} message={message} />
+            ),
+          )}
+          {hasLater && (
+            <div className="flex justify-center py-3">
+              <Button size="sm" variant="ghost" loading={isLoading} onClick={() => void handleMore()}>
+                {t("share.more")}
+              </Button>
+            </div>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function SharedAnswer({ message }: { message: SharedMessageDto }) {
+  const t = useTranslations("chat");
+  const model = message.modelName ?? "";
+  return (
+    <article aria-label={t("answer.label", { model })} data-message={message.id} className="message mb-2 pb-2">
+      <header className="mb-2 flex items-center gap-2 text-sm">
+        <Mark size={20} />
+        <span className="min-w-0 truncate font-semibold">{model}</span>
+      </header>
+      {message.text ? <LazyMarkdown text={message.text} /> : <p className="text-sm text-fg-3">{t("share.noText")}</p>}
+      {message.sources.length > 0 && (
+        <ol aria-label={t("sources.heading")} className="mt-3 space-y-1 border-t pt-2 text-xs text-fg-3">
+          {message.sources.map(({ number, fileName, quote }) => (
+            <li key={number}>
+              [{number}] {fileName === null ? t("share.sourceHidden") : quote ? `${fileName}: “${quote}”` : fileName}
+            </li>
+          ))}
+        </ol>
+      )}
+    </article>
+  );
+}

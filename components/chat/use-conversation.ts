@@ -1,0 +1,159 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { reportFailure } from "@/lib/client/report-failure";
+import { ConversationController, type QuestionExtras } from "@/lib/conversation/client/controller";
+import { conversationKeys } from "@/lib/conversation/client/hooks";
+import type { ChatMessageDto, MessagePage } from "@/lib/stream/message-dto";
+import { storedContent } from "./answer";
+import type { ComposerHandle } from "./composer";
+import { quotable, withQuote } from "./quote-text";
+
+interface ConversationOptions {
+  id: string;
+  /** What the page brought; the controller goes on from there. */
+  messages: MessagePage;
+  /** Path new questions go to; that of personal chat where it is not said. */
+  asking?: string;
+  modelId: string | null;
+  /** A message that is looked for. */
+  target?: string | null;
+}
+
+/** What goes along with a question, and the models it goes to where they are several. */
+export interface Sent extends Omit<QuestionExtras, "edited"> {
+  compared?: readonly string[];
+}
+
+export type Conversation = ReturnType<typeof useConversation>;
+
+/**
+ * One conversation on the screen, of any kind: its messages and the answer being written, the question that is edited or
+ * quoted from, the comparison in view, and everything that can be done with its messages.
+ */
+export function useConversation({ id, messages, asking, modelId, target = null }: ConversationOptions) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first messages begin it, the controller continues it
+  const controller = useMemo(() => new ConversationController(id, messages, asking), [id]);
+  const state = useSyncExternalStore(controller.subscribe, controller.snapshot, controller.snapshot);
+  const composer = useRef<ComposerHandle>(null);
+  const [endSignal, setEndSignal] = useState(0);
+  const [edited, setEdited] = useState<ChatMessageDto | null>(null);
+  const [words, setWords] = useState<string | null>(null);
+  const [compared, setCompared] = useState<Compared | null>(null);
+  useFollowed(controller, state.live !== null, target);
+
+  const ask = async (text: string, { compared: models = [], ...extras }: Sent = {}) => {
+    const said = withQuote(words, text);
+    setEndSignal((signal) => signal + 1);
+    setWords(null);
+    try {
+      if (models.length > 0 && !edited) {
+        await controller.compare(said, models, extras);
+        setCompared(comparedIn(controller.snapshot().items.at(-1)));
+      } else {
+        setCompared(null);
+        setEdited(null);
+        await controller.send(said, modelId ?? undefined, { ...extras, edited: edited ?? undefined });
+      }
+    } catch (error) {
+      setEdited(edited);
+      setWords(words);
+      reportFailure(error);
+      throw error;
+    }
+  };
+
+  const handleReAnswer = useCallback(
+    (answerId: string) => {
+      setEndSignal((signal) => signal + 1);
+      controller.reAnswer(answerId, modelId ?? undefined).catch(reportFailure);
+    },
+    [controller, modelId],
+  );
+  const handleContinue = useCallback(
+    (answerId: string) => controller.continue(answerId, modelId ?? undefined).catch(reportFailure),
+    [controller, modelId],
+  );
+  const handleShow = useCallback((shown: string) => void controller.show(shown).catch(reportFailure), [controller]);
+  const handleEdit = useCallback((question: ChatMessageDto) => {
+    setEdited(question);
+    composer.current?.fill(storedContent(question).text);
+  }, []);
+  const handleQuote = useCallback((quoted: string) => {
+    setWords(quotable(quoted));
+    composer.current?.focus();
+  }, []);
+
+  return {
+    id,
+    controller,
+    state,
+    isAnswering: state.live !== null,
+    isEmpty: state.items.length === 0,
+    composer,
+    edited,
+    onEditCancel: () => setEdited(null),
+    /** Of an answer, for the next question. */
+    words,
+    onWordsRemove: () => setWords(null),
+    onQuote: handleQuote,
+    compared,
+    onCompareClose: () => setCompared(null),
+    ask,
+    onStop: () => void controller.stop().catch(reportFailure),
+    /** What the list of messages asks for. */
+    list: {
+      state,
+      target,
+      endSignal,
+      onLoadEarlier: () => controller.loadEarlier().catch(reportFailure),
+      onLoadLater: () => controller.loadLater().catch(reportFailure),
+      onToEnd: () => controller.toEnd().catch(reportFailure),
+      onReAnswer: handleReAnswer,
+      onContinue: handleContinue,
+      onShow: handleShow,
+      onEdit: handleEdit,
+      onConsent: (callId: string, allowed: boolean) => controller.consent(callId, allowed),
+      onCompare: (answer: ChatMessageDto) => setCompared(comparedIn(answer)),
+    },
+  };
+}
+
+interface Compared {
+  questionId: string;
+  comparisonId: string;
+}
+
+function comparedIn(answer: ChatMessageDto | undefined): Compared | null {
+  if (!answer?.parentId || !answer.comparisonId) return null;
+  return { questionId: answer.parentId, comparisonId: answer.comparisonId };
+}
+
+/** Follows the answer that is being written, also after the tab was away, and brings what is looked for into view. */
+function useFollowed(controller: ConversationController, isAnswering: boolean, target: string | null): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    controller.resume();
+    const handleVisible = () => {
+      if (document.visibilityState === "visible") controller.refresh().catch(() => undefined);
+    };
+    document.addEventListener("visibilitychange", handleVisible);
+    return () => {
+      document.removeEventListener("visibilitychange", handleVisible);
+      controller.leave();
+    };
+  }, [controller]);
+
+  // The lists show who is answering and the title a first question gives.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read anew when an answer begins and when it ends
+  useEffect(() => {
+    void client.invalidateQueries({ queryKey: conversationKeys.all });
+  }, [isAnswering, client]);
+
+  // A message that is not among those the page brought: of another branch.
+  useEffect(() => {
+    if (!target || controller.snapshot().items.some(({ id }) => id === target)) return;
+    controller.open(target).catch(reportFailure);
+  }, [controller, target]);
+}

@@ -1,0 +1,19 @@
+import type { PermissionCode } from "@/lib/permissions/codes";
+
+/** What every part of the product knows of the conversations of an area, the browser too. */
+export interface ConversationArea {
+  /** Kind of its stored conversations. */
+  code: string;
+  /** What the ledger books its calls to. */
+  app: string;
+  /** Whoever asks needs it, and still needs it when a later call of the answer begins. */
+  permission: PermissionCode;
+  /** Path of the screen its conversations are read on, spelled as the specification spells it. */
+  screen: string;
+  /** Its answers are made from sources: how many of their sentences are borne out is reported. */
+  cites: boolean;
+  /** Active ones a person may have, of which one always stays (spec 5, 10); no bound where it is unset. */
+  atMost?: number;
+  /** A person keeps them in folders. */
+  hasFolders?: true;
+}

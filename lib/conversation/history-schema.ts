@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { pageQuery } from "@/lib/http/paging";
+import { identifier, searchWords } from "@/lib/text/line";
+import { BULK_MAX } from "./limits";
+import { conversationTitle } from "./schema";
+
+/** Own conversations of a kind, archived ones or the others. */
+export const historyQuery = pageQuery.extend({
+  kind: identifier(50).optional(),
+  archived: z.stringbool().optional(),
+});
+
+export const conversationPatch = z
+  .strictObject({
+    title: conversationTitle.optional(),
+    archived: z.boolean().optional(),
+    pinned: z.boolean().optional(),
+    folderId: z.uuid().nullable().optional(),
+  })
+  .refine((patch) => Object.keys(patch).length > 0, "nothingToChange");
+export type ConversationPatch = z.infer<typeof conversationPatch>;
+
+/** Words to look for in titles and messages; of one kind where it is said. */
+export const conversationSearch = z.strictObject({
+  keyword: searchWords(200).min(1, "required"),
+  kind: identifier(50).optional(),
+});
+export type ConversationSearch = z.infer<typeof conversationSearch>;
+
+const ids = z.array(z.uuid()).min(1, "required").max(BULK_MAX, "tooMany");
+export const conversationBulk = z.discriminatedUnion("action", [
+  z.strictObject({ action: z.literal("archive"), ids }),
+  z.strictObject({ action: z.literal("delete"), ids }),
+  z.strictObject({ action: z.literal("move"), ids, folderId: z.uuid().nullable() }),
+]);
+export type ConversationBulk = z.infer<typeof conversationBulk>;
+
+export const newShare = z.strictObject({
+  days: z.union([z.literal(1), z.literal(7), z.literal(30), z.null()]),
+});
+export type NewShare = z.infer<typeof newShare>;
+
+export const sharedQuery = z.object({ after: z.uuid().optional() });

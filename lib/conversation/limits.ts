@@ -1,0 +1,20 @@
+/** Models one question may go to at once (spec B5). */
+export const COMPARED_MIN = 2;
+export const COMPARED_MAX = 4;
+
+/** Conversations changed in one call. */
+export const BULK_MAX = 100;
+
+/** Days a link is good for; null: until it is taken back. */
+export const SHARE_DAYS = [1, 7, 30, null] as const;
+/** Links of one conversation. */
+export const SHARES_MAX = 20;
+/** Messages of a shared conversation read at a time. */
+export const SHARED_PAGE = 50;
+
+/** Length as people count it: Unicode code points (spec B4). */
+export function characters(text: string): number {
+  let count = 0;
+  for (const _ of text) count++;
+  return count;
+}

@@ -1,0 +1,36 @@
+import "server-only";
+import { db } from "@/db/client";
+import { findRun } from "@/db/queries/runs";
+import { type Actor, requirePermission } from "@/lib/auth/actor";
+import { AppError } from "@/lib/http/errors";
+
+import { runResponse } from "@/lib/stream/read";
+import { consentToTool, stopOwnRun } from "@/lib/stream/stop";
+import { CONVERSATION_CODES } from "./areas";
+
+const KEPT_MS = 3_600_000;
+
+/** Lines of an own run after the given one, then live. Throws notFound, and streamGone an hour after the end. */
+export async function followRun(actor: Actor, runId: string, after: number): Promise<Response> {
+  requirePermission(actor, ...CONVERSATION_CODES);
+  const run = await findRun(db(), actor.id, runId);
+  if (!run) throw new AppError("notFound");
+  if (run.finishedAt && Date.now() - run.finishedAt.getTime() > KEPT_MS) throw new AppError("streamGone");
+  return runResponse(runId, after);
+}
+
+/** Ends an own answer. Throws notFound. */
+export async function stopRun(actor: Actor, runId: string): Promise<void> {
+  requirePermission(actor, ...CONVERSATION_CODES);
+  await stopOwnRun(actor.id, runId);
+}
+
+/** The person's word on one call of a tool in their own answer. Throws notFound when nothing waits for it. */
+export async function answerConsent(
+  actor: Actor,
+  runId: string,
+  { callId, allowed }: { callId: string; allowed: boolean },
+): Promise<void> {
+  requirePermission(actor, ...CONVERSATION_CODES);
+  await consentToTool(actor.id, runId, callId, allowed);
+}

@@ -1,0 +1,125 @@
+import "server-only";
+import { db } from "@/db/client";
+import { lockChatSessions } from "@/db/queries/chat";
+import {
+  countShares,
+  findOpenShare,
+  insertShare,
+  listShares as listRows,
+  revokeShare as revokeRow,
+} from "@/db/queries/chat-shares";
+import { goneVersions } from "@/lib/answers/export/file";
+import { numberedText } from "@/lib/answers/export/places";
+import { type Actor, requirePermission } from "@/lib/auth/actor";
+import { recordDeed } from "@/lib/auth/audit";
+import { ownerMay } from "@/lib/auth/delegated";
+import type { Citation } from "@/lib/citations/types";
+import { AppError } from "@/lib/http/errors";
+import type { ChatMessageDto } from "@/lib/stream/message-dto";
+import { lastSettled, readBranch } from "@/lib/stream/messages";
+import { withArea } from "./access";
+import type { ConversationArea } from "./area";
+import { CONVERSATION_CODES } from "./areas";
+import type { ShareDto, SharedConversationDto, SharedMessageDto } from "./dto";
+import type { NewShare } from "./history-schema";
+import { SHARED_PAGE, SHARES_MAX } from "./limits";
+import { ownConversation } from "./messages";
+
+const DAY_MS = 86_400_000;
+
+/** Links of an own conversation, the newest first. Throws notFound. */
+export async function listShares(actor: Actor, sessionId: string): Promise<{ items: ShareDto[] }> {
+  const session = await ownConversation(actor, sessionId);
+  if (session.isTemporary) throw new AppError("notFound");
+  return { items: (await listRows(db(), actor.id, sessionId)).map(toDto) };
+}
+
+/**
+ * Makes a link to the branch in view up to its last finished answer. A temporary chat cannot be shared: it is not kept.
+ * Throws notFound, nothingToShare and sharesLimit.
+ */
+export async function createShare(actor: Actor, sessionId: string, { days }: NewShare): Promise<ShareDto> {
+  const session = await ownConversation(actor, sessionId);
+  if (session.isTemporary) throw new AppError("notFound");
+  const leafId = await lastSettled(session);
+  if (!leafId) throw new AppError("nothingToShare");
+  const expiresAt = days === null ? null : new Date(Date.now() + days * DAY_MS);
+  return db().transaction(async (tx) => {
+    await lockChatSessions(tx, actor.id);
+    if ((await countShares(tx, actor.id, sessionId)) >= SHARES_MAX) {
+      throw new AppError("sharesLimit", { args: { max: SHARES_MAX } });
+    }
+    const row = await insertShare(tx, { userId: actor.id, sessionId, leafId, title: session.title, expiresAt });
+    // Whoever reads the log learns that something was shared, not what was said: titles are made of questions.
+    const after = { sessionId, expiresAt: expiresAt?.toISOString() ?? null };
+    await recordDeed(tx, actor, { action: "chat.share.create", target: { type: "chatShare", id: row.id }, after });
+    return toDto(row);
+  });
+}
+
+/** Takes an own link back: from now on it leads nowhere. Throws notFound. */
+export async function revokeShare(actor: Actor, id: string): Promise<void> {
+  requirePermission(actor, ...CONVERSATION_CODES);
+  await db().transaction(async (tx) => {
+    if (!(await revokeRow(tx, actor.id, id))) throw new AppError("notFound");
+    await recordDeed(tx, actor, { action: "chat.share.revoke", target: { type: "chatShare", id } });
+  });
+}
+
+/**
+ * A shared conversation for any colleague who may use its area, from its beginning or after a message. Thinking, tools and files stay with
+ * the owner, and so do the words of documents the reader may not open. Throws notFound for what was revoked or ran out,
+ * and while its owner may not use it themselves.
+ */
+export async function readShare(actor: Actor, id: string, after?: string): Promise<SharedConversationDto> {
+  const share = withArea(actor, await findOpenShare(db(), id));
+  if (!(await ownerMay(share.userId, share.area.permission))) throw new AppError("notFound");
+  const branch = { id: share.sessionId, activeLeafId: share.leafId };
+  const page = await readBranch(branch, { after: after ?? "", limit: SHARED_PAGE });
+  const gone = await goneVersions(actor, page.items);
+  return {
+    id: share.id,
+    kind: share.kind,
+    title: share.title,
+    ownerName: share.ownerName,
+    isOwn: share.userId === actor.id,
+    createdAt: share.createdAt.toISOString(),
+    expiresAt: share.expiresAt?.toISOString() ?? null,
+    messages: page.items.map((message) => toShared(message, gone)),
+    hasLater: page.hasLater ?? false,
+  };
+}
+
+/** As `readShare`, for the screen of an area; null where there is nothing to be read there. */
+export async function sharedOrNull(
+  actor: Actor,
+  { code }: ConversationArea,
+  id: string | undefined,
+): Promise<SharedConversationDto | null> {
+  if (!id) return null;
+  try {
+    const shared = await readShare(actor, id);
+    return shared.kind === code ? shared : null;
+  } catch (error) {
+    if (error instanceof AppError && error.key === "notFound") return null;
+    throw error;
+  }
+}
+
+function toShared(
+  { id, role, parts, modelName, createdAt }: ChatMessageDto,
+  gone: ReadonlySet<string>,
+): SharedMessageDto {
+  const citations = parts.flatMap((part): Citation[] => (part.type === "citation" ? [part.citation] : []));
+  const text = parts.flatMap((part) => (part.type === "text" ? part.text : [])).join("\n\n");
+  const sources = new Map<number, SharedMessageDto["sources"][number]>();
+  for (const { number, versionId, fileName, quote } of citations) {
+    const isHidden = gone.has(versionId);
+    sources.set(number, { number, fileName: isHidden ? null : fileName, quote: isHidden ? null : quote });
+  }
+  return { id, role, text: numberedText(text, citations), modelName, sources: [...sources.values()], createdAt };
+}
+
+function toDto(row: { id: string; expiresAt: Date | null; createdAt: Date }): ShareDto {
+  return { id: row.id, expiresAt: row.expiresAt?.toISOString() ?? null, createdAt: row.createdAt.toISOString() };
+}

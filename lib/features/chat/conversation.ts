@@ -1,0 +1,15 @@
+import { CHAT_SESSIONS_MAX } from "@/lib/config/constants";
+import type { ConversationArea } from "@/lib/conversation/area";
+import { P } from "@/lib/permissions/codes";
+import { APP } from "./app";
+
+/** Personal chat. */
+export const PERSONAL: ConversationArea = {
+  code: "personal",
+  app: APP,
+  permission: P.CHAT,
+  screen: "/personal/chat",
+  cites: false,
+  atMost: CHAT_SESSIONS_MAX,
+  hasFolders: true,
+};
