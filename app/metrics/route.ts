@@ -9,6 +9,9 @@ const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 
 /** Prometheus text, for METRICS_TOKEN, or without one for loopback callers (spec 10); an unknown path to others. */
 export const GET = publicHandler({
+  summary: "Metrics for Prometheus, for the machine itself or with a token",
+  answers: "text",
+
   run: async ({ request, meta }) => {
     const { METRICS_TOKEN } = env();
     const given = authorizationToken(request.headers);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { SESSION_TITLE_MAX } from "@/lib/config/constants";
 import { identifier, line, prose } from "@/lib/text/line";
 import { COMPARED_MAX, COMPARED_MIN, characters } from "./limits";
+import { chatSettings } from "./settings";
 
 /** A line of at most so many characters that may not be empty. */
 export const shortLine = (max: number, empty: string) =>
@@ -33,10 +34,10 @@ export const questionPlace = {
   messageId: idempotencyKey.optional(),
 };
 
-/** How a stored question is to be answered once more; the kind says what its settings are. */
+/** How a stored question is to be answered once more. */
 export const answerWish = z.strictObject({
   modelId: questionPlace.modelId,
-  settings: z.record(identifier(100), z.unknown()).optional(),
+  settings: chatSettings.optional(),
   messageId: questionPlace.messageId,
 });
 export type AnswerWish = z.infer<typeof answerWish>;

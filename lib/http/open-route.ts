@@ -10,7 +10,7 @@ import { SupplierError } from "@/lib/models/types";
 import { assertRunning } from "@/lib/runtime";
 import { AppError, ERROR_CODES, type ErrorArgs, type ErrorKey } from "./errors";
 import { knownFailure } from "./known-failure";
-import { assertWritable, type Handler, readJson, requestMeta, secure } from "./route";
+import { assertWritable, type Described, type Handler, readJson, requestMeta, secure } from "./route";
 import { untilGone } from "./until-gone";
 
 /** Whose errors a door speaks. */
@@ -25,7 +25,7 @@ export interface OpenInput<B extends z.ZodType | undefined, R extends z.ZodType 
   failure(error: ErrorKey): Promise<string>;
 }
 
-interface OpenSpec<B extends z.ZodType | undefined, R extends z.ZodType | undefined> {
+interface OpenSpec<B extends z.ZodType | undefined, R extends z.ZodType | undefined> extends Described {
   scope: ApiScope;
   dialect?: Dialect;
   body?: B;
@@ -77,6 +77,9 @@ export function openHandler<B extends z.ZodType | undefined = undefined, R exten
   };
   return Object.assign(run, {
     declaration: {
+      summary: spec.summary,
+      answers: spec.answers,
+      exempt: spec.exempt,
       access: { apiKey: scope },
       body: spec.body,
       params: spec.params,

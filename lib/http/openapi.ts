@@ -1,23 +1,14 @@
 import "server-only";
 import { z } from "zod";
-import type { Declaration, Handler } from "./route";
+import type { AnswerKind, Declaration, Handler } from "./route";
 
 export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 export type Method = (typeof METHODS)[number];
 
-/** What a call answers: our envelope, lines of a stream, a file's bytes, plain text, or headers alone. */
-export type AnswerKind = "envelope" | "ndjson" | "file" | "text" | "json" | "events" | "headers";
-
-export interface OperationText {
-  summary: string;
-  answers?: AnswerKind;
-}
-
-/** One path of the API: its route module, and a line of text for each method. */
-export interface ApiEntry {
+/** One path of the API with its route module. */
+export interface ApiRoute {
   path: string;
   load: () => Promise<Partial<Record<Method, Handler>>>;
-  operations: Partial<Record<Method, string | OperationText>>;
 }
 
 interface JsonSchema {
@@ -36,15 +27,15 @@ const CONTENT: Record<AnswerKind, object> = {
   events: { "application/json": { schema: { type: "object" } }, "text/event-stream": { schema: { type: "string" } } },
 };
 
-/** The OpenAPI 3.1 document of the given entries, read from what their handlers declare. */
-export async function openApiDocument(entries: readonly ApiEntry[], info: { title: string; version: string }) {
+/** The OpenAPI 3.1 document of the given calls, read from what their handlers declare. */
+export async function openApiDocument(routes: readonly ApiRoute[], info: { title: string; version: string }) {
   const paths: Record<string, Record<string, object>> = {};
-  for (const { path, load, operations } of entries) {
+  for (const { path, load } of routes) {
     const handlers = await load();
     const item: Record<string, object> = {};
     for (const method of METHODS) {
       const handler = handlers[method];
-      if (handler) item[method.toLowerCase()] = operation(path, handler.declaration, operations[method] ?? "");
+      if (handler) item[method.toLowerCase()] = operation(path, handler.declaration);
     }
     paths[path.replace(/\[(?:\.\.\.)?(\w+)\]/g, "{$1}")] = item;
   }
@@ -53,10 +44,8 @@ export async function openApiDocument(entries: readonly ApiEntry[], info: { titl
 
 function operation(
   path: string,
-  { access, body, query, params, multipart, resumable }: Declaration,
-  text: string | OperationText,
+  { summary, answers = "envelope", access, body, query, params, multipart, resumable }: Declaration,
 ) {
-  const { summary, answers = "envelope" } = typeof text === "string" ? { summary: text } : text;
   const content = body
     ? { "application/json": { schema: schemaOf(body) } }
     : multipart && {

@@ -35,7 +35,22 @@ interface Input<A, B, Q, R> {
   params: Out<R>;
 }
 
-interface Common<B, Q, R> {
+/** What a call answers: our envelope, lines of a stream, a file's bytes, plain text, or headers alone. */
+export type AnswerKind = "envelope" | "ndjson" | "file" | "text" | "json" | "events" | "headers";
+
+/** What every handler says of itself, for the API document and the log. */
+export interface Described {
+  /** A line for people, without a full stop. */
+  summary: string;
+  /** Our envelope where it is not said. */
+  answers?: AnswerKind;
+  /** `area.verb` of the operation log; the wrapper writes refusals and failures under it. */
+  audit?: string;
+  /** Why the operation log does not tell of it (ARCHITECTURE 9), of calls that change something. */
+  exempt?: string;
+}
+
+interface Common<B, Q, R> extends Described {
   body?: B;
   query?: Q;
   /** Schema of the path's parameters. A malformed id is "not found", never an error of ours. */
@@ -46,8 +61,6 @@ interface Common<B, Q, R> {
   multipart?: Schema;
   /** Takes the `uploadId` of a finished resumable upload as JSON as well, with the form's other fields. */
   resumable?: true;
-  /** `area.verb` of the operation log; the wrapper writes refusals and failures under it. */
-  audit?: string;
   /** Open before a person is ready (spec 10: self-info, language, logout and the steps themselves). */
   beforeReady?: BeforeReady;
   /** Allowed while the licence has ended: signing in and out, the licence itself, and what only reads (spec N12). */
@@ -59,17 +72,18 @@ interface Common<B, Q, R> {
 export type Access = { any: readonly [PermissionCode, ...PermissionCode[]] } | { signedIn: true };
 
 /** What a handler declares, readable by the sweep and the OpenAPI document. `apiKey`: a key with that scope. `scim`: a channel's token. */
-export interface Declaration {
+export interface Declaration extends Described {
   access: Access | { public: true } | { apiKey: ApiScope } | { scim: true };
   body?: Schema;
   query?: Schema;
   params?: Schema;
   multipart?: Schema;
   resumable?: boolean;
-  audit?: string;
   beforeReady?: BeforeReady;
   whenReadOnly: boolean;
   crossSite: boolean;
+  /** Made when the product is built: it knows nothing of the request. */
+  isStatic?: true;
 }
 
 type NextHandler = (request: Request, context: { params: Promise<unknown> }) => Promise<Response>;
@@ -130,6 +144,9 @@ function build(access: Access | { public: true }, spec: Spec): Handler {
   };
   return Object.assign(run, {
     declaration: {
+      summary: spec.summary,
+      answers: spec.answers,
+      exempt: spec.exempt,
       access,
       body: spec.body,
       query: spec.query,

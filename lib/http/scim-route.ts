@@ -9,7 +9,7 @@ import { countRequest } from "@/lib/metrics";
 import { AppError, type ErrorKey } from "./errors";
 import { knownFailure } from "./known-failure";
 import { knownOrigin } from "./origin";
-import { assertWritable, type Handler, readJson, requestMeta, secure } from "./route";
+import { assertWritable, type Described, type Handler, readJson, requestMeta, secure } from "./route";
 import { ScimProblem, type ScimType } from "./scim-problem";
 
 export const SCIM_PATH = "/api/scim/v2";
@@ -27,11 +27,9 @@ export interface ScimInput {
   query: URLSearchParams;
 }
 
-interface ScimSpec<B extends z.ZodType | undefined, R extends z.ZodType | undefined> {
+interface ScimSpec<B extends z.ZodType | undefined, R extends z.ZodType | undefined> extends Described {
   body?: B;
   params?: R;
-  /** `area.verb` of the operation log; the service writes the row. */
-  audit?: string;
   run(
     input: ScimInput & {
       body: B extends z.ZodType ? z.infer<B> : undefined;
@@ -76,6 +74,9 @@ export function scimHandler<B extends z.ZodType | undefined = undefined, R exten
   };
   return Object.assign(run, {
     declaration: {
+      summary: spec.summary,
+      answers: spec.answers,
+      exempt: spec.exempt,
       access: { scim: true as const },
       body: spec.body,
       params: spec.params,

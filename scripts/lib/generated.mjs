@@ -8,6 +8,7 @@ import { root } from "./root.mjs";
  */
 export function generatedFiles() {
   return new Map([
+    ["app/api/openapi.json/routes.ts", routes()],
     ["lib/generated/background.ts", background()],
     ["lib/generated/conversation-areas.ts", constants("ConversationArea", "CONVERSATION_AREAS")],
     ["lib/generated/conversation-kinds.ts", constants("ConversationKind", "CONVERSATION_KINDS", { isServer: true })],
@@ -33,6 +34,23 @@ function background() {
     list("JOBS", names("defineJob")),
     "",
     list("TASK_KINDS", names("defineTask")),
+    "",
+  ].join("\n");
+}
+
+/** Every call of the product but the one that answers unknown ones; modules are loaded by whoever reads the list. */
+function routes() {
+  const files = globSync("app/**/route.ts", { cwd: root }).map((file) => file.split(path.sep).join("/"));
+  const entries = files
+    .filter((file) => !file.includes("[...rest]"))
+    .map((file) => [file.replace(/^app|\/\([^)]*\)|\/route\.ts$/g, ""), file.replace(/\.ts$/, "")])
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([at, file]) => `{ path: "${at}", load: () => import("@/${file}") }`);
+  return [
+    "// Made by `npm run generate` from every `route.ts` in app; never edited by hand.",
+    'import type { ApiRoute } from "@/lib/http/openapi";',
+    "",
+    list("API_ROUTES: readonly ApiRoute[]", entries),
     "",
   ].join("\n");
 }

@@ -1,6 +1,6 @@
 import { isNull } from "drizzle-orm";
 import { v7 } from "uuid";
-import { API_ENTRIES } from "@/app/api/openapi.json/entries";
+import { API_ROUTES } from "@/app/api/openapi.json/routes";
 import { db } from "@/db/client";
 import { tasks } from "@/db/schema/tasks";
 import { METHODS } from "@/lib/http/openapi";
@@ -35,7 +35,7 @@ export async function everyCall() {
   const openDoors: DeclaredCall[] = [];
   /** Calls of identity providers: a channel's token opens them, and errors have the shape of SCIM. */
   const scimDoors: DeclaredCall[] = [];
-  for (const { path, load } of API_ENTRIES) {
+  for (const { path, load } of API_ROUTES) {
     const module = await load();
     for (const method of METHODS) {
       const handler = module[method];

@@ -1,4 +1,4 @@
-import { API_ENTRIES } from "@/app/api/openapi.json/entries";
+import { API_ROUTES } from "@/app/api/openapi.json/routes";
 import type { Method } from "@/lib/http/openapi";
 import { answer } from "./call";
 import type { Person } from "./people";
@@ -14,7 +14,7 @@ interface Ask {
 export async function gateway<T = Record<string, unknown>>(person: Person, call: string, { body, query }: Ask = {}) {
   const [method = "GET", path = ""] = call.split(" ");
   const parts = path.split("/");
-  const entry = API_ENTRIES.find(
+  const entry = API_ROUTES.find(
     (candidate) =>
       candidate.path === `${BASE}/${path}` ||
       candidate.path === `${BASE}/${parts.map((part, index) => (index === 1 ? "[id]" : part)).join("/")}`,

@@ -1,6 +1,6 @@
 import http from "node:http";
 import { Readable } from "node:stream";
-import { API_ENTRIES } from "@/app/api/openapi.json/entries";
+import { API_ROUTES } from "@/app/api/openapi.json/routes";
 import type { Method } from "@/lib/http/openapi";
 
 export interface Door {
@@ -62,7 +62,7 @@ export async function openDoor(address = "127.0.0.1"): Promise<Door> {
 }
 
 function match(path: string) {
-  for (const entry of API_ENTRIES) {
+  for (const entry of API_ROUTES) {
     const names: string[] = [];
     const pattern = entry.path.replace(/\[(\.\.\.)?(\w+)\]/g, (_all, rest: string | undefined, name: string) => {
       names.push(rest ? `...${name}` : name);

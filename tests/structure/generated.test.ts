@@ -6,7 +6,9 @@ describe("lib/generated", () => {
     const files = generatedFiles();
     expect(files.size).toBeGreaterThan(0);
     for (const [file, text] of files) expect(`${file}\n${read(file)}`).toBe(`${file}\n${text}`);
-    expect(sources("lib/generated/**/*.ts")).toEqual([...files.keys()].sort());
+    expect(sources("lib/generated/**/*.ts")).toEqual(
+      [...files.keys()].filter((file) => file.startsWith("lib/generated/")).sort(),
+    );
   });
 
   it("names every job and every kind of task once, each kind with words for the list of tasks", () => {

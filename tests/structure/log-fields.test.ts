@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { API_ENTRIES } from "@/app/api/openapi.json/entries";
+import { API_ROUTES } from "@/app/api/openapi.json/routes";
 import { ACTIONS } from "@/lib/features/operation-log/actions";
 import { FIELD_FORMATS } from "@/lib/features/operation-log/fields";
 import { METHODS } from "@/lib/http/openapi";
@@ -44,7 +44,7 @@ function fieldsOf(schema: Schema | boolean | undefined, found: Set<string>): Set
 /** What people send to calls that are logged: services write it as it came. */
 async function sentFields(): Promise<Set<string>> {
   const found = new Set<string>();
-  for (const { load } of API_ENTRIES) {
+  for (const { load } of API_ROUTES) {
     const module = await load();
     for (const method of METHODS) {
       const { audit, body } = module[method]?.declaration ?? {};

@@ -1,4 +1,4 @@
-import { API_ENTRIES } from "@/app/api/openapi.json/entries";
+import { API_ROUTES } from "@/app/api/openapi.json/routes";
 import { ACTIONS } from "@/lib/features/operation-log/actions";
 import { actionKey, areaOf } from "@/lib/features/operation-log/texts";
 import { METHODS } from "@/lib/http/openapi";
@@ -36,7 +36,7 @@ for (const file of services) {
 
 async function audited(): Promise<Set<string>> {
   const found = new Set<string>();
-  for (const { load } of API_ENTRIES) {
+  for (const { load } of API_ROUTES) {
     const module = await load();
     for (const method of METHODS) {
       const action = module[method]?.declaration.audit;

@@ -2,6 +2,8 @@ import { AppError } from "@/lib/http/errors";
 import { publicHandler } from "@/lib/http/route";
 
 const unknownEntry = publicHandler({
+  summary: "An unknown call",
+  exempt: "there is nothing behind it",
   run: () => {
     throw new AppError("entryNotFound");
   },

@@ -4,6 +4,8 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "List what one collected",
+
   any: [P.USER],
   query: collectedQuery,
   run: ({ actor, query }) => readCollected(actor, query),
@@ -11,6 +13,9 @@ export const GET = handler({
 
 /** May be repeated: what is kept already stays as it is. */
 export const POST = handler({
+  summary: "Collect an answer, document or prompt",
+  exempt: "a person's own collection",
+
   any: [P.USER],
   body: newCollected,
   run: ({ actor, body }) => collect(actor, body),

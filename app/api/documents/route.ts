@@ -7,6 +7,8 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "List own documents",
+
   any: [P.DOCUMENT],
   query: documentQuery,
   run: ({ actor, query }) => listDocuments(actor, query),
@@ -14,6 +16,8 @@ export const GET = handler({
 
 /** Takes one document in as multipart, or by the id of a resumable upload. */
 export const POST = handler({
+  summary: "Upload a document",
+
   any: [P.DOCUMENT],
   audit: "document.upload",
   multipart: uploadForm.extend({ folderId: z.uuid().optional() }),

@@ -5,6 +5,8 @@ import { identifier } from "@/lib/text/line";
 
 /** Takes one file in as multipart: `file`, `filename`, optional `purpose` (spec 10); or by the id of a resumable upload. */
 export const POST = handler({
+  summary: "Upload a file",
+
   signedIn: true,
   audit: "file.upload",
   multipart: uploadForm.extend({ purpose: identifier(32).optional() }),

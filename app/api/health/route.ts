@@ -5,6 +5,8 @@ import { publicHandler } from "@/lib/http/route";
 
 /** 503 when the database does not answer (spec 10). */
 export const GET = publicHandler({
+  summary: "Whether the product works",
+
   run: async () => {
     const ok = await databaseAnswers();
     const data = { status: ok ? "ok" : "unavailable", version: PRODUCT_VERSION, database: engine() };

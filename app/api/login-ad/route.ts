@@ -4,6 +4,9 @@ import { openedSession } from "@/lib/features/auth/service/opened-session";
 import { publicHandler } from "@/lib/http/route";
 
 export const POST = publicHandler({
+  summary: "Sign in with the account and password of a directory",
+  exempt: "the login service writes success and failure itself",
+
   whenReadOnly: true,
   body: loginInput,
   run: async ({ body, meta, request }) => openedSession(await loginWithDirectory(body, meta), request.headers),

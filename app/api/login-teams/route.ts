@@ -6,6 +6,9 @@ import { identifier } from "@/lib/text/line";
 
 /** spec 7: exchanges the token of the team client. */
 export const POST = publicHandler({
+  summary: "Sign in with the token of the team client",
+  exempt: "the login service writes success and failure itself",
+
   whenReadOnly: true,
   body: z.strictObject({ authToken: identifier(TEAMS_TOKEN_MAX).min(1) }),
   run: async ({ body, meta, request }) =>

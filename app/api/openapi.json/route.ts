@@ -1,22 +1,18 @@
 import { PRODUCT_VERSION } from "@/lib/config/version";
 import { openApiDocument } from "@/lib/http/openapi";
-import { publicHandler } from "@/lib/http/route";
-import { API_ENTRIES } from "./entries";
+import { staticHandler } from "@/lib/http/static-route";
+import { API_ROUTES } from "./routes";
 
-let made: Promise<string> | undefined;
+// Made when the product is built: it reads every route, which no web process should load for it.
+export const dynamic = "force-static";
 
-/** The OpenAPI 3.1 document of every call (spec 10), without the envelope. Made once: anybody may ask for it. */
-export const GET = publicHandler({
+/** The OpenAPI 3.1 document of every call (spec 10), without the envelope. */
+export const GET = staticHandler({
+  summary: "This document",
+  answers: "json",
   run: async () => {
-    made ??= openApiDocument(API_ENTRIES, { title: "Meridian", version: PRODUCT_VERSION }).then(
-      (document) => JSON.stringify(document),
-      (error) => {
-        // Not kept: the next one who asks may have it.
-        made = undefined;
-        throw error;
-      },
-    );
-    return new Response(await made, {
+    const document = await openApiDocument(API_ROUTES, { title: "Meridian", version: PRODUCT_VERSION });
+    return new Response(JSON.stringify(document), {
       headers: { "content-type": "application/json", "cache-control": "public, max-age=300" },
     });
   },

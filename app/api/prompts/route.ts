@@ -5,12 +5,16 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "Prompts shared with you, your own or your favourites",
+
   any: [P.CHAT],
   query: squareQuery,
   run: ({ actor, query, locale }) => listSquare(actor, query, locale),
 });
 
 export const POST = handler({
+  summary: "Make a private prompt or role",
+
   any: [P.CHAT],
   body: newPrompt,
   audit: "prompt.create",

@@ -6,7 +6,7 @@ import { useId } from "react";
 import { Field, fieldMessageId } from "@/components/ui/field";
 import { IconButton } from "@/components/ui/icon-button";
 import { Input } from "@/components/ui/input";
-import { type NumberSetting, SETTING_RANGES } from "@/lib/features/chat/settings";
+import { type NumberSetting, SETTING_RANGES } from "@/lib/conversation/settings";
 
 interface SettingSliderProps {
   name: NumberSetting;

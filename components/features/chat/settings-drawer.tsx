@@ -15,13 +15,13 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { Textarea } from "@/components/ui/textarea";
 import { reportFailure } from "@/lib/client/report-failure";
 import { toast } from "@/lib/client/toast";
-import type { ChatModelDto } from "@/lib/features/chat/dto";
 import {
   type ChatSettings,
   type NumberSetting,
   type SettingsDto,
   SYSTEM_PROMPT_MAX,
-} from "@/lib/features/chat/settings";
+} from "@/lib/conversation/settings";
+import type { ChatModelDto } from "@/lib/features/chat/dto";
 import { settingsQuery, useSettingsActions } from "@/lib/features/chat/settings-hooks";
 import { ModelSetting } from "./model-setting";
 import { isInRange, SettingSlider } from "./setting-slider";

@@ -3,8 +3,8 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { toast } from "@/lib/client/toast";
+import type { ChatSettings } from "@/lib/conversation/settings";
 import type { ChatModelDto } from "@/lib/features/chat/dto";
-import type { ChatSettings } from "@/lib/features/chat/settings";
 import { useSettingsActions } from "@/lib/features/chat/settings-hooks";
 
 interface Models {

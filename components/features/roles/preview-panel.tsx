@@ -9,8 +9,10 @@ import { PanelSkeleton } from "@/components/common/panel-skeleton";
 import { MenuIcon } from "@/components/layout/menu-icon";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { readGroups } from "@/lib/features/preview/api-document";
+import { documentQuery } from "@/lib/features/preview/hooks";
 import type { RolePreview } from "@/lib/features/roles/dto";
-import { callsQuery, previewQuery } from "@/lib/features/roles/hooks";
+import { previewQuery } from "@/lib/features/roles/hooks";
 import type { MenuNode } from "@/lib/permissions/menu-tree";
 import { useRoleTexts } from "./use-role-texts";
 
@@ -30,7 +32,7 @@ export function PreviewPanel({ roleId, withCalls }: PreviewPanelProps) {
     return <ErrorState description={common("failed")} onRetry={() => void query.refetch()} />;
   }
   if (!query.data) return <PanelSkeleton />;
-  const { workspace, console: consoleGroups, landing, screens } = query.data;
+  const { codes, workspace, console: consoleGroups, landing, screens } = query.data;
   return (
     <div className="space-y-5 p-4 md:p-5">
       <p className="text-fg-3 text-sm">{t("preview.note")}</p>
@@ -51,7 +53,7 @@ export function PreviewPanel({ roleId, withCalls }: PreviewPanelProps) {
         </p>
       </section>
       <Screens screens={screens} />
-      {withCalls && <Calls roleId={roleId} />}
+      {withCalls && <Calls codes={codes} />}
     </div>
   );
 }
@@ -98,11 +100,12 @@ function Screens({ screens }: { screens: RolePreview["screens"] }) {
   );
 }
 
-function Calls({ roleId }: { roleId: string }) {
+/** Calls of the API document that one of the codes opens. */
+function Calls({ codes }: { codes: readonly string[] }) {
   const { t } = useRoleTexts();
   const common = useTranslations("common.table");
   const [wanted, setWanted] = useState(false);
-  const query = useQuery({ ...callsQuery(roleId), enabled: wanted });
+  const query = useQuery({ ...documentQuery, enabled: wanted });
   if (!query.data) {
     return (
       <div className="flex flex-wrap items-center gap-3">
@@ -117,7 +120,9 @@ function Calls({ roleId }: { roleId: string }) {
       </div>
     );
   }
-  const { items } = query.data;
+  const items = readGroups(query.data)
+    .flatMap(({ calls }) => calls)
+    .filter(({ permissions }) => permissions.some((code) => codes.includes(code)));
   return (
     <section>
       <h3 className="font-semibold text-sm">{t("preview.calls", { count: items.length })}</h3>

@@ -8,9 +8,9 @@ import {
   questionText,
   shortLine,
 } from "@/lib/conversation/schema";
+import { chatSettings } from "@/lib/conversation/settings";
 import { identifier } from "@/lib/text/line";
 import { CHAT_FOLDER_NAME_MAX, FILE_IDS_MAX } from "./limits";
-import { chatSettings } from "./settings";
 
 export const newSession = z.strictObject({
   title: conversationTitle.optional(),
@@ -28,9 +28,6 @@ export const question = z.strictObject({
   settings: chatSettings.optional(),
 });
 export type Question = z.infer<typeof question>;
-
-/** What an answer to a stored question may bring along. */
-export const againSettings = z.object({ settings: chatSettings.optional() });
 
 export const comparison = question.omit({ modelId: true }).extend({ modelIds: comparedModels });
 export type Comparison = z.infer<typeof comparison>;

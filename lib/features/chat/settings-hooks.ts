@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { SettingsDto, SettingsPatch } from "@/lib/conversation/settings";
 import { api } from "@/lib/http/api-client";
 import type { ContextData } from "@/lib/stream/parts";
 import type { ChatToolDto } from "./dto";
-import type { SettingsDto, SettingsPatch } from "./settings";
 
 export const settingsKeys = {
   chat: (sessionId: string) => ["chat", "settings", sessionId] as const,

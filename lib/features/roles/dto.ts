@@ -58,17 +58,13 @@ export interface MemberDto {
 
 /** What somebody who holds this role and no other sees: read off registry and menus, nobody is impersonated. */
 export interface RolePreview {
+  /** Codes that count: the role's own with those above them. */
+  codes: string[];
   workspace: MenuNode[];
   console: MenuNode[];
   /** Where `/` leads; null leads nowhere. */
   landing: { path: string; key: string } | null;
   screens: { path: string; key: string; area: string }[];
-}
-
-export interface RoleCall {
-  method: string;
-  path: string;
-  summary: string;
 }
 
 interface RoleName {

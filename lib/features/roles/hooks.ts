@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "@/lib/http/api-client";
-import type { Catalogue, MemberDto, PersonPermissions, RoleCall, RoleChoice, RoleDto, RolePreview } from "./dto";
+import type { Catalogue, MemberDto, PersonPermissions, RoleChoice, RoleDto, RolePreview } from "./dto";
 import type { RoleFilter } from "./filter";
 import type { MemberChange, NewRole, RolePatch } from "./schema";
 
@@ -13,7 +13,6 @@ export const roleKeys = {
   members: (id: string, filter: object) => ["roles", "members", id, filter] as const,
   candidates: (id: string, keyword: string) => ["roles", "candidates", id, keyword] as const,
   preview: (id: string) => ["roles", "preview", id] as const,
-  calls: (id: string) => ["roles", "calls", id] as const,
   why: (userId: string) => ["roles", "why", userId] as const,
   choices: ["roles", "choices"] as const,
   catalogue: ["roles", "catalogue"] as const,
@@ -72,12 +71,6 @@ export const previewQuery = (id: string) =>
   queryOptions({
     queryKey: roleKeys.preview(id),
     queryFn: ({ signal }) => api.get<RolePreview>(`${BASE}/${id}/preview`, { signal }),
-  });
-
-export const callsQuery = (id: string) =>
-  queryOptions({
-    queryKey: roleKeys.calls(id),
-    queryFn: ({ signal }) => api.get<{ items: RoleCall[] }>(`${BASE}/${id}/calls`, { signal }),
   });
 
 export const whyQuery = (userId: string) =>

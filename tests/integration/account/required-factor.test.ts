@@ -5,7 +5,7 @@ import { POST as removeRoute } from "@/app/api/admin/user/factor/remove/route";
 import { POST as beginRoute, GET as stateRoute } from "@/app/api/admin/user/factor/route";
 import { GET as firstLoginRoute } from "@/app/api/admin/user/is-first-login/route";
 import { GET as selfInfoRoute } from "@/app/api/admin/user/self-info/route";
-import { API_ENTRIES } from "@/app/api/openapi.json/entries";
+import { API_ROUTES } from "@/app/api/openapi.json/routes";
 import { closeDatabase, db } from "@/db/client";
 import { upsertConfig } from "@/db/queries/system";
 import { readCookie } from "@/lib/auth/cookie";
@@ -37,7 +37,7 @@ it("an administrator without a second factor is let in nowhere but to its set-up
   const person = await makePerson({ roles: ["administrator"] });
   expect((await answer(firstLoginRoute, { token: person.token })).data).toMatchObject({ pending: ["factor"] });
   const open: string[] = [];
-  for (const { path, load } of API_ENTRIES) {
+  for (const { path, load } of API_ROUTES) {
     const module = await load();
     for (const method of METHODS) {
       const handler = module[method];

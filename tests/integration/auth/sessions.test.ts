@@ -4,7 +4,7 @@ import { POST as changeRoute } from "@/app/api/admin/user/change-password/route"
 import { GET as selfInfoRoute } from "@/app/api/admin/user/self-info/route";
 import { DELETE as endRoute } from "@/app/api/admin/user/sessions/[id]/route";
 import { DELETE as endOthersRoute, GET as listRoute } from "@/app/api/admin/user/sessions/route";
-import { API_ENTRIES } from "@/app/api/openapi.json/entries";
+import { API_ROUTES } from "@/app/api/openapi.json/routes";
 import { POST as loginRoute } from "@/app/api/token/login-pw/route";
 import { POST as logoutRoute } from "@/app/api/token/logout/route";
 import { closeDatabase, db } from "@/db/client";
@@ -129,7 +129,7 @@ describe("while a password change is due", () => {
   it("every other call answers 403", async () => {
     const person = await makePerson({ roles: ["administrator"], mustChangePassword: true });
     const open: string[] = [];
-    for (const { path, load } of API_ENTRIES) {
+    for (const { path, load } of API_ROUTES) {
       const module = await load();
       for (const method of METHODS) {
         const handler = module[method];

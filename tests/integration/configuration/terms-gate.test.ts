@@ -4,7 +4,7 @@ import { GET as firstLoginRoute } from "@/app/api/admin/user/is-first-login/rout
 import { GET as selfInfoRoute } from "@/app/api/admin/user/self-info/route";
 import { GET as sessionsRoute } from "@/app/api/admin/user/sessions/route";
 import { POST as acceptRoute, GET as ownRoute } from "@/app/api/admin/user/terms/route";
-import { API_ENTRIES } from "@/app/api/openapi.json/entries";
+import { API_ROUTES } from "@/app/api/openapi.json/routes";
 import { GET as documentRoute } from "@/app/api/public/documents/[name]/route";
 import { POST as loginRoute } from "@/app/api/token/login-pw/route";
 import { GET as openModelsRoute } from "@/app/api/v1/models/route";
@@ -69,7 +69,7 @@ it("stops the next call of everybody, of the one who published too, until each h
 it("leaves open what the step needs, and nothing else", async () => {
   await publishVersion(boss, true);
   const open: string[] = [];
-  for (const { path, load } of API_ENTRIES) {
+  for (const { path, load } of API_ROUTES) {
     const module = await load();
     for (const method of METHODS) {
       const handler = module[method];

@@ -167,7 +167,9 @@ describe("asking about documents", () => {
     );
     const cited = citationsOf((await messages(u1, chat.id))[1]!);
     expect(new Set(cited.map(({ versionId }) => versionId))).toEqual(new Set([documents[1]!.versionId]));
-    const sent = fake.state.requests.map(({ body }) => (body as { messages: { content: string }[] }).messages.at(-1));
+    const sent = fake.state.requests.map((request: { body: unknown }) =>
+      (request.body as { messages: { content: string }[] }).messages.at(-1),
+    );
     expect(sent).toContainEqual(
       expect.objectContaining({ content: expect.stringMatching(/<\/passage>\n\nBe brief\. How is it stored\?$/) }),
     );

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { v7 } from "uuid";
-import { GATEWAY_ENTRIES } from "@/app/api/openapi.json/entries-gateway";
+import { API_ROUTES } from "@/app/api/openapi.json/routes";
 import { closeDatabase, db } from "@/db/client";
 import { operationLogs } from "@/db/schema/system";
 import { METHODS } from "@/lib/http/openapi";
@@ -15,7 +15,8 @@ interface Door {
 }
 const doors: Door[] = [];
 beforeAll(async () => {
-  for (const { path, load } of GATEWAY_ENTRIES) {
+  for (const { path, load } of API_ROUTES) {
+    if (!path.startsWith("/api/admin/gateway/")) continue;
     const module = await load();
     for (const method of METHODS) {
       const handler = module[method];

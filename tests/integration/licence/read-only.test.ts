@@ -1,5 +1,5 @@
 import { v7 } from "uuid";
-import { API_ENTRIES } from "@/app/api/openapi.json/entries";
+import { API_ROUTES } from "@/app/api/openapi.json/routes";
 import { closeDatabase, db } from "@/db/client";
 import { operationLogs } from "@/db/schema/system";
 import { METHODS } from "@/lib/http/openapi";
@@ -48,7 +48,7 @@ const doors: Door[] = [];
 let admin: Person;
 
 beforeAll(async () => {
-  for (const { path, load } of API_ENTRIES) {
+  for (const { path, load } of API_ROUTES) {
     const module = await load();
     for (const method of METHODS) {
       if (module[method]) doors.push({ name: `${method} ${path}`, method, handler: module[method] });

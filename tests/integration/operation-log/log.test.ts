@@ -7,7 +7,7 @@ import { GET as listRoute } from "@/app/api/admin/operation-log/route";
 import { PATCH as settingsRoute } from "@/app/api/admin/operation-log/settings/route";
 import { POST as cancelRoute } from "@/app/api/admin/operation-log/verification/[id]/cancel/route";
 import { GET as stateRoute, POST as verifyRoute } from "@/app/api/admin/operation-log/verification/route";
-import { API_ENTRIES } from "@/app/api/openapi.json/entries";
+import { API_ROUTES } from "@/app/api/openapi.json/routes";
 import { closeDatabase, db } from "@/db/client";
 import { insertOperation } from "@/db/queries/system";
 import { operationLogs, systemConfig } from "@/db/schema/system";
@@ -140,7 +140,7 @@ it("shows one row with what it changed and its seal", async () => {
 });
 
 it("has no call that changes or removes a row", async () => {
-  const paths = API_ENTRIES.filter(({ path }) => path.startsWith("/api/admin/operation-log"));
+  const paths = API_ROUTES.filter(({ path }) => path.startsWith("/api/admin/operation-log"));
   const changing: string[] = [];
   for (const { path, load } of paths) {
     for (const method of Object.keys(await load())) if (method !== "GET") changing.push(`${method} ${path}`);

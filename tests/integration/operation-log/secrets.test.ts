@@ -1,7 +1,7 @@
 import { desc, inArray } from "drizzle-orm";
 import { v7 } from "uuid";
 import { z } from "zod";
-import { API_ENTRIES } from "@/app/api/openapi.json/entries";
+import { API_ROUTES } from "@/app/api/openapi.json/routes";
 import { db } from "@/db/client";
 import { operationLogs } from "@/db/schema/system";
 import { resetEnv } from "@/lib/config/env";
@@ -63,7 +63,7 @@ it("what people enter as a secret stands in no row of the log, no answer, and no
   log().info("this test reads along");
   const startedWith = await db().$count(operationLogs);
   try {
-    for (const { path, load } of API_ENTRIES) {
+    for (const { path, load } of API_ROUTES) {
       const module = await load();
       for (const method of METHODS) {
         const handler = module[method] as Handler | undefined;

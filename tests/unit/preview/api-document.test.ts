@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { API_ENTRIES } from "@/app/api/openapi.json/entries";
+import { API_ROUTES } from "@/app/api/openapi.json/routes";
 import {
   curlOf,
   exampleOf,
@@ -58,12 +58,13 @@ it("a schema that holds itself is shown to a depth, not for ever", () => {
 describe("our own document", () => {
   let document: OpenApiDocument;
   beforeAll(async () => {
-    document = (await openApiDocument(API_ENTRIES, { title: "t", version: "1" })) as OpenApiDocument;
+    document = (await openApiDocument(API_ROUTES, { title: "t", version: "1" })) as OpenApiDocument;
   }, 60_000);
 
   it("is read whole: every call once, each in a group, with what it needs", () => {
     const calls = readGroups(document).flatMap((group) => group.calls);
-    const wanted = API_ENTRIES.reduce((sum, { operations }) => sum + Object.keys(operations).length, 0);
+    const wanted = Object.values(document.paths ?? {}).reduce((sum, item) => sum + Object.keys(item ?? {}).length, 0);
+    expect(wanted).toBeGreaterThan(API_ROUTES.length);
     expect(calls).toHaveLength(wanted);
     expect(new Set(calls.map(({ id }) => id)).size).toBe(wanted);
     const keys = calls.find(({ id }) => id === "POST /api/admin/open/keys");

@@ -2,9 +2,15 @@ import { readBackups, startBackup } from "@/lib/features/backups/service/backups
 import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
-export const GET = handler({ any: [P.CONFIG_BASIC], run: ({ actor }) => readBackups(actor) });
+export const GET = handler({
+  summary: "Backups of the embedded set-up and their settings",
+  any: [P.CONFIG_BASIC],
+  run: ({ actor }) => readBackups(actor),
+});
 
 export const POST = handler({
+  summary: "Begin a backup",
+
   any: [P.CONFIG_BASIC],
   audit: "backup.create",
   whenReadOnly: true,

@@ -3,9 +3,15 @@ import { installLicence, readLicence } from "@/lib/features/licence/service";
 import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
-export const GET = handler({ any: [P.CONFIG_LICENSE], run: ({ actor }) => readLicence(actor) });
+export const GET = handler({
+  summary: "The licence, its seats and its history",
+  any: [P.CONFIG_LICENSE],
+  run: ({ actor }) => readLicence(actor),
+});
 
 export const POST = handler({
+  summary: "Install a licence",
+
   any: [P.CONFIG_LICENSE],
   whenReadOnly: true,
   audit: "licence.install",

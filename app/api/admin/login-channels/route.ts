@@ -3,9 +3,15 @@ import { createChannel, listChannels } from "@/lib/features/login-channels/servi
 import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
-export const GET = handler({ any: [P.CONFIG_SSO], run: ({ actor }) => listChannels(actor) });
+export const GET = handler({
+  summary: "Login channels in the order of the login page",
+  any: [P.CONFIG_SSO],
+  run: ({ actor }) => listChannels(actor),
+});
 
 export const POST = handler({
+  summary: "Add a login channel, off until a test of it passes",
+
   any: [P.CONFIG_SSO],
   audit: "login-channel.create",
   body: newChannel,

@@ -4,6 +4,8 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "Operation log, newest first, by cursor",
+
   any: [P.LOGS_OPERATION],
   query: operationQuery,
   run: ({ actor, query }) => listLog(actor, query),

@@ -4,12 +4,16 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "Prompts of the organisation and those people share",
+
   any: [P.CHAT_PROMPT],
   query: adminQuery,
   run: ({ actor, query, locale }) => listConsole(actor, query, locale),
 });
 
 export const POST = handler({
+  summary: "Make a prompt for everybody",
+
   any: [P.CHAT_PROMPT],
   body: newPrompt,
   audit: "prompt.create",

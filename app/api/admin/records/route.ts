@@ -4,6 +4,8 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "Questions and answers of everybody, a page; words where the department's policy opens them",
+
   any: [P.CHAT_RECORD],
   query: recordQuery,
   run: ({ actor, query }) => listRecords(actor, query),

@@ -2,4 +2,8 @@ import { listTools } from "@/lib/features/tools/service/tools";
 import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
-export const GET = handler({ any: [P.CONFIG_TOOLS], run: ({ actor }) => listTools(actor) });
+export const GET = handler({
+  summary: "List built-in tools and MCP servers with their tools",
+  any: [P.CONFIG_TOOLS],
+  run: ({ actor }) => listTools(actor),
+});

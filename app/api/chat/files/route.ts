@@ -5,6 +5,8 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "States of files for a question",
+
   any: [P.CHAT],
   query: chatFilesQuery,
   run: ({ actor, query }) => listChatFiles(actor, query.ids),
@@ -12,6 +14,8 @@ export const GET = handler({
 
 /** Takes one file of a question in as multipart, or by the id of a resumable upload. */
 export const POST = handler({
+  summary: "Upload a file for a question",
+
   any: [P.CHAT],
   audit: "file.upload",
   multipart: uploadForm,

@@ -3,9 +3,16 @@ import { createFolder, listFolders } from "@/lib/features/chat/service/folders";
 import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
-export const GET = handler({ any: [P.CHAT], run: ({ actor }) => listFolders(actor) });
+export const GET = handler({
+  summary: "List own folders of chats",
+  any: [P.CHAT],
+  run: ({ actor }) => listFolders(actor),
+});
 
 export const POST = handler({
+  summary: "Make a folder of chats",
+  exempt: "a person's own folder of chats",
+
   any: [P.CHAT],
   body: chatFolder,
   run: ({ actor, body }) => createFolder(actor, body.name),

@@ -2,4 +2,8 @@ import { chatModels } from "@/lib/features/chat/service/models";
 import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
-export const GET = handler({ any: [P.CHAT], run: ({ actor }) => chatModels(actor) });
+export const GET = handler({
+  summary: "Models the caller may chat with",
+  any: [P.CHAT],
+  run: ({ actor }) => chatModels(actor),
+});

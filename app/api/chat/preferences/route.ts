@@ -1,9 +1,12 @@
+import { settingsPatch } from "@/lib/conversation/settings";
 import { changePersonSettings } from "@/lib/features/chat/service/settings";
-import { settingsPatch } from "@/lib/features/chat/settings";
 import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const PATCH = handler({
+  summary: "Change the settings new chats begin with",
+  exempt: "a preference of the person's own",
+
   any: [P.CHAT],
   body: settingsPatch,
   run: ({ actor, body }) => changePersonSettings(actor, body),

@@ -4,6 +4,8 @@ import { searchConversations } from "@/lib/conversation/search";
 import { handler } from "@/lib/http/route";
 
 export const GET = handler({
+  summary: "Search own conversations by title and message",
+
   any: CONVERSATION_CODES,
   query: conversationSearch,
   run: ({ actor, query }) => searchConversations(actor, query),

@@ -9,6 +9,8 @@ import { P } from "@/lib/permissions/codes";
 
 /** Conversations of a kind; chats where nothing is said. */
 export const GET = handler({
+  summary: "List own chats",
+
   any: CONVERSATION_CODES,
   query: historyQuery,
   run: ({ actor, query: { kind = PERSONAL.code, ...query } }) =>
@@ -16,6 +18,9 @@ export const GET = handler({
 });
 
 export const POST = handler({
+  summary: "Begin a chat",
+  exempt: "a person's own chat",
+
   any: [P.CHAT],
   body: newSession,
   run: ({ actor, body }) => createConversation(actor, PERSONAL, body),

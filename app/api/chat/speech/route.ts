@@ -4,12 +4,18 @@ import { speechQuery } from "@/lib/features/chat/voice-schema";
 import { handler } from "@/lib/http/route";
 
 export const GET = handler({
+  summary: "How many parts an answer is spoken in",
+
   any: CONVERSATION_CODES,
   query: speechQuery.pick({ messageId: true }),
   run: ({ actor, query }) => countSpeechParts(actor, query.messageId),
 });
 
 export const POST = handler({
+  summary: "Speak a part of an answer",
+  answers: "file",
+  exempt: "the ledger counts it",
+
   any: CONVERSATION_CODES,
   query: speechQuery,
   run: ({ actor, query, request }) => speakAnswer(actor, query, request.signal),

@@ -4,6 +4,8 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "Tools a chat may use",
+
   any: [P.CHAT],
   query: modelQuery,
   run: ({ actor, query }) => listChatTools(actor, query.modelId),

@@ -4,6 +4,9 @@ import { recordingForm } from "@/lib/features/chat/voice-schema";
 import { handler } from "@/lib/http/route";
 
 export const POST = handler({
+  summary: "Write down a recording",
+  exempt: "the ledger counts it",
+
   any: CONVERSATION_CODES,
   multipart: recordingForm,
   run: ({ actor, request }) => writeDown(actor, request),

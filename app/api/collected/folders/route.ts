@@ -3,9 +3,16 @@ import { collectionFolderInput } from "@/lib/collected/schema";
 import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
-export const GET = handler({ any: [P.USER], run: ({ actor }) => readFolders(actor) });
+export const GET = handler({
+  summary: "List the folders of the collection",
+  any: [P.USER],
+  run: ({ actor }) => readFolders(actor),
+});
 
 export const POST = handler({
+  summary: "Make a folder in the collection",
+  exempt: "a person's own collection",
+
   any: [P.USER],
   body: collectionFolderInput,
   run: ({ actor, body }) => createCollectionFolder(actor, body.name),

@@ -4,6 +4,8 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "Which of these one collected",
+
   any: [P.USER],
   query: collectedStateQuery,
   run: ({ actor, query }) => collectedState(actor, query),

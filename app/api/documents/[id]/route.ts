@@ -4,12 +4,16 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "Open a document",
+
   any: [P.DOCUMENT],
   params: idParam,
   run: ({ actor, params }) => openDocument(actor, params.id),
 });
 
 export const PATCH = handler({
+  summary: "Rename or move a document",
+
   any: [P.DOCUMENT],
   audit: "document.change",
   params: idParam,
@@ -18,6 +22,8 @@ export const PATCH = handler({
 });
 
 export const DELETE = handler({
+  summary: "Put a document in the trash",
+
   any: [P.DOCUMENT],
   audit: "document.delete",
   params: idParam,

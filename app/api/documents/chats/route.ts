@@ -4,6 +4,9 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
+  summary: "Begin a conversation about documents",
+  exempt: "a person's own conversation",
+
   any: [P.DOCUMENT],
   body: newDocumentChat,
   run: ({ actor, body }) => createChat(actor, body),

@@ -4,11 +4,15 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "List own folders",
+
   any: [P.DOCUMENT],
   run: ({ actor }) => listFolders(actor),
 });
 
 export const POST = handler({
+  summary: "Make a folder",
+
   any: [P.DOCUMENT],
   audit: "document.folder.create",
   body: folderInput,

@@ -4,12 +4,17 @@ import { deleteFile } from "@/lib/files/upload";
 import { handler, idParam } from "@/lib/http/route";
 
 export const GET = handler({
+  summary: "The bytes of an own or public file",
+  answers: "file",
+
   signedIn: true,
   params: idParam,
   run: async ({ actor, params, request }) => serveFile(await readableFile(actor.id, params.id), request),
 });
 
 export const DELETE = handler({
+  summary: "Put an own file in the trash",
+
   signedIn: true,
   audit: "file.delete",
   params: idParam,

@@ -3,6 +3,9 @@ import { readNotifications } from "@/lib/features/bell/service";
 import { handler } from "@/lib/http/route";
 
 export const POST = handler({
+  summary: "Mark notifications as read",
+  exempt: "reads are exempt",
+
   signedIn: true,
   whenReadOnly: true,
   body: z.strictObject({ ids: z.array(z.uuid()).max(100).optional() }),

@@ -5,12 +5,16 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "A prompt with its text and placeholders",
+
   any: [P.CHAT],
   params: idParam,
   run: ({ actor, params, locale }) => readPrompt(actor, params.id, locale),
 });
 
 export const PATCH = handler({
+  summary: "Save a new version of an own prompt",
+
   any: [P.CHAT],
   params: idParam,
   body: promptEdit,
@@ -19,6 +23,8 @@ export const PATCH = handler({
 });
 
 export const DELETE = handler({
+  summary: "Delete an own prompt; it can be restored",
+
   any: [P.CHAT],
   params: idParam,
   audit: "prompt.delete",

@@ -2,4 +2,8 @@ import { listCategories } from "@/lib/features/prompts/service/square";
 import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
-export const GET = handler({ any: [P.CHAT, P.CHAT_PROMPT], run: ({ actor }) => listCategories(actor) });
+export const GET = handler({
+  summary: "Kinds of prompts in their order",
+  any: [P.CHAT, P.CHAT_PROMPT],
+  run: ({ actor }) => listCategories(actor),
+});

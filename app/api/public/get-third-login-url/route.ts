@@ -13,6 +13,8 @@ import { identifier } from "@/lib/text/line";
  * shows the password form, as it does right after signing out. `frontRedirectUrl` must be a path of ours.
  */
 export const GET = publicHandler({
+  summary: "Where single sign-on begins",
+
   query: z.object({ env: z.enum(ENVIRONMENTS).optional(), frontRedirectUrl: identifier(2000).optional() }),
   run: async ({ request, query }) => {
     const { env = environmentOf(request.headers), frontRedirectUrl } = query;

@@ -3,6 +3,8 @@ import { publicHandler } from "@/lib/http/route";
 
 // These two fields only: it answers anybody (SECURITY AC-10).
 export const GET = publicHandler({
+  summary: "Page title and icon",
+
   run: async () => {
     const { title, iconUrl } = await productInfo();
     return { browserPageSignature: title, icon: iconUrl };

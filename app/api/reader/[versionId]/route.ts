@@ -3,6 +3,8 @@ import { readDocument } from "@/lib/features/reader/service/read";
 import { handler } from "@/lib/http/route";
 
 export const GET = handler({
+  summary: "What a file version holds: parts, outline, pieces, warnings",
+
   signedIn: true,
   params: versionParam,
   run: ({ actor, params }) => readDocument(actor, params.versionId),

@@ -7,6 +7,9 @@ import { P } from "@/lib/permissions/codes";
 const BODY_MAX = 4 * 1024 ** 2;
 
 export const POST = handler({
+  summary: "What citations are worth now: where their words stand, whether they moved or are gone",
+  exempt: "reads are exempt",
+
   any: [P.DOCUMENT, P.CHAT],
   body: resolveRequest,
   maxBody: BODY_MAX,

@@ -11,6 +11,8 @@ import { GUEST_HEADER } from "@/lib/permissions/gate";
  * and never this address.
  */
 export const GET = publicHandler({
+  summary: "Where a guest goes: single sign-on or the login page",
+
   run: async ({ request, meta }) => {
     const page = safePath(request.headers.get(GUEST_HEADER));
     const url = hasSignedOut(request.headers)

@@ -6,6 +6,9 @@ import { publicHandler } from "@/lib/http/route";
 import { identifier } from "@/lib/text/line";
 
 export const POST = publicHandler({
+  summary: "Sign in with a signed token",
+  exempt: "the login service writes success and failure itself; a guest has no row to write under",
+
   whenReadOnly: true,
   body: z.strictObject({ token: identifier(8192).min(1) }),
   run: async ({ body, meta, request }) =>

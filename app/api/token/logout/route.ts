@@ -5,6 +5,9 @@ import { envelope } from "@/lib/http/envelope";
 import { handler } from "@/lib/http/route";
 
 export const POST = handler({
+  summary: "Sign out",
+  exempt: "ends the caller's own session, seen in the list of sessions",
+
   signedIn: true,
   beforeReady: "always",
   whenReadOnly: true,

@@ -11,6 +11,8 @@ import { matchRoute, mayOpen, redirectOf } from "@/lib/permissions/navigation";
  * browser sees one redirect either way, and never this address.
  */
 export const GET = publicHandler({
+  summary: "Renew the page cookie's codes on the way to a page",
+
   run: async ({ request, meta }) => {
     const to = safePath(request.headers.get(RENEW_HEADER), "/404");
     const cookieOnly = new Headers(request.headers);

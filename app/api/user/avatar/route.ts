@@ -4,6 +4,8 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
+  summary: "Change the own picture",
+
   any: [P.USER],
   audit: "personal.avatar.change",
   multipart: z.object({ file: z.file() }),
@@ -11,6 +13,8 @@ export const POST = handler({
 });
 
 export const DELETE = handler({
+  summary: "Remove the own picture",
+
   any: [P.USER],
   audit: "personal.avatar.change",
   run: ({ actor }) => removeAvatar(actor),

@@ -4,10 +4,16 @@ import { envelope } from "@/lib/http/envelope";
 import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
-export const GET = handler({ any: [P.USER], run: ({ actor }) => ownLinks(actor) });
+export const GET = handler({
+  summary: "Outside accounts one is linked to",
+  any: [P.USER],
+  run: ({ actor }) => ownLinks(actor),
+});
 
 /** With account and password at a directory; else the answer is the address of the other side. */
 export const POST = handler({
+  summary: "Link an outside account",
+
   any: [P.USER],
   body: newLink,
   audit: "auth.link",
@@ -24,6 +30,8 @@ export const POST = handler({
 });
 
 export const DELETE = handler({
+  summary: "Take the own link to an outside account away",
+
   any: [P.USER],
   query: linkRemoval,
   audit: "auth.unlink",

@@ -3,9 +3,16 @@ import { ownMemory, switchMemory } from "@/lib/features/personal/service/memory"
 import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
-export const GET = handler({ any: [P.USER], run: ({ actor }) => ownMemory(actor) });
+export const GET = handler({
+  summary: "What the assistant may know of oneself",
+  any: [P.USER],
+  run: ({ actor }) => ownMemory(actor),
+});
 
 export const PATCH = handler({
+  summary: "Switch the own memory on or off",
+  exempt: "a preference of the person's own",
+
   any: [P.USER],
   body: memorySwitch,
   run: ({ actor, body }) => switchMemory(actor, body.enabled),

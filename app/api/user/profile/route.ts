@@ -3,9 +3,15 @@ import { changeProfile, ownProfile } from "@/lib/features/personal/service/profi
 import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
-export const GET = handler({ any: [P.USER], run: ({ actor }) => ownProfile(actor) });
+export const GET = handler({
+  summary: "The own profile",
+  any: [P.USER],
+  run: ({ actor }) => ownProfile(actor),
+});
 
 export const PATCH = handler({
+  summary: "Change the own name and phone number",
+
   any: [P.USER],
   audit: "personal.profile.change",
   body: profilePatch,

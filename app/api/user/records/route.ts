@@ -4,6 +4,8 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "Own questions and answers of all areas, a page",
+
   any: [P.USER],
   query: ownQuery,
   run: ({ actor, query }) => listOwnRecords(actor, query),

@@ -4,6 +4,8 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "What one used in a period",
+
   any: [P.USER],
   query: ownUsageQuery,
   run: ({ actor, query }) => readOwnUsage(actor, query),

@@ -3,6 +3,10 @@ import { createEmbeddings } from "@/lib/features/open-api/service/vectors";
 import { openHandler } from "@/lib/http/open-route";
 
 export const POST = openHandler({
+  summary: "Vectors of texts (OpenAI)",
+  answers: "json",
+  exempt: "a call of the Open API: the ledger counts it",
+
   scope: "embeddings",
   body: embeddingBody,
   run: async ({ holder, body, request }) => Response.json(await createEmbeddings(holder, body, request.signal)),

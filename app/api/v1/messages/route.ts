@@ -3,6 +3,10 @@ import { openHandler } from "@/lib/http/open-route";
 import { anthropicBody } from "@/lib/models/relay/bodies";
 
 export const POST = openHandler({
+  summary: "Message, streamed or whole (Anthropic)",
+  answers: "events",
+  exempt: "a call of the Open API: the ledger counts it",
+
   scope: "chat",
   dialect: "anthropic",
   body: anthropicBody,

@@ -2,6 +2,9 @@ import { listModels } from "@/lib/features/open-api/service/models";
 import { openHandler } from "@/lib/http/open-route";
 
 export const GET = openHandler({
+  summary: "Models the key may call (OpenAI)",
+  answers: "json",
+
   scope: "models",
   run: async ({ holder }) => Response.json(await listModels(holder)),
 });

@@ -3,6 +3,10 @@ import { rerankDocuments } from "@/lib/features/open-api/service/vectors";
 import { openHandler } from "@/lib/http/open-route";
 
 export const POST = openHandler({
+  summary: "Documents by relevance (Cohere, Jina)",
+  answers: "json",
+  exempt: "a call of the Open API: the ledger counts it",
+
   scope: "rerank",
   body: rerankBody,
   run: async ({ holder, body, request }) => Response.json(await rerankDocuments(holder, body, request.signal)),

@@ -4,17 +4,16 @@ import { type Asked, type AskedBefore, askNew } from "@/lib/conversation/asking"
 import { compareModels } from "@/lib/conversation/compare";
 import type { Continued } from "@/lib/conversation/continued";
 import type { AnswerWish } from "@/lib/conversation/schema";
+import type { SessionSettings } from "@/lib/conversation/settings";
 import { citedSources } from "@/lib/conversation/sources";
 import { supportByWords } from "@/lib/conversation/support";
 import { type Begun, beginTurn } from "@/lib/conversation/turn";
-import { parseInput } from "@/lib/http/input";
 import { optionsFor } from "@/lib/models/supported-options";
 import type { ResolvedModel } from "@/lib/models/types";
 import { fileIdsOf, textOfParts } from "@/lib/stream/history";
 import { runResponse } from "@/lib/stream/read";
 import { PERSONAL } from "../conversation";
-import { againSettings, type Comparison, type Question } from "../schema";
-import type { SessionSettings } from "../settings";
+import type { Comparison, Question } from "../schema";
 import { effectiveSettings } from "./effective-settings";
 import { prepareFiles } from "./files";
 import { keptModel } from "./models";
@@ -64,9 +63,9 @@ export async function compareAnswers(
 export async function answerAgain(
   actor: Actor,
   asked: AskedBefore & { continued?: Continued },
-  { modelId, ...wish }: AnswerWish,
+  { modelId, settings: wanted }: AnswerWish,
 ): Promise<Begun> {
-  const settings = effectiveSettings(asked.context, parseInput(againSettings, wish).settings);
+  const settings = effectiveSettings(asked.context, wanted);
   // What was begun is gone on with by the model that began it.
   const model = await keptModel(actor, modelId, asked.continued ?? settings);
   return begin(actor, { ...asked, fileIds: fileIdsOf(asked.parts), model, settings });

@@ -1,5 +1,5 @@
 import type { TurnContext } from "@/db/queries/turns";
-import type { ChatSettings, SessionSettings } from "../settings";
+import type { ChatSettings, SessionSettings } from "@/lib/conversation/settings";
 
 /** What holds for one question: what came with it, else the chat's settings, else the person's (spec 3). */
 export function effectiveSettings(

@@ -3,6 +3,7 @@ import { db } from "@/db/client";
 import { listSuppliers } from "@/db/queries/models";
 import { type Actor, hasPermission, requirePermission } from "@/lib/auth/actor";
 import { CONVERSATION_CODES } from "@/lib/conversation/areas";
+import type { ChatSettings } from "@/lib/conversation/settings";
 import { AppError } from "@/lib/http/errors";
 import { canSee } from "@/lib/models/chat";
 import { listChatModels, resolveChatModel } from "@/lib/models/registry";
@@ -11,7 +12,6 @@ import { BUILTIN_TEMPLATE } from "@/lib/models/templates";
 import type { ResolvedModel } from "@/lib/models/types";
 import { P } from "@/lib/permissions/codes";
 import type { ChatModelDto } from "../dto";
-import type { ChatSettings } from "../settings";
 
 /**
  * The model of a question: the one asked for, else the one its settings keep. A kept model that is gone by now gives way

@@ -1,12 +1,12 @@
 import "server-only";
 import type { TurnContext } from "@/db/queries/turns";
+import type { SessionSettings } from "@/lib/conversation/settings";
 import { withoutMarks } from "@/lib/grounding/passages";
 import { supportedOptions } from "@/lib/models/supported-options";
 import { estimateTokens } from "@/lib/models/tokens";
 import type { ChatMessage, ContentPart, ResolvedModel, ToolDefinition } from "@/lib/models/types";
 import { planHistory, roomOf } from "@/lib/stream/history";
 import type { ContextData } from "@/lib/stream/parts";
-import type { SessionSettings } from "../settings";
 import type { PreparedFiles } from "./files";
 
 /** Words of others reach the model through tools: they are read, never obeyed (SECURITY LM-01). */

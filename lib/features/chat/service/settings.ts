@@ -4,12 +4,12 @@ import { findChatSession, lockChatSessions, updateChatSession } from "@/db/queri
 import { findChatPreferences, saveChatPreferences } from "@/db/queries/preferences";
 import { findTurnContext } from "@/db/queries/turns";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
+import type { ChatRole, ChatSettings, SessionSettings, SettingsDto, SettingsPatch } from "@/lib/conversation/settings";
 import { AppError } from "@/lib/http/errors";
 import { resolveChatModel } from "@/lib/models/registry";
 import { P } from "@/lib/permissions/codes";
 import type { ContextData } from "@/lib/stream/parts";
 import { PERSONAL } from "../conversation";
-import type { ChatRole, ChatSettings, SessionSettings, SettingsDto, SettingsPatch } from "../settings";
 import { effectiveSettings } from "./effective-settings";
 import { NO_FILES } from "./files";
 import { keptModel } from "./models";

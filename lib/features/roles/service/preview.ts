@@ -6,20 +6,12 @@ import { findPersonName, findRole } from "@/db/queries/roles";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { ADMINISTRATOR, highestLimit } from "@/lib/auth/session";
 import { AppError } from "@/lib/http/errors";
-import { isLinkCode, P, PERMISSION_CODES, type PermissionCode, withParents } from "@/lib/permissions/codes";
+import { isLinkCode, P, PERMISSION_CODES, withParents } from "@/lib/permissions/codes";
 import { buildMenus, isConsoleGroup } from "@/lib/permissions/menu-tree";
 import { firstPermitted, matchRoute, mayOpen } from "@/lib/permissions/navigation";
 import { ROUTES } from "@/lib/permissions/routes";
 import type { PersonPermissions, RolePreview } from "../dto";
 import { codesOf } from "./roles";
-
-/** The registry codes of one role, for what is worked out from them. Throws notFound. */
-export async function codesOfRole(actor: Actor, id: string): Promise<PermissionCode[]> {
-  requirePermission(actor, P.ORG_ROLE, P.ORG_USER, P.ORG_MENU);
-  const role = await findRole(db(), id);
-  if (!role) throw new AppError("notFound");
-  return withParents(codesOf(role, []));
-}
 
 /** What somebody with this role alone sees. Throws notFound. */
 export async function previewRole(actor: Actor, id: string): Promise<RolePreview> {
@@ -32,6 +24,7 @@ export async function previewRole(actor: Actor, id: string): Promise<RolePreview
   const landing = firstPermitted(permissions);
   const at = landing ? matchRoute(landing) : undefined;
   return {
+    codes: permissions,
     workspace: groups.filter((group) => !isConsoleGroup(group)),
     console: groups.filter(isConsoleGroup),
     landing: at ? { path: at.path, key: at.key } : null,

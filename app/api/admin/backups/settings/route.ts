@@ -4,6 +4,8 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const PATCH = handler({
+  summary: "When backups are made, how many are kept, what locks their keys",
+
   any: [P.CONFIG_BASIC],
   body: backupSettings,
   audit: "backup.settings.change",

@@ -4,9 +4,15 @@ import { changeBasic, readBasic } from "@/lib/features/configuration/service/bas
 import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
-export const GET = handler({ any: [P.CONFIG_BASIC], run: ({ actor }) => readBasic(actor) });
+export const GET = handler({
+  summary: "The basic configuration",
+  any: [P.CONFIG_BASIC],
+  run: ({ actor }) => readBasic(actor),
+});
 
 export const PATCH = handler({
+  summary: "Change the basic configuration",
+
   any: [P.CONFIG_BASIC],
   body: basicPatch,
   // Four documents of Chinese text.

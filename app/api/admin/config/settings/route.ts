@@ -3,6 +3,9 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "All settings as one file, without secrets",
+  answers: "file",
+
   any: [P.CONFIG_BASIC],
   audit: "config.export",
   run: ({ actor }) => exportSettings(actor),

@@ -4,12 +4,16 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "List money budgets with what is used of them",
+
   any: [P.GATEWAY],
   query: budgetQuery,
   run: ({ actor, query }) => listBudgets(actor, query),
 });
 
 export const POST = handler({
+  summary: "Set a money budget",
+
   any: [P.GATEWAY],
   audit: "gateway.budget.create",
   body: newBudget,

@@ -4,6 +4,8 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "List logged requests without their content",
+
   any: [P.GATEWAY],
   query: logQuery,
   run: ({ actor, query }) => listLogs(actor, query),

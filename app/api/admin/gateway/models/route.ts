@@ -4,6 +4,8 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "List models with their ways",
+
   any: [P.GATEWAY],
   query: modelQuery,
   run: ({ actor, query }) => listRoutedModels(actor, query),

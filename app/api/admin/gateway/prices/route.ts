@@ -4,6 +4,8 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "List ways with what they cost today",
+
   any: [P.GATEWAY],
   query: priceQuery,
   run: ({ actor, query }) => listPrices(actor, query),

@@ -4,6 +4,8 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
+  summary: "Ask a supplier for its models before it is saved",
+
   any: [P.GATEWAY],
   audit: "gateway.supplier.probe",
   body: supplierProbe,

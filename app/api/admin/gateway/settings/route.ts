@@ -3,9 +3,15 @@ import { changeSettings, readSettings } from "@/lib/features/gateway/service/set
 import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
-export const GET = handler({ any: [P.GATEWAY], run: ({ actor }) => readSettings(actor) });
+export const GET = handler({
+  summary: "Currency and request log settings",
+  any: [P.GATEWAY],
+  run: ({ actor }) => readSettings(actor),
+});
 
 export const PATCH = handler({
+  summary: "Change currency or request log settings",
+
   any: [P.GATEWAY],
   audit: "gateway.settings.change",
   body: settingsPatch,

@@ -4,6 +4,8 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "Search people, departments, apps or keys for a budget",
+
   any: [P.GATEWAY],
   query: subjectQuery,
   run: ({ actor, query }) => searchSubjects(actor, query),

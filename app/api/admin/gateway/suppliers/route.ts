@@ -3,9 +3,15 @@ import { createSupplier, listSuppliers } from "@/lib/features/gateway/service/su
 import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
-export const GET = handler({ any: [P.GATEWAY], run: ({ actor }) => listSuppliers(actor) });
+export const GET = handler({
+  summary: "List suppliers with their health and use",
+  any: [P.GATEWAY],
+  run: ({ actor }) => listSuppliers(actor),
+});
 
 export const POST = handler({
+  summary: "Add a supplier with keys and models",
+
   any: [P.GATEWAY],
   audit: "gateway.supplier.create",
   body: newSupplier,

@@ -3,6 +3,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const DELETE = handler({
+  summary: "Remove a licence and those it replaced",
+
   any: [P.CONFIG_LICENSE],
   whenReadOnly: true,
   audit: "licence.remove",

@@ -4,6 +4,9 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
+  summary: "What a licence says, before it is installed",
+  exempt: "a look at a text, nothing changes",
+
   any: [P.CONFIG_LICENSE],
   whenReadOnly: true,
   body: licenceText,

@@ -6,12 +6,16 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "A login channel, without its secrets",
+
   any: [P.CONFIG_SSO],
   params: idParam,
   run: ({ actor, params, request }) => readChannel(actor, params.id, knownOrigin(request)),
 });
 
 export const PATCH = handler({
+  summary: "Change a login channel",
+
   any: [P.CONFIG_SSO],
   audit: "login-channel.change",
   params: idParam,
@@ -20,6 +24,8 @@ export const PATCH = handler({
 });
 
 export const DELETE = handler({
+  summary: "Delete a login channel",
+
   any: [P.CONFIG_SSO],
   audit: "login-channel.delete",
   params: channelParam,

@@ -4,6 +4,8 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "Find departments for new people of a login channel",
+
   any: [P.CONFIG_SSO],
   query: departmentSearch,
   run: ({ actor, query }) => findPlaces(actor, query.keyword),

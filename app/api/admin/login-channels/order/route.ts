@@ -4,6 +4,8 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
+  summary: "Put login channels in order",
+
   any: [P.CONFIG_SSO],
   audit: "login-channel.order",
   body: channelOrder,

@@ -4,6 +4,8 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
+  summary: "Upload the logo of a login channel",
+
   any: [P.CONFIG_SSO],
   audit: "login-channel.picture",
   multipart: uploadForm,

@@ -7,6 +7,9 @@ import { P } from "@/lib/permissions/codes";
 const BODY_MAX = 2 * 1024 * 1024;
 
 export const POST = handler({
+  summary: "Read the metadata of a SAML identity provider",
+  exempt: "a look at a text, nothing changes",
+
   any: [P.CONFIG_SSO],
   body: samlMetadataInput,
   maxBody: BODY_MAX,

@@ -3,6 +3,8 @@ import { handler } from "@/lib/http/route";
 
 /** Login methods that are on. Password login is always there (spec A2); channels join when they are enabled. */
 export const GET = handler({
+  summary: "Login methods that are on",
+
   signedIn: true,
   run: async ({ locale }) => ({ methods: await loginMethods(locale) }),
 });

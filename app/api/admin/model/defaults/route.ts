@@ -3,9 +3,15 @@ import { modelDefaults, setModelDefaults } from "@/lib/features/models/service/m
 import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
-export const GET = handler({ any: [P.CONFIG_MODELS], run: ({ actor }) => modelDefaults(actor) });
+export const GET = handler({
+  summary: "Default models",
+  any: [P.CONFIG_MODELS],
+  run: ({ actor }) => modelDefaults(actor),
+});
 
 export const PATCH = handler({
+  summary: "Choose default models",
+
   any: [P.CONFIG_MODELS],
   audit: "model.default",
   body: modelDefaultsPatch,

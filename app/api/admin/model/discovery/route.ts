@@ -3,6 +3,8 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "Model services found on this machine",
+
   any: [P.CONFIG_MODELS],
   run: async ({ actor }) => ({ ollama: await discoverOllama(actor) }),
 });

@@ -3,9 +3,15 @@ import { createModel, listModels } from "@/lib/features/models/service/models";
 import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
-export const GET = handler({ any: [P.CONFIG_MODELS], run: ({ actor }) => listModels(actor) });
+export const GET = handler({
+  summary: "List models",
+  any: [P.CONFIG_MODELS],
+  run: ({ actor }) => listModels(actor),
+});
 
 export const POST = handler({
+  summary: "Add a model",
+
   any: [P.CONFIG_MODELS],
   audit: "model.create",
   body: newModel,

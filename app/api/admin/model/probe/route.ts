@@ -4,6 +4,8 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
+  summary: "Try a supplier's address and key before it is saved",
+
   any: [P.CONFIG_MODELS],
   audit: "model.supplier.probe",
   body: supplierProbe,

@@ -4,6 +4,8 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "Roles or departments a model can be shown to",
+
   any: [P.CONFIG_MODELS],
   query: subjectSearch,
   run: ({ actor, query }) => searchSubjects(actor, query),

@@ -3,9 +3,15 @@ import { createSupplier, listSuppliers } from "@/lib/features/models/service/sup
 import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
-export const GET = handler({ any: [P.CONFIG_MODELS], run: ({ actor }) => listSuppliers(actor) });
+export const GET = handler({
+  summary: "List model suppliers",
+  any: [P.CONFIG_MODELS],
+  run: ({ actor }) => listSuppliers(actor),
+});
 
 export const POST = handler({
+  summary: "Add a model supplier",
+
   any: [P.CONFIG_MODELS],
   audit: "model.supplier.create",
   body: newSupplier,

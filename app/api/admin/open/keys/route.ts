@@ -4,12 +4,16 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "List API keys with what they used",
+
   any: [P.OPEN_API],
   query: keyQuery,
   run: ({ actor, query }) => listKeys(actor, query),
 });
 
 export const POST = handler({
+  summary: "Make an API key; the secret is shown once",
+
   any: [P.OPEN_API],
   body: newKey,
   audit: "open.key.create",

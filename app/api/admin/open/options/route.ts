@@ -2,4 +2,8 @@ import { openApiOptions } from "@/lib/features/open-api/service/keys";
 import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
-export const GET = handler({ any: [P.OPEN_API], run: ({ actor }) => openApiOptions(actor) });
+export const GET = handler({
+  summary: "Models and currency for API keys",
+  any: [P.OPEN_API],
+  run: ({ actor }) => openApiOptions(actor),
+});

@@ -3,6 +3,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "One row with what it changed and its place in the chain",
+
   any: [P.LOGS_OPERATION],
   params: idParam,
   run: ({ actor, params, locale }) => readOperation(actor, params.id, locale),

@@ -4,6 +4,9 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "Filtered rows of the operation log as a file",
+  answers: "file",
+
   any: [P.LOGS_OPERATION],
   audit: "log.export",
   query: operationExport,

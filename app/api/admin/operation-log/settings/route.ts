@@ -4,6 +4,8 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const PATCH = handler({
+  summary: "How long the operation log is kept",
+
   any: [P.LOGS_OPERATION],
   audit: "log.settings.change",
   body: logSettings,

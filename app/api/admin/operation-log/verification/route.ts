@@ -3,9 +3,15 @@ import { readLogState, startCheck } from "@/lib/features/operation-log/service/c
 import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
-export const GET = handler({ any: [P.LOGS_OPERATION], run: ({ actor }) => readLogState(actor) });
+export const GET = handler({
+  summary: "How far the log is sealed, and its last check",
+  any: [P.LOGS_OPERATION],
+  run: ({ actor }) => readLogState(actor),
+});
 
 export const POST = handler({
+  summary: "Check the chain of the operation log",
+
   any: [P.LOGS_OPERATION],
   whenReadOnly: true,
   audit: "log.verify",

@@ -6,12 +6,16 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "Imports of departments or people, own ones; administrators see all",
+
   any: [P.ORG_USER, P.ORG_DEPT],
   query: importListQuery,
   run: ({ actor, query }) => readImports(actor, query),
 });
 
 export const POST = handler({
+  summary: "Upload a table; it is checked and nothing is written before it is confirmed",
+
   any: [P.ORG_USER, P.ORG_DEPT],
   query: importUpload,
   multipart: uploadForm,

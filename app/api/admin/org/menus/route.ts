@@ -4,9 +4,15 @@ import { readMenus } from "@/lib/features/menus/service/tree";
 import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
-export const GET = handler({ any: [P.ORG_MENU], run: ({ actor }) => readMenus(actor) });
+export const GET = handler({
+  summary: "The whole menu",
+  any: [P.ORG_MENU],
+  run: ({ actor }) => readMenus(actor),
+});
 
 export const POST = handler({
+  summary: "Add a group, page or link",
+
   any: [P.ORG_MENU],
   body: newMenu,
   audit: "menu.create",

@@ -4,12 +4,16 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "Roles with how many people hold them",
+
   any: [P.ORG_ROLE, P.ORG_USER],
   query: roleQuery,
   run: ({ actor, query }) => listAllRoles(actor, query),
 });
 
 export const POST = handler({
+  summary: "Make a role",
+
   any: [P.ORG_ROLE],
   body: newRole,
   audit: "role.create",

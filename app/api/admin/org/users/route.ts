@@ -4,12 +4,16 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "People by page",
+
   any: [P.ORG_USER],
   query: userQuery,
   run: ({ actor, query }) => readUsers(actor, query),
 });
 
 export const POST = handler({
+  summary: "Make a person; without a password a one-time code is answered",
+
   any: [P.ORG_USER],
   body: newUser,
   audit: "org.user.create",

@@ -4,12 +4,16 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "A prompt as the console sees it",
+
   any: [P.CHAT_PROMPT],
   params: idParam,
   run: ({ actor, params, locale }) => readConsole(actor, params.id, locale),
 });
 
 export const PATCH = handler({
+  summary: "Save a new version of an organisation’s prompt",
+
   any: [P.CHAT_PROMPT],
   params: idParam,
   body: adminEdit,
@@ -18,6 +22,8 @@ export const PATCH = handler({
 });
 
 export const DELETE = handler({
+  summary: "Delete an organisation’s prompt; it can be restored",
+
   any: [P.CHAT_PROMPT],
   params: idParam,
   audit: "prompt.delete",

@@ -3,9 +3,15 @@ import { createCategory, readCategories } from "@/lib/features/prompts/service/c
 import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
-export const GET = handler({ any: [P.CHAT_PROMPT], run: ({ actor }) => readCategories(actor) });
+export const GET = handler({
+  summary: "Kinds with how many prompts are in each",
+  any: [P.CHAT_PROMPT],
+  run: ({ actor }) => readCategories(actor),
+});
 
 export const POST = handler({
+  summary: "Make a kind",
+
   any: [P.CHAT_PROMPT],
   body: categoryInput,
   audit: "prompt.category.create",

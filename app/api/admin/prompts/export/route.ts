@@ -4,6 +4,9 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "The list as a file",
+  answers: "file",
+
   any: [P.CHAT_PROMPT],
   query: adminExport,
   audit: "prompt.export",

@@ -3,6 +3,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "One question with its answer: figures and calls",
+
   any: [P.CHAT_RECORD],
   params: idParam,
   run: ({ actor, params }) => readRecord(actor, params.id),

@@ -4,6 +4,8 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "People, models and departments for the filters",
+
   any: [P.CHAT_RECORD],
   query: choicesQuery,
   run: ({ actor, query }) => listChoices(actor, query),

@@ -4,6 +4,9 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "The records of a filter as CSV or Excel",
+  answers: "file",
+
   any: [P.CHAT_RECORD],
   audit: "record.export",
   query: recordExport,

@@ -3,6 +3,8 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "Every department with the privacy policy that holds for it",
+
   any: [P.CHAT_RECORD, P.ORG_DEPT],
   run: ({ actor }) => listPolicyRows(actor),
 });

@@ -4,6 +4,8 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "Searches of everybody, a page",
+
   any: [P.SEARCH_RECORD],
   query: pageQuery,
   run: ({ actor, query }) => listSearches(actor, query),

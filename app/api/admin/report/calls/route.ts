@@ -4,6 +4,8 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "Single model calls, without what was said",
+
   any: [P.REPORT_TOKENS],
   query: callsQuery,
   run: ({ actor, query }) => listCalls(actor, query),

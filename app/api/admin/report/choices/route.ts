@@ -4,6 +4,8 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "What reports may be narrowed to",
+
   any: [P.REPORT_TOKENS],
   query: choicesQuery,
   run: ({ actor, query, locale }) => listChoices(actor, query, locale),

@@ -4,6 +4,8 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "People, questions, tokens, money and latency of a period",
+
   any: [P.REPORT_DASHBOARD],
   query: dashboardQuery,
   run: ({ actor, query }) => readDashboard(actor, query),

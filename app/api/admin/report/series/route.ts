@@ -4,6 +4,8 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "What was used by day or month",
+
   any: [P.REPORT_TOKENS],
   query: seriesQuery,
   run: ({ actor, query }) => readTokenSeries(actor, query),

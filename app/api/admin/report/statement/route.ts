@@ -4,6 +4,8 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "A department's month",
+
   any: [P.REPORT_TOKENS],
   query: statementQuery,
   run: ({ actor, query }) => readStatement(actor, query),

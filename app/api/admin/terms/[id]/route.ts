@@ -4,12 +4,16 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "A version of the terms with its texts",
+
   any: [P.CONFIG_TERMS],
   params: idParam,
   run: ({ actor, params }) => readTerms(actor, params.id),
 });
 
 export const PATCH = handler({
+  summary: "Change the draft",
+
   any: [P.CONFIG_TERMS],
   params: idParam,
   body: termsPatch,
@@ -18,6 +22,8 @@ export const PATCH = handler({
 });
 
 export const DELETE = handler({
+  summary: "Throw the draft away",
+
   any: [P.CONFIG_TERMS],
   params: idParam,
   audit: "terms.discard",

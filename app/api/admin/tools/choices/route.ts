@@ -2,4 +2,8 @@ import { toolChoices } from "@/lib/features/tools/service/tools";
 import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
-export const GET = handler({ any: [P.CONFIG_TOOLS], run: ({ actor }) => toolChoices(actor) });
+export const GET = handler({
+  summary: "Roles, models and commands to choose from",
+  any: [P.CONFIG_TOOLS],
+  run: ({ actor }) => toolChoices(actor),
+});

@@ -5,6 +5,8 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
+  summary: "Run a tool once",
+
   any: [P.CONFIG_TOOLS],
   audit: "tool.try",
   body: toolRun,

@@ -4,6 +4,8 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
+  summary: "Add an MCP server",
+
   any: [P.CONFIG_TOOLS],
   audit: "tool.server.create",
   body: newMcpServer,

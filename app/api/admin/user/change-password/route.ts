@@ -6,6 +6,8 @@ import { envelope } from "@/lib/http/envelope";
 import { handler } from "@/lib/http/route";
 
 export const POST = handler({
+  summary: "Change the own password; other sessions end",
+
   signedIn: true,
   beforeReady: "password",
   whenReadOnly: true,

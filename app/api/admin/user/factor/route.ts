@@ -2,10 +2,17 @@ import { factorBegin } from "@/lib/features/account/schema";
 import { beginSecondFactor, ownFactor } from "@/lib/features/account/service/second-factor";
 import { handler } from "@/lib/http/route";
 
-export const GET = handler({ signedIn: true, beforeReady: "factor", run: ({ actor }) => ownFactor(actor) });
+export const GET = handler({
+  summary: "The own second factor",
+  signedIn: true,
+  beforeReady: "factor",
+  run: ({ actor }) => ownFactor(actor),
+});
 
 /** Begins a set-up; the secret is in this answer and nowhere else. */
 export const POST = handler({
+  summary: "Begin to set up a second factor",
+
   signedIn: true,
   beforeReady: "factor",
   whenReadOnly: true,

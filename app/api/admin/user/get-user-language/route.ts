@@ -4,6 +4,8 @@ import { handler } from "@/lib/http/route";
 import { identifier } from "@/lib/text/line";
 
 export const GET = handler({
+  summary: "The caller's language",
+
   signedIn: true,
   beforeReady: "always",
   query: z.object({ userId: identifier(64).optional() }),

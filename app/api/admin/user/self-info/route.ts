@@ -4,6 +4,8 @@ import { envelope } from "@/lib/http/envelope";
 import { handler } from "@/lib/http/route";
 
 export const GET = handler({
+  summary: "The caller's profile, permissions and menus",
+
   signedIn: true,
   beforeReady: "always",
   // The browser asks every minute and on focus: that renews the codes in the page cookie (ARCHITECTURE 4).

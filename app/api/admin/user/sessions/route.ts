@@ -1,10 +1,16 @@
 import { ownSessions, revokeOtherSessions } from "@/lib/features/account/service/sessions";
 import { handler } from "@/lib/http/route";
 
-export const GET = handler({ signedIn: true, run: async ({ actor }) => ({ items: await ownSessions(actor) }) });
+export const GET = handler({
+  summary: "List own sessions",
+  signedIn: true,
+  run: async ({ actor }) => ({ items: await ownSessions(actor) }),
+});
 
 /** Ends every session but the one that asks. */
 export const DELETE = handler({
+  summary: "End all own sessions but this one",
+
   signedIn: true,
   whenReadOnly: true,
   audit: "auth.session.revoke",

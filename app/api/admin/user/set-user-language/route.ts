@@ -4,6 +4,9 @@ import { handler } from "@/lib/http/route";
 import { LOCALES } from "@/lib/i18n/locales";
 
 export const POST = handler({
+  summary: "Choose the caller's language",
+  exempt: "a preference of the person's own",
+
   signedIn: true,
   beforeReady: "always",
   whenReadOnly: true,

@@ -6,12 +6,16 @@ import { handler } from "@/lib/http/route";
 import { LOCALES } from "@/lib/i18n/locales";
 
 export const GET = handler({
+  summary: "The terms of use that apply to the caller",
+
   signedIn: true,
   beforeReady: "terms",
   run: ({ actor, locale }) => ownTerms(actor, locale),
 });
 
 export const POST = handler({
+  summary: "Accept the terms of use",
+
   signedIn: true,
   beforeReady: "terms",
   whenReadOnly: true,

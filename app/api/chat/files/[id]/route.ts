@@ -3,6 +3,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const DELETE = handler({
+  summary: "Delete a file of a question",
+
   any: [P.CHAT],
   audit: "file.delete",
   params: idParam,

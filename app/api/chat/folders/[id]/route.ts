@@ -4,6 +4,9 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const PATCH = handler({
+  summary: "Rename a folder of chats",
+  exempt: "a person's own folder of chats",
+
   any: [P.CHAT],
   params: idParam,
   body: chatFolder,
@@ -11,6 +14,9 @@ export const PATCH = handler({
 });
 
 export const DELETE = handler({
+  summary: "Delete a folder; its chats stay",
+  exempt: "a person's own folder of chats",
+
   any: [P.CHAT],
   params: idParam,
   run: ({ actor, params }) => deleteFolder(actor, params.id),

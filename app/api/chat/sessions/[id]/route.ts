@@ -4,6 +4,9 @@ import { conversationPatch } from "@/lib/conversation/history-schema";
 import { handler, idParam } from "@/lib/http/route";
 
 export const PATCH = handler({
+  summary: "Rename or archive a chat",
+  exempt: "a person's own chat",
+
   any: CONVERSATION_CODES,
   params: idParam,
   body: conversationPatch,
@@ -11,6 +14,9 @@ export const PATCH = handler({
 });
 
 export const DELETE = handler({
+  summary: "Delete a chat",
+  exempt: "a person's own chat",
+
   any: CONVERSATION_CODES,
   params: idParam,
   run: ({ actor, params }) => deleteConversation(actor, params.id),

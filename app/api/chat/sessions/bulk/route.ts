@@ -4,6 +4,9 @@ import { conversationBulk } from "@/lib/conversation/history-schema";
 import { handler } from "@/lib/http/route";
 
 export const POST = handler({
+  summary: "Archive, move or delete several conversations",
+  exempt: "a person's own chats",
+
   any: CONVERSATION_CODES,
   body: conversationBulk,
   run: ({ actor, body }) => changeConversations(actor, body),

@@ -4,6 +4,8 @@ import { readShare, revokeShare } from "@/lib/conversation/shares";
 import { handler, idParam } from "@/lib/http/route";
 
 export const GET = handler({
+  summary: "Read a shared conversation",
+
   any: CONVERSATION_CODES,
   params: idParam,
   query: sharedQuery,
@@ -11,6 +13,8 @@ export const GET = handler({
 });
 
 export const DELETE = handler({
+  summary: "Take a link back",
+
   any: CONVERSATION_CODES,
   params: idParam,
   audit: "chat.share.revoke",

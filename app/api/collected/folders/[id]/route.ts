@@ -4,6 +4,9 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const PATCH = handler({
+  summary: "Rename a folder of the collection",
+  exempt: "a person's own collection",
+
   any: [P.USER],
   params: idParam,
   body: collectionFolderInput,
@@ -11,6 +14,9 @@ export const PATCH = handler({
 });
 
 export const DELETE = handler({
+  summary: "Delete a folder; what lies in it stays",
+  exempt: "a person's own collection",
+
   any: [P.USER],
   params: idParam,
   run: ({ actor, params }) => deleteCollectionFolder(actor, params.id),

@@ -3,6 +3,9 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
+  summary: "Read a failed document again",
+  exempt: "progress is exempt",
+
   any: [P.DOCUMENT],
   params: idParam,
   run: ({ actor, params }) => retryDocument(actor, params.id),

@@ -4,6 +4,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "Versions of a document",
+
   any: [P.DOCUMENT],
   params: idParam,
   run: ({ actor, params }) => listVersions(actor, params.id),
@@ -11,6 +13,8 @@ export const GET = handler({
 
 /** Takes a newer version of a document in as multipart, or by the id of a resumable upload. */
 export const POST = handler({
+  summary: "Replace a document by a newer version",
+
   any: [P.DOCUMENT],
   audit: "document.replace",
   params: idParam,

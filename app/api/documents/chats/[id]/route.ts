@@ -4,12 +4,17 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "A conversation and its documents",
+
   any: [P.DOCUMENT],
   params: idParam,
   run: ({ actor, params }) => readChat(actor, params.id),
 });
 
 export const PATCH = handler({
+  summary: "Change the documents of a conversation",
+  exempt: "a person's own conversation",
+
   any: [P.DOCUMENT],
   params: idParam,
   body: documentChatPatch,

@@ -4,6 +4,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const PATCH = handler({
+  summary: "Rename a folder",
+
   any: [P.DOCUMENT],
   audit: "document.folder.change",
   params: idParam,
@@ -12,6 +14,8 @@ export const PATCH = handler({
 });
 
 export const DELETE = handler({
+  summary: "Delete a folder",
+
   any: [P.DOCUMENT],
   audit: "document.folder.delete",
   params: idParam,

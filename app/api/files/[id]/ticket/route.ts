@@ -2,6 +2,9 @@ import { createTicket } from "@/lib/files/download";
 import { handler, idParam } from "@/lib/http/route";
 
 export const POST = handler({
+  summary: "A download link of five minutes",
+  exempt: "a read of the caller's own file",
+
   signedIn: true,
   whenReadOnly: true,
   params: idParam,

@@ -3,6 +3,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
+  summary: "Restore a deleted own prompt",
+
   any: [P.CHAT],
   params: idParam,
   audit: "prompt.restore",

@@ -4,6 +4,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
+  summary: "Make an earlier text of an own prompt the newest",
+
   any: [P.CHAT],
   params: idParam,
   body: versionChoice,

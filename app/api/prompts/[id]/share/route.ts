@@ -4,6 +4,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
+  summary: "Ask for an own prompt to be shared with the department or everybody",
+
   any: [P.CHAT],
   params: idParam,
   body: promptShare,

@@ -5,6 +5,9 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
+  summary: "Fill a prompt’s placeholders, or get a role’s text; counts one use",
+  exempt: "a use, counted at the prompt",
+
   any: [P.CHAT],
   params: idParam,
   body: promptUse,

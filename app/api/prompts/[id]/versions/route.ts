@@ -3,6 +3,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "Saved texts of an own prompt",
+
   any: [P.CHAT],
   params: idParam,
   run: ({ actor, params, locale }) => listOwnVersions(actor, params.id, locale),

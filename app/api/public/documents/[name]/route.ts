@@ -5,6 +5,8 @@ import { publicHandler } from "@/lib/http/route";
 
 /** Help, privacy statement and terms of use as Markdown, in the caller's language (spec 10). */
 export const GET = publicHandler({
+  summary: "Help, privacy statement or terms of use as Markdown",
+
   params: z.object({ name: z.enum(["help", "privacy", "terms"]) }),
   run: async ({ params, locale }) =>
     publicDocument(params.name, locale, params.name === "terms" ? await publishedTerms(locale) : null),

@@ -4,6 +4,9 @@ import { serveFile } from "@/lib/files/serve";
 import { handler } from "@/lib/http/route";
 
 export const GET = handler({
+  summary: "The bytes of a file version, whole or a range of them",
+  answers: "file",
+
   signedIn: true,
   params: versionParam,
   run: async ({ actor, params, request }) => serveFile(await readableVersion(actor, params.versionId), request),

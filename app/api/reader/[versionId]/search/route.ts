@@ -3,6 +3,8 @@ import { searchDocument } from "@/lib/features/reader/service/search";
 import { handler } from "@/lib/http/route";
 
 export const GET = handler({
+  summary: "Where words stand in a version's text",
+
   signedIn: true,
   params: versionParam,
   query: searchQuery,

@@ -2,9 +2,16 @@ import { resourceBody } from "@/lib/features/scim/protocol/messages";
 import { createGroup, listGroups } from "@/lib/features/scim/service/groups";
 import { scimHandler } from "@/lib/http/scim-route";
 
-export const GET = scimHandler({ run: listGroups });
+export const GET = scimHandler({
+  summary: "Pushed groups: filter, sortBy, startIndex, count (200 at most)",
+  answers: "json",
+  run: listGroups,
+});
 
 export const POST = scimHandler({
+  summary: "Push a group",
+  answers: "json",
+
   body: resourceBody,
   audit: "scim.group.create",
   run: ({ body, ...input }) => createGroup(input, body),

@@ -3,6 +3,9 @@ import { listOf } from "@/lib/features/scim/protocol/lists";
 import { scimHandler } from "@/lib/http/scim-route";
 
 export const GET = scimHandler({
+  summary: "Kinds of resources of SCIM",
+  answers: "json",
+
   run: ({ base }) => {
     const all = resourceTypes(base);
     return { resource: listOf(all, all.length) };

@@ -3,6 +3,9 @@ import { listOf } from "@/lib/features/scim/protocol/lists";
 import { scimHandler } from "@/lib/http/scim-route";
 
 export const GET = scimHandler({
+  summary: "Attributes SCIM keeps",
+  answers: "json",
+
   run: ({ base }) => {
     const all = schemaDefinitions(base);
     return { resource: listOf(all, all.length) };

@@ -1,4 +1,8 @@
 import { serviceConfig } from "@/lib/features/scim/protocol/discovery";
 import { scimHandler } from "@/lib/http/scim-route";
 
-export const GET = scimHandler({ run: ({ base }) => ({ resource: serviceConfig(base) }) });
+export const GET = scimHandler({
+  summary: "What SCIM can do here",
+  answers: "json",
+  run: ({ base }) => ({ resource: serviceConfig(base) }),
+});

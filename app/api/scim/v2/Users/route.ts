@@ -2,9 +2,16 @@ import { resourceBody } from "@/lib/features/scim/protocol/messages";
 import { createUser, listUsers } from "@/lib/features/scim/service/users";
 import { scimHandler } from "@/lib/http/scim-route";
 
-export const GET = scimHandler({ run: listUsers });
+export const GET = scimHandler({
+  summary: "Pushed people: filter, sortBy, startIndex, count (200 at most)",
+  answers: "json",
+  run: listUsers,
+});
 
 export const POST = scimHandler({
+  summary: "Push a person",
+  answers: "json",
+
   body: resourceBody,
   audit: "scim.user.create",
   run: ({ body, ...input }) => createUser(input, body),

@@ -4,9 +4,17 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
+  summary: "Add a memory",
+  exempt: "a person's own notes about themselves",
+
   any: [P.USER],
   body: memoryInput,
   run: ({ actor, body }) => addMemory(actor, body.text),
 });
 
-export const DELETE = handler({ any: [P.USER], run: ({ actor }) => deleteAllMemories(actor) });
+export const DELETE = handler({
+  summary: "Delete all own memories",
+  exempt: "a person's own notes about themselves",
+  any: [P.USER],
+  run: ({ actor }) => deleteAllMemories(actor),
+});

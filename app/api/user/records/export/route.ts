@@ -4,6 +4,9 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "Own records as CSV, Excel or Markdown",
+  answers: "file",
+
   any: [P.USER],
   query: ownExport,
   run: ({ actor, query, locale }) => exportOwn(actor, query, locale),

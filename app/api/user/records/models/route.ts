@@ -4,6 +4,8 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "Models that answered the person",
+
   any: [P.USER],
   query: modelsQuery,
   run: ({ actor, query }) => listOwnChoices(actor, query),

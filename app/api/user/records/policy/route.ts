@@ -3,6 +3,8 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "What holds for own conversations",
+
   any: [P.USER],
   run: ({ actor }) => readOwnPolicy(actor),
 });

@@ -4,6 +4,8 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "Own searches, a page",
+
   any: [P.USER],
   query: pageQuery,
   run: ({ actor, query }) => listOwnSearches(actor, query),

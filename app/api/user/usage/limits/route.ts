@@ -2,4 +2,8 @@ import { readOwnLimits } from "@/lib/features/reports/service/own";
 import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
-export const GET = handler({ any: [P.USER], run: ({ actor }) => readOwnLimits(actor) });
+export const GET = handler({
+  summary: "Today against each limit that holds for oneself",
+  any: [P.USER],
+  run: ({ actor }) => readOwnLimits(actor),
+});

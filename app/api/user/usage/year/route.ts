@@ -2,4 +2,8 @@ import { readOwnYear } from "@/lib/features/reports/service/own";
 import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
-export const GET = handler({ any: [P.USER], run: ({ actor }) => readOwnYear(actor) });
+export const GET = handler({
+  summary: "What one used on each day of the last year",
+  any: [P.USER],
+  run: ({ actor }) => readOwnYear(actor),
+});

@@ -3,6 +3,10 @@ import { createSpeech } from "@/lib/features/open-api/service/audio";
 import { openHandler } from "@/lib/http/open-route";
 
 export const POST = openHandler({
+  summary: "Speak a text (OpenAI)",
+  answers: "file",
+  exempt: "a call of the Open API: the ledger counts it",
+
   scope: "audio",
   body: speechBody,
   run: ({ holder, body, request }) => createSpeech(holder, body, request.signal),

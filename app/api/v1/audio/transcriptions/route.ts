@@ -7,6 +7,10 @@ import { openHandler } from "@/lib/http/open-route";
 const LIMITS = { maxBytes: 25 * 1024 ** 2, maxFiles: 1 };
 
 export const POST = openHandler({
+  summary: "Write speech down (OpenAI)",
+  answers: "json",
+  exempt: "a call of the Open API: the ledger counts it",
+
   scope: "audio",
   multipart: transcriptionFields,
   run: async ({ holder, request }) => createTranscription(holder, await readForm(request, LIMITS), request.signal),

@@ -3,6 +3,10 @@ import { openHandler } from "@/lib/http/open-route";
 import { openAiBody } from "@/lib/models/relay/bodies";
 
 export const POST = openHandler({
+  summary: "Chat completion, streamed or whole (OpenAI)",
+  answers: "events",
+  exempt: "a call of the Open API: the ledger counts it",
+
   scope: "chat",
   body: openAiBody,
   run: ({ holder, request, failure, body }) => completeChat({ holder, signal: request.signal, failure }, body),

@@ -7,6 +7,10 @@ import { openHandler } from "@/lib/http/open-route";
 const LIMITS = { maxBytes: 50 * 1024 ** 2, maxFiles: 17 };
 
 export const POST = openHandler({
+  summary: "Change pictures (OpenAI)",
+  answers: "json",
+  exempt: "a call of the Open API: the ledger counts it",
+
   scope: "images",
   multipart: imageEditFields,
   run: async ({ holder, request }) =>

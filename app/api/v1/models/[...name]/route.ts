@@ -7,6 +7,9 @@ import { identifier } from "@/lib/text/line";
 const params = z.object({ name: z.array(identifier(200)).min(1).max(5) });
 
 export const GET = openHandler({
+  summary: "One model (OpenAI)",
+  answers: "json",
+
   scope: "models",
   params,
   run: async ({ holder, params: { name } }) => Response.json(await findModel(holder, name.join("/"))),

@@ -3,6 +3,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
+  summary: "End a backup under way",
+
   any: [P.CONFIG_BASIC],
   params: idParam,
   audit: "backup.cancel",

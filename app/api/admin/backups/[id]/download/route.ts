@@ -4,6 +4,9 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "The archive of a backup (administrators)",
+  answers: "file",
+
   any: [P.CONFIG_BASIC],
   params: idParam,
   audit: "backup.download",

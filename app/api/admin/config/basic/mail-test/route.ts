@@ -4,6 +4,8 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
+  summary: "Send a test letter by the mail settings of the form",
+
   any: [P.CONFIG_BASIC],
   body: mailTest,
   audit: "config.mailTest",

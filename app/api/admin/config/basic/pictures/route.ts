@@ -4,6 +4,8 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
+  summary: "Upload an icon, logo or login picture",
+
   any: [P.CONFIG_BASIC],
   audit: "config.picture",
   multipart: uploadForm,

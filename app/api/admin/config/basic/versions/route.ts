@@ -4,6 +4,8 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "Changes of the basic configuration",
+
   any: [P.CONFIG_BASIC],
   query: versionQuery,
   run: ({ actor, query }) => listVersions(actor, query),

@@ -4,6 +4,8 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
+  summary: "Bring sections of a settings file in, all or nothing",
+
   any: [P.CONFIG_BASIC],
   body: settingsApply,
   maxBody: SETTINGS_FILE_MAX,

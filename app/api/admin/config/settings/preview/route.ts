@@ -4,6 +4,8 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
+  summary: "Tell what a settings file would do",
+
   any: [P.CONFIG_BASIC],
   body: settingsPreview,
   maxBody: SETTINGS_FILE_MAX,

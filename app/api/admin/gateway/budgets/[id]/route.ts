@@ -4,6 +4,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const PATCH = handler({
+  summary: "Change a money budget, or switch it",
+
   any: [P.GATEWAY],
   audit: "gateway.budget.change",
   params: idParam,
@@ -12,6 +14,8 @@ export const PATCH = handler({
 });
 
 export const DELETE = handler({
+  summary: "Delete a money budget",
+
   any: [P.GATEWAY],
   audit: "gateway.budget.delete",
   params: idParam,

@@ -4,6 +4,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const PATCH = handler({
+  summary: "Change the share of a way to a model, or switch it",
+
   any: [P.GATEWAY],
   audit: "gateway.channel.change",
   params: idParam,
@@ -12,6 +14,8 @@ export const PATCH = handler({
 });
 
 export const DELETE = handler({
+  summary: "Take a way to a model away; never the last",
+
   any: [P.GATEWAY],
   audit: "gateway.channel.delete",
   params: idParam,

@@ -4,6 +4,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const PATCH = handler({
+  summary: "Change a supplier's key, or switch it",
+
   any: [P.GATEWAY],
   audit: "gateway.key.change",
   params: idParam,
@@ -12,6 +14,8 @@ export const PATCH = handler({
 });
 
 export const DELETE = handler({
+  summary: "Delete a supplier's key",
+
   any: [P.GATEWAY],
   audit: "gateway.key.delete",
   params: idParam,

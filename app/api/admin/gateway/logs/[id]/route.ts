@@ -3,6 +3,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "A logged request: its way, its figures",
+
   any: [P.GATEWAY],
   params: idParam,
   run: ({ actor, params }) => readLog(actor, params.id),

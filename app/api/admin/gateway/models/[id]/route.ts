@@ -4,6 +4,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const PATCH = handler({
+  summary: "Choose how a model's ways are ordered",
+
   any: [P.GATEWAY],
   audit: "gateway.routing.change",
   params: idParam,

@@ -4,6 +4,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const PATCH = handler({
+  summary: "Set the last day of a price",
+
   any: [P.GATEWAY],
   audit: "gateway.price.end",
   params: idParam,
@@ -12,6 +14,8 @@ export const PATCH = handler({
 });
 
 export const DELETE = handler({
+  summary: "Delete a price that begins today or later",
+
   any: [P.GATEWAY],
   audit: "gateway.price.delete",
   params: idParam,

@@ -4,12 +4,16 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "A supplier with its keys",
+
   any: [P.GATEWAY],
   params: idParam,
   run: ({ actor, params }) => readSupplier(actor, params.id),
 });
 
 export const PATCH = handler({
+  summary: "Change a supplier",
+
   any: [P.GATEWAY],
   audit: "gateway.supplier.change",
   params: idParam,
@@ -18,6 +22,8 @@ export const PATCH = handler({
 });
 
 export const DELETE = handler({
+  summary: "Delete a supplier without models",
+
   any: [P.GATEWAY],
   audit: "gateway.supplier.delete",
   params: idParam,

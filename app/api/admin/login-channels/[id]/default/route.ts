@@ -4,6 +4,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
+  summary: "Choose where guests go by themselves",
+
   any: [P.CONFIG_SSO],
   audit: "login-channel.default",
   params: idParam,

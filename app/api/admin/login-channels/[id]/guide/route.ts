@@ -4,12 +4,16 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "The admin guide of a login channel, with the values to copy",
+
   any: [P.CONFIG_SSO],
   params: idParam,
   run: ({ actor, params, request }) => readGuide(actor, params.id, request),
 });
 
 export const PUT = handler({
+  summary: "Keep the progress of the admin guide",
+
   any: [P.CONFIG_SSO],
   params: idParam,
   body: guideProgress,

@@ -4,12 +4,16 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "State of a login channel's SCIM",
+
   any: [P.CONFIG_SSO],
   params: idParam,
   run: ({ actor, params, request }) => readScim(actor, params.id, knownOrigin(request)),
 });
 
 export const POST = handler({
+  summary: "Make a SCIM token; the one before stops working",
+
   any: [P.CONFIG_SSO],
   params: idParam,
   audit: "scim.token.create",
@@ -17,6 +21,8 @@ export const POST = handler({
 });
 
 export const DELETE = handler({
+  summary: "Take the SCIM token back",
+
   any: [P.CONFIG_SSO],
   params: idParam,
   audit: "scim.token.revoke",

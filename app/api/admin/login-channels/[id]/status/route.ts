@@ -4,6 +4,8 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
+  summary: "Turn a login channel on or off",
+
   any: [P.CONFIG_SSO],
   audit: "login-channel.enable",
   params: channelParam,

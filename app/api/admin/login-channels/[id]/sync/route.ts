@@ -4,6 +4,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "A directory's synchronisations and when it is read",
+
   any: [P.CONFIG_SSO],
   params: idParam,
   query: pageQuery,
@@ -11,6 +13,8 @@ export const GET = handler({
 });
 
 export const POST = handler({
+  summary: "Read a directory and plan what would change",
+
   any: [P.CONFIG_SSO],
   params: idParam,
   audit: "sync.preview",

@@ -4,6 +4,9 @@ import { P } from "@/lib/permissions/codes";
 
 /** The package for the team client. */
 export const GET = handler({
+  summary: "The package for the team client",
+  answers: "file",
+
   any: [P.CONFIG_SSO],
   params: idParam,
   run: ({ actor, params, locale }) => teamsApp(actor, params.id, locale),

@@ -5,6 +5,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
+  summary: "Try a login channel with the real handshake",
+
   any: [P.CONFIG_SSO],
   audit: "login-channel.test",
   params: idParam,

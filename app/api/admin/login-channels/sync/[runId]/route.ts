@@ -4,6 +4,8 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "How far a synchronisation is",
+
   any: [P.CONFIG_SSO],
   params: runParam,
   run: ({ actor, params }) => readRun(actor, params.runId),

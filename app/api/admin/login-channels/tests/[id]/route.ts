@@ -3,6 +3,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "What an own test at another site came to",
+
   any: [P.CONFIG_SSO],
   params: idParam,
   run: ({ actor, params }) => readTest(actor, params.id),

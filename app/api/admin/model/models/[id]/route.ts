@@ -5,12 +5,16 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "Who sees a model, its ways, prices and health",
+
   any: [P.CONFIG_MODELS],
   params: idParam,
   run: ({ actor, params }) => modelDetail(actor, params.id),
 });
 
 export const PATCH = handler({
+  summary: "Change a model",
+
   any: [P.CONFIG_MODELS],
   audit: "model.change",
   params: idParam,
@@ -19,6 +23,8 @@ export const PATCH = handler({
 });
 
 export const DELETE = handler({
+  summary: "Delete a model",
+
   any: [P.CONFIG_MODELS],
   audit: "model.delete",
   params: idParam,

@@ -4,6 +4,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const PATCH = handler({
+  summary: "Change a model supplier",
+
   any: [P.CONFIG_MODELS],
   audit: "model.supplier.change",
   params: idParam,
@@ -12,6 +14,8 @@ export const PATCH = handler({
 });
 
 export const DELETE = handler({
+  summary: "Delete a model supplier without models",
+
   any: [P.CONFIG_MODELS],
   audit: "model.supplier.delete",
   params: idParam,

@@ -4,6 +4,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const PATCH = handler({
+  summary: "Change an API key, or switch it",
+
   any: [P.OPEN_API],
   params: idParam,
   body: keyPatch,
@@ -12,6 +14,8 @@ export const PATCH = handler({
 });
 
 export const DELETE = handler({
+  summary: "Delete an API key",
+
   any: [P.OPEN_API],
   params: idParam,
   audit: "open.key.delete",

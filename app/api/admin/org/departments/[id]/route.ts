@@ -4,6 +4,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const PATCH = handler({
+  summary: "Rename, enable, disable or move a department",
+
   any: [P.ORG_DEPT],
   params: idParam,
   body: departmentPatch,
@@ -12,6 +14,8 @@ export const PATCH = handler({
 });
 
 export const DELETE = handler({
+  summary: "Delete a department; its people go to moveTo",
+
   any: [P.ORG_DEPT],
   params: idParam,
   query: departmentDeletion,

@@ -4,6 +4,9 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "Departments as a file",
+  answers: "file",
+
   any: [P.ORG_DEPT],
   query: departmentExport,
   audit: "org.department.export",

@@ -3,6 +3,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "An import: its state, what it would do or did",
+
   any: [P.ORG_USER, P.ORG_DEPT],
   params: idParam,
   run: ({ actor, params }) => readImport(actor, params.id),

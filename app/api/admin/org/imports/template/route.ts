@@ -4,6 +4,9 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "The file to fill in",
+  answers: "file",
+
   any: [P.ORG_USER, P.ORG_DEPT],
   query: importKindQuery,
   run: ({ actor, query, locale }) => importTemplate(actor, query.kind, locale),

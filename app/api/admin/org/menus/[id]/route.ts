@@ -4,6 +4,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const PATCH = handler({
+  summary: "Change a menu entry",
+
   any: [P.ORG_MENU],
   params: idParam,
   body: menuPatch,
@@ -12,6 +14,8 @@ export const PATCH = handler({
 });
 
 export const DELETE = handler({
+  summary: "Delete an entry made here",
+
   any: [P.ORG_MENU],
   params: idParam,
   audit: "menu.delete",

@@ -4,12 +4,16 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "One role",
+
   any: [P.ORG_ROLE, P.ORG_USER],
   params: idParam,
   run: ({ actor, params }) => readRole(actor, params.id),
 });
 
 export const PATCH = handler({
+  summary: "Change a role",
+
   any: [P.ORG_ROLE],
   params: idParam,
   body: rolePatch,
@@ -18,6 +22,8 @@ export const PATCH = handler({
 });
 
 export const DELETE = handler({
+  summary: "Delete a role; confirmed when people hold it",
+
   any: [P.ORG_ROLE],
   params: idParam,
   query: roleRemoval,

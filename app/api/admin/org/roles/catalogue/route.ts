@@ -2,4 +2,8 @@ import { readCatalogue } from "@/lib/features/roles/service/roles";
 import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
-export const GET = handler({ any: [P.ORG_ROLE, P.ORG_USER], run: ({ actor }) => readCatalogue(actor) });
+export const GET = handler({
+  summary: "Permission codes, the screens they open, and links",
+  any: [P.ORG_ROLE, P.ORG_USER],
+  run: ({ actor }) => readCatalogue(actor),
+});

@@ -5,12 +5,16 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "A person with bindings, limits and what is used of them today",
+
   any: [P.ORG_USER],
   params: idParam,
   run: ({ actor, params }) => readUser(actor, params.id),
 });
 
 export const PATCH = handler({
+  summary: "Change a person",
+
   any: [P.ORG_USER],
   params: idParam,
   body: userPatch,
@@ -19,6 +23,8 @@ export const PATCH = handler({
 });
 
 export const DELETE = handler({
+  summary: "Anonymise a person; what they own goes to transferTo or is let go of with release",
+
   any: [P.ORG_USER],
   params: idParam,
   query: userDeletion,

@@ -4,6 +4,8 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
+  summary: "The same change for many people",
+
   any: [P.ORG_USER],
   body: bulkChange,
   audit: "org.user.bulk",

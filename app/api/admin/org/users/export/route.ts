@@ -4,6 +4,9 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "People as a file",
+  answers: "file",
+
   any: [P.ORG_USER],
   query: userExport,
   audit: "org.user.export",

@@ -4,6 +4,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
+  summary: "Pin the version everybody sees",
+
   any: [P.CHAT_PROMPT],
   params: idParam,
   body: versionChoice,

@@ -3,6 +3,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
+  summary: "Restore a deleted prompt of the organisation",
+
   any: [P.CHAT_PROMPT],
   params: idParam,
   audit: "prompt.restore",

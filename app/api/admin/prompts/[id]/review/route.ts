@@ -4,6 +4,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
+  summary: "Approve or refuse a request to share",
+
   any: [P.CHAT_PROMPT],
   params: idParam,
   body: promptReview,

@@ -4,6 +4,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
+  summary: "Make an earlier text the newest and release it",
+
   any: [P.CHAT_PROMPT],
   params: idParam,
   body: versionChoice,

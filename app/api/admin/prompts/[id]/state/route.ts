@@ -4,6 +4,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
+  summary: "Switch a prompt on or off",
+
   any: [P.CHAT_PROMPT],
   params: idParam,
   body: promptState,

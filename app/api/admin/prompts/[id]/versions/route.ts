@@ -3,6 +3,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "Saved texts of an organisation’s prompt",
+
   any: [P.CHAT_PROMPT],
   params: idParam,
   run: ({ actor, params, locale }) => listConsoleVersions(actor, params.id, locale),

@@ -4,6 +4,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const PATCH = handler({
+  summary: "Rename a kind",
+
   any: [P.CHAT_PROMPT],
   params: idParam,
   body: categoryPatch,
@@ -12,6 +14,8 @@ export const PATCH = handler({
 });
 
 export const DELETE = handler({
+  summary: "Delete a kind nothing is in",
+
   any: [P.CHAT_PROMPT],
   params: idParam,
   audit: "prompt.category.delete",

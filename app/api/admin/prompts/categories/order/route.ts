@@ -4,6 +4,8 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const PUT = handler({
+  summary: "Give the kinds an order",
+
   any: [P.CHAT_PROMPT],
   body: categoryOrder,
   audit: "prompt.category.order",

@@ -3,6 +3,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
+  summary: "Read the conversation around a record; its owner sees who did",
+
   any: [P.CHAT_RECORD],
   audit: "record.open",
   // A read, though it is written down: it stays allowed while the licence has ended.

@@ -4,6 +4,8 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const PUT = handler({
+  summary: "Set how long conversations are kept, and who may delete and read them",
+
   any: [P.ORG_DEPT],
   audit: "record.policy.change",
   params: departmentParam,
@@ -12,6 +14,8 @@ export const PUT = handler({
 });
 
 export const DELETE = handler({
+  summary: "Take the policy from above again",
+
   any: [P.ORG_DEPT],
   audit: "record.policy.remove",
   params: departmentParam,

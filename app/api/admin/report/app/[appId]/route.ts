@@ -4,6 +4,8 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "What one app used",
+
   any: [P.REPORT_TOKENS],
   params: appParam,
   query: appQuery,

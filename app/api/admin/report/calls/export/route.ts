@@ -4,6 +4,9 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "Single model calls as CSV or Excel",
+  answers: "file",
+
   any: [P.REPORT_TOKENS],
   audit: "report.export",
   query: callsExport,

@@ -4,6 +4,9 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "The dashboard as CSV or Excel",
+  answers: "file",
+
   any: [P.REPORT_DASHBOARD],
   audit: "report.export",
   query: dashboardExport,

@@ -4,6 +4,8 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "What each app, model, user or department used",
+
   any: [P.REPORT_TOKENS],
   params: dimensionParam,
   query: tokensQuery,

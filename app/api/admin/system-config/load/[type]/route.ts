@@ -5,6 +5,8 @@ import { handler } from "@/lib/http/route";
 import { identifier } from "@/lib/text/line";
 
 export const GET = handler({
+  summary: "Load a kind of configuration",
+
   signedIn: true,
   params: z.object({ type: identifier(64) }),
   run: ({ params }) => {

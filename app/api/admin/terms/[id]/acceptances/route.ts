@@ -4,6 +4,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "Who accepted a version",
+
   any: [P.CONFIG_TERMS],
   params: idParam,
   query: acceptanceQuery,

@@ -4,6 +4,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
+  summary: "Publish the draft; it stays as it is from then on",
+
   any: [P.CONFIG_TERMS],
   params: idParam,
   body: termsPublish,

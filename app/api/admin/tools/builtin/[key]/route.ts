@@ -4,6 +4,8 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const PATCH = handler({
+  summary: "Change a built-in tool",
+
   any: [P.CONFIG_TOOLS],
   audit: "tool.change",
   params: toolKeyParam,

@@ -4,6 +4,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const PATCH = handler({
+  summary: "Change an MCP server",
+
   any: [P.CONFIG_TOOLS],
   audit: "tool.server.change",
   params: idParam,
@@ -12,6 +14,8 @@ export const PATCH = handler({
 });
 
 export const DELETE = handler({
+  summary: "Delete an MCP server with its tools",
+
   any: [P.CONFIG_TOOLS],
   audit: "tool.server.delete",
   params: idParam,

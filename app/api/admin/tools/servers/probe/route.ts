@@ -4,6 +4,8 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
+  summary: "Shake hands with an MCP server before it is saved",
+
   any: [P.CONFIG_TOOLS],
   audit: "tool.server.probe",
   body: mcpProbe,

@@ -3,6 +3,8 @@ import { renewRecoveryCodes } from "@/lib/features/account/service/second-factor
 import { handler } from "@/lib/http/route";
 
 export const POST = handler({
+  summary: "Make new recovery codes; the old ones stop working",
+
   signedIn: true,
   whenReadOnly: true,
   audit: "auth.factor.codes",

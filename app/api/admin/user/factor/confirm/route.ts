@@ -5,6 +5,8 @@ import { envelope } from "@/lib/http/envelope";
 import { handler } from "@/lib/http/route";
 
 export const POST = handler({
+  summary: "Turn the second factor on with its first code",
+
   signedIn: true,
   beforeReady: "factor",
   whenReadOnly: true,

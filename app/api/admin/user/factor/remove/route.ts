@@ -3,6 +3,8 @@ import { removeSecondFactor } from "@/lib/features/account/service/second-factor
 import { handler } from "@/lib/http/route";
 
 export const POST = handler({
+  summary: "Turn the own second factor off",
+
   signedIn: true,
   whenReadOnly: true,
   audit: "auth.factor.remove",

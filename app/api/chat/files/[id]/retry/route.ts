@@ -3,6 +3,9 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
+  summary: "Read a file of a question again",
+  exempt: "progress is exempt",
+
   any: [P.CHAT],
   params: idParam,
   run: ({ actor, params }) => retryChatFile(actor, params.id),

@@ -3,6 +3,8 @@ import { listAnswersTo } from "@/lib/conversation/messages";
 import { handler, idParam } from "@/lib/http/route";
 
 export const GET = handler({
+  summary: "Every answer to a question",
+
   any: CONVERSATION_CODES,
   params: idParam,
   run: ({ actor, params }) => listAnswersTo(actor, params.id),

@@ -5,6 +5,10 @@ import { idempotencyKeyOf } from "@/lib/http/idempotency";
 import { handler, idParam } from "@/lib/http/route";
 
 export const POST = handler({
+  summary: "Go on with an unfinished answer",
+  answers: "ndjson",
+  exempt: "questions are exempt, the ledger counts them",
+
   any: CONVERSATION_CODES,
   params: idParam,
   body: answerWish,

@@ -4,6 +4,9 @@ import { CONVERSATION_CODES } from "@/lib/conversation/areas";
 import { handler, idParam } from "@/lib/http/route";
 
 export const GET = handler({
+  summary: "An answer as Word or Markdown",
+  answers: "file",
+
   any: CONVERSATION_CODES,
   params: idParam,
   query: answerExportQuery,

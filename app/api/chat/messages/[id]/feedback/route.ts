@@ -4,6 +4,9 @@ import { handler, idParam } from "@/lib/http/route";
 import { answerFeedback } from "@/lib/stream/feedback-schema";
 
 export const PUT = handler({
+  summary: "Like or dislike an answer",
+  exempt: "what a person thinks of an answer to them; the records show it",
+
   any: CONVERSATION_CODES,
   params: idParam,
   body: answerFeedback,

@@ -4,6 +4,9 @@ import { openMessage } from "@/lib/conversation/messages";
 import { handler, idParam } from "@/lib/http/route";
 
 export const POST = handler({
+  summary: "Messages around one, its branch in view",
+  exempt: "which branch is read",
+
   any: CONVERSATION_CODES,
   whenReadOnly: true,
   params: idParam,

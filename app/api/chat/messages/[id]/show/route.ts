@@ -5,6 +5,9 @@ import { handler, idParam } from "@/lib/http/route";
 import { messageLimit } from "@/lib/stream/messages";
 
 export const POST = handler({
+  summary: "Show another branch of a chat",
+  exempt: "which branch is read",
+
   any: CONVERSATION_CODES,
   whenReadOnly: true,
   params: idParam,

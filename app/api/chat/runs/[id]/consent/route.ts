@@ -4,6 +4,9 @@ import { consent } from "@/lib/conversation/schema";
 import { handler, idParam } from "@/lib/http/route";
 
 export const POST = handler({
+  summary: "Allow or refuse one call of a tool",
+  exempt: "the person's word in their own answer; its message keeps it",
+
   any: CONVERSATION_CODES,
   params: idParam,
   body: consent,

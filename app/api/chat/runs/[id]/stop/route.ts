@@ -3,6 +3,9 @@ import { stopRun } from "@/lib/conversation/runs";
 import { handler, idParam } from "@/lib/http/route";
 
 export const POST = handler({
+  summary: "Stop an answer",
+  exempt: "progress is exempt",
+
   any: CONVERSATION_CODES,
   whenReadOnly: true,
   params: idParam,

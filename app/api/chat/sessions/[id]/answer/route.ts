@@ -6,6 +6,10 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
+  summary: "Ask a question",
+  answers: "ndjson",
+  exempt: "questions are exempt, the ledger counts them",
+
   any: [P.CHAT],
   params: idParam,
   body: question,

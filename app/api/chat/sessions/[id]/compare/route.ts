@@ -6,6 +6,9 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
+  summary: "Ask several models the same",
+  exempt: "questions are exempt, the ledger counts them",
+
   any: [P.CHAT],
   params: idParam,
   body: comparison,

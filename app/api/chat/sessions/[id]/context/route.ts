@@ -4,6 +4,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "What the next question takes along",
+
   any: [P.CHAT],
   params: idParam,
   query: modelQuery,

@@ -4,6 +4,9 @@ import { exportConversation } from "@/lib/conversation/export";
 import { handler, idParam } from "@/lib/http/route";
 
 export const GET = handler({
+  summary: "A conversation as Word or Markdown",
+  answers: "file",
+
   any: CONVERSATION_CODES,
   params: idParam,
   query: conversationExportQuery,

@@ -5,6 +5,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { messageLimit } from "@/lib/stream/messages";
 
 export const GET = handler({
+  summary: "Messages of a chat",
+
   any: CONVERSATION_CODES,
   params: idParam,
   query: z.object({

@@ -5,6 +5,9 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const PUT = handler({
+  summary: "Switch a role on in a chat, or off",
+  exempt: "a person's own chat",
+
   any: [P.CHAT],
   params: idParam,
   body: roleChoice,

@@ -1,15 +1,20 @@
+import { settingsPatch } from "@/lib/conversation/settings";
 import { changeChatSettings, readSettings } from "@/lib/features/chat/service/settings";
-import { settingsPatch } from "@/lib/features/chat/settings";
 import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "Settings of a chat",
+
   any: [P.CHAT],
   params: idParam,
   run: ({ actor, params }) => readSettings(actor, params.id),
 });
 
 export const PATCH = handler({
+  summary: "Change settings of a chat",
+  exempt: "a person's own chat",
+
   any: [P.CHAT],
   params: idParam,
   body: settingsPatch,

@@ -4,12 +4,16 @@ import { createShare, listShares } from "@/lib/conversation/shares";
 import { handler, idParam } from "@/lib/http/route";
 
 export const GET = handler({
+  summary: "List own links to a conversation",
+
   any: CONVERSATION_CODES,
   params: idParam,
   run: ({ actor, params }) => listShares(actor, params.id),
 });
 
 export const POST = handler({
+  summary: "Share a conversation as it stands",
+
   any: CONVERSATION_CODES,
   params: idParam,
   body: newShare,

@@ -3,6 +3,9 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
+  summary: "Cancel an overview",
+  exempt: "progress is exempt",
+
   any: [P.DOCUMENT],
   whenReadOnly: true,
   params: idParam,

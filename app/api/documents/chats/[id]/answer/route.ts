@@ -6,6 +6,10 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
+  summary: "Ask about the documents",
+  answers: "ndjson",
+  exempt: "questions are exempt, the ledger counts them",
+
   any: [P.DOCUMENT],
   params: idParam,
   body: documentQuestion,

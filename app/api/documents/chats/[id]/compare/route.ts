@@ -6,6 +6,9 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
+  summary: "Ask several models the same about the documents",
+  exempt: "questions are exempt, the ledger counts them",
+
   any: [P.DOCUMENT],
   params: idParam,
   body: documentComparison,

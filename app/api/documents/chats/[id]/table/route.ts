@@ -3,6 +3,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "Questions put to every document",
+
   any: [P.DOCUMENT],
   params: idParam,
   run: ({ actor, params }) => readTable(actor, params.id),

@@ -4,6 +4,8 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "One saved text of an own prompt",
+
   any: [P.CHAT],
   params: versionParams,
   run: ({ actor, params, locale }) => readOwnVersion(actor, params, locale),

@@ -3,12 +3,17 @@ import { idParam, publicHandler, readForm } from "@/lib/http/route";
 
 /** The way back from the channel's site, in the address. */
 export const GET = publicHandler({
+  summary: "The way back from a login channel's site",
+
   params: idParam,
   run: ({ request, params, meta }) => finishLogin(request, params.id, meta),
 });
 
 /** The way back in a form that the channel's site posts (SAML). */
 export const POST = publicHandler({
+  summary: "The way back by a form (SAML)",
+  exempt: "the login service writes success and failure itself",
+
   params: idParam,
   crossSite: true,
   whenReadOnly: true,

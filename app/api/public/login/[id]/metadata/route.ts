@@ -3,6 +3,8 @@ import { idParam, publicHandler } from "@/lib/http/route";
 
 /** What the identity provider of a SAML channel has to know of us. */
 export const GET = publicHandler({
+  summary: "Our SAML metadata for a login channel",
+
   params: idParam,
   run: ({ request, params }) => channelMetadata(request, params.id),
 });

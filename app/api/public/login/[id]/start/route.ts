@@ -5,6 +5,8 @@ import { identifier } from "@/lib/text/line";
 
 /** Single sign-on begins: the browser is sent to the channel's site. */
 export const GET = publicHandler({
+  summary: "Begin single sign-on at a login channel",
+
   params: idParam,
   query: z.object({ redirectUrl: identifier(2000).optional() }),
   run: ({ request, params, query, meta }) => startLogin(request, params.id, query.redirectUrl, meta),

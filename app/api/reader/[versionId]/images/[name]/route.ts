@@ -4,6 +4,9 @@ import { handler } from "@/lib/http/route";
 import { FILE_POLICY } from "@/lib/http/security-headers";
 
 export const GET = handler({
+  summary: "A picture of a document",
+  answers: "file",
+
   signedIn: true,
   params: imageParam,
   run: async ({ actor, params }) => {

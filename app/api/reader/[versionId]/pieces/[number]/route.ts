@@ -4,6 +4,8 @@ import { envelope } from "@/lib/http/envelope";
 import { handler } from "@/lib/http/route";
 
 export const GET = handler({
+  summary: "A stretch of a version's text with its blocks",
+
   signedIn: true,
   params: pieceParam,
   run: async ({ actor, params }) =>

@@ -3,9 +3,17 @@ import { deleteGroup, patchGroup, readOne, replaceGroup } from "@/lib/features/s
 import { idParam } from "@/lib/http/route";
 import { scimHandler } from "@/lib/http/scim-route";
 
-export const GET = scimHandler({ params: idParam, run: ({ params, ...input }) => readOne(input, params.id) });
+export const GET = scimHandler({
+  summary: "One pushed group",
+  answers: "json",
+  params: idParam,
+  run: ({ params, ...input }) => readOne(input, params.id),
+});
 
 export const PUT = scimHandler({
+  summary: "Replace a pushed group and its members",
+  answers: "json",
+
   params: idParam,
   body: resourceBody,
   audit: "scim.group.change",
@@ -13,6 +21,9 @@ export const PUT = scimHandler({
 });
 
 export const PATCH = scimHandler({
+  summary: "Change a pushed group or its members",
+  answers: "json",
+
   params: idParam,
   body: patchBody,
   audit: "scim.group.change",
@@ -20,6 +31,9 @@ export const PATCH = scimHandler({
 });
 
 export const DELETE = scimHandler({
+  summary: "Delete a pushed group",
+  answers: "json",
+
   params: idParam,
   audit: "scim.group.delete",
   run: ({ params, ...input }) => deleteGroup(input, params.id),

@@ -5,6 +5,9 @@ import { scimHandler } from "@/lib/http/scim-route";
 import { identifier } from "@/lib/text/line";
 
 export const GET = scimHandler({
+  summary: "One schema of SCIM",
+  answers: "json",
+
   params: z.object({ id: identifier(200) }),
   run: ({ base, params }) => {
     const resource = schemaDefinitions(base).find(({ id }) => id === params.id);

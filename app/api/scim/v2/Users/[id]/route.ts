@@ -3,9 +3,17 @@ import { deleteUser, patchUser, readOne, replaceUser } from "@/lib/features/scim
 import { idParam } from "@/lib/http/route";
 import { scimHandler } from "@/lib/http/scim-route";
 
-export const GET = scimHandler({ params: idParam, run: ({ params, ...input }) => readOne(input, params.id) });
+export const GET = scimHandler({
+  summary: "One pushed person",
+  answers: "json",
+  params: idParam,
+  run: ({ params, ...input }) => readOne(input, params.id),
+});
 
 export const PUT = scimHandler({
+  summary: "Replace a pushed person",
+  answers: "json",
+
   params: idParam,
   body: resourceBody,
   audit: "scim.user.change",
@@ -13,6 +21,9 @@ export const PUT = scimHandler({
 });
 
 export const PATCH = scimHandler({
+  summary: "Change a pushed person",
+  answers: "json",
+
   params: idParam,
   body: patchBody,
   audit: "scim.user.change",
@@ -20,6 +31,9 @@ export const PATCH = scimHandler({
 });
 
 export const DELETE = scimHandler({
+  summary: "Disable a pushed person and forget the push",
+  answers: "json",
+
   params: idParam,
   audit: "scim.user.delete",
   run: ({ params, ...input }) => deleteUser(input, params.id),

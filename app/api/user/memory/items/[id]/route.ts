@@ -4,6 +4,9 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const PATCH = handler({
+  summary: "Change a memory",
+  exempt: "a person's own notes about themselves",
+
   any: [P.USER],
   params: idParam,
   body: memoryInput,
@@ -11,6 +14,9 @@ export const PATCH = handler({
 });
 
 export const DELETE = handler({
+  summary: "Delete a memory",
+  exempt: "a person's own notes about themselves",
+
   any: [P.USER],
   params: idParam,
   run: ({ actor, params }) => deleteMemory(actor, params.id),

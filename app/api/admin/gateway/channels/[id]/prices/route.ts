@@ -4,12 +4,16 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "Every price of a way",
+
   any: [P.GATEWAY],
   params: idParam,
   run: ({ actor, params }) => readPrices(actor, params.id),
 });
 
 export const POST = handler({
+  summary: "Add a price; an open one ends the day before",
+
   any: [P.GATEWAY],
   audit: "gateway.price.create",
   params: idParam,

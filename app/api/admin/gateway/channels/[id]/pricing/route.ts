@@ -3,6 +3,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
+  summary: "Price the calls of a channel that have no price, by the prices of their days",
+
   any: [P.GATEWAY],
   audit: "gateway.price.calls",
   params: idParam,
@@ -10,6 +12,8 @@ export const POST = handler({
 });
 
 export const DELETE = handler({
+  summary: "End the pricing of a channel's calls",
+
   any: [P.GATEWAY],
   audit: "gateway.price.calls",
   params: idParam,

@@ -4,6 +4,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
+  summary: "End the pause of a way: the next call tries it",
+
   any: [P.GATEWAY],
   audit: "gateway.channel.retry",
   params: idParam,

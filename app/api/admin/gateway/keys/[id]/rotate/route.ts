@@ -4,6 +4,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
+  summary: "Replace a supplier key's secret once the new one is accepted",
+
   any: [P.GATEWAY],
   audit: "gateway.key.rotate",
   params: idParam,

@@ -3,6 +3,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
+  summary: "Open what was said in a logged request; the operation log tells of it",
+
   any: [P.GATEWAY],
   whenReadOnly: true,
   audit: "gateway.log.open",

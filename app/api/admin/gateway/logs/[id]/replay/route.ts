@@ -4,6 +4,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
+  summary: "Send a logged request to another model",
+
   any: [P.GATEWAY],
   audit: "gateway.log.replay",
   params: idParam,

@@ -4,6 +4,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
+  summary: "Add a way to a model",
+
   any: [P.GATEWAY],
   audit: "gateway.channel.create",
   params: idParam,
@@ -12,6 +14,8 @@ export const POST = handler({
 });
 
 export const PUT = handler({
+  summary: "Put a model's ways in order",
+
   any: [P.GATEWAY],
   audit: "gateway.channel.order",
   params: idParam,

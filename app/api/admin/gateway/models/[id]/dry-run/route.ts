@@ -4,6 +4,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
+  summary: "Say which ways a call would take, and why",
+
   any: [P.GATEWAY],
   whenReadOnly: true,
   audit: "gateway.dry-run",

@@ -4,6 +4,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "What happened to a model's health",
+
   any: [P.GATEWAY],
   params: idParam,
   query: cursorQuery,

@@ -3,6 +3,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
+  summary: "Ask a saved supplier for its models",
+
   any: [P.GATEWAY],
   audit: "gateway.supplier.discover",
   params: idParam,

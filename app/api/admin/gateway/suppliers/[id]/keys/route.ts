@@ -4,6 +4,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
+  summary: "Add a key once the supplier accepts it",
+
   any: [P.GATEWAY],
   audit: "gateway.key.create",
   params: idParam,

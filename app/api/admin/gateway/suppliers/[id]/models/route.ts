@@ -4,6 +4,8 @@ import { newModels } from "@/lib/models/suppliers/schema";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
+  summary: "Add models of a supplier's list, with what is known of them",
+
   any: [P.GATEWAY],
   audit: "model.create",
   params: idParam,

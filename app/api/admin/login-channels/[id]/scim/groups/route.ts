@@ -4,6 +4,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "Groups pushed to a login channel, with how many people each has",
+
   any: [P.CONFIG_SSO],
   params: idParam,
   query: pageQuery,

@@ -4,6 +4,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const PATCH = handler({
+  summary: "Set when a directory is read and what may happen by itself",
+
   any: [P.CONFIG_SSO],
   params: idParam,
   body: syncSettings,

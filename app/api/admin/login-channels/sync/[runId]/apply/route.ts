@@ -4,6 +4,8 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
+  summary: "Carry a plan out",
+
   any: [P.CONFIG_SSO],
   params: runParam,
   body: applyInput,

@@ -4,6 +4,8 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
+  summary: "Give a synchronisation up",
+
   any: [P.CONFIG_SSO],
   params: runParam,
   audit: "sync.cancel",

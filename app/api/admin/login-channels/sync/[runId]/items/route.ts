@@ -4,6 +4,8 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "What a synchronisation would do or did, line by line",
+
   any: [P.CONFIG_SSO],
   params: runParam,
   query: itemQuery,

@@ -3,6 +3,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
+  summary: "Find out what a model can do by asking it",
+
   any: [P.CONFIG_MODELS],
   audit: "model.probe",
   params: idParam,

@@ -4,6 +4,9 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
+  summary: "Try a model by hand: result, request and answer",
+  answers: "ndjson",
+
   any: [P.CONFIG_MODELS],
   audit: "model.try",
   params: idParam,

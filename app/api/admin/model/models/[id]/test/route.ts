@@ -3,6 +3,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
+  summary: "Try a model",
+
   any: [P.CONFIG_MODELS],
   audit: "model.test",
   params: idParam,

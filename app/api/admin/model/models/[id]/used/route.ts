@@ -3,6 +3,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "What uses a model",
+
   any: [P.CONFIG_MODELS],
   params: idParam,
   run: ({ actor, params }) => modelUses(actor, params.id),

@@ -4,6 +4,8 @@ import { newModels } from "@/lib/models/suppliers/schema";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
+  summary: "Add several models of a supplier",
+
   any: [P.CONFIG_MODELS],
   audit: "model.create",
   params: idParam,

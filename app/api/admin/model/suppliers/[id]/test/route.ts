@@ -3,6 +3,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
+  summary: "Try a model supplier",
+
   any: [P.CONFIG_MODELS],
   audit: "model.supplier.test",
   params: idParam,

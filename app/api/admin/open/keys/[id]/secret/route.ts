@@ -3,6 +3,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
+  summary: "Make a new secret for an own API key",
+
   any: [P.OPEN_API],
   params: idParam,
   audit: "open.key.secret",

@@ -3,6 +3,9 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
+  summary: "End a check of the chain",
+  exempt: "progress is exempt",
+
   any: [P.LOGS_OPERATION],
   whenReadOnly: true,
   params: idParam,

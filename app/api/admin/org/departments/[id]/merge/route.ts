@@ -4,6 +4,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
+  summary: "Merge a department into another",
+
   any: [P.ORG_DEPT],
   params: idParam,
   body: departmentMerge,

@@ -4,6 +4,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
+  summary: "Move a department below another, to a place among its children",
+
   any: [P.ORG_DEPT],
   params: idParam,
   body: departmentMove,

@@ -4,6 +4,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
+  summary: "Place a department among its siblings",
+
   any: [P.ORG_DEPT],
   params: idParam,
   body: departmentOrder,

@@ -3,6 +3,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
+  summary: "Give an import up; what was begun is rolled back",
+
   any: [P.ORG_USER, P.ORG_DEPT],
   params: idParam,
   audit: "org.import.cancel",

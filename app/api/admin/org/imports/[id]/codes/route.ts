@@ -3,6 +3,9 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
+  summary: "The one-time codes of the people made, once",
+  answers: "file",
+
   any: [P.ORG_USER],
   params: idParam,
   audit: "org.import.codes",

@@ -4,6 +4,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "What is wrong in the file, by row",
+
   any: [P.ORG_USER, P.ORG_DEPT],
   params: idParam,
   query: importErrorsQuery,

@@ -3,6 +3,9 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "The rows with errors as a file, each with why",
+  answers: "file",
+
   any: [P.ORG_USER, P.ORG_DEPT],
   params: idParam,
   run: ({ actor, params, locale }) => refusedRows(actor, params.id, locale),

@@ -4,6 +4,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
+  summary: "Put an entry at a place",
+
   any: [P.ORG_MENU],
   params: idParam,
   body: menuMove,

@@ -3,6 +3,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
+  summary: "One entry as the product ships it",
+
   any: [P.ORG_MENU],
   params: idParam,
   audit: "menu.reset",

@@ -4,6 +4,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "People who do not hold a role yet",
+
   any: [P.ORG_USER],
   params: idParam,
   query: candidateQuery,

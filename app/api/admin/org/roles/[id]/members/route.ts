@@ -4,6 +4,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "People who hold a role",
+
   any: [P.ORG_USER],
   params: idParam,
   query: memberQuery,
@@ -11,6 +13,8 @@ export const GET = handler({
 });
 
 export const PATCH = handler({
+  summary: "Give a role to people, take it from others",
+
   any: [P.ORG_USER],
   params: idParam,
   body: memberChange,

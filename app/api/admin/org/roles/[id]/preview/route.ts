@@ -3,6 +3,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "Navigation and screens of a role",
+
   any: [P.ORG_ROLE, P.ORG_USER, P.ORG_MENU],
   params: idParam,
   run: ({ actor, params }) => previewRole(actor, params.id),

@@ -4,6 +4,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
+  summary: "Link an outside identity to a person",
+
   any: [P.ORG_USER],
   params: idParam,
   body: newBinding,
@@ -12,6 +14,8 @@ export const POST = handler({
 });
 
 export const DELETE = handler({
+  summary: "Remove the link to an outside identity",
+
   any: [P.ORG_USER],
   params: idParam,
   query: bindingRemoval,

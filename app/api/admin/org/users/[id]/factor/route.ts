@@ -3,6 +3,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const DELETE = handler({
+  summary: "Take a person's second factor away; their sessions end",
+
   any: [P.ORG_USER],
   params: idParam,
   whenReadOnly: true,

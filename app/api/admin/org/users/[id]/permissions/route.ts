@@ -3,6 +3,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "Why a person may do what they may: role by role",
+
   any: [P.ORG_USER, P.ORG_ROLE],
   params: idParam,
   run: ({ actor, params }) => explainPerson(actor, params.id),

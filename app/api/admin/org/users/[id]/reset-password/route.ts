@@ -4,6 +4,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
+  summary: "Set a password, or make a one-time code",
+
   any: [P.ORG_USER],
   params: idParam,
   body: passwordReset,

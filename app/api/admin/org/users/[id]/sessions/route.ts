@@ -3,12 +3,16 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "Where a person is signed in",
+
   any: [P.ORG_USER],
   params: idParam,
   run: ({ actor, params }) => userSessions(actor, params.id),
 });
 
 export const DELETE = handler({
+  summary: "End all sessions of a person",
+
   any: [P.ORG_USER],
   params: idParam,
   whenReadOnly: true,

@@ -4,12 +4,16 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "What a person owns that others may need",
+
   any: [P.ORG_USER],
   params: idParam,
   run: ({ actor, params }) => readOwned(actor, params.id),
 });
 
 export const POST = handler({
+  summary: "Give what a person owns to another",
+
   any: [P.ORG_USER],
   params: idParam,
   body: ownedTransfer,

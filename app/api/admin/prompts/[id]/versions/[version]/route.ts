@@ -4,6 +4,8 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "One saved text of an organisation’s prompt",
+
   any: [P.CHAT_PROMPT],
   params: versionParams,
   run: ({ actor, params, locale }) => readConsoleVersion(actor, params, locale),

@@ -4,6 +4,9 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "Who accepted a version, as CSV or Excel",
+  answers: "file",
+
   any: [P.CONFIG_TERMS],
   params: idParam,
   query: acceptanceExport,

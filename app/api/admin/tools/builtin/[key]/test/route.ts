@@ -4,6 +4,8 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
+  summary: "Check a built-in tool",
+
   any: [P.CONFIG_TOOLS],
   audit: "tool.check",
   params: toolKeyParam,

@@ -3,6 +3,8 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
+  summary: "Compare an MCP server's tools with what was approved",
+
   any: [P.CONFIG_TOOLS],
   audit: "tool.server.refresh",
   params: idParam,

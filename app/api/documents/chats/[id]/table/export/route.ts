@@ -4,6 +4,9 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
+  summary: "The table as xlsx or csv",
+  answers: "file",
+
   any: [P.DOCUMENT],
   params: idParam,
   query: tableExportQuery,

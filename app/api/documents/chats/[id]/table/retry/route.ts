@@ -4,6 +4,9 @@ import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
+  summary: "Answer cells again",
+  exempt: "questions are exempt, the ledger counts them",
+
   any: [P.DOCUMENT],
   params: idParam,
   body: cellTarget,

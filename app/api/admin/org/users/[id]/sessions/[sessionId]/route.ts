@@ -4,6 +4,8 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const DELETE = handler({
+  summary: "End one session of a person",
+
   any: [P.ORG_USER],
   params: z.object({ id: z.uuid(), sessionId: z.uuid() }),
   whenReadOnly: true,

@@ -4,6 +4,8 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const PATCH = handler({
+  summary: "Switch or approve a tool of an MCP server",
+
   any: [P.CONFIG_TOOLS],
   audit: "tool.server.tool",
   params: mcpToolParams,

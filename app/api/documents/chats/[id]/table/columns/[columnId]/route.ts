@@ -4,6 +4,9 @@ import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const DELETE = handler({
+  summary: "Remove a question",
+  exempt: "a person's own conversation",
+
   any: [P.DOCUMENT],
   params: z.object({ id: z.uuid(), columnId: z.uuid() }),
   run: ({ actor, params }) => removeColumn(actor, params.id, params.columnId),
