@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import { useDeferredValue, useId, useState } from "react";
 import { DrawerFrame } from "@/components/form/drawer-frame";
 import { FormFailure } from "@/components/form/form-failure";
+import { useAttempt } from "@/components/form/use-attempt";
 import { Avatar } from "@/components/ui/avatar";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Input } from "@/components/ui/input";
@@ -22,7 +23,7 @@ export function MemberPicker({ role, onClose }: { role: RoleDto; onClose: () => 
   const { changeMembers } = useRoleActions();
   const id = useId();
   const [keyword, setKeyword] = useState("");
-  const [failure, setFailure] = useState<unknown>(null);
+  const { failure, attempt } = useAttempt();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const query = useQuery(candidatesQuery(role.id, useDeferredValue(keyword.trim())));
   const people = query.data?.items ?? [];
@@ -32,16 +33,12 @@ export function MemberPicker({ role, onClose }: { role: RoleDto; onClose: () => 
     else next.delete(userId);
     setChosen(next);
   };
-  const handleSubmit = async () => {
-    setFailure(null);
-    try {
+  const handleSubmit = () =>
+    attempt(async () => {
       const { added } = await changeMembers.mutateAsync({ id: role.id, add: [...chosen] });
       toast.success(t("members.added", { count: added }));
       onClose();
-    } catch (error) {
-      setFailure(error);
-    }
-  };
+    });
   return (
     <DrawerFrame
       title={t("picker.title")}
