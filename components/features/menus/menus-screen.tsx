@@ -4,19 +4,20 @@ import { useQuery } from "@tanstack/react-query";
 import { Eye, Plus, RotateCcw } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { lazy, useState } from "react";
+import { lazy } from "react";
 import { ErrorState } from "@/components/common/error-state";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { MoreMenu } from "@/components/common/lazy-menu";
 import { ListToolbar } from "@/components/common/list-toolbar";
 import { PanelSkeleton } from "@/components/common/panel-skeleton";
+import { useAddressState } from "@/components/common/use-address-state";
 import { TopBar } from "@/components/layout/top-bar";
 import { Button } from "@/components/ui/button";
 import { Segmented } from "@/components/ui/segmented";
 import { confirm } from "@/lib/client/dialogs";
 import { toast } from "@/lib/client/toast";
 import { menuTreeQuery, useMenuActions } from "@/lib/features/menus/hooks";
-import { type MenusState, menusQuery } from "@/lib/features/menus/state";
+import { type MenusState, menusAddress } from "@/lib/features/menus/state";
 
 const MenuTree = lazy(() => import("./menu-tree").then((module) => ({ default: module.MenuTree })));
 const MenuDrawer = lazy(() => import("./menu-drawer").then((module) => ({ default: module.MenuDrawer })));
@@ -26,14 +27,9 @@ const PreviewDrawer = lazy(() => import("./preview-drawer").then((module) => ({ 
 export function MenusScreen({ state: first }: { state: MenusState }) {
   const t = useTranslations("menus");
   const router = useRouter();
-  const [state, setState] = useState(first);
+  const [state, show] = useAddressState(first, menusAddress.query);
   const query = useQuery(menuTreeQuery);
   const { resetAll } = useMenuActions(() => router.refresh());
-  const show = (patch: Partial<MenusState>) => {
-    const next = { ...state, ...patch };
-    setState(next);
-    window.history.replaceState(null, "", `${window.location.pathname}${menusQuery(next)}`);
-  };
   const close = () => show({ open: null });
   const handleReset = () =>
     void confirm({

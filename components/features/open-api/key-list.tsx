@@ -5,6 +5,7 @@ import { Pencil, Plus, Trash2 } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { useDeferredValue } from "react";
 import { DataTable } from "@/components/common/data-table/data-table";
+import { pagedList } from "@/components/common/data-table/paged-list";
 import type { Column } from "@/components/common/data-table/types";
 import { EmptyState } from "@/components/common/empty-state";
 import { MoreMenu } from "@/components/common/lazy-menu";
@@ -16,7 +17,7 @@ import { Switch } from "@/components/ui/switch";
 import { confirm } from "@/lib/client/dialogs";
 import { MICROS } from "@/lib/config/money";
 import type { KeyDto, OpenApiOptions } from "@/lib/features/open-api/dto";
-import { NO_KEY_FILTER } from "@/lib/features/open-api/filter";
+import { keysAddress } from "@/lib/features/open-api/filter";
 import { type KeyFilter, keysQuery, useKeyActions } from "@/lib/features/open-api/hooks";
 import { TO_MINUTE } from "@/lib/i18n/moments";
 
@@ -34,7 +35,6 @@ export function KeyList({ filter, options, onFilter, onCreate, onEdit }: KeyList
   const deferred = useDeferredValue(filter.keyword);
   const query = useQuery(keysQuery({ ...filter, keyword: deferred }));
   const columns = useColumns(options, onEdit);
-  const isFiltered = filter.keyword !== "" || filter.status !== "all";
   const states = (["all", "enabled", "disabled"] as const).map((value) => ({ value, label: t(`filter.${value}`) }));
   return (
     <>
@@ -51,13 +51,9 @@ export function KeyList({ filter, options, onFilter, onCreate, onEdit }: KeyList
         columns={columns}
         rowKey={(row) => row.id}
         state={query}
-        page={filter.page}
-        pageSize={filter.pageSize}
-        onPageChange={(page) => onFilter({ page })}
-        sort={{ key: filter.sort, descending: filter.descending }}
-        onSortChange={({ key, descending }) => onFilter({ sort: key as KeyFilter["sort"], descending })}
+        {...pagedList(keysAddress, filter, onFilter)}
+        onPageSizeChange={undefined}
         onOpen={onEdit}
-        onClearFilters={isFiltered ? () => onFilter(NO_KEY_FILTER) : undefined}
         empty={
           <EmptyState
             title={t("empty.title")}

@@ -9,6 +9,7 @@ import { CursorTable } from "@/components/common/data-table/cursor-table";
 import { EmptyState } from "@/components/common/empty-state";
 import { ExportMenu } from "@/components/common/export-menu";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
+import { useAddressState } from "@/components/common/use-address-state";
 import { TopBar } from "@/components/layout/top-bar";
 import { Button } from "@/components/ui/button";
 import { isFiltered, type LogState, logQueryOf, logStateQuery } from "@/lib/features/operation-log/filter";
@@ -22,17 +23,12 @@ const ChainDrawer = lazy(() => import("./chain-drawer").then((m) => ({ default: 
 /** Who did what, when, from where, and proof that nobody changed the record of it. */
 export function OperationLogScreen({ first }: { first: LogState }) {
   const t = useTranslations("operationLog");
-  const [state, setState] = useState(first);
+  const [state, change] = useAddressState(first, logStateQuery);
   const [hidden, setHidden] = useState(FIRST_HIDDEN);
   const deferred = useDeferredValue(state.filter);
   // A span is counted from the moment it was chosen, so that pages fit together.
   const filter = useMemo(() => logQueryOf(deferred, Date.now()), [deferred]);
   const query = useInfiniteQuery({ ...operationsQuery(filter), placeholderData: keepPreviousData });
-  const change = (patch: Partial<LogState>) => {
-    const next = { ...state, ...patch };
-    setState(next);
-    window.history.replaceState(null, "", `${window.location.pathname}${logStateQuery(next)}`);
-  };
   const handleFilter = (patch: LogState["filter"]) => change({ filter: { ...state.filter, ...patch } });
   const handleClose = () => change({ open: null });
   const columns = useLogColumns((open) => change({ open }));

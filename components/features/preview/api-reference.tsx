@@ -51,7 +51,7 @@ export function ApiReference({ state, onChange }: ApiReferenceProps) {
           value={state.method}
           onValueChange={(method) => onChange({ method })}
           options={METHODS.map((value) => ({
-            value: value as string,
+            value,
             label: value === "all" ? t("allMethods") : value,
           }))}
         />

@@ -8,10 +8,11 @@ import { ChartCard } from "@/components/charts/chart-card";
 import { EmptyState } from "@/components/common/empty-state";
 import { ExportMenu } from "@/components/common/export-menu";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
+import { useAddressState } from "@/components/common/use-address-state";
 import { TopBar } from "@/components/layout/top-bar";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { type DashboardState, tokensPath } from "@/lib/features/reports/address";
+import { type DashboardState, reportAddress, tokensPath } from "@/lib/features/reports/address";
 import type { AppDto } from "@/lib/features/reports/dto";
 import { appQuery, exports } from "@/lib/features/reports/hooks";
 import { labelOf } from "@/lib/features/reports/label";
@@ -25,7 +26,6 @@ import { PeriodPicker } from "./period-picker";
 import { ReportFailureStrip } from "./report-failure-strip";
 import { TopCard } from "./top-card";
 import { TopTable } from "./top-table";
-import { useAddressState } from "./use-address-state";
 
 const CallsDrawer = lazy(() => import("./calls-drawer").then((module) => ({ default: module.CallsDrawer })));
 
@@ -38,7 +38,7 @@ interface AppScreenProps {
 /** One app's figures over time, and the models, departments and people behind them. */
 export function AppScreen({ appId, first, state: firstState }: AppScreenProps) {
   const t = useReportTexts();
-  const [state, change] = useAddressState(firstState);
+  const [state, change] = useAddressState(firstState, reportAddress);
   const isFirst = state === firstState;
   const query = useQuery({ ...appQuery(appId, state), initialData: isFirst ? first : undefined });
   const data = query.data ?? first;

@@ -8,9 +8,10 @@ import { ChartCard } from "@/components/charts/chart-card";
 import { EmptyState } from "@/components/common/empty-state";
 import { ExportMenu, useExport } from "@/components/common/export-menu";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
+import { useAddressState } from "@/components/common/use-address-state";
 import { TopBar } from "@/components/layout/top-bar";
 import { cn } from "@/components/ui/cn";
-import { appPath, type DashboardState, tokensPath } from "@/lib/features/reports/address";
+import { appPath, type DashboardState, reportAddress, tokensPath } from "@/lib/features/reports/address";
 import type { DashboardDto, Top } from "@/lib/features/reports/dto";
 import { dashboardQuery, exports } from "@/lib/features/reports/hooks";
 import { type LabelKind, labelOf } from "@/lib/features/reports/label";
@@ -26,7 +27,6 @@ import { PeriodPicker } from "./period-picker";
 import { ReportFailureStrip } from "./report-failure-strip";
 import { TopCard } from "./top-card";
 import { TopTable } from "./top-table";
-import { useAddressState } from "./use-address-state";
 
 const CallsDrawer = lazy(() => import("./calls-drawer").then((module) => ({ default: module.CallsDrawer })));
 
@@ -40,7 +40,7 @@ interface DashboardScreenProps {
 /** People, questions, tokens, money and latency of a period, and who and what they belong to. */
 export function DashboardScreen({ first, state: firstState, canDrill }: DashboardScreenProps) {
   const t = useReportTexts();
-  const [state, change] = useAddressState(firstState);
+  const [state, change] = useAddressState(firstState, reportAddress);
   const isFirst = samePeriod(state, firstState);
   const query = useQuery({ ...dashboardQuery(state), initialData: isFirst ? first : undefined });
   const data = query.data ?? first;

@@ -8,6 +8,7 @@ import { useFormatter } from "next-intl";
 import { useDeferredValue, useState } from "react";
 import { ColumnChoice } from "@/components/common/data-table/column-choice";
 import { DataTable } from "@/components/common/data-table/data-table";
+import { pagedList } from "@/components/common/data-table/paged-list";
 import type { Column } from "@/components/common/data-table/types";
 import { EmptyState } from "@/components/common/empty-state";
 import { ExportMenu } from "@/components/common/export-menu";
@@ -17,7 +18,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Segmented } from "@/components/ui/segmented";
 import type { RoleDto } from "@/lib/features/roles/dto";
-import { detailPath, NO_ROLE_FILTER, type RoleFilter } from "@/lib/features/roles/filter";
+import { detailPath, type RoleFilter, rolesAddress } from "@/lib/features/roles/filter";
 import { exportRoles, rolesListQuery } from "@/lib/features/roles/hooks";
 import { useRemoveRole } from "./use-remove-role";
 import { useRoleTexts } from "./use-role-texts";
@@ -37,7 +38,6 @@ export function RoleList({ filter, canOpen, onFilter, onCreate, onOpen }: RoleLi
   const query = useQuery(rolesListQuery({ ...filter, keyword: deferred }));
   const columns = useColumns({ canOpen, onOpen });
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
-  const isFiltered = filter.keyword !== "" || filter.type !== "all";
   const types = (["all", "system", "ordinary", "custom"] as const).map((value) => ({
     value,
     label: value === "all" ? t("filter.all") : t(`type.${value}`),
@@ -68,13 +68,7 @@ export function RoleList({ filter, canOpen, onFilter, onCreate, onOpen }: RoleLi
         hidden={hidden}
         rowKey={(row) => row.id}
         state={query}
-        page={filter.page}
-        pageSize={filter.pageSize}
-        onPageChange={(page) => onFilter({ page })}
-        onPageSizeChange={(pageSize) => onFilter({ pageSize })}
-        sort={{ key: filter.sort, descending: filter.descending }}
-        onSortChange={({ key, descending }) => onFilter({ sort: key as RoleFilter["sort"], descending })}
-        onClearFilters={isFiltered ? () => onFilter(NO_ROLE_FILTER) : undefined}
+        {...pagedList(rolesAddress, filter, onFilter)}
         empty={
           <EmptyState
             title={t("empty.title")}

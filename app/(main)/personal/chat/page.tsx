@@ -18,7 +18,7 @@ import { findSession, listOrCreateSessions } from "@/lib/features/chat/service/s
 import { readSettings } from "@/lib/features/chat/service/settings";
 import { readShare } from "@/lib/features/chat/service/shares";
 import { chatVoice } from "@/lib/features/chat/service/voice";
-import { readOpenPrompt, readSquareFilter } from "@/lib/features/prompts/filter";
+import { squareAddress } from "@/lib/features/prompts/filter";
 import { AppError } from "@/lib/http/errors";
 import { P } from "@/lib/permissions/codes";
 
@@ -55,8 +55,7 @@ export default async function ChatPage({ searchParams }: PageProps<"/personal/ch
         </SidebarArea>
         <SquarePart
           sessionId={session.id}
-          filter={readSquareFilter(params)}
-          open={readOpenPrompt(params)}
+          first={squareAddress.read(params)}
           hasDepartment={actor.departmentId !== null}
         />
       </ClientMessages>
