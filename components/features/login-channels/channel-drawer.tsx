@@ -5,14 +5,13 @@ import { FlaskConical } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useId, useState } from "react";
 import type { z } from "zod";
-import { ErrorState } from "@/components/common/error-state";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
+import { LoadingDrawer } from "@/components/common/loading-drawer";
 import { SaveForm } from "@/components/form/save-form";
 import { useSaveForm } from "@/components/form/use-save-form";
 import { useZodForm } from "@/components/form/use-zod-form";
 import { Button } from "@/components/ui/button";
 import { Sheet, SheetContent } from "@/components/ui/sheet";
-import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { confirm } from "@/lib/client/dialogs";
 import { toast } from "@/lib/client/toast";
@@ -39,7 +38,10 @@ export function NewChannelDrawer({ kind, onMade, onClose }: NewChannelDrawerProp
   const choices = useQuery(choicesQuery);
   const title = t("addKind", { kind: t(`kinds.${kind}`) });
   if (!choices.data) {
-    return <Loading title={title} failed={choices.isError} onRetry={() => void choices.refetch()} onClose={onClose} />;
+    const { isError, refetch } = choices;
+    return (
+      <LoadingDrawer title={title} size="large" isError={isError} onRetry={() => void refetch()} onClose={onClose} />
+    );
   }
   return (
     <FormSheet kind={kind} title={title} detail={null} choices={choices.data} onSaved={onMade} onClose={onClose} />
@@ -61,7 +63,8 @@ export function ChannelDrawer({ channel, tabs, commands, onClose }: ChannelDrawe
   const detail = useQuery(channelQuery(channel.id));
   if (!choices.data || !detail.data) {
     const handleRetry = () => void Promise.all([choices.refetch(), detail.refetch()]);
-    return <Loading title={title} failed={choices.isError || detail.isError} onRetry={handleRetry} onClose={onClose} />;
+    const isError = choices.isError || detail.isError;
+    return <LoadingDrawer title={title} size="large" isError={isError} onRetry={handleRetry} onClose={onClose} />;
   }
   return (
     <FormSheet
@@ -75,31 +78,6 @@ export function ChannelDrawer({ channel, tabs, commands, onClose }: ChannelDrawe
       onSaved={(_, mustTest) => (mustTest ? commands.test(channel) : onClose())}
       onClose={onClose}
     />
-  );
-}
-
-interface LoadingProps {
-  title: string;
-  failed: boolean;
-  onRetry: () => void;
-  onClose: () => void;
-}
-
-function Loading({ title, failed, onRetry, onClose }: LoadingProps) {
-  return (
-    <Sheet open onOpenChange={(open) => !open && onClose()}>
-      <SheetContent title={title} size="large">
-        {failed ? (
-          <ErrorState onRetry={onRetry} />
-        ) : (
-          <div className="space-y-5" role="status" aria-label={title}>
-            <Skeleton className="h-14 w-full" />
-            <Skeleton className="h-28 w-full" />
-            <Skeleton className="h-14 w-full" />
-          </div>
-        )}
-      </SheetContent>
-    </Sheet>
   );
 }
 

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ExternalLink, FlaskConical, Power } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ErrorState } from "@/components/common/error-state";
+import { LoadingDrawer } from "@/components/common/loading-drawer";
 import { FormFailure } from "@/components/form/form-failure";
 import { SaveForm } from "@/components/form/save-form";
 import { TextField } from "@/components/form/text-field";
@@ -13,7 +13,6 @@ import { useSaveForm } from "@/components/form/use-save-form";
 import { useZodForm } from "@/components/form/use-zod-form";
 import { Button } from "@/components/ui/button";
 import { Sheet, SheetContent } from "@/components/ui/sheet";
-import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/lib/client/toast";
 import { isRedirectKind } from "@/lib/config/channel-kinds";
 import type { ChannelDto, ChannelTestResult } from "@/lib/features/login-channels/dto";
@@ -38,19 +37,7 @@ export function ResultDrawer({ flowId, channels, commands, onClose }: ResultDraw
   if (query.data && channel) {
     return <TestDrawer channel={channel} first={query.data} commands={commands} onClose={onClose} />;
   }
-  return (
-    <Sheet open onOpenChange={(open) => !open && onClose()}>
-      <SheetContent title={t("title")}>
-        {query.isPending ? (
-          <div role="status" aria-label={t("title")}>
-            <Skeleton className="h-40 w-full" />
-          </div>
-        ) : (
-          <ErrorState description={t("gone")} />
-        )}
-      </SheetContent>
-    </Sheet>
-  );
+  return <LoadingDrawer title={t("title")} isError={query.isError} gone={t("gone")} onClose={onClose} />;
 }
 
 interface TestDrawerProps {

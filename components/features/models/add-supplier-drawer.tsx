@@ -9,7 +9,6 @@ import { useModelList } from "@/components/features/model-list/use-model-list";
 import { useTemplates } from "@/components/features/model-list/use-templates";
 import { FormDrawer } from "@/components/form/form-drawer";
 import { SelectField } from "@/components/form/select-field";
-import { TextField } from "@/components/form/text-field";
 import { useSaveForm } from "@/components/form/use-save-form";
 import { useZodForm } from "@/components/form/use-zod-form";
 import { Button } from "@/components/ui/button";
@@ -19,6 +18,7 @@ import { supplierForm } from "@/lib/features/models/schema";
 import { MODELS_AT_ONCE } from "@/lib/models/suppliers/schema";
 import { findTemplate } from "@/lib/models/templates";
 import { FoundModels, listedOf } from "./found-models";
+import { SupplierFields } from "./supplier-fields";
 
 interface AddSupplierDrawerProps {
   suppliers: readonly SupplierDto[];
@@ -32,7 +32,7 @@ interface AddSupplierDrawerProps {
 /** Connects a supplier in one go: template, address and key, its models. */
 export function AddSupplierDrawer({ suppliers, ollama, canPrice, onClose }: AddSupplierDrawerProps) {
   const t = useTranslations("models");
-  const { freeName, options } = useTemplates(suppliers);
+  const { freeName, choose, options } = useTemplates(suppliers);
   const list = useModelList(MODELS_AT_ONCE);
   const { create } = useSupplierActions();
   const { probe } = useSupplierLists();
@@ -48,10 +48,7 @@ export function AddSupplierDrawer({ suppliers, ollama, canPrice, onClose }: AddS
   const keyRequired = findTemplate(template)?.keyRequired ?? false;
 
   const handleTemplate = (key: string) => {
-    if (!form.getFieldState("name").isDirty || !form.getValues("name").trim())
-      form.resetField("name", { defaultValue: freeName(key) });
-    form.setValue("baseUrl", findTemplate(key)?.baseUrl ?? "");
-    form.clearErrors();
+    choose(form, key);
     list.show([]);
     probe.reset();
   };
@@ -73,25 +70,7 @@ export function AddSupplierDrawer({ suppliers, ollama, canPrice, onClose }: AddS
   return (
     <FormDrawer title={t("drawer.addSupplier")} canSave={!list.isOverLimit} saving={saving} onClose={onClose}>
       <SelectField name="template" label={t("form.template")} required options={options} onChange={handleTemplate} />
-      <TextField name="name" label={t("form.name")} required maxLength={120} autoComplete="off" />
-      <TextField
-        name="baseUrl"
-        label={t("form.address")}
-        hint={t("form.addressHint")}
-        required
-        maxLength={500}
-        inputMode="url"
-        autoComplete="off"
-      />
-      <TextField
-        name="apiKey"
-        kind="secret"
-        label={t("form.key")}
-        hint={keyRequired ? t("form.keyHint") : t("form.keyOptional")}
-        required={keyRequired}
-        maxLength={2000}
-        autoComplete="off"
-      />
+      <SupplierFields keyHint={keyRequired ? t("form.keyHint") : t("form.keyOptional")} keyRequired={keyRequired} />
       <Button icon={Search} loading={probe.isPending} onClick={() => void handleFind()}>
         {probe.data?.ok ? t("form.findAgain") : t("form.find")}
       </Button>

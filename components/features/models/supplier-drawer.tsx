@@ -4,7 +4,6 @@ import { Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useWatch } from "react-hook-form";
 import { FormDrawer } from "@/components/form/form-drawer";
-import { TextField } from "@/components/form/text-field";
 import { useSaveForm } from "@/components/form/use-save-form";
 import { useZodForm } from "@/components/form/use-zod-form";
 import { Button } from "@/components/ui/button";
@@ -13,6 +12,7 @@ import type { SupplierDto } from "@/lib/features/models/dto";
 import { useSupplierActions } from "@/lib/features/models/hooks";
 import { supplierEditForm } from "@/lib/features/models/schema";
 import { isMoved } from "@/lib/http/moved-address";
+import { SupplierFields } from "./supplier-fields";
 
 interface SupplierDrawerProps {
   supplier: SupplierDto;
@@ -54,24 +54,9 @@ export function SupplierDrawer({ supplier, onClose }: SupplierDrawerProps) {
   };
   return (
     <FormDrawer title={t("drawer.supplier")} meta={supplier.name} saving={saving} onClose={onClose}>
-      <TextField name="name" label={t("form.name")} required maxLength={120} autoComplete="off" />
-      <TextField
-        name="baseUrl"
-        label={t("form.address")}
-        hint={t("form.addressHint")}
-        required
-        maxLength={500}
-        inputMode="url"
-        autoComplete="off"
-      />
-      <TextField
-        name="apiKey"
-        kind="secret"
-        label={t("form.key")}
-        hint={mustEnterKey ? m("moved") : supplier.hasKey ? t("form.keyKeep") : t("form.keyHint")}
-        required={mustEnterKey}
-        maxLength={2000}
-        autoComplete="off"
+      <SupplierFields
+        keyHint={mustEnterKey ? m("moved") : supplier.hasKey ? t("form.keyKeep") : t("form.keyHint")}
+        keyRequired={mustEnterKey}
       />
       <div className="flex items-center gap-3 text-fg-3 text-xs">
         <span className="min-w-0 flex-1">{stored}</span>

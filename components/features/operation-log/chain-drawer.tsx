@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { ErrorState } from "@/components/common/error-state";
+import { QueryState } from "@/components/common/query-state";
 import { FormFailure } from "@/components/form/form-failure";
 import { SaveForm } from "@/components/form/save-form";
 import { TextField } from "@/components/form/text-field";
@@ -11,7 +11,6 @@ import { useZodForm } from "@/components/form/use-zod-form";
 import { Button } from "@/components/ui/button";
 import { Meter } from "@/components/ui/meter";
 import { Sheet, SheetContent } from "@/components/ui/sheet";
-import { Skeleton } from "@/components/ui/skeleton";
 import type { LogStateDto } from "@/lib/features/operation-log/dto";
 import { chainQuery, useChainActions } from "@/lib/features/operation-log/hooks";
 import { type LogSettings, logSettings } from "@/lib/features/operation-log/schema";
@@ -38,8 +37,7 @@ export function ChainDrawer({ onClose, onOpen }: ChainDrawerProps) {
             <Retention days={query.data.retentionDays} revision={query.data.revision} />
           </div>
         )}
-        {query.isPending && <Skeleton className="h-40 w-full" />}
-        {query.isError && !query.data && <ErrorState onRetry={() => void query.refetch()} />}
+        <QueryState query={query} />
       </SheetContent>
     </Sheet>
   );

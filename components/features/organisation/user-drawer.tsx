@@ -4,15 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ErrorState } from "@/components/common/error-state";
+import { LoadingDrawer } from "@/components/common/loading-drawer";
 import { ChoiceField } from "@/components/form/choice-field";
 import { FormDrawer } from "@/components/form/form-drawer";
 import { TextField } from "@/components/form/text-field";
 import { useSaveForm } from "@/components/form/use-save-form";
 import { useZodForm } from "@/components/form/use-zod-form";
 import { Button } from "@/components/ui/button";
-import { Sheet, SheetContent } from "@/components/ui/sheet";
-import { Skeleton } from "@/components/ui/skeleton";
 import { ACCOUNT_MAX, EMAIL_MAX, USER_NAME_MAX } from "@/lib/config/constants";
 import type { UserDetail } from "@/lib/features/organisation/dto";
 import { userDetailQuery, useUserActions } from "@/lib/features/organisation/hooks";
@@ -52,20 +50,13 @@ function LoadedUser({ id, ...rest }: UserDrawerProps & { id: string }) {
   if (query.data && !query.isFetching) return <UserForm key={id} user={query.data} {...rest} />;
   if (query.data && !query.isStale) return <UserForm key={id} user={query.data} {...rest} />;
   return (
-    <Sheet open onOpenChange={(open) => !open && rest.onClose()}>
-      <SheetContent title={t("edit")}>
-        {query.isError ? (
-          <ErrorState description={t("gone")} onRetry={() => void query.refetch()} />
-        ) : (
-          <div className="space-y-5" role="status" aria-label={t("edit")}>
-            <Skeleton className="h-12 w-full" />
-            <Skeleton className="h-14 w-full" />
-            <Skeleton className="h-14 w-full" />
-            <Skeleton className="h-14 w-full" />
-          </div>
-        )}
-      </SheetContent>
-    </Sheet>
+    <LoadingDrawer
+      title={t("edit")}
+      isError={query.isError}
+      gone={t("gone")}
+      onRetry={() => void query.refetch()}
+      onClose={rest.onClose}
+    />
   );
 }
 

@@ -4,11 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { lazy, useState } from "react";
 import { CollectButton } from "@/components/collected/collect-button";
-import { ErrorState } from "@/components/common/error-state";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
+import { LoadingDrawer } from "@/components/common/loading-drawer";
 import { Button } from "@/components/ui/button";
 import { Sheet, SheetContent } from "@/components/ui/sheet";
-import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import type { PromptDetail } from "@/lib/features/prompts/dto";
 import { promptQuery } from "@/lib/features/prompts/hooks";
@@ -48,19 +47,13 @@ export function PromptDrawer(props: PromptDrawerProps) {
   }
   if (data) return <LoadedPrompt prompt={data} {...props} onEdit={() => setIsEditing(true)} />;
   return (
-    <Sheet open onOpenChange={(open) => !open && props.onClose()}>
-      <SheetContent title={t("title")}>
-        {query.isError ? (
-          <ErrorState description={t("drawer.gone")} onRetry={() => void query.refetch()} />
-        ) : (
-          <div className="space-y-5" role="status" aria-label={t("title")}>
-            <Skeleton className="h-12 w-full" />
-            <Skeleton className="h-24 w-full" />
-            <Skeleton className="h-40 w-full" />
-          </div>
-        )}
-      </SheetContent>
-    </Sheet>
+    <LoadingDrawer
+      title={t("title")}
+      isError={query.isError}
+      gone={t("drawer.gone")}
+      onRetry={() => void query.refetch()}
+      onClose={props.onClose}
+    />
   );
 }
 

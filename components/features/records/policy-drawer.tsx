@@ -3,11 +3,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ErrorState } from "@/components/common/error-state";
+import { QueryState } from "@/components/common/query-state";
 import { Badge } from "@/components/ui/badge";
 import { Input } from "@/components/ui/input";
 import { Sheet, SheetContent } from "@/components/ui/sheet";
-import { Skeleton } from "@/components/ui/skeleton";
 import type { PoliciesDto, PolicyRowDto, RecordPolicy } from "@/lib/features/records/dto";
 import { policiesQuery } from "@/lib/features/records/hooks";
 import { PolicyForm } from "./policy-form";
@@ -35,8 +34,7 @@ export function PolicyDrawer({ departmentId, onClose }: PolicyDrawerProps) {
     <Sheet open onOpenChange={(open) => !open && onClose()}>
       <SheetContent title={t("title")} size="large">
         {query.data && <PolicyList policies={query.data} onPick={setChosenId} />}
-        {query.isPending && <Skeleton className="h-40 w-full" />}
-        {query.isError && !query.data && <ErrorState onRetry={() => void query.refetch()} />}
+        <QueryState query={query} />
       </SheetContent>
     </Sheet>
   );

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { ErrorState } from "@/components/common/error-state";
+import { QueryState } from "@/components/common/query-state";
 import { PriceFields } from "@/components/features/model-list/price-fields";
 import { FormFailure } from "@/components/form/form-failure";
 import { SaveForm } from "@/components/form/save-form";
@@ -11,7 +11,6 @@ import { useSaveForm } from "@/components/form/use-save-form";
 import { useZodForm } from "@/components/form/use-zod-form";
 import { Button } from "@/components/ui/button";
 import { Sheet, SheetContent } from "@/components/ui/sheet";
-import { Skeleton } from "@/components/ui/skeleton";
 import type { PricedWayDto } from "@/lib/features/gateway/dto";
 import { usePriceActions, wayPricesQuery } from "@/lib/features/gateway/money-hooks";
 import { amountsOf, CHARGES_OF, priceForm, rowOf } from "@/lib/features/gateway/price-schema";
@@ -43,8 +42,7 @@ export function PriceDrawer({ way, currency, today, onClose }: PriceDrawerProps)
             ))}
           </ol>
         )}
-        {query.isPending && <Skeleton className="h-16 w-full" />}
-        {query.isError && !query.data && <ErrorState onRetry={() => void query.refetch()} />}
+        <QueryState query={query} className="h-16" />
       </SheetContent>
     </Sheet>
   );

@@ -27,7 +27,7 @@ const FIRST = "openai-compatible";
 /** Connects a supplier in one go: template, address and keys, its models (spec O8). */
 export function AddSupplierDrawer({ suppliers, onClose }: { suppliers: readonly SupplierDto[]; onClose: () => void }) {
   const t = useTranslations("gateway");
-  const { freeName, options } = useTemplates(suppliers);
+  const { freeName, choose, options } = useTemplates(suppliers);
   const list = useModelList(MODELS_AT_ONCE);
   const { create } = useSupplierActions();
   const { probe } = useDiscoveries();
@@ -44,10 +44,7 @@ export function AddSupplierDrawer({ suppliers, onClose }: { suppliers: readonly 
   const template = findTemplate(useWatch({ control: form.control, name: "template" }));
 
   const handleTemplate = (key: string) => {
-    if (!form.getFieldState("name").isDirty || !form.getValues("name").trim())
-      form.resetField("name", { defaultValue: freeName(key) });
-    form.setValue("baseUrl", findTemplate(key)?.baseUrl ?? "");
-    form.clearErrors();
+    choose(form, key);
     list.show([]);
     probe.reset();
   };

@@ -1,16 +1,13 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState } from "react";
-import { FormFailure } from "@/components/form/form-failure";
-import { SaveForm } from "@/components/form/save-form";
 import { TextField } from "@/components/form/text-field";
 import { useSaveForm } from "@/components/form/use-save-form";
 import { useZodForm } from "@/components/form/use-zod-form";
-import type { ProbeDto, SupplierKeyDto } from "@/lib/features/gateway/dto";
+import type { SupplierKeyDto } from "@/lib/features/gateway/dto";
 import { useKeyActions } from "@/lib/features/gateway/hooks";
 import { keyForm, newKeyForm } from "@/lib/features/gateway/schema";
-import { RefusedSecret } from "./refused-secret";
+import { TriedSecretForm, useTriedSecret } from "./tried-secret";
 
 interface KeyFormProps {
   id: string;
@@ -36,8 +33,7 @@ function valuesOf(apiKey: Edited | undefined) {
 export function KeyForm({ id, supplierId, apiKey, onSaving, onDone }: KeyFormProps) {
   const t = useTranslations("gateway.key");
   const { add, edit } = useKeyActions();
-  const isForced = useRef(false);
-  const [refused, setRefused] = useState<ProbeDto | null>(null);
+  const tried = useTriedSecret();
   const form = useZodForm(apiKey ? keyForm.extend({ secret: newKeyForm.shape.secret.optional() }) : newKeyForm, {
     ...valuesOf(apiKey),
     secret: apiKey ? undefined : "",
@@ -51,23 +47,12 @@ export function KeyForm({ id, supplierId, apiKey, onSaving, onDone }: KeyFormPro
         tokensPerMinute: values.tokensPerMinute ?? null,
       };
       if (apiKey) return edit.mutateAsync({ id: apiKey.id, revision, ...values, ...limits });
-      const force = isForced.current;
-      const { saved, probe } = await add.mutateAsync({ supplierId, ...values, ...limits, secret, force });
-      if (!saved) setRefused(probe);
-      return saved;
+      return tried.send((force) => add.mutateAsync({ supplierId, ...values, ...limits, secret, force }));
     },
     onSaved: onDone,
   });
-  const { isSaving } = saving;
-  useEffect(() => onSaving(isSaving), [isSaving, onSaving]);
-  /** Saves what the supplier refused. */
-  const handleForce = async () => {
-    isForced.current = true;
-    await saving.submit();
-    isForced.current = false;
-  };
   return (
-    <SaveForm id={id} saving={saving} className="space-y-4">
+    <TriedSecretForm id={id} saving={saving} secret={tried} onSaving={onSaving}>
       <TextField name="name" label={t("form.name")} hint={t("form.nameHint")} maxLength={60} autoComplete="off" />
       {!apiKey && (
         <TextField
@@ -85,8 +70,6 @@ export function KeyForm({ id, supplierId, apiKey, onSaving, onDone }: KeyFormPro
         <TextField name="requestsPerMinute" kind="number" label={t("form.requests")} hint={t("form.emptyNone")} />
         <TextField name="tokensPerMinute" kind="number" label={t("form.tokens")} hint={t("form.emptyNone")} />
       </div>
-      {refused && <RefusedSecret probe={refused} isSaving={isSaving} onForce={() => void handleForce()} />}
-      <FormFailure error={saving.failure} />
-    </SaveForm>
+    </TriedSecretForm>
   );
 }

@@ -13,7 +13,7 @@ import { type CollectedFilter, collectionFoldersQuery } from "@/lib/collected/ho
 import { COLLECTABLE } from "@/lib/collected/limits";
 import { addressOf, readAddress } from "./address";
 import { CollectedTable } from "./collected-table";
-import { FolderList } from "./folder-list";
+import { CollectionFolders } from "./collection-folders";
 import { useCollectedCommands } from "./use-collected-commands";
 
 const CopyDrawer = lazy(() => import("./copy-drawer").then((module) => ({ default: module.CopyDrawer })));
@@ -32,7 +32,7 @@ export function CollectedScreen() {
   const isFiltered = filter.keyword !== "" || filter.kind !== "all";
   return (
     <>
-      <FolderList current={filter.folderId} commands={commands} onShow={(folderId) => show({ folderId })} />
+      <CollectionFolders current={filter.folderId} commands={commands} onShow={(folderId) => show({ folderId })} />
       <ListToolbar
         search={t("search")}
         keyword={keyword}

@@ -4,12 +4,11 @@ import { useQuery } from "@tanstack/react-query";
 import { Pencil } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { lazy, useState } from "react";
-import { ErrorState } from "@/components/common/error-state";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
+import { LoadingDrawer } from "@/components/common/loading-drawer";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Sheet, SheetContent } from "@/components/ui/sheet";
-import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import type { CategoryDto, PromptDetail } from "@/lib/features/prompts/dto";
 import { promptQuery } from "@/lib/features/prompts/hooks";
@@ -46,18 +45,14 @@ export function ConsoleDrawer(props: ConsoleDrawerProps) {
   }
   if (data) return <LoadedPrompt prompt={data} {...props} onEdit={() => setIsEditing(true)} />;
   return (
-    <Sheet open onOpenChange={(open) => !open && props.onClose()}>
-      <SheetContent size="large" title={t("console.view")}>
-        {query.isError ? (
-          <ErrorState description={t("drawer.gone")} onRetry={() => void query.refetch()} />
-        ) : (
-          <div className="space-y-5" role="status" aria-label={t("console.view")}>
-            <Skeleton className="h-12 w-full" />
-            <Skeleton className="h-40 w-full" />
-          </div>
-        )}
-      </SheetContent>
-    </Sheet>
+    <LoadingDrawer
+      title={t("console.view")}
+      size="large"
+      isError={query.isError}
+      gone={t("drawer.gone")}
+      onRetry={() => void query.refetch()}
+      onClose={props.onClose}
+    />
   );
 }
 

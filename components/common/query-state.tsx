@@ -1,0 +1,16 @@
+"use client";
+
+import { ErrorState } from "@/components/common/error-state";
+import { Skeleton } from "@/components/ui/skeleton";
+
+interface QueryStateProps {
+  query: { data: unknown; isPending: boolean; isError: boolean; refetch: () => unknown };
+  /** The height of what comes. */
+  className?: string;
+}
+
+/** Stands where a query's answer will: a bar while it is on its way, or what failed with another try. */
+export function QueryState({ query, className = "h-40" }: QueryStateProps) {
+  if (query.isPending) return <Skeleton className={`${className} w-full`} />;
+  return query.isError && !query.data ? <ErrorState onRetry={() => void query.refetch()} /> : null;
+}
