@@ -3,11 +3,11 @@
 import { Plus, X } from "lucide-react";
 import { useState } from "react";
 import type { FieldValues } from "react-hook-form";
+import { SearchInput } from "@/components/common/search-input";
 import { Badge } from "@/components/ui/badge";
 import { Checkbox } from "@/components/ui/checkbox";
 import { cn } from "@/components/ui/cn";
 import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
 import { type FieldProps, useField } from "./use-field";
 
@@ -88,14 +88,12 @@ export function TagField<Values extends FieldValues>({
             </button>
           </PopoverTrigger>
           <PopoverContent align="start" aria-label={label} className="w-72 p-2">
-            <Input
-              soft
-              type="search"
-              aria-label={texts.search}
-              placeholder={texts.search}
-              maxLength={120}
+            <SearchInput
+              label={texts.search}
               value={keyword}
-              onChange={(event) => setKeyword(event.target.value)}
+              onChange={setKeyword}
+              icon={undefined}
+              soft
               className="mb-1 w-full"
             />
             <div className="max-h-64 overflow-y-auto">

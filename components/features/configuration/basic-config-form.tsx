@@ -10,6 +10,7 @@ import { useSaveForm } from "@/components/form/use-save-form";
 import { useZodForm } from "@/components/form/use-zod-form";
 import { Button } from "@/components/ui/button";
 import { useLeaveGuard } from "@/lib/client/use-leave-guard";
+import { useSaveKey } from "@/lib/client/use-save-key";
 import { BASIC_KIND_NAMES } from "@/lib/config/config-kinds";
 import type { BasicDto } from "@/lib/features/configuration/dto";
 import { useBasicActions } from "@/lib/features/configuration/hooks";
@@ -80,17 +81,7 @@ export function BasicConfigForm({ stored, isAdministrator, onDirty }: BasicConfi
   const handleSubmit = () => {
     if (!isSaving) void saving.submit();
   };
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the listener reads the newest handler each time it is bound
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s") return;
-      event.preventDefault();
-      if (isDirty) handleSubmit();
-    };
-    window.addEventListener("keydown", onKey);
-    return () => window.removeEventListener("keydown", onKey);
-  }, [isDirty, isSaving]);
+  useSaveKey(() => isDirty && handleSubmit());
 
   const sections = isAdministrator ? SECTIONS : SECTIONS.filter((name) => name !== "settingsFile");
   return (

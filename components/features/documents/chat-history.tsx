@@ -145,9 +145,7 @@ function useChatCommands(isCurrent: boolean) {
               }}
             />
           ),
-          onOk: async () => {
-            await change.mutateAsync({ id: chat.id, title });
-          },
+          onOk: () => change.mutateAsync({ id: chat.id, title }),
         })
         .catch((error: unknown) => {
           if (!(error instanceof DialogCancelled)) throw error;

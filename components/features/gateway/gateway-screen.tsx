@@ -1,8 +1,9 @@
 "use client";
 
-import { Plus, Settings2 } from "lucide-react";
+import { Settings2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy } from "react";
+import { CreateButton } from "@/components/common/create-button";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { PanelSkeleton } from "@/components/common/panel-skeleton";
 import { useAddressState } from "@/components/common/use-address-state";
@@ -68,11 +69,7 @@ export function GatewayScreen({ state: first }: { state: GatewayState }) {
 function TabAction({ tab, onOpen }: { tab: GatewayTab; onOpen: (open: string) => void }) {
   const t = useTranslations("gateway");
   if (tab === "suppliers" || tab === "budgets") {
-    return (
-      <Button variant="primary" icon={Plus} onClick={() => onOpen("add")}>
-        {t(`add.${tab}`)}
-      </Button>
-    );
+    return <CreateButton label={t(`add.${tab}`)} onCreate={() => onOpen("add")} />;
   }
   if (tab !== "log") return null;
   return (

@@ -1,15 +1,16 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Eye, Plus, RotateCcw } from "lucide-react";
+import { Eye, RotateCcw } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { lazy } from "react";
-import { ErrorState } from "@/components/common/error-state";
+import { CreateButton } from "@/components/common/create-button";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { MoreMenu } from "@/components/common/lazy-menu";
 import { ListToolbar } from "@/components/common/list-toolbar";
 import { PanelSkeleton } from "@/components/common/panel-skeleton";
+import { PanelState } from "@/components/common/query-state";
 import { useAddressState } from "@/components/common/use-address-state";
 import { TopBar } from "@/components/layout/top-bar";
 import { Button } from "@/components/ui/button";
@@ -58,9 +59,7 @@ export function MenusScreen({ state: first }: { state: MenusState }) {
                 { key: "reset", label: t("resetAll.label"), icon: RotateCcw, apart: true, onSelect: handleReset },
               ]}
             />
-            <Button variant="primary" icon={Plus} onClick={() => show({ open: "new" })}>
-              {t("create")}
-            </Button>
+            <CreateButton label={t("create")} onCreate={() => show({ open: "new" })} />
           </>
         }
       />
@@ -90,10 +89,8 @@ export function MenusScreen({ state: first }: { state: MenusState }) {
             onEdit={(id) => show({ open: id })}
           />
         </LazyBoundary>
-      ) : query.isError ? (
-        <ErrorState description={t("failed")} onRetry={() => void query.refetch()} />
       ) : (
-        <PanelSkeleton />
+        <PanelState query={query} failed={t("failed")} />
       )}
       <LazyBoundary onFailure={close}>
         {query.data && (state.open === "new" || entry) && (

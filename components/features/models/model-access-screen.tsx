@@ -1,9 +1,10 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Plus, RefreshCw, SlidersHorizontal } from "lucide-react";
+import { RefreshCw, SlidersHorizontal } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy } from "react";
+import { CreateButton } from "@/components/common/create-button";
 import { EmptyState } from "@/components/common/empty-state";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { useAddressState } from "@/components/common/use-address-state";
@@ -70,11 +71,7 @@ export function ModelAccessScreen(first: ModelAccessScreenProps) {
       {t("defaults.title")}
     </Button>
   );
-  const addButton = (
-    <Button variant="primary" icon={Plus} onClick={() => handleOpen("add")}>
-      {t("addSupplier")}
-    </Button>
-  );
+  const addButton = <CreateButton label={t("addSupplier")} onCreate={() => handleOpen("add")} />;
   return (
     <>
       <TopBar

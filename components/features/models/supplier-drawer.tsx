@@ -46,9 +46,7 @@ export function SupplierDrawer({ supplier, onClose }: SupplierDrawerProps) {
       description: t("removeKey.text", { name: supplier.name }),
       okButton: t("removeKey.ok"),
       destructive: true,
-      onOk: async () => {
-        await change.mutateAsync({ id: supplier.id, apiKey: null });
-      },
+      onOk: () => change.mutateAsync({ id: supplier.id, apiKey: null }),
     });
     if (agreed) onClose();
   };

@@ -1,13 +1,12 @@
 "use client";
 
-import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, useState } from "react";
+import { CreateButton } from "@/components/common/create-button";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { PanelSkeleton } from "@/components/common/panel-skeleton";
 import { useAddressState } from "@/components/common/use-address-state";
 import { TopBar } from "@/components/layout/top-bar";
-import { Button } from "@/components/ui/button";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import type { KeyDto, OpenApiOptions } from "@/lib/features/open-api/dto";
 import { type ApiTab, keysAddress, TABS } from "@/lib/features/open-api/filter";
@@ -37,11 +36,7 @@ export function ApiManageScreen({ first, options }: ApiManageScreenProps) {
       <TopBar
         title={t("title")}
         crumbs={[{ label: t("group") }]}
-        actions={
-          <Button variant="primary" icon={Plus} onClick={() => setDrawer("new")}>
-            {t("create")}
-          </Button>
-        }
+        actions={<CreateButton label={t("create")} onCreate={() => setDrawer("new")} />}
       />
       <Tabs
         value={tab}

@@ -1,9 +1,10 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Pencil, Plus, Trash2 } from "lucide-react";
+import { Pencil, Trash2 } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { useDeferredValue } from "react";
+import { CreateButton } from "@/components/common/create-button";
 import { DataTable } from "@/components/common/data-table/data-table";
 import { pagedList } from "@/components/common/data-table/paged-list";
 import type { Column } from "@/components/common/data-table/types";
@@ -11,7 +12,6 @@ import { EmptyState } from "@/components/common/empty-state";
 import { MoreMenu } from "@/components/common/lazy-menu";
 import { ListToolbar } from "@/components/common/list-toolbar";
 import { UnpricedNote } from "@/components/common/unpriced-note";
-import { Button } from "@/components/ui/button";
 import { Segmented } from "@/components/ui/segmented";
 import { Switch } from "@/components/ui/switch";
 import { confirm } from "@/lib/client/dialogs";
@@ -58,11 +58,7 @@ export function KeyList({ filter, options, onFilter, onCreate, onEdit }: KeyList
           <EmptyState
             title={t("empty.title")}
             description={t("empty.description")}
-            action={
-              <Button variant="primary" icon={Plus} onClick={onCreate}>
-                {t("create")}
-              </Button>
-            }
+            action={<CreateButton label={t("create")} onCreate={onCreate} />}
           />
         }
       />
@@ -213,9 +209,7 @@ function RowMenu({ apiKey, onEdit }: { apiKey: KeyDto; onEdit: (key: KeyDto) => 
       description: t("delete.text", { name: apiKey.name }),
       okButton: t("delete.ok"),
       destructive: true,
-      onOk: async () => {
-        await remove.mutateAsync(apiKey.id);
-      },
+      onOk: () => remove.mutateAsync(apiKey.id),
     });
   return (
     <MoreMenu

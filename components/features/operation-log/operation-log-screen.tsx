@@ -3,9 +3,9 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy, useDeferredValue, useMemo, useState } from "react";
-import { ColumnChoice } from "@/components/common/data-table/column-choice";
+import { lazy, useDeferredValue, useMemo } from "react";
 import { CursorTable } from "@/components/common/data-table/cursor-table";
+import { useHiddenColumns } from "@/components/common/data-table/use-hidden-columns";
 import { EmptyState } from "@/components/common/empty-state";
 import { ExportMenu } from "@/components/common/export-menu";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
@@ -24,7 +24,6 @@ const ChainDrawer = lazy(() => import("./chain-drawer").then((m) => ({ default: 
 export function OperationLogScreen({ first }: { first: LogState }) {
   const t = useTranslations("operationLog");
   const [state, change] = useAddressState(first, logStateQuery);
-  const [hidden, setHidden] = useState(FIRST_HIDDEN);
   const deferred = useDeferredValue(state.filter);
   // A span is counted from the moment it was chosen, so that pages fit together.
   const filter = useMemo(() => logQueryOf(deferred, Date.now()), [deferred]);
@@ -32,6 +31,7 @@ export function OperationLogScreen({ first }: { first: LogState }) {
   const handleFilter = (patch: LogState["filter"]) => change({ filter: { ...state.filter, ...patch } });
   const handleClose = () => change({ open: null });
   const columns = useLogColumns((open) => change({ open }));
+  const { hidden, choice } = useHiddenColumns(columns, FIRST_HIDDEN);
   return (
     <>
       <TopBar
@@ -56,9 +56,7 @@ export function OperationLogScreen({ first }: { first: LogState }) {
             <Button icon={ShieldCheck} onClick={() => change({ open: "chain" })} className="md:hidden">
               {t("actions.chain")}
             </Button>
-            <span className="max-md:hidden">
-              <ColumnChoice columns={columns} hidden={hidden} onChange={setHidden} />
-            </span>
+            <span className="max-md:hidden">{choice}</span>
           </>
         }
       />

@@ -1,19 +1,18 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, type ReactNode, useDeferredValue, useState } from "react";
-import { ColumnChoice } from "@/components/common/data-table/column-choice";
+import { CreateButton } from "@/components/common/create-button";
 import { DataTable } from "@/components/common/data-table/data-table";
 import { pagedList } from "@/components/common/data-table/paged-list";
+import { useHiddenColumns } from "@/components/common/data-table/use-hidden-columns";
 import { EmptyState } from "@/components/common/empty-state";
 import { ExportMenu } from "@/components/common/export-menu";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { ListToolbar } from "@/components/common/list-toolbar";
 import { useAddressState } from "@/components/common/use-address-state";
 import { TopBar } from "@/components/layout/top-bar";
-import { Button } from "@/components/ui/button";
 import type { UserDto } from "@/lib/features/organisation/dto";
 import { usersAddress } from "@/lib/features/organisation/filter";
 import { exportUsersFile, orgKeys, type UserListFilter, usersQuery } from "@/lib/features/organisation/hooks";
@@ -43,7 +42,6 @@ export function UsersScreen({ first, viewer, actions }: UsersScreenProps) {
   const client = useQueryClient();
   const [{ open, ...filter }, change] = useAddressState(first, usersAddress.query);
   const [task, setTask] = useState<UserTask | null>(null);
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(HIDDEN);
   const [picked, setPicked] = useState<{ keys: ReadonlySet<string>; all: boolean }>({ keys: new Set(), all: false });
   const keyword = useDeferredValue(filter.keyword);
   const query = useQuery(usersQuery({ ...filter, keyword }));
@@ -60,6 +58,7 @@ export function UsersScreen({ first, viewer, actions }: UsersScreenProps) {
     show(user.id);
   };
   const columns = useUserColumns({ viewer, onOpen: handleOpen, onTask: setTask });
+  const { hidden, choice } = useHiddenColumns(columns, HIDDEN);
   const closeTask = () => setTask(null);
   return (
     <>
@@ -69,9 +68,7 @@ export function UsersScreen({ first, viewer, actions }: UsersScreenProps) {
         actions={
           <>
             {actions}
-            <Button variant="primary" icon={Plus} onClick={() => show("new")}>
-              {t("create")}
-            </Button>
+            <CreateButton label={t("create")} onCreate={() => show("new")} />
           </>
         }
       />
@@ -84,7 +81,7 @@ export function UsersScreen({ first, viewer, actions }: UsersScreenProps) {
             onKeyword={(text) => handleFilter({ keyword: text })}
             end={
               <>
-                <ColumnChoice columns={columns} hidden={hidden} onChange={setHidden} />
+                {choice}
                 <ExportMenu onExport={(format) => exportUsersFile(filter, format)} />
               </>
             }

@@ -1,14 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useId } from "react";
-import { FormFailure } from "@/components/form/form-failure";
-import { SaveForm } from "@/components/form/save-form";
+import { FormDialog } from "@/components/form/form-dialog";
 import { TextField } from "@/components/form/text-field";
 import { useSaveForm } from "@/components/form/use-save-form";
 import { useZodForm } from "@/components/form/use-zod-form";
-import { Button } from "@/components/ui/button";
-import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { ACCOUNT_MAX, PASSWORD_MAX } from "@/lib/config/constants";
 import type { LinkableDto } from "@/lib/features/personal/dto";
 import { useLinkActions } from "@/lib/features/personal/hooks";
@@ -18,8 +14,6 @@ import { useChannelName } from "./links-section";
 /** Links a directory account: its password proves that it is the person's own. */
 export function DirectoryDialog({ channel, onClose }: { channel: LinkableDto; onClose: () => void }) {
   const t = useTranslations("personal.links");
-  const common = useTranslations("common.action");
-  const formId = useId();
   const name = useChannelName()(channel);
   const { linkDirectory } = useLinkActions();
   const form = useZodForm<DirectoryForm, DirectoryForm>(directoryForm, { account: "", password: "" });
@@ -28,44 +22,30 @@ export function DirectoryDialog({ channel, onClose }: { channel: LinkableDto; on
     toast: t("linked"),
     onSaved: onClose,
   });
-  const { isSaving } = saving;
   return (
-    <Dialog open onOpenChange={(open) => !open && !isSaving && onClose()}>
-      <DialogContent
-        title={t("directoryTitle", { name })}
-        size="small"
-        closable={!isSaving}
-        footer={
-          <>
-            <Button disabled={isSaving} onClick={onClose}>
-              {common("cancel")}
-            </Button>
-            <Button variant="primary" type="submit" form={formId} loading={isSaving}>
-              {t("linkShort")}
-            </Button>
-          </>
-        }
-      >
-        <SaveForm id={formId} saving={saving} className="space-y-4">
-          <p className="text-fg-2 text-sm">{t("directoryHint", { name })}</p>
-          <TextField<DirectoryForm>
-            name="account"
-            label={t("account")}
-            required
-            maxLength={ACCOUNT_MAX}
-            autoComplete="off"
-          />
-          <TextField<DirectoryForm>
-            name="password"
-            kind="secret"
-            label={t("password")}
-            required
-            maxLength={PASSWORD_MAX}
-            autoComplete="off"
-          />
-          <FormFailure error={saving.failure} />
-        </SaveForm>
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      title={t("directoryTitle", { name })}
+      size="small"
+      saving={saving}
+      submit={t("linkShort")}
+      onClose={onClose}
+    >
+      <p className="text-fg-2 text-sm">{t("directoryHint", { name })}</p>
+      <TextField<DirectoryForm>
+        name="account"
+        label={t("account")}
+        required
+        maxLength={ACCOUNT_MAX}
+        autoComplete="off"
+      />
+      <TextField<DirectoryForm>
+        name="password"
+        kind="secret"
+        label={t("password")}
+        required
+        maxLength={PASSWORD_MAX}
+        autoComplete="off"
+      />
+    </FormDialog>
   );
 }

@@ -9,11 +9,11 @@ import { ErrorState } from "@/components/common/error-state";
 import { FilterMenu } from "@/components/common/filter-menu";
 import { FullState } from "@/components/common/full-state";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
+import { SearchInput } from "@/components/common/search-input";
 import { UndoBar } from "@/components/common/undo-bar";
 import { useAddressState } from "@/components/common/use-address-state";
 import { TopBar } from "@/components/layout/top-bar";
 import { Button } from "@/components/ui/button";
-import { Input } from "@/components/ui/input";
 import { Pagination } from "@/components/ui/pagination";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { type squareAddress, squareQueryText } from "@/lib/features/prompts/filter";
@@ -108,14 +108,12 @@ export function SquareScreen({ sessionId, first, hasDepartment }: SquareScreenPr
                 </button>
               ))}
             </fieldset>
-            <Input
-              soft
-              type="search"
-              aria-label={t("search")}
-              placeholder={t("search")}
-              maxLength={120}
+            <SearchInput
+              label={t("search")}
               value={filter.keyword}
-              onChange={(event) => handleFilter({ keyword: event.target.value })}
+              onChange={(word) => handleFilter({ keyword: word })}
+              icon={undefined}
+              soft
               className="w-full md:w-56"
             />
             <FilterMenu

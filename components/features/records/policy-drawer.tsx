@@ -4,8 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { QueryState } from "@/components/common/query-state";
+import { SearchInput } from "@/components/common/search-input";
 import { Badge } from "@/components/ui/badge";
-import { Input } from "@/components/ui/input";
 import { Sheet, SheetContent } from "@/components/ui/sheet";
 import type { PoliciesDto, PolicyRowDto, RecordPolicy } from "@/lib/features/records/dto";
 import { policiesQuery } from "@/lib/features/records/hooks";
@@ -49,14 +49,7 @@ function PolicyList({ policies, onPick }: { policies: PoliciesDto; onPick: (id: 
     <div className="space-y-3">
       <p className="text-fg-3 text-sm">{t("intro")}</p>
       {!policies.canEdit && <p className="text-fg-3 text-sm">{t("readOnly")}</p>}
-      <Input
-        type="search"
-        aria-label={t("search")}
-        placeholder={t("search")}
-        maxLength={60}
-        value={keyword}
-        onChange={(event) => setKeyword(event.target.value)}
-      />
+      <SearchInput label={t("search")} value={keyword} onChange={setKeyword} icon={undefined} maxLength={60} />
       {found.length === 0 && <p className="py-8 text-center text-fg-3 text-sm">{t("none")}</p>}
       {found.length > 0 && (
         <ul className="divide-y rounded-md border">

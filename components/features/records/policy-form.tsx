@@ -87,9 +87,7 @@ export function PolicyForm({ row, onDone, onClose }: PolicyFormProps) {
       title: t("inheritTitle"),
       description: t("inheritText", { name }),
       okButton: t("inherit"),
-      onOk: async () => {
-        await drop.mutateAsync(departmentId);
-      },
+      onOk: () => drop.mutateAsync(departmentId),
     });
     if (agreed) onDone();
   };

@@ -3,8 +3,8 @@
 import { ShieldCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, useState } from "react";
-import { ColumnChoice } from "@/components/common/data-table/column-choice";
 import { CursorTable } from "@/components/common/data-table/cursor-table";
+import { useHiddenColumns } from "@/components/common/data-table/use-hidden-columns";
 import { EmptyState } from "@/components/common/empty-state";
 import { ExportMenu } from "@/components/common/export-menu";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
@@ -26,9 +26,9 @@ const USUAL = "30";
 export function RecordsScreen({ first, canMakePrompt }: { first: RecordState; canMakePrompt: boolean }) {
   const t = useTranslations("records");
   const { state, query, records, change, narrow } = useRecordState("records", first, USUAL);
-  const [hidden, setHidden] = useState(FIRST_HIDDEN);
   const [showsPolicy, setShowsPolicy] = useState(false);
   const columns = useRecordColumns((row) => change({ open: row.id }));
+  const { hidden, choice } = useHiddenColumns(columns, FIRST_HIDDEN);
   return (
     <>
       <TopBar
@@ -54,9 +54,7 @@ export function RecordsScreen({ first, canMakePrompt }: { first: RecordState; ca
             <Button icon={ShieldCheck} onClick={() => setShowsPolicy(true)} className="md:hidden">
               {t("actions.policy")}
             </Button>
-            <span className="max-md:hidden">
-              <ColumnChoice columns={columns} hidden={hidden} onChange={setHidden} />
-            </span>
+            <span className="max-md:hidden">{choice}</span>
           </>
         }
       />

@@ -1,15 +1,14 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useDeferredValue, useId, useState } from "react";
+import { SearchInput } from "@/components/common/search-input";
 import { DrawerFrame } from "@/components/form/drawer-frame";
 import { FormFailure } from "@/components/form/form-failure";
 import { useAttempt } from "@/components/form/use-attempt";
 import { Avatar } from "@/components/ui/avatar";
 import { Checkbox } from "@/components/ui/checkbox";
-import { Input } from "@/components/ui/input";
 import { toast } from "@/lib/client/toast";
 import type { RoleDto } from "@/lib/features/roles/dto";
 import { candidatesQuery, useRoleActions } from "@/lib/features/roles/hooks";
@@ -48,15 +47,7 @@ export function MemberPicker({ role, onClose }: { role: RoleDto; onClose: () => 
       onSubmit={() => void handleSubmit()}
       onClose={onClose}
     >
-      <Input
-        icon={Search}
-        type="search"
-        aria-label={t("picker.search")}
-        placeholder={t("picker.search")}
-        maxLength={120}
-        value={keyword}
-        onChange={(event) => setKeyword(event.target.value)}
-      />
+      <SearchInput label={t("picker.search")} value={keyword} onChange={setKeyword} />
       <p className="flex justify-between gap-4 text-fg-3 text-xs">
         <span>{t("picker.hint")}</span>
         <span role="status" className="tnum shrink-0">

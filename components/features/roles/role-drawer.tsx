@@ -3,8 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useController, useWatch } from "react-hook-form";
-import { ErrorState } from "@/components/common/error-state";
-import { PanelSkeleton } from "@/components/common/panel-skeleton";
+import { PanelState } from "@/components/common/query-state";
 import { ChoiceField } from "@/components/form/choice-field";
 import { FormDrawer } from "@/components/form/form-drawer";
 import { useNamedField } from "@/components/form/named-fields";
@@ -134,9 +133,7 @@ function PermissionsField({ kept }: { kept?: ReadonlySet<string> }) {
   const query = useQuery(catalogueQuery);
   useNamedField("permissions", { label, show: (code) => codeName(String(code)) });
   const { field } = useController<RoleForm, "permissions">({ name: "permissions" });
-  if (query.isError && !query.data)
-    return <ErrorState description={t("failed")} onRetry={() => void query.refetch()} />;
-  if (!query.data) return <PanelSkeleton />;
+  if (!query.data) return <PanelState query={query} failed={t("failed")} />;
   return (
     <PermissionTree
       catalogue={query.data}

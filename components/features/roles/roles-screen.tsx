@@ -1,13 +1,12 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy } from "react";
+import { CreateButton } from "@/components/common/create-button";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { useAddressState } from "@/components/common/use-address-state";
 import { TopBar } from "@/components/layout/top-bar";
-import { Button } from "@/components/ui/button";
 import { type RolesState, rolesAddress } from "@/lib/features/roles/filter";
 import { roleQuery } from "@/lib/features/roles/hooks";
 import { RoleList } from "./role-list";
@@ -30,11 +29,7 @@ export function RolesScreen({ state: first, canOpen }: RolesScreenProps) {
       <TopBar
         title={t("title")}
         crumbs={[{ label: t("group") }]}
-        actions={
-          <Button variant="primary" icon={Plus} onClick={create}>
-            {t("create")}
-          </Button>
-        }
+        actions={<CreateButton label={t("create")} onCreate={create} />}
       />
       <RoleList
         filter={filter}

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { lazy, useEffect, useState } from "react";
+import { lazy, useState } from "react";
 import { FormProvider } from "react-hook-form";
 import { ErrorState } from "@/components/common/error-state";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
@@ -20,6 +20,7 @@ import { Field } from "@/components/ui/field";
 import { confirm } from "@/lib/client/dialogs";
 import { toast } from "@/lib/client/toast";
 import { useLeaveGuard } from "@/lib/client/use-leave-guard";
+import { useSaveKey } from "@/lib/client/use-save-key";
 import type { TermsVersionDto } from "@/lib/features/terms/dto";
 import { termsVersionQuery, useTermsActions } from "@/lib/features/terms/hooks";
 import { TERMS_MAX, TERMS_NOTE_MAX, type TermsDraft, termsDraft } from "@/lib/features/terms/schema";
@@ -82,16 +83,7 @@ function DraftForm({ draft, onClose }: { draft: TermsVersionDto; onClose: () => 
     if (ok) discard.mutate(draft.id, { onSuccess: onClose });
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: bound anew whenever what it does has changed
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s") return;
-      event.preventDefault();
-      void handleSave();
-    };
-    window.addEventListener("keydown", onKey);
-    return () => window.removeEventListener("keydown", onKey);
-  }, [isDirty, change.isPending]);
+  useSaveKey(() => void handleSave());
 
   return (
     <FormProvider {...form}>

@@ -67,9 +67,7 @@ export function SearchDrawer({ tool, onClose }: SearchDrawerProps) {
       description: t("removeKey.text"),
       okButton: t("removeKey.ok"),
       destructive: true,
-      onOk: async () => {
-        await change.mutateAsync({ key: tool.key, apiKey: null });
-      },
+      onOk: () => change.mutateAsync({ key: tool.key, apiKey: null }),
     });
     if (agreed) onClose();
   };

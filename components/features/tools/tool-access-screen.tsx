@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Plug, Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy } from "react";
+import { CreateButton } from "@/components/common/create-button";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { useAddressState } from "@/components/common/use-address-state";
 import { TopBar } from "@/components/layout/top-bar";
@@ -38,11 +39,7 @@ export function ToolAccessScreen(first: ToolAccessScreenProps) {
       <TopBar
         title={t("title")}
         crumbs={[{ label: t("group") }]}
-        actions={
-          <Button variant="primary" icon={Plus} onClick={handleAdd}>
-            {t("addServer")}
-          </Button>
-        }
+        actions={<CreateButton label={t("addServer")} onCreate={handleAdd} />}
       />
       <ToolToolbar filter={filter} tools={tools} onChange={handleFilter} />
       <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto bg-subtle p-4 md:p-5">

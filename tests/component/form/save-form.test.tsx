@@ -47,7 +47,10 @@ function InPage({ save }: { save: Save }) {
       <TextField name="name" label="Name" />
       <FormFailure error={saving.failure} />
       <button type="submit">Save</button>
-      <button type="button" onClick={() => void saving.attempt(() => Promise.reject(refusal({ message: "Not found" })))}>
+      <button
+        type="button"
+        onClick={() => void saving.attempt(() => Promise.reject(refusal({ message: "Not found" })))}
+      >
         Try
       </button>
     </SaveForm>

@@ -57,9 +57,7 @@ export function SupplierDrawer({ supplier, onKeys, onClose }: SupplierDrawerProp
       description: t("headers.delete.text", { names: supplier.headerNames.join(", ") }),
       okButton: t("headers.delete.ok"),
       destructive: true,
-      onOk: async () => {
-        await edit.mutateAsync({ id: supplier.id, headers: null });
-      },
+      onOk: () => edit.mutateAsync({ id: supplier.id, headers: null }),
     });
     if (agreed) onClose();
   };

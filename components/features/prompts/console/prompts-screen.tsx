@@ -1,12 +1,13 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { FolderTree, Plus } from "lucide-react";
+import { FolderTree } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, useDeferredValue, useState } from "react";
-import { ColumnChoice } from "@/components/common/data-table/column-choice";
+import { CreateButton } from "@/components/common/create-button";
 import { DataTable } from "@/components/common/data-table/data-table";
 import { pagedList } from "@/components/common/data-table/paged-list";
+import { useHiddenColumns } from "@/components/common/data-table/use-hidden-columns";
 import { EmptyState } from "@/components/common/empty-state";
 import { ExportMenu } from "@/components/common/export-menu";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
@@ -47,7 +48,6 @@ export function PromptsScreen({ first }: PromptsScreenProps) {
   const t = useTranslations("prompts.console");
   const [{ open, ...filter }, change] = useAddressState(first, adminAddress.query);
   const [isOrdering, setIsOrdering] = useState(false);
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(HIDDEN);
   const keyword = useDeferredValue(filter.keyword);
   const query = useQuery(consolePromptsQuery({ ...filter, keyword }));
   const { data: categories = [] } = useQuery(consoleCategoriesQuery);
@@ -55,6 +55,7 @@ export function PromptsScreen({ first }: PromptsScreenProps) {
   const show = (prompt: string | null) => change({ open: prompt });
   const handleFilter = (patch: Partial<AdminFilter>) => change({ page: 1, open: null, ...patch });
   const columns = usePromptColumns({ categories, onOpen: ({ id }) => show(id) });
+  const { hidden, choice } = useHiddenColumns(columns, HIDDEN);
   const pending = query.data?.pending ?? 0;
   return (
     <>
@@ -66,9 +67,7 @@ export function PromptsScreen({ first }: PromptsScreenProps) {
             <Button icon={FolderTree} onClick={() => setIsOrdering(true)} className="max-md:hidden">
               {t("categories")}
             </Button>
-            <Button variant="primary" icon={Plus} onClick={() => show("new")}>
-              {t("create")}
-            </Button>
+            <CreateButton label={t("create")} onCreate={() => show("new")} />
           </>
         }
       />
@@ -86,7 +85,7 @@ export function PromptsScreen({ first }: PromptsScreenProps) {
                 onClick={() => setIsOrdering(true)}
                 className="md:hidden"
               />
-              <ColumnChoice columns={columns} hidden={hidden} onChange={setHidden} />
+              {choice}
               <ExportMenu onExport={(format) => exportPromptsFile(filter, format)} />
             </>
           }
