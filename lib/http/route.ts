@@ -122,10 +122,7 @@ function build(access: Access | { public: true }, spec: Spec): Handler {
         await recordRefusal(spec.audit, actor, meta, error, { params, body: read });
       }
     }
-    secure(response.headers, request.headers);
-    response.headers.set("x-request-id", meta.requestId);
-    countRequest(request.method, response.status, performance.now() - started);
-    return response;
+    return sent(response, request, meta.requestId, started);
   };
   return Object.assign(run, {
     declaration: {
@@ -157,8 +154,16 @@ function whileAllowed(response: Response, actor: Actor | null, access: Access | 
   return new Response(watchedStream(response.body, mayRead), { status: response.status, headers: response.headers });
 }
 
+/** An answer as it leaves: with the headers of every one, and counted. */
+export function sent(response: Response, request: Request, requestId: string, started: number): Response {
+  secure(response.headers, request.headers);
+  response.headers.set("x-request-id", requestId);
+  countRequest(request.method, response.status, performance.now() - started);
+  return response;
+}
+
 /** Headers every answer carries; a file has a stricter policy of its own. */
-export function secure(headers: Headers, asked: Headers): void {
+function secure(headers: Headers, asked: Headers): void {
   const all = {
     ...COMMON_HEADERS,
     "x-frame-options": FRAME_OPTIONS,
