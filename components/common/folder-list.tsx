@@ -96,6 +96,7 @@ interface FolderMenuProps {
   onRemove: () => void;
 }
 
+/** What can be done with a folder of one's own. */
 export function FolderMenu({ label, rename, remove, onRename, onRemove }: FolderMenuProps) {
   return (
     <MoreMenu

@@ -43,7 +43,9 @@ export function oneOf<const Value extends string, const Plain extends string | u
 /** A text of a form. */
 export const matching = (name: string, form: RegExp) =>
   custom<string | undefined>(name, undefined, (text) => (form.test(text) ? text : undefined));
+/** An id, or none. */
 export const uuid = (name: string) => matching(name, UUID);
+/** A day as `2026-11-20`, or none. */
 export const day = (name: string) => matching(name, DAY);
 
 /** A row's id. */
@@ -71,6 +73,7 @@ export const open = (read: (text: string) => string | null | undefined, name = "
 /** The drawer of one row, or the one that has a word instead, such as `new`. */
 export const openId = (word?: string, name = "open") => open((text) => (text === word ? text : asId(text)), name);
 
+/** The page of a list, within bounds. */
 export const page = () =>
   beside(custom("page", 1, (text) => Math.min(PAGE_MAX, Math.max(1, Math.floor(Number(text)) || 1))));
 
