@@ -1,6 +1,6 @@
 "use client";
 
-import { ChevronDown } from "lucide-react";
+import { FilterTrigger } from "@/components/common/filter-trigger";
 import { LazyMenu } from "@/components/common/lazy-menu";
 
 interface FilterMenuProps {
@@ -16,15 +16,10 @@ export function FilterMenu({ label, value, options, onChange }: FilterMenuProps)
     <LazyMenu
       choice={{ value, onValueChange: onChange, options }}
       button={(handlers) => (
-        <button
-          type="button"
-          {...handlers}
-          className="inline-flex h-8 items-center gap-2 whitespace-nowrap rounded-sm border border-border-strong bg-background px-2.5 text-sm shadow-xs hover:bg-subtle pointer-coarse:h-11"
-        >
+        <FilterTrigger {...handlers}>
           <span className="text-fg-3">{label}</span>
           {options.find((option) => option.value === value)?.label}
-          <ChevronDown aria-hidden size={14} className="text-fg-3" />
-        </button>
+        </FilterTrigger>
       )}
     />
   );

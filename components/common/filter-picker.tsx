@@ -1,8 +1,9 @@
 "use client";
 
-import { ChevronDown, X } from "lucide-react";
+import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { FilterTrigger } from "@/components/common/filter-trigger";
 import { IconButton } from "@/components/ui/icon-button";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
 import type { Choice, ChoiceSource } from "@/lib/client/choices";
@@ -24,14 +25,10 @@ export function FilterPicker({ label, value, source, onPick }: FilterPickerProps
     <span className="inline-flex items-center">
       <Popover open={open} onOpenChange={setOpen}>
         <PopoverTrigger asChild>
-          <button
-            type="button"
-            className="inline-flex h-8 items-center gap-2 whitespace-nowrap rounded-sm border border-border-strong bg-background px-2.5 text-sm shadow-xs hover:bg-subtle pointer-coarse:h-11"
-          >
+          <FilterTrigger>
             <span className="text-fg-3">{label}</span>
             <span className="max-w-40 truncate">{value ?? t("all")}</span>
-            <ChevronDown aria-hidden size={14} className="text-fg-3" />
-          </button>
+          </FilterTrigger>
         </PopoverTrigger>
         <PopoverContent align="start" aria-label={label} className="w-72 p-3 pb-64">
           <SearchPicker

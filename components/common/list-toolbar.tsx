@@ -1,8 +1,7 @@
 "use client";
 
-import { Search } from "lucide-react";
 import type { ReactNode } from "react";
-import { Input } from "@/components/ui/input";
+import { SearchInput } from "@/components/common/search-input";
 
 interface ListToolbarProps {
   /** What the search looks at, e.g. "Search name, account, phone"; without it there is no search. */
@@ -20,15 +19,11 @@ export function ListToolbar({ search, keyword = "", onKeyword, children, end }: 
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-2 border-b px-4 py-3 md:px-5">
       {search && (
-        <Input
-          soft
-          icon={Search}
-          type="search"
-          aria-label={search}
-          placeholder={search}
-          maxLength={120}
+        <SearchInput
+          label={search}
           value={keyword}
-          onChange={(event) => onKeyword?.(event.target.value)}
+          onChange={(word) => onKeyword?.(word)}
+          soft
           className="w-full md:w-60"
         />
       )}

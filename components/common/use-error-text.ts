@@ -1,20 +1,16 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-
-type Args = Readonly<Record<string, string | number>>;
-
-/** What is said where only the key of an error was kept: such texts leave their figure out. */
-export const NO_FIGURES = { reset: "none", seconds: "none", limit: "none", max: "none" } as const;
+import { type Figures, wholeFigures } from "@/lib/i18n/figures";
 
 /**
- * What a key of the error catalogue says, with the figures it came with. A key nobody knows, and none at all, is an unknown
- * error.
+ * What a key of the error catalogue says, with the figures it came with. A key nobody knows, none at all, and a text that
+ * lacks a figure it cannot do without, is an unknown error.
  */
-export function useErrorText(): (key: string | null | undefined, args?: Args) => string {
+export function useErrorText(): (key: string | null | undefined, args?: Figures) => string {
   const t = useTranslations("errors");
-  return (key, args) => {
-    if (!key || !t.has(key as "unknown")) return t("unknown");
-    return t(key as "unknown", { ...NO_FIGURES, ...args } as never);
+  return (key, args = {}) => {
+    const figures = key && t.has(key as "unknown") ? wholeFigures(String(t.raw(key as "unknown")), args) : null;
+    return figures ? t(key as "unknown", figures as never) : t("unknown");
   };
 }

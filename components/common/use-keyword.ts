@@ -13,7 +13,8 @@ export function useKeyword(asked: string, onAsk: (keyword: string) => void): [st
   latest.current = onAsk;
 
   useEffect(() => {
-    if (asked === sent.current) return;
+    // An address keeps no blanks at the ends; whoever types on must not lose theirs.
+    if (asked.trim() === sent.current.trim()) return;
     sent.current = asked;
     setTyped(asked);
   }, [asked]);

@@ -87,17 +87,20 @@ export async function findLivePerson(db: Queryable, id: string) {
   return row ?? null;
 }
 
+/** What a role gives, and what it is called. */
+export const roleRights = {
+  id: roles.id,
+  key: roles.key,
+  name: roles.name,
+  nameEn: roles.nameEn,
+  permissions: roles.permissions,
+  dailyTokenLimit: roles.dailyTokenLimit,
+  dailyImageLimit: roles.dailyImageLimit,
+};
+
 export function listRolesOf(db: Queryable, userId: string) {
   return db
-    .select({
-      id: roles.id,
-      key: roles.key,
-      name: roles.name,
-      nameEn: roles.nameEn,
-      permissions: roles.permissions,
-      dailyTokenLimit: roles.dailyTokenLimit,
-      dailyImageLimit: roles.dailyImageLimit,
-    })
+    .select(roleRights)
     .from(userRoles)
     .innerJoin(roles, eq(roles.id, userRoles.roleId))
     .where(eq(userRoles.userId, userId));

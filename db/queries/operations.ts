@@ -1,4 +1,5 @@
 import { and, desc, eq, gte, ilike, inArray, isNull, like, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import type { PgSelect } from "drizzle-orm/pg-core";
 import type { Queryable } from "../client";
 import { users } from "../schema/identity";
 import { operationLogs } from "../schema/system";
@@ -69,26 +70,33 @@ function matching({ from, to, action, keyword, ...filter }: OperationFilter): (S
 
 const likePrefix = (text: string) => likePattern(text).slice(1, -1);
 
-/** A page of the operation log, newest first (ids sort by time); `before` is the last id above. */
-export function listOperations(db: Queryable, filter: OperationFilter, page: { before?: string; limit: number }) {
-  return db
-    .select(columns)
-    .from(operationLogs)
-    .leftJoin(users, eq(users.id, operationLogs.actorId))
-    .where(and(...matching(filter), page.before ? lt(operationLogs.id, page.before) : undefined))
+interface OperationPage {
+  /** The last id above. */
+  before?: string;
+  limit: number;
+}
+
+/** A page, newest first (ids sort by time). */
+function newest<Rows extends PgSelect>(rows: Rows, filter: OperationFilter, { before, limit }: OperationPage) {
+  return rows
+    .where(and(...matching(filter), before ? lt(operationLogs.id, before) : undefined))
     .orderBy(desc(operationLogs.id))
-    .limit(page.limit);
+    .limit(limit);
+}
+
+/** A page of the operation log. */
+export function listOperations(db: Queryable, filter: OperationFilter, page: OperationPage) {
+  const rows = db.select(columns).from(operationLogs).leftJoin(users, eq(users.id, operationLogs.actorId));
+  return newest(rows.$dynamic(), filter, page);
 }
 
 /** The same with what was before and after, for a file. */
-export function listWholeOperations(db: Queryable, filter: OperationFilter, page: { before?: string; limit: number }) {
-  return db
+export function listWholeOperations(db: Queryable, filter: OperationFilter, page: OperationPage) {
+  const rows = db
     .select({ ...columns, before: operationLogs.before, after: operationLogs.after })
     .from(operationLogs)
-    .leftJoin(users, eq(users.id, operationLogs.actorId))
-    .where(and(...matching(filter), page.before ? lt(operationLogs.id, page.before) : undefined))
-    .orderBy(desc(operationLogs.id))
-    .limit(page.limit);
+    .leftJoin(users, eq(users.id, operationLogs.actorId));
+  return newest(rows.$dynamic(), filter, page);
 }
 
 /** How many rows a filter leaves, counted to `most` at most. */

@@ -25,6 +25,7 @@ import {
   users,
 } from "../schema/identity";
 import { likePattern } from "./channels";
+import { roleRights } from "./identity";
 
 const SORTS = {
   name: users.name,
@@ -162,16 +163,7 @@ export async function findTakenAccounts(db: Queryable, accounts: readonly string
 export async function listRolesOfPeople(db: Queryable, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return db
-    .select({
-      userId: userRoles.userId,
-      id: roles.id,
-      key: roles.key,
-      name: roles.name,
-      nameEn: roles.nameEn,
-      permissions: roles.permissions,
-      dailyTokenLimit: roles.dailyTokenLimit,
-      dailyImageLimit: roles.dailyImageLimit,
-    })
+    .select({ userId: userRoles.userId, ...roleRights })
     .from(userRoles)
     .innerJoin(roles, eq(roles.id, userRoles.roleId))
     .where(inArray(userRoles.userId, [...ids]))

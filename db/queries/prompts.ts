@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, ilike, inArray, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
+import { alias, type PgSelect } from "drizzle-orm/pg-core";
 import type { Queryable } from "../client";
 import { correlated } from "../correlated";
 import { departments, users } from "../schema/identity";
@@ -137,24 +137,28 @@ function where(scope: PromptScope, filter: PromptFilter): SQL | undefined {
 
 /** A page of what the scope sees. */
 export function listPrompts(db: Queryable, scope: PromptScope, page: PromptPage) {
-  return db
+  const rows = db
     .select(columns(scope))
     .from(prompts)
     .leftJoin(released, releaseJoin)
     .leftJoin(users, eq(users.id, prompts.creatorId))
-    .where(where(scope, page))
-    .orderBy(...orderOf(scope, page))
-    .limit(page.limit)
-    .offset(page.offset);
+    .$dynamic();
+  return paged(rows, scope, page);
 }
 
 /** The same with the texts, for a file. */
 export function listPromptTexts(db: Queryable, scope: PromptScope, page: PromptPage) {
-  return db
+  const rows = db
     .select({ ...columns(scope), content: contentOf(scope) })
     .from(prompts)
     .leftJoin(released, releaseJoin)
     .leftJoin(users, eq(users.id, prompts.creatorId))
+    .$dynamic();
+  return paged(rows, scope, page);
+}
+
+function paged<Rows extends PgSelect>(rows: Rows, scope: PromptScope, page: PromptPage) {
+  return rows
     .where(where(scope, page))
     .orderBy(...orderOf(scope, page))
     .limit(page.limit)

@@ -18,7 +18,7 @@ export interface DialogOptions {
   cancelButton?: string | null;
   content?: ReactNode | ((control: DialogControl) => ReactNode);
   /** Runs on OK while both buttons are locked; a rejection keeps the dialog open. */
-  onOk?: () => void | Promise<void>;
+  onOk?: () => unknown;
   /** The action destroys something: the OK button is red and the focus starts on cancel (design 7.3). */
   destructive?: boolean;
   /** Starts with OK disabled until `setSubmittable(true)`. */

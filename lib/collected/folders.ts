@@ -1,5 +1,5 @@
 import "server-only";
-import { db, violatedConstraint } from "@/db/client";
+import { db } from "@/db/client";
 import {
   countCollected,
   countCollectionFolders,
@@ -11,9 +11,12 @@ import {
 import { lockUser } from "@/db/queries/identity";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { AppError } from "@/lib/http/errors";
+import { unlessTaken } from "@/lib/http/taken";
 import { P } from "@/lib/permissions/codes";
 import type { CollectionFolderDto, CollectionFolderListDto } from "./dto";
 import { COLLECTION_FOLDERS_MAX } from "./limits";
+
+const TAKEN = { collection_folders_name_key: ["folderNameTaken"] } as const;
 
 /** Own folders by name, with how many items lie in each. */
 export async function readFolders(actor: Actor): Promise<CollectionFolderListDto> {
@@ -25,7 +28,7 @@ export async function readFolders(actor: Actor): Promise<CollectionFolderListDto
 /** Throws foldersLimit and folderNameTaken. */
 export async function createCollectionFolder(actor: Actor, name: string): Promise<CollectionFolderDto> {
   requirePermission(actor, P.USER);
-  return naming(() =>
+  return unlessTaken(TAKEN, () =>
     db().transaction(async (tx) => {
       await lockUser(tx, actor.id);
       if ((await countCollectionFolders(tx, actor.id)) >= COLLECTION_FOLDERS_MAX) {
@@ -39,7 +42,7 @@ export async function createCollectionFolder(actor: Actor, name: string): Promis
 /** Throws notFound and folderNameTaken. */
 export async function changeCollectionFolder(actor: Actor, id: string, name: string): Promise<void> {
   requirePermission(actor, P.USER);
-  const isThere = await naming(() => renameCollectionFolder(db(), actor.id, id, name));
+  const isThere = await unlessTaken(TAKEN, () => renameCollectionFolder(db(), actor.id, id, name));
   if (!isThere) throw new AppError("notFound");
 }
 
@@ -47,13 +50,4 @@ export async function changeCollectionFolder(actor: Actor, id: string, name: str
 export async function deleteCollectionFolder(actor: Actor, id: string): Promise<void> {
   requirePermission(actor, P.USER);
   if (!(await removeCollectionFolder(db(), actor.id, id))) throw new AppError("notFound");
-}
-
-async function naming<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (violatedConstraint(error) === "collection_folders_name_key") throw new AppError("folderNameTaken");
-    throw error;
-  }
 }

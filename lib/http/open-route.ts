@@ -5,12 +5,11 @@ import type { ApiScope } from "@/lib/config/api-scopes";
 import type { Locale } from "@/lib/i18n/locales";
 import { errorText, requestLocale } from "@/lib/i18n/translate";
 import { log } from "@/lib/log";
-import { countRequest } from "@/lib/metrics";
 import { SupplierError } from "@/lib/models/types";
 import { assertRunning } from "@/lib/runtime";
 import { AppError, ERROR_CODES, type ErrorArgs, type ErrorKey } from "./errors";
 import { knownFailure } from "./known-failure";
-import { assertWritable, type Described, type Handler, readJson, requestMeta, secure } from "./route";
+import { assertWritable, type Described, type Handler, readJson, requestMeta, sent } from "./route";
 import { untilGone } from "./until-gone";
 
 /** Whose errors a door speaks. */
@@ -70,10 +69,7 @@ export function openHandler<B extends z.ZodType | undefined = undefined, R exten
     } catch (error) {
       response = await failed(error, dialect, locale, meta.requestId);
     }
-    secure(response.headers, request.headers);
-    response.headers.set("x-request-id", meta.requestId);
-    countRequest(request.method, response.status, performance.now() - started);
-    return response;
+    return sent(response, request, meta.requestId, started);
   };
   return Object.assign(run, {
     declaration: {

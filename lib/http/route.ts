@@ -137,10 +137,7 @@ function build(access: Access | { public: true }, spec: Spec): Handler {
         await recordRefusal(spec.audit, actor, meta, error, { params, body: read });
       }
     }
-    secure(response.headers, request.headers);
-    response.headers.set("x-request-id", meta.requestId);
-    countRequest(request.method, response.status, performance.now() - started);
-    return response;
+    return sent(response, request, meta.requestId, started);
   };
   return Object.assign(run, {
     declaration: {
@@ -173,6 +170,14 @@ function whileAllowed(response: Response, actor: Actor | null, access: Access | 
     );
   };
   return new Response(watchedStream(response.body, mayRead), { status: response.status, headers: response.headers });
+}
+
+/** An answer as it leaves: with the headers of every one, and counted. */
+export function sent(response: Response, request: Request, requestId: string, started: number): Response {
+  secure(response.headers, request.headers);
+  response.headers.set("x-request-id", requestId);
+  countRequest(request.method, response.status, performance.now() - started);
+  return response;
 }
 
 /** Headers every answer carries; a file has a stricter policy of its own. */

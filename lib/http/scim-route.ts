@@ -5,11 +5,10 @@ import { findPushingChannel } from "@/lib/auth/channels/scim-token";
 import type { OpenChannel } from "@/lib/auth/channels/types";
 import { errorText } from "@/lib/i18n/translate";
 import { log } from "@/lib/log";
-import { countRequest } from "@/lib/metrics";
 import { AppError, type ErrorKey } from "./errors";
 import { knownFailure } from "./known-failure";
 import { knownOrigin } from "./origin";
-import { assertWritable, type Described, type Handler, readJson, requestMeta, secure } from "./route";
+import { assertWritable, type Described, type Handler, readJson, requestMeta, sent } from "./route";
 import { ScimProblem, type ScimType } from "./scim-problem";
 
 export const SCIM_PATH = "/api/scim/v2";
@@ -67,10 +66,7 @@ export function scimHandler<B extends z.ZodType | undefined = undefined, R exten
     } catch (error) {
       response = await failed(error, meta.requestId);
     }
-    secure(response.headers, request.headers);
-    response.headers.set("x-request-id", meta.requestId);
-    countRequest(request.method, response.status, performance.now() - started);
-    return response;
+    return sent(response, request, meta.requestId, started);
   };
   return Object.assign(run, {
     declaration: {

@@ -19,7 +19,7 @@ export function staticHandler({ summary, answers, run }: StaticSpec): Handler {
       summary,
       answers,
       access: { public: true as const },
-      isStatic: true,
+      isStatic: true as const,
       whenReadOnly: false,
       crossSite: false,
     },

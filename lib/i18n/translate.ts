@@ -1,16 +1,16 @@
 import "server-only";
 import { createTranslator } from "next-intl";
+import { type Figures, wholeFigures } from "./figures";
 import { DEFAULT_LOCALE, intlLocale, isLocale, LOCALE_COOKIE, type Locale } from "./locales";
 import { loadArea, type MessageArea } from "./messages";
-
-type Args = Record<string, string | number>;
 
 /** Texts of one area for answers and files made here, and whether there is one of a name; keys are the caller's care. */
 export async function areaTexts(locale: Locale, area: MessageArea) {
   const messages = await loadArea(locale, area);
   const translate = createTranslator({ locale: intlLocale(locale), messages: { [area]: messages }, namespace: area });
-  return Object.assign((key: string, args: Args = {}) => translate(key as never, args as never) as string, {
+  return Object.assign((key: string, args: Figures = {}) => translate(key as never, args as never) as string, {
     has: (key: string) => translate.has(key as never),
+    raw: (key: string) => String(translate.raw(key as never)),
   });
 }
 
@@ -20,9 +20,11 @@ export async function codeNames(locale: Locale, codes: readonly string[]): Promi
   return codes.map((code) => (t.has(`codes.${code}.name`) ? t(`codes.${code}.name`) : code));
 }
 
-/** The text of an error key in a language. `key` is one of the catalogue; `args` fill its placeholders. */
-export async function errorText(locale: Locale, key: string, args: Args = {}): Promise<string> {
-  return (await areaTexts(locale, "errors"))(key, args);
+/** The text of an error key in a language; an unknown error where a figure is lacking that the text cannot do without. */
+export async function errorText(locale: Locale, key: string, args: Figures = {}): Promise<string> {
+  const t = await areaTexts(locale, "errors");
+  const figures = wholeFigures(t.raw(key), args);
+  return figures ? t(key, figures) : t("unknown");
 }
 
 /** Language of a call: the cookie the browser mirrors, then Accept-Language, then the default. */

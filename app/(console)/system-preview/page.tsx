@@ -4,7 +4,7 @@ import { PreviewScreen } from "@/components/features/preview/preview-screen";
 import { ClientMessages } from "@/components/layout/messages";
 import { hasPermission } from "@/lib/auth/actor";
 import { requirePageActor } from "@/lib/auth/page";
-import { readPreview } from "@/lib/features/preview/filter";
+import { previewAddress } from "@/lib/features/preview/filter";
 import { readOverview } from "@/lib/features/preview/service/overview";
 import { readToday } from "@/lib/features/reports/service/today";
 import { P } from "@/lib/permissions/codes";
@@ -15,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function PreviewPage({ searchParams }: PageProps<"/system-preview">) {
   const actor = await requirePageActor(P.SYSTEM);
-  const state = readPreview(await searchParams);
+  const state = previewAddress.read(await searchParams);
   const [first, today] = await Promise.all([
     readOverview(actor),
     hasPermission(actor, P.REPORT_DASHBOARD) ? readToday(actor) : null,

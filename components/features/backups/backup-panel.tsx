@@ -2,8 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { ErrorState } from "@/components/common/error-state";
-import { PanelSkeleton } from "@/components/common/panel-skeleton";
+import { PanelState } from "@/components/common/query-state";
 import { backupsQuery } from "@/lib/features/backups/hooks";
 import { BackupList } from "./backup-list";
 import { BackupSettingsForm } from "./backup-settings-form";
@@ -14,7 +13,7 @@ export function BackupPanel() {
   const t = useTranslations("backups");
   const query = useQuery(backupsQuery);
   const { data } = query;
-  if (!data) return query.isError ? <ErrorState onRetry={() => query.refetch()} /> : <PanelSkeleton />;
+  if (!data) return <PanelState query={query} />;
   if (!data.isManaged) {
     return (
       <div className="min-h-0 flex-1 overflow-y-auto">

@@ -1,17 +1,16 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { lazy, useEffect, useRef, useState } from "react";
+import { lazy, useEffect, useRef } from "react";
 import { FormProvider } from "react-hook-form";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { FormFailure } from "@/components/form/form-failure";
-import { applyServerErrors } from "@/components/form/server-errors";
 import { StaleNotice } from "@/components/form/stale-notice";
-import { useStaleRecord } from "@/components/form/use-stale-record";
+import { useSaveForm } from "@/components/form/use-save-form";
 import { useZodForm } from "@/components/form/use-zod-form";
 import { Button } from "@/components/ui/button";
-import { toast } from "@/lib/client/toast";
 import { useLeaveGuard } from "@/lib/client/use-leave-guard";
+import { useSaveKey } from "@/lib/client/use-save-key";
 import { BASIC_KIND_NAMES } from "@/lib/config/config-kinds";
 import type { BasicDto } from "@/lib/features/configuration/dto";
 import { useBasicActions } from "@/lib/features/configuration/hooks";
@@ -53,51 +52,36 @@ export function BasicConfigForm({ stored, isAdministrator, onDirty }: BasicConfi
   const t = useTranslations("configuration");
   const c = useTranslations("common.action");
   const { save } = useBasicActions();
-  const [failure, setFailure] = useState<unknown>(null);
   const form = useZodForm(basicForm, { ...stored.values, mailPassword: "" });
   // Each kind has a version of its own; the revision says which state of them all a save begins with.
   const states = useRef(new Map<string | undefined, Stored>([[stored.revision, stored]]));
-  const stale = useStaleRecord(form, {
+  const saving = useSaveForm(form, {
     revision: stored.revision,
     toValues: (current: Stored) => {
       states.current.set(current.revision, current);
       return { ...current.values, mailPassword: "" };
     },
-  });
-  const { isDirty } = form.formState;
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
-  useLeaveGuard(isDirty, { title: t("leave.title"), description: t("leave.description"), okButton: t("leave.ok") });
-
-  const submit = form.handleSubmit(async (values) => {
-    setFailure(null);
-    try {
-      await save.mutateAsync(changedKinds(values, states.current.get(stale.revision()) ?? stored));
+    save: async (values, revision) => {
+      await save.mutateAsync(changedKinds(values, states.current.get(revision) ?? stored));
+    },
+    explains: true,
+    onSaved: (_, values) => {
       form.reset(values);
-      toast.success();
       // Name, icon and colours of the page itself come from the server.
       if (document.documentElement.dataset.scheme !== values.customConfig.defaultTheme) {
         document.documentElement.dataset.scheme = values.customConfig.defaultTheme;
       }
-    } catch (error) {
-      if (stale.take(error)) return;
-      applyServerErrors(form, error);
-      setFailure(error);
-    }
+    },
   });
-  const handleSubmit = () => {
-    if (!save.isPending) void submit();
-  };
+  const { stale, failure, isSaving } = saving;
+  const { isDirty } = form.formState;
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  useLeaveGuard(isDirty, { title: t("leave.title"), description: t("leave.description"), okButton: t("leave.ok") });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the listener reads the newest handler each time it is bound
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s") return;
-      event.preventDefault();
-      if (isDirty) handleSubmit();
-    };
-    window.addEventListener("keydown", onKey);
-    return () => window.removeEventListener("keydown", onKey);
-  }, [isDirty, save.isPending]);
+  const handleSubmit = () => {
+    if (!isSaving) void saving.submit();
+  };
+  useSaveKey(() => isDirty && handleSubmit());
 
   const sections = isAdministrator ? SECTIONS : SECTIONS.filter((name) => name !== "settingsFile");
   return (
@@ -117,7 +101,7 @@ export function BasicConfigForm({ stored, isAdministrator, onDirty }: BasicConfi
           >
             {stale.found && (
               <div className="pt-5">
-                <StaleNotice stale={stale} isSaving={save.isPending} onSave={handleSubmit} />
+                <StaleNotice stale={stale} isSaving={isSaving} onSave={handleSubmit} />
               </div>
             )}
             <IdentitySection />
@@ -156,16 +140,16 @@ export function BasicConfigForm({ stored, isAdministrator, onDirty }: BasicConfi
             {isDirty && t("unsaved")}
           </span>
           <Button
-            disabled={save.isPending}
+            disabled={isSaving}
             onClick={() => {
               form.reset();
-              setFailure(null);
+              saving.clear();
             }}
           >
             {t("discard")}
           </Button>
-          <Button variant="primary" type="submit" form="basic-config" loading={save.isPending}>
-            {save.isPending ? c("submitting") : c("save")}
+          <Button variant="primary" type="submit" form="basic-config" loading={isSaving}>
+            {isSaving ? c("submitting") : c("save")}
           </Button>
         </div>
       )}

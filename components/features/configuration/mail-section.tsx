@@ -3,12 +3,12 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useFormContext } from "react-hook-form";
+import { useFailureSentence } from "@/components/form/form-failure";
 import { SelectField } from "@/components/form/select-field";
 import { TextField } from "@/components/form/text-field";
 import { Button } from "@/components/ui/button";
 import { Field, fieldMessageId } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { failureText } from "@/lib/client/report-failure";
 import type { BasicDto } from "@/lib/features/configuration/dto";
 import { useBasicActions } from "@/lib/features/configuration/hooks";
 import { type BasicForm, MAIL_PASSWORD_MAX, mailTest } from "@/lib/features/configuration/schema";
@@ -78,7 +78,7 @@ type Outcome = { ok: true; to: string } | { ok: false; text: string };
 
 function MailTest() {
   const t = useTranslations("configuration.mail");
-  const c = useTranslations("common.toast");
+  const sentence = useFailureSentence();
   const v = useTranslations("validation");
   const form = useFormContext<BasicForm>();
   const { test } = useBasicActions();
@@ -96,8 +96,7 @@ function MailTest() {
       await test.mutateAsync({ settings: mailConfig, password: mailPassword || undefined, to: address.data });
       setOutcome({ ok: true, to: address.data });
     } catch (failure) {
-      const text = failureText(failure);
-      setOutcome({ ok: false, text: typeof text === "string" ? text : c(text.key) });
+      setOutcome({ ok: false, text: sentence(failure) });
     }
   };
   return (

@@ -2,13 +2,12 @@
 
 import { ImageIcon, Upload } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type ChangeEvent, useRef, useState } from "react";
 import type { FieldPath } from "react-hook-form";
+import { PICTURE_TYPES, usePictureUpload } from "@/components/form/picture-upload";
 import { useField } from "@/components/form/use-field";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Field } from "@/components/ui/field";
-import { failureText } from "@/lib/client/report-failure";
 import { PURPOSE_SIZE_MAX } from "@/lib/config/constants";
 import type { BasicForm } from "@/lib/features/configuration/schema";
 import { api } from "@/lib/http/api-client";
@@ -28,34 +27,14 @@ export function pictureUrl(fileId: string | null | undefined): string | null {
 /** A picture: shown, replaced, removed. It is uploaded at once and counts when the form is saved. */
 export function PictureField({ name, label, hint, wide }: PictureFieldProps) {
   const t = useTranslations("configuration.picture");
-  const c = useTranslations("common.toast");
-  const v = useTranslations("validation");
   const { id, field, error, aria } = useField<BasicForm>({ name, hint });
-  const input = useRef<HTMLInputElement>(null);
-  const [isLoading, setIsLoading] = useState(false);
-  const [failure, setFailure] = useState("");
+  const { choose, isLoading, failure, input } = usePictureUpload({
+    max: PURPOSE_SIZE_MAX.icon ?? 0,
+    accept: PICTURE_TYPES,
+    upload: async (file) =>
+      field.onChange((await api.upload<{ id: string }>("/admin/config/basic/pictures", { file })).id),
+  });
   const url = pictureUrl(field.value as string | null);
-
-  const handleFile = async (event: ChangeEvent<HTMLInputElement>) => {
-    const [file] = event.target.files ?? [];
-    event.target.value = "";
-    if (!file) return;
-    setFailure("");
-    if (file.size > (PURPOSE_SIZE_MAX.icon ?? 0)) {
-      setFailure(v("tooLarge"));
-      return;
-    }
-    setIsLoading(true);
-    try {
-      const { id: fileId } = await api.upload<{ id: string }>("/admin/config/basic/pictures", { file });
-      field.onChange(fileId);
-    } catch (uploadError) {
-      const text = failureText(uploadError);
-      setFailure(typeof text === "string" ? text : c(text.key));
-    } finally {
-      setIsLoading(false);
-    }
-  };
 
   return (
     <Field id={id} label={label} hint={hint} error={failure || error}>
@@ -73,15 +52,7 @@ export function PictureField({ name, label, hint, wide }: PictureFieldProps) {
             <ImageIcon aria-hidden size={20} strokeWidth={1.5} />
           )}
         </span>
-        <input
-          ref={input}
-          type="file"
-          accept="image/png,image/jpeg,image/gif,image/webp"
-          className="sr-only"
-          tabIndex={-1}
-          aria-hidden
-          onChange={handleFile}
-        />
+        {input}
         <span className="flex flex-wrap gap-1.5">
           <Button
             {...aria}
@@ -91,7 +62,7 @@ export function PictureField({ name, label, hint, wide }: PictureFieldProps) {
             icon={Upload}
             loading={isLoading}
             aria-label={url ? t("replaceNamed", { name: label }) : t("uploadNamed", { name: label })}
-            onClick={() => input.current?.click()}
+            onClick={choose}
           >
             {url ? t("replace") : t("upload")}
           </Button>

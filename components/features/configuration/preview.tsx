@@ -4,8 +4,8 @@ import { useLocale, useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { Brand } from "@/components/common/brand";
+import { LanguageChoice } from "@/components/common/language-choice";
 import { Mark } from "@/components/common/mark";
-import { Segmented } from "@/components/ui/segmented";
 import type { BasicForm } from "@/lib/features/configuration/schema";
 import { type Locale, productLocale } from "@/lib/i18n/locales";
 import { pictureUrl } from "./picture-field";
@@ -29,15 +29,7 @@ export function Preview() {
     <>
       <div className="mb-4 flex items-center justify-between gap-2">
         <h2 className="font-semibold text-sm">{t("title")}</h2>
-        <Segmented
-          aria-label={t("language")}
-          value={language}
-          onValueChange={setLanguage}
-          options={[
-            { value: "zh_CN", label: "中文" },
-            { value: "en_US", label: "English" },
-          ]}
-        />
+        <LanguageChoice label={t("language")} value={language} onChange={setLanguage} />
       </div>
       <Frame label={t("tab")}>
         <div className="flex items-center gap-2 bg-canvas px-3 pt-2">

@@ -5,8 +5,8 @@ import { useTranslations } from "next-intl";
 import { type ChangeEvent, lazy, useRef, useState } from "react";
 import { useExport } from "@/components/common/export-menu";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
+import { useFailureSentence } from "@/components/form/form-failure";
 import { Button } from "@/components/ui/button";
-import { failureText } from "@/lib/client/report-failure";
 import { previewSettings } from "@/lib/features/configuration/hooks";
 import { SETTINGS_FILE_MAX, type SettingsPlan } from "@/lib/features/configuration/settings-schema";
 import { api } from "@/lib/http/api-client";
@@ -17,7 +17,7 @@ const ImportDialog = lazy(() => import("./import-dialog").then((m) => ({ default
 /** All settings out into one file, and back in from one. */
 export function SettingsFileSection() {
   const t = useTranslations("configuration.file");
-  const c = useTranslations("common.toast");
+  const sentence = useFailureSentence();
   const { isRunning, run } = useExport();
   const input = useRef<HTMLInputElement>(null);
   const [failure, setFailure] = useState("");
@@ -38,8 +38,7 @@ export function SettingsFileSection() {
       const file = await chosen.text().then((text) => JSON.parse(text) as unknown);
       setOpened({ file, plan: await previewSettings(file) });
     } catch (error) {
-      const text = failureText(error);
-      setFailure(error instanceof SyntaxError ? t("unreadable") : typeof text === "string" ? text : c(text.key));
+      setFailure(error instanceof SyntaxError ? t("unreadable") : sentence(error));
     } finally {
       setIsReading(false);
     }

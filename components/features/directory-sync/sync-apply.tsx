@@ -43,9 +43,7 @@ export function SyncApply({ run, channelId }: SyncApplyProps) {
         destructive: true,
         awaitsSubmittable: true,
         content: (control) => <NumberQuestion plan={plan} wanted={disables} control={control} />,
-        onOk: async () => {
-          await apply.mutateAsync({ id: run.id, disables });
-        },
+        onOk: () => apply.mutateAsync({ id: run.id, disables }),
       });
     } catch (error) {
       if (!(error instanceof DialogCancelled)) throw error;

@@ -2,9 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
-import { DataTable } from "@/components/common/data-table/data-table";
 import type { Column } from "@/components/common/data-table/types";
-import { EmptyState } from "@/components/common/empty-state";
+import { RunHistory } from "@/components/common/run-history";
 import { Status } from "@/components/ui/status";
 import type { Tone } from "@/components/ui/tone";
 import type { SyncStatus } from "@/lib/config/channel-kinds";
@@ -92,19 +91,15 @@ export function SyncHistory({ channelId, page, onPage, shown, onOpen }: SyncHist
       <h3 id="sync-history-title" className="font-semibold text-base">
         {t("history.title")}
       </h3>
-      <div className="flex min-h-40 flex-col overflow-hidden rounded-md border">
-        <DataTable
-          label={t("history.label")}
-          columns={columns}
-          rowKey={(row) => row.id}
-          state={query}
-          page={page}
-          pageSize={RUNS_PAGE}
-          onPageChange={onPage}
-          onOpen={(row) => onOpen(row.id)}
-          empty={<EmptyState title={t("history.empty")} description={t("history.emptyText")} />}
-        />
-      </div>
+      <RunHistory
+        label={t("history.label")}
+        columns={columns}
+        query={query}
+        paging={{ page, pageSize: RUNS_PAGE, onPageChange: onPage }}
+        onOpen={onOpen}
+        empty={{ title: t("history.empty"), description: t("history.emptyText") }}
+        className="min-h-40"
+      />
     </section>
   );
 }

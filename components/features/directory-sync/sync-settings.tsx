@@ -1,19 +1,16 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { FormProvider, useWatch } from "react-hook-form";
 import { ChoiceField } from "@/components/form/choice-field";
 import { FormFailure } from "@/components/form/form-failure";
 import { SelectField } from "@/components/form/select-field";
-import { applyServerErrors } from "@/components/form/server-errors";
 import { StaleNotice } from "@/components/form/stale-notice";
 import { TextField } from "@/components/form/text-field";
-import { useStaleRecord } from "@/components/form/use-stale-record";
+import { useSaveForm } from "@/components/form/use-save-form";
 import { useZodForm } from "@/components/form/use-zod-form";
 import { Button } from "@/components/ui/button";
 import type { ChannelSync } from "@/lib/auth/channels/schema";
-import { toast } from "@/lib/client/toast";
 import { useSyncActions } from "@/lib/features/directory-sync/hooks";
 import { syncForm } from "@/lib/features/directory-sync/schema";
 
@@ -35,20 +32,13 @@ function valuesOf({ schedule, hour, disableMaxPercent, departments }: ChannelSyn
 export function SyncSettings({ channelId, settings }: SyncSettingsProps) {
   const t = useTranslations("directorySync.settings");
   const { settings: save } = useSyncActions(channelId);
-  const [failure, setFailure] = useState<unknown>(null);
   const form = useZodForm(syncForm, valuesOf(settings));
-  const stale = useStaleRecord(form, { revision: settings.revision, toValues: valuesOf });
   const schedule = useWatch({ control: form.control, name: "schedule" });
-  const handleSave = form.handleSubmit(async (values) => {
-    setFailure(null);
-    try {
-      const saved = await save.mutateAsync({ ...values, hour: Number(values.hour), revision: stale.revision() });
-      form.reset(values);
-      stale.renew(saved.revision);
-      toast.success();
-    } catch (error) {
-      if (!stale.take(error) && !applyServerErrors(form, error)) setFailure(error);
-    }
+  const saving = useSaveForm(form, {
+    revision: settings.revision,
+    toValues: valuesOf,
+    save: (values, revision) => save.mutateAsync({ ...values, hour: Number(values.hour), revision }),
+    onSaved: (_, values) => form.reset(values),
   });
   const schedules = (["off", "hourly", "daily"] as const).map((value) => ({ value, label: t(value) }));
   return (
@@ -60,7 +50,7 @@ export function SyncSettings({ channelId, settings }: SyncSettingsProps) {
           </h3>
           <p className="mt-1 text-fg-3 text-sm">{t("hint")}</p>
         </div>
-        <StaleNotice stale={stale} isSaving={save.isPending} onSave={() => void handleSave()} />
+        <StaleNotice stale={saving.stale} isSaving={saving.isSaving} onSave={() => void saving.submit()} />
         <div className="grid gap-4 sm:grid-cols-2">
           <SelectField name="schedule" label={t("schedule")} options={schedules} />
           {schedule === "daily" && <SelectField name="hour" label={t("hour")} hint={t("hourHint")} options={HOURS} />}
@@ -73,8 +63,8 @@ export function SyncSettings({ channelId, settings }: SyncSettingsProps) {
           inputMode="numeric"
         />
         <ChoiceField name="departments" kind="switch" label={t("departments")} hint={t("departmentsHint")} />
-        <FormFailure error={failure} />
-        <Button loading={save.isPending} onClick={() => void handleSave()}>
+        <FormFailure error={saving.failure} />
+        <Button loading={saving.isSaving} onClick={() => void saving.submit()}>
           {t("save")}
         </Button>
       </section>

@@ -1,12 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useDeferredValue, useEffect, useId, useState } from "react";
 import { FileIcon } from "@/components/common/file-icon";
+import { SearchInput } from "@/components/common/search-input";
 import { Checkbox } from "@/components/ui/checkbox";
-import { Input } from "@/components/ui/input";
 import { NO_FILTER } from "@/lib/features/documents/filter";
 import { documentsQuery, isFailed } from "@/lib/features/documents/hooks";
 import { DOCUMENTS_MAX } from "@/lib/features/documents/limits";
@@ -41,16 +40,7 @@ export function DocumentPicker({ initial, onChange }: DocumentPickerProps) {
   };
   return (
     <div>
-      <Input
-        soft
-        icon={Search}
-        type="search"
-        aria-label={t("search")}
-        placeholder={t("search")}
-        maxLength={120}
-        value={keyword}
-        onChange={(event) => setKeyword(event.target.value)}
-      />
+      <SearchInput label={t("search")} value={keyword} onChange={setKeyword} soft />
       <p role="status" className="tnum mt-2 text-xs text-fg-3">
         {t("picked", { count: picked.length, max: DOCUMENTS_MAX })}
       </p>

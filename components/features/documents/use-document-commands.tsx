@@ -43,9 +43,7 @@ export function useDocumentCommands() {
           }}
         />
       ),
-      onOk: async () => {
-        await change.mutateAsync({ id, name: next });
-      },
+      onOk: () => change.mutateAsync({ id, name: next }),
     });
   };
 

@@ -1,10 +1,12 @@
 "use client";
 
-import { Plus, Settings2 } from "lucide-react";
+import { Settings2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy, useState } from "react";
+import { lazy } from "react";
+import { CreateButton } from "@/components/common/create-button";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { PanelSkeleton } from "@/components/common/panel-skeleton";
+import { useAddressState } from "@/components/common/use-address-state";
 import { TopBar } from "@/components/layout/top-bar";
 import { Button } from "@/components/ui/button";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
@@ -27,13 +29,8 @@ export interface TabProps {
 /** Suppliers, the ways to models, prices, budgets and the request log; one tab each, all in the address. */
 export function GatewayScreen({ state: first }: { state: GatewayState }) {
   const t = useTranslations("gateway");
-  const [state, setState] = useState(first);
-  const show = (next: GatewayState) => {
-    setState(next);
-    window.history.replaceState(null, "", `${window.location.pathname}${stateQuery(next)}`);
-  };
-  const handleChange: TabProps["onChange"] = (patch) =>
-    show({ ...state, ...(patch.filter ? { page: 1 } : {}), ...patch });
+  const [state, show] = useAddressState(first, stateQuery);
+  const handleChange: TabProps["onChange"] = (patch) => show({ ...(patch.filter ? { page: 1 } : {}), ...patch });
   return (
     <>
       <TopBar
@@ -72,11 +69,7 @@ export function GatewayScreen({ state: first }: { state: GatewayState }) {
 function TabAction({ tab, onOpen }: { tab: GatewayTab; onOpen: (open: string) => void }) {
   const t = useTranslations("gateway");
   if (tab === "suppliers" || tab === "budgets") {
-    return (
-      <Button variant="primary" icon={Plus} onClick={() => onOpen("add")}>
-        {t(`add.${tab}`)}
-      </Button>
-    );
+    return <CreateButton label={t(`add.${tab}`)} onCreate={() => onOpen("add")} />;
   }
   if (tab !== "log") return null;
   return (

@@ -1,13 +1,12 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { lazy, useState } from "react";
+import { CreateButton } from "@/components/common/create-button";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { TopBar } from "@/components/layout/top-bar";
-import { Button } from "@/components/ui/button";
 import { confirm } from "@/lib/client/dialogs";
 import type { LicenceDto } from "@/lib/features/licence/dto";
 import { licenceQuery, useLicenceActions } from "@/lib/features/licence/hooks";
@@ -42,11 +41,7 @@ export function LicenceScreen({ first }: { first: LicenceDto }) {
       <TopBar
         title={t("title")}
         crumbs={[{ label: t("group") }]}
-        actions={
-          <Button variant="primary" icon={Plus} onClick={() => setIsInstalling(true)}>
-            {t("install.open")}
-          </Button>
-        }
+        actions={<CreateButton label={t("install.open")} onCreate={() => setIsInstalling(true)} />}
       />
       <div className="min-h-0 flex-1 overflow-y-auto p-4 md:p-5">
         <div className="max-w-240 space-y-8">

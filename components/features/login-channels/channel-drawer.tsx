@@ -4,17 +4,14 @@ import { useQuery } from "@tanstack/react-query";
 import { FlaskConical } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useId, useState } from "react";
-import { FormProvider } from "react-hook-form";
 import type { z } from "zod";
-import { ErrorState } from "@/components/common/error-state";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
-import { applyServerErrors } from "@/components/form/server-errors";
-import { StaleNotice } from "@/components/form/stale-notice";
-import { useStaleRecord } from "@/components/form/use-stale-record";
+import { LoadingDrawer } from "@/components/common/loading-drawer";
+import { SaveForm } from "@/components/form/save-form";
+import { useSaveForm } from "@/components/form/use-save-form";
 import { useZodForm } from "@/components/form/use-zod-form";
 import { Button } from "@/components/ui/button";
 import { Sheet, SheetContent } from "@/components/ui/sheet";
-import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { confirm } from "@/lib/client/dialogs";
 import { toast } from "@/lib/client/toast";
@@ -41,7 +38,10 @@ export function NewChannelDrawer({ kind, onMade, onClose }: NewChannelDrawerProp
   const choices = useQuery(choicesQuery);
   const title = t("addKind", { kind: t(`kinds.${kind}`) });
   if (!choices.data) {
-    return <Loading title={title} failed={choices.isError} onRetry={() => void choices.refetch()} onClose={onClose} />;
+    const { isError, refetch } = choices;
+    return (
+      <LoadingDrawer title={title} size="large" isError={isError} onRetry={() => void refetch()} onClose={onClose} />
+    );
   }
   return (
     <FormSheet kind={kind} title={title} detail={null} choices={choices.data} onSaved={onMade} onClose={onClose} />
@@ -63,7 +63,8 @@ export function ChannelDrawer({ channel, tabs, commands, onClose }: ChannelDrawe
   const detail = useQuery(channelQuery(channel.id));
   if (!choices.data || !detail.data) {
     const handleRetry = () => void Promise.all([choices.refetch(), detail.refetch()]);
-    return <Loading title={title} failed={choices.isError || detail.isError} onRetry={handleRetry} onClose={onClose} />;
+    const isError = choices.isError || detail.isError;
+    return <LoadingDrawer title={title} size="large" isError={isError} onRetry={handleRetry} onClose={onClose} />;
   }
   return (
     <FormSheet
@@ -77,31 +78,6 @@ export function ChannelDrawer({ channel, tabs, commands, onClose }: ChannelDrawe
       onSaved={(_, mustTest) => (mustTest ? commands.test(channel) : onClose())}
       onClose={onClose}
     />
-  );
-}
-
-interface LoadingProps {
-  title: string;
-  failed: boolean;
-  onRetry: () => void;
-  onClose: () => void;
-}
-
-function Loading({ title, failed, onRetry, onClose }: LoadingProps) {
-  return (
-    <Sheet open onOpenChange={(open) => !open && onClose()}>
-      <SheetContent title={title} size="large">
-        {failed ? (
-          <ErrorState onRetry={onRetry} />
-        ) : (
-          <div className="space-y-5" role="status" aria-label={title}>
-            <Skeleton className="h-14 w-full" />
-            <Skeleton className="h-28 w-full" />
-            <Skeleton className="h-14 w-full" />
-          </div>
-        )}
-      </SheetContent>
-    </Sheet>
   );
 }
 
@@ -124,61 +100,41 @@ function FormSheet({ kind, title, meta, detail: given, choices, tabs = [], onTes
   const formId = useId();
   // What was opened stays: a channel that is read anew meanwhile takes nothing typed away.
   const [detail] = useState(given);
-  const [failure, setFailure] = useState<unknown>(null);
   const { create, edit } = useChannelActions();
   const [tab, setTab] = useState("settings");
   const schema = channelForm(kind, detail) as unknown as z.ZodType<ChannelForm, ChannelForm>;
   const form = useZodForm<ChannelForm, ChannelForm>(schema, formValues(kind, detail, choices.initialRoleIds));
-  const stale = useStaleRecord(form, {
+  const saving = useSaveForm(form, {
     revision: detail?.revision,
     toValues: (current: Partial<ChannelDetail>) => formValues(kind, detail && { ...detail, ...current }),
-  });
-  const { isDirty, isSubmitting } = form.formState;
-  useLeaveGuard(isDirty, { title: t("leave.title"), description: t("leave.text"), okButton: t("leave.ok") });
-  const save = form.handleSubmit(async (values) => {
-    setFailure(null);
-    const secrets = Object.fromEntries(Object.entries(values.secrets).filter(([, value]) => value !== ""));
-    try {
+    save: async (values, revision) => {
+      const secrets = Object.fromEntries(Object.entries(values.secrets).filter(([, value]) => value !== ""));
       if (detail) {
-        const { switchedOff } = await edit.mutateAsync({
-          id: detail.id,
-          revision: stale.revision(),
-          ...values,
-          secrets,
-        });
+        const { switchedOff } = await edit.mutateAsync({ id: detail.id, revision, ...values, secrets });
         if (switchedOff) toast.warning(t("switchedOff"));
         else toast.success();
-        onSaved(detail.id, switchedOff);
-        return;
+        return { id: detail.id, mustTest: switchedOff };
       }
       const { id } = await create.mutateAsync({ id: choices.newId, kind, ...values, secrets });
       toast.success(t("made"));
-      onSaved(id, true);
-    } catch (error) {
-      if (!stale.take(error) && !applyServerErrors(form, error)) setFailure(error);
-    }
+      return { id, mustTest: true };
+    },
+    toast: false,
+    onSaved: ({ id, mustTest }) => onSaved(id, mustTest),
   });
+  const { isSaving } = saving;
+  const { isDirty } = form.formState;
+  useLeaveGuard(isDirty, { title: t("leave.title"), description: t("leave.text"), okButton: t("leave.ok") });
   const handleClose = async () => {
-    if (isSubmitting) return;
+    if (isSaving) return;
     const texts = { title: t("leave.title"), description: t("leave.text"), okButton: t("leave.ok") };
     if (!isDirty || (await confirm({ ...texts, destructive: true }))) onClose();
   };
   const isSettings = tab === "settings";
   const body = (
-    <FormProvider {...form}>
-      <form
-        id={formId}
-        noValidate
-        className="space-y-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        <StaleNotice stale={stale} isSaving={isSubmitting} onSave={() => void save()} />
-        <ChannelFormParts kind={kind} detail={detail} choices={choices} failure={failure} />
-      </form>
-    </FormProvider>
+    <SaveForm id={formId} saving={saving} className="space-y-5">
+      <ChannelFormParts kind={kind} detail={detail} choices={choices} failure={saving.failure} />
+    </SaveForm>
   );
   return (
     <Sheet open onOpenChange={(open) => !open && void handleClose()}>
@@ -190,20 +146,20 @@ function FormSheet({ kind, title, meta, detail: given, choices, tabs = [], onTes
           isSettings && (
             <>
               {onTest && (
-                <Button icon={FlaskConical} disabled={isDirty || isSubmitting} onClick={onTest} className="mr-auto">
+                <Button icon={FlaskConical} disabled={isDirty || isSaving} onClick={onTest} className="mr-auto">
                   {isDirty ? t("test.saveFirst") : t("test.title")}
                 </Button>
               )}
-              <Button disabled={isSubmitting} onClick={() => void handleClose()}>
+              <Button disabled={isSaving} onClick={() => void handleClose()}>
                 {c("cancel")}
               </Button>
               <Button
                 variant="primary"
                 type="submit"
                 form={formId}
-                disabled={isSubmitting || detail?.isStronger || (detail !== null && !isDirty)}
+                disabled={isSaving || detail?.isStronger || (detail !== null && !isDirty)}
               >
-                {isSubmitting ? c("submitting") : c("save")}
+                {isSaving ? c("submitting") : c("save")}
               </Button>
             </>
           )

@@ -2,11 +2,10 @@
 
 import { ImageIcon, Upload } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type ChangeEvent, useRef, useState } from "react";
+import { PICTURE_TYPES, usePictureUpload } from "@/components/form/picture-upload";
 import { useField } from "@/components/form/use-field";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
-import { failureText } from "@/lib/client/report-failure";
 import { PURPOSE_SIZE_MAX } from "@/lib/config/constants";
 import { uploadLogo } from "@/lib/features/login-channels/hooks";
 import type { ChannelForm } from "@/lib/features/login-channels/schema";
@@ -14,33 +13,13 @@ import type { ChannelForm } from "@/lib/features/login-channels/schema";
 /** The app's logo: uploaded at once, counts when the form is saved. */
 export function LogoField() {
   const t = useTranslations("loginChannels.app");
-  const c = useTranslations("common.toast");
-  const v = useTranslations("validation");
   const { id, field, error, aria } = useField<ChannelForm>({ name: "app.logoFileId", hint: t("logoHint") });
-  const input = useRef<HTMLInputElement>(null);
-  const [isLoading, setIsLoading] = useState(false);
-  const [failure, setFailure] = useState("");
+  const { choose, isLoading, failure, input } = usePictureUpload({
+    max: PURPOSE_SIZE_MAX.icon ?? 0,
+    accept: PICTURE_TYPES,
+    upload: async (file) => field.onChange((await uploadLogo(file)).id),
+  });
   const fileId = field.value as string | null;
-
-  const handleFile = async (event: ChangeEvent<HTMLInputElement>) => {
-    const [file] = event.target.files ?? [];
-    event.target.value = "";
-    if (!file) return;
-    setFailure("");
-    if (file.size > (PURPOSE_SIZE_MAX.icon ?? 0)) {
-      setFailure(v("tooLarge"));
-      return;
-    }
-    setIsLoading(true);
-    try {
-      field.onChange((await uploadLogo(file)).id);
-    } catch (uploadError) {
-      const text = failureText(uploadError);
-      setFailure(typeof text === "string" ? text : c(text.key));
-    } finally {
-      setIsLoading(false);
-    }
-  };
 
   return (
     <Field id={id} label={t("logo")} hint={t("logoHint")} error={failure || error}>
@@ -53,24 +32,8 @@ export function LogoField() {
             <ImageIcon aria-hidden size={18} strokeWidth={1.5} />
           )}
         </span>
-        <input
-          ref={input}
-          type="file"
-          accept="image/png,image/jpeg,image/gif,image/webp"
-          className="sr-only"
-          tabIndex={-1}
-          aria-hidden
-          onChange={handleFile}
-        />
-        <Button
-          {...aria}
-          id={id}
-          ref={field.ref}
-          size="sm"
-          icon={Upload}
-          loading={isLoading}
-          onClick={() => input.current?.click()}
-        >
+        {input}
+        <Button {...aria} id={id} ref={field.ref} size="sm" icon={Upload} loading={isLoading} onClick={choose}>
           {fileId ? t("logoReplace") : t("logoUpload")}
         </Button>
         {fileId && (

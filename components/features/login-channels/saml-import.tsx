@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { FormFailure } from "@/components/form/form-failure";
+import { useAttempt } from "@/components/form/use-attempt";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -21,25 +22,21 @@ export function SamlImport() {
   const id = useId();
   const [source, setSource] = useState("");
   const [isReading, setIsReading] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { failure, attempt } = useAttempt();
   const [isDone, setIsDone] = useState(false);
   const isXml = source.trimStart().startsWith("<");
   const handleRead = async () => {
-    setFailure(null);
     setIsDone(false);
     setIsReading(true);
-    try {
+    const isRead = await attempt(async () => {
       const text = source.trim();
       const found = await readSamlMetadata(isXml ? { xml: text } : { url: text });
       for (const name of ["idpEntityId", "ssoUrl", "certificates"] as const) {
         setValue(`settings.${name}`, found[name], { shouldDirty: true, shouldValidate: true });
       }
-      setIsDone(true);
-    } catch (error) {
-      setFailure(error);
-    } finally {
-      setIsReading(false);
-    }
+    });
+    setIsDone(isRead);
+    setIsReading(false);
   };
   const shared = { id, value: source, maxLength: XML_MAX, "aria-describedby": `${id}-message` };
   return (

@@ -4,16 +4,15 @@ import { useQuery } from "@tanstack/react-query";
 import { ExternalLink, FlaskConical, Power } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { FormProvider } from "react-hook-form";
-import { ErrorState } from "@/components/common/error-state";
+import { LoadingDrawer } from "@/components/common/loading-drawer";
 import { FormFailure } from "@/components/form/form-failure";
-import { applyServerErrors } from "@/components/form/server-errors";
+import { SaveForm } from "@/components/form/save-form";
 import { TextField } from "@/components/form/text-field";
 import { TextareaField } from "@/components/form/textarea-field";
+import { useSaveForm } from "@/components/form/use-save-form";
 import { useZodForm } from "@/components/form/use-zod-form";
 import { Button } from "@/components/ui/button";
 import { Sheet, SheetContent } from "@/components/ui/sheet";
-import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/lib/client/toast";
 import { isRedirectKind } from "@/lib/config/channel-kinds";
 import type { ChannelDto, ChannelTestResult } from "@/lib/features/login-channels/dto";
@@ -38,19 +37,7 @@ export function ResultDrawer({ flowId, channels, commands, onClose }: ResultDraw
   if (query.data && channel) {
     return <TestDrawer channel={channel} first={query.data} commands={commands} onClose={onClose} />;
   }
-  return (
-    <Sheet open onOpenChange={(open) => !open && onClose()}>
-      <SheetContent title={t("title")}>
-        {query.isPending ? (
-          <div role="status" aria-label={t("title")}>
-            <Skeleton className="h-40 w-full" />
-          </div>
-        ) : (
-          <ErrorState description={t("gone")} />
-        )}
-      </SheetContent>
-    </Sheet>
-  );
+  return <LoadingDrawer title={t("title")} isError={query.isError} gone={t("gone")} onClose={onClose} />;
 }
 
 interface TestDrawerProps {
@@ -67,7 +54,6 @@ export function TestDrawer({ channel, first, commands, onClose }: TestDrawerProp
   const name = useLocalName().channel(channel);
   const { test, status } = useChannelActions();
   const [result, setResult] = useState<ChannelTestResult | null>(first ?? null);
-  const [failure, setFailure] = useState<unknown>(null);
   const { kind } = channel;
   // What the kind does not ask for is not looked at.
   const form = useZodForm(
@@ -76,16 +62,14 @@ export function TestDrawer({ channel, first, commands, onClose }: TestDrawerProp
   );
   const canTurnOn = result?.ok === true && result.passed && channel.isTested && channel.status === "disabled";
 
-  const handleTest = form.handleSubmit(async (values) => {
-    setFailure(null);
-    setResult(null);
-    try {
+  const saving = useSaveForm(form, {
+    save: async (values) => {
+      setResult(null);
       const started = await test.mutateAsync({ id: channel.id, ...inputOf(kind, values) });
       if ("url" in started) window.location.assign(started.url);
       else setResult(started.result);
-    } catch (error) {
-      if (!applyServerErrors(form, error)) setFailure(error);
-    }
+    },
+    toast: false,
   });
   const handleTurnOn = () =>
     status.mutate(
@@ -118,57 +102,48 @@ export function TestDrawer({ channel, first, commands, onClose }: TestDrawerProp
       >
         <div className="space-y-5">
           {result && <TestResult result={result} />}
-          <FormProvider {...form}>
-            <form
-              noValidate
-              className="space-y-4"
-              onSubmit={(event) => {
-                event.preventDefault();
-                void handleTest();
-              }}
-            >
-              <p className="text-fg-2 text-sm">{t(goesAway ? "intro.redirect" : `intro.${kind as "ldap" | "jwt"}`)}</p>
-              <FormFailure error={failure} />
-              {kind === "ldap" && (
-                <>
-                  <TextField<ChannelTest>
-                    name="account"
-                    label={t("account")}
-                    required
-                    maxLength={ACCOUNT_LINE_MAX}
-                    autoComplete="off"
-                  />
-                  <TextField<ChannelTest>
-                    name="password"
-                    kind="secret"
-                    label={t("password")}
-                    hint={t("passwordHint")}
-                    required
-                    maxLength={500}
-                    autoComplete="off"
-                  />
-                </>
-              )}
-              {kind === "jwt" && (
-                <TextareaField<ChannelTest>
-                  name="token"
-                  label={t("token")}
-                  hint={t("tokenHint")}
+          <SaveForm saving={saving} className="space-y-4">
+            <p className="text-fg-2 text-sm">{t(goesAway ? "intro.redirect" : `intro.${kind as "ldap" | "jwt"}`)}</p>
+            <FormFailure error={saving.failure} />
+            {kind === "ldap" && (
+              <>
+                <TextField<ChannelTest>
+                  name="account"
+                  label={t("account")}
                   required
-                  maxLength={TOKEN_MAX}
-                  rows={5}
+                  maxLength={ACCOUNT_LINE_MAX}
+                  autoComplete="off"
                 />
-              )}
-              <Button
-                type="submit"
-                variant={canTurnOn ? "default" : "primary"}
-                icon={goesAway ? ExternalLink : FlaskConical}
-                loading={test.isPending}
-              >
-                {t(result ? "again" : goesAway ? "go" : "start")}
-              </Button>
-            </form>
-          </FormProvider>
+                <TextField<ChannelTest>
+                  name="password"
+                  kind="secret"
+                  label={t("password")}
+                  hint={t("passwordHint")}
+                  required
+                  maxLength={500}
+                  autoComplete="off"
+                />
+              </>
+            )}
+            {kind === "jwt" && (
+              <TextareaField<ChannelTest>
+                name="token"
+                label={t("token")}
+                hint={t("tokenHint")}
+                required
+                maxLength={TOKEN_MAX}
+                rows={5}
+              />
+            )}
+            <Button
+              type="submit"
+              variant={canTurnOn ? "default" : "primary"}
+              icon={goesAway ? ExternalLink : FlaskConical}
+              loading={test.isPending}
+            >
+              {t(result ? "again" : goesAway ? "go" : "start")}
+            </Button>
+          </SaveForm>
         </div>
       </SheetContent>
     </Sheet>

@@ -39,9 +39,7 @@ export function useChannelCommands(onOpen: (open: string | null) => void): Chann
         description: t("disable.text", { name: nameOf(channel), count: channel.people }),
         okButton: t("disable.ok"),
         destructive: true,
-        onOk: async () => {
-          await status.mutateAsync({ id: channel.id, status: "disabled" });
-        },
+        onOk: () => status.mutateAsync({ id: channel.id, status: "disabled" }),
       }),
     makeDefault: (channel, isDefault) => {
       if (!isDefault) {
@@ -52,9 +50,7 @@ export function useChannelCommands(onOpen: (open: string | null) => void): Chann
         title: t("makeDefault.title"),
         description: t("makeDefault.text", { name: nameOf(channel) }),
         okButton: t("makeDefault.ok"),
-        onOk: async () => {
-          await makeDefault.mutateAsync({ id: channel.id, isDefault });
-        },
+        onOk: () => makeDefault.mutateAsync({ id: channel.id, isDefault }),
       });
     },
     remove: (channel) =>

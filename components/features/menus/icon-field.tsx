@@ -1,12 +1,11 @@
 "use client";
 
-import { Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useController } from "react-hook-form";
+import { SearchInput } from "@/components/common/search-input";
 import { useNamedField } from "@/components/form/named-fields";
 import { MenuIcon } from "@/components/layout/menu-icon";
-import { Input } from "@/components/ui/input";
 import { MENU_ICONS } from "@/lib/config/menu-icons";
 import type { MenuForm } from "@/lib/features/menus/schema";
 
@@ -26,15 +25,12 @@ export function IconField() {
       </legend>
       <div className="rounded-sm border border-input">
         <div className="border-b p-2">
-          <Input
-            soft
-            icon={Search}
-            type="search"
-            aria-label={t("form.iconSearch")}
-            placeholder={t("form.iconSearch")}
-            maxLength={60}
+          <SearchInput
+            label={t("form.iconSearch")}
             value={keyword}
-            onChange={(event) => setKeyword(event.target.value)}
+            onChange={setKeyword}
+            soft
+            maxLength={60}
             // Enter would send the form.
             onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
           />

@@ -1,17 +1,13 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { useState } from "react";
-import { FormProvider, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
 import { ChoiceField } from "@/components/form/choice-field";
-import { DrawerFrame } from "@/components/form/drawer-frame";
-import { FormFailure } from "@/components/form/form-failure";
+import { FormDrawer } from "@/components/form/form-drawer";
 import { SelectField } from "@/components/form/select-field";
-import { applyServerErrors } from "@/components/form/server-errors";
 import { TextField } from "@/components/form/text-field";
-import { useStaleRecord } from "@/components/form/use-stale-record";
+import { useSaveForm } from "@/components/form/use-save-form";
 import { useZodForm } from "@/components/form/use-zod-form";
-import { toast } from "@/lib/client/toast";
 import { isMenuIcon } from "@/lib/config/menu-icons";
 import type { MenuDto, MenuTree } from "@/lib/features/menus/dto";
 import { useMenuActions } from "@/lib/features/menus/hooks";
@@ -45,116 +41,106 @@ export function MenuDrawer({ entry, half, tree, onSaved, onClose }: MenuDrawerPr
   const r = useTranslations("nav.routes");
   const isEnglish = useLocale().startsWith("en");
   const { create, edit } = useMenuActions();
-  const [failure, setFailure] = useState<unknown>(null);
   const form = useZodForm(menuForm, startOf(entry, half, tree));
-  const stale = useStaleRecord(form, {
-    revision: entry?.revision,
-    toValues: (current: Partial<MenuDto>) => startOf(entry && { ...entry, ...current }, half, tree),
-  });
   const [type, chosenHalf] = useWatch({ control: form.control, name: ["type", "half"] });
   const isOwned = entry?.key != null;
   const standsIn = entry?.half ?? (chosenHalf === "/system" ? "console" : "workspace");
   const groups = tree.items.filter((item) => item.type === "group" && item.half === standsIn);
   const screens = tree.screens.filter((screen) => screen.half === standsIn);
-  const handleSubmit = form.handleSubmit(async (values) => {
-    setFailure(null);
-    try {
-      if (entry) await edit.mutateAsync({ id: entry.id, revision: stale.revision(), ...patchOf(values, entry) });
+  const saving = useSaveForm(form, {
+    revision: entry?.revision,
+    toValues: (current: Partial<MenuDto>) => startOf(entry && { ...entry, ...current }, half, tree),
+    save: async (values, revision) => {
+      if (entry) await edit.mutateAsync({ id: entry.id, revision, ...patchOf(values, entry) });
       else await create.mutateAsync(inputOf(values));
-      toast.success();
+    },
+    onSaved: () => {
       onClose();
       // After the drawer has left the address: a refresh of an address that changes meanwhile loads the whole page.
       onSaved();
-    } catch (error) {
-      if (!stale.take(error) && !applyServerErrors(form, error)) setFailure(error);
-    }
+    },
   });
   return (
-    <DrawerFrame
+    <FormDrawer
       title={entry ? t("form.edit") : t("form.create")}
       meta={entry ? t(`type.${entry.type}`) : undefined}
-      isSaving={create.isPending || edit.isPending}
-      stale={stale}
-      onSubmit={() => void handleSubmit()}
+      saving={saving}
       onClose={onClose}
     >
-      <FormProvider {...form}>
-        {!entry && (
-          <>
-            <SelectField
-              name="type"
-              label={t("form.type")}
-              options={TYPES.map((value) => ({ value, label: t(`type.${value}`) }))}
-            />
-            <SelectField
-              name="half"
-              label={t("form.half")}
-              options={[
-                { value: "/", label: t("workspace") },
-                { value: "/system", label: t("console") },
-              ]}
-              onChange={() => {
-                form.setValue("parentId", "");
-                form.setValue("component", "");
-              }}
-            />
-          </>
-        )}
-        <TextField name="nameZh" label={t("form.nameZh")} required maxLength={MENU_NAME_MAX} autoComplete="off" />
-        <TextField name="nameEn" label={t("form.nameEn")} required maxLength={MENU_NAME_MAX} autoComplete="off" />
-        {type !== "group" && (
+      {!entry && (
+        <>
           <SelectField
-            name="parentId"
-            label={t("form.parent")}
-            required
-            options={groups.map((group) => ({ value: group.id, label: isEnglish ? group.nameEn : group.nameZh }))}
+            name="type"
+            label={t("form.type")}
+            options={TYPES.map((value) => ({ value, label: t(`type.${value}`) }))}
           />
-        )}
-        {type === "page" && !isOwned && (
           <SelectField
-            name="component"
-            label={t("form.component")}
-            required
-            options={screens.map(({ component, path }) => ({
-              value: component,
-              label: `${r(component as "home")} · ${path}`,
-            }))}
+            name="half"
+            label={t("form.half")}
+            options={[
+              { value: "/", label: t("workspace") },
+              { value: "/system", label: t("console") },
+            ]}
+            onChange={() => {
+              form.setValue("parentId", "");
+              form.setValue("component", "");
+            }}
           />
-        )}
-        {type === "link" && (
-          <>
-            <TextField
-              name="path"
-              label={t("form.address")}
-              hint={t("form.addressHint")}
-              required
-              maxLength={LINK_ADDRESS_MAX}
-              inputMode="text"
-              placeholder="https://"
-              autoComplete="off"
-            />
-            <TextField
-              name="linkName"
-              label={`${t("form.code")} (${LINK_PREFIX}…)`}
-              hint={t("form.codeHint")}
-              required
-              maxLength={LINK_NAME_MAX}
-              autoComplete="off"
-            />
-          </>
-        )}
-        {type !== "group" && <IconField />}
-        <ChoiceField
-          name="hidden"
-          label={t("form.hidden")}
-          hint={entry?.needed ? t("hideNeeded") : undefined}
-          disabled={entry?.needed}
-          kind="switch"
+        </>
+      )}
+      <TextField name="nameZh" label={t("form.nameZh")} required maxLength={MENU_NAME_MAX} autoComplete="off" />
+      <TextField name="nameEn" label={t("form.nameEn")} required maxLength={MENU_NAME_MAX} autoComplete="off" />
+      {type !== "group" && (
+        <SelectField
+          name="parentId"
+          label={t("form.parent")}
+          required
+          options={groups.map((group) => ({ value: group.id, label: isEnglish ? group.nameEn : group.nameZh }))}
         />
-        {entry && isOwned && entry.type !== "group" && <OwnedFacts entry={entry} />}
-        <FormFailure error={failure} />
-      </FormProvider>
-    </DrawerFrame>
+      )}
+      {type === "page" && !isOwned && (
+        <SelectField
+          name="component"
+          label={t("form.component")}
+          required
+          options={screens.map(({ component, path }) => ({
+            value: component,
+            label: `${r(component as "home")} · ${path}`,
+          }))}
+        />
+      )}
+      {type === "link" && (
+        <>
+          <TextField
+            name="path"
+            label={t("form.address")}
+            hint={t("form.addressHint")}
+            required
+            maxLength={LINK_ADDRESS_MAX}
+            inputMode="text"
+            placeholder="https://"
+            autoComplete="off"
+          />
+          <TextField
+            name="linkName"
+            label={`${t("form.code")} (${LINK_PREFIX}…)`}
+            hint={t("form.codeHint")}
+            required
+            maxLength={LINK_NAME_MAX}
+            autoComplete="off"
+          />
+        </>
+      )}
+      {type !== "group" && <IconField />}
+      <ChoiceField
+        name="hidden"
+        label={t("form.hidden")}
+        hint={entry?.needed ? t("hideNeeded") : undefined}
+        disabled={entry?.needed}
+        kind="switch"
+      />
+      {entry && isOwned && entry.type !== "group" && <OwnedFacts entry={entry} />}
+    </FormDrawer>
   );
 }
 

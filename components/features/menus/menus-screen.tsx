@@ -1,22 +1,24 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Eye, Plus, RotateCcw } from "lucide-react";
+import { Eye, RotateCcw } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { lazy, useState } from "react";
-import { ErrorState } from "@/components/common/error-state";
+import { lazy } from "react";
+import { CreateButton } from "@/components/common/create-button";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { MoreMenu } from "@/components/common/lazy-menu";
 import { ListToolbar } from "@/components/common/list-toolbar";
 import { PanelSkeleton } from "@/components/common/panel-skeleton";
+import { PanelState } from "@/components/common/query-state";
+import { useAddressState } from "@/components/common/use-address-state";
 import { TopBar } from "@/components/layout/top-bar";
 import { Button } from "@/components/ui/button";
 import { Segmented } from "@/components/ui/segmented";
 import { confirm } from "@/lib/client/dialogs";
 import { toast } from "@/lib/client/toast";
 import { menuTreeQuery, useMenuActions } from "@/lib/features/menus/hooks";
-import { type MenusState, menusQuery } from "@/lib/features/menus/state";
+import { type MenusState, menusAddress } from "@/lib/features/menus/state";
 
 const MenuTree = lazy(() => import("./menu-tree").then((module) => ({ default: module.MenuTree })));
 const MenuDrawer = lazy(() => import("./menu-drawer").then((module) => ({ default: module.MenuDrawer })));
@@ -26,14 +28,9 @@ const PreviewDrawer = lazy(() => import("./preview-drawer").then((module) => ({ 
 export function MenusScreen({ state: first }: { state: MenusState }) {
   const t = useTranslations("menus");
   const router = useRouter();
-  const [state, setState] = useState(first);
+  const [state, show] = useAddressState(first, menusAddress.query);
   const query = useQuery(menuTreeQuery);
   const { resetAll } = useMenuActions(() => router.refresh());
-  const show = (patch: Partial<MenusState>) => {
-    const next = { ...state, ...patch };
-    setState(next);
-    window.history.replaceState(null, "", `${window.location.pathname}${menusQuery(next)}`);
-  };
   const close = () => show({ open: null });
   const handleReset = () =>
     void confirm({
@@ -62,9 +59,7 @@ export function MenusScreen({ state: first }: { state: MenusState }) {
                 { key: "reset", label: t("resetAll.label"), icon: RotateCcw, apart: true, onSelect: handleReset },
               ]}
             />
-            <Button variant="primary" icon={Plus} onClick={() => show({ open: "new" })}>
-              {t("create")}
-            </Button>
+            <CreateButton label={t("create")} onCreate={() => show({ open: "new" })} />
           </>
         }
       />
@@ -94,10 +89,8 @@ export function MenusScreen({ state: first }: { state: MenusState }) {
             onEdit={(id) => show({ open: id })}
           />
         </LazyBoundary>
-      ) : query.isError ? (
-        <ErrorState description={t("failed")} onRetry={() => void query.refetch()} />
       ) : (
-        <PanelSkeleton />
+        <PanelState query={query} failed={t("failed")} />
       )}
       <LazyBoundary onFailure={close}>
         {query.data && (state.open === "new" || entry) && (

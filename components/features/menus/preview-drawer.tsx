@@ -2,8 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { ErrorState } from "@/components/common/error-state";
-import { PanelSkeleton } from "@/components/common/panel-skeleton";
+import { PanelState } from "@/components/common/query-state";
 import { PreviewPanel } from "@/components/features/roles/preview-panel";
 import { useRoleTexts } from "@/components/features/roles/use-role-texts";
 import { Select } from "@/components/ui/select";
@@ -40,10 +39,8 @@ export function PreviewDrawer({ roleId, onRole, onClose }: PreviewDrawerProps) {
             </div>
             <PreviewPanel roleId={shown} />
           </div>
-        ) : query.isError ? (
-          <ErrorState description={common("failed")} onRetry={() => void query.refetch()} />
         ) : (
-          <PanelSkeleton />
+          <PanelState query={query} failed={common("failed")} />
         )}
       </SheetContent>
     </Sheet>

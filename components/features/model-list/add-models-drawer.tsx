@@ -4,6 +4,7 @@ import { Search } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { DrawerFrame } from "@/components/form/drawer-frame";
 import { FormFailure } from "@/components/form/form-failure";
+import { useAttempt } from "@/components/form/use-attempt";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/lib/client/toast";
 import { MODELS_AT_ONCE } from "@/lib/models/suppliers/schema";
@@ -41,29 +42,18 @@ export function AddModelsDrawer({
   children,
 }: AddModelsDrawerProps) {
   const list = useModelList(MODELS_AT_ONCE);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { failure, attempt } = useAttempt();
   const [isAdded, setIsAdded] = useState(false);
-  const handleFind = async () => {
-    setFailure(null);
-    try {
-      list.show(await onFind());
-    } catch (error) {
-      setFailure(error);
-    }
-  };
+  const handleFind = () => attempt(async () => list.show(await onFind()));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the supplier is asked once, when the drawer opens
   useEffect(() => void handleFind(), []);
-  const handleSubmit = async () => {
-    setFailure(null);
-    try {
+  const handleSubmit = () =>
+    attempt(async () => {
       await onAdd(list.wanted);
       toast.success();
       if (canPrice) setIsAdded(true);
       else onClose();
-    } catch (error) {
-      setFailure(error);
-    }
-  };
+    });
   if (isAdded) return <PriceStep supplierName={supplierName} onClose={onClose} />;
   return (
     <DrawerFrame

@@ -1,8 +1,9 @@
 "use client";
 
-import { Plus, Search } from "lucide-react";
+import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useId, useState } from "react";
+import { SearchInput } from "@/components/common/search-input";
 import { shortTokens } from "@/components/features/models/format";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -56,14 +57,10 @@ export function ModelList({ list, isFinding, isFound, children }: ModelListProps
       {isFound && models.length === 0 && <p className="text-fg-3 text-sm">{t("empty")}</p>}
       {!isFound && models.length === 0 && <p className="text-fg-3 text-sm">{t("intro")}</p>}
       {models.length > 8 && (
-        <Input
-          icon={Search}
-          type="search"
-          aria-label={t("search")}
-          placeholder={t("search")}
+        <SearchInput
+          label={t("search")}
           value={keyword}
-          maxLength={120}
-          onChange={(event) => setKeyword(event.target.value)}
+          onChange={setKeyword}
           onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
         />
       )}

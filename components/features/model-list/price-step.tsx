@@ -2,16 +2,16 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
-import { FormProvider } from "react-hook-form";
+import { useEffect } from "react";
 import { ErrorState } from "@/components/common/error-state";
 import { PanelSkeleton } from "@/components/common/panel-skeleton";
 import { FormFailure } from "@/components/form/form-failure";
+import { SaveForm } from "@/components/form/save-form";
+import { useSaveForm } from "@/components/form/use-save-form";
 import { useZodForm } from "@/components/form/use-zod-form";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Sheet, SheetContent } from "@/components/ui/sheet";
-import { toast } from "@/lib/client/toast";
 import type { PricedWayDto } from "@/lib/features/gateway/dto";
 import { pricesQuery, usePriceActions } from "@/lib/features/gateway/money-hooks";
 import { amountsOf, CHARGES_OF, pricesForm, rowOf } from "@/lib/features/gateway/price-schema";
@@ -56,27 +56,19 @@ function Form({ ways, currency, today, supplierName, onClose }: FormProps) {
   const c = useTranslations("common");
   const client = useQueryClient();
   const { add } = usePriceActions();
-  const [failure, setFailure] = useState<unknown>(null);
-  const [isSaving, setIsSaving] = useState(false);
   const form = useZodForm(pricesForm, { rows: ways.map(rowOf) });
-  const handleSubmit = form.handleSubmit(async ({ rows }) => {
-    setFailure(null);
-    setIsSaving(true);
-    try {
+  const saving = useSaveForm(form, {
+    save: async ({ rows }) => {
       for (const [index, way] of ways.entries()) {
         const amounts = amountsOf(rows[index]!, CHARGES_OF[way.modelType]);
         if (Object.keys(amounts).length === 0) continue;
         await add.mutateAsync({ channelId: way.channelId, validFrom: today, ...amounts });
       }
       await client.invalidateQueries({ queryKey: ["models"] });
-      toast.success();
-      onClose();
-    } catch (error) {
-      setFailure(error);
-    } finally {
-      setIsSaving(false);
-    }
+    },
+    onSaved: onClose,
   });
+  const { isSaving } = saving;
   return (
     <Sheet open onOpenChange={(open) => !open && !isSaving && onClose()}>
       <SheetContent
@@ -87,34 +79,25 @@ function Form({ ways, currency, today, supplierName, onClose }: FormProps) {
             <Button disabled={isSaving} onClick={onClose}>
               {t("skip")}
             </Button>
-            <Button variant="primary" loading={isSaving} onClick={() => void handleSubmit()}>
+            <Button variant="primary" loading={isSaving} onClick={() => void saving.submit()}>
               {c("action.save")}
             </Button>
           </>
         }
       >
-        <form
-          noValidate
-          className="space-y-5"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void handleSubmit();
-          }}
-        >
-          <FormProvider {...form}>
-            <p className="rounded-sm bg-warning-soft px-3 py-2 text-sm text-warning-ink">{t("hint", { currency })}</p>
-            {ways.map((way, index) => (
-              <fieldset key={way.channelId} className="space-y-3 border-t pt-4">
-                <legend className="float-left flex w-full items-center gap-2 pb-3 font-semibold text-sm">
-                  {way.modelName}
-                  <Badge tone="warning">{c("noPrice")}</Badge>
-                </legend>
-                <PriceFields way={way} currency={currency} prefix={`rows.${index}.`} />
-              </fieldset>
-            ))}
-            <FormFailure error={failure} />
-          </FormProvider>
-        </form>
+        <SaveForm saving={saving} className="space-y-5">
+          <p className="rounded-sm bg-warning-soft px-3 py-2 text-sm text-warning-ink">{t("hint", { currency })}</p>
+          {ways.map((way, index) => (
+            <fieldset key={way.channelId} className="space-y-3 border-t pt-4">
+              <legend className="float-left flex w-full items-center gap-2 pb-3 font-semibold text-sm">
+                {way.modelName}
+                <Badge tone="warning">{c("noPrice")}</Badge>
+              </legend>
+              <PriceFields way={way} currency={currency} prefix={`rows.${index}.`} />
+            </fieldset>
+          ))}
+          <FormFailure error={saving.failure} />
+        </SaveForm>
       </SheetContent>
     </Sheet>
   );

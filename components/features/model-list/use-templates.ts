@@ -1,7 +1,13 @@
 "use client";
 
 import { useLocale } from "next-intl";
+import type { UseFormReturn } from "react-hook-form";
 import { findTemplate, SUPPLIER_TEMPLATES } from "@/lib/models/templates";
+
+interface Chosen {
+  name: string;
+  baseUrl: string;
+}
 
 /** Kinds of suppliers to choose from, and a name for a new one that none of `suppliers` has. */
 export function useTemplates(suppliers: readonly { name: string }[]) {
@@ -18,5 +24,13 @@ export function useTemplates(suppliers: readonly { name: string }[]) {
       if (!taken.has(name)) return name;
     }
   };
-  return { freeName, options: SUPPLIER_TEMPLATES.map(({ key }) => ({ value: key, label: labelOf(key) })) };
+  /** Another kind: its address, and a name of its own unless the person entered one. */
+  const choose = <Input extends Chosen, Output>(of: UseFormReturn<Input, unknown, Output>, key: string) => {
+    const form = of as unknown as UseFormReturn<Chosen>;
+    if (!form.getFieldState("name").isDirty || !form.getValues("name").trim())
+      form.resetField("name", { defaultValue: freeName(key) });
+    form.setValue("baseUrl", findTemplate(key)?.baseUrl ?? "");
+    form.clearErrors();
+  };
+  return { freeName, choose, options: SUPPLIER_TEMPLATES.map(({ key }) => ({ value: key, label: labelOf(key) })) };
 }

@@ -2,18 +2,15 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
-import { FormProvider, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
 import { z } from "zod";
 import { PanelSkeleton } from "@/components/common/panel-skeleton";
-import { DrawerFrame } from "@/components/form/drawer-frame";
+import { FormDrawer } from "@/components/form/form-drawer";
 import { FormFailure } from "@/components/form/form-failure";
 import { SelectField } from "@/components/form/select-field";
-import { applyServerErrors } from "@/components/form/server-errors";
-import { useStaleRecord } from "@/components/form/use-stale-record";
+import { useSaveForm } from "@/components/form/use-save-form";
 import { useZodForm } from "@/components/form/use-zod-form";
 import { Sheet, SheetContent } from "@/components/ui/sheet";
-import { toast } from "@/lib/client/toast";
 import { MODEL_PURPOSES, type ModelPurpose, servesPurpose } from "@/lib/config/model-kinds";
 import type { ModelDefaultsDto, ModelDto } from "@/lib/features/models/dto";
 import { defaultsQuery, useModelActions } from "@/lib/features/models/hooks";
@@ -50,56 +47,42 @@ export function DefaultsDrawer(props: DefaultsDrawerProps) {
 function DefaultsForm({ models, chosen, onClose }: DefaultsDrawerProps & { chosen: ModelDefaultsDto }) {
   const t = useTranslations("models");
   const { setDefaults } = useModelActions();
-  const [failure, setFailure] = useState<unknown>(null);
   const form = useZodForm(defaultsForm, valuesOf(chosen));
-  const stale = useStaleRecord(form, { revision: chosen.revision, toValues: valuesOf });
   const { isDirty, dirtyFields } = form.formState;
   const values = useWatch({ control: form.control });
 
-  const handleSubmit = form.handleSubmit(async (entered) => {
-    setFailure(null);
-    const changed = MODEL_PURPOSES.filter((purpose) => dirtyFields[purpose]);
-    const patch = Object.fromEntries(
-      changed.map((purpose) => [purpose, entered[purpose] === NONE ? null : entered[purpose]]),
-    );
-    try {
-      await setDefaults.mutateAsync({ ...patch, revision: stale.revision() });
-      toast.success();
-      onClose();
-    } catch (error) {
-      if (!stale.take(error) && !applyServerErrors(form, error)) setFailure(error);
-    }
+  const saving = useSaveForm(form, {
+    revision: chosen.revision,
+    toValues: valuesOf,
+    save: async (entered, revision) => {
+      const changed = MODEL_PURPOSES.filter((purpose) => dirtyFields[purpose]);
+      const patch = Object.fromEntries(
+        changed.map((purpose) => [purpose, entered[purpose] === NONE ? null : entered[purpose]]),
+      );
+      await setDefaults.mutateAsync({ ...patch, revision });
+    },
+    onSaved: onClose,
   });
   return (
-    <DrawerFrame
-      title={t("defaults.title")}
-      isSaving={setDefaults.isPending}
-      canSave={isDirty}
-      stale={stale}
-      onSubmit={() => void handleSubmit()}
-      onClose={onClose}
-    >
-      <FormProvider {...form}>
-        <p className="text-fg-2 text-sm">{t("defaults.text")}</p>
-        {MODEL_PURPOSES.map((purpose) => {
-          const serving = models.filter(
-            (model) => servesPurpose(model, purpose) && (model.enabled || model.id === values[purpose]),
-          );
-          return (
-            <SelectField
-              key={purpose}
-              name={purpose}
-              label={t(`purpose.${purpose}`)}
-              hint={t(`purposeHint.${purpose}`)}
-              options={[
-                { value: NONE, label: serving.length === 0 ? t("defaults.noModel") : t("defaults.none") },
-                ...serving.map((model) => ({ value: model.id, label: model.name })),
-              ]}
-            />
-          );
-        })}
-        <FormFailure error={failure} />
-      </FormProvider>
-    </DrawerFrame>
+    <FormDrawer title={t("defaults.title")} canSave={isDirty} saving={saving} onClose={onClose}>
+      <p className="text-fg-2 text-sm">{t("defaults.text")}</p>
+      {MODEL_PURPOSES.map((purpose) => {
+        const serving = models.filter(
+          (model) => servesPurpose(model, purpose) && (model.enabled || model.id === values[purpose]),
+        );
+        return (
+          <SelectField
+            key={purpose}
+            name={purpose}
+            label={t(`purpose.${purpose}`)}
+            hint={t(`purposeHint.${purpose}`)}
+            options={[
+              { value: NONE, label: serving.length === 0 ? t("defaults.noModel") : t("defaults.none") },
+              ...serving.map((model) => ({ value: model.id, label: model.name })),
+            ]}
+          />
+        );
+      })}
+    </FormDrawer>
   );
 }

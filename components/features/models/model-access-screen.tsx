@@ -1,16 +1,18 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Plus, RefreshCw, SlidersHorizontal } from "lucide-react";
+import { RefreshCw, SlidersHorizontal } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy, useState } from "react";
+import { lazy } from "react";
+import { CreateButton } from "@/components/common/create-button";
 import { EmptyState } from "@/components/common/empty-state";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
+import { useAddressState } from "@/components/common/use-address-state";
 import { TopBar } from "@/components/layout/top-bar";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/lib/client/toast";
 import type { ModelDto, SupplierDto } from "@/lib/features/models/dto";
-import { filterQuery, groupModels, type ModelFilter, NO_FILTER } from "@/lib/features/models/filter";
+import { groupModels, type ModelFilter, modelsAddress } from "@/lib/features/models/filter";
 import { type ListOf, modelsQuery, suppliersQuery } from "@/lib/features/models/hooks";
 import { CheckStrip } from "./check-strip";
 import { ModelToolbar } from "./model-toolbar";
@@ -35,13 +37,8 @@ export function ModelAccessScreen(first: ModelAccessScreenProps) {
   const t = useTranslations("models");
   const suppliers = useQuery({ ...suppliersQuery, initialData: first.suppliers }).data.items;
   const models = useQuery({ ...modelsQuery, initialData: first.models }).data.items;
-  const [filter, setFilter] = useState(first.filter);
+  const [filter, handleFilter] = useAddressState(first.filter, modelsAddress.query);
   const tests = useModelTests();
-  const handleFilter = (patch: Partial<ModelFilter>) => {
-    const next = { ...filter, ...patch };
-    setFilter(next);
-    window.history.replaceState(null, "", `${window.location.pathname}${filterQuery(next)}`);
-  };
   const handleOpen = (open: string) => handleFilter({ open });
   const handleClose = () => handleFilter({ open: null });
   const modelCommands = useModelCommands({
@@ -74,11 +71,7 @@ export function ModelAccessScreen(first: ModelAccessScreenProps) {
       {t("defaults.title")}
     </Button>
   );
-  const addButton = (
-    <Button variant="primary" icon={Plus} onClick={() => handleOpen("add")}>
-      {t("addSupplier")}
-    </Button>
-  );
+  const addButton = <CreateButton label={t("addSupplier")} onCreate={() => handleOpen("add")} />;
   return (
     <>
       <TopBar
@@ -116,7 +109,7 @@ export function ModelAccessScreen(first: ModelAccessScreenProps) {
         {groups.length === 0 && (
           <div className="flex flex-col items-center gap-3 py-16 text-fg-3 text-sm">
             <p role="status">{t("noResult")}</p>
-            <Button onClick={() => handleFilter(NO_FILTER)}>{t("clearFilters")}</Button>
+            <Button onClick={() => handleFilter(modelsAddress.plain)}>{t("clearFilters")}</Button>
           </div>
         )}
         {isEmpty && groups.length > 0 && (

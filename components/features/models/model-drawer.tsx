@@ -2,21 +2,19 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
-import { useId, useState } from "react";
-import { FormProvider, useController, useWatch } from "react-hook-form";
+import { useId } from "react";
+import { useController, useWatch } from "react-hook-form";
 import { PanelSkeleton } from "@/components/common/panel-skeleton";
-import { DrawerFrame } from "@/components/form/drawer-frame";
+import { FormDrawer } from "@/components/form/form-drawer";
 import { FormFailure } from "@/components/form/form-failure";
 import { useNamedField } from "@/components/form/named-fields";
 import { SelectField } from "@/components/form/select-field";
-import { applyServerErrors } from "@/components/form/server-errors";
 import { TextField } from "@/components/form/text-field";
 import { TextareaField } from "@/components/form/textarea-field";
-import { useStaleRecord } from "@/components/form/use-stale-record";
+import { useSaveForm } from "@/components/form/use-save-form";
 import { useZodForm } from "@/components/form/use-zod-form";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Sheet, SheetContent } from "@/components/ui/sheet";
-import { toast } from "@/lib/client/toast";
 import { CHAT_TYPES, MODEL_ABILITIES, MODEL_TYPES, type ModelAbility } from "@/lib/config/model-kinds";
 import type { EditedModel, ModelDetailDto, ModelDto } from "@/lib/features/models/dto";
 import { detailQuery, useModelActions } from "@/lib/features/models/hooks";
@@ -50,62 +48,46 @@ export function ModelDrawer(props: ModelDrawerProps) {
 function ModelForm({ model, detail, gatewayHref, onClose }: ModelDrawerProps & { detail: ModelDetailDto }) {
   const t = useTranslations("models");
   const { edit } = useModelActions();
-  const [failure, setFailure] = useState<unknown>(null);
   const form = useZodForm(modelForm, valuesOf(detail.edited));
-  const stale = useStaleRecord(form, { revision: detail.revision, toValues: valuesOf });
   const [type, abilities] = useWatch({ control: form.control, name: ["type", "abilities"] });
-  const handleSubmit = form.handleSubmit(async ({ contextWindow = null, maxOutputTokens = null, ...values }) => {
-    setFailure(null);
-    try {
-      const revision = stale.revision();
-      await edit.mutateAsync({ id: model.id, revision, ...values, contextWindow, maxOutputTokens });
-      toast.success();
-      onClose();
-    } catch (error) {
-      if (!stale.take(error) && !applyServerErrors(form, error)) setFailure(error);
-    }
+  const saving = useSaveForm(form, {
+    revision: detail.revision,
+    toValues: valuesOf,
+    save: ({ contextWindow = null, maxOutputTokens = null, ...values }, revision) =>
+      edit.mutateAsync({ id: model.id, revision, ...values, contextWindow, maxOutputTokens }),
+    onSaved: onClose,
   });
   return (
-    <DrawerFrame
-      title={t("drawer.model")}
-      meta={model.name}
-      isSaving={edit.isPending}
-      stale={stale}
-      onSubmit={() => void handleSubmit()}
-      onClose={onClose}
-    >
-      <FormProvider {...form}>
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-          <ModelState model={model} isTesting={false} />
-          {model.checkedAt && <CheckedAt at={model.checkedAt} />}
-        </div>
-        <TextField name="name" label={t("form.name")} required maxLength={120} autoComplete="off" />
-        <TextField name="upstreamModel" label={t("form.upstream")} required maxLength={120} autoComplete="off" />
-        <SelectField
-          name="type"
-          label={t("form.type")}
-          required
-          options={MODEL_TYPES.map((value) => ({ value, label: t(`type.${value}`) }))}
+    <FormDrawer title={t("drawer.model")} meta={model.name} saving={saving} onClose={onClose}>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <ModelState model={model} isTesting={false} />
+        {model.checkedAt && <CheckedAt at={model.checkedAt} />}
+      </div>
+      <TextField name="name" label={t("form.name")} required maxLength={120} autoComplete="off" />
+      <TextField name="upstreamModel" label={t("form.upstream")} required maxLength={120} autoComplete="off" />
+      <SelectField
+        name="type"
+        label={t("form.type")}
+        required
+        options={MODEL_TYPES.map((value) => ({ value, label: t(`type.${value}`) }))}
+      />
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextField name="contextWindow" kind="number" label={t("form.context")} inputMode="numeric" />
+        <TextField name="maxOutputTokens" kind="number" label={t("form.output")} inputMode="numeric" />
+      </div>
+      <Abilities />
+      <TextareaField name="description" label={t("form.description")} maxLength={500} rows={3} />
+      {CHAT_TYPES.includes(type) && (
+        <ProbeSection
+          modelId={model.id}
+          probes={detail.probes}
+          abilities={abilities}
+          onTakeOver={(found) => form.setValue("abilities", found, { shouldDirty: true })}
         />
-        <div className="grid gap-4 md:grid-cols-2">
-          <TextField name="contextWindow" kind="number" label={t("form.context")} inputMode="numeric" />
-          <TextField name="maxOutputTokens" kind="number" label={t("form.output")} inputMode="numeric" />
-        </div>
-        <Abilities />
-        <TextareaField name="description" label={t("form.description")} maxLength={500} rows={3} />
-        {CHAT_TYPES.includes(type) && (
-          <ProbeSection
-            modelId={model.id}
-            probes={detail.probes}
-            abilities={abilities}
-            onTakeOver={(found) => form.setValue("abilities", found, { shouldDirty: true })}
-          />
-        )}
-        <VisibilityFields detail={detail} />
-        <WayList ways={detail.ways} gatewayHref={gatewayHref} />
-        <FormFailure error={failure} />
-      </FormProvider>
-    </DrawerFrame>
+      )}
+      <VisibilityFields detail={detail} />
+      <WayList ways={detail.ways} gatewayHref={gatewayHref} />
+    </FormDrawer>
   );
 }
 

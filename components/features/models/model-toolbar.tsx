@@ -1,8 +1,7 @@
 "use client";
 
-import { ChevronDown } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { LazyMenu } from "@/components/common/lazy-menu";
+import { FilterMenu } from "@/components/common/filter-menu";
 import { ListToolbar } from "@/components/common/list-toolbar";
 import { Count } from "@/components/ui/count";
 import { Segmented } from "@/components/ui/segmented";
@@ -43,23 +42,11 @@ export function ModelToolbar({ filter, models, onChange }: ModelToolbarProps) {
         onValueChange={(type) => onChange({ type })}
         options={types}
       />
-      <LazyMenu
-        choice={{
-          value: filter.status,
-          onValueChange: (value) => onChange({ status: value as ModelFilter["status"] }),
-          options: states,
-        }}
-        button={(handlers) => (
-          <button
-            type="button"
-            {...handlers}
-            className="inline-flex h-8 items-center gap-2 whitespace-nowrap rounded-sm border border-border-strong bg-background px-2.5 text-sm shadow-xs hover:bg-subtle pointer-coarse:h-11"
-          >
-            <span className="text-fg-3">{t("filter.status")}</span>
-            {states.find(({ value }) => value === filter.status)?.label}
-            <ChevronDown aria-hidden size={14} className="text-fg-3" />
-          </button>
-        )}
+      <FilterMenu
+        label={t("filter.status")}
+        value={filter.status}
+        options={states}
+        onChange={(status) => onChange({ status: status as ModelFilter["status"] })}
       />
       <div className="tnum flex flex-wrap items-center gap-4 md:ml-auto">
         <Status tone="success">

@@ -2,7 +2,8 @@
 
 import { Square, Stethoscope } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
+import { useStoppable } from "@/components/common/use-stoppable";
 import { FormFailure } from "@/components/form/form-failure";
 import { Button } from "@/components/ui/button";
 import { Spinner } from "@/components/ui/spinner";
@@ -11,7 +12,6 @@ import { MODEL_ABILITIES, type ModelAbility } from "@/lib/config/model-kinds";
 import type { ModelProbeResult } from "@/lib/features/models/dto";
 import { useModelProbe } from "@/lib/features/models/hooks";
 import { abilityOf, PROBE_KINDS, type ProbeKind } from "@/lib/features/models/probe-kinds";
-import { RequestCancelled } from "@/lib/http/api-error";
 import { useReason } from "./use-reason";
 
 interface ProbeSectionProps {
@@ -27,28 +27,12 @@ export function ProbeSection({ modelId, probes: stored, abilities, onTakeOver }:
   const t = useTranslations("models.probe");
   const askModel = useModelProbe();
   const [result, setResult] = useState<ModelProbeResult | null>(null);
-  const [failure, setFailure] = useState<unknown>(null);
-  const [isRunning, setIsRunning] = useState(false);
-  const running = useRef<AbortController | null>(null);
-  // A probe belongs to this drawer: it ends with it.
-  useEffect(() => () => running.current?.abort(), []);
+  const { isRunning, failure, start, stop } = useStoppable();
   const probes = result?.probes ?? stored;
   const found = withFound(abilities, probes);
   const differs = found.join() !== MODEL_ABILITIES.filter((ability) => abilities.includes(ability)).join();
 
-  const handleProbe = async () => {
-    const controller = new AbortController();
-    running.current = controller;
-    setIsRunning(true);
-    setFailure(null);
-    try {
-      setResult(await askModel(modelId, controller.signal));
-    } catch (error) {
-      if (!(error instanceof RequestCancelled)) setFailure(error);
-    } finally {
-      setIsRunning(false);
-    }
-  };
+  const handleProbe = () => start(async (signal) => setResult(await askModel(modelId, signal)));
   return (
     <section aria-label={t("title")} className="space-y-2 border-t pt-4">
       <div className="flex flex-wrap items-center gap-2">
@@ -60,7 +44,7 @@ export function ProbeSection({ modelId, probes: stored, abilities, onTakeOver }:
             </Button>
           )}
           {isRunning ? (
-            <Button size="sm" icon={Square} onClick={() => running.current?.abort()}>
+            <Button size="sm" icon={Square} onClick={stop}>
               {t("stop")}
             </Button>
           ) : (

@@ -1,12 +1,12 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Search, X } from "lucide-react";
+import { X } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useDeferredValue, useId, useState } from "react";
 import { useController } from "react-hook-form";
+import { SearchInput } from "@/components/common/search-input";
 import { Checkbox } from "@/components/ui/checkbox";
-import { Input } from "@/components/ui/input";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { SubjectDto } from "@/lib/features/models/dto";
 import { subjectsQuery } from "@/lib/features/models/hooks";
@@ -58,14 +58,10 @@ export function SubjectPicker({ kind, known }: SubjectPickerProps) {
           ))}
         </ul>
       )}
-      <Input
-        icon={Search}
-        type="search"
-        maxLength={120}
-        aria-label={t(`${kind}Search`)}
-        placeholder={t(`${kind}Search`)}
+      <SearchInput
+        label={t(`${kind}Search`)}
         value={keyword}
-        onChange={(event) => setKeyword(event.target.value)}
+        onChange={setKeyword}
         onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
       />
       {isError && <p className="text-danger-ink text-xs">{t("failed")}</p>}

@@ -65,9 +65,7 @@ export function useModelCommands(own: Pick<ModelCommands, "test" | "tryOut" | "e
         ),
         okButton: t("deleteModel.ok"),
         destructive: true,
-        onOk: async () => {
-          await remove.mutateAsync(id);
-        },
+        onOk: () => remove.mutateAsync(id),
       });
     } catch (error) {
       reportFailure(error);

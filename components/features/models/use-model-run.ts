@@ -1,6 +1,7 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
+import { useStoppable } from "@/components/common/use-stoppable";
 import { readRun } from "@/lib/features/models/hooks";
 import type { ModelRun, RunEnd, RunLine, RunResult } from "@/lib/features/models/run-schema";
 import { RequestCancelled } from "@/lib/http/api-error";
@@ -25,27 +26,19 @@ function withLine(state: RunState, line: RunLine): RunState {
 /** One trial of a model at a time; it ends with the drawer, and what had arrived by then stays. */
 export function useModelRun(modelId: string) {
   const [state, setState] = useState<RunState | null>(null);
-  const [failure, setFailure] = useState<unknown>(null);
-  const [isRunning, setIsRunning] = useState(false);
-  const running = useRef<AbortController | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
+  const { start: begin, ...running } = useStoppable();
 
-  const start = async (run: ModelRun) => {
-    const controller = new AbortController();
-    running.current = controller;
-    setIsRunning(true);
-    setFailure(null);
+  const start = (run: ModelRun) => {
     setState({ run, text: "", thinking: "", results: [], end: null, isStopped: false });
-    try {
-      for await (const line of readRun(modelId, run, controller.signal)) {
-        setState((current) => current && withLine(current, line));
+    return begin(async (signal) => {
+      try {
+        for await (const line of readRun(modelId, run, signal))
+          setState((current) => current && withLine(current, line));
+      } catch (error) {
+        if (!(error instanceof RequestCancelled)) throw error;
+        setState((current) => current && { ...current, isStopped: true });
       }
-    } catch (error) {
-      if (error instanceof RequestCancelled) setState((current) => current && { ...current, isStopped: true });
-      else setFailure(error);
-    } finally {
-      setIsRunning(false);
-    }
+    });
   };
-  return { state, failure, isRunning, start, stop: () => running.current?.abort() };
+  return { state, start, ...running };
 }

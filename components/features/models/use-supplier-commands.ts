@@ -40,9 +40,7 @@ export function useSupplierCommands(own: Pick<SupplierCommands, "edit" | "addMod
         title: t("disableSupplier.title"),
         description: t("disableSupplier.text", { name: supplier.name, count: modelCount }),
         okButton: t("disableSupplier.ok"),
-        onOk: async () => {
-          await change.mutateAsync({ id: supplier.id, status: "disabled" });
-        },
+        onOk: () => change.mutateAsync({ id: supplier.id, status: "disabled" }),
       }),
     remove: (supplier) =>
       void confirm({
@@ -50,9 +48,7 @@ export function useSupplierCommands(own: Pick<SupplierCommands, "edit" | "addMod
         description: t("deleteSupplier.text", { name: supplier.name }),
         okButton: t("deleteSupplier.ok"),
         destructive: true,
-        onOk: async () => {
-          await remove.mutateAsync(supplier.id);
-        },
+        onOk: () => remove.mutateAsync(supplier.id),
       }),
   };
 }

@@ -1,56 +1,46 @@
 "use client";
 
-import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, useState } from "react";
+import { CreateButton } from "@/components/common/create-button";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { PanelSkeleton } from "@/components/common/panel-skeleton";
+import { useAddressState } from "@/components/common/use-address-state";
 import { TopBar } from "@/components/layout/top-bar";
-import { Button } from "@/components/ui/button";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import type { KeyDto, OpenApiOptions } from "@/lib/features/open-api/dto";
-import { type ApiTab, apiManageQuery, TABS } from "@/lib/features/open-api/filter";
-import type { KeyFilter } from "@/lib/features/open-api/hooks";
+import { type ApiTab, keysAddress, TABS } from "@/lib/features/open-api/filter";
 import { KeyList } from "./key-list";
 
 const KeyDrawer = lazy(() => import("./key-drawer").then((module) => ({ default: module.KeyDrawer })));
 const Playground = lazy(() => import("./playground").then((module) => ({ default: module.Playground })));
 
 interface ApiManageScreenProps {
-  tab: ApiTab;
-  filter: KeyFilter;
+  first: typeof keysAddress.plain;
   options: OpenApiOptions;
 }
 
 /** Keys of the Open API, and a place to try them. */
-export function ApiManageScreen(first: ApiManageScreenProps) {
+export function ApiManageScreen({ first, options }: ApiManageScreenProps) {
   const t = useTranslations("openApi");
-  const { options } = first;
-  const [tab, setTab] = useState(first.tab);
-  const [filter, setFilter] = useState(first.filter);
+  // The filters belong to the keys; beside them the address does not carry them.
+  const [{ tab, ...filter }, show] = useAddressState(first, (next) =>
+    keysAddress.query(next.tab === "keys" ? next : { ...keysAddress.plain, tab: next.tab }),
+  );
   const [drawer, setDrawer] = useState<KeyDto | "new" | null>(null);
   /** The secret of a key made on this visit, for the playground; gone with the page. */
   const [secret, setSecret] = useState("");
 
-  const show = (nextTab: ApiTab, nextFilter: KeyFilter) => {
-    setTab(nextTab);
-    setFilter(nextFilter);
-    window.history.replaceState(null, "", `${window.location.pathname}${apiManageQuery(nextTab, nextFilter)}`);
-  };
   return (
     <>
       <TopBar
         title={t("title")}
         crumbs={[{ label: t("group") }]}
-        actions={
-          <Button variant="primary" icon={Plus} onClick={() => setDrawer("new")}>
-            {t("create")}
-          </Button>
-        }
+        actions={<CreateButton label={t("create")} onCreate={() => setDrawer("new")} />}
       />
       <Tabs
         value={tab}
-        onValueChange={(value) => show(value as ApiTab, filter)}
+        onValueChange={(value) => show({ tab: value as ApiTab })}
         className="flex min-h-0 flex-1 flex-col"
       >
         <TabsList className="shrink-0 px-4 md:px-5">
@@ -64,13 +54,13 @@ export function ApiManageScreen(first: ApiManageScreenProps) {
           <KeyList
             filter={filter}
             options={options}
-            onFilter={(patch) => show(tab, { ...filter, page: 1, ...patch })}
+            onFilter={(patch) => show({ page: 1, ...patch })}
             onCreate={() => setDrawer("new")}
             onEdit={setDrawer}
           />
         </TabsContent>
         <TabsContent value="playground" className="min-h-0 flex-1 overflow-y-auto">
-          <LazyBoundary onFailure={() => show("keys", filter)} fallback={<PanelSkeleton />}>
+          <LazyBoundary onFailure={() => show({ tab: "keys" })} fallback={<PanelSkeleton />}>
             <Playground options={options} secret={secret} />
           </LazyBoundary>
         </TabsContent>

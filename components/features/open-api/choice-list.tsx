@@ -3,9 +3,9 @@
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { useController } from "react-hook-form";
+import { SearchInput } from "@/components/common/search-input";
 import { useNamedField } from "@/components/form/named-fields";
 import { Checkbox } from "@/components/ui/checkbox";
-import { Input } from "@/components/ui/input";
 
 interface ChoiceListProps {
   name: string;
@@ -39,14 +39,12 @@ export function ChoiceList({ name, label, choices, searchable }: ChoiceListProps
     >
       {searchable && choices.length > 8 && (
         <div className="border-b p-2">
-          <Input
-            soft
-            type="search"
-            aria-label={t("form.searchModels")}
-            placeholder={t("form.searchModels")}
-            maxLength={120}
+          <SearchInput
+            label={t("form.searchModels")}
             value={keyword}
-            onChange={(event) => setKeyword(event.target.value)}
+            onChange={setKeyword}
+            icon={undefined}
+            soft
             className="w-full"
           />
         </div>

@@ -3,18 +3,15 @@
 import { RefreshCw } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { FormProvider, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
 import { ChoiceField } from "@/components/form/choice-field";
-import { DrawerFrame } from "@/components/form/drawer-frame";
-import { FormFailure } from "@/components/form/form-failure";
-import { applyServerErrors } from "@/components/form/server-errors";
+import { FormDrawer } from "@/components/form/form-drawer";
 import { TextField } from "@/components/form/text-field";
 import { TextareaField } from "@/components/form/textarea-field";
-import { useStaleRecord } from "@/components/form/use-stale-record";
+import { useSaveForm } from "@/components/form/use-save-form";
 import { useZodForm } from "@/components/form/use-zod-form";
 import { Button } from "@/components/ui/button";
 import { confirm } from "@/lib/client/dialogs";
-import { toast } from "@/lib/client/toast";
 import { API_SCOPES, type ApiScope } from "@/lib/config/api-scopes";
 import { decimalOf, microsOf } from "@/lib/config/money";
 import type { KeyDto, OpenApiOptions } from "@/lib/features/open-api/dto";
@@ -36,41 +33,41 @@ interface KeyDrawerProps {
 export function KeyDrawer({ apiKey, options, onSecret, onClose }: KeyDrawerProps) {
   const t = useTranslations("openApi");
   const { create, edit, renew } = useKeyActions();
-  const [failure, setFailure] = useState<unknown>(null);
   const [made, setMade] = useState<{ name: string; secret: string } | null>(null);
   const form = useZodForm(keyForm, valuesOf(apiKey));
-  const stale = useStaleRecord(form, { revision: apiKey?.revision, toValues: valuesOf });
   const [everyScope, everyModel] = useWatch({ control: form.control, name: ["everyScope", "everyModel"] });
 
-  const handleSubmit = form.handleSubmit(async (values) => {
-    setFailure(null);
-    if (!values.everyScope && values.scopes.length === 0) return form.setError("scopes", { message: "required" });
-    if (!values.everyModel && values.modelIds.length === 0) return form.setError("modelIds", { message: "required" });
-    const addresses = linesOf(values.addresses);
-    const input: NewKey = {
-      name: values.name,
-      scopes: values.everyScope ? null : (values.scopes as ApiScope[]),
-      modelIds: values.everyModel ? null : values.modelIds,
-      addresses: addresses.length > 0 ? addresses : null,
-      requestsPerMinute: values.requestsPerMinute ?? null,
-      tokensPerMinute: values.tokensPerMinute ?? null,
-      dailyTokenLimit: values.dailyTokenLimit ?? null,
-      monthlyBudgetMicros: microsOf(values.monthlyBudget) || null,
-      expiresAt: values.expiresOn ? endOfDay(values.expiresOn) : null,
-    };
-    try {
-      if (apiKey) {
-        await edit.mutateAsync({ id: apiKey.id, revision: stale.revision(), ...input });
-        toast.success();
-        onClose();
-      } else {
-        const { secret } = await create.mutateAsync(input);
-        onSecret(secret);
-        setMade({ name: input.name, secret });
+  const saving = useSaveForm(form, {
+    revision: apiKey?.revision,
+    toValues: valuesOf,
+    save: async (values, revision) => {
+      const lacking =
+        !values.everyScope && values.scopes.length === 0
+          ? "scopes"
+          : !values.everyModel && values.modelIds.length === 0 && "modelIds";
+      if (lacking) {
+        form.setError(lacking, { message: "required" });
+        return false;
       }
-    } catch (error) {
-      if (!stale.take(error) && !applyServerErrors(form, error)) setFailure(error);
-    }
+      const addresses = linesOf(values.addresses);
+      const input: NewKey = {
+        name: values.name,
+        scopes: values.everyScope ? null : (values.scopes as ApiScope[]),
+        modelIds: values.everyModel ? null : values.modelIds,
+        addresses: addresses.length > 0 ? addresses : null,
+        requestsPerMinute: values.requestsPerMinute ?? null,
+        tokensPerMinute: values.tokensPerMinute ?? null,
+        dailyTokenLimit: values.dailyTokenLimit ?? null,
+        monthlyBudgetMicros: microsOf(values.monthlyBudget) || null,
+        expiresAt: values.expiresOn ? endOfDay(values.expiresOn) : null,
+      };
+      if (apiKey) return edit.mutateAsync({ id: apiKey.id, revision, ...input });
+      const { secret } = await create.mutateAsync(input);
+      onSecret(secret);
+      setMade({ name: input.name, secret });
+      return false;
+    },
+    onSaved: onClose,
   });
 
   const handleRenew = (key: KeyDto) =>
@@ -88,81 +85,76 @@ export function KeyDrawer({ apiKey, options, onSecret, onClose }: KeyDrawerProps
 
   if (made) return <SecretDrawer {...made} onClose={onClose} />;
   return (
-    <DrawerFrame
+    <FormDrawer
       title={apiKey ? t("drawer.edit") : t("drawer.create")}
       meta={apiKey?.hint}
-      isSaving={create.isPending || edit.isPending}
-      stale={stale}
-      onSubmit={() => void handleSubmit()}
+      saving={saving}
       onClose={onClose}
     >
-      <FormProvider {...form}>
+      <TextField
+        name="name"
+        label={t("form.name")}
+        hint={t("form.nameHint")}
+        required
+        maxLength={KEY_NAME_MAX}
+        autoComplete="off"
+      />
+      <fieldset className="space-y-2">
+        <legend className="font-semibold text-sm">{t("form.reach")}</legend>
+        <ChoiceField name="everyScope" label={t("form.everyScope")} kind="switch" />
+        {!everyScope && (
+          <ChoiceList
+            name="scopes"
+            label={t("form.scopes")}
+            choices={API_SCOPES.map((scope) => ({ value: scope, label: t(`scope.${scope}`) }))}
+          />
+        )}
+        <ChoiceField name="everyModel" label={t("form.everyModel")} kind="switch" />
+        {!everyModel && (
+          <ChoiceList
+            name="modelIds"
+            label={t("form.models")}
+            searchable
+            choices={options.models.map(({ id, name, type }) => ({
+              value: id,
+              label: name,
+              note: t(`type.${type}`),
+            }))}
+          />
+        )}
+      </fieldset>
+      <fieldset className="grid gap-3 sm:grid-cols-2">
+        <legend className="mb-2 font-semibold text-sm">{t("form.limits")}</legend>
+        <TextField name="requestsPerMinute" kind="number" label={t("form.requests")} hint={t("form.emptyNone")} />
+        <TextField name="tokensPerMinute" kind="number" label={t("form.tokens")} hint={t("form.emptyNone")} />
+        <TextField name="dailyTokenLimit" kind="number" label={t("form.day")} hint={t("form.emptyNone")} />
         <TextField
-          name="name"
-          label={t("form.name")}
-          hint={t("form.nameHint")}
-          required
-          maxLength={KEY_NAME_MAX}
+          name="monthlyBudget"
+          label={t("form.budget")}
+          hint={t("form.emptyNone")}
+          inputMode="decimal"
+          maxLength={16}
+          suffix={options.currency}
           autoComplete="off"
         />
-        <fieldset className="space-y-2">
-          <legend className="font-semibold text-sm">{t("form.reach")}</legend>
-          <ChoiceField name="everyScope" label={t("form.everyScope")} kind="switch" />
-          {!everyScope && (
-            <ChoiceList
-              name="scopes"
-              label={t("form.scopes")}
-              choices={API_SCOPES.map((scope) => ({ value: scope, label: t(`scope.${scope}`) }))}
-            />
-          )}
-          <ChoiceField name="everyModel" label={t("form.everyModel")} kind="switch" />
-          {!everyModel && (
-            <ChoiceList
-              name="modelIds"
-              label={t("form.models")}
-              searchable
-              choices={options.models.map(({ id, name, type }) => ({
-                value: id,
-                label: name,
-                note: t(`type.${type}`),
-              }))}
-            />
-          )}
-        </fieldset>
-        <fieldset className="grid gap-3 sm:grid-cols-2">
-          <legend className="mb-2 font-semibold text-sm">{t("form.limits")}</legend>
-          <TextField name="requestsPerMinute" kind="number" label={t("form.requests")} hint={t("form.emptyNone")} />
-          <TextField name="tokensPerMinute" kind="number" label={t("form.tokens")} hint={t("form.emptyNone")} />
-          <TextField name="dailyTokenLimit" kind="number" label={t("form.day")} hint={t("form.emptyNone")} />
-          <TextField
-            name="monthlyBudget"
-            label={t("form.budget")}
-            hint={t("form.emptyNone")}
-            inputMode="decimal"
-            maxLength={16}
-            suffix={options.currency}
-            autoComplete="off"
-          />
-        </fieldset>
-        <TextareaField
-          name="addresses"
-          label={t("form.addresses")}
-          hint={t("form.addressesHint")}
-          rows={3}
-          maxLength={4000}
-        />
-        <TextField name="expiresOn" kind="date" label={t("form.expires")} hint={t("form.expiresHint")} />
-        {apiKey?.isOwn && (
-          <section className="space-y-2 border-t pt-4">
-            <p className="text-fg-3 text-sm">{apiKey.hint ? t("renew.hint") : t("renew.handedOver")}</p>
-            <Button icon={RefreshCw} disabled={renew.isPending} onClick={() => handleRenew(apiKey)}>
-              {t("renew.ok")}
-            </Button>
-          </section>
-        )}
-        <FormFailure error={failure} />
-      </FormProvider>
-    </DrawerFrame>
+      </fieldset>
+      <TextareaField
+        name="addresses"
+        label={t("form.addresses")}
+        hint={t("form.addressesHint")}
+        rows={3}
+        maxLength={4000}
+      />
+      <TextField name="expiresOn" kind="date" label={t("form.expires")} hint={t("form.expiresHint")} />
+      {apiKey?.isOwn && (
+        <section className="space-y-2 border-t pt-4">
+          <p className="text-fg-3 text-sm">{apiKey.hint ? t("renew.hint") : t("renew.handedOver")}</p>
+          <Button icon={RefreshCw} disabled={renew.isPending} onClick={() => handleRenew(apiKey)}>
+            {t("renew.ok")}
+          </Button>
+        </section>
+      )}
+    </FormDrawer>
   );
 }
 

@@ -1,22 +1,23 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Pencil, Plus, Trash2 } from "lucide-react";
+import { Pencil, Trash2 } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { useDeferredValue } from "react";
+import { CreateButton } from "@/components/common/create-button";
 import { DataTable } from "@/components/common/data-table/data-table";
+import { pagedList } from "@/components/common/data-table/paged-list";
 import type { Column } from "@/components/common/data-table/types";
 import { EmptyState } from "@/components/common/empty-state";
 import { MoreMenu } from "@/components/common/lazy-menu";
 import { ListToolbar } from "@/components/common/list-toolbar";
 import { UnpricedNote } from "@/components/common/unpriced-note";
-import { Button } from "@/components/ui/button";
 import { Segmented } from "@/components/ui/segmented";
 import { Switch } from "@/components/ui/switch";
 import { confirm } from "@/lib/client/dialogs";
 import { MICROS } from "@/lib/config/money";
 import type { KeyDto, OpenApiOptions } from "@/lib/features/open-api/dto";
-import { NO_KEY_FILTER } from "@/lib/features/open-api/filter";
+import { keysAddress } from "@/lib/features/open-api/filter";
 import { type KeyFilter, keysQuery, useKeyActions } from "@/lib/features/open-api/hooks";
 import { TO_MINUTE } from "@/lib/i18n/moments";
 
@@ -34,7 +35,6 @@ export function KeyList({ filter, options, onFilter, onCreate, onEdit }: KeyList
   const deferred = useDeferredValue(filter.keyword);
   const query = useQuery(keysQuery({ ...filter, keyword: deferred }));
   const columns = useColumns(options, onEdit);
-  const isFiltered = filter.keyword !== "" || filter.status !== "all";
   const states = (["all", "enabled", "disabled"] as const).map((value) => ({ value, label: t(`filter.${value}`) }));
   return (
     <>
@@ -51,22 +51,14 @@ export function KeyList({ filter, options, onFilter, onCreate, onEdit }: KeyList
         columns={columns}
         rowKey={(row) => row.id}
         state={query}
-        page={filter.page}
-        pageSize={filter.pageSize}
-        onPageChange={(page) => onFilter({ page })}
-        sort={{ key: filter.sort, descending: filter.descending }}
-        onSortChange={({ key, descending }) => onFilter({ sort: key as KeyFilter["sort"], descending })}
+        {...pagedList(keysAddress, filter, onFilter)}
+        onPageSizeChange={undefined}
         onOpen={onEdit}
-        onClearFilters={isFiltered ? () => onFilter(NO_KEY_FILTER) : undefined}
         empty={
           <EmptyState
             title={t("empty.title")}
             description={t("empty.description")}
-            action={
-              <Button variant="primary" icon={Plus} onClick={onCreate}>
-                {t("create")}
-              </Button>
-            }
+            action={<CreateButton label={t("create")} onCreate={onCreate} />}
           />
         }
       />
@@ -217,9 +209,7 @@ function RowMenu({ apiKey, onEdit }: { apiKey: KeyDto; onEdit: (key: KeyDto) => 
       description: t("delete.text", { name: apiKey.name }),
       okButton: t("delete.ok"),
       destructive: true,
-      onOk: async () => {
-        await remove.mutateAsync(apiKey.id);
-      },
+      onOk: () => remove.mutateAsync(apiKey.id),
     });
   return (
     <MoreMenu

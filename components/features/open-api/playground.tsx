@@ -2,7 +2,8 @@
 
 import { Play, Square } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useState } from "react";
+import { useStoppable } from "@/components/common/use-stoppable";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { PasswordInput } from "@/components/ui/password-input";
@@ -13,7 +14,6 @@ import { failureText } from "@/lib/client/report-failure";
 import type { OpenApiOptions } from "@/lib/features/open-api/dto";
 import { CALL_KIND_KEYS, CALL_KINDS, type CallKind, type Trial } from "@/lib/features/open-api/samples";
 import { type TrialAnswer, tryCall } from "@/lib/features/open-api/try-call";
-import { RequestCancelled } from "@/lib/http/api-error";
 import { Samples } from "./samples";
 import { TrialResult } from "./trial-result";
 
@@ -36,10 +36,7 @@ export function Playground({ options, secret }: PlaygroundProps) {
   const [stream, setStream] = useState(true);
   const [live, setLive] = useState("");
   const [answer, setAnswer] = useState<TrialAnswer | null>(null);
-  const [failure, setFailure] = useState<unknown>(null);
-  const running = useRef<AbortController | null>(null);
-  const [isRunning, setIsRunning] = useState(false);
-  useEffect(() => () => running.current?.abort(), []);
+  const { isRunning, failure, start, stop } = useStoppable();
 
   const models = options.models.filter(({ type }) => (CALL_KINDS[kind].types as readonly string[]).includes(type));
   const model = models.find(({ name }) => name === chosen)?.name ?? models[0]?.name ?? "";
@@ -47,20 +44,10 @@ export function Playground({ options, secret }: PlaygroundProps) {
   const canStream = kind === "chat" || kind === "messages";
   const trial: Trial = { kind, model, input: text, stream: canStream && stream };
 
-  const handleRun = async () => {
-    const controller = new AbortController();
-    running.current = controller;
-    setIsRunning(true);
+  const handleRun = () => {
     setAnswer(null);
-    setFailure(null);
     setLive("");
-    try {
-      setAnswer(await tryCall(trial, key.trim(), { signal: controller.signal, onText: setLive }));
-    } catch (error) {
-      if (!(error instanceof RequestCancelled)) setFailure(error);
-    } finally {
-      setIsRunning(false);
-    }
+    void start(async (signal) => setAnswer(await tryCall(trial, key.trim(), { signal, onText: setLive })));
   };
   const problem = failure ? failureText(failure) : null;
   return (
@@ -113,16 +100,11 @@ export function Playground({ options, secret }: PlaygroundProps) {
           </div>
         )}
         {isRunning ? (
-          <Button icon={Square} onClick={() => running.current?.abort()}>
+          <Button icon={Square} onClick={stop}>
             {t("stop")}
           </Button>
         ) : (
-          <Button
-            variant="primary"
-            icon={Play}
-            disabled={key.trim() === "" || model === ""}
-            onClick={() => void handleRun()}
-          >
+          <Button variant="primary" icon={Play} disabled={key.trim() === "" || model === ""} onClick={handleRun}>
             {t("run")}
           </Button>
         )}

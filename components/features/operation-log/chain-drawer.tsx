@@ -2,20 +2,15 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
-import { FormProvider } from "react-hook-form";
-import { ErrorState } from "@/components/common/error-state";
+import { QueryState } from "@/components/common/query-state";
 import { FormFailure } from "@/components/form/form-failure";
-import { applyServerErrors } from "@/components/form/server-errors";
-import { StaleNotice } from "@/components/form/stale-notice";
+import { SaveForm } from "@/components/form/save-form";
 import { TextField } from "@/components/form/text-field";
-import { useStaleRecord } from "@/components/form/use-stale-record";
+import { useSaveForm } from "@/components/form/use-save-form";
 import { useZodForm } from "@/components/form/use-zod-form";
 import { Button } from "@/components/ui/button";
 import { Meter } from "@/components/ui/meter";
 import { Sheet, SheetContent } from "@/components/ui/sheet";
-import { Skeleton } from "@/components/ui/skeleton";
-import { toast } from "@/lib/client/toast";
 import type { LogStateDto } from "@/lib/features/operation-log/dto";
 import { chainQuery, useChainActions } from "@/lib/features/operation-log/hooks";
 import { type LogSettings, logSettings } from "@/lib/features/operation-log/schema";
@@ -42,8 +37,7 @@ export function ChainDrawer({ onClose, onOpen }: ChainDrawerProps) {
             <Retention days={query.data.retentionDays} revision={query.data.revision} />
           </div>
         )}
-        {query.isPending && <Skeleton className="h-40 w-full" />}
-        {query.isError && !query.data && <ErrorState onRetry={() => void query.refetch()} />}
+        <QueryState query={query} />
       </SheetContent>
     </Sheet>
   );
@@ -102,51 +96,35 @@ function Check({ log, onOpen }: { log: LogStateDto; onOpen: (id: string) => void
   );
 }
 
-function Retention({ days, revision }: { days: number; revision: string }) {
+function Retention({ days, revision: opened }: { days: number; revision: string }) {
   const t = useTranslations("operationLog.chain");
   const { settings } = useChainActions();
-  const [failure, setFailure] = useState<unknown>(null);
   const form = useZodForm(logSettings, { retentionDays: days });
-  const toValues = ({ retentionDays }: LogSettings) => ({ retentionDays });
-  const stale = useStaleRecord(form, { revision, toValues });
-  const handleSubmit = form.handleSubmit(async (values) => {
-    setFailure(null);
-    try {
-      const saved = await settings.mutateAsync({ ...values, revision: stale.revision() });
-      toast.success();
-      form.reset(values);
-      stale.renew(saved.revision);
-    } catch (error) {
-      if (stale.take(error)) return;
-      applyServerErrors(form, error);
-      setFailure(error);
-    }
+  const saving = useSaveForm(form, {
+    revision: opened,
+    toValues: ({ retentionDays }: LogSettings) => ({ retentionDays }),
+    save: (values, revision) => settings.mutateAsync({ ...values, revision }),
+    explains: true,
+    onSaved: (_, values) => form.reset(values),
   });
   return (
-    <form
-      noValidate
+    <SaveForm
+      saving={saving}
+      heading={<h3 className="font-semibold text-base">{t("retention")}</h3>}
       className="space-y-3 border-t pt-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void handleSubmit();
-      }}
     >
-      <h3 className="font-semibold text-base">{t("retention")}</h3>
-      <FormProvider {...form}>
-        <StaleNotice stale={stale} isSaving={settings.isPending} onSave={() => void handleSubmit()} />
-        <TextField
-          name="retentionDays"
-          kind="number"
-          label={t("retentionDays")}
-          hint={t("retentionHint")}
-          required
-          suffix={t("days")}
-        />
-        <FormFailure error={failure} />
-        <Button type="submit" loading={settings.isPending} disabled={!form.formState.isDirty}>
-          {t("save")}
-        </Button>
-      </FormProvider>
-    </form>
+      <TextField
+        name="retentionDays"
+        kind="number"
+        label={t("retentionDays")}
+        hint={t("retentionHint")}
+        required
+        suffix={t("days")}
+      />
+      <FormFailure error={saving.failure} />
+      <Button type="submit" loading={saving.isSaving} disabled={!form.formState.isDirty}>
+        {t("save")}
+      </Button>
+    </SaveForm>
   );
 }

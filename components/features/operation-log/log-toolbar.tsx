@@ -1,14 +1,14 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { RefreshCw, X } from "lucide-react";
+import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { FilterMenu } from "@/components/common/filter-menu";
 import { FilterPicker } from "@/components/common/filter-picker";
 import { ListToolbar } from "@/components/common/list-toolbar";
+import { RefreshButton } from "@/components/common/refresh-button";
+import { SpanFilter } from "@/components/common/span-filter";
 import { IconButton } from "@/components/ui/icon-button";
-import { Input } from "@/components/ui/input";
 import { Segmented } from "@/components/ui/segmented";
 import { type LogState, SPANS } from "@/lib/features/operation-log/filter";
 import { PEOPLE, personQuery } from "@/lib/features/operation-log/hooks";
@@ -38,13 +38,7 @@ export function LogToolbar({ filter, isFetching, onFilter, onRefresh, end }: Log
       onKeyword={(q) => onFilter({ q })}
       end={
         <>
-          <IconButton
-            icon={RefreshCw}
-            size={32}
-            label={t("actions.refresh")}
-            aria-busy={isFetching || undefined}
-            onClick={onRefresh}
-          />
+          <RefreshButton label={t("actions.refresh")} isFetching={isFetching} onRefresh={onRefresh} />
           {end}
         </>
       }
@@ -55,23 +49,14 @@ export function LogToolbar({ filter, isFetching, onFilter, onRefresh, end }: Log
         onValueChange={(result) => onFilter({ result: result === "all" ? "" : result })}
         options={["all", ...RESULTS].map((value) => ({ value, label: t(`result.${value}` as "result.all") }))}
       />
-      <FilterMenu
-        label={t("filter.time")}
+      <SpanFilter
+        labels={{ span: t("filter.time"), from: t("filter.from"), to: t("filter.to") }}
         value={span}
+        usual="all"
         options={SPANS.map((value) => ({ value, label: t(`span.${value}`) }))}
-        onChange={(value) => onFilter({ span: value === "all" ? "" : value, from: "", to: "" })}
+        days={filter}
+        onChange={onFilter}
       />
-      {span === "custom" &&
-        (["from", "to"] as const).map((name) => (
-          <Input
-            key={name}
-            soft
-            type="date"
-            aria-label={t(`filter.${name}`)}
-            value={filter[name] ?? ""}
-            onChange={(event) => onFilter({ [name]: event.target.value })}
-          />
-        ))}
       <FilterPicker
         label={t("filter.person")}
         value={filter.person ? (person.data?.name ?? t("filter.chosen")) : null}

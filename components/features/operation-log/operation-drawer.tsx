@@ -4,9 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { CopyButton } from "@/components/common/copy-button";
-import { ErrorState } from "@/components/common/error-state";
+import { QueryState } from "@/components/common/query-state";
 import { Sheet, SheetContent } from "@/components/ui/sheet";
-import { Skeleton } from "@/components/ui/skeleton";
 import { Status } from "@/components/ui/status";
 import type { OperationDetailDto } from "@/lib/features/operation-log/dto";
 import type { LogState } from "@/lib/features/operation-log/filter";
@@ -41,8 +40,7 @@ export function OperationDrawer({ id, onClose, onNarrow }: OperationDrawerProps)
             <Seal row={row} />
           </div>
         )}
-        {query.isPending && <Skeleton className="h-40 w-full" />}
-        {query.isError && !row && <ErrorState onRetry={() => void query.refetch()} />}
+        <QueryState query={query} />
       </SheetContent>
     </Sheet>
   );

@@ -1,6 +1,7 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
+import { useErrorText } from "@/components/common/use-error-text";
 import type { Tone } from "@/components/ui/tone";
 import type { OperationDetailDto, OperationDto } from "@/lib/features/operation-log/dto";
 import { type FieldWriter, fieldLabel, fieldValue } from "@/lib/features/operation-log/fields";
@@ -14,6 +15,7 @@ export const RESULT_TONES: Record<OperationResult, Tone> = { success: "success",
 export function useLogTexts() {
   const t = useTranslations("operationLog");
   const errors = useTranslations("errors");
+  const errorText = useErrorText();
   const format = useFormatter();
   const texts = t as unknown as LogTexts;
   return {
@@ -42,7 +44,7 @@ export function useLogTexts() {
     },
     /** The text of an error, with the figures it was told with. */
     error: (key: string, args: Record<string, string | number>) =>
-      /^[A-Za-z]+$/.test(key) && errors.has(key as never) ? errors(key as never, args as never) : key,
+      /^[A-Za-z]+$/.test(key) && errors.has(key as never) ? errorText(key, args) : key,
     moment: (iso: string) => format.dateTime(new Date(iso), TO_SECOND),
     wholeMoment: (iso: string) =>
       format.dateTime(new Date(iso), { dateStyle: "long", timeStyle: "medium", hourCycle: "h23" }),

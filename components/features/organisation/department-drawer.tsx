@@ -1,17 +1,12 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
-import { FormProvider } from "react-hook-form";
 import { z } from "zod";
 import { ChoiceField } from "@/components/form/choice-field";
-import { DrawerFrame } from "@/components/form/drawer-frame";
-import { FormFailure } from "@/components/form/form-failure";
-import { applyServerErrors } from "@/components/form/server-errors";
+import { FormDrawer } from "@/components/form/form-drawer";
 import { TextField } from "@/components/form/text-field";
-import { useStaleRecord } from "@/components/form/use-stale-record";
+import { useSaveForm } from "@/components/form/use-save-form";
 import { useZodForm } from "@/components/form/use-zod-form";
-import { toast } from "@/lib/client/toast";
 import type { DepartmentDto } from "@/lib/features/organisation/dto";
 import { useDepartmentActions } from "@/lib/features/organisation/hooks";
 import { DEPARTMENT_NAME_MAX, departmentName } from "@/lib/features/organisation/schema";
@@ -37,7 +32,6 @@ interface DepartmentDrawerProps {
 export function DepartmentDrawer({ department, parentId, onClose }: DepartmentDrawerProps) {
   const t = useTranslations("organisation.departments");
   const { create, edit } = useDepartmentActions();
-  const [failure, setFailure] = useState<unknown>(null);
   const isRoot = department !== null && department.parentId === null;
   const toValues = (edited: Pick<DepartmentDto, "name" | "parentId" | "status">) => ({
     name: edited.name,
@@ -49,11 +43,11 @@ export function DepartmentDrawer({ department, parentId, onClose }: DepartmentDr
     toValues(department ?? { name: "", parentId, status: "enabled" }),
   );
   const { dirtyFields } = form.formState;
-  const stale = useStaleRecord(form, { revision: department?.revision, toValues });
-  const save = form.handleSubmit(async (values) => {
-    setFailure(null);
-    const status = values.enabled ? ("enabled" as const) : ("disabled" as const);
-    try {
+  const saving = useSaveForm(form, {
+    revision: department?.revision,
+    toValues,
+    save: async (values, revision) => {
+      const status = values.enabled ? ("enabled" as const) : ("disabled" as const);
       if (!department) await create.mutateAsync({ name: values.name, parentId: values.parentId, status });
       else {
         const changed = {
@@ -61,32 +55,16 @@ export function DepartmentDrawer({ department, parentId, onClose }: DepartmentDr
           ...(dirtyFields.enabled && { status }),
           ...(!isRoot && dirtyFields.parentId && { parentId: values.parentId }),
         };
-        const revision = stale.revision();
         if (Object.keys(changed).length > 0) await edit.mutateAsync({ id: department.id, revision, ...changed });
       }
-      toast.success();
-      onClose();
-    } catch (error) {
-      if (!stale.take(error) && !applyServerErrors(form, error)) setFailure(error);
-    }
+    },
+    onSaved: onClose,
   });
   return (
-    <FormProvider {...form}>
-      <DrawerFrame
-        title={department ? t("edit") : t("create")}
-        meta={department?.name}
-        isSaving={form.formState.isSubmitting}
-        stale={stale}
-        onSubmit={save}
-        onClose={onClose}
-      >
-        <FormFailure error={failure} />
-        <TextField name="name" label={t("field.name")} required maxLength={DEPARTMENT_NAME_MAX} />
-        {!isRoot && <DepartmentField name="parentId" label={t("field.parent")} required without={department?.id} />}
-        {!isRoot && (
-          <ChoiceField kind="switch" name="enabled" label={t("field.enabled")} hint={t("field.enabledHint")} />
-        )}
-      </DrawerFrame>
-    </FormProvider>
+    <FormDrawer title={department ? t("edit") : t("create")} meta={department?.name} saving={saving} onClose={onClose}>
+      <TextField name="name" label={t("field.name")} required maxLength={DEPARTMENT_NAME_MAX} />
+      {!isRoot && <DepartmentField name="parentId" label={t("field.parent")} required without={department?.id} />}
+      {!isRoot && <ChoiceField kind="switch" name="enabled" label={t("field.enabled")} hint={t("field.enabledHint")} />}
+    </FormDrawer>
   );
 }

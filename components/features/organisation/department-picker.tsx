@@ -1,14 +1,14 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ChevronDown, Search, X } from "lucide-react";
+import { ChevronDown, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, useMemo, useState } from "react";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
+import { SearchInput } from "@/components/common/search-input";
 import { indexTree, pathTo, withBelow } from "@/components/common/tree/tree-model";
 import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
-import { Input } from "@/components/ui/input";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { DepartmentDto } from "@/lib/features/organisation/dto";
@@ -118,18 +118,7 @@ function PickerTree({ label, departments, selectedId, excluded, onPick }: Picker
   const [keyword, setKeyword] = useState("");
   return (
     <>
-      <Input
-        soft
-        autoFocus
-        icon={Search}
-        type="search"
-        aria-label={t("search")}
-        placeholder={t("search")}
-        maxLength={120}
-        value={keyword}
-        onChange={(event) => setKeyword(event.target.value)}
-        className="mb-2 w-full"
-      />
+      <SearchInput label={t("search")} value={keyword} onChange={setKeyword} soft autoFocus className="mb-2 w-full" />
       <DepartmentTree
         label={label}
         departments={departments}

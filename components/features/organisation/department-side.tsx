@@ -1,12 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, useState } from "react";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
+import { SearchInput } from "@/components/common/search-input";
 import { Button } from "@/components/ui/button";
-import { Input } from "@/components/ui/input";
 import { Skeleton } from "@/components/ui/skeleton";
 import { departmentsQuery } from "@/lib/features/organisation/hooks";
 
@@ -25,17 +24,7 @@ export function DepartmentSide({ selectedId, onSelect }: DepartmentSideProps) {
   const root = data?.find(({ parentId }) => parentId === null);
   return (
     <aside aria-label={t("title")} className="hidden w-60 shrink-0 flex-col gap-2 border-r p-3 lg:flex">
-      <Input
-        soft
-        icon={Search}
-        type="search"
-        aria-label={t("search")}
-        placeholder={t("search")}
-        maxLength={120}
-        value={keyword}
-        onChange={(event) => setKeyword(event.target.value)}
-        className="w-full"
-      />
+      <SearchInput label={t("search")} value={keyword} onChange={setKeyword} soft className="w-full" />
       {data ? (
         <LazyBoundary fallback={<TreeSkeleton />}>
           <DepartmentTree

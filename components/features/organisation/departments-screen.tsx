@@ -4,11 +4,11 @@ import { useQuery } from "@tanstack/react-query";
 import { type LucideIcon, Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, useState } from "react";
-import { ErrorState } from "@/components/common/error-state";
 import { ExportMenu } from "@/components/common/export-menu";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { ListToolbar } from "@/components/common/list-toolbar";
 import { PanelSkeleton } from "@/components/common/panel-skeleton";
+import { PanelState } from "@/components/common/query-state";
 import { TopBar } from "@/components/layout/top-bar";
 import { Button } from "@/components/ui/button";
 import type { DepartmentDto } from "@/lib/features/organisation/dto";
@@ -82,10 +82,8 @@ export function DepartmentsScreen({ keyword: first, actions, commands }: Departm
             onClear={() => handleKeyword("")}
           />
         </LazyBoundary>
-      ) : query.isError ? (
-        <ErrorState description={t("failed")} onRetry={() => void query.refetch()} />
       ) : (
-        <PanelSkeleton />
+        <PanelState query={query} failed={t("failed")} />
       )}
       <LazyBoundary onFailure={() => setTask(null)}>
         {task && <DepartmentDrawer {...task} onClose={() => setTask(null)} />}

@@ -4,9 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
-import { DataTable } from "@/components/common/data-table/data-table";
 import type { Column } from "@/components/common/data-table/types";
-import { EmptyState } from "@/components/common/empty-state";
+import { RunHistory } from "@/components/common/run-history";
 import { Button } from "@/components/ui/button";
 import { Status } from "@/components/ui/status";
 import type { Tone } from "@/components/ui/tone";
@@ -84,19 +83,15 @@ export function ImportHistory({ kind, onOpen, onNew }: ImportHistoryProps) {
           {t("history.new")}
         </Button>
       </div>
-      <div className="flex min-h-80 flex-1 flex-col overflow-hidden rounded-md border">
-        <DataTable
-          label={t("history.title")}
-          columns={columns}
-          rowKey={(row) => row.id}
-          state={query}
-          page={page}
-          pageSize={ERRORS_PAGE}
-          onPageChange={setPage}
-          onOpen={(row) => onOpen(row.id)}
-          empty={<EmptyState title={t("history.empty")} description={t("history.emptyText")} />}
-        />
-      </div>
+      <RunHistory
+        label={t("history.title")}
+        columns={columns}
+        query={query}
+        paging={{ page, pageSize: ERRORS_PAGE, onPageChange: setPage }}
+        onOpen={onOpen}
+        empty={{ title: t("history.empty"), description: t("history.emptyText") }}
+        className="min-h-80 flex-1"
+      />
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { ErrorState } from "@/components/common/error-state";
 import { SearchPicker } from "@/components/common/search-picker";
 import { FormFailure } from "@/components/form/form-failure";
+import { useAttempt } from "@/components/form/use-attempt";
 import { Button } from "@/components/ui/button";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 import { Sheet, SheetContent } from "@/components/ui/sheet";
@@ -30,22 +31,18 @@ export function LeaveDrawer({ user, deletes, onClose }: LeaveDrawerProps) {
   const { transfer, remove } = useUserActions();
   const [heir, setHeir] = useState<Choice | null>(null);
   const [way, setWay] = useState<"transfer" | "release">("transfer");
-  const [failure, setFailure] = useState<unknown>(null);
+  const { failure, attempt } = useAttempt();
   const owned = query.data?.items ?? [];
   const hands = owned.length > 0 && (way === "transfer" || !deletes);
   const isSaving = transfer.isPending || remove.isPending;
   const canSave = query.data !== undefined && (hands ? heir !== null : deletes);
-  const save = async () => {
-    setFailure(null);
-    try {
+  const save = () =>
+    attempt(async () => {
       if (!deletes && heir) await transfer.mutateAsync({ id: user.id, toId: heir.id });
       else await remove.mutateAsync({ id: user.id, ...(hands && heir ? { transferTo: heir.id } : { release: true }) });
       toast.success();
       onClose();
-    } catch (error) {
-      setFailure(error);
-    }
-  };
+    });
   return (
     <Sheet open onOpenChange={(open) => !open && !isSaving && onClose()}>
       <SheetContent

@@ -39,9 +39,7 @@ export function useDepartmentCommands() {
             }}
           />
         ),
-        onOk: async () => {
-          await run(target);
-        },
+        onOk: () => run(target),
       });
       toast.success();
     } catch (error) {
@@ -80,9 +78,7 @@ export function useDepartmentCommands() {
         description: t("disable.text", { name: department.name, count: department.peopleBelow }),
         okButton: t("disable.ok"),
         destructive: true,
-        onOk: async () => {
-          await enable.mutateAsync({ id: department.id, status: "disabled" });
-        },
+        onOk: () => enable.mutateAsync({ id: department.id, status: "disabled" }),
       });
     },
     remove: (department: DepartmentDto) =>
@@ -102,9 +98,7 @@ export function useDepartmentCommands() {
             description: t("delete.text", { name: department.name }),
             okButton: t("delete.ok"),
             destructive: true,
-            onOk: async () => {
-              await remove.mutateAsync({ id: department.id });
-            },
+            onOk: () => remove.mutateAsync({ id: department.id }),
           }),
   };
 }

@@ -178,9 +178,7 @@ function UserMenu({ user, viewer, onOpen, onTask }: ColumnInput & { user: UserDt
       description: t("disable.text", { name: user.name }),
       okButton: t("disable.ok"),
       destructive: true,
-      onOk: async () => {
-        await enable.mutateAsync({ id: user.id, status: "disabled" });
-      },
+      onOk: () => enable.mutateAsync({ id: user.id, status: "disabled" }),
     });
   };
   return (

@@ -79,9 +79,7 @@ function BindingRow({ user, binding, mayChange }: UserBindingsProps & { binding:
             description: t("confirmText", { name: user.name, issuer: name }),
             okButton: t("ok"),
             destructive: true,
-            onOk: async () => {
-              await unbind.mutateAsync({ id: user.id, issuer, subject });
-            },
+            onOk: () => unbind.mutateAsync({ id: user.id, issuer, subject }),
           })
         }
       />

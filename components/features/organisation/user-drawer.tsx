@@ -4,19 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { FormProvider } from "react-hook-form";
-import { ErrorState } from "@/components/common/error-state";
+import { LoadingDrawer } from "@/components/common/loading-drawer";
 import { ChoiceField } from "@/components/form/choice-field";
-import { DrawerFrame } from "@/components/form/drawer-frame";
-import { FormFailure } from "@/components/form/form-failure";
-import { applyServerErrors } from "@/components/form/server-errors";
+import { FormDrawer } from "@/components/form/form-drawer";
 import { TextField } from "@/components/form/text-field";
-import { useStaleRecord } from "@/components/form/use-stale-record";
+import { useSaveForm } from "@/components/form/use-save-form";
 import { useZodForm } from "@/components/form/use-zod-form";
 import { Button } from "@/components/ui/button";
-import { Sheet, SheetContent } from "@/components/ui/sheet";
-import { Skeleton } from "@/components/ui/skeleton";
-import { toast } from "@/lib/client/toast";
 import { ACCOUNT_MAX, EMAIL_MAX, USER_NAME_MAX } from "@/lib/config/constants";
 import type { UserDetail } from "@/lib/features/organisation/dto";
 import { userDetailQuery, useUserActions } from "@/lib/features/organisation/hooks";
@@ -56,20 +50,13 @@ function LoadedUser({ id, ...rest }: UserDrawerProps & { id: string }) {
   if (query.data && !query.isFetching) return <UserForm key={id} user={query.data} {...rest} />;
   if (query.data && !query.isStale) return <UserForm key={id} user={query.data} {...rest} />;
   return (
-    <Sheet open onOpenChange={(open) => !open && rest.onClose()}>
-      <SheetContent title={t("edit")}>
-        {query.isError ? (
-          <ErrorState description={t("gone")} onRetry={() => void query.refetch()} />
-        ) : (
-          <div className="space-y-5" role="status" aria-label={t("edit")}>
-            <Skeleton className="h-12 w-full" />
-            <Skeleton className="h-14 w-full" />
-            <Skeleton className="h-14 w-full" />
-            <Skeleton className="h-14 w-full" />
-          </div>
-        )}
-      </SheetContent>
-    </Sheet>
+    <LoadingDrawer
+      title={t("edit")}
+      isError={query.isError}
+      gone={t("gone")}
+      onRetry={() => void query.refetch()}
+      onClose={rest.onClose}
+    />
   );
 }
 
@@ -88,7 +75,6 @@ function UserForm({ user: given, departmentId, viewer, onReset, onClose }: UserF
   const { create, edit } = useUserActions();
   // What was opened stays: a list that is read anew meanwhile takes nothing typed away.
   const [user] = useState(given);
-  const [failure, setFailure] = useState<unknown>(null);
   const [made, setMade] = useState<{ account: string; name: string; code: string } | null>(null);
   const opened = user && {
     ...user,
@@ -106,101 +92,91 @@ function UserForm({ user: given, departmentId, viewer, onReset, onClose }: UserF
     enabled: edited?.status !== "disabled",
   });
   const form = useZodForm(userForm, toValues(opened));
-  const stale = useStaleRecord(form, { revision: user?.revision, toValues });
-  const { isDirty, dirtyFields, isSubmitting } = form.formState;
-  const save = form.handleSubmit(async ({ account, enabled, way, password, mustChangePassword, ...values }) => {
-    setFailure(null);
-    const status = enabled ? ("enabled" as const) : ("disabled" as const);
-    try {
+  const { isDirty, dirtyFields } = form.formState;
+  const saving = useSaveForm(form, {
+    revision: user?.revision,
+    toValues,
+    save: async ({ account, enabled, way, password, mustChangePassword, ...values }, revision) => {
+      const status = enabled ? ("enabled" as const) : ("disabled" as const);
       if (user) {
         const changed = Object.fromEntries(Object.entries(values).filter(([key]) => key in dirtyFields)) as Partial<
           typeof values
         >;
         const state = dirtyFields.enabled && { status };
-        await edit.mutateAsync({ id: user.id, revision: stale.revision(), ...changed, ...state });
-        toast.success();
-        onClose();
+        await edit.mutateAsync({ id: user.id, revision, ...changed, ...state });
         return;
       }
       const body = { account, status, ...values, ...(way === "password" && { password, mustChangePassword }) };
       const { code } = await create.mutateAsync(body);
-      if (code) setMade({ account, name: values.name, code });
-      else {
-        toast.success();
-        onClose();
-      }
-    } catch (error) {
-      if (!stale.take(error) && !applyServerErrors(form, error)) setFailure(error);
-    }
+      if (!code) return;
+      setMade({ account, name: values.name, code });
+      return false;
+    },
+    onSaved: onClose,
   });
   if (made) return <CodeDrawer {...made} onClose={onClose} />;
   const isSelf = user?.id === viewer.id;
   const isOutOfReach = user?.isStronger === true;
   return (
-    <FormProvider {...form}>
-      <DrawerFrame
-        title={user ? t("edit") : t("create")}
-        isSaving={isSubmitting}
-        stale={stale}
-        canSave={!isOutOfReach && (user === null || isDirty)}
-        onSubmit={save}
-        onClose={onClose}
-      >
-        {user && <UserHead user={user} />}
-        {isOutOfReach && <p className="rounded-sm bg-subtle px-3 py-2 text-fg-2 text-sm">{t("stronger")}</p>}
-        <FormFailure error={failure} />
-        <div className="grid gap-4 md:grid-cols-2">
-          <TextField
-            name="account"
-            label={t("field.account")}
-            hint={t("field.accountHint")}
-            required={!user}
-            disabled={user !== null}
-            maxLength={ACCOUNT_MAX}
-            autoComplete="off"
-          />
-          <TextField name="name" label={t("field.name")} required maxLength={USER_NAME_MAX} autoComplete="off" />
-        </div>
-        <DepartmentField name="departmentId" label={t("field.department")} required />
-        <div className="grid gap-4 md:grid-cols-2">
-          <TextField name="phone" label={t("field.phone")} maxLength={PHONE_MAX} inputMode="tel" autoComplete="off" />
-          <TextField name="email" label={t("field.email")} maxLength={EMAIL_MAX} inputMode="email" autoComplete="off" />
-        </div>
-        <RoleField
-          name="roleIds"
-          label={t("field.roles")}
-          hint={user && !viewer.isAdministrator ? t("field.rolesHint") : undefined}
-          required
-          held={user?.roles.map((role) => role.id) ?? []}
-          mayTake={viewer.isAdministrator || user === null}
+    <FormDrawer
+      title={user ? t("edit") : t("create")}
+      canSave={!isOutOfReach && (user === null || isDirty)}
+      saving={saving}
+      onClose={onClose}
+    >
+      {user && <UserHead user={user} />}
+      {isOutOfReach && <p className="rounded-sm bg-subtle px-3 py-2 text-fg-2 text-sm">{t("stronger")}</p>}
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextField
+          name="account"
+          label={t("field.account")}
+          hint={t("field.accountHint")}
+          required={!user}
+          disabled={user !== null}
+          maxLength={ACCOUNT_MAX}
+          autoComplete="off"
         />
-        <UserLimits used={user?.limits ?? null} />
-        {user ? (
-          <>
-            {user.type === "local" && (
-              <section className="flex items-center justify-between gap-4">
-                <div>
-                  <h3 className="text-sm">{t("reset.section")}</h3>
-                  <p className="text-fg-3 text-xs">{user.isAwaiting ? t("reset.awaiting") : t("reset.sectionHint")}</p>
-                </div>
-                <Button icon={KeyRound} disabled={isOutOfReach} onClick={() => onReset(user)}>
-                  {t("reset.title")}
-                </Button>
-              </section>
-            )}
-            <UserBindings user={given ?? user} mayChange={!isOutOfReach} />
-          </>
-        ) : (
-          <PasswordFields label={t("field.firstLogin")} />
-        )}
-        <ChoiceField
-          kind="switch"
-          name="enabled"
-          label={t("field.enabled")}
-          hint={isSelf ? t("field.ownStatus") : t("field.enabledHint")}
-          disabled={isSelf || isOutOfReach}
-        />
-      </DrawerFrame>
-    </FormProvider>
+        <TextField name="name" label={t("field.name")} required maxLength={USER_NAME_MAX} autoComplete="off" />
+      </div>
+      <DepartmentField name="departmentId" label={t("field.department")} required />
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextField name="phone" label={t("field.phone")} maxLength={PHONE_MAX} inputMode="tel" autoComplete="off" />
+        <TextField name="email" label={t("field.email")} maxLength={EMAIL_MAX} inputMode="email" autoComplete="off" />
+      </div>
+      <RoleField
+        name="roleIds"
+        label={t("field.roles")}
+        hint={user && !viewer.isAdministrator ? t("field.rolesHint") : undefined}
+        required
+        held={user?.roles.map((role) => role.id) ?? []}
+        mayTake={viewer.isAdministrator || user === null}
+      />
+      <UserLimits used={user?.limits ?? null} />
+      {user ? (
+        <>
+          {user.type === "local" && (
+            <section className="flex items-center justify-between gap-4">
+              <div>
+                <h3 className="text-sm">{t("reset.section")}</h3>
+                <p className="text-fg-3 text-xs">{user.isAwaiting ? t("reset.awaiting") : t("reset.sectionHint")}</p>
+              </div>
+              <Button icon={KeyRound} disabled={isOutOfReach} onClick={() => onReset(user)}>
+                {t("reset.title")}
+              </Button>
+            </section>
+          )}
+          <UserBindings user={given ?? user} mayChange={!isOutOfReach} />
+        </>
+      ) : (
+        <PasswordFields label={t("field.firstLogin")} />
+      )}
+      <ChoiceField
+        kind="switch"
+        name="enabled"
+        label={t("field.enabled")}
+        hint={isSelf ? t("field.ownStatus") : t("field.enabledHint")}
+        disabled={isSelf || isOutOfReach}
+      />
+    </FormDrawer>
   );
 }

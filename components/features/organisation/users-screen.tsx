@@ -1,19 +1,20 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, type ReactNode, useDeferredValue, useState } from "react";
-import { ColumnChoice } from "@/components/common/data-table/column-choice";
+import { CreateButton } from "@/components/common/create-button";
 import { DataTable } from "@/components/common/data-table/data-table";
+import { pagedList } from "@/components/common/data-table/paged-list";
+import { useHiddenColumns } from "@/components/common/data-table/use-hidden-columns";
 import { EmptyState } from "@/components/common/empty-state";
 import { ExportMenu } from "@/components/common/export-menu";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { ListToolbar } from "@/components/common/list-toolbar";
+import { useAddressState } from "@/components/common/use-address-state";
 import { TopBar } from "@/components/layout/top-bar";
-import { Button } from "@/components/ui/button";
 import type { UserDto } from "@/lib/features/organisation/dto";
-import { NO_USER_FILTER, userQueryText } from "@/lib/features/organisation/filter";
+import { usersAddress } from "@/lib/features/organisation/filter";
 import { exportUsersFile, orgKeys, type UserListFilter, usersQuery } from "@/lib/features/organisation/hooks";
 import { DepartmentSide } from "./department-side";
 import { type UserTask, useUserColumns } from "./use-user-columns";
@@ -28,44 +29,36 @@ const UserTaskDrawer = lazy(() => import("./user-task").then((module) => ({ defa
 const HIDDEN = new Set(["phone", "email", "type", "lastLoginAt"]);
 
 interface UsersScreenProps {
-  filter: UserListFilter;
-  /** The person whose drawer stands open, or `new`. */
-  open: string | null;
+  /** The list as the address asks; `open` is the person whose drawer stands open, or `new`. */
+  first: typeof usersAddress.plain;
   viewer: Viewer;
   /** Further commands of the top bar. */
   actions?: ReactNode;
 }
 
 /** People beside the tree of departments they are in. */
-export function UsersScreen({ filter: first, open: firstOpen, viewer, actions }: UsersScreenProps) {
+export function UsersScreen({ first, viewer, actions }: UsersScreenProps) {
   const t = useTranslations("organisation.users");
   const client = useQueryClient();
-  const [filter, setFilter] = useState(first);
-  const [open, setOpen] = useState(firstOpen);
+  const [{ open, ...filter }, change] = useAddressState(first, usersAddress.query);
   const [task, setTask] = useState<UserTask | null>(null);
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(HIDDEN);
   const [picked, setPicked] = useState<{ keys: ReadonlySet<string>; all: boolean }>({ keys: new Set(), all: false });
   const keyword = useDeferredValue(filter.keyword);
   const query = useQuery(usersQuery({ ...filter, keyword }));
 
-  const show = (next: UserListFilter, user: string | null) => {
-    setFilter(next);
-    setOpen(user);
-    window.history.replaceState(null, "", `${window.location.pathname}${userQueryText(next, user)}`);
-  };
+  const show = (user: string | null) => change({ open: user });
   const unpick = () => setPicked({ keys: new Set(), all: false });
   const handleFilter = (patch: Partial<UserListFilter>) => {
     unpick();
-    show({ ...filter, page: 1, ...patch }, null);
+    change({ page: 1, open: null, ...patch });
   };
   const handleOpen = (user: Pick<UserDto, "id">) => {
     // The drawer begins with what holds now.
     client.removeQueries({ queryKey: orgKeys.user(user.id) });
-    show(filter, user.id);
+    show(user.id);
   };
   const columns = useUserColumns({ viewer, onOpen: handleOpen, onTask: setTask });
-  const { page: _p, pageSize: _s, sort: _o, descending: _d, ...asked } = filter;
-  const isFiltered = Object.entries(asked).some(([key, value]) => value !== NO_USER_FILTER[key as keyof typeof asked]);
+  const { hidden, choice } = useHiddenColumns(columns, HIDDEN);
   const closeTask = () => setTask(null);
   return (
     <>
@@ -75,9 +68,7 @@ export function UsersScreen({ filter: first, open: firstOpen, viewer, actions }:
         actions={
           <>
             {actions}
-            <Button variant="primary" icon={Plus} onClick={() => show(filter, "new")}>
-              {t("create")}
-            </Button>
+            <CreateButton label={t("create")} onCreate={() => show("new")} />
           </>
         }
       />
@@ -90,7 +81,7 @@ export function UsersScreen({ filter: first, open: firstOpen, viewer, actions }:
             onKeyword={(text) => handleFilter({ keyword: text })}
             end={
               <>
-                <ColumnChoice columns={columns} hidden={hidden} onChange={setHidden} />
+                {choice}
                 <ExportMenu onExport={(format) => exportUsersFile(filter, format)} />
               </>
             }
@@ -103,12 +94,8 @@ export function UsersScreen({ filter: first, open: firstOpen, viewer, actions }:
             hidden={hidden}
             rowKey={(row) => row.id}
             state={query}
-            page={filter.page}
-            pageSize={filter.pageSize}
-            onPageChange={(page) => show({ ...filter, page }, null)}
-            onPageSizeChange={(pageSize) => handleFilter({ pageSize })}
-            sort={{ key: filter.sort, descending: filter.descending }}
-            onSortChange={({ key, descending }) => handleFilter({ sort: key as UserListFilter["sort"], descending })}
+            {...pagedList(usersAddress, filter, handleFilter)}
+            onPageChange={(page) => change({ page, open: null })}
             onOpen={handleOpen}
             selection={{
               ...picked,
@@ -117,12 +104,11 @@ export function UsersScreen({ filter: first, open: firstOpen, viewer, actions }:
               offersAll: true,
               actions: <UserBulkActions {...picked} filter={filter} viewer={viewer} onDone={unpick} />,
             }}
-            onClearFilters={isFiltered ? () => handleFilter(NO_USER_FILTER) : undefined}
             empty={<EmptyState title={t("empty.title")} description={t("empty.description")} />}
           />
         </div>
       </div>
-      <LazyBoundary onFailure={() => show(filter, null)}>
+      <LazyBoundary onFailure={() => show(null)}>
         {open && (
           <UserDrawer
             key={open}
@@ -130,10 +116,10 @@ export function UsersScreen({ filter: first, open: firstOpen, viewer, actions }:
             departmentId={filter.departmentId}
             viewer={viewer}
             onReset={(user) => {
-              show(filter, null);
+              show(null);
               setTask({ kind: "reset", user: { ...user, bindings: [] } });
             }}
-            onClose={() => show(filter, null)}
+            onClose={() => show(null)}
           />
         )}
       </LazyBoundary>

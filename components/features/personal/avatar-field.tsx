@@ -3,10 +3,10 @@
 import { Trash2, Upload } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type ChangeEvent, useId, useRef, useState } from "react";
+import { useId } from "react";
+import { usePictureUpload } from "@/components/form/picture-upload";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
-import { failureText } from "@/lib/client/report-failure";
 import { toast } from "@/lib/client/toast";
 import { PURPOSE_SIZE_MAX } from "@/lib/config/constants";
 import { useProfileActions } from "@/lib/features/personal/hooks";
@@ -21,33 +21,22 @@ interface AvatarFieldProps {
 /** The picture of a person: shown, replaced, taken away. It counts at once. */
 export function AvatarField({ id, name, src }: AvatarFieldProps) {
   const t = useTranslations("personal.avatar");
-  const c = useTranslations("common.toast");
-  const v = useTranslations("validation");
   const router = useRouter();
-  const input = useRef<HTMLInputElement>(null);
   const messageId = useId();
-  const [failure, setFailure] = useState("");
   const { setAvatar, removeAvatar } = useProfileActions();
-
-  const handleFile = async (event: ChangeEvent<HTMLInputElement>) => {
-    const [file] = event.target.files ?? [];
-    event.target.value = "";
-    if (!file) return;
-    setFailure("");
-    if (!(AVATAR_TYPES as readonly string[]).includes(file.type)) return setFailure(t("type"));
-    if (file.size > (PURPOSE_SIZE_MAX.avatar ?? 0)) return setFailure(v("tooLarge"));
-    try {
+  const { choose, failure, clear, input } = usePictureUpload({
+    max: PURPOSE_SIZE_MAX.avatar ?? 0,
+    accept: AVATAR_TYPES,
+    wrongType: t("type"),
+    upload: async (file) => {
       await setAvatar.mutateAsync(file);
       toast.success(t("saved"));
       // The shell shows it too.
       router.refresh();
-    } catch (error) {
-      const text = failureText(error);
-      setFailure(typeof text === "string" ? text : c(text.key));
-    }
-  };
+    },
+  });
   const handleRemove = async () => {
-    setFailure("");
+    clear();
     await removeAvatar.mutateAsync().then(
       () => router.refresh(),
       () => undefined, // said by the client's one place
@@ -57,23 +46,9 @@ export function AvatarField({ id, name, src }: AvatarFieldProps) {
     <div className="mb-5 flex items-center gap-4">
       <Avatar id={id} name={name} src={src} size={64} />
       <div className="min-w-0">
-        <input
-          ref={input}
-          type="file"
-          accept={AVATAR_TYPES.join()}
-          className="sr-only"
-          tabIndex={-1}
-          aria-hidden
-          onChange={handleFile}
-        />
+        {input}
         <div className="flex flex-wrap gap-2">
-          <Button
-            size="sm"
-            icon={Upload}
-            loading={setAvatar.isPending}
-            aria-describedby={messageId}
-            onClick={() => input.current?.click()}
-          >
+          <Button size="sm" icon={Upload} loading={setAvatar.isPending} aria-describedby={messageId} onClick={choose}>
             {t(src ? "replace" : "upload")}
           </Button>
           {src && (

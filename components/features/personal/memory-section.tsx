@@ -98,9 +98,7 @@ function MemoryRow({ item }: { item: MemoryDto }) {
       description: short,
       okButton: t("remove"),
       destructive: true,
-      onOk: async () => {
-        await remove.mutateAsync(item.id);
-      },
+      onOk: () => remove.mutateAsync(item.id),
     });
   if (isEditing) {
     return (

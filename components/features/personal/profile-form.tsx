@@ -2,16 +2,12 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
-import { FormProvider } from "react-hook-form";
 import { FormFailure } from "@/components/form/form-failure";
-import { applyServerErrors } from "@/components/form/server-errors";
-import { StaleNotice } from "@/components/form/stale-notice";
+import { SaveForm } from "@/components/form/save-form";
 import { TextField } from "@/components/form/text-field";
 import { useLateZodForm } from "@/components/form/use-late-zod-form";
-import { useStaleRecord } from "@/components/form/use-stale-record";
+import { useSaveForm } from "@/components/form/use-save-form";
 import { Button } from "@/components/ui/button";
-import { toast } from "@/lib/client/toast";
 import type { ProfileDto } from "@/lib/features/personal/dto";
 import { useProfileActions } from "@/lib/features/personal/hooks";
 import { NAME_MAX, PHONE_MAX } from "@/lib/features/personal/limits";
@@ -25,52 +21,39 @@ export function ProfileForm({ profile }: { profile: ProfileDto }) {
     () => import("@/lib/features/personal/schema").then((module) => module.profileForm),
     { name: profile.name, phone: profile.phone ?? "" },
   );
-  const stale = useStaleRecord(form, {
-    revision: profile.revision,
-    toValues: ({ name, phone }: Pick<ProfileDto, "name" | "phone">) => ({ name, phone: phone ?? "" }),
-  });
-  const [failure, setFailure] = useState<unknown>(null);
   const { change } = useProfileActions();
   const isManaged = profile.type !== "local";
 
-  const handleSubmit = form.handleSubmit(async ({ name, phone }) => {
-    setFailure(null);
-    try {
-      const revision = stale.revision();
-      const saved = await change.mutateAsync({ name: isManaged ? undefined : name, phone, revision });
-      stale.renew(saved.revision);
-      toast.success(t("saved"));
-      router.refresh();
-    } catch (error) {
-      if (!stale.take(error) && !applyServerErrors(form, error)) setFailure(error);
-    }
+  const saving = useSaveForm(form, {
+    revision: profile.revision,
+    toValues: ({ name, phone }: Pick<ProfileDto, "name" | "phone">) => ({ name, phone: phone ?? "" }),
+    save: ({ name, phone }, revision) => change.mutateAsync({ name: isManaged ? undefined : name, phone, revision }),
+    toast: t("saved"),
+    onSaved: () => router.refresh(),
   });
   return (
-    <FormProvider {...form}>
-      <form noValidate onSubmit={handleSubmit} className="space-y-4">
-        <StaleNotice stale={stale} isSaving={change.isPending} onSave={() => void handleSubmit()} />
-        <TextField<Form>
-          name="name"
-          label={t("name")}
-          hint={isManaged ? t("managed") : undefined}
-          required
-          disabled={isManaged}
-          maxLength={NAME_MAX}
-          autoComplete="name"
-        />
-        <TextField<Form>
-          name="phone"
-          label={t("phone")}
-          hint={t("phoneHint")}
-          maxLength={PHONE_MAX}
-          inputMode="tel"
-          autoComplete="tel"
-        />
-        <FormFailure error={failure} />
-        <Button type="submit" variant="primary" loading={change.isPending} disabled={!form.formState.isDirty}>
-          {t("save")}
-        </Button>
-      </form>
-    </FormProvider>
+    <SaveForm saving={saving} className="space-y-4">
+      <TextField<Form>
+        name="name"
+        label={t("name")}
+        hint={isManaged ? t("managed") : undefined}
+        required
+        disabled={isManaged}
+        maxLength={NAME_MAX}
+        autoComplete="name"
+      />
+      <TextField<Form>
+        name="phone"
+        label={t("phone")}
+        hint={t("phoneHint")}
+        maxLength={PHONE_MAX}
+        inputMode="tel"
+        autoComplete="tel"
+      />
+      <FormFailure error={saving.failure} />
+      <Button type="submit" variant="primary" loading={saving.isSaving} disabled={!form.formState.isDirty}>
+        {t("save")}
+      </Button>
+    </SaveForm>
   );
 }

@@ -3,9 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useDeferredValue, useEffect, useMemo } from "react";
-import { ErrorState } from "@/components/common/error-state";
 import { ListToolbar } from "@/components/common/list-toolbar";
-import { PanelSkeleton } from "@/components/common/panel-skeleton";
+import { PanelState } from "@/components/common/query-state";
 import { Segmented } from "@/components/ui/segmented";
 import { readGroups, searchGroups } from "@/lib/features/preview/api-document";
 import { METHODS, type PreviewState } from "@/lib/features/preview/filter";
@@ -31,8 +30,7 @@ export function ApiReference({ state, onChange }: ApiReferenceProps) {
     if (isReady && state.call) document.getElementById(state.call)?.scrollIntoView({ block: "start" });
   }, [isReady]);
 
-  if (query.isError && !query.data) return <ErrorState description={t("failed")} onRetry={() => query.refetch()} />;
-  if (!query.data) return <PanelSkeleton />;
+  if (!query.data) return <PanelState query={query} failed={t("failed")} />;
   const count = found.reduce((sum, { calls }) => sum + calls.length, 0);
   return (
     <>
@@ -51,7 +49,7 @@ export function ApiReference({ state, onChange }: ApiReferenceProps) {
           value={state.method}
           onValueChange={(method) => onChange({ method })}
           options={METHODS.map((value) => ({
-            value: value as string,
+            value,
             label: value === "all" ? t("allMethods") : value,
           }))}
         />

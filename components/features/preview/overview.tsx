@@ -3,8 +3,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
-import { ErrorState } from "@/components/common/error-state";
-import { PanelSkeleton } from "@/components/common/panel-skeleton";
+import { PanelState } from "@/components/common/query-state";
 import type { CheckState, FindingDto, TodayDto } from "@/lib/features/preview/dto";
 import { AboutCard } from "./about-card";
 import { FindingRow } from "./finding-row";
@@ -20,8 +19,7 @@ const ORDER: readonly CheckState[] = ["error", "warning"];
 /** The console's first page: what needs attention first, then what is not set up, then what is in order. */
 export function Overview({ query, today }: OverviewProps) {
   const t = useTranslations("preview");
-  if (query.isError && !query.data) return <ErrorState description={t("failed")} onRetry={() => query.refetch()} />;
-  if (!query.data) return <PanelSkeleton />;
+  if (!query.data) return <PanelState query={query} failed={t("failed")} />;
   const { findings } = query.data;
   const attention = ORDER.flatMap((state) => findings.filter((finding) => finding.state === state));
   const missing = findings.filter(({ state }) => state === "missing");

@@ -3,14 +3,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy, useState } from "react";
+import { lazy } from "react";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { PanelSkeleton } from "@/components/common/panel-skeleton";
+import { useAddressState } from "@/components/common/use-address-state";
 import { TopBar } from "@/components/layout/top-bar";
 import { Button } from "@/components/ui/button";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import type { FindingDto, TodayDto } from "@/lib/features/preview/dto";
-import { type PreviewState, type PreviewTab, previewQuery, TABS } from "@/lib/features/preview/filter";
+import { type PreviewState, type PreviewTab, previewAddress, TABS } from "@/lib/features/preview/filter";
 import { overviewQuery } from "@/lib/features/preview/hooks";
 import { Overview } from "./overview";
 
@@ -26,14 +27,8 @@ interface PreviewScreenProps {
 /** The console's landing page, and the reference of our calls beside it. */
 export function PreviewScreen({ state: asked, first, today }: PreviewScreenProps) {
   const t = useTranslations("preview");
-  const [state, setState] = useState(asked);
+  const [state, change] = useAddressState(asked, previewAddress.query);
   const query = useQuery({ ...overviewQuery, initialData: first });
-
-  const change = (patch: Partial<PreviewState>) => {
-    const next = { ...state, ...patch };
-    setState(next);
-    window.history.replaceState(null, "", `${window.location.pathname}${previewQuery(next)}`);
-  };
   return (
     <>
       <TopBar

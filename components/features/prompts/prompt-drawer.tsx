@@ -1,26 +1,20 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { lazy, useState } from "react";
+import { lazy } from "react";
 import { CollectButton } from "@/components/collected/collect-button";
-import { ErrorState } from "@/components/common/error-state";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { Button } from "@/components/ui/button";
 import { Sheet, SheetContent } from "@/components/ui/sheet";
-import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import type { PromptDetail } from "@/lib/features/prompts/dto";
-import { promptQuery } from "@/lib/features/prompts/hooks";
 import { OwnNotice, PromptFacts } from "./prompt-facts";
+import { PromptLoader } from "./prompt-loader";
 import { PromptMenu } from "./prompt-menu";
 import { PromptText } from "./prompt-text";
 import { UsePanel } from "./use-panel";
 import { useUse } from "./use-use";
 
-const PromptFormDrawer = lazy(() =>
-  import("./prompt-form-drawer").then((module) => ({ default: module.PromptFormDrawer })),
-);
 const VersionList = lazy(() => import("./version-list").then((module) => ({ default: module.VersionList })));
 
 interface PromptDrawerProps {
@@ -36,31 +30,10 @@ interface PromptDrawerProps {
 /** One prompt: its form, its text, and for its owner where it stands and what it was. */
 export function PromptDrawer(props: PromptDrawerProps) {
   const t = useTranslations("prompts");
-  const query = useQuery(promptQuery("own", props.id));
-  const [isEditing, setIsEditing] = useState(false);
-  const { data } = query;
-  if (data && isEditing) {
-    return (
-      <LazyBoundary onFailure={() => setIsEditing(false)}>
-        <PromptFormDrawer door="own" prompt={data} type={data.type} onClose={() => setIsEditing(false)} />
-      </LazyBoundary>
-    );
-  }
-  if (data) return <LoadedPrompt prompt={data} {...props} onEdit={() => setIsEditing(true)} />;
   return (
-    <Sheet open onOpenChange={(open) => !open && props.onClose()}>
-      <SheetContent title={t("title")}>
-        {query.isError ? (
-          <ErrorState description={t("drawer.gone")} onRetry={() => void query.refetch()} />
-        ) : (
-          <div className="space-y-5" role="status" aria-label={t("title")}>
-            <Skeleton className="h-12 w-full" />
-            <Skeleton className="h-24 w-full" />
-            <Skeleton className="h-40 w-full" />
-          </div>
-        )}
-      </SheetContent>
-    </Sheet>
+    <PromptLoader door="own" id={props.id} title={t("title")} onClose={props.onClose}>
+      {(prompt, onEdit) => <LoadedPrompt {...props} prompt={prompt} onEdit={onEdit} />}
+    </PromptLoader>
   );
 }
 

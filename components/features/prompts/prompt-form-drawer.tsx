@@ -3,19 +3,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { FormProvider, useWatch } from "react-hook-form";
-import { DrawerFrame } from "@/components/form/drawer-frame";
-import { FormFailure } from "@/components/form/form-failure";
+import { useWatch } from "react-hook-form";
+import { FormDrawer } from "@/components/form/form-drawer";
 import { SelectField } from "@/components/form/select-field";
-import { applyServerErrors } from "@/components/form/server-errors";
 import { TextField } from "@/components/form/text-field";
 import { TextareaField } from "@/components/form/textarea-field";
-import { useStaleRecord } from "@/components/form/use-stale-record";
+import { useSaveForm } from "@/components/form/use-save-form";
 import { useZodForm } from "@/components/form/use-zod-form";
 import { Segmented } from "@/components/ui/segmented";
 import { Switch } from "@/components/ui/switch";
 import { NEW_PROMPT, readDraft, saveDraft } from "@/lib/client/drafts";
-import { toast } from "@/lib/client/toast";
 import type { PromptDetail } from "@/lib/features/prompts/dto";
 import { categoriesQuery, type PromptDoor, usePromptActions } from "@/lib/features/prompts/hooks";
 import {
@@ -53,7 +50,6 @@ export function PromptFormDrawer({ door, prompt: given, type, onClose }: PromptF
   // Begun on another screen; what is closed without saving is forgotten.
   const [begun] = useState(() => (given === null && door === "console" ? readDraft(NEW_PROMPT.draft) : ""));
   useEffect(() => () => saveDraft(NEW_PROMPT.draft, ""), []);
-  const [failure, setFailure] = useState<unknown>(null);
   const [isReleased, setIsReleased] = useState(true);
   const toValues = (edited: Edited | null) => ({
     type: prompt?.type ?? type,
@@ -66,107 +62,97 @@ export function PromptFormDrawer({ door, prompt: given, type, onClose }: PromptF
     note: "",
   });
   const form = useZodForm(promptForm, toValues(prompt));
-  const stale = useStaleRecord(form, { revision: prompt?.revision, toValues });
-  const { isSubmitting } = form.formState;
   const kind = useWatch({ control: form.control, name: "type" });
   const content = useWatch({ control: form.control, name: "content" });
   const isRole = kind === "role";
-  const submit = form.handleSubmit(async ({ categoryId, ...values }) => {
-    setFailure(null);
-    try {
-      const saved = await save.mutateAsync({
+  const saving = useSaveForm(form, {
+    revision: prompt?.revision,
+    toValues,
+    save: ({ categoryId, ...values }, revision) =>
+      save.mutateAsync({
         prompt,
-        revision: stale.revision(),
+        revision,
         ...values,
         categoryId: categoryId === NONE ? null : categoryId,
         ...(door === "console" && prompt && { release: isReleased }),
-      });
-      toast.success();
-      onClose(saved);
-    } catch (error) {
-      if (!stale.take(error) && !applyServerErrors(form, error)) setFailure(error);
-    }
+      }),
+    onSaved: (saved) => onClose(saved),
   });
-  const handleSubmit = () => {
+  const submit = () => {
     // What was said of placeholders that are gone must not keep the form from being sent.
     form.setValue("variables", isRole ? [] : variablesOf(form.getValues("content"), form.getValues("variables")));
-    void submit();
+    return saving.submit();
   };
   return (
-    <FormProvider {...form}>
-      <DrawerFrame
-        size="large"
-        title={t(prompt ? "form.edit" : door === "console" ? "form.forAll" : "form.create")}
-        isSaving={isSubmitting}
-        stale={stale}
-        onSubmit={handleSubmit}
-        onClose={() => onClose(null)}
-      >
-        <FormFailure error={failure} />
-        {!prompt && (
-          <Segmented
-            aria-label={t("field.type")}
-            value={kind}
-            onValueChange={(value) => form.setValue("type", value, { shouldDirty: true })}
-            options={PROMPT_TYPES.map((value) => ({ value, label: t(`type.${value}`) }))}
-          />
-        )}
-        <div className="grid gap-4 md:grid-cols-2">
-          <TextField name="name" label={t("field.name")} required maxLength={PROMPT_NAME_MAX} autoComplete="off" />
-          <SelectField
-            name="categoryId"
-            label={t("field.category")}
-            options={[
-              { value: NONE, label: t("form.none") },
-              ...categories.map((category) => ({ value: category.id, label: categoryName(category, locale) })),
-            ]}
-          />
-        </div>
-        <TextareaField name="description" label={t("field.description")} rows={2} maxLength={PROMPT_DESCRIPTION_MAX} />
-        {isRole && (
-          <TextField
-            name="roleName"
-            label={t("field.roleName")}
-            hint={t("field.roleNameHint")}
-            maxLength={PROMPT_NAME_MAX}
-            autoComplete="off"
-          />
-        )}
-        <div>
-          <TextareaField
-            name="content"
-            label={t(isRole ? "field.roleContent" : "field.content")}
-            hint={t(isRole ? "field.roleHint" : "field.contentHint")}
-            required
-            rows={12}
-            maxLength={PROMPT_CONTENT_MAX}
-          />
-          <p className="tnum mt-1 text-right text-fg-3 text-xs">
-            {t("field.count", { count: content.length, max: PROMPT_CONTENT_MAX })}
-          </p>
-        </div>
-        {!isRole && <VariablesEditor />}
-        {prompt && (
-          <TextField
-            name="note"
-            label={t("field.note")}
-            hint={t("field.noteHint")}
-            maxLength={PROMPT_NOTE_MAX}
-            autoComplete="off"
-          />
-        )}
-        {prompt && door === "console" && (
-          <div className="flex items-center justify-between gap-4">
-            <div>
-              <label htmlFor="prompt-release" className="text-sm">
-                {t("field.release")}
-              </label>
-              <p className="text-fg-3 text-xs">{t("field.releaseHint")}</p>
-            </div>
-            <Switch id="prompt-release" checked={isReleased} onCheckedChange={setIsReleased} />
+    <FormDrawer
+      size="large"
+      title={t(prompt ? "form.edit" : door === "console" ? "form.forAll" : "form.create")}
+      saving={{ ...saving, submit }}
+      onClose={() => onClose(null)}
+    >
+      {!prompt && (
+        <Segmented
+          aria-label={t("field.type")}
+          value={kind}
+          onValueChange={(value) => form.setValue("type", value, { shouldDirty: true })}
+          options={PROMPT_TYPES.map((value) => ({ value, label: t(`type.${value}`) }))}
+        />
+      )}
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextField name="name" label={t("field.name")} required maxLength={PROMPT_NAME_MAX} autoComplete="off" />
+        <SelectField
+          name="categoryId"
+          label={t("field.category")}
+          options={[
+            { value: NONE, label: t("form.none") },
+            ...categories.map((category) => ({ value: category.id, label: categoryName(category, locale) })),
+          ]}
+        />
+      </div>
+      <TextareaField name="description" label={t("field.description")} rows={2} maxLength={PROMPT_DESCRIPTION_MAX} />
+      {isRole && (
+        <TextField
+          name="roleName"
+          label={t("field.roleName")}
+          hint={t("field.roleNameHint")}
+          maxLength={PROMPT_NAME_MAX}
+          autoComplete="off"
+        />
+      )}
+      <div>
+        <TextareaField
+          name="content"
+          label={t(isRole ? "field.roleContent" : "field.content")}
+          hint={t(isRole ? "field.roleHint" : "field.contentHint")}
+          required
+          rows={12}
+          maxLength={PROMPT_CONTENT_MAX}
+        />
+        <p className="tnum mt-1 text-right text-fg-3 text-xs">
+          {t("field.count", { count: content.length, max: PROMPT_CONTENT_MAX })}
+        </p>
+      </div>
+      {!isRole && <VariablesEditor />}
+      {prompt && (
+        <TextField
+          name="note"
+          label={t("field.note")}
+          hint={t("field.noteHint")}
+          maxLength={PROMPT_NOTE_MAX}
+          autoComplete="off"
+        />
+      )}
+      {prompt && door === "console" && (
+        <div className="flex items-center justify-between gap-4">
+          <div>
+            <label htmlFor="prompt-release" className="text-sm">
+              {t("field.release")}
+            </label>
+            <p className="text-fg-3 text-xs">{t("field.releaseHint")}</p>
           </div>
-        )}
-      </DrawerFrame>
-    </FormProvider>
+          <Switch id="prompt-release" checked={isReleased} onCheckedChange={setIsReleased} />
+        </div>
+      )}
+    </FormDrawer>
   );
 }

@@ -67,9 +67,7 @@ export function PromptMenu({ prompt, hasDepartment, onEdit, onMine, onClose }: P
       description: t("drawer.withdrawText", { name }),
       okButton: t("drawer.withdraw"),
       destructive: true,
-      onOk: async () => {
-        await withdraw.mutateAsync(id);
-      },
+      onOk: () => withdraw.mutateAsync(id),
     });
   const handleDelete = () =>
     remove.mutate(id, {

@@ -3,19 +3,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
-import { lazy, useDeferredValue, useState } from "react";
+import { lazy, useDeferredValue } from "react";
 import { EmptyState } from "@/components/common/empty-state";
 import { ErrorState } from "@/components/common/error-state";
 import { FilterMenu } from "@/components/common/filter-menu";
 import { FullState } from "@/components/common/full-state";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
+import { SearchInput } from "@/components/common/search-input";
 import { UndoBar } from "@/components/common/undo-bar";
+import { useAddressState } from "@/components/common/use-address-state";
 import { TopBar } from "@/components/layout/top-bar";
 import { Button } from "@/components/ui/button";
-import { Input } from "@/components/ui/input";
 import { Pagination } from "@/components/ui/pagination";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
-import { squareQueryText } from "@/lib/features/prompts/filter";
+import { type squareAddress, squareQueryText } from "@/lib/features/prompts/filter";
 import { categoriesQuery, type SquareFilter, squareQuery, usePromptActions } from "@/lib/features/prompts/hooks";
 import { SQUARE_PAGE, SQUARE_SORTS, SQUARE_TABS, type SquareSort } from "@/lib/features/prompts/limits";
 import { categoryName } from "./category-icon";
@@ -29,29 +30,23 @@ const PromptFormDrawer = lazy(() =>
 interface SquareScreenProps {
   /** The chat that prompts are put into. */
   sessionId: string;
-  filter: SquareFilter;
-  /** The prompt whose drawer stands open, or `new`. */
-  open: string | null;
+  /** The list as the address asks; `open` is the prompt whose drawer stands open, or `new`. */
+  first: typeof squareAddress.plain;
   hasDepartment: boolean;
 }
 
 /** Prompts and roles to use in the chat: the organisation's, shared ones, own ones and favourites. */
-export function SquareScreen({ sessionId, filter: first, open: firstOpen, hasDepartment }: SquareScreenProps) {
+export function SquareScreen({ sessionId, first, hasDepartment }: SquareScreenProps) {
   const t = useTranslations("prompts");
   const locale = useLocale();
-  const [filter, setFilter] = useState(first);
-  const [open, setOpen] = useState(firstOpen);
+  const [{ open, ...filter }, change] = useAddressState(first, (next) => squareQueryText(sessionId, next));
   const keyword = useDeferredValue(filter.keyword);
   const query = useQuery(squareQuery({ ...filter, keyword }));
   const { data: categories = [] } = useQuery(categoriesQuery);
   const { favourite } = usePromptActions("own");
 
-  const show = (next: SquareFilter, prompt: string | null) => {
-    setFilter(next);
-    setOpen(prompt);
-    window.history.replaceState(null, "", `${window.location.pathname}${squareQueryText(sessionId, next, prompt)}`);
-  };
-  const handleFilter = (patch: Partial<SquareFilter>) => show({ ...filter, page: 1, ...patch }, null);
+  const show = (prompt: string | null) => change({ open: prompt });
+  const handleFilter = (patch: Partial<SquareFilter>) => change({ page: 1, open: null, ...patch });
   const isFiltered = keyword.trim() !== "" || filter.categoryId !== null;
   const pills = [
     { id: null, name: t("category.all") },
@@ -76,7 +71,7 @@ export function SquareScreen({ sessionId, filter: first, open: firstOpen, hasDep
         title={t("title")}
         crumbs={[{ label: t("chat"), href: `/personal/chat?id=${sessionId}` }]}
         actions={
-          <Button icon={Plus} onClick={() => show(filter, "new")}>
+          <Button icon={Plus} onClick={() => show("new")}>
             {t("create")}
           </Button>
         }
@@ -113,14 +108,12 @@ export function SquareScreen({ sessionId, filter: first, open: firstOpen, hasDep
                 </button>
               ))}
             </fieldset>
-            <Input
-              soft
-              type="search"
-              aria-label={t("search")}
-              placeholder={t("search")}
-              maxLength={120}
+            <SearchInput
+              label={t("search")}
               value={filter.keyword}
-              onChange={(event) => handleFilter({ keyword: event.target.value })}
+              onChange={(word) => handleFilter({ keyword: word })}
+              icon={undefined}
+              soft
               className="w-full md:w-56"
             />
             <FilterMenu
@@ -141,7 +134,7 @@ export function SquareScreen({ sessionId, filter: first, open: firstOpen, hasDep
               openId={open}
               showsStatus={filter.tab === "mine"}
               isFetching={query.isFetching}
-              onOpen={(id) => show(filter, id)}
+              onOpen={(id) => show(id)}
               onFavourite={(id, on) => favourite.mutate({ id, on })}
             />
           )}
@@ -151,20 +144,20 @@ export function SquareScreen({ sessionId, filter: first, open: firstOpen, hasDep
                 page={filter.page}
                 pageSize={SQUARE_PAGE}
                 total={data.total}
-                onPageChange={(page) => show({ ...filter, page }, null)}
+                onPageChange={(page) => handleFilter({ page })}
               />
             </div>
           )}
         </TabsContent>
         <UndoBar />
       </Tabs>
-      <LazyBoundary onFailure={() => show(filter, null)}>
+      <LazyBoundary onFailure={() => show(null)}>
         {open === "new" && (
           <PromptFormDrawer
             door="own"
             prompt={null}
             type={filter.tab === "roles" ? "role" : "user"}
-            onClose={(made) => (made ? show({ ...filter, tab: "mine", page: 1 }, made.id) : show(filter, null))}
+            onClose={(made) => (made ? change({ tab: "mine", page: 1, open: made.id }) : show(null))}
           />
         )}
         {open && open !== "new" && (
@@ -173,9 +166,9 @@ export function SquareScreen({ sessionId, filter: first, open: firstOpen, hasDep
             id={open}
             sessionId={sessionId}
             hasDepartment={hasDepartment}
-            onOpen={(id) => show(filter, id)}
-            onMine={(id) => show({ ...filter, tab: "mine", page: 1, keyword: "", categoryId: null }, id)}
-            onClose={() => show(filter, null)}
+            onOpen={(id) => show(id)}
+            onMine={(id) => change({ tab: "mine", page: 1, keyword: "", categoryId: null, open: id })}
+            onClose={() => show(null)}
           />
         )}
       </LazyBoundary>

@@ -5,9 +5,9 @@ import { Download, Eye, FileSpreadsheet, FileText, FileType, MessageSquare, Tras
 import { useTranslations } from "next-intl";
 import { lazy, useState } from "react";
 import { BulkBar } from "@/components/common/data-table/bulk-bar";
-import { ColumnChoice } from "@/components/common/data-table/column-choice";
 import { CursorTable } from "@/components/common/data-table/cursor-table";
 import type { Column, Selection } from "@/components/common/data-table/types";
+import { useHiddenColumns } from "@/components/common/data-table/use-hidden-columns";
 import { EmptyState } from "@/components/common/empty-state";
 import { useExport } from "@/components/common/export-menu";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
@@ -33,7 +33,6 @@ export function OwnRecords({ first }: { first: RecordState }) {
   const t = useTranslations("records");
   const { state, query, records, change, narrow } = useRecordState("own", first, USUAL);
   const policy = useQuery(ownPolicyQuery).data;
-  const [hidden, setHidden] = useState(FIRST_HIDDEN);
   const [showsReads, setShowsReads] = useState(false);
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const commands = useOwnCommands();
@@ -70,6 +69,7 @@ export function OwnRecords({ first }: { first: RecordState }) {
     ),
   };
   const columns = [...useRecordColumns((row) => void commands.open(row), true), actions];
+  const { hidden, choice } = useHiddenColumns(columns, FIRST_HIDDEN);
   const rows = records.data?.pages.flatMap(({ items }) => items) ?? [];
   const chosen = rows.filter(({ id }) => picked.has(id));
   const selection: Selection<RecordDto> = {
@@ -102,9 +102,7 @@ export function OwnRecords({ first }: { first: RecordState }) {
               {t("own.reads")}
             </Button>
             <OwnExport query={query} />
-            <span className="max-md:hidden">
-              <ColumnChoice columns={columns} hidden={hidden} onChange={setHidden} />
-            </span>
+            <span className="max-md:hidden">{choice}</span>
           </>
         }
       />

@@ -3,11 +3,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ErrorState } from "@/components/common/error-state";
+import { QueryState } from "@/components/common/query-state";
+import { SearchInput } from "@/components/common/search-input";
 import { Badge } from "@/components/ui/badge";
-import { Input } from "@/components/ui/input";
 import { Sheet, SheetContent } from "@/components/ui/sheet";
-import { Skeleton } from "@/components/ui/skeleton";
 import type { PoliciesDto, PolicyRowDto, RecordPolicy } from "@/lib/features/records/dto";
 import { policiesQuery } from "@/lib/features/records/hooks";
 import { PolicyForm } from "./policy-form";
@@ -35,8 +34,7 @@ export function PolicyDrawer({ departmentId, onClose }: PolicyDrawerProps) {
     <Sheet open onOpenChange={(open) => !open && onClose()}>
       <SheetContent title={t("title")} size="large">
         {query.data && <PolicyList policies={query.data} onPick={setChosenId} />}
-        {query.isPending && <Skeleton className="h-40 w-full" />}
-        {query.isError && !query.data && <ErrorState onRetry={() => void query.refetch()} />}
+        <QueryState query={query} />
       </SheetContent>
     </Sheet>
   );
@@ -51,14 +49,7 @@ function PolicyList({ policies, onPick }: { policies: PoliciesDto; onPick: (id: 
     <div className="space-y-3">
       <p className="text-fg-3 text-sm">{t("intro")}</p>
       {!policies.canEdit && <p className="text-fg-3 text-sm">{t("readOnly")}</p>}
-      <Input
-        type="search"
-        aria-label={t("search")}
-        placeholder={t("search")}
-        maxLength={60}
-        value={keyword}
-        onChange={(event) => setKeyword(event.target.value)}
-      />
+      <SearchInput label={t("search")} value={keyword} onChange={setKeyword} icon={undefined} maxLength={60} />
       {found.length === 0 && <p className="py-8 text-center text-fg-3 text-sm">{t("none")}</p>}
       {found.length > 0 && (
         <ul className="divide-y rounded-md border">

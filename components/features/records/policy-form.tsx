@@ -1,20 +1,17 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useId, useState } from "react";
-import { FormProvider, useWatch } from "react-hook-form";
+import { useId } from "react";
+import { useWatch } from "react-hook-form";
 import { ChoiceField } from "@/components/form/choice-field";
-import { DrawerFrame } from "@/components/form/drawer-frame";
-import { FormFailure } from "@/components/form/form-failure";
+import { FormDrawer } from "@/components/form/form-drawer";
 import { useNamedField } from "@/components/form/named-fields";
-import { applyServerErrors } from "@/components/form/server-errors";
 import { TextField } from "@/components/form/text-field";
-import { useStaleRecord } from "@/components/form/use-stale-record";
+import { useSaveForm } from "@/components/form/use-save-form";
 import { useZodForm } from "@/components/form/use-zod-form";
 import { Button } from "@/components/ui/button";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 import { confirm } from "@/lib/client/dialogs";
-import { toast } from "@/lib/client/toast";
 import type { PolicyRowDto } from "@/lib/features/records/dto";
 import { usePolicyActions } from "@/lib/features/records/hooks";
 import { policyForm, RETENTION_DAYS_MAX } from "@/lib/features/records/schema";
@@ -51,97 +48,91 @@ interface PolicyFormProps {
 export function PolicyForm({ row, onDone, onClose }: PolicyFormProps) {
   const t = useTranslations("records.policy");
   const { save, drop } = usePolicyActions();
-  const [failure, setFailure] = useState<unknown>(null);
   const accessId = useId();
   const { policy, name, departmentId } = row;
   const form = useZodForm(policyForm, valuesOf(policy));
   // Somebody else may have let the department take the policy from above again: nothing of its own is left then.
   const toValues = (current: Partial<RecordPolicy>) => valuesOf({ ...policy, ...current });
-  const stale = useStaleRecord(form, { revision: row.revision, toValues });
   const [keeps, adminAccess] = useWatch({ control: form.control, name: ["keeps", "adminAccess"] });
-  const handleSubmit = form.handleSubmit(async (values) => {
-    setFailure(null);
-    const retentionDays = values.keeps ? null : Number(values.retentionDays);
-    const { mayDelete } = values;
-    const isLess = retentionDays !== null && retentionDays < (policy.retentionDays ?? Number.POSITIVE_INFINITY);
-    const isAgreed =
-      !isLess ||
-      (await confirm({
-        title: t("shortenTitle"),
-        description: t("shortenText", { name, days: retentionDays }),
-        okButton: t("shortenOk"),
-        destructive: true,
-      }));
-    if (!isAgreed) return;
-    try {
-      const revision = stale.revision();
-      await save.mutateAsync({ departmentId, revision, retentionDays, mayDelete, adminAccess: values.adminAccess });
-      toast.success(t("saved"));
-      onDone();
-    } catch (error) {
-      if (stale.take(error)) return;
-      applyServerErrors(form, error);
-      setFailure(error);
-    }
+  const saving = useSaveForm(form, {
+    revision: row.revision,
+    toValues,
+    save: async (values, revision) => {
+      const retentionDays = values.keeps ? null : Number(values.retentionDays);
+      const { mayDelete } = values;
+      const isLess = retentionDays !== null && retentionDays < (policy.retentionDays ?? Number.POSITIVE_INFINITY);
+      const isAgreed =
+        !isLess ||
+        (await confirm({
+          title: t("shortenTitle"),
+          description: t("shortenText", { name, days: retentionDays }),
+          okButton: t("shortenOk"),
+          destructive: true,
+        }));
+      if (!isAgreed) return false;
+      return save.mutateAsync({
+        departmentId,
+        revision,
+        retentionDays,
+        mayDelete,
+        adminAccess: values.adminAccess,
+      });
+    },
+    toast: t("saved"),
+    explains: true,
+    onSaved: onDone,
   });
   const handleInherit = async () => {
     const agreed = await confirm({
       title: t("inheritTitle"),
       description: t("inheritText", { name }),
       okButton: t("inherit"),
-      onOk: async () => {
-        await drop.mutateAsync(departmentId);
-      },
+      onOk: () => drop.mutateAsync(departmentId),
     });
     if (agreed) onDone();
   };
   return (
-    <DrawerFrame
+    <FormDrawer
       title={t("titleOf", { name })}
       meta={row.isOwn ? t("own") : row.fromName ? t("from", { name: row.fromName }) : t("default")}
-      isSaving={save.isPending || drop.isPending}
-      stale={stale}
-      onSubmit={() => void handleSubmit()}
+      saving={saving}
       onClose={onClose}
     >
-      <FormProvider {...form}>
-        <AccessText />
-        <ChoiceField name="keeps" kind="switch" label={t("keepsField")} />
-        {!keeps && (
-          <TextField
-            name="retentionDays"
-            inputMode="numeric"
-            maxLength={8}
-            autoComplete="off"
-            label={t("daysField")}
-            hint={t("daysHint", { max: RETENTION_DAYS_MAX })}
-            suffix={t("daysUnit")}
-            required
-          />
-        )}
-        <ChoiceField name="mayDelete" kind="switch" label={t("deleteField")} />
-        <div>
-          <p id={accessId} className="mb-2 text-sm">
-            {t("accessField")}
-          </p>
-          <RadioGroup
-            aria-labelledby={accessId}
-            className="flex-col"
-            value={adminAccess}
-            onValueChange={(value) => {
-              const chosen = ACCESS.find((known) => known === value);
-              if (chosen) form.setValue("adminAccess", chosen, { shouldDirty: true });
-            }}
-          >
-            {ACCESS.map((value) => (
-              <RadioGroupItem key={value} value={value} label={t(`accessChoice.${value}`)} />
-            ))}
-          </RadioGroup>
-          <p className="mt-2 text-fg-3 text-xs">{t("accessHint")}</p>
-        </div>
-        {row.isOwn && <Button onClick={() => void handleInherit()}>{t("inherit")}</Button>}
-        <FormFailure error={failure} />
-      </FormProvider>
-    </DrawerFrame>
+      <AccessText />
+      <ChoiceField name="keeps" kind="switch" label={t("keepsField")} />
+      {!keeps && (
+        <TextField
+          name="retentionDays"
+          inputMode="numeric"
+          maxLength={8}
+          autoComplete="off"
+          label={t("daysField")}
+          hint={t("daysHint", { max: RETENTION_DAYS_MAX })}
+          suffix={t("daysUnit")}
+          required
+        />
+      )}
+      <ChoiceField name="mayDelete" kind="switch" label={t("deleteField")} />
+      <div>
+        <p id={accessId} className="mb-2 text-sm">
+          {t("accessField")}
+        </p>
+        <RadioGroup
+          aria-labelledby={accessId}
+          className="flex-col"
+          value={adminAccess}
+          onValueChange={(value) => {
+            const chosen = ACCESS.find((known) => known === value);
+            if (chosen) form.setValue("adminAccess", chosen, { shouldDirty: true });
+          }}
+        >
+          {ACCESS.map((value) => (
+            <RadioGroupItem key={value} value={value} label={t(`accessChoice.${value}`)} />
+          ))}
+        </RadioGroup>
+        <p className="mt-2 text-fg-3 text-xs">{t("accessHint")}</p>
+      </div>
+      {row.isOwn && <Button onClick={() => void handleInherit()}>{t("inherit")}</Button>}
+    </FormDrawer>
   );
 }

@@ -3,10 +3,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { ErrorState } from "@/components/common/error-state";
+import { QueryState } from "@/components/common/query-state";
 import { Button } from "@/components/ui/button";
 import { Sheet, SheetContent } from "@/components/ui/sheet";
-import { Skeleton } from "@/components/ui/skeleton";
 import type { ReadDto } from "@/lib/features/records/dto";
 import { readsQuery } from "@/lib/features/records/hooks";
 import { useRecordTexts } from "./use-record-texts";
@@ -28,8 +27,7 @@ export function ReadsDrawer({ onClose }: { onClose: () => void }) {
             ))}
           </ul>
         )}
-        {query.isPending && <Skeleton className="h-24 w-full" />}
-        {query.isError && !reads && <ErrorState onRetry={() => void query.refetch()} />}
+        <QueryState query={query} className="h-24" />
         {query.hasNextPage && (
           <Button loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()} className="self-center">
             {t("more")}

@@ -5,10 +5,9 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { CopyButton } from "@/components/common/copy-button";
-import { ErrorState } from "@/components/common/error-state";
+import { QueryState } from "@/components/common/query-state";
 import { UnpricedNote } from "@/components/common/unpriced-note";
 import { Sheet, SheetContent } from "@/components/ui/sheet";
-import { Skeleton } from "@/components/ui/skeleton";
 import type { RecordDetailDto } from "@/lib/features/records/dto";
 import { recordQuery } from "@/lib/features/records/hooks";
 import { Feedback, RoundStatus } from "./record-columns";
@@ -37,8 +36,7 @@ export function RecordDrawer({ id, canMakePrompt, onClose }: RecordDrawerProps) 
             <RecordContent record={record} canMakePrompt={canMakePrompt} />
           </div>
         )}
-        {query.isPending && <Skeleton className="h-40 w-full" />}
-        {query.isError && !record && <ErrorState onRetry={() => void query.refetch()} />}
+        <QueryState query={query} />
       </SheetContent>
     </Sheet>
   );

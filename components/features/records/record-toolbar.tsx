@@ -1,14 +1,13 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { RefreshCw } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { FilterMenu } from "@/components/common/filter-menu";
 import { FilterPicker } from "@/components/common/filter-picker";
 import { ListToolbar } from "@/components/common/list-toolbar";
-import { IconButton } from "@/components/ui/icon-button";
-import { Input } from "@/components/ui/input";
+import { RefreshButton } from "@/components/common/refresh-button";
+import { SpanFilter } from "@/components/common/span-filter";
 import { CONVERSATION_APPS } from "@/lib/conversation/areas";
 import { type RecordState, SPANS, type Span, spanOf } from "@/lib/features/records/filter";
 import { choiceQuery, choices, OWN_MODELS } from "@/lib/features/records/hooks";
@@ -45,34 +44,19 @@ export function RecordToolbar({ filter, usual, isOwn, isFetching, onFilter, onRe
       onKeyword={(q) => onFilter({ q })}
       end={
         <>
-          <IconButton
-            icon={RefreshCw}
-            size={32}
-            label={t("actions.refresh")}
-            aria-busy={isFetching || undefined}
-            onClick={onRefresh}
-          />
+          <RefreshButton label={t("actions.refresh")} isFetching={isFetching} onRefresh={onRefresh} />
           {end}
         </>
       }
     >
-      <FilterMenu
-        label={t("filter.span")}
+      <SpanFilter
+        labels={{ span: t("filter.span"), from: t("filter.from"), to: t("filter.to") }}
         value={span}
+        usual={usual}
         options={SPANS.map((value) => ({ value, label: t(`span.${value}`) }))}
-        onChange={(value) => onFilter({ span: value === usual ? "" : value, from: "", to: "" })}
+        days={filter}
+        onChange={onFilter}
       />
-      {span === "custom" &&
-        (["from", "to"] as const).map((name) => (
-          <Input
-            key={name}
-            soft
-            type="date"
-            aria-label={t(`filter.${name}`)}
-            value={filter[name] ?? ""}
-            onChange={(event) => onFilter({ span: "custom", [name]: event.target.value })}
-          />
-        ))}
       {!isOwn && <Picked kind="user" name="user" label={t("filter.person")} filter={filter} onFilter={onFilter} />}
       {!isOwn && (
         <Picked kind="department" name="dept" label={t("filter.department")} filter={filter} onFilter={onFilter} />

@@ -1,15 +1,12 @@
 "use client";
 
-import { ShieldCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, useState } from "react";
-import { ColumnChoice } from "@/components/common/data-table/column-choice";
 import { CursorTable } from "@/components/common/data-table/cursor-table";
+import { useHiddenColumns } from "@/components/common/data-table/use-hidden-columns";
 import { EmptyState } from "@/components/common/empty-state";
-import { ExportMenu } from "@/components/common/export-menu";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
-import { TopBar } from "@/components/layout/top-bar";
-import { Button } from "@/components/ui/button";
+import { LogFrame } from "@/components/layout/log-frame";
 import { isFiltered, type RecordState } from "@/lib/features/records/filter";
 import { exportRecords } from "@/lib/features/records/hooks";
 import { FIRST_HIDDEN, useRecordColumns } from "./record-columns";
@@ -26,50 +23,39 @@ const USUAL = "30";
 export function RecordsScreen({ first, canMakePrompt }: { first: RecordState; canMakePrompt: boolean }) {
   const t = useTranslations("records");
   const { state, query, records, change, narrow } = useRecordState("records", first, USUAL);
-  const [hidden, setHidden] = useState(FIRST_HIDDEN);
   const [showsPolicy, setShowsPolicy] = useState(false);
   const columns = useRecordColumns((row) => change({ open: row.id }));
+  const { hidden, choice } = useHiddenColumns(columns, FIRST_HIDDEN);
   return (
     <>
-      <TopBar
+      <LogFrame
         title={t("title")}
-        crumbs={[{ label: t("group") }]}
-        actions={
-          <>
-            <Button icon={ShieldCheck} onClick={() => setShowsPolicy(true)} className="max-md:hidden">
-              {t("actions.policy")}
-            </Button>
-            <ExportMenu onExport={(format) => exportRecords(query, format)} />
-          </>
-        }
-      />
-      <RecordToolbar
-        filter={state.filter}
-        usual={USUAL}
-        isFetching={records.isFetching}
-        onFilter={narrow}
-        onRefresh={() => void records.refetch()}
-        end={
-          <>
-            <Button icon={ShieldCheck} onClick={() => setShowsPolicy(true)} className="md:hidden">
-              {t("actions.policy")}
-            </Button>
-            <span className="max-md:hidden">
-              <ColumnChoice columns={columns} hidden={hidden} onChange={setHidden} />
-            </span>
-          </>
-        }
-      />
-      <CursorTable
-        label={t("title")}
-        columns={columns}
-        hidden={hidden}
-        rowKey={(row) => row.id}
-        state={records}
-        onOpen={(row) => change({ open: row.id })}
-        onClearFilters={isFiltered(state) ? () => change({ filter: {} }) : undefined}
-        empty={<EmptyState title={t("empty.title")} description={t("empty.description")} />}
-      />
+        group={t("group")}
+        guard={{ label: t("actions.policy"), onOpen: () => setShowsPolicy(true) }}
+        onExport={(format) => exportRecords(query, format)}
+        choice={choice}
+        toolbar={(end) => (
+          <RecordToolbar
+            filter={state.filter}
+            usual={USUAL}
+            isFetching={records.isFetching}
+            onFilter={narrow}
+            onRefresh={() => void records.refetch()}
+            end={end}
+          />
+        )}
+      >
+        <CursorTable
+          label={t("title")}
+          columns={columns}
+          hidden={hidden}
+          rowKey={(row) => row.id}
+          state={records}
+          onOpen={(row) => change({ open: row.id })}
+          onClearFilters={isFiltered(state) ? () => change({ filter: {} }) : undefined}
+          empty={<EmptyState title={t("empty.title")} description={t("empty.description")} />}
+        />
+      </LogFrame>
       <LazyBoundary
         onFailure={() => {
           change({ open: null });

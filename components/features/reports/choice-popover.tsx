@@ -1,9 +1,9 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Check, Search } from "lucide-react";
+import { Check } from "lucide-react";
 import { type KeyboardEvent, type ReactElement, useDeferredValue, useState } from "react";
-import { Input } from "@/components/ui/input";
+import { SearchInput } from "@/components/common/search-input";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
 import { Skeleton } from "@/components/ui/skeleton";
 import { choicesQuery } from "@/lib/features/reports/hooks";
@@ -42,16 +42,7 @@ export function ChoicePopover({ kind, value, anyLabel, trigger, onChange }: Choi
     >
       <PopoverTrigger asChild>{trigger}</PopoverTrigger>
       <PopoverContent align="start" aria-label={t(`filter.${kind}`)} className="w-72 p-2" onKeyDown={moveFocus}>
-        <Input
-          soft
-          icon={Search}
-          type="search"
-          aria-label={t("filter.search")}
-          placeholder={t("filter.search")}
-          maxLength={200}
-          value={keyword}
-          onChange={(event) => setKeyword(event.target.value)}
-        />
+        <SearchInput label={t("filter.search")} value={keyword} onChange={setKeyword} soft maxLength={200} />
         <ul className="mt-2 max-h-72 overflow-y-auto">
           {options.map(({ id, name, detail }) => (
             <li key={id}>

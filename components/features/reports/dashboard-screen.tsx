@@ -4,29 +4,25 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { lazy } from "react";
 import { BarList, type BarRow } from "@/components/charts/bar-list";
-import { ChartCard } from "@/components/charts/chart-card";
-import { EmptyState } from "@/components/common/empty-state";
 import { ExportMenu, useExport } from "@/components/common/export-menu";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
+import { useAddressState } from "@/components/common/use-address-state";
 import { TopBar } from "@/components/layout/top-bar";
-import { cn } from "@/components/ui/cn";
-import { appPath, type DashboardState, tokensPath } from "@/lib/features/reports/address";
+import { appPath, type DashboardState, reportAddress, tokensPath } from "@/lib/features/reports/address";
 import type { DashboardDto, Top } from "@/lib/features/reports/dto";
 import { dashboardQuery, exports } from "@/lib/features/reports/hooks";
 import { type LabelKind, labelOf } from "@/lib/features/reports/label";
-import { chartOf, kindOf } from "./chart-data";
+import { chartOf } from "./chart-data";
 import { CheckLine } from "./check-line";
-import { CustomDays } from "./custom-days";
 import { useFormat, useReportTexts } from "./format";
 import { KpiGrid } from "./kpi-grid";
 import { kpisOf } from "./kpis";
-import { MetricMenu } from "./metric-menu";
+import { MetricChart } from "./metric-chart";
 import { MoneyCard } from "./money-card";
 import { PeriodPicker } from "./period-picker";
-import { ReportFailureStrip } from "./report-failure-strip";
+import { ReportBody } from "./report-body";
 import { TopCard } from "./top-card";
 import { TopTable } from "./top-table";
-import { useAddressState } from "./use-address-state";
 
 const CallsDrawer = lazy(() => import("./calls-drawer").then((module) => ({ default: module.CallsDrawer })));
 
@@ -40,14 +36,14 @@ interface DashboardScreenProps {
 /** People, questions, tokens, money and latency of a period, and who and what they belong to. */
 export function DashboardScreen({ first, state: firstState, canDrill }: DashboardScreenProps) {
   const t = useReportTexts();
-  const [state, change] = useAddressState(firstState);
+  const [state, change] = useAddressState(firstState, reportAddress);
   const isFirst = samePeriod(state, firstState);
   const query = useQuery({ ...dashboardQuery(state), initialData: isFirst ? first : undefined });
   const data = query.data ?? first;
   const format = useFormat(data.currency);
   const download = useExport();
   const period = { period: state.period, from: state.from, to: state.to, grain: state.grain };
-  const { data: chart, unit } = chartOf(data.series, { ...state, currency: data.currency }, format, t);
+  const chart = chartOf(data.series, { ...state, currency: data.currency }, format, t);
   const isEmpty = data.totals.calls === 0 && data.totalsBefore.calls === 0;
   const controls = <PeriodPicker state={state} range={data.range} onChange={change} />;
 
@@ -84,61 +80,48 @@ export function DashboardScreen({ first, state: firstState, canDrill }: Dashboar
           </>
         }
       />
-      {query.isError && <ReportFailureStrip onRetry={() => void query.refetch()} />}
-      <div
-        aria-busy={query.isFetching}
-        className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto p-4 [&>*]:shrink-0 md:p-5"
+      <ReportBody
+        query={query}
+        controls={controls}
+        days={state.period === "custom" ? { ...data.range, onChange: change } : null}
+        isEmpty={isEmpty}
+        end={<CheckLine check={data.check} timeZone={data.timeZone} format={format} />}
       >
-        <div className="flex flex-wrap items-center gap-2 md:hidden">{controls}</div>
-        {state.period === "custom" && <CustomDays {...data.range} onChange={change} />}
-        {isEmpty ? (
-          <EmptyState title={t("empty.title")} description={t("empty.description")} />
-        ) : (
-          <div
-            className={cn("flex flex-col gap-4", query.isPlaceholderData && "opacity-60 transition-opacity delay-200")}
-          >
-            <KpiGrid
-              format={format}
-              items={kpisOf({ ...data, projectedMicros: data.projection?.projectedMicros }, format, t)}
-            />
-            <div className="grid items-stretch gap-4 xl:grid-cols-[minmax(0,1fr)_332px]">
-              <ChartCard
-                title={t(`metric.${state.metric}`)}
-                unit={unit}
-                periodLabel={t("chart.period")}
-                data={chart}
-                kind={kindOf(state.metric)}
-                tools={<MetricMenu metric={state.metric} onChange={(metric) => change({ metric })} />}
-                pickHint={t("chart.pick")}
-                onPick={canDrill ? (key) => change({ calls: key }) : undefined}
-                onExport={() => download.run(() => exports.dashboard(state, "csv"))}
-              />
-              <TopCard title={t("top.model")} action={all("model")}>
-                <BarList rows={rows("model", data.tops.model, "model")} />
-              </TopCard>
-              <TopTable
-                kind="app"
-                top={data.tops.app}
-                format={format}
-                action={all("app", t("top.openTokens"))}
-                href={canDrill ? (row) => appPath(row.key, labelOf(row, "app", t), period) : undefined}
-              />
-              <TopCard title={t("top.department")} action={all("dept")}>
-                <BarList rows={rows("department", data.tops.department, "dept")} />
-              </TopCard>
-              <TopTable
-                kind="user"
-                top={data.tops.user}
-                format={format}
-                action={all("user")}
-                href={canDrill ? (row) => tokensPath("app", { ...period, user: row.key }) : undefined}
-              />
-              <MoneyCard projection={data.projection} format={format} />
-            </div>
-          </div>
-        )}
-        <CheckLine check={data.check} timeZone={data.timeZone} format={format} />
-      </div>
+        <KpiGrid
+          format={format}
+          items={kpisOf({ ...data, projectedMicros: data.projection?.projectedMicros }, format, t)}
+        />
+        <div className="grid items-stretch gap-4 xl:grid-cols-[minmax(0,1fr)_332px]">
+          <MetricChart
+            metric={state.metric}
+            chart={chart}
+            onMetric={(metric) => change({ metric })}
+            onPick={canDrill ? (key) => change({ calls: key }) : undefined}
+            onExport={() => download.run(() => exports.dashboard(state, "csv"))}
+          />
+          <TopCard title={t("top.model")} action={all("model")}>
+            <BarList rows={rows("model", data.tops.model, "model")} />
+          </TopCard>
+          <TopTable
+            kind="app"
+            top={data.tops.app}
+            format={format}
+            action={all("app", t("top.openTokens"))}
+            href={canDrill ? (row) => appPath(row.key, labelOf(row, "app", t), period) : undefined}
+          />
+          <TopCard title={t("top.department")} action={all("dept")}>
+            <BarList rows={rows("department", data.tops.department, "dept")} />
+          </TopCard>
+          <TopTable
+            kind="user"
+            top={data.tops.user}
+            format={format}
+            action={all("user")}
+            href={canDrill ? (row) => tokensPath("app", { ...period, user: row.key }) : undefined}
+          />
+          <MoneyCard projection={data.projection} format={format} />
+        </div>
+      </ReportBody>
       <LazyBoundary onFailure={() => change({ calls: undefined })}>
         {state.calls && canDrill && (
           <CallsDrawer

@@ -1,6 +1,7 @@
 "use client";
 
-import { CalendarDays, ChevronDown } from "lucide-react";
+import { CalendarDays } from "lucide-react";
+import { FilterTrigger } from "@/components/common/filter-trigger";
 import { LazyMenu } from "@/components/common/lazy-menu";
 import { Segmented } from "@/components/ui/segmented";
 import type { PeriodState } from "@/lib/features/reports/address";
@@ -28,16 +29,10 @@ export function PeriodPicker({ state, range, onChange }: PeriodPickerProps) {
           options: PERIODS.map((value) => ({ value, label: t(`period.${value}`) })),
         }}
         button={(handlers) => (
-          <button
-            type="button"
-            aria-label={`${t("period.label")}: ${t(`period.${state.period}`)}`}
-            {...handlers}
-            className="inline-flex h-8 items-center gap-2 whitespace-nowrap rounded-sm border border-border-strong bg-background px-2.5 text-sm shadow-xs hover:bg-subtle pointer-coarse:h-11"
-          >
+          <FilterTrigger aria-label={`${t("period.label")}: ${t(`period.${state.period}`)}`} {...handlers}>
             <CalendarDays aria-hidden size={15} strokeWidth={1.75} className="text-fg-2" />
             {t(`period.${state.period}`)}
-            <ChevronDown aria-hidden size={14} className="text-fg-3" />
-          </button>
+          </FilterTrigger>
         )}
       />
       <Segmented

@@ -10,10 +10,11 @@ import { EmptyState } from "@/components/common/empty-state";
 import { ExportMenu, useExport } from "@/components/common/export-menu";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { UnpricedNote } from "@/components/common/unpriced-note";
+import { useAddressState } from "@/components/common/use-address-state";
 import { TopBar } from "@/components/layout/top-bar";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { carriedState, FILTERS, type TokensState, tokensPath } from "@/lib/features/reports/address";
+import { carriedState, FILTERS, reportAddress, type TokensState, tokensPath } from "@/lib/features/reports/address";
 import type { SeriesDto, TokensPage } from "@/lib/features/reports/dto";
 import { exports, seriesQuery, tokensQuery } from "@/lib/features/reports/hooks";
 import { DIMENSIONS, type Dimension, type Order } from "@/lib/features/reports/kinds";
@@ -24,7 +25,6 @@ import { useFormat, useReportTexts } from "./format";
 import { PeriodPicker } from "./period-picker";
 import { tokensColumns } from "./tokens-columns";
 import { TokensToolbar } from "./tokens-toolbar";
-import { useAddressState } from "./use-address-state";
 
 const CallsDrawer = lazy(() => import("./calls-drawer").then((module) => ({ default: module.CallsDrawer })));
 const StatementDrawer = lazy(() =>
@@ -42,7 +42,7 @@ const PAGE_SIZE = 20;
 /** What each app, model, person or department used, narrowed by any of them. */
 export function TokensScreen({ dimension, first, state: firstState }: TokensScreenProps) {
   const t = useReportTexts();
-  const [state, change] = useAddressState(firstState);
+  const [state, change] = useAddressState(firstState, reportAddress);
   const [clears, setClears] = useState(0);
   const isFirst = state === firstState;
   const rows = useQuery({ ...tokensQuery(dimension, state), initialData: isFirst ? first.page : undefined });

@@ -1,9 +1,9 @@
 "use client";
 
-import { Search, X } from "lucide-react";
+import { X } from "lucide-react";
 import { useEffect, useState } from "react";
+import { SearchInput } from "@/components/common/search-input";
 import { Button } from "@/components/ui/button";
-import { Input } from "@/components/ui/input";
 import { Segmented } from "@/components/ui/segmented";
 import { FILTERS, type TokensState } from "@/lib/features/reports/address";
 import type { Dimension } from "@/lib/features/reports/kinds";
@@ -75,17 +75,5 @@ function SearchField({ label, value, onChange }: SearchFieldProps) {
     const timer = setTimeout(() => onChange(text.trim()), REST_MS);
     return () => clearTimeout(timer);
   }, [text, value, onChange]);
-  return (
-    <Input
-      soft
-      icon={Search}
-      type="search"
-      aria-label={label}
-      placeholder={label}
-      maxLength={200}
-      value={text}
-      onChange={(event) => setText(event.target.value)}
-      className="w-full md:w-52"
-    />
-  );
+  return <SearchInput label={label} value={text} onChange={setText} soft maxLength={200} className="w-full md:w-52" />;
 }

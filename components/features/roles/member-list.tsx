@@ -1,8 +1,9 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { KeyRound, Plus, UserMinus } from "lucide-react";
+import { KeyRound, UserMinus } from "lucide-react";
 import { useDeferredValue, useState } from "react";
+import { CreateButton } from "@/components/common/create-button";
 import { DataTable } from "@/components/common/data-table/data-table";
 import type { Column } from "@/components/common/data-table/types";
 import { EmptyState } from "@/components/common/empty-state";
@@ -50,11 +51,7 @@ export function MemberList({ role, keyword, page, canRemove, onFilter, onAdd, on
       },
     });
   };
-  const add = (
-    <Button variant="primary" icon={Plus} onClick={onAdd}>
-      {t("members.add")}
-    </Button>
-  );
+  const add = <CreateButton label={t("members.add")} onCreate={onAdd} />;
   const columns: Column<MemberDto>[] = [
     {
       key: "name",

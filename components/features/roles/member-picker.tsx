@@ -1,14 +1,14 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useDeferredValue, useId, useState } from "react";
+import { SearchInput } from "@/components/common/search-input";
 import { DrawerFrame } from "@/components/form/drawer-frame";
 import { FormFailure } from "@/components/form/form-failure";
+import { useAttempt } from "@/components/form/use-attempt";
 import { Avatar } from "@/components/ui/avatar";
 import { Checkbox } from "@/components/ui/checkbox";
-import { Input } from "@/components/ui/input";
 import { toast } from "@/lib/client/toast";
 import type { RoleDto } from "@/lib/features/roles/dto";
 import { candidatesQuery, useRoleActions } from "@/lib/features/roles/hooks";
@@ -22,7 +22,7 @@ export function MemberPicker({ role, onClose }: { role: RoleDto; onClose: () => 
   const { changeMembers } = useRoleActions();
   const id = useId();
   const [keyword, setKeyword] = useState("");
-  const [failure, setFailure] = useState<unknown>(null);
+  const { failure, attempt } = useAttempt();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const query = useQuery(candidatesQuery(role.id, useDeferredValue(keyword.trim())));
   const people = query.data?.items ?? [];
@@ -32,16 +32,12 @@ export function MemberPicker({ role, onClose }: { role: RoleDto; onClose: () => 
     else next.delete(userId);
     setChosen(next);
   };
-  const handleSubmit = async () => {
-    setFailure(null);
-    try {
+  const handleSubmit = () =>
+    attempt(async () => {
       const { added } = await changeMembers.mutateAsync({ id: role.id, add: [...chosen] });
       toast.success(t("members.added", { count: added }));
       onClose();
-    } catch (error) {
-      setFailure(error);
-    }
-  };
+    });
   return (
     <DrawerFrame
       title={t("picker.title")}
@@ -51,15 +47,7 @@ export function MemberPicker({ role, onClose }: { role: RoleDto; onClose: () => 
       onSubmit={() => void handleSubmit()}
       onClose={onClose}
     >
-      <Input
-        icon={Search}
-        type="search"
-        aria-label={t("picker.search")}
-        placeholder={t("picker.search")}
-        maxLength={120}
-        value={keyword}
-        onChange={(event) => setKeyword(event.target.value)}
-      />
+      <SearchInput label={t("picker.search")} value={keyword} onChange={setKeyword} />
       <p className="flex justify-between gap-4 text-fg-3 text-xs">
         <span>{t("picker.hint")}</span>
         <span role="status" className="tnum shrink-0">

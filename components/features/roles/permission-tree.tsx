@@ -1,12 +1,11 @@
 "use client";
 
-import { Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
+import { SearchInput } from "@/components/common/search-input";
 import { Badge } from "@/components/ui/badge";
 import { Checkbox } from "@/components/ui/checkbox";
 import { cn } from "@/components/ui/cn";
-import { Input } from "@/components/ui/input";
 import type { Catalogue } from "@/lib/features/roles/dto";
 import type { CatalogueCode } from "@/lib/permissions/catalogue";
 import { useRoleTexts } from "./use-role-texts";
@@ -86,15 +85,11 @@ export function PermissionTree({ catalogue, chosen, onChange, kept }: Permission
   return (
     <div>
       <div className="sticky top-0 z-(--z-sticky) flex items-center gap-3 bg-inherit pb-2">
-        <Input
-          soft
-          icon={Search}
-          type="search"
-          aria-label={t("tree.search")}
-          placeholder={t("tree.search")}
-          maxLength={120}
+        <SearchInput
+          label={t("tree.search")}
           value={keyword}
-          onChange={(event) => setKeyword(event.target.value)}
+          onChange={setKeyword}
+          soft
           className="min-w-0 flex-1 sm:max-w-70"
         />
         <span role="status" className="tnum shrink-0 text-fg-3 text-xs">

@@ -4,8 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ErrorState } from "@/components/common/error-state";
-import { PanelSkeleton } from "@/components/common/panel-skeleton";
+import { PanelState } from "@/components/common/query-state";
 import { MenuIcon } from "@/components/layout/menu-icon";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -28,10 +27,7 @@ export function PreviewPanel({ roleId, withCalls }: PreviewPanelProps) {
   const r = useTranslations("nav.routes");
   const common = useTranslations("common.table");
   const query = useQuery(previewQuery(roleId));
-  if (query.isError && !query.data) {
-    return <ErrorState description={common("failed")} onRetry={() => void query.refetch()} />;
-  }
-  if (!query.data) return <PanelSkeleton />;
+  if (!query.data) return <PanelState query={query} failed={common("failed")} />;
   const { codes, workspace, console: consoleGroups, landing, screens } = query.data;
   return (
     <div className="space-y-5 p-4 md:p-5">

@@ -3,16 +3,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { Copy, Pencil, Trash2 } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { lazy, type ReactNode, useState } from "react";
+import { lazy, type ReactNode } from "react";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { MoreMenu } from "@/components/common/lazy-menu";
 import { PanelSkeleton } from "@/components/common/panel-skeleton";
+import { useAddressState } from "@/components/common/use-address-state";
 import { TopBar } from "@/components/layout/top-bar";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import type { Catalogue, RoleDto } from "@/lib/features/roles/dto";
-import { DETAIL_TABS, type DetailState, type DetailTab, detailQuery } from "@/lib/features/roles/filter";
+import { DETAIL_TABS, type DetailState, type DetailTab, roleAddress } from "@/lib/features/roles/filter";
 import { roleQuery } from "@/lib/features/roles/hooks";
 import { MemberList } from "./member-list";
 import { PermissionTree } from "./permission-tree";
@@ -36,13 +37,8 @@ interface RoleDetailProps {
 /** One role: what it grants, who has it, and what somebody with it sees. */
 export function RoleDetail({ role: first, catalogue, state: firstState, canChange }: RoleDetailProps) {
   const { t, nameOf, moment } = useRoleTexts();
-  const [state, setState] = useState(firstState);
+  const [state, show] = useAddressState(firstState, roleAddress.query);
   const { data: role } = useQuery({ ...roleQuery(first.id), initialData: first });
-  const show = (patch: Partial<DetailState>) => {
-    const next = { ...state, ...patch };
-    setState(next);
-    window.history.replaceState(null, "", `${window.location.pathname}${detailQuery(next)}`);
-  };
   const close = () => show({ open: null });
   const mayEdit = canChange && !role.isAdministrator && !role.isStronger;
   return (

@@ -2,21 +2,16 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
-import { FormProvider, useController, useWatch } from "react-hook-form";
-import { ErrorState } from "@/components/common/error-state";
-import { PanelSkeleton } from "@/components/common/panel-skeleton";
+import { useController, useWatch } from "react-hook-form";
+import { PanelState } from "@/components/common/query-state";
 import { ChoiceField } from "@/components/form/choice-field";
-import { DrawerFrame } from "@/components/form/drawer-frame";
-import { FormFailure } from "@/components/form/form-failure";
+import { FormDrawer } from "@/components/form/form-drawer";
 import { useNamedField } from "@/components/form/named-fields";
 import { SelectField } from "@/components/form/select-field";
-import { applyServerErrors } from "@/components/form/server-errors";
 import { TextField } from "@/components/form/text-field";
 import { TextareaField } from "@/components/form/textarea-field";
-import { useStaleRecord } from "@/components/form/use-stale-record";
+import { useSaveForm } from "@/components/form/use-save-form";
 import { useZodForm } from "@/components/form/use-zod-form";
-import { toast } from "@/lib/client/toast";
 import type { RoleDto } from "@/lib/features/roles/dto";
 import { catalogueQuery, useRoleActions } from "@/lib/features/roles/hooks";
 import { OWN_TYPES, ROLE_NAME_MAX, ROLE_TEXT_MAX, type RoleForm, roleForm } from "@/lib/features/roles/schema";
@@ -34,93 +29,72 @@ interface RoleDrawerProps {
 export function RoleDrawer({ role, isNew, onClose }: RoleDrawerProps) {
   const t = useTranslations("roles");
   const { create, edit } = useRoleActions();
-  const [failure, setFailure] = useState<unknown>(null);
   const copied = isNew && role;
   const start = valuesOf(role);
   const names = copied && { name: t("copyName", { name: role.name }).slice(0, ROLE_NAME_MAX), nameEn: "" };
   const form = useZodForm(roleForm, { ...start, ...names });
-  const stale = useStaleRecord(form, { revision: isNew ? undefined : role?.revision, toValues: valuesOf });
   const [tokensUnlimited, imagesUnlimited] = useWatch({
     control: form.control,
     name: ["tokensUnlimited", "imagesUnlimited"],
   });
-  const handleSubmit = form.handleSubmit(async (values) => {
-    setFailure(null);
-    const input = inputOf(values);
-    try {
+  const saving = useSaveForm(form, {
+    revision: isNew ? undefined : role?.revision,
+    toValues: valuesOf,
+    save: async (values, revision) => {
+      const input = inputOf(values);
       if (isNew || !role) await create.mutateAsync(input);
-      else await edit.mutateAsync({ id: role.id, revision: stale.revision(), ...input });
-      toast.success();
-      onClose();
-    } catch (error) {
-      if (!stale.take(error) && !applyServerErrors(form, error)) setFailure(error);
-    }
+      else await edit.mutateAsync({ id: role.id, revision, ...input });
+    },
+    onSaved: onClose,
   });
   return (
-    <DrawerFrame
+    <FormDrawer
       size="large"
       title={isNew ? t("form.create") : t("form.edit")}
       meta={isNew ? undefined : role?.name}
-      isSaving={create.isPending || edit.isPending}
-      stale={stale}
-      onSubmit={() => void handleSubmit()}
+      saving={saving}
       onClose={onClose}
     >
-      <FormProvider {...form}>
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField name="name" label={t("form.name")} required maxLength={ROLE_NAME_MAX} autoComplete="off" />
-          <TextField
-            name="nameEn"
-            label={t("form.nameEn")}
-            hint={t("form.nameEnHint")}
-            maxLength={ROLE_NAME_MAX}
-            autoComplete="off"
-          />
-        </div>
-        <SelectField
-          name="type"
-          label={t("form.type")}
-          options={OWN_TYPES.map((type) => ({ value: type, label: t(`type.${type}`) }))}
-          className="sm:max-w-80"
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField name="name" label={t("form.name")} required maxLength={ROLE_NAME_MAX} autoComplete="off" />
+        <TextField
+          name="nameEn"
+          label={t("form.nameEn")}
+          hint={t("form.nameEnHint")}
+          maxLength={ROLE_NAME_MAX}
+          autoComplete="off"
         />
-        <TextareaField name="description" label={t("form.description")} rows={2} maxLength={ROLE_TEXT_MAX} />
-        <fieldset className="space-y-2">
-          <legend className="font-semibold text-sm">{t("form.limits")}</legend>
-          <p className="text-fg-3 text-xs">{t("form.limitsHint")}</p>
-          <div className="grid items-start gap-4 sm:grid-cols-2">
-            <div className="space-y-2">
-              <ChoiceField name="tokensUnlimited" label={t("form.tokensUnlimited")} kind="switch" />
-              {!tokensUnlimited && (
-                <TextField
-                  name="dailyTokenLimit"
-                  kind="number"
-                  label={t("form.tokens")}
-                  hint={t("form.zero")}
-                  required
-                />
-              )}
-            </div>
-            <div className="space-y-2">
-              <ChoiceField name="imagesUnlimited" label={t("form.imagesUnlimited")} kind="switch" />
-              {!imagesUnlimited && (
-                <TextField
-                  name="dailyImageLimit"
-                  kind="number"
-                  label={t("form.images")}
-                  hint={t("form.zero")}
-                  required
-                />
-              )}
-            </div>
+      </div>
+      <SelectField
+        name="type"
+        label={t("form.type")}
+        options={OWN_TYPES.map((type) => ({ value: type, label: t(`type.${type}`) }))}
+        className="sm:max-w-80"
+      />
+      <TextareaField name="description" label={t("form.description")} rows={2} maxLength={ROLE_TEXT_MAX} />
+      <fieldset className="space-y-2">
+        <legend className="font-semibold text-sm">{t("form.limits")}</legend>
+        <p className="text-fg-3 text-xs">{t("form.limitsHint")}</p>
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <div className="space-y-2">
+            <ChoiceField name="tokensUnlimited" label={t("form.tokensUnlimited")} kind="switch" />
+            {!tokensUnlimited && (
+              <TextField name="dailyTokenLimit" kind="number" label={t("form.tokens")} hint={t("form.zero")} required />
+            )}
           </div>
-        </fieldset>
-        <fieldset>
-          <legend className="mb-2 font-semibold text-sm">{t("form.permissions")}</legend>
-          <PermissionsField kept={isNew ? undefined : new Set(role?.permissions)} />
-        </fieldset>
-        <FormFailure error={failure} />
-      </FormProvider>
-    </DrawerFrame>
+          <div className="space-y-2">
+            <ChoiceField name="imagesUnlimited" label={t("form.imagesUnlimited")} kind="switch" />
+            {!imagesUnlimited && (
+              <TextField name="dailyImageLimit" kind="number" label={t("form.images")} hint={t("form.zero")} required />
+            )}
+          </div>
+        </div>
+      </fieldset>
+      <fieldset>
+        <legend className="mb-2 font-semibold text-sm">{t("form.permissions")}</legend>
+        <PermissionsField kept={isNew ? undefined : new Set(role?.permissions)} />
+      </fieldset>
+    </FormDrawer>
   );
 }
 
@@ -159,9 +133,7 @@ function PermissionsField({ kept }: { kept?: ReadonlySet<string> }) {
   const query = useQuery(catalogueQuery);
   useNamedField("permissions", { label, show: (code) => codeName(String(code)) });
   const { field } = useController<RoleForm, "permissions">({ name: "permissions" });
-  if (query.isError && !query.data)
-    return <ErrorState description={t("failed")} onRetry={() => void query.refetch()} />;
-  if (!query.data) return <PanelSkeleton />;
+  if (!query.data) return <PanelState query={query} failed={t("failed")} />;
   return (
     <PermissionTree
       catalogue={query.data}

@@ -1,23 +1,24 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Copy, Pencil, Plus, Trash2, UserRoundSearch } from "lucide-react";
+import { Copy, Pencil, Trash2, UserRoundSearch } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useFormatter } from "next-intl";
-import { useDeferredValue, useState } from "react";
-import { ColumnChoice } from "@/components/common/data-table/column-choice";
+import { useDeferredValue } from "react";
+import { CreateButton } from "@/components/common/create-button";
 import { DataTable } from "@/components/common/data-table/data-table";
+import { pagedList } from "@/components/common/data-table/paged-list";
 import type { Column } from "@/components/common/data-table/types";
+import { useHiddenColumns } from "@/components/common/data-table/use-hidden-columns";
 import { EmptyState } from "@/components/common/empty-state";
 import { ExportMenu } from "@/components/common/export-menu";
 import { MoreMenu } from "@/components/common/lazy-menu";
 import { ListToolbar } from "@/components/common/list-toolbar";
 import { Badge } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
 import { Segmented } from "@/components/ui/segmented";
 import type { RoleDto } from "@/lib/features/roles/dto";
-import { detailPath, NO_ROLE_FILTER, type RoleFilter } from "@/lib/features/roles/filter";
+import { detailPath, type RoleFilter, rolesAddress } from "@/lib/features/roles/filter";
 import { exportRoles, rolesListQuery } from "@/lib/features/roles/hooks";
 import { useRemoveRole } from "./use-remove-role";
 import { useRoleTexts } from "./use-role-texts";
@@ -36,8 +37,7 @@ export function RoleList({ filter, canOpen, onFilter, onCreate, onOpen }: RoleLi
   const deferred = useDeferredValue(filter.keyword);
   const query = useQuery(rolesListQuery({ ...filter, keyword: deferred }));
   const columns = useColumns({ canOpen, onOpen });
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
-  const isFiltered = filter.keyword !== "" || filter.type !== "all";
+  const { hidden, choice } = useHiddenColumns(columns);
   const types = (["all", "system", "ordinary", "custom"] as const).map((value) => ({
     value,
     label: value === "all" ? t("filter.all") : t(`type.${value}`),
@@ -50,7 +50,7 @@ export function RoleList({ filter, canOpen, onFilter, onCreate, onOpen }: RoleLi
         onKeyword={(keyword) => onFilter({ keyword })}
         end={
           <>
-            <ColumnChoice columns={columns} hidden={hidden} onChange={setHidden} />
+            {choice}
             <ExportMenu onExport={(format) => exportRoles(filter, format)} />
           </>
         }
@@ -68,22 +68,12 @@ export function RoleList({ filter, canOpen, onFilter, onCreate, onOpen }: RoleLi
         hidden={hidden}
         rowKey={(row) => row.id}
         state={query}
-        page={filter.page}
-        pageSize={filter.pageSize}
-        onPageChange={(page) => onFilter({ page })}
-        onPageSizeChange={(pageSize) => onFilter({ pageSize })}
-        sort={{ key: filter.sort, descending: filter.descending }}
-        onSortChange={({ key, descending }) => onFilter({ sort: key as RoleFilter["sort"], descending })}
-        onClearFilters={isFiltered ? () => onFilter(NO_ROLE_FILTER) : undefined}
+        {...pagedList(rolesAddress, filter, onFilter)}
         empty={
           <EmptyState
             title={t("empty.title")}
             description={t("empty.description")}
-            action={
-              <Button variant="primary" icon={Plus} onClick={onCreate}>
-                {t("create")}
-              </Button>
-            }
+            action={<CreateButton label={t("create")} onCreate={onCreate} />}
           />
         }
       />

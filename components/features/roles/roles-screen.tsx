@@ -1,13 +1,13 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy, useState } from "react";
+import { lazy } from "react";
+import { CreateButton } from "@/components/common/create-button";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
+import { useAddressState } from "@/components/common/use-address-state";
 import { TopBar } from "@/components/layout/top-bar";
-import { Button } from "@/components/ui/button";
-import { type RolesState, rolesQuery } from "@/lib/features/roles/filter";
+import { type RolesState, rolesAddress } from "@/lib/features/roles/filter";
 import { roleQuery } from "@/lib/features/roles/hooks";
 import { RoleList } from "./role-list";
 
@@ -22,32 +22,23 @@ interface RolesScreenProps {
 /** Roles: who has what, and how much of it. */
 export function RolesScreen({ state: first, canOpen }: RolesScreenProps) {
   const t = useTranslations("roles");
-  const [state, setState] = useState(first);
-  const show = (patch: Partial<RolesState>) => {
-    const next = { ...state, ...patch };
-    setState(next);
-    window.history.replaceState(null, "", `${window.location.pathname}${rolesQuery(next)}`);
-  };
+  const [{ open, ...filter }, show] = useAddressState(first, rolesAddress.query);
   const create = () => show({ open: "new" });
   return (
     <>
       <TopBar
         title={t("title")}
         crumbs={[{ label: t("group") }]}
-        actions={
-          <Button variant="primary" icon={Plus} onClick={create}>
-            {t("create")}
-          </Button>
-        }
+        actions={<CreateButton label={t("create")} onCreate={create} />}
       />
       <RoleList
-        filter={state.filter}
+        filter={filter}
         canOpen={canOpen}
-        onFilter={(patch) => show({ filter: { ...state.filter, page: 1, ...patch } })}
+        onFilter={(patch) => show({ page: 1, ...patch })}
         onCreate={create}
-        onOpen={(open) => show({ open })}
+        onOpen={(id) => show({ open: id })}
       />
-      {state.open && <OpenDrawer open={state.open} onClose={() => show({ open: null })} />}
+      {open && <OpenDrawer open={open} onClose={() => show({ open: null })} />}
     </>
   );
 }

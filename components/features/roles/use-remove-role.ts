@@ -16,9 +16,7 @@ export function useRemoveRole() {
       description: role.people > 0 ? t("delete.people", { count: role.people, name }) : t("delete.text", { name }),
       okButton: t("delete.ok"),
       destructive: true,
-      onOk: async () => {
-        await remove.mutateAsync(role.id);
-      },
+      onOk: () => remove.mutateAsync(role.id),
     });
   };
 }

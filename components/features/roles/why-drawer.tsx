@@ -1,14 +1,12 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Search } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ErrorState } from "@/components/common/error-state";
-import { PanelSkeleton } from "@/components/common/panel-skeleton";
+import { PanelState } from "@/components/common/query-state";
+import { SearchInput } from "@/components/common/search-input";
 import { Badge } from "@/components/ui/badge";
-import { Input } from "@/components/ui/input";
 import { Sheet, SheetContent } from "@/components/ui/sheet";
 import type { PersonPermissions } from "@/lib/features/roles/dto";
 import { detailPath } from "@/lib/features/roles/filter";
@@ -30,13 +28,7 @@ export function WhyDrawer({ userId, onClose }: { userId: string; onClose: () => 
         meta={query.data && `${query.data.person.name} · ${query.data.person.account}`}
         className="space-y-5"
       >
-        {query.data ? (
-          <Explanation data={query.data} />
-        ) : query.isError ? (
-          <ErrorState description={common("failed")} onRetry={() => void query.refetch()} />
-        ) : (
-          <PanelSkeleton />
-        )}
+        {query.data ? <Explanation data={query.data} /> : <PanelState query={query} failed={common("failed")} />}
       </SheetContent>
     </Sheet>
   );
@@ -86,16 +78,7 @@ function Explanation({ data }: { data: PersonPermissions }) {
         </dl>
       </section>
       <section>
-        <Input
-          soft
-          icon={Search}
-          type="search"
-          aria-label={t("why.search")}
-          placeholder={t("why.search")}
-          maxLength={120}
-          value={keyword}
-          onChange={(event) => setKeyword(event.target.value)}
-        />
+        <SearchInput label={t("why.search")} value={keyword} onChange={setKeyword} soft />
         <ul className="mt-3 divide-y rounded-md border">
           {lines.map(({ code, label, roles }) => (
             <li key={code} className="px-3 py-2 text-sm">

@@ -2,18 +2,17 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { lazy, useEffect, useState } from "react";
+import { lazy, useState } from "react";
 import { FormProvider } from "react-hook-form";
 import { ErrorState } from "@/components/common/error-state";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { MarkdownEditor } from "@/components/common/markdown-editor";
 import { PanelSkeleton } from "@/components/common/panel-skeleton";
 import { FormFailure } from "@/components/form/form-failure";
-import { applyServerErrors } from "@/components/form/server-errors";
 import { StaleNotice } from "@/components/form/stale-notice";
 import { TextareaField } from "@/components/form/textarea-field";
 import { useField } from "@/components/form/use-field";
-import { useStaleRecord } from "@/components/form/use-stale-record";
+import { useSaveForm } from "@/components/form/use-save-form";
 import { useZodForm } from "@/components/form/use-zod-form";
 import { TopBar } from "@/components/layout/top-bar";
 import { Button } from "@/components/ui/button";
@@ -21,6 +20,7 @@ import { Field } from "@/components/ui/field";
 import { confirm } from "@/lib/client/dialogs";
 import { toast } from "@/lib/client/toast";
 import { useLeaveGuard } from "@/lib/client/use-leave-guard";
+import { useSaveKey } from "@/lib/client/use-save-key";
 import type { TermsVersionDto } from "@/lib/features/terms/dto";
 import { termsVersionQuery, useTermsActions } from "@/lib/features/terms/hooks";
 import { TERMS_MAX, TERMS_NOTE_MAX, type TermsDraft, termsDraft } from "@/lib/features/terms/schema";
@@ -50,34 +50,23 @@ function DraftForm({ draft, onClose }: { draft: TermsVersionDto; onClose: () => 
   const t = useTranslations("terms");
   const c = useTranslations("common.action");
   const { change, discard } = useTermsActions();
-  const [failure, setFailure] = useState<unknown>(null);
   const [isPublishing, setIsPublishing] = useState(false);
   const { markdownZh, markdownEn, noteZh, noteEn } = draft;
   const form = useZodForm(termsDraft, { markdownZh, markdownEn, noteZh, noteEn });
-  const stale = useStaleRecord(form, { revision: draft.revision, toValues: (theirs: TermsDraft) => theirs });
+  const saving = useSaveForm(form, {
+    revision: draft.revision,
+    toValues: (theirs: TermsDraft) => theirs,
+    save: (values, revision) => change.mutateAsync({ id: draft.id, revision, ...values }),
+    toast: false,
+    explains: true,
+    onSaved: (_, values) => form.reset(values),
+  });
   const { isDirty } = form.formState;
   const leave = { title: t("leave.title"), description: t("leave.description"), okButton: t("leave.ok") };
   useLeaveGuard(isDirty, leave);
 
   /** Saves what was changed; true when the draft on the server is what stands here. */
-  const save = async (): Promise<boolean> => {
-    if (!isDirty) return form.trigger();
-    let isSaved = false;
-    await form.handleSubmit(async (values) => {
-      setFailure(null);
-      try {
-        const saved = await change.mutateAsync({ id: draft.id, revision: stale.revision(), ...values });
-        form.reset(values);
-        stale.renew(saved.revision);
-        isSaved = true;
-      } catch (error) {
-        if (stale.take(error)) return;
-        applyServerErrors(form, error);
-        setFailure(error);
-      }
-    })();
-    return isSaved;
-  };
+  const save = () => (isDirty ? saving.submit() : form.trigger());
   const handleSave = async () => {
     if (!change.isPending && (await save())) toast.success();
   };
@@ -94,16 +83,7 @@ function DraftForm({ draft, onClose }: { draft: TermsVersionDto; onClose: () => 
     if (ok) discard.mutate(draft.id, { onSuccess: onClose });
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: bound anew whenever what it does has changed
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s") return;
-      event.preventDefault();
-      void handleSave();
-    };
-    window.addEventListener("keydown", onKey);
-    return () => window.removeEventListener("keydown", onKey);
-  }, [isDirty, change.isPending]);
+  useSaveKey(() => void handleSave());
 
   return (
     <FormProvider {...form}>
@@ -122,7 +102,7 @@ function DraftForm({ draft, onClose }: { draft: TermsVersionDto; onClose: () => 
         tabIndex={0}
         className="min-h-0 flex-1 space-y-6 overflow-y-auto p-4 -outline-offset-2 md:p-6"
       >
-        <StaleNotice stale={stale} isSaving={change.isPending} onSave={() => void handleSave()} />
+        <StaleNotice stale={saving.stale} isSaving={change.isPending} onSave={() => void handleSave()} />
         <TextField name="markdownZh" lang="zh-CN" />
         <TextField name="markdownEn" lang="en" />
         <div className="grid gap-4 md:grid-cols-2">
@@ -139,7 +119,7 @@ function DraftForm({ draft, onClose }: { draft: TermsVersionDto; onClose: () => 
             maxLength={TERMS_NOTE_MAX}
           />
         </div>
-        <FormFailure error={failure} />
+        <FormFailure error={saving.failure} />
       </section>
       <div className="flex min-h-14 shrink-0 flex-wrap items-center gap-2 border-t px-4 py-2.5 pb-[calc(10px+env(safe-area-inset-bottom))] md:px-5">
         <Button variant="ghost" onClick={() => void handleDiscard()}>

@@ -3,12 +3,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { PenLine } from "lucide-react";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
-import { lazy, useState } from "react";
+import { lazy } from "react";
 import { ListTable } from "@/components/common/data-table/list-table";
 import type { Column } from "@/components/common/data-table/types";
 import { EmptyState } from "@/components/common/empty-state";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { PanelSkeleton } from "@/components/common/panel-skeleton";
+import { useAddressState } from "@/components/common/use-address-state";
 import { TopBar } from "@/components/layout/top-bar";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -24,15 +25,10 @@ const DraftEditor = lazy(() => import("./draft-editor").then((m) => ({ default: 
 export function TermsScreen({ first, state: initial }: { first: TermsOverview; state: TermsState }) {
   const t = useTranslations("terms");
   const { data = first, isFetching } = useQuery({ ...termsOverviewQuery, initialData: first });
-  const [state, setState] = useState(initial);
+  const [state, show] = useAddressState(initial, termsQuery);
   const { begin } = useTermsActions();
   const draft = data.versions.find(({ status }) => status === "draft");
 
-  const show = (patch: Partial<TermsState>) => {
-    const next = { ...state, ...patch };
-    setState(next);
-    window.history.replaceState(null, "", `${window.location.pathname}${termsQuery(next)}`);
-  };
   const handleWrite = async () => {
     if (!draft) await begin.mutateAsync().catch(() => undefined); // the toast has said why
     show({ ...NOTHING_OPEN, edits: true });

@@ -6,12 +6,12 @@ import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { lazy, useState } from "react";
 import { DocumentText } from "@/components/common/document-text";
 import { ErrorState } from "@/components/common/error-state";
+import { LanguageChoice } from "@/components/common/language-choice";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { PanelSkeleton } from "@/components/common/panel-skeleton";
 import { PrintLayer } from "@/components/common/print-layer";
 import { TextDiff } from "@/components/common/text-diff";
 import { Button } from "@/components/ui/button";
-import { Segmented } from "@/components/ui/segmented";
 import { Sheet, SheetContent } from "@/components/ui/sheet";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { saveText } from "@/lib/client/save-file";
@@ -40,17 +40,7 @@ export function VersionDrawer({ id, versions, state, onChange, onClose }: Versio
   const previous = versions.find(({ status, version }) => status === "published" && data && version < data.version);
   const markdown = data && (language === "zh_CN" ? data.markdownZh : data.markdownEn);
   const note = data && (language === "zh_CN" ? data.noteZh : data.noteEn);
-  const languages = (
-    <Segmented
-      aria-label={t("language")}
-      value={language}
-      onValueChange={setLanguage}
-      options={[
-        { value: "zh_CN", label: "中文" },
-        { value: "en_US", label: "English" },
-      ]}
-    />
-  );
+  const languages = <LanguageChoice label={t("language")} value={language} onChange={setLanguage} />;
   return (
     <Sheet open onOpenChange={(open) => !open && onClose()}>
       <SheetContent

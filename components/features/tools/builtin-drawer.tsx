@@ -1,14 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
-import { FormProvider } from "react-hook-form";
 import { ChoiceField } from "@/components/form/choice-field";
-import { DrawerFrame } from "@/components/form/drawer-frame";
-import { FormFailure } from "@/components/form/form-failure";
-import { useStaleRecord } from "@/components/form/use-stale-record";
+import { FormDrawer } from "@/components/form/form-drawer";
+import { useSaveForm } from "@/components/form/use-save-form";
 import { useZodForm } from "@/components/form/use-zod-form";
-import { toast } from "@/lib/client/toast";
 import type { BuiltinToolKey } from "@/lib/config/tool-kinds";
 import type { BuiltinToolDto } from "@/lib/features/tools/dto";
 import { useBuiltinActions } from "@/lib/features/tools/hooks";
@@ -28,33 +24,19 @@ function valuesOf(tool: StoredAccess & Pick<BuiltinToolDto, "confirm">) {
 export function BuiltinDrawer({ tool, onClose }: BuiltinDrawerProps) {
   const t = useTranslations("tools");
   const { edit } = useBuiltinActions();
-  const [failure, setFailure] = useState<unknown>(null);
   const form = useZodForm(builtinForm, valuesOf(tool));
-  const stale = useStaleRecord(form, { revision: tool.revision, toValues: valuesOf });
-  const handleSubmit = form.handleSubmit(async ({ confirm, ...access }) => {
-    setFailure(null);
-    try {
-      await edit.mutateAsync({ key: tool.key, revision: stale.revision(), confirm, ...accessInput(access) });
-      toast.success();
-      onClose();
-    } catch (error) {
-      if (!stale.take(error)) setFailure(error);
-    }
+  const saving = useSaveForm(form, {
+    revision: tool.revision,
+    toValues: valuesOf,
+    save: ({ confirm, ...access }, revision) =>
+      edit.mutateAsync({ key: tool.key, revision, confirm, ...accessInput(access) }),
+    onSaved: onClose,
   });
   return (
-    <DrawerFrame
-      title={t(`builtin.${tool.key}.name`)}
-      isSaving={edit.isPending}
-      stale={stale}
-      onSubmit={() => void handleSubmit()}
-      onClose={onClose}
-    >
-      <FormProvider {...form}>
-        <p className="text-fg-2 text-sm">{t(`builtin.${tool.key}.about`)}</p>
-        <AccessFields />
-        <ChoiceField name="confirm" label={t("access.confirm")} hint={t("access.confirmHint")} />
-        <FormFailure error={failure} />
-      </FormProvider>
-    </DrawerFrame>
+    <FormDrawer title={t(`builtin.${tool.key}.name`)} saving={saving} onClose={onClose}>
+      <p className="text-fg-2 text-sm">{t(`builtin.${tool.key}.about`)}</p>
+      <AccessFields />
+      <ChoiceField name="confirm" label={t("access.confirm")} hint={t("access.confirmHint")} />
+    </FormDrawer>
   );
 }

@@ -1,8 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { FormFailure } from "@/components/form/form-failure";
+import { useAttempt } from "@/components/form/use-attempt";
 import { Button } from "@/components/ui/button";
 import { Sheet, SheetContent } from "@/components/ui/sheet";
 import { toast } from "@/lib/client/toast";
@@ -21,18 +21,14 @@ interface ReviewDrawerProps {
 export function ReviewDrawer({ server, tool, now, onClose }: ReviewDrawerProps) {
   const t = useTranslations("tools.review");
   const { changeTool } = useServerActions();
-  const [failure, setFailure] = useState<unknown>(null);
-  const decide = async (patch: { accept: true; enabled: true } | { enabled: false }) => {
-    setFailure(null);
-    try {
+  const { failure, attempt } = useAttempt();
+  const decide = (patch: { accept: true; enabled: true } | { enabled: false }) =>
+    attempt(async () => {
       // Nobody approves what the server began to say only after they read it.
       await changeTool.mutateAsync({ id: server.id, toolId: tool.id, revision: tool.revision, ...patch });
       toast.success();
       onClose();
-    } catch (error) {
-      setFailure(error);
-    }
-  };
+    });
   const schemaText = (schema: McpDefinitionDto["inputSchema"]) => JSON.stringify(schema, null, 2);
   return (
     <Sheet open onOpenChange={(open) => !open && !changeTool.isPending && onClose()}>

@@ -2,19 +2,15 @@
 
 import { Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
-import { FormProvider, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
 import { ChoiceField } from "@/components/form/choice-field";
-import { DrawerFrame } from "@/components/form/drawer-frame";
-import { FormFailure } from "@/components/form/form-failure";
+import { FormDrawer } from "@/components/form/form-drawer";
 import { SelectField } from "@/components/form/select-field";
-import { applyServerErrors } from "@/components/form/server-errors";
 import { TextField } from "@/components/form/text-field";
-import { useStaleRecord } from "@/components/form/use-stale-record";
+import { useSaveForm } from "@/components/form/use-save-form";
 import { useZodForm } from "@/components/form/use-zod-form";
 import { Button } from "@/components/ui/button";
 import { confirm } from "@/lib/client/dialogs";
-import { toast } from "@/lib/client/toast";
 import {
   findSearchProvider,
   SAFE_SEARCH,
@@ -37,10 +33,8 @@ interface SearchDrawerProps {
 export function SearchDrawer({ tool, onClose }: SearchDrawerProps) {
   const t = useTranslations("tools");
   const { edit, change } = useBuiltinActions();
-  const [failure, setFailure] = useState<unknown>(null);
   const stored = tool.settings;
   const form = useZodForm(searchForm, valuesOf(tool));
-  const stale = useStaleRecord(form, { revision: tool.revision, toValues: valuesOf });
   const [provider, address] = useWatch({ control: form.control, name: ["provider", "baseUrl"] });
   const { keyRequired = false, filters: hasFilters = false } = findSearchProvider(provider) ?? {};
   const mustEnterKey = tool.hasKey && isMoved(stored?.baseUrl ?? null, address);
@@ -50,24 +44,22 @@ export function SearchDrawer({ tool, onClose }: SearchDrawerProps) {
     form.setValue("baseUrl", findSearchProvider(key)?.baseUrl ?? "", { shouldDirty: true });
     form.clearErrors();
   };
-  const handleSubmit = form.handleSubmit(async (values) => {
-    const { provider, baseUrl, count, language, safeSearch, apiKey, confirm: asks } = values;
-    setFailure(null);
-    try {
+  const saving = useSaveForm(form, {
+    revision: tool.revision,
+    toValues: valuesOf,
+    save: async (values, revision) => {
+      const { provider, baseUrl, count, language, safeSearch, apiKey, confirm: asks } = values;
       await edit.mutateAsync({
         key: tool.key,
-        revision: stale.revision(),
+        revision,
         confirm: asks,
         ...accessInput(values),
         settings: { provider, baseUrl, count, language, safeSearch },
         ...(apiKey ? { apiKey } : {}),
         ...(tool.ready ? {} : { enabled: true }),
       });
-      toast.success();
-      onClose();
-    } catch (error) {
-      if (!stale.take(error) && !applyServerErrors(form, error)) setFailure(error);
-    }
+    },
+    onSaved: onClose,
   });
   const handleRemoveKey = async () => {
     const agreed = await confirm({
@@ -75,89 +67,78 @@ export function SearchDrawer({ tool, onClose }: SearchDrawerProps) {
       description: t("removeKey.text"),
       okButton: t("removeKey.ok"),
       destructive: true,
-      onOk: async () => {
-        await change.mutateAsync({ key: tool.key, apiKey: null });
-      },
+      onOk: () => change.mutateAsync({ key: tool.key, apiKey: null }),
     });
     if (agreed) onClose();
   };
   return (
-    <DrawerFrame
-      title={t("builtin.web_search.name")}
-      isSaving={edit.isPending}
-      stale={stale}
-      onSubmit={() => void handleSubmit()}
-      onClose={onClose}
-    >
-      <FormProvider {...form}>
-        <SelectField
-          name="provider"
-          label={t("search.provider")}
-          hint={t(`search.about.${provider}`)}
-          required
-          options={SEARCH_PROVIDERS.map(({ key, name }) => ({ value: key, label: name }))}
-          onChange={handleProvider}
-        />
-        <TextField
-          name="baseUrl"
-          label={t("search.address")}
-          required
-          maxLength={500}
-          inputMode="url"
-          autoComplete="off"
-        />
-        <TextField
-          name="apiKey"
-          kind="secret"
-          label={t("search.key")}
-          hint={
-            mustEnterKey
-              ? t("search.keyAgain")
-              : tool.hasKey
-                ? t("search.keyKeep")
-                : keyRequired
-                  ? t("search.keyHint")
-                  : t("search.keyOptional")
-          }
-          required={keyRequired && (!tool.hasKey || mustEnterKey)}
-          maxLength={2000}
-          autoComplete="off"
-        />
-        {tool.hasKey && (
-          <div className="flex items-center gap-3 text-fg-3 text-xs">
-            <span className="min-w-0 flex-1">{label(tool.keyHint ? "keyStored" : "keyStoredPlain")}</span>
-            <Button variant="ghost" size="sm" icon={Trash2} onClick={() => void handleRemoveKey()}>
-              {t("removeKey.open")}
-            </Button>
-          </div>
-        )}
-        <div className="grid gap-4 md:grid-cols-3">
-          <TextField
-            name="count"
-            kind="number"
-            label={t("search.count", { max: SEARCH_COUNT_MAX })}
-            inputMode="numeric"
-          />
-          {hasFilters && (
-            <>
-              <SelectField
-                name="language"
-                label={t("search.language")}
-                options={SEARCH_LANGUAGES.map((value) => ({ value, label: t(`search.languages.${value}`) }))}
-              />
-              <SelectField
-                name="safeSearch"
-                label={t("search.safe")}
-                options={SAFE_SEARCH.map((value) => ({ value, label: t(`search.safety.${value}`) }))}
-              />
-            </>
-          )}
+    <FormDrawer title={t("builtin.web_search.name")} saving={saving} onClose={onClose}>
+      <SelectField
+        name="provider"
+        label={t("search.provider")}
+        hint={t(`search.about.${provider}`)}
+        required
+        options={SEARCH_PROVIDERS.map(({ key, name }) => ({ value: key, label: name }))}
+        onChange={handleProvider}
+      />
+      <TextField
+        name="baseUrl"
+        label={t("search.address")}
+        required
+        maxLength={500}
+        inputMode="url"
+        autoComplete="off"
+      />
+      <TextField
+        name="apiKey"
+        kind="secret"
+        label={t("search.key")}
+        hint={
+          mustEnterKey
+            ? t("search.keyAgain")
+            : tool.hasKey
+              ? t("search.keyKeep")
+              : keyRequired
+                ? t("search.keyHint")
+                : t("search.keyOptional")
+        }
+        required={keyRequired && (!tool.hasKey || mustEnterKey)}
+        maxLength={2000}
+        autoComplete="off"
+      />
+      {tool.hasKey && (
+        <div className="flex items-center gap-3 text-fg-3 text-xs">
+          <span className="min-w-0 flex-1">{label(tool.keyHint ? "keyStored" : "keyStoredPlain")}</span>
+          <Button variant="ghost" size="sm" icon={Trash2} onClick={() => void handleRemoveKey()}>
+            {t("removeKey.open")}
+          </Button>
         </div>
-        <AccessFields />
-        <ChoiceField name="confirm" label={t("access.confirm")} hint={t("access.confirmHint")} />
-        <FormFailure error={failure} />
-      </FormProvider>
-    </DrawerFrame>
+      )}
+      <div className="grid gap-4 md:grid-cols-3">
+        <TextField
+          name="count"
+          kind="number"
+          label={t("search.count", { max: SEARCH_COUNT_MAX })}
+          inputMode="numeric"
+        />
+        {hasFilters && (
+          <>
+            <SelectField
+              name="language"
+              label={t("search.language")}
+              options={SEARCH_LANGUAGES.map((value) => ({ value, label: t(`search.languages.${value}`) }))}
+            />
+            <SelectField
+              name="safeSearch"
+              label={t("search.safe")}
+              options={SAFE_SEARCH.map((value) => ({ value, label: t(`search.safety.${value}`) }))}
+            />
+          </>
+        )}
+      </div>
+      <AccessFields />
+      <ChoiceField name="confirm" label={t("access.confirm")} hint={t("access.confirmHint")} />
+    </FormDrawer>
   );
 }
 

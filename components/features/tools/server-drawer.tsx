@@ -4,16 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import { PlugZap } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { FormProvider, useWatch } from "react-hook-form";
-import { DrawerFrame } from "@/components/form/drawer-frame";
-import { FormFailure } from "@/components/form/form-failure";
+import { useWatch } from "react-hook-form";
+import { FormDrawer } from "@/components/form/form-drawer";
 import { SelectField } from "@/components/form/select-field";
-import { applyServerErrors } from "@/components/form/server-errors";
 import { TextField } from "@/components/form/text-field";
-import { useStaleRecord } from "@/components/form/use-stale-record";
+import { useSaveForm } from "@/components/form/use-save-form";
 import { useZodForm } from "@/components/form/use-zod-form";
 import { Button } from "@/components/ui/button";
-import { toast } from "@/lib/client/toast";
 import { commandLineText } from "@/lib/config/stdio-commands";
 import type { McpProbeResult, McpServerDto } from "@/lib/features/tools/dto";
 import { choicesQuery, useServerActions } from "@/lib/features/tools/hooks";
@@ -37,10 +34,8 @@ export function ServerDrawer({ server, onClose }: ServerDrawerProps) {
   const { data: choices } = useQuery(choicesQuery);
   const [found, setFound] = useState<McpProbeResult | null>(null);
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
-  const [failure, setFailure] = useState<unknown>(null);
   const form = useZodForm(serverForm, valuesOf(server));
   const ownLine = form.formState.defaultValues?.command ?? "";
-  const stale = useStaleRecord(form, { revision: server?.revision, toValues: valuesOf });
   const [transport, url, line] = useWatch({ control: form.control, name: ["transport", "url", "command"] });
   const isHttp = transport === "http";
   const commands = choices?.commands ?? [];
@@ -62,26 +57,24 @@ export function ServerDrawer({ server, onClose }: ServerDrawerProps) {
   };
   const handleTest = async () => {
     if (!(await form.trigger(["url", "command", "secrets"], { shouldFocus: true }))) return;
-    setFailure(null);
     setFound(null);
-    try {
+    await saving.attempt(async () => {
       const result = await probe.mutateAsync(reachOf(form.getValues()));
       setFound(result);
       setPicked(new Set(result.tools.map(({ remoteName }) => remoteName)));
-    } catch (error) {
-      if (!applyServerErrors(form, error)) setFailure(error);
-    }
+    });
   };
-  const handleSubmit = form.handleSubmit(async (values) => {
-    setFailure(null);
-    const { name } = values;
-    const { transport: _, secrets, ...reach } = reachOf(values);
-    try {
+  const saving = useSaveForm(form, {
+    revision: server?.revision,
+    toValues: valuesOf,
+    save: async (values, revision) => {
+      const { name } = values;
+      const { transport: _, secrets, ...reach } = reachOf(values);
       if (server) {
         const isReplaced = Object.keys(secrets).length > 0;
         await edit.mutateAsync({
           id: server.id,
-          revision: stale.revision(),
+          revision,
           name,
           ...reach,
           ...accessInput(values),
@@ -90,86 +83,78 @@ export function ServerDrawer({ server, onClose }: ServerDrawerProps) {
         if (isReplaced || form.formState.dirtyFields.url || form.formState.dirtyFields.command)
           await refresh.mutateAsync(server.id);
       } else await create.mutateAsync({ name, ...reachOf(values), ...accessInput(values), tools: [...picked] });
-      toast.success();
-      onClose();
-    } catch (error) {
-      if (!stale.take(error) && !applyServerErrors(form, error)) setFailure(error);
-    }
+    },
+    onSaved: onClose,
   });
   return (
-    <DrawerFrame
+    <FormDrawer
       title={server ? t("edit") : t("add")}
       meta={server?.name}
-      isSaving={create.isPending || edit.isPending || refresh.isPending}
-      stale={stale}
       canSave={!probe.isPending}
-      onSubmit={() => void handleSubmit()}
+      saving={saving}
       onClose={onClose}
     >
-      <FormProvider {...form}>
-        <TextField name="name" label={t("name")} required maxLength={80} autoComplete="off" />
-        {!server && commands.length > 0 && (
-          <SelectField
-            name="transport"
-            label={t("transport")}
-            options={[
-              { value: "http", label: t("http") },
-              { value: "stdio", label: t("stdio") },
-            ]}
-            onChange={() => setFound(null)}
-          />
-        )}
-        {isHttp ? (
-          <TextField
-            name="url"
-            label={t("address")}
-            hint={t("addressHint")}
-            required
-            maxLength={1000}
-            inputMode="url"
-            autoComplete="off"
-          />
-        ) : (
-          <SelectField
-            name="command"
-            label={t("command")}
-            hint={t("commandHint")}
-            required
-            options={[...new Set([...commands.map((choice) => choice.line), ...(ownLine ? [ownLine] : [])])].map(
-              (value) => ({ value, label: value }),
-            )}
-            onChange={() => setFound(null)}
-          />
-        )}
-        <SecretFields
-          isHttp={isHttp}
-          stored={server?.secretNames ?? []}
-          mustEnter={mustEnterSecrets}
-          variables={isHttp || !line ? undefined : variables}
-          onRemove={
-            server
-              ? async () => {
-                  await edit.mutateAsync({ id: server.id, secrets: null });
-                  onClose();
-                }
-              : undefined
-          }
+      <TextField name="name" label={t("name")} required maxLength={80} autoComplete="off" />
+      {!server && commands.length > 0 && (
+        <SelectField
+          name="transport"
+          label={t("transport")}
+          options={[
+            { value: "http", label: t("http") },
+            { value: "stdio", label: t("stdio") },
+          ]}
+          onChange={() => setFound(null)}
         />
-        {!server && (
-          <>
-            <div className="flex flex-wrap items-center gap-3">
-              <Button icon={PlugZap} loading={probe.isPending} onClick={() => void handleTest()}>
-                {found ? t("testAgain") : t("test")}
-              </Button>
-              {!found && <span className="text-fg-3 text-xs">{t("testHint")}</span>}
-            </div>
-            {found && <FoundTools result={found} picked={picked} onPick={setPicked} />}
-          </>
-        )}
-        <AccessFields />
-        <FormFailure error={failure} />
-      </FormProvider>
-    </DrawerFrame>
+      )}
+      {isHttp ? (
+        <TextField
+          name="url"
+          label={t("address")}
+          hint={t("addressHint")}
+          required
+          maxLength={1000}
+          inputMode="url"
+          autoComplete="off"
+        />
+      ) : (
+        <SelectField
+          name="command"
+          label={t("command")}
+          hint={t("commandHint")}
+          required
+          options={[...new Set([...commands.map((choice) => choice.line), ...(ownLine ? [ownLine] : [])])].map(
+            (value) => ({ value, label: value }),
+          )}
+          onChange={() => setFound(null)}
+        />
+      )}
+      <SecretFields
+        isHttp={isHttp}
+        stored={server?.secretNames ?? []}
+        mustEnter={mustEnterSecrets}
+        variables={isHttp || !line ? undefined : variables}
+        onRemove={
+          server
+            ? async () => {
+                await edit.mutateAsync({ id: server.id, secrets: null });
+                onClose();
+              }
+            : undefined
+        }
+      />
+      {!server && (
+        <>
+          <div className="flex flex-wrap items-center gap-3">
+            <Button icon={PlugZap} loading={probe.isPending} onClick={() => void handleTest()}>
+              {found ? t("testAgain") : t("test")}
+            </Button>
+            {!found && <span className="text-fg-3 text-xs">{t("testHint")}</span>}
+          </div>
+          {found && <FoundTools result={found} picked={picked} onPick={setPicked} />}
+        </>
+      )}
+      <AccessFields />
+    </FormDrawer>
   );
 }
 

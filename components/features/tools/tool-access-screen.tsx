@@ -3,12 +3,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plug, Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy, useState } from "react";
+import { lazy } from "react";
+import { CreateButton } from "@/components/common/create-button";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
+import { useAddressState } from "@/components/common/use-address-state";
 import { TopBar } from "@/components/layout/top-bar";
 import { Button } from "@/components/ui/button";
 import type { ToolListDto } from "@/lib/features/tools/dto";
-import { filterQuery, filterTools, NO_FILTER, type ToolFilter } from "@/lib/features/tools/filter";
+import { filterTools, type ToolFilter, toolsAddress } from "@/lib/features/tools/filter";
 import { toolsQuery } from "@/lib/features/tools/hooks";
 import { BuiltinCard } from "./builtin-card";
 import { ServerCard } from "./server-card";
@@ -26,12 +28,7 @@ interface ToolAccessScreenProps {
 export function ToolAccessScreen(first: ToolAccessScreenProps) {
   const t = useTranslations("tools");
   const tools = useQuery({ ...toolsQuery, initialData: first.tools }).data;
-  const [filter, setFilter] = useState(first.filter);
-  const handleFilter = (patch: Partial<ToolFilter>) => {
-    const next = { ...filter, ...patch };
-    setFilter(next);
-    window.history.replaceState(null, "", `${window.location.pathname}${filterQuery(next)}`);
-  };
+  const [filter, handleFilter] = useAddressState(first.filter, toolsAddress.query);
   const { builtinCommands, serverCommands, checking } = useToolCommands((open) => handleFilter({ open }));
   const left = filterTools(tools, filter, ({ key }) => `${t(`builtin.${key}.name`)}\n${t(`builtin.${key}.text`)}`);
   const isFiltered = filter.keyword.trim() !== "" || filter.state !== "all";
@@ -42,11 +39,7 @@ export function ToolAccessScreen(first: ToolAccessScreenProps) {
       <TopBar
         title={t("title")}
         crumbs={[{ label: t("group") }]}
-        actions={
-          <Button variant="primary" icon={Plus} onClick={handleAdd}>
-            {t("addServer")}
-          </Button>
-        }
+        actions={<CreateButton label={t("addServer")} onCreate={handleAdd} />}
       />
       <ToolToolbar filter={filter} tools={tools} onChange={handleFilter} />
       <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto bg-subtle p-4 md:p-5">
@@ -63,7 +56,7 @@ export function ToolAccessScreen(first: ToolAccessScreenProps) {
         {left.builtin.length === 0 && left.servers.length === 0 && (
           <div className="flex flex-col items-center gap-3 py-16 text-fg-3 text-sm">
             <p role="status">{t("noResult")}</p>
-            <Button onClick={() => handleFilter(NO_FILTER)}>{t("clearFilters")}</Button>
+            <Button onClick={() => handleFilter(toolsAddress.plain)}>{t("clearFilters")}</Button>
           </div>
         )}
       </div>

@@ -2,14 +2,14 @@
 
 import { Play, Square } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useState } from "react";
+import { useStoppable } from "@/components/common/use-stoppable";
 import { FormFailure } from "@/components/form/form-failure";
 import { Button } from "@/components/ui/button";
 import { Sheet, SheetContent } from "@/components/ui/sheet";
 import type { JsonSchema, ToolRunDto } from "@/lib/features/tools/dto";
 import { useTryTool } from "@/lib/features/tools/hooks";
 import { type FieldValues, fieldsOf, toArguments } from "@/lib/features/tools/schema-fields";
-import { RequestCancelled } from "@/lib/http/api-error";
 import { RunResult } from "./run-result";
 import { SchemaForm } from "./schema-form";
 
@@ -38,11 +38,7 @@ export function TryDrawer({ name, title, description, schema, mayAct, onClose }:
   const [values, setValues] = useState<FieldValues>({});
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [run, setRun] = useState<Run | null>(null);
-  const [failure, setFailure] = useState<unknown>(null);
-  const [isRunning, setIsRunning] = useState(false);
-  const running = useRef<AbortController | null>(null);
-  // A run belongs to this drawer: it ends with it.
-  useEffect(() => () => running.current?.abort(), []);
+  const { isRunning, failure, start, stop } = useStoppable();
 
   const handleRun = async () => {
     const { args, errors: wrong } = toArguments(fields, values);
@@ -52,18 +48,8 @@ export function TryDrawer({ name, title, description, schema, mayAct, onClose }:
       document.getElementById(`${formId}-${first}`)?.focus();
       return;
     }
-    const controller = new AbortController();
-    running.current = controller;
-    setIsRunning(true);
-    setFailure(null);
     setRun(null);
-    try {
-      setRun({ args, result: await runTool(name, args, controller.signal) });
-    } catch (error) {
-      if (!(error instanceof RequestCancelled)) setFailure(error);
-    } finally {
-      setIsRunning(false);
-    }
+    await start(async (signal) => setRun({ args, result: await runTool(name, args, signal) }));
   };
   return (
     <Sheet open onOpenChange={(open) => !open && onClose()}>
@@ -73,7 +59,7 @@ export function TryDrawer({ name, title, description, schema, mayAct, onClose }:
         size="large"
         footer={
           isRunning ? (
-            <Button icon={Square} onClick={() => running.current?.abort()}>
+            <Button icon={Square} onClick={stop}>
               {t("stop")}
             </Button>
           ) : (

@@ -77,9 +77,7 @@ export function useToolCommands(open: (drawer: string) => void) {
         description: t("deleteServer.text", { name: server.name, count: server.tools.length }),
         okButton: t("deleteServer.ok"),
         destructive: true,
-        onOk: async () => {
-          await servers.remove.mutateAsync(server.id);
-        },
+        onOk: () => servers.remove.mutateAsync(server.id),
       }),
     enableTool: ({ id }, tool, enabled) => servers.changeTool.mutate({ id, toolId: tool.id, enabled }),
     setConfirm: ({ id }, tool, asks) =>

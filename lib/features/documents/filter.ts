@@ -1,57 +1,38 @@
-import { askedWords } from "@/lib/text/visible";
+import * as field from "@/lib/http/address";
 import type { DocumentFilter } from "./hooks";
 import { DOCUMENT_SORTS } from "./limits";
 
-export const NO_FILTER: DocumentFilter = {
-  page: 1,
-  pageSize: 20,
-  keyword: "",
-  folderId: null,
-  status: "all",
-  sort: "lastRead",
-  descending: true,
-  trash: false,
-};
+/** The filter, and the document that is open. */
+const address = field.addressCodec<DocumentFilter & { open: string | null }>({
+  open: field.openId(undefined, "doc"),
+  trash: field.flag("trash", "1"),
+  folderId: field.idOrNone("folder"),
+  keyword: field.words(),
+  status: field.oneOf("status", ["ready", "running", "failed"], "all"),
+  page: field.page(),
+  pageSize: field.pageSize(),
+  sort: field.beside(field.oneOf("sort", DOCUMENT_SORTS, "lastRead")),
+  descending: field.descending(),
+});
+const chat = field.addressCodec<{ id: string | null; message: string | null }>({
+  id: field.id("id"),
+  message: field.id("message"),
+});
 
-type Params = Record<string, string | string[] | undefined>;
-const STATES = ["ready", "running", "failed"] as const;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-const idOf = (value: string | string[] | undefined) =>
-  typeof value === "string" && UUID.test(value) ? value.toLowerCase() : null;
+const { open: _, ...plain } = address.plain;
+export const NO_FILTER: DocumentFilter = plain;
 
 /** The open document of an address. */
-export const readOpen = ({ doc }: Params) => idOf(doc);
+export const readOpen = (params: field.Params) => address.read(params).open;
 
-/** The conversation of an address. */
-export const readAsked = ({ id, message }: Params) => ({ id: idOf(id), message: idOf(message) });
+/** The conversation of an address, and the message it is to be opened at. */
+export const readAsked = (params: field.Params) => chat.read(params);
 
-/** The filter an address asks for; what it does not know counts as not asked. */
-export function readFilter({ q, folder, status, page, sort, order, trash }: Params): DocumentFilter {
-  const isTrash = trash === "1";
-  return {
-    ...NO_FILTER,
-    keyword: askedWords(q),
-    folderId: isTrash ? null : folder === "none" ? "none" : idOf(folder),
-    status: STATES.find((key) => key === status) ?? "all",
-    page: Math.min(100_000, Math.max(1, Math.floor(Number(page)) || 1)),
-    sort: DOCUMENT_SORTS.find((key) => key === sort) ?? "lastRead",
-    descending: order !== "asc",
-    trash: isTrash,
-  };
+/** The filter an address asks for; the trash has no folders. */
+export function readFilter(params: field.Params): DocumentFilter {
+  const { open: _, ...filter } = address.read(params);
+  return filter.trash ? { ...filter, folderId: null } : filter;
 }
 
 /** The address's query for a filter and an open document, with its question mark; empty for the plain page. */
-export function filterAddress(filter: DocumentFilter, open: string | null = null): string {
-  const params = new URLSearchParams();
-  if (open) params.set("doc", open);
-  if (filter.trash) params.set("trash", "1");
-  if (filter.folderId) params.set("folder", filter.folderId);
-  if (filter.keyword) params.set("q", filter.keyword);
-  if (filter.status !== "all") params.set("status", filter.status);
-  if (filter.page > 1) params.set("page", String(filter.page));
-  if (filter.sort !== "lastRead") params.set("sort", filter.sort);
-  if (!filter.descending) params.set("order", "asc");
-  const query = params.toString();
-  return query && `?${query}`;
-}
+export const filterAddress = (filter: DocumentFilter, open: string | null = null) => address.query({ ...filter, open });

@@ -1,72 +1,51 @@
+import * as field from "@/lib/http/address";
 import { askedWords } from "@/lib/text/visible";
+
 export const TABS = ["suppliers", "channels", "prices", "budgets", "log"] as const;
 export type GatewayTab = (typeof TABS)[number];
 
-/** Names the address may carry besides the tab; each tab reads the ones it knows. */
-const NAMES = [
-  "q",
-  "status",
-  "only",
-  "type",
-  "span",
-  "from",
-  "to",
-  "model",
-  "app",
-  "user",
-  "outcome",
-  "error",
-] as const;
-type Name = (typeof NAMES)[number];
-const VALUE_MAX = 120;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-/** Names whose values have a form; others are compared with what is known where they are used. */
-const FORMS: Partial<Record<Name, RegExp>> = { model: UUID, user: UUID, from: DAY, to: DAY };
+const text = (name: string) => field.custom<string | undefined>(name, undefined, (value) => askedWords(value));
+
+/** What the address may carry besides the tab; each tab reads what it knows. */
+const FIELDS = {
+  q: text("q"),
+  status: text("status"),
+  only: text("only"),
+  type: text("type"),
+  span: text("span"),
+  from: field.day("from"),
+  to: field.day("to"),
+  model: field.uuid("model"),
+  app: text("app"),
+  user: field.uuid("user"),
+  outcome: text("outcome"),
+  error: text("error"),
+};
+type Filter = Partial<Record<keyof typeof FIELDS, string>>;
 
 export interface GatewayState {
   tab: GatewayTab;
-  filter: Partial<Record<Name, string>>;
+  filter: Filter;
   page: number;
   /** The drawer that is open, as its tab names it. */
   open: string | null;
 }
 
-type Params = Record<string, string | string[] | undefined>;
+const address = field.addressCodec<Filter & Omit<GatewayState, "filter">>({
+  tab: field.beside(field.oneOf("tab", TABS, "suppliers")),
+  ...FIELDS,
+  page: field.page(),
+  open: field.open((value) => askedWords(value)),
+});
 
-/** What an address asks for; what it does not know counts as not asked. */
-export function readState(params: Params): GatewayState {
-  const text = (name: string) => askedWords(params[name], VALUE_MAX);
-  const filter: GatewayState["filter"] = {};
-  for (const name of NAMES) {
-    const value = text(name);
-    if (value && (FORMS[name]?.test(value) ?? true)) filter[name] = value;
-  }
-  const page = Number(text("page"));
-  return {
-    tab: TABS.find((tab) => tab === text("tab")) ?? "suppliers",
-    filter,
-    page: Number.isInteger(page) && page > 0 && page <= 100_000 ? page : 1,
-    open: text("open") || null,
-  };
+export function readState(params: field.Params): GatewayState {
+  const { tab, page, open, ...filter } = address.read(params);
+  return { tab, filter, page, open };
 }
-
-/** The address's query for a state, with its question mark; empty for the screen as it begins. */
-export function stateQuery({ tab, filter, page, open }: GatewayState): string {
-  const params = new URLSearchParams();
-  if (tab !== "suppliers") params.set("tab", tab);
-  for (const name of NAMES) if (filter[name]) params.set(name, filter[name]);
-  if (page > 1) params.set("page", String(page));
-  if (open) params.set("open", open);
-  const query = params.toString();
-  return query && `?${query}`;
-}
+export const stateQuery = ({ filter, ...rest }: GatewayState) => address.query({ ...filter, ...rest });
+export const isFiltered = ({ filter }: GatewayState) => address.isFiltered(filter);
 
 /** One of the values a tab knows, else the first of them. */
 export function oneOf<const V extends string>(values: readonly [V, ...V[]], value: string | undefined): V {
   return values.find((known) => known === value) ?? values[0];
-}
-
-export function isFiltered({ filter }: GatewayState): boolean {
-  return Object.values(filter).some(Boolean);
 }

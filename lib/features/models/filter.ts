@@ -1,5 +1,5 @@
 import { MODEL_STATUS, type ModelStatus, type ModelType } from "@/lib/config/model-kinds";
-import { askedWords } from "@/lib/text/visible";
+import * as field from "@/lib/http/address";
 import type { ModelDto, SupplierDto } from "./dto";
 
 /** Groups of types the console offers as segments. */
@@ -22,30 +22,12 @@ export interface ModelFilter {
   open: string | null;
 }
 
-export const NO_FILTER: ModelFilter = { keyword: "", type: "all", status: "all", open: null };
-
-type Params = Record<string, string | string[] | undefined>;
-
-/** The filter an address asks for; what it does not know counts as not asked. */
-export function readFilter({ q, type, status, open }: Params): ModelFilter {
-  return {
-    keyword: askedWords(q),
-    type: TYPE_GROUP_KEYS.find((key) => key === type) ?? "all",
-    status: MODEL_STATUS.find((key) => key === status) ?? "all",
-    open: typeof open === "string" && /^[a-z]{1,20}(:[\w-]{1,60})?$/.test(open) ? open : null,
-  };
-}
-
-/** The address's query for a filter, with its question mark; empty without a filter. */
-export function filterQuery({ keyword, type, status, open }: ModelFilter): string {
-  const params = new URLSearchParams();
-  if (keyword) params.set("q", keyword);
-  if (type !== "all") params.set("type", type);
-  if (status !== "all") params.set("status", status);
-  if (open) params.set("open", open);
-  const query = params.toString();
-  return query && `?${query}`;
-}
+export const modelsAddress = field.addressCodec<ModelFilter>({
+  keyword: field.words(),
+  type: field.oneOf("type", TYPE_GROUP_KEYS, "all"),
+  status: field.oneOf("status", MODEL_STATUS, "all"),
+  open: field.open((text) => (/^[a-z]{1,20}(:[\w-]{1,60})?$/.test(text) ? text : null)),
+});
 
 export function isInGroup(model: ModelDto, type: ModelFilter["type"]): boolean {
   return type === "all" || (TYPE_GROUPS[type] as readonly ModelType[]).includes(model.type);
@@ -65,7 +47,7 @@ export function groupModels(
   filter: ModelFilter,
 ): SupplierWithModels[] {
   const keyword = filter.keyword.trim().toLowerCase();
-  const isFiltered = keyword !== "" || filter.type !== "all" || filter.status !== "all";
+  const isFiltered = modelsAddress.isFiltered({ ...filter, keyword });
   return suppliers.flatMap((supplier) => {
     const all = models.filter((model) => model.supplierId === supplier.id);
     const isNamed = supplier.name.toLowerCase().includes(keyword);

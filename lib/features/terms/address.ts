@@ -1,4 +1,4 @@
-import { askedWords } from "@/lib/text/visible";
+import * as field from "@/lib/http/address";
 
 export const VERSION_TABS = ["text", "changes", "acceptances"] as const;
 export type VersionTab = (typeof VERSION_TABS)[number];
@@ -11,28 +11,17 @@ export interface TermsState {
   keyword: string;
 }
 
-export const NOTHING_OPEN: TermsState = { edits: false, versionId: null, tab: "text", keyword: "" };
+const termsAddress = field.addressCodec<TermsState>({
+  edits: field.flag("edit", "draft"),
+  versionId: field.id("version"),
+  tab: field.oneOf("tab", VERSION_TABS, "text"),
+  keyword: field.words(),
+});
+export const NOTHING_OPEN = termsAddress.plain;
+export const readTermsState = termsAddress.read;
 
-type Params = Record<string, string | string[] | undefined>;
-
-export function readTermsState({ edit, version, tab, q }: Params): TermsState {
-  return {
-    edits: edit === "draft",
-    versionId: typeof version === "string" && /^[0-9a-f-]{36}$/.test(version) ? version : null,
-    tab: VERSION_TABS.find((name) => name === tab) ?? "text",
-    keyword: askedWords(q),
-  };
-}
-
-/** The address's query for a state, with its question mark; empty for the plain page. */
+/** The address's query for a state: a tab belongs to a version, words to its acceptances. */
 export function termsQuery({ edits, versionId, tab, keyword }: TermsState): string {
-  const params = new URLSearchParams();
-  if (edits) params.set("edit", "draft");
-  else if (versionId) {
-    params.set("version", versionId);
-    if (tab !== "text") params.set("tab", tab);
-    if (tab === "acceptances" && keyword) params.set("q", keyword);
-  }
-  const query = params.toString();
-  return query && `?${query}`;
+  if (edits) return termsAddress.query({ ...NOTHING_OPEN, edits });
+  return versionId ? termsAddress.query({ edits, versionId, tab, keyword: tab === "acceptances" ? keyword : "" }) : "";
 }

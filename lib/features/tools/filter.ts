@@ -1,4 +1,4 @@
-import { askedWords } from "@/lib/text/visible";
+import * as field from "@/lib/http/address";
 import type { BuiltinToolDto, McpServerDto, McpToolDto, ToolListDto } from "./dto";
 
 export const TOOL_FILTERS = ["all", "on", "off", "abnormal", "review"] as const;
@@ -11,28 +11,11 @@ export interface ToolFilter {
   open: string | null;
 }
 
-export const NO_FILTER: ToolFilter = { keyword: "", state: "all", open: null };
-
-type Params = Record<string, string | string[] | undefined>;
-
-/** The filter an address asks for; what it does not know counts as not asked. */
-export function readFilter({ q, state, open }: Params): ToolFilter {
-  return {
-    keyword: askedWords(q),
-    state: TOOL_FILTERS.find((key) => key === state) ?? "all",
-    open: typeof open === "string" && /^[\w:-]{1,80}$/.test(open) ? open : null,
-  };
-}
-
-/** The address's query for a filter, with its question mark; empty without a filter. */
-export function filterQuery({ keyword, state, open }: ToolFilter): string {
-  const params = new URLSearchParams();
-  if (keyword) params.set("q", keyword);
-  if (state !== "all") params.set("state", state);
-  if (open) params.set("open", open);
-  const query = params.toString();
-  return query && `?${query}`;
-}
+export const toolsAddress = field.addressCodec<ToolFilter>({
+  keyword: field.words(),
+  state: field.oneOf("state", TOOL_FILTERS, "all"),
+  open: field.open((text) => (/^[\w:-]{1,80}$/.test(text) ? text : null)),
+});
 
 export function isBuiltinOn(tool: BuiltinToolDto): boolean {
   return tool.enabled && tool.ready;

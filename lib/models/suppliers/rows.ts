@@ -1,5 +1,5 @@
 import "server-only";
-import { db, type Transaction, violatedConstraint } from "@/db/client";
+import { db, type Transaction } from "@/db/client";
 import { findSupplier, type listSupplierKeys, lockSupplier } from "@/db/queries/models";
 import { AppError } from "@/lib/http/errors";
 import { BUILTIN_TEMPLATE } from "../templates";
@@ -28,16 +28,8 @@ export function holdsSecrets(supplier: Pick<SupplierRow, "headersCipher">, keys:
   return supplier.headersCipher !== null || keys.length > 0;
 }
 
-/** Says which name is taken where the database refused one. */
-export async function withUniqueNames<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    const constraint = violatedConstraint(error);
-    // Of a model picked along with it: no field of this form.
-    if (constraint === "models_name_key") throw new AppError("modelNameTaken");
-    if (constraint === "suppliers_name_key")
-      throw new AppError("supplierNameTaken", { data: { fields: { name: "nameTaken" } } });
-    throw error;
-  }
-}
+/** Names a supplier's form may find taken; of a model picked along with it no field says so. */
+export const SUPPLIER_NAMES = {
+  models_name_key: ["modelNameTaken"],
+  suppliers_name_key: ["supplierNameTaken", "name"],
+} as const;

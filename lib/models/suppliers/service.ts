@@ -16,13 +16,14 @@ import { assertCurrent } from "@/lib/editing/current";
 import { assertAllowedUrl } from "@/lib/http/egress";
 import { AppError } from "@/lib/http/errors";
 import { isMoved } from "@/lib/http/moved-address";
+import { unlessTaken } from "@/lib/http/taken";
 import type { PermissionCode } from "@/lib/permissions/codes";
 import { forgetBreakers } from "../health";
 import { forgetModels } from "../registry";
 import { findTemplate } from "../templates";
 import { type Listing, listSaved, listUnsaved } from "./discovery";
 import { addPickedModels } from "./picked-models";
-import { editableSupplier, holdsSecrets, type SupplierKeyRow, type SupplierRow, withUniqueNames } from "./rows";
+import { editableSupplier, holdsSecrets, SUPPLIER_NAMES, type SupplierKeyRow, type SupplierRow } from "./rows";
 import type { PickedModel } from "./schema";
 import { sealHeaders, sealKey } from "./secrets";
 
@@ -91,7 +92,7 @@ export function supplierService({ permission, actions, secretField, replacesOnly
     const baseUrl = requireAddress(input.template, input.baseUrl);
     const { name, template, settings = {}, residency, keys = [], headers, models = [] } = input;
     const row = { name, template, baseUrl, settings, residency: residency || null };
-    const id = await withUniqueNames(() =>
+    const id = await unlessTaken(SUPPLIER_NAMES, () =>
       db().transaction(async (tx) => {
         const created = await insertSupplier(tx, { ...row, headersCipher: sealHeaders(headers) });
         await insertSupplierKeys(
@@ -121,7 +122,7 @@ export function supplierService({ permission, actions, secretField, replacesOnly
     if (patch.baseUrl) assertAllowedUrl(patch.baseUrl, "supplier");
     const { secret, headers, residency, ...plain } = patch;
     const columns = { ...plain, ...(residency === undefined ? {} : { residency: residency || null }) };
-    await withUniqueNames(() =>
+    await unlessTaken(SUPPLIER_NAMES, () =>
       db().transaction(async (tx) => {
         const read = async () => {
           const row = await findSupplier(tx, id);
@@ -177,7 +178,7 @@ export function supplierService({ permission, actions, secretField, replacesOnly
   /** Adds models of a supplier's list; a name that is taken gets the supplier's behind it. Throws notFound, builtinSupplier, modelNameTaken. */
   async function addModels(actor: Actor, id: string, models: readonly PickedModel[]): Promise<{ ids: string[] }> {
     requirePermission(actor, permission);
-    const ids = await withUniqueNames(() =>
+    const ids = await unlessTaken(SUPPLIER_NAMES, () =>
       db().transaction(async (tx) => addPickedModels(tx, actor, await editableSupplier(tx, id), models)),
     );
     forgetModels();

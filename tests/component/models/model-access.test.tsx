@@ -4,7 +4,7 @@ import { DialogHost } from "@/components/common/dialog-host";
 import { Toaster } from "@/components/common/toaster";
 import { ModelAccessScreen } from "@/components/features/models/model-access-screen";
 import type { FoundModel, ModelDto, SupplierDto } from "@/lib/features/models/dto";
-import { NO_FILTER } from "@/lib/features/models/filter";
+import { modelsAddress } from "@/lib/features/models/filter";
 import { browserQueryClient, QueryProvider } from "@/lib/http/query-client";
 import { type Answers, answerCalls, type SeenCall } from "@/tests/factories/answers";
 import { renderWithTexts } from "@/tests/factories/render";
@@ -82,7 +82,12 @@ async function show({
   });
   await renderWithTexts(
     <QueryProvider>
-      <ModelAccessScreen suppliers={listOf(suppliers)} models={listOf(models)} filter={NO_FILTER} gatewayHref={null} />
+      <ModelAccessScreen
+        suppliers={listOf(suppliers)}
+        models={listOf(models)}
+        filter={modelsAddress.plain}
+        gatewayHref={null}
+      />
       <DialogHost />
       <Toaster />
     </QueryProvider>,

@@ -4,7 +4,7 @@ import { DialogHost } from "@/components/common/dialog-host";
 import { Toaster } from "@/components/common/toaster";
 import { ToolAccessScreen } from "@/components/features/tools/tool-access-screen";
 import type { BuiltinToolDto, McpServerDto, McpToolDto, ToolListDto } from "@/lib/features/tools/dto";
-import { NO_FILTER, type ToolFilter } from "@/lib/features/tools/filter";
+import { type ToolFilter, toolsAddress } from "@/lib/features/tools/filter";
 import { browserQueryClient, QueryProvider } from "@/lib/http/query-client";
 import { type Answers, answerCalls, type SeenCall } from "@/tests/factories/answers";
 import { renderWithTexts } from "@/tests/factories/render";
@@ -86,7 +86,7 @@ async function show({
   });
   await renderWithTexts(
     <QueryProvider>
-      <ToolAccessScreen tools={tools} filter={{ ...NO_FILTER, ...filter }} />
+      <ToolAccessScreen tools={tools} filter={{ ...toolsAddress.plain, ...filter }} />
       <DialogHost />
       <Toaster />
     </QueryProvider>,

@@ -20,7 +20,7 @@ describe("the gateway's address", () => {
     [{ model: "1 or 1=1" }, { filter: {} }],
     [{ from: "yesterday" }, { filter: {} }],
     [{ page: "-1" }, { page: 1 }],
-    [{ page: "1e9" }, { page: 1 }],
+    [{ page: "one" }, { page: 1 }],
     [{ q: ["a", "b"] }, { filter: {} }],
   ])("takes %j as not asked", (params, expected) => {
     expect(readState(params as never)).toMatchObject(expected);

@@ -1,6 +1,6 @@
 import { shortTokens } from "@/components/features/models/format";
 import type { ModelDto, SupplierDto } from "@/lib/features/models/dto";
-import { filterQuery, groupModels, NO_FILTER, readFilter } from "@/lib/features/models/filter";
+import { groupModels, modelsAddress } from "@/lib/features/models/filter";
 
 const supplier = (id: string, name: string) => ({ id, name }) as SupplierDto;
 const model = (name: string, supplierId: string, over: Partial<ModelDto> = {}) =>
@@ -14,7 +14,7 @@ const models = [
   model("voice", "b", { type: "transcription", status: "unknown" }),
 ];
 const shown = (over: object) =>
-  groupModels(suppliers, models, { ...NO_FILTER, ...over }).map((group) => [
+  groupModels(suppliers, models, { ...modelsAddress.plain, ...over }).map((group) => [
     group.supplier.id,
     group.models.map(({ name }) => name).join(),
   ]);
@@ -44,10 +44,10 @@ describe("the filter of model access", () => {
 
   it("survives the way through the address, and ignores what it does not know", () => {
     const filter = { keyword: "a&b 中", type: "vector", status: "unknown", open: "model:a-1" } as const;
-    expect(readFilter(Object.fromEntries(new URLSearchParams(filterQuery(filter))))).toEqual(filter);
-    expect(filterQuery(NO_FILTER)).toBe("");
-    expect(readFilter({ q: ["a", "b"], type: "<script>", status: "constructor", open: "model:<x>" })).toEqual(
-      NO_FILTER,
+    expect(modelsAddress.read(Object.fromEntries(new URLSearchParams(modelsAddress.query(filter))))).toEqual(filter);
+    expect(modelsAddress.query(modelsAddress.plain)).toBe("");
+    expect(modelsAddress.read({ q: ["a", "b"], type: "<script>", status: "constructor", open: "model:<x>" })).toEqual(
+      modelsAddress.plain,
     );
   });
 });

@@ -1,5 +1,5 @@
 import type { McpServerDto, McpToolDto, ToolListDto } from "@/lib/features/tools/dto";
-import { countTools, filterQuery, filterTools, NO_FILTER, readFilter } from "@/lib/features/tools/filter";
+import { countTools, filterTools, toolsAddress } from "@/lib/features/tools/filter";
 import { fieldsOf, toArguments } from "@/lib/features/tools/schema-fields";
 import { textDiff } from "@/lib/text/text-diff";
 import { cpuMs } from "@/tests/factories/cpu";
@@ -104,7 +104,7 @@ describe("the filter", () => {
     ],
   } as unknown as ToolListDto;
   const left = (patch: object) => {
-    const { builtin, servers } = filterTools(list, { ...NO_FILTER, ...patch }, ({ key }) => key);
+    const { builtin, servers } = filterTools(list, { ...toolsAddress.plain, ...patch }, ({ key }) => key);
     return [builtin.map(({ key }) => key), servers.map((entry) => [entry.server.name, entry.tools.length])];
   };
 
@@ -128,9 +128,9 @@ describe("the filter", () => {
 
   it("lives in the address", () => {
     const filter = { keyword: "a b", state: "off", open: "try:notes__echo" } as const;
-    const query = filterQuery(filter);
+    const query = toolsAddress.query(filter);
     expect(query).toBe("?q=a+b&state=off&open=try%3Anotes__echo");
-    expect(readFilter(Object.fromEntries(new URLSearchParams(query)))).toEqual(filter);
-    expect(readFilter({ state: "nope", open: "<script>", q: ["a"] })).toEqual(NO_FILTER);
+    expect(toolsAddress.read(Object.fromEntries(new URLSearchParams(query)))).toEqual(filter);
+    expect(toolsAddress.read({ state: "nope", open: "<script>", q: ["a"] })).toEqual(toolsAddress.plain);
   });
 });

@@ -17,7 +17,7 @@ import { PERSONAL } from "@/lib/features/chat/conversation";
 import { chatModels, modelAccessHref } from "@/lib/features/chat/service/models";
 import { readSettings } from "@/lib/features/chat/service/settings";
 import { chatVoice } from "@/lib/features/chat/service/voice";
-import { readOpenPrompt, readSquareFilter } from "@/lib/features/prompts/filter";
+import { squareAddress } from "@/lib/features/prompts/filter";
 import { P } from "@/lib/permissions/codes";
 
 export async function generateMetadata({ searchParams }: PageProps<"/personal/chat">): Promise<Metadata> {
@@ -53,8 +53,7 @@ export default async function ChatPage({ searchParams }: PageProps<"/personal/ch
         </SidebarArea>
         <SquarePart
           sessionId={session.id}
-          filter={readSquareFilter(params)}
-          open={readOpenPrompt(params)}
+          first={squareAddress.read(params)}
           hasDepartment={actor.departmentId !== null}
         />
       </ClientMessages>

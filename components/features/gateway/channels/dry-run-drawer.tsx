@@ -3,10 +3,12 @@
 import { FlaskConical } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { FormProvider, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
 import { SearchPicker } from "@/components/common/search-picker";
 import { FormFailure } from "@/components/form/form-failure";
+import { SaveForm } from "@/components/form/save-form";
 import { TextField } from "@/components/form/text-field";
+import { useSaveForm } from "@/components/form/use-save-form";
 import { useZodForm } from "@/components/form/use-zod-form";
 import { Button } from "@/components/ui/button";
 import { Segmented } from "@/components/ui/segmented";
@@ -31,51 +33,46 @@ export function DryRunDrawer({ model, onClose }: { model: RoutedModelDto; onClos
     setCaller(choice);
     form.setValue("callerId", choice?.id ?? "", { shouldValidate: form.formState.isSubmitted });
   };
-  const handleSubmit = form.handleSubmit((values) => run.mutate({ modelId: model.id, ...values }));
+  const saving = useSaveForm(form, {
+    save: (values) => run.mutateAsync({ modelId: model.id, ...values }),
+    toast: false,
+    explains: true,
+  });
   return (
     <Sheet open onOpenChange={(open) => !open && onClose()}>
       <SheetContent title={t("title")} meta={model.name} size="large">
-        <form
-          noValidate
-          className="space-y-4"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void handleSubmit();
-          }}
-        >
-          <FormProvider {...form}>
-            <p className="text-fg-3 text-sm">{t("intro")}</p>
-            <div className="flex flex-wrap items-end gap-3">
-              <Segmented
-                aria-label={t("caller")}
-                value={kind}
-                onValueChange={(value) => {
-                  form.setValue("caller", value);
-                  choose(null);
-                }}
-                options={(["user", "key"] as const).map((value) => ({ value, label: t(`kind.${value}`) }))}
-              />
-              <SearchPicker
-                key={kind}
-                label={t(`kind.${kind}`)}
-                required
-                value={caller}
-                onChange={choose}
-                error={missing}
-                source={subjectChoices(kind)}
-                className="min-w-60 flex-1"
-              />
-            </div>
-            <div className="grid gap-3 sm:grid-cols-2">
-              <TextField name="inputTokens" kind="number" label={t("input")} required />
-              <TextField name="outputTokens" kind="number" label={t("output")} required />
-            </div>
-            <Button variant="primary" type="submit" icon={FlaskConical} loading={run.isPending}>
-              {t("run")}
-            </Button>
-            <FormFailure error={run.error} />
-          </FormProvider>
-        </form>
+        <SaveForm saving={saving} className="space-y-4">
+          <p className="text-fg-3 text-sm">{t("intro")}</p>
+          <div className="flex flex-wrap items-end gap-3">
+            <Segmented
+              aria-label={t("caller")}
+              value={kind}
+              onValueChange={(value) => {
+                form.setValue("caller", value);
+                choose(null);
+              }}
+              options={(["user", "key"] as const).map((value) => ({ value, label: t(`kind.${value}`) }))}
+            />
+            <SearchPicker
+              key={kind}
+              label={t(`kind.${kind}`)}
+              required
+              value={caller}
+              onChange={choose}
+              error={missing}
+              source={subjectChoices(kind)}
+              className="min-w-60 flex-1"
+            />
+          </div>
+          <div className="grid gap-3 sm:grid-cols-2">
+            <TextField name="inputTokens" kind="number" label={t("input")} required />
+            <TextField name="outputTokens" kind="number" label={t("output")} required />
+          </div>
+          <Button variant="primary" type="submit" icon={FlaskConical} loading={run.isPending}>
+            {t("run")}
+          </Button>
+          <FormFailure error={saving.failure} />
+        </SaveForm>
         {run.data && <DryRunResult result={run.data} />}
       </SheetContent>
     </Sheet>

@@ -2,10 +2,9 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { ErrorState } from "@/components/common/error-state";
+import { QueryState } from "@/components/common/query-state";
 import { Button } from "@/components/ui/button";
 import { Sheet, SheetContent } from "@/components/ui/sheet";
-import { Skeleton } from "@/components/ui/skeleton";
 import { Status } from "@/components/ui/status";
 import type { Tone } from "@/components/ui/tone";
 import type { HistoryEventDto, RoutedModelDto } from "@/lib/features/gateway/dto";
@@ -46,8 +45,7 @@ export function HistoryDrawer({ model, onClose }: { model: RoutedModelDto; onClo
             {t("more")}
           </Button>
         )}
-        {query.isPending && <Skeleton className="h-24 w-full" />}
-        {query.isError && !events && <ErrorState onRetry={() => void query.refetch()} />}
+        <QueryState query={query} className="h-24" />
       </SheetContent>
     </Sheet>
   );

@@ -129,9 +129,7 @@ function WayMenu({ way, name, model, onOpen }: WayMenuProps) {
       description: t("delete.text", { name, model: model.name }),
       okButton: t("delete.ok"),
       destructive: true,
-      onOk: async () => {
-        await remove.mutateAsync(way.id);
-      },
+      onOk: () => remove.mutateAsync(way.id),
     });
   return (
     <MoreMenu

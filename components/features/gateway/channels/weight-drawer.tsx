@@ -1,16 +1,11 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
-import { FormProvider } from "react-hook-form";
 import { z } from "zod";
-import { DrawerFrame } from "@/components/form/drawer-frame";
-import { FormFailure } from "@/components/form/form-failure";
-import { applyServerErrors } from "@/components/form/server-errors";
+import { FormDrawer } from "@/components/form/form-drawer";
 import { TextField } from "@/components/form/text-field";
-import { useStaleRecord } from "@/components/form/use-stale-record";
+import { useSaveForm } from "@/components/form/use-save-form";
 import { useZodForm } from "@/components/form/use-zod-form";
-import { toast } from "@/lib/client/toast";
 import type { RoutedModelDto, WayDto } from "@/lib/features/gateway/dto";
 import { useWayActions } from "@/lib/features/gateway/routing-hooks";
 import { weight } from "@/lib/features/gateway/schema";
@@ -27,35 +22,16 @@ interface WeightDrawerProps {
 export function WeightDrawer({ way, model, onClose }: WeightDrawerProps) {
   const t = useTranslations("gateway.channel");
   const { edit } = useWayActions();
-  const [failure, setFailure] = useState<unknown>(null);
   const form = useZodForm(weightForm, { weight: way.weight });
-  const stale = useStaleRecord(form, {
+  const saving = useSaveForm(form, {
     revision: way.revision,
     toValues: ({ weight: theirs }: Pick<WayDto, "weight">) => ({ weight: theirs }),
-  });
-  const handleSubmit = form.handleSubmit(async (values) => {
-    setFailure(null);
-    try {
-      await edit.mutateAsync({ id: way.id, revision: stale.revision(), ...values });
-      toast.success();
-      onClose();
-    } catch (error) {
-      if (!stale.take(error) && !applyServerErrors(form, error)) setFailure(error);
-    }
+    save: (values, revision) => edit.mutateAsync({ id: way.id, revision, ...values }),
+    onSaved: onClose,
   });
   return (
-    <DrawerFrame
-      title={t("editWeight")}
-      meta={`${model.name} · ${way.supplierName}`}
-      isSaving={edit.isPending}
-      stale={stale}
-      onSubmit={() => void handleSubmit()}
-      onClose={onClose}
-    >
-      <FormProvider {...form}>
-        <TextField name="weight" kind="number" label={t("form.weight")} hint={t("form.weightHint")} required />
-        <FormFailure error={failure} />
-      </FormProvider>
-    </DrawerFrame>
+    <FormDrawer title={t("editWeight")} meta={`${model.name} · ${way.supplierName}`} saving={saving} onClose={onClose}>
+      <TextField name="weight" kind="number" label={t("form.weight")} hint={t("form.weightHint")} required />
+    </FormDrawer>
   );
 }

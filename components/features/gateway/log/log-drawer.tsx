@@ -3,10 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { ErrorState } from "@/components/common/error-state";
+import { QueryState } from "@/components/common/query-state";
 import { Thread } from "@/components/common/thread";
 import { Sheet, SheetContent } from "@/components/ui/sheet";
-import { Skeleton } from "@/components/ui/skeleton";
 import type { AttemptDto, LogDetailDto } from "@/lib/features/gateway/dto";
 import { logQuery } from "@/lib/features/gateway/log-hooks";
 import { useAppName } from "../use-app-name";
@@ -31,8 +30,7 @@ export function LogDrawer({ id, onClose }: { id: string; onClose: () => void }) 
             <LogContent key={id} log={query.data} />
           </div>
         )}
-        {query.isPending && <Skeleton className="h-40 w-full" />}
-        {query.isError && !query.data && <ErrorState onRetry={() => void query.refetch()} />}
+        <QueryState query={query} />
       </SheetContent>
     </Sheet>
   );

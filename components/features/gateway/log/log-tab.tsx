@@ -7,8 +7,8 @@ import { CursorTable } from "@/components/common/data-table/cursor-table";
 import { EmptyState } from "@/components/common/empty-state";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { logsQuery } from "@/lib/features/gateway/log-hooks";
-import { isFiltered } from "@/lib/features/gateway/state";
 import type { TabProps } from "../gateway-screen";
+import { filterProps } from "../tab-list";
 import { useLogColumns } from "./log-columns";
 import { logFilterOf } from "./log-filter";
 import { LogToolbar } from "./log-toolbar";
@@ -37,7 +37,7 @@ export function LogTab({ state, onChange }: TabProps) {
         rowKey={(row) => row.id}
         state={query}
         onOpen={(row) => onChange({ open: row.id })}
-        onClearFilters={isFiltered(state) ? () => onChange({ filter: {} }) : undefined}
+        {...filterProps({ state, onChange })}
         empty={<EmptyState title={t("empty.title")} description={t("empty.description")} />}
       />
       <LazyBoundary onFailure={handleClose}>

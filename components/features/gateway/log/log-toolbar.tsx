@@ -1,12 +1,11 @@
 "use client";
 
-import { RefreshCw } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { FilterMenu } from "@/components/common/filter-menu";
 import { FilterPicker } from "@/components/common/filter-picker";
-import { IconButton } from "@/components/ui/icon-button";
-import { Input } from "@/components/ui/input";
+import { RefreshButton } from "@/components/common/refresh-button";
+import { SpanFilter } from "@/components/common/span-filter";
 import type { Choice } from "@/lib/client/choices";
 import { modelChoices, subjectChoices } from "@/lib/features/gateway/choices";
 import { OUTCOMES } from "@/lib/features/gateway/log-schema";
@@ -42,23 +41,14 @@ export function LogToolbar({ filter, isFetching, onFilter, onRefresh }: LogToolb
   const plain = (value: string) => (value === "all" ? "" : value);
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-2 border-b px-4 py-3 md:px-5">
-      <FilterMenu
-        label={t("filter.time")}
+      <SpanFilter
+        labels={{ span: t("filter.time"), from: t("filter.from"), to: t("filter.to") }}
         value={span}
+        usual="all"
         options={SPANS.map((value) => ({ value, label: t(`span.${value}`) }))}
-        onChange={(value) => set({ span: plain(value), from: "", to: "" })}
+        days={filter}
+        onChange={set}
       />
-      {span === "custom" &&
-        (["from", "to"] as const).map((name) => (
-          <Input
-            key={name}
-            soft
-            type="date"
-            aria-label={t(`filter.${name}`)}
-            value={filter[name] ?? ""}
-            onChange={(event) => set({ [name]: event.target.value })}
-          />
-        ))}
       <FilterPicker
         label={t("filter.model")}
         value={filter.model ? (names[filter.model] ?? t("filter.chosen")) : null}
@@ -92,14 +82,7 @@ export function LogToolbar({ filter, isFetching, onFilter, onRefresh }: LogToolb
         }))}
         onChange={(value) => set({ error: plain(value) })}
       />
-      <IconButton
-        icon={RefreshCw}
-        size={32}
-        label={t("refresh")}
-        aria-busy={isFetching || undefined}
-        onClick={onRefresh}
-        className="md:ml-auto"
-      />
+      <RefreshButton label={t("refresh")} isFetching={isFetching} onRefresh={onRefresh} className="md:ml-auto" />
     </div>
   );
 }

@@ -2,17 +2,13 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
-import { FormProvider, useController } from "react-hook-form";
-import { DrawerFrame } from "@/components/form/drawer-frame";
-import { FormFailure } from "@/components/form/form-failure";
+import { useController } from "react-hook-form";
+import { FormDrawer } from "@/components/form/form-drawer";
 import { useNamedField } from "@/components/form/named-fields";
-import { applyServerErrors } from "@/components/form/server-errors";
 import { TextField } from "@/components/form/text-field";
-import { useStaleRecord } from "@/components/form/use-stale-record";
+import { useSaveForm } from "@/components/form/use-save-form";
 import { useZodForm } from "@/components/form/use-zod-form";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
-import { toast } from "@/lib/client/toast";
 import { keepsMore, LOG_LEVELS, type LogLevel, type SettingsDto } from "@/lib/features/gateway/dto";
 import { settingsQuery, useSettingsActions } from "@/lib/features/gateway/log-hooks";
 import { settingsForm } from "@/lib/features/gateway/log-schema";
@@ -29,55 +25,39 @@ export function SettingsDrawer({ onClose }: { onClose: () => void }) {
 function SettingsForm({ settings, onClose }: { settings: SettingsDto; onClose: () => void }) {
   const t = useTranslations("gateway.settings");
   const change = useSettingsActions();
-  const [failure, setFailure] = useState<unknown>(null);
   const { currencyInUse } = settings;
   const form = useZodForm(settingsForm, valuesOf(settings));
-  const stale = useStaleRecord(form, { revision: settings.revision, toValues: valuesOf });
-  const handleSubmit = form.handleSubmit(async (values) => {
-    setFailure(null);
-    try {
-      await change.mutateAsync({ ...values, revision: stale.revision() });
-      toast.success();
-      onClose();
-    } catch (error) {
-      if (stale.take(error)) return;
-      applyServerErrors(form, error);
-      setFailure(error);
-    }
+  const saving = useSaveForm(form, {
+    revision: settings.revision,
+    toValues: valuesOf,
+    save: (values, revision) => change.mutateAsync({ ...values, revision }),
+    explains: true,
+    onSaved: onClose,
   });
   return (
-    <DrawerFrame
-      title={t("title")}
-      isSaving={change.isPending}
-      stale={stale}
-      onSubmit={() => void handleSubmit()}
-      onClose={onClose}
-    >
-      <FormProvider {...form}>
-        <LevelField now={settings.requestLogLevel} mayKeepMore={settings.mayKeepMore} />
-        <TextField
-          name="requestLogDays"
-          kind="number"
-          label={t("days")}
-          hint={t("daysHint")}
-          required
-          suffix={t("daysUnit")}
-        />
-        <TextField
-          name="currency"
-          label={t("currency")}
-          hint={currencyInUse ? t("currencyInUse") : t("currencyHint")}
-          required
-          disabled={currencyInUse}
-          maxLength={3}
-          autoComplete="off"
-        />
-        {AT_ONCE.map((name) => (
-          <TextField key={name} name={name} kind="number" label={t(name)} hint={t(`${name}Hint`)} required />
-        ))}
-        <FormFailure error={failure} />
-      </FormProvider>
-    </DrawerFrame>
+    <FormDrawer title={t("title")} saving={saving} onClose={onClose}>
+      <LevelField now={settings.requestLogLevel} mayKeepMore={settings.mayKeepMore} />
+      <TextField
+        name="requestLogDays"
+        kind="number"
+        label={t("days")}
+        hint={t("daysHint")}
+        required
+        suffix={t("daysUnit")}
+      />
+      <TextField
+        name="currency"
+        label={t("currency")}
+        hint={currencyInUse ? t("currencyInUse") : t("currencyHint")}
+        required
+        disabled={currencyInUse}
+        maxLength={3}
+        autoComplete="off"
+      />
+      {AT_ONCE.map((name) => (
+        <TextField key={name} name={name} kind="number" label={t(name)} hint={t(`${name}Hint`)} required />
+      ))}
+    </FormDrawer>
   );
 }
 

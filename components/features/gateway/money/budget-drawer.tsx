@@ -2,18 +2,15 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { FormProvider, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
 import { SearchPicker } from "@/components/common/search-picker";
-import { DrawerFrame } from "@/components/form/drawer-frame";
-import { FormFailure } from "@/components/form/form-failure";
+import { FormDrawer } from "@/components/form/form-drawer";
 import { SelectField } from "@/components/form/select-field";
-import { applyServerErrors } from "@/components/form/server-errors";
 import { TextField } from "@/components/form/text-field";
-import { useStaleRecord } from "@/components/form/use-stale-record";
+import { useSaveForm } from "@/components/form/use-save-form";
 import { useZodForm } from "@/components/form/use-zod-form";
 import { Segmented } from "@/components/ui/segmented";
 import type { Choice } from "@/lib/client/choices";
-import { toast } from "@/lib/client/toast";
 import { decimalOf, microsOf } from "@/lib/config/money";
 import { budgetForm } from "@/lib/features/gateway/budget-schema";
 import { subjectChoices } from "@/lib/features/gateway/choices";
@@ -34,7 +31,6 @@ export function BudgetDrawer({ budget, currency, onClose }: BudgetDrawerProps) {
   const v = useTranslations("validation");
   const appName = useAppName();
   const { create, edit } = useBudgetActions();
-  const [failure, setFailure] = useState<unknown>(null);
   const [subject, setSubject] = useState<Choice | null>(null);
   const toValues = (edited: Pick<BudgetDto, "limitMicros"> | null) => ({
     subjectType: budget?.subjectType ?? ("user" as const),
@@ -43,79 +39,70 @@ export function BudgetDrawer({ budget, currency, onClose }: BudgetDrawerProps) {
     amount: edited ? decimalOf(edited.limitMicros) : "",
   });
   const form = useZodForm(budgetForm, toValues(budget));
-  const stale = useStaleRecord(form, { revision: budget?.revision, toValues });
   const type = useWatch({ control: form.control, name: "subjectType" });
   const problem = form.formState.errors.subjectId?.message;
   const choose = (choice: Choice | null) => {
     setSubject(choice);
     form.setValue("subjectId", choice?.id ?? "", { shouldValidate: form.formState.isSubmitted });
   };
-  const handleSubmit = form.handleSubmit(async ({ amount, ...values }) => {
-    setFailure(null);
-    const limitMicros = microsOf(amount);
-    try {
-      if (budget) await edit.mutateAsync({ id: budget.id, revision: stale.revision(), limitMicros });
+  const saving = useSaveForm(form, {
+    revision: budget?.revision,
+    toValues,
+    save: async ({ amount, ...values }, revision) => {
+      const limitMicros = microsOf(amount);
+      if (budget) await edit.mutateAsync({ id: budget.id, revision, limitMicros });
       else await create.mutateAsync({ ...values, limitMicros });
-      toast.success();
-      onClose();
-    } catch (error) {
-      if (stale.take(error)) return;
-      applyServerErrors(form, error);
-      setFailure(error);
-    }
+    },
+    explains: true,
+    onSaved: onClose,
   });
   return (
-    <DrawerFrame
+    <FormDrawer
       title={budget ? t("drawer.edit") : t("drawer.add")}
       meta={budget ? (budget.subjectType === "app" ? appName(budget.subjectName) : budget.subjectName) : undefined}
-      isSaving={create.isPending || edit.isPending}
-      stale={stale}
-      onSubmit={() => void handleSubmit()}
+      saving={saving}
       onClose={onClose}
     >
-      <FormProvider {...form}>
-        {!budget && (
-          <>
-            <Segmented
-              aria-label={t("subject.label")}
-              value={type}
-              onValueChange={(value) => {
-                form.setValue("subjectType", value);
-                choose(null);
-              }}
-              options={BUDGET_SUBJECTS.map((value) => ({ value, label: t(`subject.${value}`) }))}
-            />
-            <SearchPicker
-              key={type}
-              label={t(`subject.${type}`)}
-              hint={type === "department" ? t("form.departmentHint") : undefined}
-              required
-              value={subject}
-              onChange={choose}
-              error={problem && v(problem as "required")}
-              source={subjectChoices(type)}
-            />
-            <SelectField
-              name="period"
-              label={t("form.period")}
-              required
-              options={(["day", "month"] as const).map((value) => ({ value, label: t(`period.${value}`) }))}
-            />
-          </>
-        )}
-        <TextField
-          name="amount"
-          label={t("form.amount")}
-          hint={t("form.amountHint")}
-          required
-          inputMode="decimal"
-          maxLength={16}
-          suffix={currency}
-          autoComplete="off"
-        />
-        <p className="text-fg-3 text-xs">{t("form.notices")}</p>
-        <FormFailure error={failure} />
-      </FormProvider>
-    </DrawerFrame>
+      {!budget && (
+        <>
+          <Segmented
+            aria-label={t("subject.label")}
+            value={type}
+            onValueChange={(value) => {
+              form.setValue("subjectType", value);
+              choose(null);
+            }}
+            options={BUDGET_SUBJECTS.map((value) => ({ value, label: t(`subject.${value}`) }))}
+          />
+          <SearchPicker
+            key={type}
+            label={t(`subject.${type}`)}
+            hint={type === "department" ? t("form.departmentHint") : undefined}
+            required
+            value={subject}
+            onChange={choose}
+            error={problem && v(problem as "required")}
+            source={subjectChoices(type)}
+          />
+          <SelectField
+            name="period"
+            label={t("form.period")}
+            required
+            options={(["day", "month"] as const).map((value) => ({ value, label: t(`period.${value}`) }))}
+          />
+        </>
+      )}
+      <TextField
+        name="amount"
+        label={t("form.amount")}
+        hint={t("form.amountHint")}
+        required
+        inputMode="decimal"
+        maxLength={16}
+        suffix={currency}
+        autoComplete="off"
+      />
+      <p className="text-fg-3 text-xs">{t("form.notices")}</p>
+    </FormDrawer>
   );
 }

@@ -1,9 +1,10 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Pencil, Plus, Trash2 } from "lucide-react";
+import { Pencil, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, useDeferredValue } from "react";
+import { CreateButton } from "@/components/common/create-button";
 import { DataTable } from "@/components/common/data-table/data-table";
 import type { Column } from "@/components/common/data-table/types";
 import { EmptyState } from "@/components/common/empty-state";
@@ -11,31 +12,31 @@ import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { MoreMenu } from "@/components/common/lazy-menu";
 import { UnpricedNote } from "@/components/common/unpriced-note";
 import { Badge } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
 import { Meter } from "@/components/ui/meter";
 import { Segmented } from "@/components/ui/segmented";
 import { Switch } from "@/components/ui/switch";
 import { confirm } from "@/lib/client/dialogs";
 import { BUDGET_SUBJECTS, type BudgetDto } from "@/lib/features/gateway/dto";
 import { budgetsQuery, useBudgetActions } from "@/lib/features/gateway/money-hooks";
-import { isFiltered, oneOf } from "@/lib/features/gateway/state";
+import { oneOf } from "@/lib/features/gateway/state";
 import type { TabProps } from "../gateway-screen";
+import { pageProps } from "../tab-list";
 import { TabToolbar } from "../tab-toolbar";
 import { useAppName } from "../use-app-name";
 import { useFormat } from "../use-format";
 
 const BudgetDrawer = lazy(() => import("./budget-drawer").then((module) => ({ default: module.BudgetDrawer })));
-const PAGE_SIZE = 20;
 
 /** Money people, departments, apps and keys may spend, with what is spent. */
 export function BudgetTab({ state, onChange }: TabProps) {
   const t = useTranslations("gateway.budget");
-  const { filter, page } = state;
+  const { filter } = state;
+  const paging = pageProps({ state, onChange });
   const type = oneOf(["all", ...BUDGET_SUBJECTS], filter.type);
   const query = useQuery(
     budgetsQuery({
-      page,
-      pageSize: PAGE_SIZE,
+      page: paging.page,
+      pageSize: paging.pageSize,
       keyword: useDeferredValue(filter.q) || undefined,
       type: type === "all" ? undefined : type,
     }),
@@ -58,20 +59,13 @@ export function BudgetTab({ state, onChange }: TabProps) {
         columns={columns}
         rowKey={(row) => row.id}
         state={query}
-        page={page}
-        pageSize={PAGE_SIZE}
-        onPageChange={(next) => onChange({ page: next })}
+        {...paging}
         onOpen={(row) => onChange({ open: row.id })}
-        onClearFilters={isFiltered(state) ? () => onChange({ filter: {} }) : undefined}
         empty={
           <EmptyState
             title={t("empty.title")}
             description={t("empty.description")}
-            action={
-              <Button variant="primary" icon={Plus} onClick={() => onChange({ open: "add" })}>
-                {t("empty.action")}
-              </Button>
-            }
+            action={<CreateButton label={t("empty.action")} onCreate={() => onChange({ open: "add" })} />}
           />
         }
       />
@@ -179,9 +173,7 @@ function RowMenu({ budget, name, onOpen }: RowMenuProps) {
       description: t("delete.text", { name }),
       okButton: t("delete.ok"),
       destructive: true,
-      onOk: async () => {
-        await remove.mutateAsync(budget.id);
-      },
+      onOk: () => remove.mutateAsync(budget.id),
     });
   return (
     <MoreMenu

@@ -2,18 +2,15 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
-import { FormProvider } from "react-hook-form";
-import { ErrorState } from "@/components/common/error-state";
+import { QueryState } from "@/components/common/query-state";
 import { PriceFields } from "@/components/features/model-list/price-fields";
 import { FormFailure } from "@/components/form/form-failure";
-import { applyServerErrors } from "@/components/form/server-errors";
+import { SaveForm } from "@/components/form/save-form";
 import { TextField } from "@/components/form/text-field";
+import { useSaveForm } from "@/components/form/use-save-form";
 import { useZodForm } from "@/components/form/use-zod-form";
 import { Button } from "@/components/ui/button";
 import { Sheet, SheetContent } from "@/components/ui/sheet";
-import { Skeleton } from "@/components/ui/skeleton";
-import { toast } from "@/lib/client/toast";
 import type { PricedWayDto } from "@/lib/features/gateway/dto";
 import { usePriceActions, wayPricesQuery } from "@/lib/features/gateway/money-hooks";
 import { amountsOf, CHARGES_OF, priceForm, rowOf } from "@/lib/features/gateway/price-schema";
@@ -45,8 +42,7 @@ export function PriceDrawer({ way, currency, today, onClose }: PriceDrawerProps)
             ))}
           </ol>
         )}
-        {query.isPending && <Skeleton className="h-16 w-full" />}
-        {query.isError && !query.data && <ErrorState onRetry={() => void query.refetch()} />}
+        <QueryState query={query} className="h-16" />
       </SheetContent>
     </Sheet>
   );
@@ -55,47 +51,36 @@ export function PriceDrawer({ way, currency, today, onClose }: PriceDrawerProps)
 function NewPrice({ way, currency, today }: Omit<PriceDrawerProps, "onClose">) {
   const t = useTranslations("gateway.price");
   const { add } = usePriceActions();
-  const [failure, setFailure] = useState<unknown>(null);
   const charges = CHARGES_OF[way.modelType];
   const empty = { validFrom: today, validUntil: "", ...rowOf() };
   const form = useZodForm(priceForm, empty);
-  const handleSubmit = form.handleSubmit(async (values) => {
-    setFailure(null);
-    const amounts = amountsOf(values, charges);
-    const [first] = charges;
-    if (Object.keys(amounts).length === 0 && first) return form.setError(first, { message: "required" });
-    const { validFrom, validUntil } = values;
-    try {
-      await add.mutateAsync({ channelId: way.channelId, validFrom, validUntil: validUntil || null, ...amounts });
-      toast.success();
-      form.reset(empty);
-    } catch (error) {
-      // The field says that its day does not fit, the sentence says why.
-      applyServerErrors(form, error);
-      setFailure(error);
-    }
+  const saving = useSaveForm(form, {
+    save: async (values) => {
+      const amounts = amountsOf(values, charges);
+      const [first] = charges;
+      if (Object.keys(amounts).length === 0 && first) {
+        form.setError(first, { message: "required" });
+        return false;
+      }
+      const { validFrom, validUntil } = values;
+      return add.mutateAsync({ channelId: way.channelId, validFrom, validUntil: validUntil || null, ...amounts });
+    },
+    // The field says that its day does not fit, the sentence says why.
+    explains: true,
+    onSaved: () => form.reset(empty),
   });
   return (
-    <form
-      noValidate
-      className="space-y-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void handleSubmit();
-      }}
-    >
-      <FormProvider {...form}>
-        <PriceFields way={way} currency={currency} />
-        <div className="grid gap-3 sm:grid-cols-2">
-          <TextField name="validFrom" kind="date" label={t("form.from")} required />
-          <TextField name="validUntil" kind="date" label={t("form.until")} hint={t("form.untilHint")} />
-        </div>
-        <p className="text-fg-3 text-xs">{t("form.hint")}</p>
-        <FormFailure error={failure} />
-        <Button variant="primary" type="submit" loading={add.isPending}>
-          {t("form.add")}
-        </Button>
-      </FormProvider>
-    </form>
+    <SaveForm saving={saving} className="space-y-4">
+      <PriceFields way={way} currency={currency} />
+      <div className="grid gap-3 sm:grid-cols-2">
+        <TextField name="validFrom" kind="date" label={t("form.from")} required />
+        <TextField name="validUntil" kind="date" label={t("form.until")} hint={t("form.untilHint")} />
+      </div>
+      <p className="text-fg-3 text-xs">{t("form.hint")}</p>
+      <FormFailure error={saving.failure} />
+      <Button variant="primary" type="submit" loading={saving.isSaving}>
+        {t("form.add")}
+      </Button>
+    </SaveForm>
   );
 }

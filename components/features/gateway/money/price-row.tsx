@@ -25,9 +25,7 @@ export function PriceRow({ price, today }: { price: WayPricesDto["items"][number
       title: t("end.title"),
       description: t("end.text", { day: format.day(today) }),
       okButton: t("end.ok"),
-      onOk: async () => {
-        await end.mutateAsync({ id: price.id, validUntil: today });
-      },
+      onOk: () => end.mutateAsync({ id: price.id, validUntil: today }),
     });
   const handleRemove = () =>
     void confirm({
@@ -35,9 +33,7 @@ export function PriceRow({ price, today }: { price: WayPricesDto["items"][number
       description: t("delete.text"),
       okButton: t("delete.ok"),
       destructive: true,
-      onOk: async () => {
-        await remove.mutateAsync(price.id);
-      },
+      onOk: () => remove.mutateAsync(price.id),
     });
   return (
     <li className="flex items-center gap-3 px-3 py-2.5 not-last:border-b">

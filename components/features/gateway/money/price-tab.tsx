@@ -12,25 +12,26 @@ import { Segmented } from "@/components/ui/segmented";
 import type { PricedWayDto } from "@/lib/features/gateway/dto";
 import { pricesQuery } from "@/lib/features/gateway/money-hooks";
 import type { Charge } from "@/lib/features/gateway/price-schema";
-import { isFiltered, oneOf } from "@/lib/features/gateway/state";
+import { oneOf } from "@/lib/features/gateway/state";
 import type { TabProps } from "../gateway-screen";
+import { pageProps } from "../tab-list";
 import { TabToolbar } from "../tab-toolbar";
 import { useFormat } from "../use-format";
 
 const PriceDrawer = lazy(() => import("./price-drawer").then((module) => ({ default: module.PriceDrawer })));
 const ONLY = ["all", "unpriced"] as const;
-const PAGE_SIZE = 20;
 const OTHER: readonly Charge[] = ["perImage", "perMinute", "perMillionCharacters"];
 
 /** What each way costs today; its drawer holds what it cost before and will cost. */
 export function PriceTab({ state, onChange }: TabProps) {
   const t = useTranslations("gateway.price");
-  const { filter, page } = state;
+  const { filter } = state;
+  const paging = pageProps({ state, onChange });
   const only = oneOf(ONLY, filter.only);
   const query = useQuery(
     pricesQuery({
-      page,
-      pageSize: PAGE_SIZE,
+      page: paging.page,
+      pageSize: paging.pageSize,
       keyword: useDeferredValue(filter.q) || undefined,
       only: only === "all" ? undefined : only,
     }),
@@ -53,11 +54,8 @@ export function PriceTab({ state, onChange }: TabProps) {
         columns={columns}
         rowKey={(row) => row.channelId}
         state={query}
-        page={page}
-        pageSize={PAGE_SIZE}
-        onPageChange={(next) => onChange({ page: next })}
+        {...paging}
         onOpen={(row) => !row.builtin && onChange({ open: row.channelId })}
-        onClearFilters={isFiltered(state) ? () => onChange({ filter: {} }) : undefined}
         empty={<EmptyState title={t("empty.title")} description={t("empty.description")} />}
       />
       <LazyBoundary onFailure={() => onChange({ open: null })}>

@@ -3,19 +3,17 @@
 import { Plus, Search, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { FormProvider, useFieldArray, useWatch } from "react-hook-form";
+import { useFieldArray, useWatch } from "react-hook-form";
 import { PriceStep } from "@/components/features/model-list/price-step";
 import { useModelList } from "@/components/features/model-list/use-model-list";
 import { useTemplates } from "@/components/features/model-list/use-templates";
-import { DrawerFrame } from "@/components/form/drawer-frame";
-import { FormFailure } from "@/components/form/form-failure";
+import { FormDrawer } from "@/components/form/form-drawer";
 import { SelectField } from "@/components/form/select-field";
-import { applyServerErrors } from "@/components/form/server-errors";
 import { TextField } from "@/components/form/text-field";
+import { useSaveForm } from "@/components/form/use-save-form";
 import { useZodForm } from "@/components/form/use-zod-form";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
-import { toast } from "@/lib/client/toast";
 import type { SupplierDto } from "@/lib/features/gateway/dto";
 import { useDiscoveries, useSupplierActions } from "@/lib/features/gateway/hooks";
 import { headersOf, KEYS_MAX, supplierForm } from "@/lib/features/gateway/schema";
@@ -29,11 +27,10 @@ const FIRST = "openai-compatible";
 /** Connects a supplier in one go: template, address and keys, its models (spec O8). */
 export function AddSupplierDrawer({ suppliers, onClose }: { suppliers: readonly SupplierDto[]; onClose: () => void }) {
   const t = useTranslations("gateway");
-  const { freeName, options } = useTemplates(suppliers);
+  const { freeName, choose, options } = useTemplates(suppliers);
   const list = useModelList(MODELS_AT_ONCE);
   const { create } = useSupplierActions();
   const { probe } = useDiscoveries();
-  const [failure, setFailure] = useState<unknown>(null);
   const [added, setAdded] = useState<string | null>(null);
   const form = useZodForm(supplierForm, {
     template: FIRST,
@@ -47,100 +44,80 @@ export function AddSupplierDrawer({ suppliers, onClose }: { suppliers: readonly 
   const template = findTemplate(useWatch({ control: form.control, name: "template" }));
 
   const handleTemplate = (key: string) => {
-    if (!form.getFieldState("name").isDirty || !form.getValues("name").trim())
-      form.resetField("name", { defaultValue: freeName(key) });
-    form.setValue("baseUrl", findTemplate(key)?.baseUrl ?? "");
-    form.clearErrors();
+    choose(form, key);
     list.show([]);
     probe.reset();
   };
   const handleFind = async () => {
     if (!(await form.trigger(["baseUrl", "secrets", "apiVersion", "headers"], { shouldFocus: true }))) return;
     const { template, baseUrl, secrets, apiVersion, headers } = form.getValues();
-    setFailure(null);
-    try {
-      const secret = secrets.map((row) => row.secret.trim()).find(Boolean);
-      const settings = apiVersion.trim() ? { apiVersion: apiVersion.trim() } : {};
-      const asked = { template, baseUrl: baseUrl.trim(), secret, settings, headers: headersOf(headers) };
-      list.show((await probe.mutateAsync(asked)).models);
-    } catch (error) {
-      if (!applyServerErrors(form, error)) setFailure(error);
-    }
+    const secret = secrets.map((row) => row.secret.trim()).find(Boolean);
+    const settings = apiVersion.trim() ? { apiVersion: apiVersion.trim() } : {};
+    const asked = { template, baseUrl: baseUrl.trim(), secret, settings, headers: headersOf(headers) };
+    await saving.attempt(async () => list.show((await probe.mutateAsync(asked)).models));
   };
-  const handleSubmit = form.handleSubmit(async ({ secrets, headers, apiVersion, ...values }) => {
-    setFailure(null);
-    try {
-      await create.mutateAsync({
+  const saving = useSaveForm(form, {
+    save: ({ secrets, headers, apiVersion, ...values }) =>
+      create.mutateAsync({
         ...values,
         keys: secrets.filter(({ secret }) => secret),
         settings: apiVersion ? { apiVersion } : {},
         headers: headersOf(headers),
         models: list.wanted,
-      });
-      toast.success();
+      }),
+    onSaved: (_, values) => {
       if (list.wanted.length > 0) setAdded(values.name.trim());
       else onClose();
-    } catch (error) {
-      if (!applyServerErrors(form, error)) setFailure(error);
-    }
+    },
   });
   if (added) return <PriceStep supplierName={added} onClose={onClose} />;
   return (
-    <DrawerFrame
-      title={t("supplier.drawer.add")}
-      isSaving={create.isPending}
-      canSave={!list.isOverLimit}
-      onSubmit={() => void handleSubmit()}
-      onClose={onClose}
-    >
-      <FormProvider {...form}>
-        <SelectField
-          name="template"
-          label={t("supplier.form.template")}
-          required
-          options={options}
-          onChange={handleTemplate}
-        />
-        <TextField name="name" label={t("supplier.form.name")} required maxLength={120} autoComplete="off" />
+    <FormDrawer title={t("supplier.drawer.add")} canSave={!list.isOverLimit} saving={saving} onClose={onClose}>
+      <SelectField
+        name="template"
+        label={t("supplier.form.template")}
+        required
+        options={options}
+        onChange={handleTemplate}
+      />
+      <TextField name="name" label={t("supplier.form.name")} required maxLength={120} autoComplete="off" />
+      <TextField
+        name="baseUrl"
+        label={t("supplier.form.address")}
+        hint={t("supplier.form.addressHint")}
+        required
+        maxLength={500}
+        inputMode="url"
+        autoComplete="off"
+      />
+      {template?.needs.includes("apiVersion") && (
         <TextField
-          name="baseUrl"
-          label={t("supplier.form.address")}
-          hint={t("supplier.form.addressHint")}
-          required
-          maxLength={500}
-          inputMode="url"
+          name="apiVersion"
+          label={t("supplier.form.apiVersion")}
+          hint={t("supplier.form.apiVersionHint")}
+          maxLength={40}
           autoComplete="off"
         />
-        {template?.needs.includes("apiVersion") && (
+      )}
+      <SecretRows isRequired={template?.keyRequired ?? false} />
+      <details className="rounded-md border px-3 py-2">
+        <summary className="cursor-pointer text-fg-2 text-sm">{t("supplier.form.more")}</summary>
+        <div className="space-y-4 pt-3 pb-1">
           <TextField
-            name="apiVersion"
-            label={t("supplier.form.apiVersion")}
-            hint={t("supplier.form.apiVersionHint")}
-            maxLength={40}
+            name="residency"
+            label={t("supplier.form.residency")}
+            hint={t("supplier.form.residencyHint")}
+            maxLength={60}
             autoComplete="off"
           />
-        )}
-        <SecretRows isRequired={template?.keyRequired ?? false} />
-        <details className="rounded-md border px-3 py-2">
-          <summary className="cursor-pointer text-fg-2 text-sm">{t("supplier.form.more")}</summary>
-          <div className="space-y-4 pt-3 pb-1">
-            <TextField
-              name="residency"
-              label={t("supplier.form.residency")}
-              hint={t("supplier.form.residencyHint")}
-              maxLength={60}
-              autoComplete="off"
-            />
-            <HeaderFields />
-          </div>
-        </details>
-        <Button icon={Search} loading={probe.isPending} onClick={() => void handleFind()}>
-          {probe.data?.ok ? t("discovery.again") : t("discovery.find")}
-        </Button>
-        <FoundModels list={list} found={probe.data} isFinding={probe.isPending} />
-        <FormFailure error={failure} />
-      </FormProvider>
-    </DrawerFrame>
+          <HeaderFields />
+        </div>
+      </details>
+      <Button icon={Search} loading={probe.isPending} onClick={() => void handleFind()}>
+        {probe.data?.ok ? t("discovery.again") : t("discovery.find")}
+      </Button>
+      <FoundModels list={list} found={probe.data} isFinding={probe.isPending} />
+    </FormDrawer>
   );
 }
 

@@ -1,19 +1,13 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
-import { FormProvider } from "react-hook-form";
-import { FormFailure } from "@/components/form/form-failure";
-import { applyServerErrors } from "@/components/form/server-errors";
-import { StaleNotice } from "@/components/form/stale-notice";
 import { TextField } from "@/components/form/text-field";
-import { useStaleRecord } from "@/components/form/use-stale-record";
+import { useSaveForm } from "@/components/form/use-save-form";
 import { useZodForm } from "@/components/form/use-zod-form";
-import { toast } from "@/lib/client/toast";
-import type { ProbeDto, SupplierKeyDto } from "@/lib/features/gateway/dto";
+import type { SupplierKeyDto } from "@/lib/features/gateway/dto";
 import { useKeyActions } from "@/lib/features/gateway/hooks";
 import { keyForm, newKeyForm } from "@/lib/features/gateway/schema";
-import { RefusedSecret } from "./refused-secret";
+import { TriedSecretForm, useTriedSecret } from "./tried-secret";
 
 interface KeyFormProps {
   id: string;
@@ -39,67 +33,43 @@ function valuesOf(apiKey: Edited | undefined) {
 export function KeyForm({ id, supplierId, apiKey, onSaving, onDone }: KeyFormProps) {
   const t = useTranslations("gateway.key");
   const { add, edit } = useKeyActions();
-  const [failure, setFailure] = useState<unknown>(null);
-  const [refused, setRefused] = useState<ProbeDto | null>(null);
+  const tried = useTriedSecret();
   const form = useZodForm(apiKey ? keyForm.extend({ secret: newKeyForm.shape.secret.optional() }) : newKeyForm, {
     ...valuesOf(apiKey),
     secret: apiKey ? undefined : "",
   });
-  const stale = useStaleRecord(form, { revision: apiKey?.revision, toValues: valuesOf });
-  const isSaving = add.isPending || edit.isPending;
-  useEffect(() => onSaving(isSaving), [isSaving, onSaving]);
-
-  const save = (force: boolean) =>
-    form.handleSubmit(async ({ secret = "", ...values }) => {
-      setFailure(null);
+  const saving = useSaveForm(form, {
+    revision: apiKey?.revision,
+    toValues: valuesOf,
+    save: async ({ secret = "", ...values }, revision) => {
       const limits = {
         requestsPerMinute: values.requestsPerMinute ?? null,
         tokensPerMinute: values.tokensPerMinute ?? null,
       };
-      try {
-        if (apiKey) await edit.mutateAsync({ id: apiKey.id, revision: stale.revision(), ...values, ...limits });
-        else {
-          const { saved, probe } = await add.mutateAsync({ supplierId, ...values, ...limits, secret, force });
-          if (!saved) return setRefused(probe);
-        }
-        toast.success();
-        onDone();
-      } catch (error) {
-        if (!stale.take(error) && !applyServerErrors(form, error)) setFailure(error);
-      }
-    });
+      if (apiKey) return edit.mutateAsync({ id: apiKey.id, revision, ...values, ...limits });
+      return tried.send((force) => add.mutateAsync({ supplierId, ...values, ...limits, secret, force }));
+    },
+    onSaved: onDone,
+  });
   return (
-    <form
-      id={id}
-      noValidate
-      className="space-y-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save(false)();
-      }}
-    >
-      <FormProvider {...form}>
-        <StaleNotice stale={stale} isSaving={isSaving} onSave={() => void save(false)()} />
-        <TextField name="name" label={t("form.name")} hint={t("form.nameHint")} maxLength={60} autoComplete="off" />
-        {!apiKey && (
-          <TextField
-            name="secret"
-            kind="secret"
-            label={t("form.secret")}
-            hint={t("form.secretHint")}
-            required
-            maxLength={2000}
-            autoComplete="off"
-          />
-        )}
-        <TextField name="weight" kind="number" label={t("form.weight")} hint={t("form.weightHint")} required />
-        <div className="grid gap-3 sm:grid-cols-2">
-          <TextField name="requestsPerMinute" kind="number" label={t("form.requests")} hint={t("form.emptyNone")} />
-          <TextField name="tokensPerMinute" kind="number" label={t("form.tokens")} hint={t("form.emptyNone")} />
-        </div>
-        {refused && <RefusedSecret probe={refused} isSaving={isSaving} onForce={() => void save(true)()} />}
-        <FormFailure error={failure} />
-      </FormProvider>
-    </form>
+    <TriedSecretForm id={id} saving={saving} secret={tried} onSaving={onSaving}>
+      <TextField name="name" label={t("form.name")} hint={t("form.nameHint")} maxLength={60} autoComplete="off" />
+      {!apiKey && (
+        <TextField
+          name="secret"
+          kind="secret"
+          label={t("form.secret")}
+          hint={t("form.secretHint")}
+          required
+          maxLength={2000}
+          autoComplete="off"
+        />
+      )}
+      <TextField name="weight" kind="number" label={t("form.weight")} hint={t("form.weightHint")} required />
+      <div className="grid gap-3 sm:grid-cols-2">
+        <TextField name="requestsPerMinute" kind="number" label={t("form.requests")} hint={t("form.emptyNone")} />
+        <TextField name="tokensPerMinute" kind="number" label={t("form.tokens")} hint={t("form.emptyNone")} />
+      </div>
+    </TriedSecretForm>
   );
 }

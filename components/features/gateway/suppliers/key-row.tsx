@@ -38,9 +38,7 @@ export function KeyRow({ apiKey, onTask }: KeyRowProps) {
       description: t("delete.text", { name: label }),
       okButton: t("delete.ok"),
       destructive: true,
-      onOk: async () => {
-        await remove.mutateAsync(apiKey.id);
-      },
+      onOk: () => remove.mutateAsync(apiKey.id),
     });
   return (
     <li className="flex items-center gap-3 px-3 py-2.5 not-last:border-b">

@@ -1,25 +1,24 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy } from "react";
+import { CreateButton } from "@/components/common/create-button";
 import { DataTable } from "@/components/common/data-table/data-table";
 import { EmptyState } from "@/components/common/empty-state";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
-import { Button } from "@/components/ui/button";
 import { Count } from "@/components/ui/count";
 import { Segmented } from "@/components/ui/segmented";
 import type { SupplierDto } from "@/lib/features/gateway/dto";
 import { suppliersQuery } from "@/lib/features/gateway/hooks";
-import { isFiltered, oneOf } from "@/lib/features/gateway/state";
+import { oneOf } from "@/lib/features/gateway/state";
 import type { TabProps } from "../gateway-screen";
+import { pageProps } from "../tab-list";
 import { TabToolbar } from "../tab-toolbar";
 import { useSupplierColumns } from "./use-supplier-columns";
 
 const Drawers = lazy(() => import("./supplier-drawers").then((module) => ({ default: module.SupplierDrawers })));
 const STATES = ["all", "enabled", "disabled", "resting"] as const;
-const PAGE_SIZE = 20;
 
 /** Every supplier with its keys, its health and what it did today. */
 export function SupplierTab({ state, onChange }: TabProps) {
@@ -30,8 +29,9 @@ export function SupplierTab({ state, onChange }: TabProps) {
   const status = oneOf(STATES, state.filter.status);
   const found = all.filter((supplier) => matches(supplier, state.filter.q ?? ""));
   const shown = found.filter((supplier) => isIn(supplier, status));
-  const from = (state.page - 1) * PAGE_SIZE;
-  const data = query.data && { items: shown.slice(from, from + PAGE_SIZE), total: shown.length };
+  const paging = pageProps({ state, onChange });
+  const from = (state.page - 1) * paging.pageSize;
+  const data = query.data && { items: shown.slice(from, from + paging.pageSize), total: shown.length };
   const states = STATES.map((value) => ({
     value,
     label: (
@@ -55,20 +55,13 @@ export function SupplierTab({ state, onChange }: TabProps) {
         columns={columns}
         rowKey={(row) => row.id}
         state={{ ...query, data }}
-        page={state.page}
-        pageSize={PAGE_SIZE}
-        onPageChange={(page) => onChange({ page })}
+        {...paging}
         onOpen={(row) => !row.builtin && onChange({ open: row.id })}
-        onClearFilters={isFiltered(state) ? () => onChange({ filter: {} }) : undefined}
         empty={
           <EmptyState
             title={t("empty.title")}
             description={t("empty.description")}
-            action={
-              <Button variant="primary" icon={Plus} onClick={() => onChange({ open: "add" })}>
-                {t("empty.action")}
-              </Button>
-            }
+            action={<CreateButton label={t("empty.action")} onCreate={() => onChange({ open: "add" })} />}
           />
         }
       />

@@ -159,9 +159,7 @@ function RowMenu({ supplier, onOpen }: { supplier: SupplierDto; onOpen: (open: s
       description: t("delete.text", { name }),
       okButton: t("delete.ok"),
       destructive: true,
-      onOk: async () => {
-        await remove.mutateAsync(id);
-      },
+      onOk: () => remove.mutateAsync(id),
     });
   return (
     <MoreMenu

@@ -11,9 +11,9 @@ import { useKeyword } from "@/components/common/use-keyword";
 import { Segmented } from "@/components/ui/segmented";
 import { type CollectedFilter, collectionFoldersQuery } from "@/lib/collected/hooks";
 import { COLLECTABLE } from "@/lib/collected/limits";
-import { addressOf, readFilter, readItem } from "./address";
+import { addressOf, readAddress } from "./address";
 import { CollectedTable } from "./collected-table";
-import { FolderList } from "./folder-list";
+import { CollectionFolders } from "./collection-folders";
 import { useCollectedCommands } from "./use-collected-commands";
 
 const CopyDrawer = lazy(() => import("./copy-drawer").then((module) => ({ default: module.CopyDrawer })));
@@ -21,9 +21,7 @@ const CopyDrawer = lazy(() => import("./copy-drawer").then((module) => ({ defaul
 /** spec M2: what a person keeps of all areas, in folders, with notes. */
 export function CollectedScreen() {
   const t = useTranslations("personal.collected");
-  const params = Object.fromEntries(useSearchParams());
-  const filter = readFilter(params);
-  const item = readItem(params);
+  const { item, ...filter } = readAddress(Object.fromEntries(useSearchParams()));
   const commands = useCollectedCommands();
   const { data: folders } = useQuery(collectionFoldersQuery);
   const show = (patch: Partial<CollectedFilter>, open: string | null = null) =>
@@ -34,7 +32,7 @@ export function CollectedScreen() {
   const isFiltered = filter.keyword !== "" || filter.kind !== "all";
   return (
     <>
-      <FolderList current={filter.folderId} commands={commands} onShow={(folderId) => show({ folderId })} />
+      <CollectionFolders current={filter.folderId} commands={commands} onShow={(folderId) => show({ folderId })} />
       <ListToolbar
         search={t("search")}
         keyword={keyword}

@@ -4,13 +4,11 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp, Pencil, Plus, Trash2 } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { FormProvider } from "react-hook-form";
 import { ErrorState } from "@/components/common/error-state";
 import { FormFailure } from "@/components/form/form-failure";
-import { applyServerErrors } from "@/components/form/server-errors";
-import { StaleNotice } from "@/components/form/stale-notice";
+import { SaveForm } from "@/components/form/save-form";
 import { TextField } from "@/components/form/text-field";
-import { useStaleRecord } from "@/components/form/use-stale-record";
+import { useSaveForm } from "@/components/form/use-save-form";
 import { useZodForm } from "@/components/form/use-zod-form";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
@@ -110,50 +108,34 @@ function CategoryForm({ category, onDone }: { category: CategoryDto | null; onDo
   const t = useTranslations("prompts.categories");
   const common = useTranslations("common.action");
   const { save } = useCategoryActions();
-  const [failure, setFailure] = useState<unknown>(null);
   const form = useZodForm(categoryInput, { nameZh: category?.nameZh ?? "", nameEn: category?.nameEn ?? "" });
-  const stale = useStaleRecord(form, {
+  const saving = useSaveForm(form, {
     revision: category?.revision,
     toValues: ({ nameZh, nameEn }: Pick<CategoryDto, "nameZh" | "nameEn">) => ({ nameZh, nameEn }),
-  });
-  const submit = form.handleSubmit(async (names) => {
-    setFailure(null);
-    try {
-      await save.mutateAsync({ id: category?.id ?? null, revision: stale.revision(), ...names });
+    save: (names, revision) => save.mutateAsync({ id: category?.id ?? null, revision, ...names }),
+    toast: false,
+    onSaved: (_, names) => {
       form.reset(category ? names : { nameZh: "", nameEn: "" });
       onDone?.();
-    } catch (error) {
-      if (!stale.take(error) && !applyServerErrors(form, error)) setFailure(error);
-    }
+    },
   });
-  const { isSubmitting } = form.formState;
   return (
-    <FormProvider {...form}>
-      <form
-        noValidate
-        className="space-y-2"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <StaleNotice stale={stale} isSaving={isSubmitting} onSave={() => void submit()} />
-        <FormFailure error={failure} />
-        <div className="grid gap-3 md:grid-cols-2">
-          <TextField name="nameZh" label={t("nameZh")} required maxLength={CATEGORY_NAME_MAX} autoComplete="off" />
-          <TextField name="nameEn" label={t("nameEn")} required maxLength={CATEGORY_NAME_MAX} autoComplete="off" />
-        </div>
-        <div className="flex justify-end gap-2">
-          {onDone && (
-            <Button size="sm" onClick={onDone}>
-              {common("cancel")}
-            </Button>
-          )}
-          <Button size="sm" type="submit" icon={category ? undefined : Plus} loading={isSubmitting}>
-            {category ? common("save") : t("add")}
+    <SaveForm saving={saving} className="space-y-2">
+      <FormFailure error={saving.failure} />
+      <div className="grid gap-3 md:grid-cols-2">
+        <TextField name="nameZh" label={t("nameZh")} required maxLength={CATEGORY_NAME_MAX} autoComplete="off" />
+        <TextField name="nameEn" label={t("nameEn")} required maxLength={CATEGORY_NAME_MAX} autoComplete="off" />
+      </div>
+      <div className="flex justify-end gap-2">
+        {onDone && (
+          <Button size="sm" onClick={onDone}>
+            {common("cancel")}
           </Button>
-        </div>
-      </form>
-    </FormProvider>
+        )}
+        <Button size="sm" type="submit" icon={category ? undefined : Plus} loading={saving.isSaving}>
+          {category ? common("save") : t("add")}
+        </Button>
+      </div>
+    </SaveForm>
   );
 }

@@ -1,29 +1,20 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { Pencil } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
-import { lazy, useState } from "react";
-import { ErrorState } from "@/components/common/error-state";
-import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Sheet, SheetContent } from "@/components/ui/sheet";
-import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import type { CategoryDto, PromptDetail } from "@/lib/features/prompts/dto";
-import { promptQuery } from "@/lib/features/prompts/hooks";
 import { categoryName } from "../category-icon";
 import { PromptFacts } from "../prompt-facts";
+import { PromptLoader } from "../prompt-loader";
 import { PromptText } from "../prompt-text";
 import { StatusBadge } from "../status-badge";
 import { VersionList } from "../version-list";
 import { ReviewBar } from "./review-bar";
 import { useConsoleCommands } from "./use-console-commands";
-
-const PromptFormDrawer = lazy(() =>
-  import("../prompt-form-drawer").then((module) => ({ default: module.PromptFormDrawer })),
-);
 
 interface ConsoleDrawerProps {
   id: string;
@@ -34,30 +25,10 @@ interface ConsoleDrawerProps {
 /** A prompt as the console sees it: its text, its versions, and the decision when somebody asks to share it. */
 export function ConsoleDrawer(props: ConsoleDrawerProps) {
   const t = useTranslations("prompts");
-  const query = useQuery(promptQuery("console", props.id));
-  const [isEditing, setIsEditing] = useState(false);
-  const { data } = query;
-  if (data && isEditing) {
-    return (
-      <LazyBoundary onFailure={() => setIsEditing(false)}>
-        <PromptFormDrawer door="console" prompt={data} type={data.type} onClose={() => setIsEditing(false)} />
-      </LazyBoundary>
-    );
-  }
-  if (data) return <LoadedPrompt prompt={data} {...props} onEdit={() => setIsEditing(true)} />;
   return (
-    <Sheet open onOpenChange={(open) => !open && props.onClose()}>
-      <SheetContent size="large" title={t("console.view")}>
-        {query.isError ? (
-          <ErrorState description={t("drawer.gone")} onRetry={() => void query.refetch()} />
-        ) : (
-          <div className="space-y-5" role="status" aria-label={t("console.view")}>
-            <Skeleton className="h-12 w-full" />
-            <Skeleton className="h-40 w-full" />
-          </div>
-        )}
-      </SheetContent>
-    </Sheet>
+    <PromptLoader door="console" id={props.id} title={t("console.view")} size="large" onClose={props.onClose}>
+      {(prompt, onEdit) => <LoadedPrompt {...props} prompt={prompt} onEdit={onEdit} />}
+    </PromptLoader>
   );
 }
 

@@ -1,20 +1,23 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { FolderTree, Plus } from "lucide-react";
+import { FolderTree } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, useDeferredValue, useState } from "react";
-import { ColumnChoice } from "@/components/common/data-table/column-choice";
+import { CreateButton } from "@/components/common/create-button";
 import { DataTable } from "@/components/common/data-table/data-table";
+import { pagedList } from "@/components/common/data-table/paged-list";
+import { useHiddenColumns } from "@/components/common/data-table/use-hidden-columns";
 import { EmptyState } from "@/components/common/empty-state";
 import { ExportMenu } from "@/components/common/export-menu";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { ListToolbar } from "@/components/common/list-toolbar";
 import { UndoBar } from "@/components/common/undo-bar";
+import { useAddressState } from "@/components/common/use-address-state";
 import { TopBar } from "@/components/layout/top-bar";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
-import { adminQueryText, NO_ADMIN_FILTER } from "@/lib/features/prompts/filter";
+import { adminAddress } from "@/lib/features/prompts/filter";
 import {
   type AdminFilter,
   consoleCategoriesQuery,
@@ -36,31 +39,23 @@ const PromptFormDrawer = lazy(() =>
 const HIDDEN = new Set(["roleName", "enabled"]);
 
 interface PromptsScreenProps {
-  filter: AdminFilter;
-  /** The prompt whose drawer stands open, or `new`. */
-  open: string | null;
+  /** The list as the address asks; `open` is the prompt whose drawer stands open, or `new`. */
+  first: typeof adminAddress.plain;
 }
 
 /** Prompts of the organisation and those people share: released, reviewed, put in order. */
-export function PromptsScreen({ filter: first, open: firstOpen }: PromptsScreenProps) {
+export function PromptsScreen({ first }: PromptsScreenProps) {
   const t = useTranslations("prompts.console");
-  const [filter, setFilter] = useState(first);
-  const [open, setOpen] = useState(firstOpen);
+  const [{ open, ...filter }, change] = useAddressState(first, adminAddress.query);
   const [isOrdering, setIsOrdering] = useState(false);
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(HIDDEN);
   const keyword = useDeferredValue(filter.keyword);
   const query = useQuery(consolePromptsQuery({ ...filter, keyword }));
   const { data: categories = [] } = useQuery(consoleCategoriesQuery);
 
-  const show = (next: AdminFilter, prompt: string | null) => {
-    setFilter(next);
-    setOpen(prompt);
-    window.history.replaceState(null, "", `${window.location.pathname}${adminQueryText(next, prompt)}`);
-  };
-  const handleFilter = (patch: Partial<AdminFilter>) => show({ ...filter, page: 1, ...patch }, null);
-  const columns = usePromptColumns({ categories, onOpen: ({ id }) => show(filter, id) });
-  const { page: _p, pageSize: _s, sort: _o, descending: _d, ...asked } = filter;
-  const isFiltered = Object.entries(asked).some(([key, value]) => value !== NO_ADMIN_FILTER[key as keyof typeof asked]);
+  const show = (prompt: string | null) => change({ open: prompt });
+  const handleFilter = (patch: Partial<AdminFilter>) => change({ page: 1, open: null, ...patch });
+  const columns = usePromptColumns({ categories, onOpen: ({ id }) => show(id) });
+  const { hidden, choice } = useHiddenColumns(columns, HIDDEN);
   const pending = query.data?.pending ?? 0;
   return (
     <>
@@ -72,9 +67,7 @@ export function PromptsScreen({ filter: first, open: firstOpen }: PromptsScreenP
             <Button icon={FolderTree} onClick={() => setIsOrdering(true)} className="max-md:hidden">
               {t("categories")}
             </Button>
-            <Button variant="primary" icon={Plus} onClick={() => show(filter, "new")}>
-              {t("create")}
-            </Button>
+            <CreateButton label={t("create")} onCreate={() => show("new")} />
           </>
         }
       />
@@ -92,7 +85,7 @@ export function PromptsScreen({ filter: first, open: firstOpen }: PromptsScreenP
                 onClick={() => setIsOrdering(true)}
                 className="md:hidden"
               />
-              <ColumnChoice columns={columns} hidden={hidden} onChange={setHidden} />
+              {choice}
               <ExportMenu onExport={(format) => exportPromptsFile(filter, format)} />
             </>
           }
@@ -114,29 +107,23 @@ export function PromptsScreen({ filter: first, open: firstOpen }: PromptsScreenP
           hidden={hidden}
           rowKey={(row) => row.id}
           state={query}
-          page={filter.page}
-          pageSize={filter.pageSize}
-          onPageChange={(page) => show({ ...filter, page }, null)}
-          onPageSizeChange={(pageSize) => handleFilter({ pageSize })}
-          sort={{ key: filter.sort, descending: filter.descending }}
-          onSortChange={({ key, descending }) => handleFilter({ sort: key as AdminFilter["sort"], descending })}
-          onOpen={({ id }) => show(filter, id)}
-          onClearFilters={isFiltered ? () => handleFilter(NO_ADMIN_FILTER) : undefined}
+          {...pagedList(adminAddress, filter, handleFilter)}
+          onOpen={({ id }) => show(id)}
           empty={<EmptyState title={t("empty.title")} description={t("empty.description")} />}
         />
         <UndoBar />
       </div>
-      <LazyBoundary onFailure={() => show(filter, null)}>
+      <LazyBoundary onFailure={() => show(null)}>
         {open === "new" && (
           <PromptFormDrawer
             door="console"
             prompt={null}
             type={filter.type === "role" ? "role" : "user"}
-            onClose={() => show(filter, null)}
+            onClose={() => show(null)}
           />
         )}
         {open && open !== "new" && (
-          <ConsoleDrawer key={open} id={open} categories={categories} onClose={() => show(filter, null)} />
+          <ConsoleDrawer key={open} id={open} categories={categories} onClose={() => show(null)} />
         )}
       </LazyBoundary>
       <LazyBoundary onFailure={() => setIsOrdering(false)}>

@@ -18,9 +18,7 @@ export function useConsoleCommands(onGone?: () => void) {
       description: t("deleteText", { name }),
       okButton: t("delete"),
       destructive: true,
-      onOk: async () => {
-        await remove.mutateAsync(id);
-      },
+      onOk: () => remove.mutateAsync(id),
     });
     if (!agreed) return;
     onGone?.();

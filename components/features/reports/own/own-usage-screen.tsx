@@ -5,14 +5,15 @@ import { useTranslations } from "next-intl";
 import { ChartCard } from "@/components/charts/chart-card";
 import { ErrorState } from "@/components/common/error-state";
 import { UnpricedNote } from "@/components/common/unpriced-note";
+import { useAddressState } from "@/components/common/use-address-state";
 import { Segmented } from "@/components/ui/segmented";
+import { reportAddress } from "@/lib/features/reports/address";
 import type { OwnLimitsDto, OwnUsageDto, OwnYearDto } from "@/lib/features/reports/own-dto";
 import { ownLimitsQuery, ownUsageQuery, ownYearQuery } from "@/lib/features/reports/own-hooks";
 import { OWN_PERIODS, type OwnPeriod } from "@/lib/features/reports/period";
 import { chartOf } from "../chart-data";
 import { costText } from "../cost";
 import { useFormat, useReportTexts } from "../format";
-import { useAddressState } from "../use-address-state";
 import { DayTable } from "./day-table";
 import { HeatMap } from "./heat-map";
 import { LimitGrid } from "./limit-grid";
@@ -26,7 +27,7 @@ interface OwnUsageScreenProps {
 export function OwnUsageScreen({ first }: OwnUsageScreenProps) {
   const t = useTranslations("personal.token");
   const r = useReportTexts();
-  const [{ period }, change] = useAddressState({ period: first.period });
+  const [{ period }, change] = useAddressState({ period: first.period }, reportAddress);
   const limits = useQuery({ ...ownLimitsQuery, initialData: first.limits });
   const year = useQuery({ ...ownYearQuery, initialData: first.year });
   const usage = useQuery({

@@ -1,5 +1,5 @@
 import "server-only";
-import { db, violatedConstraint } from "@/db/client";
+import { db } from "@/db/client";
 import {
   findBudget,
   findSubjectName,
@@ -20,6 +20,7 @@ import { dayIn, monthOf } from "@/lib/config/time";
 import { assertCurrent } from "@/lib/editing/current";
 import { fieldsOf, withRevision } from "@/lib/editing/revision";
 import { AppError } from "@/lib/http/errors";
+import { unlessTaken } from "@/lib/http/taken";
 import { refreshRollups } from "@/lib/models/jobs";
 import { forgetBudgets } from "@/lib/models/limits";
 import { P } from "@/lib/permissions/codes";
@@ -103,8 +104,8 @@ export async function createBudget(actor: Actor, input: NewBudget): Promise<{ id
   const { currency } = await loadConfig("gatewayConfig");
   const name = await findSubjectName(db(), input.subjectType, input.subjectId);
   if (!name) throw new AppError("invalidInput", { data: { fields: { subjectId: "invalid" } } });
-  try {
-    const id = await db().transaction(async (tx) => {
+  const id = await unlessTaken({ budgets_subject_key: ["budgetTaken", "subjectId"] }, () =>
+    db().transaction(async (tx) => {
       const created = await insertBudget(tx, { ...input, currency });
       await recordDeed(tx, actor, {
         action: "gateway.budget.create",
@@ -112,13 +113,10 @@ export async function createBudget(actor: Actor, input: NewBudget): Promise<{ id
         after: { ...input, currency },
       });
       return created;
-    });
-    forgetBudgets();
-    return { id };
-  } catch (error) {
-    if (violatedConstraint(error) !== "budgets_subject_key") throw error;
-    throw new AppError("budgetTaken", { data: { fields: { subjectId: "nameTaken" } } });
-  }
+    }),
+  );
+  forgetBudgets();
+  return { id };
 }
 
 /** Changes the amount, or switches a budget. With another amount the thresholds are told of again. Throws staleRecord. */

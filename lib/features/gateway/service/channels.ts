@@ -1,5 +1,5 @@
 import "server-only";
-import { db, type Transaction, violatedConstraint } from "@/db/client";
+import { db, type Transaction } from "@/db/client";
 import {
   endPause,
   findChannel,
@@ -18,6 +18,7 @@ import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
 import { assertCurrent } from "@/lib/editing/current";
 import { AppError } from "@/lib/http/errors";
+import { unlessTaken } from "@/lib/http/taken";
 import { forgetBreakers, healthOf } from "@/lib/models/health";
 import { forgetModels } from "@/lib/models/registry";
 import { BUILTIN_TEMPLATE, findTemplate } from "@/lib/models/templates";
@@ -26,6 +27,8 @@ import type { CursorPage, HistoryEventDto, ListOf, RoutedModelDto } from "../dto
 import type { CursorQuery, ModelQuery, NewWay, RetryBody, RoutingPatch, WayOrder, WayPatch } from "../routing-schema";
 import { WAYS_MAX } from "../routing-schema";
 import { editedWay, requireWay, waysOf } from "./ways";
+
+const TAKEN = { channels_upstream_key: ["channelTaken", "upstreamModel"] } as const;
 
 /** A page of models with their ways. */
 export async function listRoutedModels(actor: Actor, query: ModelQuery): Promise<ListOf<RoutedModelDto>> {
@@ -45,7 +48,7 @@ export async function listRoutedModels(actor: Actor, query: ModelQuery): Promise
 export async function addWay(actor: Actor, modelId: string, input: NewWay): Promise<{ id: string }> {
   requirePermission(actor, P.GATEWAY);
   const { supplierId, upstreamModel, weight = 1, last = true } = input;
-  const id = await unlessTaken(() =>
+  const id = await unlessTaken(TAKEN, () =>
     db().transaction(async (tx) => {
       const { model, ways } = await editableModel(tx, modelId);
       const supplier = await findSupplier(tx, supplierId);
@@ -192,13 +195,4 @@ async function editableModel(tx: Transaction, id: string) {
   const ways = await listWays(tx, [id]);
   if (ways.some(({ template }) => template === BUILTIN_TEMPLATE)) throw new AppError("builtinSupplier");
   return { model, ways };
-}
-
-async function unlessTaken<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (violatedConstraint(error) !== "channels_upstream_key") throw error;
-    throw new AppError("channelTaken", { data: { fields: { upstreamModel: "nameTaken" } } });
-  }
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import { db, type Queryable, type Transaction, violatedConstraint } from "@/db/client";
+import { db, type Queryable, type Transaction } from "@/db/client";
 import { countSubjects, removeModelGrants, replaceModelSubjects } from "@/db/queries/model-access";
 import {
   clearDefault,
@@ -24,6 +24,7 @@ import { dayIn } from "@/lib/config/time";
 import { assertCurrent } from "@/lib/editing/current";
 import { revisionOf } from "@/lib/editing/revision";
 import { AppError } from "@/lib/http/errors";
+import { unlessTaken } from "@/lib/http/taken";
 import { healthOf } from "@/lib/models/health";
 import { forgetModels } from "@/lib/models/registry";
 import { BUILTIN_TEMPLATE } from "@/lib/models/templates";
@@ -32,6 +33,8 @@ import { P } from "@/lib/permissions/codes";
 import type { ModelDefaultsDto, ModelDto } from "../dto";
 import type { ModelDefaultsPatch, ModelPatch, NewModel } from "../schema";
 import { editedModel } from "./detail";
+
+const TAKEN = { models_name_key: ["modelNameTaken", "name"] } as const;
 
 /** Every model with its supplier, in the order they were added. */
 export async function listModels(actor: Actor): Promise<{ items: ModelDto[]; total: number }> {
@@ -60,7 +63,7 @@ export async function listModels(actor: Actor): Promise<{ items: ModelDto[]; tot
 export async function createModel(actor: Actor, input: NewModel): Promise<{ id: string }> {
   requirePermission(actor, P.CONFIG_MODELS);
   const { supplierId, upstreamModel = input.name, ...row } = input;
-  const id = await unique(() =>
+  const id = await unlessTaken(TAKEN, () =>
     db().transaction(async (tx) => {
       const supplier = await findSupplier(tx, supplierId);
       if (!supplier) throw new AppError("notFound");
@@ -86,7 +89,7 @@ export async function changeModel(actor: Actor, id: string, { revision, ...patch
   requirePermission(actor, P.CONFIG_MODELS);
   const { upstreamModel, roleIds, departmentIds, confirmed = false, ...columns } = patch;
   const since = await usedSince();
-  await unique(() =>
+  await unlessTaken(TAKEN, () =>
     db().transaction(async (tx) => {
       await assertCurrent(tx, actor, { type: "model", id, given: revision, read: () => editedModel(tx, id) });
       const before = await findModel(tx, id);
@@ -198,15 +201,4 @@ async function showTo(
 
 async function isBuiltin(tx: Transaction, modelId: string): Promise<boolean> {
   return (await listTemplatesOf(tx, modelId)).includes(BUILTIN_TEMPLATE);
-}
-
-async function unique<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    const constraint = violatedConstraint(error);
-    if (constraint === "models_name_key")
-      throw new AppError("modelNameTaken", { data: { fields: { name: "nameTaken" } } });
-    throw error;
-  }
 }

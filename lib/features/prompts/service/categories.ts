@@ -1,5 +1,5 @@
 import "server-only";
-import { db, violatedConstraint } from "@/db/client";
+import { db } from "@/db/client";
 import {
   findCategory,
   insertCategory,
@@ -14,10 +14,13 @@ import { recordDeed } from "@/lib/auth/audit";
 import { assertCurrent } from "@/lib/editing/current";
 import { fieldsOf, withRevision } from "@/lib/editing/revision";
 import { AppError } from "@/lib/http/errors";
+import { unlessTaken } from "@/lib/http/taken";
 import { P } from "@/lib/permissions/codes";
 import type { CategoryDto } from "../dto";
 import { CATEGORIES_MAX } from "../limits";
 import type { CategoryInput, CategoryPatch } from "../schema";
+
+const TAKEN = { prompt_categories_name_key: ["promptCategoryTaken", "nameZh"] } as const;
 
 const edited = (row: { nameZh: string; nameEn: string }) => fieldsOf(row, ["nameZh", "nameEn"]);
 const target = (id: string, name: string) => ({ type: "promptCategory", id, name });
@@ -32,7 +35,7 @@ export async function readCategories(actor: Actor): Promise<{ items: CategoryDto
 /** A kind at the end of the list. Throws promptCategoryTaken, promptCategoryLimit. */
 export async function createCategory(actor: Actor, input: CategoryInput): Promise<{ id: string }> {
   requirePermission(actor, P.CHAT_PROMPT);
-  return naming(() =>
+  return unlessTaken(TAKEN, () =>
     db().transaction(async (tx) => {
       await lockCategories(tx);
       const rows = await listCategories(tx);
@@ -51,7 +54,7 @@ export async function createCategory(actor: Actor, input: CategoryInput): Promis
 /** Throws notFound, promptCategoryTaken, staleRecord. */
 export async function changeCategory(actor: Actor, id: string, { revision, ...input }: CategoryPatch): Promise<void> {
   requirePermission(actor, P.CHAT_PROMPT);
-  await naming(() =>
+  await unlessTaken(TAKEN, () =>
     db().transaction(async (tx) => {
       const read = async () => {
         const row = await findCategory(tx, id);
@@ -100,13 +103,4 @@ export async function orderAll(actor: Actor, ids: readonly string[]): Promise<vo
       after: { count: named.length },
     });
   });
-}
-
-async function naming<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (violatedConstraint(error) !== "prompt_categories_name_key") throw error;
-    throw new AppError("promptCategoryTaken", { data: { fields: { nameZh: "nameTaken" } } });
-  }
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import { db, type Transaction, violatedConstraint } from "@/db/client";
+import { db, type Transaction } from "@/db/client";
 import { listLinkCodes, listLinks, lockMenus } from "@/db/queries/menus";
 import {
   findRole,
@@ -19,11 +19,14 @@ import { assertRoleNotStronger, holdsAllOf } from "@/lib/auth/stronger";
 import { assertCurrent } from "@/lib/editing/current";
 import { fieldsOf, withRevision } from "@/lib/editing/revision";
 import { AppError } from "@/lib/http/errors";
+import { unlessTaken } from "@/lib/http/taken";
 import type { Locale } from "@/lib/i18n/locales";
 import { permissionCatalogue } from "@/lib/permissions/catalogue";
 import { isLinkCode, P, PERMISSION_CODES, withParents } from "@/lib/permissions/codes";
 import type { Catalogue, RoleChoice, RoleDto } from "../dto";
 import type { NewRole, RolePatch, RoleQuery } from "../schema";
+
+const TAKEN = { roles_name_key: ["roleNameTaken", "name"] } as const;
 
 /** The codes a role grants: the administrator role grants all there are. */
 export function codesOf(role: Pick<RoleRecord, "key" | "permissions">, links: readonly string[]): string[] {
@@ -88,7 +91,7 @@ export async function readCatalogue(actor: Actor): Promise<Catalogue> {
 /** Makes a role. Throws roleNameTaken, codesNotHeld, limitsNotHeld, invalidInput for links that do not exist. */
 export async function createRole(actor: Actor, input: NewRole, locale: Locale): Promise<{ id: string }> {
   requirePermission(actor, P.ORG_ROLE);
-  const id = await named(() =>
+  const id = await unlessTaken(TAKEN, () =>
     db().transaction(async (tx) => {
       const permissions = await storable(tx, input.permissions);
       await assertMayGrant(actor, permissions, locale);
@@ -113,7 +116,7 @@ export async function createRole(actor: Actor, input: NewRole, locale: Locale): 
  */
 export async function changeRole(actor: Actor, id: string, patch: RolePatch, locale: Locale): Promise<void> {
   requirePermission(actor, P.ORG_ROLE);
-  await named(() =>
+  await unlessTaken(TAKEN, () =>
     db().transaction(async (tx) => {
       const { permissions, nameEn, revision, ...columns } = patch;
       const before = await own(tx, id);
@@ -188,15 +191,4 @@ async function storable(tx: Transaction, codes: readonly string[]): Promise<stri
     }
   }
   return [...withParents(codes), ...links];
-}
-
-async function named<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (violatedConstraint(error) === "roles_name_key") {
-      throw new AppError("roleNameTaken", { data: { fields: { name: "nameTaken" } } });
-    }
-    throw error;
-  }
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import { isDeepStrictEqual } from "node:util";
-import { db, type Transaction, violatedConstraint } from "@/db/client";
+import { db, type Transaction } from "@/db/client";
 import {
   countMcpServers,
   findMcpServer,
@@ -21,6 +21,7 @@ import { assertCurrent } from "@/lib/editing/current";
 import { assertAllowedUrl } from "@/lib/http/egress";
 import { AppError } from "@/lib/http/errors";
 import { isMoved } from "@/lib/http/moved-address";
+import { unlessTaken } from "@/lib/http/taken";
 import { P } from "@/lib/permissions/codes";
 import { type DiscoveredTool, discoverTools, type McpTarget } from "@/lib/tools/mcp/client";
 import { slugOf } from "@/lib/tools/mcp/names";
@@ -34,6 +35,8 @@ import type { McpProbeResult, McpRefreshResult } from "../dto";
 import type { McpProbe, McpServerPatch, McpToolPatch, NewMcpServer } from "../schema";
 import { editedMcpTool, editedServer, serverDto } from "./dto";
 import { defined, grantRoles, pick, rolesIn } from "./tools";
+
+const TAKEN = { mcp_servers_name_key: ["mcpNameTaken", "name"] } as const;
 
 /** Shakes hands with a server that is not saved yet and lists its tools. Throws addressRefused, stdioNotAllowed, stdioAdministrators. */
 export async function probeServer(actor: Actor, input: McpProbe): Promise<McpProbeResult> {
@@ -51,7 +54,7 @@ export async function createServer(actor: Actor, input: NewMcpServer): Promise<{
   const { result, discovered } = await ask(target);
   const on = new Set(input.tools);
   const { name, transport, url = null, command = null, args = [], optional, visibility, modelIds } = input;
-  const id = await unique(() =>
+  const id = await unlessTaken(TAKEN, () =>
     db().transaction(async (tx) => {
       if ((await countMcpServers(tx)) >= MCP_SERVERS_MAX) {
         throw new AppError("mcpServerLimit", { args: { max: MCP_SERVERS_MAX } });
@@ -97,7 +100,7 @@ export async function createServer(actor: Actor, input: NewMcpServer): Promise<{
 /** Changes a server. A new address or command takes no old secrets along (SECURITY SK-02). Throws keyRequiredForNewAddress, staleRecord. */
 export async function changeServer(actor: Actor, id: string, { revision, ...patch }: McpServerPatch): Promise<void> {
   requirePermission(actor, P.CONFIG_TOOLS);
-  await unique(() =>
+  await unlessTaken(TAKEN, () =>
     db().transaction(async (tx) => {
       const read = async () => {
         const row = await findMcpServer(tx, id);
@@ -284,15 +287,4 @@ async function existing(tx: Transaction, id: string): Promise<McpServerRow> {
   const server = await findMcpServer(tx, id);
   if (!server) throw new AppError("notFound");
   return server;
-}
-
-async function unique<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (violatedConstraint(error) === "mcp_servers_name_key") {
-      throw new AppError("mcpNameTaken", { data: { fields: { name: "nameTaken" } } });
-    }
-    throw error;
-  }
 }

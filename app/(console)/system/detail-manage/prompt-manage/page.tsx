@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { PromptsScreen } from "@/components/features/prompts/console/prompts-screen";
 import { ClientMessages } from "@/components/layout/messages";
 import { requirePageActor } from "@/lib/auth/page";
-import { readAdminFilter, readOpenPrompt } from "@/lib/features/prompts/filter";
+import { adminAddress } from "@/lib/features/prompts/filter";
 import { P } from "@/lib/permissions/codes";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -15,7 +15,7 @@ export default async function PromptsPage({ searchParams }: PageProps<"/system/d
   const params = await searchParams;
   return (
     <ClientMessages areas={["nav", "prompts", "errors", "validation"]}>
-      <PromptsScreen filter={readAdminFilter(params)} open={readOpenPrompt(params)} />
+      <PromptsScreen first={adminAddress.read(params)} />
     </ClientMessages>
   );
 }

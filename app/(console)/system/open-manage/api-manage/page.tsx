@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { ApiManageScreen } from "@/components/features/open-api/api-manage-screen";
 import { ClientMessages } from "@/components/layout/messages";
 import { requirePageActor } from "@/lib/auth/page";
-import { readKeyFilter, readTab } from "@/lib/features/open-api/filter";
+import { keysAddress } from "@/lib/features/open-api/filter";
 import { openApiOptions } from "@/lib/features/open-api/service/keys";
 import { P } from "@/lib/permissions/codes";
 
@@ -16,7 +16,7 @@ export default async function ApiManagePage({ searchParams }: PageProps<"/system
   const params = await searchParams;
   return (
     <ClientMessages areas={["nav", "openApi", "errors", "validation"]}>
-      <ApiManageScreen tab={readTab(params)} filter={readKeyFilter(params)} options={await openApiOptions(actor)} />
+      <ApiManageScreen first={keysAddress.read(params)} options={await openApiOptions(actor)} />
     </ClientMessages>
   );
 }

@@ -4,7 +4,7 @@ import { ModelAccessScreen } from "@/components/features/models/model-access-scr
 import { ClientMessages } from "@/components/layout/messages";
 import { hasPermission } from "@/lib/auth/actor";
 import { requirePageActor } from "@/lib/auth/page";
-import { readFilter } from "@/lib/features/models/filter";
+import { modelsAddress } from "@/lib/features/models/filter";
 import { listModels } from "@/lib/features/models/service/models";
 import { listSuppliers } from "@/lib/features/models/service/suppliers";
 import { P } from "@/lib/permissions/codes";
@@ -18,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function ModelAccessPage({ searchParams }: PageProps<"/system/system-manage/model-access">) {
   const actor = await requirePageActor(P.CONFIG_MODELS);
-  const filter = readFilter(await searchParams);
+  const filter = modelsAddress.read(await searchParams);
   const gateway = ROUTES.find(({ path }) => path === GATEWAY);
   const gatewayHref = gateway?.ready && hasPermission(actor, P.GATEWAY) ? GATEWAY : null;
   const [suppliers, models] = await Promise.all([listSuppliers(actor), listModels(actor)]);

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { ToolAccessScreen } from "@/components/features/tools/tool-access-screen";
 import { ClientMessages } from "@/components/layout/messages";
 import { requirePageActor } from "@/lib/auth/page";
-import { readFilter } from "@/lib/features/tools/filter";
+import { toolsAddress } from "@/lib/features/tools/filter";
 import { listTools } from "@/lib/features/tools/service/tools";
 import { P } from "@/lib/permissions/codes";
 
@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function ToolAccessPage({ searchParams }: PageProps<"/system/system-manage/sys-common">) {
   const actor = await requirePageActor(P.CONFIG_TOOLS);
-  const filter = readFilter(await searchParams);
+  const filter = toolsAddress.read(await searchParams);
   return (
     <ClientMessages areas={["nav", "tools", "errors", "validation"]}>
       <ToolAccessScreen tools={await listTools(actor)} filter={filter} />

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { MenusScreen } from "@/components/features/menus/menus-screen";
 import { ClientMessages } from "@/components/layout/messages";
 import { requirePageActor } from "@/lib/auth/page";
-import { readMenusState } from "@/lib/features/menus/state";
+import { menusAddress } from "@/lib/features/menus/state";
 import { P } from "@/lib/permissions/codes";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -14,7 +14,7 @@ export default async function MenuManagePage({ searchParams }: PageProps<"/syste
   await requirePageActor(P.ORG_MENU);
   return (
     <ClientMessages areas={["nav", "menus", "roles", "errors", "validation"]}>
-      <MenusScreen state={readMenusState(await searchParams)} />
+      <MenusScreen state={menusAddress.read(await searchParams)} />
     </ClientMessages>
   );
 }

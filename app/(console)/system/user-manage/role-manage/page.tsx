@@ -4,7 +4,7 @@ import { RolesScreen } from "@/components/features/roles/roles-screen";
 import { ClientMessages } from "@/components/layout/messages";
 import { hasPermission } from "@/lib/auth/actor";
 import { requirePageActor } from "@/lib/auth/page";
-import { readRolesState } from "@/lib/features/roles/filter";
+import { rolesAddress } from "@/lib/features/roles/filter";
 import { P } from "@/lib/permissions/codes";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -15,7 +15,7 @@ export default async function RoleManagePage({ searchParams }: PageProps<"/syste
   const actor = await requirePageActor(P.ORG_ROLE);
   return (
     <ClientMessages areas={["nav", "roles", "errors", "validation"]}>
-      <RolesScreen state={readRolesState(await searchParams)} canOpen={hasPermission(actor, P.ORG_USER)} />
+      <RolesScreen state={rolesAddress.read(await searchParams)} canOpen={hasPermission(actor, P.ORG_USER)} />
     </ClientMessages>
   );
 }

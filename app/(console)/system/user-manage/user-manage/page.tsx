@@ -5,7 +5,7 @@ import { UsersScreen } from "@/components/features/organisation/users-screen";
 import { ClientMessages } from "@/components/layout/messages";
 import { hasPermission } from "@/lib/auth/actor";
 import { requirePageActor } from "@/lib/auth/page";
-import { readOpenUser, readUserFilter } from "@/lib/features/organisation/filter";
+import { usersAddress } from "@/lib/features/organisation/filter";
 import { P } from "@/lib/permissions/codes";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -19,8 +19,7 @@ export default async function UsersPage({ searchParams }: PageProps<"/system/use
   return (
     <ClientMessages areas={["nav", "organisation", "imports", "errors", "validation"]}>
       <UsersScreen
-        filter={readUserFilter(params)}
-        open={readOpenUser(params)}
+        first={usersAddress.read(params)}
         viewer={{ id, isAdministrator }}
         actions={<ImportButton kind="users" canMakeDepartments={hasPermission(actor, P.ORG_DEPT)} />}
       />

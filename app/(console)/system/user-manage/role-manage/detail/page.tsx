@@ -6,7 +6,7 @@ import { RoleDetail } from "@/components/features/roles/role-detail";
 import { ClientMessages } from "@/components/layout/messages";
 import { hasPermission } from "@/lib/auth/actor";
 import { requirePageActor } from "@/lib/auth/page";
-import { readDetailState } from "@/lib/features/roles/filter";
+import { roleAddress } from "@/lib/features/roles/filter";
 import { readCatalogue, readRole } from "@/lib/features/roles/service/roles";
 import { AppError } from "@/lib/http/errors";
 import { P } from "@/lib/permissions/codes";
@@ -17,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function RoleDetailPage({ searchParams }: PageProps<"/system/user-manage/role-manage/detail">) {
   const actor = await requirePageActor(P.ORG_USER);
-  const state = readDetailState(await searchParams);
+  const state = roleAddress.read(await searchParams);
   if (!z.uuid().safeParse(state.id).success) notFound();
   const role = await readRole(actor, state.id).catch((error: unknown) => {
     if (error instanceof AppError && error.key === "notFound") return notFound();

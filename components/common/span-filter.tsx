@@ -1,0 +1,40 @@
+"use client";
+
+import { FilterMenu } from "@/components/common/filter-menu";
+import { Input } from "@/components/ui/input";
+
+interface SpanFilterProps {
+  labels: { span: string; from: string; to: string };
+  /** The span that holds; `custom` is days of one's own. */
+  value: string;
+  /** The one that holds when none was picked: it stays out of the filter. */
+  usual: string;
+  options: readonly { value: string; label: string }[];
+  days: { from?: string; to?: string };
+  onChange: (patch: { span?: string; from?: string; to?: string }) => void;
+}
+
+/** A filter by time: spans to pick from, and two days for one of one's own. */
+export function SpanFilter({ labels, value, usual, options, days, onChange }: SpanFilterProps) {
+  return (
+    <>
+      <FilterMenu
+        label={labels.span}
+        value={value}
+        options={options}
+        onChange={(span) => onChange({ span: span === usual ? "" : span, from: "", to: "" })}
+      />
+      {value === "custom" &&
+        (["from", "to"] as const).map((name) => (
+          <Input
+            key={name}
+            soft
+            type="date"
+            aria-label={labels[name]}
+            value={days[name] ?? ""}
+            onChange={(event) => onChange({ span: "custom", [name]: event.target.value })}
+          />
+        ))}
+    </>
+  );
+}
