@@ -122,13 +122,14 @@ export function listOpenTasks(db: Queryable, ownerId: string, limit: number): Pr
     .limit(limit);
 }
 
-/** Open tasks nobody is at work on, oldest first. */
+/** Open tasks nobody is at work on: the oldest of each owner before the next of any, so that a long list hides nobody's. */
 export function listUnheldTasks(db: Queryable, limit: number) {
+  const turn = sql`row_number() over (partition by ${tasks.ownerId} order by ${tasks.createdAt})`;
   return db
-    .select({ id: tasks.id, kind: tasks.kind, ownerId: tasks.ownerId })
+    .select({ id: tasks.id, kind: tasks.kind, ownerId: tasks.ownerId, isQuick: tasks.isQuick })
     .from(tasks)
     .where(and(isOpen, isUnheld))
-    .orderBy(asc(tasks.createdAt))
+    .orderBy(turn, asc(tasks.createdAt))
     .limit(limit);
 }
 

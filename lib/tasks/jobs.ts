@@ -15,7 +15,12 @@ const KEPT_DAYS = 30;
 /** Begins a task wherever background work is done. Returns at once: the state lives on the task's row. */
 export const wakeTask = defineJob({
   name: "tasks.wake",
-  payload: z.object({ id: z.uuid(), kind: keptText, ownerId: z.uuid().nullable() }),
+  payload: z.object({
+    id: z.uuid(),
+    kind: keptText,
+    ownerId: z.uuid().nullable(),
+    isQuick: z.boolean().default(false),
+  }),
   attempts: 2,
   // One look every two seconds: one task at each would keep the last of many waiting for minutes.
   batch: 100,
