@@ -138,10 +138,13 @@ export async function dropTaskLeases(db: Queryable): Promise<void> {
   await db.update(tasks).set({ leaseId: null, leaseUntil: null }).where(isOpen);
 }
 
-/** Tasks that ended before a moment go; the last one of each subject stays, for its screen tells how it ended. */
-export async function removeEndedTasks(db: Queryable, before: Date): Promise<void> {
+/**
+ * Tasks that ended before a moment go. The last one of each subject stays, for its screen tells how it ended, but for kinds
+ * of which rows of an area tell that.
+ */
+export async function removeEndedTasks(db: Queryable, before: Date, toldByRows: readonly string[]): Promise<void> {
   await db.execute(sql`
     delete from tasks t where t.finished_at < ${before.toISOString()}::timestamptz
-      and exists (select 1 from tasks newer where newer.kind = t.kind and newer.subject = t.subject
-        and newer.created_at > t.created_at)`);
+      and (t.kind = any(${sql.param(toldByRows)}::text[]) or exists (select 1 from tasks newer where newer.kind = t.kind and newer.subject = t.subject
+        and newer.created_at > t.created_at))`);
 }

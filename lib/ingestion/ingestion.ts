@@ -191,6 +191,7 @@ export function ingestion({ setState }: Caller) {
     atOnce: 4,
     ofOneOwner: 3,
     quickBesides: 1,
+    isToldByRows: true,
     steps: { read, describe: describePages, segment: done(segment), embed: done(embed), index },
     // A supplier may well be back the next time; what is wrong with the file itself stays wrong.
     isPassing: (error: unknown) => error instanceof SupplierError,

@@ -26,6 +26,8 @@ interface TaskSpec<I, S extends object> {
   ofOneOwner?: number;
   /** Places besides for tasks that are over in a moment (`isQuick`): they do not wait for long ones. */
   quickBesides?: number;
+  /** Rows of its own tell how it ended, so that the last task of a subject need not stay to tell it. */
+  isToldByRows?: boolean;
   /** Done one after the other, each once; a task that failed goes on in the one it failed in. */
   steps: Readonly<Record<string, (task: HeldTask<I, S>) => Promise<void>>>;
   /** What the kind itself knows as a reason to fail, by its own key; null for what every kind is judged by. */
@@ -57,6 +59,10 @@ export function defineTask<I, S extends object>(spec: TaskSpec<I, S>): TaskKind<
   kinds.set(spec.kind, kind as unknown as TaskKind);
   return kind;
 }
+
+/** Kinds whose tasks are of no use to anybody once they have ended. */
+export const kindsToldByRows = (): string[] =>
+  [...kinds.values()].flatMap(({ kind, isToldByRows }) => (isToldByRows ? kind : []));
 
 /** Whether an area defines it: a row may be one of a newer version of the product. */
 export const isKnown = (name: string): boolean => kinds.has(name);

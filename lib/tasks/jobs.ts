@@ -5,6 +5,7 @@ import { dropTaskLeases, listUnheldTasks, removeEndedTasks } from "@/db/queries/
 import { env } from "@/lib/config/env";
 import { defineJob, type Job } from "@/lib/jobs/define";
 import { keptText } from "@/lib/text/line";
+import { kindsToldByRows } from "./define";
 import { openQueue, takeUp } from "./run";
 
 const BATCH = 500;
@@ -45,7 +46,7 @@ export const removeOldTasks = defineJob({
   payload: z.object({}),
   attempts: 1,
   schedule: "25 3 * * *",
-  run: () => removeEndedTasks(db(), new Date(Date.now() - KEPT_DAYS * DAY)),
+  run: () => removeEndedTasks(db(), new Date(Date.now() - KEPT_DAYS * DAY), kindsToldByRows()),
 });
 
 export const TASK_JOBS: readonly Job[] = [wakeTask, sweepTasks, removeOldTasks];

@@ -222,9 +222,15 @@ describe("a task", () => {
     await runTask(next.id);
     const ago = new Date(Date.now() - 40 * 86_400_000);
     for (const { id } of [old, next]) await change(id, { finishedAt: ago });
-    await removeEndedTasks(db(), new Date(Date.now() - 30 * 86_400_000));
+    const before = new Date(Date.now() - 30 * 86_400_000);
+    await removeEndedTasks(db(), before, []);
     expect(await rowOf(old.id)).toBeUndefined();
     expect(await rowOf(next.id)).toBeDefined();
+    // A kind whose own rows tell how it ended.
+    const open = await begin();
+    await removeEndedTasks(db(), before, [kind.kind]);
+    expect(await rowOf(next.id)).toBeUndefined();
+    expect(await rowOf(open.id)).toBeDefined();
   });
 });
 
