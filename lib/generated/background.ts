@@ -13,6 +13,8 @@ import { overview } from "@/lib/features/documents/service/overview";
 import { importSweep } from "@/lib/features/organisation/jobs";
 import { importCheck } from "@/lib/features/organisation/service/import-check";
 import { importRun } from "@/lib/features/organisation/service/import-run";
+import { sweepOwnData } from "@/lib/features/personal/jobs";
+import { ownData } from "@/lib/features/personal/service/data";
 import { sweepConversations } from "@/lib/features/records/jobs";
 import { sweepFiles, watchRoom } from "@/lib/files/jobs";
 import { reading } from "@/lib/ingestion/reading";
@@ -35,6 +37,7 @@ export const JOBS = [
   sweepTemporary,
   scheduleSync,
   importSweep,
+  sweepOwnData,
   sweepConversations,
   watchRoom,
   sweepFiles,
@@ -60,6 +63,7 @@ export const TASK_KINDS = [
   overview,
   importCheck,
   importRun,
+  ownData,
   reading,
   pricing,
   logVerification,

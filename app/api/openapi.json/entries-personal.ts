@@ -48,7 +48,15 @@ export const PERSONAL_ENTRIES: readonly ApiEntry[] = [
   {
     path: "/api/user/data",
     load: () => import("@/app/api/user/data/route"),
-    operations: { GET: { summary: "All own data as one archive", answers: "file" } },
+    operations: {
+      GET: { summary: "The archive of all own data, once", answers: "file" },
+      POST: "Have the archive of all own data made",
+    },
+  },
+  {
+    path: "/api/user/data/state",
+    load: () => import("@/app/api/user/data/state/route"),
+    operations: { GET: "How far the archive of all own data is" },
   },
   {
     path: "/api/user/memory",

@@ -1,0 +1,5 @@
+import { readOwnData } from "@/lib/features/personal/service/data";
+import { handler } from "@/lib/http/route";
+import { P } from "@/lib/permissions/codes";
+
+export const GET = handler({ any: [P.USER], run: ({ actor }) => readOwnData(actor) });
