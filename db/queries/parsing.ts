@@ -21,8 +21,14 @@ export const readingOf = (versionId: AnyPgColumn) => openTaskOf(versionId, READI
 export const readingProgress = sql<number>`case when ${parsedVersions.status} = 'ready' then 100
   when ${tasks.total} > 0 then least(99, 100 * ${tasks.done} / ${tasks.total}) else 0 end`;
 
-export async function insertParsedVersion(db: Queryable, versionId: string, format: DocumentFormat) {
-  await db.insert(parsedVersions).values({ versionId, format }).onConflictDoNothing();
+/** False when the version was read before, or is. */
+export async function insertParsedVersion(db: Queryable, versionId: string, format: DocumentFormat): Promise<boolean> {
+  const rows = await db
+    .insert(parsedVersions)
+    .values({ versionId, format })
+    .onConflictDoNothing()
+    .returning({ id: parsedVersions.versionId });
+  return rows.length > 0;
 }
 
 type Change = Partial<Pick<typeof parsedVersions.$inferInsert, "status" | "failure" | "tokens" | "finishedAt">>;

@@ -40,10 +40,12 @@ interface NewReading extends Asked {
   format: DocumentFormat;
 }
 
-/** Has a stored version read, cut and made searchable, all in the background; the row tells how far it is. */
+/**
+ * Has a stored version read, cut and made searchable, all in the background; the row tells how far it is. Asked for once
+ * more, it does nothing.
+ */
 export async function startReading(tx: Transaction, { versionId, format, ...asked }: NewReading): Promise<void> {
-  await insertParsedVersion(tx, versionId, format);
-  await begin(tx, versionId, asked);
+  if (await insertParsedVersion(tx, versionId, format)) await begin(tx, versionId, asked);
 }
 
 /** The task of a version, as its owner; the one that is open, if there is one. */

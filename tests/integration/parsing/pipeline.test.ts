@@ -10,7 +10,7 @@ import { files } from "@/db/schema/files";
 import { tasks } from "@/db/schema/tasks";
 import type { TaskDto } from "@/lib/client/bell";
 import { AppError } from "@/lib/http/errors";
-import { cancelReading, reading, recoverReading, retryReading } from "@/lib/ingestion/reading";
+import { cancelReading, reading, recoverReading, retryReading, startReading } from "@/lib/ingestion/reading";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
 import { SupplierError } from "@/lib/models/types";
 import { ChildGone, closeIdleChildren } from "@/lib/parsing/pool";
@@ -82,6 +82,10 @@ describe("reading a stored file", () => {
     expect(set).toMatchObject({ owner: "reading", isReady: true });
     const states = await parseStates([versionId]);
     expect(states.get(versionId)).toMatchObject({ status: "ready", partKind: "section", parts: 1, failure: null });
+    // Asked for once more, as by two questions about one file, it stays as it is.
+    await db().transaction((tx) => startReading(tx, { versionId, format: "txt", app: "chat" }));
+    expect(await stateOf(versionId)).toEqual(states.get(versionId));
+    expect((await readingTask(versionId)).status).toBe("done");
   });
 
   it("keeps two people's files apart, though their bytes are the same", async () => {
