@@ -20,6 +20,8 @@ FROM parsed_versions p JOIN file_versions v ON v.id = p.version_id JOIN files f 
 WHERE p.status <> 'ready';
 --> statement-breakpoint
 DROP INDEX "parsed_versions_status_idx";--> statement-breakpoint
+ALTER TABLE "parsed_versions" ALTER COLUMN "status" DROP DEFAULT;--> statement-breakpoint
+ALTER TABLE "parsed_versions" ALTER COLUMN "status" DROP NOT NULL;--> statement-breakpoint
 CREATE INDEX "parsed_versions_status_idx" ON "parsed_versions" USING btree ("status");--> statement-breakpoint
 ALTER TABLE "parsed_versions" DROP COLUMN "attempts";--> statement-breakpoint
 ALTER TABLE "parsed_versions" DROP COLUMN "progress";--> statement-breakpoint

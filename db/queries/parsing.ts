@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Queryable } from "../client";
 import { type DocumentFormat, type ParseStatus, parsedVersions, sliceSets } from "../schema/documents";
@@ -21,12 +21,17 @@ export const readingOf = (versionId: AnyPgColumn) => openTaskOf(versionId, READI
 export const readingProgress = sql<number>`case when ${parsedVersions.status} = 'ready' then 100
   when ${tasks.total} > 0 then least(99, 100 * ${tasks.done} / ${tasks.total}) else 0 end`;
 
-/** False when the version was read before, or is. */
-export async function insertParsedVersion(db: Queryable, versionId: string, format: DocumentFormat): Promise<boolean> {
+/** A version that shall be read, as a document or for somebody else only; one that is known stays as it is. */
+export async function insertParsedVersion(db: Queryable, versionId: string, format: DocumentFormat): Promise<void> {
+  await db.insert(parsedVersions).values({ versionId, format }).onConflictDoNothing();
+}
+
+/** Opens a version to be read as a document; false when it was opened before. */
+export async function openParsedVersion(db: Queryable, versionId: string): Promise<boolean> {
   const rows = await db
-    .insert(parsedVersions)
-    .values({ versionId, format })
-    .onConflictDoNothing()
+    .update(parsedVersions)
+    .set({ status: "uploaded" })
+    .where(and(eq(parsedVersions.versionId, versionId), isNull(parsedVersions.status)))
     .returning({ id: parsedVersions.versionId });
   return rows.length > 0;
 }
@@ -67,19 +72,20 @@ export async function reopenVersion(db: Queryable, versionId: string): Promise<b
 }
 
 /**
- * Forgets what this reading of a version gave, and leaves it as its upload did. Answers the index that was; null when
- * another reading counts by now.
+ * Forgets what this reading of a version gave, and leaves it as its upload did. Answers the index that was, and whether
+ * it is a document; null when another reading counts by now.
  */
-export async function forgetReading(tx: Queryable, versionId: string, run: string): Promise<unknown> {
+export async function forgetReading(tx: Queryable, versionId: string, run: string) {
   const [row] = await tx
-    .select({ index: parsedVersions.index })
+    .select({ index: parsedVersions.index, status: parsedVersions.status })
     .from(parsedVersions)
     .where(and(eq(parsedVersions.versionId, versionId), sql`${parsedVersions.index}->>'run' = ${run}`))
     .for("update");
   if (!row) return null;
-  const unread = { index: null, status: "uploaded", failure: null, finishedAt: null } as const;
+  const isDocument = row.status !== null;
+  const unread = { index: null, status: isDocument ? ("uploaded" as const) : null, failure: null, finishedAt: null };
   await tx.update(parsedVersions).set(unread).where(eq(parsedVersions.versionId, versionId));
-  return row.index;
+  return { index: row.index, isDocument };
 }
 
 /** Versions still to be read that no task is about: a restore and a move leave such (`db/queries/stored-objects`). */
@@ -149,7 +155,7 @@ export async function listParseStates(db: Queryable, versionIds: readonly string
   return db
     .select({
       versionId: parsedVersions.versionId,
-      status: parsedVersions.status,
+      status: sql<ParseStatus>`${parsedVersions.status}`,
       failure: parsedVersions.failure,
       progress: readingProgress,
       parts: parsedVersions.parts,
@@ -159,5 +165,5 @@ export async function listParseStates(db: Queryable, versionIds: readonly string
     })
     .from(parsedVersions)
     .leftJoin(tasks, readingOf(parsedVersions.versionId))
-    .where(inArray(parsedVersions.versionId, [...versionIds]));
+    .where(and(inArray(parsedVersions.versionId, [...versionIds]), isNotNull(parsedVersions.status)));
 }

@@ -58,7 +58,7 @@ export async function forgetReadings(client: Client, versionIds: readonly string
   if (versionIds.length === 0) return 0;
   const { rows } = await client.query(
     `update parsed_versions
-        set index = null, status = 'uploaded', failure = null, finished_at = null
+        set index = null, status = case when status is null then null else 'uploaded' end, failure = null, finished_at = null
       where version_id = any($1::uuid[]) and index is not null
       returning version_id`,
     [[...versionIds]],

@@ -50,7 +50,8 @@ export const parsedVersions = pgTable(
     versionId: uuid("version_id")
       .primaryKey()
       .references(() => fileVersions.id, { onDelete: "cascade" }),
-    status: text("status", { enum: PARSE_STATUS }).notNull().default("uploaded"),
+    /** As a document or a file of a question; null where it is neither, but a base has it read. */
+    status: text("status", { enum: PARSE_STATUS }),
     /** Key of the error catalogue when a stage failed. */
     failure: text("failure"),
     format: text("format", { enum: DOCUMENT_FORMATS }).notNull(),

@@ -65,7 +65,7 @@ export interface IngestionChange {
 }
 
 interface Caller {
-  /** Writes the state to the row by which people see it. */
+  /** Writes the state to the row by which people see it. That of what is read (`insertParsedVersion`) is there already. */
   setState(tx: Transaction, input: IngestionInput, change: IngestionChange): Promise<void>;
 }
 

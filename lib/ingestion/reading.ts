@@ -5,6 +5,7 @@ import {
   forgetReading,
   insertParsedVersion,
   listUnattended,
+  openParsedVersion,
   reopenVersion,
   updateParsedVersion,
 } from "@/db/queries/parsing";
@@ -45,7 +46,8 @@ interface NewReading extends Asked {
  * more, it does nothing.
  */
 export async function startReading(tx: Transaction, { versionId, format, ...asked }: NewReading): Promise<void> {
-  if (await insertParsedVersion(tx, versionId, format)) await begin(tx, versionId, asked);
+  await insertParsedVersion(tx, versionId, format);
+  if (await openParsedVersion(tx, versionId)) await begin(tx, versionId, asked);
 }
 
 /** The task of a version, as its owner; the one that is open, if there is one. */
@@ -98,10 +100,11 @@ async function readAgain({ versionId, run, storageKey }: LostReading): Promise<v
   const again = db().transaction(async (tx) => {
     const last = await lastTask(tx, reading, versionId);
     if (last && isOpen(last)) await endAsCancelled(tx, last.id);
-    const index = await forgetReading(tx, versionId, run);
-    if (!index) throw new Outdated();
-    await begin(tx, versionId);
-    return index as StoredIndex;
+    const forgotten = await forgetReading(tx, versionId, run);
+    if (!forgotten) throw new Outdated();
+    // What others have read alone, they read again when they next need it.
+    if (forgotten.isDocument) await begin(tx, versionId);
+    return forgotten.index as StoredIndex;
   });
   const index = await again.catch((error: unknown) => {
     if (error instanceof Outdated) return null;

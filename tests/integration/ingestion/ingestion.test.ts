@@ -1,19 +1,24 @@
 import { and, eq } from "drizzle-orm";
 import { v7 } from "uuid";
 import { closeDatabase, db } from "@/db/client";
+import { insertParsedVersion, listUnattended } from "@/db/queries/parsing";
 import { sliceSets, slices } from "@/db/schema/documents";
+import { files } from "@/db/schema/files";
 import { tasks } from "@/db/schema/tasks";
 import { usageLedger } from "@/db/schema/usage";
 import { type IngestionChange, type IngestionInput, ingestion } from "@/lib/ingestion/ingestion";
+import { startReading } from "@/lib/ingestion/reading";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
 import { flushLedger } from "@/lib/models/ledger";
 import { closeIdleChildren } from "@/lib/parsing/pool";
+import { parseStates } from "@/lib/parsing/state";
 import { readIndex, readText } from "@/lib/parsing/store";
 import { defineTask } from "@/lib/tasks/define";
 import { TASK_JOBS } from "@/lib/tasks/jobs";
 import { runTask } from "@/lib/tasks/run";
 import { startTask } from "@/lib/tasks/tasks";
 import { makeDocumentFile, parsedRow, readingTask } from "@/tests/factories/documents";
+import { makeFile } from "@/tests/factories/files";
 import { makeModel, onlyBuiltinModels } from "@/tests/factories/models";
 import { fixture } from "@/tests/factories/parsing";
 import { makePerson, type Person } from "@/tests/factories/people";
@@ -118,6 +123,25 @@ describe("a file two areas ask for", () => {
     for (const whose of ["reading", owner]) expect((await setOf(versionId, whose)).isReady).toBe(true);
     expect(told[0]!.status).toBe("parsing");
   });
+});
+
+it("a file that a base alone has read is no document, until somebody opens it as one", async () => {
+  const file = await makeFile(person.token, "d.txt", TEXT);
+  const [row] = await db().select({ id: files.currentVersionId }).from(files).where(eq(files.id, file.id));
+  const versionId = row!.id!;
+  await insertParsedVersion(db(), versionId, "txt");
+  expect(await listUnattended(db())).not.toContain(versionId);
+  await runTask((await startBase(versionId)).id);
+  expect(told.at(-1)).toMatchObject({ status: "ready" });
+  expect(await parseStates([versionId])).toEqual(new Map());
+  expect(await setOf(versionId, "reading")).toBeUndefined();
+
+  const { run } = (await readIndex(versionId))!;
+  await db().transaction((tx) => startReading(tx, { versionId, format: "txt", app: "document" }));
+  expect((await parseStates([versionId])).get(versionId)).toMatchObject({ status: "uploaded" });
+  await runTask((await readingTask(versionId)).id);
+  expect((await parseStates([versionId])).get(versionId)).toMatchObject({ status: "ready" });
+  expect((await readIndex(versionId))!.run).toBe(run);
 });
 
 describe("pages that only a model can read", () => {
