@@ -5,12 +5,8 @@ export async function register(): Promise<void> {
   fillInHeaders();
   const { boot } = await import("./lib/boot");
   const { JOBS } = await import("./lib/generated/background");
-  const { recoverParsing } = await import("./lib/parsing/jobs");
-  const { registerStages } = await import("./lib/parsing/stages");
-  const { buildSet } = await import("./lib/retrieval/build");
-  const { segmentVersion } = await import("./lib/retrieval/ingest");
-  registerStages({ segment: segmentVersion, build: buildSet });
-  await boot({ jobs: JOBS, recover: [recoverParsing] });
+  const { recoverReading } = await import("./lib/ingestion/reading");
+  await boot({ jobs: JOBS, recover: [recoverReading] });
   const { serveDirectCalls } = await import("./app/direct-calls");
   serveDirectCalls();
 }

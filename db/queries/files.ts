@@ -208,6 +208,21 @@ export async function softDeleteFile(db: Queryable, ownerId: string, fileId: str
   return row ?? null;
 }
 
+/** Files of a purpose (of this id; made before a moment) that nobody takes back from the trash: the next purge removes them. */
+export async function discardFiles(db: Queryable, purpose: string, { id, before }: { id?: string; before?: Date }) {
+  await db
+    .update(files)
+    .set({ deletedAt: new Date(0) })
+    .where(
+      and(
+        eq(files.purpose, purpose),
+        live,
+        id ? eq(files.id, id) : undefined,
+        before ? lt(files.createdAt, before) : undefined,
+      ),
+    );
+}
+
 export async function insertTicket(db: Queryable, row: typeof fileTickets.$inferInsert) {
   await db.insert(fileTickets).values(row);
 }

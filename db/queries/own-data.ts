@@ -5,7 +5,15 @@ import { documents } from "../schema/documents";
 import { files, fileVersions } from "../schema/files";
 import { collectedItems, collectionFolders, prompts } from "../schema/personal";
 
-/** A person's conversations of every area, by id; temporary ones are kept for nobody. */
+/** Conversations of a person that are theirs to take along; temporary ones are kept for nobody. */
+const ownSessions = (userId: string) =>
+  and(eq(chatSessions.userId, userId), isNull(chatSessions.deletedAt), eq(chatSessions.isTemporary, false));
+
+export function countOwnSessions(db: Queryable, userId: string): Promise<number> {
+  return db.$count(chatSessions, ownSessions(userId));
+}
+
+/** A person's conversations of every area, by id. */
 export function listOwnSessions(db: Queryable, userId: string, after: string | null, limit: number) {
   return db
     .select({
@@ -17,14 +25,7 @@ export function listOwnSessions(db: Queryable, userId: string, after: string | n
       createdAt: chatSessions.createdAt,
     })
     .from(chatSessions)
-    .where(
-      and(
-        eq(chatSessions.userId, userId),
-        isNull(chatSessions.deletedAt),
-        eq(chatSessions.isTemporary, false),
-        after ? gt(chatSessions.id, after) : undefined,
-      ),
-    )
+    .where(and(ownSessions(userId), after ? gt(chatSessions.id, after) : undefined))
     .orderBy(asc(chatSessions.id))
     .limit(limit);
 }

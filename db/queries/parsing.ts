@@ -1,102 +1,60 @@
-import { and, desc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Queryable } from "../client";
 import { type DocumentFormat, type ParseStatus, parsedVersions, sliceSets } from "../schema/documents";
 import { files, fileVersions } from "../schema/files";
+import { users } from "../schema/identity";
+import { tasks } from "../schema/tasks";
+import { openTaskOf } from "./tasks";
 
 /** Stages something is still to be done in. */
 export const OPEN_STATUS = ["uploaded", "parsing", "segmenting", "building"] as const satisfies readonly ParseStatus[];
 const FAILED_STATUS = ["parse_failed", "split_failed", "build_failed"] as const satisfies readonly ParseStatus[];
 
-/** A version as its upload left it; `db/queries/stored-objects` writes the same for a restore. */
-const UNREAD = {
-  index: null,
-  status: "uploaded" as const,
-  progress: 0,
-  attempts: 0,
-  failure: null,
-  leaseId: null,
-  leaseUntil: null,
-  cancelRequestedAt: null,
-  finishedAt: null,
-};
+/** Kind of the task that reads a version; the version is its subject. */
+const READING = "reading";
 
-const seconds = (count: number) => sql`now() + make_interval(secs => ${count})`;
+/** Joins a version to the task that reads it or waits to. */
+export const readingOf = (versionId: AnyPgColumn) => openTaskOf(versionId, READING);
 
-export async function insertParsedVersion(db: Queryable, versionId: string, format: DocumentFormat) {
+/** Per cent of the stage a version is in; needs the join above. */
+export const readingProgress = sql<number>`case when ${parsedVersions.status} = 'ready' then 100
+  when ${tasks.total} > 0 then least(99, 100 * ${tasks.done} / ${tasks.total}) else 0 end`;
+
+/** A version that shall be read, as a document or for somebody else only; one that is known stays as it is. */
+export async function insertParsedVersion(db: Queryable, versionId: string, format: DocumentFormat): Promise<void> {
   await db.insert(parsedVersions).values({ versionId, format }).onConflictDoNothing();
 }
 
-/**
- * Takes a version for work: one holder at a time, until the lease runs out (SECURITY CR-06). Null when there is nothing to
- * do or somebody is at it.
- */
-export async function claimVersion(db: Queryable, versionId: string, leaseId: string, leaseSeconds: number) {
-  const [row] = await db
-    .update(parsedVersions)
-    .set({
-      leaseId,
-      leaseUntil: seconds(leaseSeconds),
-      attempts: sql`${parsedVersions.attempts} + 1`,
-      status: sql`case when ${parsedVersions.status} = 'uploaded' then 'parsing' else ${parsedVersions.status} end`,
-    })
-    .where(
-      and(
-        eq(parsedVersions.versionId, versionId),
-        inArray(parsedVersions.status, [...OPEN_STATUS]),
-        or(isNull(parsedVersions.leaseUntil), lt(parsedVersions.leaseUntil, sql`now()`)),
-      ),
-    )
-    .returning({
-      status: parsedVersions.status,
-      attempts: parsedVersions.attempts,
-      format: parsedVersions.format,
-      cancelRequestedAt: parsedVersions.cancelRequestedAt,
-    });
-  return row ?? null;
-}
-
-/** Says that the holder is alive. Null when the lease is another's by now; else whether the work shall end. */
-export async function renewLease(db: Queryable, versionId: string, leaseId: string, leaseSeconds: number) {
-  const [row] = await db
-    .update(parsedVersions)
-    .set({ leaseUntil: seconds(leaseSeconds) })
-    .where(held(versionId, leaseId))
-    .returning({ cancelRequestedAt: parsedVersions.cancelRequestedAt });
-  return row ? { isCancelled: row.cancelRequestedAt !== null } : null;
-}
-
-type Change = Partial<
-  Omit<typeof parsedVersions.$inferInsert, "versionId" | "leaseId" | "leaseUntil" | "createdAt" | "updatedAt">
->;
-
-/** A write of the holder; false when it is not the holder any more, and nothing was written. */
-export async function updateHeld(db: Queryable, versionId: string, leaseId: string, change: Change): Promise<boolean> {
+/** Opens a version to be read as a document; false when it was opened before. */
+export async function openParsedVersion(db: Queryable, versionId: string): Promise<boolean> {
   const rows = await db
     .update(parsedVersions)
-    .set(change)
-    .where(held(versionId, leaseId))
+    .set({ status: "uploaded" })
+    .where(and(eq(parsedVersions.versionId, versionId), isNull(parsedVersions.status)))
     .returning({ id: parsedVersions.versionId });
   return rows.length > 0;
 }
 
-/** Gives the version back; nobody takes it up before the pause is over. */
-export async function releaseLease(
+type Change = Partial<Pick<typeof parsedVersions.$inferInsert, "status" | "failure" | "tokens" | "finishedAt">>;
+
+export async function updateParsedVersion(db: Queryable, versionId: string, change: Change): Promise<void> {
+  await db.update(parsedVersions).set(change).where(eq(parsedVersions.versionId, versionId));
+}
+
+/** Keeps what reading a version gave; false when another reading was first, whose text counts. */
+export async function storeReading(
   db: Queryable,
   versionId: string,
-  leaseId: string,
-  pauseSeconds: number,
-  change: Change = {},
+  index: { parser: number; characters: number; parts: readonly unknown[]; language: string | null; title: string },
 ): Promise<boolean> {
+  const { parser, characters, parts, language, title } = index;
   const rows = await db
     .update(parsedVersions)
-    .set({ ...change, leaseId: null, leaseUntil: pauseSeconds > 0 ? seconds(pauseSeconds) : null })
-    .where(held(versionId, leaseId))
+    .set({ index, parser, characters, parts: parts.length, language, title })
+    .where(and(eq(parsedVersions.versionId, versionId), isNull(parsedVersions.index)))
     .returning({ id: parsedVersions.versionId });
   return rows.length > 0;
-}
-
-function held(versionId: string, leaseId: string) {
-  return and(eq(parsedVersions.versionId, versionId), eq(parsedVersions.leaseId, leaseId));
 }
 
 /** A failed version is open again in the stage that failed; false when it had not failed. */
@@ -106,11 +64,6 @@ export async function reopenVersion(db: Queryable, versionId: string): Promise<b
     .set({
       status: sql`case ${parsedVersions.status} when 'parse_failed' then 'parsing' when 'split_failed' then 'segmenting' else 'building' end`,
       failure: null,
-      attempts: 0,
-      progress: 0,
-      leaseId: null,
-      leaseUntil: null,
-      cancelRequestedAt: null,
       finishedAt: null,
     })
     .where(and(eq(parsedVersions.versionId, versionId), inArray(parsedVersions.status, [...FAILED_STATUS])))
@@ -119,90 +72,50 @@ export async function reopenVersion(db: Queryable, versionId: string): Promise<b
 }
 
 /**
- * Forgets what this reading of a version gave and opens it to be read from the beginning, whoever holds it. Answers the
- * index that was; null when another reading counts by now.
+ * Forgets what this reading of a version gave, and leaves it as its upload did. Answers the index that was, and whether
+ * it is a document; null when another reading counts by now.
  */
-export async function forgetReading(tx: Queryable, versionId: string, run: string): Promise<unknown> {
+export async function forgetReading(tx: Queryable, versionId: string, run: string) {
   const [row] = await tx
-    .select({ index: parsedVersions.index })
+    .select({ index: parsedVersions.index, status: parsedVersions.status })
     .from(parsedVersions)
     .where(and(eq(parsedVersions.versionId, versionId), sql`${parsedVersions.index}->>'run' = ${run}`))
     .for("update");
   if (!row) return null;
-  await tx.update(parsedVersions).set(UNREAD).where(eq(parsedVersions.versionId, versionId));
-  return row.index;
+  const isDocument = row.status !== null;
+  const unread = { index: null, status: isDocument ? ("uploaded" as const) : null, failure: null, finishedAt: null };
+  await tx.update(parsedVersions).set(unread).where(eq(parsedVersions.versionId, versionId));
+  return { index: row.index, isDocument };
 }
 
-/** Asks whoever is at work to end. False when nothing is under way. */
-export async function requestCancel(db: Queryable, versionId: string): Promise<boolean> {
+/** Versions still to be read that no task is about: a restore and a move leave such (`db/queries/stored-objects`). */
+export async function listUnattended(db: Queryable): Promise<string[]> {
   const rows = await db
-    .update(parsedVersions)
-    .set({ cancelRequestedAt: sql`now()` })
-    .where(and(eq(parsedVersions.versionId, versionId), inArray(parsedVersions.status, [...OPEN_STATUS])))
-    .returning({ id: parsedVersions.versionId });
-  return rows.length > 0;
+    .select({ id: parsedVersions.versionId })
+    .from(parsedVersions)
+    .leftJoin(tasks, readingOf(parsedVersions.versionId))
+    .where(and(inArray(parsedVersions.status, [...OPEN_STATUS]), isNull(tasks.id)))
+    .orderBy(parsedVersions.createdAt);
+  return rows.map(({ id }) => id);
 }
 
-/**
- * The version to take up next of those nobody holds: whoever has the fewest under way comes first, then whose turn was
- * longest ago; of one person small files before large ones until these have waited `agedSeconds`, then the oldest. Without a usual place, and for people who have their
- * `full` share of them, only small files count, which may take the extra place.
- */
-export async function findNextVersion(
-  db: Queryable,
-  at: {
-    hasUsual: boolean;
-    hasExtra: boolean;
-    full: readonly string[];
-    turns: readonly string[];
-    except: readonly string[];
-    smallBytes: number;
-    agedSeconds: number;
-  },
-): Promise<{ versionId: string; ownerId: string | null } | null> {
-  const result = await db.execute<{ version_id: string; owner_id: string | null }>(sql`
-    with open as (
-      select p.version_id, p.created_at, p.lease_id, p.lease_until, f.owner_id, v.size <= ${at.smallBytes}::bigint as is_small
-      from parsed_versions p join file_versions v on v.id = p.version_id join files f on f.id = v.file_id
-      where p.status in (${sql.join(
-        OPEN_STATUS.map((status) => sql`${status}`),
-        sql`, `,
-      )})
-    ), held as (
-      select owner_id, count(*) as count from open where lease_id is not null and lease_until > now() group by owner_id
-    )
-    select o.version_id, o.owner_id from open o left join held h on h.owner_id = o.owner_id
-    where (o.lease_until is null or o.lease_until < now()) and not o.version_id = any(${sql.param(at.except)}::uuid[])
-      and (${at.hasUsual}::boolean and not coalesce(o.owner_id = any(${sql.param(at.full)}::uuid[]), false)
-        or ${at.hasExtra}::boolean and o.is_small)
-    order by coalesce(h.count, 0), coalesce(array_position(${sql.param(at.turns)}::uuid[], o.owner_id), 0), not o.is_small and o.created_at > now() - make_interval(secs => ${at.agedSeconds}),
-      o.created_at, o.version_id
-    limit 1`);
-  const [row] = result.rows;
-  return row ? { versionId: row.version_id, ownerId: row.owner_id } : null;
-}
-
-/** At the start of the only process there is: whatever was held is not any more. */
-export async function dropLeases(db: Queryable) {
-  await db
-    .update(parsedVersions)
-    .set({ leaseId: null, leaseUntil: null })
-    .where(inArray(parsedVersions.status, [...OPEN_STATUS]));
-}
-
-/** Where the bytes of a version lie and whose they are. */
+/** Where the bytes of a version lie, what they are and whose. */
 export async function findVersionSource(db: Queryable, versionId: string) {
   const [row] = await db
     .select({
       storageKey: fileVersions.storageKey,
       size: fileVersions.size,
+      format: parsedVersions.format,
+      name: files.name,
       ownerId: files.ownerId,
-      // What is uploaded to be read names the app it was given to.
-      app: files.purpose,
+      account: users.account,
+      purpose: files.purpose,
       isDeleted: sql<boolean>`${files.deletedAt} is not null`,
     })
     .from(fileVersions)
     .innerJoin(files, eq(files.id, fileVersions.fileId))
+    .leftJoin(users, eq(users.id, files.ownerId))
+    .leftJoin(parsedVersions, eq(parsedVersions.versionId, fileVersions.id))
     .where(eq(fileVersions.id, versionId));
   return row ?? null;
 }
@@ -242,14 +155,15 @@ export async function listParseStates(db: Queryable, versionIds: readonly string
   return db
     .select({
       versionId: parsedVersions.versionId,
-      status: parsedVersions.status,
+      status: sql<ParseStatus>`${parsedVersions.status}`,
       failure: parsedVersions.failure,
-      progress: parsedVersions.progress,
+      progress: readingProgress,
       parts: parsedVersions.parts,
       characters: parsedVersions.characters,
       partKind: sql<string | null>`${parsedVersions.index}->'parts'->0->>'kind'`,
       warnings: sql<unknown>`${parsedVersions.index}->'warnings'`,
     })
     .from(parsedVersions)
-    .where(inArray(parsedVersions.versionId, [...versionIds]));
+    .leftJoin(tasks, readingOf(parsedVersions.versionId))
+    .where(and(inArray(parsedVersions.versionId, [...versionIds]), isNotNull(parsedVersions.status)));
 }

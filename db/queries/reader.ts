@@ -2,6 +2,8 @@ import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
 import { documents, parsedVersions } from "../schema/documents";
 import { files, fileVersions } from "../schema/files";
+import { tasks } from "../schema/tasks";
+import { readingOf, readingProgress } from "./parsing";
 
 /**
  * Any version, old ones too, of a file of this person; null when it is another's, deleted, or a document in the trash. Every
@@ -21,7 +23,7 @@ export async function findReadableVersion(db: Queryable, ownerId: string, versio
       currentVersionId: files.currentVersionId,
       status: parsedVersions.status,
       failure: parsedVersions.failure,
-      progress: parsedVersions.progress,
+      progress: readingProgress,
       format: parsedVersions.format,
       parser: parsedVersions.parser,
       isParsed: sql<boolean>`${parsedVersions.index} is not null`,
@@ -29,6 +31,7 @@ export async function findReadableVersion(db: Queryable, ownerId: string, versio
     .from(fileVersions)
     .innerJoin(files, eq(files.id, fileVersions.fileId))
     .leftJoin(parsedVersions, eq(parsedVersions.versionId, fileVersions.id))
+    .leftJoin(tasks, readingOf(parsedVersions.versionId))
     .leftJoin(documents, and(eq(documents.fileId, files.id), isNotNull(documents.deletedAt)))
     .where(
       and(

@@ -52,14 +52,13 @@ export async function listStoredObjects(client: Client): Promise<StoredObject[]>
 
 /**
  * What reading these versions gave is forgotten, so that they are read again from their bytes: for readings whose pieces
- * are not in the file store. Answers how many they are.
+ * are not in the file store. The next start begins that. Answers how many they are.
  */
 export async function forgetReadings(client: Client, versionIds: readonly string[]): Promise<number> {
   if (versionIds.length === 0) return 0;
   const { rows } = await client.query(
     `update parsed_versions
-        set index = null, status = 'uploaded', progress = 0, attempts = 0, failure = null, lease_id = null,
-            lease_until = null, cancel_requested_at = null, finished_at = null
+        set index = null, status = case when status is null then null else 'uploaded' end, failure = null, finished_at = null
       where version_id = any($1::uuid[]) and index is not null
       returning version_id`,
     [[...versionIds]],

@@ -122,13 +122,14 @@ export function listOpenTasks(db: Queryable, ownerId: string, limit: number): Pr
     .limit(limit);
 }
 
-/** Open tasks nobody is at work on, oldest first. */
+/** Open tasks nobody is at work on: the oldest of each owner before the next of any, so that a long list hides nobody's. */
 export function listUnheldTasks(db: Queryable, limit: number) {
+  const turn = sql`row_number() over (partition by ${tasks.ownerId} order by ${tasks.createdAt})`;
   return db
-    .select({ id: tasks.id, kind: tasks.kind, ownerId: tasks.ownerId })
+    .select({ id: tasks.id, kind: tasks.kind, ownerId: tasks.ownerId, isQuick: tasks.isQuick })
     .from(tasks)
     .where(and(isOpen, isUnheld))
-    .orderBy(asc(tasks.createdAt))
+    .orderBy(turn, asc(tasks.createdAt))
     .limit(limit);
 }
 
@@ -137,10 +138,13 @@ export async function dropTaskLeases(db: Queryable): Promise<void> {
   await db.update(tasks).set({ leaseId: null, leaseUntil: null }).where(isOpen);
 }
 
-/** Tasks that ended before a moment go; the last one of each subject stays, for its screen tells how it ended. */
-export async function removeEndedTasks(db: Queryable, before: Date): Promise<void> {
+/**
+ * Tasks that ended before a moment go. The last one of each subject stays, for its screen tells how it ended, but for kinds
+ * of which rows of an area tell that.
+ */
+export async function removeEndedTasks(db: Queryable, before: Date, toldByRows: readonly string[]): Promise<void> {
   await db.execute(sql`
     delete from tasks t where t.finished_at < ${before.toISOString()}::timestamptz
-      and exists (select 1 from tasks newer where newer.kind = t.kind and newer.subject = t.subject
-        and newer.created_at > t.created_at)`);
+      and (t.kind = any(${sql.param(toldByRows)}::text[]) or exists (select 1 from tasks newer where newer.kind = t.kind and newer.subject = t.subject
+        and newer.created_at > t.created_at))`);
 }

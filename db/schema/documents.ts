@@ -43,24 +43,17 @@ const vector = customType<{ data: number[]; driverData: string }>({
   fromDriver: (value) => JSON.parse(value),
 });
 
-/** What reading a file version gave. The text itself lies in the file store, in pieces (`lib/parsing/store`). */
+/** What reading a file version gave; a task of its id reads it (`lib/ingestion`). The text itself lies in the file store, in pieces (`lib/parsing/store`). */
 export const parsedVersions = pgTable(
   "parsed_versions",
   {
     versionId: uuid("version_id")
       .primaryKey()
       .references(() => fileVersions.id, { onDelete: "cascade" }),
-    status: text("status", { enum: PARSE_STATUS }).notNull().default("uploaded"),
+    /** As a document or a file of a question; null where it is neither, but a base has it read. */
+    status: text("status", { enum: PARSE_STATUS }),
     /** Key of the error catalogue when a stage failed. */
     failure: text("failure"),
-    attempts: integer("attempts").notNull().default(0),
-    /** Per cent of the stage under way. */
-    progress: integer("progress").notNull().default(0),
-    /** A worker says that it is alive; silent for too long, the job is taken up again (SECURITY rule 22). */
-    leaseUntil: at("lease_until"),
-    /** Fencing token: only the holder of the last lease may write (SECURITY CR-06). */
-    leaseId: uuid("lease_id"),
-    cancelRequestedAt: at("cancel_requested_at"),
     format: text("format", { enum: DOCUMENT_FORMATS }).notNull(),
     /** Of the parser that made the pieces: offsets are only comparable within one. */
     parser: integer("parser").notNull().default(0),
@@ -75,7 +68,7 @@ export const parsedVersions = pgTable(
     updatedAt: updatedAt(),
     finishedAt: at("finished_at"),
   },
-  (t) => [index("parsed_versions_status_idx").on(t.status, t.leaseUntil)],
+  (t) => [index("parsed_versions_status_idx").on(t.status)],
 );
 
 /**

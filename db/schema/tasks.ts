@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { at, createdAt, id, updatedAt } from "./_columns";
 import { users } from "./identity";
 
@@ -34,6 +34,8 @@ export const tasks = pgTable(
     done: integer("done").notNull().default(0),
     /** 0 while it is not known. */
     total: integer("total").notNull().default(0),
+    /** Over in a moment: it may take a place that long ones leave free. */
+    isQuick: boolean("is_quick").notNull().default(false),
     /** What its line in the list of tasks is made of. */
     titleArgs: jsonb("title_args").$type<Record<string, string | number>>().notNull().default({}),
     href: text("href"),

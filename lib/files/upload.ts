@@ -159,6 +159,32 @@ export async function keepFile(actor: Actor, bytes: Buffer, name: string, purpos
   }
 }
 
+interface MadeFile {
+  ownerId: string;
+  name: string;
+  purpose: string;
+  source: Readable;
+  /** Calls `write` in the transaction from which on the file is there. */
+  commit(fileId: string, write: (tx: Transaction) => Promise<void>): Promise<void>;
+}
+
+/** Keeps what the product makes for a person bit by bit. It is no upload: none of their limits refuses it. */
+export async function keepMade({ ownerId, name, purpose, source, commit }: MadeFile): Promise<void> {
+  const fileId = v7();
+  const storageKey = newStorageKey(fileId);
+  try {
+    await insertFile(db(), { id: fileId, ownerId, name });
+    const { size, sha256, head } = await keepBytes(storageKey, source, name, Number.MAX_SAFE_INTEGER);
+    const version = { id: v7(), fileId, sha256, size, type: await mediaType(head), storageKey };
+    await commit(fileId, async (tx) => {
+      if (!(await finishFile(tx, { name, purpose, version }))) throw new AppError("uploadIncomplete");
+    });
+  } catch (error) {
+    await forget(fileId, storageKey);
+    throw error;
+  }
+}
+
 /** Puts an own file in the trash, from which it is purged after 30 days. Throws notFound. */
 export async function deleteFile(actor: Actor, id: string): Promise<void> {
   await db().transaction(async (tx) => {

@@ -13,8 +13,11 @@ import { overview } from "@/lib/features/documents/service/overview";
 import { importSweep } from "@/lib/features/organisation/jobs";
 import { importCheck } from "@/lib/features/organisation/service/import-check";
 import { importRun } from "@/lib/features/organisation/service/import-run";
+import { sweepOwnData } from "@/lib/features/personal/jobs";
+import { ownData } from "@/lib/features/personal/service/data";
 import { sweepConversations } from "@/lib/features/records/jobs";
 import { sweepFiles, watchRoom } from "@/lib/files/jobs";
+import { reading } from "@/lib/ingestion/reading";
 import { watchLicence } from "@/lib/licence/jobs";
 import { mailNotice } from "@/lib/mail/jobs";
 import { rollUp, sweepGateway } from "@/lib/models/jobs";
@@ -22,7 +25,8 @@ import { pricing } from "@/lib/models/pricing";
 import { reconcile } from "@/lib/models/reconcile";
 import { sweepLog } from "@/lib/operation-log/jobs";
 import { logVerification } from "@/lib/operation-log/verification";
-import { readVersion, sweepEmbeddings, sweepVersions } from "@/lib/parsing/jobs";
+import { sweepVersions } from "@/lib/parsing/jobs";
+import { sweepEmbeddings } from "@/lib/retrieval/jobs";
 import { sweepRunChunks } from "@/lib/stream/jobs";
 import { removeOldTasks, sweepTasks, wakeTask } from "@/lib/tasks/jobs";
 
@@ -33,6 +37,7 @@ export const JOBS = [
   sweepTemporary,
   scheduleSync,
   importSweep,
+  sweepOwnData,
   sweepConversations,
   watchRoom,
   sweepFiles,
@@ -42,9 +47,8 @@ export const JOBS = [
   sweepGateway,
   reconcile,
   sweepLog,
-  readVersion,
-  sweepEmbeddings,
   sweepVersions,
+  sweepEmbeddings,
   sweepRunChunks,
   wakeTask,
   sweepTasks,
@@ -59,6 +63,8 @@ export const TASK_KINDS = [
   overview,
   importCheck,
   importRun,
+  ownData,
+  reading,
   pricing,
   logVerification,
 ];

@@ -303,6 +303,11 @@ export type ErrorArgs = Record<string, string | number>;
  * secrets. Everything else that is thrown is logged and answered as `unknown`.
  */
 export class AppError extends Error {
+  /** By name: routes and instrumentation hold a class each, and one carries out what the other defined (TRAPS d). */
+  static override [Symbol.hasInstance](error: unknown): boolean {
+    return error instanceof Error && error.name === "AppError";
+  }
+
   readonly code: number;
 
   constructor(

@@ -105,6 +105,11 @@ interface SupplierErrorOptions {
  * wish. `detail` is for administrators, already free of keys.
  */
 export class SupplierError extends Error {
+  /** By name: routes and instrumentation hold a class each, and one carries out what the other defined (TRAPS d). */
+  static override [Symbol.hasInstance](error: unknown): boolean {
+    return error instanceof Error && error.name === "SupplierError";
+  }
+
   readonly options: SupplierErrorOptions;
 
   constructor(

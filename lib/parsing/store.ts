@@ -143,18 +143,27 @@ export async function readImage(versionId: string, name: string): Promise<{ byte
   return { bytes: await readObject({ versionId, ...found }, imageName(name)), entry };
 }
 
-/** What is not there any more (a lost disk, an archive that did not carry it) is made again from the file itself. */
-async function readObject(
-  reading: { versionId: string; run: string; storageKey: string },
-  name: string,
-): Promise<Buffer> {
+/** A reading whose part is not there any more: a lost disk, an archive that did not carry it. */
+export interface LostReading {
+  versionId: string;
+  run: string;
+  storageKey: string;
+}
+
+const handlers = globalThis as typeof globalThis & { __lostReading?: (reading: LostReading) => Promise<void> };
+
+/** Says what is done about a reading that lost a part of itself: whoever does it stands above this folder. */
+export function onLostReading(handle: (reading: LostReading) => Promise<void>): void {
+  handlers.__lostReading = handle;
+}
+
+/** What is not there any more is made again from the file itself. */
+async function readObject(reading: LostReading, name: string): Promise<Buffer> {
   try {
     return await buffer(await (await fileStore()).read(keyOf(reading.storageKey, reading.run, name)));
   } catch (error) {
     if (!(error instanceof ObjectMissing)) throw error;
-    // Loaded here: reading uses this module.
-    const { readAgain } = await import("./read-again");
-    await readAgain(reading);
+    await handlers.__lostReading?.(reading);
     throw new AppError("documentNotReady");
   }
 }

@@ -42,6 +42,10 @@ interface SeenInput {
   /** Pages in all; a picture has one. */
   pages: number;
   signal: AbortSignal;
+  /** Pages an earlier attempt has read. */
+  known?: Readonly<Record<number, string>>;
+  /** Keeps all that was read so far. */
+  keep?(texts: Record<number, string>): Promise<void>;
   onProgress(percent: number): void;
 }
 
@@ -49,9 +53,11 @@ interface SeenInput {
 export async function readPagesByModel(input: SeenInput): Promise<Record<number, string>> {
   const { storageKey, format, pages, signal, onProgress } = input;
   if (pages > PAGES_MAX) throw new AppError("documentTooBig");
-  const texts: Record<number, string> = {};
+  const texts: Record<number, string> = { ...input.known };
+  const isKnown = (number: number) => texts[number] !== undefined;
   await withLocalFile(storageKey, signal, async (path) => {
     for (let from = 1; from <= pages; from += BATCH) {
+      if (Array.from({ length: Math.min(BATCH, pages - from + 1) }, (_, at) => from + at).every(isKnown)) continue;
       const drawn: { number: number; bytes: Uint8Array }[] = [];
       const task = { type: "render", path, format, from, to: Math.min(pages, from + BATCH - 1) } as const;
       await runInChild(task, {
@@ -65,6 +71,7 @@ export async function readPagesByModel(input: SeenInput): Promise<Record<number,
         texts[number] = await transcribe(input, bytes);
         onProgress((95 * number) / pages);
       }
+      await input.keep?.(texts);
     }
   });
   return texts;

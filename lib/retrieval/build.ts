@@ -8,7 +8,6 @@ import {
   insertSliceVectors,
   listCachedEmbeddings,
   listSlicesWithoutVector,
-  makeReady,
   setEmbeddingModel,
   touchCachedEmbeddings,
 } from "@/db/queries/retrieval";
@@ -28,45 +27,45 @@ const BATCH = 25;
 /** Tokens of a call, far below what suppliers take. */
 const BATCH_TOKENS = 16_000;
 
-export interface BuildSetInput {
+export interface EmbedSetInput {
   setId: string;
   /** Who pays: the vectors are counted as theirs. */
   viewer: Actor;
   /** In which app. */
   app: string;
+  /** The default of the viewer's where none is named. */
+  embeddingModelId?: string;
   signal: AbortSignal;
   /** Per cent done. */
   onProgress?(percent: number): void | Promise<void>;
 }
 
 /**
- * Gives a set its vectors and makes it the one that answers. Can be stopped and started again anywhere: vectors that are
- * there stay, and what was bought once is taken from the cache. Without an embedding model the set is found by words only.
+ * Gives a set its vectors. Can be stopped and started again anywhere: vectors that are there stay, and what was bought once
+ * is taken from the cache. Without an embedding model the set is found by words only. The set answers once it is made ready.
  */
-export async function buildSet({ setId, viewer, app, signal, onProgress }: BuildSetInput): Promise<void> {
+export async function embedSet(input: EmbedSetInput): Promise<void> {
+  const { setId, viewer, app, signal, onProgress } = input;
   const set = await findSliceSet(db(), setId);
   if (!set) throw new AppError("notFound");
   if (set.isReady) return;
-  const model = await embeddingModel(viewer);
-  if (model) {
-    await setEmbeddingModel(db(), setId, model.id);
-    for (let done = 0; ; ) {
-      signal.throwIfAborted();
-      const slices = takeBatch(await listSlicesWithoutVector(db(), setId, model.id, BATCH));
-      if (slices.length === 0) break;
-      await embedSlices({ setId, viewer, app, signal, model }, slices);
-      done += slices.length;
-      await onProgress?.(Math.min(99, Math.floor((100 * done) / Math.max(1, set.sliceCount))));
-    }
-  } else await setEmbeddingModel(db(), setId, null);
-  signal.throwIfAborted();
-  await db().transaction((tx) => makeReady(tx, set));
+  const model = await embeddingModel(viewer, input.embeddingModelId);
+  await setEmbeddingModel(db(), setId, model?.id ?? null);
+  if (!model) return;
+  for (let done = 0; ; ) {
+    signal.throwIfAborted();
+    const slices = takeBatch(await listSlicesWithoutVector(db(), setId, model.id, BATCH));
+    if (slices.length === 0) break;
+    await embedSlices({ setId, viewer, app, signal, model }, slices);
+    done += slices.length;
+    await onProgress?.(Math.min(99, Math.floor((100 * done) / Math.max(1, set.sliceCount))));
+  }
 }
 
-/** The default embedding model; null when there is none for this person. */
-async function embeddingModel(viewer: Actor): Promise<ResolvedModel | null> {
+/** The one that is named, or the default; null when there is none for this person. */
+async function embeddingModel(viewer: Actor, wanted?: string): Promise<ResolvedModel | null> {
   try {
-    return await resolveFor(viewer, "embedding");
+    return await resolveFor(viewer, "embedding", wanted);
   } catch (error) {
     if (error instanceof AppError && error.key === "noModel") return null;
     throw error;

@@ -25,7 +25,7 @@ export interface SegmentVersionInput {
 const BATCH = 25;
 
 /**
- * Cuts a version into slices and stores them with their words. The set answers no search before `buildSet` is done. What an
+ * Cuts a version into slices and stores them with their words. The set answers no search before it was made ready. What an
  * earlier attempt for the same owner left unfinished is removed first; a set that answers stays until the new one does.
  */
 export async function segmentVersion(

@@ -1,12 +1,16 @@
+import { z } from "zod";
+import { keptText } from "@/lib/text/line";
+
 /** ARCHITECTURE 9. Lengths in tokens of the one tokenizer. */
-export interface Segmentation {
-  mode: "single" | "multi" | "separator" | "none";
-  maxTokens: number;
-  overlap: number;
+export const segmentationSchema = z.object({
+  mode: z.enum(["single", "multi", "separator", "none"]),
+  maxTokens: z.number(),
+  overlap: z.number(),
   /** Of the small slices that are searched, in mode multi. */
-  childTokens?: number;
-  separator?: string;
-}
+  childTokens: z.number().optional(),
+  separator: keptText.optional(),
+});
+export type Segmentation = z.infer<typeof segmentationSchema>;
 
 /** A stretch of a version's text that can be found. Offsets as in `ParsedIndex`. */
 export interface NewSlice {

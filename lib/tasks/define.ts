@@ -22,10 +22,18 @@ interface TaskSpec<I, S extends object> {
   anyOf: readonly PermissionCode[];
   /** Of this kind at the same time in one process; owners take turns. */
   atOnce: number;
+  /** Of one owner among these, so that whoever comes next finds a place; all where nothing is said. */
+  ofOneOwner?: number;
+  /** Places besides for tasks that are over in a moment (`isQuick`): they do not wait for long ones. */
+  quickBesides?: number;
+  /** Rows of its own tell how it ended, so that the last task of a subject need not stay to tell it. */
+  isToldByRows?: boolean;
   /** Done one after the other, each once; a task that failed goes on in the one it failed in. */
   steps: Readonly<Record<string, (task: HeldTask<I, S>) => Promise<void>>>;
   /** What the kind itself knows as a reason to fail, by its own key; null for what every kind is judged by. */
   failureOf?(error: unknown): string | null;
+  /** What has a reason of its own and may still be well at the next try, a supplier for example. */
+  isPassing?(error: unknown): boolean;
   /** In the transaction of its end, whichever it is; `by` is told when somebody cancelled it. */
   onEnd?(tx: Transaction, task: Task<I, S>, by?: EndedBy): Promise<void>;
 }
@@ -51,6 +59,10 @@ export function defineTask<I, S extends object>(spec: TaskSpec<I, S>): TaskKind<
   kinds.set(spec.kind, kind as unknown as TaskKind);
   return kind;
 }
+
+/** Kinds whose tasks are of no use to anybody once they have ended. */
+export const kindsToldByRows = (): string[] =>
+  [...kinds.values()].flatMap(({ kind, isToldByRows }) => (isToldByRows ? kind : []));
 
 /** Whether an area defines it: a row may be one of a newer version of the product. */
 export const isKnown = (name: string): boolean => kinds.has(name);

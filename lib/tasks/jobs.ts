@@ -5,6 +5,7 @@ import { dropTaskLeases, listUnheldTasks, removeEndedTasks } from "@/db/queries/
 import { env } from "@/lib/config/env";
 import { defineJob, type Job } from "@/lib/jobs/define";
 import { keptText } from "@/lib/text/line";
+import { kindsToldByRows } from "./define";
 import { openQueue, takeUp } from "./run";
 
 const BATCH = 500;
@@ -15,7 +16,12 @@ const KEPT_DAYS = 30;
 /** Begins a task wherever background work is done. Returns at once: the state lives on the task's row. */
 export const wakeTask = defineJob({
   name: "tasks.wake",
-  payload: z.object({ id: z.uuid(), kind: keptText, ownerId: z.uuid().nullable() }),
+  payload: z.object({
+    id: z.uuid(),
+    kind: keptText,
+    ownerId: z.uuid().nullable(),
+    isQuick: z.boolean().default(false),
+  }),
   attempts: 2,
   // One look every two seconds: one task at each would keep the last of many waiting for minutes.
   batch: 100,
@@ -40,7 +46,7 @@ export const removeOldTasks = defineJob({
   payload: z.object({}),
   attempts: 1,
   schedule: "25 3 * * *",
-  run: () => removeEndedTasks(db(), new Date(Date.now() - KEPT_DAYS * DAY)),
+  run: () => removeEndedTasks(db(), new Date(Date.now() - KEPT_DAYS * DAY), kindsToldByRows()),
 });
 
 export const TASK_JOBS: readonly Job[] = [wakeTask, sweepTasks, removeOldTasks];

@@ -2,24 +2,45 @@ import "server-only";
 import { log } from "@/lib/log";
 import { runtime } from "@/lib/runtime";
 
-interface Entry {
+export interface Entry {
   key: string;
   /** Entries of one kind share a number of places. */
   lane: string;
   /** What it belongs to, a person for example: these take turns, so that a long list of one keeps nobody waiting. */
   group: string;
+  /** Over in a moment. */
+  isQuick: boolean;
+}
+
+export interface Places {
+  atOnce: number;
+  /** Of one group at most; all where nothing is said. */
+  ofOneOwner?: number;
+  /** Besides, for quick entries alone. */
+  quickBesides?: number;
+}
+
+interface Waiting extends Entry {
+  since: number;
+}
+
+interface Running extends Entry {
+  /** In a place of the quick ones. */
+  isBesides: boolean;
 }
 
 interface State {
   /** This process does background work. */
   isOpen: boolean;
-  waiting: Entry[];
-  running: Map<string, Entry>;
+  waiting: Waiting[];
+  running: Map<string, Running>;
   /** Groups that had a turn lately, the last one last. */
   turns: string[];
 }
 
-const TURNS_MAX = 50;
+const TURNS_MAX = 200;
+/** What waited so long does not stand back behind quick entries of its group any more, milliseconds. */
+const AGED_MS = 120_000;
 
 /** Milliseconds after which the transaction that asked is over, as a rule. */
 const SOON_MS = [150, 1000];
@@ -33,7 +54,7 @@ export class TaskQueue {
 
   constructor(
     name: string,
-    private readonly mostOf: (lane: string) => number,
+    private readonly placesOf: (lane: string) => Places,
     /** Claims the row; whoever does not get it returns at once. */
     private readonly run: (key: string) => Promise<void>,
   ) {
@@ -50,32 +71,36 @@ export class TaskQueue {
   }
 
   takeUp(entry: Entry): void {
-    const { running, waiting } = this.state;
-    if (running.has(entry.key) || waiting.some(({ key }) => key === entry.key)) return;
-    waiting.push(entry);
+    this.add(entry);
     this.fill(entry.lane);
   }
 
-  /** For a row that is still being written. */
+  /** For a row that is still being written: it has its turn from now on. */
   takeUpSoon(entry: Entry): void {
     if (!this.state.isOpen) return;
+    this.add(entry);
     for (const pause of SOON_MS) setTimeout(() => this.takeUp(entry), pause).unref();
   }
 
+  private add(entry: Entry): void {
+    const { running, waiting } = this.state;
+    if (running.has(entry.key) || waiting.some(({ key }) => key === entry.key)) return;
+    waiting.push({ ...entry, since: Date.now() });
+  }
+
   private fill(lane: string): void {
-    const { waiting, running } = this.state;
-    const hasPlace = () => [...running.values()].filter((entry) => entry.lane === lane).length < this.mostOf(lane);
-    while (hasPlace() && !runtime.stopping) {
+    const { waiting } = this.state;
+    while (!runtime.stopping) {
       const next = this.nextOf(lane);
       if (!next) return;
-      waiting.splice(waiting.indexOf(next), 1);
-      this.begin(next);
+      waiting.splice(waiting.indexOf(next.entry), 1);
+      this.begin(next.entry, next.isBesides);
     }
   }
 
-  private begin(entry: Entry): void {
+  private begin(entry: Waiting, isBesides: boolean): void {
     const { running, turns } = this.state;
-    running.set(entry.key, entry);
+    running.set(entry.key, { ...entry, isBesides });
     this.state.turns = [...turns.filter((group) => group !== entry.group), entry.group].slice(-TURNS_MAX);
     this.run(entry.key)
       // The lease runs out, and the sweep takes it up again.
@@ -86,21 +111,34 @@ export class TaskQueue {
       });
   }
 
-  /** The first entry of those whose group has the fewest under way; of these, whose turn was longest ago. */
-  private nextOf(lane: string): Entry | undefined {
+  /**
+   * The first entry, among those there is a place for, of whose group the fewest are under way; of these groups the one
+   * whose turn was longest ago, and of a group quick entries first, until another one has waited long.
+   */
+  private nextOf(lane: string): { entry: Waiting; isBesides: boolean } | null {
     const { waiting, running, turns } = this.state;
+    const { atOnce, ofOneOwner = atOnce, quickBesides = 0 } = this.placesOf(lane);
     const busy = [...running.values()].filter((entry) => entry.lane === lane);
-    const rankOf = ({ group }: Entry) => ({
-      count: busy.filter((entry) => entry.group === group).length,
-      turn: turns.indexOf(group),
-    });
-    let best: Entry | undefined;
+    const usual = busy.filter(({ isBesides }) => !isBesides);
+    const hasBesides = busy.length - usual.length < quickBesides;
+    const countOf = (list: readonly Entry[], { group }: Entry) => list.filter((entry) => entry.group === group).length;
+    const isUsual = (entry: Entry) => usual.length < atOnce && countOf(usual, entry) < ofOneOwner;
+    const rankOf = (entry: Waiting) => [
+      countOf(busy, entry),
+      turns.indexOf(entry.group),
+      entry.isQuick || Date.now() - entry.since > AGED_MS ? 0 : 1,
+    ];
+    let best: { entry: Waiting; rank: number[] } | null = null;
     for (const entry of waiting) {
-      if (entry.lane !== lane) continue;
-      if (!best) best = entry;
-      const [one, other] = [rankOf(best), rankOf(entry)];
-      if (other.count < one.count || (other.count === one.count && other.turn < one.turn)) best = entry;
+      if (entry.lane !== lane || !(isUsual(entry) || (hasBesides && entry.isQuick))) continue;
+      const rank = rankOf(entry);
+      if (!best || isBefore(rank, best.rank)) best = { entry, rank };
     }
-    return best;
+    return best && { entry: best.entry, isBesides: !isUsual(best.entry) };
   }
+}
+
+function isBefore(one: readonly number[], other: readonly number[]): boolean {
+  const at = one.findIndex((value, index) => value !== other[index]);
+  return at >= 0 && (one[at] ?? 0) < (other[at] ?? 0);
 }

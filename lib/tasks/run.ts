@@ -19,18 +19,20 @@ const OUTAGE_SECONDS = 60;
 const OUTAGES: readonly ErrorKey[] = ["storageFull", "systemBusy"];
 
 /** Tasks of one process, each kind with its own number of places. */
-const queue = new TaskQueue("tasks", (kind) => kindOf(kind).atOnce, runTask);
+const queue = new TaskQueue("tasks", kindOf, runTask);
 
-export type Waiting = Pick<TaskRow, "id" | "kind" | "ownerId">;
+export type Waiting = Pick<TaskRow, "id" | "kind" | "ownerId" | "isQuick">;
+
+const entryOf = ({ id, kind, ownerId, isQuick }: Waiting) => ({ key: id, lane: kind, group: ownerId ?? "", isQuick });
 
 /** Begins a task as soon as there is a place. Asking twice does no harm. */
-export function takeUp({ id, kind, ownerId }: Waiting): void {
-  if (isKnown(kind)) queue.takeUp({ key: id, lane: kind, group: ownerId ?? "" });
+export function takeUp(task: Waiting): void {
+  if (isKnown(task.kind)) queue.takeUp(entryOf(task));
 }
 
 /** The same for a row that is still being written. */
-export function takeUpSoon({ id, kind, ownerId }: Waiting): void {
-  queue.takeUpSoon({ key: id, lane: kind, group: ownerId ?? "" });
+export function takeUpSoon(task: Waiting): void {
+  queue.takeUpSoon(entryOf(task));
 }
 
 /** This process does background work from now on. */
@@ -101,7 +103,7 @@ async function giveUp(kind: TaskKind, row: TaskRow, held: HeldTask<unknown, obje
   if (own) return fail(kind, row, own);
   const failure = failureKey(error);
   const isOutage = OUTAGES.includes(failure);
-  if (!isOutage && failure !== "unknown") return fail(kind, row, failure);
+  if (!isOutage && failure !== "unknown" && !kind.isPassing?.(error)) return fail(kind, row, failure);
   log().warn({ err: error, task: row.id, kind: row.kind }, "task broke off");
   if (!isOutage && held.attempts >= ATTEMPTS_MAX) return fail(kind, row, failure);
   const seconds = isOutage ? OUTAGE_SECONDS : PAUSE_SECONDS * 2 ** (held.attempts - 1);

@@ -15,7 +15,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { enqueue } from "@/lib/jobs/boss";
 import { type EndedBy, kindOf, type Task, type TaskKind } from "./define";
 import { wakeTask } from "./jobs";
-import { abort, takeUpSoon } from "./run";
+import { abort, takeUpSoon, type Waiting } from "./run";
 
 interface NewTask<I> {
   /** Whose rights it is done with, from where they asked; null for the product itself. */
@@ -25,6 +25,8 @@ interface NewTask<I> {
   input: I;
   /** Work that is known to lie ahead; 0 while it is not. */
   total?: number;
+  /** Over in a moment, as far as is known before (`quickBesides` of its kind). */
+  isQuick?: boolean;
   titleArgs?: Record<string, string | number>;
   /** Its screen. */
   href?: string;
@@ -43,7 +45,8 @@ export async function startTask<I, S extends object>(
   { owner, subject, input, ...more }: NewTask<I>,
 ): Promise<{ id: string; isNew: boolean }> {
   const id = v7();
-  const row = { id, kind, subject, ownerId: owner?.id ?? null, origin: originOf(owner, id), input, ...more };
+  const about = { id, kind, subject, ownerId: owner?.id ?? null, origin: originOf(owner, id) };
+  const row = { ...about, input, isQuick: false, ...more };
   for (;;) {
     const open = await lockOpenTask(tx, kind, subject);
     if (open) return { id: open.id, isNew: false };
@@ -61,9 +64,9 @@ export async function retryTask(tx: Transaction, id: string): Promise<boolean> {
   return row !== null;
 }
 
-async function wake(tx: Transaction, { id, kind, ownerId }: Pick<TaskRow, "id" | "kind" | "ownerId">): Promise<void> {
-  await enqueue(tx, wakeTask, { id, kind, ownerId });
-  takeUpSoon({ id, kind, ownerId });
+async function wake(tx: Transaction, { id, kind, ownerId, isQuick }: Waiting): Promise<void> {
+  await enqueue(tx, wakeTask, { id, kind, ownerId, isQuick });
+  takeUpSoon({ id, kind, ownerId, isQuick });
 }
 
 interface Cancelling {

@@ -6,10 +6,10 @@ import type { Actor } from "@/lib/auth/actor";
 import { loadPerson, openSession } from "@/lib/auth/session";
 import { seedModels } from "@/lib/models/seed";
 import { SEED_ROLES } from "@/lib/permissions/seed-roles";
-import { buildSet } from "@/lib/retrieval/build";
 import { segmentVersion } from "@/lib/retrieval/ingest";
 import { search } from "@/lib/retrieval/search";
 import type { SearchRequest } from "@/lib/retrieval/types";
+import { buildSet } from "@/tests/factories/versions";
 
 interface QuestionSet {
   passages: string[];

@@ -3,10 +3,10 @@ import { POST as answerRoute } from "@/app/api/chat/sessions/[id]/answer/route";
 import { POST as createRoute } from "@/app/api/chat/sessions/route";
 import type { ChatFileDto } from "@/lib/features/chat/dto";
 import type { Envelope } from "@/lib/http/envelope";
-import { runVersion } from "@/lib/parsing/run";
 import { answer, call } from "./call";
 import { BOUNDARY, multipart } from "./files";
 import type { Person } from "./people";
+import { runTasksOf } from "./tasks";
 
 /** Uploads a file of a question through the handler; answers the envelope. */
 export async function uploadChatFile(
@@ -26,7 +26,7 @@ export async function uploadChatFile(
 export async function makeChatFile(person: Person, name: string, bytes: string | Uint8Array): Promise<ChatFileDto> {
   const { data, message } = await uploadChatFile(person, name, bytes);
   if (!data?.id) throw new Error(`upload refused: ${message}`);
-  if (data.format !== "image") await runVersion(data.versionId);
+  if (data.format !== "image") await runTasksOf(data.versionId);
   return data;
 }
 

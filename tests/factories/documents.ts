@@ -1,11 +1,13 @@
-import { eq } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import { v7 } from "uuid";
 import { db } from "@/db/client";
 import type { DocumentFormat } from "@/db/schema/documents";
 import { parsedVersions, sliceSets } from "@/db/schema/documents";
 import { files, fileVersions } from "@/db/schema/files";
-import { enqueueParsing } from "@/lib/parsing/pipeline";
-import { registerStages, type Stages } from "@/lib/parsing/stages";
+import { tasks } from "@/db/schema/tasks";
+import { startReading } from "@/lib/ingestion/reading";
+import { embedSet } from "@/lib/retrieval/build";
+import { segmentVersion } from "@/lib/retrieval/ingest";
 import { makeFile } from "./files";
 import type { Person } from "./people";
 
@@ -19,7 +21,7 @@ export async function makeDocumentFile(
   const file = await makeFile(person.token, name, bytes);
   const [row] = await db().select({ id: files.currentVersionId }).from(files).where(eq(files.id, file.id));
   const versionId = row!.id!;
-  await db().transaction((tx) => enqueueParsing(tx, versionId, format));
+  await db().transaction((tx) => startReading(tx, { versionId, format, app: "document" }));
   const [version] = await db().select().from(fileVersions).where(eq(fileVersions.id, versionId));
   return { fileId: file.id, versionId, storageKey: version!.storageKey };
 }
@@ -29,7 +31,23 @@ export async function parsedRow(versionId: string) {
   return row!;
 }
 
-/** Small but real: one set a version, made ready as retrieval makes it. */
+/** The last task that reads a version. */
+export async function readingTask(versionId: string) {
+  const [row] = await db()
+    .select()
+    .from(tasks)
+    .where(eq(tasks.subject, versionId))
+    .orderBy(desc(tasks.createdAt))
+    .limit(1);
+  return row!;
+}
+
+export interface Stages {
+  segment: typeof segmentVersion;
+  embed: typeof embedSet;
+}
+
+/** In the place of what retrieval does, which the test has mocked: small but real, one set a version. */
 export function simpleStages(): Stages {
   const stages: Stages = {
     segment: async ({ versionId, index, readPiece, owner, segmentation, onProgress }) => {
@@ -38,13 +56,16 @@ export function simpleStages(): Stages {
       for (const { number } of index.pieces) length += (await readPiece(number)).text.length;
       await db().delete(sliceSets).where(eq(sliceSets.versionId, versionId));
       await db().insert(sliceSets).values({ id, versionId, owner, segmentation, sliceCount: 0 });
-      await onProgress(50);
+      await onProgress?.(50);
       return { setId: id, slices: 0, tokens: length };
     },
-    build: async ({ setId }) => {
-      await db().update(sliceSets).set({ isReady: true }).where(eq(sliceSets.id, setId));
-    },
+    embed: async () => undefined,
   };
-  registerStages(stages);
+  replaceStages(stages);
   return stages;
+}
+
+export function replaceStages({ segment, embed }: Stages): void {
+  jest.mocked(segmentVersion).mockImplementation(segment);
+  jest.mocked(embedSet).mockImplementation(embed);
 }

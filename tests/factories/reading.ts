@@ -2,18 +2,10 @@ import { POST as chatsRoute } from "@/app/api/documents/chats/route";
 import { POST as uploadRoute } from "@/app/api/documents/route";
 import type { DocumentChatDto, DocumentDto } from "@/lib/features/documents/dto";
 import type { Envelope } from "@/lib/http/envelope";
-import { runVersion } from "@/lib/parsing/run";
-import { registerStages } from "@/lib/parsing/stages";
-import { buildSet } from "@/lib/retrieval/build";
-import { segmentVersion } from "@/lib/retrieval/ingest";
 import { answer, call } from "./call";
 import { BOUNDARY, multipart } from "./files";
 import type { Person } from "./people";
-
-/** The stages of the product. */
-export function registerReading(): void {
-  registerStages({ segment: segmentVersion, build: buildSet });
-}
+import { runTasksOf } from "./tasks";
 
 /** Uploads through the handler; answers the envelope. */
 export async function uploadDocument(
@@ -34,7 +26,7 @@ export async function uploadDocument(
 export async function makeDocument(person: Person, name: string, text: string): Promise<DocumentDto> {
   const { data, message } = await uploadDocument(person, name, text);
   if (!data?.id) throw new Error(`upload refused: ${message}`);
-  await runVersion(data.versionId);
+  await runTasksOf(data.versionId);
   return data;
 }
 

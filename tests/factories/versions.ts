@@ -1,11 +1,13 @@
 import { gzipSync } from "node:zlib";
 import { v7 } from "uuid";
 import { db } from "@/db/client";
+import { findSliceSet, makeReady } from "@/db/queries/retrieval";
 import { parsedVersions } from "@/db/schema/documents";
 import { files, fileVersions } from "@/db/schema/files";
 import { fileStore } from "@/lib/files/storage";
 import { PieceWriter } from "@/lib/parsing/store";
 import type { Piece, TextBlock } from "@/lib/parsing/types";
+import { embedSet } from "@/lib/retrieval/build";
 
 /** A file version of a person, without bytes: for what works on its text. */
 export async function makeVersion(ownerId: string, name = "text.txt") {
@@ -82,4 +84,11 @@ export async function storeParsed(versionId: string, { text, pieces }: ReturnTyp
     .insert(parsedVersions)
     .values(row)
     .onConflictDoUpdate({ target: parsedVersions.versionId, set: { parser, index, characters: text.length } });
+}
+
+/** Gives a set its vectors and makes it the one that answers, as the last steps of an ingestion do. */
+export async function buildSet(input: Parameters<typeof embedSet>[0]): Promise<void> {
+  await embedSet(input);
+  const set = await findSliceSet(db(), input.setId);
+  await db().transaction((tx) => makeReady(tx, set!));
 }

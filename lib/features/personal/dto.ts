@@ -1,3 +1,4 @@
+import type { TaskState } from "@/lib/client/bell";
 import type { ChannelKind } from "@/lib/config/channel-kinds";
 
 /** A person as they see themselves. */
@@ -28,6 +29,16 @@ export interface MemoryListDto {
   enabled: boolean;
   items: MemoryDto[];
   max: number;
+}
+
+/** The archive of everything that is a person's own. */
+export interface OwnDataDto {
+  /** Of the task that makes it; null when none was asked for. */
+  status: TaskState | null;
+  /** Per cent. */
+  progress: number;
+  /** It can be taken, once. */
+  isReady: boolean;
 }
 
 /** A channel by its names in both languages. */

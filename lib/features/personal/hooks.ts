@@ -1,7 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "@/lib/http/api-client";
-import type { MemoryDto, MemoryListDto, OwnLinksDto, ProfileDto } from "./dto";
+import type { MemoryDto, MemoryListDto, OwnDataDto, OwnLinksDto, ProfileDto } from "./dto";
 import type { DirectoryForm, ProfileForm } from "./schema";
+
+/** Between two looks at how far the own archive is, milliseconds. */
+const LOOK_MS = 1000;
 
 export const personalKeys = {
   profile: ["personal", "profile"] as const,
@@ -88,4 +91,15 @@ export function useMemoryActions() {
   };
 }
 
-export const downloadOwnData = () => api.download("/user/data", { timeoutMs: 600_000 });
+/**
+ * Has the archive of all own data made, waits for it, and hands it to the browser. A closed page does not end that: asked
+ * once more, it takes what is there by then. Why it could not be made the last call says.
+ */
+export async function downloadOwnData(): Promise<void> {
+  let { status } = await api.post<OwnDataDto>("/user/data");
+  while (status === "waiting" || status === "running") {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    ({ status } = await api.get<OwnDataDto>("/user/data/state"));
+  }
+  if (status !== "cancelled") await api.download("/user/data", { timeoutMs: 600_000 });
+}

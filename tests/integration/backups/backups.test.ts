@@ -23,12 +23,10 @@ import { env } from "@/lib/config/env";
 import type { BackupsDto } from "@/lib/features/backups/dto";
 import { fileStore } from "@/lib/files/storage";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
-import { PARSING_JOBS } from "@/lib/parsing/jobs";
 import { closeIdleChildren } from "@/lib/parsing/pool";
-import { runVersion } from "@/lib/parsing/run";
 import { TASK_JOBS } from "@/lib/tasks/jobs";
 import { answer, call } from "@/tests/factories/call";
-import { makeDocumentFile, simpleStages } from "@/tests/factories/documents";
+import { makeDocumentFile } from "@/tests/factories/documents";
 import { eventually } from "@/tests/factories/eventually";
 import { makePerson, type Person } from "@/tests/factories/people";
 import { pictureDocx } from "@/tests/factories/picture-docx";
@@ -50,9 +48,9 @@ jest.setTimeout(60_000);
 
 beforeAll(async () => {
   keeper = await makePerson({ codes: ["SYSTEM:CONFIG:BASIC"] });
-  stranger = await makePerson({ codes: ["SYSTEM:ORG:USER"] });
+  stranger = await makePerson({ codes: ["SYSTEM:ORG:USER", "PERSONAL:DOCUMENT"] });
   administrator = await makePerson({ roles: ["administrator"] });
-  await startJobs([...PARSING_JOBS, ...TASK_JOBS], false);
+  await startJobs(TASK_JOBS, false);
   if (!isEmbedded) return;
   // What the start script leaves in the data folder of a running product.
   lock = await takeLock(dataDir);
@@ -177,11 +175,10 @@ describe("backups", () => {
   });
 
   it("list everything in the file store: files, the text read from them, its pictures", async () => {
-    simpleStages();
     const { fileId, versionId } = await makeDocumentFile(stranger, "picture.docx", pictureDocx(), "docx");
     const put = jest.spyOn(await fileStore(), "put");
     const again = await makeDocumentFile(administrator, "again.docx", pictureDocx("Another:"), "docx");
-    for (const id of [versionId, again.versionId]) await runVersion(id);
+    for (const id of [versionId, again.versionId]) await runTasksOf(id);
     const written = put.mock.calls.map(([key]) => key);
     put.mockRestore();
     const objects = await listStoredObjects(pool());

@@ -18,19 +18,19 @@ import type { ChatFileDto } from "@/lib/features/chat/dto";
 import { sweepChatFiles } from "@/lib/features/chat/file-jobs";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
 import { flushLedger } from "@/lib/models/ledger";
-import { PARSING_JOBS } from "@/lib/parsing/jobs";
 import { closeIdleChildren } from "@/lib/parsing/pool";
-import { runVersion } from "@/lib/parsing/run";
 import { readText } from "@/lib/parsing/store";
 import type { ChatMessageDto } from "@/lib/stream/message-dto";
+import { TASK_JOBS } from "@/lib/tasks/jobs";
 import { answer, call } from "@/tests/factories/call";
 import { askWithFiles, makeChatFile, makePersonalChat, uploadChatFile } from "@/tests/factories/chat-files";
 import { eventually } from "@/tests/factories/eventually";
 import { makeFile } from "@/tests/factories/files";
 import { makeModel, onlyBuiltinModels } from "@/tests/factories/models";
 import { makePerson, type Person } from "@/tests/factories/people";
-import { makeDocument, registerReading } from "@/tests/factories/reading";
+import { makeDocument } from "@/tests/factories/reading";
 import { readStream } from "@/tests/factories/stream";
+import { runTasksOf } from "@/tests/factories/tasks";
 import { startModelServer } from "@/tests/fakes/model-server.mjs";
 
 const PNG = Buffer.from(
@@ -46,11 +46,10 @@ let u2: Person;
 let reader: string;
 
 beforeAll(async () => {
-  registerReading();
   await onlyBuiltinModels();
   fake = await startModelServer();
   reader = await makeModel(fake.url, "fake-reader");
-  await startJobs(PARSING_JOBS, false);
+  await startJobs(TASK_JOBS, false);
 });
 beforeEach(async () => {
   [u1, u2] = [await makePerson(), await makePerson()];
@@ -241,7 +240,7 @@ describe("an upload for a question", () => {
 
     const retried = await call(retryRoute, { token: u1.token, params: { id: file!.id }, method: "POST", body: {} });
     expect(((await retried.json()) as { data: ChatFileDto }).data.state).toBe("reading");
-    await runVersion(file!.versionId);
+    await runTasksOf(file!.versionId);
     expect((await readStream(await askWithFiles(u1, chat, question))).finish).toMatchObject({ status: "done" });
   });
 });
@@ -278,7 +277,7 @@ describe("files of the general door", () => {
     const [row] = await db().select({ id: files.currentVersionId }).from(files).where(eq(files.id, file.id));
     const found = () => db().select().from(parsedVersions).where(eq(parsedVersions.versionId, row!.id!));
     await eventually(found, (rows) => rows.length > 0);
-    await runVersion(row!.id!);
+    await runTasksOf(row!.id!);
     const stream = await readStream(await asking);
     expect(stream.text).toContain("[^c1]");
   });

@@ -16,16 +16,16 @@ import type { Citation } from "@/lib/citations/types";
 import { DEFAULT_CONFIG } from "@/lib/features/documents/schema";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
 import { BUILTIN_MODEL } from "@/lib/models/builtin/extractive";
-import { PARSING_JOBS } from "@/lib/parsing/jobs";
 import { closeIdleChildren } from "@/lib/parsing/pool";
 import { readText } from "@/lib/parsing/store";
 import type { ChatMessageDto } from "@/lib/stream/message-dto";
 import type { StepData } from "@/lib/stream/parts";
 import { recoverRuns } from "@/lib/stream/recover";
+import { TASK_JOBS } from "@/lib/tasks/jobs";
 import { answer, call } from "@/tests/factories/call";
 import { makeModel, onlyBuiltinModels } from "@/tests/factories/models";
 import { makePerson, type Person } from "@/tests/factories/people";
-import { makeChat, makeDocument, registerReading, uploadDocument } from "@/tests/factories/reading";
+import { makeChat, makeDocument, uploadDocument } from "@/tests/factories/reading";
 import { readStream } from "@/tests/factories/stream";
 import { startModelServer } from "@/tests/fakes/model-server.mjs";
 
@@ -34,10 +34,9 @@ let u1: Person;
 let u2: Person;
 
 beforeAll(async () => {
-  registerReading();
   await onlyBuiltinModels();
   fake = await startModelServer();
-  await startJobs(PARSING_JOBS, false);
+  await startJobs(TASK_JOBS, false);
 });
 beforeEach(async () => {
   [u1, u2] = [await makePerson(), await makePerson()];

@@ -25,14 +25,14 @@ import type {
 } from "@/lib/conversation/dto";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
 import { flushLedger } from "@/lib/models/ledger";
-import { PARSING_JOBS } from "@/lib/parsing/jobs";
 import { closeIdleChildren } from "@/lib/parsing/pool";
 import type { MessagePage } from "@/lib/stream/message-dto";
+import { TASK_JOBS } from "@/lib/tasks/jobs";
 import { answer, call } from "@/tests/factories/call";
 import { makeConversation } from "@/tests/factories/conversations";
 import { makeModel, onlyBuiltinModels } from "@/tests/factories/models";
 import { makePerson, type Person } from "@/tests/factories/people";
-import { makeChat, makeDocument, registerReading } from "@/tests/factories/reading";
+import { makeChat, makeDocument } from "@/tests/factories/reading";
 import { readSome, readStream, summary } from "@/tests/factories/stream";
 import { startModelServer } from "@/tests/fakes/model-server.mjs";
 
@@ -44,13 +44,12 @@ let u1: Person;
 let u2: Person;
 
 beforeAll(async () => {
-  registerReading();
   await onlyBuiltinModels();
   // A model for titles that another file chose must not make them here.
   await db().delete(modelDefaults).where(eq(modelDefaults.purpose, "title"));
   fake = await startModelServer();
   reader = await makeModel(fake.url, "fake-reader");
-  await startJobs(PARSING_JOBS, false);
+  await startJobs(TASK_JOBS, false);
 });
 beforeEach(async () => {
   [u1, u2] = [await makePerson(), await makePerson()];

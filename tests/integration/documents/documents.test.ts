@@ -16,12 +16,12 @@ import type {
   FolderListDto,
 } from "@/lib/features/documents/dto";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
-import { PARSING_JOBS } from "@/lib/parsing/jobs";
 import { closeIdleChildren } from "@/lib/parsing/pool";
+import { TASK_JOBS } from "@/lib/tasks/jobs";
 import { answer } from "@/tests/factories/call";
 import { onlyBuiltinModels } from "@/tests/factories/models";
 import { makePerson, type Person } from "@/tests/factories/people";
-import { makeDocument, registerReading, uploadDocument } from "@/tests/factories/reading";
+import { makeDocument, uploadDocument } from "@/tests/factories/reading";
 
 const PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
@@ -32,9 +32,8 @@ let u1: Person;
 let u2: Person;
 
 beforeAll(async () => {
-  registerReading();
   await onlyBuiltinModels();
-  await startJobs(PARSING_JOBS, false);
+  await startJobs(TASK_JOBS, false);
 });
 beforeEach(async () => {
   [u1, u2] = [await makePerson(), await makePerson()];

@@ -27,12 +27,12 @@ import { GET as documentTable } from "@/app/api/documents/chats/[id]/table/route
 import { closeDatabase, db } from "@/db/client";
 import { chatMessages, chatSessions, runs } from "@/db/schema/chat";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
-import { PARSING_JOBS } from "@/lib/parsing/jobs";
 import { closeIdleChildren } from "@/lib/parsing/pool";
+import { TASK_JOBS } from "@/lib/tasks/jobs";
 import { answer, call } from "@/tests/factories/call";
 import { makeModel, onlyBuiltinModels } from "@/tests/factories/models";
 import { makePerson, type Person } from "@/tests/factories/people";
-import { makeChat, makeDocument, registerReading } from "@/tests/factories/reading";
+import { makeChat, makeDocument } from "@/tests/factories/reading";
 import { readStream } from "@/tests/factories/stream";
 import { startModelServer } from "@/tests/fakes/model-server.mjs";
 
@@ -54,10 +54,9 @@ let personal: Conversation;
 let reading: Conversation;
 
 beforeAll(async () => {
-  registerReading();
   fake = await startModelServer();
   await onlyBuiltinModels();
-  await startJobs(PARSING_JOBS, false);
+  await startJobs(TASK_JOBS, false);
   [owner, other] = [await makePerson(), await makePerson()];
   limited = await makePerson({ codes: ["PERSONAL:CHAT"] });
   model = await makeModel(fake.url, "fake-reader");

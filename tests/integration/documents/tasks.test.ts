@@ -18,7 +18,6 @@ import type { DocumentDto, DocumentTableDto, OverviewDto } from "@/lib/features/
 import { DEFAULT_CONFIG } from "@/lib/features/documents/schema";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
 import { BUILTIN_MODEL } from "@/lib/models/builtin/extractive";
-import { PARSING_JOBS } from "@/lib/parsing/jobs";
 import { closeIdleChildren } from "@/lib/parsing/pool";
 import { readText } from "@/lib/parsing/store";
 import { TASK_JOBS } from "@/lib/tasks/jobs";
@@ -27,7 +26,7 @@ import { answer, call } from "@/tests/factories/call";
 import { eventually } from "@/tests/factories/eventually";
 import { makeModel, onlyBuiltinModels } from "@/tests/factories/models";
 import { makePerson, type Person } from "@/tests/factories/people";
-import { makeChat, makeDocument, registerReading } from "@/tests/factories/reading";
+import { makeChat, makeDocument } from "@/tests/factories/reading";
 import { readStream } from "@/tests/factories/stream";
 import { startModelServer } from "@/tests/fakes/model-server.mjs";
 
@@ -36,10 +35,9 @@ let u1: Person;
 let u2: Person;
 
 beforeAll(async () => {
-  registerReading();
   await onlyBuiltinModels();
   fake = await startModelServer();
-  await startJobs([...PARSING_JOBS, ...TASK_JOBS], false);
+  await startJobs(TASK_JOBS, false);
 });
 beforeEach(async () => {
   [u1, u2] = [await makePerson(), await makePerson()];

@@ -5,11 +5,10 @@ import { closeDatabase, db } from "@/db/client";
 import { files, fileVersions } from "@/db/schema/files";
 import type { Handler } from "@/lib/http/route";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
-import { PARSING_JOBS } from "@/lib/parsing/jobs";
 import { closeIdleChildren } from "@/lib/parsing/pool";
+import { TASK_JOBS } from "@/lib/tasks/jobs";
 import { answer } from "@/tests/factories/call";
 import { makePerson, type Person } from "@/tests/factories/people";
-import { registerReading } from "@/tests/factories/reading";
 import { begun, piece } from "@/tests/factories/resumable";
 
 // Two processes that share a folder share no lock: what the database says must be enough.
@@ -21,8 +20,7 @@ jest.mock("@/lib/files/upload-lock", () => ({
 let owner: Person;
 
 beforeAll(async () => {
-  registerReading();
-  await startJobs(PARSING_JOBS, false);
+  await startJobs(TASK_JOBS, false);
 });
 beforeEach(async () => {
   owner = await makePerson();

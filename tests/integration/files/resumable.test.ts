@@ -20,13 +20,12 @@ import { createUnfinished } from "@/lib/files/unfinished";
 import type { UploadedFile } from "@/lib/files/upload";
 import type { Handler } from "@/lib/http/route";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
-import { PARSING_JOBS } from "@/lib/parsing/jobs";
 import { closeIdleChildren } from "@/lib/parsing/pool";
 import { P } from "@/lib/permissions/codes";
+import { TASK_JOBS } from "@/lib/tasks/jobs";
 import { answer, call } from "@/tests/factories/call";
 import { makeFile, sha256 } from "@/tests/factories/files";
 import { makePerson, type Person } from "@/tests/factories/people";
-import { registerReading } from "@/tests/factories/reading";
 import { begin, begun, giveUp, metadata, piece, stateOf } from "@/tests/factories/resumable";
 import { cookieOf } from "@/tests/factories/sessions";
 
@@ -37,8 +36,7 @@ let owner: Person;
 let other: Person;
 
 beforeAll(async () => {
-  registerReading();
-  await startJobs(PARSING_JOBS, false);
+  await startJobs(TASK_JOBS, false);
   owner = await makePerson();
   other = await makePerson();
 });

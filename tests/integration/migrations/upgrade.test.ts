@@ -112,7 +112,42 @@ it("what every earlier version had under way goes on in the newest", async () =>
   const reading = { ...sync, channel_id: other, trigger: "schedule", status: "reading" };
   const read = await insert("sync_runs", reading);
 
+  const versions: string[] = [];
+  const states = ["uploaded", "parsing", "segmenting", "building", "build_failed", "ready", "parsing"];
+  for (const [at, status] of states.entries()) {
+    const bytes = { ...stored, storage_key: `k${at}`, size: at === 0 ? 1_000_000 : 1 };
+    const id = await insert("file_versions", { file_id: file, number: at + 2, ...bytes });
+    const failure = status === "build_failed" ? "supplierTimeout" : null;
+    await client.query(
+      "insert into parsed_versions (version_id, format, status, progress, failure, attempts, lease_id) values ($1, 'txt', $2, 40, $3, 2, $1)",
+      [id, status, failure],
+    );
+    versions.push(id);
+  }
+  await client.query("update parsed_versions set cancel_requested_at = now() where version_id = $1", [versions[6]]);
+
   await upgradeTo(known.length);
+  const readings = [];
+  for (const id of versions) readings.push(await tasksOf(id));
+  const steps = readings.map(([task]) => task && `${task.status} ${task.step} ${task.is_quick}`);
+  expect(steps).toEqual([
+    "waiting null false",
+    "waiting read true",
+    "waiting segment true",
+    "waiting embed true",
+    "failed embed true",
+    undefined,
+    "failed read true",
+  ]);
+  const href = `/personal/document/document-analysis?doc=${document}`;
+  expect(readings[2]).toMatchObject([
+    { kind: "reading", owner_id: user, lease_id: null, done: 40, total: 100, title_args: { name: "a.pdf" }, href },
+  ]);
+  expect(readings[4]).toMatchObject([{ failure: "supplierTimeout" }]);
+  const cancelled = "select status, failure from parsed_versions where version_id = $1";
+  expect((await client.query(cancelled, [versions[6]])).rows).toEqual([
+    { status: "parse_failed", failure: "documentCancelled" },
+  ]);
   expect(await tasksOf(checking)).toMatchObject([
     { kind: "importCheck", owner_id: user, origin: { account: "ada", ...request }, total: 7 },
   ]);

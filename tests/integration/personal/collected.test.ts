@@ -19,21 +19,20 @@ import type {
 } from "@/lib/collected/dto";
 import { COLLECTION_FOLDERS_MAX, NOTE_MAX } from "@/lib/collected/limits";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
-import { PARSING_JOBS } from "@/lib/parsing/jobs";
 import { closeIdleChildren } from "@/lib/parsing/pool";
+import { TASK_JOBS } from "@/lib/tasks/jobs";
 import { answer } from "@/tests/factories/call";
 import { onlyBuiltinModels } from "@/tests/factories/models";
 import { makePerson, type Person } from "@/tests/factories/people";
 import { makeDepartment } from "@/tests/factories/prompts";
-import { registerReading, uploadDocument } from "@/tests/factories/reading";
+import { uploadDocument } from "@/tests/factories/reading";
 
 let one: Person;
 let two: Person;
 
 beforeAll(async () => {
-  registerReading();
   await onlyBuiltinModels();
-  await startJobs(PARSING_JOBS, false);
+  await startJobs(TASK_JOBS, false);
   [one, two] = [await makePerson(), await makePerson()];
 });
 

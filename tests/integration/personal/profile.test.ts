@@ -10,7 +10,6 @@ import { PATCH as changeProfile, GET as profileRoute } from "@/app/api/user/prof
 import { db } from "@/db/client";
 import { insertChatSession } from "@/db/queries/chat";
 import { findTurnContext } from "@/db/queries/turns";
-import { chatMessages, chatSessions } from "@/db/schema/chat";
 import { externalIdentities, users } from "@/db/schema/identity";
 import { memories } from "@/db/schema/personal";
 import { operationLogs } from "@/db/schema/system";
@@ -18,7 +17,6 @@ import type { MemoryDto, MemoryListDto, ProfileDto } from "@/lib/features/person
 import { MEMORIES_MAX, MEMORY_MAX } from "@/lib/features/personal/limits";
 import { answer, call } from "@/tests/factories/call";
 import { makePerson, type Person } from "@/tests/factories/people";
-import { unzip } from "@/tests/factories/unzip";
 
 let one: Person;
 let two: Person;
@@ -191,39 +189,5 @@ describe("memory", () => {
     expect(results.filter(({ code }) => code === 422)).toHaveLength(4);
     expect((await answer(deleteAll, { token: two.token, method: "DELETE" })).data).toEqual({ deleted: MEMORIES_MAX });
     expect(await db().select().from(memories).where(eq(memories.userId, two.id))).toEqual([]);
-  });
-});
-
-describe("the download of all own data", () => {
-  it("holds what is the person's own and nothing else, and is told to the log", async () => {
-    const chat = async (person: Person, title: string) => {
-      const [session] = await db().insert(chatSessions).values({ userId: person.id, title }).returning();
-      await db()
-        .insert(chatMessages)
-        .values({ sessionId: session!.id, role: "user", parts: [{ type: "text", text: `${title} 中文` }] });
-      return session!.id;
-    };
-    const own = await chat(one, "own chat");
-    await chat(two, "foreign chat");
-    await answer(addMemory, { token: one.token, body: { text: "remembered" } });
-    const response = await call(dataRoute, { token: one.token });
-    expect(response.headers.get("content-disposition")).toContain(`${one.account}-`);
-    const files = unzip(Buffer.from(await response.arrayBuffer()));
-    const read = (name: string) => JSON.parse(files.get(name) ?? "null") as unknown;
-    expect(read("profile.json")).toMatchObject({ account: one.account });
-    expect(read(`chats/${own}.json`)).toMatchObject({
-      title: "own chat",
-      messages: [{ role: "user", parts: [{ type: "text", text: "own chat 中文" }] }],
-    });
-    expect(read("memories.json")).toContainEqual(expect.objectContaining({ text: "remembered" }));
-    for (const name of ["collected", "prompts", "documents", "usage"]) expect(read(`${name}.json`)).toEqual([]);
-    const all = [...files.values()].join();
-    expect(all).not.toContain("foreign chat");
-    expect(all).not.toContain(two.account);
-    const told = await db()
-      .select()
-      .from(operationLogs)
-      .where(and(eq(operationLogs.actorId, one.id), eq(operationLogs.action, "personal.data.download")));
-    expect(told).toHaveLength(1);
   });
 });

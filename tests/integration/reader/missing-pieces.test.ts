@@ -11,14 +11,14 @@ import type { ResolvedCitation } from "@/lib/citations/types";
 import type { NotReadyData, ReaderDocumentDto } from "@/lib/features/reader/dto";
 import { fileStore } from "@/lib/files/storage";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
-import { PARSING_JOBS } from "@/lib/parsing/jobs";
 import { closeIdleChildren } from "@/lib/parsing/pool";
-import { runVersion } from "@/lib/parsing/run";
+import { TASK_JOBS } from "@/lib/tasks/jobs";
 import { answer, call } from "@/tests/factories/call";
-import { makeDocumentFile, parsedRow, simpleStages } from "@/tests/factories/documents";
+import { makeDocumentFile, parsedRow, readingTask } from "@/tests/factories/documents";
 import { onlyBuiltinModels } from "@/tests/factories/models";
 import { makePerson, type Person } from "@/tests/factories/people";
 import { pictureDocx } from "@/tests/factories/picture-docx";
+import { runTasksOf } from "@/tests/factories/tasks";
 
 const QUOTE = "The upper limit is 600 yuan a night.";
 const TEXT = `Travel rules.\n\n${QUOTE}\n\nIn season 20% more.\n`;
@@ -27,9 +27,8 @@ let owner: Person;
 let other: Person;
 
 beforeAll(async () => {
-  await startJobs(PARSING_JOBS, false);
+  await startJobs(TASK_JOBS, false);
   await onlyBuiltinModels();
-  simpleStages();
   [owner, other] = [await makePerson(), await makePerson()];
 });
 afterAll(async () => {
@@ -40,7 +39,7 @@ afterAll(async () => {
 
 async function readDocument(name = "rules.txt", bytes: string | Uint8Array = TEXT, format: "txt" | "docx" = "txt") {
   const file = await makeDocumentFile(owner, name, bytes, format);
-  await runVersion(file.versionId);
+  await runTasksOf(file.versionId);
   expect((await parsedRow(file.versionId)).status).toBe("ready");
   return file;
 }
@@ -82,13 +81,13 @@ describe("a document whose text is missing in the file store", () => {
     // Who asks for a piece while the new reading is under way is told the same.
     expect(await piece(owner, versionId)).toMatchObject({ code: 409, data: { error: "documentNotReady" } });
     const { rows } = await pool().query(
-      "select count(*)::int as jobs from pgboss.job where name = 'documents.read' and data->>'versionId' = $1",
+      "select count(*)::int as tasks from tasks where kind = 'reading' and subject = $1",
       [versionId],
     );
     // One of the upload, one of all who asked.
-    expect(rows).toEqual([{ jobs: 2 }]);
+    expect(rows).toEqual([{ tasks: 2 }]);
 
-    await runVersion(versionId);
+    await runTasksOf(versionId);
     const opened = await document(owner, versionId);
     expect(opened.code).toBe(200);
     expect((await parsedRow(versionId)).index).not.toMatchObject({ run });
@@ -154,7 +153,7 @@ describe("a document whose text is missing in the file store", () => {
     for (const _ of ["the one who notices", "the next"]) {
       expect((await call(imageRoute, { token: owner.token, params })).status).toBe(409);
     }
-    await runVersion(versionId);
+    await runTasksOf(versionId);
     expect((await call(imageRoute, { token: owner.token, params })).status).toBe(200);
   });
 
@@ -166,7 +165,8 @@ describe("a document whose text is missing in the file store", () => {
       data: { error: "contentMissing" },
     });
     expect((await piece(owner, versionId)).code).toBe(409);
-    expect(await runVersion(versionId)).toBe(0);
+    await runTasksOf(versionId);
+    expect(await readingTask(versionId)).toMatchObject({ status: "failed", failure: "contentMissing" });
     expect(await document(owner, versionId)).toMatchObject({
       code: 410,
       data: { error: "contentMissing", status: "parse_failed" },

@@ -10,6 +10,7 @@ import { GET as assetRoute } from "@/app/api/reader/assets/[...path]/route";
 import { closeDatabase, db } from "@/db/client";
 import { documents, parsedVersions } from "@/db/schema/documents";
 import { fileVersions } from "@/db/schema/files";
+import { tasks } from "@/db/schema/tasks";
 import type { NotReadyData, ReaderDocumentDto, ReaderSearchDto } from "@/lib/features/reader/dto";
 import type { Piece } from "@/lib/parsing/types";
 import { answer, call } from "@/tests/factories/call";
@@ -103,9 +104,9 @@ describe("a file version in the reader", () => {
     // A plain file that nobody asked to be read is no document.
     expect((await call(documentRoute, { token: owner.token, params })).status).toBe(404);
 
-    await db()
-      .insert(parsedVersions)
-      .values({ versionId: version!.id, format: "txt", status: "parsing", progress: 40 });
+    await db().insert(parsedVersions).values({ versionId: version!.id, format: "txt", status: "parsing" });
+    const origin = { account: "", requestId: "", address: "", userAgent: "" };
+    await db().insert(tasks).values({ id: v7(), kind: "reading", subject: version!.id, origin, done: 40, total: 100 });
     const waiting = await answer<NotReadyData>(documentRoute, { token: owner.token, params });
     expect(waiting).toMatchObject({ code: 409, data: { error: "documentNotReady", status: "parsing", progress: 40 } });
 

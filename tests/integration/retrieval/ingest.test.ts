@@ -6,14 +6,13 @@ import * as builtin from "@/lib/models/builtin/embedding";
 import { protocolOf } from "@/lib/models/protocols";
 import { BUILTIN_TEMPLATE } from "@/lib/models/templates";
 import type { Protocol } from "@/lib/models/types";
-import { buildSet } from "@/lib/retrieval/build";
 import { gatherContext } from "@/lib/retrieval/context";
 import { segmentVersion } from "@/lib/retrieval/ingest";
 import { search } from "@/lib/retrieval/search";
 import type { Segmentation } from "@/lib/retrieval/types";
 import { onlyBuiltinModels } from "@/tests/factories/models";
 import { makePerson, type Person } from "@/tests/factories/people";
-import { makeVersion, parsedText } from "@/tests/factories/versions";
+import { buildSet, makeVersion, parsedText } from "@/tests/factories/versions";
 
 let protocol: Protocol;
 const READING: Segmentation = { mode: "single", maxTokens: 60, overlap: 10 };

@@ -1,9 +1,8 @@
-import { buildSet } from "@/lib/retrieval/build";
 import { segmentVersion } from "@/lib/retrieval/ingest";
 import { searchWords } from "@/lib/retrieval/lexical";
 import { onlyBuiltinModels } from "@/tests/factories/models";
 import { makePerson } from "@/tests/factories/people";
-import { makeVersion, parsedText } from "@/tests/factories/versions";
+import { buildSet, makeVersion, parsedText } from "@/tests/factories/versions";
 
 /** More than are kept in memory: the same sets are then searched in the database. */
 const MANY = 100_000;

@@ -4,13 +4,14 @@ import { z } from "zod";
 import { POST as cancelRoute } from "@/app/api/tasks/[id]/cancel/route";
 import { GET as tasksRoute } from "@/app/api/tasks/route";
 import { closeDatabase, db } from "@/db/client";
-import { removeEndedTasks } from "@/db/queries/tasks";
+import { listUnheldTasks, removeEndedTasks } from "@/db/queries/tasks";
 import { userRoles } from "@/db/schema/identity";
 import { tasks } from "@/db/schema/tasks";
 import { forgetSessions } from "@/lib/auth/session";
 import type { TaskDto } from "@/lib/client/bell";
 import { AppError } from "@/lib/http/errors";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
+import { SupplierError } from "@/lib/models/types";
 import { defineTask } from "@/lib/tasks/define";
 import { type HeldTask, TaskLost } from "@/lib/tasks/held";
 import { TASK_JOBS } from "@/lib/tasks/jobs";
@@ -33,6 +34,7 @@ const kind = defineTask({
   state: z.object({ count: z.number().default(0) }),
   anyOf: ["PERSONAL:DOCUMENT"],
   atOnce: 1,
+  isPassing: (error) => error instanceof SupplierError,
   steps: { first: (task: Work) => steps.first(task), second: (task: Work) => steps.second(task) },
   onEnd: async (_tx, { status, state }) => void ends.push(`${status} ${state.count}`),
 });
@@ -173,6 +175,19 @@ describe("a task", () => {
     expect(await rowOf(full.id)).toMatchObject({ status: "waiting", failure: null });
   });
 
+  it("whose kind says that a reason may pass is tried again, and fails with that reason in the end", async () => {
+    steps.first = async () => {
+      throw new SupplierError("supplierTimeout");
+    };
+    const { id } = await begin();
+    for (const status of ["waiting", "waiting", "failed"]) {
+      await change(id, { leaseUntil: null });
+      await runTask(id);
+      expect((await rowOf(id)).status).toBe(status);
+    }
+    expect(await rowOf(id)).toMatchObject({ failure: "supplierTimeout" });
+  });
+
   it("does not go on for somebody who may not do it any more", async () => {
     steps.first = async (task) => {
       await db().delete(userRoles).where(eq(userRoles.userId, owner.id));
@@ -207,9 +222,27 @@ describe("a task", () => {
     await runTask(next.id);
     const ago = new Date(Date.now() - 40 * 86_400_000);
     for (const { id } of [old, next]) await change(id, { finishedAt: ago });
-    await removeEndedTasks(db(), new Date(Date.now() - 30 * 86_400_000));
+    const before = new Date(Date.now() - 30 * 86_400_000);
+    await removeEndedTasks(db(), before, []);
     expect(await rowOf(old.id)).toBeUndefined();
     expect(await rowOf(next.id)).toBeDefined();
+    // A kind whose own rows tell how it ended.
+    const open = await begin();
+    await removeEndedTasks(db(), before, [kind.kind]);
+    expect(await rowOf(next.id)).toBeUndefined();
+    expect(await rowOf(open.id)).toBeDefined();
+  });
+});
+
+describe("what nobody is at work on", () => {
+  it("is taken up by turns of owners, so that a long list hides nobody's only task", async () => {
+    const many = [await begin(), await begin(), await begin()];
+    const one = await begin(v7(), other);
+    const listed = (await listUnheldTasks(db(), 10_000)).map(({ id }) => id);
+    const at = (task: { id: string }) => listed.indexOf(task.id);
+    expect(at(many[0]!)).toBeGreaterThanOrEqual(0);
+    expect(at(one)).toBeLessThan(at(many[1]!));
+    expect(at(many[1]!)).toBeLessThan(at(many[2]!));
   });
 });
 

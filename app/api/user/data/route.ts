@@ -1,12 +1,20 @@
-import { downloadData } from "@/lib/features/personal/service/data";
+import { beginOwnData, downloadOwnData } from "@/lib/features/personal/service/data";
 import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
-  summary: "All own data as one archive",
+  summary: "The archive of all own data, once",
   answers: "file",
-
   any: [P.USER],
   audit: "personal.data.download",
-  run: ({ actor }) => downloadData(actor),
+  run: ({ actor }) => downloadOwnData(actor),
+});
+
+export const POST = handler({
+  summary: "Have the archive of all own data made",
+  any: [P.USER],
+  audit: "personal.data.download",
+  // Exporting stays open when a licence has ended (spec N12).
+  whenReadOnly: true,
+  run: ({ actor }) => beginOwnData(actor),
 });

@@ -7,12 +7,13 @@ import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
 import { uploadFile } from "@/lib/files/upload";
 import { AppError } from "@/lib/http/errors";
+import { cancelReading, retryReading, startReading } from "@/lib/ingestion/reading";
 import { formatOf } from "@/lib/parsing/formats";
 import { inspectUpload } from "@/lib/parsing/inspect";
-import { cancelParsing, enqueueParsing, retryParsing } from "@/lib/parsing/pipeline";
 import { parseStates } from "@/lib/parsing/state";
 import type { ParseStateDto } from "@/lib/parsing/types";
 import { P } from "@/lib/permissions/codes";
+import { APP } from "../app";
 import type { ChatFileDto } from "../dto";
 import { isPicture } from "./pictures";
 
@@ -32,7 +33,7 @@ export async function uploadChatFile(actor: Actor, request: Request): Promise<Ch
       if (format !== "image") await inspectUpload(actor, { storageKey, format });
     },
     write: async (tx, { fileId, versionId, name, size, type }) => {
-      if (format && format !== "image") await enqueueParsing(tx, versionId, format);
+      if (format && format !== "image") await startReading(tx, { versionId, format, app: APP });
       const target = { type: "file", id: fileId, name };
       await recordDeed(tx, actor, { action: "file.upload", target, after: { size, type } });
     },
@@ -58,14 +59,14 @@ export async function deleteChatFile(actor: Actor, id: string): Promise<void> {
     if (!file) throw new AppError("notFound");
     await recordDeed(tx, actor, { action: "file.delete", target: { type: "file", id, name: file.name } });
   });
-  await cancelParsing(versionId);
+  await cancelReading(versionId);
 }
 
 /** Reads a file anew from the stage that failed. Throws notFound and documentNotFailed. */
 export async function retryChatFile(actor: Actor, id: string): Promise<ChatFileDto> {
   requirePermission(actor, P.CHAT);
   const { versionId } = await ownFile(actor, id);
-  await retryParsing(versionId);
+  await retryReading(versionId);
   return readChatFile(actor, id);
 }
 

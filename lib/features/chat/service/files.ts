@@ -10,12 +10,12 @@ import { gather } from "@/lib/grounding/material";
 import { passagesBlock } from "@/lib/grounding/passages";
 import { readySources } from "@/lib/grounding/sources";
 import { AppError } from "@/lib/http/errors";
+import { startReading } from "@/lib/ingestion/reading";
 import { canSee } from "@/lib/models/chat";
 import { estimateTokens, IMAGE_TOKENS } from "@/lib/models/tokens";
 import type { ContentPart, ResolvedModel } from "@/lib/models/types";
 import { formatOf } from "@/lib/parsing/formats";
 import { inspectUpload } from "@/lib/parsing/inspect";
-import { enqueueParsing } from "@/lib/parsing/pipeline";
 import { parseStates } from "@/lib/parsing/state";
 import type { MessagePart } from "@/lib/stream/parts";
 import { APP } from "../app";
@@ -139,7 +139,7 @@ async function readDocuments(
 ): Promise<DocumentRow[]> {
   for (const { storageKey, versionId, format } of rows.filter(({ isNew }) => isNew)) {
     await inspectUpload(actor, { storageKey, format });
-    await db().transaction((tx) => enqueueParsing(tx, versionId, format));
+    await db().transaction((tx) => startReading(tx, { versionId, format, app: APP }));
   }
   const ids = rows.map(({ versionId }) => versionId);
   for (const end = Date.now() + WAIT_MS; ; await pause(LOOK_MS, undefined, { signal })) {

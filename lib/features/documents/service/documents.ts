@@ -14,8 +14,8 @@ import { recordDeed } from "@/lib/auth/audit";
 import { displayName } from "@/lib/files/names";
 import { volumeMax } from "@/lib/files/upload";
 import { AppError } from "@/lib/http/errors";
+import { cancelReading, retryReading } from "@/lib/ingestion/reading";
 import { extensionOf } from "@/lib/parsing/formats";
-import { cancelParsing, retryParsing } from "@/lib/parsing/pipeline";
 import { P } from "@/lib/permissions/codes";
 import type { DocumentDto, DocumentListDto } from "../dto";
 import type { DocumentPatch, DocumentQuery } from "../schema";
@@ -123,7 +123,7 @@ export async function retryDocument(actor: Actor, id: string): Promise<DocumentD
   requirePermission(actor, P.DOCUMENT);
   const row = await findDocument(db(), actor.id, id);
   if (!row) throw new AppError("notFound");
-  await retryParsing(row.versionId);
+  await retryReading(row.versionId);
   return readDocument(actor, id);
 }
 
@@ -132,6 +132,6 @@ export async function cancelDocument(actor: Actor, id: string): Promise<Document
   requirePermission(actor, P.DOCUMENT);
   const row = await findDocument(db(), actor.id, id);
   if (!row) throw new AppError("notFound");
-  await cancelParsing(row.versionId);
+  await cancelReading(row.versionId);
   return readDocument(actor, id);
 }

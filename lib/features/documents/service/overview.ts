@@ -14,6 +14,7 @@ import { defineTask, type Task } from "@/lib/tasks/define";
 import type { HeldTask } from "@/lib/tasks/held";
 import { cancelTask, isOpen, lastTask, retryTask, startTask } from "@/lib/tasks/tasks";
 import { keptText } from "@/lib/text/line";
+import { hrefOf } from "../app";
 import type { OverviewDto } from "../dto";
 import type { OverviewContent } from "../overview-text";
 import { configOf, readingModel } from "./config";
@@ -87,7 +88,7 @@ async function begin(actor: Actor, document: DocumentRow, locale: Locale): Promi
       subject: subjectOf(versionId, locale),
       input: { documentId, versionId, locale },
       titleArgs: { name },
-      href: `/personal/document/document-analysis?doc=${documentId}`,
+      href: hrefOf(documentId),
     }),
   );
   const made = await findMade(document, locale);

@@ -15,11 +15,12 @@ import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
 import { type StoredUpload, uploadFile, uploadVersion } from "@/lib/files/upload";
 import { AppError } from "@/lib/http/errors";
+import { startReading } from "@/lib/ingestion/reading";
 import { formatOf } from "@/lib/parsing/formats";
 import { inspectUpload } from "@/lib/parsing/inspect";
-import { enqueueParsing } from "@/lib/parsing/pipeline";
 import { parseStates } from "@/lib/parsing/state";
 import { P } from "@/lib/permissions/codes";
+import { APP, hrefOf } from "../app";
 import type { DocumentDto, DocumentVersionDto } from "../dto";
 import { assertNoDuplicate, readDocument } from "./documents";
 
@@ -48,7 +49,7 @@ export async function uploadDocument(actor: Actor, request: Request): Promise<Do
       await assertNoDuplicate(tx, actor, sha256);
       const id = v7();
       await insertDocument(tx, { id, userId: actor.id, fileId, folderId });
-      await enqueueParsing(tx, versionId, format);
+      await startReading(tx, { versionId, format, app: APP, href: hrefOf(id) });
       const target = { type: "document", id, name };
       await recordDeed(tx, actor, { action: "document.upload", target, after: { size, type } });
     },
@@ -72,7 +73,7 @@ export async function replaceDocument(actor: Actor, id: string, request: Request
     },
     write: async (tx, { versionId, name, size, sha256, type }) => {
       if (!format) throw new AppError("documentType");
-      await enqueueParsing(tx, versionId, format);
+      await startReading(tx, { versionId, format, app: APP, href: hrefOf(id) });
       // Among the live ones is this document by now, with these very bytes.
       await assertNoDuplicate(tx, actor, sha256, id);
       await updateDocument(tx, actor.id, id, { lastReadAt: new Date() });

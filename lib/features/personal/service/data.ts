@@ -1,8 +1,11 @@
 import "server-only";
 import { Readable } from "node:stream";
+import { z } from "zod";
 import { db } from "@/db/client";
+import { discardFiles, findReadableFile, type ReadableFile } from "@/db/queries/files";
 import { listMemories } from "@/db/queries/memories";
 import {
+  countOwnSessions,
   listOwnCollected,
   listOwnDocuments,
   listOwnMessages,
@@ -12,13 +15,21 @@ import {
 import { listSeries } from "@/db/queries/reports";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
+import { inBackground } from "@/lib/background";
 import { loadConfig } from "@/lib/config/system-config";
 import { dayIn } from "@/lib/config/time";
 import { contentDisposition } from "@/lib/files/names";
+import { fileStore } from "@/lib/files/storage";
+import { keepMade } from "@/lib/files/upload";
 import { type ZipEntry, zipped } from "@/lib/files/zip";
-import { log } from "@/lib/log";
+import { AppError, isErrorKey } from "@/lib/http/errors";
+import { notify } from "@/lib/mail/notify";
 import { refreshRollups } from "@/lib/models/jobs";
 import { P } from "@/lib/permissions/codes";
+import { defineTask } from "@/lib/tasks/define";
+import type { HeldTask } from "@/lib/tasks/held";
+import { lastTask, startTask } from "@/lib/tasks/tasks";
+import type { OwnDataDto } from "../dto";
 import { ownProfile } from "./profile";
 
 const PAGE = 50;
@@ -27,29 +38,109 @@ const CHATS_MAX = 60_000;
 /** Before any call of ours. */
 const BEGINNING = "2000-01-01";
 
-/** spec M6: everything that is the person's own, as files of JSON in one archive, written while it is read. */
-export async function downloadData(actor: Actor): Promise<Response> {
+/** Of the files archives are kept as, until they are taken. */
+const PURPOSE = "own-data";
+const HREF = "/user/info";
+/** An archive older than this is made anew for who asks again, milliseconds. */
+const FRESH_MS = 24 * 3_600_000;
+
+const stateSchema = z.object({ fileId: z.uuid().optional() });
+type OwnDataTask = HeldTask<object, z.infer<typeof stateSchema>>;
+
+/** spec M6: everything that is the person's own, as files of JSON in one archive. */
+export const ownData = defineTask({
+  kind: "ownData",
+  input: z.object({}),
+  state: stateSchema,
+  anyOf: [P.USER],
+  atOnce: 1,
+  isToldByRows: true,
+  steps: { write: writeArchive },
+});
+
+/** Has the archive made, unless a fresh one waits to be taken. */
+export async function beginOwnData(actor: Actor): Promise<OwnDataDto> {
   requirePermission(actor, P.USER);
-  const { timeZone } = await loadConfig("customConfig");
-  const today = dayIn(timeZone);
-  await refreshRollups();
+  const { task, file } = await lastArchive(actor);
+  const isFresh = file && Date.now() - (task?.finishedAt?.getTime() ?? 0) < FRESH_MS;
+  if (!isFresh) {
+    await db().transaction(async (tx) => {
+      if (file) await discardFiles(tx, PURPOSE, { id: file.fileId });
+      await startTask(tx, ownData, { owner: actor, subject: actor.id, input: {}, href: HREF });
+    });
+  }
+  return readOwnData(actor);
+}
+
+/** How far the archive is. */
+export async function readOwnData(actor: Actor): Promise<OwnDataDto> {
+  requirePermission(actor, P.USER);
+  const { task, file } = await lastArchive(actor);
+  const progress = task && task.total > 0 ? Math.floor((100 * task.done) / task.total) : 0;
+  return { status: task?.status ?? null, progress, isReady: file !== null };
+}
+
+/** Hands the archive out; once it was taken whole, it is removed. Throws notFound, and what making it failed with. */
+export async function downloadOwnData(actor: Actor): Promise<Response> {
+  requirePermission(actor, P.USER);
+  const { task, file } = await lastArchive(actor);
+  const failure = task?.status === "failed" ? task.failure : null;
+  if (!file) throw new AppError(failure && isErrorKey(failure) ? failure : "notFound");
   await db().transaction((tx) =>
     recordDeed(tx, actor, {
       action: "personal.data.download",
       target: { type: "user", id: actor.id, name: actor.name },
     }),
   );
-  const bytes = Readable.toWeb(Readable.from(guarded(zipped(entriesOf(actor, today)), actor.id)));
+  const bytes = Readable.toWeb(Readable.from(handedOut(file)));
   return new Response(bytes as ReadableStream<Uint8Array>, {
     headers: {
       "content-type": "application/zip",
-      "content-disposition": contentDisposition("attachment", `${actor.account}-${today}.zip`),
+      "content-length": String(file.size),
+      "content-disposition": contentDisposition("attachment", file.name),
       "cache-control": "private, no-store, no-transform",
     },
   });
 }
 
-async function* entriesOf(actor: Actor, today: string): AsyncGenerator<ZipEntry> {
+async function* handedOut({ fileId, storageKey }: ReadableFile): AsyncGenerator<Uint8Array> {
+  yield* await (await fileStore()).read(storageKey);
+  inBackground(discardFiles(db(), PURPOSE, { id: fileId }), "archive of own data not removed");
+}
+
+async function lastArchive({ id }: Actor) {
+  const task = await lastTask(db(), ownData, id);
+  const fileId = task?.status === "done" ? task.state.fileId : undefined;
+  return { task, file: fileId ? await findReadableFile(db(), id, fileId) : null };
+}
+
+/** Archives that nobody took. */
+export async function discardOwnData(before: Date): Promise<void> {
+  await discardFiles(db(), PURPOSE, { before });
+}
+
+async function writeArchive(task: OwnDataTask): Promise<void> {
+  const actor = await task.actor();
+  const { timeZone } = await loadConfig("customConfig");
+  const today = dayIn(timeZone);
+  await refreshRollups();
+  await keepMade({
+    ownerId: actor.id,
+    name: `${actor.account}-${today}.zip`,
+    purpose: PURPOSE,
+    source: Readable.from(zipped(entriesOf(actor, today, task))),
+    commit: (fileId, write) =>
+      task.finish(
+        async (tx) => {
+          await write(tx);
+          await notify(tx, [{ userId: actor.id, kind: "dataReady", args: {}, href: HREF }]);
+        },
+        { state: { fileId } },
+      ),
+  });
+}
+
+async function* entriesOf(actor: Actor, today: string, task: OwnDataTask): AsyncGenerator<ZipEntry> {
   const file = (name: string, value: unknown): ZipEntry => ({
     name: `${name}.json`,
     content: JSON.stringify(value, null, 2),
@@ -60,10 +151,13 @@ async function* entriesOf(actor: Actor, today: string): AsyncGenerator<ZipEntry>
   yield file("prompts", await listOwnPrompts(db(), actor.id));
   yield file("documents", await listOwnDocuments(db(), actor.id));
   yield file("usage", await usageByDay(actor.id, today));
+  const total = await countOwnSessions(db(), actor.id);
   let after: string | null = null;
   for (let written = 0; written < CHATS_MAX; ) {
     const sessions: Awaited<ReturnType<typeof listOwnSessions>> = await listOwnSessions(db(), actor.id, after, PAGE);
+    task.tell(written, total);
     for (const session of sessions) {
+      task.signal.throwIfAborted();
       const messages = await listOwnMessages(db(), actor.id, session.id);
       yield file(`chats/${session.id}`, { ...session, messages });
     }
@@ -88,14 +182,4 @@ async function usageByDay(userId: string, today: string) {
     costMicros: costMicros === 0 && unpriced > 0 ? null : costMicros,
     unpricedCalls: unpriced,
   }));
-}
-
-/** The status is spent by now: a failure cuts the archive short, which its reader notices, and is told to the log. */
-async function* guarded(source: AsyncGenerator<Uint8Array>, userId: string): AsyncGenerator<Uint8Array> {
-  try {
-    yield* source;
-  } catch (err) {
-    log().error({ err, userId }, "personal data could not be written");
-    throw err;
-  }
 }

@@ -1,0 +1,16 @@
+import "server-only";
+import { z } from "zod";
+import { defineJob } from "@/lib/jobs/define";
+import { discardOwnData } from "./service/data";
+
+const DAY = 86_400_000;
+/** How long an archive of own data waits to be taken, days. */
+const WAITING_DAYS = 7;
+
+export const sweepOwnData = defineJob({
+  name: "personal.sweep-own-data",
+  payload: z.object({}),
+  attempts: 1,
+  schedule: "35 3 * * *",
+  run: () => discardOwnData(new Date(Date.now() - WAITING_DAYS * DAY)),
+});

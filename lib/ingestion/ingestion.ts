@@ -1,0 +1,234 @@
+import "server-only";
+import { v7 } from "uuid";
+import { z } from "zod";
+import { db, type Transaction } from "@/db/client";
+import { findUnreadySet, findVersionSource, storeReading } from "@/db/queries/parsing";
+import { makeReady } from "@/db/queries/retrieval";
+import type { DocumentFormat, ParseStatus } from "@/db/schema/documents";
+import { AppError } from "@/lib/http/errors";
+import { SupplierError } from "@/lib/models/types";
+import { countPages, parseStored } from "@/lib/parsing/parse";
+import { readIndex, readPiece } from "@/lib/parsing/store";
+import { readPagesByModel, visionModelOf } from "@/lib/parsing/vision";
+import { embedSet } from "@/lib/retrieval/build";
+import { segmentVersion } from "@/lib/retrieval/ingest";
+import { segmentationSchema } from "@/lib/retrieval/types";
+import type { Task } from "@/lib/tasks/define";
+import type { HeldTask } from "@/lib/tasks/held";
+import { keptText } from "@/lib/text/line";
+
+/** A file of at most so many bytes is read in a moment and does not wait for larger ones. */
+export const SMALL_BYTES = 262_144;
+
+/** What is made of a file version, for whom. */
+const inputSchema = z.object({
+  versionId: z.uuid(),
+  /** Of the slice set: `reading`, or the id of a base. A set that answers stays until the new one is whole. */
+  owner: keptText,
+  /** Which app's use the calls of models are. */
+  app: keptText,
+  segmentation: segmentationSchema,
+  /** The default of the task's owner where none is named. */
+  embeddingModelId: z.uuid().optional(),
+});
+const stateSchema = z.object({
+  /** The file is a picture of text: a model that sees reads it. */
+  isSeen: z.boolean().default(false),
+  /** Pages that model has read, by number: none is paid for twice. */
+  pageTexts: z.record(keptText, keptText).default({}),
+});
+export type IngestionInput = z.infer<typeof inputSchema>;
+type State = z.infer<typeof stateSchema>;
+type Ingestion = HeldTask<IngestionInput, State>;
+
+type Stage = "parsing" | "segmenting" | "building";
+const FAILED: Record<Stage, ParseStatus> = {
+  parsing: "parse_failed",
+  segmenting: "split_failed",
+  building: "build_failed",
+};
+const STAGES: Readonly<Record<string, Stage>> = {
+  read: "parsing",
+  describe: "parsing",
+  segment: "segmenting",
+  embed: "building",
+  index: "building",
+};
+
+/** What the row of an area is told of an ingestion under way. */
+export interface IngestionChange {
+  status: ParseStatus;
+  failure: string | null;
+  /** Of all slices, once they are cut. */
+  tokens?: number;
+  finishedAt: Date | null;
+}
+
+interface Caller {
+  /** Writes the state to the row by which people see it. That of what is read (`insertParsedVersion`) is there already. */
+  setState(tx: Transaction, input: IngestionInput, change: IngestionChange): Promise<void>;
+}
+
+/**
+ * The steps that make a stored file searchable, for a kind of task of an area: spread into its `defineTask`. The text of a
+ * version is read once, whoever asks for it; every owner has slices of their own.
+ */
+export function ingestion({ setState }: Caller) {
+  const enter = (tx: Transaction, input: IngestionInput, status: ParseStatus, tokens?: number) =>
+    setState(tx, input, { status, failure: null, tokens, finishedAt: null });
+
+  /** The file in a child process, unless somebody had it read before. A picture of text is left to the next step. */
+  async function read(task: Ingestion): Promise<void> {
+    const isRead = (await readIndex(task.input.versionId)) !== null;
+    // At the first try only: whatever is kept counts as getting further.
+    if (task.attempts === 1) {
+      await task.commit(async (tx, { input }) => {
+        await enter(tx, input, isRead ? "segmenting" : "parsing");
+        return {};
+      });
+    }
+    if (isRead) return;
+    const source = await sourceOf(task);
+    const isSeen = source.format === "image" || (await parse(task, source).then(() => false, isScan));
+    if (isSeen) await task.keep({ state: { ...task.state, isSeen } });
+  }
+
+  /** Pages and pictures of text, through the vision model of the task's owner; without one the failure says so. */
+  async function describePages(task: Ingestion): Promise<void> {
+    if (!task.state.isSeen || (await readIndex(task.input.versionId))) return;
+    const [source, actor] = [await sourceOf(task), await task.actor()];
+    const model = await visionModelOf(actor);
+    if (!model) throw new AppError(source.format === "image" ? "visionModelMissing" : "documentScanned");
+    const { signal, input, state } = task;
+    const pageTexts = await readPagesByModel({
+      ...source,
+      actor,
+      app: input.app,
+      model,
+      pages: await countPages({ ...source, signal }),
+      signal,
+      known: state.pageTexts,
+      keep: (known) => task.keep({ state: { isSeen: true, pageTexts: known } }),
+      onProgress: (percent) => task.tell(percent, 100),
+    });
+    await parse(task, source, { pageTexts });
+  }
+
+  async function parse(task: Ingestion, source: Source, options?: { pageTexts: Record<string, string> }) {
+    const { signal } = task;
+    const onProgress = (percent: number) => task.tell(percent, 100);
+    const { index, pieces } = await parseStored({ ...source, run: v7(), signal, onProgress, options });
+    let isOurs = false;
+    try {
+      await task.commit(async (tx, { input }) => {
+        isOurs = await storeReading(tx, input.versionId, index);
+        await enter(tx, input, "segmenting");
+        return { state: { isSeen: false, pageTexts: {} } };
+      });
+    } catch (error) {
+      isOurs = false;
+      throw error;
+    } finally {
+      if (!isOurs) await pieces.remove();
+    }
+  }
+
+  /** Slices in a set of their own, which answers nobody yet. */
+  async function segment(task: Ingestion): Promise<string> {
+    const { versionId, owner, segmentation } = task.input;
+    // Forgotten since, to be read again.
+    if (!(await readIndex(versionId))) {
+      await read(task);
+      await describePages(task);
+    }
+    const index = await readIndex(versionId);
+    if (!index) throw new AppError("documentNotReady");
+    const { setId, tokens } = await segmentVersion({
+      versionId,
+      index,
+      readPiece: async (number) => {
+        const piece = await readPiece(versionId, number);
+        if (!piece) throw new Error(`piece ${number} is missing`);
+        return piece;
+      },
+      owner,
+      segmentation,
+      signal: task.signal,
+      onProgress: (percent) => task.tell(percent, 100),
+    });
+    await task.commit(async (tx, { input }) => {
+      await enter(tx, input, "building", tokens);
+      return {};
+    });
+    return setId;
+  }
+
+  async function embed(task: Ingestion): Promise<string> {
+    const { versionId, owner, app, embeddingModelId } = task.input;
+    await sourceOf(task);
+    // The set went away with its base or a crash: cut it again.
+    const setId = (await findUnreadySet(db(), versionId, owner)) ?? (await segment(task));
+    const onProgress = (percent: number) => task.tell(percent, 100);
+    const viewer = await task.actor();
+    await embedSet({ setId, viewer, app, embeddingModelId, signal: task.signal, onProgress });
+    return setId;
+  }
+
+  /** The set takes the place of the one that answered. */
+  async function index(task: Ingestion): Promise<void> {
+    const { versionId, owner } = task.input;
+    const id = (await findUnreadySet(db(), versionId, owner)) ?? (await embed(task));
+    await task.finish(async (tx) => {
+      await makeReady(tx, { id, versionId, owner });
+      await setState(tx, task.input, { status: "ready", failure: null, finishedAt: new Date() });
+    });
+  }
+
+  return {
+    input: inputSchema,
+    state: stateSchema,
+    // Reading itself happens two at a time (`lib/parsing/pool`), waiting for suppliers more.
+    atOnce: 4,
+    ofOneOwner: 3,
+    quickBesides: 1,
+    isToldByRows: true,
+    steps: { read, describe: describePages, segment: done(segment), embed: done(embed), index },
+    // A supplier may well be back the next time; what is wrong with the file itself stays wrong.
+    isPassing: (error: unknown) => error instanceof SupplierError,
+    onEnd: async (tx: Transaction, { input, status, step, failure }: Task<IngestionInput, State>) => {
+      if (status !== "failed" && status !== "cancelled") return;
+      // Whoever tried before ended without a word each time: what they read was too much for them.
+      const reason = failure === "interrupted" ? "documentMemory" : failure;
+      await setState(tx, input, {
+        status: FAILED[STAGES[step ?? ""] ?? "parsing"],
+        failure: status === "cancelled" ? "documentCancelled" : reason,
+        finishedAt: new Date(),
+      });
+    },
+  };
+}
+
+/** A step whose result the next one finds by itself. */
+const done = (step: (task: Ingestion) => Promise<string>) => async (task: Ingestion) => {
+  await step(task);
+};
+
+interface Source {
+  storageKey: string;
+  format: DocumentFormat;
+  owner: string | null;
+  isQuick: boolean;
+}
+
+/** Where the bytes lie, and whose turn reading them is. Throws documentCancelled when the file was deleted. */
+async function sourceOf({ input }: Ingestion): Promise<Source> {
+  const source = await findVersionSource(db(), input.versionId);
+  if (!source?.format || source.isDeleted) throw new AppError("documentCancelled");
+  const { storageKey, format, ownerId, size } = source;
+  return { storageKey, format, owner: ownerId, isQuick: size <= SMALL_BYTES };
+}
+
+function isScan(error: unknown): true {
+  if (error instanceof AppError && error.key === "documentScanned") return true;
+  throw error;
+}

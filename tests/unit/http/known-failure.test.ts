@@ -1,0 +1,13 @@
+import { AppError } from "@/lib/http/errors";
+import { failureKey } from "@/lib/http/known-failure";
+
+it("a failure is known by its name: routes and instrumentation hold a class each", async () => {
+  await jest.isolateModulesAsync(async () => {
+    const errors = await import("@/lib/http/errors");
+    const types = await import("@/lib/models/types");
+    expect(errors.AppError).not.toBe(AppError);
+    expect(failureKey(new errors.AppError("documentBroken"))).toBe("documentBroken");
+    expect(failureKey(new types.SupplierError("supplierBusy"))).toBe("supplierBusy");
+  });
+  expect(failureKey(new Error("documentBroken"))).toBe("unknown");
+});
