@@ -9,9 +9,11 @@ import { root } from "./root.mjs";
 export function generatedFiles() {
   return new Map([
     ["app/api/openapi.json/routes.ts", routes()],
+    ["lib/generated/actions.ts", actions()],
     ["lib/generated/background.ts", background()],
     ["lib/generated/conversation-areas.ts", constants("ConversationArea", "CONVERSATION_AREAS")],
     ["lib/generated/conversation-kinds.ts", constants("ConversationKind", "CONVERSATION_KINDS", { isServer: true })],
+    ["lib/generated/messages.ts", messages()],
   ]);
 }
 
@@ -34,6 +36,47 @@ function background() {
     list("JOBS", names("defineJob")),
     "",
     list("TASK_KINDS", names("defineTask")),
+    "",
+  ].join("\n");
+}
+
+/**
+ * Every action of the operation log: what handlers say under `audit`, what services write, and lists called
+ * `LOGGED_ACTIONS` where names are put together.
+ */
+function actions() {
+  const names = new Set();
+  const add = (text) => {
+    for (const [, name] of text.matchAll(/"([a-z-]+(?:\.[a-zA-Z-]+)+)"/g)) names.add(name);
+  };
+  for (const { text } of [...sources(), ...sources("app/**/*.ts")]) {
+    for (const [, value] of text.matchAll(/\baudit: (.+)/g)) add(value);
+    for (const [, value] of text.matchAll(/\bLOGGED_ACTIONS = \[([^\]]*)\]/g)) add(value);
+    for (const [, value] of text.matchAll(/\baction: ([^\n]+)/g)) add(value.replace(/(target|before|after): .*/, ""));
+    for (const [, value] of text.matchAll(/\brecordFor\(([^\n]+)/g)) add(value);
+  }
+  return [
+    "// Made by `npm run generate` from what handlers and services say; never edited by hand.",
+    list(
+      "ACTIONS",
+      [...names].sort().map((name) => JSON.stringify(name)),
+    ).replace(/;$/, " as const;"),
+    "",
+  ].join("\n");
+}
+
+/** The files of texts by language; a file's name is its area. */
+function messages() {
+  const areas = (locale) =>
+    globSync(`messages/${locale}/*.json`, { cwd: root })
+      .map((file) => path.basename(file, ".json"))
+      .sort()
+      .map((area) => `    ${area}: () => import("../../messages/${locale}/${area}.json"),`);
+  return [
+    "// Made by `npm run generate` from the files of `messages`; never edited by hand.",
+    "export const MESSAGE_LOADERS = {",
+    ...["zh_CN", "en_US"].flatMap((locale) => [`  ${locale}: {`, ...areas(locale), "  },"]),
+    "} as const;",
     "",
   ].join("\n");
 }
@@ -81,8 +124,8 @@ function imports(found) {
 
 const list = (name, entries) => [`export const ${name} = [`, ...entries.map((entry) => `  ${entry},`), "];"].join("\n");
 
-function sources() {
-  const files = globSync("lib/**/*.ts", { cwd: root, exclude: (name) => name === "generated" });
+function sources(pattern = "lib/**/*.ts") {
+  const files = globSync(pattern, { cwd: root, exclude: (name) => name === "generated" });
   return files
     .map((file) => file.split(path.sep).join("/"))
     .sort()

@@ -72,8 +72,10 @@ describe("imports", () => {
     expect(told(wrong)).toEqual([]);
     const readers = all.filter(({ target }) => target.startsWith("lib/generated/"));
     expect(told(readers)).toEqual([
+      "components/features/operation-log/action-choices.ts -> lib/generated/actions",
       "lib/conversation/areas.ts -> lib/generated/conversation-areas",
       "lib/conversation/kinds.ts -> lib/generated/conversation-kinds",
+      "lib/i18n/messages.ts -> lib/generated/messages",
     ]);
   });
 

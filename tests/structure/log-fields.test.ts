@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { API_ROUTES } from "@/app/api/openapi.json/routes";
-import { ACTIONS } from "@/lib/features/operation-log/actions";
 import { FIELD_FORMATS } from "@/lib/features/operation-log/fields";
+import { ACTIONS } from "@/lib/generated/actions";
 import { METHODS } from "@/lib/http/openapi";
 import { targetTypesOf } from "@/lib/http/refused-target";
 import { LOCALES } from "@/lib/i18n/locales";

@@ -1,6 +1,6 @@
 import { API_ROUTES } from "@/app/api/openapi.json/routes";
-import { ACTIONS } from "@/lib/features/operation-log/actions";
 import { actionKey, areaOf } from "@/lib/features/operation-log/texts";
+import { ACTIONS } from "@/lib/generated/actions";
 import { METHODS } from "@/lib/http/openapi";
 import { LOCALES } from "@/lib/i18n/locales";
 import { loadMessages } from "@/lib/i18n/messages";
@@ -23,7 +23,7 @@ const LOOKS: Record<string, string> = {
   "tool.try": "tries a tool",
 };
 
-const services = sources("lib/**/*.ts").filter((file) => file !== "lib/features/operation-log/actions.ts");
+const services = sources("lib/**/*.ts").filter((file) => file !== "lib/generated/actions.ts");
 /** Texts of our code that look like the name of an action we know, or are given as one. */
 const written = new Set<string>();
 const given = new Set<string>();

@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
 import type { ChoiceSource } from "@/lib/client/choices";
-import { ACTIONS } from "@/lib/features/operation-log/actions";
 import { areaOf } from "@/lib/features/operation-log/texts";
+import { ACTIONS } from "@/lib/generated/actions";
 import { useLogTexts } from "./use-log-texts";
 
 const AREAS = [...new Set(ACTIONS.map(areaOf))];
