@@ -151,7 +151,7 @@ test("kill -9 in mid-answer about a document: text, steps and citations stay, an
     assert.equal(finishOf(stream.lines), undefined, "it was killed in the middle");
 
     api = await start();
-    const { items } = await api.get(at(`/chats/${id}/messages`));
+    const { items } = await api.get(`${product.url}/api/chat/sessions/${id}/messages`);
     assert.equal(items.length, 2 * round + 2);
     const reply = items.at(-1);
     assert.deepEqual([reply.status, reply.error], ["interrupted", "interrupted"]);
