@@ -1,7 +1,8 @@
 import "server-only";
 import { claimText, flatClaims } from "./claims";
 import { ChannelError } from "./errors";
-import { beginOpenId, type Claims, completeOpenId } from "./openid";
+import { beginOpenId, completeOpenId } from "./openid";
+import type { Claims } from "./openid-provider";
 import type { OpenChannel, OutsideIdentity, RedirectDriver } from "./types";
 import { saidOf, withoutEmail } from "./vouched-email";
 
