@@ -14,21 +14,24 @@ import { changeLoginChannel, dropLoginChannel, makeLoginChannel } from "@/tests/
 import { beginAt, comeBack, failureOf, handIn, journey } from "@/tests/factories/openid-journey";
 import { ENTRA_CLIENT, type Misbehaviour, startEntraServer } from "@/tests/fakes/entra-server";
 
-const KINDS = ["oidc"] as const;
+const KINDS = ["oidc", "entra"] as const;
 type Kind = (typeof KINDS)[number];
 
 let site: Awaited<ReturnType<typeof startEntraServer>>;
-const channels = {} as Record<Kind, OpenChannel>;
+let channel: OpenChannel;
 
 beforeAll(async () => {
   site = await startEntraServer();
-  const usual = { secrets: { clientSecret: ENTRA_CLIENT.secret }, app: { appId: ENTRA_CLIENT.id } };
-  const settings = { issuer: site.issuer, clientAuthentication: "client_secret_post" };
-  channels.oidc = await makeLoginChannel({ kind: "oidc", ...usual, settings });
 });
+/** There is one channel an issuer. */
+async function makeChannel(kind: Kind): Promise<void> {
+  const { issuer, tenantId, authority } = site;
+  const own = { oidc: { issuer, clientAuthentication: "client_secret_post" }, entra: { tenantId, authority } };
+  const usual = { secrets: { clientSecret: ENTRA_CLIENT.secret }, app: { appId: ENTRA_CLIENT.id } };
+  channel = await makeLoginChannel({ kind, ...usual, settings: own[kind] });
+}
 beforeEach(() => site.misbehave());
 afterAll(async () => {
-  for (const { id } of Object.values(channels)) await dropLoginChannel(id);
   await site.close();
   await closeDatabase();
 });
@@ -39,21 +42,27 @@ function newcomer() {
   site.know(oid, person);
   return person;
 }
-const go = (kind: Kind, oid: string) => journey(channels[kind].id, (url) => site.walk(url, oid));
+const go = (oid: string) => journey(channel.id, (url) => site.walk(url, oid));
 const userOf = async (account: string) => (await db().select().from(users).where(eq(users.account, account)))[0];
-async function reasonAt(kind: Kind): Promise<unknown> {
-  const { id } = channels[kind];
-  const lines = await db().select().from(operationLogs).where(eq(operationLogs.targetId, id)).orderBy(operationLogs.id);
+async function lastReason(): Promise<unknown> {
+  const lines = await db()
+    .select()
+    .from(operationLogs)
+    .where(eq(operationLogs.targetId, channel.id))
+    .orderBy(operationLogs.id);
   return (lines.filter(({ action }) => action === "auth.login").at(-1)?.after as { reason?: string })?.reason;
 }
 /** What a site says of itself is asked anew when the channel's version changes. */
-async function describeAs(kind: Kind, wrong: Misbehaviour): Promise<void> {
+async function describeAs(wrong: Misbehaviour): Promise<void> {
   site.misbehave(wrong);
-  await changeLoginChannel(channels[kind], {});
+  await changeLoginChannel(channel, {});
 }
 const seconds = (offset: number) => Math.floor(Date.now() / 1000) + offset;
 
 describe.each(KINDS)("by %s", (kind) => {
+  beforeAll(() => makeChannel(kind));
+  afterAll(() => dropLoginChannel(channel.id));
+
   const cases: [string, Misbehaviour, string, string?][] = [
     ["nonce of another sign-in", { claims: { nonce: "other" } }, "nonce"],
     ["no nonce", { claims: { nonce: undefined } }, "nonce"],
@@ -78,41 +87,41 @@ describe.each(KINDS)("by %s", (kind) => {
     const person = newcomer();
     const written = (["log", "info", "warn", "error", "debug"] as const).map((name) => jest.spyOn(console, name));
     // Known before: what it says of itself stays right.
-    await beginAt(channels[kind].id);
+    await beginAt(channel.id);
     site.misbehave(wrong);
-    const { end } = await go(kind, person.oid);
-    expect([failureOf(end), end.searchParams.get("jwt"), await reasonAt(kind)]).toEqual([told, null, reason]);
+    const { end } = await go(person.oid);
+    expect([failureOf(end), end.searchParams.get("jwt"), await lastReason()]).toEqual([told, null, reason]);
     expect(await userOf(person.preferred_username)).toBeUndefined();
     for (const spy of written) expect(spy).not.toHaveBeenCalled();
   });
 
   it("a site that keeps silent is given up in time", async () => {
     const person = newcomer();
-    const { location, cookie } = await beginAt(channels[kind].id);
+    const { location, cookie } = await beginAt(channel.id);
     const back = await site.walk(location, person.oid);
     const patience = jest.replaceProperty(channelTimes, "answer", 300);
     site.misbehave({ answer: "slow" });
-    expect(failureOf(await comeBack(channels[kind].id, back, { cookie }))).toBe("channelUnreachable");
+    expect(failureOf(await comeBack(channel.id, back, { cookie }))).toBe("channelUnreachable");
     patience.restore();
   });
 
   it("clocks may differ by a minute, and a site may sign with another key pair it names", async () => {
     site.misbehave({ claims: { exp: seconds(-45), nbf: seconds(45), iat: seconds(45) } });
-    expect((await go(kind, newcomer().oid)).end.searchParams.get("jwt")).toBeTruthy();
-    await describeAs(kind, { alg: "ES256" });
-    expect((await go(kind, newcomer().oid)).end.searchParams.get("jwt")).toBeTruthy();
-    await describeAs(kind, {});
+    expect((await go(newcomer().oid)).end.searchParams.get("jwt")).toBeTruthy();
+    await describeAs({ alg: "ES256" });
+    expect((await go(newcomer().oid)).end.searchParams.get("jwt")).toBeTruthy();
+    await describeAs({});
   });
 
   it.each(["token_endpoint", "jwks_uri"])("the %s a site names may not lie where we never go", async (name) => {
-    await describeAs(kind, { discovery: { [name]: "http://169.254.169.254/latest/meta-data" } });
-    expect(failureOf((await go(kind, newcomer().oid)).end)).toBe("channelFailed");
-    expect(await reasonAt(kind)).toBe("badConfiguration");
-    await describeAs(kind, {});
+    await describeAs({ discovery: { [name]: "http://169.254.169.254/latest/meta-data" } });
+    expect(failureOf((await go(newcomer().oid)).end)).toBe("channelFailed");
+    expect(await lastReason()).toBe("badConfiguration");
+    await describeAs({});
   });
 
   it("the way back names its issuer where the site promises to, and never another one (mix-up)", async () => {
-    const { id } = channels[kind];
+    const { id } = channel;
     const back = async (change: (query: URLSearchParams) => void) => {
       const { location, cookie } = await beginAt(id);
       const url = await site.walk(location, newcomer().oid);
@@ -121,18 +130,18 @@ describe.each(KINDS)("by %s", (kind) => {
     };
     const calls = site.tokenCalls();
     expect(failureOf(await back((query) => query.set("iss", "https://evil.test")))).toBe("channelFailed");
-    expect(await reasonAt(kind)).toBe("issuer");
-    await describeAs(kind, { discovery: { authorization_response_iss_parameter_supported: true } });
+    expect(await lastReason()).toBe("issuer");
+    await describeAs({ discovery: { authorization_response_iss_parameter_supported: true } });
     expect(failureOf(await back(() => undefined))).toBe("channelFailed");
-    expect(await reasonAt(kind)).toBe("issuer");
+    expect(await lastReason()).toBe("issuer");
     expect(site.tokenCalls()).toBe(calls);
     const good = await back((query) => query.set("iss", site.issuer));
     expect(good.searchParams.get("jwt")).toBeTruthy();
-    await describeAs(kind, {});
+    await describeAs({});
   });
 
   it("two tabs of one browser sign in beside one another, in any order", async () => {
-    const { id } = channels[kind];
+    const { id } = channel;
     const first = await beginAt(id, "/personal/chat");
     const again = await call(startRoute, { params: { id }, cookie: first.cookie });
     expect(again.headers.get("set-cookie")).toContain(first.cookie);
@@ -145,7 +154,7 @@ describe.each(KINDS)("by %s", (kind) => {
   });
 
   it("the browser gets our one cookie, and no session, state or verifier of next-auth's", async () => {
-    const { id } = channels[kind];
+    const { id } = channel;
     const start = await call(startRoute, { params: { id } });
     const [line, more] = start.headers.getSetCookie();
     expect([line?.split("=", 1)[0], more]).toEqual(["login-flow", undefined]);
@@ -161,7 +170,7 @@ describe.each(KINDS)("by %s", (kind) => {
   });
 
   it("a way back gives next-auth no orders, and says nothing twice", async () => {
-    const { id } = channels[kind];
+    const { id } = channel;
     const { location, cookie } = await beginAt(id);
     const url = await site.walk(location, newcomer().oid);
     url.searchParams.set("callbackUrl", "https://evil.test/");
@@ -179,11 +188,11 @@ describe.each(KINDS)("by %s", (kind) => {
   it("variables that next-auth reads by itself change nothing", async () => {
     const names = { AUTH_URL: "https://evil.test/elsewhere", AUTH_REDIRECT_PROXY_URL: "https://evil.test/proxy" };
     Object.assign(process.env, names);
-    const { location } = await beginAt(channels[kind].id);
+    const { location } = await beginAt(channel.id);
     const asked = new URL(location).searchParams.get("redirect_uri");
-    const { end } = await go(kind, newcomer().oid);
+    const { end } = await go(newcomer().oid);
     for (const name of Object.keys(names)) delete process.env[name];
-    expect(asked).toBe(`http://product.test/api/public/login/${channels[kind].id}/callback`);
+    expect(asked).toBe(`http://product.test/api/public/login/${channel.id}/callback`);
     expect([end.origin, end.searchParams.has("jwt")]).toEqual(["http://product.test", true]);
   });
 });
@@ -191,11 +200,12 @@ describe.each(KINDS)("by %s", (kind) => {
 describe("the userinfo endpoint", () => {
   const signIn = async (userInfo: Misbehaviour["userInfo"], claims: Record<string, unknown> = {}) => {
     const person = newcomer();
-    await describeAs("oidc", { userInfo, claims: { sub: person.oid, ...claims } });
-    const { end } = await go("oidc", person.oid);
+    await describeAs({ userInfo, claims: { sub: person.oid, ...claims } });
+    const { end } = await go(person.oid);
     return { end, user: await userOf(person.preferred_username) };
   };
-  afterAll(() => describeAs("oidc", {}));
+  beforeAll(() => makeChannel("oidc"));
+  afterAll(() => dropLoginChannel(channel.id));
 
   it.each(["json", "signed"] as const)("adds to the token what it does not say (%s)", async (userInfo) => {
     const { end, user } = await signIn(userInfo, { name: undefined });
@@ -209,18 +219,18 @@ describe("the userinfo endpoint", () => {
     ["other audience", "audience"],
   ] as const)("that answers %s signs nobody in", async (userInfo, reason) => {
     const { end, user } = await signIn(userInfo);
-    expect([failureOf(end), await reasonAt("oidc"), user]).toEqual(["channelFailed", reason, undefined]);
+    expect([failureOf(end), await lastReason(), user]).toEqual(["channelFailed", reason, undefined]);
   });
 
   it("may not speak of somebody else, nor lie where we never go", async () => {
     const person = newcomer();
     // Without a subject of the tenant's the token has a random one, and the endpoint none.
-    await describeAs("oidc", { userInfo: "json" });
-    expect(failureOf((await go("oidc", person.oid)).end)).toBe("channelFailed");
+    await describeAs({ userInfo: "json" });
+    expect(failureOf((await go(person.oid)).end)).toBe("channelFailed");
     const discovery = { userinfo_endpoint: "http://169.254.169.254/latest" };
-    await describeAs("oidc", { userInfo: "json", discovery });
-    expect(failureOf((await go("oidc", person.oid)).end)).toBe("channelFailed");
-    expect(await reasonAt("oidc")).toBe("badConfiguration");
+    await describeAs({ userInfo: "json", discovery });
+    expect(failureOf((await go(person.oid)).end)).toBe("channelFailed");
+    expect(await lastReason()).toBe("badConfiguration");
     const bound = await db().select().from(externalIdentities).where(eq(externalIdentities.issuer, site.issuer));
     expect(bound.map(({ label }) => label)).not.toContain(person.preferred_username);
   });
