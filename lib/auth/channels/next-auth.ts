@@ -58,6 +58,8 @@ export function byNextAuth(kind: NextAuthKind): Required<RedirectDriver> {
       const body = new URLSearchParams({ csrfToken });
       const response = await ask(`signin/${channel.id}`, { method: "POST", body, ...withCookies(cookiesOf(granted)) });
       const url = new URL(response.headers.get("location") ?? "");
+      // next-auth insists on a scope; an empty one is none.
+      if (url.searchParams.get("scope") === "") url.searchParams.delete("scope");
       const cookies = cookiesOf(response);
       const secrets = Object.fromEntries(Object.values(CHECKS).map((name) => [name, cookies[name] ?? ""]));
       const state = url.searchParams.get("state");
@@ -156,8 +158,8 @@ function providerAt(channel: OpenChannel, callbackUrl: string, provider: Channel
     id: channel.id,
     name: channel.nameEn,
     authorization: { url, params: { ...params, redirect_uri: callbackUrl } },
-    // Who somebody is here is decided elsewhere; without an id it would invent one.
-    profile: ({ sub }) => ({ id: String(sub) }),
+    // Whom it makes of a profile is not looked at; what it signs in is decided in `identity`.
+    profile: () => ({ id: channel.id }),
     [customFetch]: (address, init) => {
       const body = init?.body;
       if (body instanceof URLSearchParams && body.has("redirect_uri")) body.set("redirect_uri", callbackUrl);

@@ -9,6 +9,8 @@ import { loginFlows } from "@/db/schema/login";
 import { operationLogs } from "@/db/schema/system";
 import { channelTimes } from "@/lib/auth/channels/times";
 import type { OpenChannel } from "@/lib/auth/channels/types";
+import { encrypt } from "@/lib/auth/encryption";
+import { hashToken } from "@/lib/auth/tokens";
 import { call } from "@/tests/factories/call";
 import { changeLoginChannel, dropLoginChannel, makeLoginChannel } from "@/tests/factories/login-channels";
 import { beginAt, comeBack, failureOf, handIn, journey } from "@/tests/factories/openid-journey";
@@ -182,6 +184,24 @@ describe.each(KINDS)("by %s", (kind) => {
     const request = new Request(`${back.href}&code=another`, { headers: { cookie: next.cookie } });
     const twice = await callbackRoute(request, { params: Promise.resolve({ id }) });
     expect(twice.headers.get("location")).toBe("/login?failed=channelFailed");
+    expect(site.tokenCalls()).toBe(calls);
+  });
+
+  it("what next-auth keeps for one sign-in is worth nothing in another, nor what an earlier version kept", async () => {
+    const { id } = channel;
+    const flowOf = async (location: string) => {
+      const stateHash = hashToken(new URL(location).searchParams.get("state") ?? "");
+      return (await db().select().from(loginFlows).where(eq(loginFlows.stateHash, stateHash)))[0]!;
+    };
+    const keep = (flowId: string, secretsCipher: string) =>
+      db().update(loginFlows).set({ secretsCipher }).where(eq(loginFlows.id, flowId));
+    const [mine, other, old] = [await beginAt(id), await beginAt(id), await beginAt(id)];
+    const calls = site.tokenCalls();
+    await keep((await flowOf(mine.location)).id, (await flowOf(other.location)).secretsCipher);
+    const swapped = await comeBack(id, await site.walk(mine.location, newcomer().oid), { cookie: mine.cookie });
+    await keep((await flowOf(old.location)).id, encrypt("login-flow", JSON.stringify({ verifier: "v", nonce: "n" })));
+    const earlier = await comeBack(id, await site.walk(old.location, newcomer().oid), { cookie: old.cookie });
+    expect([failureOf(swapped), failureOf(earlier)]).toEqual(["channelFailed", "channelExpired"]);
     expect(site.tokenCalls()).toBe(calls);
   });
 
