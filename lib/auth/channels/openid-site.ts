@@ -55,18 +55,27 @@ async function discover(channel: OpenChannel): Promise<OpenIdSite> {
     if (server.issuer !== channel.issuer) throw new ChannelError("issuer");
     const methods = server.code_challenge_methods_supported;
     if (methods && !methods.includes("S256")) throw new ChannelError("pkce");
-    const { jwks_uri, authorization_endpoint, token_endpoint } = server;
+    const { jwks_uri, authorization_endpoint, token_endpoint, userinfo_endpoint } = server;
     if (!jwks_uri || !authorization_endpoint || !token_endpoint) throw new ChannelError("answer");
-    const named = server.id_token_signing_alg_values_supported ?? ["RS256"];
+    const named = [jwks_uri, authorization_endpoint, token_endpoint, userinfo_endpoint];
+    if (!named.every((url) => url === undefined || isAsSafe(url, issuer))) throw new ChannelError("badConfiguration");
     const keys = createRemoteJWKSet(new URL(jwks_uri), {
       [joseFetch]: outsideFetch,
       timeoutDuration: channelTimes.answer,
     });
-    const algorithms = named.filter((name) => ALGORITHMS.includes(name));
+    const signing = server.id_token_signing_alg_values_supported ?? ["RS256"];
+    const algorithms = signing.filter((name) => ALGORITHMS.includes(name));
     return { server: { ...server, authorization_endpoint, token_endpoint }, algorithms, keys };
   } catch (error) {
     throw openIdError(error);
   }
+}
+
+/** Whether an endpoint is reached as safely as its issuer, and is a web address at all: next-auth would take any. */
+export function isAsSafe(endpoint: string, issuer: URL): boolean {
+  if (!URL.canParse(endpoint)) return false;
+  const { protocol } = new URL(endpoint);
+  return protocol === "https:" || (protocol === "http:" && issuer.protocol === "http:");
 }
 
 /** The way out for libraries: through the egress check, in time, whole and within a limit. */

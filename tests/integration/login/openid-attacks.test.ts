@@ -122,6 +122,18 @@ describe.each(KINDS)("by %s", (kind) => {
     await describeAs({});
   });
 
+  it.each(["authorization_endpoint", "token_endpoint", "jwks_uri", "userinfo_endpoint"])(
+    "the %s a site names is a web address, or nobody is sent there",
+    async (name) => {
+      for (const address of ["javascript:alert(1)", "file:///etc/passwd", "nowhere"]) {
+        await describeAs({ discovery: { [name]: address } });
+        expect((await beginAt(channel.id)).location).toBe("/login?failed=channelFailed");
+        expect(await lastReason()).toBe("badConfiguration");
+      }
+      await describeAs({});
+    },
+  );
+
   it("the way back names its issuer where the site promises to, and never another one (mix-up)", async () => {
     const { id } = channel;
     const back = async (change: (query: URLSearchParams) => void) => {
