@@ -28,7 +28,8 @@ export function cookieName(secure: boolean): string {
   return secure ? "__Secure-authjs.session-token" : "authjs.session-token";
 }
 
-function secret(): string {
+/** What next-auth seals with. */
+export function authSecret(): string {
   const value = env().AUTH_SECRET;
   if (!value) throw new Error("AUTH_SECRET is not set");
   return value;
@@ -45,7 +46,7 @@ export async function sessionCookie(claims: CookieClaims, secure: boolean, expir
       ...(claims.pending.length > 0 ? { p: claims.pending } : {}),
       ...(claims.framed ? { f: 1 } : {}),
     },
-    secret: secret(),
+    secret: authSecret(),
     salt: name,
     maxAge,
   });
@@ -78,7 +79,7 @@ export async function readCookie(req: HeaderSource): Promise<CookieClaims | null
   // Not next-auth's own `auth()`: that sets two more cookies on every page (TRAPS e1).
   const token = await getToken({
     req: { headers: new Headers({ cookie: req.headers.get("cookie") ?? "" }) },
-    secret: secret(),
+    secret: authSecret(),
     secureCookie: secure,
     cookieName: cookieName(secure),
     salt: cookieName(secure),

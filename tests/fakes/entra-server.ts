@@ -16,11 +16,13 @@ export interface Misbehaviour {
   /** Changes the claims of tokens; a claim that is undefined is left out. */
   claims?: Record<string, unknown>;
   key?: "other";
-  alg?: "none" | "HS256";
+  alg?: "none" | "HS256" | "ES256";
   secret?: "refused";
   answer?: "huge" | "slow" | "broken" | "html";
   discovery?: Record<string, unknown>;
   groups?: "elsewhere";
+  /** Offers a userinfo endpoint, and how that answers. */
+  userInfo?: "json" | "signed" | "forged" | "other audience";
 }
 
 export const ENTRA_CLIENT = { id: "0a7c1b1e-2222-4444-8888-000000000001", secret: "a~secret~of~the~tenant~0123456789" };
@@ -41,8 +43,9 @@ const json = (response: ServerResponse, status: number, body: unknown) => {
 
 /** The v2.0 endpoints of Microsoft Entra ID as they are documented, for one tenant and one application. */
 export async function startEntraServer() {
-  const [own, other] = await Promise.all([generateKeyPair("RS256"), generateKeyPair("RS256")]);
-  const jwk = { ...(await exportJWK(own.publicKey)), kid: "own", use: "sig" };
+  const [own, other, curve] = await Promise.all(["RS256", "RS256", "ES256"].map((alg) => generateKeyPair(alg)));
+  const jwk = { ...(await exportJWK(own!.publicKey)), kid: "own", use: "sig" };
+  const curveJwk = { ...(await exportJWK(curve!.publicKey)), kid: "curve", use: "sig" };
   const codes = new Map<string, Granted>();
   const people = new Map<string, EntraPerson>();
   const state: { wrong: Misbehaviour; tokenCalls: number } = { wrong: {}, tokenCalls: 0 };
@@ -60,7 +63,10 @@ export async function startEntraServer() {
     if (wrong.alg === "HS256") {
       return new SignJWT(payload).setProtectedHeader({ alg: "HS256", kid: "own" }).sign(Buffer.from(jwk.n ?? ""));
     }
-    const { privateKey } = wrong.key === "other" ? other : own;
+    if (wrong.alg === "ES256") {
+      return new SignJWT(payload).setProtectedHeader({ alg: "ES256", kid: "curve" }).sign(curve!.privateKey);
+    }
+    const { privateKey } = wrong.key === "other" ? other! : own!;
     return new SignJWT(payload).setProtectedHeader({ alg: "RS256", typ: "JWT", kid: "own" }).sign(privateKey);
   };
   const common = (person: EntraPerson): JWTPayload => {
@@ -130,6 +136,16 @@ export async function startEntraServer() {
     response.writeHead(302, { location: back.href }).end();
   }
 
+  async function userInfo(response: ServerResponse): Promise<void> {
+    const how = state.wrong.userInfo;
+    const claims = { ...state.wrong.claims, name: "By userinfo" };
+    if (how === "json") return json(response, 200, claims);
+    const { privateKey } = how === "forged" ? other! : own!;
+    const aud = how === "other audience" ? "other" : ENTRA_CLIENT.id;
+    const token = new SignJWT({ ...claims, iss: issuer, aud }).setProtectedHeader({ alg: "RS256", kid: "own" });
+    response.writeHead(200, { "content-type": "application/jwt" }).end(await token.sign(privateKey));
+  }
+
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? "/", authority);
     const path = url.pathname.replace(`/${tenantId}`, "");
@@ -141,11 +157,13 @@ export async function startEntraServer() {
         jwks_uri: `${base}/discovery/v2.0/keys`,
         response_types_supported: ["code"],
         subject_types_supported: ["pairwise"],
-        id_token_signing_alg_values_supported: ["RS256"],
+        id_token_signing_alg_values_supported: state.wrong.alg === "ES256" ? ["ES256"] : ["RS256"],
+        ...(state.wrong.userInfo ? { userinfo_endpoint: `${base}/userinfo` } : {}),
         ...state.wrong.discovery,
       });
     }
-    if (path === "/discovery/v2.0/keys") return json(response, 200, { keys: [jwk] });
+    if (path === "/discovery/v2.0/keys") return json(response, 200, { keys: [jwk, curveJwk] });
+    if (path === "/userinfo") return userInfo(response);
     if (path === "/oauth2/v2.0/authorize") return authorize(url, request, response);
     if (path === "/oauth2/v2.0/token" && request.method === "POST") return token(request, response);
     json(response, 404, {});

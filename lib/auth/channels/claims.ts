@@ -1,4 +1,4 @@
-import type { Claims } from "./openid";
+import type { Claims } from "./openid-provider";
 
 const DEPTH_MAX = 4;
 const NAMES_MAX = 300;

@@ -13,7 +13,7 @@ const REDIRECTS: Record<RedirectKind, () => Promise<RedirectDriver>> = {
   lark: () => import("./lark").then((m) => m.lark),
 };
 
-export async function redirectDriver(kind: RedirectKind): Promise<RedirectDriver> {
+export async function redirectDriver(kind: RedirectKind): Promise<Required<RedirectDriver>> {
   return storableRedirect(await REDIRECTS[kind]());
 }
 

@@ -1,16 +1,21 @@
 import "server-only";
 import { claimText, flatClaims } from "./claims";
 import { ChannelError } from "./errors";
-import { beginOpenId, type Claims, completeOpenId } from "./openid";
-import type { OpenChannel, OutsideIdentity, RedirectDriver } from "./types";
+import { byNextAuth } from "./next-auth";
+import { assertIssuerNamed, type Claims, openIdProvider, provedClaims } from "./openid-provider";
+import type { OpenChannel, OutsideIdentity } from "./types";
 import { saidOf, withoutEmail } from "./vouched-email";
 
-/** Microsoft Entra ID: one tenant, by the v2.0 endpoints. */
-export const entra: RedirectDriver = {
-  begin: beginOpenId,
+/**
+ * Microsoft Entra ID: one tenant, by the v2.0 endpoints. Not next-auth's own provider, which sends through a fetch that
+ * nobody guards, and follows the tenant that an unread token names.
+ */
+export const entra = byNextAuth({
   // Its userinfo knows less than the token.
-  complete: async (channel, input) => entraIdentity(channel, await completeOpenId(channel, input, false)),
-};
+  provider: (channel) => openIdProvider(channel, { withUserInfo: false, authentication: "client_secret_post" }),
+  assertAnswer: assertIssuerNamed,
+  identity: async (channel, proof) => entraIdentity(channel, await provedClaims(channel, proof)),
+});
 
 /**
  * Whom checked claims are. By object id: `sub` is another one in each application, so the same person would be two by the

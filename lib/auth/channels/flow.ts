@@ -24,7 +24,7 @@ import { outcomeOf } from "./outcome";
 import { labelOf, personOf } from "./sign-in";
 import { opened } from "./store";
 import { settleTest } from "./tested";
-import type { FlowSecrets, OpenChannel, OutsideIdentity } from "./types";
+import type { CompleteInput, Decide, FlowSecrets, OpenChannel, OutsideIdentity } from "./types";
 
 /** How long somebody may take at the other site, milliseconds. */
 export const FLOW_MS = 10 * 60_000;
@@ -54,18 +54,18 @@ export async function beginFlow(start: FlowStart): Promise<{ url: string }> {
   const state = randomBytes(32).toString("hex");
   const driver = await redirectDriver(row.kind);
   const { callbackUrl, environment } = start;
-  const { url, secrets } = await driver.begin(opened(row), { state, callbackUrl, environment });
+  const begun = await driver.begin(opened(row), { state, callbackUrl, environment });
   await insertFlow(db(), {
     channelId: row.id,
     purpose,
     actorId: start.actorId ?? null,
-    stateHash: hashToken(state),
+    stateHash: hashToken(begun.state ?? state),
     browserHash: hashToken(start.browser),
-    secretsCipher: encrypt(SECRETS, JSON.stringify(secrets)),
+    secretsCipher: encrypt(SECRETS, JSON.stringify(begun.secrets)),
     redirectTo: start.redirectTo,
     expiresAt: new Date(Date.now() + FLOW_MS),
   });
-  return { url };
+  return { url: begun.url };
 }
 
 export interface WayBack {
@@ -97,9 +97,14 @@ const stateOf = (params: URLSearchParams) => params.get("state") ?? params.get("
 
 /**
  * The way back by GET: bound to the browser that left, used once. `actor` is who is signed in at it, for links and
- * tests. Throws FlowFailure.
+ * tests. Answers the page that `pageAfter` makes of its end. Throws FlowFailure.
  */
-export async function completeFlow(back: WayBack, browser: string | null, actor: Actor | null): Promise<FlowEnd> {
+export async function completeFlow(
+  back: WayBack,
+  browser: string | null,
+  actor: Actor | null,
+  pageAfter: (end: FlowEnd) => Promise<string>,
+): Promise<string> {
   const { row, flow } = await taken(back);
   const channel = opened(row);
   try {
@@ -107,8 +112,10 @@ export async function completeFlow(back: WayBack, browser: string | null, actor:
     if (!browser || hashToken(browser) !== flow.browserHash) throw new ChannelError("state");
     if (flow.purpose !== "login" && actor?.id !== flow.actorId) throw new ChannelError("state");
     if (flow.purpose === "test" && !(actor && hasPermission(actor, P.CONFIG_SSO))) throw new ChannelError("state");
-    const identity = flow.resultCipher ? proved(flow.resultCipher) : await identityOf(channel, flow, back);
-    return await settle(channel, flow, identity, actor, back.request);
+    const decide: Decide = async (identity) =>
+      pageAfter(await settle(channel, flow, whole(identity), actor, back.request));
+    if (flow.resultCipher) return await decide(proved(flow.resultCipher));
+    return await (await driverOf(channel)).finish(channel, inputOf(flow, back), decide);
   } catch (error) {
     throw new FlowFailure(flow, channel, error);
   }
@@ -123,7 +130,7 @@ export async function receiveForm(back: WayBack): Promise<{ handle: string }> {
   const channel = opened(row);
   try {
     if (flow.resultCipher) throw new ChannelError("replay");
-    const identity = await identityOf(channel, flow, back);
+    const identity = whole(await (await driverOf(channel)).complete(channel, inputOf(flow, back)));
     const handle = randomToken();
     await keepFlowResult(db(), flow.id, encrypt(RESULT, JSON.stringify(identity)), { stateHash: hashToken(handle) });
     return { handle };
@@ -142,16 +149,14 @@ async function taken({ channelId, params }: WayBack): Promise<{ row: ChannelRow;
   return { row, flow };
 }
 
-async function identityOf(channel: OpenChannel, flow: FlowRow, back: WayBack): Promise<OutsideIdentity> {
-  if (!isRedirectKind(channel.kind)) throw new ChannelError("badConfiguration");
-  const driver = await redirectDriver(channel.kind);
-  const identity = await driver.complete(channel, {
-    params: back.params,
-    state: stateOf(back.params),
-    callbackUrl: back.callbackUrl,
-    secrets: JSON.parse(decrypt(SECRETS, flow.secretsCipher)) as FlowSecrets,
-  });
-  return whole(identity);
+async function driverOf({ kind }: OpenChannel) {
+  if (!isRedirectKind(kind)) throw new ChannelError("badConfiguration");
+  return redirectDriver(kind);
+}
+
+function inputOf(flow: FlowRow, { params, callbackUrl }: WayBack): CompleteInput {
+  const secrets = JSON.parse(decrypt(SECRETS, flow.secretsCipher)) as FlowSecrets;
+  return { params, state: stateOf(params), callbackUrl, secrets };
 }
 
 /** What makes a key must be there and within bounds, whatever a driver says. */

@@ -3,7 +3,7 @@ import { hkdfSync } from "node:crypto";
 import { decodeJwt, jwtVerify, SignJWT } from "jose";
 import { v7 } from "uuid";
 import type { ChannelKind } from "@/lib/config/channel-kinds";
-import { env } from "@/lib/config/env";
+import { authSecret } from "../cookie";
 import { hashToken, sameText } from "../tokens";
 
 /** Issuer and audience of the tokens we hand to our own login page. */
@@ -58,7 +58,5 @@ export async function readHandover(token: string, browser: string | null) {
 }
 
 function key(): Uint8Array {
-  const secret = env().AUTH_SECRET;
-  if (!secret) throw new Error("AUTH_SECRET is not set");
-  return new Uint8Array(hkdfSync("sha256", secret, "", OURSELVES, 32));
+  return new Uint8Array(hkdfSync("sha256", authSecret(), "", OURSELVES, 32));
 }

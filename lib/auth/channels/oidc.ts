@@ -1,16 +1,20 @@
 import "server-only";
 import { claimText, flatClaims } from "./claims";
 import { ChannelError } from "./errors";
-import { beginOpenId, completeOpenId } from "./openid";
-import type { RedirectDriver } from "./types";
+import { byNextAuth } from "./next-auth";
+import { assertIssuerNamed, openIdProvider, provedClaims } from "./openid-provider";
 import { saidOf, withoutEmail } from "./vouched-email";
 
 /** OpenID Connect by code, for any provider that describes itself. */
-export const oidc: RedirectDriver = {
-  begin: beginOpenId,
-  async complete(channel, input) {
+export const oidc = byNextAuth({
+  provider: (channel) => {
+    const { userInfo, clientAuthentication } = channel.settings;
+    return openIdProvider(channel, { withUserInfo: userInfo === true, authentication: clientAuthentication });
+  },
+  assertAnswer: assertIssuerNamed,
+  async identity(channel, proof) {
     const { settings } = channel;
-    const found = await completeOpenId(channel, input, settings.userInfo === true);
+    const found = await provedClaims(channel, proof);
     const claims = flatClaims(found);
     const subject = String(found.sub);
     const account = claimText(claims, settings.accountClaim);
@@ -28,4 +32,4 @@ export const oidc: RedirectDriver = {
     const isVouched = saidOf(found.email_verified) ?? settings.emailTrusted === true;
     return isVouched ? identity : withoutEmail(identity, settings.emailClaim);
   },
-};
+});

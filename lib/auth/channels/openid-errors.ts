@@ -1,4 +1,5 @@
 import "server-only";
+import { errors } from "jose";
 import type { ChannelReason } from "@/lib/config/channel-kinds";
 import { AppError } from "@/lib/http/errors";
 import { ChannelError } from "./errors";
@@ -56,6 +57,24 @@ export function openIdError(error: unknown): Error {
   const known = faults.find((fault) => fault instanceof ChannelError || fault instanceof AppError);
   if (known) return known as Error;
   return new ChannelError(reasonOf(faults), { cause: new Error(summary(faults)) });
+}
+
+/** Claims that are there and wrong; of another one it was missed that it is there at all. */
+const TOKEN_CLAIMS: Record<string, ChannelReason> = { aud: "audience", iss: "issuer", nbf: "notYet" };
+
+/** What is wrong with a signed token, by what verifying it threw. */
+export function tokenError(error: unknown): Error {
+  if (error instanceof errors.JWTExpired) return new ChannelError("expired");
+  if (error instanceof errors.JWTClaimValidationFailed) return new ChannelError(TOKEN_CLAIMS[error.claim] ?? "claims");
+  const isUnsigned =
+    error instanceof errors.JWSSignatureVerificationFailed ||
+    error instanceof errors.JOSEAlgNotAllowed ||
+    error instanceof errors.JWKSNoMatchingKey ||
+    error instanceof errors.JWKSMultipleMatchingKeys ||
+    error instanceof errors.JOSENotSupported ||
+    error instanceof errors.JWSInvalid ||
+    error instanceof errors.JWTInvalid;
+  return isUnsigned ? new ChannelError("signature") : openIdError(error);
 }
 
 function reasonOf(faults: readonly Fault[]): ChannelReason {

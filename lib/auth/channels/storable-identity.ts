@@ -15,10 +15,17 @@ function storableIdentity(identity: OutsideIdentity): OutsideIdentity {
   return storableJson(identity);
 }
 
-export const storableRedirect = (driver: RedirectDriver): RedirectDriver => ({
-  begin: (...asked) => driver.begin(...asked),
-  complete: async (...asked) => storableIdentity(await driver.complete(...asked)),
-});
+export function storableRedirect(driver: RedirectDriver): Required<RedirectDriver> {
+  const complete: RedirectDriver["complete"] = async (...asked) => storableIdentity(await driver.complete(...asked));
+  return {
+    begin: (...asked) => driver.begin(...asked),
+    complete,
+    async finish(channel, input, decide) {
+      if (!driver.finish) return decide(await complete(channel, input));
+      return driver.finish(channel, input, async (identity) => decide(storableIdentity(identity)));
+    },
+  };
+}
 
 export const storablePassword = (driver: PasswordDriver): PasswordDriver => ({
   async check(...asked) {

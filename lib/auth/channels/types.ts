@@ -34,7 +34,7 @@ export interface OutsideIdentity {
   departmentIds?: string[];
 }
 
-/** What must not leave us between the way out and the way back: PKCE verifier, nonce, request id. */
+/** What must not leave us between the way out and the way back: PKCE verifier, state, nonce, request id. */
 export type FlowSecrets = Record<string, string>;
 
 export interface BeginInput {
@@ -53,10 +53,16 @@ export interface CompleteInput {
   secrets: FlowSecrets;
 }
 
-/** A site the browser goes to. Both throw ChannelError. */
+/** What becomes of somebody the other side proved: the page of ours they are led to. */
+export type Decide = (identity: OutsideIdentity) => Promise<string>;
+
+/** A site the browser goes to. All throw ChannelError, and `finish` what `decide` throws. */
 export interface RedirectDriver {
-  begin(channel: OpenChannel, input: BeginInput): Promise<{ url: string; secrets: FlowSecrets }>;
+  /** `state`: the one that goes along in place of ours. */
+  begin(channel: OpenChannel, input: BeginInput): Promise<{ url: string; secrets: FlowSecrets; state?: string }>;
   complete(channel: OpenChannel, input: CompleteInput): Promise<OutsideIdentity>;
+  /** The way back up to the page, for libraries that ask along the way who may come in. */
+  finish?(channel: OpenChannel, input: CompleteInput, decide: Decide): Promise<string>;
 }
 
 /** A directory that knows passwords. Null: nobody of that name, or a wrong password, at the same cost. Throws ChannelError. */

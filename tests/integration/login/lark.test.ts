@@ -61,6 +61,13 @@ it("asks with a challenge of its own each time, in a browser and in the client",
   expect(challenges.size).toBe(2);
 });
 
+it("asks for nothing besides: no scope, no nonce", async () => {
+  const query = new URL((await begin(rig.channel.id)).location).searchParams;
+  const names = ["client_id", "code_challenge", "code_challenge_method", "redirect_uri", "response_type", "state"];
+  expect([...query.keys()].sort()).toEqual(names);
+  expect(query.get("redirect_uri")).toBe(`${REDIRECT_BASE}${rig.channel.id}/callback`);
+});
+
 it("a code that was asked for with another challenge is worth nothing", async () => {
   fake.add({ union_id: "on_pkce" });
   fake.signedIn("on_pkce");

@@ -1,6 +1,7 @@
 import { claimText, flatClaims } from "@/lib/auth/channels/claims";
 import { ChannelError } from "@/lib/auth/channels/errors";
 import { connectionReason, openIdError } from "@/lib/auth/channels/openid-errors";
+import { isAsSafe } from "@/lib/auth/channels/openid-site";
 import { AppError } from "@/lib/http/errors";
 
 describe("claims for the rules", () => {
@@ -29,6 +30,17 @@ describe("claims for the rules", () => {
     const odd = flatClaims(JSON.parse('{"__proto__": {"admin": "yes"}, "constructor": "c"}'));
     expect((odd as { admin?: unknown }).admin).toBeUndefined();
   });
+});
+
+it("an endpoint is reached as safely as its issuer", () => {
+  const safe = (endpoint: string, issuer: string) => isAsSafe(endpoint, new URL(issuer));
+  expect(safe("https://id.test/token", "https://id.test")).toBe(true);
+  expect(safe("http://id.test/token", "https://id.test")).toBe(false);
+  expect(safe("http://id.test/token", "http://id.test")).toBe(true);
+  expect(safe("https://id.test/token", "http://id.test")).toBe(true);
+  for (const odd of ["javascript:alert(1)", "data:text/html,x", "ws://id.test", "", "//id.test"]) {
+    expect([odd, safe(odd, "http://id.test")]).toEqual([odd, false]);
+  }
 });
 
 describe("a connection that failed", () => {

@@ -53,8 +53,8 @@ export async function finishLogin(request: Request, channelId: string, meta: Req
   const actor = await cookieActor(request, meta);
   try {
     const callbackUrl = channelUrl(request, channelId, "callback");
-    const end = await completeFlow({ channelId, params, callbackUrl, request: meta }, browser, actor);
-    return redirectWith(await addressAfter(end, browser ?? ""));
+    const back = { channelId, params, callbackUrl, request: meta };
+    return redirectWith(await completeFlow(back, browser, actor, (end) => addressAfter(end, browser ?? "")));
   } catch (error) {
     return failed(error, meta);
   }
