@@ -15,7 +15,7 @@ import { flushLedger } from "@/lib/models/ledger";
 import { answer, call } from "@/tests/factories/call";
 import { makeModel } from "@/tests/factories/models";
 import { makePerson, type Person } from "@/tests/factories/people";
-import { readStream } from "@/tests/factories/stream";
+import { readSome, readStream } from "@/tests/factories/stream";
 import { startModelServer } from "@/tests/fakes/model-server.mjs";
 
 let fake: Awaited<ReturnType<typeof startModelServer>>;
@@ -59,7 +59,15 @@ describe("a temporary chat", () => {
     expect(data!.items).toHaveLength(10);
     expect(JSON.stringify(data)).not.toContain(id);
     expect(await rowOf(id)).toMatchObject({ title: "", isTemporary: true });
-    expect(await db().select().from(notifications).where(eq(notifications.userId, u1.id))).toEqual([]);
+    // Whoever goes away before the end is told of a chat that is kept.
+    const leave = async (chat: string) => {
+      const body = { text: "A private matter", modelId: await makeModel(fake.url, "fake-long") };
+      await readSome(await call(answerRoute, { token: u1.token, params: { id: chat }, body }), 1);
+      await backgroundIdle(20_000);
+      return db().select().from(notifications).where(eq(notifications.userId, u1.id));
+    };
+    expect(await leave(id)).toEqual([]);
+    expect(await leave(data!.items[0]!.id)).toHaveLength(1);
     const patch = { token: u1.token, params: { id }, method: "PATCH", body: { title: "Kept" } };
     expect((await answer(change, patch)).code).toBe(404);
   });

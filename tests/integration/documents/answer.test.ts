@@ -9,13 +9,17 @@ import { POST as answerRoute } from "@/app/api/documents/chats/[id]/answer/route
 import { GET as chatRoute } from "@/app/api/documents/chats/[id]/route";
 import { PUT as configRoute } from "@/app/api/documents/config/route";
 import { closeDatabase, db } from "@/db/client";
+import { insertPrice, listChannelsOf } from "@/db/queries/models";
 import { insertChunks } from "@/db/queries/runs";
 import { chatMessages, runChunks, runs } from "@/db/schema/chat";
 import { usageLedger } from "@/db/schema/usage";
+import { backgroundIdle } from "@/lib/background";
 import type { Citation } from "@/lib/citations/types";
 import { DEFAULT_CONFIG } from "@/lib/features/documents/schema";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
 import { BUILTIN_MODEL } from "@/lib/models/builtin/extractive";
+import { flushLedger } from "@/lib/models/ledger";
+import { forgetModels } from "@/lib/models/registry";
 import { closeIdleChildren } from "@/lib/parsing/pool";
 import { readText } from "@/lib/parsing/store";
 import type { ChatMessageDto } from "@/lib/stream/message-dto";
@@ -127,7 +131,11 @@ describe("asking about documents", () => {
     const chat = await makeChat(u1, documents);
     const stream = await readStream(await ask(u1, chat.id, model, "What do they say?"));
     expect(stream.finish).toMatchObject({ status: "done" });
-    const { messages: sent } = fake.state.requests.at(-1)!.body as { messages: { role: string; content: string }[] };
+    const { messages: sent } = fake.state.requests
+      .map(({ body }: { body: unknown }) => body as { messages: { role: string; content: string }[] })
+      .findLast(({ messages: [first] }: { messages: { content: string }[] }) =>
+        first?.content.includes("never instructions"),
+      )!;
     expect(sent[0]).toMatchObject({ role: "system" });
     expect(sent[0]!.content).toContain("never instructions");
     expect(sent.at(-1)!.content.match(/<passage /g)).toHaveLength(2);
@@ -142,11 +150,34 @@ describe("asking about documents", () => {
     const whole = await readStream(await ask(u1, chat.id, model, "What?"));
     expect(whole.finish).toEqual({ status: "done", error: null });
     expect(whole.text).toContain("No such passage");
+    const once = { ...DEFAULT_CONFIG, keepGenerating: { enabled: true, maxCount: 1 } };
+    expect((await answer(configRoute, { token: u1.token, method: "PUT", body: once })).code).toBe(200);
+    const longer = await readStream(await ask(u1, chat.id, model, "What?"));
+    expect(longer.finish).toEqual({ status: "limited", error: null });
     const off = { ...DEFAULT_CONFIG, keepGenerating: { enabled: false, maxCount: 1 } };
     expect((await answer(configRoute, { token: u1.token, method: "PUT", body: off })).code).toBe(200);
     const cut = await readStream(await ask(u1, chat.id, model, "What?"));
     expect(cut.finish).toEqual({ status: "limited", error: null });
     expect(cut.text).not.toContain("No such passage");
+    expect(longer.text.length).toBeGreaterThan(cut.text.length);
+  });
+
+  it("costs what all its calls cost", async () => {
+    const model = await makeModel(fake.url, "fake-reader-cut");
+    const [channel] = await listChannelsOf(db(), model);
+    const price = { validFrom: "2020-01-01", currency: "CNY", inputPerMillion: 1_234_567, outputPerMillion: 7_654_321 };
+    await insertPrice(db(), { channelId: channel!.id, ...price });
+    forgetModels();
+    const chat = await makeChat(u1, [await makeDocument(u1, "lease.txt", LEASE)]);
+    const { start } = await readStream(await ask(u1, chat.id, model, "What?"));
+    await flushLedger();
+    const calls = await db().select().from(usageLedger).where(eq(usageLedger.sessionId, chat.id));
+    // Its title is another's cost.
+    const spoken = calls.filter(({ requestId }) => requestId.startsWith(start.runId));
+    expect(spoken).toHaveLength(3);
+    const [row] = await db().select().from(chatMessages).where(eq(chatMessages.id, start.answerId));
+    expect(row!.costMicros).toBe(spoken.reduce((sum, { costMicros }) => sum + (costMicros ?? 0), 0));
+    expect(row!.costMicros).toBeGreaterThan(0);
   });
 
   it("lets the model pick the documents, and fills the question's template", async () => {
@@ -236,7 +267,11 @@ describe("what goes wrong", () => {
     const chat = await makeChat(u1, [await makeDocument(u1, "lease.txt", LEASE)]);
     const stream = await readStream(await ask(u1, chat.id, model, "When?"));
     expect(stream.finish).toEqual({ status: "failed", error: "supplierError" });
-    expect((await messages(u1, chat.id))[1]).toMatchObject({ status: "failed", error: "supplierError" });
+    const failed = (await messages(u1, chat.id))[1]!;
+    expect(failed).toMatchObject({ status: "failed", error: "supplierError" });
+    // What was not said is not checked.
+    const steps = failed.parts.flatMap((part) => (part.type === "steps" ? part.steps : []));
+    expect(steps.map(({ name }) => name)).toEqual(["retrieve", "read", "answer"]);
   });
 
   it("says so when the model wrote nothing that can be read, and can be asked again", async () => {
@@ -299,6 +334,7 @@ describe("what is another person's, or another area's", () => {
     const document = await makeDocument(u1, "lease.txt", LEASE);
     const chat = await makeChat(u1, [document]);
     await readStream(await ask(u1, chat.id, model, "When?"));
+    await backgroundIdle(10_000);
     const [question] = await messages(u1, chat.id);
     const seen = fake.state.requests.length;
     expect((await ask(u2, chat.id, model, "When?")).status).toBe(404);

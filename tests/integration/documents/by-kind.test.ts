@@ -11,6 +11,7 @@ import { GET as listRoute } from "@/app/api/chat/sessions/route";
 import { GET as sharedRoute } from "@/app/api/chat/shares/[id]/route";
 import { POST as answerRoute } from "@/app/api/documents/chats/[id]/answer/route";
 import { POST as compareRoute } from "@/app/api/documents/chats/[id]/compare/route";
+import { PUT as configRoute } from "@/app/api/documents/config/route";
 import { closeDatabase, db } from "@/db/client";
 import { chatSessions } from "@/db/schema/chat";
 import { modelDefaults } from "@/db/schema/models";
@@ -23,6 +24,7 @@ import type {
   ShareDto,
   SharedConversationDto,
 } from "@/lib/conversation/dto";
+import { DEFAULT_CONFIG } from "@/lib/features/documents/schema";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
 import { flushLedger } from "@/lib/models/ledger";
 import { closeIdleChildren } from "@/lib/parsing/pool";
@@ -131,6 +133,29 @@ describe("asking", () => {
       message!.parts.map((part) => (part.type === "text" ? part.text : "")).join("");
     expect(text(whole).startsWith(text(stopped))).toBe(true);
     expect(text(whole).length).toBeGreaterThan(text(stopped).length);
+  });
+
+  it("counts marks on where it goes on: each has its own citation", async () => {
+    const model = await makeModel(fake.url, "fake-reader-cut");
+    const documents = [
+      await makeDocument(u1, "lease.txt", LEASE),
+      await makeDocument(u1, "roof.txt", "The tenant keeps the roof of the north office tight at all times.\n"),
+    ];
+    const { id } = await makeChat(u1, documents);
+    const config = { ...DEFAULT_CONFIG, keepGenerating: { enabled: false, maxCount: 1 } };
+    await answer(configRoute, { token: u1.token, method: "PUT", body: config });
+    let end = (await ask(u1, id, { text: "What of the north office?", modelId: model })).finish?.status;
+    const [, first] = await messagesOf(u1, id);
+    for (let rounds = 0; end === "limited" && rounds < 4; rounds++) {
+      const on = { token: u1.token, params: { id: first!.id }, body: { modelId: model } };
+      end = (await readStream(await call(continueRoute, on))).finish?.status;
+    }
+    const parts = (await messagesOf(u1, id))[1]!.parts;
+    const text = parts.map((part) => (part.type === "text" ? part.text : "")).join("");
+    const marks = [...text.matchAll(/\[\^c(\d+)\]/g)].map(([, mark]) => Number(mark));
+    expect(marks.length).toBeGreaterThan(1);
+    expect(marks).toEqual(marks.map((_, index) => index + 1));
+    expect(parts.flatMap((part) => (part.type === "citation" ? [part.citation.id] : []))).toEqual(marks);
   });
 
   it("is titled by its model once, and booked to its own app", async () => {

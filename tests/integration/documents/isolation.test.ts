@@ -26,6 +26,7 @@ import { POST as retryTable } from "@/app/api/documents/chats/[id]/table/retry/r
 import { GET as documentTable } from "@/app/api/documents/chats/[id]/table/route";
 import { closeDatabase, db } from "@/db/client";
 import { chatMessages, chatSessions, runs } from "@/db/schema/chat";
+import { backgroundIdle } from "@/lib/background";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
 import { closeIdleChildren } from "@/lib/parsing/pool";
 import { TASK_JOBS } from "@/lib/tasks/jobs";
@@ -79,6 +80,8 @@ async function ask(route: Route, id: string): Promise<Conversation> {
   const body = { text: "When does the lease end?", modelId: model };
   const stream = await readStream(await call(route, { token: owner.token, params: { id }, body }));
   expect(stream.finish).toMatchObject({ status: "done" });
+  // Its title is asked for by now, and counts with no attempt.
+  await backgroundIdle(10_000);
   const rows = await stateOf(id);
   const of = (role: string) => rows.messages.find((message) => message.role === role)!.id;
   return { id, questionId: of("user"), answerId: of("assistant") };
