@@ -87,9 +87,14 @@ function SharedAnswer({ message }: { message: SharedMessageDto }) {
       {message.text ? <LazyMarkdown text={message.text} /> : <p className="text-sm text-fg-3">{t("share.noText")}</p>}
       {message.sources.length > 0 && (
         <ol aria-label={t("sources.heading")} className="mt-3 space-y-1 border-t pt-2 text-xs text-fg-3">
-          {message.sources.map(({ number, fileName, quote }) => (
+          {message.sources.map(({ number, fileName, quotes }) => (
             <li key={number}>
-              [{number}] {fileName === null ? t("share.sourceHidden") : quote ? `${fileName}: “${quote}”` : fileName}
+              [{number}] {fileName ?? t("share.sourceHidden")}
+              {quotes.map((quote) => (
+                <q key={quote} className="block pl-5">
+                  {quote}
+                </q>
+              ))}
             </li>
           ))}
         </ol>

@@ -46,8 +46,8 @@ export interface SharedMessageDto {
   /** Marks of sources are the numbers people see: `[2]`. */
   text: string;
   modelName: string | null;
-  /** Null where the reader may not open the document. */
-  sources: { number: number; fileName: string | null; quote: string | null }[];
+  /** No name and no words where the reader may not open the document. */
+  sources: { number: number; fileName: string | null; quotes: string[] }[];
   createdAt: string;
 }
 

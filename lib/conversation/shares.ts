@@ -115,7 +115,9 @@ function toShared(
   const sources = new Map<number, SharedMessageDto["sources"][number]>();
   for (const { number, versionId, fileName, quote } of citations) {
     const isHidden = gone.has(versionId);
-    sources.set(number, { number, fileName: isHidden ? null : fileName, quote: isHidden ? null : quote });
+    const source = sources.get(number) ?? { number, fileName: isHidden ? null : fileName, quotes: [] };
+    if (!isHidden && quote && !source.quotes.includes(quote)) source.quotes.push(quote);
+    sources.set(number, source);
   }
   return { id, role, text: numberedText(text, citations), modelName, sources: [...sources.values()], createdAt };
 }

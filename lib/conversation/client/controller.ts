@@ -109,7 +109,9 @@ export class ConversationController {
 
   /** Asks. Rejects with ApiError when the server refuses before the first line: the text stays with the caller. */
   async send(text: string, modelId: string | undefined, extras: QuestionExtras = {}): Promise<void> {
-    const { quote, files = [], fields, shown, edited } = extras;
+    const { files = [], fields, shown, edited } = extras;
+    // What the former question was about goes along, its files and the words it quotes.
+    const quote = extras.quote ?? edited?.parts.find((part) => part.type === "quote");
     const kept = edited?.parts.filter((part) => part.type === "file") ?? [];
     const sent = [...kept, ...files];
     const body: Record<string, unknown> = { ...fields, text, modelId, messageId: crypto.randomUUID() };

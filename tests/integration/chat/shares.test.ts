@@ -79,7 +79,7 @@ describe("a shared chat", () => {
       ["user", "question 0"],
       ["assistant", "answer 0[3]"],
     ]);
-    expect(data!.messages[1]!.sources).toEqual([{ number: 3, fileName: null, quote: null }]);
+    expect(data!.messages[1]!.sources).toEqual([{ number: 3, fileName: null, quotes: [] }]);
     const told = JSON.stringify(data);
     for (const hidden of ["private thought", "secret plans", "hidden words", "salary", "said later", owner.id])
       expect(told).not.toContain(hidden);

@@ -26,6 +26,7 @@ import type {
 } from "@/lib/conversation/dto";
 import { DEFAULT_CONFIG } from "@/lib/features/documents/schema";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
+import { BUILTIN_MODEL } from "@/lib/models/builtin/extractive";
 import { flushLedger } from "@/lib/models/ledger";
 import { closeIdleChildren } from "@/lib/parsing/pool";
 import type { MessagePage } from "@/lib/stream/message-dto";
@@ -227,7 +228,9 @@ describe("its list", () => {
 describe("what leaves it", () => {
   it("is a link for colleagues who may read documents themselves", async () => {
     const id = await about(u1);
-    await ask(u1, id, { text: "When does the lease end?" });
+    // Quotes what fits, sentence by sentence.
+    const modelId = await makeModel("", BUILTIN_MODEL, { template: "builtin" });
+    await ask(u1, id, { text: "When does the lease of the north office end, and what is the rent?", modelId });
     const share = (person: Person) =>
       answer<ShareDto>(shareRoute, { token: person.token, params: { id }, body: { days: 7 } });
     expect((await share(u2)).code).toBe(404);
@@ -237,8 +240,17 @@ describe("what leaves it", () => {
     const { data } = await read(u2);
     expect(data).toMatchObject({ kind: "document", isOwn: false });
     // The document stays with its owner.
-    expect(data!.messages[1]!.sources).toEqual([{ number: 1, fileName: null, quote: null }]);
-    expect((await read(u1)).data!.messages[1]!.sources[0]!.fileName).toBe("lease.txt");
+    expect(data!.messages[1]!.sources).toEqual([{ number: 1, fileName: null, quotes: [] }]);
+    expect((await read(u1)).data!.messages[1]!.sources).toEqual([
+      {
+        number: 1,
+        fileName: "lease.txt",
+        quotes: expect.arrayContaining([
+          "The lease of the north office ends on 31 March 2027.",
+          "The rent is 48,120 euros a month.",
+        ]),
+      },
+    ]);
     const guest = await makePerson({ codes: ["PERSONAL:CHAT"] });
     expect((await read(guest)).code).toBe(403);
   });

@@ -61,6 +61,13 @@ describe("a conversation about documents in the browser", () => {
       { type: "support", support },
     ]);
     expect(chat.snapshot().live).toBeNull();
+
+    // Edited, it is still about these words.
+    await chat.send("Why?", undefined, { edited: question! });
+    expect(streamPost.mock.calls.at(-1)?.[1]).toMatchObject({
+      text: "Why?",
+      quote: { versionId: "v", from: 1, to: 6 },
+    });
   });
 });
 
