@@ -4,12 +4,14 @@ import { ChatPage } from "./chat-page";
 
 /** A conversation about documents, with the reader beside it. */
 export class ReadingPage extends ChatPage {
+  override readonly sessions: Locator;
   readonly documents: Locator;
   readonly tableTab: Locator;
   readonly chatTab: Locator;
 
   constructor(page: Page, t: Texts) {
     super(page, t);
+    this.sessions = page.getByRole("region", { name: t("documents.chats.heading"), exact: true });
     this.documents = page.getByRole("list", { name: t("documents.chat.documents") });
     this.tableTab = page.getByRole("radio", { name: t("documents.table.tab"), exact: true });
     this.chatTab = page.getByRole("radio", { name: t("documents.chat.tab"), exact: true });
