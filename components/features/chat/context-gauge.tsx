@@ -2,9 +2,9 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { lazy, useState } from "react";
+import { lazy } from "react";
 import { roomFor, usedOf } from "@/components/chat/context-figures";
-import { LazyBoundary } from "@/components/common/lazy-boundary";
+import { LazyPopover } from "@/components/common/lazy-popover";
 import { cn } from "@/components/ui/cn";
 import { contextQuery } from "@/lib/features/chat/settings-hooks";
 
@@ -26,40 +26,32 @@ const ROUND = 2 * Math.PI * RADIUS;
 /** A ring that shows how much of the model's context the next question takes; the parts stand in its card. */
 export function ContextGauge({ sessionId, modelId, turns }: ContextGaugeProps) {
   const t = useTranslations("chat.composer");
-  const [wanted, setWanted] = useState(false);
   const { data } = useQuery({ ...contextQuery(sessionId, modelId, turns), placeholderData: keepPreviousData });
   if (!data) return null;
   const share = Math.min(1, usedOf(data) / Math.max(1, roomFor(data)));
   const label = t("context", { percent: Math.round(share * 100) });
   const isWarning = share >= NEARLY_FULL || data.dropped > 0;
-  const trigger = (onClick?: () => void) => (
-    <button
-      type="button"
-      aria-haspopup="dialog"
-      aria-label={label}
-      data-tooltip={label}
-      onClick={onClick}
-      onPointerEnter={() => void load().catch(() => undefined)}
-      className="grid size-7 shrink-0 place-items-center rounded-sm hover:bg-muted data-[state=open]:bg-muted pointer-coarse:size-11"
-    >
-      <svg aria-hidden="true" width="18" height="18" viewBox="0 0 18 18" className="-rotate-90">
-        <circle cx="9" cy="9" r={RADIUS} fill="none" strokeWidth="2.5" className="stroke-border-strong" />
-        <circle
-          cx="9"
-          cy="9"
-          r={RADIUS}
-          fill="none"
-          strokeWidth="2.5"
-          strokeDasharray={`${Math.max(0.02, share) * ROUND} ${ROUND}`}
-          className={cn(isWarning ? "stroke-warning" : "stroke-primary")}
-        />
-      </svg>
-    </button>
-  );
-  if (!wanted) return trigger(() => setWanted(true));
   return (
-    <LazyBoundary fallback={trigger()} onFailure={() => setWanted(false)}>
-      <ContextCard trigger={trigger()} context={data} />
-    </LazyBoundary>
+    <LazyPopover
+      label={label}
+      load={load}
+      className="grid size-7 shrink-0 place-items-center rounded-sm hover:bg-muted data-[state=open]:bg-muted pointer-coarse:size-11"
+      face={
+        <svg aria-hidden="true" width="18" height="18" viewBox="0 0 18 18" className="-rotate-90">
+          <circle cx="9" cy="9" r={RADIUS} fill="none" strokeWidth="2.5" className="stroke-border-strong" />
+          <circle
+            cx="9"
+            cy="9"
+            r={RADIUS}
+            fill="none"
+            strokeWidth="2.5"
+            strokeDasharray={`${Math.max(0.02, share) * ROUND} ${ROUND}`}
+            className={cn(isWarning ? "stroke-warning" : "stroke-primary")}
+          />
+        </svg>
+      }
+    >
+      {(trigger) => <ContextCard trigger={trigger} context={data} />}
+    </LazyPopover>
   );
 }

@@ -1,0 +1,29 @@
+import type { LucideIcon } from "lucide-react";
+import type { ComponentProps } from "react";
+import { LazyPopover } from "@/components/common/lazy-popover";
+import { cn } from "@/components/ui/cn";
+
+interface PickerButtonProps extends Pick<ComponentProps<typeof LazyPopover>, "label" | "load" | "children"> {
+  icon: LucideIcon;
+  /** Things that are chosen. */
+  count: number;
+}
+
+/** A choice at the foot of the composer: an icon, and how many are chosen. */
+export function PickerButton({ icon: Icon, count, ...popover }: PickerButtonProps) {
+  return (
+    <LazyPopover
+      {...popover}
+      face={
+        <>
+          <Icon aria-hidden size={15} strokeWidth={1.75} />
+          {count > 0 && <span className="tnum text-xs">{count}</span>}
+        </>
+      }
+      className={cn(
+        "inline-flex h-7 shrink-0 items-center gap-1 rounded-sm px-1.5 text-sm hover:bg-muted data-[state=open]:bg-muted pointer-coarse:h-11 pointer-coarse:min-w-11 pointer-coarse:justify-center",
+        count > 0 ? "text-primary-ink" : "text-fg-3",
+      )}
+    />
+  );
+}
