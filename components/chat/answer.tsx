@@ -2,7 +2,7 @@
 
 import { CircleAlert, Play, RotateCcw } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
-import { lazy, memo, type ReactNode } from "react";
+import { lazy, type ReactNode } from "react";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { Mark } from "@/components/common/mark";
 import { useErrorText } from "@/components/common/use-error-text";
@@ -34,7 +34,7 @@ interface AnswerProps {
 }
 
 /** A model's turn: who answered, its thinking, the text, how it ended, what can be done with it (design 7.6). */
-export const Answer = memo(function Answer(props: AnswerProps) {
+export function Answer(props: AnswerProps) {
   const { message, live, isLast, actions, onRetry, onContinue, onConsent, sources } = props;
   const t = useTranslations("chat.answer");
   const format = useFormatter();
@@ -99,7 +99,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
       )}
     </article>
   );
-});
+}
 
 interface Content {
   /** Texts and tools in their order. */

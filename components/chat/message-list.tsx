@@ -7,8 +7,8 @@ import { Button } from "@/components/ui/button";
 import type { ConversationState } from "@/lib/conversation/client/controller";
 import type { ChatMessageDto } from "@/lib/stream/message-dto";
 import { Announcer } from "./announcer";
-import { Answer, storedContent } from "./answer";
-import { AnswerActions } from "./answer-actions";
+import { storedContent } from "./answer";
+import { AnswerRow } from "./answer-row";
 import { Question } from "./question";
 import type { SourceParts } from "./sources/context";
 import { useFoundMessage } from "./use-found-message";
@@ -113,28 +113,22 @@ function Messages(props: MessageListProps) {
     const other = instead(message);
     if (other) return <Fragment key={message.id}>{other}</Fragment>;
     const isLast = index === items.length - 1;
-    const isLive = live?.messageId === message.id;
     return (
-      <Answer
+      <AnswerRow
         key={message.id}
         message={message}
-        live={isLive ? live : null}
+        question={questionOf(items[index - 1])}
+        live={live?.messageId === message.id ? live : null}
+        isAnswering={live !== null}
         isLast={isLast}
-        onRetry={() => onReAnswer(message.id)}
-        onContinue={!live ? () => onContinue(message.id) : undefined}
-        onConsent={onConsent}
+        canReAnswer={isLast && !live && !state.hasLater}
+        reanswerMax={reanswerMax}
         sources={sources}
-        actions={
-          <AnswerActions
-            message={message}
-            question={questionOf(items[index - 1])}
-            reanswerMax={reanswerMax}
-            canReAnswer={isLast && !live && !state.hasLater}
-            onReAnswer={() => onReAnswer(message.id)}
-            onShow={onShow}
-            onCompare={message.comparisonId ? () => onCompare(message) : undefined}
-          />
-        }
+        onReAnswer={onReAnswer}
+        onShow={onShow}
+        onContinue={onContinue}
+        onConsent={onConsent}
+        onCompare={onCompare}
       />
     );
   });

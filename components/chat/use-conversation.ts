@@ -80,6 +80,11 @@ export function useConversation({ id, messages, asking, modelId, target = null }
     setEdited(question);
     composer.current?.fill(storedContent(question).text);
   }, []);
+  const handleConsent = useCallback(
+    (callId: string, allowed: boolean) => controller.consent(callId, allowed),
+    [controller],
+  );
+  const handleCompare = useCallback((answer: ChatMessageDto) => setCompared(comparedIn(answer)), []);
   const handleQuote = useCallback((quoted: string) => {
     setWords(quotable(quoted));
     composer.current?.focus();
@@ -114,8 +119,8 @@ export function useConversation({ id, messages, asking, modelId, target = null }
       onContinue: handleContinue,
       onShow: handleShow,
       onEdit: handleEdit,
-      onConsent: (callId: string, allowed: boolean) => controller.consent(callId, allowed),
-      onCompare: (answer: ChatMessageDto) => setCompared(comparedIn(answer)),
+      onConsent: handleConsent,
+      onCompare: handleCompare,
     },
   };
 }
