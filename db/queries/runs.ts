@@ -38,6 +38,7 @@ export async function findRun(db: Queryable, userId: string, id: string) {
     .select({
       id: runs.id,
       sessionId: runs.sessionId,
+      kind: chatSessions.kind,
       messageId: runs.messageId,
       status: runs.status,
       instance: runs.instance,
@@ -46,6 +47,7 @@ export async function findRun(db: Queryable, userId: string, id: string) {
       finishedAt: runs.finishedAt,
     })
     .from(runs)
+    .innerJoin(chatSessions, eq(chatSessions.id, runs.sessionId))
     .where(and(eq(runs.id, id), eq(runs.userId, userId)));
   return row ?? null;
 }

@@ -145,6 +145,6 @@ export async function dropTaskLeases(db: Queryable): Promise<void> {
 export async function removeEndedTasks(db: Queryable, before: Date, toldByRows: readonly string[]): Promise<void> {
   await db.execute(sql`
     delete from tasks t where t.finished_at < ${before.toISOString()}::timestamptz
-      and (t.kind = any(${sql.param(toldByRows)}::text[]) or exists (select 1 from tasks newer where newer.kind = t.kind and newer.subject = t.subject
-        and newer.created_at > t.created_at))`);
+      and (t.kind = any(${sql.param(toldByRows)}::text[]) or exists (select 1 from tasks newer
+        where newer.kind = t.kind and newer.subject = t.subject and newer.created_at > t.created_at))`);
 }

@@ -3,18 +3,16 @@ import { db } from "@/db/client";
 import { findRun } from "@/db/queries/runs";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { AppError } from "@/lib/http/errors";
-
 import { runResponse } from "@/lib/stream/read";
 import { consentToTool, stopOwnRun } from "@/lib/stream/stop";
+import { withArea } from "./access";
 import { CONVERSATION_CODES } from "./areas";
 
 const KEPT_MS = 3_600_000;
 
 /** Lines of an own run after the given one, then live. Throws notFound, and streamGone an hour after the end. */
 export async function followRun(actor: Actor, runId: string, after: number): Promise<Response> {
-  requirePermission(actor, ...CONVERSATION_CODES);
-  const run = await findRun(db(), actor.id, runId);
-  if (!run) throw new AppError("notFound");
+  const run = withArea(actor, await findRun(db(), actor.id, runId));
   if (run.finishedAt && Date.now() - run.finishedAt.getTime() > KEPT_MS) throw new AppError("streamGone");
   return runResponse(runId, after);
 }

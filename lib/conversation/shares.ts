@@ -67,9 +67,9 @@ export async function revokeShare(actor: Actor, id: string): Promise<void> {
 }
 
 /**
- * A shared conversation for any colleague who may use its area, from its beginning or after a message. Thinking, tools and files stay with
- * the owner, and so do the words of documents the reader may not open. Throws notFound for what was revoked or ran out,
- * and while its owner may not use it themselves.
+ * A shared conversation for any colleague who may use its area, from its beginning or after a message. Thinking, tools
+ * and files stay with the owner, and so do the words of documents the reader may not open. Throws notFound for what was
+ * revoked or ran out, and while its owner may not use it themselves.
  */
 export async function readShare(actor: Actor, id: string, after?: string): Promise<SharedConversationDto> {
   const share = withArea(actor, await findOpenShare(db(), id));

@@ -7,6 +7,7 @@ import { PUT as feedback } from "@/app/api/chat/messages/[id]/feedback/route";
 import { POST as openMessage } from "@/app/api/chat/messages/[id]/open/route";
 import { POST as reAnswer } from "@/app/api/chat/messages/[id]/re-answer/route";
 import { POST as show } from "@/app/api/chat/messages/[id]/show/route";
+import { GET as followRun } from "@/app/api/chat/runs/[id]/stream/route";
 import { POST as personalAnswer } from "@/app/api/chat/sessions/[id]/answer/route";
 import { POST as personalCompare } from "@/app/api/chat/sessions/[id]/compare/route";
 import { GET as exportConversation } from "@/app/api/chat/sessions/[id]/export/route";
@@ -170,6 +171,19 @@ describe("one's own conversations of an area one may use no more", () => {
     await db().update(chatSessions).set({ userId: limited.id }).where(eq(chatSessions.id, reading.id));
     await refused(reading, limited, attempt, 403);
     await db().update(chatSessions).set({ userId: owner.id }).where(eq(chatSessions.id, reading.id));
+  });
+
+  it("are closed: the lines of their answers", async () => {
+    const [run] = await db().select({ id: runs.id }).from(runs).where(eq(runs.sessionId, reading.id));
+    const lines = (person: Person) => call(followRun, { token: person.token, params: { id: run!.id } });
+    const hand = async ({ id }: Person) => {
+      await db().update(chatSessions).set({ userId: id }).where(eq(chatSessions.id, reading.id));
+      await db().update(runs).set({ userId: id }).where(eq(runs.sessionId, reading.id));
+    };
+    expect((await readStream(await lines(owner))).finish?.status).toBe("done");
+    await hand(limited);
+    expect((await lines(limited)).status).toBe(403);
+    await hand(owner);
   });
 });
 
