@@ -5,8 +5,11 @@ export async function register(): Promise<void> {
   fillInHeaders();
   const { boot } = await import("./lib/boot");
   const { JOBS } = await import("./lib/generated/background");
+  const { inBackground } = await import("./lib/background");
   const { recoverReading } = await import("./lib/ingestion/reading");
-  await boot({ jobs: JOBS, recover: [recoverReading] });
+  await boot(JOBS);
+  // A restored library may hold thousands: nobody waits for them.
+  inBackground(recoverReading(), "documents left unread not taken up");
   const { serveDirectCalls } = await import("./app/direct-calls");
   serveDirectCalls();
 }

@@ -36,21 +36,13 @@ function report(message: Message): Promise<void> {
   return Promise.resolve();
 }
 
-/** All background work, and what areas take up again after a crash. */
-interface Areas {
-  jobs: readonly Job[];
-  recover: readonly (() => Promise<void>)[];
-}
-
 /** What an earlier process left must never keep this one from starting: a failure is logged, the sweeps go on with it. */
-async function recovered(...steps: readonly (() => Promise<void>)[]): Promise<void> {
-  for (const step of steps) {
-    await step().catch((err) => log().error({ err, step: step.name }, "not recovered"));
-  }
+async function recovered(step: () => Promise<void>): Promise<void> {
+  await step().catch((err) => log().error({ err, step: step.name }, "not recovered"));
 }
 
-/** Everything a process does before it may answer. Failures end it with one line (TRAPS a). */
-export async function boot({ jobs, recover }: Areas): Promise<void> {
+/** Everything a process does before it may answer; `jobs` is all background work there is. Failures end it with one line (TRAPS a). */
+export async function boot(jobs: readonly Job[]): Promise<void> {
   const started = performance.now();
   try {
     withdrawSecrets();
@@ -61,7 +53,7 @@ export async function boot({ jobs, recover }: Areas): Promise<void> {
     const firstAdministrator = await seed();
     await recovered(sweepUploadsAtStart);
     await startJobs(jobs, WORKER !== "off");
-    await recovered(...recover, recoverTasks);
+    await recovered(recoverTasks);
     await startRuns();
     await startLedger();
     await watchChannels();
