@@ -3,21 +3,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { RotateCcw } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
-import { FormProvider, useWatch } from "react-hook-form";
-import { ErrorState } from "@/components/common/error-state";
-import { DrawerFrame } from "@/components/form/drawer-frame";
-import { FormFailure } from "@/components/form/form-failure";
-import { applyServerErrors } from "@/components/form/server-errors";
+import { useWatch } from "react-hook-form";
+import { LoadingDrawer } from "@/components/common/loading-drawer";
+import { FormDrawer } from "@/components/form/form-drawer";
 import { TextareaField } from "@/components/form/textarea-field";
-import { useStaleRecord } from "@/components/form/use-stale-record";
+import { useSaveForm } from "@/components/form/use-save-form";
 import { useZodForm } from "@/components/form/use-zod-form";
 import { Button } from "@/components/ui/button";
-import { Sheet, SheetContent } from "@/components/ui/sheet";
-import { Skeleton } from "@/components/ui/skeleton";
-import { toast } from "@/lib/client/toast";
 import type { ChatModelDto } from "@/lib/features/chat/dto";
-import type { DocumentConfigDto, OpenedConfigDto } from "@/lib/features/documents/dto";
+import type { OpenedConfigDto } from "@/lib/features/documents/dto";
 import { configQuery, useConfigActions } from "@/lib/features/documents/hooks";
 import { TEMPLATE_MAX } from "@/lib/features/documents/limits";
 import { DEFAULT_CONFIG, documentConfig } from "@/lib/features/documents/schema";
@@ -35,21 +29,7 @@ export function ConfigDrawer({ models, onClose }: ConfigDrawerProps) {
   const t = useTranslations("documents.config");
   const { data, isError, refetch } = useQuery(configQuery);
   if (data) return <ConfigForm config={data} models={models} onClose={onClose} />;
-  return (
-    <Sheet open onOpenChange={(open) => !open && onClose()}>
-      <SheetContent title={t("title")}>
-        {isError ? (
-          <ErrorState onRetry={() => void refetch()} />
-        ) : (
-          <div role="status" aria-label={t("loading")} className="space-y-4">
-            <Skeleton className="h-8 w-full" />
-            <Skeleton className="h-8 w-full" />
-            <Skeleton className="h-24 w-full" />
-          </div>
-        )}
-      </SheetContent>
-    </Sheet>
-  );
+  return <LoadingDrawer title={t("title")} isError={isError} onRetry={() => void refetch()} onClose={onClose} />;
 }
 
 /** A select has no empty value. */
@@ -57,24 +37,17 @@ const DEFAULT_MODEL = "default";
 
 function ConfigForm({ config, models, onClose }: ConfigDrawerProps & { config: OpenedConfigDto }) {
   const t = useTranslations("documents.config");
-  const save = useConfigActions();
-  const [failure, setFailure] = useState<unknown>(null);
+  const change = useConfigActions();
   const { revision, ...opened } = config;
   const form = useZodForm(documentConfig, opened);
-  const stale = useStaleRecord(form, { revision, toValues: (theirs: DocumentConfigDto) => theirs });
+  const saving = useSaveForm(form, {
+    revision,
+    save: (values, revision) => change.mutateAsync({ ...values, revision }),
+    onSaved: onClose,
+  });
   const [selects, keeps, modelId] = useWatch({
     control: form.control,
     name: ["fileSelect.enabled", "keepGenerating.enabled", "modelId"],
-  });
-  const handleSubmit = form.handleSubmit(async (values) => {
-    setFailure(null);
-    try {
-      await save.mutateAsync({ ...values, revision: stale.revision() });
-      toast.success();
-      onClose();
-    } catch (error) {
-      if (!stale.take(error) && !applyServerErrors(form, error)) setFailure(error);
-    }
   });
   const defaultName = models.items.find(({ id }) => id === models.defaultId)?.name;
   const options = [
@@ -82,57 +55,48 @@ function ConfigForm({ config, models, onClose }: ConfigDrawerProps & { config: O
     ...models.items.map(({ id, name }) => ({ value: id, label: name })),
   ];
   return (
-    <DrawerFrame
-      title={t("title")}
-      isSaving={save.isPending}
-      stale={stale}
-      onSubmit={() => void handleSubmit()}
-      onClose={onClose}
-    >
-      <FormProvider {...form}>
-        <ModelField
-          options={options}
-          value={modelId ?? DEFAULT_MODEL}
-          onChange={(value) => form.setValue("modelId", value === DEFAULT_MODEL ? null : value, { shouldDirty: true })}
-        />
-        <RangeField name="memoryCount" label={t("memory")} hint={t("memoryHint")} min={0} max={20} />
-        <TextareaField
-          name="questionTemplate"
-          label={t("template")}
-          hint={t("templateHint", { question: "{{question}}", passages: "{{passages}}" })}
-          rows={5}
-          maxLength={TEMPLATE_MAX}
-          required
-        />
-        <fieldset className="space-y-4 border-t pt-4">
-          <SwitchField name="fileSelect.enabled" label={t("select")} hint={t("selectHint")} />
-          {selects && (
-            <TextareaField
-              name="fileSelect.template"
-              label={t("selectTemplate")}
-              hint={t("selectTemplateHint", { question: "{{question}}", files: "{{files}}" })}
-              rows={5}
-              maxLength={TEMPLATE_MAX}
-              required
-            />
-          )}
-        </fieldset>
-        <fieldset className="space-y-4 border-t pt-4">
-          <SwitchField name="keepGenerating.enabled" label={t("keep")} hint={t("keepHint")} />
-          {keeps && (
-            <RangeField name="keepGenerating.maxCount" label={t("keepMost")} hint={t("keepMostHint")} min={1} max={5} />
-          )}
-        </fieldset>
-        <Button
-          size="sm"
-          variant="ghost"
-          icon={RotateCcw}
-          onClick={() => form.reset(DEFAULT_CONFIG, { keepDefaultValues: true })}
-        >
-          {t("reset")}
-        </Button>
-        <FormFailure error={failure} />
-      </FormProvider>
-    </DrawerFrame>
+    <FormDrawer title={t("title")} saving={saving} onClose={onClose}>
+      <ModelField
+        options={options}
+        value={modelId ?? DEFAULT_MODEL}
+        onChange={(value) => form.setValue("modelId", value === DEFAULT_MODEL ? null : value, { shouldDirty: true })}
+      />
+      <RangeField name="memoryCount" label={t("memory")} hint={t("memoryHint")} min={0} max={20} />
+      <TextareaField
+        name="questionTemplate"
+        label={t("template")}
+        hint={t("templateHint", { question: "{{question}}", passages: "{{passages}}" })}
+        rows={5}
+        maxLength={TEMPLATE_MAX}
+        required
+      />
+      <fieldset className="space-y-4 border-t pt-4">
+        <SwitchField name="fileSelect.enabled" label={t("select")} hint={t("selectHint")} />
+        {selects && (
+          <TextareaField
+            name="fileSelect.template"
+            label={t("selectTemplate")}
+            hint={t("selectTemplateHint", { question: "{{question}}", files: "{{files}}" })}
+            rows={5}
+            maxLength={TEMPLATE_MAX}
+            required
+          />
+        )}
+      </fieldset>
+      <fieldset className="space-y-4 border-t pt-4">
+        <SwitchField name="keepGenerating.enabled" label={t("keep")} hint={t("keepHint")} />
+        {keeps && (
+          <RangeField name="keepGenerating.maxCount" label={t("keepMost")} hint={t("keepMostHint")} min={1} max={5} />
+        )}
+      </fieldset>
+      <Button
+        size="sm"
+        variant="ghost"
+        icon={RotateCcw}
+        onClick={() => form.reset(DEFAULT_CONFIG, { keepDefaultValues: true })}
+      >
+        {t("reset")}
+      </Button>
+    </FormDrawer>
   );
 }
