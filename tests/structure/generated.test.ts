@@ -1,3 +1,4 @@
+import { CONVERSATION_APPS, CONVERSATION_AREAS } from "@/lib/conversation/areas";
 import { generatedFiles } from "@/scripts/lib/generated.mjs";
 import { read, sources } from "./source";
 
@@ -21,5 +22,12 @@ describe("lib/generated", () => {
       const { task } = JSON.parse(read(`messages/${locale}/notifications.json`)) as { task: Record<string, string> };
       expect(Object.keys(task).sort()).toEqual([...kinds, "answer"].sort());
     }
+  });
+
+  it("has for every area of conversations, by a code and an app of its own, what answers in it", async () => {
+    const { CONVERSATION_KINDS } = await import("@/lib/generated/conversation-kinds");
+    const codes = CONVERSATION_AREAS.map(({ code }) => code);
+    expect(CONVERSATION_KINDS.map(({ code }) => code)).toEqual(codes);
+    for (const names of [codes, CONVERSATION_APPS]) expect(new Set(names).size).toBe(names.length);
   });
 });
