@@ -1,7 +1,7 @@
 /** Next calls it once a server process. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
-  const { fillInHeaders } = await import("./lib/http/security-headers");
+  const { fillInHeaders } = await import("@/lib/config/security-headers");
   fillInHeaders();
   const { boot } = await import("./lib/boot");
   const { JOBS } = await import("./lib/generated/background");

@@ -1,6 +1,6 @@
 import type { NextConfig } from "next";
 import createNextIntlPlugin from "next-intl/plugin";
-import { FRAMEWORK_HEADERS } from "./lib/http/security-headers.ts";
+import { FRAMEWORK_HEADERS } from "@/lib/config/security-headers.ts";
 
 const withNextIntl = createNextIntlPlugin({
   requestConfig: "./lib/i18n/request.ts",

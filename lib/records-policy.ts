@@ -2,7 +2,7 @@ import "server-only";
 import type { Queryable } from "@/db/client";
 import { findPolicyFor } from "@/db/queries/record-policies";
 import type { Actor } from "@/lib/auth/actor";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 
 /** What holds for the conversations of a department's people (spec B8). */
 export interface RecordPolicy {

@@ -1,5 +1,5 @@
 import "server-only";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 
 interface Runtime {
   /** Name of this process in rows it owns, e.g. the answers it drives. */

@@ -6,7 +6,7 @@
 // - headers that name another host, protocol or address are dropped unless a proxy is configured, and the one by which
 //   Next marks its own inner calls always, because it has been used to walk past the middleware.
 // And when an answer that is no page is written, headers that nobody has set are filled in.
-// Calls that the application serves directly (lib/http/direct.ts) are handed to it; Next does not see them.
+// Calls that the application serves directly (lib/endpoint/direct.ts) are handed to it; Next does not see them.
 // Secrets leave the environment before anything else runs; lib/config/env.ts reads them from memory.
 import { randomUUID } from "node:crypto";
 import http from "node:http";
@@ -52,7 +52,7 @@ function settle(request) {
 /** Answers that are no page; pages have a policy of their own each. */
 const NO_PAGE = /^\/(api|public|metrics|brand)(\/|\?|$)/;
 
-/** Fills in the headers of lib/http/security-headers.ts that nobody has set by the time an answer is written. */
+/** Fills in the headers of lib/config/security-headers.ts that nobody has set by the time an answer is written. */
 function fillIn(request, response) {
   if (!NO_PAGE.test(request.url)) return;
   const { writeHead } = response;

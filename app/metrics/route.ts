@@ -1,8 +1,8 @@
 import { authorizationToken } from "@/lib/auth/session";
 import { sameText } from "@/lib/auth/tokens";
 import { env } from "@/lib/config/env";
-import { AppError } from "@/lib/http/errors";
-import { publicHandler } from "@/lib/http/route";
+import { publicHandler } from "@/lib/endpoint/route";
+import { AppError } from "@/lib/errors/errors";
 import { metrics } from "@/lib/metrics";
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;

@@ -5,9 +5,9 @@ import { useTranslations } from "next-intl";
 import { lazy, useState } from "react";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { IconButton } from "@/components/ui/icon-button";
+import { api } from "@/lib/client/api-client";
 import { reportFailure } from "@/lib/client/report-failure";
 import { toast } from "@/lib/client/toast";
-import { api } from "@/lib/http/api-client";
 import type { MessageFeedback } from "@/lib/stream/message-dto";
 
 const load = () => import("./dislike-popover").then((module) => ({ default: module.DislikePopover }));

@@ -4,9 +4,9 @@ import { CircleStop, LoaderCircle, Volume2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { IconButton } from "@/components/ui/icon-button";
+import { ApiError } from "@/lib/client/api-error";
 import { reportFailure } from "@/lib/client/report-failure";
 import { toast } from "@/lib/client/toast";
-import { ApiError } from "@/lib/http/api-error";
 import type { Speaking } from "./speaker";
 
 type State = "silent" | "loading" | "playing";

@@ -6,9 +6,9 @@ import { Mark } from "@/components/common/mark";
 import { TopBar } from "@/components/layout/top-bar";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { api } from "@/lib/client/api-client";
 import { reportFailure } from "@/lib/client/report-failure";
 import type { SharedConversationDto, SharedMessageDto } from "@/lib/conversation/dto";
-import { api } from "@/lib/http/api-client";
 import { LazyMarkdown } from "./lazy-markdown";
 import { QuestionBubble } from "./question-bubble";
 

@@ -1,4 +1,4 @@
-import { api } from "@/lib/http/api-client";
+import { api } from "@/lib/client/api-client";
 
 /** Whoever speaks now; only one voice at a time. */
 let current: { stop: () => void } | null = null;

@@ -5,9 +5,9 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { IconButton } from "@/components/ui/icon-button";
 import { Spinner } from "@/components/ui/spinner";
+import { api } from "@/lib/client/api-client";
 import { reportFailure } from "@/lib/client/report-failure";
 import { toast } from "@/lib/client/toast";
-import { api } from "@/lib/http/api-client";
 import type { Recording } from "./recorder";
 
 type State = "idle" | "starting" | "recording" | "writing";

@@ -5,8 +5,8 @@ import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
+import { api } from "@/lib/client/api-client";
 import type { DocumentName } from "@/lib/client/documents";
-import { api } from "@/lib/http/api-client";
 import { DocumentText } from "./document-text";
 
 interface PublicDocument {

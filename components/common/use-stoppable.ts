@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { RequestCancelled } from "@/lib/http/api-error";
+import { RequestCancelled } from "@/lib/client/api-error";
 
 /** One piece of work at a time that a person can stop; it ends with the part that began it. */
 export function useStoppable() {

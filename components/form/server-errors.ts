@@ -1,5 +1,5 @@
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
-import { ApiError } from "@/lib/http/api-error";
+import { ApiError } from "@/lib/client/api-error";
 
 /** Puts the server's field errors (`data.fields`: name to key) at their fields; false when the failure names none. */
 export function applyServerErrors<Input extends FieldValues, Output>(

@@ -2,9 +2,9 @@
 
 import { useRef, useState } from "react";
 import type { DefaultValues, FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
+import { ApiError } from "@/lib/client/api-error";
 import { type Difference, differencesOf, isSame, withEntered } from "@/lib/editing/differences";
 import { type StaleData, staleDataOf } from "@/lib/editing/stale";
-import { ApiError } from "@/lib/http/api-error";
 import { namedFieldsOf } from "./named-fields";
 
 interface Found {

@@ -12,6 +12,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { Status } from "@/components/ui/status";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import type { Tone } from "@/components/ui/tone";
+import { api } from "@/lib/client/api-client";
 import {
   bellKeys,
   type NotificationDto,
@@ -20,7 +21,6 @@ import {
   type TaskState,
   tasksQuery,
 } from "@/lib/client/bell";
-import { api } from "@/lib/http/api-client";
 
 /** Notifications and running tasks behind the bell, opened as soon as it is there. */
 export function BellPanel({ trigger }: { trigger: ReactElement }) {

@@ -8,8 +8,8 @@ import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { Toaster } from "@/components/common/toaster";
 import { cn } from "@/components/ui/cn";
 import { TooltipLayer } from "@/components/ui/tooltip";
+import { QueryProvider } from "@/lib/client/query-client";
 import { useStore } from "@/lib/client/use-store";
-import { QueryProvider } from "@/lib/http/query-client";
 import type { ShellData } from "./navigation";
 import {
   areaFilledStore,

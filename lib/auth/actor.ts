@@ -1,4 +1,4 @@
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import type { Locale } from "@/lib/i18n/locales";
 import type { PermissionCode } from "@/lib/permissions/codes";
 import type { PendingStep } from "./pending";

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Transaction } from "@/db/client";
 import { lockAdministrators, someAdministratorComesIn } from "@/db/queries/administrators";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 
 /**
  * One administrator who may sign in always remains (SECURITY RC-01). Call it in the transaction AFTER the writes that

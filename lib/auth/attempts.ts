@@ -2,7 +2,7 @@ import "server-only";
 import { db, type Queryable } from "@/db/client";
 import { countFailure, findAttempts, lockAttempts } from "@/db/queries/login";
 import { CAPTCHA_AFTER_FAILURES, LOCK_AFTER_FAILURES } from "@/lib/config/constants";
-import { AppError, type ErrorKey } from "@/lib/http/errors";
+import { AppError, type ErrorKey } from "@/lib/errors/errors";
 import type { RequestMeta } from "./actor";
 
 /** Failures are remembered this long, and a lock lasts as long, milliseconds. */

@@ -1,5 +1,5 @@
 import "server-only";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import type { Locale } from "@/lib/i18n/locales";
 import { codeNames } from "@/lib/i18n/translate";
 import { isLinkCode, isPermissionCode } from "@/lib/permissions/codes";

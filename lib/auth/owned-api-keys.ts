@@ -2,7 +2,7 @@ import "server-only";
 import { countApiKeys, disableApiKeysOf, giveApiKeys, listApiKeyNames } from "@/db/queries/api-keys";
 import { lockUser } from "@/db/queries/identity";
 import { API_KEYS_MAX } from "@/lib/config/constants";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { forgetApiKeys } from "./api-key";
 import type { OwnedKind } from "./owned";
 

@@ -4,7 +4,7 @@ import { Secret, TOTP } from "otpauth";
 import { db, type Transaction } from "@/db/client";
 import { lockFactor, takeRecoveryCode, updateFactor } from "@/db/queries/second-factors";
 import { loadConfig } from "@/lib/config/system-config";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { type Attempt, assertMayTry, failedAttempt } from "./attempts";
 import { authenticate, decrypt, encrypt } from "./encryption";
 

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Queryable } from "@/db/client";
 import { listRolesBelow, listRolesOfPeople } from "@/db/queries/people";
-import { AppError, type ErrorKey } from "@/lib/http/errors";
+import { AppError, type ErrorKey } from "@/lib/errors/errors";
 import { isLinkCode, withParents } from "@/lib/permissions/codes";
 import type { Actor } from "./actor";
 import { ADMINISTRATOR } from "./session";

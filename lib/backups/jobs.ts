@@ -3,7 +3,7 @@ import { z } from "zod";
 import { db, engine } from "@/db/client";
 import { findLastScheduled } from "@/db/queries/backups";
 import { loadConfig } from "@/lib/config/system-config";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { defineJob } from "@/lib/jobs/define";
 import { beginBackup } from "./run";
 

@@ -21,7 +21,7 @@ import { recordDeed } from "@/lib/auth/audit";
 import { BACKUPS_HREF } from "@/lib/config/constants";
 import { commandEnvironment, handedSecrets } from "@/lib/config/env";
 import { loadConfig } from "@/lib/config/system-config";
-import { AppError, isErrorKey } from "@/lib/http/errors";
+import { AppError, isErrorKey } from "@/lib/errors/errors";
 import { log } from "@/lib/log";
 import { notify } from "@/lib/mail/notify";
 import { P } from "@/lib/permissions/codes";

@@ -3,7 +3,7 @@ import { db } from "@/db/client";
 import { findCitedVersion } from "@/db/queries/citations";
 import { OPEN_STATUS } from "@/db/queries/parsing";
 import type { Actor } from "@/lib/auth/actor";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { parseStates } from "@/lib/parsing/state";
 import { readIndex, readPiece } from "@/lib/parsing/store";
 import type { ParsedIndex, Piece } from "@/lib/parsing/types";

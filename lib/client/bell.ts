@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api } from "../http/api-client";
+import { api } from "./api-client";
 
 export interface NotificationDto {
   id: string;

@@ -1,4 +1,4 @@
-import { ApiError } from "../http/api-error";
+import { ApiError } from "./api-error";
 import { type ResumableUpload, type SentUpload, sendInPieces } from "./resumable-upload";
 
 /** Waits before the call that makes the file is made once more, milliseconds. */

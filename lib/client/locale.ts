@@ -1,5 +1,5 @@
-import { api } from "../http/api-client";
 import { LOCALE_COOKIE, type Locale } from "../i18n/locales";
+import { api } from "./api-client";
 import { readStored, STORED, writeStored } from "./stored";
 
 const YEAR_S = 31_536_000;

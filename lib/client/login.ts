@@ -1,5 +1,5 @@
 import { type PendingStep, readPending } from "../auth/pending";
-import { api } from "../http/api-client";
+import { api } from "./api-client";
 import { forgetSession } from "./session";
 import { STORED, writeStored } from "./stored";
 

@@ -1,4 +1,4 @@
-import { api } from "../http/api-client";
+import { api } from "./api-client";
 import { clearDrafts } from "./drafts";
 import { forgetSession } from "./session";
 import { clearUnfinishedUploads } from "./unfinished-uploads";

@@ -1,5 +1,5 @@
 import { PENDING_ERRORS, PENDING_STEPS, type PendingStep } from "../auth/pending";
-import { ApiError, CODE_UNAUTHENTICATED, RequestCancelled } from "../http/api-error";
+import { ApiError, CODE_UNAUTHENTICATED, RequestCancelled } from "./api-error";
 import { endSession, goToPending } from "./session";
 import { type ToastText, toast } from "./toast";
 

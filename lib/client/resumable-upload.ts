@@ -1,11 +1,11 @@
 import { DetailedError, type HttpRequest, type HttpResponse, type HttpStack, Upload } from "tus-js-client";
 import { UPLOAD_PIECE } from "../config/constants";
 import type { ResumablePurpose } from "../files/resumable-schema";
-import { ApiError, RequestCancelled } from "../http/api-error";
-import { startRequest } from "../http/request";
-import { fetchWithProgress } from "../http/xhr";
+import { ApiError, RequestCancelled } from "./api-error";
 import { currentPerson } from "./person";
+import { startRequest } from "./request";
 import { unfinishedUploads } from "./unfinished-uploads";
+import { fetchWithProgress } from "./xhr";
 
 /** Waits before each further try; a piece that arrives begins them anew, milliseconds. */
 const RETRY_DELAYS = [500, 1500, 4000, 8000, 15_000, 30_000];

@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { detectEnvironment } from "../auth/environment";
-import { api } from "../http/api-client";
-import { ApiError, CODE_UNAUTHENTICATED } from "../http/api-error";
 import type { Locale } from "../i18n/locales";
+import { api } from "./api-client";
+import { ApiError, CODE_UNAUTHENTICATED } from "./api-error";
 import { setCurrentPerson } from "./person";
 import { readStored, STORED } from "./stored";
 

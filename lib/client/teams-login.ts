@@ -1,4 +1,4 @@
-import { api } from "../http/api-client";
+import { api } from "./api-client";
 import { STORED, writeStored } from "./stored";
 
 /** The client answers at once, or nobody is there. */

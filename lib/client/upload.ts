@@ -1,8 +1,8 @@
 import { RESUMABLE_FROM } from "../config/constants";
 import type { ResumablePurpose } from "../files/resumable-schema";
-import type { CallOptions, Interceptors, OutgoingRequest } from "../http/api-client";
-import { ApiError } from "../http/api-error";
-import { fetchWithProgress } from "../http/xhr";
+import type { CallOptions, Interceptors, OutgoingRequest } from "./api-client";
+import { ApiError } from "./api-error";
+import { fetchWithProgress } from "./xhr";
 
 export interface UploadForm {
   file: File;

@@ -10,8 +10,8 @@ import {
 } from "@/db/queries/collected";
 import { lockUser } from "@/db/queries/identity";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { AppError } from "@/lib/http/errors";
-import { unlessTaken } from "@/lib/http/taken";
+import { AppError } from "@/lib/errors/errors";
+import { unlessTaken } from "@/lib/errors/taken";
 import { P } from "@/lib/permissions/codes";
 import type { CollectionFolderDto, CollectionFolderListDto } from "./dto";
 import { COLLECTION_FOLDERS_MAX } from "./limits";

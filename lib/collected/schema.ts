@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pageQuery } from "@/lib/http/paging";
+import { pageQuery } from "@/lib/endpoint/paging";
 import { identifier, line, lines } from "@/lib/text/line";
 import { COLLECTABLE, COLLECTION_FOLDER_NAME_MAX, NOTE_MAX, STATE_IDS_MAX } from "./limits";
 

@@ -13,7 +13,7 @@ import {
 import { lockUser } from "@/db/queries/identity";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { conversationHref } from "@/lib/conversation/areas";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
 import type { MessagePart } from "@/lib/stream/parts";
 import type { CollectedDetailDto, CollectedDto, CollectedStateDto } from "./dto";

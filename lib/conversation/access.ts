@@ -1,6 +1,6 @@
 import "server-only";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import type { ConversationArea } from "./area";
 import { areaOfKind } from "./areas";
 

@@ -3,7 +3,7 @@ import { db } from "@/db/client";
 import { updateFeedback } from "@/db/queries/chat-feedback";
 import { conversationFile, type ExportFormat } from "@/lib/answers/export/file";
 import type { Actor } from "@/lib/auth/actor";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import type { Locale } from "@/lib/i18n/locales";
 import type { AnswerFeedback } from "@/lib/stream/feedback-schema";
 import { readMessages } from "@/lib/stream/messages";

@@ -5,7 +5,7 @@ import { countAnswers, findAnswer, findMessage } from "@/db/queries/chat";
 import { findTurnContext, ROOT_ID, type TurnContext, type TurnNode } from "@/db/queries/turns";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { loadConfig } from "@/lib/config/system-config";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { assertRunning } from "@/lib/runtime";
 import { textOfParts } from "@/lib/stream/history";
 import type { MessagePart } from "@/lib/stream/parts";

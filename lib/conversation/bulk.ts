@@ -3,7 +3,7 @@ import { db, type Transaction } from "@/db/client";
 import { lockChatSessions } from "@/db/queries/chat";
 import { findChatFolder, listChatsById } from "@/db/queries/chat-folders";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { stopAnswersIn } from "@/lib/stream/stop";
 import { CONVERSATION_CODES } from "./areas";
 import type { BulkResultDto } from "./dto";

@@ -1,7 +1,7 @@
 import "server-only";
 import { v7 } from "uuid";
 import type { Actor } from "@/lib/auth/actor";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { resolveChatModel } from "@/lib/models/registry";
 import type { ResolvedModel } from "@/lib/models/types";
 import type { Asked } from "./asking";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pageQuery } from "@/lib/http/paging";
+import { pageQuery } from "@/lib/endpoint/paging";
 import { identifier, searchWords } from "@/lib/text/line";
 import { BULK_MAX } from "./limits";
 import { conversationTitle } from "./schema";

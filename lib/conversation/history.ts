@@ -12,7 +12,7 @@ import {
 import { findChatFolder } from "@/db/queries/chat-folders";
 import { removeTemporaryChat } from "@/db/queries/chat-temporary";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { assertMayDeleteConversations } from "@/lib/records-policy";
 import { stopAnswersIn } from "@/lib/stream/stop";
 import { withArea } from "./access";

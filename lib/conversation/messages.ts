@@ -2,7 +2,7 @@ import "server-only";
 import { db } from "@/db/client";
 import { findChatSession, findMessage, listAnswers, listRunningRuns, updateChatSession } from "@/db/queries/chat";
 import type { Actor } from "@/lib/auth/actor";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import type { ChatMessageDto, MessagePage } from "@/lib/stream/message-dto";
 import { isInView, leafBelow, type MessageFilter, readBranch, toMessageDto } from "@/lib/stream/messages";
 import { withArea } from "./access";

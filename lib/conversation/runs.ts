@@ -2,7 +2,7 @@ import "server-only";
 import { db } from "@/db/client";
 import { findRun } from "@/db/queries/runs";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { runResponse } from "@/lib/stream/read";
 import { consentToTool, stopOwnRun } from "@/lib/stream/stop";
 import { withArea } from "./access";

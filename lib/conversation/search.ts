@@ -2,7 +2,7 @@ import "server-only";
 import { db } from "@/db/client";
 import { searchChats } from "@/db/queries/chat-search";
 import { type Actor, hasPermission } from "@/lib/auth/actor";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { CONVERSATION_AREAS } from "./areas";
 import type { FoundConversationDto } from "./dto";
 import type { ConversationSearch } from "./history-schema";

@@ -14,7 +14,7 @@ import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
 import { ownerMay } from "@/lib/auth/delegated";
 import type { Citation } from "@/lib/citations/types";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import type { ChatMessageDto } from "@/lib/stream/message-dto";
 import { lastSettled, readBranch } from "@/lib/stream/messages";
 import { withArea } from "./access";

@@ -1,5 +1,5 @@
 import "server-only";
-import { failureKey } from "@/lib/http/known-failure";
+import { failureKey } from "@/lib/errors/known-failure";
 import type { StepData } from "@/lib/stream/parts";
 import type { Run } from "@/lib/stream/run";
 import { push } from "@/lib/stream/turn";

@@ -2,7 +2,7 @@ import "server-only";
 import type { Transaction } from "@/db/client";
 import { findLastChange, lockRecord } from "@/db/queries/editing";
 import type { Actor } from "@/lib/auth/actor";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { revisionOf } from "./revision";
 import type { StaleData } from "./stale";
 

@@ -5,7 +5,7 @@ import { type FileReader, findByTicket, findReadableFile, insertTicket, type Rea
 import type { Actor } from "@/lib/auth/actor";
 import { hashToken, randomToken } from "@/lib/auth/tokens";
 import { TICKET_MS } from "@/lib/config/constants";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { isStorageKey } from "./storage";
 
 export interface FileTicket {

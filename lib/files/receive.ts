@@ -2,7 +2,7 @@ import "server-only";
 import { once } from "node:events";
 import type { Readable } from "node:stream";
 import busboy from "busboy";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { storable } from "@/lib/text/storable";
 
 export interface Received<T> {

@@ -4,7 +4,7 @@ import path from "node:path";
 import { engine } from "@/db/client";
 import { STORAGE_FULL_MS, STORAGE_ROOM } from "@/lib/config/constants";
 import { env } from "@/lib/config/env";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { log } from "@/lib/log";
 
 /** `full`: something could not be stored. `reserve`: uploads are refused. `low`: administrators are told. */

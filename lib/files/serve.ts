@@ -1,7 +1,7 @@
 import "server-only";
 import { Readable } from "node:stream";
 import type { ReadableFile } from "@/db/queries/files";
-import { FILE_POLICY } from "@/lib/http/security-headers";
+import { FILE_POLICY } from "@/lib/config/security-headers";
 import { contentDisposition } from "./names";
 import { parseRange } from "./range";
 import { fileStore } from "./storage";

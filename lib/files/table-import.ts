@@ -2,7 +2,7 @@ import "server-only";
 import type { ChildProcess } from "node:child_process";
 import path from "node:path";
 import { childEnvironment } from "@/lib/config/child-environment";
-import { AppError, type ErrorKey } from "@/lib/http/errors";
+import { AppError, type ErrorKey } from "@/lib/errors/errors";
 
 /** SECURITY FI-02: a plain answer within this time, and within this memory. */
 const TIME_MS = 20_000;

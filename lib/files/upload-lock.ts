@@ -1,6 +1,6 @@
 import "server-only";
 import type { Locker } from "@tus/server";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 
 /** A request waits so long for the one that holds an upload, milliseconds. */
 const WAIT_MS = 15_000;

@@ -17,7 +17,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
 import { FILE_SIZE_MAX, PURPOSE_SIZE_MAX } from "@/lib/config/constants";
 import { loadConfig } from "@/lib/config/system-config";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { log } from "@/lib/log";
 import { identifier } from "@/lib/text/line";
 import { type Intake, type Measured, withIntake } from "./intake";

@@ -1,5 +1,5 @@
 import "server-only";
-import { ERROR_CODES } from "@/lib/http/errors";
+import { ERROR_CODES } from "@/lib/errors/errors";
 import type { Locale } from "./locales";
 import { errorText } from "./translate";
 

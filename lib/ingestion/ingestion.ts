@@ -5,7 +5,7 @@ import { db, type Transaction } from "@/db/client";
 import { findUnreadySet, findVersionSource, storeReading } from "@/db/queries/parsing";
 import { makeReady } from "@/db/queries/retrieval";
 import type { DocumentFormat, ParseStatus } from "@/db/schema/documents";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { SupplierError } from "@/lib/models/types";
 import { countPages, parseStored } from "@/lib/parsing/parse";
 import { readIndex, readPiece } from "@/lib/parsing/store";

@@ -10,7 +10,7 @@ import {
   updateParsedVersion,
 } from "@/db/queries/parsing";
 import type { DocumentFormat } from "@/db/schema/documents";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { log } from "@/lib/log";
 import { type LostReading, onLostReading, removeRun, type StoredIndex } from "@/lib/parsing/store";
 import { P } from "@/lib/permissions/codes";

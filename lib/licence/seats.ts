@@ -1,7 +1,7 @@
 import "server-only";
 import type { Transaction } from "@/db/client";
 import { countSeats, lockSeats } from "@/db/queries/licence";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { loadLicence } from "./load";
 
 /**

@@ -5,7 +5,7 @@ import { findMailAddress } from "@/db/queries/identity";
 import { env } from "@/lib/config/env";
 import { productInfo } from "@/lib/config/product";
 import { loadConfig } from "@/lib/config/system-config";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { areaTexts } from "@/lib/i18n/translate";
 import { defineJob } from "@/lib/jobs/define";
 import { log } from "@/lib/log";

@@ -1,8 +1,8 @@
 import "server-only";
 import { createTransport } from "nodemailer";
 import { loadConfig } from "@/lib/config/system-config";
-import { egressSocket } from "@/lib/http/egress";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
+import { egressSocket } from "@/lib/net/egress";
 import { cut, storable } from "@/lib/text/storable";
 import { isMailSet, type MailSettings, mailPassword } from "./settings";
 

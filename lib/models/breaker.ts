@@ -1,4 +1,4 @@
-import type { ErrorKey } from "@/lib/http/errors";
+import type { ErrorKey } from "@/lib/errors/errors";
 
 /**
  * The rules of a circuit breaker (spec O1), without clock and store. Closed: calls pass, and their outcomes are

@@ -7,7 +7,7 @@ import { inBackground } from "@/lib/background";
 import { CHAT_TYPES } from "@/lib/config/model-kinds";
 import { loadConfig } from "@/lib/config/system-config";
 import { dayIn } from "@/lib/config/time";
-import type { ErrorKey } from "@/lib/http/errors";
+import type { ErrorKey } from "@/lib/errors/errors";
 import { metrics } from "@/lib/metrics";
 import { runtime } from "@/lib/runtime";
 import { isFault } from "./breaker";

@@ -1,7 +1,7 @@
 import "server-only";
 import { inBackground } from "@/lib/background";
-import type { ErrorKey } from "@/lib/http/errors";
-import { failureKey } from "@/lib/http/known-failure";
+import type { ErrorKey } from "@/lib/errors/errors";
+import { failureKey } from "@/lib/errors/known-failure";
 import { log } from "@/lib/log";
 import { Call, type CallInput, type CallOutcome, type Used } from "./call";
 import type { Demand } from "./limits";

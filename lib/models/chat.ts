@@ -1,7 +1,7 @@
 import "server-only";
 import { DEFAULT_MAX_OUTPUT_TOKENS } from "@/lib/config/constants";
-import { AppError, type ErrorKey } from "@/lib/http/errors";
-import { failureKey } from "@/lib/http/known-failure";
+import { AppError, type ErrorKey } from "@/lib/errors/errors";
+import { failureKey } from "@/lib/errors/known-failure";
 import { log } from "@/lib/log";
 import { Call, type CallInput, type CallOutcome, type Used } from "./call";
 import type { WriteSettlement } from "./ledger";

@@ -1,7 +1,7 @@
 import "server-only";
 import { v7 } from "uuid";
 import type { z } from "zod";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import type { CallInput } from "./call";
 import { ChatCall, type ChatOutcome, isEmptyAnswer } from "./chat";
 import type { ChatOptions, ChatRequest } from "./types";

@@ -2,7 +2,7 @@ import "server-only";
 import { insertRequestLogs } from "@/db/queries/gateway";
 import { admitCalls, type Reservation, type Settlement, settleCalls } from "@/db/queries/usage";
 import type { requestLogs } from "@/db/schema/gateway";
-import { isRefusedForGood } from "@/lib/http/known-failure";
+import { isRefusedForGood } from "@/lib/errors/known-failure";
 import { forEachRow } from "@/lib/jobs/each-row";
 import { log } from "@/lib/log";
 import { metrics } from "@/lib/metrics";

@@ -7,7 +7,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { CHAT_TYPES } from "@/lib/config/model-kinds";
 import { loadConfig } from "@/lib/config/system-config";
 import { addDays, minuteOf, monthOf } from "@/lib/config/time";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import type { Consumption } from "./prices";
 import { costOf } from "./prices";
 import type { ResolvedModel, RoutedChannel } from "./types";

@@ -7,7 +7,7 @@ import { listUnpriced, priceCalls as priceRows, sumUnpriced } from "@/db/queries
 import { lockRollups } from "@/db/queries/reconcile";
 import type { Actor } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
 import { defineTask, type Task } from "@/lib/tasks/define";
 import { cancelTask, isOpen, lastTask, startTask } from "@/lib/tasks/tasks";

@@ -12,7 +12,7 @@ import {
 import { CHAT_TYPES, type ModelPurpose, type ModelType, PURPOSE_TYPES, servesPurpose } from "@/lib/config/model-kinds";
 import { loadConfig } from "@/lib/config/system-config";
 import { dayIn } from "@/lib/config/time";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { log } from "@/lib/log";
 import { keysFor, openHeaders, openKey } from "./suppliers/secrets";
 import { BUILTIN_TEMPLATE } from "./templates";

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import type { ModelAbility, ModelType, RoutingStrategy } from "@/lib/config/model-kinds";
-import type { ErrorKey } from "@/lib/http/errors";
+import type { ErrorKey } from "@/lib/errors/errors";
 import { storable } from "@/lib/text/storable";
 
 export type ChatRole = "system" | "user" | "assistant" | "tool";

@@ -1,7 +1,7 @@
 import "server-only";
 import type { DocumentFormat } from "@/db/schema/documents";
 import type { Actor } from "@/lib/auth/actor";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { runInChild } from "./pool";
 import { withLocalFile } from "./source";
 import { visionModelOf } from "./vision";

@@ -1,6 +1,6 @@
 import "server-only";
 import type { ChildProcess } from "node:child_process";
-import { AppError, type ErrorKey } from "@/lib/http/errors";
+import { AppError, type ErrorKey } from "@/lib/errors/errors";
 import { log } from "@/lib/log";
 import { residentBytes, startChild } from "./child";
 

@@ -2,7 +2,7 @@ import "server-only";
 import { db } from "@/db/client";
 import { listParseStates } from "@/db/queries/parsing";
 import type { ParseStatus } from "@/db/schema/documents";
-import { isErrorKey } from "@/lib/http/errors";
+import { isErrorKey } from "@/lib/errors/errors";
 import type { ParseFailure, ParseStateDto, Part, Warning } from "./types";
 
 const FAILED_IN: Partial<Record<ParseStatus, ParseFailure["stage"]>> = {

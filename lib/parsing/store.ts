@@ -7,8 +7,8 @@ import { gunzip } from "node:zlib";
 import { db } from "@/db/client";
 import { findParsedIndex, findParsedRun } from "@/db/queries/parsing";
 import type { ObjectKind } from "@/db/queries/stored-objects";
+import { AppError } from "@/lib/errors/errors";
 import { type FileStore, fileStore, ObjectMissing } from "@/lib/files/storage";
-import { AppError } from "@/lib/http/errors";
 import type { ImageEntry, ParsedIndex, Piece } from "./types";
 
 /**

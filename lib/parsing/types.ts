@@ -1,5 +1,5 @@
 import type { DocumentFormat, ParseStatus } from "@/db/schema/documents";
-import type { ErrorKey } from "@/lib/http/errors";
+import type { ErrorKey } from "@/lib/errors/errors";
 
 /**
  * What reading a file gives, whatever its format. `text` is the whole in reading order and never changes for a file version

@@ -1,7 +1,7 @@
 import "server-only";
 import type { DocumentFormat } from "@/db/schema/documents";
 import type { Actor } from "@/lib/auth/actor";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { complete } from "@/lib/models/complete";
 import { resolveFor, type Viewer } from "@/lib/models/registry";
 import { type ResolvedModel, SupplierError } from "@/lib/models/types";

@@ -4,7 +4,7 @@ import { frameAncestors, mayBeFramed } from "@/lib/auth/framing";
 import { pendingPath } from "@/lib/auth/pending";
 import { isRelativeTarget } from "@/lib/auth/safe-path";
 import { env } from "@/lib/config/env";
-import { COMMON_HEADERS, FRAME_OPTIONS, STRICT_TRANSPORT } from "@/lib/http/security-headers";
+import { COMMON_HEADERS, FRAME_OPTIONS, STRICT_TRANSPORT } from "@/lib/config/security-headers";
 import { matchRoute, mayOpen, redirectOf } from "./navigation";
 
 /** Names the page to the call that renews the cookie on the way to it. */

@@ -12,7 +12,7 @@ import {
   touchCachedEmbeddings,
 } from "@/db/queries/retrieval";
 import type { Actor } from "@/lib/auth/actor";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { embed } from "@/lib/models/calls";
 import { resolveFor } from "@/lib/models/registry";
 import type { ResolvedModel } from "@/lib/models/types";

@@ -2,10 +2,10 @@ import "server-only";
 import { z } from "zod";
 import { readModels, readSuppliers, writeDefault, writeModel, writeWay } from "@/db/queries/settings-file";
 import { MODEL_PURPOSES, MODEL_TYPES, ROUTING_STRATEGIES } from "@/lib/config/model-kinds";
-import { assertAllowedUrl } from "@/lib/http/egress";
 import { forgetModels } from "@/lib/models/registry";
 import { isOtherDestination, writeImported } from "@/lib/models/suppliers/imported";
 import { supplierAddress, supplierTemplate } from "@/lib/models/suppliers/schema";
+import { assertAllowedUrl } from "@/lib/net/egress";
 import { identifier, line, lines } from "@/lib/text/line";
 import { defineSection } from "./section";
 

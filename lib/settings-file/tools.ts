@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { readTools, writeTool } from "@/db/queries/settings-file";
 import { BUILTIN_TOOLS } from "@/lib/config/tool-kinds";
-import { assertAllowedUrl } from "@/lib/http/egress";
+import { assertAllowedUrl } from "@/lib/net/egress";
 import { identifier, secret } from "@/lib/text/line";
 import { forgetTools } from "@/lib/tools/registry";
 import { defineSection } from "./section";

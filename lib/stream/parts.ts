@@ -1,6 +1,6 @@
 import type { UIMessageChunk } from "ai";
 import type { Citation } from "@/lib/citations/types";
-import type { ErrorKey } from "@/lib/http/errors";
+import type { ErrorKey } from "@/lib/errors/errors";
 
 /** What the answer's first line tells besides its id (spec 10). */
 export interface StartMetadata {

@@ -3,7 +3,7 @@ import { db, violatedConstraint } from "@/db/client";
 import { findRunByKey } from "@/db/queries/runs";
 import type { NewTurn, TurnContext } from "@/db/queries/turns";
 import { loadConfig } from "@/lib/config/system-config";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 
 /** How many answers a person, and a chat, may have at the same time. */
 export async function mostAnswers(): Promise<NewTurn["most"]> {

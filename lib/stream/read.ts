@@ -2,7 +2,7 @@ import "server-only";
 import { db } from "@/db/client";
 import { findRunState, listChunks } from "@/db/queries/runs";
 import { HEARTBEAT_MS } from "@/lib/config/constants";
-import { PRIVATE_HEADERS } from "@/lib/http/envelope";
+import { PRIVATE_HEADERS } from "@/lib/endpoint/envelope";
 import { findLocalRun, onRunLines } from "./runs";
 
 /** How long a reader of another process's run waits for NOTIFY before it looks by itself, milliseconds. */

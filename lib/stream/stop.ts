@@ -1,7 +1,7 @@
 import "server-only";
 import { db, engine } from "@/db/client";
 import { findRun, listRunningIn, notifyProcesses, requestStop } from "@/db/queries/runs";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { log } from "@/lib/log";
 import { takeConsent } from "./consent";
 import { findLocalRun } from "./runs";

@@ -5,7 +5,7 @@ import { insertNotification } from "@/db/queries/system";
 import type { NewTurn } from "@/db/queries/turns";
 import type { Settlement } from "@/db/queries/usage";
 import type { Actor } from "@/lib/auth/actor";
-import { failureKey } from "@/lib/http/known-failure";
+import { failureKey } from "@/lib/errors/known-failure";
 import { log } from "@/lib/log";
 import type { ChatOutcome } from "@/lib/models/chat";
 import type { StreamHandlers } from "@/lib/models/types";

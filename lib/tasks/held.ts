@@ -5,7 +5,7 @@ import type { TaskOrigin } from "@/db/schema/tasks";
 import type { Actor } from "@/lib/auth/actor";
 import { ownerNow } from "@/lib/auth/delegated";
 import { inBackground } from "@/lib/background";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import type { Task, TaskKind } from "./define";
 
 /** A worker that says nothing for so long has lost its task, seconds. */

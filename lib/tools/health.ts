@@ -1,7 +1,7 @@
 import "server-only";
 import { db } from "@/db/client";
 import { findToolRow, updateMcpServer, upsertTool } from "@/db/queries/tools";
-import type { ErrorKey } from "@/lib/http/errors";
+import type { ErrorKey } from "@/lib/errors/errors";
 import { log } from "@/lib/log";
 import type { BuiltinTool } from "./builtin/tool";
 import { forgetTools, type ToolEntry } from "./registry";

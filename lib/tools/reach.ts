@@ -1,6 +1,6 @@
 import "server-only";
-import { BodyTooLarge } from "@/lib/http/egress-fetch";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
+import { BodyTooLarge } from "@/lib/net/egress-fetch";
 import { ToolFailure } from "./types";
 
 /** Why a service of a tool could not be asked; `detail` of foreign errors is never shown, it may name internal hosts. */

@@ -1,5 +1,5 @@
 import type { BuiltinToolKey } from "@/lib/config/tool-kinds";
-import type { ErrorKey } from "@/lib/http/errors";
+import type { ErrorKey } from "@/lib/errors/errors";
 import type { ToolDefinition } from "@/lib/models/types";
 import { storable } from "@/lib/text/storable";
 

@@ -91,7 +91,7 @@ function routes() {
     .map(([at, file]) => `{ path: "${at}", load: () => import("@/${file}") }`);
   return [
     "// Made by `npm run generate` from every `route.ts` in app; never edited by hand.",
-    'import type { ApiRoute } from "@/lib/http/openapi";',
+    'import type { ApiRoute } from "@/lib/endpoint/openapi";',
     "",
     list("API_ROUTES: readonly ApiRoute[]", entries),
     "",

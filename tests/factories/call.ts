@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { Envelope } from "@/lib/http/envelope";
-import type { Handler } from "@/lib/http/route";
+import type { Envelope } from "@/lib/endpoint/envelope";
+import type { Handler } from "@/lib/endpoint/route";
 
 export interface CallOptions {
   token?: string;

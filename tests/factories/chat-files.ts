@@ -1,8 +1,8 @@
 import { POST as uploadRoute } from "@/app/api/chat/files/route";
 import { POST as answerRoute } from "@/app/api/chat/sessions/[id]/answer/route";
 import { POST as createRoute } from "@/app/api/chat/sessions/route";
+import type { Envelope } from "@/lib/endpoint/envelope";
 import type { ChatFileDto } from "@/lib/features/chat/dto";
-import type { Envelope } from "@/lib/http/envelope";
 import { answer, call } from "./call";
 import { BOUNDARY, multipart } from "./files";
 import type { Person } from "./people";

@@ -53,7 +53,7 @@ import { modelDefaults } from "@/db/schema/models";
 import { systemConfig } from "@/db/schema/system";
 import { mcpServers, mcpTools, tools } from "@/db/schema/tools";
 import { forgetConfig } from "@/lib/config/system-config";
-import type { Handler } from "@/lib/http/route";
+import type { Handler } from "@/lib/endpoint/route";
 import { makeApiKey } from "./api-keys";
 import { answer } from "./call";
 import { oidcBody } from "./channel-calls";

@@ -1,5 +1,5 @@
 import { API_ROUTES } from "@/app/api/openapi.json/routes";
-import type { Method } from "@/lib/http/openapi";
+import type { Method } from "@/lib/endpoint/openapi";
 import { answer } from "./call";
 import type { Person } from "./people";
 

@@ -1,7 +1,7 @@
 import http from "node:http";
 import { Readable } from "node:stream";
 import { API_ROUTES } from "@/app/api/openapi.json/routes";
-import type { Method } from "@/lib/http/openapi";
+import type { Method } from "@/lib/endpoint/openapi";
 
 export interface Door {
   /** `http://127.0.0.1:<port>` */

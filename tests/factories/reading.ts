@@ -1,7 +1,7 @@
 import { POST as chatsRoute } from "@/app/api/documents/chats/route";
 import { POST as uploadRoute } from "@/app/api/documents/route";
+import type { Envelope } from "@/lib/endpoint/envelope";
 import type { DocumentChatDto, DocumentDto } from "@/lib/features/documents/dto";
-import type { Envelope } from "@/lib/http/envelope";
 import { answer, call } from "./call";
 import { BOUNDARY, multipart } from "./files";
 import type { Person } from "./people";

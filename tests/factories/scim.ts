@@ -4,7 +4,7 @@ import { updateChannel } from "@/db/queries/login-channels";
 import type { ChannelProvisioning } from "@/lib/auth/channels/schema";
 import { newScimToken } from "@/lib/auth/channels/scim-token";
 import { forgetChannels } from "@/lib/auth/channels/store";
-import type { Handler } from "@/lib/http/route";
+import type { Handler } from "@/lib/endpoint/route";
 import { call } from "./call";
 import { makeLoginChannel } from "./login-channels";
 

@@ -16,11 +16,11 @@ const ENVIRONMENT = new Set([
 ]);
 /** Users of raw requests on the server; every address they ask has passed the egress check. */
 const REQUESTS = new Set([
-  "lib/http/egress.ts",
+  "lib/net/egress.ts",
   // `fetch` for tools: each hop of a redirect is checked.
-  "lib/http/egress-fetch.ts",
+  "lib/net/egress-fetch.ts",
   // Types of the server side only.
-  "lib/http/direct.ts",
+  "lib/endpoint/direct.ts",
   // Sends to suppliers, and the pictures they answer by address.
   "lib/models/wire/http.ts",
   "lib/models/wire/pictures.ts",
@@ -32,7 +32,7 @@ const REQUESTS = new Set([
 ]);
 /** The browser's own client. */
 const BROWSER_REQUESTS = new Set([
-  "lib/http/request.ts",
+  "lib/client/request.ts",
   // Writes code for others to copy.
   "lib/features/open-api/samples.ts",
 ]);

@@ -1,7 +1,7 @@
 import { API_ROUTES } from "@/app/api/openapi.json/routes";
+import { METHODS } from "@/lib/endpoint/openapi";
 import { actionKey, areaOf } from "@/lib/features/operation-log/texts";
 import { ACTIONS } from "@/lib/generated/actions";
-import { METHODS } from "@/lib/http/openapi";
 import { LOCALES } from "@/lib/i18n/locales";
 import { loadMessages } from "@/lib/i18n/messages";
 import { code, sources } from "./source";

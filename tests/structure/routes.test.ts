@@ -1,5 +1,5 @@
 import { API_ROUTES } from "@/app/api/openapi.json/routes";
-import { METHODS } from "@/lib/http/openapi";
+import { METHODS } from "@/lib/endpoint/openapi";
 import { ROUTES } from "@/lib/permissions/routes";
 import { sources } from "./source";
 

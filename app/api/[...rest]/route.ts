@@ -1,5 +1,5 @@
-import { AppError } from "@/lib/http/errors";
-import { publicHandler } from "@/lib/http/route";
+import { publicHandler } from "@/lib/endpoint/route";
+import { AppError } from "@/lib/errors/errors";
 
 const unknownEntry = publicHandler({
   summary: "An unknown call",

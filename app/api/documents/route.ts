@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { handler } from "@/lib/endpoint/route";
 import { documentQuery } from "@/lib/features/documents/schema";
 import { listDocuments } from "@/lib/features/documents/service/documents";
 import { uploadDocument } from "@/lib/features/documents/service/upload";
 import { uploadForm } from "@/lib/files/upload-form";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { uploadFile } from "@/lib/files/upload";
 import { uploadForm } from "@/lib/files/upload-form";
-import { handler } from "@/lib/http/route";
 import { identifier } from "@/lib/text/line";
 
 /** Takes one file in as multipart: `file`, `filename`, optional `purpose` (spec 10); or by the id of a resumable upload. */

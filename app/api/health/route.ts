@@ -1,7 +1,7 @@
 import { databaseAnswers, engine } from "@/db/client";
 import { PRODUCT_VERSION } from "@/lib/config/version";
-import { envelope } from "@/lib/http/envelope";
-import { publicHandler } from "@/lib/http/route";
+import { envelope } from "@/lib/endpoint/envelope";
+import { publicHandler } from "@/lib/endpoint/route";
 
 /** 503 when the database does not answer (spec 10). */
 export const GET = publicHandler({

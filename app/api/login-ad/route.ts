@@ -1,7 +1,7 @@
 import { loginInput } from "@/lib/auth/account";
+import { publicHandler } from "@/lib/endpoint/route";
 import { loginWithDirectory } from "@/lib/features/auth/service/directory-login";
 import { openedSession } from "@/lib/features/auth/service/opened-session";
-import { publicHandler } from "@/lib/http/route";
 
 export const POST = publicHandler({
   summary: "Sign in with the account and password of a directory",

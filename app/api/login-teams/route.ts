@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { publicHandler } from "@/lib/endpoint/route";
 import { openedSession } from "@/lib/features/auth/service/opened-session";
 import { loginWithTeams, TEAMS_TOKEN_MAX } from "@/lib/features/auth/service/teams-login";
-import { publicHandler } from "@/lib/http/route";
 import { identifier } from "@/lib/text/line";
 
 /** spec 7: exchanges the token of the team client. */

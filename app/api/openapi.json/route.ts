@@ -1,6 +1,6 @@
 import { PRODUCT_VERSION } from "@/lib/config/version";
-import { openApiDocument } from "@/lib/http/openapi";
-import { staticHandler } from "@/lib/http/static-route";
+import { openApiDocument } from "@/lib/endpoint/openapi";
+import { staticHandler } from "@/lib/endpoint/static-route";
 import { API_ROUTES } from "./routes";
 
 // Made when the product is built: it reads every route, which no web process should load for it.

@@ -1,5 +1,5 @@
 // Made by `npm run generate` from every `route.ts` in app; never edited by hand.
-import type { ApiRoute } from "@/lib/http/openapi";
+import type { ApiRoute } from "@/lib/endpoint/openapi";
 
 export const API_ROUTES: readonly ApiRoute[] = [
   { path: "/api/admin/backups", load: () => import("@/app/api/admin/backups/route") },

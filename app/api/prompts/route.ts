@@ -1,7 +1,7 @@
+import { handler } from "@/lib/endpoint/route";
 import { newPrompt, squareQuery } from "@/lib/features/prompts/schema";
 import { createPrompt } from "@/lib/features/prompts/service/own";
 import { listSquare } from "@/lib/features/prompts/service/square";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

@@ -1,5 +1,5 @@
+import { handler } from "@/lib/endpoint/route";
 import { listTasks } from "@/lib/features/bell/service";
-import { handler } from "@/lib/http/route";
 
 export const GET = handler({
   summary: "List own running tasks",

@@ -8,10 +8,10 @@ import { Button } from "@/components/ui/button";
 import { Field, fieldMessageId } from "@/components/ui/field";
 import { PasswordInput } from "@/components/ui/password-input";
 import { passwordRules } from "@/lib/auth/password-rules";
+import { ApiError } from "@/lib/client/api-error";
 import { toast } from "@/lib/client/toast";
 import { PASSWORD_MAX } from "@/lib/config/constants";
 import { useChangePassword } from "@/lib/features/account/hooks";
-import { ApiError } from "@/lib/http/api-error";
 
 const NAMES = ["old", "next", "repeat"] as const;
 type Name = (typeof NAMES)[number];

@@ -7,9 +7,9 @@ import { Button } from "@/components/ui/button";
 import { Field, fieldMessageId } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { PasswordInput } from "@/components/ui/password-input";
+import { ApiError } from "@/lib/client/api-error";
 import { PASSWORD_MAX } from "@/lib/config/constants";
 import { FACTOR_CODE_MAX } from "@/lib/features/account/schema";
-import { ApiError } from "@/lib/http/api-error";
 
 export type SecretName = "password" | "otp";
 type Values = Record<SecretName, string>;

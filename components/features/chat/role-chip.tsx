@@ -4,8 +4,8 @@ import { VenetianMask, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { IconButton } from "@/components/ui/icon-button";
+import { api } from "@/lib/client/api-client";
 import { reportFailure } from "@/lib/client/report-failure";
-import { api } from "@/lib/http/api-client";
 
 interface RoleChipProps {
   sessionId: string;

@@ -5,13 +5,13 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useId } from "react";
 import { Switch } from "@/components/ui/switch";
+import { api } from "@/lib/client/api-client";
 import { reportFailure } from "@/lib/client/report-failure";
 import { hrefIn } from "@/lib/conversation/areas";
 import type { ConversationController } from "@/lib/conversation/client/controller";
 import type { ConversationDto } from "@/lib/conversation/dto";
 import { PERSONAL } from "@/lib/features/chat/conversation";
 import { useNewChat } from "@/lib/features/chat/hooks";
-import { api } from "@/lib/http/api-client";
 
 /** Stands where a chat begins: the next words are kept, or they are not. */
 export function TemporarySwitch({ session }: { session: ConversationDto }) {

@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { ApiError } from "@/lib/client/api-error";
 import { confirm } from "@/lib/client/dialogs";
 import { reportFailure } from "@/lib/client/report-failure";
 import { CHAT_SESSIONS_MAX } from "@/lib/config/constants";
@@ -9,7 +10,6 @@ import { hrefIn } from "@/lib/conversation/areas";
 import { useHistoryActions } from "@/lib/conversation/client/hooks";
 import { PERSONAL } from "@/lib/features/chat/conversation";
 import { useNewChat } from "@/lib/features/chat/hooks";
-import { ApiError } from "@/lib/http/api-error";
 
 /** Begins a chat and goes to it; where there is no room the oldest may be archived instead (spec B10). */
 export function useCreateChat(): (input?: { folderId?: string }) => void {

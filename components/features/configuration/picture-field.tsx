@@ -8,9 +8,9 @@ import { useField } from "@/components/form/use-field";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Field } from "@/components/ui/field";
+import { api } from "@/lib/client/api-client";
 import { PURPOSE_SIZE_MAX } from "@/lib/config/constants";
 import type { BasicForm } from "@/lib/features/configuration/schema";
-import { api } from "@/lib/http/api-client";
 
 interface PictureFieldProps {
   name: FieldPath<BasicForm>;

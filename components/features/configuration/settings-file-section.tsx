@@ -7,9 +7,9 @@ import { useExport } from "@/components/common/export-menu";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { useFailureSentence } from "@/components/form/form-failure";
 import { Button } from "@/components/ui/button";
+import { api } from "@/lib/client/api-client";
 import { previewSettings } from "@/lib/features/configuration/hooks";
 import { SETTINGS_FILE_MAX, type SettingsPlan } from "@/lib/features/configuration/settings-schema";
-import { api } from "@/lib/http/api-client";
 import { Section } from "./section";
 
 const ImportDialog = lazy(() => import("./import-dialog").then((m) => ({ default: m.ImportDialog })));

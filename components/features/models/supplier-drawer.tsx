@@ -11,7 +11,7 @@ import { confirm } from "@/lib/client/dialogs";
 import type { SupplierDto } from "@/lib/features/models/dto";
 import { useSupplierActions } from "@/lib/features/models/hooks";
 import { supplierEditForm } from "@/lib/features/models/schema";
-import { isMoved } from "@/lib/http/moved-address";
+import { isMoved } from "@/lib/net/moved-address";
 import { SupplierFields } from "./supplier-fields";
 
 interface SupplierDrawerProps {

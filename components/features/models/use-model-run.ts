@@ -2,9 +2,9 @@
 
 import { useState } from "react";
 import { useStoppable } from "@/components/common/use-stoppable";
+import { RequestCancelled } from "@/lib/client/api-error";
 import { readRun } from "@/lib/features/models/hooks";
 import type { ModelRun, RunEnd, RunLine, RunResult } from "@/lib/features/models/run-schema";
-import { RequestCancelled } from "@/lib/http/api-error";
 
 export interface RunState {
   run: ModelRun;

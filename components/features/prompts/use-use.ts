@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
+import { ApiError } from "@/lib/client/api-error";
 import { confirm } from "@/lib/client/dialogs";
 import { readDraft, saveDraft } from "@/lib/client/drafts";
 import { reportFailure } from "@/lib/client/report-failure";
@@ -11,7 +12,6 @@ import { toast } from "@/lib/client/toast";
 import type { PromptDetail } from "@/lib/features/prompts/dto";
 import { callPromptUse, promptKeys, switchRoleOn } from "@/lib/features/prompts/hooks";
 import { type Values, valueErrors } from "@/lib/features/prompts/template";
-import { ApiError } from "@/lib/http/api-error";
 
 /** Filling a prompt and handing it to the chat, or switching a role on for the chat. */
 export function useUse(prompt: PromptDetail, sessionId: string) {

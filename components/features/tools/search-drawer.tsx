@@ -21,7 +21,7 @@ import {
 import type { BuiltinToolDto } from "@/lib/features/tools/dto";
 import { useBuiltinActions } from "@/lib/features/tools/hooks";
 import { searchForm } from "@/lib/features/tools/schema";
-import { isMoved } from "@/lib/http/moved-address";
+import { isMoved } from "@/lib/net/moved-address";
 import { AccessFields, accessInput, accessValues, type StoredAccess } from "./access-fields";
 
 interface SearchDrawerProps {

@@ -15,7 +15,7 @@ import { commandLineText } from "@/lib/config/stdio-commands";
 import type { McpProbeResult, McpServerDto } from "@/lib/features/tools/dto";
 import { choicesQuery, useServerActions } from "@/lib/features/tools/hooks";
 import { type ServerForm, serverForm } from "@/lib/features/tools/schema";
-import { isMoved } from "@/lib/http/moved-address";
+import { isMoved } from "@/lib/net/moved-address";
 import { AccessFields, accessInput, accessValues, type StoredAccess } from "./access-fields";
 import { FoundTools } from "./found-tools";
 import { SecretFields, secretsOf } from "./secret-fields";

@@ -1,8 +1,8 @@
 import "server-only";
 import type { z } from "zod";
 import type { ChannelReason } from "@/lib/config/channel-kinds";
-import { egressFetch } from "@/lib/http/egress-fetch";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
+import { egressFetch } from "@/lib/net/egress-fetch";
 import { outsideAccount } from "../account";
 import { ChannelError } from "./errors";
 import { channelTimes } from "./times";

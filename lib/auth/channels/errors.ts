@@ -1,5 +1,5 @@
 import type { ChannelReason } from "@/lib/config/channel-kinds";
-import { AppError, type ErrorKey } from "@/lib/http/errors";
+import { AppError, type ErrorKey } from "@/lib/errors/errors";
 
 /** A sign-in at another site did not come to its end. What is said is the reason; the cause is for our log only. */
 export class ChannelError extends Error {

@@ -12,7 +12,7 @@ import {
 } from "@/db/queries/login-channels";
 import { insertOperation } from "@/db/queries/system";
 import { isRedirectKind } from "@/lib/config/channel-kinds";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
 import { type Actor, hasPermission, type RequestMeta } from "../actor";
 import { decrypt, encrypt } from "../encryption";

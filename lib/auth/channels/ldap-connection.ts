@@ -3,8 +3,8 @@ import { X509Certificate } from "node:crypto";
 import { type connect, isIP, type Socket } from "node:net";
 import { connect as connectTls, type TLSSocket } from "node:tls";
 import { BerReader, Client, FilterParser, ResultCodeError } from "ldapts";
-import { egressSocket } from "@/lib/http/egress";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
+import { egressSocket } from "@/lib/net/egress";
 import { ChannelError } from "./errors";
 import type { OpenChannel } from "./types";
 

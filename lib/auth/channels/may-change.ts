@@ -3,7 +3,7 @@ import type { Queryable } from "@/db/client";
 import type { ChannelRow } from "@/db/queries/login-channels";
 import { listRolesBoundTo } from "@/db/queries/login-channels";
 import { listRoleChoices } from "@/db/queries/people";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import type { Actor } from "../actor";
 import { holdsAllOf } from "../stronger";
 import { channelProvisioning } from "./schema";

@@ -1,7 +1,7 @@
 import "server-only";
 import { errors } from "jose";
 import type { ChannelReason } from "@/lib/config/channel-kinds";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { ChannelError } from "./errors";
 
 /** Fields that libraries give their errors; none of them is sure to be there. */

@@ -1,8 +1,8 @@
 import "server-only";
 import { createRemoteJWKSet, customFetch as joseFetch } from "jose";
 import * as oauth from "oauth4webapi";
-import { bodyBytes, egressFetch } from "@/lib/http/egress-fetch";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
+import { bodyBytes, egressFetch } from "@/lib/net/egress-fetch";
 import { ChannelError } from "./errors";
 import { connectionReason, openIdError } from "./openid-errors";
 import { channelTimes } from "./times";

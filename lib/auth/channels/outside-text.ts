@@ -1,6 +1,6 @@
 import "server-only";
-import { BodyTooLarge, egressFetch } from "@/lib/http/egress-fetch";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
+import { BodyTooLarge, egressFetch } from "@/lib/net/egress-fetch";
 import { ChannelError } from "./errors";
 import { channelTimes } from "./times";
 

@@ -1,6 +1,6 @@
 import "server-only";
 import type { X509Certificate } from "node:crypto";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { isWebAddress } from "./fields";
 import { certificateState, readCertificates } from "./keys";
 import { readOutside } from "./outside-text";

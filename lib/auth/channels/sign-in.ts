@@ -9,7 +9,7 @@ import { insertUserRoles, removeUserRoles, updatePeople } from "@/db/queries/peo
 import { existingRoleIds, insertOutsidePerson } from "@/db/queries/sync";
 import { insertOperation } from "@/db/queries/system";
 import type { ChannelReason } from "@/lib/config/channel-kinds";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { assertSeats } from "@/lib/licence/seats";
 import { log } from "@/lib/log";
 import type { RequestMeta } from "../actor";

@@ -1,5 +1,5 @@
-import { api } from "@/lib/http/api-client";
-import { ApiError, RequestCancelled } from "@/lib/http/api-error";
+import { api } from "@/lib/client/api-client";
+import { ApiError, RequestCancelled } from "@/lib/client/api-error";
 import type { ChatMessageDto, MessagePage } from "@/lib/stream/message-dto";
 import type { FinishMetadata, MessagePart, StartMetadata, StreamLine, UsageData } from "@/lib/stream/parts";
 import { isBusy, type LiveAnswer, newLiveAnswer, noted, partsOf } from "./live-answer";

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { api } from "@/lib/http/api-client";
+import { api } from "@/lib/client/api-client";
 import type { MessagePage } from "@/lib/stream/message-dto";
 import type { BulkResultDto, ConversationDto, FoundConversationDto, ShareDto } from "../dto";
 import type { ConversationBulk, ConversationPatch, NewShare } from "../history-schema";

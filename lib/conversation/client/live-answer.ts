@@ -1,5 +1,5 @@
 import type { Citation } from "@/lib/citations/types";
-import { ApiError } from "@/lib/http/api-error";
+import { ApiError } from "@/lib/client/api-error";
 import {
   type ContextData,
   isToolLine,

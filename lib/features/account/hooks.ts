@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { api } from "@/lib/http/api-client";
+import { api } from "@/lib/client/api-client";
 import type { FactorDto, FactorSetUpDto, RecoveryCodesDto, SessionDto, UserSessionsDto } from "./dto";
 import type { FactorProof } from "./schema";
 

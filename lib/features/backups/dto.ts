@@ -1,4 +1,4 @@
-import type { ErrorKey } from "@/lib/http/errors";
+import type { ErrorKey } from "@/lib/errors/errors";
 
 export interface BackupDto {
   id: string;

@@ -1,8 +1,8 @@
 import type { DocumentFormat } from "@/db/schema/documents";
+import { api } from "@/lib/client/api-client";
+import { ApiError, RequestCancelled } from "@/lib/client/api-error";
 import { readDraftFiles, saveDraftFiles } from "@/lib/client/drafts";
-import { api } from "@/lib/http/api-client";
-import { ApiError, RequestCancelled } from "@/lib/http/api-error";
-import type { ErrorKey } from "@/lib/http/errors";
+import type { ErrorKey } from "@/lib/errors/errors";
 import { formatOfName } from "@/lib/parsing/formats";
 import type { MessagePart } from "@/lib/stream/parts";
 import type { ChatFileDto } from "./dto";

@@ -1,6 +1,6 @@
 import type { DocumentFormat } from "@/db/schema/documents";
 import type { BuiltinToolKey } from "@/lib/config/tool-kinds";
-import type { ErrorKey } from "@/lib/http/errors";
+import type { ErrorKey } from "@/lib/errors/errors";
 import type { ChatOption } from "@/lib/models/supported-options";
 
 export interface ChatFolderDto {

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { api } from "@/lib/client/api-client";
 import { conversationKeys } from "@/lib/conversation/client/hooks";
 import type { ConversationDto } from "@/lib/conversation/dto";
-import { api } from "@/lib/http/api-client";
 import type { ChatFolderDto } from "./dto";
 
 const FOLDERS = ["chat", "folders"] as const;

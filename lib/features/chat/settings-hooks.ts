@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { api } from "@/lib/client/api-client";
 import type { SettingsDto, SettingsPatch } from "@/lib/conversation/settings";
-import { api } from "@/lib/http/api-client";
 import type { ContextData } from "@/lib/stream/parts";
 import type { ChatToolDto } from "./dto";
 

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { api } from "@/lib/http/api-client";
+import { api } from "@/lib/client/api-client";
 import type { BasicDto, ConfigVersionPage } from "./dto";
 import type { BasicPatch, MailTest } from "./schema";
 import type { SettingsApply, SettingsPlan } from "./settings-schema";

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { api } from "@/lib/client/api-client";
 import type { SyncAction } from "@/lib/config/channel-kinds";
-import { api } from "@/lib/http/api-client";
 import type { SyncItemPage, SyncRunDto, SyncRunPage } from "./dto";
 import type { SyncSubject } from "./kinds";
 import type { SyncSettings } from "./schema";

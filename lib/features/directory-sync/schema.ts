@@ -2,7 +2,7 @@ import { z } from "zod";
 import { channelSync } from "@/lib/auth/channels/schema";
 import { SYNC_ACTIONS } from "@/lib/config/channel-kinds";
 import { revised } from "@/lib/editing/schema";
-import { pageQuery } from "@/lib/http/paging";
+import { pageQuery } from "@/lib/endpoint/paging";
 import { identifier } from "@/lib/text/line";
 import { SYNC_SUBJECTS } from "./kinds";
 

@@ -1,6 +1,6 @@
 import type { DocumentFormat } from "@/db/schema/documents";
 import type { Citation } from "@/lib/citations/types";
-import type { ErrorKey } from "@/lib/http/errors";
+import type { ErrorKey } from "@/lib/errors/errors";
 import type { ParseStateDto } from "@/lib/parsing/types";
 
 export interface DocumentDto {

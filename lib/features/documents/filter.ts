@@ -1,4 +1,4 @@
-import * as field from "@/lib/http/address";
+import * as field from "@/lib/client/address";
 import type { DocumentFilter } from "./hooks";
 import { DOCUMENT_SORTS } from "./limits";
 

@@ -6,7 +6,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import type { ParseStatus } from "@/db/schema/documents";
-import { api } from "@/lib/http/api-client";
+import { api } from "@/lib/client/api-client";
 import type {
   DocumentChatDto,
   DocumentDto,

@@ -10,7 +10,7 @@ import {
   shortLine,
 } from "@/lib/conversation/schema";
 import { revised } from "@/lib/editing/schema";
-import { pageQuery } from "@/lib/http/paging";
+import { pageQuery } from "@/lib/endpoint/paging";
 import { prose } from "@/lib/text/line";
 import type { DocumentConfigDto } from "./dto";
 import { DOCUMENT_SORTS, DOCUMENTS_MAX, FOLDER_NAME_MAX, QUOTE_MAX, TEMPLATE_MAX } from "./limits";

@@ -1,5 +1,5 @@
-import { api } from "@/lib/http/api-client";
-import { ApiError, RequestCancelled } from "@/lib/http/api-error";
+import { api } from "@/lib/client/api-client";
+import { ApiError, RequestCancelled } from "@/lib/client/api-error";
 import type { DocumentDto } from "./dto";
 import { DOCUMENT_EXTENSIONS, DOCUMENT_SIZE_MAX, DOCUMENTS_MAX } from "./limits";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { revised } from "@/lib/editing/schema";
-import { pageQuery } from "@/lib/http/paging";
+import { pageQuery } from "@/lib/endpoint/paging";
 import { identifier, line, searchWords } from "@/lib/text/line";
 import { BUDGET_SUBJECTS } from "./dto";
 

@@ -1,6 +1,6 @@
+import { api } from "@/lib/client/api-client";
 import type { ChoiceSource } from "@/lib/client/choices";
 import { CHAT_TYPES, type ModelType } from "@/lib/config/model-kinds";
-import { api } from "@/lib/http/api-client";
 import type { BudgetSubject, ListOf, RoutedModelDto, SubjectDto } from "./dto";
 import { GATEWAY, gatewayKeys } from "./hooks";
 

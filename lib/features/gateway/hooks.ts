@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { api } from "@/lib/http/api-client";
+import { api } from "@/lib/client/api-client";
 import type { NewModels } from "@/lib/models/suppliers/schema";
 import type { DiscoveryDto, KeyResultDto, ListOf, SupplierDetailDto, SupplierDto } from "./dto";
 import type { KeyPatch, KeyRotation, NewKey, NewSupplier, SupplierPatch, SupplierProbe } from "./schema";

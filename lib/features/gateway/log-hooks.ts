@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { api } from "@/lib/http/api-client";
+import { api } from "@/lib/client/api-client";
 import type { CursorPage, LogContentDto, LogDetailDto, LogRowDto, ReplayDto, SettingsDto } from "./dto";
 import { GATEWAY, gatewayKeys } from "./hooks";
 import type { SettingsPatch } from "./log-schema";

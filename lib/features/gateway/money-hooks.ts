@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation } from "@tanstack/react-query";
-import { api } from "@/lib/http/api-client";
+import { api } from "@/lib/client/api-client";
 import type { BudgetPatch, NewBudget } from "./budget-schema";
 import type { BudgetsDto, PricesDto, WayPricesDto } from "./dto";
 import { GATEWAY, gatewayKeys, useGatewayRefresh } from "./hooks";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ModelType } from "@/lib/config/model-kinds";
 import { microsOf } from "@/lib/config/money";
-import { pageQuery } from "@/lib/http/paging";
+import { pageQuery } from "@/lib/endpoint/paging";
 import { line } from "@/lib/text/line";
 
 /** What a way may charge for. */

@@ -6,8 +6,8 @@ import {
   useMutation,
   useQueryClient,
 } from "@tanstack/react-query";
+import { api } from "@/lib/client/api-client";
 import type { RoutingStrategy } from "@/lib/config/model-kinds";
-import { api } from "@/lib/http/api-client";
 import type { CursorPage, DryRunDto, HistoryEventDto, ListOf, RoutedModelDto } from "./dto";
 import { GATEWAY, gatewayKeys, useGatewayRefresh } from "./hooks";
 import type { Levels } from "./levels";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MODEL_TYPES, type ModelType, ROUTING_STRATEGIES } from "@/lib/config/model-kinds";
 import { revised } from "@/lib/editing/schema";
-import { pageQuery } from "@/lib/http/paging";
+import { pageQuery } from "@/lib/endpoint/paging";
 import { identifier, line } from "@/lib/text/line";
 import { weight } from "./schema";
 

@@ -1,4 +1,4 @@
-import * as field from "@/lib/http/address";
+import * as field from "@/lib/client/address";
 import { askedWords } from "@/lib/text/visible";
 
 export const TABS = ["suppliers", "channels", "prices", "budgets", "log"] as const;

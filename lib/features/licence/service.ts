@@ -13,7 +13,7 @@ import {
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
 import { PRODUCT_VERSION } from "@/lib/config/version";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { resetClock } from "@/lib/licence/clock";
 import { type LicenceClaims, readLicence as readText } from "@/lib/licence/format";
 import { forgetLicence, licenceKey, loadLicence } from "@/lib/licence/load";

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { api } from "@/lib/client/api-client";
+import { ApiError } from "@/lib/client/api-error";
 import type { ChoiceSource } from "@/lib/client/choices";
-import { api } from "@/lib/http/api-client";
-import { ApiError } from "@/lib/http/api-error";
 import type {
   ChangedChannel,
   ChannelChoices,

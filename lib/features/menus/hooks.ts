@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { api } from "@/lib/http/api-client";
+import { api } from "@/lib/client/api-client";
 import type { MenuTree } from "./dto";
 import type { MenuMove, MenuPatch, NewMenu } from "./schema";
 

@@ -1,4 +1,4 @@
-import * as field from "@/lib/http/address";
+import * as field from "@/lib/client/address";
 
 /** What of the screen stands in the address: the half that is shown, the search, and the open drawer. */
 export interface MenusState {

@@ -1,5 +1,5 @@
+import * as field from "@/lib/client/address";
 import { MODEL_STATUS, type ModelStatus, type ModelType } from "@/lib/config/model-kinds";
-import * as field from "@/lib/http/address";
 import type { ModelDto, SupplierDto } from "./dto";
 
 /** Groups of types the console offers as segments. */

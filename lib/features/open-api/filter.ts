@@ -1,4 +1,4 @@
-import * as field from "@/lib/http/address";
+import * as field from "@/lib/client/address";
 import type { KeyFilter } from "./hooks";
 
 export const TABS = ["keys", "playground"] as const;

@@ -2,7 +2,7 @@ import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import { API_SCOPES } from "@/lib/config/api-scopes";
 import { revised } from "@/lib/editing/schema";
-import { pageQuery } from "@/lib/http/paging";
+import { pageQuery } from "@/lib/endpoint/paging";
 import { identifier, line, lines } from "@/lib/text/line";
 
 export const KEY_NAME_MAX = 60;

@@ -1,4 +1,4 @@
-import { startRequest } from "@/lib/http/request";
+import { startRequest } from "@/lib/client/request";
 import { bodyOf, CALL_KINDS, type Trial } from "./samples";
 
 export interface TrialAnswer {

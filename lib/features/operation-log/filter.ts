@@ -1,4 +1,4 @@
-import * as field from "@/lib/http/address";
+import * as field from "@/lib/client/address";
 import { RESULTS } from "./results";
 
 /** Spans of time a person picks, hours; `custom` is days of their own. */

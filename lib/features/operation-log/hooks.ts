@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { api } from "@/lib/client/api-client";
 import type { ChoiceSource } from "@/lib/client/choices";
-import { api } from "@/lib/http/api-client";
 import type { LogPersonDto, LogStateDto, OperationDetailDto, OperationPage } from "./dto";
 import type { LogQuery } from "./filter";
 import type { ExportFormat, LogSettings } from "./schema";

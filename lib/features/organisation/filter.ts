@@ -1,4 +1,4 @@
-import * as field from "@/lib/http/address";
+import * as field from "@/lib/client/address";
 import type { UserListFilter } from "./hooks";
 import { USER_SORTS, USER_TYPES } from "./kinds";
 

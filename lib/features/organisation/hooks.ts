@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { api } from "@/lib/http/api-client";
+import { api } from "@/lib/client/api-client";
 import type { BulkResult, ChannelRef, DepartmentDto, OwnedDto, RoleChoice, Status, UserDetail, UserDto } from "./dto";
 import type { BulkAction, ExportFormat, USER_SORTS, USER_TYPES } from "./kinds";
 import type { DepartmentPatch } from "./schema";

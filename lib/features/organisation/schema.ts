@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ACCOUNT_PATTERN, newPassword, normalizeAccount } from "@/lib/auth/account";
 import { ACCOUNT_MAX, EMAIL_MAX, USER_NAME_MAX } from "@/lib/config/constants";
 import { revised } from "@/lib/editing/schema";
-import { pageQuery } from "@/lib/http/paging";
+import { pageQuery } from "@/lib/endpoint/paging";
 import { line, prose, secret } from "@/lib/text/line";
 import { BULK_ACTIONS, EXPORT_FORMATS, USER_SORTS, USER_TYPES } from "./kinds";
 

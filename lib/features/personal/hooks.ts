@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { api } from "@/lib/http/api-client";
+import { api } from "@/lib/client/api-client";
 import type { MemoryDto, MemoryListDto, OwnDataDto, OwnLinksDto, ProfileDto } from "./dto";
 import type { DirectoryForm, ProfileForm } from "./schema";
 

@@ -1,4 +1,4 @@
-/** What a reader of our own OpenAPI document shows; the document is made by `lib/http/openapi.ts`. */
+/** What a reader of our own OpenAPI document shows; the document is made by `lib/endpoint/openapi.ts`. */
 export interface JsonSchema {
   type?: string | string[];
   description?: string;

@@ -1,4 +1,4 @@
-import * as field from "@/lib/http/address";
+import * as field from "@/lib/client/address";
 
 export const TABS = ["overview", "api"] as const;
 export type PreviewTab = (typeof TABS)[number];

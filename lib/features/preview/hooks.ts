@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api } from "@/lib/http/api-client";
+import { api } from "@/lib/client/api-client";
 import type { OpenApiDocument } from "./api-document";
 import type { AboutDto, FindingDto } from "./dto";
 

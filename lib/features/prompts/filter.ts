@@ -1,4 +1,4 @@
-import * as field from "@/lib/http/address";
+import * as field from "@/lib/client/address";
 import { PROMPT_STATUS, PROMPT_TYPES, PROMPT_VISIBILITY } from "@/lib/prompts/kinds";
 import type { AdminFilter, SquareFilter } from "./hooks";
 import { ADMIN_SORTS, SQUARE_SORTS, SQUARE_TABS } from "./limits";

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { api } from "@/lib/http/api-client";
+import { api } from "@/lib/client/api-client";
 import type { CategoryDto, PromptDetail, PromptDto, PromptUseDto, PromptVersionDetail, PromptVersionDto } from "./dto";
 import type { AdminSort, SquareSort, SquareTab } from "./limits";
 import type { CategoryPatch, NewPrompt, PromptEdit } from "./schema";

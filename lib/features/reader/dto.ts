@@ -1,5 +1,5 @@
 import type { DocumentFormat, ParseStatus } from "@/db/schema/documents";
-import type { ErrorKey } from "@/lib/http/errors";
+import type { ErrorKey } from "@/lib/errors/errors";
 import type { ReaderHitDto } from "@/lib/parsing/reader-dto";
 
 export type { ReaderDocumentDto, ReaderHitDto } from "@/lib/parsing/reader-dto";

@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { ParseStatus } from "@/db/schema/documents";
 import type { Citation, ResolvedCitation } from "@/lib/citations/types";
-import { api } from "@/lib/http/api-client";
-import { ApiError } from "@/lib/http/api-error";
+import { api } from "@/lib/client/api-client";
+import { ApiError } from "@/lib/client/api-error";
 import type { Piece } from "@/lib/parsing/types";
 import type { NotReadyData, ReaderDocumentDto, ReaderSearchDto } from "./dto";
 

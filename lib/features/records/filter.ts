@@ -1,4 +1,4 @@
-import * as field from "@/lib/http/address";
+import * as field from "@/lib/client/address";
 import { FEEDBACKS, REASONS, STATUSES } from "./kinds";
 
 /** Spans of time a person picks, days up to today; `custom` is days of their own. */

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { api } from "@/lib/client/api-client";
 import type { Choice, ChoiceSource } from "@/lib/client/choices";
-import { api } from "@/lib/http/api-client";
 import type { PoliciesDto, ReadPage, RecordContentDto, RecordDetailDto, RecordPage, RecordPolicy } from "./dto";
 import type { RecordCallQuery } from "./filter";
 import type { CHOICE_KINDS, PolicyBody } from "./schema";

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { api } from "@/lib/http/api-client";
+import { api } from "@/lib/client/api-client";
 import { type DashboardState, filtersOf, type PeriodState, periodQueryOf, type TokensState } from "./address";
 import type { AppDto, CallsPage, Choice, DashboardDto, SeriesDto, StatementDto, TokensPage } from "./dto";
 import type { ChoiceKind, Dimension, Format } from "./kinds";

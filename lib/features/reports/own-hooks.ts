@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { api } from "@/lib/http/api-client";
+import { api } from "@/lib/client/api-client";
 import type { OwnLimitsDto, OwnUsageDto, OwnYearDto } from "./own-dto";
 import type { OwnPeriod } from "./period";
 

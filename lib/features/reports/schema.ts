@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pageQuery } from "@/lib/http/paging";
+import { pageQuery } from "@/lib/endpoint/paging";
 import { identifier } from "@/lib/text/line";
 import { CHOICE_KINDS, DIMENSIONS, FORMATS, ORDERS } from "./kinds";
 import { GRAINS, isCustomRange, isDay, OWN_PERIODS, PERIODS } from "./period";

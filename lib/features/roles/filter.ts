@@ -1,4 +1,4 @@
-import * as field from "@/lib/http/address";
+import * as field from "@/lib/client/address";
 import { askedWords } from "@/lib/text/visible";
 import type { RoleType } from "./dto";
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { api } from "@/lib/http/api-client";
+import { api } from "@/lib/client/api-client";
 import type { Catalogue, MemberDto, PersonPermissions, RoleChoice, RoleDto, RolePreview } from "./dto";
 import type { RoleFilter } from "./filter";
 import type { MemberChange, NewRole, RolePatch } from "./schema";

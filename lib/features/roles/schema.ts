@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { revised } from "@/lib/editing/schema";
-import { pageQuery } from "@/lib/http/paging";
+import { pageQuery } from "@/lib/endpoint/paging";
 import { isLinkCode, isPermissionCode } from "@/lib/permissions/codes";
 import { identifier, line, lines } from "@/lib/text/line";
 

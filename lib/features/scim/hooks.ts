@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { api } from "@/lib/http/api-client";
+import { api } from "@/lib/client/api-client";
 import type { ScimGroupItem, ScimState } from "./dto";
 
 export interface GroupFilter {

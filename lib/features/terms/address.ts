@@ -1,4 +1,4 @@
-import * as field from "@/lib/http/address";
+import * as field from "@/lib/client/address";
 
 export const VERSION_TABS = ["text", "changes", "acceptances"] as const;
 export type VersionTab = (typeof VERSION_TABS)[number];

@@ -5,7 +5,7 @@ import {
   useMutation,
   useQueryClient,
 } from "@tanstack/react-query";
-import { api } from "@/lib/http/api-client";
+import { api } from "@/lib/client/api-client";
 import type { AcceptanceDto, TermsOverview, TermsVersionDto } from "./dto";
 import type { TermsPatch, TermsPublish } from "./schema";
 

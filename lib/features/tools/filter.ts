@@ -1,4 +1,4 @@
-import * as field from "@/lib/http/address";
+import * as field from "@/lib/client/address";
 import type { BuiltinToolDto, McpServerDto, McpToolDto, ToolListDto } from "./dto";
 
 export const TOOL_FILTERS = ["all", "on", "off", "abnormal", "review"] as const;

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { api } from "@/lib/client/api-client";
 import type { BuiltinToolKey } from "@/lib/config/tool-kinds";
-import { api } from "@/lib/http/api-client";
 import type {
   BuiltinToolDto,
   McpProbeResult,

@@ -1,8 +1,8 @@
 import "server-only";
 import { type Transaction, violatedConstraint } from "@/db/client";
 import { insertSupplier, listSupplierKeys, lockSupplierNamed, updateSupplier } from "@/db/queries/models";
-import { AppError } from "@/lib/http/errors";
-import { isMoved } from "@/lib/http/moved-address";
+import { AppError } from "@/lib/errors/errors";
+import { isMoved } from "@/lib/net/moved-address";
 import { holdsSecrets, type SupplierRow } from "./rows";
 
 /** Where a supplier's secrets go, and in which form. */

@@ -1,7 +1,7 @@
 import "server-only";
 import { db, type Transaction } from "@/db/client";
 import { findSupplier, type listSupplierKeys, lockSupplier } from "@/db/queries/models";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { BUILTIN_TEMPLATE } from "../templates";
 
 export type SupplierRow = NonNullable<Awaited<ReturnType<typeof findSupplier>>>;

@@ -13,10 +13,10 @@ import { insertSupplierKeys, removeBreakersOfKey } from "@/db/queries/supplier-k
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
 import { assertCurrent } from "@/lib/editing/current";
-import { assertAllowedUrl } from "@/lib/http/egress";
-import { AppError } from "@/lib/http/errors";
-import { isMoved } from "@/lib/http/moved-address";
-import { unlessTaken } from "@/lib/http/taken";
+import { AppError } from "@/lib/errors/errors";
+import { unlessTaken } from "@/lib/errors/taken";
+import { assertAllowedUrl } from "@/lib/net/egress";
+import { isMoved } from "@/lib/net/moved-address";
 import type { PermissionCode } from "@/lib/permissions/codes";
 import { forgetBreakers } from "../health";
 import { forgetModels } from "../registry";

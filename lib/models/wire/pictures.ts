@@ -1,7 +1,7 @@
 import "server-only";
 import { request } from "undici";
-import { assertAllowedUrl, egressAgent } from "@/lib/http/egress";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
+import { assertAllowedUrl, egressAgent } from "@/lib/net/egress";
 import { type PictureBytes, SupplierError } from "../types";
 import { connectionError } from "./errors";
 import { readBytes } from "./http";

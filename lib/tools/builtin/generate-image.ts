@@ -1,8 +1,8 @@
 import "server-only";
 import { v7 } from "uuid";
 import type { Actor } from "@/lib/auth/actor";
+import { AppError } from "@/lib/errors/errors";
 import { keepFile } from "@/lib/files/upload";
-import { AppError } from "@/lib/http/errors";
 import { generateImages } from "@/lib/models/calls";
 import { listUsableModels, resolveFor } from "@/lib/models/registry";
 import { type PictureBytes, SupplierError } from "@/lib/models/types";

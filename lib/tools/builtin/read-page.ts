@@ -1,6 +1,6 @@
 import "server-only";
 import { PRODUCT_VERSION } from "@/lib/config/version";
-import { BodyTooLarge, bodyBytes, egressFetch } from "@/lib/http/egress-fetch";
+import { BodyTooLarge, bodyBytes, egressFetch } from "@/lib/net/egress-fetch";
 import { ToolFailure } from "../types";
 import { inWorker } from "../worker";
 import type { BuiltinTool } from "./tool";

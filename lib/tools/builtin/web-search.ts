@@ -1,6 +1,6 @@
 import "server-only";
 import { findSearchProvider, SEARCH_COUNT_MAX, type SearchSettings } from "@/lib/config/tool-kinds";
-import { egressFetch } from "@/lib/http/egress-fetch";
+import { egressFetch } from "@/lib/net/egress-fetch";
 import { cut } from "@/lib/text/storable";
 import { reachFailure, statusFailure } from "../reach";
 import { ToolFailure } from "../types";

@@ -3,7 +3,7 @@ import { createMCPClient, type MCPClient, MCPClientError, type MCPTransport } fr
 import type { McpDefinition } from "@/db/schema/tools";
 import { MCP_TOOLS_MAX } from "@/lib/config/tool-kinds";
 import { PRODUCT_VERSION } from "@/lib/config/version";
-import { type EgressInit, egressFetch } from "@/lib/http/egress-fetch";
+import { type EgressInit, egressFetch } from "@/lib/net/egress-fetch";
 import { cut, storable, storableJson } from "@/lib/text/storable";
 import { reachFailure, statusFailure } from "../reach";
 import { ToolFailure, type ToolOutput } from "../types";

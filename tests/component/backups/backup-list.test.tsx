@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { BackupList } from "@/components/features/backups/backup-list";
+import { QueryProvider } from "@/lib/client/query-client";
 import type { BackupDto, BackupsDto } from "@/lib/features/backups/dto";
-import { QueryProvider } from "@/lib/http/query-client";
 import { renderWithTexts } from "@/tests/factories/render";
 
 const backup = (status: BackupDto["status"]): BackupDto => ({

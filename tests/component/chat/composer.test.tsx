@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Composer } from "@/components/chat/composer";
-import { ApiError } from "@/lib/http/api-error";
+import { ApiError } from "@/lib/client/api-error";
 import { renderWithTexts } from "@/tests/factories/render";
 
 it("a question that is refused for now stays in the composer", async () => {

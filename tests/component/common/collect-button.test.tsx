@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { CollectButton } from "@/components/collected/collect-button";
-import { api } from "@/lib/http/api-client";
+import { api } from "@/lib/client/api-client";
 import { renderWithTexts } from "@/tests/factories/render";
 
 const ONE = "01900000-0000-7000-8000-000000000001";

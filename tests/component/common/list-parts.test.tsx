@@ -11,7 +11,7 @@ import { PanelState, QueryState } from "@/components/common/query-state";
 import { RunHistory } from "@/components/common/run-history";
 import { SpanFilter } from "@/components/common/span-filter";
 import { useAddressState } from "@/components/common/use-address-state";
-import { addressCodec, beside, descending, oneOf, page, pageSize, words } from "@/lib/http/address";
+import { addressCodec, beside, descending, oneOf, page, pageSize, words } from "@/lib/client/address";
 import { renderWithTexts } from "@/tests/factories/render";
 
 const address = addressCodec<{

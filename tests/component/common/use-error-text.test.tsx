@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import { useErrorText } from "@/components/common/use-error-text";
-import { ERROR_CODES } from "@/lib/http/errors";
+import { ERROR_CODES } from "@/lib/errors/errors";
 import { LOCALES } from "@/lib/i18n/locales";
 import { renderWithTexts } from "@/tests/factories/render";
 

@@ -7,7 +7,7 @@ import { applyServerErrors } from "@/components/form/server-errors";
 import { TextField } from "@/components/form/text-field";
 import { TextareaField } from "@/components/form/textarea-field";
 import { useZodForm } from "@/components/form/use-zod-form";
-import { ApiError } from "@/lib/http/api-error";
+import { ApiError } from "@/lib/client/api-error";
 import { renderWithTexts } from "@/tests/factories/render";
 
 const schema = z.object({

@@ -11,8 +11,8 @@ import { TagField } from "@/components/form/tag-field";
 import { TextField } from "@/components/form/text-field";
 import { useSaveForm } from "@/components/form/use-save-form";
 import { useZodForm } from "@/components/form/use-zod-form";
+import { ApiError, RequestCancelled } from "@/lib/client/api-error";
 import { useSaveKey } from "@/lib/client/use-save-key";
-import { ApiError, RequestCancelled } from "@/lib/http/api-error";
 import { renderWithTexts } from "@/tests/factories/render";
 
 const texts = {

@@ -7,8 +7,8 @@ import { SaveForm } from "@/components/form/save-form";
 import { TextField } from "@/components/form/text-field";
 import { useSaveForm } from "@/components/form/use-save-form";
 import { useZodForm } from "@/components/form/use-zod-form";
+import { ApiError } from "@/lib/client/api-error";
 import { toastStore } from "@/lib/client/toast";
-import { ApiError } from "@/lib/http/api-error";
 import { renderWithTexts } from "@/tests/factories/render";
 
 const schema = z.object({ name: z.string().min(1, "required") });

@@ -9,7 +9,7 @@ import { StaleNotice } from "@/components/form/stale-notice";
 import { TextField } from "@/components/form/text-field";
 import { useStaleRecord } from "@/components/form/use-stale-record";
 import { useZodForm } from "@/components/form/use-zod-form";
-import { ApiError } from "@/lib/http/api-error";
+import { ApiError } from "@/lib/client/api-error";
 import { renderWithTexts } from "@/tests/factories/render";
 
 const schema = z.object({

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { DialogHost } from "@/components/common/dialog-host";
 import { Toaster } from "@/components/common/toaster";
 import { GatewayScreen } from "@/components/features/gateway/gateway-screen";
+import { browserQueryClient, QueryProvider } from "@/lib/client/query-client";
 import type {
   LogDetailDto,
   LogRowDto,
@@ -12,7 +13,6 @@ import type {
   WayDto,
 } from "@/lib/features/gateway/dto";
 import { readState } from "@/lib/features/gateway/state";
-import { browserQueryClient, QueryProvider } from "@/lib/http/query-client";
 import { type Answers, answerCalls, type SeenCall } from "@/tests/factories/answers";
 import { renderWithTexts } from "@/tests/factories/render";
 

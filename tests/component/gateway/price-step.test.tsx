@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { PriceStep } from "@/components/features/model-list/price-step";
+import { browserQueryClient, QueryProvider } from "@/lib/client/query-client";
 import type { PricedWayDto } from "@/lib/features/gateway/dto";
-import { browserQueryClient, QueryProvider } from "@/lib/http/query-client";
 import { answerCalls } from "@/tests/factories/answers";
 import { renderWithTexts } from "@/tests/factories/render";
 

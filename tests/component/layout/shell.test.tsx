@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import type { NavGroup, ShellData } from "@/components/layout/navigation";
 import { ShellFrame } from "@/components/layout/shell-frame";
 import { closeLayer } from "@/components/layout/shell-state";
-import { browserQueryClient } from "@/lib/http/query-client";
+import { browserQueryClient } from "@/lib/client/query-client";
 import { answerCalls } from "@/tests/factories/answers";
 import { renderWithTexts } from "@/tests/factories/render";
 

@@ -4,8 +4,8 @@ import { DialogHost } from "@/components/common/dialog-host";
 import { Toaster } from "@/components/common/toaster";
 import { ChannelsScreen } from "@/components/features/login-channels/channels-screen";
 import { formValues } from "@/components/features/login-channels/form-values";
+import { browserQueryClient, QueryProvider } from "@/lib/client/query-client";
 import type { ChannelDetail, ChannelDto, ChannelTestResult } from "@/lib/features/login-channels/dto";
-import { browserQueryClient, QueryProvider } from "@/lib/http/query-client";
 import { type Answers, answerCalls } from "@/tests/factories/answers";
 import { renderWithTexts } from "@/tests/factories/render";
 

@@ -1,8 +1,8 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MenuRow } from "@/components/features/menus/menu-row";
+import { QueryProvider } from "@/lib/client/query-client";
 import type { MenuDto } from "@/lib/features/menus/dto";
-import { QueryProvider } from "@/lib/http/query-client";
 import { renderWithTexts } from "@/tests/factories/render";
 
 jest.mock("next/navigation", () => ({

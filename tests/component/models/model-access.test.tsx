@@ -3,9 +3,9 @@ import userEvent from "@testing-library/user-event";
 import { DialogHost } from "@/components/common/dialog-host";
 import { Toaster } from "@/components/common/toaster";
 import { ModelAccessScreen } from "@/components/features/models/model-access-screen";
+import { browserQueryClient, QueryProvider } from "@/lib/client/query-client";
 import type { FoundModel, ModelDto, SupplierDto } from "@/lib/features/models/dto";
 import { modelsAddress } from "@/lib/features/models/filter";
-import { browserQueryClient, QueryProvider } from "@/lib/http/query-client";
 import { type Answers, answerCalls, type SeenCall } from "@/tests/factories/answers";
 import { renderWithTexts } from "@/tests/factories/render";
 

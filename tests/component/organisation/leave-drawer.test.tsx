@@ -1,8 +1,8 @@
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { LeaveDrawer } from "@/components/features/organisation/leave-drawer";
+import { browserQueryClient, QueryProvider } from "@/lib/client/query-client";
 import type { OwnedDto, UserDto } from "@/lib/features/organisation/dto";
-import { browserQueryClient, QueryProvider } from "@/lib/http/query-client";
 import { answerCalls } from "@/tests/factories/answers";
 import { renderWithTexts } from "@/tests/factories/render";
 

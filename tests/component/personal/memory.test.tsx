@@ -2,8 +2,8 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { DialogHost } from "@/components/common/dialog-host";
 import { MemorySection } from "@/components/features/personal/memory-section";
+import { QueryProvider } from "@/lib/client/query-client";
 import type { MemoryListDto } from "@/lib/features/personal/dto";
-import { QueryProvider } from "@/lib/http/query-client";
 import { answerCalls } from "@/tests/factories/answers";
 import { renderWithTexts } from "@/tests/factories/render";
 

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { ReaderPanel } from "@/components/reader/reader-panel";
 import { ReaderSheet } from "@/components/reader/reader-sheet";
 import type { Citation, ResolvedCitation } from "@/lib/citations/types";
-import { createQueryClient } from "@/lib/http/query-client";
+import { createQueryClient } from "@/lib/client/query-client";
 import { renderWithTexts } from "@/tests/factories/render";
 
 const OLD = "01900000-0000-7000-8000-000000000001";

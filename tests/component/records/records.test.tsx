@@ -6,8 +6,8 @@ import { PolicyDrawer } from "@/components/features/records/policy-drawer";
 import { ReadsDrawer } from "@/components/features/records/reads-drawer";
 import { RecordsScreen } from "@/components/features/records/records-screen";
 import { dialogStore } from "@/lib/client/dialogs";
+import { browserQueryClient, QueryProvider } from "@/lib/client/query-client";
 import type { PoliciesDto, RecordDetailDto, RecordDto, RecordPolicy } from "@/lib/features/records/dto";
-import { browserQueryClient, QueryProvider } from "@/lib/http/query-client";
 import { type Answers, answerCalls } from "@/tests/factories/answers";
 import { renderWithTexts } from "@/tests/factories/render";
 

@@ -2,10 +2,10 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { AppScreen } from "@/components/features/reports/app-screen";
 import { DashboardScreen } from "@/components/features/reports/dashboard-screen";
+import { browserQueryClient, QueryProvider } from "@/lib/client/query-client";
 import { readDashboardState } from "@/lib/features/reports/address";
 import type { AppDto, DashboardDto, RowDto, SupportDto } from "@/lib/features/reports/dto";
 import type { Figures } from "@/lib/features/reports/figures";
-import { browserQueryClient, QueryProvider } from "@/lib/http/query-client";
 import { type Answers, answerCalls } from "@/tests/factories/answers";
 import { renderWithTexts } from "@/tests/factories/render";
 

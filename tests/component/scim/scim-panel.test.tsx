@@ -3,8 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { DialogHost } from "@/components/common/dialog-host";
 import { Toaster } from "@/components/common/toaster";
 import { ScimPanel } from "@/components/features/scim/scim-panel";
+import { browserQueryClient, QueryProvider } from "@/lib/client/query-client";
 import type { ScimState } from "@/lib/features/scim/dto";
-import { browserQueryClient, QueryProvider } from "@/lib/http/query-client";
 import { type Answers, answerCalls } from "@/tests/factories/answers";
 import { renderWithTexts } from "@/tests/factories/render";
 

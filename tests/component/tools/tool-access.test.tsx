@@ -3,9 +3,9 @@ import userEvent from "@testing-library/user-event";
 import { DialogHost } from "@/components/common/dialog-host";
 import { Toaster } from "@/components/common/toaster";
 import { ToolAccessScreen } from "@/components/features/tools/tool-access-screen";
+import { browserQueryClient, QueryProvider } from "@/lib/client/query-client";
 import type { BuiltinToolDto, McpServerDto, McpToolDto, ToolListDto } from "@/lib/features/tools/dto";
 import { type ToolFilter, toolsAddress } from "@/lib/features/tools/filter";
-import { browserQueryClient, QueryProvider } from "@/lib/http/query-client";
 import { type Answers, answerCalls, type SeenCall } from "@/tests/factories/answers";
 import { renderWithTexts } from "@/tests/factories/render";
 

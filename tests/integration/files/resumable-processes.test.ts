@@ -3,7 +3,7 @@ import { POST as documentsRoute, GET as listRoute } from "@/app/api/documents/ro
 import { POST as filesRoute } from "@/app/api/files/route";
 import { closeDatabase, db } from "@/db/client";
 import { files, fileVersions } from "@/db/schema/files";
-import type { Handler } from "@/lib/http/route";
+import type { Handler } from "@/lib/endpoint/route";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
 import { closeIdleChildren } from "@/lib/parsing/pool";
 import { TASK_JOBS } from "@/lib/tasks/jobs";

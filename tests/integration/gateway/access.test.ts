@@ -3,8 +3,8 @@ import { v7 } from "uuid";
 import { API_ROUTES } from "@/app/api/openapi.json/routes";
 import { closeDatabase, db } from "@/db/client";
 import { operationLogs } from "@/db/schema/system";
-import { METHODS } from "@/lib/http/openapi";
-import type { Handler } from "@/lib/http/route";
+import { METHODS } from "@/lib/endpoint/openapi";
+import type { Handler } from "@/lib/endpoint/route";
 import { answer } from "@/tests/factories/call";
 import { makePerson } from "@/tests/factories/people";
 

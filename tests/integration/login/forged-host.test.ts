@@ -14,7 +14,7 @@ import { POST as passwordRoute } from "@/app/api/token/login-pw/route";
 import { POST as linkRoute } from "@/app/api/user/bindings/route";
 import { closeDatabase } from "@/db/client";
 import { env, resetEnv } from "@/lib/config/env";
-import type { Handler } from "@/lib/http/route";
+import type { Handler } from "@/lib/endpoint/route";
 import { type CallOptions, call } from "@/tests/factories/call";
 import { dropLoginChannel, makeLoginChannel } from "@/tests/factories/login-channels";
 import { makePerson, PASSWORD, type Person } from "@/tests/factories/people";

@@ -17,7 +17,7 @@ import * as suppliers from "@/app/api/admin/model/suppliers/route";
 import * as templates from "@/app/api/admin/model/templates/route";
 import { closeDatabase, db } from "@/db/client";
 import { operationLogs } from "@/db/schema/system";
-import type { Handler } from "@/lib/http/route";
+import type { Handler } from "@/lib/endpoint/route";
 import { answer } from "@/tests/factories/call";
 import { makePerson } from "@/tests/factories/people";
 

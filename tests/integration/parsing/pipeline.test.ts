@@ -9,7 +9,7 @@ import { parsedVersions, sliceSets } from "@/db/schema/documents";
 import { files } from "@/db/schema/files";
 import { tasks } from "@/db/schema/tasks";
 import type { TaskDto } from "@/lib/client/bell";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { cancelReading, reading, recoverReading, retryReading, startReading } from "@/lib/ingestion/reading";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
 import { SupplierError } from "@/lib/models/types";

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
-import { CALL_POLICY, FILE_POLICY, FRAMEWORK_HEADERS, fillInHeaders } from "@/lib/http/security-headers";
+import { CALL_POLICY, FILE_POLICY, FRAMEWORK_HEADERS, fillInHeaders } from "@/lib/config/security-headers";
 import { projectNode, root } from "@/scripts/lib/root.mjs";
 
 /** A server below the product's own preload: what it delivers is looked at, not what a handler returned. */

@@ -9,7 +9,7 @@ import { userRoles } from "@/db/schema/identity";
 import { tasks } from "@/db/schema/tasks";
 import { forgetSessions } from "@/lib/auth/session";
 import type { TaskDto } from "@/lib/client/bell";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
 import { SupplierError } from "@/lib/models/types";
 import { defineTask } from "@/lib/tasks/define";

@@ -2,7 +2,7 @@ import { claimText, flatClaims } from "@/lib/auth/channels/claims";
 import { ChannelError } from "@/lib/auth/channels/errors";
 import { connectionReason, openIdError } from "@/lib/auth/channels/openid-errors";
 import { isAsSafe } from "@/lib/auth/channels/openid-site";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 
 describe("claims for the rules", () => {
   it("are texts by name: lists stay lists, what is nested is named by dots", () => {

@@ -1,9 +1,9 @@
+import { api } from "@/lib/client/api-client";
+import { ApiError } from "@/lib/client/api-error";
 import { type Attachments, attachmentsOf, fileParts } from "@/lib/features/chat/attachments";
 import type { ChatFileDto } from "@/lib/features/chat/dto";
-import { api } from "@/lib/http/api-client";
-import { ApiError } from "@/lib/http/api-error";
 
-jest.mock("@/lib/http/api-client", () => ({
+jest.mock("@/lib/client/api-client", () => ({
   api: { upload: jest.fn(), get: jest.fn(), post: jest.fn(), delete: jest.fn(async () => undefined) },
 }));
 

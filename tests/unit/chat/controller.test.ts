@@ -1,10 +1,10 @@
 import type { Citation } from "@/lib/citations/types";
+import { api } from "@/lib/client/api-client";
+import { ApiError } from "@/lib/client/api-error";
 import { ConversationController } from "@/lib/conversation/client/controller";
-import { api } from "@/lib/http/api-client";
-import { ApiError } from "@/lib/http/api-error";
 import type { StreamLine } from "@/lib/stream/parts";
 
-jest.mock("@/lib/http/api-client", () => ({ api: { streamPost: jest.fn(), streamGet: jest.fn(), get: jest.fn() } }));
+jest.mock("@/lib/client/api-client", () => ({ api: { streamPost: jest.fn(), streamGet: jest.fn(), get: jest.fn() } }));
 
 const streamPost = jest.mocked(api.streamPost);
 const citation = { id: 1, number: 1, quote: "words" } as Citation;

@@ -1,9 +1,9 @@
+import { api } from "@/lib/client/api-client";
 import { ConversationController } from "@/lib/conversation/client/controller";
-import { api } from "@/lib/http/api-client";
 import type { ChatMessageDto } from "@/lib/stream/message-dto";
 import type { StreamLine } from "@/lib/stream/parts";
 
-jest.mock("@/lib/http/api-client", () => ({
+jest.mock("@/lib/client/api-client", () => ({
   api: { streamPost: jest.fn(), streamGet: jest.fn(), get: jest.fn(), post: jest.fn() },
 }));
 

@@ -1,9 +1,9 @@
+import { api } from "@/lib/client/api-client";
+import { ApiError } from "@/lib/client/api-error";
 import type { DocumentDto } from "@/lib/features/documents/dto";
 import { Uploads } from "@/lib/features/documents/uploads";
-import { api } from "@/lib/http/api-client";
-import { ApiError } from "@/lib/http/api-error";
 
-jest.mock("@/lib/http/api-client", () => ({ api: { upload: jest.fn() } }));
+jest.mock("@/lib/client/api-client", () => ({ api: { upload: jest.fn() } }));
 
 const upload = jest.mocked(api.upload);
 const file = (name: string, size = 10) => new File([new Uint8Array(size)], name);

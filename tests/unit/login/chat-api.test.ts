@@ -12,11 +12,11 @@ import {
 } from "@/lib/auth/channels/chat-api";
 import { ChannelError } from "@/lib/auth/channels/errors";
 import type { OpenChannel } from "@/lib/auth/channels/types";
-import { BodyTooLarge, egressFetch } from "@/lib/http/egress-fetch";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
+import { BodyTooLarge, egressFetch } from "@/lib/net/egress-fetch";
 
-jest.mock("@/lib/http/egress-fetch", () => ({
-  ...jest.requireActual("@/lib/http/egress-fetch"),
+jest.mock("@/lib/net/egress-fetch", () => ({
+  ...jest.requireActual("@/lib/net/egress-fetch"),
   egressFetch: jest.fn(),
 }));
 const fetched = jest.mocked(egressFetch);

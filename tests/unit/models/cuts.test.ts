@@ -2,12 +2,12 @@ import { Readable } from "node:stream";
 import { setImmediate as turn } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
-import { readJsonLines } from "@/lib/http/ndjson";
 import { ChunkReader } from "@/lib/models/openai/chunks";
 import { Passthrough } from "@/lib/models/relay/passthrough";
 import { AnthropicTap, OpenAiTap, type Tapped } from "@/lib/models/relay/taps";
 import type { SupplierError } from "@/lib/models/types";
 import { SseReader } from "@/lib/models/wire/sse";
+import { readJsonLines } from "@/lib/text/ndjson";
 
 const chunk = (delta: object, finish: string | null = null, more: object = {}) =>
   `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason: finish }], ...more })}\n\n`;

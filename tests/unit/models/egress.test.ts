@@ -1,5 +1,5 @@
 import { resetEnv } from "@/lib/config/env";
-import { assertAllowedUrl, mayReach } from "@/lib/http/egress";
+import { assertAllowedUrl, mayReach } from "@/lib/net/egress";
 
 afterEach(() => {
   delete process.env.PRIVATE_SUPPLIERS;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { API_ROUTES } from "@/app/api/openapi.json/routes";
+import { openApiDocument } from "@/lib/endpoint/openapi";
 import {
   curlOf,
   exampleOf,
@@ -8,7 +9,6 @@ import {
   searchGroups,
   typeOf,
 } from "@/lib/features/preview/api-document";
-import { openApiDocument } from "@/lib/http/openapi";
 
 const schema = (type: z.ZodType) => z.toJSONSchema(type, { io: "input" }) as Parameters<typeof typeOf>[0];
 

@@ -50,7 +50,7 @@ test.each([
   "package.json",
   "components/ui/button.tsx",
   "db/schema/identity.ts",
-  "lib/http/request.ts",
+  "lib/client/request.ts",
   "messages/en_US/common.json",
   "tests/setup/e2e.ts",
 ])("%s leaves the choice to the whole suite and asks for no browser test", (file) => {

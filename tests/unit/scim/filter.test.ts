@@ -1,8 +1,8 @@
 import { claimsOfPushed } from "@/lib/auth/channels/pushed-claims";
+import { ScimProblem } from "@/lib/endpoint/scim-problem";
 import { groupFilter, userFilter } from "@/lib/features/scim/protocol/conditions";
 import { pageOf } from "@/lib/features/scim/protocol/lists";
 import { projected, readUser, shownName } from "@/lib/features/scim/protocol/resources";
-import { ScimProblem } from "@/lib/http/scim-problem";
 
 it.each([
   ['userName eq "Ada@corp.example"', { column: "userName", test: "eq", text: "Ada@corp.example" }],

@@ -1,6 +1,6 @@
+import { ScimProblem } from "@/lib/endpoint/scim-problem";
 import { ENTERPRISE_SCHEMA } from "@/lib/features/scim/protocol/names";
 import { applyPatch } from "@/lib/features/scim/protocol/patch";
-import { ScimProblem } from "@/lib/http/scim-problem";
 
 const user = () => ({
   userName: "ada@corp.example",

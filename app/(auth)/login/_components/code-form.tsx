@@ -6,9 +6,9 @@ import { LazyMessages } from "@/components/common/lazy-messages";
 import { Button } from "@/components/ui/button";
 import { Field, fieldMessageId } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { ApiError } from "@/lib/client/api-error";
 import { type LoginDoor, loginWithPassword } from "@/lib/client/login";
 import { reportFailure } from "@/lib/client/report-failure";
-import { ApiError } from "@/lib/http/api-error";
 import { CaptchaField } from "./captcha-field";
 import { useCaptcha } from "./use-captcha";
 

@@ -7,11 +7,11 @@ import { Field, fieldMessageId } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { PasswordInput } from "@/components/ui/password-input";
 import { useEarlySubmit } from "@/components/ui/use-early-submit";
+import { ApiError } from "@/lib/client/api-error";
 import { openDialog } from "@/lib/client/dialogs";
 import { type LoginDoor, loginWithPassword } from "@/lib/client/login";
 import { reportFailure } from "@/lib/client/report-failure";
 import { ACCOUNT_MAX, PASSWORD_MAX } from "@/lib/config/constants";
-import { ApiError } from "@/lib/http/api-error";
 import { Agreement } from "./agreement";
 import { useCaptcha } from "./use-captcha";
 

@@ -7,13 +7,13 @@ import { Button } from "@/components/ui/button";
 import { Field, fieldMessageId } from "@/components/ui/field";
 import { PasswordInput } from "@/components/ui/password-input";
 import { passwordRules } from "@/lib/auth/password-rules";
+import { api } from "@/lib/client/api-client";
+import { ApiError } from "@/lib/client/api-error";
 import { leaveLogin } from "@/lib/client/login";
 import { reportFailure } from "@/lib/client/report-failure";
 import { STORED, writeStored } from "@/lib/client/stored";
 import { toast } from "@/lib/client/toast";
 import { PASSWORD_MAX } from "@/lib/config/constants";
-import { api } from "@/lib/http/api-client";
-import { ApiError } from "@/lib/http/api-error";
 
 interface NewPasswordFormProps {
   /** What was just logged in with; null when the page was loaded anew, then it is asked for. */

@@ -8,11 +8,11 @@ import { PrintLayer } from "@/components/common/print-layer";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Skeleton } from "@/components/ui/skeleton";
+import { api } from "@/lib/client/api-client";
 import { leaveLogin } from "@/lib/client/login";
 import { reportFailure } from "@/lib/client/report-failure";
 import { saveText } from "@/lib/client/save-file";
 import type { OwnTerms } from "@/lib/features/terms/dto";
-import { api } from "@/lib/http/api-client";
 import { productLocale } from "@/lib/i18n/locales";
 
 interface TermsStepProps {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { api } from "@/lib/http/api-client";
+import { api } from "@/lib/client/api-client";
 
 export interface Captcha {
   required: boolean;

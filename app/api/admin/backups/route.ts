@@ -1,5 +1,5 @@
+import { handler } from "@/lib/endpoint/route";
 import { readBackups, startBackup } from "@/lib/features/backups/service/backups";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

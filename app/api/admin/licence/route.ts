@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { licenceText } from "@/lib/features/licence/schema";
 import { installLicence, readLicence } from "@/lib/features/licence/service";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { newChannel } from "@/lib/features/login-channels/schema";
 import { createChannel, listChannels } from "@/lib/features/login-channels/service/channels";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { operationQuery } from "@/lib/features/operation-log/schema";
 import { listLog } from "@/lib/features/operation-log/service/operations";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { adminQuery, newPrompt } from "@/lib/features/prompts/schema";
 import { createForAll, listConsole } from "@/lib/features/prompts/service/console";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { recordQuery } from "@/lib/features/records/schema";
 import { listRecords } from "@/lib/features/records/service/records";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

@@ -1,5 +1,5 @@
+import { handler } from "@/lib/endpoint/route";
 import { beginTermsDraft, termsOverview } from "@/lib/features/terms/service/versions";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

@@ -1,7 +1,7 @@
+import { handler } from "@/lib/endpoint/route";
 import { chatFilesQuery } from "@/lib/features/chat/schema";
 import { listChatFiles, uploadChatFile } from "@/lib/features/chat/service/file-uploads";
 import { uploadForm } from "@/lib/files/upload-form";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

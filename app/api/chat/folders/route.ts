@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { chatFolder } from "@/lib/features/chat/schema";
 import { createFolder, listFolders } from "@/lib/features/chat/service/folders";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

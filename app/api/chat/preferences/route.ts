@@ -1,6 +1,6 @@
 import { settingsPatch } from "@/lib/conversation/settings";
+import { handler } from "@/lib/endpoint/route";
 import { changePersonSettings } from "@/lib/features/chat/service/settings";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const PATCH = handler({

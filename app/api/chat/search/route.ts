@@ -1,7 +1,7 @@
 import { CONVERSATION_CODES } from "@/lib/conversation/areas";
 import { conversationSearch } from "@/lib/conversation/history-schema";
 import { searchConversations } from "@/lib/conversation/search";
-import { handler } from "@/lib/http/route";
+import { handler } from "@/lib/endpoint/route";
 
 export const GET = handler({
   summary: "Search own conversations by title and message",

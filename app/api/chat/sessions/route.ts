@@ -2,9 +2,9 @@ import { requireKind } from "@/lib/conversation/access";
 import { CONVERSATION_CODES } from "@/lib/conversation/areas";
 import { createConversation, listConversations } from "@/lib/conversation/history";
 import { historyQuery } from "@/lib/conversation/history-schema";
+import { handler } from "@/lib/endpoint/route";
 import { PERSONAL } from "@/lib/features/chat/conversation";
 import { newSession } from "@/lib/features/chat/schema";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 /** Conversations of a kind; chats where nothing is said. */

@@ -1,7 +1,7 @@
 import { CONVERSATION_CODES } from "@/lib/conversation/areas";
+import { handler } from "@/lib/endpoint/route";
 import { countSpeechParts, speakAnswer } from "@/lib/features/chat/service/voice";
 import { speechQuery } from "@/lib/features/chat/voice-schema";
-import { handler } from "@/lib/http/route";
 
 export const GET = handler({
   summary: "How many parts an answer is spoken in",

@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { modelQuery } from "@/lib/features/chat/schema";
 import { listChatTools } from "@/lib/features/chat/service/tools";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

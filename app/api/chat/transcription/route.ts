@@ -1,7 +1,7 @@
 import { CONVERSATION_CODES } from "@/lib/conversation/areas";
+import { handler } from "@/lib/endpoint/route";
 import { writeDown } from "@/lib/features/chat/service/voice";
 import { recordingForm } from "@/lib/features/chat/voice-schema";
-import { handler } from "@/lib/http/route";
 
 export const POST = handler({
   summary: "Write down a recording",

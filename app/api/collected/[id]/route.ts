@@ -1,6 +1,6 @@
 import { collectedPatch } from "@/lib/collected/schema";
 import { changeCollected, openCollected, uncollect } from "@/lib/collected/service";
-import { handler, idParam } from "@/lib/http/route";
+import { handler, idParam } from "@/lib/endpoint/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

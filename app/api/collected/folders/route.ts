@@ -1,6 +1,6 @@
 import { createCollectionFolder, readFolders } from "@/lib/collected/folders";
 import { collectionFolderInput } from "@/lib/collected/schema";
-import { handler } from "@/lib/http/route";
+import { handler } from "@/lib/endpoint/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

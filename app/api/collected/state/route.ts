@@ -1,6 +1,6 @@
 import { collectedStateQuery } from "@/lib/collected/schema";
 import { collectedState } from "@/lib/collected/service";
-import { handler } from "@/lib/http/route";
+import { handler } from "@/lib/endpoint/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

@@ -1,6 +1,6 @@
+import { handler, idParam } from "@/lib/endpoint/route";
 import { documentPatch } from "@/lib/features/documents/schema";
 import { changeDocument, deleteDocument, openDocument } from "@/lib/features/documents/service/documents";
-import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { newDocumentChat } from "@/lib/features/documents/schema";
 import { createChat } from "@/lib/features/documents/service/chats";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({

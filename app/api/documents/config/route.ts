@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { configPatch } from "@/lib/features/documents/schema";
 import { changeConfig, readConfig } from "@/lib/features/documents/service/config";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

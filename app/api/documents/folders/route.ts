@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { folderInput } from "@/lib/features/documents/schema";
 import { createFolder, listFolders } from "@/lib/features/documents/service/folders";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

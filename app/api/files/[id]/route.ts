@@ -1,7 +1,7 @@
+import { handler, idParam } from "@/lib/endpoint/route";
 import { readableFile } from "@/lib/files/download";
 import { serveFile } from "@/lib/files/serve";
 import { deleteFile } from "@/lib/files/upload";
-import { handler, idParam } from "@/lib/http/route";
 
 export const GET = handler({
   summary: "The bytes of an own or public file",

@@ -1,5 +1,5 @@
+import { handler } from "@/lib/endpoint/route";
 import { beginUpload } from "@/lib/files/resumable";
-import { handler } from "@/lib/http/route";
 
 /** Begins a resumable upload (tus 1.0). What it is for says who may: the service asks. */
 export const POST = handler({

@@ -1,7 +1,7 @@
+import { handler, idParam } from "@/lib/endpoint/route";
 import { promptEdit } from "@/lib/features/prompts/schema";
 import { changePrompt, deletePrompt } from "@/lib/features/prompts/service/own";
 import { readPrompt } from "@/lib/features/prompts/service/square";
-import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

@@ -1,5 +1,5 @@
+import { handler } from "@/lib/endpoint/route";
 import { listCategories } from "@/lib/features/prompts/service/square";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

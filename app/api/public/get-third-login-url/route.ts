@@ -2,10 +2,10 @@ import { z } from "zod";
 import { hasSignedOut } from "@/lib/auth/channels/browser";
 import { ENVIRONMENTS } from "@/lib/auth/environment";
 import { safePath } from "@/lib/auth/safe-path";
+import { knownOrigin } from "@/lib/endpoint/origin";
+import { publicHandler } from "@/lib/endpoint/route";
+import { AppError } from "@/lib/errors/errors";
 import { environmentOf, thirdLoginUrl } from "@/lib/features/auth/service/choices";
-import { AppError } from "@/lib/http/errors";
-import { knownOrigin } from "@/lib/http/origin";
-import { publicHandler } from "@/lib/http/route";
 import { identifier } from "@/lib/text/line";
 
 /**

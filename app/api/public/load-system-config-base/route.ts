@@ -1,5 +1,5 @@
 import { productInfo } from "@/lib/config/product";
-import { publicHandler } from "@/lib/http/route";
+import { publicHandler } from "@/lib/endpoint/route";
 
 // These two fields only: it answers anybody (SECURITY AC-10).
 export const GET = publicHandler({

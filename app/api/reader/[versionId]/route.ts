@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { versionParam } from "@/lib/features/reader/schema";
 import { readDocument } from "@/lib/features/reader/service/read";
-import { handler } from "@/lib/http/route";
 
 export const GET = handler({
   summary: "What a file version holds: parts, outline, pieces, warnings",

@@ -1,6 +1,6 @@
 import { resolveCitations } from "@/lib/citations/resolve";
 import { resolveRequest } from "@/lib/citations/schema";
-import { handler } from "@/lib/http/route";
+import { handler } from "@/lib/endpoint/route";
 import { P } from "@/lib/permissions/codes";
 
 /** A hundred quotes of some sentences, in UTF-8. */

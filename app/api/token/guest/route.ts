@@ -1,7 +1,7 @@
 import { hasSignedOut } from "@/lib/auth/channels/browser";
 import { safePath } from "@/lib/auth/safe-path";
+import { publicHandler } from "@/lib/endpoint/route";
 import { environmentOf, thirdLoginUrl } from "@/lib/features/auth/service/choices";
-import { publicHandler } from "@/lib/http/route";
 import { log } from "@/lib/log";
 import { GUEST_HEADER } from "@/lib/permissions/gate";
 

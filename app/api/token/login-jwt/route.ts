@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { readBrowser } from "@/lib/auth/channels/browser";
+import { publicHandler } from "@/lib/endpoint/route";
 import { openedSession } from "@/lib/features/auth/service/opened-session";
 import { loginWithToken } from "@/lib/features/auth/service/token-login";
-import { publicHandler } from "@/lib/http/route";
 import { identifier } from "@/lib/text/line";
 
 export const POST = publicHandler({

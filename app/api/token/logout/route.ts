@@ -1,8 +1,8 @@
 import { signedOutCookie } from "@/lib/auth/channels/browser";
 import { clearedCookie, isFramed, isSecure } from "@/lib/auth/cookie";
 import { endSessions } from "@/lib/auth/session";
-import { envelope } from "@/lib/http/envelope";
-import { handler } from "@/lib/http/route";
+import { envelope } from "@/lib/endpoint/envelope";
+import { handler } from "@/lib/endpoint/route";
 
 export const POST = handler({
   summary: "Sign out",

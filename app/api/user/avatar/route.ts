@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { handler } from "@/lib/endpoint/route";
 import { changeAvatar, removeAvatar } from "@/lib/features/personal/service/avatar";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({

@@ -1,7 +1,7 @@
+import { envelope } from "@/lib/endpoint/envelope";
+import { handler } from "@/lib/endpoint/route";
 import { linkRemoval, newLink } from "@/lib/features/personal/schema";
 import { beginLink, linkDirectory, ownLinks, removeLink } from "@/lib/features/personal/service/bindings";
-import { envelope } from "@/lib/http/envelope";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

@@ -1,5 +1,5 @@
+import { handler } from "@/lib/endpoint/route";
 import { beginOwnData, downloadOwnData } from "@/lib/features/personal/service/data";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { memorySwitch } from "@/lib/features/personal/schema";
 import { ownMemory, switchMemory } from "@/lib/features/personal/service/memory";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { profilePatch } from "@/lib/features/personal/schema";
 import { changeProfile, ownProfile } from "@/lib/features/personal/service/profile";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

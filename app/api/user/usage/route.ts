@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { ownUsageQuery } from "@/lib/features/reports/schema";
 import { readOwnUsage } from "@/lib/features/reports/service/own";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

@@ -1,6 +1,6 @@
+import { openHandler } from "@/lib/endpoint/open-route";
 import { embeddingBody } from "@/lib/features/open-api/schema";
 import { createEmbeddings } from "@/lib/features/open-api/service/vectors";
-import { openHandler } from "@/lib/http/open-route";
 
 export const POST = openHandler({
   summary: "Vectors of texts (OpenAI)",

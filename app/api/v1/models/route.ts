@@ -1,5 +1,5 @@
+import { openHandler } from "@/lib/endpoint/open-route";
 import { listModels } from "@/lib/features/open-api/service/models";
-import { openHandler } from "@/lib/http/open-route";
 
 export const GET = openHandler({
   summary: "Models the key may call (OpenAI)",

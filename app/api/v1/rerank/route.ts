@@ -1,6 +1,6 @@
+import { openHandler } from "@/lib/endpoint/open-route";
 import { rerankBody } from "@/lib/features/open-api/schema";
 import { rerankDocuments } from "@/lib/features/open-api/service/vectors";
-import { openHandler } from "@/lib/http/open-route";
 
 export const POST = openHandler({
   summary: "Documents by relevance (Cohere, Jina)",

@@ -7,10 +7,10 @@ import type { ConversationOptions } from "@/components/chat/conversation-compose
 import { ErrorState } from "@/components/common/error-state";
 import { PanelSkeleton } from "@/components/common/panel-skeleton";
 import { TopBar } from "@/components/layout/top-bar";
+import { ApiError } from "@/lib/client/api-error";
 import { firstMessagesQuery } from "@/lib/conversation/client/hooks";
 import { readAsked } from "@/lib/features/documents/filter";
 import { chatQuery } from "@/lib/features/documents/hooks";
-import { ApiError } from "@/lib/http/api-error";
 import { DocumentsSidebar } from "../documents-sidebar";
 import { DocumentConversation } from "./conversation";
 import { StartScreen } from "./start-screen";

@@ -12,8 +12,8 @@ import { confirm } from "@/lib/client/dialogs";
 import type { SupplierDto } from "@/lib/features/gateway/dto";
 import { useSupplierActions } from "@/lib/features/gateway/hooks";
 import { headersOf, supplierEditForm } from "@/lib/features/gateway/schema";
-import { isMoved as isOtherAddress } from "@/lib/http/moved-address";
 import { findTemplate } from "@/lib/models/templates";
+import { isMoved as isOtherAddress } from "@/lib/net/moved-address";
 import { HeaderFields } from "./header-fields";
 
 interface SupplierDrawerProps {

@@ -1,6 +1,6 @@
+import * as field from "@/lib/client/address";
 import type { CollectedFilter } from "@/lib/collected/hooks";
 import { COLLECTABLE } from "@/lib/collected/limits";
-import * as field from "@/lib/http/address";
 
 export const COLLECTED_PATH = "/user/collected";
 

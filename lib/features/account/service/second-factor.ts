@@ -18,7 +18,7 @@ import { passwordFits } from "@/lib/auth/password";
 import { isFactorMandatory, newFactor, newRecoveryCodes, passSecondFactor, stepOf } from "@/lib/auth/second-factor";
 import { forgetSessions } from "@/lib/auth/session";
 import { productInfo } from "@/lib/config/product";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import type { FactorDto, FactorSetUpDto, RecoveryCodesDto } from "../dto";
 import type { FactorProof } from "../schema";
 

@@ -8,7 +8,7 @@ import { deviceOf } from "@/lib/auth/device";
 import { forgetSessions } from "@/lib/auth/session";
 import { strongerThan } from "@/lib/auth/stronger";
 import { loadConfig } from "@/lib/config/system-config";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
 import type { SessionDto, UserSessionsDto } from "../dto";
 

@@ -10,7 +10,7 @@ import { recordDeed } from "@/lib/auth/audit";
 import { hashPassword, passwordFits } from "@/lib/auth/password";
 import { endSessions, forgetSessions } from "@/lib/auth/session";
 import { loadConfig } from "@/lib/config/system-config";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import type { Locale } from "@/lib/i18n/locales";
 import { buildMenus } from "@/lib/permissions/menu-tree";
 import type { SelfInfo } from "../dto";

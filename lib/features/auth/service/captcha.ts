@@ -5,7 +5,7 @@ import { db } from "@/db/client";
 import { countVerificationCode, insertVerificationCode, takeVerificationCode } from "@/db/queries/login";
 import type { RequestMeta } from "@/lib/auth/actor";
 import { hashToken, sameText } from "@/lib/auth/tokens";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { codeImage } from "./captcha-image";
 
 const LENGTH = 4;

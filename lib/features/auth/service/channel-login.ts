@@ -18,7 +18,7 @@ import { asChannelError, recordChannelLogin } from "@/lib/auth/channels/sign-in"
 import { detectEnvironment } from "@/lib/auth/environment";
 import { safePath } from "@/lib/auth/safe-path";
 import { resolveActor } from "@/lib/auth/session";
-import { AppError, type ErrorKey } from "@/lib/http/errors";
+import { AppError, type ErrorKey } from "@/lib/errors/errors";
 
 /** Sends a guest to the channel's site; a channel that cannot begin leads back to the login page with the reason. */
 export async function startLogin(

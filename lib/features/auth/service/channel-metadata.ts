@@ -3,7 +3,7 @@ import { db } from "@/db/client";
 import { channelUrl } from "@/lib/auth/channels/browser";
 import { serviceMetadata } from "@/lib/auth/channels/saml-provider";
 import { findOpenChannel } from "@/lib/auth/channels/store";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 
 /** Our metadata for a SAML channel, also while it is off: the other side is set up first. Throws notFound. */
 export async function channelMetadata(request: Request, channelId: string): Promise<Response> {

@@ -13,7 +13,7 @@ import { enabledChannels, opened } from "@/lib/auth/channels/store";
 import type { OpenChannel, OutsideIdentity } from "@/lib/auth/channels/types";
 import { passSecondFactor } from "@/lib/auth/second-factor";
 import type { ChannelReason } from "@/lib/config/channel-kinds";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { beginTry } from "./password-try";
 
 /** What nobody may tell from a wrong password: whether the account is there, or is off, here or in the directory. */

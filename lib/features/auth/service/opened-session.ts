@@ -3,8 +3,8 @@ import { hasSignedOut, signedOutCookie } from "@/lib/auth/channels/browser";
 import { isSecure, sessionCookie } from "@/lib/auth/cookie";
 import { cookieReach, mayBeFramed } from "@/lib/auth/framing";
 import { loadPerson, type OpenedSession } from "@/lib/auth/session";
-import { envelope } from "@/lib/http/envelope";
-import { AppError } from "@/lib/http/errors";
+import { envelope } from "@/lib/endpoint/envelope";
+import { AppError } from "@/lib/errors/errors";
 import { LOCALE_COOKIE } from "@/lib/i18n/locales";
 
 /**

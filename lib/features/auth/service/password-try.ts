@@ -5,7 +5,7 @@ import { type LoginInput, normalizeAccount } from "@/lib/auth/account";
 import type { RequestMeta } from "@/lib/auth/actor";
 import { type Attempt, assertMayTry, attemptOf, failedAttempt } from "@/lib/auth/attempts";
 import type { Passed } from "@/lib/auth/second-factor";
-import type { AppError } from "@/lib/http/errors";
+import type { AppError } from "@/lib/errors/errors";
 import { verificationCodeFits } from "./captcha";
 
 /**

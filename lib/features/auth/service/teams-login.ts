@@ -10,7 +10,7 @@ import { ChannelError } from "@/lib/auth/channels/errors";
 import { whole } from "@/lib/auth/channels/flow";
 import { asChannelError, recordChannelLogin, signIn } from "@/lib/auth/channels/sign-in";
 import { isTeamsOn, loadChannels, opened } from "@/lib/auth/channels/store";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { log } from "@/lib/log";
 
 /** Tokens name groups; Entra stops at 200 of them. */

@@ -14,7 +14,7 @@ import { enabledChannels, loadChannels, opened } from "@/lib/auth/channels/store
 import type { OpenChannel } from "@/lib/auth/channels/types";
 import { openSession } from "@/lib/auth/session";
 import { env } from "@/lib/config/env";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { log } from "@/lib/log";
 import { linkByName } from "./link-by-name";
 

@@ -8,7 +8,7 @@ import { hasPassphrase } from "@/lib/backups/passphrase";
 import { backup, beginBackup } from "@/lib/backups/run";
 import { loadConfig, readConfig } from "@/lib/config/system-config";
 import { revisionOf } from "@/lib/editing/revision";
-import { AppError, isErrorKey } from "@/lib/http/errors";
+import { AppError, isErrorKey } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
 import { cancelTask, lastTask } from "@/lib/tasks/tasks";
 import type { BackupsDto } from "../dto";

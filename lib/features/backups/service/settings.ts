@@ -7,7 +7,7 @@ import { hasPassphrase, savePassphrase } from "@/lib/backups/passphrase";
 import { forgetConfig, readConfig } from "@/lib/config/system-config";
 import { assertCurrent } from "@/lib/editing/current";
 import { revisionOf } from "@/lib/editing/revision";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
 import type { BackupSettings } from "../schema";
 

@@ -9,7 +9,7 @@ import {
   renameChatFolder,
 } from "@/db/queries/chat-folders";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
 import type { ChatFolderDto } from "../dto";
 import { CHAT_FOLDERS_MAX } from "../limits";

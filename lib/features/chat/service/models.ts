@@ -4,7 +4,7 @@ import { listSuppliers } from "@/db/queries/models";
 import { type Actor, hasPermission, requirePermission } from "@/lib/auth/actor";
 import { CONVERSATION_CODES } from "@/lib/conversation/areas";
 import type { ChatSettings } from "@/lib/conversation/settings";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { canSee } from "@/lib/models/chat";
 import { listChatModels, resolveChatModel } from "@/lib/models/registry";
 import { supportedOptions } from "@/lib/models/supported-options";

@@ -1,7 +1,7 @@
 import "server-only";
 import type { ChatFileRow } from "@/db/queries/chat-files";
+import { AppError } from "@/lib/errors/errors";
 import { fileStore } from "@/lib/files/storage";
-import { AppError } from "@/lib/http/errors";
 import type { ContentPart } from "@/lib/models/types";
 import { PICTURES_BYTES_MAX } from "../limits";
 

@@ -5,7 +5,7 @@ import { findChatPreferences, saveChatPreferences } from "@/db/queries/preferenc
 import { findTurnContext } from "@/db/queries/turns";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import type { ChatRole, ChatSettings, SessionSettings, SettingsDto, SettingsPatch } from "@/lib/conversation/settings";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { resolveChatModel } from "@/lib/models/registry";
 import { P } from "@/lib/permissions/codes";
 import type { ContextData } from "@/lib/stream/parts";

@@ -4,9 +4,9 @@ import { publishPicture } from "@/db/queries/files";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
 import { publicImageUrl } from "@/lib/config/product";
+import { AppError } from "@/lib/errors/errors";
 import { INLINE_PICTURES } from "@/lib/files/serve";
 import { deleteFile, uploadFile } from "@/lib/files/upload";
-import { AppError } from "@/lib/http/errors";
 import { P } from "@/lib/permissions/codes";
 
 /**

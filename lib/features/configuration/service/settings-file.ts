@@ -7,7 +7,7 @@ import { lockTree } from "@/db/queries/departments";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
 import { PRODUCT_VERSION } from "@/lib/config/version";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
 import { SETTINGS_SECTIONS } from "@/lib/settings-file/list";
 import type { SettingsItem, SettingsSection } from "@/lib/settings-file/section";

@@ -4,7 +4,7 @@ import { db } from "@/db/client";
 import { findConfigVersion, listConfigs, listConfigVersions } from "@/db/queries/config";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { BASIC_KIND_NAMES, BASIC_KINDS, type BasicKind } from "@/lib/config/config-kinds";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
 import type { BasicDto, ConfigChange, ConfigVersionDto, ConfigVersionPage } from "../dto";
 import type { VersionQuery } from "../schema";

@@ -15,7 +15,7 @@ import type { ItemEnd, SyncItemRow } from "@/db/queries/directory-sync";
 import { bindDepartment, closeDepartment, hasPeopleBelow } from "@/db/queries/sync-people";
 import { assertAdministratorRemains } from "@/lib/auth/administrators";
 import { assertDepartmentsNotStronger } from "@/lib/auth/stronger";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import type { DepartmentValues } from "../plan-types";
 import { attempt, done, failed, mappedIds } from "./apply-parts";
 import type { By } from "./by";

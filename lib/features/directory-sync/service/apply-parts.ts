@@ -2,7 +2,7 @@ import "server-only";
 import type { Transaction } from "@/db/client";
 import type { ItemEnd, SyncItemRow } from "@/db/queries/directory-sync";
 import { listMappedDepartments } from "@/db/queries/sync";
-import { AppError, type ErrorKey } from "@/lib/http/errors";
+import { AppError, type ErrorKey } from "@/lib/errors/errors";
 import { assertSeats } from "@/lib/licence/seats";
 import type { SyncReason } from "../kinds";
 

@@ -15,7 +15,7 @@ import { forgetApiKeys } from "@/lib/auth/api-key";
 import type { Deed } from "@/lib/auth/audit";
 import { findOpenChannel } from "@/lib/auth/channels/store";
 import { forgetSessions } from "@/lib/auth/session";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
 import { defineTask } from "@/lib/tasks/define";
 import type { HeldTask } from "@/lib/tasks/held";

@@ -12,7 +12,7 @@ import {
 } from "@/db/queries/sync-people";
 import { outsideAccount } from "@/lib/auth/account";
 import type { DirectoryReading, OpenChannel } from "@/lib/auth/channels/types";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { loadLicence } from "@/lib/licence/load";
 import type { Present } from "../plan-types";
 

@@ -9,7 +9,7 @@ import { storableReading } from "@/lib/auth/channels/storable-identity";
 import { findOpenChannel } from "@/lib/auth/channels/store";
 import type { DirectoryReading, OpenChannel } from "@/lib/auth/channels/types";
 import { isSyncKind } from "@/lib/config/channel-kinds";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
 import { defineTask } from "@/lib/tasks/define";
 import type { HeldTask } from "@/lib/tasks/held";

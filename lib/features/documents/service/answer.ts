@@ -7,7 +7,7 @@ import { compareModels } from "@/lib/conversation/compare";
 import type { Continued } from "@/lib/conversation/continued";
 import type { AnswerWish } from "@/lib/conversation/schema";
 import { type Begun, beginTurn } from "@/lib/conversation/turn";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import type { Locale } from "@/lib/i18n/locales";
 import { areaTexts } from "@/lib/i18n/translate";
 import type { ResolvedModel } from "@/lib/models/types";

@@ -9,7 +9,7 @@ import {
 } from "@/db/queries/document-chats";
 import { findDocuments } from "@/db/queries/documents";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { parseStates } from "@/lib/parsing/state";
 import { P } from "@/lib/permissions/codes";
 import { ABOUT_DOCUMENTS } from "../conversation";

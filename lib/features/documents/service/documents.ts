@@ -11,9 +11,9 @@ import {
 import { findReadableFile, lockVolume, sumVolume } from "@/db/queries/files";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
+import { AppError } from "@/lib/errors/errors";
 import { displayName } from "@/lib/files/names";
 import { volumeMax } from "@/lib/files/upload";
-import { AppError } from "@/lib/http/errors";
 import { cancelReading, retryReading } from "@/lib/ingestion/reading";
 import { extensionOf } from "@/lib/parsing/formats";
 import { P } from "@/lib/permissions/codes";

@@ -12,7 +12,7 @@ import {
 } from "@/db/queries/documents";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
 import type { FolderDto, FolderListDto } from "../dto";
 import { FOLDERS_MAX } from "../schema";

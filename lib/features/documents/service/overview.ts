@@ -5,7 +5,7 @@ import { findOverview, type OverviewRow, removeOverview, upsertOverview } from "
 import { type DocumentRow, findDocument } from "@/db/queries/documents";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import type { Citation } from "@/lib/citations/types";
-import { AppError, isErrorKey } from "@/lib/http/errors";
+import { AppError, isErrorKey } from "@/lib/errors/errors";
 import { LOCALES, type Locale } from "@/lib/i18n/locales";
 import { isBuiltin } from "@/lib/models/templates";
 import { parseStates } from "@/lib/parsing/state";

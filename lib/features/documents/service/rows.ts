@@ -1,6 +1,6 @@
 import "server-only";
 import type { DocumentRow } from "@/db/queries/documents";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { parseStates } from "@/lib/parsing/state";
 import type { ParseStateDto } from "@/lib/parsing/types";
 import type { ChatDocumentDto, DocumentDto } from "../dto";

@@ -3,8 +3,8 @@ import { db } from "@/db/client";
 import { listChatDocuments } from "@/db/queries/document-chats";
 import type { DocumentRow } from "@/db/queries/documents";
 import type { Actor } from "@/lib/auth/actor";
+import { AppError } from "@/lib/errors/errors";
 import { readySources, type Source } from "@/lib/grounding/sources";
-import { AppError } from "@/lib/http/errors";
 
 /** Those of own documents that are ready, in their order. The caller has found them in the person's scope. */
 export function documentSources(rows: readonly DocumentRow[]): Promise<Source[]> {

@@ -13,7 +13,7 @@ import { lockDocumentLimits } from "@/db/queries/documents";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import type { Citation } from "@/lib/citations/types";
 import { hrefIn } from "@/lib/conversation/areas";
-import { AppError, isErrorKey } from "@/lib/http/errors";
+import { AppError, isErrorKey } from "@/lib/errors/errors";
 import { parseStates } from "@/lib/parsing/state";
 import { P } from "@/lib/permissions/codes";
 import { cancelTask, lastTask, startTask } from "@/lib/tasks/tasks";

@@ -13,8 +13,8 @@ import {
 import type { DocumentFormat } from "@/db/schema/documents";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
+import { AppError } from "@/lib/errors/errors";
 import { type StoredUpload, uploadFile, uploadVersion } from "@/lib/files/upload";
-import { AppError } from "@/lib/http/errors";
 import { startReading } from "@/lib/ingestion/reading";
 import { formatOf } from "@/lib/parsing/formats";
 import { inspectUpload } from "@/lib/parsing/inspect";

@@ -11,7 +11,7 @@ import type { ApiScope } from "@/lib/config/api-scopes";
 import type { ModelType } from "@/lib/config/model-kinds";
 import { loadConfig } from "@/lib/config/system-config";
 import { dayIn, minuteOf } from "@/lib/config/time";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { openBreakers, typicalLatency, wayId } from "@/lib/models/health";
 import { type CallerKey, type Demand, reachedLimits } from "@/lib/models/limits";
 import { resolveModel } from "@/lib/models/registry";

@@ -11,14 +11,14 @@ import {
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
 import { assertCurrent } from "@/lib/editing/current";
-import { AppError } from "@/lib/http/errors";
-import { isMoved } from "@/lib/http/moved-address";
+import { AppError } from "@/lib/errors/errors";
 import { forgetBreakers } from "@/lib/models/health";
 import { forgetModels } from "@/lib/models/registry";
 import { trySecret } from "@/lib/models/suppliers/discovery";
 import { connectedSupplier, editableSupplier } from "@/lib/models/suppliers/rows";
 import { sealKey } from "@/lib/models/suppliers/secrets";
 import { findTemplate } from "@/lib/models/templates";
+import { isMoved } from "@/lib/net/moved-address";
 import { P } from "@/lib/permissions/codes";
 import type { KeyResultDto } from "../dto";
 import { KEYS_MAX, type KeyPatch, type KeyRotation, type NewKey } from "../schema";

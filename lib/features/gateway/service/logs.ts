@@ -5,7 +5,7 @@ import { insertReads } from "@/db/queries/records";
 import { findRequestLog, listRequestLogs } from "@/db/queries/request-logs";
 import { type Actor, hasPermission, requirePermission } from "@/lib/auth/actor";
 import { type Deed, recordDeed } from "@/lib/auth/audit";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { flushLedger } from "@/lib/models/ledger";
 import { answerTextOf, openContent } from "@/lib/models/logged-content";
 import { P } from "@/lib/permissions/codes";

@@ -15,7 +15,7 @@ import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
 import { loadConfig } from "@/lib/config/system-config";
 import { addDays, dayIn } from "@/lib/config/time";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { knownPriceOf } from "@/lib/models/known-prices";
 import { cancelPricing, lastPricing, type PricingTask, startPricing, unpricedOf } from "@/lib/models/pricing";
 import { forgetModels } from "@/lib/models/registry";

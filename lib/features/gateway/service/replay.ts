@@ -4,7 +4,7 @@ import { db } from "@/db/client";
 import { findCost } from "@/db/queries/request-logs";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { CHAT_TYPES } from "@/lib/config/model-kinds";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { assertCanRead, type ChatOutcome } from "@/lib/models/chat";
 import { complete } from "@/lib/models/complete";
 import { flushLedger } from "@/lib/models/ledger";

@@ -8,7 +8,7 @@ import { recordDeed } from "@/lib/auth/audit";
 import { forgetConfig, readConfig } from "@/lib/config/system-config";
 import { assertCurrent } from "@/lib/editing/current";
 import { revisionOf } from "@/lib/editing/revision";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
 import { keepsMore, type SettingsDto } from "../dto";
 import type { SettingsPatch } from "../log-schema";

@@ -12,7 +12,7 @@ import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { loadConfig } from "@/lib/config/system-config";
 import { dayIn } from "@/lib/config/time";
 import { fieldsOf, revisionOf, withRevision } from "@/lib/editing/revision";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { refreshRollups } from "@/lib/models/jobs";
 import type { Listing } from "@/lib/models/suppliers/discovery";
 import type { SupplierRow } from "@/lib/models/suppliers/rows";

@@ -6,7 +6,7 @@ import type { channelPrices } from "@/db/schema/models";
 import { loadConfig } from "@/lib/config/system-config";
 import { dayIn } from "@/lib/config/time";
 import { fieldsOf, withRevision } from "@/lib/editing/revision";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { openBreakers, typicalLatency, wayId } from "@/lib/models/health";
 import { BUILTIN_TEMPLATE } from "@/lib/models/templates";
 import type { BreakerDto, PriceDto, WayDto, WayKeyDto } from "../dto";

@@ -23,7 +23,7 @@ import { forgetSessions } from "@/lib/auth/session";
 import type { ChannelKind, ChannelReason } from "@/lib/config/channel-kinds";
 import { assertCurrent } from "@/lib/editing/current";
 import { revisionOf } from "@/lib/editing/revision";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
 import { addressesOf } from "../addresses";
 import { areOfHandshake, changesHandshake, changesSettings, movesDestination } from "../changes";

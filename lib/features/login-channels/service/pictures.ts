@@ -3,9 +3,9 @@ import { db } from "@/db/client";
 import { publishPicture } from "@/db/queries/files";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
+import { AppError } from "@/lib/errors/errors";
 import { INLINE_PICTURES } from "@/lib/files/serve";
 import { deleteFile, uploadFile } from "@/lib/files/upload";
-import { AppError } from "@/lib/http/errors";
 import { P } from "@/lib/permissions/codes";
 
 /** Takes in the logo of a channel's app, which the login page shows to everybody. Throws pictureWanted. */

@@ -12,8 +12,8 @@ import type { ChannelApp, ChannelProvisioning } from "@/lib/auth/channels/schema
 import { assertMayGive } from "@/lib/auth/granting";
 import { holdsAllOf } from "@/lib/auth/stronger";
 import type { ChannelKind } from "@/lib/config/channel-kinds";
+import { AppError } from "@/lib/errors/errors";
 import { INLINE_PICTURES } from "@/lib/files/serve";
-import { AppError } from "@/lib/http/errors";
 import { DEFAULT_LOCALE } from "@/lib/i18n/locales";
 
 /** The channel to change, with changes of others waiting. Throws notFound. */

@@ -15,7 +15,7 @@ import { recordDeed } from "@/lib/auth/audit";
 import { forgetChannels, opened } from "@/lib/auth/channels/store";
 import { forgetSessions } from "@/lib/auth/session";
 import { isRedirectKind } from "@/lib/config/channel-kinds";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
 import { assertMayDecide, assertMayProvision, lockedChannel } from "./rules";
 

@@ -15,7 +15,7 @@ import { hasPassed, settleTest } from "@/lib/auth/channels/tested";
 import type { OpenChannel, OutsideIdentity } from "@/lib/auth/channels/types";
 import { detectEnvironment } from "@/lib/auth/environment";
 import { type ChannelReason, isRedirectKind } from "@/lib/config/channel-kinds";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
 import { cut } from "@/lib/text/storable";
 import type { ChannelTestResult, ClaimValues, StartedTest } from "../dto";

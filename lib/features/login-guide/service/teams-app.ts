@@ -1,9 +1,9 @@
 import "server-only";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { productInfo } from "@/lib/config/product";
+import { AppError } from "@/lib/errors/errors";
 import { contentDisposition } from "@/lib/files/names";
 import { type ZipEntry, zipped } from "@/lib/files/zip";
-import { AppError } from "@/lib/http/errors";
 import type { Locale } from "@/lib/i18n/locales";
 import { areaTexts } from "@/lib/i18n/translate";
 import { P } from "@/lib/permissions/codes";

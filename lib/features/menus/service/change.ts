@@ -14,7 +14,7 @@ import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
 import { forgetSessions } from "@/lib/auth/session";
 import { assertCurrent } from "@/lib/editing/current";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
 import { isConsolePath } from "@/lib/permissions/menu-tree";
 import { routeCodes } from "@/lib/permissions/navigation";

@@ -3,7 +3,7 @@ import { db, type Transaction } from "@/db/client";
 import { listAllMenus, lockMenus, type MenuRecord, orderMenus, updateMenu } from "@/db/queries/menus";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
 import { type Shipped, shippedMenus } from "./shipped";
 

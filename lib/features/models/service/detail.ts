@@ -8,7 +8,7 @@ import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { loadConfig } from "@/lib/config/system-config";
 import { dayIn } from "@/lib/config/time";
 import { fieldsOf, revisionOf } from "@/lib/editing/revision";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { type ModelUse, usedSince, whereUsed } from "@/lib/models/where-used";
 import { P } from "@/lib/permissions/codes";
 import type { EditedModel, ModelDetailDto, SubjectDto, WayDto } from "../dto";

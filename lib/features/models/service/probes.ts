@@ -3,7 +3,7 @@ import { db } from "@/db/client";
 import { findModel, updateModel } from "@/db/queries/models";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { CHAT_TYPES } from "@/lib/config/model-kinds";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { complete } from "@/lib/models/complete";
 import { noteCheck } from "@/lib/models/health";
 import { forgetModels, loadForTrial } from "@/lib/models/registry";

@@ -2,7 +2,7 @@ import "server-only";
 import { v7 } from "uuid";
 import type { Actor } from "@/lib/auth/actor";
 import { CHAT_TYPES, type ModelType } from "@/lib/config/model-kinds";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { embed, generateImages, rerank, speak, transcribe } from "@/lib/models/calls";
 import { type CompletionInput, complete } from "@/lib/models/complete";
 import { TEST_APP } from "@/lib/models/trial";

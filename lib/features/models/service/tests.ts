@@ -2,7 +2,7 @@ import "server-only";
 import { db } from "@/db/client";
 import { updateModel } from "@/db/queries/models";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { type Health, healthOf, judgeHealth, noteCheck } from "@/lib/models/health";
 import { forgetModels, loadForTrial } from "@/lib/models/registry";
 import { P } from "@/lib/permissions/codes";

@@ -1,8 +1,8 @@
 import "server-only";
 import { Readable } from "node:stream";
 import type { KeyHolder } from "@/lib/auth/api-key";
-import { AppError } from "@/lib/http/errors";
-import type { Form } from "@/lib/http/multipart";
+import type { Form } from "@/lib/endpoint/multipart";
+import { AppError } from "@/lib/errors/errors";
 import { speak, transcribe } from "@/lib/models/calls";
 import type { TranscriptionResult } from "@/lib/models/types";
 import { type SpeechBody, transcriptionFields } from "../schema";

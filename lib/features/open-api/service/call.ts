@@ -2,7 +2,7 @@ import "server-only";
 import { v7 } from "uuid";
 import type { KeyHolder } from "@/lib/auth/api-key";
 import type { ModelType } from "@/lib/config/model-kinds";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import type { CallInput } from "@/lib/models/call";
 import { listUsableModels, resolveModelOf } from "@/lib/models/registry";
 import type { ResolvedModel } from "@/lib/models/types";

@@ -2,7 +2,7 @@ import "server-only";
 import type { KeyHolder } from "@/lib/auth/api-key";
 import { DEFAULT_MAX_OUTPUT_TOKENS } from "@/lib/config/constants";
 import { CHAT_TYPES } from "@/lib/config/model-kinds";
-import { AppError, type ErrorKey } from "@/lib/http/errors";
+import { AppError, type ErrorKey } from "@/lib/errors/errors";
 import type { AnthropicBody, OpenAiBody } from "@/lib/models/relay/bodies";
 import { relay } from "@/lib/models/relay/relay";
 import { fromAnthropic, fromOpenAi } from "@/lib/models/relay/requests";

@@ -1,7 +1,7 @@
 import "server-only";
 import type { KeyHolder } from "@/lib/auth/api-key";
-import { AppError } from "@/lib/http/errors";
-import type { Form } from "@/lib/http/multipart";
+import type { Form } from "@/lib/endpoint/multipart";
+import { AppError } from "@/lib/errors/errors";
 import { generateImages } from "@/lib/models/calls";
 import type { ImageResult, PictureBytes } from "@/lib/models/types";
 import { type ImageBody, type ImageEditFields, imageEditFields } from "../schema";

@@ -20,7 +20,7 @@ import { loadConfig } from "@/lib/config/system-config";
 import { dayIn } from "@/lib/config/time";
 import { assertCurrent } from "@/lib/editing/current";
 import { fieldsOf, withRevision } from "@/lib/editing/revision";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { refreshRollups } from "@/lib/models/jobs";
 import { forgetBudgets } from "@/lib/models/limits";
 import { listUsableModels } from "@/lib/models/registry";

@@ -1,6 +1,6 @@
 import "server-only";
 import type { KeyHolder } from "@/lib/auth/api-key";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import type { ResolvedModel } from "@/lib/models/types";
 import { modelsFor } from "./call";
 

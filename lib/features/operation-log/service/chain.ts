@@ -7,7 +7,7 @@ import { recordDeed } from "@/lib/auth/audit";
 import { forgetConfig, readConfig } from "@/lib/config/system-config";
 import { assertCurrent } from "@/lib/editing/current";
 import { revisionOf } from "@/lib/editing/revision";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { readHead } from "@/lib/operation-log/head";
 import { readVerification, startVerification, type VerificationTask } from "@/lib/operation-log/verification";
 import { P } from "@/lib/permissions/codes";

@@ -5,7 +5,7 @@ import { countOperations, findOperation, listLogPeople, listOperations } from "@
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { deviceText } from "@/lib/auth/device";
 import { loadConfig } from "@/lib/config/system-config";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import type { Locale } from "@/lib/i18n/locales";
 import { areaTexts } from "@/lib/i18n/translate";
 import { P } from "@/lib/permissions/codes";

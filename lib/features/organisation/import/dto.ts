@@ -1,4 +1,4 @@
-import type { ErrorArgs, ErrorKey } from "@/lib/http/errors";
+import type { ErrorArgs, ErrorKey } from "@/lib/errors/errors";
 import type { ImportKind } from "./columns";
 import type { Reason } from "./reasons";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pageQuery } from "@/lib/http/paging";
+import { pageQuery } from "@/lib/endpoint/paging";
 
 export const importKind = z.enum(["departments", "users"]);
 export const importKindQuery = z.strictObject({ kind: importKind });

@@ -5,7 +5,7 @@ import { lockPeople, removeBinding, revokeSessionsOf } from "@/db/queries/people
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
 import { assertPeopleNotStronger } from "@/lib/auth/stronger";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
 import type { ChannelRef } from "../dto";
 import type { NewBinding } from "../schema";

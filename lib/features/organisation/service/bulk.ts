@@ -15,7 +15,7 @@ import { recordDeeds } from "@/lib/auth/audit";
 import { assertMayTakeRoles } from "@/lib/auth/granting";
 import { ADMINISTRATOR } from "@/lib/auth/session";
 import { strongerThan } from "@/lib/auth/stronger";
-import { AppError, type ErrorKey } from "@/lib/http/errors";
+import { AppError, type ErrorKey } from "@/lib/errors/errors";
 import { assertSeats } from "@/lib/licence/seats";
 import { P } from "@/lib/permissions/codes";
 import type { BulkResult } from "../dto";

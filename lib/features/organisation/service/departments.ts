@@ -30,7 +30,7 @@ import { forgetSessions } from "@/lib/auth/session";
 import { assertDepartmentsNotStronger } from "@/lib/auth/stronger";
 import { assertCurrent } from "@/lib/editing/current";
 import { fieldsOf, withRevision } from "@/lib/editing/revision";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
 import type { DepartmentDto } from "../dto";
 import type { DepartmentMove, DepartmentPatch, NewDepartment } from "../schema";

@@ -19,7 +19,7 @@ import { assertAdministratorRemains } from "@/lib/auth/administrators";
 import { recordDeed } from "@/lib/auth/audit";
 import { encrypt } from "@/lib/auth/encryption";
 import { assertDepartmentsNotStronger, assertNotStronger } from "@/lib/auth/stronger";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { assertSeats } from "@/lib/licence/seats";
 import { P } from "@/lib/permissions/codes";
 import { defineTask } from "@/lib/tasks/define";

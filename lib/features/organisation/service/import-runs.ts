@@ -15,7 +15,7 @@ import {
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
 import { decrypt } from "@/lib/auth/encryption";
-import { AppError, ERROR_CODES, type ErrorKey } from "@/lib/http/errors";
+import { AppError, ERROR_CODES, type ErrorKey } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
 import { abortSubject } from "@/lib/tasks/run";
 import { cancelTask, startTask } from "@/lib/tasks/tasks";

@@ -3,7 +3,7 @@ import { db, type Transaction } from "@/db/client";
 import { changeImport, findWholeImport, type ImportStatus } from "@/db/queries/imports";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { type EndedBy, isBrokenOff, type Task } from "@/lib/tasks/define";
 import type { HeldTask } from "@/lib/tasks/held";
 import { IMPORT_CODES, type WholeImport } from "./import-plan";

@@ -6,7 +6,7 @@ import { assertAdministratorRemains } from "@/lib/auth/administrators";
 import { recordDeed } from "@/lib/auth/audit";
 import { OWNED_KINDS } from "@/lib/auth/owned-list";
 import { assertPeopleNotStronger } from "@/lib/auth/stronger";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
 import type { OwnedDto } from "../dto";
 import type { UserDeletion } from "../schema";

@@ -13,7 +13,7 @@ import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
 import { hashPassword } from "@/lib/auth/password";
 import { assertPeopleNotStronger } from "@/lib/auth/stronger";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
 import type { PasswordReset } from "../schema";
 import { existing, settleUsers } from "./users";

@@ -4,7 +4,7 @@ import { listRoleChoices, listRolesOfPeople } from "@/db/queries/people";
 import type { Actor } from "@/lib/auth/actor";
 import { assertMayGive } from "@/lib/auth/granting";
 import type { HeldRole } from "@/lib/auth/stronger";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { DEFAULT_LOCALE } from "@/lib/i18n/locales";
 
 /** The roles of these ids; throws invalidInput when one does not exist. */

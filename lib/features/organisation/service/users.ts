@@ -36,7 +36,7 @@ import { assertNotStronger, holdsAllOf } from "@/lib/auth/stronger";
 import { loadConfig } from "@/lib/config/system-config";
 import { dayIn } from "@/lib/config/time";
 import { assertCurrent } from "@/lib/editing/current";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { assertSeats } from "@/lib/licence/seats";
 import { P } from "@/lib/permissions/codes";
 import { readPhone } from "@/lib/text/phone";

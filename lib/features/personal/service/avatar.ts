@@ -4,11 +4,11 @@ import { replaceAvatar } from "@/db/queries/profile";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
 import { PURPOSE_SIZE_MAX } from "@/lib/config/constants";
+import { AppError } from "@/lib/errors/errors";
 import { mediaType } from "@/lib/files/media-type";
 import { pictureSize } from "@/lib/files/picture-size";
 import { fileTooLarge, receiveUpload } from "@/lib/files/receive";
 import { keepFile } from "@/lib/files/upload";
-import { AppError } from "@/lib/http/errors";
 import { P } from "@/lib/permissions/codes";
 import { AVATAR_EDGE, AVATAR_EDGE_MAX, AVATAR_EDGE_MIN, AVATAR_TYPES } from "../limits";
 

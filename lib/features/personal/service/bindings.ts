@@ -19,7 +19,7 @@ import { hashToken } from "@/lib/auth/tokens";
 import { isRedirectKind } from "@/lib/config/channel-kinds";
 import { env } from "@/lib/config/env";
 import { publicImageUrl } from "@/lib/config/product";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
 import type { LinkDto, OwnLinksDto } from "../dto";
 import type { NewLink } from "../schema";

@@ -11,7 +11,7 @@ import {
   updateMemory,
 } from "@/db/queries/memories";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
 import type { MemoryDto, MemoryListDto } from "../dto";
 import { MEMORIES_MAX } from "../limits";

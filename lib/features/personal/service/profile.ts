@@ -8,7 +8,7 @@ import { recordDeed } from "@/lib/auth/audit";
 import { forgetSessions } from "@/lib/auth/session";
 import { assertCurrent } from "@/lib/editing/current";
 import { fieldsOf, revisionOf } from "@/lib/editing/revision";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
 import { readPhone } from "@/lib/text/phone";
 import type { ProfileDto } from "../dto";

@@ -12,7 +12,7 @@ import {
 } from "@/db/queries/prompts";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import type { Locale } from "@/lib/i18n/locales";
 import { P } from "@/lib/permissions/codes";
 import type { PromptDetail, PromptDto } from "../dto";

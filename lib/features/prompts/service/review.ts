@@ -4,7 +4,7 @@ import { lockConsolePrompt, updatePrompt } from "@/db/queries/prompts";
 import { insertNotification } from "@/db/queries/system";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import type { Locale } from "@/lib/i18n/locales";
 import { P } from "@/lib/permissions/codes";
 import type { PromptDetail } from "../dto";

@@ -11,7 +11,7 @@ import {
   removeFavourite,
 } from "@/db/queries/prompts";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import type { Locale } from "@/lib/i18n/locales";
 import { P } from "@/lib/permissions/codes";
 import type { CategoryDto, PromptDetail, PromptDto } from "../dto";

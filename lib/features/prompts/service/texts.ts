@@ -3,7 +3,7 @@ import type { Transaction } from "@/db/client";
 import { findCategory, findVersion, insertVersion } from "@/db/queries/prompt-versions";
 import type { PromptRecord } from "@/db/queries/prompts";
 import type { Actor } from "@/lib/auth/actor";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import type { Locale } from "@/lib/i18n/locales";
 import type { PromptType, PromptVariable } from "@/lib/prompts/kinds";
 import { placeholders, variablesOf } from "../template";

@@ -2,7 +2,7 @@ import "server-only";
 import { db } from "@/db/client";
 import { addUse, findPrompt } from "@/db/queries/prompts";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import type { Locale } from "@/lib/i18n/locales";
 import { areaTexts } from "@/lib/i18n/translate";
 import { P } from "@/lib/permissions/codes";

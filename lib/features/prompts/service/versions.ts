@@ -3,7 +3,7 @@ import { db } from "@/db/client";
 import { findVersion, listVersions as listVersionRows } from "@/db/queries/prompt-versions";
 import { findPrompt, type PromptFull, type PromptScope } from "@/db/queries/prompts";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import type { Locale } from "@/lib/i18n/locales";
 import { P } from "@/lib/permissions/codes";
 import type { PromptVersionDetail, PromptVersionDto } from "../dto";

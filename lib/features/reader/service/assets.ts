@@ -1,7 +1,7 @@
 import "server-only";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 
 /** Files of the pdf renderer its worker asks for while it draws. Folder to what may be taken from it. */
 const FOLDERS: Record<string, { folder: string; name: RegExp; type: string }> = {

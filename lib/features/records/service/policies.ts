@@ -7,7 +7,7 @@ import { recordDeed } from "@/lib/auth/audit";
 import { assertDepartmentsNotStronger } from "@/lib/auth/stronger";
 import { assertCurrent } from "@/lib/editing/current";
 import { revisionOf } from "@/lib/editing/revision";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
 import { DEFAULT_POLICY, type RecordPolicy } from "@/lib/records-policy";
 import type { PoliciesDto, PolicyRowDto } from "../dto";

@@ -13,7 +13,7 @@ import { type Actor, hasPermission, requirePermission } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
 import type { Choice } from "@/lib/client/choices";
 import { appOfKind } from "@/lib/conversation/areas";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { flushLedger } from "@/lib/models/ledger";
 import { P } from "@/lib/permissions/codes";
 import { leafBelow, readBranch } from "@/lib/stream/messages";

@@ -4,7 +4,7 @@ import { listDepartmentNames } from "@/db/queries/report-names";
 import { type KeyedSums, listTotals } from "@/db/queries/reports";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { NO_SUMS } from "@/lib/config/usage-measures";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
 import type { Named, StatementDto, StatementRow } from "../dto";
 import { figuresOf } from "../figures";

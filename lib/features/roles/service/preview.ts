@@ -5,7 +5,7 @@ import { listLinkCodes, listLinks, listMenus } from "@/db/queries/menus";
 import { findPersonName, findRole } from "@/db/queries/roles";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { ADMINISTRATOR, highestLimit } from "@/lib/auth/session";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { isLinkCode, P, PERMISSION_CODES, withParents } from "@/lib/permissions/codes";
 import { buildMenus, isConsoleGroup } from "@/lib/permissions/menu-tree";
 import { firstPermitted, matchRoute, mayOpen } from "@/lib/permissions/navigation";

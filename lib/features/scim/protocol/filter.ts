@@ -1,4 +1,4 @@
-import { badRequest } from "@/lib/http/scim-problem";
+import { badRequest } from "@/lib/endpoint/scim-problem";
 
 export const OPERATORS = ["eq", "ne", "co", "sw", "ew", "gt", "ge", "lt", "le"] as const;
 export type Operator = (typeof OPERATORS)[number] | "pr";

@@ -1,4 +1,4 @@
-import { badRequest } from "@/lib/http/scim-problem";
+import { badRequest } from "@/lib/endpoint/scim-problem";
 import { LIST_SCHEMA } from "./names";
 
 export const COUNT_MAX = 200;

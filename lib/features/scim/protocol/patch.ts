@@ -1,4 +1,4 @@
-import { badRequest } from "@/lib/http/scim-problem";
+import { badRequest } from "@/lib/endpoint/scim-problem";
 import { type Filter, fits, type Path, parsePath } from "./filter";
 import {
   booleanOf,

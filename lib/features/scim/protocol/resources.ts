@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { badRequest } from "@/lib/http/scim-problem";
+import { badRequest } from "@/lib/endpoint/scim-problem";
 import { line, lines } from "@/lib/text/line";
 import { canonical, ENTERPRISE_SCHEMA, GROUP_SCHEMA, USER_SCHEMA } from "./names";
 

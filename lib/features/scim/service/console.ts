@@ -9,9 +9,9 @@ import { channelProvisioning } from "@/lib/auth/channels/schema";
 import { newScimToken } from "@/lib/auth/channels/scim-token";
 import { forgetChannels } from "@/lib/auth/channels/store";
 import { isScimKind } from "@/lib/config/channel-kinds";
-import { AppError } from "@/lib/http/errors";
-import type { PageQuery } from "@/lib/http/paging";
-import { SCIM_PATH } from "@/lib/http/scim-route";
+import type { PageQuery } from "@/lib/endpoint/paging";
+import { SCIM_PATH } from "@/lib/endpoint/scim-route";
+import { AppError } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
 import type { ScimGroupItem, ScimState } from "../dto";
 

@@ -17,9 +17,9 @@ import {
   updateScimGroup,
 } from "@/db/queries/scim";
 import { forgetSessions } from "@/lib/auth/session";
-import { AppError } from "@/lib/http/errors";
-import { badRequest, taken } from "@/lib/http/scim-problem";
-import type { ScimAnswer, ScimInput } from "@/lib/http/scim-route";
+import { badRequest, taken } from "@/lib/endpoint/scim-problem";
+import type { ScimAnswer, ScimInput } from "@/lib/endpoint/scim-route";
+import { AppError } from "@/lib/errors/errors";
 import { groupFilter } from "../protocol/conditions";
 import { listOf, pageOf } from "../protocol/lists";
 import { GROUP_SCHEMA } from "../protocol/names";

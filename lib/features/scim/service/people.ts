@@ -30,7 +30,7 @@ import { claimsOfPushed } from "@/lib/auth/channels/pushed-claims";
 import { labelOf } from "@/lib/auth/channels/sign-in";
 import type { OpenChannel } from "@/lib/auth/channels/types";
 import { ADMINISTRATOR } from "@/lib/auth/session";
-import { badRequest, taken } from "@/lib/http/scim-problem";
+import { badRequest, taken } from "@/lib/endpoint/scim-problem";
 import { assertSeats } from "@/lib/licence/seats";
 import { primaryOf, type ScimUser, shownName, storedAttributes } from "../protocol/resources";
 import { type Pusher, recordPushes } from "./audit";

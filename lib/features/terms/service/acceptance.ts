@@ -4,7 +4,7 @@ import { findTermsVersion, hasAccepted, insertAcceptance } from "@/db/queries/te
 import type { Actor } from "@/lib/auth/actor";
 import { recordDeed } from "@/lib/auth/audit";
 import { forgetSessions } from "@/lib/auth/session";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import type { Locale } from "@/lib/i18n/locales";
 import type { OwnTerms } from "../dto";
 

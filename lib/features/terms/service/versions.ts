@@ -15,7 +15,7 @@ import { forgetSessions } from "@/lib/auth/session";
 import { TERMS } from "@/lib/config/texts/terms";
 import { assertCurrent } from "@/lib/editing/current";
 import { fieldsOf, withRevision } from "@/lib/editing/revision";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
 import type { TermsOverview, TermsVersionDto } from "../dto";
 import { TERMS_VERSIONS_MAX, type TermsPatch, type TermsPublish } from "../schema";

@@ -1,7 +1,7 @@
 import "server-only";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import type { BuiltinToolKey } from "@/lib/config/tool-kinds";
-import { AppError } from "@/lib/http/errors";
+import { AppError } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
 import { findBuiltin } from "@/lib/tools/builtin/list";
 import { findTool } from "@/lib/tools/registry";

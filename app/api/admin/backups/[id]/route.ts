@@ -1,5 +1,5 @@
+import { handler, idParam } from "@/lib/endpoint/route";
 import { deleteBackup } from "@/lib/features/backups/service/backups";
-import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const DELETE = handler({

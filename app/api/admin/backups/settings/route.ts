@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { backupSettings } from "@/lib/features/backups/schema";
 import { changeBackupSettings } from "@/lib/features/backups/service/settings";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const PATCH = handler({

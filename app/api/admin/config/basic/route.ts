@@ -1,7 +1,7 @@
 import { JSON_BODY_MAX } from "@/lib/config/constants";
+import { handler } from "@/lib/endpoint/route";
 import { basicPatch } from "@/lib/features/configuration/schema";
 import { changeBasic, readBasic } from "@/lib/features/configuration/service/basic";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

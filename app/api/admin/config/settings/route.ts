@@ -1,5 +1,5 @@
+import { handler } from "@/lib/endpoint/route";
 import { exportSettings } from "@/lib/features/configuration/service/settings-file";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

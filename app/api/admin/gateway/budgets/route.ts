@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { budgetQuery, newBudget } from "@/lib/features/gateway/budget-schema";
 import { createBudget, listBudgets } from "@/lib/features/gateway/service/budgets";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { logQuery } from "@/lib/features/gateway/log-schema";
 import { listLogs } from "@/lib/features/gateway/service/logs";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { modelQuery } from "@/lib/features/gateway/routing-schema";
 import { listRoutedModels } from "@/lib/features/gateway/service/channels";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { priceQuery } from "@/lib/features/gateway/price-schema";
 import { listPrices } from "@/lib/features/gateway/service/prices";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

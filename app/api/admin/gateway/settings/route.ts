@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { settingsPatch } from "@/lib/features/gateway/log-schema";
 import { changeSettings, readSettings } from "@/lib/features/gateway/service/settings";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { subjectQuery } from "@/lib/features/gateway/budget-schema";
 import { searchSubjects } from "@/lib/features/gateway/service/budgets";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

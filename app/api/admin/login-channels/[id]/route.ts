@@ -1,8 +1,8 @@
+import { knownOrigin } from "@/lib/endpoint/origin";
+import { handler, idParam } from "@/lib/endpoint/route";
 import { channelParam, channelPatch } from "@/lib/features/login-channels/schema";
 import { changeChannel, readChannel } from "@/lib/features/login-channels/service/channels";
 import { deleteChannel } from "@/lib/features/login-channels/service/state";
-import { knownOrigin } from "@/lib/http/origin";
-import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

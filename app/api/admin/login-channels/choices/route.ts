@@ -1,6 +1,6 @@
+import { knownOrigin } from "@/lib/endpoint/origin";
+import { handler } from "@/lib/endpoint/route";
 import { readChoices } from "@/lib/features/login-channels/service/choices";
-import { knownOrigin } from "@/lib/http/origin";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

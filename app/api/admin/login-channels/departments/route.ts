@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { departmentSearch } from "@/lib/features/login-channels/schema";
 import { findPlaces } from "@/lib/features/login-channels/service/choices";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

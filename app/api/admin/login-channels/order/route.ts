@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { channelOrder } from "@/lib/features/login-channels/schema";
 import { reorderChannels } from "@/lib/features/login-channels/service/state";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({

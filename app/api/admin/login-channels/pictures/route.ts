@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { uploadLogo } from "@/lib/features/login-channels/service/pictures";
 import { uploadForm } from "@/lib/files/upload-form";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({

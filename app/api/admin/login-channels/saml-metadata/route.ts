@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { samlMetadataInput } from "@/lib/features/login-channels/saml-metadata";
 import { importSamlMetadata } from "@/lib/features/login-channels/service/saml-metadata";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 /** Twice what a text of the largest size takes at most as JSON of mostly plain letters. */

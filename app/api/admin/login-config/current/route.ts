@@ -1,5 +1,5 @@
+import { handler } from "@/lib/endpoint/route";
 import { loginMethods } from "@/lib/features/auth/service/choices";
-import { handler } from "@/lib/http/route";
 
 /** Login methods that are on. Password login is always there (spec A2); channels join when they are enabled. */
 export const GET = handler({

@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { newModel } from "@/lib/features/models/schema";
 import { createModel, listModels } from "@/lib/features/models/service/models";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

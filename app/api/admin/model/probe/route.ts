@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { supplierProbe } from "@/lib/features/models/schema";
 import { probeSupplier } from "@/lib/features/models/service/suppliers";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({

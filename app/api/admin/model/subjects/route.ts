@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { subjectSearch } from "@/lib/features/models/schema";
 import { searchSubjects } from "@/lib/features/models/service/detail";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

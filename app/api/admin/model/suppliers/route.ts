@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { newSupplier } from "@/lib/features/models/schema";
 import { createSupplier, listSuppliers } from "@/lib/features/models/service/suppliers";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

@@ -1,4 +1,4 @@
-import { handler } from "@/lib/http/route";
+import { handler } from "@/lib/endpoint/route";
 import { SUPPLIER_TEMPLATES } from "@/lib/models/templates";
 import { P } from "@/lib/permissions/codes";
 

@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { keyQuery, newKey } from "@/lib/features/open-api/key-schema";
 import { createKey, listKeys } from "@/lib/features/open-api/service/keys";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

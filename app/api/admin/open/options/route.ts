@@ -1,5 +1,5 @@
+import { handler } from "@/lib/endpoint/route";
 import { openApiOptions } from "@/lib/features/open-api/service/keys";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

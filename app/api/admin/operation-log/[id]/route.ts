@@ -1,5 +1,5 @@
+import { handler, idParam } from "@/lib/endpoint/route";
 import { readOperation } from "@/lib/features/operation-log/service/operations";
-import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { operationExport } from "@/lib/features/operation-log/schema";
 import { exportLog } from "@/lib/features/operation-log/service/export";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { peopleQuery } from "@/lib/features/operation-log/schema";
 import { listPeople } from "@/lib/features/operation-log/service/operations";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

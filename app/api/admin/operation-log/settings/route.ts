@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { logSettings } from "@/lib/features/operation-log/schema";
 import { changeLogSettings } from "@/lib/features/operation-log/service/chain";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const PATCH = handler({

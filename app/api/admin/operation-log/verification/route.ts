@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { startCheckBody } from "@/lib/features/operation-log/schema";
 import { readLogState, startCheck } from "@/lib/features/operation-log/service/chain";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { newDepartment } from "@/lib/features/organisation/schema";
 import { createDepartment, readDepartments } from "@/lib/features/organisation/service/departments";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

@@ -1,8 +1,8 @@
+import { handler } from "@/lib/endpoint/route";
 import { importListQuery, importUpload } from "@/lib/features/organisation/import/schema";
 import { readImports } from "@/lib/features/organisation/service/import-runs";
 import { uploadImport } from "@/lib/features/organisation/service/import-upload";
 import { uploadForm } from "@/lib/files/upload-form";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

@@ -1,7 +1,7 @@
+import { handler } from "@/lib/endpoint/route";
 import { newMenu } from "@/lib/features/menus/schema";
 import { createMenu } from "@/lib/features/menus/service/change";
 import { readMenus } from "@/lib/features/menus/service/tree";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { newRole, roleQuery } from "@/lib/features/roles/schema";
 import { createRole, listAllRoles } from "@/lib/features/roles/service/roles";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { newUser, userQuery } from "@/lib/features/organisation/schema";
 import { createUser, readUsers } from "@/lib/features/organisation/service/users";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

@@ -1,5 +1,5 @@
+import { handler } from "@/lib/endpoint/route";
 import { about } from "@/lib/features/preview/service/overview";
-import { handler } from "@/lib/http/route";
 
 export const GET = handler({
   summary: "Product, version, database and licence",

@@ -1,5 +1,5 @@
+import { handler } from "@/lib/endpoint/route";
 import { readOverview } from "@/lib/features/preview/service/overview";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

@@ -1,6 +1,6 @@
+import { handler, idParam } from "@/lib/endpoint/route";
 import { adminEdit } from "@/lib/features/prompts/schema";
 import { changeForAll, deleteForAll, readConsole } from "@/lib/features/prompts/service/console";
-import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { categoryInput } from "@/lib/features/prompts/schema";
 import { createCategory, readCategories } from "@/lib/features/prompts/service/categories";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

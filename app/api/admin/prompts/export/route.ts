@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { adminExport } from "@/lib/features/prompts/schema";
 import { exportPrompts } from "@/lib/features/prompts/service/export";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { recordExport } from "@/lib/features/records/schema";
 import { exportRecords } from "@/lib/features/records/service/export";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

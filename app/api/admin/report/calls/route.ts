@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { callsQuery } from "@/lib/features/reports/schema";
 import { listCalls } from "@/lib/features/reports/service/calls";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

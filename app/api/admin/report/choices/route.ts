@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { choicesQuery } from "@/lib/features/reports/schema";
 import { listChoices } from "@/lib/features/reports/service/choices";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

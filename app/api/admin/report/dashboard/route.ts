@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { dashboardQuery } from "@/lib/features/reports/schema";
 import { readDashboard } from "@/lib/features/reports/service/dashboard";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

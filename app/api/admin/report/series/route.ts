@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { seriesQuery } from "@/lib/features/reports/schema";
 import { readTokenSeries } from "@/lib/features/reports/service/tokens";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { statementQuery } from "@/lib/features/reports/schema";
 import { readStatement } from "@/lib/features/reports/service/statement";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

@@ -1,6 +1,6 @@
+import { handler, idParam } from "@/lib/endpoint/route";
 import { termsPatch } from "@/lib/features/terms/schema";
 import { changeTermsDraft, discardTermsDraft, readTerms } from "@/lib/features/terms/service/versions";
-import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

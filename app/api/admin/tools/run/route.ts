@@ -1,7 +1,7 @@
 import { TOOL_ARGUMENTS_MAX } from "@/lib/config/tool-kinds";
+import { handler } from "@/lib/endpoint/route";
 import { toolRun } from "@/lib/features/tools/schema";
 import { tryTool } from "@/lib/features/tools/service/runs";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({

@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { newMcpServer } from "@/lib/features/tools/schema";
 import { createServer } from "@/lib/features/tools/service/servers";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({

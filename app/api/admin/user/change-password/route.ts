@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { newPassword, password } from "@/lib/auth/account";
 import { renewedCookie } from "@/lib/auth/cookie";
+import { envelope } from "@/lib/endpoint/envelope";
+import { handler } from "@/lib/endpoint/route";
 import { changePassword } from "@/lib/features/auth/service/account";
-import { envelope } from "@/lib/http/envelope";
-import { handler } from "@/lib/http/route";
 
 export const POST = handler({
   summary: "Change the own password; other sessions end",

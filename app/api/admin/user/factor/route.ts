@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { factorBegin } from "@/lib/features/account/schema";
 import { beginSecondFactor, ownFactor } from "@/lib/features/account/service/second-factor";
-import { handler } from "@/lib/http/route";
 
 export const GET = handler({
   summary: "The own second factor",

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { AppError } from "@/lib/http/errors";
-import { handler } from "@/lib/http/route";
+import { handler } from "@/lib/endpoint/route";
+import { AppError } from "@/lib/errors/errors";
 import { identifier } from "@/lib/text/line";
 
 export const GET = handler({

@@ -1,4 +1,4 @@
-import { handler } from "@/lib/http/route";
+import { handler } from "@/lib/endpoint/route";
 
 export const GET = handler({
   summary: "Whether a password change is due",

@@ -1,7 +1,7 @@
 import { renewedCookie } from "@/lib/auth/cookie";
+import { envelope } from "@/lib/endpoint/envelope";
+import { handler } from "@/lib/endpoint/route";
 import { selfInfo } from "@/lib/features/auth/service/account";
-import { envelope } from "@/lib/http/envelope";
-import { handler } from "@/lib/http/route";
 
 export const GET = handler({
   summary: "The caller's profile, permissions and menus",

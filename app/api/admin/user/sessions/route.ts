@@ -1,5 +1,5 @@
+import { handler } from "@/lib/endpoint/route";
 import { ownSessions, revokeOtherSessions } from "@/lib/features/account/service/sessions";
-import { handler } from "@/lib/http/route";
 
 export const GET = handler({
   summary: "List own sessions",

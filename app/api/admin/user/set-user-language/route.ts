@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { handler } from "@/lib/endpoint/route";
 import { setLanguage } from "@/lib/features/auth/service/account";
-import { handler } from "@/lib/http/route";
 import { LOCALES } from "@/lib/i18n/locales";
 
 export const POST = handler({

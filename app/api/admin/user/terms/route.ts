@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { renewedCookie } from "@/lib/auth/cookie";
+import { envelope } from "@/lib/endpoint/envelope";
+import { handler } from "@/lib/endpoint/route";
 import { acceptTerms, ownTerms } from "@/lib/features/terms/service/acceptance";
-import { envelope } from "@/lib/http/envelope";
-import { handler } from "@/lib/http/route";
 import { LOCALES } from "@/lib/i18n/locales";
 
 export const GET = handler({

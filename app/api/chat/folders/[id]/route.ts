@@ -1,6 +1,6 @@
+import { handler, idParam } from "@/lib/endpoint/route";
 import { chatFolder } from "@/lib/features/chat/schema";
 import { deleteFolder, renameFolder } from "@/lib/features/chat/service/folders";
-import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const PATCH = handler({

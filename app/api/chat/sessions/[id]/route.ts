@@ -1,7 +1,7 @@
 import { CONVERSATION_CODES } from "@/lib/conversation/areas";
 import { changeConversation, deleteConversation } from "@/lib/conversation/history";
 import { conversationPatch } from "@/lib/conversation/history-schema";
-import { handler, idParam } from "@/lib/http/route";
+import { handler, idParam } from "@/lib/endpoint/route";
 
 export const PATCH = handler({
   summary: "Rename or archive a chat",

@@ -1,7 +1,7 @@
 import { CONVERSATION_CODES } from "@/lib/conversation/areas";
 import { changeConversations } from "@/lib/conversation/bulk";
 import { conversationBulk } from "@/lib/conversation/history-schema";
-import { handler } from "@/lib/http/route";
+import { handler } from "@/lib/endpoint/route";
 
 export const POST = handler({
   summary: "Archive, move or delete several conversations",

@@ -1,7 +1,7 @@
 import { CONVERSATION_CODES } from "@/lib/conversation/areas";
 import { sharedQuery } from "@/lib/conversation/history-schema";
 import { readShare, revokeShare } from "@/lib/conversation/shares";
-import { handler, idParam } from "@/lib/http/route";
+import { handler, idParam } from "@/lib/endpoint/route";
 
 export const GET = handler({
   summary: "Read a shared conversation",

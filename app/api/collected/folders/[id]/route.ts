@@ -1,6 +1,6 @@
 import { changeCollectionFolder, deleteCollectionFolder } from "@/lib/collected/folders";
 import { collectionFolderInput } from "@/lib/collected/schema";
-import { handler, idParam } from "@/lib/http/route";
+import { handler, idParam } from "@/lib/endpoint/route";
 import { P } from "@/lib/permissions/codes";
 
 export const PATCH = handler({

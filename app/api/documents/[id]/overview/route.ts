@@ -1,5 +1,5 @@
+import { handler, idParam } from "@/lib/endpoint/route";
 import { readOverview, restartOverview } from "@/lib/features/documents/service/overview";
-import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 /** The overview in the caller's language; asking for the first time begins it. */

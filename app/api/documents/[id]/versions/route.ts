@@ -1,6 +1,6 @@
+import { handler, idParam } from "@/lib/endpoint/route";
 import { listVersions, replaceDocument } from "@/lib/features/documents/service/upload";
 import { uploadForm } from "@/lib/files/upload-form";
-import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

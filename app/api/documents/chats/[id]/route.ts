@@ -1,6 +1,6 @@
+import { handler, idParam } from "@/lib/endpoint/route";
 import { documentChatPatch } from "@/lib/features/documents/schema";
 import { changeDocuments, readChat } from "@/lib/features/documents/service/chats";
-import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

@@ -1,5 +1,5 @@
+import { handler, idParam } from "@/lib/endpoint/route";
 import { createTicket } from "@/lib/files/download";
-import { handler, idParam } from "@/lib/http/route";
 
 export const POST = handler({
   summary: "A download link of five minutes",

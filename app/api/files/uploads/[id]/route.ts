@@ -1,5 +1,5 @@
+import { handler, idParam } from "@/lib/endpoint/route";
 import { continueUpload, endUpload, readUploadState } from "@/lib/files/resumable";
-import { handler, idParam } from "@/lib/http/route";
 
 /** How far an upload is. The framework answers HEAD, which the protocol asks with, by this too. */
 export const GET = handler({

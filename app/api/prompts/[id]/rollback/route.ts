@@ -1,6 +1,6 @@
+import { handler, idParam } from "@/lib/endpoint/route";
 import { versionChoice } from "@/lib/features/prompts/schema";
 import { rollBackPrompt } from "@/lib/features/prompts/service/own";
-import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({

@@ -1,7 +1,7 @@
+import { idempotencyKeyOf } from "@/lib/endpoint/idempotency";
+import { handler, idParam } from "@/lib/endpoint/route";
 import { promptUse, useKey } from "@/lib/features/prompts/schema";
 import { usePrompt } from "@/lib/features/prompts/service/use";
-import { idempotencyKeyOf } from "@/lib/http/idempotency";
-import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({

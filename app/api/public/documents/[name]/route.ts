@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { publicHandler } from "@/lib/endpoint/route";
 import { publicDocument } from "@/lib/features/configuration/service/documents";
 import { publishedTerms } from "@/lib/features/terms/service/published";
-import { publicHandler } from "@/lib/http/route";
 
 /** Help, privacy statement and terms of use as Markdown, in the caller's language (spec 10). */
 export const GET = publicHandler({

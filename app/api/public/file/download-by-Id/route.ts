@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { publicHandler } from "@/lib/endpoint/route";
 import { linkedFile } from "@/lib/files/download";
 import { serveFile } from "@/lib/files/serve";
-import { publicHandler } from "@/lib/http/route";
 import { identifier } from "@/lib/text/line";
 
 /** Spec 7: a public file, or any by its ticket. */

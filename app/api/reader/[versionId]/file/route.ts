@@ -1,7 +1,7 @@
+import { handler } from "@/lib/endpoint/route";
 import { versionParam } from "@/lib/features/reader/schema";
 import { readableVersion } from "@/lib/features/reader/service/read";
 import { serveFile } from "@/lib/files/serve";
-import { handler } from "@/lib/http/route";
 
 export const GET = handler({
   summary: "The bytes of a file version, whole or a range of them",

@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { searchQuery, versionParam } from "@/lib/features/reader/schema";
 import { searchDocument } from "@/lib/features/reader/service/search";
-import { handler } from "@/lib/http/route";
 
 export const GET = handler({
   summary: "Where words stand in a version's text",

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { handler } from "@/lib/endpoint/route";
 import { rendererFile } from "@/lib/features/reader/service/assets";
-import { handler } from "@/lib/http/route";
 import { identifier } from "@/lib/text/line";
 
 const assetParam = z.object({ path: z.array(identifier(100)).max(4) });

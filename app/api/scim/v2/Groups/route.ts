@@ -1,6 +1,6 @@
+import { scimHandler } from "@/lib/endpoint/scim-route";
 import { resourceBody } from "@/lib/features/scim/protocol/messages";
 import { createGroup, listGroups } from "@/lib/features/scim/service/groups";
-import { scimHandler } from "@/lib/http/scim-route";
 
 export const GET = scimHandler({
   summary: "Pushed groups: filter, sortBy, startIndex, count (200 at most)",

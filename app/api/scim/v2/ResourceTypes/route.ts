@@ -1,6 +1,6 @@
+import { scimHandler } from "@/lib/endpoint/scim-route";
 import { resourceTypes } from "@/lib/features/scim/protocol/discovery";
 import { listOf } from "@/lib/features/scim/protocol/lists";
-import { scimHandler } from "@/lib/http/scim-route";
 
 export const GET = scimHandler({
   summary: "Kinds of resources of SCIM",

@@ -1,6 +1,6 @@
+import { scimHandler } from "@/lib/endpoint/scim-route";
 import { schemaDefinitions } from "@/lib/features/scim/protocol/discovery";
 import { listOf } from "@/lib/features/scim/protocol/lists";
-import { scimHandler } from "@/lib/http/scim-route";
 
 export const GET = scimHandler({
   summary: "Attributes SCIM keeps",

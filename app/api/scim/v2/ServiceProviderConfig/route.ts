@@ -1,5 +1,5 @@
+import { scimHandler } from "@/lib/endpoint/scim-route";
 import { serviceConfig } from "@/lib/features/scim/protocol/discovery";
-import { scimHandler } from "@/lib/http/scim-route";
 
 export const GET = scimHandler({
   summary: "What SCIM can do here",

@@ -1,5 +1,5 @@
+import { handler, idParam } from "@/lib/endpoint/route";
 import { cancelTask } from "@/lib/features/bell/service";
-import { handler, idParam } from "@/lib/http/route";
 
 export const POST = handler({
   summary: "Cancel an own task",

@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { memoryInput } from "@/lib/features/personal/schema";
 import { addMemory, deleteAllMemories } from "@/lib/features/personal/service/memory";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({

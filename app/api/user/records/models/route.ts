@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { modelsQuery } from "@/lib/features/records/schema";
 import { listOwnChoices } from "@/lib/features/records/service/own";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { pageQuery } from "@/lib/features/records/schema";
 import { listOwnReads } from "@/lib/features/records/service/own";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

@@ -1,6 +1,6 @@
+import { openHandler } from "@/lib/endpoint/open-route";
 import { speechBody } from "@/lib/features/open-api/schema";
 import { createSpeech } from "@/lib/features/open-api/service/audio";
-import { openHandler } from "@/lib/http/open-route";
 
 export const POST = openHandler({
   summary: "Speak a text (OpenAI)",

@@ -1,7 +1,7 @@
+import { readForm } from "@/lib/endpoint/multipart";
+import { openHandler } from "@/lib/endpoint/open-route";
 import { transcriptionFields } from "@/lib/features/open-api/schema";
 import { createTranscription } from "@/lib/features/open-api/service/audio";
-import { readForm } from "@/lib/http/multipart";
-import { openHandler } from "@/lib/http/open-route";
 
 /** What suppliers take in one call, bytes. */
 const LIMITS = { maxBytes: 25 * 1024 ** 2, maxFiles: 1 };

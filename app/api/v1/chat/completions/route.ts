@@ -1,5 +1,5 @@
+import { openHandler } from "@/lib/endpoint/open-route";
 import { completeChat } from "@/lib/features/open-api/service/chat";
-import { openHandler } from "@/lib/http/open-route";
 import { openAiBody } from "@/lib/models/relay/bodies";
 
 export const POST = openHandler({

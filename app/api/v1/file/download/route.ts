@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { publicHandler } from "@/lib/endpoint/route";
 import { storedFile } from "@/lib/files/download";
 import { serveFile } from "@/lib/files/serve";
-import { publicHandler } from "@/lib/http/route";
 import { identifier } from "@/lib/text/line";
 
 /** Spec 7: a stored version by its storage name; `token` is a file ticket, never a key of the open API (spec 10). */

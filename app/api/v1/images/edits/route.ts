@@ -1,7 +1,7 @@
+import { readForm } from "@/lib/endpoint/multipart";
+import { openHandler } from "@/lib/endpoint/open-route";
 import { imageEditFields } from "@/lib/features/open-api/schema";
 import { editImages } from "@/lib/features/open-api/service/images";
-import { readForm } from "@/lib/http/multipart";
-import { openHandler } from "@/lib/http/open-route";
 
 /** Sixteen pictures and a mask; together at most, bytes. */
 const LIMITS = { maxBytes: 50 * 1024 ** 2, maxFiles: 17 };

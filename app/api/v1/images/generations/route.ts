@@ -1,6 +1,6 @@
+import { openHandler } from "@/lib/endpoint/open-route";
 import { imageBody } from "@/lib/features/open-api/schema";
 import { createImages } from "@/lib/features/open-api/service/images";
-import { openHandler } from "@/lib/http/open-route";
 
 export const POST = openHandler({
   summary: "Draw pictures (OpenAI)",

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { openHandler } from "@/lib/endpoint/open-route";
 import { findModel } from "@/lib/features/open-api/service/models";
-import { openHandler } from "@/lib/http/open-route";
 import { identifier } from "@/lib/text/line";
 
 /** Names of models may hold slashes. */

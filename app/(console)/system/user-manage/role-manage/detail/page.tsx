@@ -6,9 +6,9 @@ import { RoleDetail } from "@/components/features/roles/role-detail";
 import { ClientMessages } from "@/components/layout/messages";
 import { hasPermission } from "@/lib/auth/actor";
 import { requirePageActor } from "@/lib/auth/page";
+import { AppError } from "@/lib/errors/errors";
 import { roleAddress } from "@/lib/features/roles/filter";
 import { readCatalogue, readRole } from "@/lib/features/roles/service/roles";
-import { AppError } from "@/lib/http/errors";
 import { P } from "@/lib/permissions/codes";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,6 +1,6 @@
 import { openBackup } from "@/lib/backups/serve";
+import { handler, idParam } from "@/lib/endpoint/route";
 import { downloadableBackup } from "@/lib/features/backups/service/backups";
-import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { mailTest } from "@/lib/features/configuration/schema";
 import { testMail } from "@/lib/features/configuration/service/mail-test";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({

@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { versionQuery } from "@/lib/features/configuration/schema";
 import { listVersions } from "@/lib/features/configuration/service/versions";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { applySettings } from "@/lib/features/configuration/service/settings-file";
 import { SETTINGS_FILE_MAX, settingsApply } from "@/lib/features/configuration/settings-schema";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({

@@ -1,6 +1,6 @@
+import { handler, idParam } from "@/lib/endpoint/route";
 import { budgetPatch } from "@/lib/features/gateway/budget-schema";
 import { changeBudget, deleteBudget } from "@/lib/features/gateway/service/budgets";
-import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const PATCH = handler({

@@ -1,6 +1,6 @@
+import { handler, idParam } from "@/lib/endpoint/route";
 import { keyPatch } from "@/lib/features/gateway/schema";
 import { changeKey, deleteKey } from "@/lib/features/gateway/service/keys";
-import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const PATCH = handler({

@@ -1,6 +1,6 @@
+import { handler, idParam } from "@/lib/endpoint/route";
 import { supplierPatch } from "@/lib/features/gateway/schema";
 import { changeSupplier, deleteSupplier, readSupplier } from "@/lib/features/gateway/service/suppliers";
-import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

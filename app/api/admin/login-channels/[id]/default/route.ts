@@ -1,6 +1,6 @@
+import { handler, idParam } from "@/lib/endpoint/route";
 import { channelDefault } from "@/lib/features/login-channels/schema";
 import { setDefaultChannel } from "@/lib/features/login-channels/service/state";
-import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({

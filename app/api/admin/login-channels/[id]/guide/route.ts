@@ -1,6 +1,6 @@
+import { handler, idParam } from "@/lib/endpoint/route";
 import { guideProgress } from "@/lib/features/login-guide/schema";
 import { keepProgress, readGuide } from "@/lib/features/login-guide/service/guide";
-import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

@@ -1,6 +1,6 @@
+import { knownOrigin } from "@/lib/endpoint/origin";
+import { handler, idParam } from "@/lib/endpoint/route";
 import { makeToken, readScim, revokeToken } from "@/lib/features/scim/service/console";
-import { knownOrigin } from "@/lib/http/origin";
-import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { channelParam, channelStatus } from "@/lib/features/login-channels/schema";
 import { setChannelStatus } from "@/lib/features/login-channels/service/state";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({

@@ -1,6 +1,6 @@
+import { pageQuery } from "@/lib/endpoint/paging";
+import { handler, idParam } from "@/lib/endpoint/route";
 import { readRuns, startPreview } from "@/lib/features/directory-sync/service/runs";
-import { pageQuery } from "@/lib/http/paging";
-import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

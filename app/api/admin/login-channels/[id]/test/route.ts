@@ -1,7 +1,7 @@
+import { envelope } from "@/lib/endpoint/envelope";
+import { handler, idParam } from "@/lib/endpoint/route";
 import { channelTest } from "@/lib/features/login-channels/schema";
 import { testChannel } from "@/lib/features/login-channels/service/tests";
-import { envelope } from "@/lib/http/envelope";
-import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({

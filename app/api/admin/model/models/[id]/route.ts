@@ -1,7 +1,7 @@
+import { handler, idParam } from "@/lib/endpoint/route";
 import { modelPatch, modelRemoval } from "@/lib/features/models/schema";
 import { modelDetail } from "@/lib/features/models/service/detail";
 import { changeModel, deleteModel } from "@/lib/features/models/service/models";
-import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

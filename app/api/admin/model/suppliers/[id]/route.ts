@@ -1,6 +1,6 @@
+import { handler, idParam } from "@/lib/endpoint/route";
 import { supplierPatch } from "@/lib/features/models/schema";
 import { changeSupplier, deleteSupplier } from "@/lib/features/models/service/suppliers";
-import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const PATCH = handler({

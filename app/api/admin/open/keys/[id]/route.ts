@@ -1,6 +1,6 @@
+import { handler, idParam } from "@/lib/endpoint/route";
 import { keyPatch } from "@/lib/features/open-api/key-schema";
 import { changeKey, deleteKey } from "@/lib/features/open-api/service/keys";
-import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const PATCH = handler({

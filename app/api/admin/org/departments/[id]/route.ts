@@ -1,6 +1,6 @@
+import { handler, idParam } from "@/lib/endpoint/route";
 import { departmentDeletion, departmentPatch } from "@/lib/features/organisation/schema";
 import { changeDepartment, deleteDepartment } from "@/lib/features/organisation/service/departments";
-import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const PATCH = handler({

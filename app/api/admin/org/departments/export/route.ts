@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { departmentExport } from "@/lib/features/organisation/schema";
 import { exportDepartments } from "@/lib/features/organisation/service/exports";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

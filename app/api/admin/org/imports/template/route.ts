@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { importKindQuery } from "@/lib/features/organisation/import/schema";
 import { importTemplate } from "@/lib/features/organisation/service/import-files";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

@@ -1,6 +1,6 @@
+import { handler, idParam } from "@/lib/endpoint/route";
 import { menuPatch } from "@/lib/features/menus/schema";
 import { changeMenu, deleteMenu } from "@/lib/features/menus/service/change";
-import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const PATCH = handler({

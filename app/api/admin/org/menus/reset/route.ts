@@ -1,5 +1,5 @@
+import { handler } from "@/lib/endpoint/route";
 import { resetMenus } from "@/lib/features/menus/service/reset";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({

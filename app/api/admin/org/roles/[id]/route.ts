@@ -1,6 +1,6 @@
+import { handler, idParam } from "@/lib/endpoint/route";
 import { rolePatch, roleRemoval } from "@/lib/features/roles/schema";
 import { changeRole, deleteRole, readRole } from "@/lib/features/roles/service/roles";
-import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

@@ -1,5 +1,5 @@
+import { handler } from "@/lib/endpoint/route";
 import { readCatalogue } from "@/lib/features/roles/service/roles";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { roleExport } from "@/lib/features/roles/schema";
 import { exportRoles } from "@/lib/features/roles/service/export";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

@@ -1,7 +1,7 @@
+import { handler, idParam } from "@/lib/endpoint/route";
 import { userDeletion, userPatch } from "@/lib/features/organisation/schema";
 import { deleteUser } from "@/lib/features/organisation/service/leaving";
 import { changeUser, readUser } from "@/lib/features/organisation/service/users";
-import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

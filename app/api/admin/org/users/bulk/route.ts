@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { bulkChange } from "@/lib/features/organisation/schema";
 import { changeManyUsers } from "@/lib/features/organisation/service/bulk";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({

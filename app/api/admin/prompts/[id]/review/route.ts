@@ -1,6 +1,6 @@
+import { handler, idParam } from "@/lib/endpoint/route";
 import { promptReview } from "@/lib/features/prompts/schema";
 import { reviewPrompt } from "@/lib/features/prompts/service/review";
-import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({

@@ -1,6 +1,6 @@
+import { handler, idParam } from "@/lib/endpoint/route";
 import { categoryPatch } from "@/lib/features/prompts/schema";
 import { changeCategory, deleteCategory } from "@/lib/features/prompts/service/categories";
-import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const PATCH = handler({

@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { categoryOrder } from "@/lib/features/prompts/schema";
 import { orderAll } from "@/lib/features/prompts/service/categories";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const PUT = handler({

@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { departmentParam, policyBody } from "@/lib/features/records/schema";
 import { dropPolicy, setPolicy } from "@/lib/features/records/service/policies";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const PUT = handler({

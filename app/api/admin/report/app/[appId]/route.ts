@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { appParam, appQuery } from "@/lib/features/reports/schema";
 import { readApp } from "@/lib/features/reports/service/app";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

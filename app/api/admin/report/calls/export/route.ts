@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { callsExport } from "@/lib/features/reports/schema";
 import { exportCalls } from "@/lib/features/reports/service/exports";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

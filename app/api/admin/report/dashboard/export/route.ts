@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { dashboardExport } from "@/lib/features/reports/schema";
 import { exportDashboard } from "@/lib/features/reports/service/exports";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

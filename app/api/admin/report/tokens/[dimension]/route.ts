@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { dimensionParam, tokensQuery } from "@/lib/features/reports/schema";
 import { listTokens } from "@/lib/features/reports/service/tokens";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isLoadable, loadConfig } from "@/lib/config/system-config";
-import { AppError } from "@/lib/http/errors";
-import { handler } from "@/lib/http/route";
+import { handler } from "@/lib/endpoint/route";
+import { AppError } from "@/lib/errors/errors";
 import { identifier } from "@/lib/text/line";
 
 export const GET = handler({

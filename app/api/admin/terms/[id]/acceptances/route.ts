@@ -1,6 +1,6 @@
+import { handler, idParam } from "@/lib/endpoint/route";
 import { acceptanceQuery } from "@/lib/features/terms/schema";
 import { listAcceptances } from "@/lib/features/terms/service/acceptances";
-import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { builtinPatch, toolKeyParam } from "@/lib/features/tools/schema";
 import { changeBuiltin } from "@/lib/features/tools/service/tools";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const PATCH = handler({

@@ -1,6 +1,6 @@
+import { handler, idParam } from "@/lib/endpoint/route";
 import { mcpServerPatch } from "@/lib/features/tools/schema";
 import { changeServer, deleteServer } from "@/lib/features/tools/service/servers";
-import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const PATCH = handler({

@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { mcpProbe } from "@/lib/features/tools/schema";
 import { probeServer } from "@/lib/features/tools/service/servers";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({

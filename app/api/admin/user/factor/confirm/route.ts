@@ -1,8 +1,8 @@
 import { renewedCookie } from "@/lib/auth/cookie";
+import { envelope } from "@/lib/endpoint/envelope";
+import { handler } from "@/lib/endpoint/route";
 import { factorConfirm } from "@/lib/features/account/schema";
 import { confirmSecondFactor } from "@/lib/features/account/service/second-factor";
-import { envelope } from "@/lib/http/envelope";
-import { handler } from "@/lib/http/route";
 
 export const POST = handler({
   summary: "Turn the second factor on with its first code",

@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { factorProof } from "@/lib/features/account/schema";
 import { removeSecondFactor } from "@/lib/features/account/service/second-factor";
-import { handler } from "@/lib/http/route";
 
 export const POST = handler({
   summary: "Turn the own second factor off",

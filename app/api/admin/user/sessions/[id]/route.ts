@@ -1,5 +1,5 @@
+import { handler, idParam } from "@/lib/endpoint/route";
 import { revokeOwnSession } from "@/lib/features/account/service/sessions";
-import { handler, idParam } from "@/lib/http/route";
 
 export const DELETE = handler({
   summary: "End one own session",

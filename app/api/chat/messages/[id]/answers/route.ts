@@ -1,6 +1,6 @@
 import { CONVERSATION_CODES } from "@/lib/conversation/areas";
 import { listAnswersTo } from "@/lib/conversation/messages";
-import { handler, idParam } from "@/lib/http/route";
+import { handler, idParam } from "@/lib/endpoint/route";
 
 export const GET = handler({
   summary: "Every answer to a question",

@@ -1,8 +1,8 @@
 import { continueAnswer } from "@/lib/conversation/again";
 import { CONVERSATION_CODES } from "@/lib/conversation/areas";
 import { answerWish, idempotencyHeader } from "@/lib/conversation/schema";
-import { idempotencyKeyOf } from "@/lib/http/idempotency";
-import { handler, idParam } from "@/lib/http/route";
+import { idempotencyKeyOf } from "@/lib/endpoint/idempotency";
+import { handler, idParam } from "@/lib/endpoint/route";
 
 export const POST = handler({
   summary: "Go on with an unfinished answer",

@@ -1,7 +1,7 @@
 import { answerExportQuery } from "@/lib/answers/export/schema";
 import { exportAnswer } from "@/lib/conversation/answers";
 import { CONVERSATION_CODES } from "@/lib/conversation/areas";
-import { handler, idParam } from "@/lib/http/route";
+import { handler, idParam } from "@/lib/endpoint/route";
 
 export const GET = handler({
   summary: "An answer as Word or Markdown",

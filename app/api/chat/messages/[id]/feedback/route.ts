@@ -1,6 +1,6 @@
 import { rateAnswer } from "@/lib/conversation/answers";
 import { CONVERSATION_CODES } from "@/lib/conversation/areas";
-import { handler, idParam } from "@/lib/http/route";
+import { handler, idParam } from "@/lib/endpoint/route";
 import { answerFeedback } from "@/lib/stream/feedback-schema";
 
 export const PUT = handler({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { CONVERSATION_CODES } from "@/lib/conversation/areas";
 import { openMessage } from "@/lib/conversation/messages";
-import { handler, idParam } from "@/lib/http/route";
+import { handler, idParam } from "@/lib/endpoint/route";
 
 export const POST = handler({
   summary: "Messages around one, its branch in view",

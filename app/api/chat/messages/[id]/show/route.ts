@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { CONVERSATION_CODES } from "@/lib/conversation/areas";
 import { showBranch } from "@/lib/conversation/messages";
-import { handler, idParam } from "@/lib/http/route";
+import { handler, idParam } from "@/lib/endpoint/route";
 import { messageLimit } from "@/lib/stream/messages";
 
 export const POST = handler({

@@ -1,7 +1,7 @@
 import { CONVERSATION_CODES } from "@/lib/conversation/areas";
 import { answerConsent } from "@/lib/conversation/runs";
 import { consent } from "@/lib/conversation/schema";
-import { handler, idParam } from "@/lib/http/route";
+import { handler, idParam } from "@/lib/endpoint/route";
 
 export const POST = handler({
   summary: "Allow or refuse one call of a tool",

@@ -1,6 +1,6 @@
 import { CONVERSATION_CODES } from "@/lib/conversation/areas";
 import { stopRun } from "@/lib/conversation/runs";
-import { handler, idParam } from "@/lib/http/route";
+import { handler, idParam } from "@/lib/endpoint/route";
 
 export const POST = handler({
   summary: "Stop an answer",

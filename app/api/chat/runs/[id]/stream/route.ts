@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { CONVERSATION_CODES } from "@/lib/conversation/areas";
 import { followRun } from "@/lib/conversation/runs";
-import { handler, idParam } from "@/lib/http/route";
+import { handler, idParam } from "@/lib/endpoint/route";
 
 export const GET = handler({
   summary: "Follow an answer from a line on",

@@ -1,8 +1,8 @@
 import { idempotencyHeader } from "@/lib/conversation/schema";
+import { idempotencyKeyOf } from "@/lib/endpoint/idempotency";
+import { handler, idParam } from "@/lib/endpoint/route";
 import { question } from "@/lib/features/chat/schema";
 import { answerQuestion } from "@/lib/features/chat/service/answer";
-import { idempotencyKeyOf } from "@/lib/http/idempotency";
-import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({

@@ -1,6 +1,6 @@
+import { handler, idParam } from "@/lib/endpoint/route";
 import { modelQuery } from "@/lib/features/chat/schema";
 import { readContext } from "@/lib/features/chat/service/settings";
-import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

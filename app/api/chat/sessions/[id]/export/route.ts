@@ -1,7 +1,7 @@
 import { conversationExportQuery } from "@/lib/answers/export/schema";
 import { CONVERSATION_CODES } from "@/lib/conversation/areas";
 import { exportConversation } from "@/lib/conversation/export";
-import { handler, idParam } from "@/lib/http/route";
+import { handler, idParam } from "@/lib/endpoint/route";
 
 export const GET = handler({
   summary: "A conversation as Word or Markdown",

@@ -1,7 +1,7 @@
+import { handler, idParam } from "@/lib/endpoint/route";
 import { roleChoice } from "@/lib/features/chat/schema";
 import { setRole } from "@/lib/features/chat/service/settings";
 import { roleText } from "@/lib/features/prompts/service/use";
-import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const PUT = handler({

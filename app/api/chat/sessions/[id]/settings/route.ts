@@ -1,6 +1,6 @@
 import { settingsPatch } from "@/lib/conversation/settings";
+import { handler, idParam } from "@/lib/endpoint/route";
 import { changeChatSettings, readSettings } from "@/lib/features/chat/service/settings";
-import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

@@ -1,7 +1,7 @@
 import { CONVERSATION_CODES } from "@/lib/conversation/areas";
 import { newShare } from "@/lib/conversation/history-schema";
 import { createShare, listShares } from "@/lib/conversation/shares";
-import { handler, idParam } from "@/lib/http/route";
+import { handler, idParam } from "@/lib/endpoint/route";
 
 export const GET = handler({
   summary: "List own links to a conversation",

@@ -1,8 +1,8 @@
 import { idempotencyHeader } from "@/lib/conversation/schema";
+import { idempotencyKeyOf } from "@/lib/endpoint/idempotency";
+import { handler, idParam } from "@/lib/endpoint/route";
 import { documentQuestion } from "@/lib/features/documents/schema";
 import { answerQuestion } from "@/lib/features/documents/service/answer";
-import { idempotencyKeyOf } from "@/lib/http/idempotency";
-import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({

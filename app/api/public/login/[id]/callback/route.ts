@@ -1,5 +1,5 @@
+import { idParam, publicHandler, readForm } from "@/lib/endpoint/route";
 import { finishLogin, receiveLogin } from "@/lib/features/auth/service/channel-login";
-import { idParam, publicHandler, readForm } from "@/lib/http/route";
 
 /** The way back from the channel's site, in the address. */
 export const GET = publicHandler({

@@ -1,5 +1,5 @@
+import { idParam, publicHandler } from "@/lib/endpoint/route";
 import { channelMetadata } from "@/lib/features/auth/service/channel-metadata";
-import { idParam, publicHandler } from "@/lib/http/route";
 
 /** What the identity provider of a SAML channel has to know of us. */
 export const GET = publicHandler({

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { idParam, publicHandler } from "@/lib/endpoint/route";
 import { startLogin } from "@/lib/features/auth/service/channel-login";
-import { idParam, publicHandler } from "@/lib/http/route";
 import { identifier } from "@/lib/text/line";
 
 /** Single sign-on begins: the browser is sent to the channel's site. */

@@ -1,7 +1,7 @@
+import { FILE_POLICY } from "@/lib/config/security-headers";
+import { handler } from "@/lib/endpoint/route";
 import { imageParam } from "@/lib/features/reader/schema";
 import { readPicture } from "@/lib/features/reader/service/read";
-import { handler } from "@/lib/http/route";
-import { FILE_POLICY } from "@/lib/http/security-headers";
 
 export const GET = handler({
   summary: "A picture of a document",

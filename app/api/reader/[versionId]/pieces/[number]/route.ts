@@ -1,7 +1,7 @@
+import { envelope } from "@/lib/endpoint/envelope";
+import { handler } from "@/lib/endpoint/route";
 import { pieceParam } from "@/lib/features/reader/schema";
 import { readTextPiece } from "@/lib/features/reader/service/read";
-import { envelope } from "@/lib/http/envelope";
-import { handler } from "@/lib/http/route";
 
 export const GET = handler({
   summary: "A stretch of a version's text with its blocks",

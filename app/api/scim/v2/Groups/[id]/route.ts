@@ -1,7 +1,7 @@
+import { idParam } from "@/lib/endpoint/route";
+import { scimHandler } from "@/lib/endpoint/scim-route";
 import { patchBody, resourceBody } from "@/lib/features/scim/protocol/messages";
 import { deleteGroup, patchGroup, readOne, replaceGroup } from "@/lib/features/scim/service/groups";
-import { idParam } from "@/lib/http/route";
-import { scimHandler } from "@/lib/http/scim-route";
 
 export const GET = scimHandler({
   summary: "One pushed group",

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { scimHandler } from "@/lib/endpoint/scim-route";
+import { AppError } from "@/lib/errors/errors";
 import { schemaDefinitions } from "@/lib/features/scim/protocol/discovery";
-import { AppError } from "@/lib/http/errors";
-import { scimHandler } from "@/lib/http/scim-route";
 import { identifier } from "@/lib/text/line";
 
 export const GET = scimHandler({

@@ -1,6 +1,6 @@
+import { handler, idParam } from "@/lib/endpoint/route";
 import { memoryInput } from "@/lib/features/personal/schema";
 import { changeMemory, deleteMemory } from "@/lib/features/personal/service/memory";
-import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const PATCH = handler({

@@ -1,6 +1,6 @@
+import { handler, idParam } from "@/lib/endpoint/route";
 import { newPrice } from "@/lib/features/gateway/price-schema";
 import { addPrice, readPrices } from "@/lib/features/gateway/service/prices";
-import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

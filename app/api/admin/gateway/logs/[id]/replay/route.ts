@@ -1,6 +1,6 @@
+import { handler, idParam } from "@/lib/endpoint/route";
 import { replayBody } from "@/lib/features/gateway/log-schema";
 import { replayLog } from "@/lib/features/gateway/service/replay";
-import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({

@@ -1,6 +1,6 @@
+import { handler, idParam } from "@/lib/endpoint/route";
 import { newWay, wayOrder } from "@/lib/features/gateway/routing-schema";
 import { addWay, orderWays } from "@/lib/features/gateway/service/channels";
-import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({

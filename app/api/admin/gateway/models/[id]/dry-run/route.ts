@@ -1,6 +1,6 @@
+import { handler, idParam } from "@/lib/endpoint/route";
 import { dryRun as dryRunBody } from "@/lib/features/gateway/routing-schema";
 import { dryRun } from "@/lib/features/gateway/service/dry-run";
-import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({

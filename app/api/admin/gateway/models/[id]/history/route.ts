@@ -1,6 +1,6 @@
+import { handler, idParam } from "@/lib/endpoint/route";
 import { cursorQuery } from "@/lib/features/gateway/routing-schema";
 import { readHistory } from "@/lib/features/gateway/service/channels";
-import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

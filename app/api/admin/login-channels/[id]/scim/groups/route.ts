@@ -1,6 +1,6 @@
+import { pageQuery } from "@/lib/endpoint/paging";
+import { handler, idParam } from "@/lib/endpoint/route";
 import { listPushedGroups } from "@/lib/features/scim/service/console";
-import { pageQuery } from "@/lib/http/paging";
-import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

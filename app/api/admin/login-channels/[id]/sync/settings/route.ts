@@ -1,6 +1,6 @@
+import { handler, idParam } from "@/lib/endpoint/route";
 import { syncSettings } from "@/lib/features/directory-sync/schema";
 import { changeSettings } from "@/lib/features/directory-sync/service/runs";
-import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const PATCH = handler({

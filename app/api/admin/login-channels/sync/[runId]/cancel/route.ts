@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { runParam } from "@/lib/features/directory-sync/schema";
 import { cancelRun } from "@/lib/features/directory-sync/service/runs";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({

@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { itemQuery, runParam } from "@/lib/features/directory-sync/schema";
 import { readItems } from "@/lib/features/directory-sync/service/runs";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

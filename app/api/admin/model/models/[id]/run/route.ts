@@ -1,6 +1,6 @@
+import { handler, idParam } from "@/lib/endpoint/route";
 import { modelRun, RUN_BODY_MAX } from "@/lib/features/models/run-schema";
 import { runModel } from "@/lib/features/models/service/run";
-import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({

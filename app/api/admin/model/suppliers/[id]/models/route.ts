@@ -1,5 +1,5 @@
+import { handler, idParam } from "@/lib/endpoint/route";
 import { createModels } from "@/lib/features/models/service/suppliers";
-import { handler, idParam } from "@/lib/http/route";
 import { newModels } from "@/lib/models/suppliers/schema";
 import { P } from "@/lib/permissions/codes";
 

@@ -1,6 +1,6 @@
+import { handler, idParam } from "@/lib/endpoint/route";
 import { departmentMove } from "@/lib/features/organisation/schema";
 import { moveDepartment } from "@/lib/features/organisation/service/departments";
-import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({

@@ -1,6 +1,6 @@
+import { handler, idParam } from "@/lib/endpoint/route";
 import { importErrorsQuery } from "@/lib/features/organisation/import/schema";
 import { readImportErrors } from "@/lib/features/organisation/service/import-runs";
-import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

@@ -1,6 +1,6 @@
+import { handler, idParam } from "@/lib/endpoint/route";
 import { menuMove } from "@/lib/features/menus/schema";
 import { moveMenu } from "@/lib/features/menus/service/change";
-import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({

@@ -1,6 +1,6 @@
+import { handler, idParam } from "@/lib/endpoint/route";
 import { memberChange, memberQuery } from "@/lib/features/roles/schema";
 import { changeMembers, listMembers } from "@/lib/features/roles/service/members";
-import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

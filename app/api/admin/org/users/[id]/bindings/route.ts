@@ -1,6 +1,6 @@
+import { handler, idParam } from "@/lib/endpoint/route";
 import { bindingRemoval, newBinding } from "@/lib/features/organisation/schema";
 import { bind, unbind } from "@/lib/features/organisation/service/bindings";
-import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({

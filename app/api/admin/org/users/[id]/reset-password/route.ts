@@ -1,6 +1,6 @@
+import { handler, idParam } from "@/lib/endpoint/route";
 import { passwordReset } from "@/lib/features/organisation/schema";
 import { resetPassword } from "@/lib/features/organisation/service/passwords";
-import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({

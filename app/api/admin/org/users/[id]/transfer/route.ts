@@ -1,6 +1,6 @@
+import { handler, idParam } from "@/lib/endpoint/route";
 import { ownedTransfer } from "@/lib/features/organisation/schema";
 import { readOwned, transferOwned } from "@/lib/features/organisation/service/leaving";
-import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { versionParams } from "@/lib/features/prompts/schema";
 import { readConsoleVersion } from "@/lib/features/prompts/service/versions";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { dimensionParam, tokensExport } from "@/lib/features/reports/schema";
 import { exportTokens } from "@/lib/features/reports/service/exports";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

@@ -1,6 +1,6 @@
+import { handler, idParam } from "@/lib/endpoint/route";
 import { acceptanceExport } from "@/lib/features/terms/schema";
 import { exportAcceptances } from "@/lib/features/terms/service/acceptances";
-import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { toolKeyParam } from "@/lib/features/tools/schema";
 import { checkBuiltin } from "@/lib/features/tools/service/runs";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({

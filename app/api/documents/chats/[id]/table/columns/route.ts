@@ -1,6 +1,6 @@
+import { handler, idParam } from "@/lib/endpoint/route";
 import { newColumn } from "@/lib/features/documents/schema";
 import { addColumn } from "@/lib/features/documents/service/table";
-import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({

@@ -1,6 +1,6 @@
+import { handler, idParam } from "@/lib/endpoint/route";
 import { tableExportQuery } from "@/lib/features/documents/schema";
 import { exportTable } from "@/lib/features/documents/service/table-export";
-import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

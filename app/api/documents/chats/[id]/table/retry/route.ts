@@ -1,6 +1,6 @@
+import { handler, idParam } from "@/lib/endpoint/route";
 import { cellTarget } from "@/lib/features/documents/schema";
 import { retryCells } from "@/lib/features/documents/service/table";
-import { handler, idParam } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { handler } from "@/lib/endpoint/route";
 import { endUserSessions } from "@/lib/features/account/service/sessions";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const DELETE = handler({

@@ -1,6 +1,6 @@
+import { handler } from "@/lib/endpoint/route";
 import { mcpToolParams, mcpToolPatch } from "@/lib/features/tools/schema";
 import { changeServerTool } from "@/lib/features/tools/service/servers";
-import { handler } from "@/lib/http/route";
 import { P } from "@/lib/permissions/codes";
 
 export const PATCH = handler({

@@ -4,7 +4,7 @@ import { connect, type LookupFunction, type Socket } from "node:net";
 import ipaddr from "ipaddr.js";
 import { Agent, type Dispatcher } from "undici";
 import { env } from "@/lib/config/env";
-import { AppError } from "./errors";
+import { AppError } from "@/lib/errors/errors";
 
 /**
  * The way out (SECURITY rule 11). `supplier`: an administrator entered the host; private and loopback are fine (Ollama,

@@ -1,4 +1,4 @@
-import { createGenericClient } from "@/lib/http/generic-client";
+import { createGenericClient } from "@/lib/client/generic-client";
 
 const fetched = jest.fn<Promise<Response>, [string, RequestInit]>();
 const failureOf = (promise: Promise<unknown>) =>

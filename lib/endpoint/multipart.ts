@@ -1,8 +1,8 @@
 import "server-only";
 import busboy from "busboy";
+import { AppError } from "@/lib/errors/errors";
 import { storable } from "@/lib/text/storable";
 import { visibleLine } from "@/lib/text/visible";
-import { AppError } from "./errors";
 
 export interface FormFile {
   /** Name of the field it came in. */

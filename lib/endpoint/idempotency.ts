@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { AppError } from "./errors";
+import { AppError } from "@/lib/errors/errors";
 
 /** The `Idempotency-Key` header, or null; a malformed one is refused rather than ignored. */
 export function idempotencyKeyOf(request: Request, schema: z.ZodType<string>): string | null {

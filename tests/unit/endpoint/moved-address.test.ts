@@ -1,5 +1,5 @@
-import { isMoved } from "@/lib/http/moved-address";
 import { keysFor } from "@/lib/models/suppliers/secrets";
+import { isMoved } from "@/lib/net/moved-address";
 
 describe("a supplier's address", () => {
   const base = "https://api.example.com/v1";

@@ -2,13 +2,13 @@ import "server-only";
 import type { z } from "zod";
 import { type KeyHolder, mayUseScope, resolveApiKey } from "@/lib/auth/api-key";
 import type { ApiScope } from "@/lib/config/api-scopes";
+import { AppError, ERROR_CODES, type ErrorArgs, type ErrorKey } from "@/lib/errors/errors";
+import { knownFailure } from "@/lib/errors/known-failure";
 import type { Locale } from "@/lib/i18n/locales";
 import { errorText, requestLocale } from "@/lib/i18n/translate";
 import { log } from "@/lib/log";
 import { SupplierError } from "@/lib/models/types";
 import { assertRunning } from "@/lib/runtime";
-import { AppError, ERROR_CODES, type ErrorArgs, type ErrorKey } from "./errors";
-import { knownFailure } from "./known-failure";
 import { assertWritable, type Described, type Handler, readJson, requestMeta, sent } from "./route";
 import { untilGone } from "./until-gone";
 

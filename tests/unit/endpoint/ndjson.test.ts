@@ -1,4 +1,4 @@
-import { createLineBuffer, readJsonLines } from "@/lib/http/ndjson";
+import { createLineBuffer, readJsonLines } from "@/lib/text/ndjson";
 
 const LINES = [{ type: "text-delta", delta: "每晚 600 元" }, { type: "data", text: "a\nb" }, { type: "finish" }];
 const BYTES = new TextEncoder().encode(`${LINES.map((line) => JSON.stringify(line)).join("\n")}\n`);

@@ -1,7 +1,7 @@
 import "server-only";
 import { networkInterfaces } from "node:os";
 import { env } from "@/lib/config/env";
-import { AppError } from "./errors";
+import { AppError } from "@/lib/errors/errors";
 
 /**
  * The address visitors use, for whatever is made of it and goes elsewhere: redirect addresses of channels, names of this

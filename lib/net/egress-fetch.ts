@@ -1,7 +1,7 @@
 import "server-only";
 import { type RequestInit, fetch as send } from "undici";
+import { AppError } from "@/lib/errors/errors";
 import { assertAllowedUrl, type EgressPolicy, egressAgent } from "./egress";
-import { AppError } from "./errors";
 
 export type EgressInit = RequestInit;
 

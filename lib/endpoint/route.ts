@@ -6,6 +6,9 @@ import { type BeforeReady, isOpenBefore, PENDING_ERRORS } from "@/lib/auth/pendi
 import { loadPerson, resolveActor } from "@/lib/auth/session";
 import type { ApiScope } from "@/lib/config/api-scopes";
 import { JSON_BODY_MAX } from "@/lib/config/constants";
+import { CALL_POLICY, COMMON_HEADERS, FRAME_OPTIONS, STRICT_TRANSPORT } from "@/lib/config/security-headers";
+import { AppError, type ErrorArgs, type ErrorKey } from "@/lib/errors/errors";
+import { knownFailure } from "@/lib/errors/known-failure";
 import type { Locale } from "@/lib/i18n/locales";
 import { errorText, requestLocale } from "@/lib/i18n/translate";
 import { currentLicence } from "@/lib/licence/load";
@@ -13,12 +16,9 @@ import { log } from "@/lib/log";
 import { countRequest } from "@/lib/metrics";
 import type { PermissionCode } from "@/lib/permissions/codes";
 import { envelope } from "./envelope";
-import { AppError, type ErrorArgs, type ErrorKey } from "./errors";
 import { parseInput } from "./input";
-import { knownFailure } from "./known-failure";
 import { isSameOrigin } from "./origin";
 import { recordRefusal } from "./refusals";
-import { CALL_POLICY, COMMON_HEADERS, FRAME_OPTIONS, STRICT_TRANSPORT } from "./security-headers";
 import { untilGone } from "./until-gone";
 import { watchedStream } from "./watched-stream";
 

@@ -1,4 +1,4 @@
-import * as field from "@/lib/http/address";
+import * as field from "@/lib/client/address";
 
 const ID = "0198c1de-0000-7000-8000-00000000000a";
 const address = field.addressCodec<{

@@ -1,6 +1,6 @@
+import { createApiClient } from "@/lib/client/api-client";
+import { ApiError, RequestCancelled } from "@/lib/client/api-error";
 import { toUploadForm } from "@/lib/client/upload";
-import { createApiClient } from "@/lib/http/api-client";
-import { ApiError, RequestCancelled } from "@/lib/http/api-error";
 
 const envelope = (data: unknown, code = 200, message = "") => Response.json({ code, data, message }, { status: code });
 

@@ -1,7 +1,7 @@
+import { createApiClient } from "@/lib/client/api-client";
+import { ApiError } from "@/lib/client/api-error";
 import { sendInPieces } from "@/lib/client/resumable-upload";
 import { RESUMABLE_FROM } from "@/lib/config/constants";
-import { createApiClient } from "@/lib/http/api-client";
-import { ApiError } from "@/lib/http/api-error";
 
 jest.mock("@/lib/client/resumable-upload", () => ({ sendInPieces: jest.fn() }));
 

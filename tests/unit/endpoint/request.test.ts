@@ -1,4 +1,4 @@
-import { toQueryString } from "@/lib/http/request";
+import { toQueryString } from "@/lib/client/request";
 
 describe("query text", () => {
   it("joins arrays by commas", () => {

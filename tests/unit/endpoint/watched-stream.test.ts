@@ -1,4 +1,4 @@
-import { watchedStream } from "@/lib/http/watched-stream";
+import { watchedStream } from "@/lib/endpoint/watched-stream";
 
 /** A source that sends a line whenever it is told to, and notes that it was given up. */
 function source() {

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { AppError, type ErrorKey } from "./errors";
+import { AppError, type ErrorKey } from "@/lib/errors/errors";
 
 /** What came from outside, as its schema reads it. Throws the key with the fields that do not fit. */
 export function parseInput<S extends z.ZodType>(schema: S, value: unknown, key: ErrorKey = "invalidInput"): z.infer<S> {

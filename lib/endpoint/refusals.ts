@@ -2,8 +2,8 @@ import "server-only";
 import { db } from "@/db/client";
 import { insertOperation } from "@/db/queries/system";
 import type { Actor, RequestMeta } from "@/lib/auth/actor";
+import { knownFailure } from "@/lib/errors/known-failure";
 import { log } from "@/lib/log";
-import { knownFailure } from "./known-failure";
 import { type Attempt, refusedTarget } from "./refused-target";
 
 /**

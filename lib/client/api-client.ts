@@ -1,10 +1,10 @@
-import { isUnattended } from "../client/activity";
-import { saveBlob } from "../client/save-file";
-import { readStored, STORED } from "../client/stored";
-import type { UploadForm, UploadOptions } from "../client/upload";
+import { readJsonLines } from "@/lib/text/ndjson";
+import { isUnattended } from "./activity";
 import { ApiError, CODE_OK } from "./api-error";
-import { readJsonLines } from "./ndjson";
 import { type Query, startRequest, toQueryString } from "./request";
+import { saveBlob } from "./save-file";
+import { readStored, STORED } from "./stored";
+import type { UploadForm, UploadOptions } from "./upload";
 
 export interface Envelope {
   code: number;
@@ -127,7 +127,7 @@ export function createApiClient({ basePath = "/api", timeoutMs: defaultTimeout =
 
   /** Most pages upload nothing: how it is done is loaded when a file is there. */
   const upload = async <T>(path: string, form: UploadForm, options?: UploadOptions<T>): Promise<T> => {
-    const { uploadFile } = await import("../client/upload");
+    const { uploadFile } = await import("./upload");
     const begin = () => prepare("POST", "/files/uploads", undefined, {});
     return uploadFile<T>({ json, begin, failureOf, interceptors }, path, form, options);
   };

@@ -1,8 +1,8 @@
+import { ApiError, RequestCancelled } from "@/lib/client/api-error";
 import { mayReload } from "@/lib/client/reload-once";
 import { failureText, reportFailure } from "@/lib/client/report-failure";
 import { endSession } from "@/lib/client/session";
 import { toastStore } from "@/lib/client/toast";
-import { ApiError, RequestCancelled } from "@/lib/http/api-error";
 
 function memoryStorage(): Storage {
   const values = new Map<string, string>();

@@ -2,8 +2,8 @@
 
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { pendingOf, reportFailure } from "../client/report-failure";
 import { ApiError } from "./api-error";
+import { pendingOf, reportFailure } from "./report-failure";
 
 declare module "@tanstack/react-query" {
   interface Register {

@@ -1,4 +1,4 @@
-import { untilGone } from "@/lib/http/until-gone";
+import { untilGone } from "@/lib/endpoint/until-gone";
 
 function source() {
   const cancel = jest.fn();
