@@ -11,7 +11,7 @@ import { Spinner } from "@/components/ui/spinner";
 import type { Citation } from "@/lib/citations/types";
 import type { LiveAnswer } from "@/lib/conversation/client/controller";
 import type { ChatMessageDto } from "@/lib/stream/message-dto";
-import { type MessagePart, type StepData, type SupportData, withText } from "@/lib/stream/parts";
+import { type GroundednessData, type MessagePart, type StepData, withText } from "@/lib/stream/parts";
 import { LazyMarkdown } from "./lazy-markdown";
 import type { SourceParts } from "./sources/context";
 import { Thinking } from "./thinking";
@@ -110,7 +110,7 @@ interface Content {
   thoughtMs: number | null;
   steps: readonly StepData[];
   citations: readonly Citation[];
-  support: SupportData | null;
+  support: GroundednessData | null;
 }
 
 function liveContent(live: LiveAnswer): Content {
@@ -125,7 +125,7 @@ export function storedContent(message: ChatMessageDto): Content {
   const blocks: MessagePart[] = [];
   const citations: Citation[] = [];
   const beside = { reasoning: "", thoughtMs: null as number | null, steps: [] as readonly StepData[] };
-  let support: SupportData | null = null;
+  let support: GroundednessData | null = null;
   for (const part of message.parts) {
     if (part.type === "text" || part.type === "tool") blocks.push(part);
     if (part.type === "reasoning") {

@@ -9,10 +9,10 @@ import { Mark } from "@/components/common/mark";
 import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
 import { useStore } from "@/lib/client/use-store";
-import { Bell } from "./bell";
 import { CommandKey } from "./command-key";
 import { NavList } from "./nav-list";
 import { activePath, type ShellData } from "./navigation";
+import { NotificationsButton } from "./notifications-button";
 import { areaFilledStore, openLayer } from "./shell-state";
 import { AreaTarget } from "./sidebar-area";
 import { UserFoot } from "./user-foot";
@@ -71,7 +71,7 @@ export function SidebarContent({ kind, data, onToggleMenu, inDrawer, onActiveCli
           </span>
         )}
         <span className="flex items-center rail:hidden">
-          <Bell />
+          <NotificationsButton />
           {!inDrawer && <IconButton icon={PanelLeft} label={t("collapse")} onClick={onToggleMenu} />}
         </span>
       </div>
@@ -102,7 +102,7 @@ export function SidebarContent({ kind, data, onToggleMenu, inDrawer, onActiveCli
         <AreaTarget className={cn("flex-1 pt-2 rail:hidden", filled && "border-t")} />
       </div>
       <div className="hidden flex-col items-center gap-1 pb-2 rail:flex">
-        <Bell />
+        <NotificationsButton />
         <IconButton icon={PanelLeft} label={t("expand")} size={32} data-tooltip-side="right" onClick={onToggleMenu} />
       </div>
       <UserFoot person={data.person} onToggleMenu={inDrawer ? undefined : onToggleMenu} />

@@ -10,7 +10,7 @@ export interface ModelPage {
   pageSize: number;
   keyword?: string;
   types?: readonly ModelType[];
-  /** Only models with several ways, or with one that rests. */
+  /** Only models with several channels, or with one that rests. */
   only?: "several" | "resting";
 }
 
@@ -18,24 +18,29 @@ export function likePattern(keyword: string): string {
   return `%${keyword.replace(/[\\%_]/g, "\\$&")}%`;
 }
 
-/** A page of models for their ways, with how many there are. A keyword finds models, names at suppliers and suppliers. */
-export async function listModelsWithWays(db: Queryable, { page, pageSize, keyword, types, only }: ModelPage) {
+/** A page of models for their channels, with how many there are. A keyword finds models, names at suppliers and suppliers. */
+export async function listModelsWithChannels(db: Queryable, { page, pageSize, keyword, types, only }: ModelPage) {
   const pattern = keyword && likePattern(keyword);
-  const ways = db.select({ one: sql`1` }).from(channels).innerJoin(suppliers, eq(suppliers.id, channels.supplierId));
+  const ofSupplier = db
+    .select({ one: sql`1` })
+    .from(channels)
+    .innerJoin(suppliers, eq(suppliers.id, channels.supplierId));
   const resting = db
     .select({ one: sql`1` })
     .from(breakers)
     .innerJoin(channels, eq(channels.id, breakers.channelId))
     .where(eq(channels.modelId, models.id));
-  const wayCount = correlated(sql<number>`(select count(*) from ${channels} where ${channels.modelId} = ${models.id})`);
+  const channelCount = correlated(
+    sql<number>`(select count(*) from ${channels} where ${channels.modelId} = ${models.id})`,
+  );
   const where = and(
     types ? inArray(models.type, [...types]) : undefined,
-    only === "resting" ? exists(resting) : only === "several" ? sql`${wayCount} > 1` : undefined,
+    only === "resting" ? exists(resting) : only === "several" ? sql`${channelCount} > 1` : undefined,
     pattern
       ? or(
           ilike(models.name, pattern),
           exists(
-            ways.where(
+            ofSupplier.where(
               and(
                 eq(channels.modelId, models.id),
                 or(ilike(channels.upstreamModel, pattern), ilike(suppliers.name, pattern)),
@@ -65,8 +70,8 @@ export async function listModelsWithWays(db: Queryable, { page, pageSize, keywor
   return { items, total: total?.count ?? 0 };
 }
 
-/** The ways of models with their suppliers, in the order of their priority. */
-export function listWays(db: Queryable, modelIds: readonly string[]) {
+/** The channels of models with their suppliers, in the order of their priority. */
+export function listChannels(db: Queryable, modelIds: readonly string[]) {
   return db
     .select({
       id: channels.id,
@@ -87,13 +92,13 @@ export function listWays(db: Queryable, modelIds: readonly string[]) {
     .orderBy(asc(channels.priority), asc(channels.id));
 }
 
-/** The model, with those who change its ways waiting for each other. */
+/** The model, with those who change its channels waiting for each other. */
 export async function lockModel(db: Queryable, id: string) {
   const [row] = await db.select().from(models).where(eq(models.id, id)).for("update");
   return row ?? null;
 }
 
-/** A way with its model and supplier. */
+/** A channel with its model and supplier. */
 export async function findChannel(db: Queryable, id: string) {
   const [row] = await db
     .select({
@@ -137,7 +142,7 @@ export async function updateRouting(db: Queryable, modelId: string, routing: Rou
   await db.update(models).set({ routing }).where(eq(models.id, modelId));
 }
 
-/** Lets the next call try a way again; false when nothing rests. One that is being probed is left to its probe. */
+/** Lets the next call try a channel again; false when nothing rests. One that is being probed is left to its probe. */
 export async function endPause(db: Queryable, channelId: string, keyId: string): Promise<boolean> {
   const rows = await db
     .update(breakers)
@@ -147,7 +152,7 @@ export async function endPause(db: Queryable, channelId: string, keyId: string):
   return rows.length > 0;
 }
 
-/** What happened to the health of a model and its ways, newest first; `before` is the last id of the page above. */
+/** What happened to the health of a model and its channels, newest first; `before` is the last id of the page above. */
 export function listHistory(db: Queryable, modelId: string, page: { before?: string; limit: number }) {
   return db
     .select({
@@ -169,7 +174,7 @@ export function listHistory(db: Queryable, modelId: string, page: { before?: str
       and(
         or(
           eq(healthEvents.modelId, modelId),
-          // Events of a way carry no model of their own.
+          // Events of a channel carry no model of their own.
           inArray(
             healthEvents.channelId,
             db.select({ id: channels.id }).from(channels).where(eq(channels.modelId, modelId)),

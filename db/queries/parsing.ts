@@ -75,7 +75,7 @@ export async function reopenVersion(db: Queryable, versionId: string): Promise<b
  * Forgets what this reading of a version gave, and leaves it as its upload did. Answers the index that was, and whether
  * it is a document; null when another reading counts by now.
  */
-export async function forgetReading(tx: Queryable, versionId: string, run: string) {
+export async function invalidateReading(tx: Queryable, versionId: string, run: string) {
   const [row] = await tx
     .select({ index: parsedVersions.index, status: parsedVersions.status })
     .from(parsedVersions)

@@ -7,13 +7,13 @@ interface PricedPage {
   page: number;
   pageSize: number;
   keyword?: string;
-  /** Only ways without a price on this day. */
+  /** Only channels without a price on this day. */
   unpricedOn?: string;
   day: string;
 }
 
-/** A page of ways with the price that holds on a day. */
-export async function listPricedWays(db: Queryable, { page, pageSize, keyword, unpricedOn, day }: PricedPage) {
+/** A page of channels with the price that holds on a day. */
+export async function listPricedChannels(db: Queryable, { page, pageSize, keyword, unpricedOn, day }: PricedPage) {
   const pattern = keyword && likePattern(keyword);
   const holds = and(
     eq(channelPrices.channelId, channels.id),
@@ -75,7 +75,7 @@ export async function listUnpricedModels(db: Queryable, day: string): Promise<st
   return rows.map(({ modelId }) => modelId);
 }
 
-/** Prices of ways that begin after a day, the next one of each first. */
+/** Prices of channels that begin after a day, the next one of each first. */
 export function listUpcomingPrices(db: Queryable, day: string) {
   return db
     .select({ channelId: channelPrices.channelId, validFrom: channelPrices.validFrom })
@@ -85,7 +85,7 @@ export function listUpcomingPrices(db: Queryable, day: string) {
     .limit(2000);
 }
 
-/** Every price a way had, has and will have; the latest first. */
+/** Every price a channel had, has and will have; the latest first. */
 export function listPricesOf(db: Queryable, channelId: string) {
   return db
     .select()
@@ -95,7 +95,7 @@ export function listPricesOf(db: Queryable, channelId: string) {
     .limit(500);
 }
 
-/** Makes others who change this way's prices wait: rows must not overlap. */
+/** Makes others who change this channel's prices wait: rows must not overlap. */
 export async function lockChannel(db: Queryable, id: string): Promise<void> {
   await db.select({ id: channels.id }).from(channels).where(eq(channels.id, id)).for("update");
 }

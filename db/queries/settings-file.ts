@@ -114,7 +114,7 @@ export function readSuppliers(db: Queryable) {
     .orderBy(asc(suppliers.name));
 }
 
-/** Models with their ways and prices, and what each is the default for. */
+/** Models with their channels and prices, and what each is the default for. */
 export async function readModels(db: Queryable) {
   // One after the other: inside a transaction there is one connection.
   const rows = await db.select().from(models).orderBy(asc(models.name));
@@ -160,7 +160,7 @@ interface WayRow extends Omit<typeof channels.$inferInsert, "supplierId"> {
   prices: readonly Omit<typeof channelPrices.$inferInsert, "channelId">[];
 }
 
-/** Makes or changes a way of a model with its prices; false when there is no such supplier. */
+/** Makes or changes a channel of a model with its prices; false when there is no such supplier. */
 export async function writeWay(db: Queryable, { supplier, prices, ...row }: WayRow): Promise<boolean> {
   const [found] = await db.select({ id: suppliers.id }).from(suppliers).where(eq(suppliers.name, supplier));
   if (!found) return false;

@@ -54,7 +54,7 @@ export async function listStoredObjects(client: Client): Promise<StoredObject[]>
  * What reading these versions gave is forgotten, so that they are read again from their bytes: for readings whose pieces
  * are not in the file store. The next start begins that. Answers how many they are.
  */
-export async function forgetReadings(client: Client, versionIds: readonly string[]): Promise<number> {
+export async function invalidateReadings(client: Client, versionIds: readonly string[]): Promise<number> {
   if (versionIds.length === 0) return 0;
   const { rows } = await client.query(
     `update parsed_versions

@@ -16,7 +16,7 @@ export const breakers = pgTable(
     channelId: uuid("channel_id")
       .notNull()
       .references(() => channels.id, { onDelete: "cascade" }),
-    /** The zero id for ways without a key. */
+    /** The zero id for channels without a key. */
     keyId: uuid("key_id").notNull(),
     state: text("state", { enum: BREAKER_STATES }).notNull(),
     /** Key of the error catalogue. */
@@ -40,7 +40,7 @@ export const HEALTH_EVENTS = [
   "failed",
 ] as const;
 
-/** What happened to the health of ways and models, for the history on the console. */
+/** What happened to the health of channels and models, for the history on the console. */
 export const healthEvents = pgTable(
   "health_events",
   {
@@ -56,7 +56,7 @@ export const healthEvents = pgTable(
   (t) => [index("health_events_model_idx").on(t.modelId, t.id), index("health_events_time_idx").on(t.createdAt)],
 );
 
-/** One try of a call on one way. */
+/** One try of a call on one channel. */
 export interface Attempt {
   channelId: string | null;
   supplier: string;

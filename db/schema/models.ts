@@ -127,7 +127,7 @@ export const modelDefaults = pgTable("model_defaults", {
   updatedAt: updatedAt(),
 });
 
-/** What a way costs while a row is valid, millionths of the base currency (ARCHITECTURE 9). */
+/** What a channel costs while a row is valid, millionths of the base currency (ARCHITECTURE 9). */
 export const channelPrices = pgTable(
   "channel_prices",
   {

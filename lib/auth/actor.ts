@@ -3,7 +3,7 @@ import type { Locale } from "@/lib/i18n/locales";
 import type { PermissionCode } from "@/lib/permissions/codes";
 import type { PendingStep } from "./pending";
 
-/** What is known of the request that an actor's deeds are logged with. */
+/** What is known of the request that an actor's audit events are logged with. */
 export interface RequestMeta {
   requestId: string;
   address: string;

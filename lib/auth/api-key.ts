@@ -83,7 +83,7 @@ async function load(secretHash: string): Promise<Loaded | null> {
 }
 
 /** Changed keys act at once in this process; other processes follow within the cache's 2 s. */
-export function forgetApiKeys(): void {
+export function invalidateApiKeys(): void {
   cache.clear();
 }
 

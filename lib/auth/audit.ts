@@ -3,9 +3,9 @@ import type { Transaction } from "@/db/client";
 import { insertOperation } from "@/db/queries/system";
 import { storable } from "@/lib/text/storable";
 import type { Actor } from "./actor";
-import { cleanDeed } from "./clean-deed";
+import { cleanAuditEvent } from "./clean-audit-event";
 
-export interface Deed {
+export interface AuditEvent {
   /** `area.verb`, the handler's audit name. */
   action: string;
   target: { type: string; id: string; name?: string };
@@ -15,28 +15,32 @@ export interface Deed {
 }
 
 /** Who did something, and from where; a task keeps it of the person who began it. */
-export type DeedActor = Pick<Actor, "account" | "request"> & { id: string | null };
+export type AuditActor = Pick<Actor, "account" | "request"> & { id: string | null };
 
 /** The success row of the operation log, in the transaction of the change it tells of. */
-export function recordDeed(tx: Transaction, actor: DeedActor, deed: Deed): Promise<void> {
-  return recordDeeds(tx, actor, [deed]);
+export function recordAuditEvent(tx: Transaction, actor: AuditActor, event: AuditEvent): Promise<void> {
+  return recordAuditEvents(tx, actor, [event]);
 }
 
 /** Success rows of a change that concerns many, in one statement. */
-export async function recordDeeds(tx: Transaction, actor: DeedActor, deeds: readonly Deed[]): Promise<void> {
-  if (deeds.length === 0) return;
+export async function recordAuditEvents(
+  tx: Transaction,
+  actor: AuditActor,
+  events: readonly AuditEvent[],
+): Promise<void> {
+  if (events.length === 0) return;
   await insertOperation(
     tx,
-    deeds.map((deed) => ({
+    events.map((event) => ({
       actorId: actor.id,
       actorAccount: actor.account,
-      action: deed.action,
-      targetType: deed.target.type,
-      targetId: storable(deed.target.id),
-      targetName: storable(deed.target.name ?? ""),
+      action: event.action,
+      targetType: event.target.type,
+      targetId: storable(event.target.id),
+      targetName: storable(event.target.name ?? ""),
       result: "success" as const,
-      before: cleanDeed(deed.before),
-      after: cleanDeed(deed.after),
+      before: cleanAuditEvent(event.before),
+      after: cleanAuditEvent(event.after),
       address: actor.request.address,
       userAgent: actor.request.userAgent.slice(0, 400),
       requestId: actor.request.requestId,

@@ -3,7 +3,7 @@ import { countApiKeys, disableApiKeysOf, giveApiKeys, listApiKeyNames } from "@/
 import { lockUser } from "@/db/queries/identity";
 import { API_KEYS_MAX } from "@/lib/config/constants";
 import { AppError } from "@/lib/errors/errors";
-import { forgetApiKeys } from "./api-key";
+import { invalidateApiKeys } from "./api-key";
 import type { OwnedKind } from "./owned";
 
 /** Keys of the Open API: what they use counts as their owner's, so without a new owner they end. */
@@ -20,5 +20,5 @@ export const ownedApiKeys: OwnedKind = {
     await giveApiKeys(tx, from, to);
   },
   release: (tx, from) => disableApiKeysOf(tx, from),
-  settled: forgetApiKeys,
+  settled: invalidateApiKeys,
 };

@@ -122,7 +122,7 @@ async function personOf(
 }
 
 /** Changed rights act at once in this process; other processes follow within the cache's 2 s. */
-export function forgetSessions(): void {
+export function invalidateSessions(): void {
   cache.clear();
   owners.clear();
 }
@@ -178,7 +178,7 @@ export async function openSession(userId: string, method: string, request: Reque
 /** Ends sessions of one person at once in this process. */
 export async function endSessions(userId: string, which: { ids: string[] } | { except?: string }): Promise<string[]> {
   const ended = await revokeSessions(db(), userId, which);
-  forgetSessions();
+  invalidateSessions();
   return ended;
 }
 

@@ -17,7 +17,7 @@ import {
 import { listUsersWith } from "@/db/queries/identity";
 import { lockConfig } from "@/db/queries/system";
 import type { Actor } from "@/lib/auth/actor";
-import { recordDeed } from "@/lib/auth/audit";
+import { recordAuditEvent } from "@/lib/auth/audit";
 import { BACKUPS_HREF } from "@/lib/config/constants";
 import { commandEnvironment, handedSecrets } from "@/lib/config/env";
 import { loadConfig } from "@/lib/config/system-config";
@@ -63,7 +63,7 @@ export async function beginBackup(author: Actor | null): Promise<string> {
     if ((await listRunningBackups(tx)).length > 0) throw new AppError("backupRunning");
     await insertBackup(tx, { id, kind: author ? "manual" : "scheduled", fileName, authorId: author?.id });
     await startTask(tx, backup, { owner: author, subject: id, input: { id }, total: 100, href: BACKUPS_HREF });
-    if (author) await recordDeed(tx, author, { action: "backup.create", target: targetOf({ id, fileName }) });
+    if (author) await recordAuditEvent(tx, author, { action: "backup.create", target: targetOf({ id, fileName }) });
   });
   return id;
 }
@@ -108,7 +108,7 @@ async function endRow(tx: Transaction, task: Task<{ id: string }, object>, by?: 
   if (!row || (status !== "failed" && status !== "cancelled")) return;
   await removeFile(row.fileName);
   await updateRunningBackup(tx, row.id, { status, failure, finishedAt: new Date() });
-  if (by) await recordDeed(tx, by, { action: "backup.cancel", target: targetOf(row) });
+  if (by) await recordAuditEvent(tx, by, { action: "backup.cancel", target: targetOf(row) });
   if (status === "failed" && row.kind === "scheduled") await tellFailure(tx);
 }
 

@@ -1,6 +1,6 @@
 import { type PendingStep, readPending } from "../auth/pending";
 import { api } from "./api-client";
-import { forgetSession } from "./session";
+import { invalidateSession } from "./session";
 import { STORED, writeStored } from "./stored";
 
 export interface LoginMethod {
@@ -57,7 +57,7 @@ export async function renewCookie(): Promise<void> {
 /** Ends a login that was not finished: another account is wanted. */
 export async function leaveLogin(): Promise<void> {
   await api.post("/token/logout").catch(() => undefined); // gone either way: the token is forgotten here
-  forgetSession();
+  invalidateSession();
 }
 
 /**

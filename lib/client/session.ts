@@ -4,7 +4,7 @@ import { STORED, writeStored } from "./stored";
 import { toast } from "./toast";
 
 /** Forgets who was logged in. Drafts stay: they belong to the person who will log in again on this browser. */
-export function forgetSession(): void {
+export function invalidateSession(): void {
   writeStored(STORED.token, null);
   writeStored(STORED.permissions, null);
   writeStored(STORED.isFirstLogin, null);
@@ -18,7 +18,7 @@ export function goToPending(step: PendingStep, go: (path: string) => void = (pat
 
 /** spec 8: on code 401 the token is cleared and the page reloads; at most once a minute, else a message says so. */
 export function endSession(reload: () => void = () => window.location.reload()): void {
-  forgetSession();
+  invalidateSession();
   if (mayReload()) reload();
   else toast.error({ key: "sessionEnded" });
 }

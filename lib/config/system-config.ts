@@ -91,6 +91,6 @@ export async function readConfig<T extends ConfigType>(queryable: Queryable, typ
 }
 
 /** A changed configuration acts at once in this process; other processes follow within the cache's 2 s. */
-export function forgetConfig(type: ConfigType): void {
+export function invalidateConfig(type: ConfigType): void {
   cache.delete(type);
 }

@@ -11,7 +11,7 @@ import {
 import { goneVersions } from "@/lib/answers/export/file";
 import { numberedText } from "@/lib/answers/export/places";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordDeed } from "@/lib/auth/audit";
+import { recordAuditEvent } from "@/lib/auth/audit";
 import { ownerMay } from "@/lib/auth/delegated";
 import type { Citation } from "@/lib/citations/types";
 import { AppError } from "@/lib/errors/errors";
@@ -52,7 +52,11 @@ export async function createShare(actor: Actor, sessionId: string, { days }: New
     const row = await insertShare(tx, { userId: actor.id, sessionId, leafId, title: session.title, expiresAt });
     // Whoever reads the log learns that something was shared, not what was said: titles are made of questions.
     const after = { sessionId, expiresAt: expiresAt?.toISOString() ?? null };
-    await recordDeed(tx, actor, { action: "chat.share.create", target: { type: "chatShare", id: row.id }, after });
+    await recordAuditEvent(tx, actor, {
+      action: "chat.share.create",
+      target: { type: "chatShare", id: row.id },
+      after,
+    });
     return toDto(row);
   });
 }
@@ -62,7 +66,7 @@ export async function revokeShare(actor: Actor, id: string): Promise<void> {
   requirePermission(actor, ...CONVERSATION_CODES);
   await db().transaction(async (tx) => {
     if (!(await revokeRow(tx, actor.id, id))) throw new AppError("notFound");
-    await recordDeed(tx, actor, { action: "chat.share.revoke", target: { type: "chatShare", id } });
+    await recordAuditEvent(tx, actor, { action: "chat.share.revoke", target: { type: "chatShare", id } });
   });
 }
 

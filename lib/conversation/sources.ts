@@ -1,7 +1,7 @@
 import "server-only";
 import type { Citation } from "@/lib/citations/types";
 import type { Cited, Grounding } from "@/lib/grounding/grounding";
-import type { MessagePart, SupportData } from "@/lib/stream/parts";
+import type { GroundednessData, MessagePart } from "@/lib/stream/parts";
 
 /** What turns a model's words into what is shown: its numbers become citations. */
 export interface AnswerSources {
@@ -13,7 +13,7 @@ export interface AnswerSources {
   /** All citations, once the words of each were looked up. */
   settled(): Promise<Citation[]>;
   /** Which cited sentences their words bear out; undefined where nothing is cited. Comes after `settled`. */
-  support(signal: AbortSignal): Promise<SupportData | undefined>;
+  support(signal: AbortSignal): Promise<GroundednessData | undefined>;
 }
 
 type CitationPart = Extract<MessagePart, { type: "citation" }>;
@@ -24,7 +24,7 @@ type CitationPart = Extract<MessagePart, { type: "citation" }>;
  */
 export function citedSources(
   grounding: Grounding | null,
-  judge: (cited: readonly Cited[], signal: AbortSignal) => Promise<SupportData>,
+  judge: (cited: readonly Cited[], signal: AbortSignal) => Promise<GroundednessData>,
   earlier: readonly MessagePart[] = [],
 ): AnswerSources | null {
   const kept = earlier.filter((part): part is CitationPart => part.type === "citation");
@@ -46,7 +46,10 @@ export function citedSources(
   };
 }
 
-function joined(former: SupportData | undefined, more: SupportData | undefined): SupportData | undefined {
+function joined(
+  former: GroundednessData | undefined,
+  more: GroundednessData | undefined,
+): GroundednessData | undefined {
   if (!former || !more) return more ?? former;
   return {
     cited: former.cited + more.cited,

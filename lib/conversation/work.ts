@@ -15,7 +15,7 @@ import type { ChatMessage } from "@/lib/models/types";
 import { AnswerTimes } from "@/lib/stream/answer-times";
 import { callIdOf } from "@/lib/stream/call-id";
 import { textOfParts } from "@/lib/stream/history";
-import { type SupportData, type UsageData, workParts } from "@/lib/stream/parts";
+import { type GroundednessData, type UsageData, workParts } from "@/lib/stream/parts";
 import type { Run } from "@/lib/stream/run";
 import { AnswerWriter, concludeTurn, estimatedSettlement, openRun, push, type TurnEnd } from "@/lib/stream/turn";
 import type { ConversationArea } from "./area";
@@ -229,7 +229,7 @@ export class AnswerWork {
   }
 
   /** Whether the cited sentences are borne out, as a step where the kind has them. */
-  private async check(citations: readonly Citation[]): Promise<SupportData | undefined> {
+  private async check(citations: readonly Citation[]): Promise<GroundednessData | undefined> {
     const sources = this.speech?.sources;
     if (!sources) return undefined;
     const judge = () => sources.support(this.controller.signal);

@@ -51,7 +51,7 @@ export function noteStorageFull(): void {
 }
 
 /** Tests change the disk between cases. */
-export function forgetRoom(): void {
+export function invalidateRoom(): void {
   shared.__room = undefined;
   shared.__fullAt = undefined;
 }

@@ -64,7 +64,7 @@ export function fileStore(): Promise<FileStore> {
 }
 
 /** Tests change the environment between cases. */
-export function forgetFileStore(): void {
+export function invalidateFileStore(): void {
   shared.__fileStore = undefined;
 }
 

@@ -14,7 +14,7 @@ import {
   sumVolume,
 } from "@/db/queries/files";
 import type { Actor } from "@/lib/auth/actor";
-import { recordDeed } from "@/lib/auth/audit";
+import { recordAuditEvent } from "@/lib/auth/audit";
 import { FILE_SIZE_MAX, PURPOSE_SIZE_MAX } from "@/lib/config/constants";
 import { loadConfig } from "@/lib/config/system-config";
 import { AppError } from "@/lib/errors/errors";
@@ -56,7 +56,7 @@ export interface UploadRules {
   purpose?: string;
   /** Looks at the stored bytes; what it throws refuses the upload and leaves nothing. */
   check?: (upload: StoredUpload) => Promise<void>;
-  /** Rows and deed of the area, in the transaction that finishes the file. */
+  /** Rows and audit event of the area, in the transaction that finishes the file. */
   write?: (tx: Transaction, upload: StoredUpload) => Promise<void>;
 }
 
@@ -190,7 +190,7 @@ export async function deleteFile(actor: Actor, id: string): Promise<void> {
   await db().transaction(async (tx) => {
     const file = await softDeleteFile(tx, actor.id, id);
     if (!file) throw new AppError("notFound");
-    await recordDeed(tx, actor, { action: "file.delete", target: { type: "file", id, name: file.name } });
+    await recordAuditEvent(tx, actor, { action: "file.delete", target: { type: "file", id, name: file.name } });
   });
 }
 
@@ -274,7 +274,7 @@ async function finish(
     if (rules.write) await rules.write(tx, upload);
     else {
       const target = { type: "file", id, name };
-      await recordDeed(tx, actor, { action: "file.upload", target, after: { size, type } });
+      await recordAuditEvent(tx, actor, { action: "file.upload", target, after: { size, type } });
     }
   });
   return { id, name, size, type };

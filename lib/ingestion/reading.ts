@@ -2,8 +2,8 @@ import "server-only";
 import { db, type Transaction } from "@/db/client";
 import {
   findVersionSource,
-  forgetReading,
   insertParsedVersion,
+  invalidateReading,
   listUnattended,
   openParsedVersion,
   reopenVersion,
@@ -100,7 +100,7 @@ async function readAgain({ versionId, run, storageKey }: LostReading): Promise<v
   const again = db().transaction(async (tx) => {
     const last = await lastTask(tx, reading, versionId);
     if (last && isOpen(last)) await endAsCancelled(tx, last.id);
-    const forgotten = await forgetReading(tx, versionId, run);
+    const forgotten = await invalidateReading(tx, versionId, run);
     if (!forgotten) throw new Outdated();
     // What others have read alone, they read again when they next need it.
     if (forgotten.isDocument) await begin(tx, versionId);

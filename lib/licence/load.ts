@@ -54,6 +54,6 @@ export async function timeSeen(queryable: Queryable): Promise<number> {
 }
 
 /** After a change in this process. */
-export function forgetLicence(): void {
+export function invalidateLicence(): void {
   shared.__licence = undefined;
 }

@@ -17,10 +17,10 @@ const PAUSE_MAX_MS = 600_000;
 const REFUSED_PAUSE_MS = 300_000;
 /** A supplier's Retry-After is believed up to here, milliseconds. */
 const RETRY_AFTER_MAX_MS = 600_000;
-/** Without a Retry-After a busy way rests so long, milliseconds. */
+/** Without a Retry-After a busy channel rests so long, milliseconds. */
 const BUSY_PAUSE_MS = 2000;
 
-/** Failures that say something about the way, not about the question. */
+/** Failures that say something about the channel, not about the question. */
 const FAULTS = new Set<ErrorKey>([
   "supplierUnreachable",
   "supplierTimeout",
@@ -48,7 +48,7 @@ export interface Failure {
   retryAfterMs?: number;
 }
 
-/** How long a way is left alone after a failure that opened its breaker, milliseconds. */
+/** How long a channel is left alone after a failure that opened its breaker, milliseconds. */
 export function pauseAfter({ error, retryAfterMs }: Failure, openings: number): number {
   const doubled = (base: number) => Math.min(PAUSE_MAX_MS, base * 2 ** Math.max(0, openings - 1));
   if (error === "supplierBusy") return Math.min(RETRY_AFTER_MAX_MS, retryAfterMs ?? doubled(BUSY_PAUSE_MS));

@@ -11,18 +11,18 @@ import type { ErrorKey } from "@/lib/errors/errors";
 import { metrics } from "@/lib/metrics";
 import { runtime } from "@/lib/runtime";
 import { isFault } from "./breaker";
-import { mayTry, noteFailure, noteSuccess, openBreakers, releaseProbe, typicalLatency, wayId } from "./health";
+import { channelKeyId, mayTry, noteFailure, noteSuccess, openBreakers, releaseProbe, typicalLatency } from "./health";
 import { admit, settleSoon, settleWith, type WriteReservation, type WriteSettlement } from "./ledger";
 import { type CallerKey, countersOf, countsTokens, type Demand } from "./limits";
 import { type Consumption, costOf } from "./prices";
 import { reportHealth } from "./registry";
-import { planWays } from "./routing";
+import { planChannels } from "./routing";
 import { takeSlot } from "./slots";
 import { type ResolvedModel, type RoutedChannel, SupplierError } from "./types";
 
 /** SECURITY rule 25: at most two more tries, only before the first token. */
 const RETRIES = 2;
-/** A way that asks for patience gets so much of it within one call, milliseconds. */
+/** A channel that asks for patience gets so much of it within one call, milliseconds. */
 const RETRY_WAIT_MAX = 5000;
 
 export interface CallInput {
@@ -64,7 +64,7 @@ export interface Conclusion {
 }
 
 /**
- * One metered call of a model of any type (ARCHITECTURE 6): taken from its counters, tried on the model's ways in the
+ * One metered call of a model of any type (ARCHITECTURE 6): taken from its counters, tried on the model's channels in the
  * router's order, settled. Every area's call goes through here.
  */
 export class Call {
@@ -75,7 +75,7 @@ export class Call {
   /** Arrival at the model door: the origin of both times, and the call's time in every list. */
   readonly started = performance.now();
   private readonly startedAt = new Date();
-  way: RoutedChannel | null = null;
+  channel: RoutedChannel | null = null;
   private day = "";
   /** When the last attempt began, milliseconds after the call. */
   private attemptFrom = 0;
@@ -122,45 +122,45 @@ export class Call {
   }
 
   /**
-   * Tries the ways until one does the work. Where a limit applies nothing leaves before the call is admitted; else
+   * Tries the channels until one does the work. Where a limit applies nothing leaves before the call is admitted; else
    * admission and connection run side by side. Fails over only before `begun` says that something was answered.
    * Throws SupplierError, or the refusal of `reserved`.
    */
-  async attempt<T>(work: (way: RoutedChannel) => Promise<T>, begun: () => boolean = () => false): Promise<T> {
+  async attempt<T>(work: (channel: RoutedChannel) => Promise<T>, begun: () => boolean = () => false): Promise<T> {
     if (this.input.awaitsAdmission || (await this.limited)) await this.reserved;
     const queue = await this.plan();
-    let last: { error: SupplierError; way: RoutedChannel } | undefined;
+    let last: { error: SupplierError; channel: RoutedChannel } | undefined;
     for (let tries = 0; ; ) {
-      const way = await this.next(queue, last);
-      if (!way) throw last?.error ?? new SupplierError("modelPaused");
-      this.way = way;
-      const ended = this.begin(way);
+      const channel = await this.next(queue, last);
+      if (!channel) throw last?.error ?? new SupplierError("modelPaused");
+      this.channel = channel;
+      const ended = this.begin(channel);
       try {
-        const result = await work(way);
+        const result = await work(channel);
         ended(null);
         return result;
       } catch (cause) {
         const error = cause instanceof SupplierError ? cause : new SupplierError("unknown", { cause });
         ended(error);
-        if (this.signal.aborted) await releaseProbe(way);
-        else if (isFault(error.key)) await noteFailure(way, failureOf(error));
+        if (this.signal.aborted) await releaseProbe(channel);
+        else if (isFault(error.key)) await noteFailure(channel, failureOf(error));
         // A refusal of this very question is an answer all the same.
-        else if (error.options.status) await noteSuccess(way, null);
+        else if (error.options.status) await noteSuccess(channel, null);
         const mayGoOn = isFault(error.key) && !begun() && !this.signal.aborted && tries < RETRIES;
         if (!mayGoOn) throw error;
         tries++;
-        last = { error, way };
+        last = { error, channel };
       }
     }
   }
 
-  /** The ways in order, the closed ones last. */
+  /** The channels in order, the closed ones last. */
   private async plan(): Promise<RoutedChannel[]> {
     const breakers = await openBreakers();
     const now = Date.now();
-    const planned = planWays(this.input.model, {
-      closedBecause: (way) => {
-        const row = breakers.get(wayId(way));
+    const planned = planChannels(this.input.model, {
+      closedBecause: (channel) => {
+        const row = breakers.get(channelKeyId(channel));
         return row && row.retryAt.getTime() > now ? { reason: row.reason, retryAt: row.retryAt } : null;
       },
       latencyOf: typicalLatency,
@@ -168,35 +168,35 @@ export class Call {
       outputTokens: this.demand.outputTokens,
       random: Math.random,
     });
-    return planned.map(({ way }) => way);
+    return planned.map(({ channel }) => channel);
   }
 
-  /** The next way that may be tried: one not yet tried, else the last one again where repeating is harmless. */
+  /** The next channel that may be tried: one not yet tried, else the last one again where repeating is harmless. */
   private async next(
     queue: RoutedChannel[],
-    last: { error: SupplierError; way: RoutedChannel } | undefined,
+    last: { error: SupplierError; channel: RoutedChannel } | undefined,
   ): Promise<RoutedChannel | null> {
-    for (let way = queue.shift(); way; way = queue.shift()) {
-      const { may } = await mayTry(way);
-      if (may && (await takeSlot(way, this.demand))) return way;
+    for (let channel = queue.shift(); channel; channel = queue.shift()) {
+      const { may } = await mayTry(channel);
+      if (may && (await takeSlot(channel, this.demand))) return channel;
     }
     if (!last?.error.options.retryable) return null;
     const wait = last.error.options.retryAfterMs ?? 200 * 2 ** this.attempts.length * (0.5 + Math.random());
     if (wait > RETRY_WAIT_MAX) return null;
     await pause(wait, this.signal);
     if (this.signal.aborted) return null;
-    return (await mayTry(last.way)).may ? last.way : null;
+    return (await mayTry(last.channel)).may ? last.channel : null;
   }
 
   /** Notes an attempt when it begins: an answer that comes whole is settled before its attempt returns. */
-  private begin(way: RoutedChannel): (error: SupplierError | null) => void {
+  private begin(channel: RoutedChannel): (error: SupplierError | null) => void {
     const from = performance.now();
     this.attemptFrom = from - this.started;
     const attempt: Attempt = {
-      channelId: way.id,
-      supplier: way.supplierName,
-      upstreamModel: way.upstreamModel,
-      keyId: way.keyId,
+      channelId: channel.id,
+      supplier: channel.supplierName,
+      upstreamModel: channel.upstreamModel,
+      keyId: channel.keyId,
       error: null,
       status: null,
       ms: 0,
@@ -216,13 +216,13 @@ export class Call {
   /** The figures as the ledger keeps them. */
   settlement({ status, error, used, firstTokenMs, durationMs }: Conclusion): Settlement {
     const { reasoningTokens, estimated, ...consumed } = used;
-    const cost = costOf(this.way?.price ?? null, consumed);
+    const cost = costOf(this.channel?.price ?? null, consumed);
     return {
       id: this.id,
       day: this.day,
-      channelId: this.way?.id ?? null,
-      supplierId: this.way?.supplierId ?? null,
-      supplierKeyId: this.way?.keyId ?? null,
+      channelId: this.channel?.id ?? null,
+      supplierId: this.channel?.supplierId ?? null,
+      supplierKeyId: this.channel?.keyId ?? null,
       ...consumed,
       reasoningTokens,
       countedTokens: countsTokens(this.input.model) ? consumed.inputTokens + consumed.outputTokens : 0,
@@ -233,7 +233,7 @@ export class Call {
       firstTokenMs,
       durationMs,
       costMicros: cost,
-      currency: cost === null ? null : (this.way?.price?.currency ?? null),
+      currency: cost === null ? null : (this.channel?.price?.currency ?? null),
     };
   }
 
@@ -243,7 +243,7 @@ export class Call {
     estimated: _guess,
     ...consumed
   }: Used): { micros: number; currency: string } | null {
-    const price = this.way?.price ?? null;
+    const price = this.channel?.price ?? null;
     const micros = costOf(price, consumed);
     return micros === null || !price ? null : { micros, currency: price.currency };
   }
@@ -277,12 +277,12 @@ export class Call {
     return { id: this.id, day: this.day, createdAt: this.startedAt };
   }
 
-  /** Health of model and way from this call (spec 3: status from traffic). */
+  /** Health of model and channel from this call (spec 3: status from traffic). */
   private report({ status, error, firstTokenMs }: Conclusion): void {
     // Channels that failed before are not this one's slowness.
     const latency = firstTokenMs === null ? null : Math.max(0, Math.round(firstTokenMs - this.attemptFrom));
     const answered = status === "done" || status === "limited" || (status === "stopped" && firstTokenMs !== null);
-    if (answered && this.way) inBackground(noteSuccess(this.way, latency), "success of a way not noted");
+    if (answered && this.channel) inBackground(noteSuccess(this.channel, latency), "success of a way not noted");
     if (answered || (error && error !== "interrupted" && isFault(error))) {
       inBackground(reportHealth(this.input.model.id, answered, error ?? undefined), "health of a model not noted");
     }

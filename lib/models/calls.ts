@@ -36,7 +36,7 @@ interface Work<T> {
   kind: string;
   demand: Partial<Demand>;
   /** Undefined where the protocol has no such call. */
-  send(protocol: Protocol, way: RoutedChannel, signal: AbortSignal): Promise<T> | undefined;
+  send(protocol: Protocol, channel: RoutedChannel, signal: AbortSignal): Promise<T> | undefined;
   used(result: T): Partial<Used>;
   request: unknown;
   answer(result: T): unknown;
@@ -47,8 +47,8 @@ async function run<T>(input: WholeCallInput, work: Work<T>): Promise<T> {
   const signal = input.signal ?? new AbortController().signal;
   const call = new Call(input, { ...NO_DEMAND, ...work.demand }, signal);
   try {
-    const result = await call.attempt(async (way) => {
-      const sent = work.send(await protocolOf(way.template), way, signal);
+    const result = await call.attempt(async (channel) => {
+      const sent = work.send(await protocolOf(channel.template), channel, signal);
       if (!sent) throw new SupplierError("modelWrongType");
       return sent;
     });
@@ -97,7 +97,7 @@ export function embed(input: WholeCallInput, request: EmbedRequest): Promise<Emb
   return run(input, {
     kind: "embedding",
     demand: { inputTokens: expected },
-    send: (protocol, way, signal) => protocol.embed?.(way, request, signal),
+    send: (protocol, channel, signal) => protocol.embed?.(channel, request, signal),
     used: ({ inputTokens }) => ({ inputTokens: inputTokens ?? expected, estimated: inputTokens === undefined }),
     request,
     answer: ({ vectors }) => ({ vectors: vectors.length, dimensions: vectors[0]?.length ?? 0 }),
@@ -110,7 +110,7 @@ export function rerank(input: WholeCallInput, request: RerankRequest): Promise<R
   return run(input, {
     kind: "rerank",
     demand: { inputTokens: expected },
-    send: (protocol, way, signal) => protocol.rerank?.(way, request, signal),
+    send: (protocol, channel, signal) => protocol.rerank?.(channel, request, signal),
     used: ({ inputTokens }) => ({ inputTokens: inputTokens ?? expected, estimated: inputTokens === undefined }),
     request,
     answer: ({ results }) => results,
@@ -123,7 +123,7 @@ export function generateImages(input: WholeCallInput, request: ImageRequest): Pr
   return run(input, {
     kind: "image",
     demand: { images: request.count },
-    send: (protocol, way, signal) => protocol.image?.(way, request, signal),
+    send: (protocol, channel, signal) => protocol.image?.(channel, request, signal),
     used: ({ images, inputTokens, outputTokens }) => ({
       images: images.length,
       inputTokens: inputTokens ?? expected,
@@ -141,7 +141,7 @@ export function speak(input: WholeCallInput, request: SpeechRequest): Promise<Sp
   return run(input, {
     kind: "speech",
     demand: { characters },
-    send: (protocol, way, signal) => protocol.speak?.(way, request, signal),
+    send: (protocol, channel, signal) => protocol.speak?.(channel, request, signal),
     used: () => ({ characters }),
     request,
     answer: ({ mediaType }) => ({ mediaType }),
@@ -153,7 +153,7 @@ export function transcribe(input: WholeCallInput, request: TranscriptionRequest)
   return run(input, {
     kind: "transcription",
     demand: {},
-    send: (protocol, way, signal) => protocol.transcribe?.(way, request, signal),
+    send: (protocol, channel, signal) => protocol.transcribe?.(channel, request, signal),
     used: ({ seconds, inputTokens, outputTokens }) => ({
       audioMs: Math.round((seconds ?? 0) * 1000),
       inputTokens: inputTokens ?? 0,

@@ -73,7 +73,7 @@ export class ChatCall {
     this.call = new Call(input, demand, this.controller.signal);
     this.call.reserved.catch(() => this.controller.abort());
     this.answer = this.call.attempt(
-      (way) => this.tryWay(way),
+      (channel) => this.tryChannel(channel),
       () => this.firstTokenMs !== null,
     );
     // Nobody may be waiting yet.
@@ -145,10 +145,10 @@ export class ChatCall {
     return this.call.priceOf({ ...usage, images: 0, audioMs: 0, characters: 0 });
   }
 
-  private async tryWay(way: RoutedChannel): Promise<StreamEnd> {
-    const { chat } = await protocolOf(way.template);
+  private async tryChannel(channel: RoutedChannel): Promise<StreamEnd> {
+    const { chat } = await protocolOf(channel.template);
     if (!chat) throw new SupplierError("modelNotForChat");
-    const opened = await chat.open(way, this.input, this.controller.signal);
+    const opened = await chat.open(channel, this.input, this.controller.signal);
     const end = await opened.read(await this.handlers.promise);
     const isEmpty = this.firstTokenMs === null && end.toolCalls.length === 0;
     if (isEmpty && !end.finishReason) throw new SupplierError("interrupted", { retryable: true });

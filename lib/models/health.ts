@@ -21,7 +21,7 @@ import type { Channel } from "./types";
 /** A probe whose process died is given to another after this, seconds: longer than any first byte is waited for. */
 const PROBE_STALE_SECONDS = 180;
 const CACHE_MS = 1000;
-/** First-token times kept a way, for routing by latency. */
+/** First-token times kept a channel, for routing by latency. */
 const LATENCIES = 50;
 
 type BreakerRow = Awaited<ReturnType<typeof listBreakers>>[number];
@@ -35,35 +35,35 @@ const shared = globalThis as typeof globalThis & { __health?: Seen };
 shared.__health ??= { outcomes: new Map(), latencies: new Map() };
 const health = shared.__health;
 
-/** Names a way: a channel with one of its supplier's keys. */
-export function wayId(way: Pick<Channel, "id" | "keyId">): string {
-  return `${way.id}:${way.keyId ?? NO_ID}`;
+/** Names a channel with one of its supplier's keys. */
+export function channelKeyId(channel: Pick<Channel, "id" | "keyId">): string {
+  return `${channel.id}:${channel.keyId ?? NO_ID}`;
 }
 
-/** Open breakers by way, shared by all processes; cached a second. */
+/** Open breakers by channel, shared by all processes; cached a second. */
 export function openBreakers(): Promise<Map<string, BreakerRow>> {
   const now = Date.now();
   if (health.breakers && now - health.breakers.at < CACHE_MS) return health.breakers.rows;
   const rows = listBreakers(db()).then((list) => new Map(list.map((row) => [`${row.channelId}:${row.keyId}`, row])));
   health.breakers = { at: now, rows };
-  rows.catch(() => forgetBreakers());
+  rows.catch(() => invalidateBreakers());
   return rows;
 }
 
-export function forgetBreakers(): void {
+export function invalidateBreakers(): void {
   health.breakers = undefined;
 }
 
-/** Forgets what this process has seen of the ways: tests start from nothing. */
+/** Forgets what this process has seen of the channels: tests start from nothing. */
 export function resetHealth(): void {
   health.outcomes.clear();
   health.latencies.clear();
-  forgetBreakers();
+  invalidateBreakers();
 }
 
-/** Median of the last first-token times of a way, milliseconds; null before any. */
-export function typicalLatency(way: Pick<Channel, "id" | "keyId">): number | null {
-  const times = health.latencies.get(wayId(way));
+/** Median of the last first-token times of a channel, milliseconds; null before any. */
+export function typicalLatency(channel: Pick<Channel, "id" | "keyId">): number | null {
+  const times = health.latencies.get(channelKeyId(channel));
   if (!times || times.length === 0) return null;
   return [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? null;
 }
@@ -117,44 +117,44 @@ export async function noteCheck(
   await updateModel(tx, modelId, { status: error ? "abnormal" : "normal", checkedAt: at, checkError: error });
   await insertHealthEvent(tx, { modelId, event: error ? "probe_failed" : "probe_ok", reason: error, latencyMs });
   if (!error) await endPausesOf(tx, modelId);
-  forgetBreakers();
+  invalidateBreakers();
 }
 
 export type Admission = { may: true; probe: boolean } | { may: false; reason: string; retryAt: Date };
 
-/** Whether a way may be tried now. A breaker whose pause is over lets exactly one caller through, as its probe. */
-export async function mayTry(way: Channel): Promise<Admission> {
-  if (!way.id) return { may: true, probe: false };
-  const row = (await openBreakers()).get(wayId(way));
+/** Whether a channel may be tried now. A breaker whose pause is over lets exactly one caller through, as its probe. */
+export async function mayTry(channel: Channel): Promise<Admission> {
+  if (!channel.id) return { may: true, probe: false };
+  const row = (await openBreakers()).get(channelKeyId(channel));
   if (!row) return { may: true, probe: false };
   const refused = { may: false as const, reason: row.reason, retryAt: row.retryAt };
   if (row.state === "open" && row.retryAt.getTime() > Date.now()) return refused;
-  const place = { channelId: way.id, keyId: way.keyId ?? NO_ID, staleSeconds: PROBE_STALE_SECONDS };
+  const place = { channelId: channel.id, keyId: channel.keyId ?? NO_ID, staleSeconds: PROBE_STALE_SECONDS };
   const mine = await claimProbe(db(), place);
-  forgetBreakers();
+  invalidateBreakers();
   if (!mine) return refused;
-  await note(way, { event: "probing" });
+  await note(channel, { event: "probing" });
   return { may: true, probe: true };
 }
 
-/** A way answered. Closes its breaker when this was the probe. */
-export async function noteSuccess(way: Channel, firstTokenMs: number | null): Promise<void> {
-  const id = wayId(way);
+/** A channel answered. Closes its breaker when this was the probe. */
+export async function noteSuccess(channel: Channel, firstTokenMs: number | null): Promise<void> {
+  const id = channelKeyId(channel);
   health.outcomes.set(id, remember(health.outcomes.get(id) ?? [], { at: Date.now(), ok: true }));
   if (firstTokenMs !== null) {
     health.latencies.set(id, [...(health.latencies.get(id) ?? []), firstTokenMs].slice(-LATENCIES));
   }
-  if (!way.id || !(await openBreakers()).has(id)) return;
-  if (await removeBreaker(db(), way.id, way.keyId ?? NO_ID))
-    await note(way, { event: "closed", latencyMs: firstTokenMs });
-  forgetBreakers();
+  if (!channel.id || !(await openBreakers()).has(id)) return;
+  if (await removeBreaker(db(), channel.id, channel.keyId ?? NO_ID))
+    await note(channel, { event: "closed", latencyMs: firstTokenMs });
+  invalidateBreakers();
 }
 
-/** A way failed. Opens its breaker when its rule says so; a failed probe opens it for longer. */
-export async function noteFailure(way: Channel, failure: Failure): Promise<void> {
-  if (!way.id || !isFault(failure.error)) return;
+/** A channel failed. Opens its breaker when its rule says so; a failed probe opens it for longer. */
+export async function noteFailure(channel: Channel, failure: Failure): Promise<void> {
+  if (!channel.id || !isFault(failure.error)) return;
   try {
-    const id = wayId(way);
+    const id = channelKeyId(channel);
     const outcomes = remember(health.outcomes.get(id) ?? [], { at: Date.now(), ok: false });
     health.outcomes.set(id, outcomes);
     const row = (await openBreakers()).get(id);
@@ -165,31 +165,31 @@ export async function noteFailure(way: Channel, failure: Failure): Promise<void>
     const pause = pauseAfter(failure, openings);
     if (pause === 0) return;
     await openBreaker(db(), {
-      channelId: way.id,
-      keyId: way.keyId ?? NO_ID,
+      channelId: channel.id,
+      keyId: channel.keyId ?? NO_ID,
       state: "open",
       reason: failure.error,
       openings,
       retryAt: new Date(Date.now() + pause),
     });
     health.outcomes.delete(id);
-    forgetBreakers();
-    await note(way, { event: "opened", reason: failure.error });
+    invalidateBreakers();
+    await note(channel, { event: "opened", reason: failure.error });
   } catch (err) {
     log().warn({ err }, "breaker not written");
   }
 }
 
 /** A probe was given up before it said anything: the next caller may have it. */
-export async function releaseProbe(way: Channel): Promise<void> {
-  if (!way.id || !(await openBreakers()).has(wayId(way))) return;
-  await reopenBreaker(db(), way.id, way.keyId ?? NO_ID);
-  forgetBreakers();
+export async function releaseProbe(channel: Channel): Promise<void> {
+  if (!channel.id || !(await openBreakers()).has(channelKeyId(channel))) return;
+  await reopenBreaker(db(), channel.id, channel.keyId ?? NO_ID);
+  invalidateBreakers();
 }
 
 async function note(
-  way: Channel,
+  channel: Channel,
   event: { event: "opened" | "probing" | "closed"; reason?: string; latencyMs?: number | null },
 ): Promise<void> {
-  await insertHealthEvent(db(), { channelId: way.id, keyId: way.keyId, ...event });
+  await insertHealthEvent(db(), { channelId: channel.id, keyId: channel.keyId, ...event });
 }

@@ -19,7 +19,7 @@ import { runtime } from "@/lib/runtime";
 import { flushLedger } from "./ledger";
 
 const BEAT_MS = 5000;
-/** A process without a sign of life for so long is dead; seconds. */
+/** A process without a heartbeat for so long is dead; seconds. */
 const SILENT_SECONDS = 30;
 /** Ledger rows a rollup takes at once: short statements, because the embedded database serves one at a time. */
 export const ROLL_UP_ROWS = 5000;
@@ -27,7 +27,7 @@ export const ROLL_UP_ROWS = 5000;
 const COUNTER_DAYS = 70;
 const HEALTH_DAYS = 90;
 
-/** Gives signs of life, and settles what dead processes left open: at the start and from then on. */
+/** Gives heartbeats, and settles what dead processes left open: at the start and from then on. */
 export async function startLedger(): Promise<void> {
   await ensureUsagePartitions(db());
   await beatInstance(db(), runtime.instance);
@@ -40,7 +40,7 @@ export async function startLedger(): Promise<void> {
       await beatInstance(db(), runtime.instance);
       if (++beats % 6 === 0) await settleAbandoned(SILENT_SECONDS);
     } catch (err) {
-      log().warn({ err }, "no sign of life written");
+      log().warn({ err }, "no heartbeat written");
     }
   }, BEAT_MS).unref();
 }

@@ -31,11 +31,11 @@ export function activeBudgets(): Promise<Budget[]> {
   // A query of the builder runs anew each time it is awaited; what is kept must be a promise.
   const rows = Promise.resolve(listBudgets(db(), { enabledOnly: true }));
   shared.__budgets = { at: now, rows };
-  rows.catch(() => forgetBudgets());
+  rows.catch(() => invalidateBudgets());
   return rows;
 }
 
-export function forgetBudgets(): void {
+export function invalidateBudgets(): void {
   shared.__budgets = undefined;
 }
 
@@ -100,10 +100,10 @@ function concerns(budget: Budget, { actor, app, key }: Pick<LimitsInput, "actor"
   }
 }
 
-/** What the call costs on its dearest way: the budget must hold whichever is taken. */
+/** What the call costs on its dearest channel: the budget must hold whichever is taken. */
 function highestCost(model: ResolvedModel, demand: Demand): number {
   const used: Consumption = { ...demand, cachedTokens: 0 };
-  return Math.max(0, ...model.channels.map((way: RoutedChannel) => costOf(way.price, used) ?? 0));
+  return Math.max(0, ...model.channels.map((channel: RoutedChannel) => costOf(channel.price, used) ?? 0));
 }
 
 /**

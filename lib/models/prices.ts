@@ -10,7 +10,7 @@ export interface Consumption {
   characters: number;
 }
 
-/** The price of a call in millionths of the currency, rounded to a whole one; null where the way has no price. */
+/** The price of a call in millionths of the currency, rounded to a whole one; null where the channel has no price. */
 export function costOf(price: Price | null, used: Consumption): number | null {
   if (!price) return null;
   const cached = Math.min(used.cachedTokens, used.inputTokens);

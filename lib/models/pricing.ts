@@ -6,7 +6,7 @@ import { listPricesOf } from "@/db/queries/prices";
 import { listUnpriced, priceCalls as priceRows, sumUnpriced } from "@/db/queries/pricing";
 import { lockRollups } from "@/db/queries/reconcile";
 import type { Actor } from "@/lib/auth/actor";
-import { recordDeed } from "@/lib/auth/audit";
+import { recordAuditEvent } from "@/lib/auth/audit";
 import { AppError } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
 import { defineTask, type Task } from "@/lib/tasks/define";
@@ -72,7 +72,7 @@ export async function startPricing(actor: Actor, channelId: string): Promise<{ i
   return db().transaction(async (tx) => {
     const current = await lastPricing(channelId, tx);
     if (current && isOpen(current)) return { id: current.id };
-    const [way, prices] = [await findChannel(tx, channelId), await listPricesOf(tx, channelId)];
+    const [channel, prices] = [await findChannel(tx, channelId), await listPricesOf(tx, channelId)];
     const first = prices.at(-1)?.validFrom;
     if (found.calls === 0 || !first || !found.until || first > found.until) throw new AppError("nothingToPrice");
     const from = found.from && found.from > first ? found.from : first;
@@ -81,7 +81,7 @@ export async function startPricing(actor: Actor, channelId: string): Promise<{ i
       subject: channelId,
       input: { channelId, from, until: found.until },
       total: found.calls,
-      titleArgs: { model: way?.modelName ?? "" },
+      titleArgs: { model: channel?.modelName ?? "" },
       href: `/system/gateway/model-supplier?tab=prices&open=${channelId}`,
     });
     return { id };
@@ -116,17 +116,17 @@ async function priceChunk(tx: Transaction, { channelId, from, until }: Input, st
 }
 
 async function recordPricing(tx: Transaction, { ownerId, origin, status, input, state }: PricingTask): Promise<void> {
-  const way = await findChannel(tx, input.channelId);
+  const channel = await findChannel(tx, input.channelId);
   const { account, ...request } = origin;
-  await recordDeed(
+  await recordAuditEvent(
     tx,
     { id: ownerId, account, request },
     {
       action: "gateway.price.calls",
-      target: { type: "model", id: way?.modelId ?? input.channelId, name: way?.modelName },
+      target: { type: "model", id: channel?.modelId ?? input.channelId, name: channel?.modelName },
       after: {
-        supplier: way?.supplierName,
-        upstreamModel: way?.upstreamModel,
+        supplier: channel?.supplierName,
+        upstreamModel: channel?.upstreamModel,
         from: input.from,
         until: input.until,
         calls: state.priced,

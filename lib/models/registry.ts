@@ -63,17 +63,17 @@ async function load(): Promise<Snapshot> {
   const models = new Map<string, Entry>();
   const status = new Map<string, string>();
   for (const row of rows) {
-    const ways = waysOf(row, keysOf.get(row.supplierId) ?? [], prices.get(row.channelId) ?? null, currency);
+    const channels = waysOf(row, keysOf.get(row.supplierId) ?? [], prices.get(row.channelId) ?? null, currency);
     const known = models.get(row.modelId);
     if (known) {
-      known.channels.push(...ways);
+      known.channels.push(...channels);
       continue;
     }
     const { modelId: id, name, type, contextWindow, maxOutputTokens, abilities, routing } = row;
     const granted = grantsOf.get(id) ?? [];
     const shownTo =
       row.visibility === "all" ? null : new Set(granted.map((grant) => `${grant.subjectType}:${grant.subjectId}`));
-    models.set(id, { id, name, type, contextWindow, maxOutputTokens, abilities, routing, shownTo, channels: ways });
+    models.set(id, { id, name, type, contextWindow, maxOutputTokens, abilities, routing, shownTo, channels: channels });
     status.set(id, row.status);
   }
   return {
@@ -93,7 +93,7 @@ const FREE = {
   perMillionCharacters: null,
 };
 
-/** A channel with each enabled key of its supplier; without any key it is one way. All keys disabled: none. */
+/** A channel with each enabled key of its supplier; without any key it is one. All keys disabled: none. */
 function waysOf(row: ChannelRow, keys: KeyRow[], given: Price | null, currency: string): RoutedChannel[] {
   // The built-in supplier costs nothing: its calls are priced, at 0.
   const price = given ?? (row.template === BUILTIN_TEMPLATE ? { ...FREE, currency } : null);
@@ -130,7 +130,7 @@ function waysOf(row: ChannelRow, keys: KeyRow[], given: Price | null, currency: 
 }
 
 /**
- * A model to be tried out, also while it or its supplier is switched off; null when there is none. Its ways carry no id:
+ * A model to be tried out, also while it or its supplier is switched off; null when there is none. Its channels carry no id:
  * breakers neither hold a trial back nor learn from it.
  */
 export async function loadForTrial(id: string, trace?: Channel["trace"]): Promise<ResolvedModel | null> {
@@ -146,7 +146,7 @@ export async function loadForTrial(id: string, trace?: Channel["trace"]): Promis
   const { modelId, name, type, contextWindow, maxOutputTokens, abilities, routing } = row;
   const channels = rows
     .flatMap((one) => waysOf(one, keys.get(one.supplierId) ?? [], prices.get(one.channelId) ?? null, currency))
-    .map((way) => ({ ...way, id: null, trace }));
+    .map((channel) => ({ ...channel, id: null, trace }));
   return { id: modelId, name, type, contextWindow, maxOutputTokens, abilities, routing, channels };
 }
 
@@ -161,7 +161,7 @@ function snapshot(): Promise<Snapshot> {
   return fresh.snapshot;
 }
 
-export function forgetModels(): void {
+export function invalidateModels(): void {
   shared.__models = undefined;
 }
 

@@ -6,11 +6,11 @@ import type { Demand } from "./limits";
 import type { RoutedChannel } from "./types";
 
 /**
- * Takes a call from the own limits of a way's supplier and key (spec O4), atomically for all processes; false when one
- * of them is used up for this minute, and the next way is tried.
+ * Takes a call from the own limits of a channel's supplier and key (spec O4), atomically for all processes; false when one
+ * of them is used up for this minute, and the next channel is tried.
  */
-export async function takeSlot(way: RoutedChannel, demand: Demand): Promise<boolean> {
-  const { supplier, key } = way.limits;
+export async function takeSlot(channel: RoutedChannel, demand: Demand): Promise<boolean> {
+  const { supplier, key } = channel.limits;
   const minute = minuteOf();
   const tokens = demand.inputTokens + demand.outputTokens;
   const counters: Counter[] = [];
@@ -18,7 +18,7 @@ export async function takeSlot(way: RoutedChannel, demand: Demand): Promise<bool
     if (limits.requestsPerMinute !== null) counters.push([subject, "requests", minute, 1, limits.requestsPerMinute]);
     if (limits.tokensPerMinute !== null) counters.push([subject, "tokens", minute, tokens, limits.tokensPerMinute]);
   };
-  add(`supplier:${way.supplierId}`, supplier);
-  add(`supplier-key:${way.keyId}`, key);
+  add(`supplier:${channel.supplierId}`, supplier);
+  add(`supplier-key:${channel.keyId}`, key);
   return counters.length === 0 || (await takeFromCounters(counters)) === null;
 }

@@ -10,7 +10,7 @@ const ANTHROPIC: readonly ChatOption[] = ["temperature", "topP", "maxOutputToken
 const REASONING: readonly ChatOption[] = ["maxOutputTokens"];
 const OFFICIAL = new Set(["openai", "azure-openai"]);
 
-/** Options of a chat that a model heeds, by the protocol of its first way; others are hidden and not sent (spec 3). */
+/** Options of a chat that a model heeds, by the protocol of its first channel; others are hidden and not sent (spec 3). */
 export function supportedOptions({ channels, abilities }: Pick<ResolvedModel, "channels" | "abilities">): ChatOption[] {
   const template = channels[0]?.template ?? "";
   if (template === BUILTIN_TEMPLATE) return [];

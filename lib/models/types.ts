@@ -123,12 +123,12 @@ export class SupplierError extends Error {
   }
 }
 
-/** One way to a model with one of its supplier's keys, ready to be called. */
+/** One channel to a model with one of its supplier's keys, ready to be called. */
 export interface Channel {
   /** Null for a supplier that is being tried before it is saved. */
   id: string | null;
   supplierId: string | null;
-  /** The supplier's key this way uses; null where it needs none. */
+  /** The supplier's key this channel uses; null where it needs none. */
   keyId: string | null;
   template: string;
   upstreamModel: string;
@@ -283,7 +283,7 @@ export interface Protocol {
   listModels?(channel: Channel, signal: AbortSignal): Promise<ListedModel[]>;
 }
 
-/** Prices of a way, millionths of the currency (ARCHITECTURE 9). Null where the way is free of that charge. */
+/** Prices of a channel, millionths of the currency (ARCHITECTURE 9). Null where the channel is free of that charge. */
 export interface Price {
   currency: string;
   inputPerMillion: number | null;
@@ -296,18 +296,18 @@ export interface Price {
   perMillionCharacters: number | null;
 }
 
-/** Own limits of a way; null is unlimited. */
+/** Own limits of a channel; null is unlimited. */
 export interface ChannelLimits {
   requestsPerMinute: number | null;
   tokensPerMinute: number | null;
 }
 
-/** A way as the router sees it. */
+/** A channel as the router sees it. */
 export interface RoutedChannel extends Channel {
   supplierName: string;
   /** Lower is tried first. */
   priority: number;
-  /** Share among ways of one priority. */
+  /** Share among channels of one priority. */
   weight: number;
   /** Where the data goes, as the administrator named it. */
   residency: string | null;

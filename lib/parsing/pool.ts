@@ -10,7 +10,7 @@ const CHILDREN_MAX = 2;
 const QUICK_CHILDREN_MAX = 1;
 const MEMORY_MAX = 512 * 1024 ** 2;
 const MEMORY_CHECK_MS = 250;
-/** Without any sign of life, and in all. */
+/** Without any heartbeat, and in all. */
 const SILENT_MS = 60_000;
 const TOTAL_MS = 15 * 60_000;
 /** A child is replaced after so many files: whatever a parser keeps goes with it. */
@@ -50,7 +50,7 @@ export type ChildMessage =
 export interface ChildLimits {
   /** Milliseconds in all. */
   limit?: number;
-  /** Milliseconds without a sign of life. */
+  /** Milliseconds without a heartbeat. */
   silence?: number;
   /** Resident bytes. */
   memory?: number;

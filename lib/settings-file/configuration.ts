@@ -4,7 +4,7 @@ import { findLastConfigVersion, insertConfigVersion } from "@/db/queries/config"
 import { readConfigs } from "@/db/queries/settings-file";
 import { upsertConfig } from "@/db/queries/system";
 import { BASIC_KIND_NAMES, BASIC_KINDS, type BasicKind, type BasicValues } from "@/lib/config/config-kinds";
-import { CONFIG_SCHEMAS, forgetConfig } from "@/lib/config/system-config";
+import { CONFIG_SCHEMAS, invalidateConfig } from "@/lib/config/system-config";
 import { hasMailPassword, isSameDestination, keepMailPassword } from "@/lib/mail/settings";
 import { defineSection } from "./section";
 
@@ -57,6 +57,6 @@ export const configurationSection = defineSection({
     if (!isSameDestination(was, is) && (await hasMailPassword(tx))) await keepMailPassword(tx, null);
   },
   forget: () => {
-    for (const name of NAMES) forgetConfig(name);
+    for (const name of NAMES) invalidateConfig(name);
   },
 });

@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { readModels, readSuppliers, writeDefault, writeModel, writeWay } from "@/db/queries/settings-file";
 import { MODEL_PURPOSES, MODEL_TYPES, ROUTING_STRATEGIES } from "@/lib/config/model-kinds";
-import { forgetModels } from "@/lib/models/registry";
+import { invalidateModels } from "@/lib/models/registry";
 import { isOtherDestination, writeImported } from "@/lib/models/suppliers/imported";
 import { supplierAddress, supplierTemplate } from "@/lib/models/suppliers/schema";
 import { assertAllowedUrl } from "@/lib/net/egress";
@@ -39,7 +39,7 @@ export const suppliersSection = defineSection({
     return null;
   },
   write: (tx, _actor, { key, ...supplier }) => writeImported(tx, { ...supplier, name: key }),
-  forget: forgetModels,
+  forget: invalidateModels,
 });
 
 const way = z.strictObject({
@@ -113,5 +113,5 @@ export const modelsSection = defineSection({
     for (const row of ways) if (!(await writeWay(tx, { ...row, modelId }))) throw new Error("a supplier is missing");
     for (const purpose of purposes) await writeDefault(tx, purpose, modelId);
   },
-  forget: forgetModels,
+  forget: invalidateModels,
 });

@@ -3,7 +3,7 @@ import { v7 } from "uuid";
 import { z } from "zod";
 import { insertDepartment, updateDepartment } from "@/db/queries/departments";
 import { readDepartments, readRoles, writeRole } from "@/db/queries/settings-file";
-import { forgetSessions } from "@/lib/auth/session";
+import { invalidateSessions } from "@/lib/auth/session";
 import { isLinkCode, isPermissionCode } from "@/lib/permissions/codes";
 import { identifier, line, lines, secret } from "@/lib/text/line";
 import { defineSection } from "./section";
@@ -45,7 +45,7 @@ export const departmentsSection = defineSection({
     const name = names.at(-1) ?? "";
     await insertDepartment(tx, { id, parentId: above.id, name, status, sort, path: `${above.path}${id}/` });
   },
-  forget: forgetSessions,
+  forget: invalidateSessions,
 });
 
 export const rolesSection = defineSection({
@@ -89,5 +89,5 @@ export const rolesSection = defineSection({
       type: before?.type ?? (code ? "system" : type === "system" ? "custom" : type),
     });
   },
-  forget: forgetSessions,
+  forget: invalidateSessions,
 });

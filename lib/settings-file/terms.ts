@@ -7,7 +7,7 @@ import { defineSection } from "./section";
 const markdown = prose(100_000).min(1);
 const note = lines(500);
 
-/** The text that applies. It arrives as a draft: publishing is a deed of a person who has read it. */
+/** The text that applies. It arrives as a draft: publishing is an audit event of a person who has read it. */
 export const termsSection = defineSection({
   name: "terms",
   item: z.strictObject({

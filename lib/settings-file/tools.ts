@@ -5,7 +5,7 @@ import { readTools, writeTool } from "@/db/queries/settings-file";
 import { BUILTIN_TOOLS } from "@/lib/config/tool-kinds";
 import { assertAllowedUrl } from "@/lib/net/egress";
 import { identifier, secret } from "@/lib/text/line";
-import { forgetTools } from "@/lib/tools/registry";
+import { invalidateTools } from "@/lib/tools/registry";
 import { defineSection } from "./section";
 
 const small = z.union([secret(2000), z.number(), z.boolean(), z.null()]);
@@ -39,5 +39,5 @@ export const toolsSection = defineSection({
     return null;
   },
   write: (tx, _actor, item) => writeTool(tx, item),
-  forget: forgetTools,
+  forget: invalidateTools,
 });

@@ -40,7 +40,7 @@ export interface StepData {
 }
 
 /** How much of an answer its passages bear out (spec D6). */
-export interface SupportData {
+export interface GroundednessData {
   cited: number;
   supported: number;
   /** Ids of the citations whose passage does not bear out its sentence. */
@@ -98,7 +98,7 @@ export type AppDataParts = {
   usage: UsageData;
   step: StepData;
   citation: Citation;
-  support: SupportData;
+  support: GroundednessData;
   context: ContextData;
 };
 
@@ -117,7 +117,7 @@ export type MessagePart =
   | ToolPart
   /** One for each mark `[^c<id>]` in the text, in order. */
   | { type: "citation"; citation: Citation }
-  | { type: "support"; support: SupportData };
+  | { type: "support"; support: GroundednessData };
 
 /** Ids of the one text and one reasoning block of an answer. */
 export const TEXT_ID = "t";
@@ -138,7 +138,7 @@ export function partsOfLines(lines: readonly string[]): MessagePart[] {
   let said: readonly MessagePart[] = [];
   const steps = new Map<StepData["name"], StepData>();
   const citations: Citation[] = [];
-  let support: SupportData | undefined;
+  let support: GroundednessData | undefined;
   for (const line of lines) {
     const part = lineOf(line);
     if (!part) continue;
@@ -185,7 +185,7 @@ function interrupted(steps: ReadonlyMap<StepData["name"], StepData>): StepData[]
 export function workParts(work: {
   steps: readonly StepData[];
   citations: readonly Citation[];
-  support?: SupportData;
+  support?: GroundednessData;
 }): MessagePart[] {
   const parts: MessagePart[] = [];
   if (work.steps.length > 0) parts.push({ type: "steps", steps: [...work.steps] });
@@ -195,7 +195,7 @@ export function workParts(work: {
 }
 
 /** Figures of an answer's support for its row; null where nothing is cited. */
-export function supportOf(parts: readonly MessagePart[]): { cited: number; supported: number } | null {
+export function groundednessOf(parts: readonly MessagePart[]): { cited: number; supported: number } | null {
   const found = parts.find((part) => part.type === "support");
   return found ? { cited: found.support.cited, supported: found.support.supported } : null;
 }

@@ -7,7 +7,7 @@ import { log } from "@/lib/log";
 import { estimateTokens } from "@/lib/models/tokens";
 import { runtime } from "@/lib/runtime";
 import { storableJson } from "@/lib/text/storable";
-import { type MessagePart, partsOfLines, type StreamLine, supportOf } from "./parts";
+import { groundednessOf, type MessagePart, partsOfLines, type StreamLine } from "./parts";
 import { estimatedSettlement } from "./turn";
 
 type Abandoned = Awaited<ReturnType<typeof takeAbandonedRuns>>[number];
@@ -51,7 +51,7 @@ async function recoverRun(run: Abandoned): Promise<void> {
       status: "interrupted",
       error: "interrupted",
       parts,
-      support: supportOf(parts),
+      support: groundednessOf(parts),
       inputTokens: 0,
       outputTokens,
       usageEstimated: true,

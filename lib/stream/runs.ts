@@ -9,13 +9,13 @@ import type { Run } from "./run";
 
 /** SECURITY rule 24: what was said reaches the database within 2 s. */
 const FLUSH_MS = 1000;
-/** Every so many flushes a sign of life. */
+/** Every so many flushes a heartbeat. */
 const BEAT_EVERY = 5;
 /** A finished run answers from memory a little longer, then from its stored lines; milliseconds. */
 const KEEP_MS = 10_000;
 /** An answer the database would not take is kept so long for a better moment, milliseconds. */
 const KEEP_UNSTORED_MS = 600_000;
-/** A run without a sign of life for so long is driven by nobody; seconds. */
+/** A run without a heartbeat for so long is driven by nobody; seconds. */
 const SILENT_SECONDS = 20;
 
 interface Runs {

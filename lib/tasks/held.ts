@@ -146,7 +146,7 @@ export class HeldTask<I, S extends object> {
     this.signal.throwIfAborted();
   }
 
-  /** No more signs of life. */
+  /** No more heartbeats. */
   close(): void {
     clearInterval(this.heartbeat);
   }

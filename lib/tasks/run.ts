@@ -51,7 +51,7 @@ shared.__tasksUnderWay ??= new Map();
 const underWay = shared.__tasksUnderWay;
 
 /**
- * Ends what this process does for a task (of this owner); another process sees it at its next sign of life. Needs no
+ * Ends what this process does for a task (of this owner); another process sees it at its next heartbeat. Needs no
  * database: the embedded one may be held by the very task.
  */
 export function abort(id: string, ownerId?: string): void {

@@ -4,7 +4,7 @@ import { findToolRow, updateMcpServer, upsertTool } from "@/db/queries/tools";
 import type { ErrorKey } from "@/lib/errors/errors";
 import { log } from "@/lib/log";
 import type { BuiltinTool } from "./builtin/tool";
-import { forgetTools, type ToolEntry } from "./registry";
+import { invalidateTools, type ToolEntry } from "./registry";
 
 /** What stands in a row nobody has decided anything in. */
 export function initialRow(tool: BuiltinTool) {
@@ -25,7 +25,7 @@ export async function noteHealth(entry: ToolEntry, error: ErrorKey | null, alway
     else if (always || (await findToolRow(db(), entry.tool.key))) {
       await upsertTool(db(), entry.tool.key, initialRow(entry.tool), change);
     }
-    forgetTools();
+    invalidateTools();
   } catch (err) {
     log().warn({ err }, "tool status not written");
   }

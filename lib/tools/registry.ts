@@ -77,7 +77,7 @@ function snapshot(): Promise<Snapshot> {
   return fresh.snapshot;
 }
 
-export function forgetTools(): void {
+export function invalidateTools(): void {
   shared.__tools = undefined;
 }
 

@@ -13,7 +13,7 @@ import { syncMcpTools } from "./mcp/sync";
 import { concernsHealth, reachFailure } from "./reach";
 import {
   type BuiltinEntry,
-  forgetTools,
+  invalidateTools,
   type McpEntry,
   permittedTool,
   type ToolEntry,
@@ -109,7 +109,7 @@ async function runMcp(entry: McpEntry, args: unknown, signal: AbortSignal): Prom
       const discovered = await listAll(client, within);
       const report = await db().transaction((tx) => syncMcpTools(tx, server, discovered));
       compared.set(server.id, Date.now());
-      forgetTools();
+      invalidateTools();
       // What the model was told of it no longer holds.
       if (report.changed.includes(row.remoteName)) throw new ToolFailure("toolChanged");
       if (report.missing.includes(row.remoteName)) throw new ToolFailure("toolNotFound");

@@ -16,7 +16,7 @@ const SHARED = [
 
 /** Areas whose browser tests stand in a folder of another name. */
 const SPEC_FOLDERS = {
-  bell: "shell",
+  notifications: "shell",
   "chat-more": "chat",
   collected: "personal",
   configuration: "settings",
@@ -28,7 +28,6 @@ const SPEC_FOLDERS = {
   "login-guide": "login",
   "model-list": "models",
   nav: "shell",
-  notifications: "shell",
   scim: "login",
   terms: "settings",
 };

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { db } from "@/db/client";
 import { apiKeys } from "@/db/schema/gateway";
 import { roles, userRoles } from "@/db/schema/identity";
-import { forgetApiKeys, newApiSecret } from "@/lib/auth/api-key";
-import { forgetSessions } from "@/lib/auth/session";
+import { invalidateApiKeys, newApiSecret } from "@/lib/auth/api-key";
+import { invalidateSessions } from "@/lib/auth/session";
 import { P } from "@/lib/permissions/codes";
 import type { Person } from "./people";
 
@@ -19,7 +19,7 @@ async function mayUseKeys(userId: string): Promise<void> {
     .onConflictDoNothing();
   const [role] = await db().select({ id: roles.id }).from(roles).where(eq(roles.name, ROLE));
   await db().insert(userRoles).values({ userId, roleId: role!.id }).onConflictDoNothing();
-  forgetSessions();
+  invalidateSessions();
 }
 
 /** A key of the Open API that belongs to a person; answers its id and its secret. */
@@ -30,6 +30,6 @@ export async function makeApiKey(person: Pick<Person, "id">, options: Options = 
     .insert(apiKeys)
     .values({ userId: person.id, name: "test", secretHash, hint, ...options })
     .returning({ id: apiKeys.id });
-  forgetApiKeys();
+  invalidateApiKeys();
   return { id: row!.id, secret };
 }

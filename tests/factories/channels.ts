@@ -3,7 +3,7 @@ import type { Channel, ChatRequest, StreamEnd, ToolCallDelta } from "@/lib/model
 
 export const CHANNEL_KEY = "planted-0123456789abcdef";
 
-/** A way to a fake supplier, ready to be called. */
+/** A channel to a fake supplier, ready to be called. */
 export function channelTo(
   baseUrl: string,
   template: string,

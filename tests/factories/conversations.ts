@@ -3,7 +3,7 @@ import { v7 } from "uuid";
 import { db } from "@/db/client";
 import { chatMessages, chatSessions, runs } from "@/db/schema/chat";
 import { departments, users } from "@/db/schema/identity";
-import { forgetSessions } from "@/lib/auth/session";
+import { invalidateSessions } from "@/lib/auth/session";
 import { makePerson, type Person, signIn } from "./people";
 
 /** A department below the root, or below another; answers its id. */
@@ -29,7 +29,7 @@ export async function makeMember(
 ): Promise<Person> {
   const person = await makePerson(options);
   await db().update(users).set({ departmentId: department.id }).where(eq(users.id, person.id));
-  forgetSessions();
+  invalidateSessions();
   return Object.assign(person, await signIn(person.id));
 }
 

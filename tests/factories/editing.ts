@@ -4,7 +4,7 @@ import { GET as readBackups } from "@/app/api/admin/backups/route";
 import { PATCH as changeBackups } from "@/app/api/admin/backups/settings/route";
 import { PATCH as changeBudget } from "@/app/api/admin/gateway/budgets/[id]/route";
 import { POST as createBudget, GET as listBudgets } from "@/app/api/admin/gateway/budgets/route";
-import { PATCH as changeWay } from "@/app/api/admin/gateway/channels/[id]/route";
+import { PATCH as changeRoutedChannel } from "@/app/api/admin/gateway/channels/[id]/route";
 import { PATCH as changeKey } from "@/app/api/admin/gateway/keys/[id]/route";
 import { GET as listRouted } from "@/app/api/admin/gateway/models/route";
 import { PATCH as changeGateway, GET as readGateway } from "@/app/api/admin/gateway/settings/route";
@@ -52,7 +52,7 @@ import { loginChannels } from "@/db/schema/identity";
 import { modelDefaults } from "@/db/schema/models";
 import { systemConfig } from "@/db/schema/system";
 import { mcpServers, mcpTools, tools } from "@/db/schema/tools";
-import { forgetConfig } from "@/lib/config/system-config";
+import { invalidateConfig } from "@/lib/config/system-config";
 import type { Handler } from "@/lib/endpoint/route";
 import { makeApiKey } from "./api-keys";
 import { answer } from "./call";
@@ -146,13 +146,21 @@ export const EDITED: Record<string, (owner: Person) => Promise<Opened>> = {
   },
   "a channel of a model": async (owner) => {
     const modelId = await makeModel(ADDRESS, "routed");
-    const [way] = await listChannelsOf(db(), modelId);
+    const [channel] = await listChannelsOf(db(), modelId);
     const { name } = (await owned(owner).get<{ edited: { name: string } }>(readModel, { id: modelId })).edited;
     const read = async () => {
-      const { items } = await owned(owner).get<{ items: { ways: Row[] }[] }>(listRouted, undefined, { keyword: name });
-      return items[0]!.ways[0]!;
+      const { items } = await owned(owner).get<{ items: { channels: Row[] }[] }>(listRouted, undefined, {
+        keyword: name,
+      });
+      return items[0]!.channels[0]!;
     };
-    return { read, save: changeWay, params: { id: way!.id }, first: { weight: 3 }, second: { weight: 4 } };
+    return {
+      read,
+      save: changeRoutedChannel,
+      params: { id: channel!.id },
+      first: { weight: 3 },
+      second: { weight: 4 },
+    };
   },
   "a budget": async (owner) => {
     const subject = { subjectType: "app", subjectId: `app-${v7().slice(-8)}`, period: "day" };
@@ -312,6 +320,6 @@ export async function clearEdited(): Promise<void> {
   await db()
     .delete(systemConfig)
     .where(inArray(systemConfig.type, [...kinds]));
-  for (const kind of kinds) forgetConfig(kind);
+  for (const kind of kinds) invalidateConfig(kind);
   await clearTerms();
 }

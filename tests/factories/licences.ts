@@ -4,7 +4,7 @@ import { db } from "@/db/client";
 import { licences } from "@/db/schema/console";
 import { resetEnv } from "@/lib/config/env";
 import { LICENCE_PREFIX, type LicenceClaims } from "@/lib/licence/format";
-import { forgetLicence } from "@/lib/licence/load";
+import { invalidateLicence } from "@/lib/licence/load";
 
 const DAY = 86_400_000;
 
@@ -48,14 +48,14 @@ export function claimsOf(claims: Partial<LicenceClaims> = {}, now = Date.now()):
 export function trust({ publicKey }: Pick<Issuer, "publicKey">): void {
   process.env.LICENCE_PUBLIC_KEY = publicKey;
   resetEnv();
-  forgetLicence();
+  invalidateLicence();
 }
 
 /** Puts a licence in place as if it had been installed, also one nobody could install any more. */
 export async function putLicence(text: string, serial = v7()): Promise<string> {
   const id = v7();
   await db().insert(licences).values({ id, text, serial });
-  forgetLicence();
+  invalidateLicence();
   return id;
 }
 
@@ -64,5 +64,5 @@ export async function dropLicences(): Promise<void> {
   await db().delete(licences);
   delete process.env.LICENCE_PUBLIC_KEY;
   resetEnv();
-  forgetLicence();
+  invalidateLicence();
 }

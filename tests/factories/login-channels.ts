@@ -4,7 +4,7 @@ import { findChannelRow, insertChannel, removeChannel, updateChannel } from "@/d
 import { issuerOf } from "@/lib/auth/channels/issuer";
 import { type ChannelSettings, channelSchemas } from "@/lib/auth/channels/kinds";
 import { type ChannelApp, type ChannelProvisioning, channelApp, channelProvisioning } from "@/lib/auth/channels/schema";
-import { forgetChannels, opened, sealSecret } from "@/lib/auth/channels/store";
+import { invalidateChannels, opened, sealSecret } from "@/lib/auth/channels/store";
 import type { OpenChannel } from "@/lib/auth/channels/types";
 import type { ChannelKind } from "@/lib/config/channel-kinds";
 
@@ -37,14 +37,14 @@ export async function makeLoginChannel(input: NewChannel): Promise<OpenChannel> 
     testedVersion: 1,
     testedAt: new Date(),
   });
-  forgetChannels();
+  invalidateChannels();
   return opened((await findChannelRow(db(), id))!);
 }
 
 /** Channels are everybody's: a test takes its own away again. */
 export async function dropLoginChannel(id: string): Promise<void> {
   await removeChannel(db(), id);
-  forgetChannels();
+  invalidateChannels();
 }
 
 /** Changes a channel as the console would: there is one an issuer, and what is cached of its site goes by the version. */
@@ -64,5 +64,5 @@ export async function changeLoginChannel(
     ...(app ? { app: channelApp.parse({ ...(row.app as object), ...app }) } : {}),
     ...(provisioning ? { provisioning: channelProvisioning.parse(provisioning) } : {}),
   });
-  forgetChannels();
+  invalidateChannels();
 }

@@ -7,7 +7,7 @@ import { insertPrice, listChannelsOf } from "@/db/queries/models";
 import { departments, users } from "@/db/schema/identity";
 import { embed, generateImages } from "@/lib/models/calls";
 import { ChatCall } from "@/lib/models/chat";
-import { forgetModels, resolveModel } from "@/lib/models/registry";
+import { invalidateModels, resolveModel } from "@/lib/models/registry";
 import { makeApiKey } from "@/tests/factories/api-keys";
 import { answer, call } from "@/tests/factories/call";
 import type { Door } from "@/tests/factories/http-door";
@@ -58,7 +58,7 @@ export async function makeCompany(url: string) {
       perImage: 12_345,
     });
   }
-  forgetModels();
+  invalidateModels();
   const keys = await Promise.all(people.slice(0, 3).map((person) => makeApiKey(person)));
   return { people, sales, north, models, keys };
 }

@@ -5,7 +5,7 @@ import { insertModel, insertSupplier, replaceSupplierKey, upsertDefault } from "
 import { channels, modelDefaults, models, suppliers } from "@/db/schema/models";
 import { encrypt } from "@/lib/auth/encryption";
 import type { ModelType } from "@/lib/config/model-kinds";
-import { forgetModels } from "@/lib/models/registry";
+import { invalidateModels } from "@/lib/models/registry";
 import { SUPPLIER_KEY_PURPOSE } from "@/lib/models/suppliers/secrets";
 
 export const SUPPLIER_KEY = "sk-canary-0123456789abcdef";
@@ -39,7 +39,7 @@ export async function onlyBuiltinModels(): Promise<void> {
     const modelId = await insertModel(db(), { name: `${upstreamModel}-${v7()}`, type }, { supplierId, upstreamModel });
     await upsertDefault(db(), { purpose, modelId });
   }
-  forgetModels();
+  invalidateModels();
 }
 
 /** A model of a supplier of its own at the given address; answers the model's id. */
@@ -53,6 +53,6 @@ export async function makeModel(url: string, upstreamModel: string, options: Mod
     { name: `${upstreamModel}-${v7()}`, type, ...rest },
     { supplierId, upstreamModel },
   );
-  forgetModels();
+  invalidateModels();
   return id;
 }

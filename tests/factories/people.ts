@@ -5,7 +5,7 @@ import { roles, users } from "@/db/schema/identity";
 import { seedPerson, seedRoles, seedRootDepartment } from "@/db/seed/foundation";
 import type { Actor, RequestMeta } from "@/lib/auth/actor";
 import { hashPassword } from "@/lib/auth/password";
-import { forgetSessions, loadPerson, openSession } from "@/lib/auth/session";
+import { invalidateSessions, loadPerson, openSession } from "@/lib/auth/session";
 import { SEED_ROLES } from "@/lib/permissions/seed-roles";
 
 export const PASSWORD = "Secret123";
@@ -66,5 +66,5 @@ export async function signIn(userId: string): Promise<{ token: string; sessionId
 
 export async function disable(userId: string): Promise<void> {
   await db().update(users).set({ status: "disabled" }).where(eq(users.id, userId));
-  forgetSessions();
+  invalidateSessions();
 }

@@ -3,7 +3,7 @@ import { db } from "@/db/client";
 import { updateChannel } from "@/db/queries/login-channels";
 import type { ChannelProvisioning } from "@/lib/auth/channels/schema";
 import { newScimToken } from "@/lib/auth/channels/scim-token";
-import { forgetChannels } from "@/lib/auth/channels/store";
+import { invalidateChannels } from "@/lib/auth/channels/store";
 import type { Handler } from "@/lib/endpoint/route";
 import { call } from "./call";
 import { makeLoginChannel } from "./login-channels";
@@ -22,7 +22,7 @@ export async function makePushingChannel(provisioning: Partial<ChannelProvisioni
   });
   const { token, tokenHash } = newScimToken();
   await updateChannel(db(), channel.id, { scimTokenHash: tokenHash });
-  forgetChannels();
+  invalidateChannels();
   return { channel, token };
 }
 

@@ -1,6 +1,6 @@
 import { db } from "@/db/client";
 import { termsAcceptances, termsVersions } from "@/db/schema/console";
-import { forgetSessions } from "@/lib/auth/session";
+import { invalidateSessions } from "@/lib/auth/session";
 import { beginTermsDraft, changeTermsDraft, publishTerms } from "@/lib/features/terms/service/versions";
 import type { Person } from "./people";
 
@@ -17,5 +17,5 @@ export async function publishVersion(by: Person, mustAccept: boolean, text = "te
 export async function clearTerms(): Promise<void> {
   await db().delete(termsAcceptances);
   await db().delete(termsVersions);
-  forgetSessions();
+  invalidateSessions();
 }

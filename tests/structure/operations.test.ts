@@ -30,7 +30,7 @@ const given = new Set<string>();
 for (const file of services) {
   const text = code(file);
   for (const [, name] of text.matchAll(/"([a-z-]+(?:\.[a-zA-Z-]+)+)"/g)) if (name) written.add(name);
-  if (!/recordDeed|insertOperation/.test(text)) continue;
+  if (!/recordAuditEvent|insertOperation/.test(text)) continue;
   for (const [, name] of text.matchAll(/action: "([^"]+)"/g)) if (name) given.add(name);
 }
 

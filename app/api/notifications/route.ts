@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { handler } from "@/lib/endpoint/route";
-import { listNotifications } from "@/lib/features/bell/service";
+import { listNotifications } from "@/lib/features/notifications/service";
 
 export const GET = handler({
   summary: "List own notifications",

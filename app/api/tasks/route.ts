@@ -1,5 +1,5 @@
 import { handler } from "@/lib/endpoint/route";
-import { listTasks } from "@/lib/features/bell/service";
+import { listTasks } from "@/lib/features/notifications/service";
 
 export const GET = handler({
   summary: "List own running tasks",

@@ -2,7 +2,7 @@
 
 import { type ComponentType, createContext, type ReactNode } from "react";
 import type { Citation } from "@/lib/citations/types";
-import type { MessagePart, StepData, SupportData } from "@/lib/stream/parts";
+import type { GroundednessData, MessagePart, StepData } from "@/lib/stream/parts";
 
 type Quote = Extract<MessagePart, { type: "quote" }>;
 
@@ -37,7 +37,7 @@ export interface SourceParts {
   Sourced: ComponentType<{
     owner: string;
     citations: readonly Citation[];
-    support: SupportData | null;
+    support: GroundednessData | null;
     isRunning: boolean;
     children: ReactNode;
   }>;

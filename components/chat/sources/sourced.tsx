@@ -5,7 +5,7 @@ import { type ReactNode, useMemo } from "react";
 import { usePreloadedReader } from "@/components/reader/reader";
 import type { Citation } from "@/lib/citations/types";
 import { resolvedQuery } from "@/lib/features/reader/hooks";
-import type { SupportData } from "@/lib/stream/parts";
+import type { GroundednessData } from "@/lib/stream/parts";
 import { CitationMark } from "./citation-mark";
 import { MarkedTextContext } from "./context";
 import { SourceChips } from "./source-chips";
@@ -15,7 +15,7 @@ interface SourcedProps {
   /** Of the citations: an answer, an overview, a cell. */
   owner: string;
   citations: readonly Citation[];
-  support?: SupportData | null;
+  support?: GroundednessData | null;
   isRunning?: boolean;
   /** The marked text. */
   children: ReactNode;

@@ -2,10 +2,10 @@
 
 import { CircleAlert, ShieldCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { SupportData } from "@/lib/stream/parts";
+import type { GroundednessData } from "@/lib/stream/parts";
 
 /** How much of an answer its passages bear out (spec D6). */
-export function SupportLine({ support }: { support: SupportData }) {
+export function SupportLine({ support }: { support: GroundednessData }) {
   const t = useTranslations("chat.sources");
   const { cited, supported, judgedBy } = support;
   if (cited === 0) return null;

@@ -26,7 +26,7 @@ export interface TabProps {
   onChange: (patch: Partial<Omit<GatewayState, "tab">>) => void;
 }
 
-/** Suppliers, the ways to models, prices, budgets and the request log; one tab each, all in the address. */
+/** Suppliers, the channels to models, prices, budgets and the request log; one tab each, all in the address. */
 export function GatewayScreen({ state: first }: { state: GatewayState }) {
   const t = useTranslations("gateway");
   const [state, show] = useAddressState(first, stateQuery);

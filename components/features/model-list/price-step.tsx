@@ -12,7 +12,7 @@ import { useZodForm } from "@/components/form/use-zod-form";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Sheet, SheetContent } from "@/components/ui/sheet";
-import type { PricedWayDto } from "@/lib/features/gateway/dto";
+import type { PricedChannelDto } from "@/lib/features/gateway/dto";
 import { pricesQuery, usePriceActions } from "@/lib/features/gateway/money-hooks";
 import { amountsOf, CHARGES_OF, pricesForm, rowOf } from "@/lib/features/gateway/price-schema";
 import { PriceFields } from "./price-fields";
@@ -26,15 +26,15 @@ interface PriceStepProps {
 export function PriceStep({ supplierName, onClose }: PriceStepProps) {
   const t = useTranslations("modelList.prices");
   const query = useQuery(pricesQuery({ page: 1, pageSize: 100, only: "unpriced", keyword: supplierName }));
-  const ways = query.data?.items.filter((way) => way.supplierName === supplierName && !way.builtin);
-  const isEmpty = ways?.length === 0;
+  const channels = query.data?.items.filter((channel) => channel.supplierName === supplierName && !channel.builtin);
+  const isEmpty = channels?.length === 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: nothing is missing, the step is over
   useEffect(() => {
     if (isEmpty) onClose();
   }, [isEmpty]);
-  if (query.data && ways && ways.length > 0) {
+  if (query.data && channels && channels.length > 0) {
     const { currency, today } = query.data;
-    return <Form ways={ways} currency={currency} today={today} onClose={onClose} supplierName={supplierName} />;
+    return <Form channels={channels} currency={currency} today={today} onClose={onClose} supplierName={supplierName} />;
   }
   return (
     <Sheet open onOpenChange={(open) => !open && onClose()}>
@@ -46,23 +46,23 @@ export function PriceStep({ supplierName, onClose }: PriceStepProps) {
 }
 
 interface FormProps extends PriceStepProps {
-  ways: readonly PricedWayDto[];
+  channels: readonly PricedChannelDto[];
   currency: string;
   today: string;
 }
 
-function Form({ ways, currency, today, supplierName, onClose }: FormProps) {
+function Form({ channels, currency, today, supplierName, onClose }: FormProps) {
   const t = useTranslations("modelList.prices");
   const c = useTranslations("common");
   const client = useQueryClient();
   const { add } = usePriceActions();
-  const form = useZodForm(pricesForm, { rows: ways.map(rowOf) });
+  const form = useZodForm(pricesForm, { rows: channels.map(rowOf) });
   const saving = useSaveForm(form, {
     save: async ({ rows }) => {
-      for (const [index, way] of ways.entries()) {
-        const amounts = amountsOf(rows[index]!, CHARGES_OF[way.modelType]);
+      for (const [index, channel] of channels.entries()) {
+        const amounts = amountsOf(rows[index]!, CHARGES_OF[channel.modelType]);
         if (Object.keys(amounts).length === 0) continue;
-        await add.mutateAsync({ channelId: way.channelId, validFrom: today, ...amounts });
+        await add.mutateAsync({ channelId: channel.channelId, validFrom: today, ...amounts });
       }
       await client.invalidateQueries({ queryKey: ["models"] });
     },
@@ -87,13 +87,13 @@ function Form({ ways, currency, today, supplierName, onClose }: FormProps) {
       >
         <SaveForm saving={saving} className="space-y-5">
           <p className="rounded-sm bg-warning-soft px-3 py-2 text-sm text-warning-ink">{t("hint", { currency })}</p>
-          {ways.map((way, index) => (
-            <fieldset key={way.channelId} className="space-y-3 border-t pt-4">
+          {channels.map((channel, index) => (
+            <fieldset key={channel.channelId} className="space-y-3 border-t pt-4">
               <legend className="float-left flex w-full items-center gap-2 pb-3 font-semibold text-sm">
-                {way.modelName}
+                {channel.modelName}
                 <Badge tone="warning">{c("noPrice")}</Badge>
               </legend>
-              <PriceFields way={way} currency={currency} prefix={`rows.${index}.`} />
+              <PriceFields channel={channel} currency={currency} prefix={`rows.${index}.`} />
             </fieldset>
           ))}
           <FormFailure error={saving.failure} />

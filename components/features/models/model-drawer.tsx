@@ -19,19 +19,19 @@ import { CHAT_TYPES, MODEL_ABILITIES, MODEL_TYPES, type ModelAbility } from "@/l
 import type { EditedModel, ModelDetailDto, ModelDto } from "@/lib/features/models/dto";
 import { detailQuery, useModelActions } from "@/lib/features/models/hooks";
 import { modelForm } from "@/lib/features/models/schema";
+import { ChannelList } from "./channel-list";
 import { ModelState } from "./model-state";
 import { ProbeSection } from "./probe-section";
 import { VisibilityFields } from "./visibility-fields";
-import { WayList } from "./way-list";
 
 interface ModelDrawerProps {
   model: ModelDto;
-  /** Where ways and prices are edited; null for people who may not. */
+  /** Where channels and prices are edited; null for people who may not. */
   gatewayHref: string | null;
   onClose: () => void;
 }
 
-/** Everything about one model: names, type, sizes, abilities with their probes, who sees it, its ways. */
+/** Everything about one model: names, type, sizes, abilities with their probes, who sees it, its channels. */
 export function ModelDrawer(props: ModelDrawerProps) {
   const t = useTranslations("models");
   const { data, error } = useQuery(detailQuery(props.model.id));
@@ -86,7 +86,7 @@ function ModelForm({ model, detail, gatewayHref, onClose }: ModelDrawerProps & {
         />
       )}
       <VisibilityFields detail={detail} />
-      <WayList ways={detail.ways} gatewayHref={gatewayHref} />
+      <ChannelList channels={detail.channels} gatewayHref={gatewayHref} />
     </FormDrawer>
   );
 }

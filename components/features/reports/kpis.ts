@@ -1,5 +1,5 @@
 import { LATENCY_BOUND } from "@/lib/config/latency";
-import type { Support, SupportDto } from "@/lib/features/reports/dto";
+import type { GroundednessDto, Support } from "@/lib/features/reports/dto";
 import type { Figures } from "@/lib/features/reports/figures";
 import type { ReportTexts } from "@/lib/features/reports/label";
 import { costText } from "./cost";
@@ -15,7 +15,7 @@ interface Source {
   /** Absent: no course of people is drawn. */
   peopleSeries?: readonly { people: number }[];
   projectedMicros?: number;
-  support?: SupportDto | null;
+  support?: GroundednessDto | null;
 }
 
 const shareOf = ({ cited, supported }: Support) => (cited > 0 ? supported / cited : null);
@@ -105,7 +105,7 @@ export function kpisOf(source: Source, format: Format, t: ReportTexts): Kpi[] {
 }
 
 /** How much of what answers say with a source the source bears out (spec D6). */
-function supportKpi({ now, before, series }: SupportDto, format: Format, t: ReportTexts): Kpi {
+function supportKpi({ now, before, series }: GroundednessDto, format: Format, t: ReportTexts): Kpi {
   const share = shareOf(now);
   return {
     key: "support",

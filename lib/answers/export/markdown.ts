@@ -1,5 +1,5 @@
 import type { Citation } from "@/lib/citations/types";
-import type { SupportData } from "@/lib/stream/parts";
+import type { GroundednessData } from "@/lib/stream/parts";
 import { footnoted, footnoteText } from "./places";
 
 export interface ExportRound {
@@ -11,7 +11,7 @@ export interface ExportRound {
   citations: Citation[];
   /** Versions the reader may not open any more: nothing is told of them (spec D5). */
   gone?: ReadonlySet<string>;
-  support: SupportData | null;
+  support: GroundednessData | null;
   modelName: string | null;
 }
 

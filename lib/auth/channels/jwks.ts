@@ -67,7 +67,7 @@ function renew(sets: Map<string, Entry>, url: string): Promise<PublishedKey[]> {
 }
 
 /** For tests: as if a process had just begun. */
-export function forgetPublishedKeys(): void {
+export function invalidatePublishedKeys(): void {
   shared.__keySets = undefined;
 }
 

@@ -14,7 +14,7 @@ import { assertSeats } from "@/lib/licence/seats";
 import { log } from "@/lib/log";
 import type { RequestMeta } from "../actor";
 import { assertAdministratorRemains } from "../administrators";
-import { forgetSessions, openSession } from "../session";
+import { invalidateSessions, openSession } from "../session";
 import { ChannelError, isFault, isOfToken } from "./errors";
 import { type Outcome, outcomeOf } from "./outcome";
 import type { OpenChannel, OutsideIdentity } from "./types";
@@ -50,7 +50,7 @@ export async function personOf(
     return { userId, account: outcome.account, isNew: outcome.userId === null };
   });
   // Roles may have changed.
-  forgetSessions();
+  invalidateSessions();
   return signedIn;
 }
 

@@ -48,7 +48,7 @@ export async function watchChannels(): Promise<void> {
 }
 
 /** A change acts at once in this process. */
-export function forgetChannels(): void {
+export function invalidateChannels(): void {
   shared.__loginChannels = undefined;
 }
 

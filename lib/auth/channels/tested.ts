@@ -3,9 +3,9 @@ import { db } from "@/db/client";
 import { markChannelTested } from "@/db/queries/login-console";
 import type { ChannelReason } from "@/lib/config/channel-kinds";
 import type { Actor } from "../actor";
-import { recordDeed } from "../audit";
+import { recordAuditEvent } from "../audit";
 import type { Outcome } from "./outcome";
-import { forgetChannels } from "./store";
+import { invalidateChannels } from "./store";
 import type { OpenChannel } from "./types";
 
 /** The other side proved somebody; that this one gets no account says nothing against the settings. */
@@ -24,11 +24,11 @@ export async function settleTest(
 ): Promise<void> {
   await db().transaction(async (tx) => {
     if ("outcome" in end && hasPassed(end.outcome)) await markChannelTested(tx, channel.id, channel.version);
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "login-channel.test",
       target: { type: "login-channel", id: channel.id, name: channel.nameEn },
       after: "outcome" in end ? { ok: true, problem: end.outcome.problem } : { ok: false, reason: end.reason },
     });
   });
-  forgetChannels();
+  invalidateChannels();
 }

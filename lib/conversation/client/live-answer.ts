@@ -2,12 +2,12 @@ import type { Citation } from "@/lib/citations/types";
 import { ApiError } from "@/lib/client/api-error";
 import {
   type ContextData,
+  type GroundednessData,
   isToolLine,
   type MessagePart,
   messageParts,
   type StepData,
   type StreamLine,
-  type SupportData,
   withText,
   withToolLine,
   workParts,
@@ -34,7 +34,7 @@ export interface LiveAnswer {
   steps: readonly StepData[];
   /** One for each mark the text has so far. */
   citations: readonly Citation[];
-  support: SupportData | null;
+  support: GroundednessData | null;
   context: ContextData | null;
   isReconnecting: boolean;
   isStopping: boolean;

@@ -34,7 +34,7 @@ export interface SupplierDto {
   revision: string;
 }
 
-/** A way's breaker that is not closed. */
+/** A channel's breaker that is not closed. */
 export interface BreakerDto {
   state: "open" | "half_open";
   /** Key of the error catalogue. */
@@ -109,7 +109,7 @@ export interface PriceDto {
   perMillionCharacters: number | null;
 }
 
-export interface WayKeyDto {
+export interface ChannelKeyDto {
   /** Null for a supplier without keys. */
   id: string | null;
   name: string;
@@ -121,7 +121,7 @@ export interface WayKeyDto {
   latencyMs: number | null;
 }
 
-export interface WayDto {
+export interface ChannelDto {
   id: string;
   supplierId: string;
   supplierName: string;
@@ -133,7 +133,7 @@ export interface WayDto {
   weight: number;
   status: Switch;
   price: PriceDto | null;
-  keys: WayKeyDto[];
+  keys: ChannelKeyDto[];
   /** Of what people edit of it. */
   revision: string;
 }
@@ -149,13 +149,13 @@ export interface RoutedModelDto {
   reason: string | null;
   routing: RoutingStrategy;
   builtin: boolean;
-  ways: WayDto[];
+  channels: ChannelDto[];
 }
 
-export type WayVerdict = "first" | "next" | "probe" | "resting" | "limited" | "off";
+export type ChannelVerdict = "first" | "next" | "probe" | "resting" | "limited" | "off";
 
-/** A way as a call would meet it, with the figures it was ordered by. */
-export interface DryWayDto {
+/** A channel as a call would meet it, with the figures it was ordered by. */
+export interface DryChannelDto {
   channelId: string;
   keyId: string | null;
   supplierName: string;
@@ -165,7 +165,7 @@ export interface DryWayDto {
   residency: string | null;
   priority: number;
   weight: number;
-  verdict: WayVerdict;
+  verdict: ChannelVerdict;
   /** Why it rests: key of the error catalogue. */
   reason: string | null;
   retryAt: string | null;
@@ -182,7 +182,7 @@ export interface DryRunDto {
   refusals: { error: string; args: Record<string, string | number> }[];
   routing: RoutingStrategy;
   currency: string;
-  ways: DryWayDto[];
+  channels: DryChannelDto[];
 }
 
 export interface HistoryEventDto {
@@ -203,7 +203,7 @@ export interface CursorPage<T> {
   next: string | null;
 }
 
-export interface PricedWayDto {
+export interface PricedChannelDto {
   channelId: string;
   modelId: string;
   modelName: string;
@@ -240,13 +240,13 @@ export interface PricingDto {
   until: string;
 }
 
-export interface WayPricesDto extends ListOf<PriceDto & { deletable: boolean }> {
+export interface ChannelPricesDto extends ListOf<PriceDto & { deletable: boolean }> {
   /** Calls without a price, and the days they lie in. */
   unpriced: { calls: number; from: string | null; until: string | null };
   pricing: PricingDto | null;
 }
 
-export interface PricesDto extends ListOf<PricedWayDto> {
+export interface PricesDto extends ListOf<PricedChannelDto> {
   currency: string;
   today: string;
 }

@@ -29,7 +29,7 @@ export const supplierQuery = (id: string) =>
     meta: { quiet: true },
   });
 
-/** Whatever changes at a supplier or a way shows in more than one tab: all of them read anew. */
+/** Whatever changes at a supplier or a channel shows in more than one tab: all of them read anew. */
 export function useGatewayRefresh() {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: gatewayKeys.all });

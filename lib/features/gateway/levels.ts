@@ -1,17 +1,17 @@
-/** Ways by the level they are tried at: those of the first level first, those of one level by the model's strategy. */
+/** Channels by the level they are tried at: those of the first level first, those of one level by the model's strategy. */
 export type Levels = readonly (readonly string[])[];
 
-/** Ids of ways by their priority, the lowest number first. */
-export function levelsOf(ways: readonly { id: string; priority: number }[]): Levels {
-  const priorities = [...new Set(ways.map(({ priority }) => priority))].sort((a, b) => a - b);
-  return priorities.map((wanted) => ways.filter(({ priority }) => priority === wanted).map(({ id }) => id));
+/** Ids of channels by their priority, the lowest number first. */
+export function levelsOf(channels: readonly { id: string; priority: number }[]): Levels {
+  const priorities = [...new Set(channels.map(({ priority }) => priority))].sort((a, b) => a - b);
+  return priorities.map((wanted) => channels.filter(({ priority }) => priority === wanted).map(({ id }) => id));
 }
 
 /**
- * One step up or down: a way among others gets a level of its own beside them, one alone joins the neighbours. Each order
+ * One step up or down: a channel among others gets a level of its own beside them, one alone joins the neighbours. Each order
  * is reached in such steps. Unchanged at the ends.
  */
-export function stepWay(levels: Levels, id: string, direction: -1 | 1): Levels {
+export function stepChannel(levels: Levels, id: string, direction: -1 | 1): Levels {
   const at = levels.findIndex((level) => level.includes(id));
   const level = levels[at];
   if (!level) return levels;
@@ -20,13 +20,13 @@ export function stepWay(levels: Levels, id: string, direction: -1 | 1): Levels {
   return neighbour ? joinLevel(levels, id, neighbour[0] ?? "") : levels;
 }
 
-/** Puts a way into the level of another. */
+/** Puts a channel into the level of another. */
 export function joinLevel(levels: Levels, id: string, other: string): Levels {
   if (id === other) return levels;
   return without(levels, id, true).map((level) => (level.includes(other) ? [...level, id] : level));
 }
 
-/** Gives a way a level of its own before the level that stands at `index`. */
+/** Gives a channel a level of its own before the level that stands at `index`. */
 export function splitLevel(levels: Levels, id: string, index: number): Levels {
   return insertLevel(without(levels, id), index, id).filter((level) => level.length > 0);
 }

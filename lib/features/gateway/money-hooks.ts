@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation } from "@tanstack/react-query";
 import { api } from "@/lib/client/api-client";
 import type { BudgetPatch, NewBudget } from "./budget-schema";
-import type { BudgetsDto, PricesDto, WayPricesDto } from "./dto";
+import type { BudgetsDto, ChannelPricesDto, PricesDto } from "./dto";
 import { GATEWAY, gatewayKeys, useGatewayRefresh } from "./hooks";
 import type { NewPrice } from "./price-schema";
 
@@ -18,10 +18,10 @@ export const pricesQuery = (filter: ListFilter & { only?: string }) =>
     placeholderData: keepPreviousData,
   });
 
-export const wayPricesQuery = (channelId: string) =>
+export const channelPricesQuery = (channelId: string) =>
   queryOptions({
-    queryKey: [...gatewayKeys.prices, "way", channelId] as const,
-    queryFn: ({ signal }) => api.get<WayPricesDto>(`${GATEWAY}/channels/${channelId}/prices`, { signal }),
+    queryKey: [...gatewayKeys.prices, "channel", channelId] as const,
+    queryFn: ({ signal }) => api.get<ChannelPricesDto>(`${GATEWAY}/channels/${channelId}/prices`, { signal }),
     refetchInterval: ({ state }) => (state.data?.pricing?.status === "running" ? 1000 : false),
     meta: { quiet: true },
   });

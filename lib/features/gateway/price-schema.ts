@@ -4,7 +4,7 @@ import { microsOf } from "@/lib/config/money";
 import { pageQuery } from "@/lib/endpoint/paging";
 import { line } from "@/lib/text/line";
 
-/** What a way may charge for. */
+/** What a channel may charge for. */
 export const CHARGES = [
   "inputPerMillion",
   "outputPerMillion",

@@ -11,7 +11,7 @@ import type { RoutingStrategy } from "@/lib/config/model-kinds";
 import type { CursorPage, DryRunDto, HistoryEventDto, ListOf, RoutedModelDto } from "./dto";
 import { GATEWAY, gatewayKeys, useGatewayRefresh } from "./hooks";
 import type { Levels } from "./levels";
-import type { DryRunInput, NewWay, WayPatch } from "./routing-schema";
+import type { ChannelPatch, DryRunInput, NewChannel } from "./routing-schema";
 
 export interface ModelFilter {
   page: number;
@@ -41,18 +41,18 @@ export const historyQuery = (modelId: string) =>
     meta: { quiet: true },
   });
 
-/** Changes of ways. Orders and switches show at once; a refusal reads the list anew. */
-export function useWayActions() {
+/** Changes of channels. Orders and switches show at once; a refusal reads the list anew. */
+export function useChannelActions() {
   const client = useQueryClient();
   const refresh = useGatewayRefresh();
   const add = useMutation({
-    mutationFn: ({ modelId, ...input }: { modelId: string } & NewWay) =>
+    mutationFn: ({ modelId, ...input }: { modelId: string } & NewChannel) =>
       api.post<{ id: string }>(`${GATEWAY}/models/${modelId}/channels`, input),
     onSuccess: refresh,
     meta: { quiet: true },
   });
   const edit = useMutation({
-    mutationFn: ({ id, ...patch }: { id: string } & WayPatch) => api.patch(`${GATEWAY}/channels/${id}`, patch),
+    mutationFn: ({ id, ...patch }: { id: string } & ChannelPatch) => api.patch(`${GATEWAY}/channels/${id}`, patch),
     onSuccess: refresh,
     meta: { quiet: true },
   });
@@ -96,8 +96,11 @@ function showOrder(client: QueryClient, modelId: string, levels: Levels): void {
   const priority = new Map(levels.flatMap((level, index) => level.map((id) => [id, index] as const)));
   const ordered = (model: RoutedModelDto): RoutedModelDto => {
     if (model.id !== modelId) return model;
-    const ways = model.ways.map((way) => ({ ...way, priority: priority.get(way.id) ?? way.priority }));
-    return { ...model, ways: ways.sort((a, b) => a.priority - b.priority) };
+    const channels = model.channels.map((channel) => ({
+      ...channel,
+      priority: priority.get(channel.id) ?? channel.priority,
+    }));
+    return { ...model, channels: channels.sort((a, b) => a.priority - b.priority) };
   };
   client.setQueriesData<ListOf<RoutedModelDto>>(
     { queryKey: [...gatewayKeys.models, "list"] },

@@ -5,8 +5,8 @@ import { pageQuery } from "@/lib/endpoint/paging";
 import { identifier, line } from "@/lib/text/line";
 import { weight } from "./schema";
 
-/** Ways of one model. */
-export const WAYS_MAX = 50;
+/** Channels of one model. */
+export const CHANNELS_MAX = 50;
 
 /** Types by comma; unknown ones are dropped. */
 const types = identifier(200)
@@ -22,32 +22,32 @@ export type ModelQuery = z.infer<typeof modelQuery>;
 
 const upstreamModel = line(120).min(1, "required");
 
-export const newWay = z.strictObject({
+export const newChannel = z.strictObject({
   supplierId: z.uuid("required"),
   upstreamModel,
   weight: weight.optional(),
-  /** Tried after every way there is; unset: shares the first level. */
+  /** Tried after every channel there is; unset: shares the first level. */
   last: z.boolean().optional(),
 });
-export type NewWay = z.infer<typeof newWay>;
+export type NewChannel = z.infer<typeof newChannel>;
 
-export const wayPatch = z.strictObject({
+export const channelPatch = z.strictObject({
   weight: weight.optional(),
   status: z.enum(["enabled", "disabled"]).optional(),
   ...revised,
 });
-export type WayPatch = z.infer<typeof wayPatch>;
+export type ChannelPatch = z.infer<typeof channelPatch>;
 
-/** Every way of the model, by level. */
-export const wayOrder = z.strictObject({
-  levels: z.array(z.array(z.uuid()).min(1).max(WAYS_MAX)).min(1).max(WAYS_MAX),
+/** Every channel of the model, by level. */
+export const channelOrder = z.strictObject({
+  levels: z.array(z.array(z.uuid()).min(1).max(CHANNELS_MAX)).min(1).max(CHANNELS_MAX),
 });
-export type WayOrder = z.infer<typeof wayOrder>;
+export type ChannelOrder = z.infer<typeof channelOrder>;
 
 export const routingPatch = z.strictObject({ routing: z.enum(ROUTING_STRATEGIES) });
 export type RoutingPatch = z.infer<typeof routingPatch>;
 
-/** The way whose pause ends: a channel with one of its supplier's keys, or without. */
+/** The channel whose pause ends: a channel with one of its supplier's keys, or without. */
 export const retryBody = z.strictObject({ keyId: z.uuid().nullable() });
 export type RetryBody = z.infer<typeof retryBody>;
 
@@ -68,7 +68,7 @@ export const cursorQuery = z.object({
 });
 export type CursorQuery = z.infer<typeof cursorQuery>;
 
-export const wayForm = z.object({
+export const channelForm = z.object({
   supplierId: identifier(200).min(1, "required"),
   upstreamModel,
   weight,

@@ -11,12 +11,12 @@ import {
   removeLicencesUpTo,
 } from "@/db/queries/licence";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordDeed } from "@/lib/auth/audit";
+import { recordAuditEvent } from "@/lib/auth/audit";
 import { PRODUCT_VERSION } from "@/lib/config/version";
 import { AppError } from "@/lib/errors/errors";
 import { resetClock } from "@/lib/licence/clock";
 import { type LicenceClaims, readLicence as readText } from "@/lib/licence/format";
-import { forgetLicence, licenceKey, loadLicence } from "@/lib/licence/load";
+import { invalidateLicence, licenceKey, loadLicence } from "@/lib/licence/load";
 import { remainingDays, stateOf } from "@/lib/licence/state";
 import { P } from "@/lib/permissions/codes";
 import type { LicenceCheckDto, LicenceDto } from "./dto";
@@ -79,13 +79,13 @@ export async function installLicence(actor: Actor, text: string): Promise<{ id: 
     if (isNew) await resetClock(tx, now);
     if (Date.parse(claims.startTime) <= now.getTime()) await removeLicencesUpTo(tx, now, now);
     await insertLicence(tx, { id, text: text.trim(), serial: claims.serial, installedBy: actor.id, installedAt: now });
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "licence.install",
       target: { type: "licence", id, name: claims.serial },
       after: claims,
     });
   });
-  forgetLicence();
+  invalidateLicence();
   return { id };
 }
 
@@ -98,13 +98,13 @@ export async function removeLicence(actor: Actor, id: string): Promise<void> {
     if (!row) throw new AppError("notFound");
     const read = readText(row.text, licenceKey());
     await removeLicencesUpTo(tx, row.installedAt, new Date());
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "licence.remove",
       target: { type: "licence", id, name: row.serial },
       before: "claims" in read ? read.claims : { serial: row.serial },
     });
   });
-  forgetLicence();
+  invalidateLicence();
 }
 
 /** What a text says when it may be installed; throws the reason when not. */

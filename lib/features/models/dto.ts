@@ -95,8 +95,8 @@ export interface SubjectDto {
   nameEn: string | null;
 }
 
-/** A way to a model, as the gateway keeps it. */
-export interface WayDto {
+/** A channel to a model, as the gateway keeps it. */
+export interface ChannelDto {
   id: string;
   supplier: string;
   upstreamModel: string;
@@ -138,7 +138,7 @@ export interface ModelDetailDto {
   visibility: "all" | "partial";
   roles: SubjectDto[];
   departments: SubjectDto[];
-  ways: WayDto[];
+  channels: ChannelDto[];
   probes: ModelDto["probes"];
   /** What happened to its health, newest first. */
   events: { id: string; event: HealthEvent; reason: string | null; at: string }[];

@@ -1,4 +1,4 @@
-import type { TaskState } from "@/lib/client/bell";
+import type { TaskState } from "@/lib/client/notifications";
 import type { ChannelKind } from "@/lib/config/channel-kinds";
 
 /** A person as they see themselves. */

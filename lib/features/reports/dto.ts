@@ -73,7 +73,7 @@ export interface Support {
   supported: number;
 }
 
-export interface SupportDto {
+export interface GroundednessDto {
   now: Support;
   before: Support;
   /** One for each point of the series. */
@@ -83,7 +83,7 @@ export interface SupportDto {
 export interface SeriesDto extends Frame {
   series: SeriesPoint[];
   /** Null where answers do not cite, or the filters leave less than an app. */
-  support: SupportDto | null;
+  support: GroundednessDto | null;
 }
 
 export interface AppDto extends Frame {
@@ -94,7 +94,7 @@ export interface AppDto extends Frame {
   peopleBefore: number;
   series: SeriesPoint[];
   /** Null where answers do not cite. */
-  support: SupportDto | null;
+  support: GroundednessDto | null;
   tops: Record<"model" | "department" | "user", Top>;
 }
 

@@ -79,7 +79,7 @@ class Relaying {
     try {
       const { requestLogLevel } = await loadConfig("gatewayConfig");
       this.captures = requestLogLevel === "redacted" || requestLogLevel === "full";
-      const opened = await this.call.attempt((way) => this.tryWay(way));
+      const opened = await this.call.attempt((channel) => this.tryChannel(channel));
       await this.call.reserved;
       const headers = { "content-type": opened.mediaType, "cache-control": "no-store, no-transform" };
       return new Response(opened.stream ?? opened.whole, { headers });
@@ -92,20 +92,20 @@ class Relaying {
     }
   }
 
-  private async tryWay(way: RoutedChannel): Promise<Opened> {
-    const protocol = await protocolOf(way.template);
-    if (protocol.relay?.wire === this.input.wire) return this.pass(way, protocol.relay);
+  private async tryChannel(channel: RoutedChannel): Promise<Opened> {
+    const protocol = await protocolOf(channel.template);
+    if (protocol.relay?.wire === this.input.wire) return this.pass(channel, protocol.relay);
     if (!protocol.chat) throw new SupplierError("modelNotForChat");
     const request = await this.input.convert(this.controller.signal);
-    const opened = await protocol.chat.open(way, request, this.controller.signal);
+    const opened = await protocol.chat.open(channel, request, this.controller.signal);
     return this.write((writer) => opened.read(writer));
   }
 
   /** The supplier speaks the caller's protocol: its bytes go on as they are. */
-  private async pass(way: RoutedChannel, relay: NonNullable<Protocol["relay"]>): Promise<Opened> {
-    const { body, headers } = await relay.send(way, this.input.body, this.controller.signal);
+  private async pass(channel: RoutedChannel, relay: NonNullable<Protocol["relay"]>): Promise<Opened> {
+    const { body, headers } = await relay.send(channel, this.input.body, this.controller.signal);
     const mediaType = mediaTypeOf({ headers });
-    if (this.streams && mediaType !== "application/json") return this.passStream(way, body);
+    if (this.streams && mediaType !== "application/json") return this.passStream(channel, body);
     const bytes = await readBytes(body, WHOLE_MAX);
     this.firstByteMs = this.call.elapsed();
     let answer: Record<string, unknown>;
@@ -122,10 +122,10 @@ class Relaying {
     return { mediaType: "application/json", whole: new Uint8Array(bytes) };
   }
 
-  private async passStream(way: RoutedChannel, body: Readable): Promise<Opened> {
+  private async passStream(channel: RoutedChannel, body: Readable): Promise<Opened> {
     const hides = !this.input.wantsUsage;
     const tap = this.input.wire === "openai" ? new OpenAiTap(hides) : new AnthropicTap();
-    const passing = new Passthrough(body, tap, secretsOf(way));
+    const passing = new Passthrough(body, tap, secretsOf(channel));
     await passing.begun();
     this.firstByteMs = this.call.elapsed();
     const stream = new ReadableStream<Uint8Array>(

@@ -2,7 +2,7 @@ import "server-only";
 import type { Transaction } from "@/db/client";
 import { insertModels, listTakenNames } from "@/db/queries/models";
 import type { Actor } from "@/lib/auth/actor";
-import { recordDeed } from "@/lib/auth/audit";
+import { recordAuditEvent } from "@/lib/auth/audit";
 import { cut } from "@/lib/text/storable";
 import { knownModel } from "../known-models";
 import type { PickedModel } from "./schema";
@@ -36,7 +36,7 @@ export async function addPickedModels(
   });
   const ids = await insertModels(tx, supplier.id, rows);
   for (const [index, { model, upstreamModel }] of rows.entries()) {
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "model.create",
       target: { type: "model", id: ids[index]!, name: model.name },
       after: { name: model.name, type: model.type, supplier: supplier.name, upstreamModel },

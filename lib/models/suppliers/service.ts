@@ -11,15 +11,15 @@ import {
 } from "@/db/queries/models";
 import { insertSupplierKeys, removeBreakersOfKey } from "@/db/queries/supplier-keys";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordDeed } from "@/lib/auth/audit";
+import { recordAuditEvent } from "@/lib/auth/audit";
 import { assertCurrent } from "@/lib/editing/current";
 import { AppError } from "@/lib/errors/errors";
 import { unlessTaken } from "@/lib/errors/taken";
 import { assertAllowedUrl } from "@/lib/net/egress";
 import { isMoved } from "@/lib/net/moved-address";
 import type { PermissionCode } from "@/lib/permissions/codes";
-import { forgetBreakers } from "../health";
-import { forgetModels } from "../registry";
+import { invalidateBreakers } from "../health";
+import { invalidateModels } from "../registry";
 import { findTemplate } from "../templates";
 import { type Listing, listSaved, listUnsaved } from "./discovery";
 import { addPickedModels } from "./picked-models";
@@ -99,7 +99,7 @@ export function supplierService({ permission, actions, secretField, replacesOnly
           tx,
           keys.map((key) => ({ supplierId: created, name: key.name ?? "", ...sealKey(key.secret) })),
         );
-        await recordDeed(tx, actor, {
+        await recordAuditEvent(tx, actor, {
           action: actions.create,
           target: { type: "supplier", id: created, name },
           after: { ...row, keys: keys.length, headers: Object.keys(headers ?? {}) },
@@ -108,7 +108,7 @@ export function supplierService({ permission, actions, secretField, replacesOnly
         return created;
       }),
     );
-    forgetModels();
+    invalidateModels();
     return { id };
   }
 
@@ -142,7 +142,7 @@ export function supplierService({ permission, actions, secretField, replacesOnly
           headersCipher,
         });
         if (secret !== undefined) await replaceKeys(tx, id, keys, secret);
-        await recordDeed(tx, actor, {
+        await recordAuditEvent(tx, actor, {
           action: actions.change,
           target: { type: "supplier", id, name: name ?? before.name },
           before: Object.fromEntries(Object.keys(columns).map((key) => [key, before[key as keyof typeof columns]])),
@@ -154,8 +154,8 @@ export function supplierService({ permission, actions, secretField, replacesOnly
         });
       }),
     );
-    forgetModels();
-    forgetBreakers();
+    invalidateModels();
+    invalidateBreakers();
   }
 
   /** Deletes a supplier no model needs any more. Throws notFound, builtinSupplier, supplierInUse. */
@@ -166,13 +166,13 @@ export function supplierService({ permission, actions, secretField, replacesOnly
       const count = await countModelsOf(tx, id);
       if (count > 0) throw new AppError("supplierInUse", { args: { count } });
       await removeSupplier(tx, id);
-      await recordDeed(tx, actor, {
+      await recordAuditEvent(tx, actor, {
         action: actions.delete,
         target: { type: "supplier", id, name: before.name },
         before: { name: before.name, baseUrl: before.baseUrl },
       });
     });
-    forgetModels();
+    invalidateModels();
   }
 
   /** Adds models of a supplier's list; a name that is taken gets the supplier's behind it. Throws notFound, builtinSupplier, modelNameTaken. */
@@ -181,7 +181,7 @@ export function supplierService({ permission, actions, secretField, replacesOnly
     const ids = await unlessTaken(SUPPLIER_NAMES, () =>
       db().transaction(async (tx) => addPickedModels(tx, actor, await editableSupplier(tx, id), models)),
     );
-    forgetModels();
+    invalidateModels();
     return { ids };
   }
 

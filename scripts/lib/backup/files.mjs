@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { forgetReadings, listStoredObjects } from "../../../db/queries/stored-objects.ts";
+import { invalidateReadings, listStoredObjects } from "../../../db/queries/stored-objects.ts";
 import { StartError } from "../report.mjs";
 import { countText } from "./progress.mjs";
 
@@ -19,7 +19,7 @@ export const kindsText = ({ files, parts }) =>
 /** What the rows tell of and the store does not hold after a restore or a move: these documents are read again. */
 export async function forgetUnread(client, present) {
   const missing = (await listStoredObjects(client)).filter(({ kind, key }) => kind !== "version" && !present.has(key));
-  return forgetReadings(client, [...new Set(missing.map(({ versionId }) => versionId))]);
+  return invalidateReadings(client, [...new Set(missing.map(({ versionId }) => versionId))]);
 }
 
 /** SHA-256 of what a store holds under a key, or null. */

@@ -5,12 +5,12 @@ import { Toaster } from "@/components/common/toaster";
 import { GatewayScreen } from "@/components/features/gateway/gateway-screen";
 import { browserQueryClient, QueryProvider } from "@/lib/client/query-client";
 import type {
+  ChannelDto,
   LogDetailDto,
   LogRowDto,
-  PricedWayDto,
+  PricedChannelDto,
   RoutedModelDto,
   SupplierDto,
-  WayDto,
 } from "@/lib/features/gateway/dto";
 import { readState } from "@/lib/features/gateway/state";
 import { type Answers, answerCalls, type SeenCall } from "@/tests/factories/answers";
@@ -41,7 +41,7 @@ const supplier = (over: Partial<SupplierDto> = {}): SupplierDto => ({
   revision: "r1",
   ...over,
 });
-const way = (id: string, priority: number, over: Partial<WayDto> = {}): WayDto => ({
+const channel = (id: string, priority: number, over: Partial<ChannelDto> = {}): ChannelDto => ({
   id,
   supplierId: "s1",
   supplierName: `供应商 ${id}`,
@@ -57,7 +57,7 @@ const way = (id: string, priority: number, over: Partial<WayDto> = {}): WayDto =
   keys: [{ id: `k-${id}`, name: "", hint: "9f3a", status: "enabled", breaker: null, latencyMs: null }],
   ...over,
 });
-const model = (ways: WayDto[]): RoutedModelDto => ({
+const model = (channels: ChannelDto[]): RoutedModelDto => ({
   id: "m1",
   name: "DeepSeek-V4",
   type: "chat",
@@ -66,7 +66,7 @@ const model = (ways: WayDto[]): RoutedModelDto => ({
   reason: null,
   routing: "weight",
   builtin: false,
-  ways,
+  channels,
 });
 
 async function show(params: Record<string, string>, answers: Answers): Promise<SeenCall[]> {
@@ -189,13 +189,13 @@ describe("suppliers", () => {
 });
 
 describe("channels", () => {
-  const tab = (ways: WayDto[], more: Answers = {}) =>
-    show({ tab: "channels" }, { [`GET ${BASE}/models`]: { data: listOf([model(ways)]) }, ...more });
+  const tab = (channels: ChannelDto[], more: Answers = {}) =>
+    show({ tab: "channels" }, { [`GET ${BASE}/models`]: { data: listOf([model(channels)]) }, ...more });
 
   it("move by a step at once, and go back when the server refuses", async () => {
     const user = userEvent.setup();
     const refused = { code: 409, message: "通道已被他人更改" };
-    const seen = await tab([way("a", 0), way("b", 1)], { [`PUT ${BASE}/models/m1/channels`]: refused });
+    const seen = await tab([channel("a", 0), channel("b", 1)], { [`PUT ${BASE}/models/m1/channels`]: refused });
     expect(await screen.findByText("第 2 级")).toBeInTheDocument();
     await user.click(screen.getByRole("button", { name: "上移 供应商 b · m" }));
     expect(bodyOf(seen, `PUT ${BASE}/models/m1/channels`)).toEqual({ levels: [["a", "b"]] });
@@ -204,7 +204,7 @@ describe("channels", () => {
   });
 
   it("are dragged onto another to share its level", async () => {
-    const seen = await tab([way("a", 0), way("b", 1)], { [`PUT ${BASE}/models/m1/channels`]: {} });
+    const seen = await tab([channel("a", 0), channel("b", 1)], { [`PUT ${BASE}/models/m1/channels`]: {} });
     const [grip] = await screen.findAllByText((_text, element) => element?.getAttribute("draggable") === "true");
     const transfer = { effectAllowed: "", setData: () => undefined };
     const target = screen.getByText("供应商 b").closest("li")!;
@@ -219,7 +219,7 @@ describe("channels", () => {
     const retryAt = new Date(Date.now() + 600_000).toISOString();
     const breaker = { state: "open" as const, reason: "supplierQuota", retryAt };
     const key = { id: "k1", name: "主密钥", hint: "", status: "enabled" as const, breaker, latencyMs: null };
-    const seen = await tab([way("a", 0, { keys: [key] })], {
+    const seen = await tab([channel("a", 0, { keys: [key] })], {
       [`POST ${BASE}/channels/a/retry`]: { data: { resting: true } },
     });
     expect(await screen.findByText("额度不足")).toBeInTheDocument();
@@ -231,7 +231,7 @@ describe("channels", () => {
 });
 
 describe("prices", () => {
-  const priced: PricedWayDto = {
+  const priced: PricedChannelDto = {
     channelId: "c1",
     modelId: "m1",
     modelName: "DeepSeek-V4",

@@ -2,12 +2,12 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { PriceStep } from "@/components/features/model-list/price-step";
 import { browserQueryClient, QueryProvider } from "@/lib/client/query-client";
-import type { PricedWayDto } from "@/lib/features/gateway/dto";
+import type { PricedChannelDto } from "@/lib/features/gateway/dto";
 import { answerCalls } from "@/tests/factories/answers";
 import { renderWithTexts } from "@/tests/factories/render";
 
 const BASE = "/api/admin/gateway";
-const way = (channelId: string, over: Partial<PricedWayDto> = {}): PricedWayDto => ({
+const channel = (channelId: string, over: Partial<PricedChannelDto> = {}): PricedChannelDto => ({
   channelId,
   modelId: channelId,
   modelName: `model-${channelId}`,
@@ -23,10 +23,10 @@ const way = (channelId: string, over: Partial<PricedWayDto> = {}): PricedWayDto 
 const usd = { currency: "USD", inputPerMillion: 150_000, source: "OpenAI API Pricing", asOf: "2025-09-30" } as const;
 const cny = { currency: "CNY", inputPerMillion: 2_000_000, source: "DeepSeek", asOf: "2025-09-30" } as const;
 
-async function show(ways: PricedWayDto[], locale: "zh_CN" | "en_US" = "zh_CN") {
+async function show(channels: PricedChannelDto[], locale: "zh_CN" | "en_US" = "zh_CN") {
   const onClose = jest.fn();
   const seen = answerCalls({
-    [`GET ${BASE}/prices`]: { data: { items: ways, total: ways.length, currency: "CNY", today: "2026-11-21" } },
+    [`GET ${BASE}/prices`]: { data: { items: channels, total: channels.length, currency: "CNY", today: "2026-11-21" } },
     [`POST ${BASE}/channels/c1/prices`]: { data: { id: "p1" } },
   });
   await renderWithTexts(
@@ -42,7 +42,7 @@ afterEach(() => browserQueryClient().clear());
 describe("prices of models just added", () => {
   it("are offered from the supplier's list, confirmed, and saved where something is filled in", async () => {
     const user = userEvent.setup();
-    const { seen, onClose } = await show([way("c1", { known: cny }), way("c2", { supplierName: "Another" })]);
+    const { seen, onClose } = await show([channel("c1", { known: cny }), channel("c2", { supplierName: "Another" })]);
     await screen.findByText("model-c1");
     const drawer = within(screen.getByRole("dialog", { name: "设置价格" }));
     expect(drawer.queryByText("model-c2")).not.toBeInTheDocument();
@@ -60,7 +60,7 @@ describe("prices of models just added", () => {
 
   it("of another currency are shown, not taken over; the step can be skipped", async () => {
     const user = userEvent.setup();
-    const { onClose } = await show([way("c1", { known: usd })], "en_US");
+    const { onClose } = await show([channel("c1", { known: usd })], "en_US");
     await screen.findByText("model-c1");
     const drawer = within(screen.getByRole("dialog", { name: "Set prices" }));
     expect(drawer.getByText(/\$0\.15/)).toHaveTextContent("From OpenAI API Pricing");

@@ -4,7 +4,7 @@ import { AppScreen } from "@/components/features/reports/app-screen";
 import { DashboardScreen } from "@/components/features/reports/dashboard-screen";
 import { browserQueryClient, QueryProvider } from "@/lib/client/query-client";
 import { readDashboardState } from "@/lib/features/reports/address";
-import type { AppDto, DashboardDto, RowDto, SupportDto } from "@/lib/features/reports/dto";
+import type { AppDto, DashboardDto, GroundednessDto, RowDto } from "@/lib/features/reports/dto";
 import type { Figures } from "@/lib/features/reports/figures";
 import { type Answers, answerCalls } from "@/tests/factories/answers";
 import { renderWithTexts } from "@/tests/factories/render";
@@ -92,7 +92,7 @@ afterEach(() => {
 });
 
 describe("an app's figures", () => {
-  async function showApp(support: SupportDto | null, locale: "zh_CN" | "en_US" = "zh_CN") {
+  async function showApp(support: GroundednessDto | null, locale: "zh_CN" | "en_US" = "zh_CN") {
     const data = dashboard();
     const { tops, peopleSeries: _people, projection: _projection, check: _check, ...rest } = data;
     const first: AppDto = { ...rest, app: row("document", "document"), support, tops };
@@ -105,7 +105,7 @@ describe("an app's figures", () => {
       locale,
     );
   }
-  const support: SupportDto = {
+  const support: GroundednessDto = {
     now: { cited: 1200, supported: 1080 },
     before: { cited: 10, supported: 8 },
     series: [

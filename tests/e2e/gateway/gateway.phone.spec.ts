@@ -7,7 +7,7 @@ inBothLanguages("supplier gateway on a phone", () => {
     const token = await signIn(await makePerson({ roleKeys: ["administrator"] }));
     const headers = { authorization: token };
     const models = await (await page.request.get("/api/admin/gateway/models?keyword=fake-echo", { headers })).json();
-    const supplierId: string = models.data.items[0].ways[0].supplierId;
+    const supplierId: string = models.data.items[0].channels[0].supplierId;
     const screen = new GatewayPage(page, t);
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     await screen.open();

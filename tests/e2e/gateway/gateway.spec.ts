@@ -134,11 +134,11 @@ inBothLanguages("supplier gateway", () => {
     await screen.button(t("gateway.channel.dryRunOf", { name: model.name }), card).click();
     await screen.pick(t("gateway.dryRun.kind.user"), person.account);
     await screen.button(t("gateway.dryRun.run"), screen.drawer).click();
-    const ways = screen.drawer.getByRole("region", { name: t("gateway.dryRun.result") }).getByRole("listitem");
-    await expect(ways.nth(0)).toContainText(other.supplier);
-    await expect(ways.nth(0)).toContainText(t("gateway.dryRun.verdict.first"));
-    await expect(ways.nth(1)).toContainText(model.supplier);
-    await expect(ways.nth(1)).toContainText(t("gateway.dryRun.verdict.next"));
+    const channels = screen.drawer.getByRole("region", { name: t("gateway.dryRun.result") }).getByRole("listitem");
+    await expect(channels.nth(0)).toContainText(other.supplier);
+    await expect(channels.nth(0)).toContainText(t("gateway.dryRun.verdict.first"));
+    await expect(channels.nth(1)).toContainText(model.supplier);
+    await expect(channels.nth(1)).toContainText(t("gateway.dryRun.verdict.next"));
     await expect(screen.drawer).toContainText(t("gateway.dryRun.allowed"));
   });
 

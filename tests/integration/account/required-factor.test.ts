@@ -10,8 +10,8 @@ import { closeDatabase, db } from "@/db/client";
 import { upsertConfig } from "@/db/queries/system";
 import { readCookie } from "@/lib/auth/cookie";
 import { isOpenBefore } from "@/lib/auth/pending";
-import { forgetSessions, openSession } from "@/lib/auth/session";
-import { forgetConfig } from "@/lib/config/system-config";
+import { invalidateSessions, openSession } from "@/lib/auth/session";
+import { invalidateConfig } from "@/lib/config/system-config";
 import { METHODS } from "@/lib/endpoint/openapi";
 import type { FactorDto } from "@/lib/features/account/dto";
 import { answer, call } from "@/tests/factories/call";
@@ -23,13 +23,13 @@ jest.setTimeout(60_000);
 
 async function require(required: boolean) {
   await upsertConfig(db(), "securityConfig", { requireSecondFactorForAdministrators: required });
-  forgetConfig("securityConfig");
-  forgetSessions();
+  invalidateConfig("securityConfig");
+  invalidateSessions();
 }
 beforeEach(() => require(true));
 afterEach(async () => {
   await clearConfiguration();
-  forgetSessions();
+  invalidateSessions();
 });
 afterAll(closeDatabase);
 

@@ -136,10 +136,10 @@ describe("a login with a second factor", () => {
       ),
     );
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
-    await forgetFailures(u1);
+    await invalidateFailures(u1);
     expect((await login(u1, { otp })).data?.error).toBe("secondFactorWrong");
     expect((await login(u1, { otp: codeOf(secret, -1) })).data?.error).toBe("secondFactorWrong");
-    await forgetFailures(u1);
+    await invalidateFailures(u1);
     expect((await login(u1, { otp: codeOf(secret, 1) })).code).toBe(200);
   });
 
@@ -200,7 +200,7 @@ describe("turning it off and new recovery codes", () => {
       expect((await call(route, { password: PASSWORD, otp: wrongOf(secret) })).data).toMatchObject({
         fields: { otp: "codeWrong" },
       });
-      await forgetFailures(u1);
+      await invalidateFailures(u1);
     }
     const renewed = await call(codesRoute, { password: PASSWORD, otp: codes[0] });
     expect(renewed.data!.codes).toHaveLength(10);
@@ -218,6 +218,6 @@ async function captcha() {
   return { codeUuid, vfCode: "AB23" };
 }
 
-async function forgetFailures(person: Person) {
+async function invalidateFailures(person: Person) {
   await db().delete(loginAttempts).where(eq(loginAttempts.account, person.account));
 }

@@ -5,8 +5,8 @@ import { POST as loginRoute } from "@/app/api/token/login-pw/route";
 import { closeDatabase, db } from "@/db/client";
 import { upsertConfig } from "@/db/queries/system";
 import { sessions } from "@/db/schema/identity";
-import { forgetSessions } from "@/lib/auth/session";
-import { forgetConfig } from "@/lib/config/system-config";
+import { invalidateSessions } from "@/lib/auth/session";
+import { invalidateConfig } from "@/lib/config/system-config";
 import type { SessionDto } from "@/lib/features/account/dto";
 import { answer, call } from "@/tests/factories/call";
 import { clearConfiguration } from "@/tests/factories/configuration";
@@ -21,15 +21,15 @@ let u2: Person;
 
 async function configure(value: object) {
   await upsertConfig(db(), "securityConfig", value);
-  forgetConfig("securityConfig");
-  forgetSessions();
+  invalidateConfig("securityConfig");
+  invalidateSessions();
 }
 
 /** As if a session had last been used so many minutes ago. */
 async function leave(sessionId: string, minutes: number) {
   const lastUsedAt = new Date(Date.now() - minutes * 60_000);
   await db().update(sessions).set({ lastUsedAt }).where(eq(sessions.id, sessionId));
-  forgetSessions();
+  invalidateSessions();
 }
 
 const lastUse = async (id: string) => (await db().select().from(sessions).where(eq(sessions.id, id)))[0]!.lastUsedAt;
@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await clearConfiguration();
-  forgetSessions();
+  invalidateSessions();
 });
 afterAll(closeDatabase);
 

@@ -16,7 +16,7 @@ import { apiKeys } from "@/db/schema/gateway";
 import { departments, userRoles, users } from "@/db/schema/identity";
 import { newApiSecret } from "@/lib/auth/api-key";
 import { ownerNow } from "@/lib/auth/delegated";
-import { forgetSessions } from "@/lib/auth/session";
+import { invalidateSessions } from "@/lib/auth/session";
 import type { FileTicket } from "@/lib/files/download";
 import type { PermissionCode } from "@/lib/permissions/codes";
 import { answer, call } from "@/tests/factories/call";
@@ -134,7 +134,7 @@ describe("what somebody delegated", () => {
     await db()
       .delete(userRoles)
       .where(and(eq(userRoles.userId, owner.id), eq(userRoles.roleId, roleId!)));
-    forgetSessions();
+    invalidateSessions();
     expect(await theirs.works()).toEqual({ ...everything(false), ticket: true, mail: true });
   });
 });

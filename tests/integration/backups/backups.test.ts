@@ -268,8 +268,8 @@ describe("settings of backups", () => {
     expect(JSON.stringify(seen)).not.toContain(PASSPHRASE);
     expect(await readPassphrase(db())).toBe(PASSPHRASE);
     const stored = await db().select().from(systemConfig);
-    const deeds = await db().select().from(operationLogs).orderBy(desc(operationLogs.id)).limit(20);
-    expect(JSON.stringify([stored, deeds])).not.toContain(PASSPHRASE);
+    const events = await db().select().from(operationLogs).orderBy(desc(operationLogs.id)).limit(20);
+    expect(JSON.stringify([stored, events])).not.toContain(PASSPHRASE);
 
     expect((await save(administrator, settings)).code).toBe(200);
     expect((await read(keeper)).hasPassphrase).toBe(true);

@@ -9,7 +9,7 @@ import { POST as createRoute } from "@/app/api/chat/sessions/route";
 import { closeDatabase, db } from "@/db/client";
 import { upsertConfig } from "@/db/queries/system";
 import { usageLedger } from "@/db/schema/usage";
-import { forgetConfig } from "@/lib/config/system-config";
+import { invalidateConfig } from "@/lib/config/system-config";
 import type { ChatMessageDto } from "@/lib/stream/message-dto";
 import { answer, call } from "@/tests/factories/call";
 import { makeModel } from "@/tests/factories/models";
@@ -152,7 +152,7 @@ describe("answering", () => {
 
   it("puts tabs that ask together in one order and loses nothing, where several answers at once are allowed", async () => {
     await upsertConfig(db(), "gatewayConfig", { answersPerChat: 3 });
-    forgetConfig("gatewayConfig");
+    invalidateConfig("gatewayConfig");
     const model = await makeModel(fake.url, "fake-echo");
     const chat = await newChat(u1);
     const texts = ["tab one", "tab two", "tab three"];

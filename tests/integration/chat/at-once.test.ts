@@ -9,7 +9,7 @@ import { closeDatabase, db } from "@/db/client";
 import { upsertConfig } from "@/db/queries/system";
 import { chatMessages, runs } from "@/db/schema/chat";
 import { usageLedger } from "@/db/schema/usage";
-import { forgetConfig } from "@/lib/config/system-config";
+import { invalidateConfig } from "@/lib/config/system-config";
 import { answer, call } from "@/tests/factories/call";
 import { eventually } from "@/tests/factories/eventually";
 import { makeModel } from "@/tests/factories/models";
@@ -48,7 +48,7 @@ afterAll(async () => {
 
 async function limits(value: object) {
   await upsertConfig(db(), "gatewayConfig", value);
-  forgetConfig("gatewayConfig");
+  invalidateConfig("gatewayConfig");
 }
 
 const running = (person: Person) =>

@@ -17,14 +17,14 @@ import { userRoles } from "@/db/schema/identity";
 import { memories, prompts, userPreferences } from "@/db/schema/personal";
 import { tools } from "@/db/schema/tools";
 import { usageLedger } from "@/db/schema/usage";
-import { forgetSessions } from "@/lib/auth/session";
+import { invalidateSessions } from "@/lib/auth/session";
 import type { SettingsDto } from "@/lib/conversation/settings";
 import type { ChatToolDto } from "@/lib/features/chat/dto";
 import { flushLedger } from "@/lib/models/ledger";
 import { takeConsent } from "@/lib/stream/consent";
 import type { ChatMessageDto } from "@/lib/stream/message-dto";
 import type { ContextData, StreamLine } from "@/lib/stream/parts";
-import { forgetTools } from "@/lib/tools/registry";
+import { invalidateTools } from "@/lib/tools/registry";
 import { answer, call } from "@/tests/factories/call";
 import { makeModel } from "@/tests/factories/models";
 import { makePerson, type Person } from "@/tests/factories/people";
@@ -247,11 +247,11 @@ describe("tools", () => {
         .insert(tools)
         .values(row)
         .onConflictDoUpdate({ target: tools.key, set: { confirm: true } });
-      forgetTools();
+      invalidateTools();
     });
     afterEach(async () => {
       await db().delete(tools).where(eq(tools.key, "calculate"));
-      forgetTools();
+      invalidateTools();
     });
 
     const waitingRun = async (chat: string, model: string) => {
@@ -299,7 +299,7 @@ describe("tools", () => {
       const model = await toolModel("fake-agent");
       const { runId, response } = await waitingRun(await newChat(u1), model);
       await db().delete(userRoles).where(eq(userRoles.userId, u1.id));
-      forgetSessions();
+      invalidateSessions();
       expect(takeConsent(runId, "call-1", true)).toBe(true);
       const { finish, lines } = await readStream(await response);
       expect(finish).toEqual({ status: "interrupted", error: "noPermission" });

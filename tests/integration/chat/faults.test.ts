@@ -179,7 +179,7 @@ describe("a process that dies in mid-answer", () => {
     expect(await lastMessage()).toMatchObject({ id: answerId, status: "interrupted", parts: before });
   });
 
-  it("a run with a fresh sign of life is not taken from its process", async () => {
+  it("a run with a fresh heartbeat is not taken from its process", async () => {
     const other = await makePerson();
     const own = (await answer<{ id: string }>(createRoute, { token: other.token, body: {} })).data!.id;
     const [runId, questionId, answerId] = [v7(), v7(), v7()];

@@ -2,7 +2,7 @@ import type { PoolClient } from "pg";
 import { POST as answerRoute } from "@/app/api/chat/sessions/[id]/answer/route";
 import { POST as createRoute } from "@/app/api/chat/sessions/route";
 import { closeDatabase, pool } from "@/db/client";
-import { forgetSessions } from "@/lib/auth/session";
+import { invalidateSessions } from "@/lib/auth/session";
 import { answer, call } from "@/tests/factories/call";
 import { makeModel } from "@/tests/factories/models";
 import { makePerson, type Person } from "@/tests/factories/people";
@@ -55,7 +55,7 @@ it("a question of somebody new costs four statements while what all share is kno
   const questions: Awaited<ReturnType<typeof chatOf>>[] = [];
   for (let count = 0; count < 6; count++) questions.push(await chatOf(await makePerson()));
   // Making them filled the cache of sessions.
-  forgetSessions();
+  invalidateSessions();
   await questions[0]!();
   seen.length = 0;
   await Promise.all(questions.slice(1).map((ask) => ask()));

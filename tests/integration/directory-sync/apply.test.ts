@@ -8,7 +8,7 @@ import { operationLogs } from "@/db/schema/system";
 import { resolveApiKey } from "@/lib/auth/api-key";
 import { resetEnv } from "@/lib/config/env";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
-import { forgetLicence } from "@/lib/licence/load";
+import { invalidateLicence } from "@/lib/licence/load";
 import { TASK_JOBS } from "@/lib/tasks/jobs";
 import { makeApiKey } from "@/tests/factories/api-keys";
 import { answer } from "@/tests/factories/call";
@@ -261,7 +261,7 @@ describe("a plan that is applied", () => {
       if (key === undefined) delete process.env.LICENCE_PUBLIC_KEY;
       else process.env.LICENCE_PUBLIC_KEY = key;
       resetEnv();
-      forgetLicence();
+      invalidateLicence();
     }
   });
 });

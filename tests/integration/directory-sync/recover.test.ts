@@ -5,7 +5,7 @@ import { removeOldRuns } from "@/db/queries/directory-sync";
 import { externalIdentities, loginChannels, users } from "@/db/schema/identity";
 import { syncRuns } from "@/db/schema/login";
 import { tasks } from "@/db/schema/tasks";
-import { forgetSessions } from "@/lib/auth/session";
+import { invalidateSessions } from "@/lib/auth/session";
 import { APPLY_CHUNK } from "@/lib/features/directory-sync/kinds";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
 import { TASK_JOBS } from "@/lib/tasks/jobs";
@@ -113,7 +113,7 @@ describe("a run whose process is killed", () => {
     const run = await syncAs(leaver).preview(channel.id);
     await syncAs(leaver).apply(run.id);
     await db().update(users).set({ status: "disabled" }).where(eq(users.id, leaver.id));
-    forgetSessions();
+    invalidateSessions();
     await runTasksOf(run.id);
     expect(await syncAs(first).read(run.id)).toMatchObject({ status: "failed", failure: "noPermission" });
     expect(await countOf([account])).toBe(0);

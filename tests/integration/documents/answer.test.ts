@@ -19,7 +19,7 @@ import { DEFAULT_CONFIG } from "@/lib/features/documents/schema";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
 import { BUILTIN_MODEL } from "@/lib/models/builtin/extractive";
 import { flushLedger } from "@/lib/models/ledger";
-import { forgetModels } from "@/lib/models/registry";
+import { invalidateModels } from "@/lib/models/registry";
 import { closeIdleChildren } from "@/lib/parsing/pool";
 import { readText } from "@/lib/parsing/store";
 import type { ChatMessageDto } from "@/lib/stream/message-dto";
@@ -167,7 +167,7 @@ describe("asking about documents", () => {
     const [channel] = await listChannelsOf(db(), model);
     const price = { validFrom: "2020-01-01", currency: "CNY", inputPerMillion: 1_234_567, outputPerMillion: 7_654_321 };
     await insertPrice(db(), { channelId: channel!.id, ...price });
-    forgetModels();
+    invalidateModels();
     const chat = await makeChat(u1, [await makeDocument(u1, "lease.txt", LEASE)]);
     const { start } = await readStream(await ask(u1, chat.id, model, "What?"));
     await flushLedger();

@@ -60,8 +60,8 @@ describe("uploading", () => {
     expect(total).toBe(1);
     expect(items[0]).toMatchObject({ id: document.id, parse: { status: "ready", failure: null } });
     expect(await list(u2)).toEqual({ items: [], total: 0 });
-    const deeds = await db().select().from(operationLogs).where(eq(operationLogs.targetId, document.id));
-    expect(deeds.map(({ action }) => action)).toEqual(["document.upload"]);
+    const events = await db().select().from(operationLogs).where(eq(operationLogs.targetId, document.id));
+    expect(events.map(({ action }) => action)).toEqual(["document.upload"]);
   });
 
   it("refuses each bad file for what it is, and leaves nothing of it", async () => {

@@ -15,7 +15,7 @@ import { USER_VOLUME_MAX } from "@/lib/config/constants";
 import { env } from "@/lib/config/env";
 import type { Handler } from "@/lib/endpoint/route";
 import { sweepFiles, sweepUploadsAtStart } from "@/lib/files/jobs";
-import { forgetRoom } from "@/lib/files/room";
+import { invalidateRoom } from "@/lib/files/room";
 import { fileStore } from "@/lib/files/storage";
 import { createUnfinished } from "@/lib/files/unfinished";
 import type { UploadedFile } from "@/lib/files/upload";
@@ -40,10 +40,10 @@ beforeAll(async () => {
   owner = await makePerson();
   other = await makePerson();
 });
-beforeEach(forgetRoom);
+beforeEach(invalidateRoom);
 afterEach(() => {
   jest.restoreAllMocks();
-  forgetRoom();
+  invalidateRoom();
 });
 afterAll(async () => {
   closeIdleChildren();
@@ -99,8 +99,8 @@ describe("a resumable upload", () => {
     expect(sha256(await bytesOf(data!.id))).toBe(sha256(bytes));
     expect((await versionsOf(id))[0]).toMatchObject({ fileId: data!.id, sha256: sha256(bytes) });
     expect(await leftOf(id)).toEqual([]);
-    const [deed] = await db().select().from(operationLogs).where(eq(operationLogs.targetId, data!.id));
-    expect(deed).toMatchObject({ action: "file.upload", result: "success" });
+    const [event] = await db().select().from(operationLogs).where(eq(operationLogs.targetId, data!.id));
+    expect(event).toMatchObject({ action: "file.upload", result: "success" });
   });
 
   it("keeps what arrived when the connection is lost in the middle, and goes on from there", async () => {
@@ -314,7 +314,7 @@ describe("an upload is refused before a byte is sent", () => {
   it("without room on the disk, or midway when there is none any more", async () => {
     const id = await begun(owner.token, { size: 4 });
     const figures = { bsize: 4096, blocks: (100 * 1024 * MB) / 4096, bavail: 1000 };
-    forgetRoom();
+    invalidateRoom();
     jest.spyOn(fs, "statfs").mockResolvedValue(figures as Awaited<ReturnType<typeof fs.statfs>>);
     expect(await errorOf(await begin(owner.token))).toEqual([507, "storageFull"]);
     expect(await errorOf(await piece(owner.token, id, 0, "text"))).toEqual([507, "storageFull"]);

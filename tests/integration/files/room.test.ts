@@ -8,7 +8,7 @@ import { files } from "@/db/schema/files";
 import { models } from "@/db/schema/models";
 import { notifications, systemConfig } from "@/db/schema/system";
 import { tellOfRoom } from "@/lib/files/jobs";
-import { forgetRoom, storageState } from "@/lib/files/room";
+import { invalidateRoom, storageState } from "@/lib/files/room";
 import { fileStore } from "@/lib/files/storage";
 import { JOBS } from "@/lib/generated/background";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
@@ -32,10 +32,10 @@ beforeAll(async () => {
   keeper = await makePerson({ codes: ["SYSTEM:CONFIG:BASIC"] });
   await db().delete(systemConfig).where(eq(systemConfig.type, "storageTold"));
 });
-beforeEach(forgetRoom);
+beforeEach(invalidateRoom);
 afterEach(() => {
   jest.restoreAllMocks();
-  forgetRoom();
+  invalidateRoom();
 });
 afterAll(async () => {
   await stopJobs(100);
@@ -44,7 +44,7 @@ afterAll(async () => {
 
 /** A disk of 100 GB with so much room. */
 function disk(free: number): void {
-  forgetRoom();
+  invalidateRoom();
   const figures = { bsize: 4096, blocks: (100 * GIB) / 4096, bavail: Math.floor(free / 4096) };
   jest.spyOn(fs, "statfs").mockResolvedValue(figures as Awaited<ReturnType<typeof fs.statfs>>);
 }

@@ -8,7 +8,7 @@ import { buffer } from "node:stream/consumers";
 import { v7 } from "uuid";
 import { closeDatabase } from "@/db/client";
 import { resetEnv } from "@/lib/config/env";
-import { type FileStore, fileStore, forgetFileStore, newStorageKey } from "@/lib/files/storage";
+import { type FileStore, fileStore, invalidateFileStore, newStorageKey } from "@/lib/files/storage";
 import { diskStore } from "@/lib/files/store/disk";
 import { s3Store } from "@/lib/files/store/s3";
 import { makeFile, sha256 } from "@/tests/factories/files";
@@ -96,12 +96,12 @@ describe("FILES_S3_*", () => {
   afterEach(() => {
     for (const name of ["ENDPOINT", "BUCKET", "ACCESS_KEY", "SECRET_KEY"]) delete process.env[`FILES_S3_${name}`];
     resetEnv();
-    forgetFileStore();
+    invalidateFileStore();
   });
   const configure = (values: Record<string, string>) => {
     for (const [name, value] of Object.entries(values)) process.env[`FILES_S3_${name}`] = value;
     resetEnv();
-    forgetFileStore();
+    invalidateFileStore();
   };
 
   it("send uploads to the bucket", async () => {

@@ -47,12 +47,12 @@ describe("an upload", () => {
     const { data } = (await response.json()) as { data: { id: string; name: string } };
     expect(data.name).toBe("季度 报告.txt");
     expect((await rowsOf(u1))[0]).toMatchObject({ purpose: "chat", status: "uploaded" });
-    const [deed] = await db()
+    const [event] = await db()
       .select()
       .from(operationLogs)
       .where(eq(operationLogs.targetId, data.id))
       .orderBy(operationLogs.id);
-    expect(deed).toMatchObject({ action: "file.upload", result: "success" });
+    expect(event).toMatchObject({ action: "file.upload", result: "success" });
   });
 
   it.each([

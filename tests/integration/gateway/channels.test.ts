@@ -7,8 +7,8 @@ import { breakers } from "@/db/schema/gateway";
 import { channelPrices, channels, models, supplierKeys, suppliers } from "@/db/schema/models";
 import { operationLogs } from "@/db/schema/system";
 import type { CursorPage, DryRunDto, HistoryEventDto, RoutedModelDto } from "@/lib/features/gateway/dto";
-import { forgetBreakers, resetHealth } from "@/lib/models/health";
-import { forgetModels } from "@/lib/models/registry";
+import { invalidateBreakers, resetHealth } from "@/lib/models/health";
+import { invalidateModels } from "@/lib/models/registry";
 import { makeApiKey } from "@/tests/factories/api-keys";
 import { answer } from "@/tests/factories/call";
 import { askChat } from "@/tests/factories/chat-calls";
@@ -35,7 +35,7 @@ beforeEach(() => resetHealth());
 
 const supplierOf = (template = "openai-compatible") =>
   insertSupplier(db(), { name: `supplier ${v7()}`, template, baseUrl: fake.url });
-const addWay = async (person: Person, modelId: string, body: object = {}) =>
+const addChannel = async (person: Person, modelId: string, body: object = {}) =>
   gateway<{ id: string }>(person, `POST models/${modelId}/channels`, {
     body: { supplierId: await supplierOf(), upstreamModel: "fake-echo", ...body },
   });
@@ -57,15 +57,15 @@ describe("ways of a model", () => {
   it("are added, put in order, switched, and taken away but for the last", async () => {
     const modelId = await makeModel(fake.url, "fake-500");
     const [own] = await listChannelsOf(db(), modelId);
-    const added = (await addWay(first, modelId, { weight: 3 })).data!.id;
-    expect((await routed(second, modelId)).ways.map(({ id, priority, weight }) => [id, priority, weight])).toEqual([
+    const added = (await addChannel(first, modelId, { weight: 3 })).data!.id;
+    expect((await routed(second, modelId)).channels.map(({ id, priority, weight }) => [id, priority, weight])).toEqual([
       [own!.id, 0, 1],
       [added, 1, 3],
     ]);
     expect((await order(second, modelId, [[added], [own!.id]])).code).toBe(200);
-    expect((await routed(first, modelId)).ways.map(({ id }) => id)).toEqual([added, own!.id]);
+    expect((await routed(first, modelId)).channels.map(({ id }) => id)).toEqual([added, own!.id]);
     expect((await gateway(first, `PATCH channels/${added}`, { body: { status: "disabled" } })).code).toBe(200);
-    expect((await routed(second, modelId)).ways[0]).toMatchObject({ status: "disabled" });
+    expect((await routed(second, modelId)).channels[0]).toMatchObject({ status: "disabled" });
     expect((await gateway(second, `DELETE channels/${added}`)).code).toBe(200);
     const last = await gateway(second, `DELETE channels/${own!.id}`);
     expect(last).toMatchObject({ code: 422, data: { error: "lastChannel" } });
@@ -84,10 +84,10 @@ describe("ways of a model", () => {
 
   it("two who take away the last two leave one", async () => {
     const modelId = await makeModel(fake.url, "fake-echo");
-    await addWay(first, modelId);
-    const ways = await listChannelsOf(db(), modelId);
+    await addChannel(first, modelId);
+    const channels = await listChannelsOf(db(), modelId);
     const ended = await Promise.all(
-      ways.map(({ id }, index) => gateway(index ? second : first, `DELETE channels/${id}`)),
+      channels.map(({ id }, index) => gateway(index ? second : first, `DELETE channels/${id}`)),
     );
     expect(ended.map(({ code }) => code).sort()).toEqual([200, 422]);
   });
@@ -95,22 +95,22 @@ describe("ways of a model", () => {
   it("stand once each, serve the model's type, and an order names them all", async () => {
     const modelId = await makeModel(fake.url, "fake-echo");
     const supplierId = await supplierOf();
-    expect((await addWay(first, modelId, { supplierId })).code).toBe(200);
-    const twice = await addWay(second, modelId, { supplierId });
+    expect((await addChannel(first, modelId, { supplierId })).code).toBe(200);
+    const twice = await addChannel(second, modelId, { supplierId });
     expect(twice).toMatchObject({ code: 409, data: { error: "channelTaken" } });
     const rerank = await makeModel(fake.url, "fake-rerank", { type: "rerank" });
-    const wrong = await addWay(first, rerank, { supplierId: await supplierOf("deepseek") });
+    const wrong = await addChannel(first, rerank, { supplierId: await supplierOf("deepseek") });
     expect(wrong).toMatchObject({ code: 422, data: { error: "modelWrongType" } });
     const [one] = await listChannelsOf(db(), modelId);
     for (const levels of [[[one!.id]], [[one!.id], [one!.id]], [[one!.id], [v7()]]]) {
       expect(await order(second, modelId, levels)).toMatchObject({ code: 409, data: { error: "channelsChanged" } });
     }
-    expect((await addWay(first, v7())).code).toBe(404);
+    expect((await addChannel(first, v7())).code).toBe(404);
   });
 
   it("several do not show a model twice in model access", async () => {
     const modelId = await makeModel(fake.url, "fake-echo");
-    await addWay(first, modelId);
+    await addChannel(first, modelId);
     const administrator = await makePerson({ roles: ["administrator"] });
     const { data } = await answer<{ items: { id: string }[] }>(listModelsRoute, { token: administrator.token });
     expect(data!.items.filter(({ id }) => id === modelId)).toHaveLength(1);
@@ -118,24 +118,24 @@ describe("ways of a model", () => {
 
   it("fail over as they are set up here: the second answers, unseen, and the first rests until it is tried again", async () => {
     const modelId = await makeModel(fake.url, "fake-401");
-    await addWay(first, modelId);
+    await addChannel(first, modelId);
     expect(await askChat(staff, modelId)).toMatchObject({ status: "done", text: "Echo: hello" });
-    const [way] = (await routed(second, modelId)).ways;
-    expect(way!.keys[0]!.breaker).toMatchObject({ state: "open", reason: "supplierUnauthorized" });
+    const [channel] = (await routed(second, modelId)).channels;
+    expect(channel!.keys[0]!.breaker).toMatchObject({ state: "open", reason: "supplierUnauthorized" });
     const only = (await gateway<{ items: RoutedModelDto[] }>(second, "GET models", { query: { only: "resting" } }))
       .data!;
     expect(only.items.map(({ id }) => id)).toContain(modelId);
 
-    await db().update(channels).set({ upstreamModel: "fake-echo" }).where(eq(channels.id, way!.id));
-    forgetModels();
+    await db().update(channels).set({ upstreamModel: "fake-echo" }).where(eq(channels.id, channel!.id));
+    invalidateModels();
     fake.state.requests.length = 0;
-    const retry = { body: { keyId: way!.keys[0]!.id } };
-    expect((await gateway(second, `POST channels/${way!.id}/retry`, retry)).data).toEqual({ resting: true });
+    const retry = { body: { keyId: channel!.keys[0]!.id } };
+    expect((await gateway(second, `POST channels/${channel!.id}/retry`, retry)).data).toEqual({ resting: true });
     // Nothing is asked of the supplier until somebody calls.
     expect(fake.state.requests).toHaveLength(0);
     expect(await askChat(staff, modelId)).toMatchObject({ status: "done" });
-    expect(await db().select().from(breakers).where(eq(breakers.channelId, way!.id))).toEqual([]);
-    expect((await gateway(first, `POST channels/${way!.id}/retry`, retry)).data).toEqual({ resting: false });
+    expect(await db().select().from(breakers).where(eq(breakers.channelId, channel!.id))).toEqual([]);
+    expect((await gateway(first, `POST channels/${channel!.id}/retry`, retry)).data).toEqual({ resting: false });
 
     const page = async (before?: string) =>
       (
@@ -159,9 +159,9 @@ describe("a dry run", () => {
   it("tells the order with the reason of each way, and calls nobody", async () => {
     const modelId = await makeModel(fake.url, "fake-echo");
     const [own] = await listChannelsOf(db(), modelId);
-    const heavy = (await addWay(first, modelId, { weight: 3, last: false })).data!.id;
-    const later = (await addWay(first, modelId)).data!.id;
-    const off = (await addWay(first, modelId)).data!.id;
+    const heavy = (await addChannel(first, modelId, { weight: 3, last: false })).data!.id;
+    const later = (await addChannel(first, modelId)).data!.id;
+    const off = (await addChannel(first, modelId)).data!.id;
     await gateway(first, `PATCH channels/${off}`, { body: { status: "disabled" } });
     const price = { channelId: heavy, validFrom: "2020-01-01", currency: "CNY", inputPerMillion: 2_000_000 };
     await db().insert(channelPrices).values(price);
@@ -170,13 +170,13 @@ describe("a dry run", () => {
     await db()
       .insert(breakers)
       .values({ ...rest, retryAt: new Date(Date.now() + 60_000) });
-    forgetBreakers();
-    forgetModels();
+    invalidateBreakers();
+    invalidateModels();
     fake.state.requests.length = 0;
     const run = await dry(second, modelId);
     expect(run.refusals).toEqual([]);
     expect(
-      run.ways.map(({ channelId, verdict, share, costMicros, reason, because }) => ({
+      run.channels.map(({ channelId, verdict, share, costMicros, reason, because }) => ({
         channelId,
         verdict,
         share,
@@ -196,7 +196,7 @@ describe("a dry run", () => {
   it("orders by cost when the model says so", async () => {
     const modelId = await makeModel(fake.url, "fake-echo");
     const [own] = await listChannelsOf(db(), modelId);
-    const cheap = (await addWay(first, modelId, { last: false })).data!.id;
+    const cheap = (await addChannel(first, modelId, { last: false })).data!.id;
     const row = (channelId: string, inputPerMillion: number) => ({
       channelId,
       validFrom: "2020-01-01",
@@ -209,7 +209,7 @@ describe("a dry run", () => {
     expect((await gateway(first, `PATCH models/${modelId}`, { body: { routing: "cost" } })).code).toBe(200);
     const run = await dry(second, modelId);
     expect(run.routing).toBe("cost");
-    expect(run.ways.map(({ channelId, costMicros }) => [channelId, costMicros])).toEqual([
+    expect(run.channels.map(({ channelId, costMicros }) => [channelId, costMicros])).toEqual([
       [cheap, 1000],
       [own!.id, 9000],
     ]);
@@ -225,15 +225,15 @@ describe("a dry run", () => {
     const errors = (await dry(second, modelId, { caller: "key", callerId: key.id })).refusals.map(({ error }) => error);
     expect(errors).toEqual(["apiKeyScope", "modelNotFound", "keyDailyLimit"]);
     await db().update(models).set({ visibility: "partial" }).where(eq(models.id, modelId));
-    forgetModels();
+    invalidateModels();
     const hidden = await dry(second, modelId);
     expect(hidden.refusals).toMatchObject([{ error: "modelNotFound" }]);
-    expect(hidden.ways).toHaveLength(1);
+    expect(hidden.channels).toHaveLength(1);
     await db().update(models).set({ enabled: false }).where(eq(models.id, modelId));
-    forgetModels();
+    invalidateModels();
     expect(await dry(second, modelId)).toMatchObject({
       refusals: [{ error: "modelDisabled" }],
-      ways: [{ verdict: "off", because: null }],
+      channels: [{ verdict: "off", because: null }],
     });
   });
 
@@ -241,13 +241,13 @@ describe("a dry run", () => {
     const modelId = await makeModel(fake.url, "fake-echo");
     const [own] = await listChannelsOf(db(), modelId);
     await db().update(suppliers).set({ requestsPerMinute: 1 }).where(eq(suppliers.id, own!.supplierId));
-    forgetModels();
+    invalidateModels();
     // Call and question must fall into one minute.
     const left = 60_000 - (Date.now() % 60_000);
     if (left < 3000) await new Promise((resolve) => setTimeout(resolve, left + 50));
-    expect((await dry(first, modelId)).ways).toMatchObject([{ verdict: "first" }]);
+    expect((await dry(first, modelId)).channels).toMatchObject([{ verdict: "first" }]);
     await askChat(staff, modelId);
-    expect((await dry(first, modelId)).ways).toMatchObject([{ verdict: "limited", because: "supplier" }]);
+    expect((await dry(first, modelId)).channels).toMatchObject([{ verdict: "limited", because: "supplier" }]);
   });
 
   it("of nobody or of no model is not found", async () => {

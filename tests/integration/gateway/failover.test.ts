@@ -6,8 +6,8 @@ import { breakers, healthEvents, requestLogs } from "@/db/schema/gateway";
 import { channels, models, suppliers } from "@/db/schema/models";
 import { usageLedger } from "@/db/schema/usage";
 import { encrypt } from "@/lib/auth/encryption";
-import { forgetBreakers, resetHealth } from "@/lib/models/health";
-import { forgetModels, resolveModel } from "@/lib/models/registry";
+import { invalidateBreakers, resetHealth } from "@/lib/models/health";
+import { invalidateModels, resolveModel } from "@/lib/models/registry";
 import { SUPPLIER_KEY_PURPOSE } from "@/lib/models/suppliers/secrets";
 import { askChat } from "@/tests/factories/chat-calls";
 import { makeModel } from "@/tests/factories/models";
@@ -25,8 +25,8 @@ beforeAll(async () => {
 afterAll(() => fake.close());
 beforeEach(() => resetHealth());
 
-/** A further way to a model, tried after those of lower priority. */
-async function addWay(modelId: string, upstreamModel: string, priority: number): Promise<string> {
+/** A further channel to a model, tried after those of lower priority. */
+async function addChannel(modelId: string, upstreamModel: string, priority: number): Promise<string> {
   const supplierId = await insertSupplier(db(), { name: v7(), template: "openai-compatible", baseUrl: fake.url });
   const cipher = encrypt(SUPPLIER_KEY_PURPOSE, "sk-second");
   await replaceSupplierKey(db(), supplierId, { cipher, hint: "" });
@@ -34,7 +34,7 @@ async function addWay(modelId: string, upstreamModel: string, priority: number):
     .insert(channels)
     .values({ modelId, supplierId, upstreamModel, priority })
     .returning({ id: channels.id });
-  forgetModels();
+  invalidateModels();
   return row!.id;
 }
 
@@ -43,7 +43,7 @@ const upstream = () => fake.state.requests.map((request: { body: { model: string
 describe("a failing way", () => {
   it.each(["fake-401", "fake-402", "fake-429", "fake-500"])("%s: the next way answers, unseen", async (broken) => {
     const modelId = await makeModel(fake.url, broken);
-    const spare = await addWay(modelId, "fake-echo", 1);
+    const spare = await addChannel(modelId, "fake-echo", 1);
     const answer = await askChat(first, modelId);
     expect(answer).toMatchObject({ status: "done", text: "Echo: hello" });
     const [row] = await db().select().from(usageLedger).where(eq(usageLedger.requestId, answer.requestId));
@@ -55,13 +55,13 @@ describe("a failing way", () => {
 
   it("is not left for what the question itself caused", async () => {
     const modelId = await makeModel(fake.url, "fake-context");
-    await addWay(modelId, "fake-echo", 1);
+    await addChannel(modelId, "fake-echo", 1);
     expect(await askChat(first, modelId)).toMatchObject({ status: "failed", error: "contextTooLong" });
   });
 
   it("is never left after the first token", async () => {
     const modelId = await makeModel(fake.url, "fake-reset");
-    await addWay(modelId, "fake-echo", 1);
+    await addChannel(modelId, "fake-echo", 1);
     const answer = await askChat(first, modelId);
     expect(answer.status).toBe("interrupted");
     expect(answer.text).not.toContain("Echo");
@@ -71,29 +71,29 @@ describe("a failing way", () => {
 describe("the breaker", () => {
   it("opens, spares the way, lets one probe through at a time, and closes again; for everybody", async () => {
     const modelId = await makeModel(fake.url, "fake-401");
-    await addWay(modelId, "fake-echo", 1);
-    const [way] = await listChannelsOf(db(), modelId);
+    await addChannel(modelId, "fake-echo", 1);
+    const [channel] = await listChannelsOf(db(), modelId);
     await askChat(first, modelId);
-    const [open] = await db().select().from(breakers).where(eq(breakers.channelId, way!.id));
+    const [open] = await db().select().from(breakers).where(eq(breakers.channelId, channel!.id));
     expect(open).toMatchObject({ state: "open", reason: "supplierUnauthorized", openings: 1 });
 
     fake.state.requests.length = 0;
     await askChat(second, modelId);
     expect(upstream()).toEqual(["fake-echo"]);
 
-    // Its pause is over, and the way works again: of three calls one probes, the others do not wait for it.
-    await db().update(channels).set({ upstreamModel: "fake-slow-start" }).where(eq(channels.id, way!.id));
-    await db().update(channels).set({ upstreamModel: "fake-echo" }).where(eq(channels.id, way!.id));
+    // Its pause is over, and the channel works again: of three calls one probes, the others do not wait for it.
+    await db().update(channels).set({ upstreamModel: "fake-slow-start" }).where(eq(channels.id, channel!.id));
+    await db().update(channels).set({ upstreamModel: "fake-echo" }).where(eq(channels.id, channel!.id));
     await db()
       .update(breakers)
       .set({ retryAt: new Date(0) })
-      .where(eq(breakers.channelId, way!.id));
-    forgetModels();
-    forgetBreakers();
+      .where(eq(breakers.channelId, channel!.id));
+    invalidateModels();
+    invalidateBreakers();
     const answers = await Promise.all([askChat(first, modelId), askChat(second, modelId), askChat(first, modelId)]);
     expect(answers.map(({ status }) => status)).toEqual(["done", "done", "done"]);
-    expect(await db().select().from(breakers).where(eq(breakers.channelId, way!.id))).toEqual([]);
-    const events = await db().select().from(healthEvents).where(eq(healthEvents.channelId, way!.id));
+    expect(await db().select().from(breakers).where(eq(breakers.channelId, channel!.id))).toEqual([]);
+    const events = await db().select().from(healthEvents).where(eq(healthEvents.channelId, channel!.id));
     expect(events.map(({ event }) => event)).toEqual(["opened", "probing", "closed"]);
   });
 
@@ -113,16 +113,16 @@ describe("the breaker", () => {
 describe("own limits of a supplier", () => {
   it("send what is above them to the next way, exactly", async () => {
     const modelId = await makeModel(fake.url, "fake-echo");
-    const spare = await addWay(modelId, "fake-echo", 1);
-    const [way] = await listChannelsOf(db(), modelId);
-    await db().update(suppliers).set({ requestsPerMinute: 5 }).where(eq(suppliers.id, way!.supplierId));
-    forgetModels();
+    const spare = await addChannel(modelId, "fake-echo", 1);
+    const [channel] = await listChannelsOf(db(), modelId);
+    await db().update(suppliers).set({ requestsPerMinute: 5 }).where(eq(suppliers.id, channel!.supplierId));
+    invalidateModels();
     const left = 60_000 - (Date.now() % 60_000);
     if (left < 8000) await new Promise((resolve) => setTimeout(resolve, left + 50));
     const answers = await Promise.all(Array.from({ length: 12 }, () => askChat(first, modelId)));
     expect(answers.every(({ status }) => status === "done")).toBe(true);
     const rows = await db().select().from(usageLedger).where(eq(usageLedger.modelId, modelId));
-    expect(rows.filter(({ channelId }) => channelId === way!.id)).toHaveLength(5);
+    expect(rows.filter(({ channelId }) => channelId === channel!.id)).toHaveLength(5);
     expect(rows.filter(({ channelId }) => channelId === spare)).toHaveLength(7);
   });
 });
@@ -131,7 +131,7 @@ describe("visibility", () => {
   it("a model shown to others does not exist, whatever the name", async () => {
     const modelId = await makeModel(fake.url, "fake-echo");
     await db().update(models).set({ visibility: "partial" }).where(eq(models.id, modelId));
-    forgetModels();
+    invalidateModels();
     await expect(resolveModel(first.actor, modelId)).rejects.toMatchObject({ key: "modelNotFound" });
   });
 });

@@ -6,12 +6,12 @@ import { insertPrice, listChannelsOf } from "@/db/queries/models";
 import { upsertConfig } from "@/db/queries/system";
 import { notifications } from "@/db/schema/system";
 import { usageLedger } from "@/db/schema/usage";
-import { forgetConfig } from "@/lib/config/system-config";
+import { invalidateConfig } from "@/lib/config/system-config";
 import { Call } from "@/lib/models/call";
 import { settleAbandoned } from "@/lib/models/jobs";
 import { flushLedger } from "@/lib/models/ledger";
-import { type CallerKey, forgetBudgets } from "@/lib/models/limits";
-import { forgetModels, resolveModel } from "@/lib/models/registry";
+import { type CallerKey, invalidateBudgets } from "@/lib/models/limits";
+import { invalidateModels, resolveModel } from "@/lib/models/registry";
 import { eventually } from "@/tests/factories/eventually";
 import { makeModel } from "@/tests/factories/models";
 import { makePerson, type Person } from "@/tests/factories/people";
@@ -30,7 +30,7 @@ afterEach(() => openCalls(1000));
 
 async function openCalls(openCallsPerPerson: number) {
   await upsertConfig(db(), "gatewayConfig", { openCallsPerPerson });
-  forgetConfig("gatewayConfig");
+  invalidateConfig("gatewayConfig");
 }
 
 const DEMAND = { inputTokens: 40, outputTokens: 60, images: 0, characters: 0, audioMs: 0 };
@@ -155,14 +155,14 @@ describe("money", () => {
       limitMicros,
       currency: "CNY",
     });
-    forgetModels();
-    forgetBudgets();
+    invalidateModels();
+    invalidateBudgets();
     const { admitted, errors } = await countAdmitted(await Promise.all(Array.from({ length: 4 }, () => begin(person))));
     // A call is expected to cost 40 x 10 + 60 x 20 = 1600 millionths.
     expect(admitted).toHaveLength(1);
     expect(errors).toEqual(Array(3).fill("budgetExceeded"));
     const model = await resolveModel(person.actor, modelId);
-    admitted[0]!.way = model.channels[0]!;
+    admitted[0]!.channel = model.channels[0]!;
     await settle(admitted[0]!);
     await flushLedger();
     const [row] = await db().select().from(usageLedger).where(eq(usageLedger.userId, person.id));

@@ -118,12 +118,12 @@ describe("the words of a logged call", () => {
     ]);
     expect(seen[0]!.href).toContain(sessionId);
     expect(await reads(inShut)).toEqual([]);
-    const deeds = await db()
+    const events = await db()
       .select()
       .from(operationLogs)
       .where(eq(operationLogs.targetId, id))
       .orderBy(operationLogs.id);
-    expect(deeds.map(({ action, actorId }) => [action, actorId])).toEqual([
+    expect(events.map(({ action, actorId }) => [action, actorId])).toEqual([
       ["gateway.log.open", reader.id],
       ["gateway.log.replay", admin.id],
     ]);

@@ -8,7 +8,7 @@ import { budgetNotices, budgets, usageLedger } from "@/db/schema/usage";
 import { addDays, dayIn } from "@/lib/config/time";
 import type { BudgetsDto, PriceDto, PricesDto, SettingsDto, SubjectDto } from "@/lib/features/gateway/dto";
 import { amountsOf } from "@/lib/features/gateway/price-schema";
-import { forgetBudgets } from "@/lib/models/limits";
+import { invalidateBudgets } from "@/lib/models/limits";
 import { makeApiKey } from "@/tests/factories/api-keys";
 import { askChat } from "@/tests/factories/chat-calls";
 import { gateway } from "@/tests/factories/gateway";
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterEach(async () => {
   await db().delete(budgets);
   await db().delete(channelPrices);
-  forgetBudgets();
+  invalidateBudgets();
 });
 afterAll(async () => {
   // Budgets are checked for notices within two seconds of the last call.
@@ -39,10 +39,10 @@ afterAll(async () => {
   await closeDatabase();
 });
 
-async function makeWay(): Promise<{ modelId: string; channelId: string }> {
+async function makeChannel(): Promise<{ modelId: string; channelId: string }> {
   const modelId = await makeModel(fake.url, "fake-echo");
-  const [way] = await listChannelsOf(db(), modelId);
-  return { modelId, channelId: way!.id };
+  const [channel] = await listChannelsOf(db(), modelId);
+  return { modelId, channelId: channel!.id };
 }
 
 describe("prices", () => {
@@ -54,7 +54,7 @@ describe("prices", () => {
     (await list(second, channelId)).map(({ validFrom, validUntil }) => [validFrom, validUntil]);
 
   it("hold from a day on: a new one ends the former the day before, exactly to the millionth", async () => {
-    const { modelId, channelId } = await makeWay();
+    const { modelId, channelId } = await makeChannel();
     const texts = { inputPerMillion: "0.1", outputPerMillion: "2.000001", cachedPerMillion: "", perImage: "9" };
     const amounts = amountsOf({ ...texts, perMinute: "", perMillionCharacters: "" }, [
       "inputPerMillion",
@@ -74,7 +74,7 @@ describe("prices", () => {
     const cost = Math.round((row!.inputTokens * 100_000 + row!.outputTokens * 2_000_001) / 1e6);
     expect(row).toMatchObject({ currency: "CNY", costMicros: cost });
     expect(cost).toBeGreaterThan(0);
-    // Other files make ways as well: the page is asked for this one.
+    // Other files make channels as well: the page is asked for this one.
     const keyword = (await findModel(db(), modelId))!.name;
     const page = (await gateway<PricesDto>(second, "GET prices", { query: { keyword } })).data!;
     expect(page.items.find((item) => item.channelId === channelId)).toMatchObject({
@@ -86,7 +86,7 @@ describe("prices", () => {
   });
 
   it("never overlap, and what is over stays as it was", async () => {
-    const { channelId } = await makeWay();
+    const { channelId } = await makeChannel();
     const past = { channelId, currency: "CNY", inputPerMillion: 5, validFrom: addDays(today, -20) };
     const [old] = await db()
       .insert(channelPrices)
@@ -108,13 +108,13 @@ describe("prices", () => {
   });
 
   it("of two who add one at the same time one is refused", async () => {
-    const { channelId } = await makeWay();
+    const { channelId } = await makeChannel();
     const added = await Promise.all([first, second].map((person) => add(person, channelId, { validFrom: today })));
     expect(added.map(({ code }) => code).sort()).toEqual([200, 409]);
   });
 
   it("are ended, and a slip is undone: the former goes on", async () => {
-    const { channelId } = await makeWay();
+    const { channelId } = await makeChannel();
     const past = { channelId, currency: "CNY", inputPerMillion: 5, validFrom: addDays(today, -20) };
     await db().insert(channelPrices).values(past);
     const slip = (await add(first, channelId, { validFrom: today })).data!.id;
@@ -134,7 +134,7 @@ describe("prices", () => {
     ["an end before its begin", { validUntil: addDays(today, -1) }],
     ["a day that is none", { validFrom: "2026-02-30" }],
   ])("with %s are refused", async (_name, body) => {
-    const { channelId } = await makeWay();
+    const { channelId } = await makeChannel();
     expect((await add(first, channelId, { validFrom: today, ...body })).code).toBe(400);
     expect(await list(second, channelId)).toEqual([]);
   });
@@ -166,7 +166,7 @@ describe("budgets", () => {
   });
 
   it("hold: a call that does not fit any more is refused until the budget is raised, and its notices begin anew", async () => {
-    const { modelId, channelId } = await makeWay();
+    const { modelId, channelId } = await makeChannel();
     const price = { channelId, currency: "CNY", validFrom: "2020-01-01", inputPerMillion: 1_000_000_000 };
     await db().insert(channelPrices).values(price);
     const id = (await create(first, { subjectType: "user", subjectId: staff.id, limitMicros: 1 })).data!.id;
@@ -220,7 +220,7 @@ describe("the currency", () => {
       currencyInUse: false,
     });
     expect((await change(second, { currency: "CNY" })).code).toBe(200);
-    const { channelId } = await makeWay();
+    const { channelId } = await makeChannel();
     await gateway(first, `POST channels/${channelId}/prices`, { body: { validFrom: today, inputPerMillion: 1 } });
     expect(await change(second, { currency: "USD" })).toMatchObject({ code: 409, data: { error: "currencyInUse" } });
     expect((await change(second, { currency: "CNY", requestLogDays: 20 })).code).toBe(200);

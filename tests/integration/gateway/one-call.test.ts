@@ -29,7 +29,7 @@ import { metrics } from "@/lib/metrics";
 import { resetHealth } from "@/lib/models/health";
 import { refreshRollups } from "@/lib/models/jobs";
 import { flushLedger } from "@/lib/models/ledger";
-import { forgetModels } from "@/lib/models/registry";
+import { invalidateModels } from "@/lib/models/registry";
 import { SUPPLIER_KEY_PURPOSE } from "@/lib/models/suppliers/secrets";
 import type { ChatMessageDto } from "@/lib/stream/message-dto";
 import { makeApiKey } from "@/tests/factories/api-keys";
@@ -82,7 +82,7 @@ interface Figures {
 async function priced(upstream: string, options: Parameters<typeof makeModel>[2] = {}): Promise<string> {
   const id = await makeModel(fake.url, upstream, options);
   for (const { id: channelId } of await listChannelsOf(db(), id)) await price(channelId);
-  forgetModels();
+  invalidateModels();
   return id;
 }
 
@@ -103,7 +103,7 @@ async function spare(modelId: string, upstreamModel: string): Promise<void> {
     .values({ modelId, supplierId, upstreamModel, priority: 1 })
     .returning({ id: channels.id });
   await price(row!.id);
-  forgetModels();
+  invalidateModels();
 }
 
 /** What the metrics have counted of answers and first tokens. */

@@ -11,7 +11,7 @@ import { operationLogs } from "@/db/schema/system";
 import { usageLedger } from "@/db/schema/usage";
 import type { CursorPage, LogContentDto, LogDetailDto, LogRowDto, ReplayDto } from "@/lib/features/gateway/dto";
 import { flushLedger } from "@/lib/models/ledger";
-import { forgetModels } from "@/lib/models/registry";
+import { invalidateModels } from "@/lib/models/registry";
 import { makeApiKey } from "@/tests/factories/api-keys";
 import { call } from "@/tests/factories/call";
 import { askChat } from "@/tests/factories/chat-calls";
@@ -140,12 +140,12 @@ describe("a replay", () => {
       .from(usageLedger)
       .where(and(eq(usageLedger.userId, second.id), eq(usageLedger.app, "replay")));
     expect(rows).toMatchObject([{ modelId: history, outcome: "done" }]);
-    const deeds = await db()
+    const events = await db()
       .select()
       .from(operationLogs)
       .where(eq(operationLogs.targetId, id))
       .orderBy(operationLogs.id);
-    expect(deeds.map(({ action, actorId }) => [action, actorId])).toEqual([["gateway.log.replay", second.id]]);
+    expect(events.map(({ action, actorId }) => [action, actorId])).toEqual([["gateway.log.replay", second.id]]);
   });
 
   it.each([
@@ -192,7 +192,7 @@ describe("a replay", () => {
     expect(await replay(first, id, v7())).toMatchObject({ code: 404, data: { error: "modelNotFound" } });
     const hidden = await makeModel(fake.url, "fake-echo");
     await db().update(models).set({ visibility: "partial" }).where(eq(models.id, hidden));
-    forgetModels();
+    invalidateModels();
     expect(await replay(second, id, hidden)).toMatchObject({ code: 404, data: { error: "modelNotFound" } });
     const long = await logged("x".repeat(150_000));
     expect(await replay(second, long)).toMatchObject({ code: 422, data: { error: "replayImpossible" } });

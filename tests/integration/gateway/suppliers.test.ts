@@ -42,7 +42,7 @@ const create = (person: Person, over: object = {}) =>
 const made = async (person: Person, over: object = {}) => (await create(person, over)).data!.id;
 const read = async (person: Person, id: string) =>
   (await gateway<SupplierDetailDto>(person, `GET suppliers/${id}`)).data!;
-const deeds = async (targetId: string) =>
+const events = async (targetId: string) =>
   (await db().select().from(operationLogs).where(eq(operationLogs.targetId, targetId))).map(({ action }) => action);
 
 describe("a supplier", () => {
@@ -70,7 +70,7 @@ describe("a supplier", () => {
     ]);
     const [model] = await db().select().from(models).where(eq(models.name, upstreamModel));
     expect(model).toMatchObject({ contextWindow: 32_768, abilities: ["tool_call"] });
-    expect(await deeds(id)).toEqual(["gateway.supplier.create"]);
+    expect(await events(id)).toEqual(["gateway.supplier.create"]);
   });
 
   it("is changed, switched off, kept while models need it, then deleted", async () => {
@@ -189,9 +189,9 @@ describe("keys", () => {
   it("is rotated in place: a refused secret leaves the old one, a good one takes over and wakes its ways", async () => {
     const id = await made(first, { models: [{ upstreamModel: v7(), type: "chat" }] });
     const [key] = (await read(first, id)).keys;
-    const [way] = await db().select().from(channels).where(eq(channels.supplierId, id));
+    const [channel] = await db().select().from(channels).where(eq(channels.supplierId, id));
     const open = {
-      channelId: way!.id,
+      channelId: channel!.id,
       keyId: key!.id,
       reason: "supplierUnauthorized",
       retryAt: new Date(Date.now() + 1e6),
@@ -208,7 +208,7 @@ describe("keys", () => {
     expect((await stored(key!.id)).secret).toBe("fresh-key-00005678");
     const [now] = (await read(first, id)).keys;
     expect(now).toMatchObject({ id: key!.id, hint: "5678", rotatedAt: expect.any(String), resting: [] });
-    expect(await deeds(key!.id)).toEqual(["gateway.key.rotate"]);
+    expect(await events(key!.id)).toEqual(["gateway.key.rotate"]);
   });
 
   const stored = async (id: string) => {

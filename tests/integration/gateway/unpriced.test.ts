@@ -23,12 +23,12 @@ import { usageCounters, usageLedger, usageTotals } from "@/db/schema/usage";
 import { MICROS } from "@/lib/config/money";
 import { loadConfig } from "@/lib/config/system-config";
 import { addDays, dayIn, monthOf } from "@/lib/config/time";
-import type { BudgetsDto, PricesDto, WayPricesDto } from "@/lib/features/gateway/dto";
+import type { BudgetsDto, ChannelPricesDto, PricesDto } from "@/lib/features/gateway/dto";
 import type { RecordDetailDto } from "@/lib/features/records/dto";
 import type { AppDto, DashboardDto, StatementDto, TokensPage } from "@/lib/features/reports/dto";
 import type { OwnLimitsDto, OwnUsageDto } from "@/lib/features/reports/own-dto";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
-import { forgetBudgets } from "@/lib/models/limits";
+import { invalidateBudgets } from "@/lib/models/limits";
 import { reconcileDay } from "@/lib/models/reconcile";
 import { TASK_JOBS } from "@/lib/tasks/jobs";
 import { abort, runTask } from "@/lib/tasks/run";
@@ -60,8 +60,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   [person, other] = [await makePerson(), await makePerson()];
   modelId = await makeModel("http://127.0.0.1:9/v1", "gpt-4o-mini", { template: "openai" });
-  const [way] = await listChannelsOf(db(), modelId);
-  [channelId, supplierId, app] = [way!.id, way!.supplierId, `app-${v7()}`];
+  const [channel] = await listChannelsOf(db(), modelId);
+  [channelId, supplierId, app] = [channel!.id, channel!.supplierId, `app-${v7()}`];
 });
 afterAll(async () => {
   await stopJobs(1000);
@@ -93,7 +93,7 @@ const get = async <T>(handler: Parameters<typeof answer>[0], of: Person, more: o
 };
 const text = async (handler: Parameters<typeof call>[0], more: object) =>
   (await call(handler, { token: boss.token, ...more })).text();
-const prices = async () => (await gateway<WayPricesDto>(boss, `GET channels/${channelId}/prices`)).data!;
+const prices = async () => (await gateway<ChannelPricesDto>(boss, `GET channels/${channelId}/prices`)).data!;
 const addPrice = (body: object) =>
   gateway(boss, `POST channels/${channelId}/prices`, { body: { inputPerMillion: 2 * MICROS, ...body } });
 const start = (of = boss) => gateway<{ id: string }>(of, `POST channels/${channelId}/pricing`);
@@ -113,7 +113,7 @@ describe("calls without a price", () => {
     ]) {
       expect((await gateway(boss, "POST budgets", { body: { ...budget, limitMicros: 5 * MICROS } })).code).toBe(200);
     }
-    forgetBudgets();
+    invalidateBudgets();
 
     const tokens = async (query: object, dimension = "user") =>
       get<TokensPage>(tokensRoute, boss, { params: { dimension }, query: { ...range(), app, ...query } });
@@ -275,11 +275,11 @@ describe("pricing calls of the past", () => {
       const found = await reconcileDay(day(back));
       expect(found.filter(({ figure }) => figure.includes(app) || figure.startsWith("cube"))).toEqual([]);
     }
-    const deeds = await db()
+    const events = await db()
       .select()
       .from(operationLogs)
       .where(and(eq(operationLogs.action, "gateway.price.calls"), eq(operationLogs.targetId, modelId)));
-    expect(deeds).toMatchObject([
+    expect(events).toMatchObject([
       { actorId: boss.id, after: { from: day(5), until: today, calls: 3, amountMicros: 3 * COST, status: "done" } },
     ]);
     // What remains lies before the first price.

@@ -8,8 +8,8 @@ import { importRuns } from "@/db/schema/console";
 import { userRoles, users } from "@/db/schema/identity";
 import { operationLogs } from "@/db/schema/system";
 import { tasks } from "@/db/schema/tasks";
-import { forgetSessions } from "@/lib/auth/session";
-import type { TaskDto } from "@/lib/client/bell";
+import { invalidateSessions } from "@/lib/auth/session";
+import type { TaskDto } from "@/lib/client/notifications";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
 import { TASK_JOBS } from "@/lib/tasks/jobs";
 import { answer } from "@/tests/factories/call";
@@ -169,7 +169,7 @@ describe("runs of imports", () => {
     const leaver = await makePerson({ codes: ["SYSTEM:ORG:USER"] });
     const data = (await importsAs(leaver).upload(fileOf(unique("l")))).data!;
     await db().delete(userRoles).where(eq(userRoles.userId, leaver.id));
-    forgetSessions();
+    invalidateSessions();
     await runTasksOf(data.id);
     expect(await stored(data.id)).toMatchObject({ status: "failed", failure: "noPermission", rows: null });
     const closed = await makePerson({ roles: ["administrator"] });
@@ -177,7 +177,7 @@ describe("runs of imports", () => {
     const run = await importsAs(closed).check(fileOf(account));
     await importsAs(closed).confirm(run.id);
     await db().update(users).set({ status: "disabled" }).where(eq(users.id, closed.id));
-    forgetSessions();
+    invalidateSessions();
     await runTasksOf(run.id);
     expect(await stored(run.id)).toMatchObject({ status: "failed", failure: "noPermission" });
     expect(await exists(account)).toBe(false);

@@ -6,7 +6,7 @@ import { db } from "@/db/client";
 import { insertBinding } from "@/db/queries/login-channels";
 import { externalIdentities, loginChannels, sessions, users } from "@/db/schema/identity";
 import { operationLogs } from "@/db/schema/system";
-import { forgetChannels } from "@/lib/auth/channels/store";
+import { invalidateChannels } from "@/lib/auth/channels/store";
 import type { OpenChannel, OutsideIdentity } from "@/lib/auth/channels/types";
 import type { OwnLinksDto } from "@/lib/features/personal/dto";
 import { answer, call } from "@/tests/factories/call";
@@ -210,11 +210,11 @@ describe("taking a link away", () => {
     // A second link counts only while its channel is on.
     await bound(guest, ldap);
     await db().update(loginChannels).set({ status: "disabled" }).where(eq(loginChannels.id, ldap.id));
-    forgetChannels();
+    invalidateChannels();
     expect((await remove(guest, id)).data?.error).toBe("lastWayIn");
     expect((await linksOf(guest)).links.map(({ isOn }) => isOn)).toEqual([true, false]);
     await db().update(loginChannels).set({ status: "enabled" }).where(eq(loginChannels.id, ldap.id));
-    forgetChannels();
+    invalidateChannels();
     expect((await remove(guest, id)).code).toBe(200);
   });
 

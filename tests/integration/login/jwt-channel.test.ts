@@ -8,8 +8,8 @@ import { closeDatabase, db } from "@/db/client";
 import { findChannelRow, updateChannel } from "@/db/queries/login-channels";
 import { externalIdentities, sessions, users } from "@/db/schema/identity";
 import { operationLogs } from "@/db/schema/system";
-import { forgetPublishedKeys } from "@/lib/auth/channels/jwks";
-import { forgetChannels } from "@/lib/auth/channels/store";
+import { invalidatePublishedKeys } from "@/lib/auth/channels/jwks";
+import { invalidateChannels } from "@/lib/auth/channels/store";
 import type { OpenChannel } from "@/lib/auth/channels/types";
 import { makeLog } from "@/lib/log";
 import { answer } from "@/tests/factories/call";
@@ -46,7 +46,7 @@ beforeAll(async () => {
   [jwks, elsewhere] = [await startJwksServer(), await startJwksServer()];
 });
 beforeEach(async () => {
-  forgetPublishedKeys();
+  invalidatePublishedKeys();
   jwks.serve({ kid: "k1", key: rsa.publicKey, alg: "RS256" }, { kid: "k2", key: ec.publicKey });
   elsewhere.serve({ kid: "k1", key: other.publicKey });
   await openJwks();
@@ -254,6 +254,6 @@ describe("keys", () => {
 
 it("a channel that is off takes nothing", async () => {
   await updateChannel(db(), channel.id, { status: "disabled" });
-  forgetChannels();
+  invalidateChannels();
   expect(await login(await sign())).toMatchObject({ code: 422, data: { error: "tokenLoginNotConfigured" } });
 });

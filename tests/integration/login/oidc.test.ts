@@ -14,7 +14,7 @@ import {
 } from "@/db/schema/identity";
 import { operationLogs } from "@/db/schema/system";
 import { seedRootDepartment } from "@/db/seed/foundation";
-import { forgetChannels } from "@/lib/auth/channels/store";
+import { invalidateChannels } from "@/lib/auth/channels/store";
 import type { OpenChannel } from "@/lib/auth/channels/types";
 import { answer } from "@/tests/factories/call";
 import { changeLoginChannel, dropLoginChannel, makeLoginChannel } from "@/tests/factories/login-channels";
@@ -62,7 +62,7 @@ const go = (name: string, at = channel, to?: string) => journey(at.id, (url) => 
 const userOf = async (account: string) => (await db().select().from(users).where(eq(users.account, account)))[0];
 async function turn(status: "enabled" | "disabled"): Promise<void> {
   await updateChannel(db(), channel.id, { status });
-  forgetChannels();
+  invalidateChannels();
 }
 const lastLog = async (targetId: string) =>
   (await db().select().from(operationLogs).where(eq(operationLogs.targetId, targetId)).orderBy(operationLogs.id))

@@ -5,7 +5,7 @@ import { closeDatabase, db } from "@/db/client";
 import { findChannelRow, updateChannel } from "@/db/queries/login-channels";
 import { externalIdentities, users } from "@/db/schema/identity";
 import { beginFlow } from "@/lib/auth/channels/flow";
-import { forgetChannels } from "@/lib/auth/channels/store";
+import { invalidateChannels } from "@/lib/auth/channels/store";
 import type { OpenChannel } from "@/lib/auth/channels/types";
 import { sessionCookie } from "@/lib/auth/cookie";
 import { answer } from "@/tests/factories/call";
@@ -182,7 +182,7 @@ it("an account of that name belongs to somebody else: linking from their session
       },
       issuer: other.entityId,
     });
-    forgetChannels();
+    invalidateChannels();
     other.trust(await metadataOf(channel.id));
     expect((await walk(channel.id, carol.nameId)).location).toBe("/login?failed=channelAccountTaken");
     const { cookie } = await leave(channel.id);

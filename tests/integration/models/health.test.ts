@@ -12,7 +12,7 @@ import { encrypt } from "@/lib/auth/encryption";
 import type { ListOf, RoutedModelDto } from "@/lib/features/gateway/dto";
 import type { ModelDto } from "@/lib/features/models/dto";
 import { type Health, judgeHealth, resetHealth } from "@/lib/models/health";
-import { forgetModels } from "@/lib/models/registry";
+import { invalidateModels } from "@/lib/models/registry";
 import { SUPPLIER_KEY_PURPOSE } from "@/lib/models/suppliers/secrets";
 import { answer } from "@/tests/factories/call";
 import { askChat } from "@/tests/factories/chat-calls";
@@ -36,7 +36,7 @@ beforeEach(async () => {
   resetHealth();
   // Other files' models do not matter here.
   await db().update(models).set({ enabled: false });
-  forgetModels();
+  invalidateModels();
   before = await abnormalInOverview();
 });
 afterAll(async () => {
@@ -73,7 +73,7 @@ async function addChannel(modelId: string): Promise<string> {
     .insert(channels)
     .values({ modelId, supplierId, upstreamModel: "fake-echo", priority: 1 })
     .returning({ id: channels.id });
-  forgetModels();
+  invalidateModels();
   return row!.id;
 }
 
@@ -104,7 +104,7 @@ describe("the health of a model, in model access, overview and gateway", () => {
     await askChat(person, id);
     expect(await healthEverywhere(id)).toEqual({ status: "abnormal", reason: "supplierError" });
     await db().update(channels).set({ upstreamModel: "fake-echo" }).where(eq(channels.modelId, id));
-    forgetModels();
+    invalidateModels();
     await askChat(person, id);
     expect(await healthEverywhere(id)).toEqual(NORMAL);
   });
@@ -130,20 +130,20 @@ describe("the health of a model, in model access, overview and gateway", () => {
   it("is abnormal where nothing of it is in use: supplier, channel or key switched off", async () => {
     const id = await makeModel(fake.url, "fake-echo");
     await askChat(person, id);
-    const [way] = await listChannelsOf(db(), id);
+    const [channel] = await listChannelsOf(db(), id);
     const off = { status: "abnormal", reason: "noChannel" };
     const set = async (status: "enabled" | "disabled") => {
-      await db().update(suppliers).set({ status }).where(eq(suppliers.id, way!.supplierId));
-      forgetModels();
+      await db().update(suppliers).set({ status }).where(eq(suppliers.id, channel!.supplierId));
+      invalidateModels();
     };
     await set("disabled");
     expect(await healthEverywhere(id)).toEqual(off);
     await set("enabled");
     expect(await healthEverywhere(id)).toEqual(NORMAL);
-    await db().update(supplierKeys).set({ status: "disabled" }).where(eq(supplierKeys.supplierId, way!.supplierId));
+    await db().update(supplierKeys).set({ status: "disabled" }).where(eq(supplierKeys.supplierId, channel!.supplierId));
     expect(await healthEverywhere(id)).toEqual(off);
-    await db().update(supplierKeys).set({ status: "enabled" }).where(eq(supplierKeys.supplierId, way!.supplierId));
-    await db().update(channels).set({ status: "disabled" }).where(eq(channels.id, way!.id));
+    await db().update(supplierKeys).set({ status: "enabled" }).where(eq(supplierKeys.supplierId, channel!.supplierId));
+    await db().update(channels).set({ status: "disabled" }).where(eq(channels.id, channel!.id));
     expect(await healthEverywhere(id)).toEqual(off);
   });
 
@@ -152,10 +152,10 @@ describe("the health of a model, in model access, overview and gateway", () => {
     const check = () => answer(testRoute, { token: boss.token, method: "POST", params: { id }, body: {} });
     await check();
     expect(await healthEverywhere(id)).toEqual({ status: "abnormal", reason: "supplierUnauthorized" });
-    const [way] = await listChannelsOf(db(), id);
-    await db().update(channels).set({ upstreamModel: "fake-echo" }).where(eq(channels.id, way!.id));
-    forgetModels();
-    await open(way!.id);
+    const [channel] = await listChannelsOf(db(), id);
+    await db().update(channels).set({ upstreamModel: "fake-echo" }).where(eq(channels.id, channel!.id));
+    invalidateModels();
+    await open(channel!.id);
     await check();
     expect(await healthEverywhere(id)).toEqual(NORMAL);
     expect(await askChat(person, id)).toMatchObject({ status: "done" });

@@ -9,7 +9,7 @@ import { GET as chatModelsRoute } from "@/app/api/chat/models/route";
 import { closeDatabase, db } from "@/db/client";
 import { insertModel, insertSupplier } from "@/db/queries/models";
 import type { ModelDto, ModelTestResult } from "@/lib/features/models/dto";
-import { forgetModels } from "@/lib/models/registry";
+import { invalidateModels } from "@/lib/models/registry";
 import { answer } from "@/tests/factories/call";
 import { makeModel } from "@/tests/factories/models";
 import { makePerson, type Person } from "@/tests/factories/people";
@@ -169,7 +169,7 @@ describe("the built-in supplier", () => {
       { name: v7(), type: "chat" },
       { supplierId, upstreamModel: "builtin-extractive" },
     );
-    forgetModels();
+    invalidateModels();
     return { supplierId, id };
   };
 

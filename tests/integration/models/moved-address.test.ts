@@ -11,7 +11,7 @@ import { breakers } from "@/db/schema/gateway";
 import { channels, suppliers } from "@/db/schema/models";
 import { LOCALES } from "@/lib/i18n/locales";
 import { loadMessages } from "@/lib/i18n/messages";
-import { forgetModels, resolveModel } from "@/lib/models/registry";
+import { invalidateModels, resolveModel } from "@/lib/models/registry";
 import { writeImported } from "@/lib/models/suppliers/imported";
 import { openKey, sealHeaders, sealKey } from "@/lib/models/suppliers/secrets";
 import { answer } from "@/tests/factories/call";
@@ -185,10 +185,10 @@ it("a call's channels pair no address with the key of another, though it moves w
     await areRead;
     await updateSupplier(db(), id, { baseUrl: there });
   };
-  forgetModels();
+  invalidateModels();
   const viewer = { id: first.id, roleIds: [], departmentPath: "", isAdministrator: true };
-  const { channels: ways } = await resolveModel(viewer, modelId);
-  expect(ways.map(({ baseUrl, apiKey }) => [baseUrl, apiKey])).toEqual([]);
+  const { channels } = await resolveModel(viewer, modelId);
+  expect(channels.map(({ baseUrl, apiKey }) => [baseUrl, apiKey])).toEqual([]);
 });
 
 describe("a settings file", () => {

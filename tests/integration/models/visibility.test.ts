@@ -8,9 +8,9 @@ import { GET as openModelsRoute } from "@/app/api/v1/models/route";
 import { closeDatabase, db } from "@/db/client";
 import { departments, grants, roles, users } from "@/db/schema/identity";
 import { models } from "@/db/schema/models";
-import { forgetSessions } from "@/lib/auth/session";
+import { invalidateSessions } from "@/lib/auth/session";
 import type { ModelDetailDto, SubjectDto } from "@/lib/features/models/dto";
-import { forgetModels, resolveModel } from "@/lib/models/registry";
+import { invalidateModels, resolveModel } from "@/lib/models/registry";
 import { makeApiKey } from "@/tests/factories/api-keys";
 import { answer, call } from "@/tests/factories/call";
 import { makeModel } from "@/tests/factories/models";
@@ -89,10 +89,10 @@ it("a department takes those below it along", async () => {
       { id: child, parentId: parent, name: `child ${child}`, path: `${path}${parent}/${child}/` },
     ]);
   await db().update(users).set({ departmentId: child }).where(eq(users.id, shown.id));
-  forgetSessions();
+  invalidateSessions();
   const id = await makeModel(fake.url, "fake-echo");
   await patch(id, { visibility: "partial", departmentIds: [parent] });
-  forgetModels();
+  invalidateModels();
   expect(await seen(shown)).toContain(id);
   expect(await seen(other)).not.toContain(id);
   // Roles are changed without touching the departments.

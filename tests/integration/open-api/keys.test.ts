@@ -12,7 +12,7 @@ import { operationLogs } from "@/db/schema/system";
 import { budgets } from "@/db/schema/usage";
 import { API_KEYS_MAX } from "@/lib/config/constants";
 import type { KeyDto, OpenApiOptions } from "@/lib/features/open-api/dto";
-import { forgetModels } from "@/lib/models/registry";
+import { invalidateModels } from "@/lib/models/registry";
 import { answer, call } from "@/tests/factories/call";
 import { makeModel } from "@/tests/factories/models";
 import { disable, makePerson, type Person } from "@/tests/factories/people";
@@ -129,7 +129,7 @@ describe("keys", () => {
   it("reach no model their person may not use", async () => {
     const hidden = await makeModel(fake.url, "fake-echo");
     await db().update(models).set({ visibility: "partial" }).where(eq(models.id, hidden));
-    forgetModels();
+    invalidateModels();
     expect((await create(first, { name: "x", modelIds: [hidden] })).code).toBe(400);
     const { data } = await create(first, { name: "wide" });
     const response = await call(modelsRoute, { token: data!.secret, method: "GET" });

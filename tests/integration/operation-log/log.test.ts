@@ -11,7 +11,7 @@ import { API_ROUTES } from "@/app/api/openapi.json/routes";
 import { closeDatabase, db } from "@/db/client";
 import { insertOperation } from "@/db/queries/system";
 import { operationLogs, systemConfig } from "@/db/schema/system";
-import { listTasks } from "@/lib/features/bell/service";
+import { listTasks } from "@/lib/features/notifications/service";
 import type { LogStateDto, OperationDetailDto, OperationPage } from "@/lib/features/operation-log/dto";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
 import { sealPending } from "@/lib/operation-log/seal";

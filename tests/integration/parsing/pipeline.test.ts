@@ -3,12 +3,12 @@ import { and, eq, inArray } from "drizzle-orm";
 import { v7 } from "uuid";
 import { GET as tasksRoute } from "@/app/api/tasks/route";
 import { closeDatabase, db, pool } from "@/db/client";
-import { forgetReadings } from "@/db/queries/stored-objects";
+import { invalidateReadings } from "@/db/queries/stored-objects";
 import { updateHeldTask } from "@/db/queries/tasks";
 import { parsedVersions, sliceSets } from "@/db/schema/documents";
 import { files } from "@/db/schema/files";
 import { tasks } from "@/db/schema/tasks";
-import type { TaskDto } from "@/lib/client/bell";
+import type { TaskDto } from "@/lib/client/notifications";
 import { AppError } from "@/lib/errors/errors";
 import { cancelReading, reading, recoverReading, retryReading, startReading } from "@/lib/ingestion/reading";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
@@ -296,7 +296,7 @@ describe("work that is cut off", () => {
   it("begins at the next start with what a restore could not bring back", async () => {
     const { versionId } = await makeDocumentFile(owner, "j.txt", TEXT, "txt");
     await runTasksOf(versionId);
-    await forgetReadings(pool(), [versionId]);
+    await invalidateReadings(pool(), [versionId]);
     expect(await readingTask(versionId)).toMatchObject({ status: "done" });
     await recoverReading();
     await recoverReading();

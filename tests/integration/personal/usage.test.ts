@@ -12,7 +12,7 @@ import { addDays, dayIn, startOfDay } from "@/lib/config/time";
 import type { UserDetail } from "@/lib/features/organisation/dto";
 import type { SeriesDto, TokensPage } from "@/lib/features/reports/dto";
 import type { OwnLimitsDto, OwnUsageDto, OwnYearDto } from "@/lib/features/reports/own-dto";
-import { forgetBudgets } from "@/lib/models/limits";
+import { invalidateBudgets } from "@/lib/models/limits";
 import { answer } from "@/tests/factories/call";
 import { areaCall, type Company, chatting, makeCompany } from "@/tests/factories/mixed-use";
 import { makePerson, type Person, signIn } from "@/tests/factories/people";
@@ -131,7 +131,7 @@ describe("today against the limits", () => {
     await insertBudget(db(), { ...budget, subjectType: "user", subjectId: two.id, limitMicros: 1 });
     await insertBudget(db(), { ...budget, subjectType: "department", subjectId: company.sales.id });
     await insertBudget(db(), { ...budget, subjectType: "department", subjectId: v7() });
-    forgetBudgets();
+    invalidateBudgets();
     expect((await limitsOf(limited)).items).toMatchObject([
       { kind: "tokens", limit: 1000, used: 0, share: 0 },
       { kind: "images", limit: null, used: 0, share: null },

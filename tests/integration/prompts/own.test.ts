@@ -118,15 +118,15 @@ describe("an own prompt", () => {
     expect((await answer(RESTORE, as(other, prompt.id, { body: {} }))).code).toBe(404);
     expect((await answer(RESTORE, as(owner, prompt.id, { body: {} }))).code).toBe(200);
     expect((await answer(RESTORE, as(owner, prompt.id, { body: {} }))).code).toBe(404);
-    const deeds = await db()
+    const events = await db()
       .select()
       .from(operationLogs)
       .where(and(eq(operationLogs.targetId, prompt.id), eq(operationLogs.actorId, owner.id)));
-    const done = deeds.filter(({ result }) => result === "success");
+    const done = events.filter(({ result }) => result === "success");
     expect(done.map(({ action }) => action).sort()).toEqual(["prompt.create", "prompt.delete", "prompt.restore"]);
     // Taking back what is back already.
-    expect(deeds.filter(({ result }) => result !== "success").map(({ action }) => action)).toEqual(["prompt.restore"]);
-    expect(JSON.stringify(deeds)).not.toContain("写一封给");
+    expect(events.filter(({ result }) => result !== "success").map(({ action }) => action)).toEqual(["prompt.restore"]);
+    expect(JSON.stringify(events)).not.toContain("写一封给");
   });
 
   it("is copied with a link to where it came from, and the copy goes its own way", async () => {

@@ -132,12 +132,12 @@ describe("a department that opens its words", () => {
     const before = (await reads(u1)).length;
     const content = await openContent(answerIds[0]!);
     expect(content.data!.items.map(({ role }) => role)).toEqual(["user", "assistant", "user", "assistant"]);
-    const [deed] = await db()
+    const [event] = await db()
       .select()
       .from(operationLogs)
       .where(and(eq(operationLogs.action, "record.open"), eq(operationLogs.targetId, id)));
-    expect(deed).toMatchObject({ actorId: reader.id, targetName: "", result: "success" });
-    expect(JSON.stringify(deed)).not.toContain("年度总结");
+    expect(event).toMatchObject({ actorId: reader.id, targetName: "", result: "success" });
+    expect(JSON.stringify(event)).not.toContain("年度总结");
     await openContent(answerIds[1]!, other);
     const seen = await reads(u1);
     expect(seen).toHaveLength(before + 2);
@@ -185,12 +185,12 @@ describe("policies", () => {
     expect(row(shut.id)).toMatchObject({ isOwn: false, fromName: null, policy: { adminAccess: "metadata" } });
     expect((await answer<PoliciesDto>(policiesRoute, { token: manager.token })).data!.canEdit).toBe(true);
     expect((await answer(policiesRoute, { token: u1.token })).code).toBe(403);
-    const [deed] = await db()
+    const [event] = await db()
       .select()
       .from(operationLogs)
       .where(and(eq(operationLogs.action, "record.policy.change"), eq(operationLogs.targetId, open.id)))
       .orderBy(sql`${operationLogs.id} desc`);
-    expect(deed).toMatchObject({ actorId: manager.id, after: { adminAccess: "content" } });
+    expect(event).toMatchObject({ actorId: manager.id, after: { adminAccess: "content" } });
   });
 
   it("refuse days out of range and departments that are not there", async () => {

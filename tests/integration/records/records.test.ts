@@ -21,7 +21,7 @@ import { dayIn } from "@/lib/config/time";
 import type { RecordDetailDto, RecordDto, RecordPage } from "@/lib/features/records/dto";
 import type { TokensPage } from "@/lib/features/reports/dto";
 import { refreshRollups } from "@/lib/models/jobs";
-import { forgetModels } from "@/lib/models/registry";
+import { invalidateModels } from "@/lib/models/registry";
 import { answer, call } from "@/tests/factories/call";
 import { makeConversation, makeDepartment, makeMember } from "@/tests/factories/conversations";
 import { makeModel } from "@/tests/factories/models";
@@ -69,7 +69,7 @@ describe("figures", () => {
       inputPerMillion: 1_234_567,
       outputPerMillion: 7_654_321,
     });
-    forgetModels();
+    invalidateModels();
     for (const [person, rounds] of [
       [u1, 3],
       [u2, 2],

@@ -37,7 +37,7 @@ const remove = (person: Person, id: string, query = {}) =>
 const idOf = async (key: string) => (await db().select().from(roles).where(eq(roles.key, key)))[0]!.id;
 
 describe("roles", () => {
-  it("are made, listed, changed and deleted, each deed logged with before and after", async () => {
+  it("are made, listed, changed and deleted, each audit event logged with before and after", async () => {
     const name = named();
     const body = { name, nameEn: "Analyst", type: "ordinary", description: "reads", dailyTokenLimit: 0 };
     const { data } = await create(administrator, { ...body, permissions: ["SYSTEM:REPORT:DASHBOARD"] });
@@ -54,16 +54,16 @@ describe("roles", () => {
     expect(await read(data!.id)).toMatchObject({ dailyTokenLimit: null, permissions: ["USER"], name });
     expect((await remove(administrator, data!.id)).code).toBe(200);
     expect((await patch(administrator, data!.id, { description: "x" })).code).toBe(404);
-    const deeds = await db()
+    const events = await db()
       .select()
       .from(operationLogs)
       .where(eq(operationLogs.targetId, data!.id))
       .orderBy(operationLogs.id);
-    const done = deeds.filter(({ result }) => result === "success");
+    const done = events.filter(({ result }) => result === "success");
     expect(done.map(({ action }) => action).sort()).toEqual(["role.change", "role.create", "role.delete"]);
     // Changing it after it was deleted.
-    expect(deeds.filter(({ result }) => result !== "success").map(({ action }) => action)).toEqual(["role.change"]);
-    expect(deeds.find(({ action }) => action === "role.change")).toMatchObject({
+    expect(events.filter(({ result }) => result !== "success").map(({ action }) => action)).toEqual(["role.change"]);
+    expect(events.find(({ action }) => action === "role.change")).toMatchObject({
       before: { dailyTokenLimit: 0, permissions: ["SYSTEM", "SYSTEM:REPORT:DASHBOARD"] },
       after: { dailyTokenLimit: null, permissions: ["USER"] },
     });

@@ -7,8 +7,8 @@ import { closeDatabase, db } from "@/db/client";
 import { listUnheldTasks, removeEndedTasks } from "@/db/queries/tasks";
 import { userRoles } from "@/db/schema/identity";
 import { tasks } from "@/db/schema/tasks";
-import { forgetSessions } from "@/lib/auth/session";
-import type { TaskDto } from "@/lib/client/bell";
+import { invalidateSessions } from "@/lib/auth/session";
+import type { TaskDto } from "@/lib/client/notifications";
 import { AppError } from "@/lib/errors/errors";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
 import { SupplierError } from "@/lib/models/types";
@@ -191,7 +191,7 @@ describe("a task", () => {
   it("does not go on for somebody who may not do it any more", async () => {
     steps.first = async (task) => {
       await db().delete(userRoles).where(eq(userRoles.userId, owner.id));
-      forgetSessions();
+      invalidateSessions();
       await task.actor();
     };
     const { id } = await begin();
@@ -199,7 +199,7 @@ describe("a task", () => {
     expect(await rowOf(id)).toMatchObject({ status: "failed", failure: "noPermission" });
     const before = await begin(v7(), other);
     await db().delete(userRoles).where(eq(userRoles.userId, other.id));
-    forgetSessions();
+    invalidateSessions();
     await runTask(before.id);
     expect(await rowOf(before.id)).toMatchObject({ status: "failed", failure: "noPermission", step: null });
   });
@@ -272,7 +272,7 @@ describe("the list of tasks", () => {
     expect(await cancel(owner, id)).toBe(200);
     expect(ends).toEqual(["cancelled 1"]);
     expect(await listed(owner)).toEqual([]);
-    // Told at once, without a look at the database; another process hears it at its next sign of life.
+    // Told at once, without a look at the database; another process hears it at its next heartbeat.
     await running;
     expect(await rowOf(id)).toMatchObject({ status: "cancelled", state: { count: 1 } });
     expect(await cancel(owner, id)).toBe(404);

@@ -11,7 +11,7 @@ import { grants } from "@/db/schema/identity";
 import { operationLogs } from "@/db/schema/system";
 import { tools } from "@/db/schema/tools";
 import type { BuiltinToolDto, ToolChoicesDto, ToolListDto, ToolRunDto } from "@/lib/features/tools/dto";
-import { forgetTools, listToolsFor } from "@/lib/tools/registry";
+import { invalidateTools, listToolsFor } from "@/lib/tools/registry";
 import { runTool } from "@/lib/tools/run";
 import { answer, call } from "@/tests/factories/call";
 import { makeModel } from "@/tests/factories/models";
@@ -33,7 +33,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await db().delete(tools);
   await db().delete(grants);
-  forgetTools();
+  invalidateTools();
   [first, second] = [
     await makePerson({ codes: ["SYSTEM:CONFIG:TOOLS"] }),
     await makePerson({ codes: ["SYSTEM:CONFIG:TOOLS"] }),

@@ -3,7 +3,7 @@ import { v7 } from "uuid";
 import { closeDatabase, db } from "@/db/client";
 import { files } from "@/db/schema/files";
 import { models } from "@/db/schema/models";
-import { forgetModels } from "@/lib/models/registry";
+import { invalidateModels } from "@/lib/models/registry";
 import { listToolsFor } from "@/lib/tools/registry";
 import { runTool } from "@/lib/tools/run";
 import { makeModel } from "@/tests/factories/models";
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await db().delete(models).where(eq(models.type, "image"));
-  forgetModels();
+  invalidateModels();
 });
 afterAll(async () => {
   await fake.close();

@@ -18,7 +18,7 @@ import { resetEnv } from "@/lib/config/env";
 import type { McpProbeResult, McpServerDto, ToolChoicesDto, ToolListDto, ToolRunDto } from "@/lib/features/tools/dto";
 import { mcpLimits } from "@/lib/tools/mcp/client";
 import { StdioTransport } from "@/lib/tools/mcp/stdio";
-import { forgetTools, listToolsFor } from "@/lib/tools/registry";
+import { invalidateTools, listToolsFor } from "@/lib/tools/registry";
 import { sealSecrets } from "@/lib/tools/secrets";
 import { answer } from "@/tests/factories/call";
 import { eventually } from "@/tests/factories/eventually";
@@ -49,7 +49,7 @@ function allow(value?: string): void {
   if (value === undefined) delete process.env.MCP_STDIO;
   else process.env.MCP_STDIO = value;
   resetEnv();
-  forgetTools();
+  invalidateTools();
 }
 const base = (over: object = {}) => ({ transport: "stdio", command, args: [file], ...over });
 const probe = (body: object, { token }: Person = admin) => answer<McpProbeResult>(probeRoute, { token, body });

@@ -37,7 +37,7 @@ jest.mock("@/db/queries/gateway", () => ({
   },
 }));
 
-const way = { id: "way", keyId: null } as unknown as Channel;
+const channel = { id: "way", keyId: null } as unknown as Channel;
 
 beforeEach(() => jest.useFakeTimers({ now: 1_000_000, doNotFake: ["nextTick", "queueMicrotask", "setImmediate"] }));
 afterEach(() => jest.useRealTimers());
@@ -72,15 +72,15 @@ describe("the breaker of a way, with a clock of the test's own", () => {
           jest.setSystemTime(Date.now() + 1001);
           const before = mockRows.get("way:00000000-0000-0000-0000-000000000000");
           const state = before && { ...before };
-          const admissions = await Promise.all(Array.from({ length: happening.callers }, () => mayTry(way)));
+          const admissions = await Promise.all(Array.from({ length: happening.callers }, () => mayTry(channel)));
           const passed = admissions.filter(({ may }) => may).length;
           if (!state) expect(passed).toBe(happening.callers);
           else if (state.state === "open") {
             expect(passed).toBe(state.retryAt.getTime() <= Date.now() ? 1 : 0);
           } else expect(passed).toBeLessThanOrEqual(1);
           for (let call = 0; call < passed; call++) {
-            if (happening.fate === "ok") await noteSuccess(way, 20);
-            else await noteFailure(way, { error: happening.fate as "supplierError" });
+            if (happening.fate === "ok") await noteSuccess(channel, 20);
+            else await noteFailure(channel, { error: happening.fate as "supplierError" });
           }
           const after = mockRows.get("way:00000000-0000-0000-0000-000000000000");
           if (passed > 0 && happening.fate === "ok") expect(after).toBeUndefined();
@@ -101,24 +101,24 @@ describe("the breaker of a way, with a clock of the test's own", () => {
 
   it("needs its number of failures, close together", async () => {
     reset();
-    for (let call = 1; call < BREAKER_FAILURES; call++) await noteFailure(way, { error: "supplierError" });
+    for (let call = 1; call < BREAKER_FAILURES; call++) await noteFailure(channel, { error: "supplierError" });
     expect(mockRows.size).toBe(0);
     jest.setSystemTime(Date.now() + 600_000);
-    await noteFailure(way, { error: "supplierError" });
+    await noteFailure(channel, { error: "supplierError" });
     expect(mockRows.size).toBe(0);
-    for (let call = 1; call < BREAKER_FAILURES; call++) await noteFailure(way, { error: "supplierError" });
+    for (let call = 1; call < BREAKER_FAILURES; call++) await noteFailure(channel, { error: "supplierError" });
     expect(mockRows.size).toBe(1);
     expect(mockEvents).toEqual(["opened"]);
   });
 
   it("a probe whose process died is given again after a while", async () => {
     reset();
-    await noteFailure(way, { error: "supplierUnauthorized" });
+    await noteFailure(channel, { error: "supplierUnauthorized" });
     jest.setSystemTime(Date.now() + 301_000);
-    expect((await mayTry(way)).may).toBe(true);
+    expect((await mayTry(channel)).may).toBe(true);
     jest.setSystemTime(Date.now() + 60_000);
-    expect((await mayTry(way)).may).toBe(false);
+    expect((await mayTry(channel)).may).toBe(false);
     jest.setSystemTime(Date.now() + 200_000);
-    expect((await mayTry(way)).may).toBe(true);
+    expect((await mayTry(channel)).may).toBe(true);
   });
 });

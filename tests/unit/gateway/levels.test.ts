@@ -1,16 +1,16 @@
 import fc from "fast-check";
-import { joinLevel, type Levels, levelsOf, splitLevel, stepWay } from "@/lib/features/gateway/levels";
+import { joinLevel, type Levels, levelsOf, splitLevel, stepChannel } from "@/lib/features/gateway/levels";
 
 const text = (levels: Levels) => levels.map((level) => level.join("")).join("|");
 
 describe("levels of ways", () => {
   it("come from priorities, whatever their numbers", () => {
-    const ways = [
+    const channels = [
       { id: "c", priority: 7 },
       { id: "a", priority: -1 },
       { id: "b", priority: 7 },
     ];
-    expect(text(levelsOf(ways))).toBe("a|cb");
+    expect(text(levelsOf(channels))).toBe("a|cb");
   });
 
   it.each([
@@ -24,7 +24,7 @@ describe("levels of ways", () => {
     ["a|b", "x", 1, "a|b"],
   ] as const)("%s: %s by %i gives %s", (from, id, direction, to) => {
     const levels = from.split("|").map((level) => [...level]);
-    expect(text(stepWay(levels, id, direction))).toBe(to);
+    expect(text(stepChannel(levels, id, direction))).toBe(to);
   });
 
   it("dropped on a way join its level, dropped between levels get their own", () => {
@@ -39,7 +39,7 @@ describe("levels of ways", () => {
   it("never lose or double a way, and never leave an empty level", () => {
     const move = fc.record({
       kind: fc.constantFrom("up", "down", "join", "split"),
-      way: fc.nat(5),
+      channel: fc.nat(5),
       to: fc.nat(6),
     });
     fc.assert(
@@ -49,9 +49,9 @@ describe("levels of ways", () => {
         (numbers, moves) => {
           const ids = numbers.map((_, index) => `w${index}`);
           let levels = levelsOf(numbers.map((priority, index) => ({ id: ids[index]!, priority })));
-          for (const { kind, way, to } of moves) {
-            const id = ids[way % ids.length]!;
-            if (kind === "up" || kind === "down") levels = stepWay(levels, id, kind === "up" ? -1 : 1);
+          for (const { kind, channel, to } of moves) {
+            const id = ids[channel % ids.length]!;
+            if (kind === "up" || kind === "down") levels = stepChannel(levels, id, kind === "up" ? -1 : 1);
             else if (kind === "join") levels = joinLevel(levels, id, ids[to % ids.length]!);
             else levels = splitLevel(levels, id, to % (levels.length + 1));
           }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { costOf } from "@/lib/models/prices";
-import { planWays, type RoutingFacts } from "@/lib/models/routing";
+import { planChannels, type RoutingFacts } from "@/lib/models/routing";
 import type { ResolvedModel, RoutedChannel } from "@/lib/models/types";
 
 const NO_LIMITS = { requestsPerMinute: null, tokensPerMinute: null };
@@ -14,7 +14,7 @@ const PRICE = {
   perMillionCharacters: null,
 };
 
-function way(id: string, patch: Partial<RoutedChannel> = {}): RoutedChannel {
+function channel(id: string, patch: Partial<RoutedChannel> = {}): RoutedChannel {
   return {
     id,
     supplierId: id,
@@ -48,9 +48,9 @@ const FACTS: RoutingFacts = {
   random: Math.random,
 };
 
-const ids = (plan: ReturnType<typeof planWays>) => plan.map((entry) => entry.way.id);
+const ids = (plan: ReturnType<typeof planChannels>) => plan.map((entry) => entry.channel.id);
 
-const anyWays = fc
+const anyChannels = fc
   .array(
     fc.record({
       priority: fc.integer({ min: 0, max: 3 }),
@@ -66,11 +66,11 @@ const anyWays = fc
 describe("the order of ways", () => {
   it("holds every way of some weight once, by priority, those that rest at the end", () => {
     fc.assert(
-      fc.property(anyWays, fc.constantFrom("weight", "cost", "latency"), (list, routing) => {
+      fc.property(anyChannels, fc.constantFrom("weight", "cost", "latency"), (list, routing) => {
         const closed = new Set(list.filter((entry) => entry.closed).map(({ id }) => id));
-        const plan = planWays(
+        const plan = planChannels(
           model(
-            list.map(({ id, priority, weight }) => way(id, { priority, weight })),
+            list.map(({ id, priority, weight }) => channel(id, { priority, weight })),
             routing as "weight",
           ),
           {
@@ -83,14 +83,14 @@ describe("the order of ways", () => {
         expect(ids(plan).sort()).toEqual(wanted.sort());
         const states = plan.map((entry) => Number(entry.closed !== null));
         expect([...states].sort((a, b) => a - b)).toEqual(states);
-        const priorities = plan.filter((entry) => !entry.closed).map((entry) => entry.way.priority);
+        const priorities = plan.filter((entry) => !entry.closed).map((entry) => entry.channel.priority);
         expect([...priorities].sort((a, b) => a - b)).toEqual(priorities);
       }),
     );
   });
 
   it("follows the weights: first place falls in their proportion", () => {
-    const three = model([way("a", { weight: 6 }), way("b", { weight: 3 }), way("c", { weight: 1 })]);
+    const three = model([channel("a", { weight: 6 }), channel("b", { weight: 3 }), channel("c", { weight: 1 })]);
     // A generator of its own: the same numbers in every run.
     let seed = 42;
     const random = () => {
@@ -99,14 +99,14 @@ describe("the order of ways", () => {
     };
     const first = { a: 0, b: 0, c: 0 };
     for (let round = 0; round < 20_000; round++) {
-      first[planWays(three, { ...FACTS, random })[0]?.way.id as "a" | "b" | "c"]++;
+      first[planChannels(three, { ...FACTS, random })[0]?.channel.id as "a" | "b" | "c"]++;
     }
     expect(first.a / 20_000).toBeCloseTo(0.6, 1);
     expect(first.b / 20_000).toBeCloseTo(0.3, 1);
     expect(first.c / 20_000).toBeCloseTo(0.1, 1);
     expect(
-      planWays(three, FACTS)
-        .map((entry) => [entry.way.id, entry.share])
+      planChannels(three, FACTS)
+        .map((entry) => [entry.channel.id, entry.share])
         .sort(),
     ).toEqual([
       ["a", 60],
@@ -116,14 +116,18 @@ describe("the order of ways", () => {
   });
 
   it("by cost is the cheapest first, unknown last", () => {
-    const cheap = way("cheap", { price: { ...PRICE, inputPerMillion: 1_000_000, outputPerMillion: 2_000_000 } });
-    const dear = way("dear", { price: { ...PRICE, inputPerMillion: 5_000_000, outputPerMillion: 9_000_000 } });
-    expect(ids(planWays(model([way("unknown"), dear, cheap], "cost"), FACTS))).toEqual(["cheap", "dear", "unknown"]);
+    const cheap = channel("cheap", { price: { ...PRICE, inputPerMillion: 1_000_000, outputPerMillion: 2_000_000 } });
+    const dear = channel("dear", { price: { ...PRICE, inputPerMillion: 5_000_000, outputPerMillion: 9_000_000 } });
+    expect(ids(planChannels(model([channel("unknown"), dear, cheap], "cost"), FACTS))).toEqual([
+      "cheap",
+      "dear",
+      "unknown",
+    ]);
   });
 
   it("by latency is the quickest first, unknown last", () => {
     const times: Record<string, number> = { slow: 900, quick: 80 };
-    const plan = planWays(model([way("slow"), way("unknown"), way("quick")], "latency"), {
+    const plan = planChannels(model([channel("slow"), channel("unknown"), channel("quick")], "latency"), {
       ...FACTS,
       latencyOf: ({ id }) => times[id ?? ""] ?? null,
     });

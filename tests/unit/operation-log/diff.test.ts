@@ -1,4 +1,4 @@
-import { cleanDeed } from "@/lib/auth/clean-deed";
+import { cleanAuditEvent } from "@/lib/auth/clean-audit-event";
 import { diffOf } from "@/lib/features/operation-log/diff";
 
 describe("what changed", () => {
@@ -44,8 +44,8 @@ describe("the second net", () => {
       headers: { "X-Anything": "p9" },
       Authorization: "p10",
     };
-    expect(JSON.stringify(cleanDeed(planted))).not.toMatch(/p\d/);
-    expect(cleanDeed(planted)).toMatchObject({ name: "kept", headers: { "X-Anything": "[hidden]" } });
+    expect(JSON.stringify(cleanAuditEvent(planted))).not.toMatch(/p\d/);
+    expect(cleanAuditEvent(planted)).toMatchObject({ name: "kept", headers: { "X-Anything": "[hidden]" } });
   });
 
   it("keeps what only sounds like one, and that a secret was set", () => {
@@ -58,21 +58,21 @@ describe("the second net", () => {
       apiKey: true,
       key: "tool",
     };
-    expect(cleanDeed(kept)).toEqual(kept);
+    expect(cleanAuditEvent(kept)).toEqual(kept);
   });
 
   it("hides what looks like one in other texts", () => {
     const text = `before sk-abcdefghijklmnop after Bearer abcdefghijkl.mn end`;
-    expect(cleanDeed({ note: text })).toEqual({ note: "before [hidden] after [hidden] end" });
+    expect(cleanAuditEvent({ note: text })).toEqual({ note: "before [hidden] after [hidden] end" });
   });
 
   it("bounds texts and depth, and takes NUL out", () => {
-    expect((cleanDeed("x".repeat(10_000)) as string).length).toBeLessThan(4100);
+    expect((cleanAuditEvent("x".repeat(10_000)) as string).length).toBeLessThan(4100);
     let deep: unknown = "end";
     for (let level = 0; level < 50; level++) deep = { deep };
-    expect(JSON.stringify(cleanDeed(deep)).length).toBeLessThan(200);
-    expect(cleanDeed("a\0b")).toBe("ab");
-    expect(cleanDeed({ name: "half \ud83d" })).toEqual({ name: "half \ufffd" });
-    expect((cleanDeed("\u{1f600}".repeat(3000)) as string).isWellFormed()).toBe(true);
+    expect(JSON.stringify(cleanAuditEvent(deep)).length).toBeLessThan(200);
+    expect(cleanAuditEvent("a\0b")).toBe("ab");
+    expect(cleanAuditEvent({ name: "half \ud83d" })).toEqual({ name: "half \ufffd" });
+    expect((cleanAuditEvent("\u{1f600}".repeat(3000)) as string).isWellFormed()).toBe(true);
   });
 });

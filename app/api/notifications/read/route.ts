@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { handler } from "@/lib/endpoint/route";
-import { readNotifications } from "@/lib/features/bell/service";
+import { readNotifications } from "@/lib/features/notifications/service";
 
 export const POST = handler({
   summary: "Mark notifications as read",

@@ -2,13 +2,13 @@
 
 import { useEffect } from "react";
 import type { RoutedModelDto } from "@/lib/features/gateway/dto";
-import { AddWayDrawer } from "./add-way-drawer";
+import { AddChannelDrawer } from "./add-channel-drawer";
 import { DryRunDrawer } from "./dry-run-drawer";
 import { HistoryDrawer } from "./history-drawer";
 import { WeightDrawer } from "./weight-drawer";
 
 interface ChannelDrawersProps {
-  /** As the address says it: `add:`, `dry:` or `history:` and a model's id, or `way:` and a way's. */
+  /** As the address says it: `add:`, `dry:` or `history:` and a model's id, or `channel:` and a channel's. */
   open: string;
   models: readonly RoutedModelDto[];
   onOpen: (open: string | null) => void;
@@ -18,10 +18,13 @@ interface ChannelDrawersProps {
 export function ChannelDrawers({ open, models, onOpen }: ChannelDrawersProps) {
   const [kind, id] = open.split(":");
   const handleClose = () => onOpen(null);
-  const model = models.find((item) => item.id === id || item.ways.some((way) => kind === "way" && way.id === id));
-  const way = model?.ways.find((item) => item.id === id);
-  if (kind === "way" && model && way) return <WeightDrawer way={way} model={model} onClose={handleClose} />;
-  if (model && kind === "add" && !model.builtin) return <AddWayDrawer model={model} onClose={handleClose} />;
+  const model = models.find(
+    (item) => item.id === id || item.channels.some((channel) => kind === "channel" && channel.id === id),
+  );
+  const channel = model?.channels.find((item) => item.id === id);
+  if (kind === "channel" && model && channel)
+    return <WeightDrawer channel={channel} model={model} onClose={handleClose} />;
+  if (model && kind === "add" && !model.builtin) return <AddChannelDrawer model={model} onClose={handleClose} />;
   if (model && kind === "dry") return <DryRunDrawer model={model} onClose={handleClose} />;
   if (model && kind === "history") return <HistoryDrawer model={model} onClose={handleClose} />;
   return <Gone onClose={handleClose} />;

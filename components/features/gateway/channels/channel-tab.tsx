@@ -21,7 +21,7 @@ const Drawers = lazy(() => import("./channel-drawers").then((module) => ({ defau
 const ONLY = ["all", "several", "resting"] as const;
 const PAGE_SIZE = 20;
 
-/** Models with the ways they are reached by. */
+/** Models with the channels they are reached by. */
 export function ChannelTab({ state, onChange }: TabProps) {
   const t = useTranslations("gateway");
   const { filter, page } = state;

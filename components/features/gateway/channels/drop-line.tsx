@@ -1,7 +1,7 @@
 import { cn } from "@/components/ui/cn";
-import type { GapDrag } from "./use-way-drag";
+import type { GapDrag } from "./use-channel-drag";
 
-/** Between two levels: a way dropped here gets a level of its own. Only there while something is dragged. */
+/** Between two levels: a channel dropped here gets a level of its own. Only there while something is dragged. */
 export function DropLine({ isDragging, isOver, isLast, ...handlers }: GapDrag & { isLast?: boolean }) {
   if (!isDragging) return null;
   return (

@@ -20,7 +20,7 @@ import { useDryRun } from "@/lib/features/gateway/routing-hooks";
 import { dryRunForm } from "@/lib/features/gateway/routing-schema";
 import { DryRunResult } from "./dry-run-result";
 
-/** Asks what a call would meet: which ways in which order, and what would refuse it. Nobody is called. */
+/** Asks what a call would meet: which channels in which order, and what would refuse it. Nobody is called. */
 export function DryRunDrawer({ model, onClose }: { model: RoutedModelDto; onClose: () => void }) {
   const t = useTranslations("gateway.dryRun");
   const v = useTranslations("validation");

@@ -24,7 +24,7 @@ const TONES: Record<HistoryEventDto["event"], Tone> = {
   failed: "danger",
 };
 
-/** What happened to a model's health and to its ways, newest first. */
+/** What happened to a model's health and to its channels, newest first. */
 export function HistoryDrawer({ model, onClose }: { model: RoutedModelDto; onClose: () => void }) {
   const t = useTranslations("gateway.history");
   const query = useInfiniteQuery(historyQuery(model.id));

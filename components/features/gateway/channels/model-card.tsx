@@ -10,11 +10,11 @@ import { Status } from "@/components/ui/status";
 import { ROUTING_STRATEGIES, type RoutingStrategy } from "@/lib/config/model-kinds";
 import type { RoutedModelDto } from "@/lib/features/gateway/dto";
 import { isSameOrder, type Levels, levelsOf } from "@/lib/features/gateway/levels";
-import { useWayActions } from "@/lib/features/gateway/routing-hooks";
+import { useChannelActions } from "@/lib/features/gateway/routing-hooks";
 import { useReason } from "../use-reason";
+import { ChannelRow } from "./channel-row";
 import { DropLine } from "./drop-line";
-import { useWayDrag } from "./use-way-drag";
-import { WayRow } from "./way-row";
+import { useChannelDrag } from "./use-channel-drag";
 
 const TONES = { normal: "success", abnormal: "danger", unknown: "neutral" } as const;
 
@@ -36,17 +36,17 @@ interface ModelCardProps {
   onOpen: (open: string) => void;
 }
 
-/** A model with its ways by level: the first level is tried first, the next ones when it fails. */
+/** A model with its channels by level: the first level is tried first, the next ones when it fails. */
 export function ModelCard({ model, onOpen }: ModelCardProps) {
   const t = useTranslations("gateway");
-  const { order, route } = useWayActions();
-  const levels = levelsOf(model.ways);
+  const { order, route } = useChannelActions();
+  const levels = levelsOf(model.channels);
   const handleOrder = (next: Levels) => {
     if (!isSameOrder(levels, next)) order.mutate({ modelId: model.id, levels: next });
   };
-  const drag = useWayDrag(levels, handleOrder);
+  const drag = useChannelDrag(levels, handleOrder);
   const titleId = `model-${model.id}`;
-  const canOrder = !model.builtin && model.ways.length > 1;
+  const canOrder = !model.builtin && model.channels.length > 1;
   return (
     <section aria-labelledby={titleId} className="shrink-0 overflow-hidden rounded-md border bg-background">
       <header className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
@@ -106,15 +106,15 @@ export function ModelCard({ model, onOpen }: ModelCardProps) {
                 </span>
               )}
               <ul className="min-w-0 flex-1">
-                {model.ways
+                {model.channels
                   .filter(({ id }) => level.includes(id))
-                  .map((way) => (
-                    <WayRow
-                      key={way.id}
-                      way={way}
+                  .map((channel) => (
+                    <ChannelRow
+                      key={channel.id}
+                      channel={channel}
                       model={model}
                       levels={levels}
-                      drag={canOrder ? drag.way(way.id) : null}
+                      drag={canOrder ? drag.channel(channel.id) : null}
                       onOrder={handleOrder}
                       onOpen={onOpen}
                     />

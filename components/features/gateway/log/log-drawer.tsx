@@ -15,7 +15,7 @@ import { useSupplierName } from "../use-supplier-name";
 import { Outcome } from "./log-columns";
 import { LogContent } from "./log-content";
 
-/** One request: its figures, the ways it took, what was said, and the same question to another model. */
+/** One request: its figures, the channels it took, what was said, and the same question to another model. */
 export function LogDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTranslations("gateway.log");
   const query = useQuery(logQuery(id));
@@ -79,7 +79,7 @@ function Facts({ log }: { log: LogDetailDto }) {
   );
 }
 
-/** The tries of a request as one thread: which way, with which key, and how it answered. */
+/** The tries of a request as one thread: which channel, with which key, and how it answered. */
 function Attempts({ attempts }: { attempts: readonly AttemptDto[] }) {
   const t = useTranslations("gateway.log");
   const supplierName = useSupplierName();

@@ -1,17 +1,17 @@
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { Meter } from "@/components/ui/meter";
-import type { WayPricesDto } from "@/lib/features/gateway/dto";
+import type { ChannelPricesDto } from "@/lib/features/gateway/dto";
 import { usePriceActions } from "@/lib/features/gateway/money-hooks";
 import { useFormat } from "../use-format";
 
 interface PastCallsProps {
   channelId: string;
-  data: WayPricesDto;
+  data: ChannelPricesDto;
   currency: string;
 }
 
-/** Calls of a way that have no price, and the task that prices them by the prices of their days. */
+/** Calls of a channel that have no price, and the task that prices them by the prices of their days. */
 export function PastCalls({ channelId, data: { unpriced, pricing, total }, currency }: PastCallsProps) {
   const t = useTranslations("gateway.price.calls");
   const format = useFormat();

@@ -11,28 +11,28 @@ import { useSaveForm } from "@/components/form/use-save-form";
 import { useZodForm } from "@/components/form/use-zod-form";
 import { Button } from "@/components/ui/button";
 import { Sheet, SheetContent } from "@/components/ui/sheet";
-import type { PricedWayDto } from "@/lib/features/gateway/dto";
-import { usePriceActions, wayPricesQuery } from "@/lib/features/gateway/money-hooks";
+import type { PricedChannelDto } from "@/lib/features/gateway/dto";
+import { channelPricesQuery, usePriceActions } from "@/lib/features/gateway/money-hooks";
 import { amountsOf, CHARGES_OF, priceForm, rowOf } from "@/lib/features/gateway/price-schema";
 import { PastCalls } from "./past-calls";
 import { PriceRow } from "./price-row";
 
 interface PriceDrawerProps {
-  way: PricedWayDto;
+  channel: PricedChannelDto;
   currency: string;
   today: string;
   onClose: () => void;
 }
 
-/** A new price of a way from a day on, and every one it had. What is over is never changed. */
-export function PriceDrawer({ way, currency, today, onClose }: PriceDrawerProps) {
+/** A new price of a channel from a day on, and every one it had. What is over is never changed. */
+export function PriceDrawer({ channel, currency, today, onClose }: PriceDrawerProps) {
   const t = useTranslations("gateway.price");
-  const query = useQuery(wayPricesQuery(way.channelId));
+  const query = useQuery(channelPricesQuery(channel.channelId));
   return (
     <Sheet open onOpenChange={(open) => !open && onClose()}>
-      <SheetContent title={t("drawer")} meta={`${way.modelName} · ${way.supplierName}`}>
-        <NewPrice way={way} currency={currency} today={today} />
-        {query.data && <PastCalls channelId={way.channelId} data={query.data} currency={currency} />}
+      <SheetContent title={t("drawer")} meta={`${channel.modelName} · ${channel.supplierName}`}>
+        <NewPrice channel={channel} currency={currency} today={today} />
+        {query.data && <PastCalls channelId={channel.channelId} data={query.data} currency={currency} />}
         <h3 className="mt-6 mb-2 font-semibold text-base">{t("history")}</h3>
         {query.data?.items.length === 0 && <p className="text-fg-3 text-sm">{t("noneYet")}</p>}
         {query.data && query.data.items.length > 0 && (
@@ -48,10 +48,10 @@ export function PriceDrawer({ way, currency, today, onClose }: PriceDrawerProps)
   );
 }
 
-function NewPrice({ way, currency, today }: Omit<PriceDrawerProps, "onClose">) {
+function NewPrice({ channel, currency, today }: Omit<PriceDrawerProps, "onClose">) {
   const t = useTranslations("gateway.price");
   const { add } = usePriceActions();
-  const charges = CHARGES_OF[way.modelType];
+  const charges = CHARGES_OF[channel.modelType];
   const empty = { validFrom: today, validUntil: "", ...rowOf() };
   const form = useZodForm(priceForm, empty);
   const saving = useSaveForm(form, {
@@ -63,7 +63,7 @@ function NewPrice({ way, currency, today }: Omit<PriceDrawerProps, "onClose">) {
         return false;
       }
       const { validFrom, validUntil } = values;
-      return add.mutateAsync({ channelId: way.channelId, validFrom, validUntil: validUntil || null, ...amounts });
+      return add.mutateAsync({ channelId: channel.channelId, validFrom, validUntil: validUntil || null, ...amounts });
     },
     // The field says that its day does not fit, the sentence says why.
     explains: true,
@@ -71,7 +71,7 @@ function NewPrice({ way, currency, today }: Omit<PriceDrawerProps, "onClose">) {
   });
   return (
     <SaveForm saving={saving} className="space-y-4">
-      <PriceFields way={way} currency={currency} />
+      <PriceFields channel={channel} currency={currency} />
       <div className="grid gap-3 sm:grid-cols-2">
         <TextField name="validFrom" kind="date" label={t("form.from")} required />
         <TextField name="validUntil" kind="date" label={t("form.until")} hint={t("form.untilHint")} />

@@ -4,13 +4,13 @@ import { useTranslations } from "next-intl";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { confirm } from "@/lib/client/dialogs";
-import type { WayPricesDto } from "@/lib/features/gateway/dto";
+import type { ChannelPricesDto } from "@/lib/features/gateway/dto";
 import { usePriceActions } from "@/lib/features/gateway/money-hooks";
 import { useFormat } from "../use-format";
 import { usePriceText } from "./use-price-text";
 
 /** One price with its days: over, valid now, or to come. A running one can be ended, one that begins can be deleted. */
-export function PriceRow({ price, today }: { price: WayPricesDto["items"][number]; today: string }) {
+export function PriceRow({ price, today }: { price: ChannelPricesDto["items"][number]; today: string }) {
   const t = useTranslations("gateway.price");
   const format = useFormat();
   const text = usePriceText();

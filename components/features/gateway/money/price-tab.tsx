@@ -9,7 +9,7 @@ import { EmptyState } from "@/components/common/empty-state";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { Badge } from "@/components/ui/badge";
 import { Segmented } from "@/components/ui/segmented";
-import type { PricedWayDto } from "@/lib/features/gateway/dto";
+import type { PricedChannelDto } from "@/lib/features/gateway/dto";
 import { pricesQuery } from "@/lib/features/gateway/money-hooks";
 import type { Charge } from "@/lib/features/gateway/price-schema";
 import { oneOf } from "@/lib/features/gateway/state";
@@ -22,7 +22,7 @@ const PriceDrawer = lazy(() => import("./price-drawer").then((module) => ({ defa
 const ONLY = ["all", "unpriced"] as const;
 const OTHER: readonly Charge[] = ["perImage", "perMinute", "perMillionCharacters"];
 
-/** What each way costs today; its drawer holds what it cost before and will cost. */
+/** What each channel costs today; its drawer holds what it cost before and will cost. */
 export function PriceTab({ state, onChange }: TabProps) {
   const t = useTranslations("gateway.price");
   const { filter } = state;
@@ -37,7 +37,7 @@ export function PriceTab({ state, onChange }: TabProps) {
     }),
   );
   const columns = useColumns((open) => onChange({ open }));
-  const way = query.data?.items.find(({ channelId }) => channelId === state.open);
+  const channel = query.data?.items.find(({ channelId }) => channelId === state.open);
   return (
     <>
       <TabToolbar state={state} searchLabel={t("search")} onFilter={(next) => onChange({ filter: next })}>
@@ -59,9 +59,9 @@ export function PriceTab({ state, onChange }: TabProps) {
         empty={<EmptyState title={t("empty.title")} description={t("empty.description")} />}
       />
       <LazyBoundary onFailure={() => onChange({ open: null })}>
-        {way && query.data && (
+        {channel && query.data && (
           <PriceDrawer
-            way={way}
+            channel={channel}
             currency={query.data.currency}
             today={query.data.today}
             onClose={() => onChange({ open: null })}
@@ -72,11 +72,11 @@ export function PriceTab({ state, onChange }: TabProps) {
   );
 }
 
-function useColumns(onOpen: (channelId: string) => void): Column<PricedWayDto>[] {
+function useColumns(onOpen: (channelId: string) => void): Column<PricedChannelDto>[] {
   const t = useTranslations("gateway.price");
   const g = useTranslations("gateway");
   const format = useFormat();
-  const amount = ({ price }: PricedWayDto, charge: Charge) => {
+  const amount = ({ price }: PricedChannelDto, charge: Charge) => {
     const micros = price?.[charge];
     return price && micros != null ? format.money(micros, price.currency) : <span className="text-fg-4">–</span>;
   };

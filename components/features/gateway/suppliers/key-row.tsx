@@ -49,9 +49,9 @@ export function KeyRow({ apiKey, onTask }: KeyRowProps) {
           <span className="font-mono text-fg-2 text-xs">{apiKey.hint ? `••••${apiKey.hint}` : t("plain")}</span>
         </p>
         <p className="text-fg-3 text-xs">{limits.join(" · ")}</p>
-        {apiKey.resting.map((way) => (
-          <Status key={way.model} tone="warning" className="mt-0.5 text-xs">
-            {t("resting", { model: way.model, reason: reason(way.reason).short })}
+        {apiKey.resting.map((channel) => (
+          <Status key={channel.model} tone="warning" className="mt-0.5 text-xs">
+            {t("resting", { model: channel.model, reason: reason(channel.reason).short })}
           </Status>
         ))}
       </div>

@@ -119,7 +119,7 @@ export function useSupplierColumns(onOpen: (open: string) => void): Column<Suppl
   ];
 }
 
-/** How a supplier feels: switched off, resting ways, what the last question brought, or well. */
+/** How a supplier feels: switched off, resting channels, what the last question brought, or well. */
 function Health({ supplier }: { supplier: SupplierDto }) {
   const t = useTranslations("gateway.supplier.health");
   const reason = useReason();

@@ -13,10 +13,10 @@ import {
 } from "@/db/queries/second-factors";
 import type { Actor } from "@/lib/auth/actor";
 import { assertMayTry, attemptOf, failedAttempt } from "@/lib/auth/attempts";
-import { recordDeed } from "@/lib/auth/audit";
+import { recordAuditEvent } from "@/lib/auth/audit";
 import { passwordFits } from "@/lib/auth/password";
 import { isFactorMandatory, newFactor, newRecoveryCodes, passSecondFactor, stepOf } from "@/lib/auth/second-factor";
-import { forgetSessions } from "@/lib/auth/session";
+import { invalidateSessions } from "@/lib/auth/session";
 import { productInfo } from "@/lib/config/product";
 import { AppError } from "@/lib/errors/errors";
 import type { FactorDto, FactorSetUpDto, RecoveryCodesDto } from "../dto";
@@ -50,7 +50,7 @@ export async function beginSecondFactor(actor: Actor, password: string): Promise
   const { secret, uri, cipher } = newFactor(nameEn, actor.account);
   await db().transaction(async (tx) => {
     if (!(await beginFactor(tx, actor.id, cipher))) throw new AppError("secondFactorExists");
-    await recordDeed(tx, actor, { action: "auth.factor.begin", target: self(actor) });
+    await recordAuditEvent(tx, actor, { action: "auth.factor.begin", target: self(actor) });
   });
   return { secret, uri };
 }
@@ -67,14 +67,14 @@ export async function confirmSecondFactor(actor: Actor, otp: string): Promise<Re
     if (step === null) throw new AppError("secondFactorWrong", { data: { fields: { otp: "codeWrong" } } });
     await updateFactor(tx, actor.id, { confirmedAt: new Date(), lastStep: step });
     await replaceRecoveryCodes(tx, actor.id, hashes);
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "auth.factor.confirm",
       target: self(actor),
       before: { secondFactor: false },
       after: { secondFactor: true },
     });
   });
-  forgetSessions();
+  invalidateSessions();
   return { account: actor.account, codes };
 }
 
@@ -86,7 +86,7 @@ export async function renewRecoveryCodes(actor: Actor, proof: FactorProof): Prom
   await db().transaction(async (tx) => {
     await lockFactor(tx, actor.id);
     await replaceRecoveryCodes(tx, actor.id, hashes);
-    await recordDeed(tx, actor, { action: "auth.factor.codes", target: self(actor) });
+    await recordAuditEvent(tx, actor, { action: "auth.factor.codes", target: self(actor) });
   });
   return { account: actor.account, codes };
 }
@@ -98,14 +98,14 @@ export async function removeSecondFactor(actor: Actor, proof: FactorProof): Prom
   await prove(actor, proof);
   await db().transaction(async (tx) => {
     await removeFactor(tx, actor.id);
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "auth.factor.remove",
       target: self(actor),
       before: { secondFactor: true },
       after: { secondFactor: false },
     });
   });
-  forgetSessions();
+  invalidateSessions();
 }
 
 async function assertActive(actor: Actor): Promise<void> {

@@ -3,9 +3,9 @@ import { db, type Transaction } from "@/db/client";
 import { findCaller, listRolesOf, listSessions, revokeSessions } from "@/db/queries/identity";
 import { findFactor, removeFactor } from "@/db/queries/second-factors";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordDeed } from "@/lib/auth/audit";
+import { recordAuditEvent } from "@/lib/auth/audit";
 import { deviceOf } from "@/lib/auth/device";
-import { forgetSessions } from "@/lib/auth/session";
+import { invalidateSessions } from "@/lib/auth/session";
 import { strongerThan } from "@/lib/auth/stronger";
 import { loadConfig } from "@/lib/config/system-config";
 import { AppError } from "@/lib/errors/errors";
@@ -63,14 +63,14 @@ export async function resetSecondFactor(actor: Actor, userId: string): Promise<v
   await db().transaction(async (tx) => {
     if (!(await removeFactor(tx, userId))) throw new AppError("secondFactorNone");
     await revokeSessions(tx, userId, {});
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "auth.factor.reset",
       target: { type: "user", id: userId, name: person.account },
       before: { secondFactor: true },
       after: { secondFactor: false },
     });
   });
-  forgetSessions();
+  invalidateSessions();
 }
 
 /** The person an administrator looks at. Anonymised people are gone. Throws notFound. */
@@ -100,13 +100,13 @@ async function end(
       if ("ids" in which) throw new AppError("notFound");
       return 0;
     }
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "auth.session.revoke",
       target: { type: "user", ...person },
       after: { ended: ids.length },
     });
     return ids.length;
   });
-  forgetSessions();
+  invalidateSessions();
   return ended;
 }

@@ -6,9 +6,9 @@ import { removeActivationCodes } from "@/db/queries/people-changes";
 import { activationCodeFits } from "@/lib/auth/activation";
 import type { Actor } from "@/lib/auth/actor";
 import { assertMayTry, attemptOf, failedAttempt } from "@/lib/auth/attempts";
-import { recordDeed } from "@/lib/auth/audit";
+import { recordAuditEvent } from "@/lib/auth/audit";
 import { hashPassword, passwordFits } from "@/lib/auth/password";
-import { endSessions, forgetSessions } from "@/lib/auth/session";
+import { endSessions, invalidateSessions } from "@/lib/auth/session";
 import { loadConfig } from "@/lib/config/system-config";
 import { AppError } from "@/lib/errors/errors";
 import type { Locale } from "@/lib/i18n/locales";
@@ -37,7 +37,7 @@ export async function selfInfo(actor: Actor): Promise<SelfInfo> {
 
 export async function setLanguage(actor: Actor, language: Locale): Promise<void> {
   await updateUser(db(), actor.id, { language });
-  forgetSessions();
+  invalidateSessions();
 }
 
 /**
@@ -57,7 +57,7 @@ export async function changePassword(actor: Actor, oldPassword: string, newPassw
   await db().transaction(async (tx) => {
     await updateUser(tx, actor.id, { passwordHash, mustChangePassword: false });
     await removeActivationCodes(tx, [actor.id]);
-    await recordDeed(tx, actor, { action: "auth.password.change", target: { type: "user", id: actor.id } });
+    await recordAuditEvent(tx, actor, { action: "auth.password.change", target: { type: "user", id: actor.id } });
   });
   await endSessions(actor.id, { except: actor.sessionId });
 }

@@ -2,7 +2,7 @@ import "server-only";
 import { db, engine } from "@/db/client";
 import { findBackup, listBackups, removeBackupRow } from "@/db/queries/backups";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordDeed } from "@/lib/auth/audit";
+import { recordAuditEvent } from "@/lib/auth/audit";
 import { backupFolder, removeFile, sizeOnDisk } from "@/lib/backups/files";
 import { hasPassphrase } from "@/lib/backups/passphrase";
 import { backup, beginBackup } from "@/lib/backups/run";
@@ -69,7 +69,7 @@ export async function deleteBackup(actor: Actor, id: string): Promise<void> {
   if (row.status === "running") throw new AppError("backupRunning");
   await db().transaction(async (tx) => {
     await removeBackupRow(tx, id);
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "backup.delete",
       target: { type: "backup", id, name: row.fileName },
       before: { status: row.status, size: row.size, createdAt: row.createdAt },
@@ -84,7 +84,7 @@ export async function downloadableBackup(actor: Actor, id: string) {
   const size = row.status === "done" ? await sizeOnDisk(row.fileName) : null;
   if (size === null) throw new AppError("notFound");
   await db().transaction((tx) =>
-    recordDeed(tx, actor, {
+    recordAuditEvent(tx, actor, {
       action: "backup.download",
       target: { type: "backup", id, name: row.fileName },
       after: { size },

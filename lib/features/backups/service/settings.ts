@@ -2,9 +2,9 @@ import "server-only";
 import { db } from "@/db/client";
 import { upsertConfig } from "@/db/queries/system";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordDeed } from "@/lib/auth/audit";
+import { recordAuditEvent } from "@/lib/auth/audit";
 import { hasPassphrase, savePassphrase } from "@/lib/backups/passphrase";
-import { forgetConfig, readConfig } from "@/lib/config/system-config";
+import { invalidateConfig, readConfig } from "@/lib/config/system-config";
 import { assertCurrent } from "@/lib/editing/current";
 import { revisionOf } from "@/lib/editing/revision";
 import { AppError } from "@/lib/errors/errors";
@@ -26,7 +26,7 @@ export async function changeBackupSettings(actor: Actor, input: BackupSettings):
     const had = await hasPassphrase(tx);
     await upsertConfig(tx, "backupConfig", settings);
     if (passphrase !== undefined) await savePassphrase(tx, passphrase);
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "backup.settings.change",
       target: { type: "config", id: "backupConfig", name: "backupConfig" },
       before: { ...before, hasPassphrase: had },
@@ -37,6 +37,6 @@ export async function changeBackupSettings(actor: Actor, input: BackupSettings):
       },
     });
   });
-  forgetConfig("backupConfig");
+  invalidateConfig("backupConfig");
   return { revision: revisionOf(settings) };
 }

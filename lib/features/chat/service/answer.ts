@@ -3,10 +3,10 @@ import type { Actor } from "@/lib/auth/actor";
 import { type Asked, type AskedBefore, askNew } from "@/lib/conversation/asking";
 import { compareModels } from "@/lib/conversation/compare";
 import type { Continued } from "@/lib/conversation/continued";
+import { groundednessByWords } from "@/lib/conversation/groundedness";
 import type { AnswerWish } from "@/lib/conversation/schema";
 import type { SessionSettings } from "@/lib/conversation/settings";
 import { citedSources } from "@/lib/conversation/sources";
-import { supportByWords } from "@/lib/conversation/support";
 import { type Begun, beginTurn } from "@/lib/conversation/turn";
 import { optionsFor } from "@/lib/models/supported-options";
 import type { ResolvedModel } from "@/lib/models/types";
@@ -103,7 +103,7 @@ async function begin(actor: Actor, { fileIds = [], settings, key, ...asked }: Be
       messages: prompt.messages,
       options: optionsFor(model, settings),
       tools,
-      sources: citedSources(files.grounding, async (cited) => supportByWords(cited), continued?.parts),
+      sources: citedSources(files.grounding, async (cited) => groundednessByWords(cited), continued?.parts),
       context: prompt.context,
     },
   });

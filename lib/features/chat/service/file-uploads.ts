@@ -4,7 +4,7 @@ import { CHAT_PURPOSE, type ChatFileRow, findChatFiles } from "@/db/queries/chat
 import { softDeleteFile } from "@/db/queries/files";
 import type { DocumentFormat } from "@/db/schema/documents";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordDeed } from "@/lib/auth/audit";
+import { recordAuditEvent } from "@/lib/auth/audit";
 import { AppError } from "@/lib/errors/errors";
 import { uploadFile } from "@/lib/files/upload";
 import { cancelReading, retryReading, startReading } from "@/lib/ingestion/reading";
@@ -35,7 +35,7 @@ export async function uploadChatFile(actor: Actor, request: Request): Promise<Ch
     write: async (tx, { fileId, versionId, name, size, type }) => {
       if (format && format !== "image") await startReading(tx, { versionId, format, app: APP });
       const target = { type: "file", id: fileId, name };
-      await recordDeed(tx, actor, { action: "file.upload", target, after: { size, type } });
+      await recordAuditEvent(tx, actor, { action: "file.upload", target, after: { size, type } });
     },
   });
   return readChatFile(actor, id);
@@ -57,7 +57,7 @@ export async function deleteChatFile(actor: Actor, id: string): Promise<void> {
   await db().transaction(async (tx) => {
     const file = await softDeleteFile(tx, actor.id, id);
     if (!file) throw new AppError("notFound");
-    await recordDeed(tx, actor, { action: "file.delete", target: { type: "file", id, name: file.name } });
+    await recordAuditEvent(tx, actor, { action: "file.delete", target: { type: "file", id, name: file.name } });
   });
   await cancelReading(versionId);
 }

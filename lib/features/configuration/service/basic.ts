@@ -5,10 +5,10 @@ import { findLastConfigVersion, insertConfigVersion, listConfigs, lockBasicConfi
 import { listPublicPictures } from "@/db/queries/files";
 import { upsertConfig } from "@/db/queries/system";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordDeed } from "@/lib/auth/audit";
+import { recordAuditEvent } from "@/lib/auth/audit";
 import { BASIC_KIND_NAMES, BASIC_KINDS, type BasicKind, type BasicValues } from "@/lib/config/config-kinds";
 import { env } from "@/lib/config/env";
-import { forgetConfig } from "@/lib/config/system-config";
+import { invalidateConfig } from "@/lib/config/system-config";
 import { HELP } from "@/lib/config/texts/help";
 import { PRIVACY } from "@/lib/config/texts/privacy";
 import { staleRecord } from "@/lib/editing/current";
@@ -76,7 +76,7 @@ export async function changeBasic(actor: Actor, { versions, mailPassword, ...giv
     const isElsewhere = !isSameDestination(mail, stored.values.mailConfig);
     if (mailPassword !== undefined || isElsewhere) await changeMailPassword(tx, actor, mailPassword ?? null);
   });
-  for (const kind of BASIC_KIND_NAMES) forgetConfig(kind);
+  for (const kind of BASIC_KIND_NAMES) invalidateConfig(kind);
   return readBasic(actor);
 }
 
@@ -88,7 +88,7 @@ export async function saveKind(tx: Transaction, actor: Actor, kind: BasicKind, b
   if (last === 0) await insertConfigVersion(tx, { type: kind, version: 0, value: before });
   await insertConfigVersion(tx, { type: kind, version: last + 1, value: after, authorId: actor.id });
   await upsertConfig(tx, kind, after);
-  await recordDeed(tx, actor, {
+  await recordAuditEvent(tx, actor, {
     action: "config.change",
     target: { type: "config", id: kind, name: kind },
     ...onlyChanges(before as Record<string, unknown>, after as Record<string, unknown>),
@@ -99,7 +99,7 @@ async function changeMailPassword(tx: Transaction, actor: Actor, password: strin
   const had = await hasMailPassword(tx);
   if (!had && password === null) return;
   await keepMailPassword(tx, password);
-  await recordDeed(tx, actor, {
+  await recordAuditEvent(tx, actor, {
     action: "config.mailPassword",
     target: { type: "config", id: "mailConfig", name: "mailConfig" },
     before: { set: had },

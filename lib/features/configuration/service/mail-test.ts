@@ -1,7 +1,7 @@
 import "server-only";
 import { db } from "@/db/client";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordDeed } from "@/lib/auth/audit";
+import { recordAuditEvent } from "@/lib/auth/audit";
 import { productInfo } from "@/lib/config/product";
 import { loadConfig } from "@/lib/config/system-config";
 import type { Locale } from "@/lib/i18n/locales";
@@ -27,7 +27,7 @@ export async function testMail(actor: Actor, { settings, password, to }: MailTes
     text: t("mail.letter.text", { name }),
   });
   await db().transaction((tx) =>
-    recordDeed(tx, actor, {
+    recordAuditEvent(tx, actor, {
       action: "config.mailTest",
       target: { type: "config", id: "mailConfig", name: "mailConfig" },
       after: { host: settings.host, port: settings.port, to },

@@ -2,7 +2,7 @@ import "server-only";
 import { db } from "@/db/client";
 import { publishPicture } from "@/db/queries/files";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordDeed } from "@/lib/auth/audit";
+import { recordAuditEvent } from "@/lib/auth/audit";
 import { publicImageUrl } from "@/lib/config/product";
 import { AppError } from "@/lib/errors/errors";
 import { INLINE_PICTURES } from "@/lib/files/serve";
@@ -18,7 +18,7 @@ export async function uploadPicture(actor: Actor, request: Request): Promise<{ i
   const { id, name } = await uploadFile(actor, request, { purpose: "icon" });
   const isPublished = await db().transaction(async (tx) => {
     if (!(await publishPicture(tx, actor.id, id, INLINE_PICTURES))) return false;
-    await recordDeed(tx, actor, { action: "config.picture", target: { type: "file", id, name } });
+    await recordAuditEvent(tx, actor, { action: "config.picture", target: { type: "file", id, name } });
     return true;
   });
   if (!isPublished) {

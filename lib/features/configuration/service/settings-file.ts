@@ -5,7 +5,7 @@ import { db, type Queryable } from "@/db/client";
 import { lockBasicConfig } from "@/db/queries/config";
 import { lockTree } from "@/db/queries/departments";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordDeed } from "@/lib/auth/audit";
+import { recordAuditEvent } from "@/lib/auth/audit";
 import { PRODUCT_VERSION } from "@/lib/config/version";
 import { AppError } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
@@ -45,7 +45,7 @@ export async function exportSettings(actor: Actor): Promise<Response> {
     file.excludedSecrets[nameOf(section)] = await section.secrets(db());
   }
   await db().transaction((tx) =>
-    recordDeed(tx, actor, {
+    recordAuditEvent(tx, actor, {
       action: "config.export",
       target: { type: "config", id: "settings", name: "settings" },
       after: countsOf(file),
@@ -179,7 +179,7 @@ export async function applySettings(actor: Actor, input: SettingsApply): Promise
       for (const { item, before } of writes) await section.write(tx, actor, item, before);
       written += writes.length;
       if (writes.length > 0) {
-        await recordDeed(tx, actor, {
+        await recordAuditEvent(tx, actor, {
           action: "config.import",
           target: { type: "config", id: section.name, name: section.name },
           after: Object.fromEntries(

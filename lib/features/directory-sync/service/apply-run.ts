@@ -11,10 +11,10 @@ import {
   lockSyncRun,
   type SyncItemRow,
 } from "@/db/queries/directory-sync";
-import { forgetApiKeys } from "@/lib/auth/api-key";
-import type { Deed } from "@/lib/auth/audit";
+import { invalidateApiKeys } from "@/lib/auth/api-key";
+import type { AuditEvent } from "@/lib/auth/audit";
 import { findOpenChannel } from "@/lib/auth/channels/store";
-import { forgetSessions } from "@/lib/auth/session";
+import { invalidateSessions } from "@/lib/auth/session";
 import { AppError } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
 import { defineTask } from "@/lib/tasks/define";
@@ -23,7 +23,7 @@ import { APPLY_CHUNK } from "../kinds";
 import { applyDepartments } from "./apply-departments";
 import { applyPeople } from "./apply-people";
 import { type By, byOf, isStale, recordBy } from "./by";
-import { endOf, failureOf, runDeed, type SyncInput } from "./run-end";
+import { endOf, failureOf, runAuditEvent, type SyncInput } from "./run-end";
 
 /**
  * Carries a plan out, some lines a transaction. Each line says itself whether it is done, so a run whose process was
@@ -56,14 +56,14 @@ async function applyPlan(task: HeldTask<SyncInput, object>): Promise<void> {
       return done === null ? {} : { done, total: run.total };
     });
     // A leaver's sessions and keys end with the line, not with the run.
-    forgetSessions();
-    forgetApiKeys();
+    invalidateSessions();
+    invalidateApiKeys();
   }
   const by = await byOf(task, channel);
   await task.finish(async (tx) => {
     const end = await lockSyncRun(tx, id);
     await changeSyncRun(tx, id, ["applying"], { status: "done", finishedAt: new Date() });
-    await recordBy(tx, by, [runDeed(id, channel, end?.summary ?? {})]);
+    await recordBy(tx, by, [runAuditEvent(id, channel, end?.summary ?? {})]);
   });
 }
 
@@ -92,7 +92,7 @@ function sameSubject(items: SyncItemRow[]): SyncItemRow[] {
   return other < 0 ? items : items.slice(0, other);
 }
 
-function deedsOf(items: readonly SyncItemRow[], ends: readonly ItemEnd[]): Deed[] {
+function deedsOf(items: readonly SyncItemRow[], ends: readonly ItemEnd[]): AuditEvent[] {
   const endOf = new Map(ends.map((end) => [end.no, end]));
   return items.flatMap(({ no, subject, action, name, before }) => {
     const end = endOf.get(no);

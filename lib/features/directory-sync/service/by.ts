@@ -3,10 +3,10 @@ import { createHash } from "node:crypto";
 import type { Transaction } from "@/db/client";
 import { insertOperation } from "@/db/queries/system";
 import type { Actor } from "@/lib/auth/actor";
-import { type Deed, recordDeeds } from "@/lib/auth/audit";
+import { type AuditEvent, recordAuditEvents } from "@/lib/auth/audit";
 import { type ChannelProvisioning, channelProvisioning } from "@/lib/auth/channels/schema";
 import type { OpenChannel } from "@/lib/auth/channels/types";
-import { cleanDeed } from "@/lib/auth/clean-deed";
+import { cleanAuditEvent } from "@/lib/auth/clean-audit-event";
 import type { HeldTask } from "@/lib/tasks/held";
 import type { SyncInput } from "./run-end";
 
@@ -45,12 +45,16 @@ export const screenOf = (channelId: string): string =>
   `/system/system-manage/login-channel?open=${encodeURIComponent(`edit:${channelId}`)}`;
 
 /** Success rows of the operation log under a person's name, or the channel's. */
-export async function recordBy(tx: Transaction, { actor, channel, runId }: By, deeds: readonly Deed[]): Promise<void> {
-  if (actor) return recordDeeds(tx, actor, deeds);
-  if (deeds.length === 0) return;
+export async function recordBy(
+  tx: Transaction,
+  { actor, channel, runId }: By,
+  events: readonly AuditEvent[],
+): Promise<void> {
+  if (actor) return recordAuditEvents(tx, actor, events);
+  if (events.length === 0) return;
   await insertOperation(
     tx,
-    deeds.map(({ action, target, before, after }) => ({
+    events.map(({ action, target, before, after }) => ({
       actorId: null,
       actorAccount: channel.nameEn.slice(0, 64),
       action,
@@ -58,8 +62,8 @@ export async function recordBy(tx: Transaction, { actor, channel, runId }: By, d
       targetId: target.id,
       targetName: target.name ?? "",
       result: "success" as const,
-      before: cleanDeed(before),
-      after: cleanDeed(after),
+      before: cleanAuditEvent(before),
+      after: cleanAuditEvent(after),
       requestId: runId,
     })),
   );

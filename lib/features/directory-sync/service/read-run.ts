@@ -19,7 +19,7 @@ import type { PlanItem, SyncPlan } from "../plan-types";
 import { syncApply } from "./apply-run";
 import { type By, byOf, isStale, printOf, recordBy, taskOf } from "./by";
 import { baseOf, loadPresent } from "./present";
-import { endOf, failureOf, runDeed, type SyncInput } from "./run-end";
+import { endOf, failureOf, runAuditEvent, type SyncInput } from "./run-end";
 import { tellOfSync } from "./tell";
 
 /** More than any directory a company has; a driver that goes round in circles ends here. */
@@ -89,7 +89,7 @@ async function keepPlan(task: HeldTask<SyncInput, object>, run: SyncRunRow, plan
       items.map((item, no) => ({ ...item, runId: id, no, before: plain(item.before), after: plain(item.after) })),
     );
     if (status === "applying") await startTask(tx, syncApply, { owner: by.actor, ...taskOf(id, by.channel, total) });
-    if (status === "done") await recordBy(tx, by, [runDeed(id, by.channel, summary)]);
+    if (status === "done") await recordBy(tx, by, [runAuditEvent(id, by.channel, summary)]);
     if (status === "planned" && run.trigger === "schedule") await tellOfSync(tx, by.channel, id, "syncReview", summary);
   });
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Transaction } from "@/db/client";
 import { changeSyncRun, findSyncRun } from "@/db/queries/directory-sync";
-import { recordDeed } from "@/lib/auth/audit";
+import { recordAuditEvent } from "@/lib/auth/audit";
 import { ChannelError } from "@/lib/auth/channels/errors";
 import { findOpenChannel } from "@/lib/auth/channels/store";
 import type { OpenChannel } from "@/lib/auth/channels/types";
@@ -18,7 +18,7 @@ export interface SyncInput {
 export const failureOf = (error: unknown): string | null => (error instanceof ChannelError ? error.reason : null);
 
 /** The end of a run in the operation log. */
-export function runDeed(id: string, channel: OpenChannel, summary: Record<string, number>) {
+export function runAuditEvent(id: string, channel: OpenChannel, summary: Record<string, number>) {
   const { failed = 0 } = summary;
   return { action: "sync.run", target: targetOf(channel), after: { runId: id, ...countsOf(summary), failed } };
 }
@@ -35,6 +35,10 @@ export function endOf(status: "reading" | "applying") {
     if (!channel) return;
     if (failure && run.trigger === "schedule") await tellOfSync(tx, channel, id, "syncFailed", {});
     if (by)
-      await recordDeed(tx, by, { action: "sync.cancel", target: targetOf(channel), before: { runId: id, status } });
+      await recordAuditEvent(tx, by, {
+        action: "sync.cancel",
+        target: targetOf(channel),
+        before: { runId: id, status },
+      });
   };
 }

@@ -16,10 +16,10 @@ import {
 import { type ChannelRow, findChannelRow, lockChannels } from "@/db/queries/login-channels";
 import { listRoleChoices } from "@/db/queries/people";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordDeed } from "@/lib/auth/audit";
+import { recordAuditEvent } from "@/lib/auth/audit";
 import { assertMayChangeChannel } from "@/lib/auth/channels/may-change";
 import { channelSync } from "@/lib/auth/channels/schema";
-import { forgetChannels } from "@/lib/auth/channels/store";
+import { invalidateChannels } from "@/lib/auth/channels/store";
 import { isSyncKind } from "@/lib/config/channel-kinds";
 import { assertCurrent } from "@/lib/editing/current";
 import { revisionOf, withRevision } from "@/lib/editing/revision";
@@ -41,7 +41,7 @@ export async function startPreview(actor: Actor, channelId: string): Promise<{ i
   return db().transaction(async (tx) => {
     const id = await startRun(tx, channel, "manual", actor);
     if (!id) throw new AppError("syncRunning");
-    await recordDeed(tx, actor, { action: "sync.preview", target: targetOf(channel), after: { runId: id } });
+    await recordAuditEvent(tx, actor, { action: "sync.preview", target: targetOf(channel), after: { runId: id } });
     return { id };
   });
 }
@@ -113,7 +113,7 @@ export async function applyPlan(actor: Actor, id: string, { disables }: ApplyInp
     .transaction(async (tx) => {
       if (!(await changeSyncRun(tx, id, ["planned"], patch))) throw new AppError("syncEnded");
       await startTask(tx, syncApply, { owner: actor, ...taskOf(id, channel, run.total) });
-      await recordDeed(tx, actor, {
+      await recordAuditEvent(tx, actor, {
         action: "sync.apply",
         target: targetOf(channel),
         after: { runId: id, ...countsOf(run.summary) },
@@ -134,7 +134,7 @@ export async function cancelRun(actor: Actor, id: string): Promise<void> {
   await db().transaction(async (tx) => {
     const cancelled = { status: "cancelled", finishedAt: new Date() } as const;
     if (!(await changeSyncRun(tx, id, ["planned"], cancelled))) throw new AppError("syncEnded");
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "sync.cancel",
       target: targetOf(channel),
       before: { runId: id, status: "planned" },
@@ -169,9 +169,9 @@ export async function changeSettings(
     if (before.departments !== sync.departments || before.disableMaxPercent !== sync.disableMaxPercent) {
       await supersedePlans(tx, channelId);
     }
-    await recordDeed(tx, actor, { action: "sync.settings", target: targetOf(channel), before, after: sync });
+    await recordAuditEvent(tx, actor, { action: "sync.settings", target: targetOf(channel), before, after: sync });
   });
-  forgetChannels();
+  invalidateChannels();
   return { revision: revisionOf(channelSync.parse(sync)) };
 }
 

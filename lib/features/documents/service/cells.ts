@@ -5,7 +5,7 @@ import { endOpenCells, findColumn, listOpenCells, updateCell } from "@/db/querie
 import { findDocument } from "@/db/queries/documents";
 import type { Actor } from "@/lib/auth/actor";
 import type { Citation } from "@/lib/citations/types";
-import { judgeSupport } from "@/lib/conversation/support";
+import { judgeGroundedness } from "@/lib/conversation/groundedness";
 import { AppError } from "@/lib/errors/errors";
 import { failureKey } from "@/lib/errors/known-failure";
 import { Grounding } from "@/lib/grounding/grounding";
@@ -148,7 +148,7 @@ async function answerFrom(
   const grounding = new Grounding({ ...material, sources: [source] });
   const text = grounding.push(isBuiltin(model) ? quotesOf(answer) : answer) + grounding.end();
   const citations = await grounding.settled();
-  if (citations.length > 0) await judgeSupport(actor, { app: APP, cited: grounding.cited, signal, sessionId });
+  if (citations.length > 0) await judgeGroundedness(actor, { app: APP, cited: grounding.cited, signal, sessionId });
   return { text: text.trim(), citations };
 }
 

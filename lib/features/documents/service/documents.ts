@@ -10,7 +10,7 @@ import {
 } from "@/db/queries/documents";
 import { findReadableFile, lockVolume, sumVolume } from "@/db/queries/files";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordDeed } from "@/lib/auth/audit";
+import { recordAuditEvent } from "@/lib/auth/audit";
 import { AppError } from "@/lib/errors/errors";
 import { displayName } from "@/lib/files/names";
 import { volumeMax } from "@/lib/files/upload";
@@ -59,7 +59,7 @@ export async function changeDocument(actor: Actor, id: string, patch: DocumentPa
     const name = patch.name === undefined ? row.name : nameLike(row.name, patch.name);
     if (name !== row.name) await updateDocumentFile(tx, actor.id, row.fileId, { name });
     if (patch.folderId !== undefined) await updateDocument(tx, actor.id, id, { folderId: patch.folderId });
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "document.change",
       target: { type: "document", id, name },
       before: { name: row.name, folderId: row.folderId },
@@ -85,7 +85,7 @@ export async function deleteDocument(actor: Actor, id: string): Promise<void> {
     const deletedAt = new Date();
     await updateDocument(tx, actor.id, id, { deletedAt });
     await updateDocumentFile(tx, actor.id, row.fileId, { deletedAt });
-    await recordDeed(tx, actor, { action: "document.delete", target: { type: "document", id, name: row.name } });
+    await recordAuditEvent(tx, actor, { action: "document.delete", target: { type: "document", id, name: row.name } });
   });
 }
 
@@ -102,7 +102,7 @@ export async function restoreDocument(actor: Actor, id: string): Promise<Documen
     if ((await sumVolume(tx, actor.id)).kept > most) throw new AppError("volumeExceeded");
     const file = await findReadableFile(tx, actor.id, row.fileId);
     if (file) await assertNoDuplicate(tx, actor, file.sha256, id);
-    await recordDeed(tx, actor, { action: "document.restore", target: { type: "document", id, name: row.name } });
+    await recordAuditEvent(tx, actor, { action: "document.restore", target: { type: "document", id, name: row.name } });
   });
   return readDocument(actor, id);
 }

@@ -11,7 +11,7 @@ import {
   updateFolder,
 } from "@/db/queries/documents";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordDeed } from "@/lib/auth/audit";
+import { recordAuditEvent } from "@/lib/auth/audit";
 import { AppError } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
 import type { FolderDto, FolderListDto } from "../dto";
@@ -34,7 +34,10 @@ export async function createFolder(actor: Actor, name: string): Promise<FolderDt
         throw new AppError("foldersLimit", { args: { max: FOLDERS_MAX } });
       }
       const { id, createdAt } = await insertFolder(tx, actor.id, name);
-      await recordDeed(tx, actor, { action: "document.folder.create", target: { type: "documentFolder", id, name } });
+      await recordAuditEvent(tx, actor, {
+        action: "document.folder.create",
+        target: { type: "documentFolder", id, name },
+      });
       return { id, name, documents: 0, createdAt: createdAt.toISOString() };
     }),
   );
@@ -49,7 +52,7 @@ export async function renameFolder(actor: Actor, id: string, name: string): Prom
       if (!before) throw new AppError("notFound");
       await updateFolder(tx, actor.id, id, name);
       const target = { type: "documentFolder", id, name };
-      await recordDeed(tx, actor, { action: "document.folder.change", target, before: { name: before.name } });
+      await recordAuditEvent(tx, actor, { action: "document.folder.change", target, before: { name: before.name } });
     }),
   );
 }
@@ -62,7 +65,7 @@ export async function deleteFolder(actor: Actor, id: string): Promise<void> {
     if (!folder) throw new AppError("notFound");
     await removeFolder(tx, actor.id, id);
     const target = { type: "documentFolder", id, name: folder.name };
-    await recordDeed(tx, actor, { action: "document.folder.delete", target });
+    await recordAuditEvent(tx, actor, { action: "document.folder.delete", target });
   });
 }
 

@@ -1,9 +1,9 @@
 import "server-only";
 import type { TurnContext } from "@/db/queries/turns";
 import type { Actor } from "@/lib/auth/actor";
+import { judgeGroundedness } from "@/lib/conversation/groundedness";
 import type { Speech, Working } from "@/lib/conversation/kind";
 import { citedSources } from "@/lib/conversation/sources";
-import { judgeSupport } from "@/lib/conversation/support";
 import { Grounding } from "@/lib/grounding/grounding";
 import { gather, type Material } from "@/lib/grounding/material";
 import { passagesBlock, withoutMarks } from "@/lib/grounding/passages";
@@ -48,7 +48,7 @@ export function documentSpeech(actor: Actor, input: AboutDocuments): (working: W
       tools: [],
       sources: citedSources(
         grounding,
-        (cited, signal) => judgeSupport(actor, { app: APP, cited, signal, sessionId }),
+        (cited, signal) => judgeGroundedness(actor, { app: APP, cited, signal, sessionId }),
         input.earlier,
       ),
       // One that was cut for length is continued as the person's settings say (spec 3).

@@ -12,7 +12,7 @@ import {
 } from "@/db/queries/documents";
 import type { DocumentFormat } from "@/db/schema/documents";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordDeed } from "@/lib/auth/audit";
+import { recordAuditEvent } from "@/lib/auth/audit";
 import { AppError } from "@/lib/errors/errors";
 import { type StoredUpload, uploadFile, uploadVersion } from "@/lib/files/upload";
 import { startReading } from "@/lib/ingestion/reading";
@@ -51,7 +51,7 @@ export async function uploadDocument(actor: Actor, request: Request): Promise<Do
       await insertDocument(tx, { id, userId: actor.id, fileId, folderId });
       await startReading(tx, { versionId, format, app: APP, href: hrefOf(id) });
       const target = { type: "document", id, name };
-      await recordDeed(tx, actor, { action: "document.upload", target, after: { size, type } });
+      await recordAuditEvent(tx, actor, { action: "document.upload", target, after: { size, type } });
     },
   });
   // A resumable upload asked for once more answers what it became the first time.
@@ -79,7 +79,7 @@ export async function replaceDocument(actor: Actor, id: string, request: Request
       await updateDocument(tx, actor.id, id, { lastReadAt: new Date() });
       const target = { type: "document", id, name };
       const before = { name: document.name, size: document.size };
-      await recordDeed(tx, actor, { action: "document.replace", target, before, after: { name, size, type } });
+      await recordAuditEvent(tx, actor, { action: "document.replace", target, before, after: { name, size, type } });
     },
   });
   return readDocument(actor, id);

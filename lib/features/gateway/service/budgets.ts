@@ -14,7 +14,7 @@ import { listApps } from "@/db/queries/request-logs";
 import { findSubjects, type SubjectKind } from "@/db/queries/subjects";
 import { listCounters } from "@/db/queries/usage";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordDeed } from "@/lib/auth/audit";
+import { recordAuditEvent } from "@/lib/auth/audit";
 import { loadConfig } from "@/lib/config/system-config";
 import { dayIn, monthOf } from "@/lib/config/time";
 import { assertCurrent } from "@/lib/editing/current";
@@ -22,7 +22,7 @@ import { fieldsOf, withRevision } from "@/lib/editing/revision";
 import { AppError } from "@/lib/errors/errors";
 import { unlessTaken } from "@/lib/errors/taken";
 import { refreshRollups } from "@/lib/models/jobs";
-import { forgetBudgets } from "@/lib/models/limits";
+import { invalidateBudgets } from "@/lib/models/limits";
 import { P } from "@/lib/permissions/codes";
 import type { BudgetPatch, BudgetQuery, NewBudget, SubjectQuery } from "../budget-schema";
 import type { BudgetDto, BudgetsDto, SubjectDto } from "../dto";
@@ -107,7 +107,7 @@ export async function createBudget(actor: Actor, input: NewBudget): Promise<{ id
   const id = await unlessTaken({ budgets_subject_key: ["budgetTaken", "subjectId"] }, () =>
     db().transaction(async (tx) => {
       const created = await insertBudget(tx, { ...input, currency });
-      await recordDeed(tx, actor, {
+      await recordAuditEvent(tx, actor, {
         action: "gateway.budget.create",
         target: { type: "budget", id: created, name },
         after: { ...input, currency },
@@ -115,7 +115,7 @@ export async function createBudget(actor: Actor, input: NewBudget): Promise<{ id
       return created;
     }),
   );
-  forgetBudgets();
+  invalidateBudgets();
   return { id };
 }
 
@@ -135,14 +135,14 @@ export async function changeBudget(actor: Actor, id: string, { revision, ...patc
     if (patch.limitMicros !== undefined && patch.limitMicros !== before.limitMicros) {
       await removeBudgetNotices(tx, id, periodOf(before));
     }
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "gateway.budget.change",
       target: { type: "budget", id, name: await findSubjectName(tx, before.subjectType, before.subjectId) },
       before: { limitMicros: before.limitMicros, enabled: before.enabled },
       after: { limitMicros: before.limitMicros, enabled: before.enabled, ...patch },
     });
   });
-  forgetBudgets();
+  invalidateBudgets();
 }
 
 /** Takes a budget away: nothing limits the money of its subject any more. */
@@ -152,13 +152,13 @@ export async function deleteBudget(actor: Actor, id: string): Promise<void> {
     const before = await findBudget(tx, id);
     if (!before) throw new AppError("notFound");
     await removeBudget(tx, id);
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "gateway.budget.delete",
       target: { type: "budget", id, name: await findSubjectName(tx, before.subjectType, before.subjectId) },
       before: { subjectType: before.subjectType, subjectId: before.subjectId, limitMicros: before.limitMicros },
     });
   });
-  forgetBudgets();
+  invalidateBudgets();
 }
 
 /** People, departments, apps or keys a word finds, for the pickers of this screen. */

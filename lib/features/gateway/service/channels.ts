@@ -4,9 +4,9 @@ import {
   endPause,
   findChannel,
   insertChannel,
+  listChannels,
   listHistory,
-  listModelsWithWays,
-  listWays,
+  listModelsWithChannels,
   lockModel,
   removeChannel,
   updateChannel,
@@ -15,52 +15,61 @@ import {
 import { findSupplier } from "@/db/queries/models";
 import { NO_ID } from "@/db/schema/usage";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordDeed } from "@/lib/auth/audit";
+import { recordAuditEvent } from "@/lib/auth/audit";
 import { assertCurrent } from "@/lib/editing/current";
 import { AppError } from "@/lib/errors/errors";
 import { unlessTaken } from "@/lib/errors/taken";
-import { forgetBreakers, healthOf } from "@/lib/models/health";
-import { forgetModels } from "@/lib/models/registry";
+import { healthOf, invalidateBreakers } from "@/lib/models/health";
+import { invalidateModels } from "@/lib/models/registry";
 import { BUILTIN_TEMPLATE, findTemplate } from "@/lib/models/templates";
 import { P } from "@/lib/permissions/codes";
 import type { CursorPage, HistoryEventDto, ListOf, RoutedModelDto } from "../dto";
-import type { CursorQuery, ModelQuery, NewWay, RetryBody, RoutingPatch, WayOrder, WayPatch } from "../routing-schema";
-import { WAYS_MAX } from "../routing-schema";
-import { editedWay, requireWay, waysOf } from "./ways";
+import type {
+  ChannelOrder,
+  ChannelPatch,
+  CursorQuery,
+  ModelQuery,
+  NewChannel,
+  RetryBody,
+  RoutingPatch,
+} from "../routing-schema";
+import { CHANNELS_MAX } from "../routing-schema";
+import { editedChannel, requireChannel, waysOf } from "./channel-rows";
 
 const TAKEN = { channels_upstream_key: ["channelTaken", "upstreamModel"] } as const;
 
-/** A page of models with their ways. */
+/** A page of models with their channels. */
 export async function listRoutedModels(actor: Actor, query: ModelQuery): Promise<ListOf<RoutedModelDto>> {
   requirePermission(actor, P.GATEWAY);
-  const { items, total } = await listModelsWithWays(db(), query);
+  const { items, total } = await listModelsWithChannels(db(), query);
   const ids = items.map(({ id }) => id);
-  const [ways, health] = await Promise.all([waysOf(ids), healthOf(ids)]);
+  const [channels, health] = await Promise.all([waysOf(ids), healthOf(ids)]);
   const dtos = items.map((model) => {
-    const own = ways.get(model.id) ?? [];
+    const own = channels.get(model.id) ?? [];
     const { status = model.status, reason = null } = health.get(model.id) ?? {};
-    return { ...model, status, reason, ways: own, builtin: own.some(({ builtin }) => builtin) };
+    return { ...model, status, reason, channels: own, builtin: own.some(({ builtin }) => builtin) };
   });
   return { items: dtos, total };
 }
 
-/** Adds a way to a model. Throws notFound, builtinSupplier, modelWrongType, channelTaken. */
-export async function addWay(actor: Actor, modelId: string, input: NewWay): Promise<{ id: string }> {
+/** Adds a channel to a model. Throws notFound, builtinSupplier, modelWrongType, channelTaken. */
+export async function addChannel(actor: Actor, modelId: string, input: NewChannel): Promise<{ id: string }> {
   requirePermission(actor, P.GATEWAY);
   const { supplierId, upstreamModel, weight = 1, last = true } = input;
   const id = await unlessTaken(TAKEN, () =>
     db().transaction(async (tx) => {
-      const { model, ways } = await editableModel(tx, modelId);
+      const { model, channels } = await editableModel(tx, modelId);
       const supplier = await findSupplier(tx, supplierId);
       if (!supplier) throw new AppError("notFound");
       if (supplier.template === BUILTIN_TEMPLATE) throw new AppError("builtinSupplier");
       const types = findTemplate(supplier.template)?.types ?? [];
       if (!types.includes(model.type)) throw new AppError("modelWrongType");
-      if (ways.length >= WAYS_MAX) throw new AppError("invalidInput", { data: { fields: { supplierId: "tooMany" } } });
-      const priorities = ways.map(({ priority }) => priority);
+      if (channels.length >= CHANNELS_MAX)
+        throw new AppError("invalidInput", { data: { fields: { supplierId: "tooMany" } } });
+      const priorities = channels.map(({ priority }) => priority);
       const priority = last ? Math.max(-1, ...priorities) + 1 : Math.min(...priorities);
       const created = await insertChannel(tx, { modelId, supplierId, upstreamModel, weight, priority });
-      await recordDeed(tx, actor, {
+      await recordAuditEvent(tx, actor, {
         action: "gateway.channel.create",
         target: { type: "model", id: modelId, name: model.name },
         after: { supplier: supplier.name, upstreamModel, weight, priority },
@@ -68,115 +77,115 @@ export async function addWay(actor: Actor, modelId: string, input: NewWay): Prom
       return created;
     }),
   );
-  forgetModels();
+  invalidateModels();
   return { id };
 }
 
-/** Changes the share of a way or switches it. The last one that is on may be switched off: its model pauses. Throws staleRecord. */
-export async function changeWay(actor: Actor, id: string, { revision, ...patch }: WayPatch): Promise<void> {
+/** Changes the share of a channel or switches it. The last one that is on may be switched off: its model pauses. Throws staleRecord. */
+export async function changeChannel(actor: Actor, id: string, { revision, ...patch }: ChannelPatch): Promise<void> {
   requirePermission(actor, P.GATEWAY);
-  const { modelId } = await requireWay(id);
+  const { modelId } = await requireChannel(id);
   await db().transaction(async (tx) => {
     const read = async () => {
-      const way = await findChannel(tx, id);
-      return way && editedWay(way);
+      const channel = await findChannel(tx, id);
+      return channel && editedChannel(channel);
     };
     await assertCurrent(tx, actor, { type: "model", id: modelId, given: revision, read });
     const before = await findChannel(tx, id);
     if (!before) throw new AppError("notFound");
     await updateChannel(tx, id, patch);
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "gateway.channel.change",
       target: { type: "model", id: before.modelId, name: before.modelName },
       before: { supplier: before.supplierName, weight: before.weight, status: before.status },
       after: { supplier: before.supplierName, ...patch },
     });
   });
-  forgetModels();
+  invalidateModels();
 }
 
-/** Takes a way away, with its prices and its history. Never the last one: lastChannel. */
-export async function deleteWay(actor: Actor, id: string): Promise<void> {
+/** Takes a channel away, with its prices and its history. Never the last one: lastChannel. */
+export async function deleteChannel(actor: Actor, id: string): Promise<void> {
   requirePermission(actor, P.GATEWAY);
-  const way = await requireWay(id);
+  const channel = await requireChannel(id);
   await db().transaction(async (tx) => {
-    const { model, ways } = await editableModel(tx, way.modelId);
-    const before = ways.find((other) => other.id === id);
+    const { model, channels } = await editableModel(tx, channel.modelId);
+    const before = channels.find((other) => other.id === id);
     if (!before) throw new AppError("notFound");
-    if (ways.length === 1) throw new AppError("lastChannel");
+    if (channels.length === 1) throw new AppError("lastChannel");
     await removeChannel(tx, id);
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "gateway.channel.delete",
       target: { type: "model", id: model.id, name: model.name },
       before: { supplier: before.supplierName, upstreamModel: before.upstreamModel },
     });
   });
-  forgetModels();
-  forgetBreakers();
+  invalidateModels();
+  invalidateBreakers();
 }
 
-/** Puts the ways of a model in order. Throws channelsChanged when they are not the ones the order names. */
-export async function orderWays(actor: Actor, modelId: string, { levels }: WayOrder): Promise<void> {
+/** Puts the channels of a model in order. Throws channelsChanged when they are not the ones the order names. */
+export async function orderChannels(actor: Actor, modelId: string, { levels }: ChannelOrder): Promise<void> {
   requirePermission(actor, P.GATEWAY);
   await db().transaction(async (tx) => {
-    const { model, ways } = await editableModel(tx, modelId);
+    const { model, channels } = await editableModel(tx, modelId);
     const named = levels.flat();
-    const known = new Set(ways.map(({ id }) => id));
-    const isWhole = named.length === ways.length && new Set(named).size === named.length;
+    const known = new Set(channels.map(({ id }) => id));
+    const isWhole = named.length === channels.length && new Set(named).size === named.length;
     if (!isWhole || named.some((id) => !known.has(id))) throw new AppError("channelsChanged");
     const label = new Map(
-      ways.map(({ id, supplierName, upstreamModel }) => [id, `${supplierName} · ${upstreamModel}`]),
+      channels.map(({ id, supplierName, upstreamModel }) => [id, `${supplierName} · ${upstreamModel}`]),
     );
     for (const [priority, level] of levels.entries()) {
       for (const id of level) await updateChannel(tx, id, { priority });
     }
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "gateway.channel.order",
       target: { type: "model", id: modelId, name: model.name },
-      before: { ways: ways.map(({ id, priority }) => [priority, label.get(id)]) },
-      after: { ways: levels.flatMap((level, priority) => level.map((id) => [priority, label.get(id)])) },
+      before: { channels: channels.map(({ id, priority }) => [priority, label.get(id)]) },
+      after: { channels: levels.flatMap((level, priority) => level.map((id) => [priority, label.get(id)])) },
     });
   });
-  forgetModels();
+  invalidateModels();
 }
 
-/** Chooses how the ways of one level are ordered. */
+/** Chooses how the channels of one level are ordered. */
 export async function changeRouting(actor: Actor, modelId: string, { routing }: RoutingPatch): Promise<void> {
   requirePermission(actor, P.GATEWAY);
   await db().transaction(async (tx) => {
     const model = await lockModel(tx, modelId);
     if (!model) throw new AppError("notFound");
     await updateRouting(tx, modelId, routing);
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "gateway.routing.change",
       target: { type: "model", id: modelId, name: model.name },
       before: { routing: model.routing },
       after: { routing },
     });
   });
-  forgetModels();
+  invalidateModels();
 }
 
-/** Ends the pause of a way that rests: the next call tries it, as its one probe. Nothing is paid for a try of our own. */
-export async function retryWay(actor: Actor, id: string, { keyId }: RetryBody): Promise<{ resting: boolean }> {
+/** Ends the pause of a channel that rests: the next call tries it, as its one probe. Nothing is paid for a try of our own. */
+export async function retryChannel(actor: Actor, id: string, { keyId }: RetryBody): Promise<{ resting: boolean }> {
   requirePermission(actor, P.GATEWAY);
-  const way = await requireWay(id);
+  const channel = await requireChannel(id);
   const ended = await db().transaction(async (tx) => {
     const found = await endPause(tx, id, keyId ?? NO_ID);
     if (found) {
-      await recordDeed(tx, actor, {
+      await recordAuditEvent(tx, actor, {
         action: "gateway.channel.retry",
-        target: { type: "model", id: way.modelId, name: way.modelName },
-        after: { supplier: way.supplierName, upstreamModel: way.upstreamModel },
+        target: { type: "model", id: channel.modelId, name: channel.modelName },
+        after: { supplier: channel.supplierName, upstreamModel: channel.upstreamModel },
       });
     }
     return found;
   });
-  forgetBreakers();
+  invalidateBreakers();
   return { resting: ended };
 }
 
-/** What happened to the health of a model and its ways, newest first. */
+/** What happened to the health of a model and its channels, newest first. */
 export async function readHistory(
   actor: Actor,
   modelId: string,
@@ -188,11 +197,11 @@ export async function readHistory(
   return { items, next: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
 }
 
-/** A model whose ways may be changed, locked, with them. Throws notFound, builtinSupplier. */
+/** A model whose channels may be changed, locked, with them. Throws notFound, builtinSupplier. */
 async function editableModel(tx: Transaction, id: string) {
   const model = await lockModel(tx, id);
   if (!model) throw new AppError("notFound");
-  const ways = await listWays(tx, [id]);
-  if (ways.some(({ template }) => template === BUILTIN_TEMPLATE)) throw new AppError("builtinSupplier");
-  return { model, ways };
+  const channels = await listChannels(tx, [id]);
+  if (channels.some(({ template }) => template === BUILTIN_TEMPLATE)) throw new AppError("builtinSupplier");
+  return { model, channels };
 }

@@ -12,15 +12,15 @@ import type { ModelType } from "@/lib/config/model-kinds";
 import { loadConfig } from "@/lib/config/system-config";
 import { dayIn, minuteOf } from "@/lib/config/time";
 import { AppError } from "@/lib/errors/errors";
-import { openBreakers, typicalLatency, wayId } from "@/lib/models/health";
+import { channelKeyId, openBreakers, typicalLatency } from "@/lib/models/health";
 import { type CallerKey, type Demand, reachedLimits } from "@/lib/models/limits";
 import { resolveModel } from "@/lib/models/registry";
-import { type PlannedWay, planWays } from "@/lib/models/routing";
+import { type PlannedChannel, planChannels } from "@/lib/models/routing";
 import type { ResolvedModel, RoutedChannel } from "@/lib/models/types";
 import { P } from "@/lib/permissions/codes";
-import type { DryRunDto, DryWayDto, WayDto } from "../dto";
+import type { ChannelDto, DryChannelDto, DryRunDto } from "../dto";
 import type { DryRunInput } from "../routing-schema";
-import { waysOf } from "./ways";
+import { waysOf } from "./channel-rows";
 
 /** What the Open API calls each type by. */
 const SCOPE_OF: Record<ModelType, ApiScope> = {
@@ -41,7 +41,7 @@ interface Who {
 }
 
 /**
- * What a call of somebody would meet, without calling anybody: the ways in the order they would be tried with the reason
+ * What a call of somebody would meet, without calling anybody: the channels in the order they would be tried with the reason
  * of each, and what would refuse it (spec O3). By weight the likeliest order is shown. Throws notFound.
  */
 export async function dryRun(actor: Actor, modelId: string, input: DryRunInput): Promise<DryRunDto> {
@@ -64,7 +64,7 @@ export async function dryRun(actor: Actor, modelId: string, input: DryRunInput):
     refusals: refusals.map(({ key, options }) => ({ error: key, args: options.args ?? {} })),
     routing: found.routing,
     currency,
-    ways: await explain(planned, all),
+    channels: await explain(planned, all),
   };
 }
 
@@ -102,45 +102,45 @@ async function limitsAgainst({ caller, key }: Who, model: ResolvedModel, demand:
   return reachedLimits({ actor: { ...caller, request }, app, key, model, demand, day: dayIn(timeZone) });
 }
 
-async function plan(model: ResolvedModel, demand: Demand): Promise<PlannedWay[]> {
+async function plan(model: ResolvedModel, demand: Demand): Promise<PlannedChannel[]> {
   const breakers = await openBreakers();
   const now = Date.now();
-  return planWays(model, {
-    closedBecause: (way) => {
-      const row = breakers.get(wayId(way));
+  return planChannels(model, {
+    closedBecause: (channel) => {
+      const row = breakers.get(channelKeyId(channel));
       return row && row.retryAt.getTime() > now ? { reason: row.reason, retryAt: row.retryAt } : null;
     },
     latencyOf: typicalLatency,
     inputTokens: demand.inputTokens,
     outputTokens: demand.outputTokens,
-    // The same for every way: the larger weight comes first.
+    // The same for every channel: the larger weight comes first.
     random: () => 0.5,
   });
 }
 
-async function explain(planned: readonly PlannedWay[], all: readonly WayDto[]): Promise<DryWayDto[]> {
+async function explain(planned: readonly PlannedChannel[], all: readonly ChannelDto[]): Promise<DryChannelDto[]> {
   const breakers = await openBreakers();
-  const full = await fullSlots(planned.map(({ way }) => way));
+  const full = await fullSlots(planned.map(({ channel }) => channel));
   const keys = new Map((await listSupplierKeys(db())).map((key) => [key.id, key]));
   let taken = false;
-  const tried = planned.map(({ way, cost, latencyMs, share, closed }): DryWayDto => {
-    const breaker = breakers.get(wayId(way));
-    const limitedBy = full(way);
+  const tried = planned.map(({ channel, cost, latencyMs, share, closed }): DryChannelDto => {
+    const breaker = breakers.get(channelKeyId(channel));
+    const limitedBy = full(channel);
     const isResting = closed !== null || breaker?.state === "half_open";
     const works = !isResting && !limitedBy;
     const verdict = isResting ? "resting" : limitedBy ? "limited" : breaker ? "probe" : taken ? "next" : "first";
     taken ||= works && verdict === "first";
-    const key = keys.get(way.keyId ?? "");
+    const key = keys.get(channel.keyId ?? "");
     return {
-      channelId: way.id ?? "",
-      keyId: way.keyId,
-      supplierName: way.supplierName,
-      upstreamModel: way.upstreamModel,
+      channelId: channel.id ?? "",
+      keyId: channel.keyId,
+      supplierName: channel.supplierName,
+      upstreamModel: channel.upstreamModel,
       keyName: key?.name ?? "",
       keyHint: key?.hint ?? "",
-      residency: way.residency,
-      priority: way.priority,
-      weight: way.weight,
+      residency: channel.residency,
+      priority: channel.priority,
+      weight: channel.weight,
       verdict,
       reason: breaker?.reason ?? null,
       retryAt: breaker?.retryAt.toISOString() ?? null,
@@ -151,44 +151,48 @@ async function explain(planned: readonly PlannedWay[], all: readonly WayDto[]): 
     };
   });
   const named = new Set(tried.map(({ channelId, keyId }) => `${channelId}:${keyId}`));
-  const off = all.flatMap((way) =>
-    way.keys.filter((key) => !named.has(`${way.id}:${key.id}`)).map((key): DryWayDto => offWay(way, key)),
+  const off = all.flatMap((channel) =>
+    channel.keys
+      .filter((key) => !named.has(`${channel.id}:${key.id}`))
+      .map((key): DryChannelDto => offChannel(channel, key)),
   );
   return [...tried, ...off];
 }
 
-function offWay(way: WayDto, key: WayDto["keys"][number]): DryWayDto {
+function offChannel(channel: ChannelDto, key: ChannelDto["keys"][number]): DryChannelDto {
   return {
-    channelId: way.id,
+    channelId: channel.id,
     keyId: key.id,
-    supplierName: way.supplierName,
-    upstreamModel: way.upstreamModel,
+    supplierName: channel.supplierName,
+    upstreamModel: channel.upstreamModel,
     keyName: key.name,
     keyHint: key.hint,
-    residency: way.residency,
-    priority: way.priority,
-    weight: way.weight,
+    residency: channel.residency,
+    priority: channel.priority,
+    weight: channel.weight,
     verdict: "off",
     reason: null,
     retryAt: null,
-    because: switchedOff(way, key),
+    because: switchedOff(channel, key),
     share: null,
     costMicros: null,
     latencyMs: null,
   };
 }
 
-/** What of a way is off; null where it is its model. */
-function switchedOff(way: WayDto, key: WayDto["keys"][number]): DryWayDto["because"] {
-  if (way.supplierStatus === "disabled") return "supplier";
-  if (way.status === "disabled") return "channel";
+/** What of a channel is off; null where it is its model. */
+function switchedOff(channel: ChannelDto, key: ChannelDto["keys"][number]): DryChannelDto["because"] {
+  if (channel.supplierStatus === "disabled") return "supplier";
+  if (channel.status === "disabled") return "channel";
   return key.status === "disabled" ? "key" : null;
 }
 
 /** Whose own limit of this minute is used up. */
-async function fullSlots(ways: readonly RoutedChannel[]) {
+async function fullSlots(channels: readonly RoutedChannel[]) {
   const minute = minuteOf();
-  const subjects = new Set(ways.flatMap((way) => [`supplier:${way.supplierId}`, `supplier-key:${way.keyId}`]));
+  const subjects = new Set(
+    channels.flatMap((channel) => [`supplier:${channel.supplierId}`, `supplier-key:${channel.keyId}`]),
+  );
   const wanted = [...subjects].flatMap((subject) =>
     ["requests", "tokens"].map((unit) => ({ subject, unit, period: minute })),
   );
@@ -199,8 +203,8 @@ async function fullSlots(ways: readonly RoutedChannel[]) {
       limit !== null && (taken.get(`${subject} ${unit}`) ?? 0) >= limit;
     return over("requests", limits.requestsPerMinute) || over("tokens", limits.tokensPerMinute);
   };
-  return (way: RoutedChannel): "supplier" | "key" | null => {
-    if (isFull(`supplier:${way.supplierId}`, way.limits.supplier)) return "supplier";
-    return isFull(`supplier-key:${way.keyId}`, way.limits.key) ? "key" : null;
+  return (channel: RoutedChannel): "supplier" | "key" | null => {
+    if (isFull(`supplier:${channel.supplierId}`, channel.limits.supplier)) return "supplier";
+    return isFull(`supplier-key:${channel.keyId}`, channel.limits.key) ? "key" : null;
   };
 }

@@ -9,11 +9,11 @@ import {
   updateSupplierKey,
 } from "@/db/queries/supplier-keys";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordDeed } from "@/lib/auth/audit";
+import { recordAuditEvent } from "@/lib/auth/audit";
 import { assertCurrent } from "@/lib/editing/current";
 import { AppError } from "@/lib/errors/errors";
-import { forgetBreakers } from "@/lib/models/health";
-import { forgetModels } from "@/lib/models/registry";
+import { invalidateBreakers } from "@/lib/models/health";
+import { invalidateModels } from "@/lib/models/registry";
 import { trySecret } from "@/lib/models/suppliers/discovery";
 import { connectedSupplier, editableSupplier } from "@/lib/models/suppliers/rows";
 import { sealKey } from "@/lib/models/suppliers/secrets";
@@ -33,7 +33,7 @@ export async function addKey(actor: Actor, supplierId: string, input: NewKey): P
       throw new AppError("supplierKeyLimit", { args: { max: KEYS_MAX } });
     const sealed = sealKey(secret);
     const [id] = await insertSupplierKeys(tx, [{ supplierId, name, ...limits, ...sealed }]);
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "gateway.key.create",
       target: { type: "supplier-key", id: id!, name: name || sealed.hint },
       after: { supplierId, name, hint: sealed.hint, ...limits, force },
@@ -59,7 +59,7 @@ export async function rotateKey(
     const sealed = sealKey(secret);
     await updateSupplierKey(tx, id, { ...sealed, rotatedAt: new Date() });
     await removeBreakersOfKey(tx, id);
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "gateway.key.rotate",
       target: { type: "supplier-key", id, name: before.name || before.hint },
       before: { hint: before.hint },
@@ -80,14 +80,14 @@ export async function changeKey(actor: Actor, id: string, { revision, ...patch }
     const before = await findSupplierKey(tx, id);
     if (!before) throw new AppError("notFound");
     await updateSupplierKey(tx, id, patch);
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "gateway.key.change",
       target: { type: "supplier-key", id, name: patch.name || before.name || before.hint },
       before: Object.fromEntries(Object.keys(patch).map((key) => [key, before[key as keyof typeof before]])),
       after: patch,
     });
   });
-  forgetModels();
+  invalidateModels();
 }
 
 /** Deletes a key. The last one of a supplier that needs one stays: lastKey. Throws notFound. */
@@ -104,14 +104,14 @@ export async function deleteKey(actor: Actor, id: string): Promise<void> {
     if (isLast && findTemplate(supplier.template)?.keyRequired) throw new AppError("lastKey");
     await removeSupplierKeys(tx, [id]);
     await removeBreakersOfKey(tx, id);
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "gateway.key.delete",
       target: { type: "supplier-key", id, name: before.name || before.hint },
       before: { supplierId: supplier.id, name: before.name, hint: before.hint },
     });
   });
-  forgetModels();
-  forgetBreakers();
+  invalidateModels();
+  invalidateBreakers();
 }
 
 /** Asks the supplier with the new secret; saves when it is accepted. No transaction is open while it is asked. */
@@ -130,7 +130,7 @@ async function onceAccepted(
     if (isMoved(supplier.baseUrl, now.baseUrl)) throw new AppError("keyRequiredForNewAddress");
     await save(tx);
   });
-  forgetModels();
-  forgetBreakers();
+  invalidateModels();
+  invalidateBreakers();
   return { saved: true, probe };
 }

@@ -4,7 +4,7 @@ import { listSupplierKeys } from "@/db/queries/models";
 import { insertReads } from "@/db/queries/records";
 import { findRequestLog, listRequestLogs } from "@/db/queries/request-logs";
 import { type Actor, hasPermission, requirePermission } from "@/lib/auth/actor";
-import { type Deed, recordDeed } from "@/lib/auth/audit";
+import { type AuditEvent, recordAuditEvent } from "@/lib/auth/audit";
 import { AppError } from "@/lib/errors/errors";
 import { flushLedger } from "@/lib/models/ledger";
 import { answerTextOf, openContent } from "@/lib/models/logged-content";
@@ -66,7 +66,7 @@ export async function openLog(actor: Actor, id: string): Promise<LogContentDto> 
  * opens them (SECURITY rule 34). The operation log says who read them, and so does the person's own list of readers.
  * Throws notFound, noPermission, recordClosed, contentNotKept.
  */
-export async function readContent(actor: Actor, id: string, deed: (row: LogRecord) => Deed) {
+export async function readContent(actor: Actor, id: string, event: (row: LogRecord) => AuditEvent) {
   requirePermission(actor, P.GATEWAY);
   const row = await requireLog(id);
   const closed = closedTo(actor, row);
@@ -75,7 +75,7 @@ export async function readContent(actor: Actor, id: string, deed: (row: LogRecor
   const content = openContent(row.contentCipher);
   const { userId, sessionId, title, app, createdAt } = row;
   await db().transaction(async (tx) => {
-    await recordDeed(tx, actor, deed(row));
+    await recordAuditEvent(tx, actor, event(row));
     await insertReads(tx, actor.id, [
       { userId, sessionId, title: title ?? "", callId: id, callApp: app, calledAt: createdAt },
     ]);

@@ -4,7 +4,7 @@ import { findChannel } from "@/db/queries/channels";
 import { insertPrice } from "@/db/queries/models";
 import {
   findPrice,
-  listPricedWays,
+  listPricedChannels,
   listPricesOf,
   listUpcomingPrices,
   lockChannel,
@@ -12,29 +12,29 @@ import {
   updatePriceEnd,
 } from "@/db/queries/prices";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordDeed } from "@/lib/auth/audit";
+import { recordAuditEvent } from "@/lib/auth/audit";
 import { loadConfig } from "@/lib/config/system-config";
 import { addDays, dayIn } from "@/lib/config/time";
 import { AppError } from "@/lib/errors/errors";
 import { knownPriceOf } from "@/lib/models/known-prices";
 import { cancelPricing, lastPricing, type PricingTask, startPricing, unpricedOf } from "@/lib/models/pricing";
-import { forgetModels } from "@/lib/models/registry";
+import { invalidateModels } from "@/lib/models/registry";
 import { BUILTIN_TEMPLATE } from "@/lib/models/templates";
 import { P } from "@/lib/permissions/codes";
-import type { PricesDto, PricingDto, WayPricesDto } from "../dto";
+import type { ChannelPricesDto, PricesDto, PricingDto } from "../dto";
 import type { NewPrice, PricePatch, PriceQuery } from "../price-schema";
-import { priceDto, requireWay } from "./ways";
+import { priceDto, requireChannel } from "./channel-rows";
 
 async function today(): Promise<string> {
   return dayIn((await loadConfig("customConfig")).timeZone);
 }
 
-/** A page of ways with what they cost today. */
+/** A page of channels with what they cost today. */
 export async function listPrices(actor: Actor, { only, ...page }: PriceQuery): Promise<PricesDto> {
   requirePermission(actor, P.GATEWAY);
   const [day, { currency }] = [await today(), await loadConfig("gatewayConfig")];
   const [{ items, total }, upcoming] = await Promise.all([
-    listPricedWays(db(), { ...page, day, unpricedOn: only === "unpriced" ? day : undefined }),
+    listPricedChannels(db(), { ...page, day, unpricedOn: only === "unpriced" ? day : undefined }),
     listUpcomingPrices(db(), day),
   ]);
   const next = new Map([...upcoming].reverse().map((row) => [row.channelId, row.validFrom]));
@@ -48,10 +48,10 @@ export async function listPrices(actor: Actor, { only, ...page }: PriceQuery): P
   return { items: dtos, total, currency, today: day };
 }
 
-/** Every price of a way, the latest first, with its calls that have none. Throws notFound. */
-export async function readPrices(actor: Actor, channelId: string): Promise<WayPricesDto> {
+/** Every price of a channel, the latest first, with its calls that have none. Throws notFound. */
+export async function readPrices(actor: Actor, channelId: string): Promise<ChannelPricesDto> {
   requirePermission(actor, P.GATEWAY);
-  await requireWay(channelId);
+  await requireChannel(channelId);
   const [rows, unpriced, run] = await Promise.all([
     listPricesOf(db(), channelId),
     unpricedOf(channelId),
@@ -66,14 +66,14 @@ export async function readPrices(actor: Actor, channelId: string): Promise<WayPr
   return { items, total: rows.length, unpriced, pricing: run && pricingDto(run) };
 }
 
-/** Prices the calls of a way that have no price, by the prices of their days. Throws notFound, nothingToPrice. */
+/** Prices the calls of a channel that have no price, by the prices of their days. Throws notFound, nothingToPrice. */
 export async function priceCalls(actor: Actor, channelId: string): Promise<{ id: string }> {
   requirePermission(actor, P.GATEWAY);
-  await requireWay(channelId);
+  await requireChannel(channelId);
   return startPricing(actor, channelId);
 }
 
-/** Ends the pricing of a way's calls; those that were priced keep their price. Throws notFound. */
+/** Ends the pricing of a channel's calls; those that were priced keep their price. Throws notFound. */
 export async function stopPricing(actor: Actor, channelId: string): Promise<void> {
   requirePermission(actor, P.GATEWAY);
   if (!(await cancelPricing(channelId))) throw new AppError("notFound");
@@ -103,8 +103,8 @@ export async function addPrice(actor: Actor, channelId: string, input: NewPrice)
   const day = await today();
   const { currency } = await loadConfig("gatewayConfig");
   const id = await db().transaction(async (tx) => {
-    const { way, rows } = await lockedPrices(tx, channelId);
-    if (way.template === BUILTIN_TEMPLATE) throw new AppError("builtinSupplier");
+    const { channel, rows } = await lockedPrices(tx, channelId);
+    if (channel.template === BUILTIN_TEMPLATE) throw new AppError("builtinSupplier");
     const { validFrom } = input;
     const isPast = validFrom < day;
     const next = isPast ? rows.findLast((row) => row.validFrom > validFrom) : undefined;
@@ -118,15 +118,15 @@ export async function addPrice(actor: Actor, channelId: string, input: NewPrice)
     }
     if (former) await updatePriceEnd(tx, former.id, addDays(validFrom, -1));
     const created = await insertPrice(tx, { ...input, validUntil, channelId, currency });
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "gateway.price.create",
-      target: { type: "model", id: way.modelId, name: way.modelName },
+      target: { type: "model", id: channel.modelId, name: channel.modelName },
       before: former ? { ...priceDto(former) } : undefined,
-      after: { supplier: way.supplierName, upstreamModel: way.upstreamModel, currency, ...input, validUntil },
+      after: { supplier: channel.supplierName, upstreamModel: channel.upstreamModel, currency, ...input, validUntil },
     });
     return created;
   });
-  forgetModels();
+  invalidateModels();
   return { id };
 }
 
@@ -188,26 +188,26 @@ async function changePrice(
   const found = await findPrice(db(), id);
   if (!found) throw new AppError("notFound");
   await db().transaction(async (tx) => {
-    const { way, rows } = await lockedPrices(tx, found.channelId);
+    const { channel, rows } = await lockedPrices(tx, found.channelId);
     const price = rows.find((row) => row.id === id);
     if (!price) throw new AppError("notFound");
     const after = await change(tx, price, rows);
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action,
-      target: { type: "model", id: way.modelId, name: way.modelName },
-      before: { supplier: way.supplierName, ...priceDto(price) },
+      target: { type: "model", id: channel.modelId, name: channel.modelName },
+      before: { supplier: channel.supplierName, ...priceDto(price) },
       after,
     });
   });
-  forgetModels();
+  invalidateModels();
 }
 
-/** The prices of a way, with others who change them waiting. */
+/** The prices of a channel, with others who change them waiting. */
 async function lockedPrices(tx: Transaction, channelId: string) {
   await lockChannel(tx, channelId);
-  const way = await findChannel(tx, channelId);
-  if (!way) throw new AppError("notFound");
-  return { way, rows: await listPricesOf(tx, channelId) };
+  const channel = await findChannel(tx, channelId);
+  if (!channel) throw new AppError("notFound");
+  return { channel, rows: await listPricesOf(tx, channelId) };
 }
 
 interface Span {

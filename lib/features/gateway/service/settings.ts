@@ -4,8 +4,8 @@ import { listBudgets } from "@/db/queries/budgets";
 import { countPrices } from "@/db/queries/prices";
 import { upsertConfig } from "@/db/queries/system";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordDeed } from "@/lib/auth/audit";
-import { forgetConfig, readConfig } from "@/lib/config/system-config";
+import { recordAuditEvent } from "@/lib/auth/audit";
+import { invalidateConfig, readConfig } from "@/lib/config/system-config";
 import { assertCurrent } from "@/lib/editing/current";
 import { revisionOf } from "@/lib/editing/revision";
 import { AppError } from "@/lib/errors/errors";
@@ -41,14 +41,14 @@ export async function changeSettings(actor: Actor, { revision, ...patch }: Setti
       throw new AppError("logLevelAdministrators", { data: { fields: { requestLogLevel: "logLevel" } } });
     }
     await upsertConfig(tx, "gatewayConfig", { ...before, ...patch });
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "gateway.settings.change",
       target: { type: "config", id: "gatewayConfig", name: "gatewayConfig" },
       before,
       after: { ...before, ...patch },
     });
   });
-  forgetConfig("gatewayConfig");
+  invalidateConfig("gatewayConfig");
 }
 
 async function isCurrencyInUse(): Promise<boolean> {

@@ -15,11 +15,11 @@ import {
 import { revokeSessionsThrough } from "@/db/queries/login-console";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { assertAdministratorRemains } from "@/lib/auth/administrators";
-import { recordDeed } from "@/lib/auth/audit";
+import { recordAuditEvent } from "@/lib/auth/audit";
 import { issuerOf } from "@/lib/auth/channels/issuer";
 import type { ChannelSettings } from "@/lib/auth/channels/kinds";
-import { forgetChannels, opened, sealSecret } from "@/lib/auth/channels/store";
-import { forgetSessions } from "@/lib/auth/session";
+import { invalidateChannels, opened, sealSecret } from "@/lib/auth/channels/store";
+import { invalidateSessions } from "@/lib/auth/session";
 import type { ChannelKind, ChannelReason } from "@/lib/config/channel-kinds";
 import { assertCurrent } from "@/lib/editing/current";
 import { revisionOf } from "@/lib/editing/revision";
@@ -129,13 +129,13 @@ export async function createChannel(actor: Actor, input: z.infer<typeof newChann
     const sort = Math.max(0, ...rows.map((row) => row.sort)) + 1;
     const sealed = seal(secrets);
     await insertChannel(tx, { id, kind, nameZh, nameEn, settings, secrets: sealed, app, provisioning, issuer, sort });
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "login-channel.create",
       target: { type: "login-channel", id, name: nameEn },
       after: { kind, nameZh, nameEn, settings, app, provisioning, set: Object.keys(secrets) },
     });
   });
-  forgetChannels();
+  invalidateChannels();
   return { id };
 }
 
@@ -192,7 +192,7 @@ export async function changeChannel(
     const was = { nameZh: row.nameZh, nameEn: row.nameEn, status: row.status };
     const is = { nameZh, nameEn, status: goesOff ? "disabled" : row.status };
     const { settings: oldSettings, app: oldApp, provisioning: oldProvisioning } = before;
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "login-channel.change",
       target: { type: "login-channel", id, name: nameEn },
       before: { ...was, settings: oldSettings, app: oldApp, provisioning: oldProvisioning },
@@ -200,8 +200,8 @@ export async function changeChannel(
     });
     return goesOff;
   });
-  forgetChannels();
-  forgetSessions();
+  invalidateChannels();
+  invalidateSessions();
   return { switchedOff };
 }
 

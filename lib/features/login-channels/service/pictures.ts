@@ -2,7 +2,7 @@ import "server-only";
 import { db } from "@/db/client";
 import { publishPicture } from "@/db/queries/files";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordDeed } from "@/lib/auth/audit";
+import { recordAuditEvent } from "@/lib/auth/audit";
 import { AppError } from "@/lib/errors/errors";
 import { INLINE_PICTURES } from "@/lib/files/serve";
 import { deleteFile, uploadFile } from "@/lib/files/upload";
@@ -14,7 +14,7 @@ export async function uploadLogo(actor: Actor, request: Request): Promise<{ id: 
   const { id, name } = await uploadFile(actor, request, { purpose: "icon" });
   const isPublished = await db().transaction(async (tx) => {
     if (!(await publishPicture(tx, actor.id, id, INLINE_PICTURES))) return false;
-    await recordDeed(tx, actor, { action: "login-channel.picture", target: { type: "file", id, name } });
+    await recordAuditEvent(tx, actor, { action: "login-channel.picture", target: { type: "file", id, name } });
     return true;
   });
   if (isPublished) return { id };

@@ -11,9 +11,9 @@ import {
 import { revokeSessionsThrough } from "@/db/queries/login-console";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { assertAdministratorRemains } from "@/lib/auth/administrators";
-import { recordDeed } from "@/lib/auth/audit";
-import { forgetChannels, opened } from "@/lib/auth/channels/store";
-import { forgetSessions } from "@/lib/auth/session";
+import { recordAuditEvent } from "@/lib/auth/audit";
+import { invalidateChannels, opened } from "@/lib/auth/channels/store";
+import { invalidateSessions } from "@/lib/auth/session";
 import { isRedirectKind } from "@/lib/config/channel-kinds";
 import { AppError } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
@@ -41,15 +41,15 @@ export async function setChannelStatus(actor: Actor, id: string, status: "enable
       await revokeSessionsThrough(tx, row.issuer, row.kind);
       await assertAdministratorRemains(tx);
     }
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: status === "enabled" ? "login-channel.enable" : "login-channel.disable",
       target: { type: "login-channel", id, name: row.nameEn },
       before: { status: row.status },
       after: { status },
     });
   });
-  forgetChannels();
-  forgetSessions();
+  invalidateChannels();
+  invalidateSessions();
 }
 
 /** Where guests go by themselves; one at most. Throws channelOff, invalidInput for kinds that no browser goes to. */
@@ -63,14 +63,14 @@ export async function setDefaultChannel(actor: Actor, id: string, isDefault: boo
     await assertMayDecide(tx, actor, [row.issuer]);
     if (isDefault) await clearDefaultChannel(tx, id);
     await updateChannel(tx, id, { isDefault });
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "login-channel.default",
       target: { type: "login-channel", id, name: row.nameEn },
       before: { isDefault: row.isDefault },
       after: { isDefault },
     });
   });
-  forgetChannels();
+  invalidateChannels();
 }
 
 /** Puts all channels in order. Throws channelsChanged when these are not the channels there are. */
@@ -85,14 +85,14 @@ export async function reorderChannels(actor: Actor, ids: readonly string[]): Pro
     }
     await orderChannels(tx, ids);
     const names = new Map(rows.map((row) => [row.id, row.nameEn]));
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "login-channel.order",
       target: { type: "login-channel", id: ids[0]!, name: names.get(ids[0]!) },
       before: { order: rows.map((row) => row.nameEn) },
       after: { order: ids.map((id) => names.get(id)) },
     });
   });
-  forgetChannels();
+  invalidateChannels();
 }
 
 /** Takes a channel away. Accounts and their links stay: a channel of the same issuer lets them in again. */
@@ -106,12 +106,12 @@ export async function deleteChannel(actor: Actor, id: string): Promise<void> {
     await removeChannel(tx, id);
     await assertAdministratorRemains(tx);
     const { kind, nameZh, nameEn, status, settings } = row;
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "login-channel.delete",
       target: { type: "login-channel", id, name: nameEn },
       before: { kind, nameZh, nameEn, status, settings },
     });
   });
-  forgetChannels();
-  forgetSessions();
+  invalidateChannels();
+  invalidateSessions();
 }

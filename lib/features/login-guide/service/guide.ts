@@ -3,10 +3,10 @@ import { db } from "@/db/client";
 import { findChannelRow } from "@/db/queries/login-channels";
 import { lockConfig, upsertConfig } from "@/db/queries/system";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordDeed } from "@/lib/auth/audit";
+import { recordAuditEvent } from "@/lib/auth/audit";
 import { channelUrl } from "@/lib/auth/channels/browser";
 import { type ChannelApp, channelApp } from "@/lib/auth/channels/schema";
-import { forgetConfig, readConfig } from "@/lib/config/system-config";
+import { invalidateConfig, readConfig } from "@/lib/config/system-config";
 import { knownOrigin } from "@/lib/endpoint/origin";
 import { AppError } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
@@ -72,13 +72,13 @@ export async function keepProgress(actor: Actor, id: string, progress: GuideProg
     }
     kept[id] = { done, finishedAt };
     await upsertConfig(tx, "loginGuideConfig", { channels: kept });
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "guide.change",
       target: { type: "login-channel", id, name: row.nameEn },
       before: { done: before?.done ?? [], finished: Boolean(before?.finishedAt) },
       after: { done, finished: finishedAt !== null },
     });
   });
-  forgetConfig("loginGuideConfig");
+  invalidateConfig("loginGuideConfig");
   return readGuide(actor, id, request);
 }

@@ -11,8 +11,8 @@ import {
   updateMenu,
 } from "@/db/queries/menus";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordDeed } from "@/lib/auth/audit";
-import { forgetSessions } from "@/lib/auth/session";
+import { recordAuditEvent } from "@/lib/auth/audit";
+import { invalidateSessions } from "@/lib/auth/session";
 import { assertCurrent } from "@/lib/editing/current";
 import { AppError } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
@@ -30,7 +30,7 @@ async function change<T>(actor: Actor, work: (tx: Transaction, rows: MenuRecord[
       return work(tx, await listAllMenus(tx));
     });
     // Codes of links are part of what a session holds.
-    forgetSessions();
+    invalidateSessions();
     return result;
   } catch (error) {
     if (violatedConstraint(error) === "menus_link_code_key") {
@@ -74,7 +74,7 @@ export async function createMenu(actor: Actor, input: NewMenu): Promise<{ id: st
     const more = input.type === "page" && parent ? screenOf(input.component, halfOf(parent, rows)) : {};
     const row = { ...input, ...more, sort: lastPlace(childrenOf(rows, parent?.id ?? null)) };
     const id = await insertMenu(tx, row);
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "menu.create",
       target: { type: "menu", id, name: nameOf(input) },
       after: input,
@@ -105,7 +105,7 @@ export async function changeMenu(actor: Actor, id: string, { revision, ...patch 
     if (permission !== undefined && before.permission && before.permission !== permission) {
       await replaceLinkCode(tx, before.permission, permission);
     }
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "menu.change",
       target: { type: "menu", id, name: nameOf({ ...before, ...plain }) },
       before: Object.fromEntries(Object.keys(changes).map((key) => [key, before[key as keyof MenuRecord]])),
@@ -139,7 +139,7 @@ export async function moveMenu(actor: Actor, id: string, { parentId, index }: Me
     const ids = neighbours.map((other) => other.id);
     ids.splice(Math.min(index, ids.length), 0, id);
     await orderMenus(tx, ids);
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "menu.move",
       target: { type: "menu", id, name: nameOf(row) },
       before: { parentId: row.parentId, index: childrenOf(rows, row.parentId).findIndex((other) => other.id === id) },
@@ -156,7 +156,7 @@ export async function deleteMenu(actor: Actor, id: string): Promise<void> {
     if (childrenOf(rows, id).length > 0) throw new AppError("menuNotEmpty");
     await removeMenu(tx, id);
     const roles = row.type === "link" && row.permission ? await replaceLinkCode(tx, row.permission, null) : 0;
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "menu.delete",
       target: { type: "menu", id, name: nameOf(row) },
       before: { type: row.type, path: row.path, permission: row.permission, roles },

@@ -2,7 +2,7 @@ import "server-only";
 import { db, type Transaction } from "@/db/client";
 import { listAllMenus, lockMenus, type MenuRecord, orderMenus, updateMenu } from "@/db/queries/menus";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordDeed } from "@/lib/auth/audit";
+import { recordAuditEvent } from "@/lib/auth/audit";
 import { AppError } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
 import { type Shipped, shippedMenus } from "./shipped";
@@ -21,7 +21,7 @@ export async function resetMenu(actor: Actor, id: string): Promise<void> {
     const neighbours = rows.filter((other) => other.id !== id && other.parentId === parentId).map((other) => other.id);
     neighbours.splice(Math.min(origin.index, neighbours.length), 0, id);
     await orderMenus(tx, neighbours);
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "menu.reset",
       target: { type: "menu", id, name: `${origin.nameZh} / ${origin.nameEn}` },
       before: { nameZh: row.nameZh, nameEn: row.nameEn, icon: row.icon, hidden: row.hidden, parentId: row.parentId },
@@ -49,7 +49,7 @@ export async function resetMenus(actor: Actor): Promise<void> {
         siblings.toSorted((a, b) => Number(place(a)) - Number(place(b))).map(({ id }) => id),
       );
     }
-    await recordDeed(tx, actor, { action: "menu.reset", target: { type: "menu", id: "all" } });
+    await recordAuditEvent(tx, actor, { action: "menu.reset", target: { type: "menu", id: "all" } });
   });
 }
 

@@ -11,7 +11,7 @@ import { fieldsOf, revisionOf } from "@/lib/editing/revision";
 import { AppError } from "@/lib/errors/errors";
 import { type ModelUse, usedSince, whereUsed } from "@/lib/models/where-used";
 import { P } from "@/lib/permissions/codes";
-import type { EditedModel, ModelDetailDto, SubjectDto, WayDto } from "../dto";
+import type { ChannelDto, EditedModel, ModelDetailDto, SubjectDto } from "../dto";
 import type { SubjectSearch } from "../schema";
 
 /** What people edit of a model; null when there is none. */
@@ -31,13 +31,13 @@ export async function editedModel(queryable: Queryable, id: string): Promise<Edi
 const SUBJECTS_MAX = 50;
 const EVENTS_MAX = 10;
 
-/** What the drawer of one model shows besides its row: whom it is shown to, its ways with their prices, its health. */
+/** What the drawer of one model shows besides its row: whom it is shown to, its channels with their prices, its health. */
 export async function modelDetail(actor: Actor, id: string): Promise<ModelDetailDto> {
   requirePermission(actor, P.CONFIG_MODELS);
   const model = await findModel(db(), id);
   const edited = await editedModel(db(), id);
   if (!model || !edited) throw new AppError("notFound");
-  const [subjects, ways, events] = await Promise.all([
+  const [subjects, channels, events] = await Promise.all([
     listModelSubjects(db(), id),
     waysOf(id),
     listHealthEvents(db(), id, EVENTS_MAX),
@@ -49,7 +49,7 @@ export async function modelDetail(actor: Actor, id: string): Promise<ModelDetail
     visibility: model.visibility,
     roles: subjects.roles,
     departments: subjects.departments.map((row) => ({ ...row, nameEn: null })),
-    ways,
+    channels,
     probes: model.probes,
     events: events.map(({ id: eventId, event, reason, createdAt }) => ({
       id: eventId,
@@ -60,7 +60,7 @@ export async function modelDetail(actor: Actor, id: string): Promise<ModelDetail
   };
 }
 
-async function waysOf(modelId: string): Promise<WayDto[]> {
+async function waysOf(modelId: string): Promise<ChannelDto[]> {
   const { timeZone } = await loadConfig("customConfig");
   const [rows, prices] = await Promise.all([listCallableChannels(db(), modelId), listPricesOn(db(), dayIn(timeZone))]);
   return rows.map((row) => {

@@ -17,7 +17,7 @@ import {
 } from "@/db/queries/models";
 import { listUnpricedModels } from "@/db/queries/prices";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordDeed } from "@/lib/auth/audit";
+import { recordAuditEvent } from "@/lib/auth/audit";
 import { MODEL_PURPOSES, type ModelPurpose, servesPurpose } from "@/lib/config/model-kinds";
 import { loadConfig } from "@/lib/config/system-config";
 import { dayIn } from "@/lib/config/time";
@@ -26,7 +26,7 @@ import { revisionOf } from "@/lib/editing/revision";
 import { AppError } from "@/lib/errors/errors";
 import { unlessTaken } from "@/lib/errors/taken";
 import { healthOf } from "@/lib/models/health";
-import { forgetModels } from "@/lib/models/registry";
+import { invalidateModels } from "@/lib/models/registry";
 import { BUILTIN_TEMPLATE } from "@/lib/models/templates";
 import { usedSince, whereUsed } from "@/lib/models/where-used";
 import { P } from "@/lib/permissions/codes";
@@ -69,7 +69,7 @@ export async function createModel(actor: Actor, input: NewModel): Promise<{ id: 
       if (!supplier) throw new AppError("notFound");
       if (supplier.template === BUILTIN_TEMPLATE) throw new AppError("builtinSupplier");
       const created = await insertModel(tx, row, { supplierId, upstreamModel });
-      await recordDeed(tx, actor, {
+      await recordAuditEvent(tx, actor, {
         action: "model.create",
         target: { type: "model", id: created, name: row.name },
         after: { ...row, supplier: supplier.name, upstreamModel },
@@ -77,7 +77,7 @@ export async function createModel(actor: Actor, input: NewModel): Promise<{ id: 
       return created;
     }),
   );
-  forgetModels();
+  invalidateModels();
   return { id };
 }
 
@@ -103,7 +103,7 @@ export async function changeModel(actor: Actor, id: string, { revision, ...patch
       // A default that no longer fits its purpose would be asked for answers it cannot give.
       const after = { ...before, ...columns };
       for (const purpose of MODEL_PURPOSES) if (!servesPurpose(after, purpose)) await removeDefault(tx, purpose, id);
-      await recordDeed(tx, actor, {
+      await recordAuditEvent(tx, actor, {
         action: "model.change",
         target: { type: "model", id, name: columns.name ?? before.name },
         before: Object.fromEntries(Object.keys(columns).map((key) => [key, before[key as keyof typeof before]])),
@@ -111,7 +111,7 @@ export async function changeModel(actor: Actor, id: string, { revision, ...patch
       });
     }),
   );
-  forgetModels();
+  invalidateModels();
 }
 
 /** Deletes a model with its channels; one that is used needs a confirmation. Throws notFound, builtinSupplier, modelInUse. */
@@ -125,13 +125,13 @@ export async function deleteModel(actor: Actor, id: string, confirmed = false): 
     if (!confirmed) await assertUnused(tx, id, since);
     await removeModel(tx, id);
     await removeModelGrants(tx, id);
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "model.delete",
       target: { type: "model", id, name: before.name },
       before: { name: before.name, type: before.type },
     });
   });
-  forgetModels();
+  invalidateModels();
 }
 
 /** The model each purpose uses by itself; ids, null where none is chosen. */
@@ -167,14 +167,14 @@ export async function setModelDefaults(actor: Actor, { revision, ...patch }: Mod
       if (!servesPurpose(model, purpose))
         throw new AppError("invalidInput", { data: { fields: { [purpose]: "invalid" } } });
       await upsertDefault(tx, { purpose, modelId });
-      await recordDeed(tx, actor, {
+      await recordAuditEvent(tx, actor, {
         action: "model.default",
         target: { type: "model", id: modelId, name: model.name },
         after: { purpose },
       });
     }
   });
-  forgetModels();
+  invalidateModels();
 }
 
 async function assertUnused(tx: Transaction, id: string, since: string): Promise<void> {

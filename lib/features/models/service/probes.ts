@@ -6,7 +6,7 @@ import { CHAT_TYPES } from "@/lib/config/model-kinds";
 import { AppError } from "@/lib/errors/errors";
 import { complete } from "@/lib/models/complete";
 import { noteCheck } from "@/lib/models/health";
-import { forgetModels, loadForTrial } from "@/lib/models/registry";
+import { invalidateModels, loadForTrial } from "@/lib/models/registry";
 import { TEST_APP } from "@/lib/models/trial";
 import type { ChatOptions, ChatRequest, ResolvedModel } from "@/lib/models/types";
 import { P } from "@/lib/permissions/codes";
@@ -123,7 +123,7 @@ async function store(
     await noteCheck(tx, id, { error, at, latencyMs });
     return merged;
   });
-  forgetModels();
+  invalidateModels();
   return probes;
 }
 

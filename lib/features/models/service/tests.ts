@@ -4,7 +4,7 @@ import { updateModel } from "@/db/queries/models";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors/errors";
 import { type Health, healthOf, judgeHealth, noteCheck } from "@/lib/models/health";
-import { forgetModels, loadForTrial } from "@/lib/models/registry";
+import { invalidateModels, loadForTrial } from "@/lib/models/registry";
 import { P } from "@/lib/permissions/codes";
 import type { ModelTestResult } from "../dto";
 import { smallestCall } from "./smallest-call";
@@ -25,7 +25,7 @@ export async function testModel(actor: Actor, id: string, signal?: AbortSignal):
     await updateModel(tx, id, { latencyMs });
     await noteCheck(tx, id, { error: ok ? null : (error ?? "unknown"), at: new Date(), latencyMs });
   });
-  forgetModels();
+  invalidateModels();
   return { ...result, health: await judged(id) };
 }
 

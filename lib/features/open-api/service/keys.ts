@@ -12,8 +12,8 @@ import {
 import { listBudgetsOf, setBudget } from "@/db/queries/budgets";
 import { lockUser } from "@/db/queries/identity";
 import { type Actor, hasPermission, requirePermission } from "@/lib/auth/actor";
-import { forgetApiKeys, newApiSecret } from "@/lib/auth/api-key";
-import { recordDeed } from "@/lib/auth/audit";
+import { invalidateApiKeys, newApiSecret } from "@/lib/auth/api-key";
+import { recordAuditEvent } from "@/lib/auth/audit";
 import type { ApiScope } from "@/lib/config/api-scopes";
 import { API_KEYS_MAX } from "@/lib/config/constants";
 import { loadConfig } from "@/lib/config/system-config";
@@ -22,7 +22,7 @@ import { assertCurrent } from "@/lib/editing/current";
 import { fieldsOf, withRevision } from "@/lib/editing/revision";
 import { AppError } from "@/lib/errors/errors";
 import { refreshRollups } from "@/lib/models/jobs";
-import { forgetBudgets } from "@/lib/models/limits";
+import { invalidateBudgets } from "@/lib/models/limits";
 import { listUsableModels } from "@/lib/models/registry";
 import { P } from "@/lib/permissions/codes";
 import type { KeyDto, KeyUsage, OpenApiOptions } from "../dto";
@@ -114,14 +114,14 @@ export async function createKey(actor: Actor, input: NewKey): Promise<{ id: stri
       expiresAt: expiresAt ? new Date(expiresAt) : null,
     });
     if (monthlyBudgetMicros) await setBudget(tx, budgetOf(created, currency), monthlyBudgetMicros);
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "open.key.create",
       target: { type: "api-key", id: created, name: input.name },
       after: { ...input, hint },
     });
     return created;
   });
-  forgetBudgets();
+  invalidateBudgets();
   return { id, secret };
 }
 
@@ -147,15 +147,15 @@ export async function changeKey(actor: Actor, id: string, { revision, ...patch }
     const expiry = expiresAt === undefined ? {} : { expiresAt: expiresAt ? new Date(expiresAt) : null };
     await updateApiKey(tx, id, { ...columns, ...expiry, updatedAt: new Date() });
     if (monthlyBudgetMicros !== undefined) await setBudget(tx, budgetOf(id, currency), monthlyBudgetMicros);
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "open.key.change",
       target: { type: "api-key", id, name: patch.name ?? before.name },
       before: Object.fromEntries(Object.keys(patch).map((key) => [key, before[key as keyof typeof before]])),
       after: patch,
     });
   });
-  forgetApiKeys();
-  forgetBudgets();
+  invalidateApiKeys();
+  invalidateBudgets();
 }
 
 /**
@@ -169,14 +169,14 @@ export async function renewKeySecret(actor: Actor, id: string): Promise<{ secret
     const before = await findApiKeyOf(tx, { userId: actor.id }, id);
     if (!before) throw new AppError("notFound");
     await updateApiKey(tx, id, { secretHash, hint, updatedAt: new Date() });
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "open.key.secret",
       target: { type: "api-key", id, name: before.name },
       before: { hint: before.hint },
       after: { hint },
     });
   });
-  forgetApiKeys();
+  invalidateApiKeys();
   return { secret };
 }
 
@@ -189,14 +189,14 @@ export async function deleteKey(actor: Actor, id: string): Promise<void> {
     if (!before) throw new AppError("notFound");
     await updateApiKey(tx, id, { deletedAt: new Date(), status: "disabled" });
     await setBudget(tx, budgetOf(id, currency), null);
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "open.key.delete",
       target: { type: "api-key", id, name: before.name },
       before: { name: before.name, hint: before.hint },
     });
   });
-  forgetApiKeys();
-  forgetBudgets();
+  invalidateApiKeys();
+  invalidateBudgets();
 }
 
 function budgetOf(keyId: string, currency: string) {

@@ -3,8 +3,8 @@ import { db } from "@/db/client";
 import { findPersonName } from "@/db/queries/roles";
 import { upsertConfig } from "@/db/queries/system";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordDeed } from "@/lib/auth/audit";
-import { forgetConfig, readConfig } from "@/lib/config/system-config";
+import { recordAuditEvent } from "@/lib/auth/audit";
+import { invalidateConfig, readConfig } from "@/lib/config/system-config";
 import { assertCurrent } from "@/lib/editing/current";
 import { revisionOf } from "@/lib/editing/revision";
 import { AppError } from "@/lib/errors/errors";
@@ -39,7 +39,8 @@ export async function startCheck(actor: Actor): Promise<{ id: string }> {
   requirePermission(actor, P.LOGS_OPERATION);
   return db().transaction(async (tx) => {
     const { id, isNew } = await startVerification(tx, actor);
-    if (isNew) await recordDeed(tx, actor, { action: "log.verify", target: { type: "operation-log", id: "chain" } });
+    if (isNew)
+      await recordAuditEvent(tx, actor, { action: "log.verify", target: { type: "operation-log", id: "chain" } });
     return { id };
   });
 }
@@ -62,14 +63,14 @@ export async function changeLogSettings(
     await assertCurrent(tx, actor, { type: "config", id: "logConfig", given: revision, read });
     const before = await read();
     await upsertConfig(tx, "logConfig", settings);
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "log.settings.change",
       target: { type: "config", id: "logConfig" },
       before,
       after: settings,
     });
   });
-  forgetConfig("logConfig");
+  invalidateConfig("logConfig");
   return { revision: revisionOf(settings) };
 }
 

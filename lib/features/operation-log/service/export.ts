@@ -2,7 +2,7 @@ import "server-only";
 import { db } from "@/db/client";
 import { countOperations, listWholeOperations } from "@/db/queries/operations";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordDeed } from "@/lib/auth/audit";
+import { recordAuditEvent } from "@/lib/auth/audit";
 import { loadConfig } from "@/lib/config/system-config";
 import { csvPages, EXPORT_ROWS_MAX, type ExportCell, exportAnswer, toXlsx } from "@/lib/files/table-export";
 import { intlLocale, type Locale } from "@/lib/i18n/locales";
@@ -51,7 +51,7 @@ export async function exportLog(
     countOperations(db(), filter, EXPORT_ROWS_MAX + 1),
   ]);
   await db().transaction((tx) =>
-    recordDeed(tx, actor, {
+    recordAuditEvent(tx, actor, {
       action: "log.export",
       target: { type: "operation-log", id: "rows" },
       after: { format, rows: Math.min(total, EXPORT_ROWS_MAX), ...query },

@@ -3,7 +3,7 @@ import { db } from "@/db/client";
 import { findChannelRow, insertBinding, listChannelRows } from "@/db/queries/login-channels";
 import { lockPeople, removeBinding, revokeSessionsOf } from "@/db/queries/people-changes";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordDeed } from "@/lib/auth/audit";
+import { recordAuditEvent } from "@/lib/auth/audit";
 import { assertPeopleNotStronger } from "@/lib/auth/stronger";
 import { AppError } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
@@ -35,7 +35,7 @@ export async function bind(actor: Actor, id: string, { channelId, subject }: New
     if (!(await insertBinding(tx, { issuer, subject, userId: id, channelId }))) {
       throw new AppError("channelBoundElsewhere");
     }
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "org.user.bind",
       target: { type: "user", id, name: row.name },
       after: { channel: channel.nameEn, issuer, subject },
@@ -52,7 +52,7 @@ export async function unbind(actor: Actor, id: string, issuer: string, subject: 
     await assertPeopleNotStronger(tx, actor, [id]);
     if (!(await removeBinding(tx, id, issuer, subject))) throw new AppError("notFound");
     await revokeSessionsOf(tx, [id], id === actor.id ? actor.sessionId : undefined);
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "org.user.unbind",
       target: { type: "user", id, name: row.name },
       before: { issuer, subject },

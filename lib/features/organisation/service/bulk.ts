@@ -11,7 +11,7 @@ import {
 } from "@/db/queries/people-changes";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { assertAdministratorRemains } from "@/lib/auth/administrators";
-import { recordDeeds } from "@/lib/auth/audit";
+import { recordAuditEvents } from "@/lib/auth/audit";
 import { assertMayTakeRoles } from "@/lib/auth/granting";
 import { ADMINISTRATOR } from "@/lib/auth/session";
 import { strongerThan } from "@/lib/auth/stronger";
@@ -145,7 +145,7 @@ async function apply(
     assertMayTakeRoles(actor);
     await removeUserRoles(tx, ids, [roleId]);
   }
-  await recordDeeds(
+  await recordAuditEvents(
     tx,
     actor,
     changing.map((row) => ({

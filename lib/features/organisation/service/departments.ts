@@ -24,9 +24,9 @@ import {
 } from "@/db/queries/departments";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { assertAdministratorRemains } from "@/lib/auth/administrators";
-import { forgetApiKeys } from "@/lib/auth/api-key";
-import { recordDeed } from "@/lib/auth/audit";
-import { forgetSessions } from "@/lib/auth/session";
+import { invalidateApiKeys } from "@/lib/auth/api-key";
+import { recordAuditEvent } from "@/lib/auth/audit";
+import { invalidateSessions } from "@/lib/auth/session";
 import { assertDepartmentsNotStronger } from "@/lib/auth/stronger";
 import { assertCurrent } from "@/lib/editing/current";
 import { fieldsOf, withRevision } from "@/lib/editing/revision";
@@ -72,8 +72,8 @@ export function idsOf(path: string): string[] {
 
 /** What changed acts on the next call; other processes follow within the caches' 2 s. */
 function settle(): void {
-  forgetSessions();
-  forgetApiKeys();
+  invalidateSessions();
+  invalidateApiKeys();
 }
 
 /** In the given transaction, or in one of its own that acts at once. A caller with its own calls `forgetSessions`. */
@@ -100,7 +100,7 @@ export async function createDepartment(actor: Actor, input: NewDepartment, outer
       sort: (children.at(-1)?.sort ?? 0) + 1,
     };
     await insertDepartment(tx, { ...row, path: `${parent.path}${row.id}/` });
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "org.department.create",
       target: target(row),
       after: { name: row.name, parentId: parent.id, parent: parent.name, status: row.status },
@@ -143,7 +143,7 @@ export async function changeDepartment(
       await revokeSessionsBelow(tx, (await existing(tx, id)).path);
     }
     if (status === "disabled" || parentId) await assertAdministratorRemains(tx);
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "org.department.change",
       target: target({ id, name: name ?? before.name }),
       before: Object.fromEntries(Object.keys(patch).map((key) => [key, before[key as keyof DepartmentRow]])),
@@ -161,7 +161,7 @@ export async function moveDepartment(actor: Actor, id: string, { parentId, befor
     if (parentId !== before.parentId) await relocate(tx, actor, before, parentId);
     await place(tx, id, parentId, beforeId ?? null);
     await assertAdministratorRemains(tx);
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "org.department.move",
       target: target(before),
       before: { parentId: before.parentId },
@@ -178,7 +178,7 @@ export async function orderDepartment(actor: Actor, id: string, beforeId: string
     const row = await existing(tx, id);
     if (!row.parentId) throw new AppError("rootDepartment");
     await place(tx, id, row.parentId, beforeId);
-    await recordDeed(tx, actor, { action: "org.department.order", target: target(row), after: { beforeId } });
+    await recordAuditEvent(tx, actor, { action: "org.department.order", target: target(row), after: { beforeId } });
   });
 }
 
@@ -210,7 +210,7 @@ export async function mergeDepartment(actor: Actor, id: string, intoId: string) 
       [...there.filter((child) => child.id !== id), ...children].map((child) => child.id),
     );
     await assertAdministratorRemains(tx);
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "org.department.merge",
       target: target(from),
       before: { parentId: from.parentId, children: children.length, people },
@@ -240,7 +240,7 @@ export async function deleteDepartment(actor: Actor, id: string, moveTo?: string
     await removeDepartmentGrants(tx, id);
     await removeDepartment(tx, id);
     await assertAdministratorRemains(tx);
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "org.department.delete",
       target: target(row),
       before: { name: row.name, parentId: row.parentId, people },

@@ -3,7 +3,7 @@ import { db } from "@/db/client";
 import { countPeopleByDepartment, listDepartments } from "@/db/queries/departments";
 import { listPeople } from "@/db/queries/people";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordDeed } from "@/lib/auth/audit";
+import { recordAuditEvent } from "@/lib/auth/audit";
 import { loadConfig } from "@/lib/config/system-config";
 import { EXPORT_ROWS_MAX, type ExportCell, exportAnswer, toCsv, toXlsx } from "@/lib/files/table-export";
 import { intlLocale, type Locale } from "@/lib/i18n/locales";
@@ -132,5 +132,5 @@ async function give(
 }
 
 async function record(actor: Actor, action: string, after: Record<string, unknown>): Promise<void> {
-  await db().transaction((tx) => recordDeed(tx, actor, { action, target: { type: "export", id: "" }, after }));
+  await db().transaction((tx) => recordAuditEvent(tx, actor, { action, target: { type: "export", id: "" }, after }));
 }

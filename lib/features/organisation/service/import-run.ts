@@ -16,7 +16,7 @@ import { insertUserRoles, lockPeople, revokeSessionsOf } from "@/db/queries/peop
 import { newActivationCode } from "@/lib/auth/activation";
 import type { Actor } from "@/lib/auth/actor";
 import { assertAdministratorRemains } from "@/lib/auth/administrators";
-import { recordDeed } from "@/lib/auth/audit";
+import { recordAuditEvent } from "@/lib/auth/audit";
 import { encrypt } from "@/lib/auth/encryption";
 import { assertDepartmentsNotStronger, assertNotStronger } from "@/lib/auth/stronger";
 import { AppError } from "@/lib/errors/errors";
@@ -90,7 +90,7 @@ async function write(tx: Transaction, { actor, run, made, people, signal }: Writ
     ...(codes.length > 0 ? { codesCipher: encrypt(CODES_PURPOSE, JSON.stringify(codes)) } : {}),
   });
   if (!done) throw new AppError("importNotReady");
-  await recordDeed(tx, actor, {
+  await recordAuditEvent(tx, actor, {
     action: "org.import.run",
     target: { type: "import", id: run.id, name: run.fileName },
     after: { kind: run.kind, ...summaryOf(made) },

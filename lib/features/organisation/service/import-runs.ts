@@ -13,7 +13,7 @@ import {
   takeImportCodes,
 } from "@/db/queries/imports";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordDeed } from "@/lib/auth/audit";
+import { recordAuditEvent } from "@/lib/auth/audit";
 import { decrypt } from "@/lib/auth/encryption";
 import { AppError, ERROR_CODES, type ErrorKey } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
@@ -65,7 +65,7 @@ export async function confirmImport(actor: Actor, id: string): Promise<void> {
     if (await isImportRunning(tx, run.kind)) throw new AppError("importRunning");
     if (!(await changeImport(tx, id, ["ready"], { status: "running" }))) throw new AppError("importNotReady");
     await startTask(tx, importRun, { owner: actor, ...taskOf(run) });
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "org.import.confirm",
       target: { type: "import", id, name: run.fileName },
       after: { kind: run.kind, ...run.summary },
@@ -96,7 +96,7 @@ export async function takeCodes(actor: Actor, id: string): Promise<ActivationCod
   const cipher = await db().transaction(async (tx) => {
     const taken = await takeImportCodes(tx, id, actor.id);
     if (!taken) throw new AppError("importCodesGone");
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "org.import.codes",
       target: { type: "import", id, name: run.fileName },
       after: { people: run.summary.created ?? 0 },

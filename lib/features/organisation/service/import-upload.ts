@@ -4,7 +4,7 @@ import { v7 } from "uuid";
 import { db } from "@/db/client";
 import { insertImport, lockImports, supersedeImports } from "@/db/queries/imports";
 import { type Actor, hasPermission, requirePermission } from "@/lib/auth/actor";
-import { recordDeed } from "@/lib/auth/audit";
+import { recordAuditEvent } from "@/lib/auth/audit";
 import { AppError } from "@/lib/errors/errors";
 import { displayName } from "@/lib/files/names";
 import { fileTooLarge, receiveUpload } from "@/lib/files/receive";
@@ -56,7 +56,7 @@ export async function uploadImport(
     });
     const run = { id, kind, fileName: stored.name, total: table.rows.length };
     await startTask(tx, importCheck, { owner: actor, ...taskOf(run) });
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "org.import.upload",
       target: { type: "import", id, name: stored.name },
       after: { kind, rows: table.rows.length, updateExisting, createDepartments },

@@ -2,7 +2,7 @@ import "server-only";
 import { db, type Transaction } from "@/db/client";
 import { changeImport, findWholeImport, type ImportStatus } from "@/db/queries/imports";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordDeed } from "@/lib/auth/audit";
+import { recordAuditEvent } from "@/lib/auth/audit";
 import { AppError } from "@/lib/errors/errors";
 import { type EndedBy, isBrokenOff, type Task } from "@/lib/tasks/define";
 import type { HeldTask } from "@/lib/tasks/held";
@@ -66,7 +66,7 @@ export async function recordCancel(
   by: EndedBy,
   { id, fileName, status }: Pick<WholeImport, "id" | "fileName" | "status">,
 ): Promise<void> {
-  await recordDeed(tx, by, {
+  await recordAuditEvent(tx, by, {
     action: "org.import.cancel",
     target: { type: "import", id, name: fileName },
     before: { status },

@@ -3,7 +3,7 @@ import { db, type Queryable, type Transaction } from "@/db/client";
 import { anonymizePeople, lockPeople } from "@/db/queries/people-changes";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { assertAdministratorRemains } from "@/lib/auth/administrators";
-import { recordDeed } from "@/lib/auth/audit";
+import { recordAuditEvent } from "@/lib/auth/audit";
 import { OWNED_KINDS } from "@/lib/auth/owned-list";
 import { assertPeopleNotStronger } from "@/lib/auth/stronger";
 import { AppError } from "@/lib/errors/errors";
@@ -38,7 +38,7 @@ export async function transferOwned(actor: Actor, id: string, toId: string): Pro
     const row = await existing(tx, id);
     await assertPeopleNotStronger(tx, actor, [id]);
     const given = await handOn(tx, actor, id, toId);
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "org.user.transfer",
       target: { type: "user", id, name: row.name },
       after: { toId, owned: given },
@@ -84,7 +84,7 @@ export async function removeUser(tx: Transaction, actor: Actor, id: string, how:
   else for (const kind of OWNED_KINDS) await kind.release(tx, id);
   await anonymizePeople(tx, [id]);
   await assertAdministratorRemains(tx);
-  await recordDeed(tx, actor, {
+  await recordAuditEvent(tx, actor, {
     action: "org.user.delete",
     // The log of who left names them once, as those who ask for the deletion need its proof.
     target: { type: "user", id, name: row.account },

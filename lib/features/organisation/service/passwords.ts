@@ -1,7 +1,7 @@
 import "server-only";
 import { db } from "@/db/client";
 import {
-  forgetFailures,
+  invalidateFailures,
   lockPeople,
   removeActivationCodes,
   revokeSessionsOf,
@@ -10,7 +10,7 @@ import {
 } from "@/db/queries/people-changes";
 import { newActivationCode } from "@/lib/auth/activation";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordDeed } from "@/lib/auth/audit";
+import { recordAuditEvent } from "@/lib/auth/audit";
 import { hashPassword } from "@/lib/auth/password";
 import { assertPeopleNotStronger } from "@/lib/auth/stronger";
 import { AppError } from "@/lib/errors/errors";
@@ -36,10 +36,10 @@ export async function resetPassword(actor: Actor, id: string, input: PasswordRes
     if (activation) {
       await upsertActivationCodes(tx, [{ userId: id, codeHash: activation.codeHash, expiresAt: activation.expiresAt }]);
     }
-    await forgetFailures(tx, row.account);
+    await invalidateFailures(tx, row.account);
     // The person who resets their own keeps the session they do it in.
     await revokeSessionsOf(tx, [id], id === actor.id ? actor.sessionId : undefined);
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "org.user.reset-password",
       target: { type: "user", id, name: row.name },
       after: { byCode: activation !== null, mustChangePassword: activation !== null || input.mustChangePassword },

@@ -27,11 +27,11 @@ import { listCounters } from "@/db/queries/usage";
 import { newActivationCode } from "@/lib/auth/activation";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { assertAdministratorRemains } from "@/lib/auth/administrators";
-import { forgetApiKeys } from "@/lib/auth/api-key";
-import { type Deed, recordDeeds } from "@/lib/auth/audit";
+import { invalidateApiKeys } from "@/lib/auth/api-key";
+import { type AuditEvent, recordAuditEvents } from "@/lib/auth/audit";
 import { assertMayTakeRoles } from "@/lib/auth/granting";
 import { hashPassword } from "@/lib/auth/password";
-import { forgetSessions, highestLimit } from "@/lib/auth/session";
+import { highestLimit, invalidateSessions } from "@/lib/auth/session";
 import { assertNotStronger, holdsAllOf } from "@/lib/auth/stronger";
 import { loadConfig } from "@/lib/config/system-config";
 import { dayIn } from "@/lib/config/time";
@@ -48,8 +48,8 @@ import { assertMayGiveAll, heldBy, rolesOf } from "./user-rules";
 
 /** What changed acts on the next call; other processes follow within the caches' 2 s. */
 export function settleUsers(): void {
-  forgetSessions();
-  forgetApiKeys();
+  invalidateSessions();
+  invalidateApiKeys();
 }
 
 /** The filter as the tables know it; null when it names a department that is not there. */
@@ -187,7 +187,7 @@ export async function createUsers(actor: Actor, inputs: readonly NewUser[], oute
         activation ? [{ userId: id, codeHash: activation.codeHash, expiresAt: activation.expiresAt }] : [],
       ),
     );
-    await recordDeeds(
+    await recordAuditEvents(
       tx,
       actor,
       prepared.map(({ id, input: { password, ...visible }, phone }) => ({
@@ -231,7 +231,7 @@ export async function changeUser(actor: Actor, id: string, patch: UserPatch, out
     if (patch.status === "disabled" && before.status === "enabled") await revokeSessionsOf(tx, [id]);
     if (roleIds || patch.status === "disabled" || patch.departmentId) await assertAdministratorRemains(tx);
     const heldBefore = roleIds ? { roleIds: held.map((role) => role.id) } : {};
-    await recordDeeds(tx, actor, [
+    await recordAuditEvents(tx, actor, [
       {
         action: "org.user.change",
         target: { type: "user", id, name: patch.name ?? before.name },
@@ -240,7 +240,7 @@ export async function changeUser(actor: Actor, id: string, patch: UserPatch, out
           ...heldBefore,
         },
         after: { ...row, ...(roleIds ? { roleIds } : {}) },
-      } satisfies Deed,
+      } satisfies AuditEvent,
     ]);
   };
   if (outer) return run(outer);

@@ -2,7 +2,7 @@ import "server-only";
 import { db } from "@/db/client";
 import { replaceAvatar } from "@/db/queries/profile";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordDeed } from "@/lib/auth/audit";
+import { recordAuditEvent } from "@/lib/auth/audit";
 import { PURPOSE_SIZE_MAX } from "@/lib/config/constants";
 import { AppError } from "@/lib/errors/errors";
 import { mediaType } from "@/lib/files/media-type";
@@ -44,7 +44,7 @@ export async function removeAvatar(actor: Actor): Promise<void> {
 async function setAvatar(actor: Actor, fileId: string | null): Promise<void> {
   await db().transaction(async (tx) => {
     if (!(await replaceAvatar(tx, actor.id, fileId))) throw new AppError("notFound");
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "personal.avatar.change",
       target: { type: "user", id: actor.id, name: actor.name },
       after: { picture: fileId !== null },

@@ -6,7 +6,7 @@ import { removeBinding, revokeSessionsOf } from "@/db/queries/people-changes";
 import { normalizeAccount } from "@/lib/auth/account";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { assertMayTry, attemptOf, failedAttempt } from "@/lib/auth/attempts";
-import { recordDeed } from "@/lib/auth/audit";
+import { recordAuditEvent } from "@/lib/auth/audit";
 import { channelUrl, markBrowser } from "@/lib/auth/channels/browser";
 import { passwordDriver } from "@/lib/auth/channels/drivers";
 import { ChannelError, toAppError } from "@/lib/auth/channels/errors";
@@ -14,7 +14,7 @@ import { beginFlow, bindTo, whole } from "@/lib/auth/channels/flow";
 import { asChannelError } from "@/lib/auth/channels/sign-in";
 import { enabledChannels, opened } from "@/lib/auth/channels/store";
 import { detectEnvironment } from "@/lib/auth/environment";
-import { forgetSessions } from "@/lib/auth/session";
+import { invalidateSessions } from "@/lib/auth/session";
 import { hashToken } from "@/lib/auth/tokens";
 import { isRedirectKind } from "@/lib/config/channel-kinds";
 import { env } from "@/lib/config/env";
@@ -143,13 +143,13 @@ export async function removeLink(actor: Actor, id: string): Promise<void> {
     if (!(await findPasswordHash(tx, actor.id)) && !(await someComesIn(tx, others))) throw new AppError("lastWayIn");
     await removeBinding(tx, actor.id, row.issuer, row.subject);
     await revokeSessionsOf(tx, [actor.id], actor.sessionId);
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "auth.unlink",
       target: { type: "user", id: actor.id, name: actor.account },
       before: { channel: row.nameEn ?? row.issuer, label: row.label },
     });
   });
-  forgetSessions();
+  invalidateSessions();
 }
 
 /** Whether one of these links signs in as things stand: its channel is on. */

@@ -14,7 +14,7 @@ import {
 } from "@/db/queries/own-data";
 import { listSeries } from "@/db/queries/reports";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordDeed } from "@/lib/auth/audit";
+import { recordAuditEvent } from "@/lib/auth/audit";
 import { inBackground } from "@/lib/background";
 import { loadConfig } from "@/lib/config/system-config";
 import { dayIn } from "@/lib/config/time";
@@ -87,7 +87,7 @@ export async function downloadOwnData(actor: Actor): Promise<Response> {
   const failure = task?.status === "failed" ? task.failure : null;
   if (!file) throw new AppError(failure && isErrorKey(failure) ? failure : "notFound");
   await db().transaction((tx) =>
-    recordDeed(tx, actor, {
+    recordAuditEvent(tx, actor, {
       action: "personal.data.download",
       target: { type: "user", id: actor.id, name: actor.name },
     }),

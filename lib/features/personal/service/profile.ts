@@ -4,8 +4,8 @@ import { listRolesOf, lockUser } from "@/db/queries/identity";
 import { listBindingsOf } from "@/db/queries/people";
 import { findOwnProfile, updateOwnProfile } from "@/db/queries/profile";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordDeed } from "@/lib/auth/audit";
-import { forgetSessions } from "@/lib/auth/session";
+import { recordAuditEvent } from "@/lib/auth/audit";
+import { invalidateSessions } from "@/lib/auth/session";
 import { assertCurrent } from "@/lib/editing/current";
 import { fieldsOf, revisionOf } from "@/lib/editing/revision";
 import { AppError } from "@/lib/errors/errors";
@@ -65,13 +65,13 @@ export async function changeProfile(actor: Actor, { name, phone: typed, revision
     if (Object.keys(patch).length === 0) return;
     if (patch.name !== undefined && before.type !== "local") throw new AppError("profileManaged");
     await updateOwnProfile(tx, actor.id, patch);
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "personal.profile.change",
       target: { type: "user", id: actor.id, name: patch.name ?? before.name },
       before: Object.fromEntries(Object.keys(patch).map((key) => [key, before[key as "name" | "phone"]])),
       after: patch,
     });
   });
-  forgetSessions();
+  invalidateSessions();
   return ownProfile(actor);
 }

@@ -10,7 +10,7 @@ import {
   updateCategory,
 } from "@/db/queries/prompt-versions";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordDeed } from "@/lib/auth/audit";
+import { recordAuditEvent } from "@/lib/auth/audit";
 import { assertCurrent } from "@/lib/editing/current";
 import { fieldsOf, withRevision } from "@/lib/editing/revision";
 import { AppError } from "@/lib/errors/errors";
@@ -41,7 +41,7 @@ export async function createCategory(actor: Actor, input: CategoryInput): Promis
       const rows = await listCategories(tx);
       if (rows.length >= CATEGORIES_MAX) throw new AppError("promptCategoryLimit", { args: { max: CATEGORIES_MAX } });
       const id = await insertCategory(tx, { ...input, sort: (rows.at(-1)?.sort ?? 0) + 10 });
-      await recordDeed(tx, actor, {
+      await recordAuditEvent(tx, actor, {
         action: "prompt.category.create",
         target: target(id, input.nameZh),
         after: { nameZh: input.nameZh, nameEn: input.nameEn },
@@ -64,7 +64,7 @@ export async function changeCategory(actor: Actor, id: string, { revision, ...in
       const before = await findCategory(tx, id);
       if (!before) throw new AppError("notFound");
       await updateCategory(tx, id, input);
-      await recordDeed(tx, actor, {
+      await recordAuditEvent(tx, actor, {
         action: "prompt.category.change",
         target: target(id, input.nameZh),
         before: { nameZh: before.nameZh, nameEn: before.nameEn },
@@ -83,7 +83,7 @@ export async function deleteCategory(actor: Actor, id: string): Promise<void> {
     if (!row) throw new AppError("notFound");
     if (row.prompts > 0) throw new AppError("promptCategoryInUse", { args: { count: row.prompts } });
     await removeCategory(tx, id);
-    await recordDeed(tx, actor, { action: "prompt.category.delete", target: target(id, row.nameZh) });
+    await recordAuditEvent(tx, actor, { action: "prompt.category.delete", target: target(id, row.nameZh) });
   });
 }
 
@@ -97,7 +97,7 @@ export async function orderAll(actor: Actor, ids: readonly string[]): Promise<vo
     await orderCategories(tx, [...named, ...known.filter((id) => !named.includes(id))]);
     const [first] = named;
     if (!first) return;
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "prompt.category.order",
       target: target(first, ""),
       after: { count: named.length },

@@ -11,7 +11,7 @@ import {
   updatePrompt,
 } from "@/db/queries/prompts";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordDeed } from "@/lib/auth/audit";
+import { recordAuditEvent } from "@/lib/auth/audit";
 import { AppError } from "@/lib/errors/errors";
 import type { Locale } from "@/lib/i18n/locales";
 import { P } from "@/lib/permissions/codes";
@@ -53,7 +53,7 @@ export async function createForAll(actor: Actor, input: NewPrompt, locale: Local
     const isForAll = { visibility: "all", status: "approved", releasedVersion: 1, creatorId: actor.id } as const;
     const made = await insertPrompt(tx, { type, categoryId, ...text, ...isForAll });
     await keepVersion(tx, actor, made, { ...text, version: 1 });
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "prompt.create",
       target: target(made, text.name),
       after: { name: text.name, type, visibility: "all" },
@@ -89,7 +89,7 @@ export async function changeForAll(actor: Actor, id: string, edit: AdminEdit, lo
       categoryId,
       releasedVersion: release ? next : row.releasedVersion,
     });
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "prompt.change",
       target: target(id, text.name),
       before: { name: before.name, version: row.version },
@@ -108,7 +108,7 @@ export async function rollBackForAll(actor: Actor, id: string, version: number, 
     const next = row.version + 1;
     await keepVersion(tx, actor, id, { ...text, version: next, note: `v${version}` });
     await updatePrompt(tx, id, { ...text, version: next, releasedVersion: next });
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "prompt.rollback",
       target: target(id, text.name),
       before: { version: row.version },
@@ -125,7 +125,7 @@ export async function releaseForAll(actor: Actor, id: string, version: number, l
     const row = await organisations(tx, id);
     if (!(await findVersion(tx, id, version))) throw new AppError("notFound");
     await updatePrompt(tx, id, { releasedVersion: version });
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "prompt.release",
       target: target(id, row.name),
       before: { version: row.releasedVersion },
@@ -142,7 +142,7 @@ export async function setEnabled(actor: Actor, id: string, enabled: boolean, loc
     const row = await lockConsolePrompt(tx, id);
     if (!row) throw new AppError("notFound");
     await updatePrompt(tx, id, { enabled });
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "prompt.enable",
       target: target(id, row.name),
       before: { enabled: row.enabled },
@@ -158,7 +158,7 @@ export async function deleteForAll(actor: Actor, id: string): Promise<void> {
   await db().transaction(async (tx) => {
     const row = await organisations(tx, id);
     await updatePrompt(tx, id, { deletedAt: new Date() });
-    await recordDeed(tx, actor, { action: "prompt.delete", target: target(id, row.name) });
+    await recordAuditEvent(tx, actor, { action: "prompt.delete", target: target(id, row.name) });
   });
 }
 
@@ -169,7 +169,7 @@ export async function restoreForAll(actor: Actor, id: string, locale: Locale): P
     const row = await lockPrompt(tx, null, id, "deleted");
     if (!row) throw new AppError("notFound");
     await updatePrompt(tx, id, { deletedAt: null });
-    await recordDeed(tx, actor, { action: "prompt.restore", target: target(id, row.name) });
+    await recordAuditEvent(tx, actor, { action: "prompt.restore", target: target(id, row.name) });
   });
   return readConsole(actor, id, locale);
 }

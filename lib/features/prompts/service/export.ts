@@ -3,7 +3,7 @@ import { db } from "@/db/client";
 import { listCategories } from "@/db/queries/prompt-versions";
 import { listPromptTexts } from "@/db/queries/prompts";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordDeed } from "@/lib/auth/audit";
+import { recordAuditEvent } from "@/lib/auth/audit";
 import { loadConfig } from "@/lib/config/system-config";
 import { EXPORT_ROWS_MAX, type ExportCell, exportAnswer, toCsv, toXlsx } from "@/lib/files/table-export";
 import { intlLocale, type Locale } from "@/lib/i18n/locales";
@@ -67,7 +67,7 @@ export async function exportPrompts(actor: Actor, query: AdminExport, locale: Lo
     if (page.length < CHUNK) break;
   }
   await db().transaction((tx) =>
-    recordDeed(tx, actor, {
+    recordAuditEvent(tx, actor, {
       action: "prompt.export",
       target: { type: "export", id: "" },
       after: { format, rows: rows.length },

@@ -10,7 +10,7 @@ import {
   updatePrompt,
 } from "@/db/queries/prompts";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordDeed } from "@/lib/auth/audit";
+import { recordAuditEvent } from "@/lib/auth/audit";
 import { AppError } from "@/lib/errors/errors";
 import type { Locale } from "@/lib/i18n/locales";
 import { P } from "@/lib/permissions/codes";
@@ -63,7 +63,7 @@ async function insertOwn(tx: Transaction, actor: Actor, origin: Origin, given: P
   const id = await insertPrompt(tx, { ...origin, ...text, ownerId: actor.id, creatorId: actor.id });
   await keepVersion(tx, actor, id, { ...text, version: 1 });
   const { type, forkOfId } = origin;
-  await recordDeed(tx, actor, {
+  await recordAuditEvent(tx, actor, {
     action: "prompt.create",
     target: target(id, text.name),
     after: { name: text.name, type, ...(forkOfId && { forkOf: forkOfId }) },
@@ -131,7 +131,7 @@ async function write(tx: Transaction, actor: Actor, row: PromptRecord, writing: 
   if (isNew) await keepVersion(tx, actor, row.id, { ...text, version, note });
   const status = isNew ? statusAfterEdit(row) : row.status;
   await updatePrompt(tx, row.id, { ...text, version, categoryId, status });
-  await recordDeed(tx, actor, {
+  await recordAuditEvent(tx, actor, {
     action,
     target: target(row.id, text.name),
     before: { name: row.name, version: row.version },
@@ -145,7 +145,7 @@ export async function deletePrompt(actor: Actor, id: string): Promise<void> {
   await db().transaction(async (tx) => {
     const row = await owned(tx, actor, id);
     await updatePrompt(tx, id, { deletedAt: new Date() });
-    await recordDeed(tx, actor, { action: "prompt.delete", target: target(id, row.name) });
+    await recordAuditEvent(tx, actor, { action: "prompt.delete", target: target(id, row.name) });
   });
 }
 
@@ -157,7 +157,7 @@ export async function restorePrompt(actor: Actor, id: string, locale: Locale): P
     if (!row) throw new AppError("notFound");
     await assertRoom(tx, actor);
     await updatePrompt(tx, id, { deletedAt: null });
-    await recordDeed(tx, actor, { action: "prompt.restore", target: target(id, row.name) });
+    await recordAuditEvent(tx, actor, { action: "prompt.restore", target: target(id, row.name) });
   });
   return readPrompt(actor, id, locale);
 }
@@ -186,7 +186,7 @@ export async function sharePrompt(
       // A release for a department must not reach everybody before somebody has looked at it.
       releasedVersion: isSameCircle ? row.releasedVersion : null,
     });
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "prompt.share",
       target: target(id, row.name),
       before: { visibility: row.visibility },
@@ -203,7 +203,7 @@ export async function withdrawPrompt(actor: Actor, id: string, locale: Locale): 
     const row = await owned(tx, actor, id);
     const isPrivate = { visibility: "self", departmentId: null, status: "draft", releasedVersion: null } as const;
     await updatePrompt(tx, id, { ...isPrivate, reviewNote: "" });
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "prompt.withdraw",
       target: target(id, row.name),
       before: { visibility: row.visibility, status: row.status },

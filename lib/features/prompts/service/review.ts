@@ -3,7 +3,7 @@ import { db } from "@/db/client";
 import { lockConsolePrompt, updatePrompt } from "@/db/queries/prompts";
 import { insertNotification } from "@/db/queries/system";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordDeed } from "@/lib/auth/audit";
+import { recordAuditEvent } from "@/lib/auth/audit";
 import { AppError } from "@/lib/errors/errors";
 import type { Locale } from "@/lib/i18n/locales";
 import { P } from "@/lib/permissions/codes";
@@ -41,7 +41,7 @@ export async function reviewPrompt(
         href: `/personal/chat?view=prompts&tab=mine&prompt=${id}`,
       });
     }
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "prompt.review",
       target: { type: "prompt", id, name: row.name },
       before: { status: row.status, visibility: row.visibility },

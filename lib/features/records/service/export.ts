@@ -9,7 +9,7 @@ import {
   type RoundRow,
 } from "@/db/queries/records";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordDeed } from "@/lib/auth/audit";
+import { recordAuditEvent } from "@/lib/auth/audit";
 import { loadConfig } from "@/lib/config/system-config";
 import { contentDisposition } from "@/lib/files/names";
 import { csvPages, type ExportCell, exportAnswer, toXlsx } from "@/lib/files/table-export";
@@ -72,7 +72,7 @@ export async function exportRecords(
   // What was searched for may be words of a conversation: that something was is enough.
   const { keyword, ...rest } = query;
   await db().transaction((tx) =>
-    recordDeed(tx, actor, {
+    recordAuditEvent(tx, actor, {
       action: "record.export",
       target: { type: "records", id: "rows" },
       after: { format, rows, ...rest, searched: keyword !== undefined },

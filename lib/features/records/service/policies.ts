@@ -3,7 +3,7 @@ import { db } from "@/db/client";
 import { findDepartment, listDepartments } from "@/db/queries/departments";
 import { findPolicy, listPolicies, removePolicy, savePolicy } from "@/db/queries/record-policies";
 import { type Actor, hasPermission, requirePermission } from "@/lib/auth/actor";
-import { recordDeed } from "@/lib/auth/audit";
+import { recordAuditEvent } from "@/lib/auth/audit";
 import { assertDepartmentsNotStronger } from "@/lib/auth/stronger";
 import { assertCurrent } from "@/lib/editing/current";
 import { revisionOf } from "@/lib/editing/revision";
@@ -62,7 +62,7 @@ export async function setPolicy(
     await assertDepartmentsNotStronger(tx, actor, [department.path]);
     const before = await findPolicy(tx, departmentId);
     await savePolicy(tx, { departmentId, ...policy });
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "record.policy.change",
       target: { type: "department", id: departmentId, name: department.name },
       before: before && policyOf(before),
@@ -80,7 +80,7 @@ export async function dropPolicy(actor: Actor, departmentId: string): Promise<vo
     if (!department || !before) throw new AppError("notFound");
     await assertDepartmentsNotStronger(tx, actor, [department.path]);
     await removePolicy(tx, departmentId);
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "record.policy.remove",
       target: { type: "department", id: departmentId, name: department.name },
       before: policyOf(before),

@@ -10,7 +10,7 @@ import {
   searchUsers,
 } from "@/db/queries/report-names";
 import { type Actor, hasPermission, requirePermission } from "@/lib/auth/actor";
-import { recordDeed } from "@/lib/auth/audit";
+import { recordAuditEvent } from "@/lib/auth/audit";
 import type { Choice } from "@/lib/client/choices";
 import { appOfKind } from "@/lib/conversation/areas";
 import { AppError } from "@/lib/errors/errors";
@@ -61,7 +61,7 @@ export async function openRecord(actor: Actor, id: string): Promise<RecordConten
   const { items } = await readBranch({ id: sessionId, activeLeafId });
   const title = row.title ?? "";
   await db().transaction(async (tx) => {
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "record.open",
       // Titles are words of the conversation: the log does without.
       target: { type: "conversation", id: sessionId },

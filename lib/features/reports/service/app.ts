@@ -5,9 +5,9 @@ import type { AppDto, Top } from "../dto";
 import { figuresOf } from "../figures";
 import type { AppQuery } from "../schema";
 import { type Frame, openFrame } from "./frame";
+import { readGroundedness } from "./groundedness";
 import { namesOf } from "./names";
 import { type Filter, readCube, readPeople, readSeries, readSum } from "./read";
-import { readSupport } from "./support";
 
 const TOP = 8;
 
@@ -28,7 +28,7 @@ export async function readApp(actor: Actor, appId: string, query: AppQuery): Pro
       topOf("model", filter, frame),
       topOf("department", filter, frame),
       topOf("user", filter, frame),
-      readSupport(appId, frame, query.grain),
+      readGroundedness(appId, frame, query.grain),
     ],
   );
   return {

@@ -1,7 +1,7 @@
 import "server-only";
 import { MICROS } from "@/lib/config/money";
 import type { ExportCell, ExportSheet } from "@/lib/files/table-export";
-import type { CallDto, DashboardDto, Named, RowDto, SeriesPoint, StatementDto, SupportDto } from "../dto";
+import type { CallDto, DashboardDto, GroundednessDto, Named, RowDto, SeriesPoint, StatementDto } from "../dto";
 import { costOf, type Figures, isUnpriced } from "../figures";
 import { type LabelKind, labelOf, type ReportTexts } from "../label";
 
@@ -46,7 +46,7 @@ export function seriesSheet(
   name: string,
   series: readonly SeriesPoint[],
   words: Wording,
-  support?: SupportDto | null,
+  support?: GroundednessDto | null,
 ): ExportSheet {
   const { t } = words;
   return {

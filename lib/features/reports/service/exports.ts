@@ -1,7 +1,7 @@
 import "server-only";
 import { db } from "@/db/client";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordDeed } from "@/lib/auth/audit";
+import { recordAuditEvent } from "@/lib/auth/audit";
 import {
   csvPages,
   EXPORT_ROWS_MAX,
@@ -39,7 +39,7 @@ const KIND = { app: "app", model: "model", user: "user", dept: "department" } as
 /** Every export stands in the operation log (SECURITY PL-09): what, and narrowed to what. */
 async function record(actor: Actor, id: string, after: object): Promise<void> {
   await db().transaction((tx) =>
-    recordDeed(tx, actor, { action: "report.export", target: { type: "report", id }, after }),
+    recordAuditEvent(tx, actor, { action: "report.export", target: { type: "report", id }, after }),
   );
 }
 

@@ -13,9 +13,9 @@ import { type Range, splitRange } from "../period";
 import type { SeriesQuery, TokensQuery } from "../schema";
 import { appNames } from "./apps";
 import { type Frame, openFrame } from "./frame";
+import { readGroundedness } from "./groundedness";
 import { namesOf } from "./names";
 import { type Filter, readCube, readSeries, readSum } from "./read";
-import { readSupport } from "./support";
 
 /** Keys a search may leave; more say no more. */
 const SEARCH_MOST = 2000;
@@ -55,7 +55,7 @@ export async function readTokenSeries(actor: Actor, query: SeriesQuery): Promise
   const isWholeApp = app !== undefined && Object.values(others).every((value) => value === undefined);
   const [series, support] = await Promise.all([
     readSeries(filter, frame.range, query.grain, frame.today),
-    isWholeApp ? readSupport(app, frame, query.grain) : null,
+    isWholeApp ? readGroundedness(app, frame, query.grain) : null,
   ]);
   return { ...frame, support, series: series.map(({ period, sums }) => ({ period, figures: figuresOf(sums) })) };
 }

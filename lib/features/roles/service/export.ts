@@ -3,7 +3,7 @@ import { db } from "@/db/client";
 import { listLinkCodes } from "@/db/queries/menus";
 import { listRoles } from "@/db/queries/roles";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordDeed } from "@/lib/auth/audit";
+import { recordAuditEvent } from "@/lib/auth/audit";
 import { EXPORT_ROWS_MAX, exportAnswer, toCsv, toXlsx } from "@/lib/files/table-export";
 import type { Locale } from "@/lib/i18n/locales";
 import { areaTexts, codeNames } from "@/lib/i18n/translate";
@@ -36,7 +36,7 @@ export async function exportRoles(actor: Actor, { format, ...filter }: RoleExpor
   const columns = ["name", "nameEn", "type", "description", "people", "tokens", "images", "permissions", "updatedAt"];
   const sheet = { name: t("title"), header: columns.map((key) => t(`column.${key}`)), rows };
   await db().transaction((tx) =>
-    recordDeed(tx, actor, {
+    recordAuditEvent(tx, actor, {
       action: "role.export",
       target: { type: "role", id: "all" },
       after: { ...filter, format, rows: rows.length },

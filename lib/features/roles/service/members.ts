@@ -11,9 +11,9 @@ import {
 } from "@/db/queries/roles";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { assertAdministratorRemains } from "@/lib/auth/administrators";
-import { recordDeed } from "@/lib/auth/audit";
+import { recordAuditEvent } from "@/lib/auth/audit";
 import { assertMayGive, assertMayTakeRoles } from "@/lib/auth/granting";
-import { ADMINISTRATOR, forgetSessions } from "@/lib/auth/session";
+import { ADMINISTRATOR, invalidateSessions } from "@/lib/auth/session";
 import { assertPeopleNotStronger } from "@/lib/auth/stronger";
 import type { PageQuery } from "@/lib/endpoint/paging";
 import { AppError } from "@/lib/errors/errors";
@@ -66,13 +66,13 @@ export async function changeMembers(
     const added = await addRoleMembers(tx, id, add);
     const removed = await removeRoleMembers(tx, id, remove);
     if (removed.length > 0 && role.key === ADMINISTRATOR) await assertAdministratorRemains(tx);
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "role.members",
       target: { type: "role", id, name: role.name },
       after: { added: await accountsOf(tx, added), removed: await accountsOf(tx, removed) },
     });
     return { added: added.length, removed: removed.length };
   });
-  forgetSessions();
+  invalidateSessions();
   return counts;
 }

@@ -12,9 +12,9 @@ import {
   updateRole,
 } from "@/db/queries/roles";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordDeed } from "@/lib/auth/audit";
+import { recordAuditEvent } from "@/lib/auth/audit";
 import { assertMayGrant, assertMayLimit, assertMayTakeRoles } from "@/lib/auth/granting";
-import { ADMINISTRATOR, forgetSessions } from "@/lib/auth/session";
+import { ADMINISTRATOR, invalidateSessions } from "@/lib/auth/session";
 import { assertRoleNotStronger, holdsAllOf } from "@/lib/auth/stronger";
 import { assertCurrent } from "@/lib/editing/current";
 import { fieldsOf, withRevision } from "@/lib/editing/revision";
@@ -98,7 +98,7 @@ export async function createRole(actor: Actor, input: NewRole, locale: Locale): 
       assertMayLimit(actor, input);
       const row = { ...input, nameEn: input.nameEn || null, permissions };
       const made = await insertRole(tx, row);
-      await recordDeed(tx, actor, {
+      await recordAuditEvent(tx, actor, {
         action: "role.create",
         target: { type: "role", id: made, name: input.name },
         after: row,
@@ -132,7 +132,7 @@ export async function changeRole(actor: Actor, id: string, patch: RolePatch, loc
         ...(codes ? { permissions: codes } : {}),
       };
       await updateRole(tx, id, changes);
-      await recordDeed(tx, actor, {
+      await recordAuditEvent(tx, actor, {
         action: "role.change",
         target: { type: "role", id, name: patch.name ?? before.name },
         before: Object.fromEntries(Object.keys(changes).map((key) => [key, before[key as keyof typeof before]])),
@@ -140,7 +140,7 @@ export async function changeRole(actor: Actor, id: string, patch: RolePatch, loc
       });
     }),
   );
-  forgetSessions();
+  invalidateSessions();
 }
 
 /**
@@ -162,13 +162,13 @@ export async function deleteRole(actor: Actor, id: string, confirmed = false): P
     }
     await removeRole(tx, id);
     const { id: _, updatedAt: __, ...rest } = before;
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "role.delete",
       target: { type: "role", id, name: before.name },
       before: rest,
     });
   });
-  forgetSessions();
+  invalidateSessions();
 }
 
 /** A role that may be changed, locked. Throws notFound, administratorRole. */

@@ -2,9 +2,9 @@ import "server-only";
 import type { Transaction } from "@/db/client";
 import { insertOperation } from "@/db/queries/system";
 import type { RequestMeta } from "@/lib/auth/actor";
-import type { Deed } from "@/lib/auth/audit";
+import type { AuditEvent } from "@/lib/auth/audit";
 import type { OpenChannel } from "@/lib/auth/channels/types";
-import { cleanDeed } from "@/lib/auth/clean-deed";
+import { cleanAuditEvent } from "@/lib/auth/clean-audit-event";
 
 /** Who pushes: one login channel, with what is known of the request. */
 export interface Pusher {
@@ -13,20 +13,24 @@ export interface Pusher {
 }
 
 /** Rows of the operation log under the channel's name: no person stands behind a push. */
-export async function recordPushes(tx: Transaction, { channel, meta }: Pusher, deeds: readonly Deed[]): Promise<void> {
-  if (deeds.length === 0) return;
+export async function recordPushes(
+  tx: Transaction,
+  { channel, meta }: Pusher,
+  events: readonly AuditEvent[],
+): Promise<void> {
+  if (events.length === 0) return;
   await insertOperation(
     tx,
-    deeds.map((deed) => ({
+    events.map((event) => ({
       actorId: null,
       actorAccount: `scim:${channel.nameEn}`.slice(0, 64),
-      action: deed.action,
-      targetType: deed.target.type,
-      targetId: deed.target.id,
-      targetName: deed.target.name ?? "",
+      action: event.action,
+      targetType: event.target.type,
+      targetId: event.target.id,
+      targetName: event.target.name ?? "",
       result: "success" as const,
-      before: cleanDeed(deed.before),
-      after: cleanDeed(deed.after),
+      before: cleanAuditEvent(event.before),
+      after: cleanAuditEvent(event.after),
       address: meta.address,
       userAgent: meta.userAgent.slice(0, 400),
       requestId: meta.requestId,

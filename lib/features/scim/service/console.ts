@@ -3,11 +3,11 @@ import { db, type Transaction } from "@/db/client";
 import { type ChannelRow, findChannelRow, lockChannels, updateChannel } from "@/db/queries/login-channels";
 import { countScimGroups, countScimUsers, lastPushAt, listGroupSizes } from "@/db/queries/scim";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordDeed } from "@/lib/auth/audit";
+import { recordAuditEvent } from "@/lib/auth/audit";
 import { assertMayChangeChannel, mayChangeChannel } from "@/lib/auth/channels/may-change";
 import { channelProvisioning } from "@/lib/auth/channels/schema";
 import { newScimToken } from "@/lib/auth/channels/scim-token";
-import { forgetChannels } from "@/lib/auth/channels/store";
+import { invalidateChannels } from "@/lib/auth/channels/store";
 import { isScimKind } from "@/lib/config/channel-kinds";
 import type { PageQuery } from "@/lib/endpoint/paging";
 import { SCIM_PATH } from "@/lib/endpoint/scim-route";
@@ -69,13 +69,13 @@ async function changeToken(actor: Actor, channelId: string, tokenHash: string | 
     const row = await pushable(tx, channelId);
     await assertMayChangeChannel(tx, actor, row);
     await updateChannel(tx, channelId, { scimTokenHash: tokenHash });
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: tokenHash ? "scim.token.create" : "scim.token.revoke",
       target: { type: "login-channel", id: channelId, name: row.nameEn },
       after: { replaced: row.scimTokenHash !== null },
     });
   });
-  forgetChannels();
+  invalidateChannels();
 }
 
 async function pushable(queryable: Transaction | ReturnType<typeof db>, id: string): Promise<ChannelRow> {

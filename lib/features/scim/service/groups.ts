@@ -16,7 +16,7 @@ import {
   type ScimGroupRow,
   updateScimGroup,
 } from "@/db/queries/scim";
-import { forgetSessions } from "@/lib/auth/session";
+import { invalidateSessions } from "@/lib/auth/session";
 import { badRequest, taken } from "@/lib/endpoint/scim-problem";
 import type { ScimAnswer, ScimInput } from "@/lib/endpoint/scim-route";
 import { AppError } from "@/lib/errors/errors";
@@ -162,7 +162,7 @@ async function knownMembers(tx: Transaction, { channel }: ScimInput, group: Pick
 async function pushed(run: (tx: Transaction) => Promise<void>): Promise<void> {
   await db().transaction(run);
   // Roles may have changed.
-  forgetSessions();
+  invalidateSessions();
 }
 
 async function existing(queryable: Parameters<typeof findScimGroup>[0], { channel }: ScimInput, id: string) {

@@ -5,7 +5,7 @@ import { listRolesOfPeople } from "@/db/queries/people";
 import { insertUserRoles, removeUserRoles, updatePeople } from "@/db/queries/people-changes";
 import { findScimUsers, listScimGroupsOf, type ScimUserRow } from "@/db/queries/scim";
 import { existingRoleIds } from "@/db/queries/sync";
-import type { Deed } from "@/lib/auth/audit";
+import type { AuditEvent } from "@/lib/auth/audit";
 import { ruled } from "@/lib/auth/channels/outcome";
 import { claimsOfPushed } from "@/lib/auth/channels/pushed-claims";
 import { takeRoles } from "@/lib/auth/channels/sign-in";
@@ -75,7 +75,7 @@ export async function applyRules(tx: Transaction, pusher: Pusher, ids: readonly 
   await recordPushes(
     tx,
     pusher,
-    changes.flatMap(({ row, added, taken: gone, departmentId }): Deed[] =>
+    changes.flatMap(({ row, added, taken: gone, departmentId }): AuditEvent[] =>
       added.length + gone.length === 0 && !departmentId
         ? []
         : [

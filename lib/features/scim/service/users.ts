@@ -1,8 +1,8 @@
 import "server-only";
 import { db, type Transaction } from "@/db/client";
 import { countScimUsers, findScimUser, listScimGroupsOf, listScimUsers, type ScimUserRow } from "@/db/queries/scim";
-import { forgetApiKeys } from "@/lib/auth/api-key";
-import { forgetSessions } from "@/lib/auth/session";
+import { invalidateApiKeys } from "@/lib/auth/api-key";
+import { invalidateSessions } from "@/lib/auth/session";
 import type { ScimAnswer, ScimInput } from "@/lib/endpoint/scim-route";
 import { AppError } from "@/lib/errors/errors";
 import { userFilter } from "../protocol/conditions";
@@ -10,7 +10,7 @@ import { listOf, pageOf } from "../protocol/lists";
 import { ENTERPRISE_SCHEMA, USER_SCHEMA } from "../protocol/names";
 import { applyPatch, type PatchOperation } from "../protocol/patch";
 import { type GroupRef, projected, readUser } from "../protocol/resources";
-import { beginPush, changePerson, forgetPerson, makePerson } from "./people";
+import { beginPush, changePerson, invalidatePerson, makePerson } from "./people";
 import { pushedOf } from "./rules";
 
 /** People of the token's channel. */
@@ -66,7 +66,7 @@ export async function patchUser(
 export async function deleteUser(input: ScimInput, id: string): Promise<null> {
   await pushed(async (tx) => {
     await beginPush(tx, input);
-    await forgetPerson(tx, input, await existing(tx, input, id));
+    await invalidatePerson(tx, input, await existing(tx, input, id));
   });
   return null;
 }
@@ -74,8 +74,8 @@ export async function deleteUser(input: ScimInput, id: string): Promise<null> {
 /** What changed acts on the next call: sessions and keys of those who are out end at once. */
 async function pushed<T>(run: (tx: Transaction) => Promise<T>): Promise<T> {
   const result = await db().transaction(run);
-  forgetSessions();
-  forgetApiKeys();
+  invalidateSessions();
+  invalidateApiKeys();
   return result;
 }
 

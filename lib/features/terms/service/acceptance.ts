@@ -2,8 +2,8 @@ import "server-only";
 import { db } from "@/db/client";
 import { findTermsVersion, hasAccepted, insertAcceptance } from "@/db/queries/terms";
 import type { Actor } from "@/lib/auth/actor";
-import { recordDeed } from "@/lib/auth/audit";
-import { forgetSessions } from "@/lib/auth/session";
+import { recordAuditEvent } from "@/lib/auth/audit";
+import { invalidateSessions } from "@/lib/auth/session";
 import { AppError } from "@/lib/errors/errors";
 import type { Locale } from "@/lib/i18n/locales";
 import type { OwnTerms } from "../dto";
@@ -34,11 +34,11 @@ export async function acceptTerms(actor: Actor, versionId: string, language: Loc
     const { address, userAgent } = actor.request;
     const row = { versionId, userId: actor.id, language, address, userAgent: userAgent.slice(0, 400) };
     if (!(await insertAcceptance(tx, row))) return;
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "terms.accept",
       target: { type: "terms", id: versionId, name: `v${current.version}` },
       after: { version: current.version, language },
     });
   });
-  forgetSessions();
+  invalidateSessions();
 }

@@ -3,7 +3,7 @@ import { db } from "@/db/client";
 import { likePattern } from "@/db/queries/channels";
 import { countAcceptances, findTermsVersion, listAcceptances as listRows } from "@/db/queries/terms";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordDeed } from "@/lib/auth/audit";
+import { recordAuditEvent } from "@/lib/auth/audit";
 import { AppError } from "@/lib/errors/errors";
 import { EXPORT_ROWS_MAX, exportAnswer, toCsv, toXlsx } from "@/lib/files/table-export";
 import type { Locale } from "@/lib/i18n/locales";
@@ -65,7 +65,7 @@ export async function exportAcceptances(
     areaTexts(locale, "terms"),
   ]);
   await db().transaction((tx) =>
-    recordDeed(tx, actor, {
+    recordAuditEvent(tx, actor, {
       action: "terms.export",
       target: { type: "terms", id, name: `v${version.version}` },
       after: { format, rows: rows.length, keyword },

@@ -10,8 +10,8 @@ import {
   updateTermsDraft,
 } from "@/db/queries/terms";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordDeed } from "@/lib/auth/audit";
-import { forgetSessions } from "@/lib/auth/session";
+import { recordAuditEvent } from "@/lib/auth/audit";
+import { invalidateSessions } from "@/lib/auth/session";
 import { TERMS } from "@/lib/config/texts/terms";
 import { assertCurrent } from "@/lib/editing/current";
 import { fieldsOf, withRevision } from "@/lib/editing/revision";
@@ -64,7 +64,7 @@ export async function beginTermsDraft(actor: Actor): Promise<{ id: string }> {
     const draft = await insertTermsDraft(tx, { ...texts, authorId: actor.id });
     if (draft) {
       const target = { type: "terms", id: draft.id, name: `v${draft.version}` };
-      await recordDeed(tx, actor, { action: "terms.draft", target });
+      await recordAuditEvent(tx, actor, { action: "terms.draft", target });
     }
     return draft;
   });
@@ -88,7 +88,7 @@ export async function changeTermsDraft(
     await assertCurrent(tx, actor, { type: "terms", id, given: revision, read });
     const changed = await updateTermsDraft(tx, id, { ...draft, authorId: actor.id });
     if (!changed) throw new AppError("notFound");
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "terms.change",
       target: { type: "terms", id, name: `v${changed.version}` },
       after: { noteZh: draft.noteZh, noteEn: draft.noteEn },
@@ -103,7 +103,7 @@ export async function discardTermsDraft(actor: Actor, id: string): Promise<void>
     const removed = await removeTermsDraft(tx, id);
     if (!removed) throw new AppError("notFound");
     const target = { type: "terms", id, name: `v${removed.version}` };
-    await recordDeed(tx, actor, { action: "terms.discard", target });
+    await recordAuditEvent(tx, actor, { action: "terms.discard", target });
   });
 }
 
@@ -122,11 +122,11 @@ export async function publishTerms(actor: Actor, id: string, { mustAccept, updat
       readAt: new Date(updatedAt),
     });
     if (!published) throw new AppError((await findTermsVersion(tx, { id })) ? "termsDraftChanged" : "notFound");
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "terms.publish",
       target: { type: "terms", id, name: `v${published.version}` },
       after: { version: published.version, mustAccept },
     });
   });
-  forgetSessions();
+  invalidateSessions();
 }

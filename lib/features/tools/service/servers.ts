@@ -15,7 +15,7 @@ import {
   updateMcpTool,
 } from "@/db/queries/tools";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordDeed } from "@/lib/auth/audit";
+import { recordAuditEvent } from "@/lib/auth/audit";
 import { MCP_SERVERS_MAX, type McpTransport } from "@/lib/config/tool-kinds";
 import { assertCurrent } from "@/lib/editing/current";
 import { AppError } from "@/lib/errors/errors";
@@ -27,7 +27,7 @@ import { type DiscoveredTool, discoverTools, type McpTarget } from "@/lib/tools/
 import { slugOf } from "@/lib/tools/mcp/names";
 import { isAllowedCommand } from "@/lib/tools/mcp/stdio";
 import { newRow, type SyncReport, syncMcpTools } from "@/lib/tools/mcp/sync";
-import { forgetTools } from "@/lib/tools/registry";
+import { invalidateTools } from "@/lib/tools/registry";
 import { noteCompared } from "@/lib/tools/run";
 import { openSecrets, sealSecrets, targetOf } from "@/lib/tools/secrets";
 import { ToolFailure } from "@/lib/tools/types";
@@ -77,7 +77,7 @@ export async function createServer(actor: Actor, input: NewMcpServer): Promise<{
         discovered.map((tool) => newRow({ id: created, slug }, tool, on.has(tool.remoteName))),
       );
       await grantRoles(tx, "mcp_server", created, input, "all");
-      await recordDeed(tx, actor, {
+      await recordAuditEvent(tx, actor, {
         action: "tool.server.create",
         target: { type: "mcp_server", id: created, name },
         after: {
@@ -93,7 +93,7 @@ export async function createServer(actor: Actor, input: NewMcpServer): Promise<{
     }),
   );
   noteCompared(id, result.ok);
-  forgetTools();
+  invalidateTools();
   return { id };
 }
 
@@ -118,7 +118,7 @@ export async function changeServer(actor: Actor, id: string, { revision, ...patc
       const change = { ...columns, ...reach, ...secretsChange, ...unchecked };
       if (Object.keys(change).length > 0) await updateMcpServer(tx, id, change);
       await grantRoles(tx, "mcp_server", id, patch, before.visibility);
-      await recordDeed(tx, actor, {
+      await recordAuditEvent(tx, actor, {
         action: "tool.server.change",
         target: { type: "mcp_server", id, name: name ?? before.name },
         before: loggable(pick(before, Object.keys({ ...columns, ...reach }))),
@@ -132,7 +132,7 @@ export async function changeServer(actor: Actor, id: string, { revision, ...patc
       if (isOther) noteCompared(id, false);
     }),
   );
-  forgetTools();
+  invalidateTools();
 }
 
 /** Deletes a server with its tools. */
@@ -142,13 +142,13 @@ export async function deleteServer(actor: Actor, id: string): Promise<void> {
     const before = await existing(tx, id);
     requireMayStart(actor, before.transport);
     await removeMcpServer(tx, id);
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "tool.server.delete",
       target: { type: "mcp_server", id, name: before.name },
       before: loggable(pick(before, ["name", "transport", "url", "command", "args"])),
     });
   });
-  forgetTools();
+  invalidateTools();
 }
 
 /** Asks a saved server for its tools and compares them with what was approved; its state is noted. */
@@ -163,7 +163,7 @@ export async function refreshServer(actor: Actor, id: string): Promise<McpRefres
     const found = result.ok ? await syncMcpTools(tx, server, discovered) : none;
     const status = result.ok ? "normal" : "abnormal";
     await updateMcpServer(tx, id, { status, checkedAt: new Date(), checkError: result.error });
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "tool.server.refresh",
       target: { type: "mcp_server", id, name: server.name },
       after: { ok: result.ok, ...found },
@@ -171,7 +171,7 @@ export async function refreshServer(actor: Actor, id: string): Promise<McpRefres
     return found;
   });
   if (result.ok) noteCompared(id, true);
-  forgetTools();
+  invalidateTools();
   return { ...result, ...report };
 }
 
@@ -196,7 +196,7 @@ export async function changeServerTool(
     const accepted = patch.accept && tool.pending ? { definition: tool.pending, pending: null } : {};
     const change = { ...defined({ enabled, confirm }), ...accepted };
     if (Object.keys(change).length > 0) await updateMcpTool(tx, tool.id, change);
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "tool.server.tool",
       target: { type: "mcp_tool", id: tool.id, name: tool.name },
       before: pick(
@@ -206,7 +206,7 @@ export async function changeServerTool(
       after: change,
     });
   });
-  forgetTools();
+  invalidateTools();
 }
 
 /** For the operation log: some services take their key in the address (SECURITY rule 28). */

@@ -13,7 +13,7 @@ import {
   upsertTool,
 } from "@/db/queries/tools";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordDeed } from "@/lib/auth/audit";
+import { recordAuditEvent } from "@/lib/auth/audit";
 import { encrypt } from "@/lib/auth/encryption";
 import { env } from "@/lib/config/env";
 import { CHAT_TYPES } from "@/lib/config/model-kinds";
@@ -27,7 +27,7 @@ import { isMoved } from "@/lib/net/moved-address";
 import { P } from "@/lib/permissions/codes";
 import { BUILTINS, findBuiltin } from "@/lib/tools/builtin/list";
 import { initialRow } from "@/lib/tools/health";
-import { forgetTools } from "@/lib/tools/registry";
+import { invalidateTools } from "@/lib/tools/registry";
 import { TOOL_SECRET_PURPOSE } from "@/lib/tools/secrets";
 import type { StdioChoice, ToolChoicesDto, ToolListDto } from "../dto";
 import type { BuiltinPatch } from "../schema";
@@ -125,14 +125,14 @@ export async function changeBuiltin(
       ...(settings || patch.apiKey !== undefined ? { status: "unknown", checkedAt: null, checkError: null } : {}),
     });
     await grantRoles(tx, "tool", stored, patch, before?.visibility ?? "all");
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: "tool.change",
       target: { type: "tool", id: stored, name: key },
       before: before && pick(before, Object.keys(columns)),
       after: { ...columns, enabled: isOn && isReady, roleIds: patch.roleIds, keyChanged: patch.apiKey !== undefined },
     });
   });
-  forgetTools();
+  invalidateTools();
 }
 
 /** Writes who may use a partial tool or server; what everybody may use has no rows. */

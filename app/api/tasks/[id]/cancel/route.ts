@@ -1,5 +1,5 @@
 import { handler, idParam } from "@/lib/endpoint/route";
-import { cancelTask } from "@/lib/features/bell/service";
+import { cancelTask } from "@/lib/features/notifications/service";
 
 export const POST = handler({
   summary: "Cancel an own task",

@@ -1,6 +1,6 @@
 import { handler, idParam } from "@/lib/endpoint/route";
-import { wayPatch } from "@/lib/features/gateway/routing-schema";
-import { changeWay, deleteWay } from "@/lib/features/gateway/service/channels";
+import { channelPatch } from "@/lib/features/gateway/routing-schema";
+import { changeChannel, deleteChannel } from "@/lib/features/gateway/service/channels";
 import { P } from "@/lib/permissions/codes";
 
 export const PATCH = handler({
@@ -9,8 +9,8 @@ export const PATCH = handler({
   any: [P.GATEWAY],
   audit: "gateway.channel.change",
   params: idParam,
-  body: wayPatch,
-  run: ({ actor, params, body }) => changeWay(actor, params.id, body),
+  body: channelPatch,
+  run: ({ actor, params, body }) => changeChannel(actor, params.id, body),
 });
 
 export const DELETE = handler({
@@ -19,5 +19,5 @@ export const DELETE = handler({
   any: [P.GATEWAY],
   audit: "gateway.channel.delete",
   params: idParam,
-  run: ({ actor, params }) => deleteWay(actor, params.id),
+  run: ({ actor, params }) => deleteChannel(actor, params.id),
 });

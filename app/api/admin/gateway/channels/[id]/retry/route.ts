@@ -1,6 +1,6 @@
 import { handler, idParam } from "@/lib/endpoint/route";
 import { retryBody } from "@/lib/features/gateway/routing-schema";
-import { retryWay } from "@/lib/features/gateway/service/channels";
+import { retryChannel } from "@/lib/features/gateway/service/channels";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
@@ -10,5 +10,5 @@ export const POST = handler({
   audit: "gateway.channel.retry",
   params: idParam,
   body: retryBody,
-  run: ({ actor, params, body }) => retryWay(actor, params.id, body),
+  run: ({ actor, params, body }) => retryChannel(actor, params.id, body),
 });

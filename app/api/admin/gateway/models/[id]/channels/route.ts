@@ -1,6 +1,6 @@
 import { handler, idParam } from "@/lib/endpoint/route";
-import { newWay, wayOrder } from "@/lib/features/gateway/routing-schema";
-import { addWay, orderWays } from "@/lib/features/gateway/service/channels";
+import { channelOrder, newChannel } from "@/lib/features/gateway/routing-schema";
+import { addChannel, orderChannels } from "@/lib/features/gateway/service/channels";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
@@ -9,8 +9,8 @@ export const POST = handler({
   any: [P.GATEWAY],
   audit: "gateway.channel.create",
   params: idParam,
-  body: newWay,
-  run: ({ actor, params, body }) => addWay(actor, params.id, body),
+  body: newChannel,
+  run: ({ actor, params, body }) => addChannel(actor, params.id, body),
 });
 
 export const PUT = handler({
@@ -19,6 +19,6 @@ export const PUT = handler({
   any: [P.GATEWAY],
   audit: "gateway.channel.order",
   params: idParam,
-  body: wayOrder,
-  run: ({ actor, params, body }) => orderWays(actor, params.id, body),
+  body: channelOrder,
+  run: ({ actor, params, body }) => orderChannels(actor, params.id, body),
 });

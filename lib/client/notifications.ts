@@ -35,14 +35,14 @@ export interface TaskDto {
 const EVERY_MS = 60_000;
 const TASKS_EVERY_MS = 3000;
 
-export const bellKeys = {
+export const notificationKeys = {
   notifications: ["notifications"] as const,
   tasks: ["tasks"] as const,
 };
 
 /** The newest notifications with the unread count; asked for every minute and on focus. */
 export const notificationsQuery = queryOptions({
-  queryKey: bellKeys.notifications,
+  queryKey: notificationKeys.notifications,
   queryFn: ({ signal }) => api.get<NotificationPage>("/notifications", { signal }),
   refetchInterval: EVERY_MS,
   meta: { quiet: true },
@@ -50,7 +50,7 @@ export const notificationsQuery = queryOptions({
 
 /** Running tasks of the person; looked at closely only while the list is open. */
 export const tasksQuery = queryOptions({
-  queryKey: bellKeys.tasks,
+  queryKey: notificationKeys.tasks,
   queryFn: ({ signal }) => api.get<{ items: TaskDto[] }>("/tasks", { signal }),
   refetchInterval: TASKS_EVERY_MS,
   meta: { quiet: true },

@@ -11,14 +11,14 @@ export interface GapDrag {
   onDrop: (event: DragEvent) => void;
 }
 
-export interface WayDrag extends Omit<GapDrag, "isDragging"> {
+export interface ChannelDrag extends Omit<GapDrag, "isDragging"> {
   isDragged: boolean;
   onDragStart: (event: DragEvent) => void;
   onDragEnd: () => void;
 }
 
-/** Drags ways: onto another one to share its level, between two levels for a level of its own. Buttons do the same. */
-export function useWayDrag(levels: Levels, onOrder: (next: Levels) => void) {
+/** Drags channels: onto another one to share its level, between two levels for a level of its own. Buttons do the same. */
+export function useChannelDrag(levels: Levels, onOrder: (next: Levels) => void) {
   const [dragged, setDragged] = useState<string | null>(null);
   const [over, setOver] = useState<string | null>(null);
   const target = (place: string, drop: (id: string) => Levels) => ({
@@ -42,7 +42,7 @@ export function useWayDrag(levels: Levels, onOrder: (next: Levels) => void) {
       isDragging: dragged !== null,
       ...target(`gap-${index}`, (id) => splitLevel(levels, id, index)),
     }),
-    way: (id: string): WayDrag => ({
+    channel: (id: string): ChannelDrag => ({
       isDragged: dragged === id,
       ...target(id, (moved) => joinLevel(levels, moved, id)),
       onDragStart: (event) => {

@@ -4,7 +4,7 @@ import { ArrowRight } from "lucide-react";
 import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
 import { Badge } from "@/components/ui/badge";
-import type { PriceDto, WayDto } from "@/lib/features/models/dto";
+import type { ChannelDto, PriceDto } from "@/lib/features/models/dto";
 
 const MICROS = 1_000_000;
 const CHARGES = [
@@ -16,14 +16,14 @@ const CHARGES = [
   "perMillionCharacters",
 ] as const;
 
-interface WayListProps {
-  ways: readonly WayDto[];
+interface ChannelListProps {
+  channels: readonly ChannelDto[];
   /** Where they are edited; null for people who may not. */
   gatewayHref: string | null;
 }
 
 /** How the model is reached and what it costs today; both are kept on the gateway's page. */
-export function WayList({ ways, gatewayHref }: WayListProps) {
+export function ChannelList({ channels, gatewayHref }: ChannelListProps) {
   const t = useTranslations("models.ways");
   return (
     <section className="space-y-2 border-t pt-4">
@@ -37,18 +37,18 @@ export function WayList({ ways, gatewayHref }: WayListProps) {
         )}
       </div>
       <ul className="rounded-md border">
-        {ways.map((way) => (
-          <li key={way.id} className="space-y-1 px-3 py-2 text-sm not-last:border-b">
+        {channels.map((channel) => (
+          <li key={channel.id} className="space-y-1 px-3 py-2 text-sm not-last:border-b">
             <div className="flex min-w-0 items-center gap-2">
-              <span className="min-w-0 truncate">{way.supplier}</span>
-              <span className="min-w-0 truncate font-mono text-fg-3 text-xs">{way.upstreamModel}</span>
-              {!way.isOn && <Badge tone="warning">{t("off")}</Badge>}
+              <span className="min-w-0 truncate">{channel.supplier}</span>
+              <span className="min-w-0 truncate font-mono text-fg-3 text-xs">{channel.upstreamModel}</span>
+              {!channel.isOn && <Badge tone="warning">{t("off")}</Badge>}
             </div>
             <p className="tnum text-fg-3 text-xs">
-              {t("order", { priority: way.priority, weight: way.weight })}
-              {way.residency && <span className="ml-3">{way.residency}</span>}
+              {t("order", { priority: channel.priority, weight: channel.weight })}
+              {channel.residency && <span className="ml-3">{channel.residency}</span>}
             </p>
-            {way.price ? <Price price={way.price} /> : <p className="text-fg-3 text-xs">{t("noPrice")}</p>}
+            {channel.price ? <Price price={channel.price} /> : <p className="text-fg-3 text-xs">{t("noPrice")}</p>}
           </li>
         ))}
       </ul>

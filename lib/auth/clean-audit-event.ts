@@ -15,16 +15,16 @@ const TEXT_MAX = 4000;
 const DEPTH_MAX = 8;
 
 /** What of `before` and `after` may be written. */
-export function cleanDeed(value: unknown, depth = 0): unknown {
+export function cleanAuditEvent(value: unknown, depth = 0): unknown {
   if (typeof value === "string") return cleanText(value);
   if (typeof value !== "object" || value === null || value instanceof Date) return value;
   if (depth >= DEPTH_MAX) return "…";
-  if (Array.isArray(value)) return value.map((part) => cleanDeed(part, depth + 1));
+  if (Array.isArray(value)) return value.map((part) => cleanAuditEvent(part, depth + 1));
   return Object.fromEntries(
     Object.entries(value).map(([name, part]) => {
       const plain = name.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toLowerCase();
       if (SECRET_BAGS.test(plain)) return [cleanText(name), hideAll(part)];
-      return [cleanText(name), SECRET_NAME.test(plain) ? hideAll(part) : cleanDeed(part, depth + 1)];
+      return [cleanText(name), SECRET_NAME.test(plain) ? hideAll(part) : cleanAuditEvent(part, depth + 1)];
     }),
   );
 }

@@ -4,7 +4,7 @@ import { listRunning } from "@/db/queries/runs";
 import { countUnread, listNotifications as listRows, markNotificationsRead } from "@/db/queries/system";
 import { listOpenTasks, type TaskRow } from "@/db/queries/tasks";
 import type { Actor } from "@/lib/auth/actor";
-import type { NotificationPage, TaskDto } from "@/lib/client/bell";
+import type { NotificationPage, TaskDto } from "@/lib/client/notifications";
 import { conversationHref } from "@/lib/conversation/areas";
 import type { Locale } from "@/lib/i18n/locales";
 import { areaTexts } from "@/lib/i18n/translate";

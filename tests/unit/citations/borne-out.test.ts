@@ -1,6 +1,6 @@
+import { isBorneOut, isBorneOutByAny } from "@/lib/citations/borne-out";
 import { supportingSpan } from "@/lib/citations/cite";
 import { agreesInFigures, figuresOf } from "@/lib/citations/figures";
-import { isBorneOut, isBorneOutByAny } from "@/lib/citations/support";
 
 const ZH =
   "公司成立于2012年，总部设在杭州。2023年营业收入为1.5亿元，同比增长12%。研发人员共320人，占员工总数的四成。公司没有在境外设立子公司。";

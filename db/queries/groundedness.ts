@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import type { Queryable } from "../client";
-import { chatMessages, chatSessions } from "../schema/chat";
+import type { Queryable } from "@/db/client";
+import { chatMessages, chatSessions } from "@/db/schema/chat";
 
-export interface SupportOfDay {
+export interface GroundednessOfDay {
   day: string;
   cited: number;
   supported: number;
@@ -12,10 +12,10 @@ export interface SupportOfDay {
  * Cited sentences of everybody's answers in one kind of conversation by day of a time zone, and those their passages bear
  * out (spec D6). Callers give a month at most.
  */
-export function listSupport(
+export function listGroundedness(
   db: Queryable,
   { kind, timeZone, from, to }: { kind: string; timeZone: string; from: string; to: string },
-): Promise<SupportOfDay[]> {
+): Promise<GroundednessOfDay[]> {
   const { createdAt, citedSentences, supportedSentences, sessionId } = chatMessages;
   const start = (day: string, later = 0) => sql`((${day}::date + ${later}::int)::timestamp at time zone ${timeZone})`;
   return db

@@ -5,6 +5,7 @@ import { Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { useWatch } from "react-hook-form";
+import { ProbeFailure } from "@/components/features/gateway/probe-outcome";
 import { ChoiceField } from "@/components/form/choice-field";
 import { FormDrawer } from "@/components/form/form-drawer";
 import { SelectField } from "@/components/form/select-field";
@@ -14,22 +15,21 @@ import { useZodForm } from "@/components/form/use-zod-form";
 import { Button } from "@/components/ui/button";
 import type { RoutedModelDto } from "@/lib/features/gateway/dto";
 import { suppliersQuery, useDiscoveries } from "@/lib/features/gateway/hooks";
-import { useWayActions } from "@/lib/features/gateway/routing-hooks";
-import { wayForm } from "@/lib/features/gateway/routing-schema";
+import { useChannelActions } from "@/lib/features/gateway/routing-hooks";
+import { channelForm } from "@/lib/features/gateway/routing-schema";
 import { findTemplate } from "@/lib/models/templates";
-import { ProbeFailure } from "../probe-outcome";
 
 const SHOWN_MAX = 200;
 
-/** A further way to a model: the same model of another supplier, or under another name. */
-export function AddWayDrawer({ model, onClose }: { model: RoutedModelDto; onClose: () => void }) {
+/** A further channel to a model: the same model of another supplier, or under another name. */
+export function AddChannelDrawer({ model, onClose }: { model: RoutedModelDto; onClose: () => void }) {
   const t = useTranslations("gateway.channel");
   const listId = useId();
   const suppliers = useQuery(suppliersQuery).data?.items ?? [];
   const fitting = suppliers.filter(({ template }) => findTemplate(template)?.types.includes(model.type));
-  const { add } = useWayActions();
+  const { add } = useChannelActions();
   const { discover } = useDiscoveries();
-  const form = useZodForm(wayForm, { supplierId: "", upstreamModel: "", weight: 1, last: true });
+  const form = useZodForm(channelForm, { supplierId: "", upstreamModel: "", weight: 1, last: true });
   const [supplierId, typed] = useWatch({ control: form.control, name: ["supplierId", "upstreamModel"] });
   const found = discover.data?.models.filter(({ type }) => type === model.type) ?? [];
   const shown = found.filter(({ id }) => id.toLowerCase().includes(typed.trim().toLowerCase())).slice(0, SHOWN_MAX);

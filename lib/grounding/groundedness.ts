@@ -1,6 +1,6 @@
 import "server-only";
-import { isBorneOutByAny } from "@/lib/citations/support";
-import type { SupportData } from "@/lib/stream/parts";
+import { isBorneOutByAny } from "@/lib/citations/borne-out";
+import type { GroundednessData } from "@/lib/stream/parts";
 import type { Cited } from "./grounding";
 
 /** A sentence of an answer with everything it is cited to. */
@@ -24,11 +24,11 @@ export function judgeByWords(sentences: readonly CitedSentence[]): (boolean | nu
 }
 
 /** Notes verdicts on the citations and sums them up. */
-export function concludeSupport(
+export function concludeGroundedness(
   sentences: readonly CitedSentence[],
   verdicts: readonly (boolean | null)[],
-  judgedBy: SupportData["judgedBy"],
-): SupportData {
+  judgedBy: GroundednessData["judgedBy"],
+): GroundednessData {
   for (const [index, { cited }] of sentences.entries()) {
     const verdict = verdicts[index] ?? null;
     for (const { citation } of cited) citation.supported = citation.quote === "" ? false : verdict;

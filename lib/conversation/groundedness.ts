@@ -3,14 +3,14 @@ import { z } from "zod";
 import { db } from "@/db/client";
 import { listDefaults } from "@/db/queries/models";
 import type { Actor } from "@/lib/auth/actor";
+import { type CitedSentence, citedSentences, concludeGroundedness, judgeByWords } from "@/lib/grounding/groundedness";
 import type { Cited } from "@/lib/grounding/grounding";
-import { type CitedSentence, citedSentences, concludeSupport, judgeByWords } from "@/lib/grounding/support";
 import { log } from "@/lib/log";
 import { completeObject } from "@/lib/models/complete";
 import { resolveChatModel } from "@/lib/models/registry";
 import { isBuiltin } from "@/lib/models/templates";
 import type { ResolvedModel } from "@/lib/models/types";
-import type { SupportData } from "@/lib/stream/parts";
+import type { GroundednessData } from "@/lib/stream/parts";
 
 /** A referee reads this many sentences; a longer answer is judged by its words. */
 const SENTENCES_MAX = 80;
@@ -21,19 +21,19 @@ const RULES = `You check citations. For each numbered pair decide whether the qu
  * Judges the cited sentences of an answer (spec D6) and notes the verdict on each citation: by the referee, where one is set
  * and answers, else by words. A sentence that cannot be judged by words, such as one in another language, is not counted.
  */
-export async function judgeSupport(
+export async function judgeGroundedness(
   actor: Actor,
   { cited, ...call }: { app: string; cited: readonly Cited[]; signal: AbortSignal; sessionId?: string },
-): Promise<SupportData> {
+): Promise<GroundednessData> {
   const sentences = citedSentences(cited);
   const judged = await byReferee(actor, sentences, call);
-  return concludeSupport(sentences, judged ?? judgeByWords(sentences), judged ? "model" : "words");
+  return concludeGroundedness(sentences, judged ?? judgeByWords(sentences), judged ? "model" : "words");
 }
 
 /** As `judgeSupport`, at once and without a call: by words alone. */
-export function supportByWords(cited: readonly Cited[]): SupportData {
+export function groundednessByWords(cited: readonly Cited[]): GroundednessData {
   const sentences = citedSentences(cited);
-  return concludeSupport(sentences, judgeByWords(sentences), "words");
+  return concludeGroundedness(sentences, judgeByWords(sentences), "words");
 }
 
 /** The default model of that purpose; the one for chat does not stand in, for a judgement costs a call an answer. */

@@ -3,41 +3,41 @@
 import { ArrowDown, ArrowUp, GripVertical, Scale, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { MoreMenu } from "@/components/common/lazy-menu";
+import { usePriceText } from "@/components/features/gateway/money/use-price-text";
+import { useFormat } from "@/components/features/gateway/use-format";
 import { Badge } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
 import { Switch } from "@/components/ui/switch";
 import { confirm } from "@/lib/client/dialogs";
-import type { RoutedModelDto, WayDto } from "@/lib/features/gateway/dto";
-import { isSameOrder, type Levels, stepWay } from "@/lib/features/gateway/levels";
-import { useWayActions } from "@/lib/features/gateway/routing-hooks";
-import { usePriceText } from "../money/use-price-text";
-import { useFormat } from "../use-format";
-import type { WayDrag } from "./use-way-drag";
-import { RestingKeys, WayState } from "./way-state";
+import type { ChannelDto, RoutedModelDto } from "@/lib/features/gateway/dto";
+import { isSameOrder, type Levels, stepChannel } from "@/lib/features/gateway/levels";
+import { useChannelActions } from "@/lib/features/gateway/routing-hooks";
+import { ChannelState, RestingKeys } from "./channel-state";
+import type { ChannelDrag } from "./use-channel-drag";
 
-interface WayRowProps {
-  way: WayDto;
+interface ChannelRowProps {
+  channel: ChannelDto;
   model: RoutedModelDto;
   levels: Levels;
   /** Null: there is nothing to put in order. */
-  drag: WayDrag | null;
+  drag: ChannelDrag | null;
   onOrder: (levels: Levels) => void;
   onOpen: (open: string) => void;
 }
 
-/** One way to a model: whose, how often, for how much, and how it feels. */
-export function WayRow({ way, model, levels, drag, onOrder, onOpen }: WayRowProps) {
+/** One channel to a model: whose, how often, for how much, and how it feels. */
+export function ChannelRow({ channel, model, levels, drag, onOrder, onOpen }: ChannelRowProps) {
   const t = useTranslations("gateway.channel");
   const format = useFormat();
   const priceText = usePriceText();
-  const { enable } = useWayActions();
-  const supplier = way.builtin ? t("builtin") : way.supplierName;
-  const name = `${supplier} · ${way.upstreamModel}`;
-  const mates = model.ways.filter((other) => other.priority === way.priority && other.status === "enabled");
+  const { enable } = useChannelActions();
+  const supplier = channel.builtin ? t("builtin") : channel.supplierName;
+  const name = `${supplier} · ${channel.upstreamModel}`;
+  const mates = model.channels.filter((other) => other.priority === channel.priority && other.status === "enabled");
   const total = mates.reduce((sum, { weight }) => sum + weight, 0);
-  const latency = median(way.keys.flatMap(({ latencyMs }) => (latencyMs === null ? [] : [latencyMs])));
-  const step = (direction: -1 | 1) => stepWay(levels, way.id, direction);
+  const latency = median(channel.keys.flatMap(({ latencyMs }) => (latencyMs === null ? [] : [latencyMs])));
+  const step = (direction: -1 | 1) => stepChannel(levels, channel.id, direction);
   const { isDragged = false, isOver = false, onDragStart, onDragEnd, ...dropping } = drag ?? {};
   return (
     <li
@@ -65,21 +65,27 @@ export function WayRow({ way, model, levels, drag, onOrder, onOpen }: WayRowProp
           <span className="min-w-0">
             <span className="block truncate text-sm">
               <span className="font-medium">{supplier}</span>
-              <span className="ml-2 font-mono text-fg-3 text-xs">{way.upstreamModel}</span>
+              <span className="ml-2 font-mono text-fg-3 text-xs">{channel.upstreamModel}</span>
             </span>
           </span>
-          {way.residency && <Badge>{way.residency}</Badge>}
+          {channel.residency && <Badge>{channel.residency}</Badge>}
         </div>
         <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1 text-fg-2 text-sm max-md:col-span-2 md:max-lg:col-start-1 md:max-lg:row-start-2 lg:contents">
           <span className="tnum whitespace-nowrap max-lg:empty:hidden">
-            {mates.length > 1 && model.routing === "weight" && way.status === "enabled"
-              ? t("share", { share: format.percent(way.weight / total), weight: way.weight })
+            {mates.length > 1 && model.routing === "weight" && channel.status === "enabled"
+              ? t("share", { share: format.percent(channel.weight / total), weight: channel.weight })
               : ""}
           </span>
           <span className="tnum line-clamp-2 text-xs max-lg:empty:hidden">
-            {way.builtin ? "" : way.price ? priceText(way.price) : <Badge tone="warning">{t("noPrice")}</Badge>}
+            {channel.builtin ? (
+              ""
+            ) : channel.price ? (
+              priceText(channel.price)
+            ) : (
+              <Badge tone="warning">{t("noPrice")}</Badge>
+            )}
           </span>
-          <WayState way={way} />
+          <ChannelState channel={channel} />
           <span className="tnum text-fg-3 text-xs max-lg:empty:hidden">
             {latency === null ? "" : format.duration(latency)}
           </span>
@@ -103,46 +109,46 @@ export function WayRow({ way, model, levels, drag, onOrder, onOpen }: WayRowProp
           )}
           <Switch
             aria-label={t("enable", { name })}
-            checked={way.status === "enabled"}
+            checked={channel.status === "enabled"}
             disabled={enable.isPending}
-            onCheckedChange={(enabled) => enable.mutate({ id: way.id, enabled })}
+            onCheckedChange={(enabled) => enable.mutate({ id: channel.id, enabled })}
             className="mx-1"
           />
-          {!way.builtin && <WayMenu way={way} name={name} model={model} onOpen={onOpen} />}
+          {!channel.builtin && <ChannelMenu channel={channel} name={name} model={model} onOpen={onOpen} />}
         </div>
       </div>
-      <RestingKeys way={way} />
+      <RestingKeys channel={channel} />
     </li>
   );
 }
 
-interface WayMenuProps extends Pick<WayRowProps, "way" | "model" | "onOpen"> {
+interface ChannelMenuProps extends Pick<ChannelRowProps, "channel" | "model" | "onOpen"> {
   name: string;
 }
 
-function WayMenu({ way, name, model, onOpen }: WayMenuProps) {
+function ChannelMenu({ channel, name, model, onOpen }: ChannelMenuProps) {
   const t = useTranslations("gateway.channel");
-  const { remove } = useWayActions();
+  const { remove } = useChannelActions();
   const handleRemove = () =>
     void confirm({
       title: t("delete.title"),
       description: t("delete.text", { name, model: model.name }),
       okButton: t("delete.ok"),
       destructive: true,
-      onOk: () => remove.mutateAsync(way.id),
+      onOk: () => remove.mutateAsync(channel.id),
     });
   return (
     <MoreMenu
       label={t("more", { name })}
       commands={[
-        { key: "weight", label: t("editWeight"), icon: Scale, onSelect: () => onOpen(`way:${way.id}`) },
+        { key: "weight", label: t("editWeight"), icon: Scale, onSelect: () => onOpen(`channel:${channel.id}`) },
         {
           key: "delete",
           label: t("delete.ok"),
           icon: Trash2,
           danger: true,
           apart: true,
-          disabled: model.ways.length === 1,
+          disabled: model.channels.length === 1,
           hint: t("delete.last"),
           onSelect: handleRemove,
         },

@@ -2,24 +2,24 @@
 
 import { RotateCw } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { keyLabel } from "@/components/features/gateway/suppliers/key-row";
+import { useFormat } from "@/components/features/gateway/use-format";
+import { useReason } from "@/components/features/gateway/use-reason";
 import { Button } from "@/components/ui/button";
 import { Status } from "@/components/ui/status";
 import { toast } from "@/lib/client/toast";
-import type { WayDto, WayKeyDto } from "@/lib/features/gateway/dto";
-import { useWayActions } from "@/lib/features/gateway/routing-hooks";
-import { keyLabel } from "../suppliers/key-row";
-import { useFormat } from "../use-format";
-import { useReason } from "../use-reason";
+import type { ChannelDto, ChannelKeyDto } from "@/lib/features/gateway/dto";
+import { useChannelActions } from "@/lib/features/gateway/routing-hooks";
 
-/** The state of a way in a word: open, partly or wholly resting, or what of it is switched off. */
-export function WayState({ way }: { way: WayDto }) {
+/** The state of a channel in a word: open, partly or wholly resting, or what of it is switched off. */
+export function ChannelState({ channel }: { channel: ChannelDto }) {
   const t = useTranslations("gateway.channel.state");
-  const on = way.keys.filter(({ status }) => status === "enabled");
+  const on = channel.keys.filter(({ status }) => status === "enabled");
   const resting = on.filter(({ breaker }) => breaker);
   const off =
-    way.supplierStatus === "disabled"
+    channel.supplierStatus === "disabled"
       ? t("supplierOff")
-      : way.status === "disabled"
+      : channel.status === "disabled"
         ? t("off")
         : on.length === 0
           ? t("keysOff")
@@ -39,25 +39,25 @@ export function WayState({ way }: { way: WayDto }) {
   return <Status tone={isProbing ? "warning" : "danger"}>{isProbing ? t("half_open") : t("open")}</Status>;
 }
 
-/** Why keys of a way rest and until when, each with the chance to let the next call try it at once. */
-export function RestingKeys({ way }: { way: WayDto }) {
-  const resting = way.keys.filter(({ breaker, status }) => breaker && status === "enabled");
+/** Why keys of a channel rest and until when, each with the chance to let the next call try it at once. */
+export function RestingKeys({ channel }: { channel: ChannelDto }) {
+  const resting = channel.keys.filter(({ breaker, status }) => breaker && status === "enabled");
   if (resting.length === 0) return null;
   return (
     <ul className="mt-1.5 space-y-1">
       {resting.map((key) => (
-        <RestingKey key={key.id ?? "none"} way={way} apiKey={key} />
+        <RestingKey key={key.id ?? "none"} channel={channel} apiKey={key} />
       ))}
     </ul>
   );
 }
 
-function RestingKey({ way, apiKey }: { way: WayDto; apiKey: WayKeyDto }) {
+function RestingKey({ channel, apiKey }: { channel: ChannelDto; apiKey: ChannelKeyDto }) {
   const t = useTranslations("gateway.channel.resting");
   const k = useTranslations("gateway.key");
   const format = useFormat();
   const reason = useReason();
-  const { retry } = useWayActions();
+  const { retry } = useChannelActions();
   const { breaker } = apiKey;
   if (!breaker) return null;
   const label = keyLabel(apiKey, k("plain"));
@@ -70,7 +70,7 @@ function RestingKey({ way, apiKey }: { way: WayDto; apiKey: WayKeyDto }) {
         : t("until", { time: format.clock(breaker.retryAt) });
   const handleRetry = () =>
     retry.mutate(
-      { id: way.id, keyId: apiKey.id },
+      { id: channel.id, keyId: apiKey.id },
       { onSuccess: ({ resting }) => toast.info(resting ? t("retried") : t("awake")) },
     );
   return (

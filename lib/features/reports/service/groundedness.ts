@@ -1,23 +1,23 @@
 import "server-only";
 import { db } from "@/db/client";
-import { listSupport, type SupportOfDay } from "@/db/queries/support";
+import { type GroundednessOfDay, listGroundedness } from "@/db/queries/groundedness";
 import { areaOfApp } from "@/lib/conversation/areas";
-import type { Support, SupportDto } from "../dto";
-import { firstOfMonth, type Grain, monthsOf, pointsOf, type Range } from "../period";
+import type { GroundednessDto, Support } from "@/lib/features/reports/dto";
+import { firstOfMonth, type Grain, monthsOf, pointsOf, type Range } from "@/lib/features/reports/period";
 import type { Frame } from "./frame";
 
 /** Cited sentences of an app's answers and those borne out (spec D6); null where answers do not cite. */
-export async function readSupport(
+export async function readGroundedness(
   app: string,
   { range, before, timeZone }: Pick<Frame, "range" | "before" | "timeZone">,
   grain: Grain,
-): Promise<SupportDto | null> {
+): Promise<GroundednessDto | null> {
   const area = areaOfApp(app);
   if (!area?.cites) return null;
   const read = async (days: Range) => {
-    const found: SupportOfDay[] = [];
+    const found: GroundednessOfDay[] = [];
     for (const month of monthsOf(days))
-      found.push(...(await listSupport(db(), { kind: area.code, timeZone, ...month })));
+      found.push(...(await listGroundedness(db(), { kind: area.code, timeZone, ...month })));
     return found;
   };
   const [now, earlier] = [await read(range), await read(before)];

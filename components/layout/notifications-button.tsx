@@ -5,14 +5,14 @@ import { Bell as BellIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, type ReactElement, useState } from "react";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
-import { notificationsQuery } from "@/lib/client/bell";
+import { notificationsQuery } from "@/lib/client/notifications";
 
-const load = () => import("./bell-panel").then((module) => ({ default: module.BellPanel }));
-const BellPanel = lazy(load);
+const load = () => import("./notifications-panel").then((module) => ({ default: module.NotificationsPanel }));
+const NotificationsPanel = lazy(load);
 
 /** The bell with the count of unread notifications; its panel is loaded when it is first wanted. */
-export function Bell() {
-  const t = useTranslations("nav.bell");
+export function NotificationsButton() {
+  const t = useTranslations("nav.notifications");
   const [wanted, setWanted] = useState(false);
   const { data } = useQuery(notificationsQuery);
   const unread = data?.unread ?? 0;
@@ -42,7 +42,7 @@ export function Bell() {
   if (!wanted) return trigger(() => setWanted(true));
   return (
     <LazyBoundary fallback={trigger()} onFailure={() => setWanted(false)}>
-      <BellPanel trigger={trigger()} />
+      <NotificationsPanel trigger={trigger()} />
     </LazyBoundary>
   );
 }

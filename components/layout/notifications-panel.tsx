@@ -14,24 +14,24 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import type { Tone } from "@/components/ui/tone";
 import { api } from "@/lib/client/api-client";
 import {
-  bellKeys,
   type NotificationDto,
+  notificationKeys,
   notificationsQuery,
   type TaskDto,
   type TaskState,
   tasksQuery,
-} from "@/lib/client/bell";
+} from "@/lib/client/notifications";
 
 /** Notifications and running tasks behind the bell, opened as soon as it is there. */
-export function BellPanel({ trigger }: { trigger: ReactElement }) {
-  const t = useTranslations("nav.bell");
+export function NotificationsPanel({ trigger }: { trigger: ReactElement }) {
+  const t = useTranslations("nav.notifications");
   const [open, setOpen] = useState(true);
   const notifications = useQuery({ ...notificationsQuery, enabled: open });
   const tasks = useQuery({ ...tasksQuery, enabled: open });
   const client = useQueryClient();
   const readAll = useMutation({
     mutationFn: () => api.post("/notifications/read", {}),
-    onSuccess: () => client.invalidateQueries({ queryKey: bellKeys.notifications }),
+    onSuccess: () => client.invalidateQueries({ queryKey: notificationKeys.notifications }),
   });
   const unread = notifications.data?.unread ?? 0;
 
@@ -86,7 +86,7 @@ interface ListProps {
 }
 
 function List({ state, empty, items }: ListProps) {
-  const t = useTranslations("nav.bell");
+  const t = useTranslations("nav.notifications");
   const c = useTranslations("common");
   if (items && items.length > 0) return <ul>{items}</ul>;
   if (state.isError) {
@@ -111,12 +111,12 @@ function List({ state, empty, items }: ListProps) {
 }
 
 function NotificationRow({ item, onOpen }: { item: NotificationDto; onOpen: () => void }) {
-  const t = useTranslations("nav.bell");
+  const t = useTranslations("nav.notifications");
   const format = useFormatter();
   const client = useQueryClient();
   const read = useMutation({
     mutationFn: () => api.post("/notifications/read", { ids: [item.id] }),
-    onSuccess: () => client.invalidateQueries({ queryKey: bellKeys.notifications }),
+    onSuccess: () => client.invalidateQueries({ queryKey: notificationKeys.notifications }),
   });
   const handleOpen = () => {
     if (!item.readAt) read.mutate();
@@ -163,11 +163,11 @@ const TONES: Record<TaskState, Tone> = {
 };
 
 function TaskRow({ item }: { item: TaskDto }) {
-  const t = useTranslations("nav.bell");
+  const t = useTranslations("nav.notifications");
   const client = useQueryClient();
   const cancel = useMutation({
     mutationFn: () => api.post(`/tasks/${item.id}/cancel`),
-    onSuccess: () => client.invalidateQueries({ queryKey: bellKeys.tasks }),
+    onSuccess: () => client.invalidateQueries({ queryKey: notificationKeys.tasks }),
   });
   return (
     <li className="flex items-center gap-3 border-b px-4 py-2.5 last:border-b-0">
