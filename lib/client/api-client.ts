@@ -1,6 +1,7 @@
 import { readJsonLines } from "@/lib/text/ndjson";
 import { isUnattended } from "./activity";
 import { ApiError, CODE_OK } from "./api-error";
+import type { AnswerOf, BodyOf, KnownPath } from "./calls";
 import { type Query, startRequest, toQueryString } from "./request";
 import { saveBlob } from "./save-file";
 import { readStored, STORED } from "./stored";
@@ -185,5 +186,31 @@ function filenameOf(disposition: string | null): string | null {
   return /filename="([^"]+)"/i.exec(disposition ?? "")?.[1] ?? null;
 }
 
-/** spec 7, 9: 120,000 ms. */
-export const api = createApiClient();
+type Client = ReturnType<typeof createApiClient>;
+
+/**
+ * The calls of this product: a path names its call (`lib/generated/calls.ts`), whose declaration types what goes out and
+ * what comes back. Parameters stand in the path as they are: `/chat/sessions/${id}`.
+ */
+interface TypedCalls {
+  get<P extends `/${string}`>(path: KnownPath<"GET", P>, options?: CallOptions): Promise<AnswerOf<"GET", P>>;
+  post<P extends `/${string}`>(
+    path: KnownPath<"POST", P>,
+    body?: BodyOf<"POST", P>,
+    options?: CallOptions,
+  ): Promise<AnswerOf<"POST", P>>;
+  put<P extends `/${string}`>(
+    path: KnownPath<"PUT", P>,
+    body: BodyOf<"PUT", P>,
+    options?: CallOptions,
+  ): Promise<AnswerOf<"PUT", P>>;
+  patch<P extends `/${string}`>(
+    path: KnownPath<"PATCH", P>,
+    body: BodyOf<"PATCH", P>,
+    options?: CallOptions,
+  ): Promise<AnswerOf<"PATCH", P>>;
+  delete<P extends `/${string}`>(path: KnownPath<"DELETE", P>, options?: CallOptions): Promise<AnswerOf<"DELETE", P>>;
+}
+
+/** spec 7, 9: 120,000 ms. Calls that do not declare their answer yet are typed by hand, the second way. */
+export const api = createApiClient() as unknown as TypedCalls & Client;

@@ -58,6 +58,8 @@ export const envSchema = z.object({
   FILES_S3_SECRET_KEY: optional,
   WORKER: z.enum(["inline", "only", "off"]).default("inline"),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
+  /** Holds each answer against what its handler declares; for tests. */
+  CHECK_ANSWERS: flag,
   ALLOW_PRIVATE_NETWORK: list,
   PRIVATE_SUPPLIERS: z.enum(["any", "listed"]).default("any"),
   /** Command lines an administrator may start as MCP servers (./stdio-commands.ts); empty: none. */

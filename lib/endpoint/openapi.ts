@@ -30,21 +30,24 @@ const CONTENT: Record<AnswerKind, object> = {
 /** The OpenAPI 3.1 document of the given calls, read from what their handlers declare. */
 export async function openApiDocument(routes: readonly ApiRoute[], info: { title: string; version: string }) {
   const paths: Record<string, Record<string, object>> = {};
+  const schemas: Record<string, object> = { ...COMPONENTS.schemas };
   for (const { path, load } of routes) {
     const handlers = await load();
     const item: Record<string, object> = {};
     for (const method of METHODS) {
       const handler = handlers[method];
-      if (handler) item[method.toLowerCase()] = operation(path, handler.declaration);
+      if (handler) item[method.toLowerCase()] = operation(method, path, handler.declaration, schemas);
     }
     paths[path.replace(/\[(?:\.\.\.)?(\w+)\]/g, "{$1}")] = item;
   }
-  return { openapi: "3.1.0", info, paths, components: COMPONENTS };
+  return { openapi: "3.1.0", info, servers: [{ url: "/" }], paths, components: { ...COMPONENTS, schemas } };
 }
 
 function operation(
+  method: Method,
   path: string,
-  { summary, answers = "envelope", access, body, query, params, multipart, resumable }: Declaration,
+  { summary, answers = "envelope", access, body, query, params, multipart, resumable, response }: Declaration,
+  schemas: Record<string, object>,
 ) {
   const content = body
     ? { "application/json": { schema: schemaOf(body) } }
@@ -53,15 +56,47 @@ function operation(
         ...(resumable && { "application/json": { schema: finishOf(schemaOf(multipart)) } }),
       };
   return {
+    operationId: operationId(method, path),
     summary,
     tags: [path.split("/")[2] ?? ""],
     security: securityOf(access),
     ...("any" in access ? { "x-permissions": access.any } : {}),
     parameters: [...parameters("path", params, path), ...parameters("query", query)],
     ...(content ? { requestBody: { required: true, content } } : {}),
-    responses: { 200: { description: "Success", content: CONTENT[answers] }, default: FAILURE },
+    responses: {
+      200: { description: "Success", content: response ? enveloped(answerOf(response, schemas)) : CONTENT[answers] },
+      "4XX": FAILURE,
+      "5XX": FAILURE,
+    },
   };
 }
+
+/** `get /api/chat/sessions/[id]` is `getChatSessionsById`. */
+function operationId(method: Method, path: string): string {
+  const words = path.replace(/\[(?:\.\.\.)?(\w+)\]/g, "by-$1").split(/[^a-zA-Z0-9]+/);
+  const name = words.filter((word) => word && word !== "api").map((word) => word[0]!.toUpperCase() + word.slice(1));
+  return method.toLowerCase() + name.join("");
+}
+
+const enveloped = (data: object) => ({
+  "application/json": {
+    schema: { allOf: [{ $ref: "#/components/schemas/Envelope" }, { type: "object", properties: { data } }] },
+  },
+});
+
+/** The schema of an answer; parts that have a name (`meta({ id })`) stand once, among the document's schemas. */
+function answerOf(schema: z.ZodType, schemas: Record<string, object>): object {
+  const { $schema: _dialect, $defs = {}, ...rest } = z.toJSONSchema(schema, { io: "output", unrepresentable: "any" });
+  for (const [name, definition] of Object.entries($defs)) {
+    if (name.startsWith("__"))
+      throw new Error(`A schema that holds itself needs a name: meta({ id }), near ${Object.keys(rest)}`);
+    schemas[name] = moved(definition);
+  }
+  return moved(rest);
+}
+
+const moved = (schema: object): object =>
+  JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
 
 function securityOf(access: Declaration["access"]): Record<string, string[]>[] {
   if ("public" in access) return [];

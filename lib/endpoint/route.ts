@@ -15,6 +15,7 @@ import { currentLicence } from "@/lib/licence/load";
 import { log } from "@/lib/log";
 import { countRequest } from "@/lib/metrics";
 import type { PermissionCode } from "@/lib/permissions/codes";
+import { assertDeclared } from "./declared";
 import { envelope } from "./envelope";
 import { parseInput } from "./input";
 import { isSameOrigin } from "./origin";
@@ -50,7 +51,9 @@ export interface Described {
   exempt?: string;
 }
 
-interface Common<B, Q, R> extends Described {
+interface Common<B, Q, R, S> extends Described {
+  /** What the envelope carries; strict objects all through, so that nothing leaves that is not declared. `nothing` where it is null. */
+  response?: S;
   body?: B;
   query?: Q;
   /** Schema of the path's parameters. A malformed id is "not found", never an error of ours. */
@@ -74,6 +77,7 @@ export type Access = { any: readonly [PermissionCode, ...PermissionCode[]] } | {
 /** What a handler declares, readable by the sweep and the OpenAPI document. `apiKey`: a key with that scope. `scim`: a channel's token. */
 export interface Declaration extends Described {
   access: Access | { public: true } | { apiKey: ApiScope } | { scim: true };
+  response?: Schema;
   body?: Schema;
   query?: Schema;
   params?: Schema;
@@ -87,29 +91,43 @@ export interface Declaration extends Described {
 }
 
 type NextHandler = (request: Request, context: { params: Promise<unknown> }) => Promise<Response>;
-export type Handler = NextHandler & { declaration: Declaration };
+/** `B` is what its body may be, `S` what its envelope carries: the browser's calls are typed by them (`lib/client/calls.ts`). */
+export type Handler<B = unknown, S = unknown> = NextHandler & {
+  declaration: Declaration;
+  types?: { body: B; answer: S };
+};
+
+/** What `run` gives: the answer, or a response of its own where it is a stream, a file or has headers. */
+type Given<S extends Schema> =
+  null extends z.input<S>
+    ? unknown extends z.input<S>
+      ? unknown
+      : // biome-ignore lint/suspicious/noConfusingVoidType: a service that answers nothing returns nothing
+        z.input<S> | Response | undefined | void
+    : z.input<S> | Response;
+type Run<I, S extends Schema> = (input: I) => Given<S> | Promise<Given<S>>;
 
 const MUTATING = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 
 /** A public handler says so; it gets no actor. */
-export function publicHandler<B extends Schema, Q extends Schema, R extends Schema>(
-  spec: Common<B, Q, R> & { run: (input: Input<null, B, Q, R>) => unknown },
-): Handler {
+export function publicHandler<B extends Schema, Q extends Schema, R extends Schema, S extends Schema>(
+  spec: Common<B, Q, R, S> & { run: Run<Input<null, B, Q, R>, S> },
+): Handler<z.input<B>, z.output<S>> {
   return build({ public: true }, spec as never);
 }
 
 /** A handler for signed-in people: it names the codes (any of) that open it, or says that being signed in is enough. */
-export function handler<B extends Schema, Q extends Schema, R extends Schema>(
-  spec: Access & Common<B, Q, R> & { run: (input: Input<Actor, B, Q, R>) => unknown },
-): Handler {
+export function handler<B extends Schema, Q extends Schema, R extends Schema, S extends Schema>(
+  spec: Access & Common<B, Q, R, S> & { run: Run<Input<Actor, B, Q, R>, S> },
+): Handler<z.input<B>, z.output<S>> {
   return build("any" in spec ? { any: spec.any } : { signedIn: true }, spec as never);
 }
 
-interface Spec extends Common<Schema, Schema, Schema> {
+interface Spec extends Common<Schema, Schema, Schema, Schema> {
   run: (input: Input<Actor | null, Schema, Schema, Schema>) => unknown;
 }
 
-function build(access: Access | { public: true }, spec: Spec): Handler {
+function build(access: Access | { public: true }, spec: Spec): Handler<never, never> {
   const run: NextHandler = async (request, context) => {
     const started = performance.now();
     const meta = requestMeta(request);
@@ -126,6 +144,7 @@ function build(access: Access | { public: true }, spec: Spec): Handler {
       read = spec.body && (await readJson(request, spec.maxBody));
       const body = spec.body && parseInput(spec.body, read);
       const data = await spec.run({ request, meta, locale, actor, body, query, params } as never);
+      if (spec.response && !(data instanceof Response)) assertDeclared(spec.response, data, request);
       response =
         data instanceof Response
           ? untilGone(whileAllowed(data, actor, access), request.signal)
@@ -145,6 +164,7 @@ function build(access: Access | { public: true }, spec: Spec): Handler {
       answers: spec.answers,
       exempt: spec.exempt,
       access,
+      response: spec.response,
       body: spec.body,
       query: spec.query,
       params: spec.params,

@@ -11,6 +11,7 @@ export function generatedFiles() {
     ["app/api/openapi.json/routes.ts", routes()],
     ["lib/generated/actions.ts", actions()],
     ["lib/generated/background.ts", background()],
+    ["lib/generated/calls.ts", calls()],
     ["lib/generated/conversation-areas.ts", constants("ConversationArea", "CONVERSATION_AREAS")],
     ["lib/generated/conversation-kinds.ts", constants("ConversationKind", "CONVERSATION_KINDS", { isServer: true })],
     ["lib/generated/messages.ts", messages()],
@@ -81,14 +82,32 @@ function messages() {
   ].join("\n");
 }
 
-/** Every call of the product but the one that answers unknown ones; modules are loaded by whoever reads the list. */
-function routes() {
-  const files = globSync("app/**/route.ts", { cwd: root }).map((file) => file.split(path.sep).join("/"));
-  const entries = files
+/** Paths and files of every call but the one that answers unknown ones. */
+function routeFiles() {
+  return globSync("app/**/route.ts", { cwd: root })
+    .map((file) => file.split(path.sep).join("/"))
     .filter((file) => !file.includes("[...rest]"))
     .map((file) => [file.replace(/^app|\/\([^)]*\)|\/route\.ts$/g, ""), file.replace(/\.ts$/, "")])
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([at, file]) => `{ path: "${at}", load: () => import("@/${file}") }`);
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** The types of every call below `/api` by its path, parameters as `[]`: the browser's calls are typed by them. */
+function calls() {
+  const entries = routeFiles()
+    .filter(([at]) => at.startsWith("/api/"))
+    .map(([at, file]) => `  "${at.slice("/api".length).replace(/\[[^\]]*\]/g, "[]")}": typeof import("@/${file}");`);
+  return [
+    "// Made by `npm run generate` from every `route.ts` in app; never edited by hand.",
+    "export interface Calls {",
+    ...entries,
+    "}",
+    "",
+  ].join("\n");
+}
+
+/** Every call of the product but the one that answers unknown ones; modules are loaded by whoever reads the list. */
+function routes() {
+  const entries = routeFiles().map(([at, file]) => `{ path: "${at}", load: () => import("@/${file}") }`);
   return [
     "// Made by `npm run generate` from every `route.ts` in app; never edited by hand.",
     'import type { ApiRoute } from "@/lib/endpoint/openapi";',

@@ -46,6 +46,7 @@ const env = {
   OPENAI_BASE_URL: fake.url,
   OPENAI_MODEL: "fake-long",
   LOG_LEVEL: "silent",
+  CHECK_ANSWERS: "1",
 };
 /** What happened: everything that was acknowledged, and what else may have happened. */
 const world = { env, work, fake, random, url: null, kills: [], unexpected: new Map(), ended: false };

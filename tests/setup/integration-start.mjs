@@ -25,6 +25,7 @@ export default async function start({ maxWorkers }) {
     AUTH_SECRET: randomBytes(32).toString("base64url"),
     ENCRYPTION_KEY: randomBytes(32).toString("base64url"),
     LOG_LEVEL: "silent",
+    CHECK_ANSWERS: "1",
     // What goes elsewhere is never made of a Host anybody may invent, so the tests' address is set as a product's is.
     PUBLIC_URL: "http://product.test",
   });

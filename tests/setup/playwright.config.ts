@@ -30,6 +30,7 @@ const product = {
     ADMIN_USERNAME: "admin",
     ADMIN_PASSWORD: "Admin12345",
     LOG_LEVEL: "warn",
+    CHECK_ANSWERS: "1",
     OPENAI_BASE_URL: `http://127.0.0.1:${modelPort}/v1`,
     OPENAI_API_KEY: "fake-key",
     OPENAI_MODEL: "fake-echo",

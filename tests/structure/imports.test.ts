@@ -48,9 +48,10 @@ describe("imports", () => {
     expect(all.some(({ target }) => target === "db/client")).toBe(true);
   });
 
-  it("point down: app, components, lib, db", () => {
+  it("point down: app, components, lib, db; the types of calls alone look up", () => {
     const wrong = all.filter(
-      ({ file, target }) => layerOf(target) > layerOf(file) && !target.startsWith("lib/config/"),
+      ({ file, target }) =>
+        layerOf(target) > layerOf(file) && !target.startsWith("lib/config/") && file !== "lib/generated/calls.ts",
     );
     expect(told(wrong)).toEqual([]);
   });
@@ -73,6 +74,7 @@ describe("imports", () => {
     const readers = all.filter(({ target }) => target.startsWith("lib/generated/"));
     expect(told(readers)).toEqual([
       "components/features/operation-log/action-choices.ts -> lib/generated/actions",
+      "lib/client/calls.ts -> lib/generated/calls",
       "lib/conversation/areas.ts -> lib/generated/conversation-areas",
       "lib/conversation/kinds.ts -> lib/generated/conversation-kinds",
       "lib/i18n/messages.ts -> lib/generated/messages",

@@ -1,12 +1,11 @@
+import { z } from "zod";
 import type { DocumentFormat } from "@/db/schema/documents";
 import type { BuiltinToolKey } from "@/lib/config/tool-kinds";
 import type { ErrorKey } from "@/lib/errors/errors";
 import type { ChatOption } from "@/lib/models/supported-options";
 
-export interface ChatFolderDto {
-  id: string;
-  name: string;
-}
+export const chatFolderDto = z.strictObject({ id: z.uuid(), name: z.string() });
+export type ChatFolderDto = z.infer<typeof chatFolderDto>;
 
 export interface ChatModelDto {
   id: string;

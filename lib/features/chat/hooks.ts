@@ -9,7 +9,7 @@ const FOLDERS = ["chat", "folders"] as const;
 /** Folders of the person; they are few and change seldom. */
 export const chatFoldersQuery = queryOptions({
   queryKey: FOLDERS,
-  queryFn: ({ signal }) => api.get<{ items: ChatFolderDto[] }>("/chat/folders", { signal }),
+  queryFn: ({ signal }) => api.get("/chat/folders", { signal }),
   meta: { quiet: true },
 });
 
@@ -34,7 +34,7 @@ export function useChatFolderActions() {
       client.invalidateQueries({ queryKey: conversationKeys.all }),
     ]);
   const create = useMutation({
-    mutationFn: (name: string) => api.post<ChatFolderDto>("/chat/folders", { name }),
+    mutationFn: (name: string) => api.post("/chat/folders", { name }),
     onSuccess,
   });
   const rename = useMutation({

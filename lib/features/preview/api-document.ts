@@ -127,7 +127,8 @@ function answersOf(operation: Operation): AnswerKind {
   if ("application/x-ndjson" in content) return "ndjson";
   if ("application/octet-stream" in content) return "file";
   if ("text/plain" in content) return "text";
-  return "$ref" in (content["application/json"]?.schema ?? {}) ? "envelope" : "json";
+  const { $ref, allOf } = content["application/json"]?.schema ?? {};
+  return $ref || allOf ? "envelope" : "json";
 }
 
 function fieldsOf(schema: JsonSchema, depth: number): SchemaNode[] {

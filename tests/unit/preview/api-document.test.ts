@@ -1,6 +1,8 @@
+import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { z } from "zod";
 import { API_ROUTES } from "@/app/api/openapi.json/routes";
 import { openApiDocument } from "@/lib/endpoint/openapi";
+import type { Handler } from "@/lib/endpoint/route";
 import {
   curlOf,
   exampleOf,
@@ -55,6 +57,24 @@ it("a schema that holds itself is shown to a depth, not for ever", () => {
   expect(exampleOf(endless)).toBeDefined();
 });
 
+/** Whether every object within refuses fields it does not name. */
+function isStrict(schema: z.core.$ZodType, seen = new Set<z.core.$ZodType>()): boolean {
+  if (seen.has(schema)) return true;
+  seen.add(schema);
+  const def = schema._zod.def as unknown as { type: string } & Record<string, unknown>;
+  if (def.type === "object" && (def.catchall as z.ZodType | undefined)?.def.type !== "never") return false;
+  const inner = [
+    def.shape ?? {},
+    def.options ?? [],
+    def.items ?? [],
+    [def.element, def.innerType, def.valueType, def.left, def.right, def.in, def.out, def.rest],
+  ];
+  const lazy = def.type === "lazy" ? [(def.getter as () => z.core.$ZodType)()] : [];
+  return [...inner.flatMap((part) => Object.values(part as object)), ...lazy].every(
+    (part) => !part || isStrict(part as z.core.$ZodType, seen),
+  );
+}
+
 describe("our own document", () => {
   let document: OpenApiDocument;
   beforeAll(async () => {
@@ -73,6 +93,28 @@ describe("our own document", () => {
     expect(calls.find(({ path }) => path === "/api/health")).toMatchObject({ access: "public", body: null });
     expect(calls.find(({ path }) => path === "/api/v1/models")).toMatchObject({ access: "apiKey" });
     expect(calls.find(({ path }) => path.endsWith("/answer"))).toMatchObject({ answers: "ndjson" });
+  });
+
+  it("passes a linter", async () => {
+    const config = await createConfig({
+      extends: ["recommended"],
+      // The framework takes a written segment before a parameter, and the product's licence is not the document's.
+      rules: { "no-ambiguous-paths": "off", "info-license": "off" },
+    });
+    const source = JSON.stringify(document);
+    const problems = await lintFromString({ source, absoluteRef: "openapi.json", config });
+    expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([]);
+  }, 60_000);
+
+  it("declares answers by strict objects alone: what is not declared never leaves", async () => {
+    const loose: string[] = [];
+    for (const { path, load } of API_ROUTES) {
+      for (const [method, handler] of Object.entries(await load())) {
+        const response = (handler as Partial<Handler>).declaration?.response;
+        if (response && !isStrict(response)) loose.push(`${method} ${path}`);
+      }
+    }
+    expect(loose).toEqual([]);
   });
 
   it("is searched by every word, in path, text and permission", () => {

@@ -1,4 +1,6 @@
+import { listOf } from "@/lib/endpoint/answers";
 import { handler } from "@/lib/endpoint/route";
+import { chatFolderDto } from "@/lib/features/chat/dto";
 import { chatFolder } from "@/lib/features/chat/schema";
 import { createFolder, listFolders } from "@/lib/features/chat/service/folders";
 import { P } from "@/lib/permissions/codes";
@@ -6,6 +8,7 @@ import { P } from "@/lib/permissions/codes";
 export const GET = handler({
   summary: "List own folders of chats",
   any: [P.CHAT],
+  response: listOf(chatFolderDto),
   run: ({ actor }) => listFolders(actor),
 });
 
@@ -15,5 +18,6 @@ export const POST = handler({
 
   any: [P.CHAT],
   body: chatFolder,
+  response: chatFolderDto,
   run: ({ actor, body }) => createFolder(actor, body.name),
 });

@@ -1,3 +1,4 @@
+import { nothing } from "@/lib/endpoint/answers";
 import { handler, idParam } from "@/lib/endpoint/route";
 import { chatFolder } from "@/lib/features/chat/schema";
 import { deleteFolder, renameFolder } from "@/lib/features/chat/service/folders";
@@ -10,6 +11,7 @@ export const PATCH = handler({
   any: [P.CHAT],
   params: idParam,
   body: chatFolder,
+  response: nothing,
   run: ({ actor, params, body }) => renameFolder(actor, params.id, body.name),
 });
 
@@ -19,5 +21,6 @@ export const DELETE = handler({
 
   any: [P.CHAT],
   params: idParam,
+  response: nothing,
   run: ({ actor, params }) => deleteFolder(actor, params.id),
 });
