@@ -89,9 +89,9 @@ test("the drawers of the supplier gateway have no serious finding", async ({ pag
   const screen = new GatewayPage(page, t);
   const drawers = [
     "?open=add",
-    `?open=keys:${model.ways[0].supplierId}`,
+    `?open=keys:${model.channels[0].supplierId}`,
     `?tab=channels&q=fake-echo&open=dry:${model.id}`,
-    `?tab=prices&q=fake-echo&open=${model.ways[0].id}`,
+    `?tab=prices&q=fake-echo&open=${model.channels[0].id}`,
     "?tab=log&open=settings",
   ];
   for (const query of drawers) {
