@@ -10,6 +10,7 @@ export async function register(): Promise<void> {
   await boot(JOBS);
   // A restored library may hold thousands: nobody waits for them.
   inBackground(recoverReading(), "documents left unread not taken up");
-  const { serveDirectCalls } = await import("./app/direct-calls");
-  serveDirectCalls();
+  const { DIRECT_CALLS } = await import("./app/direct-calls");
+  const { serveDirectly } = await import("./lib/endpoint/direct");
+  serveDirectly(DIRECT_CALLS);
 }

@@ -1,13 +1,22 @@
-import { POST as completeChat } from "@/app/api/v1/chat/completions/route";
-import { POST as createEmbeddings } from "@/app/api/v1/embeddings/route";
-import { POST as createMessage } from "@/app/api/v1/messages/route";
-import { POST as rerank } from "@/app/api/v1/rerank/route";
-import { serveDirectly } from "@/lib/endpoint/direct";
+// Made by `npm run generate` from every handler that says `direct: true`; never edited by hand.
+import "server-only";
+import { POST as call0 } from "@/app/api/chat/messages/[id]/continue/route";
+import { POST as call1 } from "@/app/api/chat/messages/[id]/re-answer/route";
+import { POST as call2 } from "@/app/api/chat/sessions/[id]/answer/route";
+import { POST as call3 } from "@/app/api/documents/chats/[id]/answer/route";
+import { POST as call4 } from "@/app/api/v1/chat/completions/route";
+import { POST as call5 } from "@/app/api/v1/embeddings/route";
+import { POST as call6 } from "@/app/api/v1/messages/route";
+import { POST as call7 } from "@/app/api/v1/rerank/route";
+import type { DirectCall } from "@/lib/endpoint/direct";
 
-/** The calls of the Open API that come by the thousand. */
-export function serveDirectCalls(): void {
-  serveDirectly("POST", "/api/v1/chat/completions", completeChat);
-  serveDirectly("POST", "/api/v1/messages", createMessage);
-  serveDirectly("POST", "/api/v1/embeddings", createEmbeddings);
-  serveDirectly("POST", "/api/v1/rerank", rerank);
-}
+export const DIRECT_CALLS: readonly DirectCall[] = [
+  { method: "POST", path: "/api/chat/messages/[id]/continue", handler: call0 },
+  { method: "POST", path: "/api/chat/messages/[id]/re-answer", handler: call1 },
+  { method: "POST", path: "/api/chat/sessions/[id]/answer", handler: call2 },
+  { method: "POST", path: "/api/documents/chats/[id]/answer", handler: call3 },
+  { method: "POST", path: "/api/v1/chat/completions", handler: call4 },
+  { method: "POST", path: "/api/v1/embeddings", handler: call5 },
+  { method: "POST", path: "/api/v1/messages", handler: call6 },
+  { method: "POST", path: "/api/v1/rerank", handler: call7 },
+];

@@ -71,7 +71,7 @@ for (const { prototype } of [http.Server, https.Server]) {
   prototype.emit = function settleAndEmit(event, ...rest) {
     if (event === "request" || event === "upgrade") settle(rest[0]);
     if (event === "request") fillIn(rest[0], rest[1]);
-    const direct = event === "request" && globalThis.__directCalls?.get(`${rest[0].method} ${rest[0].url}`);
+    const direct = event === "request" && globalThis.__findDirectCall?.(rest[0].method, rest[0].url);
     if (direct) {
       direct(rest[0], rest[1]);
       return true;

@@ -47,6 +47,8 @@ export interface Described {
   answers?: AnswerKind;
   /** `area.verb` of the operation log; the wrapper writes refusals and failures under it. */
   audit?: string;
+  /** Served without the framework's wrapping (./direct.ts): calls that stream, or come by the thousand. */
+  direct?: true;
   /** Why the operation log does not tell of it (ARCHITECTURE 9), of calls that change something. */
   exempt?: string;
 }

@@ -9,6 +9,7 @@ import { root } from "./root.mjs";
 export function generatedFiles() {
   return new Map([
     ["app/api/openapi.json/routes.ts", routes()],
+    ["app/direct-calls.ts", directCalls()],
     ["lib/generated/actions.ts", actions()],
     ["lib/generated/background.ts", background()],
     ["lib/generated/calls.ts", calls()],
@@ -113,6 +114,31 @@ function routes() {
     'import type { ApiRoute } from "@/lib/endpoint/openapi";',
     "",
     list("API_ROUTES: readonly ApiRoute[]", entries),
+    "",
+  ].join("\n");
+}
+
+const HANDLED = /^export const ([A-Z]+) = \w+\(\{\n([\s\S]*?)^\}\);/gm;
+
+/** Every call that says `direct: true`. */
+function directCalls() {
+  const found = routeFiles().flatMap(([at, file]) => {
+    const text = readFileSync(path.join(root, `${file}.ts`), "utf8");
+    const methods = [...text.matchAll(HANDLED)].flatMap(([, method, spec]) =>
+      /^ {2}direct: true,$/m.test(spec) ? [method] : [],
+    );
+    return methods.map((method) => ({ at, file, method }));
+  });
+  return [
+    "// Made by `npm run generate` from every handler that says `direct: true`; never edited by hand.",
+    'import "server-only";',
+    ...found.map(({ file, method }, index) => `import { ${method} as call${index} } from "@/${file}";`),
+    'import type { DirectCall } from "@/lib/endpoint/direct";',
+    "",
+    list(
+      "DIRECT_CALLS: readonly DirectCall[]",
+      found.map(({ at, method }, index) => `{ method: "${method}", path: "${at}", handler: call${index} }`),
+    ),
     "",
   ].join("\n");
 }

@@ -5,6 +5,7 @@ import { createEmbeddings } from "@/lib/features/open-api/service/vectors";
 export const POST = openHandler({
   summary: "Vectors of texts (OpenAI)",
   answers: "json",
+  direct: true,
   exempt: "a call of the Open API: the ledger counts it",
 
   scope: "embeddings",

@@ -5,6 +5,7 @@ import { anthropicBody } from "@/lib/models/relay/bodies";
 export const POST = openHandler({
   summary: "Message, streamed or whole (Anthropic)",
   answers: "events",
+  direct: true,
   exempt: "a call of the Open API: the ledger counts it",
 
   scope: "chat",

@@ -5,6 +5,7 @@ import { rerankDocuments } from "@/lib/features/open-api/service/vectors";
 export const POST = openHandler({
   summary: "Documents by relevance (Cohere, Jina)",
   answers: "json",
+  direct: true,
   exempt: "a call of the Open API: the ledger counts it",
 
   scope: "rerank",

@@ -5,6 +5,7 @@ import { openAiBody } from "@/lib/models/relay/bodies";
 export const POST = openHandler({
   summary: "Chat completion, streamed or whole (OpenAI)",
   answers: "events",
+  direct: true,
   exempt: "a call of the Open API: the ledger counts it",
 
   scope: "chat",

@@ -7,6 +7,7 @@ import { handler, idParam } from "@/lib/endpoint/route";
 export const POST = handler({
   summary: "Answer a question again",
   answers: "ndjson",
+  direct: true,
   exempt: "questions are exempt, the ledger counts them",
 
   any: CONVERSATION_CODES,

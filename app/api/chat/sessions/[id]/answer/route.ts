@@ -8,6 +8,7 @@ import { P } from "@/lib/permissions/codes";
 export const POST = handler({
   summary: "Ask a question",
   answers: "ndjson",
+  direct: true,
   exempt: "questions are exempt, the ledger counts them",
 
   any: [P.CHAT],

@@ -8,6 +8,7 @@ import { P } from "@/lib/permissions/codes";
 export const POST = handler({
   summary: "Ask about the documents",
   answers: "ndjson",
+  direct: true,
   exempt: "questions are exempt, the ledger counts them",
 
   any: [P.DOCUMENT],

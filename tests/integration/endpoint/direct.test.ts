@@ -1,17 +1,28 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import OpenAI from "openai";
-import { serveDirectCalls } from "@/app/direct-calls";
+import { GET as readMessages } from "@/app/api/chat/sessions/[id]/messages/route";
+import { POST as createChat } from "@/app/api/chat/sessions/route";
+import { DIRECT_CALLS } from "@/app/direct-calls";
 import { db } from "@/db/client";
 import { usageLedger } from "@/db/schema/usage";
+import { serveDirectly } from "@/lib/endpoint/direct";
 import { flushLedger } from "@/lib/models/ledger";
 import { makeApiKey } from "@/tests/factories/api-keys";
+import { answer } from "@/tests/factories/call";
 import { eventually } from "@/tests/factories/eventually";
 import { makeModel } from "@/tests/factories/models";
 import { makePerson } from "@/tests/factories/people";
+import { cookieOf } from "@/tests/factories/sessions";
 import { startModelServer } from "@/tests/fakes/model-server.mjs";
 
 type Direct = (request: http.IncomingMessage, response: http.ServerResponse) => void;
+
+const find = (method: string, path: string) =>
+  (globalThis as unknown as { __findDirectCall: (method: string, url: string) => Direct | undefined }).__findDirectCall(
+    method,
+    path,
+  );
 
 let fake: Awaited<ReturnType<typeof startModelServer>>;
 let server: http.Server;
@@ -21,12 +32,11 @@ let other: string;
 
 beforeAll(async () => {
   fake = await startModelServer();
-  serveDirectCalls();
-  const calls = (globalThis as unknown as { __directCalls: Map<string, Direct> }).__directCalls;
+  serveDirectly(DIRECT_CALLS);
   // As scripts/preload.mjs does it.
   server = http.createServer((request, response) => {
     request.headers["x-client-address"] = "127.0.0.1";
-    const direct = calls.get(`${request.method} ${request.url}`);
+    const direct = find(request.method ?? "", request.url ?? "");
     if (direct) direct(request, response);
     else response.writeHead(404).end();
   });
@@ -115,5 +125,58 @@ describe("calls served without the framework", () => {
     }
     expect(text).toBe(expected);
     expect(text.endsWith("data: [DONE]\n\n")).toBe(true);
+  });
+
+  it("answer questions in a chat of one's own, with every check of the usual way", async () => {
+    const [owner, stranger] = [await makePerson(), await makePerson()];
+    const modelId = await makeModel(fake.url, "fake-echo");
+    const chat = await answer<{ id: string }>(createChat, { token: owner.token, body: { title: "A chat" } });
+    const at = `/api/chat/sessions/${chat.data!.id}/answer`;
+    const ask = (headers: Record<string, string>, path = at) =>
+      fetch(`${url}${path}`, {
+        method: "POST",
+        headers: { "content-type": "application/json", ...headers },
+        body: JSON.stringify({ text: "hello", modelId }),
+      });
+    const answered = await ask({ authorization: owner.token });
+    expect(answered.headers.get("content-type")).toContain("application/x-ndjson");
+    const lines = (await answered.text()).split("\n").filter(Boolean);
+    expect(lines.map((line) => JSON.parse(line)).find(({ type }) => type === "finish")).toBeTruthy();
+    const said = lines.map((line) => JSON.parse(line)).filter(({ type }) => type === "text-delta");
+    expect(said.map(({ delta }) => delta).join("")).toBe("Echo: hello");
+    expect((await ask({})).status).toBe(401);
+    expect((await ask({ authorization: stranger.token })).status).toBe(404);
+    expect((await ask({ authorization: owner.token, "content-type": "text/plain" })).status).toBe(415);
+    const { cookie } = await cookieOf(owner);
+    expect((await ask({ cookie, origin: "https://elsewhere.test" })).status).toBe(403);
+    // Ids that are none, and queries, are left to the framework.
+    expect((await ask({ authorization: owner.token }, "/api/chat/sessions/none/answer")).status).toBe(404);
+    expect(find("POST", `${at}?x=1`)).toBeUndefined();
+    expect(find("GET", at)).toBeUndefined();
+  });
+
+  it("go on with an answer whose reader has left", async () => {
+    const owner = await makePerson();
+    const modelId = await makeModel(fake.url, "fake-long");
+    const chat = await answer<{ id: string }>(createChat, { token: owner.token, body: { title: "A chat" } });
+    const leaving = new AbortController();
+    const response = await fetch(`${url}/api/chat/sessions/${chat.data!.id}/answer`, {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: owner.token },
+      body: JSON.stringify({ text: "hello", modelId }),
+      signal: leaving.signal,
+    });
+    const reader = response.body!.getReader();
+    await reader.read();
+    leaving.abort();
+    const messages = async () =>
+      (
+        await answer<{ items: { role: string; status: string }[] }>(readMessages, {
+          token: owner.token,
+          params: { id: chat.data!.id },
+        })
+      ).data!.items;
+    const after = await eventually(messages, (items) => items.at(-1)?.status === "done");
+    expect(after.at(-1)).toMatchObject({ role: "assistant", status: "done" });
   });
 });
