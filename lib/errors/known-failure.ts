@@ -1,8 +1,7 @@
 import "server-only";
-import { noteStorageFull } from "@/lib/files/room";
-import { ObjectMissing } from "@/lib/files/storage";
-import { SupplierError } from "@/lib/models/types";
-import { AppError, type ErrorKey } from "./errors";
+import { AppError, type ErrorKey, isErrorKey } from "./errors";
+import { ObjectMissing } from "./object-missing";
+import { noteStorageFull } from "./storage-full";
 
 interface Failure extends Error {
   code?: string;
@@ -35,8 +34,13 @@ export function knownFailure(error: unknown): AppError | null {
 
 /** The key a failed answer, job or call is told by; `unknown` for a defect of ours. */
 export function failureKey(error: unknown): ErrorKey {
-  if (error instanceof SupplierError) return error.key;
-  return knownFailure(error)?.key ?? "unknown";
+  return ownKey(error) ?? knownFailure(error)?.key ?? "unknown";
+}
+
+/** Errors of an engine that carry a key of the catalogue, as a supplier's do, are told by it. */
+function ownKey(error: unknown): ErrorKey | null {
+  if (!(error instanceof Error && "key" in error && typeof error.key === "string")) return null;
+  return isErrorKey(error.key) ? error.key : null;
 }
 
 /** No room on the disk (ENOSPC), in a quota (EDQUOT), in the database (SQLSTATE 53100, PGlite's too) or in the bucket. */

@@ -1,4 +1,4 @@
-import type { ByteRange } from "./storage";
+import type { ByteRange } from "./file-store";
 
 /**
  * One range of a `Range` header over `size` bytes. Null when there is none to honour (absent, malformed or several: the

@@ -5,6 +5,7 @@ import { engine } from "@/db/client";
 import { STORAGE_FULL_MS, STORAGE_ROOM } from "@/lib/config/constants";
 import { env } from "@/lib/config/env";
 import { AppError } from "@/lib/errors/errors";
+import { invalidateStorageFull, wasStorageFull } from "@/lib/errors/storage-full";
 import { log } from "@/lib/log";
 
 /** `full`: something could not be stored. `reserve`: uploads are refused. `low`: administrators are told. */
@@ -28,7 +29,7 @@ interface Room {
 }
 
 // Routes and instrumentation may hold separate instances of this module (TRAPS d).
-const shared = globalThis as typeof globalThis & { __room?: Room; __fullAt?: number };
+const shared = globalThis as typeof globalThis & { __room?: Room };
 
 async function look(): Promise<Room> {
   if (shared.__room && Date.now() - shared.__room.at < LOOK_MS) return shared.__room;
@@ -45,15 +46,10 @@ async function look(): Promise<Room> {
 const below = ({ free, total }: Room, { bytes, share }: { bytes: number; share: number }, more = 0) =>
   free !== null && free - more < Math.min(bytes, total * share);
 
-/** Remembers that something was refused for lack of room: of a Postgres or a bucket nothing else can be known. */
-export function noteStorageFull(): void {
-  shared.__fullAt = Date.now();
-}
-
 /** Tests change the disk between cases. */
 export function invalidateRoom(): void {
   shared.__room = undefined;
-  shared.__fullAt = undefined;
+  invalidateStorageFull();
 }
 
 /** How much room there is, in the data folder and as far as refusals tell. */
@@ -61,7 +57,7 @@ export async function storageState(): Promise<StorageState> {
   const room = await look();
   const { free, total } = room;
   const isLow = below(room, STORAGE_ROOM.low);
-  const wasFull = shared.__fullAt !== undefined && Date.now() - shared.__fullAt < STORAGE_FULL_MS;
+  const wasFull = wasStorageFull(STORAGE_FULL_MS);
   // With everything in the data folder, room there ends it; how full another server is nobody tells us.
   if (wasFull && (isLow || engine() !== "pglite" || env().FILES_S3_ENDPOINT)) return { level: "full", free, total };
   if (below(room, STORAGE_ROOM.reserve)) return { level: "reserve", free, total };

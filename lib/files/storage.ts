@@ -1,54 +1,15 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
 import path from "node:path";
-import type { Readable } from "node:stream";
 import { env } from "@/lib/config/env";
+import { type FileStore, keyPrefix } from "./file-store";
 import { diskStore } from "./store/disk";
-
-/** Bytes `start` to `end`, both included. */
-export interface ByteRange {
-  start: number;
-  end: number;
-}
-
-/** The store answered, and holds nothing under the key: bytes that were lost, not a store that failed. */
-export class ObjectMissing extends Error {
-  override readonly name = "ObjectMissing";
-
-  /** By name: routes and instrumentation hold a class each, and share the store that throws one of them (TRAPS d). */
-  static override [Symbol.hasInstance](error: unknown): boolean {
-    return error instanceof Error && error.name === "ObjectMissing";
-  }
-
-  constructor(cause: unknown) {
-    super("the file store holds nothing under this key", { cause });
-  }
-}
-
-/** Where the bytes of files are kept. Keys are made by `newStorageKey` and never come from a name or an address. */
-export interface FileStore {
-  /** Stores a whole stream; after it resolves the bytes survive a crash. When the source fails nothing is left. */
-  put(key: string, source: Readable): Promise<void>;
-  /** A stream of the bytes, opened before it resolves. Throws ObjectMissing when there are none. */
-  read(key: string, range?: ByteRange): Promise<Readable>;
-  exists(key: string): Promise<boolean>;
-  /** Removing what is not there is no error. */
-  remove(key: string): Promise<void>;
-  /** Everything stored for one file, whatever its rows know of it. */
-  removeAllOf(fileId: string): Promise<void>;
-  /** Leftovers of uploads that began before the given time and never ended. */
-  sweepTemporary(before: Date): Promise<void>;
-}
 
 const KEY = /^[0-9a-f]{64}$/;
 
 /** A random key that begins with the file's id, so that a sweep finds what an interrupted upload left. */
 export function newStorageKey(fileId: string): string {
   return keyPrefix(fileId) + randomBytes(16).toString("hex");
-}
-
-export function keyPrefix(fileId: string): string {
-  return fileId.replaceAll("-", "");
 }
 
 export function isStorageKey(text: string): boolean {

@@ -8,7 +8,9 @@ import { db } from "@/db/client";
 import { findParsedIndex, findParsedRun } from "@/db/queries/parsing";
 import type { ObjectKind } from "@/db/queries/stored-objects";
 import { AppError } from "@/lib/errors/errors";
-import { type FileStore, fileStore, ObjectMissing } from "@/lib/files/storage";
+import { ObjectMissing } from "@/lib/errors/object-missing";
+import type { FileStore } from "@/lib/files/file-store";
+import { fileStore } from "@/lib/files/storage";
 import type { ImageEntry, ParsedIndex, Piece } from "./types";
 
 /**

@@ -3,7 +3,8 @@ import { createWriteStream } from "node:fs";
 import { access, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
-import { type FileStore, keyPrefix, ObjectMissing } from "../storage";
+import { ObjectMissing } from "@/lib/errors/object-missing";
+import { type FileStore, keyPrefix } from "../file-store";
 
 const PREFIX_LENGTH = 32;
 

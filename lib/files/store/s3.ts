@@ -12,7 +12,8 @@ import {
   S3Client,
 } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
-import { type FileStore, keyPrefix, ObjectMissing } from "../storage";
+import { ObjectMissing } from "@/lib/errors/object-missing";
+import { type FileStore, keyPrefix } from "../file-store";
 
 export interface S3Settings {
   endpoint: string;
