@@ -1,4 +1,4 @@
-import { openHandler } from "@/lib/endpoint/open-route";
+import { openHandler } from "@/lib/features/open-api/open-route";
 import { createMessage } from "@/lib/features/open-api/service/chat";
 import { anthropicBody } from "@/lib/models/relay/bodies";
 

@@ -1,4 +1,4 @@
-import { openHandler } from "@/lib/endpoint/open-route";
+import { openHandler } from "@/lib/features/open-api/open-route";
 import { listModels } from "@/lib/features/open-api/service/models";
 
 export const GET = openHandler({

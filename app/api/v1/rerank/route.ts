@@ -1,4 +1,4 @@
-import { openHandler } from "@/lib/endpoint/open-route";
+import { openHandler } from "@/lib/features/open-api/open-route";
 import { rerankBody } from "@/lib/features/open-api/schema";
 import { rerankDocuments } from "@/lib/features/open-api/service/vectors";
 

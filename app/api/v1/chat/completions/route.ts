@@ -1,4 +1,4 @@
-import { openHandler } from "@/lib/endpoint/open-route";
+import { openHandler } from "@/lib/features/open-api/open-route";
 import { completeChat } from "@/lib/features/open-api/service/chat";
 import { openAiBody } from "@/lib/models/relay/bodies";
 

@@ -1,5 +1,5 @@
 import { readForm } from "@/lib/endpoint/multipart";
-import { openHandler } from "@/lib/endpoint/open-route";
+import { openHandler } from "@/lib/features/open-api/open-route";
 import { imageEditFields } from "@/lib/features/open-api/schema";
 import { editImages } from "@/lib/features/open-api/service/images";
 

@@ -1,4 +1,4 @@
-import { openHandler } from "@/lib/endpoint/open-route";
+import { openHandler } from "@/lib/features/open-api/open-route";
 import { imageBody } from "@/lib/features/open-api/schema";
 import { createImages } from "@/lib/features/open-api/service/images";
 

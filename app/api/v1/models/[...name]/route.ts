@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { openHandler } from "@/lib/endpoint/open-route";
+import { openHandler } from "@/lib/features/open-api/open-route";
 import { findModel } from "@/lib/features/open-api/service/models";
 import { identifier } from "@/lib/text/line";
 

@@ -2,6 +2,8 @@ import "server-only";
 import type { z } from "zod";
 import { type KeyHolder, mayUseScope, resolveApiKey } from "@/lib/auth/api-key";
 import type { ApiScope } from "@/lib/config/api-scopes";
+import { assertWritable, type Described, type Handler, readJson, requestMeta, sent } from "@/lib/endpoint/route";
+import { untilGone } from "@/lib/endpoint/until-gone";
 import { AppError, ERROR_CODES, type ErrorArgs, type ErrorKey } from "@/lib/errors/errors";
 import { knownFailure } from "@/lib/errors/known-failure";
 import type { Locale } from "@/lib/i18n/locales";
@@ -9,8 +11,6 @@ import { errorText, requestLocale } from "@/lib/i18n/translate";
 import { log } from "@/lib/log";
 import { SupplierError } from "@/lib/models/types";
 import { assertRunning } from "@/lib/runtime";
-import { assertWritable, type Described, type Handler, readJson, requestMeta, sent } from "./route";
-import { untilGone } from "./until-gone";
 
 /** Whose errors a door speaks. */
 export type Dialect = "openai" | "anthropic";
