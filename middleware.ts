@@ -1,4 +1,4 @@
-import { gate } from "@/lib/permissions/gate";
+import { gate } from "@/lib/auth/gate";
 
 export default gate;
 

@@ -1,10 +1,10 @@
 import { NextRequest } from "next/server";
 import { sessionCookie } from "@/lib/auth/cookie";
 import { noteTeams } from "@/lib/auth/framing";
+import { gate } from "@/lib/auth/gate";
 import type { PendingStep } from "@/lib/auth/pending";
 import { resetEnv } from "@/lib/config/env";
 import type { PermissionCode } from "@/lib/permissions/codes";
-import { gate } from "@/lib/permissions/gate";
 import { ROUTES } from "@/lib/permissions/routes";
 
 beforeEach(() => {

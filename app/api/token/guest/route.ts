@@ -1,9 +1,9 @@
 import { hasSignedOut } from "@/lib/auth/channels/browser";
+import { GUEST_HEADER } from "@/lib/auth/gate";
 import { safePath } from "@/lib/auth/safe-path";
 import { publicHandler } from "@/lib/endpoint/route";
 import { environmentOf, thirdLoginUrl } from "@/lib/features/auth/service/choices";
 import { log } from "@/lib/log";
-import { GUEST_HEADER } from "@/lib/permissions/gate";
 
 /**
  * The gate hands a guest over to this: the environment's single sign-on begins by itself (spec 4), or the login page is

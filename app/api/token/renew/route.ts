@@ -1,8 +1,8 @@
 import { renewedCookie } from "@/lib/auth/cookie";
+import { RENEW_HEADER } from "@/lib/auth/gate";
 import { safePath } from "@/lib/auth/safe-path";
 import { resolveActor } from "@/lib/auth/session";
 import { publicHandler } from "@/lib/endpoint/route";
-import { RENEW_HEADER } from "@/lib/permissions/gate";
 import { matchRoute, mayOpen, redirectOf } from "@/lib/permissions/navigation";
 
 /**

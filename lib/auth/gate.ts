@@ -5,7 +5,7 @@ import { pendingPath } from "@/lib/auth/pending";
 import { isRelativeTarget } from "@/lib/auth/safe-path";
 import { env } from "@/lib/config/env";
 import { COMMON_HEADERS, FRAME_OPTIONS, STRICT_TRANSPORT } from "@/lib/config/security-headers";
-import { matchRoute, mayOpen, redirectOf } from "./navigation";
+import { matchRoute, mayOpen, redirectOf } from "@/lib/permissions/navigation";
 
 /** Names the page to the call that renews the cookie on the way to it. */
 export const RENEW_HEADER = "x-renew-for";
