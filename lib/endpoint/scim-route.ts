@@ -3,11 +3,11 @@ import type { z } from "zod";
 import type { RequestMeta } from "@/lib/auth/actor";
 import { findPushingChannel } from "@/lib/auth/channels/scim-token";
 import type { OpenChannel } from "@/lib/auth/channels/types";
+import { knownOrigin } from "@/lib/auth/origin";
 import { AppError, type ErrorKey } from "@/lib/errors/errors";
 import { knownFailure } from "@/lib/errors/known-failure";
 import { errorText } from "@/lib/i18n/translate";
 import { log } from "@/lib/log";
-import { knownOrigin } from "./origin";
 import { assertWritable, type Described, type Handler, readJson, requestMeta, sent } from "./route";
 import { ScimProblem, type ScimType } from "./scim-problem";
 

@@ -1,5 +1,5 @@
 import "server-only";
-import { publicOrigin } from "@/lib/endpoint/origin";
+import { publicOrigin } from "@/lib/auth/origin";
 import { isSecure } from "../cookie";
 import { cookieReach } from "../framing";
 import { randomToken } from "../tokens";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { hasSignedOut } from "@/lib/auth/channels/browser";
 import { ENVIRONMENTS } from "@/lib/auth/environment";
+import { knownOrigin } from "@/lib/auth/origin";
 import { safePath } from "@/lib/auth/safe-path";
-import { knownOrigin } from "@/lib/endpoint/origin";
 import { publicHandler } from "@/lib/endpoint/route";
 import { AppError } from "@/lib/errors/errors";
 import { environmentOf, thirdLoginUrl } from "@/lib/features/auth/service/choices";

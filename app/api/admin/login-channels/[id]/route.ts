@@ -1,4 +1,4 @@
-import { knownOrigin } from "@/lib/endpoint/origin";
+import { knownOrigin } from "@/lib/auth/origin";
 import { handler, idParam } from "@/lib/endpoint/route";
 import { channelParam, channelPatch } from "@/lib/features/login-channels/schema";
 import { changeChannel, readChannel } from "@/lib/features/login-channels/service/channels";

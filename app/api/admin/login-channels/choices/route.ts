@@ -1,4 +1,4 @@
-import { knownOrigin } from "@/lib/endpoint/origin";
+import { knownOrigin } from "@/lib/auth/origin";
 import { handler } from "@/lib/endpoint/route";
 import { readChoices } from "@/lib/features/login-channels/service/choices";
 import { P } from "@/lib/permissions/codes";

@@ -1,4 +1,4 @@
-import { knownOrigin } from "@/lib/endpoint/origin";
+import { knownOrigin } from "@/lib/auth/origin";
 import { handler, idParam } from "@/lib/endpoint/route";
 import { makeToken, readScim, revokeToken } from "@/lib/features/scim/service/console";
 import { P } from "@/lib/permissions/codes";
