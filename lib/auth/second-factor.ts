@@ -4,9 +4,9 @@ import { Secret, TOTP } from "otpauth";
 import { db, type Transaction } from "@/db/client";
 import { lockFactor, takeRecoveryCode, updateFactor } from "@/db/queries/second-factors";
 import { loadConfig } from "@/lib/config/system-config";
+import { authenticate, decrypt, encrypt } from "@/lib/encryption";
 import { AppError } from "@/lib/errors/errors";
 import { type Attempt, assertMayTry, failedAttempt } from "./attempts";
-import { authenticate, decrypt, encrypt } from "./encryption";
 
 /*
  * The second factor of local accounts: time-based codes (RFC 6238) of an authenticator app, and recovery codes for the day

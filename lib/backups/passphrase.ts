@@ -1,7 +1,7 @@
 import "server-only";
 import type { Queryable } from "@/db/client";
 import { findConfig, upsertConfig } from "@/db/queries/system";
-import { decrypt, encrypt } from "@/lib/auth/encryption";
+import { decrypt, encrypt } from "@/lib/encryption";
 
 /** Key of `system_config`, apart from the settings, which people may read. */
 const STORED = "backupPassphrase";

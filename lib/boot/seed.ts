@@ -12,9 +12,9 @@ import {
   seedRootDepartment,
 } from "@/db/seed/foundation";
 import { normalizeAccount } from "@/lib/auth/account";
-import { decrypt, encrypt } from "@/lib/auth/encryption";
 import { hashPassword } from "@/lib/auth/password";
 import { env } from "@/lib/config/env";
+import { decrypt, encrypt } from "@/lib/encryption";
 import { seedModels } from "@/lib/models/seed";
 import { menuKeys, menuSeeds } from "@/lib/permissions/seed-menus";
 import { SEED_ROLES } from "@/lib/permissions/seed-roles";

@@ -1,8 +1,8 @@
 import "server-only";
 import { db, type Queryable } from "@/db/client";
 import { findConfig, upsertConfig } from "@/db/queries/system";
-import { decrypt, encrypt } from "@/lib/auth/encryption";
 import type { BasicValues } from "@/lib/config/config-kinds";
+import { decrypt, encrypt } from "@/lib/encryption";
 
 export type MailSettings = BasicValues["mailConfig"];
 

@@ -1,5 +1,5 @@
 import "server-only";
-import { decrypt } from "@/lib/auth/encryption";
+import { decrypt } from "@/lib/encryption";
 import { anthropicBody, openAiBody } from "./relay/bodies";
 import { fromAnthropic, fromOpenAi } from "./relay/requests";
 import { REQUEST_LOG_PURPOSE } from "./request-log";

@@ -1,8 +1,8 @@
 import "server-only";
 import { db } from "@/db/client";
 import { isTemporaryChat } from "@/db/queries/chat-temporary";
-import { encrypt } from "@/lib/auth/encryption";
 import { loadConfig } from "@/lib/config/system-config";
+import { encrypt } from "@/lib/encryption";
 import { log } from "@/lib/log";
 import { cut } from "@/lib/text/storable";
 import type { Call, CallOutcome } from "./call";

@@ -1,6 +1,6 @@
 import "server-only";
 import type { ChainRow } from "@/db/queries/operation-chain";
-import { authenticate } from "@/lib/auth/encryption";
+import { authenticate } from "@/lib/encryption";
 import { canonicalJson } from "@/lib/text/canonical-json";
 
 /*

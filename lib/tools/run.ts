@@ -1,7 +1,7 @@
 import "server-only";
 import { db } from "@/db/client";
 import type { Actor } from "@/lib/auth/actor";
-import { decrypt } from "@/lib/auth/encryption";
+import { decrypt } from "@/lib/encryption";
 import type { ErrorKey } from "@/lib/errors/errors";
 import { errorText } from "@/lib/i18n/translate";
 import { log } from "@/lib/log";

@@ -1,6 +1,6 @@
 import "server-only";
 import type { McpServerRow } from "@/db/queries/tools";
-import { decrypt, encrypt } from "@/lib/auth/encryption";
+import { decrypt, encrypt } from "@/lib/encryption";
 import type { McpTarget } from "./mcp/client";
 import { isAllowedCommand } from "./mcp/stdio";
 

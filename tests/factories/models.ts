@@ -3,8 +3,8 @@ import { v7 } from "uuid";
 import { db } from "@/db/client";
 import { insertModel, insertSupplier, replaceSupplierKey, upsertDefault } from "@/db/queries/models";
 import { channels, modelDefaults, models, suppliers } from "@/db/schema/models";
-import { encrypt } from "@/lib/auth/encryption";
 import type { ModelType } from "@/lib/config/model-kinds";
+import { encrypt } from "@/lib/encryption";
 import { invalidateModels } from "@/lib/models/registry";
 import { SUPPLIER_KEY_PURPOSE } from "@/lib/models/suppliers/secrets";
 

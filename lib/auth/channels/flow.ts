@@ -12,10 +12,10 @@ import {
 } from "@/db/queries/login-channels";
 import { insertOperation } from "@/db/queries/system";
 import { isRedirectKind } from "@/lib/config/channel-kinds";
+import { decrypt, encrypt } from "@/lib/encryption";
 import { AppError } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
 import { type Actor, hasPermission, type RequestMeta } from "../actor";
-import { decrypt, encrypt } from "../encryption";
 import type { Environment } from "../environment";
 import { hashToken, randomToken } from "../tokens";
 import { redirectDriver } from "./drivers";

@@ -1,5 +1,5 @@
 import "server-only";
-import { decrypt, encrypt } from "@/lib/auth/encryption";
+import { decrypt, encrypt } from "@/lib/encryption";
 
 export const SUPPLIER_KEY_PURPOSE = "supplier-key";
 

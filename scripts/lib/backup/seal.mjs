@@ -46,7 +46,7 @@ export function checkPassphrase(given) {
 /** Throws a StartError unless the key is the one the installation's secrets were encrypted with. */
 export async function checkKey(encryptionKey, keyCheck) {
   await applySettings({ ENCRYPTION_KEY: encryptionKey });
-  const { decrypt } = await import("../../../lib/auth/encryption.ts");
+  const { decrypt } = await import("../../../lib/encryption.ts");
   try {
     decrypt("keyCheck", keyCheck);
   } catch {

@@ -7,7 +7,7 @@ import { closeDatabase, db } from "@/db/client";
 import { departments, roles } from "@/db/schema/identity";
 import { channels, models, supplierKeys, suppliers } from "@/db/schema/models";
 import { seedRootDepartment } from "@/db/seed/foundation";
-import { encrypt } from "@/lib/auth/encryption";
+import { encrypt } from "@/lib/encryption";
 import type { SettingsFile, SettingsPlan } from "@/lib/features/configuration/settings-schema";
 import { keepMailPassword } from "@/lib/mail/settings";
 import { SUPPLIER_KEY_PURPOSE } from "@/lib/models/suppliers/secrets";

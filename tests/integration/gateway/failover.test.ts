@@ -5,7 +5,7 @@ import { insertSupplier, listChannelsOf, replaceSupplierKey } from "@/db/queries
 import { breakers, healthEvents, requestLogs } from "@/db/schema/gateway";
 import { channels, models, suppliers } from "@/db/schema/models";
 import { usageLedger } from "@/db/schema/usage";
-import { encrypt } from "@/lib/auth/encryption";
+import { encrypt } from "@/lib/encryption";
 import { invalidateBreakers, resetHealth } from "@/lib/models/health";
 import { invalidateModels, resolveModel } from "@/lib/models/registry";
 import { SUPPLIER_KEY_PURPOSE } from "@/lib/models/suppliers/secrets";

@@ -5,7 +5,7 @@ import { closeDatabase, db } from "@/db/client";
 import { breakers } from "@/db/schema/gateway";
 import { channels, models, supplierKeys, suppliers } from "@/db/schema/models";
 import { operationLogs } from "@/db/schema/system";
-import { decrypt } from "@/lib/auth/encryption";
+import { decrypt } from "@/lib/encryption";
 import type { DiscoveryDto, KeyResultDto, SupplierDetailDto, SupplierDto } from "@/lib/features/gateway/dto";
 import { SUPPLIER_KEY_PURPOSE } from "@/lib/models/suppliers/secrets";
 import { answer } from "@/tests/factories/call";

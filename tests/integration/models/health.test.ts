@@ -8,7 +8,7 @@ import { insertSupplier, listChannelsOf, replaceSupplierKey } from "@/db/queries
 import { breakers } from "@/db/schema/gateway";
 import { channels, models, supplierKeys, suppliers } from "@/db/schema/models";
 import { NO_ID } from "@/db/schema/usage";
-import { encrypt } from "@/lib/auth/encryption";
+import { encrypt } from "@/lib/encryption";
 import type { ListOf, RoutedModelDto } from "@/lib/features/gateway/dto";
 import type { ModelDto } from "@/lib/features/models/dto";
 import { type Health, judgeHealth, resetHealth } from "@/lib/models/health";

@@ -10,8 +10,8 @@ import { POST as createRoute, GET as listRoute } from "@/app/api/admin/model/sup
 import { closeDatabase, db } from "@/db/client";
 import { supplierKeys, suppliers } from "@/db/schema/models";
 import { operationLogs } from "@/db/schema/system";
-import { decrypt } from "@/lib/auth/encryption";
 import { resetEnv } from "@/lib/config/env";
+import { decrypt } from "@/lib/encryption";
 import type { ModelDto, SupplierDto, SupplierTestResult } from "@/lib/features/models/dto";
 import { SUPPLIER_KEY_PURPOSE } from "@/lib/models/suppliers/secrets";
 import { answer, call } from "@/tests/factories/call";

@@ -14,7 +14,7 @@ import {
 } from "@/db/queries/imports";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { recordAuditEvent } from "@/lib/auth/audit";
-import { decrypt } from "@/lib/auth/encryption";
+import { decrypt } from "@/lib/encryption";
 import { AppError, ERROR_CODES, type ErrorKey } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
 import { abortSubject } from "@/lib/tasks/run";

@@ -14,12 +14,12 @@ import {
 } from "@/db/queries/tools";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { recordAuditEvent } from "@/lib/auth/audit";
-import { encrypt } from "@/lib/auth/encryption";
 import { env } from "@/lib/config/env";
 import { CHAT_TYPES } from "@/lib/config/model-kinds";
 import { commandLineText } from "@/lib/config/stdio-commands";
 import type { BuiltinToolKey, SearchSettings, ToolVisibility } from "@/lib/config/tool-kinds";
 import { assertCurrent } from "@/lib/editing/current";
+import { encrypt } from "@/lib/encryption";
 import { AppError } from "@/lib/errors/errors";
 import { keyHint } from "@/lib/models/suppliers/secrets";
 import { assertAllowedUrl } from "@/lib/net/egress";
