@@ -1,4 +1,4 @@
-import { termsOf } from "@/lib/retrieval/terms";
+import { termsOf } from "@/lib/text/terms";
 import { agreesInFigures } from "./figures";
 import { contentWeights, coverage, isAcrossScripts } from "./weights";
 

@@ -1,5 +1,5 @@
 import { sentencesOf } from "@/lib/retrieval/sentences";
-import { termsOf } from "@/lib/retrieval/terms";
+import { termsOf } from "@/lib/text/terms";
 import { agreesInFigures, figuresOf } from "./figures";
 import { Locator, type Range } from "./locate";
 import { contentWeights, coverage, isAcrossScripts } from "./weights";

@@ -1,4 +1,4 @@
-import { STEM_MARK, termsOf } from "@/lib/retrieval/terms";
+import { STEM_MARK, termsOf } from "@/lib/text/terms";
 
 /** What a sentence says, as terms with the weight each has when two texts are compared. */
 export function contentWeights(text: string): Map<string, number> {

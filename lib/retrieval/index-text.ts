@@ -1,4 +1,4 @@
-import { countTerms, termsOf } from "./terms";
+import { countTerms, termsOf } from "@/lib/text/terms";
 
 /** Positions say how often a term occurs, not where: the database keeps at most 255 of a term. */
 const OCCURRENCES_MAX = 255;

@@ -1,10 +1,10 @@
 import "server-only";
 import { db } from "@/db/client";
 import { countOccurrences, listHolding, sampleTerms, type TermSample } from "@/db/queries/retrieval-words";
-import { inverseFrequency, saturation } from "./bm25";
+import { inverseFrequency, saturation } from "@/lib/text/bm25";
+import { countTerms, STEM_MARK, termsOf } from "@/lib/text/terms";
 import { quoteTerm } from "./index-text";
 import { fitsInMemory, setIndex } from "./set-index";
-import { countTerms, STEM_MARK, termsOf } from "./terms";
 
 export interface Scored {
   id: string;

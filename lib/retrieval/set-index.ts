@@ -2,8 +2,8 @@ import "server-only";
 import { setImmediate } from "node:timers/promises";
 import { db } from "@/db/client";
 import { listSliceTexts } from "@/db/queries/retrieval";
+import { countTerms, termsOf } from "@/lib/text/terms";
 import { indexText } from "./index-text";
-import { countTerms, termsOf } from "./terms";
 
 /** Slices whose words are kept in memory, of all sets together: about 15 KB each. */
 const SLICES_MAX = 4000;

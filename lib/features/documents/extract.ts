@@ -1,5 +1,5 @@
 import { sentencesOf } from "@/lib/retrieval/sentences";
-import { termsOf } from "@/lib/retrieval/terms";
+import { termsOf } from "@/lib/text/terms";
 
 /** A sentence of a document, in place. */
 export interface Extract {

@@ -1,5 +1,5 @@
-import { inverseFrequency, K1, saturation } from "@/lib/retrieval/bm25";
-import { countTerms, termsOf } from "@/lib/retrieval/terms";
+import { inverseFrequency, K1, saturation } from "@/lib/text/bm25";
+import { countTerms, termsOf } from "@/lib/text/terms";
 import { estimateTokens } from "../tokens";
 import type { Protocol, RerankResult } from "../types";
 

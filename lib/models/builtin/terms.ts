@@ -1,6 +1,6 @@
 /*
  * Of the built-in vectors alone, and never changed: stored vectors must go with new ones. Search has terms of its own in
- * `lib/retrieval/terms`.
+ * `lib/text/terms`.
  */
 
 /** Words of languages with spaces, each also without a plural s. */

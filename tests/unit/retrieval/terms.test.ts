@@ -1,8 +1,8 @@
 import { bm25 } from "@/lib/models/builtin/bm25";
 import { quoteTerm, tsvectorOf } from "@/lib/retrieval/index-text";
 import { sentencesOf } from "@/lib/retrieval/sentences";
-import { termsOf } from "@/lib/retrieval/terms";
 import { tokenCounter } from "@/lib/retrieval/tokens";
+import { termsOf } from "@/lib/text/terms";
 
 test.each([
   ["Contracts", ["contract", "~contract"]],
