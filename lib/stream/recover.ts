@@ -8,7 +8,7 @@ import { estimateTokens } from "@/lib/models/tokens";
 import { runtime } from "@/lib/runtime";
 import { storableJson } from "@/lib/text/storable";
 import { groundednessOf, type MessagePart, partsOfLines, type StreamLine } from "./parts";
-import { estimatedSettlement } from "./turn";
+import { estimatedSettlement } from "./settlement";
 
 type Abandoned = Awaited<ReturnType<typeof takeAbandonedRuns>>[number];
 

@@ -3,7 +3,6 @@ import { db } from "@/db/client";
 import type { FinishedTurn } from "@/db/queries/runs";
 import { insertNotification } from "@/db/queries/system";
 import type { NewTurn } from "@/db/queries/turns";
-import type { Settlement } from "@/db/queries/usage";
 import type { Actor } from "@/lib/auth/actor";
 import { failureKey } from "@/lib/errors/known-failure";
 import { log } from "@/lib/log";
@@ -209,37 +208,6 @@ export async function concludeTurn(
   run.push(last);
   finishRun(run);
   return status;
-}
-
-/** A settlement by estimate, for a call that is not known or was left without one. */
-export function estimatedSettlement(
-  call: { id: string; day: string },
-  outputTokens: number,
-  end: Pick<TurnEnd, "status" | "error">,
-): Settlement {
-  return {
-    id: call.id,
-    day: call.day,
-    channelId: null,
-    supplierId: null,
-    supplierKeyId: null,
-    inputTokens: 0,
-    outputTokens,
-    reasoningTokens: 0,
-    cachedTokens: 0,
-    countedTokens: outputTokens,
-    images: 0,
-    audioMs: 0,
-    characters: 0,
-    estimated: true,
-    outcome: end.status,
-    error: end.error,
-    attempts: 1,
-    firstTokenMs: null,
-    durationMs: null,
-    costMicros: null,
-    currency: null,
-  };
 }
 
 /** Whoever left before the end finds the answer behind the bell. */

@@ -6,7 +6,7 @@ import { usageLedger } from "@/db/schema/usage";
 import { settleAbandoned } from "@/lib/models/jobs";
 import { flushLedger, settleSoon } from "@/lib/models/ledger";
 import { runtime } from "@/lib/runtime";
-import { estimatedSettlement } from "@/lib/stream/turn";
+import { estimatedSettlement } from "@/lib/stream/settlement";
 import { makePerson, type Person } from "@/tests/factories/people";
 import { countedOf } from "@/tests/factories/usage";
 
