@@ -16,8 +16,8 @@ import {
 } from "@/db/queries/backups";
 import { listUsersWith } from "@/db/queries/identity";
 import { lockConfig } from "@/db/queries/system";
+import { recordAuditEvent } from "@/lib/audit/audit";
 import type { Actor } from "@/lib/auth/actor";
-import { recordAuditEvent } from "@/lib/auth/audit";
 import { BACKUPS_HREF } from "@/lib/config/constants";
 import { commandEnvironment, handedSecrets } from "@/lib/config/env";
 import { loadConfig } from "@/lib/config/system-config";

@@ -10,8 +10,8 @@ import {
 } from "@/db/queries/chat-shares";
 import { goneVersions } from "@/lib/answers/export/file";
 import { numberedText } from "@/lib/answers/export/places";
+import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordAuditEvent } from "@/lib/auth/audit";
 import { ownerMay } from "@/lib/auth/delegated";
 import type { Citation } from "@/lib/citations/types";
 import { AppError } from "@/lib/errors/errors";

@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { recordRefusal } from "@/lib/audit/refusals";
 import { type Actor, hasPermission, type RequestMeta } from "@/lib/auth/actor";
 import { isSecure } from "@/lib/auth/cookie";
 import { isSameOrigin } from "@/lib/auth/origin";
@@ -19,7 +20,6 @@ import type { PermissionCode } from "@/lib/permissions/codes";
 import { assertDeclared } from "./declared";
 import { envelope } from "./envelope";
 import { parseInput } from "./input";
-import { recordRefusal } from "./refusals";
 import { untilGone } from "./until-gone";
 import { watchedStream } from "./watched-stream";
 

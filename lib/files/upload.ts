@@ -13,8 +13,8 @@ import {
   softDeleteFile,
   sumVolume,
 } from "@/db/queries/files";
+import { recordAuditEvent } from "@/lib/audit/audit";
 import type { Actor } from "@/lib/auth/actor";
-import { recordAuditEvent } from "@/lib/auth/audit";
 import { FILE_SIZE_MAX, PURPOSE_SIZE_MAX } from "@/lib/config/constants";
 import { loadConfig } from "@/lib/config/system-config";
 import { AppError } from "@/lib/errors/errors";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { API_ROUTES } from "@/app/api/openapi.json/routes";
+import { targetTypesOf } from "@/lib/audit/refused-target";
 import { METHODS } from "@/lib/endpoint/openapi";
-import { targetTypesOf } from "@/lib/endpoint/refused-target";
 import { FIELD_FORMATS } from "@/lib/features/operation-log/fields";
 import { ACTIONS } from "@/lib/generated/actions";
 import { LOCALES } from "@/lib/i18n/locales";
@@ -58,7 +58,7 @@ async function sentFields(): Promise<Set<string>> {
 /** Names in the objects services write as `before` and `after`. */
 function writtenFields(): Set<string> {
   const found = new Set<string>();
-  for (const file of sources("lib/**/*.ts").filter((name) => name !== "lib/endpoint/refusals.ts")) {
+  for (const file of sources("lib/**/*.ts").filter((name) => name !== "lib/audit/refusals.ts")) {
     const text = code(file);
     if (!/AuditEvent/.test(text)) continue;
     for (const match of text.matchAll(/\b(?:before|after)(?::|\s*=) (?:[\w. !]+(?:&&|\?\?|\?) )?\{/g)) {

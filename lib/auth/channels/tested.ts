@@ -1,9 +1,9 @@
 import "server-only";
 import { db } from "@/db/client";
 import { markChannelTested } from "@/db/queries/login-console";
+import { recordAuditEvent } from "@/lib/audit/audit";
 import type { ChannelReason } from "@/lib/config/channel-kinds";
 import type { Actor } from "../actor";
-import { recordAuditEvent } from "../audit";
 import type { Outcome } from "./outcome";
 import { invalidateChannels } from "./store";
 import type { OpenChannel } from "./types";

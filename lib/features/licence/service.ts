@@ -10,8 +10,8 @@ import {
   lockSeats,
   removeLicencesUpTo,
 } from "@/db/queries/licence";
+import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordAuditEvent } from "@/lib/auth/audit";
 import { PRODUCT_VERSION } from "@/lib/config/version";
 import { AppError } from "@/lib/errors/errors";
 import { resetClock } from "@/lib/licence/clock";

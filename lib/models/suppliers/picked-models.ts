@@ -1,8 +1,8 @@
 import "server-only";
 import type { Transaction } from "@/db/client";
 import { insertModels, listTakenNames } from "@/db/queries/models";
+import { recordAuditEvent } from "@/lib/audit/audit";
 import type { Actor } from "@/lib/auth/actor";
-import { recordAuditEvent } from "@/lib/auth/audit";
 import { cut } from "@/lib/text/storable";
 import { knownModel } from "../known-models";
 import type { PickedModel } from "./schema";

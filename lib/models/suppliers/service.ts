@@ -10,8 +10,8 @@ import {
   updateSupplier,
 } from "@/db/queries/models";
 import { insertSupplierKeys, removeBreakersOfKey } from "@/db/queries/supplier-keys";
+import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordAuditEvent } from "@/lib/auth/audit";
 import { assertCurrent } from "@/lib/editing/current";
 import { AppError } from "@/lib/errors/errors";
 import { unlessTaken } from "@/lib/errors/taken";

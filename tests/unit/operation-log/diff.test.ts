@@ -1,4 +1,4 @@
-import { cleanAuditEvent } from "@/lib/auth/clean-audit-event";
+import { cleanAuditEvent } from "@/lib/audit/clean-audit-event";
 import { diffOf } from "@/lib/features/operation-log/diff";
 
 describe("what changed", () => {

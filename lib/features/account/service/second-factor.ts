@@ -11,9 +11,9 @@ import {
   replaceRecoveryCodes,
   updateFactor,
 } from "@/db/queries/second-factors";
+import { recordAuditEvent } from "@/lib/audit/audit";
 import type { Actor } from "@/lib/auth/actor";
 import { assertMayTry, attemptOf, failedAttempt } from "@/lib/auth/attempts";
-import { recordAuditEvent } from "@/lib/auth/audit";
 import { passwordFits } from "@/lib/auth/password";
 import { isFactorMandatory, newFactor, newRecoveryCodes, passSecondFactor, stepOf } from "@/lib/auth/second-factor";
 import { invalidateSessions } from "@/lib/auth/session";

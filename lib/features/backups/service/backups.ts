@@ -1,8 +1,8 @@
 import "server-only";
 import { db, engine } from "@/db/client";
 import { findBackup, listBackups, removeBackupRow } from "@/db/queries/backups";
+import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordAuditEvent } from "@/lib/auth/audit";
 import { backupFolder, removeFile, sizeOnDisk } from "@/lib/backups/files";
 import { hasPassphrase } from "@/lib/backups/passphrase";
 import { backup, beginBackup } from "@/lib/backups/run";

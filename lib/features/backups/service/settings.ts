@@ -1,8 +1,8 @@
 import "server-only";
 import { db } from "@/db/client";
 import { upsertConfig } from "@/db/queries/system";
+import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordAuditEvent } from "@/lib/auth/audit";
 import { hasPassphrase, savePassphrase } from "@/lib/backups/passphrase";
 import { invalidateConfig, readConfig } from "@/lib/config/system-config";
 import { assertCurrent } from "@/lib/editing/current";

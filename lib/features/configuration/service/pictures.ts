@@ -1,8 +1,8 @@
 import "server-only";
 import { db } from "@/db/client";
 import { publishPicture } from "@/db/queries/files";
+import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordAuditEvent } from "@/lib/auth/audit";
 import { publicImageUrl } from "@/lib/config/product";
 import { AppError } from "@/lib/errors/errors";
 import { INLINE_PICTURES } from "@/lib/files/serve";

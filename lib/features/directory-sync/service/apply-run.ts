@@ -11,8 +11,8 @@ import {
   lockSyncRun,
   type SyncItemRow,
 } from "@/db/queries/directory-sync";
+import type { AuditEvent } from "@/lib/audit/audit";
 import { invalidateApiKeys } from "@/lib/auth/api-key";
-import type { AuditEvent } from "@/lib/auth/audit";
 import { findOpenChannel } from "@/lib/auth/channels/store";
 import { invalidateSessions } from "@/lib/auth/session";
 import { AppError } from "@/lib/errors/errors";

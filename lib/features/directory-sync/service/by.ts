@@ -2,11 +2,11 @@ import "server-only";
 import { createHash } from "node:crypto";
 import type { Transaction } from "@/db/client";
 import { insertOperation } from "@/db/queries/system";
+import { type AuditEvent, recordAuditEvents } from "@/lib/audit/audit";
+import { cleanAuditEvent } from "@/lib/audit/clean-audit-event";
 import type { Actor } from "@/lib/auth/actor";
-import { type AuditEvent, recordAuditEvents } from "@/lib/auth/audit";
 import { type ChannelProvisioning, channelProvisioning } from "@/lib/auth/channels/schema";
 import type { OpenChannel } from "@/lib/auth/channels/types";
-import { cleanAuditEvent } from "@/lib/auth/clean-audit-event";
 import type { HeldTask } from "@/lib/tasks/held";
 import type { SyncInput } from "./run-end";
 

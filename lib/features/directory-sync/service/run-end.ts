@@ -1,7 +1,7 @@
 import "server-only";
 import type { Transaction } from "@/db/client";
 import { changeSyncRun, findSyncRun } from "@/db/queries/directory-sync";
-import { recordAuditEvent } from "@/lib/auth/audit";
+import { recordAuditEvent } from "@/lib/audit/audit";
 import { ChannelError } from "@/lib/auth/channels/errors";
 import { findOpenChannel } from "@/lib/auth/channels/store";
 import type { OpenChannel } from "@/lib/auth/channels/types";

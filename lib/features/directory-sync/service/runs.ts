@@ -15,8 +15,8 @@ import {
 } from "@/db/queries/directory-sync";
 import { type ChannelRow, findChannelRow, lockChannels } from "@/db/queries/login-channels";
 import { listRoleChoices } from "@/db/queries/people";
+import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordAuditEvent } from "@/lib/auth/audit";
 import { assertMayChangeChannel } from "@/lib/auth/channels/may-change";
 import { channelSync } from "@/lib/auth/channels/schema";
 import { invalidateChannels } from "@/lib/auth/channels/store";

@@ -9,8 +9,8 @@ import {
   updateDocumentFile,
 } from "@/db/queries/documents";
 import { findReadableFile, lockVolume, sumVolume } from "@/db/queries/files";
+import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordAuditEvent } from "@/lib/auth/audit";
 import { AppError } from "@/lib/errors/errors";
 import { displayName } from "@/lib/files/names";
 import { volumeMax } from "@/lib/files/upload";

@@ -10,8 +10,8 @@ import {
   removeFolder,
   updateFolder,
 } from "@/db/queries/documents";
+import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordAuditEvent } from "@/lib/auth/audit";
 import { AppError } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
 import type { FolderDto, FolderListDto } from "../dto";

@@ -11,8 +11,8 @@ import {
   updateDocument,
 } from "@/db/queries/documents";
 import type { DocumentFormat } from "@/db/schema/documents";
+import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordAuditEvent } from "@/lib/auth/audit";
 import { AppError } from "@/lib/errors/errors";
 import { type StoredUpload, uploadFile, uploadVersion } from "@/lib/files/upload";
 import { startReading } from "@/lib/ingestion/reading";

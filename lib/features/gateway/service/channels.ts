@@ -14,8 +14,8 @@ import {
 } from "@/db/queries/channels";
 import { findSupplier } from "@/db/queries/models";
 import { NO_ID } from "@/db/schema/usage";
+import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordAuditEvent } from "@/lib/auth/audit";
 import { assertCurrent } from "@/lib/editing/current";
 import { AppError } from "@/lib/errors/errors";
 import { unlessTaken } from "@/lib/errors/taken";

@@ -8,8 +8,8 @@ import {
   removeSupplierKeys,
   updateSupplierKey,
 } from "@/db/queries/supplier-keys";
+import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordAuditEvent } from "@/lib/auth/audit";
 import { assertCurrent } from "@/lib/editing/current";
 import { AppError } from "@/lib/errors/errors";
 import { invalidateBreakers } from "@/lib/models/health";

@@ -11,8 +11,8 @@ import {
   removePrice,
   updatePriceEnd,
 } from "@/db/queries/prices";
+import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordAuditEvent } from "@/lib/auth/audit";
 import { loadConfig } from "@/lib/config/system-config";
 import { addDays, dayIn } from "@/lib/config/time";
 import { AppError } from "@/lib/errors/errors";

@@ -13,9 +13,9 @@ import {
   updateChannel,
 } from "@/db/queries/login-channels";
 import { revokeSessionsThrough } from "@/db/queries/login-console";
+import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { assertAdministratorRemains } from "@/lib/auth/administrators";
-import { recordAuditEvent } from "@/lib/auth/audit";
 import { issuerOf } from "@/lib/auth/channels/issuer";
 import type { ChannelSettings } from "@/lib/auth/channels/kinds";
 import { invalidateChannels, opened, sealSecret } from "@/lib/auth/channels/store";

@@ -9,9 +9,9 @@ import {
   updateChannel,
 } from "@/db/queries/login-channels";
 import { revokeSessionsThrough } from "@/db/queries/login-console";
+import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { assertAdministratorRemains } from "@/lib/auth/administrators";
-import { recordAuditEvent } from "@/lib/auth/audit";
 import { invalidateChannels, opened } from "@/lib/auth/channels/store";
 import { invalidateSessions } from "@/lib/auth/session";
 import { isRedirectKind } from "@/lib/config/channel-kinds";

@@ -10,8 +10,8 @@ import {
   replaceLinkCode,
   updateMenu,
 } from "@/db/queries/menus";
+import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordAuditEvent } from "@/lib/auth/audit";
 import { invalidateSessions } from "@/lib/auth/session";
 import { assertCurrent } from "@/lib/editing/current";
 import { AppError } from "@/lib/errors/errors";

@@ -1,8 +1,8 @@
 import "server-only";
 import { db, type Transaction } from "@/db/client";
 import { listAllMenus, lockMenus, type MenuRecord, orderMenus, updateMenu } from "@/db/queries/menus";
+import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordAuditEvent } from "@/lib/auth/audit";
 import { AppError } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
 import { type Shipped, shippedMenus } from "./shipped";

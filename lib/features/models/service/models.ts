@@ -16,8 +16,8 @@ import {
   upsertDefault,
 } from "@/db/queries/models";
 import { listUnpricedModels } from "@/db/queries/prices";
+import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordAuditEvent } from "@/lib/auth/audit";
 import { MODEL_PURPOSES, type ModelPurpose, servesPurpose } from "@/lib/config/model-kinds";
 import { loadConfig } from "@/lib/config/system-config";
 import { dayIn } from "@/lib/config/time";

@@ -11,9 +11,9 @@ import {
 } from "@/db/queries/api-keys";
 import { listBudgetsOf, setBudget } from "@/db/queries/budgets";
 import { lockUser } from "@/db/queries/identity";
+import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, hasPermission, requirePermission } from "@/lib/auth/actor";
 import { invalidateApiKeys, newApiSecret } from "@/lib/auth/api-key";
-import { recordAuditEvent } from "@/lib/auth/audit";
 import type { ApiScope } from "@/lib/config/api-scopes";
 import { API_KEYS_MAX } from "@/lib/config/constants";
 import { loadConfig } from "@/lib/config/system-config";

@@ -1,8 +1,8 @@
 import "server-only";
 import { db } from "@/db/client";
 import { countOperations, listWholeOperations } from "@/db/queries/operations";
+import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordAuditEvent } from "@/lib/auth/audit";
 import { loadConfig } from "@/lib/config/system-config";
 import { csvPages, EXPORT_ROWS_MAX, type ExportCell, exportAnswer, toXlsx } from "@/lib/files/table-export";
 import { intlLocale, type Locale } from "@/lib/i18n/locales";

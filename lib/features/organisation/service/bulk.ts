@@ -9,9 +9,9 @@ import {
   revokeSessionsOf,
   updatePeople,
 } from "@/db/queries/people-changes";
+import { recordAuditEvents } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { assertAdministratorRemains } from "@/lib/auth/administrators";
-import { recordAuditEvents } from "@/lib/auth/audit";
 import { assertMayTakeRoles } from "@/lib/auth/granting";
 import { ADMINISTRATOR } from "@/lib/auth/session";
 import { strongerThan } from "@/lib/auth/stronger";

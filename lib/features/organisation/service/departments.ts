@@ -22,10 +22,10 @@ import {
   rewritePaths,
   updateDepartment,
 } from "@/db/queries/departments";
+import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { assertAdministratorRemains } from "@/lib/auth/administrators";
 import { invalidateApiKeys } from "@/lib/auth/api-key";
-import { recordAuditEvent } from "@/lib/auth/audit";
 import { invalidateSessions } from "@/lib/auth/session";
 import { assertDepartmentsNotStronger } from "@/lib/auth/stronger";
 import { assertCurrent } from "@/lib/editing/current";

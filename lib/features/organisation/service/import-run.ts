@@ -13,10 +13,10 @@ import {
 import { changeImport } from "@/db/queries/imports";
 import { findPeople } from "@/db/queries/people";
 import { insertUserRoles, lockPeople, revokeSessionsOf } from "@/db/queries/people-changes";
+import { recordAuditEvent } from "@/lib/audit/audit";
 import { newActivationCode } from "@/lib/auth/activation";
 import type { Actor } from "@/lib/auth/actor";
 import { assertAdministratorRemains } from "@/lib/auth/administrators";
-import { recordAuditEvent } from "@/lib/auth/audit";
 import { assertDepartmentsNotStronger, assertNotStronger } from "@/lib/auth/stronger";
 import { encrypt } from "@/lib/encryption";
 import { AppError } from "@/lib/errors/errors";

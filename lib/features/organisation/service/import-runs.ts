@@ -12,8 +12,8 @@ import {
   lockImports,
   takeImportCodes,
 } from "@/db/queries/imports";
+import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordAuditEvent } from "@/lib/auth/audit";
 import { decrypt } from "@/lib/encryption";
 import { AppError, ERROR_CODES, type ErrorKey } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";

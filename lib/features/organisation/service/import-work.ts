@@ -1,8 +1,8 @@
 import "server-only";
 import { db, type Transaction } from "@/db/client";
 import { changeImport, findWholeImport, type ImportStatus } from "@/db/queries/imports";
+import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordAuditEvent } from "@/lib/auth/audit";
 import { AppError } from "@/lib/errors/errors";
 import { type EndedBy, isBrokenOff, type Task } from "@/lib/tasks/define";
 import type { HeldTask } from "@/lib/tasks/held";

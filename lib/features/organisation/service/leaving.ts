@@ -1,9 +1,9 @@
 import "server-only";
 import { db, type Queryable, type Transaction } from "@/db/client";
 import { anonymizePeople, lockPeople } from "@/db/queries/people-changes";
+import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { assertAdministratorRemains } from "@/lib/auth/administrators";
-import { recordAuditEvent } from "@/lib/auth/audit";
 import { OWNED_KINDS } from "@/lib/auth/owned-list";
 import { assertPeopleNotStronger } from "@/lib/auth/stronger";
 import { AppError } from "@/lib/errors/errors";

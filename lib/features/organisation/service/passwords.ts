@@ -8,9 +8,9 @@ import {
   updatePeople,
   upsertActivationCodes,
 } from "@/db/queries/people-changes";
+import { recordAuditEvent } from "@/lib/audit/audit";
 import { newActivationCode } from "@/lib/auth/activation";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordAuditEvent } from "@/lib/auth/audit";
 import { hashPassword } from "@/lib/auth/password";
 import { assertPeopleNotStronger } from "@/lib/auth/stronger";
 import { AppError } from "@/lib/errors/errors";

@@ -24,11 +24,11 @@ import {
   upsertActivationCodes,
 } from "@/db/queries/people-changes";
 import { listCounters } from "@/db/queries/usage";
+import { type AuditEvent, recordAuditEvents } from "@/lib/audit/audit";
 import { newActivationCode } from "@/lib/auth/activation";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { assertAdministratorRemains } from "@/lib/auth/administrators";
 import { invalidateApiKeys } from "@/lib/auth/api-key";
-import { type AuditEvent, recordAuditEvents } from "@/lib/auth/audit";
 import { assertMayTakeRoles } from "@/lib/auth/granting";
 import { hashPassword } from "@/lib/auth/password";
 import { highestLimit, invalidateSessions } from "@/lib/auth/session";

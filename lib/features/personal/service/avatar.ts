@@ -1,8 +1,8 @@
 import "server-only";
 import { db } from "@/db/client";
 import { replaceAvatar } from "@/db/queries/profile";
+import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordAuditEvent } from "@/lib/auth/audit";
 import { PURPOSE_SIZE_MAX } from "@/lib/config/constants";
 import { AppError } from "@/lib/errors/errors";
 import { mediaType } from "@/lib/files/media-type";

@@ -13,8 +13,8 @@ import {
   listOwnSessions,
 } from "@/db/queries/own-data";
 import { listSeries } from "@/db/queries/reports";
+import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordAuditEvent } from "@/lib/auth/audit";
 import { inBackground } from "@/lib/background";
 import { loadConfig } from "@/lib/config/system-config";
 import { dayIn } from "@/lib/config/time";

@@ -9,8 +9,8 @@ import {
   removeCategory,
   updateCategory,
 } from "@/db/queries/prompt-versions";
+import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordAuditEvent } from "@/lib/auth/audit";
 import { assertCurrent } from "@/lib/editing/current";
 import { fieldsOf, withRevision } from "@/lib/editing/revision";
 import { AppError } from "@/lib/errors/errors";

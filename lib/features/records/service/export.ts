@@ -8,8 +8,8 @@ import {
   type RecordView,
   type RoundRow,
 } from "@/db/queries/records";
+import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordAuditEvent } from "@/lib/auth/audit";
 import { loadConfig } from "@/lib/config/system-config";
 import { contentDisposition } from "@/lib/files/names";
 import { csvPages, type ExportCell, exportAnswer, toXlsx } from "@/lib/files/table-export";

@@ -9,8 +9,8 @@ import {
   searchModels,
   searchUsers,
 } from "@/db/queries/report-names";
+import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, hasPermission, requirePermission } from "@/lib/auth/actor";
-import { recordAuditEvent } from "@/lib/auth/audit";
 import type { Choice } from "@/lib/client/choices";
 import { appOfKind } from "@/lib/conversation/areas";
 import { AppError } from "@/lib/errors/errors";

@@ -1,7 +1,7 @@
 import "server-only";
 import { db } from "@/db/client";
+import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordAuditEvent } from "@/lib/auth/audit";
 import {
   csvPages,
   EXPORT_ROWS_MAX,

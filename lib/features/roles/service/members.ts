@@ -9,9 +9,9 @@ import {
   lockRole,
   removeRoleMembers,
 } from "@/db/queries/roles";
+import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { assertAdministratorRemains } from "@/lib/auth/administrators";
-import { recordAuditEvent } from "@/lib/auth/audit";
 import { assertMayGive, assertMayTakeRoles } from "@/lib/auth/granting";
 import { ADMINISTRATOR, invalidateSessions } from "@/lib/auth/session";
 import { assertPeopleNotStronger } from "@/lib/auth/stronger";

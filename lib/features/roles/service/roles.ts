@@ -11,8 +11,8 @@ import {
   removeRole,
   updateRole,
 } from "@/db/queries/roles";
+import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordAuditEvent } from "@/lib/auth/audit";
 import { assertMayGrant, assertMayLimit, assertMayTakeRoles } from "@/lib/auth/granting";
 import { ADMINISTRATOR, invalidateSessions } from "@/lib/auth/session";
 import { assertRoleNotStronger, holdsAllOf } from "@/lib/auth/stronger";

@@ -1,10 +1,10 @@
 import "server-only";
 import type { Transaction } from "@/db/client";
 import { insertOperation } from "@/db/queries/system";
+import type { AuditEvent } from "@/lib/audit/audit";
+import { cleanAuditEvent } from "@/lib/audit/clean-audit-event";
 import type { RequestMeta } from "@/lib/auth/actor";
-import type { AuditEvent } from "@/lib/auth/audit";
 import type { OpenChannel } from "@/lib/auth/channels/types";
-import { cleanAuditEvent } from "@/lib/auth/clean-audit-event";
 
 /** Who pushes: one login channel, with what is known of the request. */
 export interface Pusher {

@@ -5,7 +5,7 @@ import { listRolesOfPeople } from "@/db/queries/people";
 import { insertUserRoles, removeUserRoles, updatePeople } from "@/db/queries/people-changes";
 import { findScimUsers, listScimGroupsOf, type ScimUserRow } from "@/db/queries/scim";
 import { existingRoleIds } from "@/db/queries/sync";
-import type { AuditEvent } from "@/lib/auth/audit";
+import type { AuditEvent } from "@/lib/audit/audit";
 import { ruled } from "@/lib/auth/channels/outcome";
 import { claimsOfPushed } from "@/lib/auth/channels/pushed-claims";
 import { takeRoles } from "@/lib/auth/channels/sign-in";

@@ -1,8 +1,8 @@
 import "server-only";
 import { db } from "@/db/client";
 import { findTermsVersion, hasAccepted, insertAcceptance } from "@/db/queries/terms";
+import { recordAuditEvent } from "@/lib/audit/audit";
 import type { Actor } from "@/lib/auth/actor";
-import { recordAuditEvent } from "@/lib/auth/audit";
 import { invalidateSessions } from "@/lib/auth/session";
 import { AppError } from "@/lib/errors/errors";
 import type { Locale } from "@/lib/i18n/locales";

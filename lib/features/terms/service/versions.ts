@@ -9,8 +9,8 @@ import {
   type TermsRow,
   updateTermsDraft,
 } from "@/db/queries/terms";
+import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordAuditEvent } from "@/lib/auth/audit";
 import { invalidateSessions } from "@/lib/auth/session";
 import { TERMS } from "@/lib/config/texts/terms";
 import { assertCurrent } from "@/lib/editing/current";

@@ -14,8 +14,8 @@ import {
   updateMcpServer,
   updateMcpTool,
 } from "@/db/queries/tools";
+import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordAuditEvent } from "@/lib/auth/audit";
 import { MCP_SERVERS_MAX, type McpTransport } from "@/lib/config/tool-kinds";
 import { assertCurrent } from "@/lib/editing/current";
 import { AppError } from "@/lib/errors/errors";

@@ -12,8 +12,8 @@ import {
   type ToolResource,
   upsertTool,
 } from "@/db/queries/tools";
+import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { recordAuditEvent } from "@/lib/auth/audit";
 import { env } from "@/lib/config/env";
 import { CHAT_TYPES } from "@/lib/config/model-kinds";
 import { commandLineText } from "@/lib/config/stdio-commands";

@@ -1,8 +1,8 @@
 import "server-only";
 import type { Transaction } from "@/db/client";
 import { insertOperation } from "@/db/queries/system";
+import type { Actor } from "@/lib/auth/actor";
 import { storable } from "@/lib/text/storable";
-import type { Actor } from "./actor";
 import { cleanAuditEvent } from "./clean-audit-event";
 
 export interface AuditEvent {
