@@ -12,8 +12,8 @@ import {
 import { findChatFolder } from "@/db/queries/chat-folders";
 import { removeTemporaryChat } from "@/db/queries/chat-temporary";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
+import { assertMayDeleteConversations } from "@/lib/conversation/records-policy";
 import { AppError } from "@/lib/errors/errors";
-import { assertMayDeleteConversations } from "@/lib/records-policy";
 import { stopAnswersIn } from "@/lib/stream/stop";
 import { withArea } from "./access";
 import type { ConversationArea } from "./area";

@@ -12,10 +12,10 @@ import { useZodForm } from "@/components/form/use-zod-form";
 import { Button } from "@/components/ui/button";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 import { confirm } from "@/lib/client/dialogs";
+import type { RecordPolicy } from "@/lib/conversation/records-policy";
 import type { PolicyRowDto } from "@/lib/features/records/dto";
 import { usePolicyActions } from "@/lib/features/records/hooks";
 import { policyForm, RETENTION_DAYS_MAX } from "@/lib/features/records/schema";
-import type { RecordPolicy } from "@/lib/records-policy";
 
 const USUAL_DAYS = 180;
 const ACCESS = ["metadata", "content"] as const;

@@ -1,4 +1,4 @@
-import type { RecordPolicy } from "@/lib/records-policy";
+import type { RecordPolicy } from "@/lib/conversation/records-policy";
 import type { ChatMessageDto, MessageStatus } from "@/lib/stream/message-dto";
 
 export type { ChatMessageDto, RecordPolicy };

@@ -5,11 +5,11 @@ import { findPolicy, listPolicies, removePolicy, savePolicy } from "@/db/queries
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, hasPermission, requirePermission } from "@/lib/auth/actor";
 import { assertDepartmentsNotStronger } from "@/lib/auth/stronger";
+import { DEFAULT_POLICY, type RecordPolicy } from "@/lib/conversation/records-policy";
 import { assertCurrent } from "@/lib/editing/current";
 import { revisionOf } from "@/lib/editing/revision";
 import { AppError } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
-import { DEFAULT_POLICY, type RecordPolicy } from "@/lib/records-policy";
 import type { PoliciesDto, PolicyRowDto } from "../dto";
 import type { PolicyBody } from "../schema";
 
