@@ -9,7 +9,7 @@ import { ACCOUNT_MAX, PASSWORD_MAX } from "@/lib/config/constants";
 import type { LinkableDto } from "@/lib/features/personal/dto";
 import { useLinkActions } from "@/lib/features/personal/hooks";
 import { type DirectoryForm, directoryForm } from "@/lib/features/personal/schema";
-import { useChannelName } from "./links-section";
+import { useChannelName } from "./use-channel-name";
 
 /** Links a directory account: its password proves that it is the person's own. */
 export function DirectoryDialog({ channel, onClose }: { channel: LinkableDto; onClose: () => void }) {

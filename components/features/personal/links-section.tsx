@@ -11,8 +11,9 @@ import { Button } from "@/components/ui/button";
 import { confirm } from "@/lib/client/dialogs";
 import { takeFromAddress } from "@/lib/client/login";
 import { toast } from "@/lib/client/toast";
-import type { ChannelRef, LinkableDto, LinkDto, OwnLinksDto } from "@/lib/features/personal/dto";
+import type { LinkableDto, LinkDto, OwnLinksDto } from "@/lib/features/personal/dto";
 import { linksQuery, useLinkActions } from "@/lib/features/personal/hooks";
+import { useChannelName } from "./use-channel-name";
 
 // Few link a directory, and nobody often.
 const DirectoryDialog = lazy(() => import("./directory-dialog").then((m) => ({ default: m.DirectoryDialog })));
@@ -68,12 +69,6 @@ export function LinksSection({ first, failure }: LinksSectionProps) {
       </LazyBoundary>
     </SettingsSection>
   );
-}
-
-/** The channel's name in the page's language. */
-export function useChannelName(): (channel: ChannelRef) => string {
-  const isEnglish = useLocale().startsWith("en");
-  return ({ nameZh, nameEn }) => (isEnglish ? nameEn : nameZh);
 }
 
 function Logo({ url }: { url: string | null }) {

@@ -1,0 +1,8 @@
+import { useLocale } from "next-intl";
+import type { ChannelRef } from "@/lib/features/personal/dto";
+
+/** The channel's name in the page's language. */
+export function useChannelName(): (channel: ChannelRef) => string {
+  const isEnglish = useLocale().startsWith("en");
+  return ({ nameZh, nameEn }) => (isEnglish ? nameEn : nameZh);
+}
