@@ -22,18 +22,25 @@ export interface Import {
   file: string;
   /** Path below the root, without an ending; packages as they are written. */
   target: string;
+  /** Gone once it is compiled. */
   typeOnly: boolean;
 }
 
 const IMPORT =
-  /(?:^|\n)\s*(?:import|export)\s+(type\s)?[^;"']*?\bfrom\s*["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']\s*\)|(?:^|\n)\s*import\s*["']([^"']+)["']/g;
+  /(?:^|\n)\s*(?:import|export)\s+(type\s)?([^;"']*?)\bfrom\s*["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']\s*\)|(?:^|\n)\s*import\s*["']([^"']+)["']/g;
 
 export function importsOf(file: string): Import[] {
-  return [...code(file).matchAll(IMPORT)].map(([, type, from, dynamic, bare]) => ({
+  return [...code(file).matchAll(IMPORT)].map(([, type, names = "", from, dynamic, bare]) => ({
     file,
     target: resolve(file, from ?? dynamic ?? bare ?? ""),
-    typeOnly: Boolean(type),
+    typeOnly: Boolean(type) || areTypes(names),
   }));
+}
+
+/** Whether each of the names in braces is marked as a type. */
+function areTypes(names: string): boolean {
+  const list = /^\{([^}]*)\}\s*$/.exec(names)?.[1];
+  return list?.split(",").every((name) => /^\s*(type\s|$)/.test(name)) ?? false;
 }
 
 function resolve(file: string, target: string): string {
