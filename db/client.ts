@@ -3,13 +3,12 @@ import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { Pool } from "pg";
 import postgres from "postgres";
 import { env } from "@/lib/config/env";
-import * as schema from "./schema";
 
 /*
  * The only file that knows the drivers. Queries, transactions and pg-boss go through one `pg` pool; `postgres` carries
  * LISTEN/NOTIFY between processes, where its self-healing subscription is what we want (ARCHITECTURE 1).
  */
-export type Database = NodePgDatabase<typeof schema>;
+export type Database = NodePgDatabase;
 /** A transaction of `Database`. Inside one, use it for every query: the outer client would wait for itself. */
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 /** What queries take: the database or the transaction they run in. */
@@ -51,7 +50,7 @@ function connect(): Connection {
   // Without both listeners a connection that dies while idle or checked out ends the process (TRAPS b2).
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
-  return { pool, db: drizzle(pool, { schema }) };
+  return { pool, db: drizzle(pool) };
 }
 
 function connection(): Connection {

@@ -1,3 +1,4 @@
 import { defineConfig } from "drizzle-kit";
 
-export default defineConfig({ dialect: "postgresql", schema: "./db/schema/index.ts", out: "./db/migrations" });
+// The whole folder: a new schema file is seen without being listed anywhere.
+export default defineConfig({ dialect: "postgresql", schema: "./db/schema/*.ts", out: "./db/migrations" });

@@ -9,6 +9,6 @@ import { root } from "./lib/root.mjs";
 const areas = [];
 for (const file of globSync("db/schema/*.ts", { cwd: root }).sort()) {
   const area = path.basename(file, ".ts");
-  if (area !== "index" && !area.startsWith("_")) areas.push([area, await import(path.join(root, file))]);
+  if (!area.startsWith("_")) areas.push([area, await import(path.join(root, file))]);
 }
 await writeFile(path.join(root, "docs/data-model.md"), renderDataModel(areas));

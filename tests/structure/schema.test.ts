@@ -2,7 +2,9 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import drizzleConfig from "@/db/drizzle.config";
 import { projectNode, root } from "@/scripts/lib/root.mjs";
+import { code, sources } from "./source";
 
 it("schema and migrations agree", () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), "schema-"));
@@ -14,7 +16,7 @@ it("schema and migrations agree", () => {
     // The tool takes the folder of results below where it runs only.
     const settings = {
       dialect: "postgresql",
-      schema: path.join(root, "db/schema/index.ts"),
+      schema: path.join(root, (drizzleConfig as { schema: string }).schema),
       out: path.relative(root, out),
     };
     writeFileSync(config, JSON.stringify(settings));
@@ -30,4 +32,10 @@ it("schema and migrations agree", () => {
   } finally {
     rmSync(folder, { recursive: true });
   }
+});
+
+it("tables are declared where drizzle-kit, the data model and the tests of columns look: in files of db/schema", () => {
+  const files = sources("app/**/*.ts", "db/**/*.ts", "lib/**/*.ts").filter((file) => /\bpgTable\(/.test(code(file)));
+  expect(files.length).toBeGreaterThan(10);
+  expect(files.filter((file) => !/^db\/schema\/[^/]+\.ts$/.test(file))).toEqual([]);
 });
