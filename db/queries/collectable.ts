@@ -2,6 +2,8 @@ import { and, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Queryable } from "../client";
 import { chatMessages, chatSessions } from "../schema/chat";
+import { documents } from "../schema/documents";
+import { files } from "../schema/files";
 import { prompts, promptVersions } from "../schema/personal";
 
 /** A finished answer in a conversation of the person, with its question; null when it is not there or not theirs. */
@@ -61,4 +63,21 @@ export async function findPromptToCollect(
     )
     .where(and(eq(prompts.id, id), isNull(prompts.deletedAt), or(eq(prompts.ownerId, userId), shared)));
   return row ?? null;
+}
+
+/** Which of these documents a person still has; what lies in the trash is not there. */
+export function listCollectedDocuments(db: Queryable, userId: string, ids: readonly string[]) {
+  return db
+    .select({ id: documents.id })
+    .from(documents)
+    .innerJoin(files, and(eq(files.id, documents.fileId), isNull(files.deletedAt)))
+    .where(and(inArray(documents.id, [...ids]), eq(documents.userId, userId), isNull(documents.deletedAt)));
+}
+
+/** Which of these conversations a person still has, and of what kind they are. */
+export function listCollectedChats(db: Queryable, userId: string, ids: readonly string[]) {
+  return db
+    .select({ id: chatSessions.id, kind: chatSessions.kind })
+    .from(chatSessions)
+    .where(and(inArray(chatSessions.id, [...ids]), eq(chatSessions.userId, userId), isNull(chatSessions.deletedAt)));
 }

@@ -1,16 +1,11 @@
 import { and, asc, count, desc, eq, ilike, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
-import { chatSessions } from "../schema/chat";
-import { documents } from "../schema/documents";
-import { files } from "../schema/files";
-import { type COLLECTED_KINDS, collectedItems, collectionFolders } from "../schema/personal";
+import { collectedItems, collectionFolders } from "../schema/personal";
 import { likePattern } from "./channels";
-
-export type CollectedKind = (typeof COLLECTED_KINDS)[number];
 
 export interface CollectedFilter {
   keyword?: string;
-  kind?: CollectedKind;
+  kind?: string;
   /** `none`: in no folder. */
   folderId?: string;
 }
@@ -23,40 +18,12 @@ const listColumns = {
   kind: collectedItems.kind,
   refId: collectedItems.refId,
   sessionId: collectedItems.sessionId,
-  /** Null when the chat is gone, or was never one to go back to. */
-  sessionKind: chatSessions.kind,
-  documentId: sql<string | null>`case when ${files.id} is null then null else ${documents.id} end`,
   folderId: collectedItems.folderId,
   title: collectedItems.title,
   excerpt: sql<string>`left(${collectedItems.text}, ${EXCERPT})`,
   note: collectedItems.note,
   createdAt: collectedItems.createdAt,
 };
-
-/** With what it was collected from, as far as that is still the person's and not in the trash. */
-function selectItems(db: Queryable) {
-  return db
-    .select(listColumns)
-    .from(collectedItems)
-    .leftJoin(
-      chatSessions,
-      and(
-        eq(chatSessions.id, collectedItems.sessionId),
-        eq(chatSessions.userId, collectedItems.userId),
-        isNull(chatSessions.deletedAt),
-      ),
-    )
-    .leftJoin(
-      documents,
-      and(
-        eq(collectedItems.kind, "document"),
-        eq(documents.id, collectedItems.refId),
-        eq(documents.userId, collectedItems.userId),
-        isNull(documents.deletedAt),
-      ),
-    )
-    .leftJoin(files, and(eq(files.id, documents.fileId), isNull(files.deletedAt)));
-}
 
 function matching(userId: string, { keyword, kind, folderId }: CollectedFilter): SQL | undefined {
   const pattern = keyword && likePattern(keyword);
@@ -86,7 +53,9 @@ export async function listCollected(
   { limit, offset }: { limit: number; offset: number },
 ) {
   const where = matching(userId, filter);
-  const rows = await selectItems(db)
+  const rows = await db
+    .select(listColumns)
+    .from(collectedItems)
     .where(where)
     .orderBy(desc(collectedItems.createdAt), desc(collectedItems.id))
     .limit(limit)
@@ -98,7 +67,7 @@ export async function listCollected(
 /** One with its copy; null when it is not there or not theirs. */
 export async function findCollected(db: Queryable, userId: string, id: string) {
   const own = and(eq(collectedItems.id, id), eq(collectedItems.userId, userId));
-  const [row] = await selectItems(db).where(own);
+  const [row] = await db.select(listColumns).from(collectedItems).where(own);
   const [copy] = await db
     .select({ text: collectedItems.text, parts: collectedItems.parts })
     .from(collectedItems)
@@ -107,7 +76,7 @@ export async function findCollected(db: Queryable, userId: string, id: string) {
 }
 
 /** Which of these a person has collected. */
-export function listCollectedState(db: Queryable, userId: string, kind: CollectedKind, refIds: readonly string[]) {
+export function listCollectedState(db: Queryable, userId: string, kind: string, refIds: readonly string[]) {
   return db
     .select({
       id: collectedItems.id,

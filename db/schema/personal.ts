@@ -140,8 +140,6 @@ export const memories = pgTable(
   (t) => [index("memories_user_idx").on(t.userId, t.createdAt)],
 );
 
-export const COLLECTED_KINDS = ["answer", "document", "prompt", "app", "search"] as const;
-
 export const collectionFolders = pgTable(
   "collection_folders",
   {
@@ -165,7 +163,8 @@ export const collectedItems = pgTable(
     userId: uuid("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    kind: text("kind", { enum: COLLECTED_KINDS }).notNull(),
+    /** As areas declare it. */
+    kind: text("kind").notNull(),
     /** Message, document, prompt … of that kind. */
     refId: uuid("ref_id").notNull(),
     /** Chat of an answer, to go back to. */

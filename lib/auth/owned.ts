@@ -1,16 +1,17 @@
 import "server-only";
-import type { Queryable, Transaction } from "@/db/client";
+import { activationCodes, recoveryCodes, secondFactors } from "@/db/schema/console";
+import { sessions } from "@/db/schema/identity";
+import { loginFlows } from "@/db/schema/login";
+import type { Owned } from "@/lib/owned/owned";
 
-/** What a person may leave behind that others need: listed before they go, and handed on or let go of. */
-export interface OwnedKind {
-  /** Names the kind in `organisation.owned` of the messages. */
-  key: string;
-  /** How many, and the names of the first. */
-  list(db: Queryable, userId: string): Promise<{ count: number; names: string[] }>;
-  /** Gives all of it to another person; throws an AppError when they cannot take it. */
-  transfer(tx: Transaction, from: string, to: string): Promise<void>;
-  /** Nobody takes it: it ends, or stays without an owner. */
-  release(tx: Transaction, from: string): Promise<void>;
-  /** Outside the transaction, when it has been carried out. */
-  settled?(): void;
-}
+export const AUTH_OWNED: Owned = {
+  exempt: {
+    people: [
+      [sessions.userId, "sign-ins; they end with the account"],
+      [activationCodes.userId, "a secret of the account, ends with it"],
+      [secondFactors.userId, "a secret of the account, ends with it"],
+      [recoveryCodes.userId, "secrets of the account, end with it"],
+      [loginFlows.actorId, "a sign-in of the next minutes"],
+    ],
+  },
+};

@@ -12,28 +12,29 @@ import {
 } from "@/db/queries/collected";
 import { lockUser } from "@/db/queries/identity";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { conversationHref } from "@/lib/conversation/areas";
 import { AppError } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
 import type { MessagePart } from "@/lib/stream/parts";
 import type { CollectedDetailDto, CollectedDto, CollectedStateDto } from "./dto";
 import { COLLECTED_MAX, type Collectable } from "./limits";
 import type { CollectedPatch, CollectedQuery, CollectedStateQuery, NewCollected } from "./schema";
-import { copyOf } from "./sources";
+import { copyOf, hrefsOf } from "./sources";
 
 type Row = Awaited<ReturnType<typeof listCollected>>["rows"][number];
 
-function toDto(row: Row): CollectedDto {
-  const { id, refId, folderId, title, excerpt, note } = row;
-  const kind = row.kind as Collectable;
-  return { id, kind, refId, folderId, title, excerpt, note, href: hrefOf(row), createdAt: row.createdAt.toISOString() };
-}
-
-/** Where a thing is to be seen, as long as it is there. Paths are spelled as the specification spells them. */
-function hrefOf({ kind, refId, sessionId, sessionKind, documentId }: Row): string | null {
-  if (kind === "document") return documentId && `/personal/document/document-analysis?doc=${documentId}`;
-  if (kind !== "answer" || !sessionKind) return null;
-  return sessionId && conversationHref(sessionKind, sessionId, refId);
+async function toDtos(userId: string, rows: readonly Row[]): Promise<CollectedDto[]> {
+  const hrefs = await hrefsOf(db(), userId, rows);
+  return rows.map(({ id, kind, refId, folderId, title, excerpt, note, createdAt }) => ({
+    id,
+    kind: kind as Collectable,
+    refId,
+    folderId,
+    title,
+    excerpt,
+    note,
+    href: hrefs.get(id) ?? null,
+    createdAt: createdAt.toISOString(),
+  }));
 }
 
 /** A page of what the person collected, across all areas (spec M2). */
@@ -46,15 +47,16 @@ export async function readCollected(
     limit: pageSize,
     offset: (page - 1) * pageSize,
   });
-  return { items: rows.map(toDto), total };
+  return { items: await toDtos(actor.id, rows), total };
 }
 
 /** One with the copy that was kept. Throws notFound. */
 export async function openCollected(actor: Actor, id: string): Promise<CollectedDetailDto> {
   requirePermission(actor, P.USER);
   const row = await findCollected(db(), actor.id, id);
-  if (!row) throw new AppError("notFound");
-  return { ...toDto(row), text: row.text, parts: row.parts as MessagePart[] };
+  const [item] = row ? await toDtos(actor.id, [row]) : [];
+  if (!row || !item) throw new AppError("notFound");
+  return { ...item, text: row.text, parts: row.parts as MessagePart[] };
 }
 
 /** Which of these the person has collected. */

@@ -1,9 +1,8 @@
 import "server-only";
 import type { Queryable } from "@/db/client";
-import { findAnswerToCollect, findPromptToCollect } from "@/db/queries/collectable";
-import { findDocument } from "@/db/queries/documents";
 import type { Actor } from "@/lib/auth/actor";
-import type { MessagePart } from "@/lib/stream/parts";
+import { COLLECTABLE_SOURCES } from "@/lib/owned/list";
+import type { CollectedCopy, CollectedItem } from "@/lib/owned/owned";
 import { cut } from "@/lib/text/storable";
 import type { NewCollected } from "./schema";
 
@@ -11,56 +10,33 @@ const TITLE_MAX = 200;
 /** Characters that can be searched; the copy itself is whole. */
 const TEXT_MAX = 100_000;
 
-/** What is kept of a thing. */
-export interface Kept {
-  title: string;
-  text: string;
-  parts: MessagePart[];
-  sessionId: string | null;
-}
+const sourceOf = (kind: string) => COLLECTABLE_SOURCES.find((source) => source.kind === kind);
 
 /** A copy of what the person asks to keep; null when it is not theirs to see. */
-export async function copyOf(db: Queryable, actor: Actor, { kind, refId }: NewCollected): Promise<Kept | null> {
-  switch (kind) {
-    case "answer":
-      return copyOfAnswer(db, actor, refId);
-    case "document": {
-      const document = await findDocument(db, actor.id, refId);
-      return document && { title: oneLine(document.name), text: "", parts: [], sessionId: null };
-    }
-    case "prompt": {
-      const departments = actor.departmentPath.split("/").filter(Boolean);
-      const prompt = await findPromptToCollect(db, { userId: actor.id, departments }, refId);
-      return (
-        prompt && {
-          title: oneLine(prompt.name),
-          text: cut(prompt.content, TEXT_MAX),
-          parts: [{ type: "text", text: prompt.content }],
-          sessionId: null,
-        }
-      );
+export async function copyOf(
+  db: Queryable,
+  actor: Actor,
+  { kind, refId }: NewCollected,
+): Promise<CollectedCopy | null> {
+  const copy = await sourceOf(kind)?.copy(db, actor, refId);
+  return copy ? { ...copy, title: oneLine(copy.title), text: cut(copy.text, TEXT_MAX) } : null;
+}
+
+/** Where collected items are to be seen, by their own id, as long as they are there. */
+export async function hrefsOf(
+  db: Queryable,
+  userId: string,
+  items: readonly (CollectedItem & { id: string; kind: string })[],
+): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  for (const [kind, ofKind] of Map.groupBy(items, (item) => item.kind)) {
+    const hrefs = await sourceOf(kind)?.hrefs?.(db, userId, ofKind);
+    for (const { id, refId } of ofKind) {
+      const href = hrefs?.get(refId);
+      if (href) found.set(id, href);
     }
   }
-}
-
-async function copyOfAnswer(db: Queryable, actor: Actor, id: string): Promise<Kept | null> {
-  const row = await findAnswerToCollect(db, actor.id, id);
-  if (!row) return null;
-  // What is read of an answer; how it was made stays with its chat.
-  const parts = (row.parts as MessagePart[]).filter(({ type }) => type === "text" || type === "citation");
-  const text = textOf(parts);
-  const question = textOf((row.question ?? []) as MessagePart[]);
-  return {
-    title: oneLine(question || row.title || text),
-    text: cut(text, TEXT_MAX),
-    parts,
-    // A temporary chat is nothing to go back to; keeping its answer is what the person asked for.
-    sessionId: row.isTemporary ? null : row.sessionId,
-  };
-}
-
-function textOf(parts: readonly MessagePart[]): string {
-  return parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n\n");
+  return found;
 }
 
 function oneLine(text: string): string {

@@ -13,9 +13,11 @@ export function generatedFiles() {
     ["lib/generated/actions.ts", actions()],
     ["lib/generated/background.ts", background()],
     ["lib/generated/calls.ts", calls()],
+    ["lib/generated/collectables.ts", constants("CollectableKind", "COLLECTABLES", { isExact: true })],
     ["lib/generated/conversation-areas.ts", constants("ConversationArea", "CONVERSATION_AREAS")],
     ["lib/generated/conversation-kinds.ts", constants("ConversationKind", "CONVERSATION_KINDS", { isServer: true })],
     ["lib/generated/messages.ts", messages()],
+    ["lib/generated/owned.ts", constants("Owned", "OWNED", { isServer: true })],
   ]);
 }
 
@@ -143,9 +145,14 @@ function directCalls() {
   ].join("\n");
 }
 
-/** Every exported constant of a type, in the order of their files. */
-function constants(type, listName, { isServer = false } = {}) {
-  const declared = new RegExp(String.raw`^export const (\w+): ${type} = `, "gm");
+/**
+ * Every exported constant of a type, in the order of their files. With `isExact` they are declared by `as const satisfies`
+ * in one line, so that their own literals make types.
+ */
+function constants(type, listName, { isServer = false, isExact = false } = {}) {
+  const declared = isExact
+    ? new RegExp(String.raw`^export const (\w+) = .*\} as const satisfies ${type};$`, "gm")
+    : new RegExp(String.raw`^export const (\w+): ${type} = `, "gm");
   const found = sources().flatMap(({ file, text }) => [...text.matchAll(declared)].map(([, name]) => ({ file, name })));
   return [
     `// Made by \`npm run generate\` from every exported \`${type}\` in lib; never edited by hand.`,

@@ -75,9 +75,11 @@ describe("imports", () => {
     expect(told(readers)).toEqual([
       "components/features/operation-log/action-choices.ts -> lib/generated/actions",
       "lib/client/calls.ts -> lib/generated/calls",
+      "lib/collected/limits.ts -> lib/generated/collectables",
       "lib/conversation/areas.ts -> lib/generated/conversation-areas",
       "lib/conversation/kinds.ts -> lib/generated/conversation-kinds",
       "lib/i18n/messages.ts -> lib/generated/messages",
+      "lib/owned/list.ts -> lib/generated/owned",
     ]);
   });
 

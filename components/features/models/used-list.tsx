@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import type { ModelUse } from "@/lib/models/where-used";
+import type { ModelUse } from "@/lib/features/models/dto";
 
 /**
  * Lists what a model that goes away would be missed by, a line for each kind of use. The texts are made here, by the

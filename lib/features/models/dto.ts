@@ -1,4 +1,5 @@
 import type { ModelAbility, ModelPurpose, ModelStatus, ModelType } from "@/lib/config/model-kinds";
+import type { ModelUseKind } from "@/lib/owned/owned";
 import type { ProbeKind } from "./probe-kinds";
 
 export interface SupplierDto {
@@ -118,6 +119,15 @@ export interface PriceDto {
   perImage: number | null;
   perMinute: number | null;
   perMillionCharacters: number | null;
+}
+
+/** One kind of use of a model. `names`: purposes, keys, tools, … as the kind has them. */
+export interface ModelUse {
+  kind: ModelUseKind;
+  count: number;
+  names: string[];
+  /** Of calls: by how many people. */
+  people?: number;
 }
 
 /** What people edit of a model. */

@@ -2,13 +2,13 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import { api } from "@/lib/client/api-client";
 import { ApiError } from "@/lib/client/api-error";
 import type { NewModels } from "@/lib/models/suppliers/schema";
-import type { ModelUse } from "@/lib/models/where-used";
 import type {
   ModelDefaultsDto,
   ModelDetailDto,
   ModelDto,
   ModelProbeResult,
   ModelTestResult,
+  ModelUse,
   SubjectDto,
   SupplierDto,
   SupplierTestResult,

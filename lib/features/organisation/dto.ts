@@ -83,7 +83,7 @@ export interface RoleChoice extends RoleRef {
 }
 
 export interface OwnedDto {
-  /** `organisation.owned.<kind>` names it. */
+  /** `organisation.users.leave.kind` names it. */
   kind: string;
   count: number;
   names: string[];

@@ -4,7 +4,7 @@ import { POST as testRoute } from "@/app/api/admin/model/models/[id]/test/route"
 import { GET as usedRoute } from "@/app/api/admin/model/models/[id]/used/route";
 import { closeDatabase, db } from "@/db/client";
 import { mcpServers } from "@/db/schema/tools";
-import type { ModelUse } from "@/lib/models/where-used";
+import type { ModelUse } from "@/lib/features/models/dto";
 import { makeApiKey } from "@/tests/factories/api-keys";
 import { answer } from "@/tests/factories/call";
 import { askChat } from "@/tests/factories/chat-calls";

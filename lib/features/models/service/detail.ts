@@ -9,10 +9,10 @@ import { loadConfig } from "@/lib/config/system-config";
 import { dayIn } from "@/lib/config/time";
 import { fieldsOf, revisionOf } from "@/lib/editing/revision";
 import { AppError } from "@/lib/errors/errors";
-import { type ModelUse, usedSince, whereUsed } from "@/lib/models/where-used";
 import { P } from "@/lib/permissions/codes";
-import type { ChannelDto, EditedModel, ModelDetailDto, SubjectDto } from "../dto";
+import type { ChannelDto, EditedModel, ModelDetailDto, ModelUse, SubjectDto } from "../dto";
 import type { SubjectSearch } from "../schema";
+import { usedSince, whereUsed } from "./where-used";
 
 /** What people edit of a model; null when there is none. */
 export async function editedModel(queryable: Queryable, id: string): Promise<EditedModel | null> {

@@ -28,11 +28,11 @@ import { unlessTaken } from "@/lib/errors/taken";
 import { healthOf } from "@/lib/models/health";
 import { invalidateModels } from "@/lib/models/registry";
 import { BUILTIN_TEMPLATE } from "@/lib/models/templates";
-import { usedSince, whereUsed } from "@/lib/models/where-used";
 import { P } from "@/lib/permissions/codes";
 import type { ModelDefaultsDto, ModelDto } from "../dto";
 import type { ModelDefaultsPatch, ModelPatch, NewModel } from "../schema";
 import { editedModel } from "./detail";
+import { usedSince, whereUsed } from "./where-used";
 
 const TAKEN = { models_name_key: ["modelNameTaken", "name"] } as const;
 

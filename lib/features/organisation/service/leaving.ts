@@ -4,9 +4,9 @@ import { anonymizePeople, lockPeople } from "@/db/queries/people-changes";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { assertAdministratorRemains } from "@/lib/auth/administrators";
-import { OWNED_KINDS } from "@/lib/auth/owned-list";
 import { assertPeopleNotStronger } from "@/lib/auth/stronger";
 import { AppError } from "@/lib/errors/errors";
+import { OWNED_THINGS } from "@/lib/owned/list";
 import { P } from "@/lib/permissions/codes";
 import type { OwnedDto } from "../dto";
 import type { UserDeletion } from "../schema";
@@ -21,9 +21,9 @@ export async function readOwned(actor: Actor, id: string): Promise<{ items: Owne
 
 async function ownedBy(queryable: Queryable, id: string): Promise<OwnedDto[]> {
   const items: OwnedDto[] = [];
-  for (const kind of OWNED_KINDS) {
-    const { count, names } = await kind.list(queryable, id);
-    if (count > 0) items.push({ kind: kind.key, count, names });
+  for (const thing of OWNED_THINGS) {
+    const { count, names } = await thing.list(queryable, id);
+    if (count > 0) items.push({ kind: thing.key, count, names });
   }
   return items;
 }
@@ -57,7 +57,7 @@ async function handOn(tx: Transaction, actor: Actor, from: string, to: string): 
   if (heir?.status !== "enabled") throw refused;
   await assertPeopleNotStronger(tx, actor, [to]);
   const owned = await ownedBy(tx, from);
-  for (const kind of OWNED_KINDS) await kind.transfer(tx, from, to);
+  for (const thing of OWNED_THINGS) await thing.transfer(tx, from, to);
   return owned;
 }
 
@@ -81,7 +81,7 @@ export async function removeUser(tx: Transaction, actor: Actor, id: string, how:
   const owned = await ownedBy(tx, id);
   if (how.transferTo) await handOn(tx, actor, id, how.transferTo);
   else if (owned.length > 0 && !how.release) throw new AppError("ownsThings", { data: { owned } });
-  else for (const kind of OWNED_KINDS) await kind.release(tx, id);
+  else for (const thing of OWNED_THINGS) await thing.release(tx, id);
   await anonymizePeople(tx, [id]);
   await assertAdministratorRemains(tx);
   await recordAuditEvent(tx, actor, {
@@ -95,5 +95,5 @@ export async function removeUser(tx: Transaction, actor: Actor, id: string, how:
 
 /** What changed hands acts on the next call. */
 export function settleOwned(): void {
-  for (const kind of OWNED_KINDS) kind.settled?.();
+  for (const thing of OWNED_THINGS) thing.settled?.();
 }

@@ -3,16 +3,6 @@ import { Readable } from "node:stream";
 import { z } from "zod";
 import { db } from "@/db/client";
 import { discardFiles, findReadableFile, type ReadableFile } from "@/db/queries/files";
-import { listMemories } from "@/db/queries/memories";
-import {
-  countOwnSessions,
-  listOwnCollected,
-  listOwnDocuments,
-  listOwnMessages,
-  listOwnPrompts,
-  listOwnSessions,
-} from "@/db/queries/own-data";
-import { listSeries } from "@/db/queries/reports";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { inBackground } from "@/lib/background";
@@ -24,19 +14,13 @@ import { fileStore } from "@/lib/files/storage";
 import { keepMade } from "@/lib/files/upload";
 import { type ZipEntry, zipped } from "@/lib/files/zip";
 import { notify } from "@/lib/mail/notify";
-import { refreshRollups } from "@/lib/models/jobs";
+import { OWN_DATA } from "@/lib/owned/list";
+import type { OwnDataContext } from "@/lib/owned/owned";
 import { P } from "@/lib/permissions/codes";
 import { defineTask } from "@/lib/tasks/define";
 import type { HeldTask } from "@/lib/tasks/held";
 import { lastTask, startTask } from "@/lib/tasks/tasks";
 import type { OwnDataDto } from "../dto";
-import { ownProfile } from "./profile";
-
-const PAGE = 50;
-/** Conversations at most: what the archive format can name without extensions. */
-const CHATS_MAX = 60_000;
-/** Before any call of ours. */
-const BEGINNING = "2000-01-01";
 
 /** Of the files archives are kept as, until they are taken. */
 const PURPOSE = "own-data";
@@ -123,12 +107,12 @@ async function writeArchive(task: OwnDataTask): Promise<void> {
   const actor = await task.actor();
   const { timeZone } = await loadConfig("customConfig");
   const today = dayIn(timeZone);
-  await refreshRollups();
+  const context = { actor, today, signal: task.signal, tell: task.tell.bind(task) };
   await keepMade({
     ownerId: actor.id,
     name: `${actor.account}-${today}.zip`,
     purpose: PURPOSE,
-    source: Readable.from(zipped(entriesOf(actor, today, task))),
+    source: Readable.from(zipped(entriesOf(context))),
     commit: (fileId, write) =>
       task.finish(
         async (tx) => {
@@ -140,46 +124,15 @@ async function writeArchive(task: OwnDataTask): Promise<void> {
   });
 }
 
-async function* entriesOf(actor: Actor, today: string, task: OwnDataTask): AsyncGenerator<ZipEntry> {
-  const file = (name: string, value: unknown): ZipEntry => ({
-    name: `${name}.json`,
-    content: JSON.stringify(value, null, 2),
-  });
-  yield file("profile", await ownProfile(actor));
-  yield file("memories", await listMemories(db(), actor.id));
-  yield file("collected", await listOwnCollected(db(), actor.id));
-  yield file("prompts", await listOwnPrompts(db(), actor.id));
-  yield file("documents", await listOwnDocuments(db(), actor.id));
-  yield file("usage", await usageByDay(actor.id, today));
-  const total = await countOwnSessions(db(), actor.id);
-  let after: string | null = null;
-  for (let written = 0; written < CHATS_MAX; ) {
-    const sessions: Awaited<ReturnType<typeof listOwnSessions>> = await listOwnSessions(db(), actor.id, after, PAGE);
-    task.tell(written, total);
-    for (const session of sessions) {
-      task.signal.throwIfAborted();
-      const messages = await listOwnMessages(db(), actor.id, session.id);
-      yield file(`chats/${session.id}`, { ...session, messages });
-    }
-    written += sessions.length;
-    after = sessions.at(-1)?.id ?? null;
-    if (sessions.length < PAGE) return;
+/** What every area has of the person, in files of JSON. */
+async function* entriesOf(context: OwnDataContext): AsyncGenerator<ZipEntry> {
+  for (const { name, content } of OWN_DATA) {
+    if (typeof content === "function") yield asJson(name, await content(context));
+    else for await (const file of content.files(context)) yield asJson(`${name}/${file.name}`, file.value);
   }
 }
 
-/** The same rollups the reports are made of. */
-async function usageByDay(userId: string, today: string) {
-  const window = { months: null, days: [{ from: BEGINNING, to: today }] };
-  const rows = await listSeries(db(), { dimension: "user", key: userId, window, grain: "day" });
-  return rows.map(({ period, calls, failed, inputTokens, outputTokens, images, costMicros, unpriced }) => ({
-    day: period,
-    calls,
-    failed,
-    inputTokens,
-    outputTokens,
-    images,
-    // Null where nothing has a price: it is not known to be 0.
-    costMicros: costMicros === 0 && unpriced > 0 ? null : costMicros,
-    unpricedCalls: unpriced,
-  }));
-}
+const asJson = (name: string, value: unknown): ZipEntry => ({
+  name: `${name}.json`,
+  content: JSON.stringify(value, null, 2),
+});

@@ -1,14 +1,18 @@
 import "server-only";
 import { countApiKeys, disableApiKeysOf, giveApiKeys, listApiKeyNames } from "@/db/queries/api-keys";
 import { lockUser } from "@/db/queries/identity";
+import { listKeysLimitedTo } from "@/db/queries/model-access";
+import { apiKeys } from "@/db/schema/gateway";
+import { invalidateApiKeys } from "@/lib/auth/api-key";
 import { API_KEYS_MAX } from "@/lib/config/constants";
 import { AppError } from "@/lib/errors/errors";
-import { invalidateApiKeys } from "./api-key";
-import type { OwnedKind } from "./owned";
+import type { Owned, OwnedThing } from "@/lib/owned/owned";
 
 /** Keys of the Open API: what they use counts as their owner's, so without a new owner they end. */
-export const ownedApiKeys: OwnedKind = {
+const keys: OwnedThing = {
   key: "apiKeys",
+  order: 10,
+  columns: [apiKeys.userId],
   list: async (db, userId) => ({
     count: await countApiKeys(db, userId),
     names: await listApiKeyNames(db, userId, 10),
@@ -21,4 +25,16 @@ export const ownedApiKeys: OwnedKind = {
   },
   release: (tx, from) => disableApiKeysOf(tx, from),
   settled: invalidateApiKeys,
+};
+
+export const OPEN_API_OWNED: Owned = {
+  things: [keys],
+  modelUses: [
+    {
+      kind: "key",
+      order: 20,
+      columns: [apiKeys.modelIds],
+      read: async (db, modelId) => ({ names: (await listKeysLimitedTo(db, modelId)).map(({ name }) => name) }),
+    },
+  ],
 };

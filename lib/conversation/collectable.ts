@@ -1,0 +1,4 @@
+import type { CollectableKind } from "@/lib/collected/kind";
+
+/** Answers of conversations of every kind. */
+export const COLLECTABLE_ANSWER = { kind: "answer", order: 10 } as const satisfies CollectableKind;

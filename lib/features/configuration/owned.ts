@@ -1,0 +1,9 @@
+import "server-only";
+import { configVersions } from "@/db/schema/console";
+import type { Owned } from "@/lib/owned/owned";
+
+export const CONFIGURATION_OWNED: Owned = {
+  exempt: {
+    people: [[configVersions.authorId, "who changed a setting of the organisation"]],
+  },
+};

@@ -1,0 +1,9 @@
+import "server-only";
+import { syncRuns } from "@/db/schema/login";
+import type { Owned } from "@/lib/owned/owned";
+
+export const DIRECTORY_SYNC_OWNED: Owned = {
+  exempt: {
+    people: [[syncRuns.actorId, "who began a comparison with a directory"]],
+  },
+};

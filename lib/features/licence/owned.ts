@@ -1,0 +1,9 @@
+import "server-only";
+import { licences } from "@/db/schema/console";
+import type { Owned } from "@/lib/owned/owned";
+
+export const LICENCE_OWNED: Owned = {
+  exempt: {
+    people: [[licences.installedBy, "who installed a licence of the organisation"]],
+  },
+};

@@ -1,0 +1,24 @@
+import "server-only";
+import { db } from "@/db/client";
+import { listMemories } from "@/db/queries/memories";
+import { externalIdentities, userRoles } from "@/db/schema/identity";
+import { memories } from "@/db/schema/personal";
+import type { Owned } from "@/lib/owned/owned";
+import { ownProfile } from "./service/profile";
+
+export const PERSONAL_OWNED: Owned = {
+  ownData: [
+    {
+      name: "profile",
+      order: 10,
+      columns: [userRoles.userId, externalIdentities.userId],
+      content: ({ actor }) => ownProfile(actor),
+    },
+    {
+      name: "memories",
+      order: 20,
+      columns: [memories.userId],
+      content: ({ actor }) => listMemories(db(), actor.id),
+    },
+  ],
+};

@@ -1,0 +1,10 @@
+// Made by `npm run generate` from every exported `CollectableKind` in lib; never edited by hand.
+import { COLLECTABLE_ANSWER } from "@/lib/conversation/collectable";
+import { COLLECTABLE_DOCUMENT } from "@/lib/features/documents/collectable";
+import { COLLECTABLE_PROMPT } from "@/lib/features/prompts/collectable";
+
+export const COLLECTABLES = [
+  COLLECTABLE_ANSWER,
+  COLLECTABLE_DOCUMENT,
+  COLLECTABLE_PROMPT,
+];

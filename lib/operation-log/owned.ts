@@ -1,0 +1,9 @@
+import "server-only";
+import { operationLogs } from "@/db/schema/system";
+import type { Owned } from "@/lib/owned/owned";
+
+export const OPERATION_LOG_OWNED: Owned = {
+  exempt: {
+    people: [[operationLogs.actorId, "evidence of the organisation; it must not change"]],
+  },
+};

@@ -1,0 +1,13 @@
+import "server-only";
+import { embeddingCache, sliceSets, sliceVectors } from "@/db/schema/documents";
+import type { Owned } from "@/lib/owned/owned";
+
+export const RETRIEVAL_OWNED: Owned = {
+  exempt: {
+    models: [
+      [sliceSets.embeddingModelId, "says what made the vectors; without that model the set is searched by words"],
+      [sliceVectors.modelId, "belongs to its set, with the same reason"],
+      [embeddingCache.modelId, "a cache, which is filled again"],
+    ],
+  },
+};
