@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { db } from "@/db/client";
 import { findParsedIndex, findParsedRun } from "@/db/queries/parsing";
-import type { ObjectKind } from "@/db/queries/stored-objects";
+import type { READING_KINDS } from "@/db/queries/reading-objects";
 import { AppError } from "@/lib/errors/errors";
 import { ObjectMissing } from "@/lib/errors/object-missing";
 import type { FileStore } from "@/lib/files/file-store";
@@ -15,12 +15,12 @@ import type { ImageEntry, ParsedIndex, Piece } from "./types";
 
 /**
  * `run` names one reading of the file: its pieces never change, a later reading has pieces of its own. `objects`: what lies
- * in the file store of it, for whoever takes it elsewhere (`db/queries/stored-objects`).
+ * in the file store of it, for whoever takes it elsewhere (`db/queries/reading-objects`).
  */
 export type StoredIndex = ParsedIndex & { run: string; objects?: WrittenObject[] };
 
 interface WrittenObject {
-  kind: Exclude<ObjectKind, "version">;
+  kind: (typeof READING_KINDS)[number];
   key: string;
   sha256: string;
   size: number;

@@ -3,13 +3,14 @@ import path from "node:path";
 import { root } from "./root.mjs";
 
 /**
- * Files of `lib/generated`, by path below the root: lists of what areas declare where it belongs, so that two areas
- * never edit one line. Throws an Error that names the file when a declaration cannot be listed.
+ * Files that are made, most in `lib/generated`, by path below the root: lists of what areas declare where it belongs, so
+ * that two areas never edit one line. Throws an Error that names the file when a declaration cannot be listed.
  */
 export function generatedFiles() {
   return new Map([
     ["app/api/openapi.json/routes.ts", routes()],
     ["app/direct-calls.ts", directCalls()],
+    ["db/generated/stored-objects.ts", storedObjects()],
     ["lib/generated/actions.ts", actions()],
     ["lib/generated/background.ts", background()],
     ["lib/generated/calls.ts", calls()],
@@ -161,6 +162,23 @@ function constants(type, listName, { isServer = false, isExact = false } = {}) {
     "",
     list(
       listName,
+      found.map(({ name }) => name),
+    ),
+    "",
+  ].join("\n");
+}
+
+/** Every list of objects in the file store. Commands load it on plain Node, which wants paths with their endings. */
+function storedObjects() {
+  const found = sources("db/queries/*-objects.ts").flatMap(({ file, text }) =>
+    [...text.matchAll(/^export const (\w+): StoredObjects = /gm)].map(([, name]) => ({ file, name })),
+  );
+  return [
+    "// Made by `npm run generate` from every exported `StoredObjects` in db/queries; never edited by hand.",
+    ...found.map(({ file, name }) => `import { ${name} } from "${file.replace("db/", "../")}";`),
+    "",
+    list(
+      "STORED_OBJECTS",
       found.map(({ name }) => name),
     ),
     "",

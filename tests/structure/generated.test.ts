@@ -7,8 +7,8 @@ describe("lib/generated", () => {
     const files = generatedFiles();
     expect(files.size).toBeGreaterThan(0);
     for (const [file, text] of files) expect(`${file}\n${read(file)}`).toBe(`${file}\n${text}`);
-    expect(sources("lib/generated/**/*.ts")).toEqual(
-      [...files.keys()].filter((file) => file.startsWith("lib/generated/")).sort(),
+    expect(sources("{db,lib}/generated/**/*.ts")).toEqual(
+      [...files.keys()].filter((file) => /^(db|lib)\/generated\//.test(file)).sort(),
     );
   });
 

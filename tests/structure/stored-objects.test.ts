@@ -1,14 +1,5 @@
-import { OBJECT_KINDS } from "@/db/queries/stored-objects";
+import { STORED_OBJECTS } from "@/db/generated/stored-objects";
 import { code, importsOf, sources } from "./source";
-
-/**
- * Whoever puts bytes into the file store, and the kinds they are listed under. A new writer stands here once its objects are
- * in `listStoredObjects`: what is not listed is in no backup, is left behind by a move and missing after a restore.
- */
-const WRITERS: Record<string, readonly (typeof OBJECT_KINDS)[number][]> = {
-  "lib/files/upload.ts": ["version"],
-  "lib/parsing/store.ts": ["piece", "picture"],
-};
 
 describe("the file store", () => {
   it("is written by those alone whose objects are listed for backup, restore and move", () => {
@@ -17,8 +8,18 @@ describe("the file store", () => {
     );
     expect(users.length).toBeGreaterThan(5);
     const writers = users.filter((file) => /\.put\s*\(/.test(code(file)));
-    expect(writers).toEqual(Object.keys(WRITERS).sort());
-    expect(Object.values(WRITERS).flat().sort()).toEqual([...OBJECT_KINDS].sort());
+    // What is not listed is in no backup, is left behind by a move and missing after a restore.
+    expect(writers).toEqual(STORED_OBJECTS.map(({ writer }) => writer).sort());
+  });
+
+  it("holds each kind of object under one declaration, by a file of the fixed name", () => {
+    const kinds = STORED_OBJECTS.flatMap((objects) => objects.kinds);
+    expect([...kinds].sort()).toEqual([...new Set(kinds)].sort());
+    for (const objects of STORED_OBJECTS)
+      for (const kind of objects.kinds) expect(objects.select).toContain(`'${kind}'`);
+    const files = sources("db/queries/*-objects.ts").filter((file) => file !== "db/queries/stored-objects.ts");
+    const listed = importsOf("db/generated/stored-objects.ts").map(({ target }) => target);
+    expect(listed.sort()).toEqual(files);
   });
 
   it("is opened through its one door", () => {

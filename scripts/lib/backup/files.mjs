@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { invalidateReadings, listStoredObjects } from "../../../db/queries/stored-objects.ts";
+import { invalidateReadings, READING_KINDS } from "../../../db/queries/reading-objects.ts";
+import { listStoredObjects } from "../../../db/queries/stored-objects.ts";
 import { StartError } from "../report.mjs";
 import { countText } from "./progress.mjs";
 
@@ -18,7 +19,8 @@ export const kindsText = ({ files, parts }) =>
 
 /** What the rows tell of and the store does not hold after a restore or a move: these documents are read again. */
 export async function forgetUnread(client, present) {
-  const missing = (await listStoredObjects(client)).filter(({ kind, key }) => kind !== "version" && !present.has(key));
+  const stored = await listStoredObjects(client);
+  const missing = stored.filter(({ kind, key }) => READING_KINDS.includes(kind) && !present.has(key));
   return invalidateReadings(client, [...new Set(missing.map(({ versionId }) => versionId))]);
 }
 

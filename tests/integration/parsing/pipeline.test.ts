@@ -3,7 +3,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import { v7 } from "uuid";
 import { GET as tasksRoute } from "@/app/api/tasks/route";
 import { closeDatabase, db, pool } from "@/db/client";
-import { invalidateReadings } from "@/db/queries/stored-objects";
+import { invalidateReadings } from "@/db/queries/reading-objects";
 import { updateHeldTask } from "@/db/queries/tasks";
 import { parsedVersions, sliceSets } from "@/db/schema/documents";
 import { files } from "@/db/schema/files";

@@ -1,0 +1,8 @@
+// Made by `npm run generate` from every exported `StoredObjects` in db/queries; never edited by hand.
+import { FILE_OBJECTS } from "../queries/file-objects.ts";
+import { READING_OBJECTS } from "../queries/reading-objects.ts";
+
+export const STORED_OBJECTS = [
+  FILE_OBJECTS,
+  READING_OBJECTS,
+];
