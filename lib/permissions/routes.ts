@@ -1,3 +1,5 @@
+import type { MenuIconName } from "@/lib/config/menu-icons";
+import { PAGES } from "@/lib/generated/pages";
 import type { PermissionCode } from "./codes";
 
 /** One screen of the product. The list is the single source of middleware, navigation, menu seed, breadcrumbs and tests. */
@@ -9,15 +11,14 @@ export interface AppRoute {
   area: RouteArea;
   /** Any of these codes opens it. */
   codes: readonly PermissionCode[] | "public" | "signed-in";
-  /** lucide icon name. */
-  icon?: string;
+  icon?: MenuIconName;
   /** Path of the route above it, for breadcrumbs. */
   parent?: string;
   /** Menu entry to highlight when it is not the route's own (spec 3: meta.fixed). */
   highlight?: string;
   /** A path, or "first": the first child the person may open. */
   redirect?: string;
-  /** The screen exists. Others answer like unknown pages and stand in no menu. */
+  /** The screen exists, or what the path leads to. Others answer like unknown pages and stand in no menu. */
   ready?: true;
 }
 
@@ -63,28 +64,27 @@ const AREAS: readonly (readonly [string, RouteArea])[] = [
 function entry(
   path: string,
   codes: AppRoute["codes"],
-  more: Pick<AppRoute, "icon" | "highlight" | "redirect" | "ready"> = {},
+  more: Pick<AppRoute, "icon" | "highlight" | "redirect"> = {},
 ): AppRoute {
   const area = AREAS.find(([prefix]) => path.startsWith(prefix))?.[1] ?? "core";
   return { path, key: titleKey(path), area, codes, ...more };
 }
 
 const entries: AppRoute[] = [
-  entry("/login", "public", { ready: true }),
-  entry("/", "signed-in", { redirect: "first", ready: true }),
-  entry("/personal", "signed-in", { redirect: "first", ready: true }),
+  entry("/login", "public"),
+  entry("/", "signed-in", { redirect: "first" }),
+  entry("/personal", "signed-in", { redirect: "first" }),
   entry("/apps/app/{appId}", ["APPS"]),
-  entry("/system", ["SYSTEM"], { icon: "settings", redirect: "first", ready: true }),
-  entry("/login-ad", "public", { ready: true }),
-  entry("/404", "public", { ready: true }),
-  entry("/personal/chat", ["PERSONAL:CHAT"], { icon: "message-square", ready: true }),
+  entry("/system", ["SYSTEM"], { icon: "settings", redirect: "first" }),
+  entry("/login-ad", "public"),
+  entry("/404", "public"),
+  entry("/personal/chat", ["PERSONAL:CHAT"], { icon: "message-square" }),
   entry("/personal/document", ["PERSONAL:DOCUMENT"], {
     icon: "book-open-text",
     redirect: "/personal/document/document-analysis",
-    ready: true,
   }),
-  entry("/personal/document/document-analysis", ["PERSONAL:DOCUMENT"], { ready: true }),
-  entry("/personal/document/comminicate", ["PERSONAL:DOCUMENT"], { ready: true }),
+  entry("/personal/document/document-analysis", ["PERSONAL:DOCUMENT"]),
+  entry("/personal/document/comminicate", ["PERSONAL:DOCUMENT"]),
   entry("/personal/search", ["PERSONAL:SEARCH"], { icon: "globe", redirect: "/personal/search/search-main" }),
   entry("/personal/search/search-main", ["PERSONAL:SEARCH"]),
   entry("/personal/search/result", ["PERSONAL:SEARCH"]),
@@ -92,12 +92,12 @@ const entries: AppRoute[] = [
   entry("/personal/search/source-management", ["PERSONAL:SEARCH"]),
   entry("/personal/search/params-config", ["PERSONAL:SEARCH"]),
   entry("/personal/draft", ["PERSONAL:PAINTING"], { icon: "palette" }),
-  entry("/user", ["USER"], { icon: "circle-user-round", redirect: "/user/info", ready: true }),
-  entry("/user/info", ["USER"], { ready: true }),
-  entry("/user/collected", ["USER"], { ready: true }),
-  entry("/user/records", ["USER"], { ready: true }),
-  entry("/user/search-record", ["USER"], { ready: true }),
-  entry("/user/token", ["USER"], { ready: true }),
+  entry("/user", ["USER"], { icon: "circle-user-round", redirect: "/user/info" }),
+  entry("/user/info", ["USER"]),
+  entry("/user/collected", ["USER"]),
+  entry("/user/records", ["USER"]),
+  entry("/user/search-record", ["USER"]),
+  entry("/user/token", ["USER"]),
   entry("/knowledge-center", ["KBCENTER"], { icon: "library", redirect: "/knowledge-center/main" }),
   entry("/knowledge-center/main", ["KBCENTER:CHAT"]),
   entry("/knowledge-center/management", ["KBCENTER:KB:MANAGE"]),
@@ -205,61 +205,62 @@ const entries: AppRoute[] = [
   entry("/apps/app-params-edit/{appId}/dingtalk", ["APPS:WORKBENCH:VIEW"]),
   entry("/apps/app-params-edit/{appId}/lark", ["APPS:WORKBENCH:VIEW"]),
   entry("/apps/app-params-edit/{appId}/wechat-business", ["APPS:WORKBENCH:VIEW"]),
-  entry("/system-preview", ["SYSTEM"], { icon: "monitor-check", ready: true }),
-  entry("/system/report-v2/dashboard", ["SYSTEM:REPORT:DASHBOARD"], { icon: "layout-dashboard", ready: true }),
+  entry("/system-preview", ["SYSTEM"], { icon: "monitor-check" }),
+  entry("/system/report-v2/dashboard", ["SYSTEM:REPORT:DASHBOARD"], { icon: "layout-dashboard" }),
   entry("/system/report-v2/app-stats-detail/{appId}/{appName}", ["SYSTEM:REPORT:TOKENS"], {
     highlight: "/system/report-v2/tokens-stats",
-    ready: true,
   }),
   entry("/system/report-v2/tokens-stats", ["SYSTEM:REPORT:TOKENS"], {
     icon: "bar-chart-3",
     redirect: "/system/report-v2/tokens-stats/app",
-    ready: true,
   }),
   entry("/system/report-v2/tokens-stats/app", ["SYSTEM:REPORT:TOKENS"], {
     highlight: "/system/report-v2/tokens-stats",
-    ready: true,
   }),
   entry("/system/report-v2/tokens-stats/model", ["SYSTEM:REPORT:TOKENS"], {
     highlight: "/system/report-v2/tokens-stats",
-    ready: true,
   }),
   entry("/system/report-v2/tokens-stats/user", ["SYSTEM:REPORT:TOKENS"], {
     highlight: "/system/report-v2/tokens-stats",
-    ready: true,
   }),
   entry("/system/report-v2/tokens-stats/dept", ["SYSTEM:REPORT:TOKENS"], {
     highlight: "/system/report-v2/tokens-stats",
-    ready: true,
   }),
-  entry("/system/detail-manage/detail-record", ["SYSTEM:CHAT:RECORD"], { icon: "messages-square", ready: true }),
-  entry("/system/detail-manage/search-record", ["SYSTEM:CHAT:SEARCHRECORD"], { icon: "list-filter", ready: true }),
-  entry("/system/detail-manage/prompt-manage", ["SYSTEM:CHAT:PROMPT"], { icon: "quote", ready: true }),
-  entry("/system/open-manage/api-manage", ["SYSTEM:OPEN:API"], { icon: "key-round", ready: true }),
-  entry("/system/user-manage/dept-manage", ["SYSTEM:ORG:DEPT"], { icon: "network", ready: true }),
-  entry("/system/user-manage/role-manage", ["SYSTEM:ORG:ROLE"], { icon: "shield-check", ready: true }),
+  entry("/system/detail-manage/detail-record", ["SYSTEM:CHAT:RECORD"], { icon: "messages-square" }),
+  entry("/system/detail-manage/search-record", ["SYSTEM:CHAT:SEARCHRECORD"], { icon: "list-filter" }),
+  entry("/system/detail-manage/prompt-manage", ["SYSTEM:CHAT:PROMPT"], { icon: "quote" }),
+  entry("/system/open-manage/api-manage", ["SYSTEM:OPEN:API"], { icon: "key-round" }),
+  entry("/system/user-manage/dept-manage", ["SYSTEM:ORG:DEPT"], { icon: "network" }),
+  entry("/system/user-manage/role-manage", ["SYSTEM:ORG:ROLE"], { icon: "shield-check" }),
   entry("/system/user-manage/role-manage/detail", ["SYSTEM:ORG:USER"], {
     highlight: "/system/user-manage/role-manage",
-    ready: true,
   }),
-  entry("/system/user-manage/user-manage", ["SYSTEM:ORG:USER"], { icon: "users", ready: true }),
-  entry("/system/user-manage/menu-manage", ["SYSTEM:ORG:MENU"], { icon: "list-tree", ready: true }),
-  entry("/system/log-manage/operation-log", ["SYSTEM:LOGS:OPERATION"], { icon: "scroll-text", ready: true }),
-  entry("/system/system-manage/model-access", ["SYSTEM:CONFIG:MODELS"], { icon: "boxes", ready: true }),
-  entry("/system/system-manage/sys-common", ["SYSTEM:CONFIG:TOOLS"], { icon: "wrench", ready: true }),
-  entry("/system/system-manage/license-manage", ["SYSTEM:CONFIG:LICENSE"], { icon: "badge-check", ready: true }),
+  entry("/system/user-manage/user-manage", ["SYSTEM:ORG:USER"], { icon: "users" }),
+  entry("/system/user-manage/menu-manage", ["SYSTEM:ORG:MENU"], { icon: "list-tree" }),
+  entry("/system/log-manage/operation-log", ["SYSTEM:LOGS:OPERATION"], { icon: "scroll-text" }),
+  entry("/system/system-manage/model-access", ["SYSTEM:CONFIG:MODELS"], { icon: "boxes" }),
+  entry("/system/system-manage/sys-common", ["SYSTEM:CONFIG:TOOLS"], { icon: "wrench" }),
+  entry("/system/system-manage/license-manage", ["SYSTEM:CONFIG:LICENSE"], { icon: "badge-check" }),
   entry("/system/system-manage/base-config-config", ["SYSTEM:CONFIG:BASIC"], {
     icon: "sliders-horizontal",
-    ready: true,
   }),
-  entry("/system/system-manage/terms-of-use", ["SYSTEM:CONFIG:TERMS"], { icon: "file-signature", ready: true }),
-  entry("/system/system-manage/login-channel", ["SYSTEM:CONFIG:SSO"], { icon: "log-in", ready: true }),
-  entry("/system/gateway", ["SYSTEM:GATEWAY"], { redirect: "/system/gateway/model-supplier", ready: true }),
-  entry("/system/gateway/model-supplier", ["SYSTEM:GATEWAY"], { icon: "waypoints", ready: true }),
+  entry("/system/system-manage/terms-of-use", ["SYSTEM:CONFIG:TERMS"], { icon: "file-signature" }),
+  entry("/system/system-manage/login-channel", ["SYSTEM:CONFIG:SSO"], { icon: "log-in" }),
+  entry("/system/gateway", ["SYSTEM:GATEWAY"], { redirect: "/system/gateway/model-supplier" }),
+  entry("/system/gateway/model-supplier", ["SYSTEM:GATEWAY"], { icon: "waypoints" }),
 ];
 
+const pages: ReadonlySet<string> = new Set(PAGES);
+
+function isReady({ path, redirect }: AppRoute): boolean {
+  if (pages.has(path) || redirect === "first") return true;
+  const target = entries.find((route) => route.path === redirect);
+  return target !== undefined && isReady(target);
+}
+
 /** Every route of the product with its parent, in the order of the specification. */
-export const ROUTES: readonly AppRoute[] = entries.map((route) => {
+export const ROUTES: readonly AppRoute[] = entries.map((declared) => {
+  const route: AppRoute = isReady(declared) ? { ...declared, ready: true } : declared;
   const above = entries
     .filter((other) => other.path !== "/" && route.path.startsWith(`${other.path}/`))
     .sort((a, b) => b.path.length - a.path.length)[0];

@@ -19,6 +19,7 @@ export function generatedFiles() {
     ["lib/generated/conversation-kinds.ts", constants("ConversationKind", "CONVERSATION_KINDS", { isServer: true })],
     ["lib/generated/messages.ts", messages()],
     ["lib/generated/owned.ts", constants("Owned", "OWNED", { isServer: true })],
+    ["lib/generated/pages.ts", pages()],
   ]);
 }
 
@@ -82,6 +83,23 @@ function messages() {
     "export const MESSAGE_LOADERS = {",
     ...["zh_CN", "en_US"].flatMap((locale) => [`  ${locale}: {`, ...areas(locale), "  },"]),
     "} as const;",
+    "",
+  ].join("\n");
+}
+
+/** The path of every screen that exists, as the registry of routes spells it. */
+function pages() {
+  const paths = globSync("app/**/page.tsx", { cwd: root }).map((file) => {
+    const folder = path.dirname(file).split(path.sep).slice(1);
+    const segments = folder.filter((name) => !/^\(.*\)$/.test(name));
+    return `/${segments.join("/")}`.replace(/\[(?:\.\.\.)?(\w+)\]/g, "{$1}");
+  });
+  return [
+    "// Made by `npm run generate` from every `page.tsx` in app; never edited by hand.",
+    list(
+      "PAGES",
+      paths.sort().map((at) => JSON.stringify(at)),
+    ).replace(/;$/, " as const;"),
     "",
   ].join("\n");
 }

@@ -80,6 +80,7 @@ describe("imports", () => {
       "lib/conversation/kinds.ts -> lib/generated/conversation-kinds",
       "lib/i18n/messages.ts -> lib/generated/messages",
       "lib/owned/list.ts -> lib/generated/owned",
+      "lib/permissions/routes.ts -> lib/generated/pages",
     ]);
   });
 
