@@ -13,6 +13,8 @@ import { MenuIcon } from "./menu-icon";
 import type { NavGroup, NavItem, ShellData } from "./navigation";
 import { SIDEBAR_COOKIE } from "./shell-state";
 
+// @exempt services: loads what every page's shell shows; the layouts of two areas share it
+
 /** Screens with a menu entry other than the one their path lies under, as prefix and entry. */
 const HIGHLIGHTS = ROUTES.flatMap((route) =>
   route.highlight && !route.path.startsWith(`${route.highlight}/`)

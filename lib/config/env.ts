@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { parseStdioCommands } from "./stdio-commands.ts";
 
+// @exempt text: the environment is no door
+
 /**
  * The only reader of the environment (a structure test guards it). No server-only marker: the start script and the
  * database scripts read it as plain Node. Secrets have no default here; the start script generates them for the

@@ -14,6 +14,8 @@ import {
 } from "./constants";
 import { env } from "./env";
 
+// @exempt text: values that are stored already
+
 /** Kinds of configuration. Nothing in them is secret. */
 export const CONFIG_SCHEMAS = {
   ...BASIC_KINDS,

@@ -3,6 +3,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { log } from "@/lib/log";
 import type { Handler } from "./route";
 
+// @exempt requests: types of the server side only
+
 /** A handler that says `direct: true`, as the generated list names it. */
 export interface DirectCall {
   method: string;

@@ -47,6 +47,8 @@ export interface Described {
   answers?: AnswerKind;
   /** `area.verb` of the operation log; the wrapper writes refusals and failures under it. */
   audit?: string;
+  /** What an audited call does that changes nothing: only its refusals and failures are logged. */
+  looks?: string;
   /** Served without the framework's wrapping (./direct.ts): calls that stream, or come by the thousand. */
   direct?: true;
   /** Why the operation log does not tell of it (ARCHITECTURE 9), of calls that change something. */
@@ -165,6 +167,7 @@ function build(access: Access | { public: true }, spec: Spec): Handler<never, ne
       summary: spec.summary,
       answers: spec.answers,
       exempt: spec.exempt,
+      looks: spec.looks,
       access,
       response: spec.response,
       body: spec.body,

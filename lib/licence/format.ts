@@ -2,6 +2,8 @@ import "server-only";
 import { createPublicKey, verify } from "node:crypto";
 import { z } from "zod";
 
+// @exempt text: what a licence's signature vouches for
+
 /*
  * A licence is one line of text: `meridian-licence-1.<claims>.<signature>`, both base64url; the signature (Ed25519) is
  * over everything before its dot. scripts/licence.mjs writes it.

@@ -10,6 +10,8 @@ import { markClock } from "./clock";
 import { loadLicence } from "./load";
 import { type Licence, REMINDER_DAYS } from "./state";
 
+// @exempt text: our own state
+
 /** Key of `system_config`: which reminders of a licence were sent. */
 const REMINDERS = "licenceReminders";
 const remindersSchema = z.object({ serial: z.string(), told: z.number() });

@@ -12,6 +12,8 @@ import { log } from "@/lib/log";
 import { sendMail } from "./send";
 import { isMailSet } from "./settings";
 
+// @exempt text: payload of our own job
+
 const payload = z.object({
   userId: z.uuid(),
   kind: z.string(),

@@ -3,6 +3,8 @@ import { type RequestInit, fetch as send } from "undici";
 import { AppError } from "@/lib/errors/errors";
 import { assertAllowedUrl, type EgressPolicy, egressAgent } from "./egress";
 
+// @exempt requests: `fetch` for tools: each hop of a redirect is checked
+
 export type EgressInit = RequestInit;
 
 interface FetchLimits {

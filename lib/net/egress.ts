@@ -6,6 +6,8 @@ import { Agent, type Dispatcher } from "undici";
 import { env } from "@/lib/config/env";
 import { AppError } from "@/lib/errors/errors";
 
+// @exempt requests: the check itself
+
 /**
  * The way out (SECURITY rule 11). `supplier`: an administrator entered the host; private and loopback are fine (Ollama,
  * vLLM), link-local and metadata never, and PRIVATE_SUPPLIERS=listed narrows to ALLOW_PRIVATE_NETWORK. `user`: public

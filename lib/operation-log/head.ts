@@ -5,6 +5,8 @@ import { findLastSealed, listOldestSealed } from "@/db/queries/operation-chain";
 import { findConfig, upsertConfig } from "@/db/queries/system";
 import { GENESIS, type Head, headMac } from "./chain";
 
+// @exempt text: our own state
+
 /** Key of `system_config`. */
 export const LOG_CHAIN = "logChain";
 

@@ -2,6 +2,8 @@ import { z } from "zod";
 import { storable } from "./storable";
 import { seen, UNSEEN, visibleLine } from "./visible";
 
+// @exempt text: the schemas themselves
+
 /*
  * Schemas of the text that people and programs send, named by what the text is for. Every door takes its texts through
  * them (a structure test looks), so none meets a NUL, half a surrogate pair or a text that turns what follows it round.

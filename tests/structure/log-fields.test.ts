@@ -19,11 +19,6 @@ const NOT_LOGGED = new Set([
   "otp",
   "token",
 ]);
-/** Calls that only look; their refusals hold no fields. */
-const LOOKS = /\.(probe|test|try|dry-run|discover|check|mailTest|importPreview)$/;
-/** Bodies of the SCIM protocol: what they change is written by services. */
-const FOREIGN = /^scim\./;
-
 interface Schema {
   properties?: Record<string, Schema>;
   items?: Schema;
@@ -47,8 +42,11 @@ async function sentFields(): Promise<Set<string>> {
   for (const { load } of API_ROUTES) {
     const module = await load();
     for (const method of METHODS) {
-      const { audit, body } = module[method]?.declaration ?? {};
-      if (!audit || !body || LOOKS.test(audit) || FOREIGN.test(audit)) continue;
+      const declaration = module[method]?.declaration;
+      if (!declaration) continue;
+      const { audit, body, looks, access } = declaration;
+      // Refusals of calls that only look hold no fields; bodies of the SCIM protocol are written by services.
+      if (!audit || !body || looks || "scim" in access) continue;
       fieldsOf(z.toJSONSchema(body, { unrepresentable: "any" }) as Schema, found);
     }
   }

@@ -57,9 +57,10 @@ describe("calls", () => {
       for (const method of METHODS) {
         const declaration = module[method]?.declaration;
         if (!declaration) continue;
-        const { audit, exempt } = declaration;
+        const { audit, exempt, looks } = declaration;
         const isRead = method === "GET";
         if (isRead ? exempt : Boolean(audit) === Boolean(exempt)) wrong.push(`${method} ${path}`);
+        if (looks && !audit) wrong.push(`${method} ${path} looks at what nobody logs`);
       }
     }
     expect(wrong).toEqual([]);

@@ -18,6 +18,17 @@ export function code(file: string): string {
     .replace(/(^|\s)\/\/.*$/gm, "$1");
 }
 
+/** Rules that a file may be exempt from, each of one structure test. */
+export const EXEMPTIBLE = ["environment", "requests", "services", "text"] as const;
+
+/** A file says by `// @exempt <rule>: <why>` that it need not keep a rule. */
+export function exemptions(file: string): { rule: string; why: string }[] {
+  return [...read(file).matchAll(/^\/\/ @exempt ([\w-]+): (.+)$/gm)].map(([, rule = "", why = ""]) => ({ rule, why }));
+}
+
+export const isExempt = (file: string, rule: (typeof EXEMPTIBLE)[number]) =>
+  exemptions(file).some((one) => one.rule === rule);
+
 export interface Import {
   file: string;
   /** Path below the root, without an ending; packages as they are written. */

@@ -16,6 +16,8 @@ import {
 import { ChannelError } from "./errors";
 import type { BeginInput, CompleteInput, OpenChannel, OutsideIdentity, RedirectDriver } from "./types";
 
+// @exempt text: answers of identity services
+
 const APP_SECRET = "appSecret";
 const text = z.string().max(2000).nullish();
 const token = z.string().min(1).max(4000);

@@ -4,6 +4,8 @@ import { z } from "zod";
 import { ChannelError } from "./errors";
 import { readOutside } from "./outside-text";
 
+// @exempt text: answers of identity services
+
 /** Keys of a token's issuer, as its address tells. */
 export interface PublishedKey {
   kid?: string;

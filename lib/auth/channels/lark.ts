@@ -6,6 +6,8 @@ import { addressOf, ask, claimsOf, codeOf, localPart, neededSecret, shaped, typa
 import { ChannelError } from "./errors";
 import { byNextAuth } from "./next-auth";
 
+// @exempt text: answers of identity services
+
 const text = z.string().max(2000).nullish();
 const tokenAnswer = z.object({ access_token: z.string().min(1).max(4000) });
 const larkPerson = z.object({

@@ -5,6 +5,8 @@ import { addressOf, ask, neededSecret, StaleToken, shaped, withAppToken } from "
 import { ChannelError } from "./errors";
 import type { OpenChannel } from "./types";
 
+// @exempt text: answers of identity services
+
 const verdict = z.object({ errcode: z.number().int().default(0) });
 const appToken = z.object({ access_token: z.string().min(1).max(2000), expires_in: z.number().int().positive() });
 

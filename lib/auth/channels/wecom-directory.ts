@@ -5,6 +5,8 @@ import type { DirectoryDriver, OpenChannel, OutsideDepartment, OutsidePerson } f
 import { callWecom, isClosed, wecomMember } from "./wecom-api";
 import { wecomPerson } from "./wecom-person";
 
+// @exempt text: answers of identity services
+
 const DEPARTMENTS_MAX = 20_000;
 const PEOPLE_MAX = 100_000;
 /** A department of some thousand people, or all departments of a large company. */

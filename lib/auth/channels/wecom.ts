@@ -6,6 +6,8 @@ import type { BeginInput, CompleteInput, OpenChannel, OutsideIdentity, RedirectD
 import { callWecom, isClosed, wecomMember } from "./wecom-api";
 import { wecomPerson } from "./wecom-person";
 
+// @exempt text: answers of identity services
+
 const APP_SECRET = "appSecret";
 const id = z.string().max(200).optional();
 /** Somebody outside the company has no `userid` but another id; the spelling is that of two ages of the interface. */

@@ -1,3 +1,6 @@
+// @exempt environment: writes code for others to copy
+// @exempt requests: writes code for others to copy
+
 /** Calls the playground makes, and the types of models that answer them. */
 export const CALL_KINDS = {
   chat: { path: "/v1/chat/completions", types: ["chat", "language", "vision"] },

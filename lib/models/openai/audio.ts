@@ -6,6 +6,8 @@ import { mediaTypeOf, readJson, send } from "../wire/http";
 import type { Endpoint } from "./endpoint";
 import { sendAdapted } from "./quirks";
 
+// @exempt requests: forms with files; they are sent through wire/http
+
 const SPEAK = "/audio/speech";
 const TRANSCRIBE = "/audio/transcriptions";
 const TEXT_MAX = 32_000_000;

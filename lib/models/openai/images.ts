@@ -14,6 +14,8 @@ import { fetchPicture, PICTURE_MAX, pictureOf } from "../wire/pictures";
 import type { Endpoint } from "./endpoint";
 import { sendAdapted } from "./quirks";
 
+// @exempt requests: forms with files; they are sent through wire/http
+
 const NEW = "/images/generations";
 const EDIT = "/images/edits";
 /** Ten pictures in base64. */

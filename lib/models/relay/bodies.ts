@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { identifier } from "@/lib/text/line";
 
+// @exempt text: the relay passes text on byte for byte; the names it looks up are identifiers
+
 /*
  * Bodies of the Open API. What we read is checked; fields we do not know go on to the supplier as they are, because a
  * relay that refuses what it does not know breaks with every new field of a supplier.

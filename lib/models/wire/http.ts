@@ -9,6 +9,8 @@ import { type Channel, SupplierError } from "../types";
 import { connectionError, responseError, secretsOf } from "./errors";
 import { traceOf } from "./trace";
 
+// @exempt requests: sends to suppliers, whose addresses have passed the check
+
 /** Milliseconds; tests scale them down. */
 export const supplierTimeouts = { firstByte: SUPPLIER_FIRST_BYTE_MS, idle: SUPPLIER_IDLE_MS };
 

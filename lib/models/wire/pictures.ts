@@ -6,6 +6,8 @@ import { type PictureBytes, SupplierError } from "../types";
 import { connectionError } from "./errors";
 import { readBytes } from "./http";
 
+// @exempt requests: pictures that suppliers answer by address, which has passed the check
+
 /** One picture, bytes. */
 export const PICTURE_MAX = 32_000_000;
 const HOPS = 5;

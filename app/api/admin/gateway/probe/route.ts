@@ -8,6 +8,7 @@ export const POST = handler({
 
   any: [P.GATEWAY],
   audit: "gateway.supplier.probe",
+  looks: "tries an address",
   body: supplierProbe,
   run: ({ actor, body }) => probeSupplier(actor, body),
 });

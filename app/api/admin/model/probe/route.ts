@@ -8,6 +8,7 @@ export const POST = handler({
 
   any: [P.CONFIG_MODELS],
   audit: "model.supplier.probe",
+  looks: "tries an address",
   body: supplierProbe,
   run: ({ actor, body }) => probeSupplier(actor, body),
 });

@@ -9,6 +9,7 @@ export const POST = handler({
 
   any: [P.CONFIG_TOOLS],
   audit: "tool.try",
+  looks: "tries a tool",
   body: toolRun,
   maxBody: TOOL_ARGUMENTS_MAX,
   run: ({ actor, body, request }) => tryTool(actor, body, request.signal),

@@ -10,5 +10,6 @@ export const POST = handler({
   body: settingsPreview,
   maxBody: SETTINGS_FILE_MAX,
   audit: "config.importPreview",
+  looks: "compares a file with what is there",
   run: ({ actor, body }) => previewSettings(actor, body.file),
 });

@@ -8,6 +8,7 @@ export const POST = handler({
 
   any: [P.CONFIG_TOOLS],
   audit: "tool.server.probe",
+  looks: "tries an address",
   body: mcpProbe,
   run: ({ actor, body }) => probeServer(actor, body),
 });

@@ -9,6 +9,7 @@ export const POST = handler({
   any: [P.GATEWAY],
   whenReadOnly: true,
   audit: "gateway.dry-run",
+  looks: "says where a request would go",
   params: idParam,
   body: dryRunBody,
   run: ({ actor, params, body }) => dryRun(actor, params.id, body),

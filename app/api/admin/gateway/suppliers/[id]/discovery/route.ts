@@ -7,6 +7,7 @@ export const POST = handler({
 
   any: [P.GATEWAY],
   audit: "gateway.supplier.discover",
+  looks: "asks a supplier for its models",
   params: idParam,
   run: ({ actor, params }) => discoverModels(actor, params.id),
 });

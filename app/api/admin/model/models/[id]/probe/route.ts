@@ -7,6 +7,7 @@ export const POST = handler({
 
   any: [P.CONFIG_MODELS],
   audit: "model.probe",
+  looks: "tries a model's abilities",
   params: idParam,
   run: ({ actor, params, request }) => probeModel(actor, params.id, request.signal),
 });

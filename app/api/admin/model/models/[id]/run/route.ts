@@ -9,6 +9,7 @@ export const POST = handler({
 
   any: [P.CONFIG_MODELS],
   audit: "model.try",
+  looks: "the ledger counts it",
   params: idParam,
   body: modelRun,
   maxBody: RUN_BODY_MAX,

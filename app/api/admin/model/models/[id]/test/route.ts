@@ -7,6 +7,7 @@ export const POST = handler({
 
   any: [P.CONFIG_MODELS],
   audit: "model.test",
+  looks: "tries a model",
   params: idParam,
   run: ({ actor, params, request }) => testModel(actor, params.id, request.signal),
 });

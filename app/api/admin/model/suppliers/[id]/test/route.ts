@@ -7,6 +7,7 @@ export const POST = handler({
 
   any: [P.CONFIG_MODELS],
   audit: "model.supplier.test",
+  looks: "tries a connection",
   params: idParam,
   run: ({ actor, params }) => testSupplier(actor, params.id),
 });

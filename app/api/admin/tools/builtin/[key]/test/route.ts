@@ -8,6 +8,7 @@ export const POST = handler({
 
   any: [P.CONFIG_TOOLS],
   audit: "tool.check",
+  looks: "tries a tool",
   params: toolKeyParam,
   run: ({ actor, params, request }) => checkBuiltin(actor, params.key, request.signal),
 });
