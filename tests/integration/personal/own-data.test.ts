@@ -63,6 +63,8 @@ describe("the archive of all own data", () => {
     const response = await download(one);
     expect(response.headers.get("content-disposition")).toContain(`${one.account}-`);
     const read = unzip(Buffer.from(await response.arrayBuffer()));
+    const parts = ["profile", "memories", "collected", "prompts", "documents", "usage", `chats/${own}`];
+    expect([...read.keys()]).toEqual(parts.map((name) => `${name}.json`));
     const json = (name: string) => JSON.parse(read.get(name) ?? "null") as unknown;
     expect(json("profile.json")).toMatchObject({ account: one.account });
     expect(json(`chats/${own}.json`)).toMatchObject({
