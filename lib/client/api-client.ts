@@ -210,6 +210,11 @@ interface TypedCalls {
     options?: CallOptions,
   ): Promise<AnswerOf<"PATCH", P>>;
   delete<P extends `/${string}`>(path: KnownPath<"DELETE", P>, options?: CallOptions): Promise<AnswerOf<"DELETE", P>>;
+  upload<P extends `/${string}`>(
+    path: KnownPath<"POST", P>,
+    form: UploadForm,
+    options?: UploadOptions<AnswerOf<"POST", P>>,
+  ): Promise<AnswerOf<"POST", P>>;
 }
 
 /** spec 7, 9: 120,000 ms. Calls that do not declare their answer yet are typed by hand, the second way. */

@@ -12,6 +12,17 @@ export const PRIVATE_HEADERS = {
   "referrer-policy": "same-origin",
 } as const;
 
+/** What an envelope carries where it has a code or headers of its own, such as a cookie. */
+export class Answer<T> {
+  constructor(
+    readonly data: T,
+    readonly options: { code?: number; headers?: HeadersInit },
+  ) {}
+}
+
+/** An answer with a code or headers of its own; held against its handler's `response` like any other. */
+export const answerWith = <T>(data: T, options: { code?: number; headers?: HeadersInit }) => new Answer(data, options);
+
 export function envelope<T>(code: number, data: T | null, message: string, headers: HeadersInit = {}): Response {
   const answer: Envelope<T> = { code, data, message };
   const all = new Headers(headers);

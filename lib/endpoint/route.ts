@@ -18,7 +18,7 @@ import { log } from "@/lib/log";
 import { countRequest } from "@/lib/metrics";
 import type { PermissionCode } from "@/lib/permissions/codes";
 import { assertDeclared } from "./declared";
-import { envelope } from "./envelope";
+import { Answer, envelope } from "./envelope";
 import { parseInput } from "./input";
 import { untilGone } from "./until-gone";
 import { watchedStream } from "./watched-stream";
@@ -101,14 +101,14 @@ export type Handler<B = unknown, S = unknown> = NextHandler & {
   types?: { body: B; answer: S };
 };
 
-/** What `run` gives: the answer, or a response of its own where it is a stream, a file or has headers. */
+/** What `run` gives: the answer, with headers of its own by `answerWith`; or a response where it is a stream or a file. */
 type Given<S extends Schema> =
   null extends z.input<S>
     ? unknown extends z.input<S>
       ? unknown
       : // biome-ignore lint/suspicious/noConfusingVoidType: a service that answers nothing returns nothing
-        z.input<S> | Response | undefined | void
-    : z.input<S> | Response;
+        z.input<S> | Answer<z.input<S>> | Response | undefined | void
+    : z.input<S> | Answer<z.input<S>> | Response;
 type Run<I, S extends Schema> = (input: I) => Given<S> | Promise<Given<S>>;
 
 const MUTATING = new Set(["POST", "PUT", "PATCH", "DELETE"]);
@@ -147,12 +147,11 @@ function build(access: Access | { public: true }, spec: Spec): Handler<never, ne
       const query = spec.query && parseInput(spec.query, queryOf(request));
       read = spec.body && (await readJson(request, spec.maxBody));
       const body = spec.body && parseInput(spec.body, read);
-      const data = await spec.run({ request, meta, locale, actor, body, query, params } as never);
-      if (spec.response && !(data instanceof Response)) assertDeclared(spec.response, data, request);
+      const given = await spec.run({ request, meta, locale, actor, body, query, params } as never);
       response =
-        data instanceof Response
-          ? untilGone(whileAllowed(data, actor, access), request.signal)
-          : envelope(200, data ?? null, "");
+        given instanceof Response
+          ? untilGone(whileAllowed(given, actor, access), request.signal)
+          : enveloped(given, spec, request);
     } catch (error) {
       response = await failure(error, locale, meta);
       if (spec.audit) {
@@ -181,6 +180,12 @@ function build(access: Access | { public: true }, spec: Spec): Handler<never, ne
       crossSite: spec.crossSite ?? false,
     },
   });
+}
+
+function enveloped(given: unknown, { response: declared }: Spec, request: Request): Response {
+  const { data, options } = given instanceof Answer ? given : { data: given, options: {} };
+  if (declared) assertDeclared(declared, data, request);
+  return envelope(options.code ?? 200, data ?? null, "", options.headers);
 }
 
 /** A stream of lines ends when its reader is signed out, disabled or no longer holds the code (SECURITY rule 6). */
