@@ -8,7 +8,7 @@ import { Mark } from "@/components/common/mark";
 import { useErrorText } from "@/components/common/use-error-text";
 import { Button } from "@/components/ui/button";
 import { Spinner } from "@/components/ui/spinner";
-import type { Citation } from "@/lib/citations/types";
+import type { Citation } from "@/lib/citations/dto";
 import type { LiveAnswer } from "@/lib/conversation/client/controller";
 import type { ChatMessageDto } from "@/lib/stream/message-dto";
 import { type GroundednessData, type MessagePart, type StepData, withText } from "@/lib/stream/parts";

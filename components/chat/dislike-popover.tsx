@@ -8,6 +8,7 @@ import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 import { Textarea } from "@/components/ui/textarea";
 import { DISLIKE_REASONS, type DislikeReason, FEEDBACK_TEXT_MAX } from "@/lib/config/feedback";
+import type { AnswerFeedback } from "@/lib/stream/feedback-schema";
 import type { MessageFeedback } from "@/lib/stream/message-dto";
 
 interface DislikePopoverProps {
@@ -15,7 +16,7 @@ interface DislikePopoverProps {
   given: MessageFeedback | null;
   isSending: boolean;
   /** True when it was kept. */
-  onGive: (feedback: MessageFeedback | null) => Promise<boolean>;
+  onGive: (feedback: AnswerFeedback) => Promise<boolean>;
   onClose: () => void;
 }
 
@@ -74,7 +75,11 @@ export function DislikePopover({ trigger, given, isSending, onGive, onClose }: D
         </div>
         <div className="mt-3 flex justify-end gap-2">
           {given && (
-            <Button size="sm" disabled={isSending} onClick={() => void onGive(null).then((kept) => kept && onClose())}>
+            <Button
+              size="sm"
+              disabled={isSending}
+              onClick={() => void onGive({ value: null }).then((kept) => kept && onClose())}
+            >
               {t("takeBack")}
             </Button>
           )}

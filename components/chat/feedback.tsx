@@ -8,6 +8,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { api } from "@/lib/client/api-client";
 import { reportFailure } from "@/lib/client/report-failure";
 import { toast } from "@/lib/client/toast";
+import type { AnswerFeedback } from "@/lib/stream/feedback-schema";
 import type { MessageFeedback } from "@/lib/stream/message-dto";
 
 const load = () => import("./dislike-popover").then((module) => ({ default: module.DislikePopover }));
@@ -15,7 +16,7 @@ const DislikePopover = lazy(load);
 
 interface FeedbackProps {
   /** Path of the calls about this answer. */
-  path: string;
+  path: `/chat/messages/${string}`;
   initial: MessageFeedback | null;
 }
 
@@ -26,14 +27,13 @@ export function Feedback({ path, initial }: FeedbackProps) {
   const [isAsking, setIsAsking] = useState(false);
   const [isSending, setIsSending] = useState(false);
 
-  const give = async (feedback: MessageFeedback | null): Promise<boolean> => {
+  const give = async (feedback: AnswerFeedback): Promise<boolean> => {
     if (isSending) return false;
     setIsSending(true);
     try {
-      const { value, reason, text } = feedback ?? { value: null, reason: null, text: "" };
-      await api.put(`${path}/feedback`, value === "dislike" ? { value, reason, text } : { value });
-      setGiven(feedback);
-      if (feedback) toast.success(t("thanks"));
+      await api.put(`${path}/feedback`, feedback);
+      setGiven(shownOf(feedback));
+      if (feedback.value) toast.success(t("thanks"));
       return true;
     } catch (error) {
       reportFailure(error);
@@ -62,7 +62,7 @@ export function Feedback({ path, initial }: FeedbackProps) {
         iconSize={15}
         label={t("like")}
         active={given?.value === "like"}
-        onClick={() => void give(given?.value === "like" ? null : { value: "like", reason: null, text: "" })}
+        onClick={() => void give({ value: given?.value === "like" ? null : "like" })}
       />
       {isAsking ? (
         <LazyBoundary fallback={dislikeButton()} onFailure={() => setIsAsking(false)}>
@@ -79,4 +79,10 @@ export function Feedback({ path, initial }: FeedbackProps) {
       )}
     </>
   );
+}
+
+/** What a message carries once this was given. */
+function shownOf(feedback: AnswerFeedback): MessageFeedback | null {
+  if (feedback.value === null) return null;
+  return feedback.value === "like" ? { value: "like", reason: null, text: "" } : feedback;
 }

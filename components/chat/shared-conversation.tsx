@@ -29,7 +29,7 @@ export function SharedConversation({ chat }: SharedConversationProps) {
     setIsLoading(true);
     try {
       const query = { after: messages.at(-1)?.id };
-      const next = await api.get<SharedConversationDto>(`/chat/shares/${chat.id}`, { query });
+      const next = await api.get(`/chat/shares/${chat.id}`, { query });
       setMessages([...messages, ...next.messages]);
       setHasLater(next.hasLater);
     } catch (error) {

@@ -52,7 +52,7 @@ export function speakAnswer(
     await over;
   };
   const run = async () => {
-    const { parts } = await api.get<{ parts: number }>("/chat/speech", { query: { messageId }, signal: abort.signal });
+    const { parts } = await api.get("/chat/speech", { query: { messageId }, signal: abort.signal });
     for (let part = 0; part < parts && !abort.signal.aborted; part++) await play(part);
   };
   run()

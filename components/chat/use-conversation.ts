@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { reportFailure } from "@/lib/client/report-failure";
-import { ConversationController, type QuestionExtras } from "@/lib/conversation/client/controller";
+import { type Asking, ConversationController, type QuestionExtras } from "@/lib/conversation/client/controller";
 import { conversationKeys } from "@/lib/conversation/client/hooks";
 import type { ChatMessageDto, MessagePage } from "@/lib/stream/message-dto";
 import { storedContent } from "./answer";
@@ -15,7 +15,7 @@ interface ConversationOptions {
   /** What the page brought; the controller goes on from there. */
   messages: MessagePage;
   /** Path new questions go to; that of personal chat where it is not said. */
-  asking?: string;
+  asking?: Asking;
   modelId: string | null;
   /** A message that is looked for. */
   target?: string | null;

@@ -53,7 +53,7 @@ export function VoiceButton({ onText }: { onText: (text: string) => void }) {
       const form = new FormData();
       form.append("seconds", length.toFixed(1));
       form.append("file", sound, "recording");
-      const { text } = await api.post<{ text: string }>("/chat/transcription", form);
+      const { text } = await api.post("/chat/transcription", form);
       if (text) onText(text);
       else toast.info(t("nothing"));
     } catch (error) {

@@ -6,7 +6,7 @@ import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { LazyMessages, preloadMessages } from "@/components/common/lazy-messages";
 import { loadedPart } from "@/components/common/loaded-part";
 import { PanelSkeleton } from "@/components/common/panel-skeleton";
-import type { Citation } from "@/lib/citations/types";
+import type { Citation } from "@/lib/citations/dto";
 import { productLocale } from "@/lib/i18n/locales";
 import type { ReaderProps } from "./types";
 

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { FileIcon } from "@/components/common/file-icon";
 import { cn } from "@/components/ui/cn";
-import type { Citation } from "@/lib/citations/types";
+import type { Citation } from "@/lib/citations/dto";
 import { resolvedQuery } from "@/lib/features/reader/hooks";
 
 interface SourceTabsProps {

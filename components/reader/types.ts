@@ -1,4 +1,4 @@
-import type { Citation } from "@/lib/citations/types";
+import type { Citation } from "@/lib/citations/dto";
 import type { ReaderDocumentDto } from "@/lib/parsing/reader-dto";
 
 /** What a person may do with words they selected. */

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { Citation, ResolvedCitation } from "@/lib/citations/types";
+import type { Citation, ResolvedCitation } from "@/lib/citations/dto";
 import { resolvedQuery } from "@/lib/features/reader/hooks";
 import type { Mark } from "./types";
 

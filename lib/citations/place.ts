@@ -1,5 +1,5 @@
 import type { Block, PageLayout, ParsedIndex, Piece } from "@/lib/parsing/types";
-import type { CitationPlace, CitationRect } from "./types";
+import type { CitationPlace, CitationRect } from "./dto";
 
 /** Rectangles of one citation; more is a page that is marked whole. */
 const RECTS_MAX = 200;

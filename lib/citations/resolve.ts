@@ -7,9 +7,9 @@ import { AppError } from "@/lib/errors/errors";
 import { parseStates } from "@/lib/parsing/state";
 import { readIndex, readPiece } from "@/lib/parsing/store";
 import type { ParsedIndex, Piece } from "@/lib/parsing/types";
+import type { Citation, ResolvedCitation } from "./dto";
 import { Locator, quoteHash, type Range } from "./locate";
 import { describePlace, rectsOf } from "./place";
-import type { Citation, ResolvedCitation } from "./types";
 
 /** What is needed of a citation to find it again; the rest is told anew, never taken over from whoever asks. */
 export type StoredCitation = Pick<Citation, "versionId" | "parser" | "from" | "to" | "quote" | "quoteHash">;

@@ -12,7 +12,7 @@ type CallName<Path extends string> = Path extends `/${infer First}/${infer Rest}
   : Path extends `/${infer Last}`
     ? `/${Segment<Last>}`
     : never;
-type Segment<Text extends string> = string extends Text ? "[]" : Text;
+type Segment<Text extends string> = string extends Text ? "[]" : `${number}` extends Text ? "[]" : Text;
 
 type HandlerOf<M extends Method, Path extends string> =
   CallName<Path> extends keyof Calls

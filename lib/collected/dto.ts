@@ -1,36 +1,32 @@
-import type { MessagePart } from "@/lib/stream/parts";
-import type { Collectable } from "./limits";
+import { z } from "zod";
+import { messagePartDto } from "@/lib/stream/part-dto";
+import { COLLECTABLE } from "./limits";
 
-export interface CollectedDto {
-  id: string;
-  kind: Collectable;
-  refId: string;
-  folderId: string | null;
-  title: string;
-  excerpt: string;
-  note: string;
+export const collectedDto = z.strictObject({
+  id: z.uuid(),
+  kind: z.enum(COLLECTABLE),
+  refId: z.uuid(),
+  folderId: z.uuid().nullable(),
+  title: z.string(),
+  excerpt: z.string(),
+  note: z.string(),
   /** Where it came from, while that is there. */
-  href: string | null;
-  createdAt: string;
-}
+  href: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+});
+export type CollectedDto = z.infer<typeof collectedDto>;
 
 /** With the copy that was kept. */
-export interface CollectedDetailDto extends CollectedDto {
-  text: string;
-  parts: MessagePart[];
-}
+export const collectedDetailDto = collectedDto.extend({ text: z.string(), parts: z.array(messagePartDto) });
+export type CollectedDetailDto = z.infer<typeof collectedDetailDto>;
 
-export interface CollectionFolderDto {
-  id: string;
-  name: string;
-  items: number;
-}
+export const collectionFolderDto = z.strictObject({ id: z.uuid(), name: z.string(), items: z.int() });
+export type CollectionFolderDto = z.infer<typeof collectionFolderDto>;
 
-export interface CollectionFolderListDto {
-  items: CollectionFolderDto[];
-  all: number;
-}
+export const collectionFolderListDto = z.strictObject({ items: z.array(collectionFolderDto), all: z.int() });
+export type CollectionFolderListDto = z.infer<typeof collectionFolderListDto>;
 
-export interface CollectedStateDto {
-  items: { id: string; refId: string; hasNote: boolean }[];
-}
+export const collectedStateDto = z.strictObject({
+  items: z.array(z.strictObject({ id: z.uuid(), refId: z.uuid(), hasNote: z.boolean() })),
+});
+export type CollectedStateDto = z.infer<typeof collectedStateDto>;

@@ -1,16 +1,10 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "@/lib/client/api-client";
-import type {
-  CollectedDetailDto,
-  CollectedDto,
-  CollectedStateDto,
-  CollectionFolderDto,
-  CollectionFolderListDto,
-} from "./dto";
+import type { CollectedStateDto } from "./dto";
 import { type Collectable, STATE_IDS_MAX } from "./limits";
 
 const BASE = "/collected";
-const FOLDERS = `${BASE}/folders`;
+const FOLDERS = `${BASE}/folders` as const;
 
 export interface CollectedFilter {
   keyword: string;
@@ -47,7 +41,7 @@ function askState(kind: Collectable, refId: string): Promise<State> {
       answer: new Promise((resolve) => setTimeout(resolve, 0)).then(async () => {
         if (waiting[kind] === made) delete waiting[kind];
         const query = { kind, refIds: [...ids].join() };
-        const { items } = await api.get<CollectedStateDto>(`${BASE}/state`, { query });
+        const { items } = await api.get(`${BASE}/state`, { query });
         return new Map(items.map((item) => [item.refId, item]));
       }),
     };
@@ -77,7 +71,7 @@ export function useCollect(kind: Collectable, refId: string) {
   };
   return {
     add: useMutation({
-      mutationFn: () => api.post<{ id: string }>(BASE, { kind, refId }),
+      mutationFn: () => api.post(BASE, { kind, refId }),
       onSuccess: ({ id }) => settle({ id, refId, hasNote: false }),
     }),
     remove: useMutation({
@@ -91,7 +85,7 @@ export const collectedQuery = (filter: CollectedFilter) =>
   queryOptions({
     queryKey: collectedKeys.list(filter),
     queryFn: ({ signal }) =>
-      api.get<{ items: CollectedDto[]; total: number }>(BASE, {
+      api.get(BASE, {
         query: {
           page: filter.page,
           pageSize: COLLECTED_PAGE,
@@ -108,13 +102,13 @@ export const collectedQuery = (filter: CollectedFilter) =>
 export const collectedItemQuery = (id: string) =>
   queryOptions({
     queryKey: collectedKeys.one(id),
-    queryFn: ({ signal }) => api.get<CollectedDetailDto>(`${BASE}/${id}`, { signal }),
+    queryFn: ({ signal }) => api.get(`${BASE}/${id}`, { signal }),
     meta: { quiet: true },
   });
 
 export const collectionFoldersQuery = queryOptions({
   queryKey: collectedKeys.folders,
-  queryFn: ({ signal }) => api.get<CollectionFolderListDto>(FOLDERS, { signal }),
+  queryFn: ({ signal }) => api.get(FOLDERS, { signal }),
   meta: { quiet: true },
 });
 
@@ -135,7 +129,7 @@ export function useCollectedActions() {
     }),
     remove: useMutation({ mutationFn: (id: string) => api.delete(`${BASE}/${id}`), onSuccess, meta }),
     createFolder: useMutation({
-      mutationFn: (name: string) => api.post<CollectionFolderDto>(FOLDERS, { name }),
+      mutationFn: (name: string) => api.post(FOLDERS, { name }),
       onSuccess,
       meta,
     }),

@@ -3,7 +3,7 @@ import { db, type Transaction } from "@/db/client";
 import { lockChatSessions } from "@/db/queries/chat";
 import { findChatFolder, listChatsById } from "@/db/queries/chat-folders";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { AppError } from "@/lib/errors/errors";
+import { AppError, type ErrorKey } from "@/lib/errors/errors";
 import { stopAnswersIn } from "@/lib/stream/stop";
 import { CONVERSATION_CODES } from "./areas";
 import type { BulkResultDto } from "./dto";
@@ -40,7 +40,7 @@ async function changeOne(tx: Transaction, actor: Actor, id: string, input: Conve
 }
 
 /** Key of the rule that refused; anything else is a failure of the whole call. */
-async function refusalOf(work: () => Promise<void>): Promise<string | null> {
+async function refusalOf(work: () => Promise<void>): Promise<ErrorKey | null> {
   try {
     await work();
     return null;

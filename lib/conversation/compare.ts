@@ -5,15 +5,8 @@ import { AppError } from "@/lib/errors/errors";
 import { resolveChatModel } from "@/lib/models/registry";
 import type { ResolvedModel } from "@/lib/models/types";
 import type { Asked } from "./asking";
+import type { ComparedDto, ComparisonDto } from "./dto";
 import type { Begun } from "./turn";
-
-/** One answer of a comparison, or why there is none. */
-interface Compared {
-  modelId: string;
-  runId: string | null;
-  answerId: string | null;
-  error: AppError["key"] | null;
-}
 
 /** What one of the models is asked: all of it but the first without the question, which is stored by then. */
 export type AskedOne = Asked & { model: ResolvedModel; comparisonId: string };
@@ -27,11 +20,11 @@ export async function compareModels(
   { context, question, key }: Asked,
   modelIds: readonly string[],
   begin: (one: AskedOne) => Promise<Begun>,
-): Promise<{ comparisonId: string; questionId: string; answers: Compared[] }> {
+): Promise<ComparisonDto> {
   if (context.repeatedRunId) throw new AppError("alreadyAsked");
   const models = await Promise.all(modelIds.map((id) => resolveChatModel(actor, id)));
   const comparisonId = v7();
-  const answers: Compared[] = [];
+  const answers: ComparedDto[] = [];
   for (const [index, model] of models.entries()) {
     const isFirst = index === 0;
     const running = { ...context.running, byPerson: context.running.byPerson + index };

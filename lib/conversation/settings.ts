@@ -1,5 +1,8 @@
 import { z } from "zod";
 import { identifier, prose } from "@/lib/text/line";
+import type { ChatRole, ChatSettings } from "./dto";
+
+export type { ChatRole, ChatSettings, SettingsDto } from "./dto";
 
 /**
  * Chat settings (spec 3) with the ranges OpenAI-compatible suppliers take. `step` is that of the slider; `usual` is shown
@@ -62,21 +65,5 @@ export const settingsPatch = z
   .refine((patch) => Object.keys(patch).length > 0, "nothingToChange");
 export type SettingsPatch = z.infer<typeof settingsPatch>;
 
-/** A role of the prompt square that is on in a chat, with its text as it was then. */
-export interface ChatRole {
-  promptId: string;
-  name: string;
-  text: string;
-}
-
-export type ChatSettings = z.infer<typeof chatSettings> & { modelId?: string };
 /** As a session keeps them. */
 export type SessionSettings = ChatSettings & { role?: ChatRole };
-
-export interface SettingsDto {
-  /** Of this chat; they go before the person's. */
-  chat: ChatSettings;
-  /** What new chats begin with. */
-  person: ChatSettings;
-  role: ChatRole | null;
-}

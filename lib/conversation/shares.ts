@@ -13,7 +13,7 @@ import { numberedText } from "@/lib/answers/export/places";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { ownerMay } from "@/lib/auth/delegated";
-import type { Citation } from "@/lib/citations/types";
+import type { Citation } from "@/lib/citations/dto";
 import { AppError } from "@/lib/errors/errors";
 import type { ChatMessageDto } from "@/lib/stream/message-dto";
 import { lastSettled, readBranch } from "@/lib/stream/messages";

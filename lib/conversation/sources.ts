@@ -1,5 +1,5 @@
 import "server-only";
-import type { Citation } from "@/lib/citations/types";
+import type { Citation } from "@/lib/citations/dto";
 import type { Cited, Grounding } from "@/lib/grounding/grounding";
 import type { GroundednessData, MessagePart } from "@/lib/stream/parts";
 

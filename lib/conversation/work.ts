@@ -4,7 +4,7 @@ import type { NewTurn } from "@/db/queries/turns";
 import { type Settlement, settleCalls } from "@/db/queries/usage";
 import type { Actor } from "@/lib/auth/actor";
 import { ownerNow } from "@/lib/auth/delegated";
-import type { Citation } from "@/lib/citations/types";
+import type { Citation } from "@/lib/citations/dto";
 import { AppError } from "@/lib/errors/errors";
 import { failureKey } from "@/lib/errors/known-failure";
 import { log } from "@/lib/log";

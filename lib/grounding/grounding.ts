@@ -1,9 +1,9 @@
 import "server-only";
 import { supportingSpan } from "@/lib/citations/cite";
+import type { Citation } from "@/lib/citations/dto";
 import { quoteHash } from "@/lib/citations/locate";
 import { type Mark, MarkRewriter } from "@/lib/citations/marks";
 import { describePlace, rectsOf } from "@/lib/citations/place";
-import type { Citation } from "@/lib/citations/types";
 import { log } from "@/lib/log";
 import { readPiece } from "@/lib/parsing/store";
 import type { ParsedIndex, Piece } from "@/lib/parsing/types";

@@ -1,32 +1,37 @@
-import type { DocumentFormat } from "@/db/schema/documents";
-import type { OutlineEntry, Part, PieceEntry, Warning } from "./types";
+import { z } from "zod";
+import { DOCUMENT_FORMATS } from "@/db/schema/documents";
+import { outlineEntryDto, partDto, pieceEntryDto, warningDto } from "./dto";
 
 /** What the reader shows of a file version (`GET /api/reader/[versionId]`). */
-export interface ReaderDocumentDto {
-  versionId: string;
-  fileId: string;
-  fileName: string;
-  format: DocumentFormat;
+export const readerDocumentDto = z.strictObject({
+  versionId: z.uuid(),
+  fileId: z.uuid(),
+  fileName: z.string(),
+  format: z.enum(DOCUMENT_FORMATS),
   /** Bytes. */
-  size: number;
-  title: string;
-  language: string | null;
-  parser: number;
-  characters: number;
-  parts: Part[];
-  outline: OutlineEntry[];
-  pieces: PieceEntry[];
-  warnings: Warning[];
+  size: z.int(),
+  title: z.string(),
+  /** BCP 47 of most of the text; null when there is too little. */
+  language: z.string().nullable(),
+  parser: z.int(),
+  characters: z.int(),
+  parts: z.array(partDto),
+  outline: z.array(outlineEntryDto),
+  /** In order, without gaps: together they cover the text. */
+  pieces: z.array(pieceEntryDto),
+  warnings: z.array(warningDto),
   /** Set when the file has a newer version (spec D5). */
-  replacedBy: { versionId: string } | null;
-}
+  replacedBy: z.strictObject({ versionId: z.uuid() }).nullable(),
+});
+export type ReaderDocumentDto = z.infer<typeof readerDocumentDto>;
 
 /** A hit of the search inside a document. */
-export interface ReaderHitDto {
-  from: number;
-  to: number;
-  part: number;
+export const readerHitDto = z.strictObject({
+  from: z.int(),
+  to: z.int(),
+  part: z.int(),
   /** Words before and after, for the list. */
-  before: string;
-  after: string;
-}
+  before: z.string(),
+  after: z.string(),
+});
+export type ReaderHitDto = z.infer<typeof readerHitDto>;

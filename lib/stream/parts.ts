@@ -1,6 +1,9 @@
 import type { UIMessageChunk } from "ai";
-import type { Citation } from "@/lib/citations/types";
+import type { Citation } from "@/lib/citations/dto";
 import type { ErrorKey } from "@/lib/errors/errors";
+import type { ContextData, GroundednessData, MessagePart, StepData, ToolPart } from "./part-dto";
+
+export type { ContextData, GroundednessData, MessagePart, StepData, ToolPart } from "./part-dto";
 
 /** What the answer's first line tells besides its id (spec 10). */
 export interface StartMetadata {
@@ -27,70 +30,10 @@ export interface FinishMetadata {
   error: ErrorKey | null;
 }
 
-/** One step of an answer that is made in several (design 7.5). A later line with the same name replaces the earlier. */
-export interface StepData {
-  name: "select" | "retrieve" | "read" | "answer" | "check";
-  /** Skipped steps are not shown. */
-  state: "waiting" | "running" | "done" | "failed" | "skipped";
-  /** What the step found, as arguments of its text. */
-  facts?: Record<string, string | number>;
-  /** Key of the error catalogue. */
-  error?: ErrorKey;
-  ms?: number;
-}
-
-/** How much of an answer its passages bear out (spec D6). */
-export interface GroundednessData {
-  cited: number;
-  supported: number;
-  /** Ids of the citations whose passage does not bear out its sentence. */
-  unsupported: number[];
-  /** `model`: judged by the referee; `words`: by shared words and figures. */
-  judgedBy: "model" | "words";
-}
-
-/** One call of a tool within an answer. */
-export interface ToolPart {
-  type: "tool";
-  callId: string;
-  /** What the model calls it by. */
-  name: string;
-  /** Of a tool of an MCP server: its own title. */
-  title?: string;
-  /** The arguments as the model wrote them. */
-  input: unknown;
-  /** Waiting for the person's consent; refused: they said no. */
-  state: "waiting" | "running" | "done" | "failed" | "refused";
-  /** The beginning of the result, for people. */
-  output?: string;
-  error?: ErrorKey;
-  ms?: number;
-}
-
 /** What a tool's output line carries. */
 export interface ToolOutputData {
   text: string;
   ms: number;
-}
-
-/** What went to the model with a question, what did not, and why; tokens are estimates made before the call. */
-export interface ContextData {
-  /** Tokens the model reads and writes at most, and those kept for the answer. */
-  window: number;
-  reserved: number;
-  /** The person's own limit on what is sent (spec 3, token limit). */
-  limit: number | null;
-  system: number;
-  /** Memories of the person that went along. */
-  memories: number;
-  files: number;
-  tools: number;
-  history: number;
-  question: number;
-  /** Earlier rounds sent, and left out. */
-  rounds: number;
-  dropped: number;
-  droppedBy: "rounds" | "limit" | "window" | null;
 }
 
 /** Our data parts beside the SDK's text, reasoning, tool and source parts. */
@@ -104,20 +47,6 @@ export type AppDataParts = {
 
 /** One line of a stream; the format is the AI SDK's UI message stream (ARCHITECTURE 5). */
 export type StreamLine = UIMessageChunk<StartMetadata | FinishMetadata, AppDataParts>;
-
-/** Parts of a stored message. */
-export type MessagePart =
-  | { type: "text"; text: string }
-  | { type: "reasoning"; text: string; milliseconds?: number }
-  /** `versionId` of a file that was read: the reader opens it. */
-  | { type: "file"; fileId: string; name: string; mediaType: string; size?: number; versionId?: string }
-  /** Words of a document a question is about. */
-  | { type: "quote"; text: string; versionId: string; fileName: string; from: number; to: number }
-  | { type: "steps"; steps: StepData[] }
-  | ToolPart
-  /** One for each mark `[^c<id>]` in the text, in order. */
-  | { type: "citation"; citation: Citation }
-  | { type: "support"; support: GroundednessData };
 
 /** Ids of the one text and one reasoning block of an answer. */
 export const TEXT_ID = "t";

@@ -1,7 +1,7 @@
 import { code, isExempt, sources } from "./source";
 
 /** What we answer is no door. */
-const ANSWERS = /^lib\/features\/\w+\/dto\.ts$/;
+const ANSWERS = /^lib\/([\w-]+\/)+(\w+-)?dto\.ts$/;
 const CODE = ["app/**/*.{ts,tsx}", "components/**/*.{ts,tsx}", "lib/**/*.{ts,tsx}"];
 /** Text without a word about what it is for. An address is one too: `z.url()` lets NUL through. */
 const BARE = /\bz\s*\.(string|url)\(/g;

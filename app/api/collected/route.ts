@@ -1,5 +1,7 @@
+import { collectedDto } from "@/lib/collected/dto";
 import { collectedQuery, newCollected } from "@/lib/collected/schema";
 import { collect, readCollected } from "@/lib/collected/service";
+import { madeId, pageOf } from "@/lib/endpoint/answers";
 import { handler } from "@/lib/endpoint/route";
 import { P } from "@/lib/permissions/codes";
 
@@ -8,6 +10,7 @@ export const GET = handler({
 
   any: [P.USER],
   query: collectedQuery,
+  response: pageOf(collectedDto),
   run: ({ actor, query }) => readCollected(actor, query),
 });
 
@@ -18,5 +21,6 @@ export const POST = handler({
 
   any: [P.USER],
   body: newCollected,
+  response: madeId,
   run: ({ actor, body }) => collect(actor, body),
 });

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { pageOf } from "@/lib/endpoint/answers";
 import { handler } from "@/lib/endpoint/route";
+import { documentDto } from "@/lib/features/documents/dto";
 import { documentQuery } from "@/lib/features/documents/schema";
 import { listDocuments } from "@/lib/features/documents/service/documents";
 import { uploadDocument } from "@/lib/features/documents/service/upload";
@@ -11,6 +13,7 @@ export const GET = handler({
 
   any: [P.DOCUMENT],
   query: documentQuery,
+  response: pageOf(documentDto),
   run: ({ actor, query }) => listDocuments(actor, query),
 });
 
@@ -22,5 +25,6 @@ export const POST = handler({
   audit: "document.upload",
   multipart: uploadForm.extend({ folderId: z.uuid().optional() }),
   resumable: true,
+  response: documentDto,
   run: ({ actor, request }) => uploadDocument(actor, request),
 });

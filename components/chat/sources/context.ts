@@ -1,7 +1,7 @@
 "use client";
 
 import { type ComponentType, createContext, type ReactNode } from "react";
-import type { Citation } from "@/lib/citations/types";
+import type { Citation } from "@/lib/citations/dto";
 import type { GroundednessData, MessagePart, StepData } from "@/lib/stream/parts";
 
 type Quote = Extract<MessagePart, { type: "quote" }>;

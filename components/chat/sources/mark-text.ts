@@ -1,4 +1,4 @@
-import type { Citation } from "@/lib/citations/types";
+import type { Citation } from "@/lib/citations/dto";
 
 /** A run of marks as the stream and the stored text have them, with the white space before. */
 export const MARKS = /[ \t]*\[\^c\d+\](?:[ \t]*\[\^c\d+\])*/g;

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { FileIcon } from "@/components/common/file-icon";
-import type { Citation } from "@/lib/citations/types";
+import type { Citation } from "@/lib/citations/dto";
 import { usePlace } from "./place";
 
 /** The passage behind a mark: file, place, the words, and whether they bear out the sentence. */

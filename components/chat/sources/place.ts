@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { CitationPlace } from "@/lib/citations/types";
+import type { CitationPlace } from "@/lib/citations/dto";
 
 /** Says where a quote stands: "p. 4", "slide 2", "Prices, C12", "paragraph 7". */
 export function usePlace(): (place: CitationPlace) => string {

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useContext } from "react";
 import { FileIcon } from "@/components/common/file-icon";
 import { cn } from "@/components/ui/cn";
-import type { Citation } from "@/lib/citations/types";
+import type { Citation } from "@/lib/citations/dto";
 import { SourceSelectionContext } from "./context";
 import { usePlace } from "./place";
 

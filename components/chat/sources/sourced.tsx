@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import { usePreloadedReader } from "@/components/reader/reader";
-import type { Citation } from "@/lib/citations/types";
+import type { Citation } from "@/lib/citations/dto";
 import { resolvedQuery } from "@/lib/features/reader/hooks";
 import type { GroundednessData } from "@/lib/stream/parts";
 import { CitationMark } from "./citation-mark";

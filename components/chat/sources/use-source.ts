@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useMemo, useRef, useState } from "react";
-import type { Citation } from "@/lib/citations/types";
+import type { Citation } from "@/lib/citations/dto";
 import type { SourceSelection } from "./context";
 
 /** What the reader shows: a version, the citations of the text in view, the one in focus. */

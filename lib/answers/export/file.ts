@@ -2,7 +2,7 @@ import "server-only";
 import { db } from "@/db/client";
 import { findCitedVersion } from "@/db/queries/citations";
 import type { Actor } from "@/lib/auth/actor";
-import type { Citation } from "@/lib/citations/types";
+import type { Citation } from "@/lib/citations/dto";
 import { loadConfig } from "@/lib/config/system-config";
 import { contentDisposition } from "@/lib/files/names";
 import { intlLocale, type Locale } from "@/lib/i18n/locales";

@@ -1,4 +1,4 @@
-import type { Citation } from "@/lib/citations/types";
+import type { Citation } from "@/lib/citations/dto";
 import type { GroundednessData } from "@/lib/stream/parts";
 import { footnoted, footnoteText } from "./places";
 

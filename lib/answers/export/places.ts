@@ -1,4 +1,4 @@
-import type { Citation, CitationPlace } from "@/lib/citations/types";
+import type { Citation, CitationPlace } from "@/lib/citations/dto";
 
 type Texts = (key: string, args?: Record<string, string | number>) => string;
 

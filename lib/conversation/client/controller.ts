@@ -1,5 +1,6 @@
 import { api } from "@/lib/client/api-client";
 import { ApiError, RequestCancelled } from "@/lib/client/api-error";
+import type { BodyOf } from "@/lib/client/calls";
 import type { ChatMessageDto, MessagePage } from "@/lib/stream/message-dto";
 import type { FinishMetadata, MessagePart, StartMetadata, StreamLine, UsageData } from "@/lib/stream/parts";
 import { isBusy, type LiveAnswer, newLiveAnswer, noted, partsOf } from "./live-answer";
@@ -22,7 +23,9 @@ export interface ConversationState {
   isSending: boolean;
 }
 
-/** Where new questions of personal chats go. */
+/** Where new questions go: `<path>/<id>/answer` and `/compare`. */
+export type Asking = "/chat/sessions" | "/documents/chats";
+/** Of personal chats. */
 const PERSONAL = "/chat/sessions";
 /** Calls about one message, whatever the kind of its conversation. */
 const MESSAGES = "/chat/messages";
@@ -69,14 +72,13 @@ export class ConversationController {
   constructor(
     readonly id: string,
     first: MessagePage,
-    /** Where new questions go: `<path>/<id>/answer` and `/compare`. */
-    private readonly asking: string = PERSONAL,
+    private readonly asking: Asking = PERSONAL,
   ) {
     this.state = { ...first, live: null, isSending: false };
   }
 
-  private get messages(): string {
-    return `/chat/sessions/${this.id}/messages`;
+  private get messages() {
+    return `/chat/sessions/${this.id}/messages` as const;
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -131,11 +133,14 @@ export class ConversationController {
   ): Promise<string> {
     this.set({ isSending: true });
     try {
-      const body: Record<string, unknown> = { text, modelIds, messageId: crypto.randomUUID() };
-      if (files.length > 0) body.fileIds = files.map(({ fileId }) => fileId);
-      if (quote) body.quote = placeOf(quote);
-      const path = `${this.asking}/${this.id}/compare`;
-      const { questionId } = await api.post<{ questionId: string }>(path, body);
+      const body: BodyOf<"POST", `${Asking}/${string}/compare`> = {
+        text,
+        modelIds: [...modelIds],
+        messageId: crypto.randomUUID(),
+        ...(files.length > 0 ? { fileIds: files.map(({ fileId }) => fileId) } : {}),
+        ...(quote ? { quote: placeOf(quote) } : {}),
+      };
+      const { questionId } = await api.post(`${this.asking}/${this.id}/compare`, body);
       this.set({ isSending: false });
       await this.refresh();
       return questionId;
@@ -170,14 +175,14 @@ export class ConversationController {
 
   /** Shows another of the answers to a question. */
   async show(messageId: string): Promise<void> {
-    this.set(await api.post<MessagePage>(`${MESSAGES}/${messageId}/show`, { limit: PAGE_SIZE }));
+    this.set(await api.post(`${MESSAGES}/${messageId}/show`, { limit: PAGE_SIZE }));
   }
 
   async loadEarlier(): Promise<void> {
     const before = this.state.items[0]?.id;
     if (!before || !this.state.hasEarlier) return;
     const query = { before, limit: PAGE_SIZE };
-    const page = await api.get<MessagePage>(this.messages, { query });
+    const page = await api.get(this.messages, { query });
     this.set({ items: [...page.items, ...this.state.items], hasEarlier: page.hasEarlier });
   }
 
@@ -185,7 +190,7 @@ export class ConversationController {
     const after = this.state.items.at(-1)?.id;
     if (!after || !this.state.hasLater) return;
     const query = { after, limit: PAGE_SIZE };
-    const page = await api.get<MessagePage>(this.messages, { query });
+    const page = await api.get(this.messages, { query });
     this.set({ items: [...this.state.items, ...page.items], hasLater: page.hasLater });
     this.resume();
   }
@@ -194,13 +199,13 @@ export class ConversationController {
   async toEnd(): Promise<void> {
     if (!this.state.hasLater) return;
     const query = { limit: PAGE_SIZE };
-    this.set(await api.get<MessagePage>(this.messages, { query }));
+    this.set(await api.get(this.messages, { query }));
     this.resume();
   }
 
   /** Shows a message that is not among those here, in whatever branch it is. */
   async open(messageId: string): Promise<void> {
-    this.set(await api.post<MessagePage>(`${MESSAGES}/${messageId}/open`, { limit: PAGE_SIZE }));
+    this.set(await api.post(`${MESSAGES}/${messageId}/open`, { limit: PAGE_SIZE }));
     this.resume();
   }
 
@@ -208,7 +213,7 @@ export class ConversationController {
   async refresh(): Promise<void> {
     if (this.abort || this.state.isSending || this.state.hasLater) return;
     const limit = Math.min(500, Math.max(PAGE_SIZE, this.state.items.length));
-    const page = await api.get<MessagePage>(this.messages, { query: { limit } });
+    const page = await api.get(this.messages, { query: { limit } });
     if (this.abort || this.state.isSending) return;
     this.set(page);
     this.resume();

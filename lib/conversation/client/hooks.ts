@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "@/lib/client/api-client";
-import type { MessagePage } from "@/lib/stream/message-dto";
-import type { BulkResultDto, ConversationDto, FoundConversationDto, ShareDto } from "../dto";
+import type { ConversationDto } from "../dto";
 import type { ConversationBulk, ConversationPatch, NewShare } from "../history-schema";
 import { PAGE_SIZE } from "./controller";
 
@@ -28,7 +27,7 @@ export const historyQuery = (kind: string, { archived }: { archived: boolean }) 
   infiniteQueryOptions({
     queryKey: archived ? conversationKeys.archived(kind) : conversationKeys.active(kind),
     queryFn: ({ signal, pageParam }) =>
-      api.get<HistoryPage>(SESSIONS, {
+      api.get(SESSIONS, {
         query: { kind, pageSize: HISTORY_PAGE, page: pageParam, ...(archived ? { archived } : {}) },
         signal,
       }),
@@ -44,8 +43,7 @@ export const firstHistory = (items: ConversationDto[]) => ({ pages: [{ items }],
 export const foundQuery = (keyword: string, kind?: string) =>
   queryOptions({
     queryKey: conversationKeys.found(kind, keyword),
-    queryFn: ({ signal }) =>
-      api.get<{ items: FoundConversationDto[] }>("/chat/search", { query: { keyword, kind }, signal }),
+    queryFn: ({ signal }) => api.get("/chat/search", { query: { keyword, kind }, signal }),
     meta: { quiet: true },
   });
 
@@ -54,7 +52,7 @@ export const firstMessagesQuery = (id: string, around: string | null) =>
   queryOptions({
     queryKey: [...conversationKeys.messages(id), around],
     queryFn: ({ signal }) =>
-      api.get<MessagePage>(`${SESSIONS}/${id}/messages`, {
+      api.get(`${SESSIONS}/${id}/messages`, {
         query: { limit: PAGE_SIZE, around: around ?? undefined },
         signal,
       }),
@@ -67,7 +65,7 @@ export const firstMessagesQuery = (id: string, around: string | null) =>
 export const answersQuery = (questionId: string) =>
   queryOptions({
     queryKey: conversationKeys.answers(questionId),
-    queryFn: ({ signal }) => api.get<Pick<MessagePage, "items">>(`/chat/messages/${questionId}/answers`, { signal }),
+    queryFn: ({ signal }) => api.get(`/chat/messages/${questionId}/answers`, { signal }),
     // The columns follow their answers themselves.
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -77,13 +75,12 @@ export function useHistoryActions() {
   const client = useQueryClient();
   const onSuccess = () => client.invalidateQueries({ queryKey: conversationKeys.all });
   const change = useMutation({
-    mutationFn: ({ id, ...patch }: { id: string } & ConversationPatch) =>
-      api.patch<ConversationDto>(`${SESSIONS}/${id}`, patch),
+    mutationFn: ({ id, ...patch }: { id: string } & ConversationPatch) => api.patch(`${SESSIONS}/${id}`, patch),
     onSuccess,
   });
   const remove = useMutation({ mutationFn: (id: string) => api.delete(`${SESSIONS}/${id}`), onSuccess });
   const bulk = useMutation({
-    mutationFn: (input: ConversationBulk) => api.post<BulkResultDto>(`${SESSIONS}/bulk`, input),
+    mutationFn: (input: ConversationBulk) => api.post(`${SESSIONS}/bulk`, input),
     onSuccess,
   });
   return { change, remove, bulk };
@@ -97,7 +94,7 @@ export const downloadConversation = (id: string, format: "md" | "docx") =>
 export const sharesQuery = (id: string) =>
   queryOptions({
     queryKey: conversationKeys.shares(id),
-    queryFn: ({ signal }) => api.get<{ items: ShareDto[] }>(`${SESSIONS}/${id}/shares`, { signal }),
+    queryFn: ({ signal }) => api.get(`${SESSIONS}/${id}/shares`, { signal }),
     meta: { quiet: true },
   });
 
@@ -105,7 +102,7 @@ export function useShareActions(id: string) {
   const client = useQueryClient();
   const onSuccess = () => client.invalidateQueries({ queryKey: conversationKeys.shares(id) });
   const create = useMutation({
-    mutationFn: (input: NewShare) => api.post<ShareDto>(`${SESSIONS}/${id}/shares`, input),
+    mutationFn: (input: NewShare) => api.post(`${SESSIONS}/${id}/shares`, input),
     onSuccess,
   });
   const revoke = useMutation({ mutationFn: (share: string) => api.delete(`/chat/shares/${share}`), onSuccess });

@@ -1,4 +1,4 @@
-import type { Citation } from "@/lib/citations/types";
+import type { Citation } from "@/lib/citations/dto";
 import { ApiError } from "@/lib/client/api-error";
 import {
   type ContextData,

@@ -95,7 +95,7 @@ export class Attachments {
   async restore(): Promise<void> {
     const ids = readDraftFiles(this.draft).filter((id) => !this.items.some(({ stored }) => stored?.id === id));
     if (ids.length === 0) return;
-    const { items } = await api.get<{ items: ChatFileDto[] }>("/chat/files", { query: { ids } });
+    const { items } = await api.get("/chat/files", { query: { ids } });
     // Asked for twice at once, they are there once.
     const isNew = ({ id }: ChatFileDto) => !this.items.some(({ stored }) => stored?.id === id);
     const found = items.filter(isNew).map((stored): Attachment => {
@@ -112,7 +112,7 @@ export class Attachments {
   async retry(key: number): Promise<void> {
     const item = this.items.find((each) => each.key === key);
     if (item?.state.kind === "failed" && item.stored) {
-      this.keep(key, await api.post<ChatFileDto>(`/chat/files/${item.stored.id}/retry`, {}));
+      this.keep(key, await api.post(`/chat/files/${item.stored.id}/retry`, {}));
     } else if (item?.file) {
       const reason = this.refusalOf(item.file);
       if (reason) return this.refuse(key, reason, "", MAY_FIT.includes(reason));
@@ -182,7 +182,7 @@ export class Attachments {
       this.change(key, { state: share < 1 ? { kind: "sending", share } : { kind: "checking" } });
     try {
       const form = { file, resumable: "chat" } as const;
-      const stored = await api.upload<ChatFileDto>("/chat/files", form, { signal: abort.signal, onProgress });
+      const stored = await api.upload("/chat/files", form, { signal: abort.signal, onProgress });
       const isThere = this.items.some((item) => item.key !== key && item.stored?.sha256 === stored.sha256);
       if (isThere || !this.items.some((item) => item.key === key)) {
         // The same bytes under another name, or taken out in the last moment.
@@ -220,7 +220,7 @@ export class Attachments {
     if (reading.length === 0) return;
     this.timer = setTimeout(async () => {
       const ids = reading.flatMap(({ stored }) => stored?.id ?? []);
-      const answer = await api.get<{ items: ChatFileDto[] }>("/chat/files", { query: { ids } }).catch(() => null);
+      const answer = await api.get("/chat/files", { query: { ids } }).catch(() => null);
       for (const { key, stored } of answer ? reading : []) {
         const now = answer?.items.find(({ id }) => id === stored?.id);
         if (now) this.change(key, { stored: now, state: stateOf(now) });

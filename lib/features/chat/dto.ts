@@ -1,64 +1,74 @@
 import { z } from "zod";
-import type { DocumentFormat } from "@/db/schema/documents";
-import type { BuiltinToolKey } from "@/lib/config/tool-kinds";
-import type { ErrorKey } from "@/lib/errors/errors";
-import type { ChatOption } from "@/lib/models/supported-options";
+import { DOCUMENT_FORMATS } from "@/db/schema/documents";
+import { BUILTIN_TOOLS } from "@/lib/config/tool-kinds";
+import { errorKey } from "@/lib/errors/key";
+import { CHAT_OPTIONS } from "@/lib/models/supported-options";
 
 export const chatFolderDto = z.strictObject({ id: z.uuid(), name: z.string() });
 export type ChatFolderDto = z.infer<typeof chatFolderDto>;
 
-export interface ChatModelDto {
-  id: string;
-  name: string;
-  supplier: string;
-  builtin: boolean;
-  abilities: string[];
+export const chatModelDto = z.strictObject({
+  id: z.uuid(),
+  name: z.string(),
+  supplier: z.string(),
+  builtin: z.boolean(),
+  abilities: z.array(z.string()),
   /** Takes pictures. */
-  sees: boolean;
-  contextWindow: number | null;
+  sees: z.boolean(),
+  contextWindow: z.int().nullable(),
   /** Chat options it heeds; others are hidden (spec 3). */
-  options: ChatOption[];
-}
+  options: z.array(z.enum(CHAT_OPTIONS)),
+});
+export type ChatModelDto = z.infer<typeof chatModelDto>;
+
+/** Models a person may chat with, the default first. */
+export const chatModelListDto = z.strictObject({ items: z.array(chatModelDto), defaultId: z.uuid().nullable() });
+export type ChatModelListDto = z.infer<typeof chatModelListDto>;
 
 /** A tool as the composer offers it. */
-export interface ChatToolDto {
+export const chatToolDto = z.strictObject({
   /** What a model calls it by. */
-  name: string;
-  description: string;
+  name: z.string(),
+  description: z.string(),
   /** Of a built-in tool: key of its name in `chat.tools.builtin`. */
-  key: BuiltinToolKey | null;
+  key: z.enum(BUILTIN_TOOLS).nullable(),
   /** Of an MCP tool: its title and its server's name. */
-  title: string;
-  server: string | null;
+  title: z.string(),
+  server: z.string().nullable(),
   /** Off until it is switched on; the others always go along. */
-  optional: boolean;
-  confirm: boolean;
+  optional: z.boolean(),
+  confirm: z.boolean(),
   /** The chosen model can use it. */
-  usable: boolean;
-}
+  usable: z.boolean(),
+});
+export type ChatToolDto = z.infer<typeof chatToolDto>;
 
 /** A file that goes along with a question. */
-export interface ChatFileDto {
-  id: string;
-  name: string;
+export const chatFileDto = z.strictObject({
+  id: z.uuid(),
+  name: z.string(),
   /** Bytes. */
-  size: number;
+  size: z.int(),
   /** Media type by content. */
-  type: string;
-  sha256: string;
+  type: z.string(),
+  sha256: z.string(),
   /** What the reader opens. */
-  versionId: string;
+  versionId: z.uuid(),
   /** `image`: goes to the model as a picture. */
-  format: DocumentFormat;
-  state: "reading" | "ready" | "failed";
+  format: z.enum(DOCUMENT_FORMATS),
+  state: z.enum(["reading", "ready", "failed"]),
   /** Per cent of the stage under way. */
-  progress: number;
-  /** Why it failed: a key of the error catalogue. */
-  error: ErrorKey | null;
-}
+  progress: z.number(),
+  /** Why it failed. */
+  error: errorKey.nullable(),
+});
+export type ChatFileDto = z.infer<typeof chatFileDto>;
 
 /** Which kinds of models there are besides those that chat. */
 export interface VoiceDto {
   speech: boolean;
   transcription: boolean;
 }
+
+/** The words of a recording. */
+export const transcriptDto = z.strictObject({ text: z.string() });

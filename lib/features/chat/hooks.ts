@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "@/lib/client/api-client";
 import { conversationKeys } from "@/lib/conversation/client/hooks";
-import type { ConversationDto } from "@/lib/conversation/dto";
 import type { ChatFolderDto } from "./dto";
+import type { NewSession } from "./schema";
 
 const FOLDERS = ["chat", "folders"] as const;
 
@@ -17,8 +17,7 @@ export const chatFoldersQuery = queryOptions({
 export function useNewChat() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: { temporary?: boolean; folderId?: string } = {}) =>
-      api.post<ConversationDto>("/chat/sessions", input),
+    mutationFn: (input: NewSession = {}) => api.post("/chat/sessions", input),
     onSuccess: () => client.invalidateQueries({ queryKey: conversationKeys.all }),
     // At the limit the screen offers to archive the oldest instead.
     meta: { quiet: true },

@@ -1,8 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "@/lib/client/api-client";
-import type { SettingsDto, SettingsPatch } from "@/lib/conversation/settings";
-import type { ContextData } from "@/lib/stream/parts";
-import type { ChatToolDto } from "./dto";
+import type { SettingsPatch } from "@/lib/conversation/settings";
 
 export const settingsKeys = {
   chat: (sessionId: string) => ["chat", "settings", sessionId] as const,
@@ -13,7 +11,7 @@ export const settingsKeys = {
 export const settingsQuery = (sessionId: string) =>
   queryOptions({
     queryKey: settingsKeys.chat(sessionId),
-    queryFn: ({ signal }) => api.get<SettingsDto>(`/chat/sessions/${sessionId}/settings`, { signal }),
+    queryFn: ({ signal }) => api.get(`/chat/sessions/${sessionId}/settings`, { signal }),
   });
 
 /** What the next question takes along; `turns` changes with every answer. */
@@ -21,7 +19,7 @@ export const contextQuery = (sessionId: string, modelId: string | null, turns: n
   queryOptions({
     queryKey: [...settingsKeys.context(sessionId), modelId, turns],
     queryFn: ({ signal }) =>
-      api.get<ContextData>(`/chat/sessions/${sessionId}/context`, {
+      api.get(`/chat/sessions/${sessionId}/context`, {
         query: { modelId: modelId ?? undefined },
         signal,
       }),
@@ -32,8 +30,7 @@ export const contextQuery = (sessionId: string, modelId: string | null, turns: n
 export const toolsQuery = (modelId: string | null) =>
   queryOptions({
     queryKey: [...settingsKeys.tools, modelId],
-    queryFn: ({ signal }) =>
-      api.get<{ items: ChatToolDto[] }>("/chat/tools", { query: { modelId: modelId ?? undefined }, signal }),
+    queryFn: ({ signal }) => api.get("/chat/tools", { query: { modelId: modelId ?? undefined }, signal }),
     staleTime: 30_000,
     meta: { quiet: true },
   });
@@ -48,7 +45,7 @@ export function useSettingsActions(sessionId: string) {
     ]);
   };
   const changeChat = useMutation({
-    mutationFn: (patch: SettingsPatch) => api.patch<SettingsDto>(`/chat/sessions/${sessionId}/settings`, patch),
+    mutationFn: (patch: SettingsPatch) => api.patch(`/chat/sessions/${sessionId}/settings`, patch),
     onSuccess: readAnew,
   });
   const changePerson = useMutation({

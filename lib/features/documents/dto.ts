@@ -1,139 +1,149 @@
-import type { DocumentFormat } from "@/db/schema/documents";
-import type { Citation } from "@/lib/citations/types";
-import type { ErrorKey } from "@/lib/errors/errors";
-import type { ParseStateDto } from "@/lib/parsing/types";
+import { z } from "zod";
+import { DOCUMENT_FORMATS } from "@/db/schema/documents";
+import { TASK_STATUS } from "@/db/schema/tasks";
+import { citationDto } from "@/lib/citations/dto";
+import { errorKey } from "@/lib/errors/key";
+import { parseStateDto } from "@/lib/parsing/dto";
 
-export interface DocumentDto {
-  id: string;
-  fileId: string;
+export const documentDto = z.strictObject({
+  id: z.uuid(),
+  fileId: z.uuid(),
   /** The current version: what the reader opens. */
-  versionId: string;
+  versionId: z.uuid(),
   /** From 1. */
-  version: number;
-  name: string;
-  format: DocumentFormat;
+  version: z.int().min(1),
+  name: z.string(),
+  format: z.enum(DOCUMENT_FORMATS),
   /** Bytes. */
-  size: number;
-  folderId: string | null;
-  parse: ParseStateDto;
-  lastReadAt: string;
-  createdAt: string;
+  size: z.int(),
+  folderId: z.uuid().nullable(),
+  parse: parseStateDto,
+  lastReadAt: z.iso.datetime(),
+  createdAt: z.iso.datetime(),
   /** Set in the trash; purged 30 days later. */
-  deletedAt: string | null;
-}
+  deletedAt: z.iso.datetime().nullable(),
+});
+export type DocumentDto = z.infer<typeof documentDto>;
 
 export interface DocumentListDto {
   items: DocumentDto[];
   total: number;
 }
 
-export interface DocumentVersionDto {
-  versionId: string;
+export const documentVersionDto = z.strictObject({
+  versionId: z.uuid(),
   /** From 1. */
-  number: number;
-  size: number;
-  isCurrent: boolean;
-  parse: ParseStateDto;
-  createdAt: string;
-}
+  number: z.int().min(1),
+  size: z.int(),
+  isCurrent: z.boolean(),
+  parse: parseStateDto,
+  createdAt: z.iso.datetime(),
+});
+export type DocumentVersionDto = z.infer<typeof documentVersionDto>;
 
-export interface FolderDto {
-  id: string;
-  name: string;
-  documents: number;
-  createdAt: string;
-}
+export const folderDto = z.strictObject({
+  id: z.uuid(),
+  name: z.string(),
+  documents: z.int(),
+  createdAt: z.iso.datetime(),
+});
+export type FolderDto = z.infer<typeof folderDto>;
 
-export interface FolderListDto {
-  items: FolderDto[];
+export const folderListDto = z.strictObject({
+  items: z.array(folderDto),
   /** Live documents in all, and those without a folder. */
-  all: number;
-  unfiled: number;
-  trash: number;
-}
+  all: z.int(),
+  unfiled: z.int(),
+  trash: z.int(),
+});
+export type FolderListDto = z.infer<typeof folderListDto>;
 
-export type TaskStatus = "waiting" | "running" | "done" | "failed" | "cancelled";
+export type TaskStatus = (typeof TASK_STATUS)[number];
 
 /** Texts hold marks `[^c<id>]`; their citations stand in `citations`. */
-export interface OverviewDto {
-  id: string;
-  documentId: string;
-  versionId: string;
-  status: TaskStatus;
+export const overviewDto = z.strictObject({
+  id: z.uuid(),
+  documentId: z.uuid(),
+  versionId: z.uuid(),
+  status: z.enum(TASK_STATUS),
   /** Per cent. */
-  progress: number;
-  failure: ErrorKey | null;
-  modelName: string | null;
+  progress: z.number(),
+  failure: errorKey.nullable(),
+  modelName: z.string().nullable(),
   /** Quoted from the document, not written by a language model. */
-  isExtractive: boolean;
+  isExtractive: z.boolean(),
   /** Markdown. Empty until it is done. */
-  summary: string;
-  keyPoints: string[];
+  summary: z.string(),
+  keyPoints: z.array(z.string()),
   /** Questions worth asking, three to five. */
-  questions: string[];
-  citations: Citation[];
-  updatedAt: string;
-}
+  questions: z.array(z.string()),
+  citations: z.array(citationDto),
+  updatedAt: z.iso.datetime(),
+});
+export type OverviewDto = z.infer<typeof overviewDto>;
 
 /** A document as a conversation shows it. */
-export interface ChatDocumentDto {
-  documentId: string;
-  fileId: string;
-  versionId: string;
-  name: string;
-  format: DocumentFormat;
-  parse: ParseStateDto;
-}
+const chatDocumentDto = z.strictObject({
+  documentId: z.uuid(),
+  fileId: z.uuid(),
+  versionId: z.uuid(),
+  name: z.string(),
+  format: z.enum(DOCUMENT_FORMATS),
+  parse: parseStateDto,
+});
+export type ChatDocumentDto = z.infer<typeof chatDocumentDto>;
 
-export interface DocumentChatDto {
-  id: string;
-  title: string;
+export const documentChatDto = z.strictObject({
+  id: z.uuid(),
+  title: z.string(),
   /** In the order they were chosen; deleted ones are not among them. */
-  documents: ChatDocumentDto[];
+  documents: z.array(chatDocumentDto),
   /** An answer is being written in it. */
-  running: boolean;
-  lastMessageAt: string;
-  createdAt: string;
-}
+  running: z.boolean(),
+  lastMessageAt: z.iso.datetime(),
+  createdAt: z.iso.datetime(),
+});
+export type DocumentChatDto = z.infer<typeof documentChatDto>;
 
 /** spec 3: document-reading config. */
-/** As its form loads it. */
-export type OpenedConfigDto = DocumentConfigDto & { revision: string };
-
-export interface DocumentConfigDto {
+const documentConfigDto = z.strictObject({
   /** Model name; null: the default chat model. */
-  modelId: string | null;
+  modelId: z.string().nullable(),
   /** Chat log memory count: earlier rounds that go along. */
-  memoryCount: number;
+  memoryCount: z.int(),
   /** Must hold {{question}}; may hold {{passages}}. */
-  questionTemplate: string;
+  questionTemplate: z.string(),
   /** File select flag and template ({{question}} and {{files}}). */
-  fileSelect: { enabled: boolean; template: string };
+  fileSelect: z.strictObject({ enabled: z.boolean(), template: z.string() }),
   /** Answer generate keep flag and max count. */
-  keepGenerating: { enabled: boolean; maxCount: number };
-}
+  keepGenerating: z.strictObject({ enabled: z.boolean(), maxCount: z.int() }),
+});
+export type DocumentConfigDto = z.infer<typeof documentConfigDto>;
 
-export interface TableColumnDto {
-  id: string;
-  question: string;
-  modelId: string | null;
-}
+/** As its form loads it. */
+export const openedConfigDto = documentConfigDto.extend({ revision: z.string() });
+export type OpenedConfigDto = z.infer<typeof openedConfigDto>;
 
-export interface TableCellDto {
-  columnId: string;
-  documentId: string;
-  status: TaskStatus;
-  failure: ErrorKey | null;
+const tableColumnDto = z.strictObject({ id: z.uuid(), question: z.string(), modelId: z.string().nullable() });
+export type TableColumnDto = z.infer<typeof tableColumnDto>;
+
+const tableCellDto = z.strictObject({
+  columnId: z.uuid(),
+  documentId: z.uuid(),
+  status: z.enum(TASK_STATUS),
+  failure: errorKey.nullable(),
   /** With marks `[^c<id>]`, as in answers. */
-  text: string;
-  citations: Citation[];
-}
+  text: z.string(),
+  citations: z.array(citationDto),
+});
+export type TableCellDto = z.infer<typeof tableCellDto>;
 
-export interface DocumentTableDto {
-  columns: TableColumnDto[];
+export const documentTableDto = z.strictObject({
+  columns: z.array(tableColumnDto),
   /** Rows: the conversation's documents. */
-  documents: ChatDocumentDto[];
-  cells: TableCellDto[];
+  documents: z.array(chatDocumentDto),
+  cells: z.array(tableCellDto),
   /** Cells that are waiting or being answered. */
-  open: number;
-}
+  open: z.int(),
+});
+export type DocumentTableDto = z.infer<typeof documentTableDto>;

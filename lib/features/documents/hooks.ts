@@ -7,22 +7,11 @@ import {
 } from "@tanstack/react-query";
 import type { ParseStatus } from "@/db/schema/documents";
 import { api } from "@/lib/client/api-client";
-import type {
-  DocumentChatDto,
-  DocumentDto,
-  DocumentListDto,
-  DocumentTableDto,
-  DocumentVersionDto,
-  FolderDto,
-  FolderListDto,
-  OpenedConfigDto,
-  OverviewDto,
-} from "./dto";
 import type { DOCUMENT_SORTS } from "./limits";
 import type { ConfigPatch } from "./schema";
 
 const BASE = "/documents";
-export const CHATS = `${BASE}/chats`;
+export const CHATS = `${BASE}/chats` as const;
 /** Between two looks at work under way, milliseconds. */
 const POLL_MS = 1500;
 
@@ -61,7 +50,7 @@ export const documentsQuery = (filter: DocumentFilter) =>
     queryKey: documentKeys.list(filter),
     queryFn: ({ signal }) => {
       const { keyword, folderId, status, descending, trash, ...rest } = filter;
-      return api.get<DocumentListDto>(BASE, {
+      return api.get(BASE, {
         query: {
           ...rest,
           keyword: keyword || undefined,
@@ -81,7 +70,7 @@ export const documentsQuery = (filter: DocumentFilter) =>
 export const documentQuery = (id: string) =>
   queryOptions({
     queryKey: documentKeys.one(id),
-    queryFn: ({ signal }) => api.get<DocumentDto>(`${BASE}/${id}`, { signal }),
+    queryFn: ({ signal }) => api.get(`${BASE}/${id}`, { signal }),
     refetchInterval: ({ state }) => (state.data && isRunning(state.data.parse.status) ? POLL_MS : false),
     meta: { quiet: true },
   });
@@ -90,7 +79,7 @@ export const documentQuery = (id: string) =>
 export const overviewQuery = (id: string) =>
   queryOptions({
     queryKey: documentKeys.overview(id),
-    queryFn: ({ signal }) => api.get<OverviewDto>(`${BASE}/${id}/overview`, { signal }),
+    queryFn: ({ signal }) => api.get(`${BASE}/${id}/overview`, { signal }),
     refetchInterval: ({ state }) =>
       state.data && (state.data.status === "waiting" || state.data.status === "running") ? POLL_MS : false,
     meta: { quiet: true },
@@ -99,21 +88,21 @@ export const overviewQuery = (id: string) =>
 export const versionsQuery = (id: string) =>
   queryOptions({
     queryKey: documentKeys.versions(id),
-    queryFn: ({ signal }) => api.get<{ items: DocumentVersionDto[] }>(`${BASE}/${id}/versions`, { signal }),
+    queryFn: ({ signal }) => api.get(`${BASE}/${id}/versions`, { signal }),
     refetchInterval: ({ state }) => (state.data?.items.some(({ parse }) => isRunning(parse.status)) ? POLL_MS : false),
     meta: { quiet: true },
   });
 
 export const foldersQuery = queryOptions({
   queryKey: documentKeys.folders,
-  queryFn: ({ signal }) => api.get<FolderListDto>(`${BASE}/folders`, { signal }),
+  queryFn: ({ signal }) => api.get(`${BASE}/folders`, { signal }),
   meta: { quiet: true },
 });
 
 export const chatQuery = (id: string) =>
   queryOptions({
     queryKey: documentKeys.chat(id),
-    queryFn: ({ signal }) => api.get<DocumentChatDto>(`${CHATS}/${id}`, { signal }),
+    queryFn: ({ signal }) => api.get(`${CHATS}/${id}`, { signal }),
     refetchInterval: ({ state }) =>
       state.data?.documents.some(({ parse }) => isRunning(parse.status)) ? POLL_MS : false,
     meta: { quiet: true },
@@ -121,14 +110,14 @@ export const chatQuery = (id: string) =>
 
 export const configQuery = queryOptions({
   queryKey: documentKeys.config,
-  queryFn: ({ signal }) => api.get<OpenedConfigDto>(`${BASE}/config`, { signal }),
+  queryFn: ({ signal }) => api.get(`${BASE}/config`, { signal }),
   meta: { quiet: true },
 });
 
 export const tableQuery = (chatId: string) =>
   queryOptions({
     queryKey: documentKeys.table(chatId),
-    queryFn: ({ signal }) => api.get<DocumentTableDto>(`${CHATS}/${chatId}/table`, { signal }),
+    queryFn: ({ signal }) => api.get(`${CHATS}/${chatId}/table`, { signal }),
     refetchInterval: ({ state }) => (state.data && state.data.open > 0 ? POLL_MS : false),
     meta: { quiet: true },
   });
@@ -149,14 +138,14 @@ function useChange<Input, Output = unknown>(
 export function useDocumentActions() {
   return {
     change: useChange(({ id, ...patch }: { id: string; name?: string; folderId?: string | null }) =>
-      api.patch<DocumentDto>(`${BASE}/${id}`, patch),
+      api.patch(`${BASE}/${id}`, patch),
     ),
     remove: useChange((id: string) => api.delete(`${BASE}/${id}`)),
     restore: useChange((id: string) => api.post(`${BASE}/${id}/restore`)),
     retry: useChange((id: string) => api.post(`${BASE}/${id}/retry`)),
     cancel: useChange((id: string) => api.post(`${BASE}/${id}/cancel`)),
     replace: useChange(({ id, file }: { id: string; file: File }) =>
-      api.upload<DocumentDto>(`${BASE}/${id}/versions`, { file, resumable: "document" }),
+      api.upload(`${BASE}/${id}/versions`, { file, resumable: "document" }),
     ),
   };
 }
@@ -164,7 +153,7 @@ export function useDocumentActions() {
 export function useOverviewActions(documentId: string) {
   const client = useQueryClient();
   const onSuccess = () => client.invalidateQueries({ queryKey: documentKeys.overview(documentId) });
-  const path = `${BASE}/${documentId}/overview`;
+  const path = `${BASE}/${documentId}/overview` as const;
   return {
     again: useMutation({ mutationFn: () => api.post(path), onSuccess }),
     cancel: useMutation({ mutationFn: () => api.post(`${path}/cancel`), onSuccess }),
@@ -173,7 +162,7 @@ export function useOverviewActions(documentId: string) {
 
 export function useFolderActions() {
   return {
-    create: useChange((name: string) => api.post<FolderDto>(`${BASE}/folders`, { name }), { meta: { quiet: true } }),
+    create: useChange((name: string) => api.post(`${BASE}/folders`, { name }), { meta: { quiet: true } }),
     rename: useChange(({ id, name }: { id: string; name: string }) => api.patch(`${BASE}/folders/${id}`, { name }), {
       meta: { quiet: true },
     }),
@@ -183,9 +172,9 @@ export function useFolderActions() {
 
 export function useChatActions() {
   return {
-    create: useChange((documentIds: readonly string[]) => api.post<DocumentChatDto>(CHATS, { documentIds })),
+    create: useChange((documentIds: readonly string[]) => api.post(CHATS, { documentIds: [...documentIds] })),
     change: useChange(({ id, documentIds }: { id: string; documentIds: string[] }) =>
-      api.patch<DocumentChatDto>(`${CHATS}/${id}`, { documentIds }),
+      api.patch(`${CHATS}/${id}`, { documentIds }),
     ),
   };
 }
@@ -193,7 +182,7 @@ export function useChatActions() {
 export function useConfigActions() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (config: ConfigPatch) => api.put<OpenedConfigDto>(`${BASE}/config`, config),
+    mutationFn: (config: ConfigPatch) => api.put(`${BASE}/config`, config),
     onSuccess: (config) => client.setQueryData(documentKeys.config, config),
     meta: { quiet: true },
   });
@@ -202,7 +191,7 @@ export function useConfigActions() {
 /** Changes of a conversation's table; the answers are made on the server and looked at by polling. */
 export function useTableActions(chatId: string) {
   const client = useQueryClient();
-  const path = `${CHATS}/${chatId}/table`;
+  const path = `${CHATS}/${chatId}/table` as const;
   const onSuccess = () => client.invalidateQueries({ queryKey: documentKeys.table(chatId) });
   return {
     add: useMutation({

@@ -99,7 +99,7 @@ export class Uploads {
     this.aborts.set(id, abort);
     this.change(id, { kind: "sending", share: 0 });
     try {
-      const document = await api.upload<DocumentDto>(
+      const document = await api.upload(
         "/documents",
         { file, fields: { folderId: folderId ?? undefined }, resumable: "document" },
         {

@@ -1,10 +1,9 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { ParseStatus } from "@/db/schema/documents";
-import type { Citation, ResolvedCitation } from "@/lib/citations/types";
+import type { Citation, ResolvedCitation } from "@/lib/citations/dto";
 import { api } from "@/lib/client/api-client";
 import { ApiError } from "@/lib/client/api-error";
-import type { Piece } from "@/lib/parsing/types";
-import type { NotReadyData, ReaderDocumentDto, ReaderSearchDto } from "./dto";
+import type { NotReadyData } from "./dto";
 
 export const readerKeys = {
   document: (versionId: string) => ["reader", versionId, "document"] as const,
@@ -43,7 +42,7 @@ export const documentQuery = (versionId: string) =>
     queryKey: readerKeys.document(versionId),
     queryFn: async ({ signal, client }) => {
       try {
-        return await api.get<ReaderDocumentDto>(`/reader/${versionId}`, { signal });
+        return await api.get(`/reader/${versionId}`, { signal });
       } catch (error) {
         // The text of an earlier reading does not go with the next one.
         if (underWay(error)) client.removeQueries({ queryKey: ["reader", versionId], predicate: isText });
@@ -63,7 +62,7 @@ export const pieceQuery = (versionId: string, number: number) =>
     queryKey: readerKeys.piece(versionId, number),
     queryFn: async ({ signal, client }) => {
       try {
-        return await api.get<Piece>(`/reader/${versionId}/pieces/${number}`, { signal });
+        return await api.get(`/reader/${versionId}/pieces/${number}`, { signal });
       } catch (error) {
         if (isReadAgain(error)) lookAgain(client, versionId);
         throw error;
@@ -75,7 +74,7 @@ export const searchWordsQuery = (versionId: string, words: string) =>
   queryOptions({
     ...FOR_GOOD,
     queryKey: readerKeys.search(versionId, words),
-    queryFn: ({ signal }) => api.get<ReaderSearchDto>(`/reader/${versionId}/search`, { query: { q: words }, signal }),
+    queryFn: ({ signal }) => api.get(`/reader/${versionId}/search`, { query: { q: words }, signal }),
     enabled: words.length > 0,
   });
 
@@ -94,7 +93,7 @@ export const resolvedQuery = (citations: readonly Citation[]) =>
       const answers: ResolvedCitation[] = [];
       for (let at = 0; at < citations.length; at += RESOLVE_MAX) {
         const some = citations.slice(at, at + RESOLVE_MAX);
-        answers.push(...(await api.post<ResolvedCitation[]>("/reader/resolve", { citations: some }, { signal })));
+        answers.push(...(await api.post("/reader/resolve", { citations: some }, { signal })));
       }
       for (const answer of answers) if (answer.state === "reading") lookAgain(client, answer.versionId);
       return new Map(citations.map((citation, index) => [citation.id, answers[index] ?? { state: "gone" as const }]));

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { SafeMarkdown } from "@/components/chat/markdown";
 import { SourceSelectionContext } from "@/components/chat/sources/context";
 import { Sourced } from "@/components/chat/sources/sourced";
-import type { Citation, ResolvedCitation } from "@/lib/citations/types";
+import type { Citation, ResolvedCitation } from "@/lib/citations/dto";
 import { resolvedQuery } from "@/lib/features/reader/hooks";
 import { renderWithTexts } from "@/tests/factories/render";
 

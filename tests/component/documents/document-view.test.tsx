@@ -2,7 +2,7 @@ import { act, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { DialogHost } from "@/components/common/dialog-host";
 import { DocumentView } from "@/components/features/documents/view/document-view";
-import type { Citation, ResolvedCitation } from "@/lib/citations/types";
+import type { Citation, ResolvedCitation } from "@/lib/citations/dto";
 import { browserQueryClient, QueryProvider } from "@/lib/client/query-client";
 import type { DocumentDto, DocumentVersionDto, OverviewDto } from "@/lib/features/documents/dto";
 import type { ParseStateDto } from "@/lib/parsing/types";

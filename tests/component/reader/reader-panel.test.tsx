@@ -3,7 +3,7 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { ReaderPanel } from "@/components/reader/reader-panel";
 import { ReaderSheet } from "@/components/reader/reader-sheet";
-import type { Citation, ResolvedCitation } from "@/lib/citations/types";
+import type { Citation, ResolvedCitation } from "@/lib/citations/dto";
 import { createQueryClient } from "@/lib/client/query-client";
 import { renderWithTexts } from "@/tests/factories/render";
 

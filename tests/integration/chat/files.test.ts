@@ -13,7 +13,7 @@ import { chatSessions } from "@/db/schema/chat";
 import { parsedVersions } from "@/db/schema/documents";
 import { files } from "@/db/schema/files";
 import { usageLedger } from "@/db/schema/usage";
-import type { Citation, ResolvedCitation } from "@/lib/citations/types";
+import type { Citation, ResolvedCitation } from "@/lib/citations/dto";
 import type { ChatFileDto } from "@/lib/features/chat/dto";
 import { sweepChatFiles } from "@/lib/features/chat/file-jobs";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";

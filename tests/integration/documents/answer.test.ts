@@ -14,7 +14,7 @@ import { insertChunks } from "@/db/queries/runs";
 import { chatMessages, runChunks, runs } from "@/db/schema/chat";
 import { usageLedger } from "@/db/schema/usage";
 import { backgroundIdle } from "@/lib/background";
-import type { Citation } from "@/lib/citations/types";
+import type { Citation } from "@/lib/citations/dto";
 import { DEFAULT_CONFIG } from "@/lib/features/documents/schema";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
 import { BUILTIN_MODEL } from "@/lib/models/builtin/extractive";

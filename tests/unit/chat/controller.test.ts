@@ -1,4 +1,4 @@
-import type { Citation } from "@/lib/citations/types";
+import type { Citation } from "@/lib/citations/dto";
 import { api } from "@/lib/client/api-client";
 import { ApiError } from "@/lib/client/api-error";
 import { ConversationController } from "@/lib/conversation/client/controller";

@@ -1,7 +1,7 @@
 import type { Element, Root, RootContent } from "hast";
 import { withNumbers, withoutBegunMark, withoutMarks } from "@/components/chat/sources/mark-text";
 import { rehypeMarks } from "@/components/chat/sources/marks";
-import type { Citation } from "@/lib/citations/types";
+import type { Citation } from "@/lib/citations/dto";
 
 const text = (value: string): RootContent => ({ type: "text", value });
 const element = (tagName: string, ...children: RootContent[]): Element => ({

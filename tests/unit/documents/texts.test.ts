@@ -1,5 +1,5 @@
 import { footnoted, numberedText } from "@/lib/answers/export/places";
-import type { Citation } from "@/lib/citations/types";
+import type { Citation } from "@/lib/citations/dto";
 import { centralSentences, extractsOf } from "@/lib/features/documents/extract";
 import { evenly, overviewTexts, portions } from "@/lib/features/documents/overview-text";
 import { fill, pickedNumbers, questionPrompt } from "@/lib/features/documents/prompt";

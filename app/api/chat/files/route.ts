@@ -1,4 +1,6 @@
+import { listOf } from "@/lib/endpoint/answers";
 import { handler } from "@/lib/endpoint/route";
+import { chatFileDto } from "@/lib/features/chat/dto";
 import { chatFilesQuery } from "@/lib/features/chat/schema";
 import { listChatFiles, uploadChatFile } from "@/lib/features/chat/service/file-uploads";
 import { uploadForm } from "@/lib/files/upload-form";
@@ -9,6 +11,7 @@ export const GET = handler({
 
   any: [P.CHAT],
   query: chatFilesQuery,
+  response: listOf(chatFileDto),
   run: ({ actor, query }) => listChatFiles(actor, query.ids),
 });
 
@@ -20,5 +23,6 @@ export const POST = handler({
   audit: "file.upload",
   multipart: uploadForm,
   resumable: true,
+  response: chatFileDto,
   run: ({ actor, request }) => uploadChatFile(actor, request),
 });

@@ -1,3 +1,4 @@
+import { chatSettingsDto } from "@/lib/conversation/dto";
 import { settingsPatch } from "@/lib/conversation/settings";
 import { handler } from "@/lib/endpoint/route";
 import { changePersonSettings } from "@/lib/features/chat/service/settings";
@@ -9,5 +10,6 @@ export const PATCH = handler({
 
   any: [P.CHAT],
   body: settingsPatch,
+  response: chatSettingsDto,
   run: ({ actor, body }) => changePersonSettings(actor, body),
 });

@@ -1,7 +1,9 @@
 import { requireKind } from "@/lib/conversation/access";
 import { CONVERSATION_CODES } from "@/lib/conversation/areas";
+import { conversationDto } from "@/lib/conversation/dto";
 import { createConversation, listConversations } from "@/lib/conversation/history";
 import { historyQuery } from "@/lib/conversation/history-schema";
+import { listOf } from "@/lib/endpoint/answers";
 import { handler } from "@/lib/endpoint/route";
 import { PERSONAL } from "@/lib/features/chat/conversation";
 import { newSession } from "@/lib/features/chat/schema";
@@ -13,6 +15,7 @@ export const GET = handler({
 
   any: CONVERSATION_CODES,
   query: historyQuery,
+  response: listOf(conversationDto),
   run: ({ actor, query: { kind = PERSONAL.code, ...query } }) =>
     listConversations(actor, requireKind(actor, kind), query),
 });
@@ -23,5 +26,6 @@ export const POST = handler({
 
   any: [P.CHAT],
   body: newSession,
+  response: conversationDto,
   run: ({ actor, body }) => createConversation(actor, PERSONAL, body),
 });

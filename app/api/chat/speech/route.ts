@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { CONVERSATION_CODES } from "@/lib/conversation/areas";
 import { handler } from "@/lib/endpoint/route";
 import { countSpeechParts, speakAnswer } from "@/lib/features/chat/service/voice";
@@ -8,6 +9,7 @@ export const GET = handler({
 
   any: CONVERSATION_CODES,
   query: speechQuery.pick({ messageId: true }),
+  response: z.strictObject({ parts: z.int() }),
   run: ({ actor, query }) => countSpeechParts(actor, query.messageId),
 });
 

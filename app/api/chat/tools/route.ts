@@ -1,4 +1,6 @@
+import { listOf } from "@/lib/endpoint/answers";
 import { handler } from "@/lib/endpoint/route";
+import { chatToolDto } from "@/lib/features/chat/dto";
 import { modelQuery } from "@/lib/features/chat/schema";
 import { listChatTools } from "@/lib/features/chat/service/tools";
 import { P } from "@/lib/permissions/codes";
@@ -8,5 +10,6 @@ export const GET = handler({
 
   any: [P.CHAT],
   query: modelQuery,
+  response: listOf(chatToolDto),
   run: ({ actor, query }) => listChatTools(actor, query.modelId),
 });

@@ -1,5 +1,6 @@
 import { CONVERSATION_CODES } from "@/lib/conversation/areas";
 import { handler } from "@/lib/endpoint/route";
+import { transcriptDto } from "@/lib/features/chat/dto";
 import { writeDown } from "@/lib/features/chat/service/voice";
 import { recordingForm } from "@/lib/features/chat/voice-schema";
 
@@ -9,5 +10,6 @@ export const POST = handler({
 
   any: CONVERSATION_CODES,
   multipart: recordingForm,
+  response: transcriptDto,
   run: ({ actor, request }) => writeDown(actor, request),
 });

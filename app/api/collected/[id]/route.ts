@@ -1,5 +1,7 @@
+import { collectedDetailDto } from "@/lib/collected/dto";
 import { collectedPatch } from "@/lib/collected/schema";
 import { changeCollected, openCollected, uncollect } from "@/lib/collected/service";
+import { nothing } from "@/lib/endpoint/answers";
 import { handler, idParam } from "@/lib/endpoint/route";
 import { P } from "@/lib/permissions/codes";
 
@@ -8,6 +10,7 @@ export const GET = handler({
 
   any: [P.USER],
   params: idParam,
+  response: collectedDetailDto,
   run: ({ actor, params }) => openCollected(actor, params.id),
 });
 
@@ -18,6 +21,7 @@ export const PATCH = handler({
   any: [P.USER],
   params: idParam,
   body: collectedPatch,
+  response: nothing,
   run: ({ actor, params, body }) => changeCollected(actor, params.id, body),
 });
 
@@ -27,5 +31,6 @@ export const DELETE = handler({
 
   any: [P.USER],
   params: idParam,
+  response: nothing,
   run: ({ actor, params }) => uncollect(actor, params.id),
 });

@@ -1,3 +1,4 @@
+import { collectionFolderDto, collectionFolderListDto } from "@/lib/collected/dto";
 import { createCollectionFolder, readFolders } from "@/lib/collected/folders";
 import { collectionFolderInput } from "@/lib/collected/schema";
 import { handler } from "@/lib/endpoint/route";
@@ -6,6 +7,7 @@ import { P } from "@/lib/permissions/codes";
 export const GET = handler({
   summary: "List the folders of the collection",
   any: [P.USER],
+  response: collectionFolderListDto,
   run: ({ actor }) => readFolders(actor),
 });
 
@@ -15,5 +17,6 @@ export const POST = handler({
 
   any: [P.USER],
   body: collectionFolderInput,
+  response: collectionFolderDto,
   run: ({ actor, body }) => createCollectionFolder(actor, body.name),
 });

@@ -1,3 +1,4 @@
+import { collectedStateDto } from "@/lib/collected/dto";
 import { collectedStateQuery } from "@/lib/collected/schema";
 import { collectedState } from "@/lib/collected/service";
 import { handler } from "@/lib/endpoint/route";
@@ -8,5 +9,6 @@ export const GET = handler({
 
   any: [P.USER],
   query: collectedStateQuery,
+  response: collectedStateDto,
   run: ({ actor, query }) => collectedState(actor, query),
 });

@@ -1,4 +1,6 @@
+import { nothing } from "@/lib/endpoint/answers";
 import { handler, idParam } from "@/lib/endpoint/route";
+import { documentDto } from "@/lib/features/documents/dto";
 import { documentPatch } from "@/lib/features/documents/schema";
 import { changeDocument, deleteDocument, openDocument } from "@/lib/features/documents/service/documents";
 import { P } from "@/lib/permissions/codes";
@@ -8,6 +10,7 @@ export const GET = handler({
 
   any: [P.DOCUMENT],
   params: idParam,
+  response: documentDto,
   run: ({ actor, params }) => openDocument(actor, params.id),
 });
 
@@ -18,6 +21,7 @@ export const PATCH = handler({
   audit: "document.change",
   params: idParam,
   body: documentPatch,
+  response: documentDto,
   run: ({ actor, params, body }) => changeDocument(actor, params.id, body),
 });
 
@@ -27,5 +31,6 @@ export const DELETE = handler({
   any: [P.DOCUMENT],
   audit: "document.delete",
   params: idParam,
+  response: nothing,
   run: ({ actor, params }) => deleteDocument(actor, params.id),
 });

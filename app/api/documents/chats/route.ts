@@ -1,4 +1,5 @@
 import { handler } from "@/lib/endpoint/route";
+import { documentChatDto } from "@/lib/features/documents/dto";
 import { newDocumentChat } from "@/lib/features/documents/schema";
 import { createChat } from "@/lib/features/documents/service/chats";
 import { P } from "@/lib/permissions/codes";
@@ -9,5 +10,6 @@ export const POST = handler({
 
   any: [P.DOCUMENT],
   body: newDocumentChat,
+  response: documentChatDto,
   run: ({ actor, body }) => createChat(actor, body),
 });

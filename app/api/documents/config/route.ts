@@ -1,4 +1,5 @@
 import { handler } from "@/lib/endpoint/route";
+import { openedConfigDto } from "@/lib/features/documents/dto";
 import { configPatch } from "@/lib/features/documents/schema";
 import { changeConfig, readConfig } from "@/lib/features/documents/service/config";
 import { P } from "@/lib/permissions/codes";
@@ -7,6 +8,7 @@ export const GET = handler({
   summary: "Own settings of document reading",
 
   any: [P.DOCUMENT],
+  response: openedConfigDto,
   run: ({ actor }) => readConfig(actor),
 });
 
@@ -16,5 +18,6 @@ export const PUT = handler({
 
   any: [P.DOCUMENT],
   body: configPatch,
+  response: openedConfigDto,
   run: ({ actor, body }) => changeConfig(actor, body),
 });

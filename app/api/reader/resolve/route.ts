@@ -1,3 +1,5 @@
+import { z } from "zod";
+import { resolvedCitationDto } from "@/lib/citations/dto";
 import { resolveCitations } from "@/lib/citations/resolve";
 import { resolveRequest } from "@/lib/citations/schema";
 import { handler } from "@/lib/endpoint/route";
@@ -14,5 +16,6 @@ export const POST = handler({
   body: resolveRequest,
   maxBody: BODY_MAX,
   whenReadOnly: true,
+  response: z.array(resolvedCitationDto),
   run: ({ actor, body }) => resolveCitations(actor, body.citations),
 });

@@ -25,7 +25,7 @@ import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { cn } from "@/components/ui/cn";
 import { Segmented } from "@/components/ui/segmented";
-import type { Citation } from "@/lib/citations/types";
+import type { Citation } from "@/lib/citations/dto";
 import { ApiError } from "@/lib/client/api-error";
 import { DialogCancelled } from "@/lib/client/dialogs";
 import { reportFailure } from "@/lib/client/report-failure";

@@ -12,7 +12,7 @@ import { PanelSkeleton } from "@/components/common/panel-skeleton";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { Sheet, SheetContent } from "@/components/ui/sheet";
-import type { Citation } from "@/lib/citations/types";
+import type { Citation } from "@/lib/citations/dto";
 import type { CollectedDetailDto } from "@/lib/collected/dto";
 import { collectedItemQuery } from "@/lib/collected/hooks";
 import type { CollectedCommands } from "./use-collected-commands";

@@ -4,7 +4,7 @@ import { db } from "@/db/client";
 import { endOpenCells, findColumn, listOpenCells, updateCell } from "@/db/queries/document-tasks";
 import { findDocument } from "@/db/queries/documents";
 import type { Actor } from "@/lib/auth/actor";
-import type { Citation } from "@/lib/citations/types";
+import type { Citation } from "@/lib/citations/dto";
 import { judgeGroundedness } from "@/lib/conversation/groundedness";
 import { AppError } from "@/lib/errors/errors";
 import { failureKey } from "@/lib/errors/known-failure";

@@ -2,7 +2,7 @@ import "server-only";
 import { db } from "@/db/client";
 import { listReadingSlices } from "@/db/queries/document-tasks";
 import type { Actor } from "@/lib/auth/actor";
-import type { Citation } from "@/lib/citations/types";
+import type { Citation } from "@/lib/citations/dto";
 import { AppError } from "@/lib/errors/errors";
 import { citationAt, Grounding } from "@/lib/grounding/grounding";
 import { materialBudget } from "@/lib/grounding/material";

@@ -4,7 +4,7 @@ import { db } from "@/db/client";
 import { findOverview, type OverviewRow, removeOverview, upsertOverview } from "@/db/queries/document-tasks";
 import { type DocumentRow, findDocument } from "@/db/queries/documents";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import type { Citation } from "@/lib/citations/types";
+import type { Citation } from "@/lib/citations/dto";
 import { AppError, isErrorKey } from "@/lib/errors/errors";
 import { LOCALES, type Locale } from "@/lib/i18n/locales";
 import { isBuiltin } from "@/lib/models/templates";

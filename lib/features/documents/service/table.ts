@@ -11,7 +11,7 @@ import {
 } from "@/db/queries/document-tasks";
 import { lockDocumentLimits } from "@/db/queries/documents";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import type { Citation } from "@/lib/citations/types";
+import type { Citation } from "@/lib/citations/dto";
 import { hrefIn } from "@/lib/conversation/areas";
 import { AppError, isErrorKey } from "@/lib/errors/errors";
 import { parseStates } from "@/lib/parsing/state";

@@ -1,3 +1,4 @@
+import { nothing } from "@/lib/endpoint/answers";
 import { handler, idParam } from "@/lib/endpoint/route";
 import { deleteChatFile } from "@/lib/features/chat/service/file-uploads";
 import { P } from "@/lib/permissions/codes";
@@ -8,5 +9,6 @@ export const DELETE = handler({
   any: [P.CHAT],
   audit: "file.delete",
   params: idParam,
+  response: nothing,
   run: ({ actor, params }) => deleteChatFile(actor, params.id),
 });

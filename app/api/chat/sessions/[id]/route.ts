@@ -1,6 +1,8 @@
 import { CONVERSATION_CODES } from "@/lib/conversation/areas";
+import { conversationDto } from "@/lib/conversation/dto";
 import { changeConversation, deleteConversation } from "@/lib/conversation/history";
 import { conversationPatch } from "@/lib/conversation/history-schema";
+import { nothing } from "@/lib/endpoint/answers";
 import { handler, idParam } from "@/lib/endpoint/route";
 
 export const PATCH = handler({
@@ -10,6 +12,7 @@ export const PATCH = handler({
   any: CONVERSATION_CODES,
   params: idParam,
   body: conversationPatch,
+  response: conversationDto,
   run: ({ actor, params, body }) => changeConversation(actor, params.id, body),
 });
 
@@ -19,5 +22,6 @@ export const DELETE = handler({
 
   any: CONVERSATION_CODES,
   params: idParam,
+  response: nothing,
   run: ({ actor, params }) => deleteConversation(actor, params.id),
 });

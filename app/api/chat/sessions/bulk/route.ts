@@ -1,5 +1,6 @@
 import { CONVERSATION_CODES } from "@/lib/conversation/areas";
 import { changeConversations } from "@/lib/conversation/bulk";
+import { bulkResultDto } from "@/lib/conversation/dto";
 import { conversationBulk } from "@/lib/conversation/history-schema";
 import { handler } from "@/lib/endpoint/route";
 
@@ -9,5 +10,6 @@ export const POST = handler({
 
   any: CONVERSATION_CODES,
   body: conversationBulk,
+  response: bulkResultDto,
   run: ({ actor, body }) => changeConversations(actor, body),
 });

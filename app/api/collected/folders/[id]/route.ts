@@ -1,5 +1,6 @@
 import { changeCollectionFolder, deleteCollectionFolder } from "@/lib/collected/folders";
 import { collectionFolderInput } from "@/lib/collected/schema";
+import { nothing } from "@/lib/endpoint/answers";
 import { handler, idParam } from "@/lib/endpoint/route";
 import { P } from "@/lib/permissions/codes";
 
@@ -10,6 +11,7 @@ export const PATCH = handler({
   any: [P.USER],
   params: idParam,
   body: collectionFolderInput,
+  response: nothing,
   run: ({ actor, params, body }) => changeCollectionFolder(actor, params.id, body.name),
 });
 
@@ -19,5 +21,6 @@ export const DELETE = handler({
 
   any: [P.USER],
   params: idParam,
+  response: nothing,
   run: ({ actor, params }) => deleteCollectionFolder(actor, params.id),
 });

@@ -1,4 +1,5 @@
 import { handler, idParam } from "@/lib/endpoint/route";
+import { documentDto } from "@/lib/features/documents/dto";
 import { cancelDocument } from "@/lib/features/documents/service/documents";
 import { P } from "@/lib/permissions/codes";
 
@@ -9,5 +10,6 @@ export const POST = handler({
   any: [P.DOCUMENT],
   whenReadOnly: true,
   params: idParam,
+  response: documentDto,
   run: ({ actor, params }) => cancelDocument(actor, params.id),
 });

@@ -1,4 +1,5 @@
 import { handler, idParam } from "@/lib/endpoint/route";
+import { overviewDto } from "@/lib/features/documents/dto";
 import { readOverview, restartOverview } from "@/lib/features/documents/service/overview";
 import { P } from "@/lib/permissions/codes";
 
@@ -8,6 +9,7 @@ export const GET = handler({
 
   any: [P.DOCUMENT],
   params: idParam,
+  response: overviewDto,
   run: ({ actor, params, locale }) => readOverview(actor, params.id, locale),
 });
 
@@ -17,5 +19,6 @@ export const POST = handler({
 
   any: [P.DOCUMENT],
   params: idParam,
+  response: overviewDto,
   run: ({ actor, params, locale }) => restartOverview(actor, params.id, locale),
 });

@@ -1,4 +1,5 @@
 import { handler, idParam } from "@/lib/endpoint/route";
+import { documentDto } from "@/lib/features/documents/dto";
 import { restoreDocument } from "@/lib/features/documents/service/documents";
 import { P } from "@/lib/permissions/codes";
 
@@ -8,5 +9,6 @@ export const POST = handler({
   any: [P.DOCUMENT],
   audit: "document.restore",
   params: idParam,
+  response: documentDto,
   run: ({ actor, params }) => restoreDocument(actor, params.id),
 });

@@ -1,4 +1,6 @@
+import { listOf } from "@/lib/endpoint/answers";
 import { handler, idParam } from "@/lib/endpoint/route";
+import { documentDto, documentVersionDto } from "@/lib/features/documents/dto";
 import { listVersions, replaceDocument } from "@/lib/features/documents/service/upload";
 import { uploadForm } from "@/lib/files/upload-form";
 import { P } from "@/lib/permissions/codes";
@@ -8,6 +10,7 @@ export const GET = handler({
 
   any: [P.DOCUMENT],
   params: idParam,
+  response: listOf(documentVersionDto),
   run: ({ actor, params }) => listVersions(actor, params.id),
 });
 
@@ -20,5 +23,6 @@ export const POST = handler({
   params: idParam,
   multipart: uploadForm,
   resumable: true,
+  response: documentDto,
   run: ({ actor, params, request }) => replaceDocument(actor, params.id, request),
 });

@@ -1,4 +1,5 @@
 import { handler, idParam } from "@/lib/endpoint/route";
+import { documentChatDto } from "@/lib/features/documents/dto";
 import { documentChatPatch } from "@/lib/features/documents/schema";
 import { changeDocuments, readChat } from "@/lib/features/documents/service/chats";
 import { P } from "@/lib/permissions/codes";
@@ -8,6 +9,7 @@ export const GET = handler({
 
   any: [P.DOCUMENT],
   params: idParam,
+  response: documentChatDto,
   run: ({ actor, params }) => readChat(actor, params.id),
 });
 
@@ -18,5 +20,6 @@ export const PATCH = handler({
   any: [P.DOCUMENT],
   params: idParam,
   body: documentChatPatch,
+  response: documentChatDto,
   run: ({ actor, params, body }) => changeDocuments(actor, params.id, body.documentIds),
 });

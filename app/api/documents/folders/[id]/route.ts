@@ -1,3 +1,4 @@
+import { nothing } from "@/lib/endpoint/answers";
 import { handler, idParam } from "@/lib/endpoint/route";
 import { folderInput } from "@/lib/features/documents/schema";
 import { deleteFolder, renameFolder } from "@/lib/features/documents/service/folders";
@@ -10,6 +11,7 @@ export const PATCH = handler({
   audit: "document.folder.change",
   params: idParam,
   body: folderInput,
+  response: nothing,
   run: ({ actor, params, body }) => renameFolder(actor, params.id, body.name),
 });
 
@@ -19,5 +21,6 @@ export const DELETE = handler({
   any: [P.DOCUMENT],
   audit: "document.folder.delete",
   params: idParam,
+  response: nothing,
   run: ({ actor, params }) => deleteFolder(actor, params.id),
 });

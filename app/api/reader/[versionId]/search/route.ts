@@ -1,4 +1,5 @@
 import { handler } from "@/lib/endpoint/route";
+import { readerSearchDto } from "@/lib/features/reader/dto";
 import { searchQuery, versionParam } from "@/lib/features/reader/schema";
 import { searchDocument } from "@/lib/features/reader/service/search";
 
@@ -8,5 +9,6 @@ export const GET = handler({
   signedIn: true,
   params: versionParam,
   query: searchQuery,
+  response: readerSearchDto,
   run: ({ actor, params, query, request }) => searchDocument(actor, params.versionId, query.q, request.signal),
 });

@@ -1,4 +1,5 @@
 import { handler, idParam } from "@/lib/endpoint/route";
+import { chatFileDto } from "@/lib/features/chat/dto";
 import { retryChatFile } from "@/lib/features/chat/service/file-uploads";
 import { P } from "@/lib/permissions/codes";
 
@@ -8,5 +9,6 @@ export const POST = handler({
 
   any: [P.CHAT],
   params: idParam,
+  response: chatFileDto,
   run: ({ actor, params }) => retryChatFile(actor, params.id),
 });

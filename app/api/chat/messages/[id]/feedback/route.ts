@@ -1,5 +1,6 @@
 import { rateAnswer } from "@/lib/conversation/answers";
 import { CONVERSATION_CODES } from "@/lib/conversation/areas";
+import { nothing } from "@/lib/endpoint/answers";
 import { handler, idParam } from "@/lib/endpoint/route";
 import { answerFeedback } from "@/lib/stream/feedback-schema";
 
@@ -10,5 +11,6 @@ export const PUT = handler({
   any: CONVERSATION_CODES,
   params: idParam,
   body: answerFeedback,
+  response: nothing,
   run: ({ actor, params, body }) => rateAnswer(actor, params.id, body),
 });

@@ -1,6 +1,7 @@
 import { CONVERSATION_CODES } from "@/lib/conversation/areas";
 import { answerConsent } from "@/lib/conversation/runs";
 import { consent } from "@/lib/conversation/schema";
+import { nothing } from "@/lib/endpoint/answers";
 import { handler, idParam } from "@/lib/endpoint/route";
 
 export const POST = handler({
@@ -10,5 +11,6 @@ export const POST = handler({
   any: CONVERSATION_CODES,
   params: idParam,
   body: consent,
+  response: nothing,
   run: ({ actor, params, body }) => answerConsent(actor, params.id, body),
 });

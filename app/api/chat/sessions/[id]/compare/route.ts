@@ -1,3 +1,4 @@
+import { comparisonDto } from "@/lib/conversation/dto";
 import { idempotencyHeader } from "@/lib/conversation/schema";
 import { idempotencyKeyOf } from "@/lib/endpoint/idempotency";
 import { handler, idParam } from "@/lib/endpoint/route";
@@ -12,6 +13,7 @@ export const POST = handler({
   any: [P.CHAT],
   params: idParam,
   body: comparison,
+  response: comparisonDto,
   run: ({ actor, params, body, request }) =>
     compareAnswers(actor, params.id, body, idempotencyKeyOf(request, idempotencyHeader)),
 });

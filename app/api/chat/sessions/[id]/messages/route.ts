@@ -2,6 +2,7 @@ import { z } from "zod";
 import { CONVERSATION_CODES } from "@/lib/conversation/areas";
 import { listMessages } from "@/lib/conversation/messages";
 import { handler, idParam } from "@/lib/endpoint/route";
+import { messagePageDto } from "@/lib/stream/message-dto";
 import { messageLimit } from "@/lib/stream/messages";
 
 export const GET = handler({
@@ -16,5 +17,6 @@ export const GET = handler({
     after: z.uuid().optional(),
     around: z.uuid().optional(),
   }),
+  response: messagePageDto,
   run: ({ actor, params, query }) => listMessages(actor, params.id, query),
 });

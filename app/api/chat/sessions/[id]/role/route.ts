@@ -1,3 +1,4 @@
+import { settingsDto } from "@/lib/conversation/dto";
 import { handler, idParam } from "@/lib/endpoint/route";
 import { roleChoice } from "@/lib/features/chat/schema";
 import { setRole } from "@/lib/features/chat/service/settings";
@@ -11,6 +12,7 @@ export const PUT = handler({
   any: [P.CHAT],
   params: idParam,
   body: roleChoice,
+  response: settingsDto,
   run: async ({ actor, params, body: { promptId }, locale }) => {
     if (promptId === null) return setRole(actor, params.id, null);
     const { name, content } = await roleText(actor, promptId, locale);

@@ -1,3 +1,4 @@
+import { settingsDto } from "@/lib/conversation/dto";
 import { settingsPatch } from "@/lib/conversation/settings";
 import { handler, idParam } from "@/lib/endpoint/route";
 import { changeChatSettings, readSettings } from "@/lib/features/chat/service/settings";
@@ -8,6 +9,7 @@ export const GET = handler({
 
   any: [P.CHAT],
   params: idParam,
+  response: settingsDto,
   run: ({ actor, params }) => readSettings(actor, params.id),
 });
 
@@ -18,5 +20,6 @@ export const PATCH = handler({
   any: [P.CHAT],
   params: idParam,
   body: settingsPatch,
+  response: settingsDto,
   run: ({ actor, params, body }) => changeChatSettings(actor, params.id, body),
 });

@@ -1,6 +1,8 @@
 import { CONVERSATION_CODES } from "@/lib/conversation/areas";
+import { shareDto } from "@/lib/conversation/dto";
 import { newShare } from "@/lib/conversation/history-schema";
 import { createShare, listShares } from "@/lib/conversation/shares";
+import { listOf } from "@/lib/endpoint/answers";
 import { handler, idParam } from "@/lib/endpoint/route";
 
 export const GET = handler({
@@ -8,6 +10,7 @@ export const GET = handler({
 
   any: CONVERSATION_CODES,
   params: idParam,
+  response: listOf(shareDto),
   run: ({ actor, params }) => listShares(actor, params.id),
 });
 
@@ -18,5 +21,6 @@ export const POST = handler({
   params: idParam,
   body: newShare,
   audit: "chat.share.create",
+  response: shareDto,
   run: ({ actor, params, body }) => createShare(actor, params.id, body),
 });

@@ -1,3 +1,4 @@
+import { nothing } from "@/lib/endpoint/answers";
 import { handler, idParam } from "@/lib/endpoint/route";
 import { cancelOverview } from "@/lib/features/documents/service/overview";
 import { P } from "@/lib/permissions/codes";
@@ -9,5 +10,6 @@ export const POST = handler({
   any: [P.DOCUMENT],
   whenReadOnly: true,
   params: idParam,
+  response: nothing,
   run: ({ actor, params }) => cancelOverview(actor, params.id),
 });

@@ -1,4 +1,5 @@
 import { handler, idParam } from "@/lib/endpoint/route";
+import { documentTableDto } from "@/lib/features/documents/dto";
 import { readTable } from "@/lib/features/documents/service/table";
 import { P } from "@/lib/permissions/codes";
 
@@ -7,5 +8,6 @@ export const GET = handler({
 
   any: [P.DOCUMENT],
   params: idParam,
+  response: documentTableDto,
   run: ({ actor, params }) => readTable(actor, params.id),
 });

@@ -1,4 +1,5 @@
 import { handler, idParam } from "@/lib/endpoint/route";
+import { documentTableDto } from "@/lib/features/documents/dto";
 import { newColumn } from "@/lib/features/documents/schema";
 import { addColumn } from "@/lib/features/documents/service/table";
 import { P } from "@/lib/permissions/codes";
@@ -10,5 +11,6 @@ export const POST = handler({
   any: [P.DOCUMENT],
   params: idParam,
   body: newColumn,
+  response: documentTableDto,
   run: ({ actor, params, body }) => addColumn(actor, params.id, body),
 });

@@ -1,0 +1,98 @@
+import { z } from "zod";
+import { citationDto } from "@/lib/citations/dto";
+import { errorKey } from "@/lib/errors/key";
+
+/** One step of an answer that is made in several (design 7.5). A later line with the same name replaces the earlier. */
+const stepData = z.strictObject({
+  name: z.enum(["select", "retrieve", "read", "answer", "check"]),
+  /** Skipped steps are not shown. */
+  state: z.enum(["waiting", "running", "done", "failed", "skipped"]),
+  /** What the step found, as arguments of its text. */
+  facts: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  error: errorKey.optional(),
+  ms: z.number().optional(),
+});
+export type StepData = z.infer<typeof stepData>;
+
+/** How much of an answer its passages bear out (spec D6). */
+const groundednessData = z.strictObject({
+  cited: z.int(),
+  supported: z.int(),
+  /** Ids of the citations whose passage does not bear out its sentence. */
+  unsupported: z.array(z.int()),
+  /** `model`: judged by the referee; `words`: by shared words and figures. */
+  judgedBy: z.enum(["model", "words"]),
+});
+export type GroundednessData = z.infer<typeof groundednessData>;
+
+/** One call of a tool within an answer. */
+const toolPart = z.strictObject({
+  type: z.literal("tool"),
+  callId: z.string(),
+  /** What the model calls it by. */
+  name: z.string(),
+  /** Of a tool of an MCP server: its own title. */
+  title: z.string().optional(),
+  /** The arguments as the model wrote them. */
+  input: z.unknown(),
+  /** Waiting for the person's consent; refused: they said no. */
+  state: z.enum(["waiting", "running", "done", "failed", "refused"]),
+  /** The beginning of the result, for people. */
+  output: z.string().optional(),
+  error: errorKey.optional(),
+  ms: z.number().optional(),
+});
+export type ToolPart = z.infer<typeof toolPart>;
+
+/** What went to the model with a question, what did not, and why; tokens are estimates made before the call. */
+export const contextDataDto = z.strictObject({
+  /** Tokens the model reads and writes at most, and those kept for the answer. */
+  window: z.int(),
+  reserved: z.int(),
+  /** The person's own limit on what is sent (spec 3, token limit). */
+  limit: z.int().nullable(),
+  system: z.int(),
+  /** Memories of the person that went along. */
+  memories: z.int(),
+  files: z.int(),
+  tools: z.int(),
+  history: z.int(),
+  question: z.int(),
+  /** Earlier rounds sent, and left out. */
+  rounds: z.int(),
+  dropped: z.int(),
+  droppedBy: z.enum(["rounds", "limit", "window"]).nullable(),
+});
+export type ContextData = z.infer<typeof contextDataDto>;
+
+/** Parts of a stored message. */
+export const messagePartDto = z
+  .discriminatedUnion("type", [
+    z.strictObject({ type: z.literal("text"), text: z.string() }),
+    z.strictObject({ type: z.literal("reasoning"), text: z.string(), milliseconds: z.number().optional() }),
+    z.strictObject({
+      type: z.literal("file"),
+      fileId: z.uuid(),
+      name: z.string(),
+      mediaType: z.string(),
+      size: z.int().optional(),
+      /** Of a file that was read: the reader opens it. */
+      versionId: z.uuid().optional(),
+    }),
+    /** Words of a document a question is about. */
+    z.strictObject({
+      type: z.literal("quote"),
+      text: z.string(),
+      versionId: z.uuid(),
+      fileName: z.string(),
+      from: z.int(),
+      to: z.int(),
+    }),
+    z.strictObject({ type: z.literal("steps"), steps: z.array(stepData) }),
+    toolPart,
+    /** One for each mark `[^c<id>]` in the text, in order. */
+    z.strictObject({ type: z.literal("citation"), citation: citationDto }),
+    z.strictObject({ type: z.literal("support"), support: groundednessData }),
+  ])
+  .meta({ id: "MessagePart" });
+export type MessagePart = z.infer<typeof messagePartDto>;
