@@ -7,12 +7,10 @@ import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import { api } from "@/lib/client/api-client";
 import type { DocumentName } from "@/lib/client/documents";
+import type { PublicDocumentDto } from "@/lib/config/dto";
 import { DocumentText } from "./document-text";
 
-interface PublicDocument {
-  title: string;
-  markdown: string;
-}
+const loadDocument = (name: string, signal: AbortSignal) => api.get(`/public/documents/${name}`, { signal });
 
 interface DocumentDialogProps {
   name: DocumentName;
@@ -22,7 +20,7 @@ interface DocumentDialogProps {
 /** Help, privacy statement and terms of use over the current screen (near-full). Raw HTML in the text is not rendered. */
 export function DocumentDialog({ name, onClose }: DocumentDialogProps) {
   const t = useTranslations("common");
-  const [document, setDocument] = useState<PublicDocument | null>(null);
+  const [document, setDocument] = useState<PublicDocumentDto | null>(null);
   const [failed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
 
@@ -30,8 +28,7 @@ export function DocumentDialog({ name, onClose }: DocumentDialogProps) {
   useEffect(() => {
     const controller = new AbortController();
     setFailed(false);
-    api
-      .get<PublicDocument>(`/public/documents/${name}`, { signal: controller.signal })
+    loadDocument(name, controller.signal)
       .then(setDocument)
       .catch(() => !controller.signal.aborted && setFailed(true));
     return () => controller.abort();

@@ -13,14 +13,8 @@ import { Status } from "@/components/ui/status";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import type { Tone } from "@/components/ui/tone";
 import { api } from "@/lib/client/api-client";
-import {
-  type NotificationDto,
-  notificationKeys,
-  notificationsQuery,
-  type TaskDto,
-  type TaskState,
-  tasksQuery,
-} from "@/lib/client/notifications";
+import { notificationKeys, notificationsQuery, tasksQuery } from "@/lib/client/notifications";
+import type { NotificationDto, TaskDto } from "@/lib/features/notifications/dto";
 
 /** Notifications and running tasks behind the bell, opened as soon as it is there. */
 export function NotificationsPanel({ trigger }: { trigger: ReactElement }) {
@@ -154,7 +148,7 @@ function NotificationRow({ item, onOpen }: { item: NotificationDto; onOpen: () =
   );
 }
 
-const TONES: Record<TaskState, Tone> = {
+const TONES: Record<TaskDto["state"], Tone> = {
   waiting: "neutral",
   running: "primary",
   done: "success",

@@ -3,12 +3,6 @@ import { api } from "./api-client";
 import { invalidateSession } from "./session";
 import { STORED, writeStored } from "./stored";
 
-export interface LoginMethod {
-  type: string;
-  name: string;
-  url?: string;
-}
-
 export interface Credentials {
   username: string;
   password: string;
@@ -24,27 +18,25 @@ export type LoginDoor = "password" | "directory";
 /** Logs in with a password and keeps the token. Throws `ApiError`; code 400 carries `captchaRequired`. */
 export async function loginWithPassword(credentials: Credentials, door: LoginDoor = "password"): Promise<void> {
   const path = door === "directory" ? "/login-ad" : "/token/login-pw";
-  const { token } = await api.post<{ token: string }>(path, credentials);
+  const { token } = await api.post(path, credentials);
   writeStored(STORED.token, token);
 }
 
 /** Exchanges the token of a `jwt` query value for a session of ours. */
 export async function loginWithToken(jwt: string): Promise<void> {
-  const { token } = await api.post<{ token: string }>("/token/login-jwt", { token: jwt });
+  const { token } = await api.post("/token/login-jwt", { token: jwt });
   writeStored(STORED.token, token);
 }
 
-export async function loadLoginMethods(): Promise<LoginMethod[]> {
-  const { methods } = await api.get<{ methods: LoginMethod[] }>("/admin/login-config/current");
+export async function loadLoginMethods() {
+  const { methods } = await api.get("/admin/login-config/current");
   writeStored(STORED.loginMethods, JSON.stringify(methods.map((method) => method.type)));
   return methods;
 }
 
 /** What this person has to do before anything else, first things first. */
 export async function loadPending(): Promise<PendingStep[]> {
-  const { isFirstLogin, pending } = await api.get<{ isFirstLogin: boolean; pending: PendingStep[] }>(
-    "/admin/user/is-first-login",
-  );
+  const { isFirstLogin, pending } = await api.get("/admin/user/is-first-login");
   writeStored(STORED.isFirstLogin, String(isFirstLogin));
   return readPending(pending);
 }

@@ -1,23 +1,16 @@
 import { queryOptions } from "@tanstack/react-query";
 import { detectEnvironment } from "../auth/environment";
-import type { Locale } from "../i18n/locales";
 import { api } from "./api-client";
 import { ApiError, CODE_UNAUTHENTICATED } from "./api-error";
 import { setCurrentPerson } from "./person";
 import { readStored, STORED } from "./stored";
 
-/** The part of self info the browser lives on. */
-export interface OwnAccount {
-  id: string;
-  name: string;
-  permission: string[];
-  language: Locale;
-}
-
+/** The kind of configuration that the whole screen lives on (spec 4). */
+const CONFIG: string = "customConfig";
 const SELF_EVERY_MS = 60_000; // ARCHITECTURE 4: renews the page's cookie
 
-async function loadSelf(signal?: AbortSignal): Promise<OwnAccount> {
-  const self = await api.get<OwnAccount>("/admin/user/self-info", { signal });
+async function loadSelf(signal?: AbortSignal) {
+  const self = await api.get("/admin/user/self-info", { signal });
   setCurrentPerson(self.id);
   return self;
 }
@@ -33,8 +26,8 @@ export const startUpQuery = queryOptions({
     try {
       const [self, { language }, config] = await Promise.all([
         loadSelf(signal),
-        api.get<{ language: Locale }>("/admin/user/get-user-language", { signal }),
-        api.get<unknown>("/admin/system-config/load/customConfig", { signal }),
+        api.get("/admin/user/get-user-language", { signal }),
+        api.get(`/admin/system-config/load/${CONFIG}`, { signal }),
       ]);
       return { self, language, config };
     } catch (error) {
@@ -59,7 +52,7 @@ async function leaveForLogin(): Promise<void> {
   const here = window.location.pathname + window.location.search;
   const env = detectEnvironment(navigator.userAgent, document.referrer);
   const { url } = await api
-    .get<{ url: string | null }>("/public/get-third-login-url", { query: { env, frontRedirectUrl: here } })
+    .get("/public/get-third-login-url", { query: { env, frontRedirectUrl: here } })
     .catch(() => ({ url: null }));
   window.location.replace(url ?? `/login?redirectUrl=${encodeURIComponent(here)}`);
 }

@@ -11,7 +11,7 @@ const LIST_HOST = "https://res.cdn.office.net/";
 /** Signs in with the token of the team client we stand in. Throws when there is none, or it is not taken. */
 export async function loginInTeams(): Promise<void> {
   const authToken = await clientToken();
-  const { token } = await api.post<{ token: string }>("/login-teams", { authToken });
+  const { token } = await api.post("/login-teams", { authToken });
   writeStored(STORED.token, token);
 }
 

@@ -71,9 +71,9 @@ const cache = shared.__config;
 const CACHE_MS = 2000;
 
 /** What a signed-in person may load by `system-config/load/{type}` (spec 7); the rest is the console's. */
-const LOADABLE: readonly ConfigType[] = ["customConfig", "chatConfig"];
+const LOADABLE = ["customConfig", "chatConfig"] as const satisfies readonly ConfigType[];
 
-export function isLoadable(type: string): type is ConfigType {
+export function isLoadable(type: string): type is (typeof LOADABLE)[number] {
   return (LOADABLE as readonly string[]).includes(type);
 }
 

@@ -6,13 +6,8 @@ import type { Actor } from "@/lib/auth/actor";
 import { hashToken, randomToken } from "@/lib/auth/tokens";
 import { TICKET_MS } from "@/lib/config/constants";
 import { AppError } from "@/lib/errors/errors";
+import type { FileTicket } from "./dto";
 import { isStorageKey } from "./storage";
-
-export interface FileTicket {
-  token: string;
-  url: string;
-  expiresAt: string;
-}
 
 /** A file the reader may read. Throws notFound for missing, foreign, unfinished and malformed ids alike. */
 export async function readableFile(reader: FileReader, id: string): Promise<ReadableFile> {

@@ -7,10 +7,10 @@ import type { Actor } from "@/lib/auth/actor";
 import { readJson } from "@/lib/endpoint/route";
 import { AppError, type ErrorKey } from "@/lib/errors/errors";
 import { log } from "@/lib/log";
+import type { UploadedFile } from "./dto";
 import { declaredLength, type Received, receiveUpload } from "./receive";
 import { finishedUpload } from "./resumable-schema";
 import { findUnfinished, readUnfinished, removeUnfinished } from "./unfinished";
-import type { UploadedFile } from "./upload";
 import { withUpload } from "./upload-lock";
 
 /** Bytes that arrive, or have arrived in pieces and wait on the disk. */

@@ -4,9 +4,10 @@ import { DataStore, ERRORS, Metadata, Server, Upload } from "@tus/server";
 import { v7 } from "uuid";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { UNFINISHED_UPLOAD_MS, UNFINISHED_UPLOADS_MAX } from "@/lib/config/constants";
-import { envelope } from "@/lib/endpoint/envelope";
+import { type Answer, answerWith } from "@/lib/endpoint/envelope";
 import { AppError } from "@/lib/errors/errors";
 import { P, type PermissionCode } from "@/lib/permissions/codes";
+import type { UploadState } from "./dto";
 import { fileTooLarge } from "./receive";
 import { type ResumablePurpose, uploadLength, uploadMetadata } from "./resumable-schema";
 import { assertRoomOnDisk } from "./room";
@@ -56,11 +57,11 @@ export async function beginUpload(actor: Actor, request: Request): Promise<Respo
 }
 
 /** How far an own upload is, in headers of the protocol and as an answer of ours. Throws notFound and noPermission. */
-export async function readUploadState(actor: Actor, request: Request, id: string): Promise<Response> {
+export async function readUploadState(actor: Actor, request: Request, id: string): Promise<Answer<UploadState>> {
   const { offset, size } = await ownUpload(actor, id);
   const { headers } = await serve(actor, request, { method: "HEAD", id });
   // Asked for without a body, it is only told by the headers.
-  return envelope(200, { offset, size }, "", headers);
+  return answerWith({ offset, size }, { headers });
 }
 
 /** Takes in a piece behind those that arrived (tus 1.0, core). Throws notFound, noPermission, uploadBusy, storageFull. */

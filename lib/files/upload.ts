@@ -20,21 +20,13 @@ import { loadConfig } from "@/lib/config/system-config";
 import { AppError } from "@/lib/errors/errors";
 import { log } from "@/lib/log";
 import { identifier } from "@/lib/text/line";
+import type { UploadedFile } from "./dto";
 import { type Intake, type Measured, withIntake } from "./intake";
 import { HEAD_BYTES, mediaType } from "./media-type";
 import { displayName } from "./names";
 import { fileTooLarge } from "./receive";
 import { assertRoom } from "./room";
 import { fileStore, newStorageKey } from "./storage";
-
-export interface UploadedFile {
-  id: string;
-  name: string;
-  /** Bytes. */
-  size: number;
-  /** Media type by content. */
-  type: string;
-}
 
 /** An upload whose bytes are stored and whose rows are not written yet. */
 export interface StoredUpload {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { POST as uploadRoute } from "@/app/api/files/route";
-import type { UploadedFile } from "@/lib/files/upload";
+import type { UploadedFile } from "@/lib/files/dto";
 import { call } from "./call";
 
 export const BOUNDARY = "----boundary-of-a-test";

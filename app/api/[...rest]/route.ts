@@ -1,9 +1,11 @@
+import { nothing } from "@/lib/endpoint/answers";
 import { publicHandler } from "@/lib/endpoint/route";
 import { AppError } from "@/lib/errors/errors";
 
 const unknownEntry = publicHandler({
   summary: "An unknown call",
   exempt: "there is nothing behind it",
+  response: nothing,
   run: () => {
     throw new AppError("entryNotFound");
   },

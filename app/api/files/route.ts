@@ -1,4 +1,5 @@
 import { handler } from "@/lib/endpoint/route";
+import { uploadedFileDto } from "@/lib/files/dto";
 import { uploadFile } from "@/lib/files/upload";
 import { uploadForm } from "@/lib/files/upload-form";
 import { identifier } from "@/lib/text/line";
@@ -11,5 +12,6 @@ export const POST = handler({
   audit: "file.upload",
   multipart: uploadForm.extend({ purpose: identifier(32).optional() }),
   resumable: true,
+  response: uploadedFileDto,
   run: ({ actor, request }) => uploadFile(actor, request),
 });

@@ -1,5 +1,6 @@
 import { loginInput } from "@/lib/auth/account";
 import { publicHandler } from "@/lib/endpoint/route";
+import { openedSessionDto } from "@/lib/features/auth/dto";
 import { loginWithDirectory } from "@/lib/features/auth/service/directory-login";
 import { openedSession } from "@/lib/features/auth/service/opened-session";
 
@@ -9,5 +10,6 @@ export const POST = publicHandler({
 
   whenReadOnly: true,
   body: loginInput,
+  response: openedSessionDto,
   run: async ({ body, meta, request }) => openedSession(await loginWithDirectory(body, meta), request.headers),
 });

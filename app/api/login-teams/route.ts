@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { publicHandler } from "@/lib/endpoint/route";
+import { openedSessionDto } from "@/lib/features/auth/dto";
 import { openedSession } from "@/lib/features/auth/service/opened-session";
 import { loginWithTeams, TEAMS_TOKEN_MAX } from "@/lib/features/auth/service/teams-login";
 import { identifier } from "@/lib/text/line";
@@ -11,6 +12,7 @@ export const POST = publicHandler({
 
   whenReadOnly: true,
   body: z.strictObject({ authToken: identifier(TEAMS_TOKEN_MAX).min(1) }),
+  response: openedSessionDto,
   run: async ({ body, meta, request }) =>
     openedSession(await loginWithTeams(body.authToken, meta), request.headers, true),
 });

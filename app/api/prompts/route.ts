@@ -1,4 +1,6 @@
+import { pageOf } from "@/lib/endpoint/answers";
 import { handler } from "@/lib/endpoint/route";
+import { promptDetailDto, promptDto } from "@/lib/features/prompts/dto";
 import { newPrompt, squareQuery } from "@/lib/features/prompts/schema";
 import { createPrompt } from "@/lib/features/prompts/service/own";
 import { listSquare } from "@/lib/features/prompts/service/square";
@@ -9,6 +11,7 @@ export const GET = handler({
 
   any: [P.CHAT],
   query: squareQuery,
+  response: pageOf(promptDto),
   run: ({ actor, query, locale }) => listSquare(actor, query, locale),
 });
 
@@ -18,5 +21,6 @@ export const POST = handler({
   any: [P.CHAT],
   body: newPrompt,
   audit: "prompt.create",
+  response: promptDetailDto,
   run: ({ actor, body, locale }) => createPrompt(actor, body, locale),
 });

@@ -126,7 +126,7 @@ function LinkableRow({ channel, onDirectory }: { channel: LinkableDto; onDirecto
   // The answer leads away from here: the button waits until the other site is there.
   const handleLink = () => {
     if (channel.kind === "ldap") return onDirectory();
-    begin.mutate(channel.id, { onSuccess: ({ url }) => window.location.assign(url) });
+    begin.mutate(channel.id, { onSuccess: (begun) => "url" in begun && window.location.assign(begun.url) });
   };
   return (
     <li className="flex items-center gap-3 px-3 py-2.5">

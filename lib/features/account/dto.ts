@@ -1,46 +1,51 @@
+import { z } from "zod";
+
 /** How somebody came in; other channels name themselves. */
 export type LoginMethod = "password" | "jwt" | (string & {});
 
-export interface SessionDto {
-  id: string;
-  method: LoginMethod;
+export const sessionDto = z.strictObject({
+  id: z.uuid(),
+  /** `password`, `jwt`, or the name of a channel. */
+  method: z.string(),
   /** The browser's own description. */
-  device: string;
+  device: z.string(),
   /** The same in words; empty where nobody can tell. */
-  browser: string;
-  system: string;
-  kind: "desktop" | "phone" | "tablet" | "other";
-  address: string;
-  createdAt: string;
-  lastUsedAt: string;
-  current: boolean;
-}
+  browser: z.string(),
+  system: z.string(),
+  kind: z.enum(["desktop", "phone", "tablet", "other"]),
+  address: z.string(),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime(),
+  current: z.boolean(),
+});
+export type SessionDto = z.infer<typeof sessionDto>;
 
 /** Another person's way in, as an administrator sees it. */
-export interface UserSessionsDto {
-  items: SessionDto[];
+export const userSessionsDto = z.strictObject({
+  items: z.array(sessionDto),
   /** False where only administrators may. */
-  mayEnd: boolean;
-  secondFactor: boolean;
-}
+  mayEnd: z.boolean(),
+  secondFactor: z.boolean(),
+});
+export type UserSessionsDto = z.infer<typeof userSessionsDto>;
 
-export interface FactorDto {
+/** How many sessions a call ended. */
+export const endedDto = z.strictObject({ ended: z.int() });
+
+export const factorDto = z.strictObject({
   /** False for accounts that sign in elsewhere. */
-  available: boolean;
-  active: boolean;
-  confirmedAt: string | null;
-  recoveryCodesLeft: number;
+  available: z.boolean(),
+  active: z.boolean(),
+  confirmedAt: z.iso.datetime().nullable(),
+  recoveryCodesLeft: z.int(),
   /** Cannot be turned off. */
-  required: boolean;
-}
+  required: z.boolean(),
+});
+export type FactorDto = z.infer<typeof factorDto>;
 
 /** Shown once, while it is being set up. */
-export interface FactorSetUpDto {
-  secret: string;
-  uri: string;
-}
+export const factorSetUpDto = z.strictObject({ secret: z.string(), uri: z.string() });
+export type FactorSetUpDto = z.infer<typeof factorSetUpDto>;
 
-export interface RecoveryCodesDto {
-  account: string;
-  codes: string[];
-}
+export const recoveryCodesDto = z.strictObject({ account: z.string(), codes: z.array(z.string()) });
+export type RecoveryCodesDto = z.infer<typeof recoveryCodesDto>;

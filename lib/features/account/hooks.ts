@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "@/lib/client/api-client";
-import type { FactorDto, FactorSetUpDto, RecoveryCodesDto, SessionDto, UserSessionsDto } from "./dto";
+import type { UserSessionsDto } from "./dto";
 import type { FactorProof } from "./schema";
 
 export const accountKeys = {
@@ -11,14 +11,14 @@ export const accountKeys = {
 
 export const ownSessionsQuery = queryOptions({
   queryKey: accountKeys.sessions,
-  queryFn: ({ signal }) => api.get<{ items: SessionDto[] }>("/admin/user/sessions", { signal }),
+  queryFn: ({ signal }) => api.get("/admin/user/sessions", { signal }),
   staleTime: 0,
   meta: { quiet: true },
 });
 
 export const ownFactorQuery = queryOptions({
   queryKey: accountKeys.factor,
-  queryFn: ({ signal }) => api.get<FactorDto>("/admin/user/factor", { signal }),
+  queryFn: ({ signal }) => api.get("/admin/user/factor", { signal }),
   staleTime: 0,
   meta: { quiet: true },
 });
@@ -36,7 +36,7 @@ export function useOwnSessionActions() {
   const onSettled = () => client.invalidateQueries({ queryKey: accountKeys.sessions });
   const end = useMutation({ mutationFn: (id: string) => api.delete(`/admin/user/sessions/${id}`), onSettled });
   const endOthers = useMutation({
-    mutationFn: () => api.delete<{ ended: number }>("/admin/user/sessions"),
+    mutationFn: () => api.delete("/admin/user/sessions"),
     onSettled,
   });
   return { end, endOthers };
@@ -45,7 +45,7 @@ export function useOwnSessionActions() {
 export function useUserSessionActions(userId: string) {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: accountKeys.user(userId) });
-  const base = `/admin/org/users/${userId}`;
+  const base = `/admin/org/users/${userId}` as const;
   const end = useMutation({ mutationFn: (id: string) => api.delete(`${base}/sessions/${id}`), onSettled });
   const endAll = useMutation({ mutationFn: () => api.delete<{ ended: number }>(`${base}/sessions`), onSettled });
   const resetFactor = useMutation({ mutationFn: () => api.delete(`${base}/factor`), onSettled });
@@ -58,7 +58,7 @@ export function useFactorActions() {
   const onSuccess = () => client.invalidateQueries({ queryKey: accountKeys.factor });
   const meta = { quiet: true };
   const renew = useMutation({
-    mutationFn: (proof: FactorProof) => api.post<RecoveryCodesDto>("/admin/user/factor/codes", proof),
+    mutationFn: (proof: FactorProof) => api.post("/admin/user/factor/codes", proof),
     onSuccess,
     meta,
   });
@@ -71,8 +71,8 @@ export function useFactorActions() {
 }
 
 /** The two calls of a set-up; without a query client, as the login page has none. */
-export const beginFactor = (password: string) => api.post<FactorSetUpDto>("/admin/user/factor", { password });
-export const confirmFactor = (otp: string) => api.post<RecoveryCodesDto>("/admin/user/factor/confirm", { otp });
+export const beginFactor = (password: string) => api.post("/admin/user/factor", { password });
+export const confirmFactor = (otp: string) => api.post("/admin/user/factor/confirm", { otp });
 
 export function useChangePassword() {
   const client = useQueryClient();

@@ -1,75 +1,84 @@
-import type { TaskState } from "@/lib/client/notifications";
-import type { ChannelKind } from "@/lib/config/channel-kinds";
+import { z } from "zod";
+import { USER_TYPES } from "@/db/schema/identity";
+import { TASK_STATUS } from "@/db/schema/tasks";
+import { CHANNEL_KINDS } from "@/lib/config/channel-kinds";
 
 /** A person as they see themselves. */
-export interface ProfileDto {
-  account: string;
-  name: string;
-  type: "local" | "directory" | "sso" | "scim";
-  phone: string | null;
-  email: string | null;
-  avatar: string | null;
-  department: string | null;
-  roles: { id: string; name: string; nameEn: string | null }[];
+export const profileDto = z.strictObject({
+  account: z.string(),
+  name: z.string(),
+  type: z.enum(USER_TYPES),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  avatar: z.string().nullable(),
+  department: z.string().nullable(),
+  roles: z.array(z.strictObject({ id: z.uuid(), name: z.string(), nameEn: z.string().nullable() })),
   /** Identities elsewhere that sign this person in. */
-  bindings: { issuer: string; createdAt: string }[];
-  createdAt: string;
+  bindings: z.array(z.strictObject({ issuer: z.string(), createdAt: z.iso.datetime() })),
+  createdAt: z.iso.datetime(),
   /** Of what people edit of it. */
-  revision: string;
-}
+  revision: z.string(),
+});
+export type ProfileDto = z.infer<typeof profileDto>;
 
-export interface MemoryDto {
-  id: string;
-  text: string;
-  createdAt: string;
-  updatedAt: string;
-}
+export const avatarDto = z.strictObject({ avatar: z.string() });
 
-export interface MemoryListDto {
-  enabled: boolean;
-  items: MemoryDto[];
-  max: number;
-}
+export const memoryDto = z.strictObject({
+  id: z.uuid(),
+  text: z.string(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+export type MemoryDto = z.infer<typeof memoryDto>;
+
+export const memoryListDto = z.strictObject({ enabled: z.boolean(), items: z.array(memoryDto), max: z.int() });
+export type MemoryListDto = z.infer<typeof memoryListDto>;
 
 /** The archive of everything that is a person's own. */
-export interface OwnDataDto {
+export const ownDataDto = z.strictObject({
   /** Of the task that makes it; null when none was asked for. */
-  status: TaskState | null;
+  status: z.enum(TASK_STATUS).nullable(),
   /** Per cent. */
-  progress: number;
+  progress: z.number(),
   /** It can be taken, once. */
-  isReady: boolean;
-}
+  isReady: z.boolean(),
+});
+export type OwnDataDto = z.infer<typeof ownDataDto>;
 
 /** A channel by its names in both languages. */
-export interface ChannelRef {
-  id: string;
-  kind: ChannelKind;
-  nameZh: string;
-  nameEn: string;
-}
+const channelRef = z.strictObject({
+  id: z.uuid(),
+  kind: z.enum(CHANNEL_KINDS),
+  nameZh: z.string(),
+  nameEn: z.string(),
+});
+export type ChannelRef = z.infer<typeof channelRef>;
 
 /** An outside account that signs the person in. */
-export interface LinkDto {
-  id: string;
-  issuer: string;
+const linkDto = z.strictObject({
+  id: z.uuid(),
+  issuer: z.string(),
   /** What the other side calls the person; empty for links made before their first use. */
-  label: string;
+  label: z.string(),
   /** Null: its channel is gone. */
-  channel: ChannelRef | null;
-  logoUrl: string | null;
+  channel: channelRef.nullable(),
+  logoUrl: z.string().nullable(),
   /** It signs in at this moment. */
-  isOn: boolean;
-  createdAt: string;
-  lastUsedAt: string | null;
-}
+  isOn: z.boolean(),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime().nullable(),
+});
+export type LinkDto = z.infer<typeof linkDto>;
 
-export interface LinkableDto extends ChannelRef {
-  logoUrl: string | null;
-}
+const linkableDto = channelRef.extend({ logoUrl: z.string().nullable() });
+export type LinkableDto = z.infer<typeof linkableDto>;
 
-export interface OwnLinksDto {
-  links: LinkDto[];
+export const ownLinksDto = z.strictObject({
+  links: z.array(linkDto),
   /** Channels that are on and not linked yet. */
-  channels: LinkableDto[];
-}
+  channels: z.array(linkableDto),
+});
+export type OwnLinksDto = z.infer<typeof ownLinksDto>;
+
+/** A directory links at once; else the other side asks the person at this address. */
+export const linkBegunDto = z.union([z.strictObject({ linked: z.literal(true) }), z.strictObject({ url: z.string() })]);

@@ -1,6 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "@/lib/client/api-client";
-import type { MemoryDto, MemoryListDto, OwnDataDto, OwnLinksDto, ProfileDto } from "./dto";
 import type { DirectoryForm, ProfileForm } from "./schema";
 
 /** Between two looks at how far the own archive is, milliseconds. */
@@ -14,19 +13,19 @@ export const personalKeys = {
 
 export const profileQuery = queryOptions({
   queryKey: personalKeys.profile,
-  queryFn: ({ signal }) => api.get<ProfileDto>("/user/profile", { signal }),
+  queryFn: ({ signal }) => api.get("/user/profile", { signal }),
   meta: { quiet: true },
 });
 
 export const memoryQuery = queryOptions({
   queryKey: personalKeys.memory,
-  queryFn: ({ signal }) => api.get<MemoryListDto>("/user/memory", { signal }),
+  queryFn: ({ signal }) => api.get("/user/memory", { signal }),
   meta: { quiet: true },
 });
 
 export const linksQuery = queryOptions({
   queryKey: personalKeys.links,
-  queryFn: ({ signal }) => api.get<OwnLinksDto>("/user/bindings", { signal }),
+  queryFn: ({ signal }) => api.get("/user/bindings", { signal }),
   meta: { quiet: true },
 });
 
@@ -36,7 +35,7 @@ export function useLinkActions() {
   const onSuccess = () => client.invalidateQueries({ queryKey: personalKeys.links });
   return {
     begin: useMutation({
-      mutationFn: (channelId: string) => api.post<{ url: string }>("/user/bindings", { channelId }),
+      mutationFn: (channelId: string) => api.post("/user/bindings", { channelId }),
     }),
     linkDirectory: useMutation({
       mutationFn: (body: DirectoryForm & { channelId: string }) => api.post("/user/bindings", body),
@@ -57,12 +56,12 @@ export function useProfileActions() {
   return {
     change: useMutation({
       mutationFn: ({ name, phone, revision }: Partial<ProfileForm> & { revision?: string }) =>
-        api.patch<ProfileDto>("/user/profile", { name, phone, revision }),
+        api.patch("/user/profile", { name, phone, revision }),
       onSuccess,
       meta: { quiet: true },
     }),
     setAvatar: useMutation({
-      mutationFn: (file: File) => api.upload<{ avatar: string }>("/user/avatar", { file }),
+      mutationFn: (file: File) => api.upload("/user/avatar", { file }),
       onSuccess,
       meta: { quiet: true },
     }),
@@ -76,13 +75,12 @@ export function useMemoryActions() {
   return {
     turn: useMutation({ mutationFn: (enabled: boolean) => api.patch("/user/memory", { enabled }), onSuccess }),
     add: useMutation({
-      mutationFn: (text: string) => api.post<MemoryDto>("/user/memory/items", { text }),
+      mutationFn: (text: string) => api.post("/user/memory/items", { text }),
       onSuccess,
       meta: { quiet: true },
     }),
     change: useMutation({
-      mutationFn: ({ id, text }: { id: string; text: string }) =>
-        api.patch<MemoryDto>(`/user/memory/items/${id}`, { text }),
+      mutationFn: ({ id, text }: { id: string; text: string }) => api.patch(`/user/memory/items/${id}`, { text }),
       onSuccess,
       meta: { quiet: true },
     }),
@@ -96,10 +94,10 @@ export function useMemoryActions() {
  * once more, it takes what is there by then. Why it could not be made the last call says.
  */
 export async function downloadOwnData(): Promise<void> {
-  let { status } = await api.post<OwnDataDto>("/user/data");
+  let { status } = await api.post("/user/data");
   while (status === "waiting" || status === "running") {
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-    ({ status } = await api.get<OwnDataDto>("/user/data/state"));
+    ({ status } = await api.get("/user/data/state"));
   }
   if (status !== "cancelled") await api.download("/user/data", { timeoutMs: 600_000 });
 }

@@ -1,49 +1,32 @@
-import type { LicenceState } from "@/lib/licence/state";
+import { z } from "zod";
+import { LICENCE_STATES } from "@/lib/licence/state";
+import { CHECK_STATES, CHECKS } from "./kinds";
 
-/** The checks of the overview, in the order they are shown; texts are `preview.check.<name>`. */
-export const CHECKS = [
-  "models",
-  "defaults",
-  "people",
-  "departments",
-  "roles",
-  "terms",
-  "licence",
-  "mail",
-  "backups",
-  "factors",
-  "health",
-  "jobs",
-  "chain",
-  "logins",
-  "keys",
-  "disk",
-  "database",
-] as const;
-export type CheckName = (typeof CHECKS)[number];
+export type { CheckName, CheckState } from "./kinds";
 
-/** `missing`: nothing is wrong, but something is not set up yet. */
-export type CheckState = "done" | "missing" | "warning" | "error";
-
-export interface FindingDto {
-  name: CheckName;
-  state: CheckState;
+export const findingDto = z.strictObject({
+  name: z.enum(CHECKS),
+  state: z.enum(CHECK_STATES),
   /** Which of the check's texts; the state's own when unset. */
-  variant?: string;
-  args: Record<string, number | string>;
+  variant: z.string().optional(),
+  args: z.record(z.string(), z.union([z.number(), z.string()])),
   /** Where to do something about it; null for people who may not open it. */
-  href: string | null;
-}
+  href: z.string().nullable(),
+});
+export type FindingDto = z.infer<typeof findingDto>;
 
-export interface AboutDto {
-  product: string;
-  version: string;
-  database: "pglite" | "postgres";
-  licence: LicenceState;
-  licensee: string | null;
-  instance: string;
-  requestId: string;
-}
+export const overviewDto = z.strictObject({ findings: z.array(findingDto) });
+
+export const aboutDto = z.strictObject({
+  product: z.string(),
+  version: z.string(),
+  database: z.enum(["pglite", "postgres"]),
+  licence: z.enum(LICENCE_STATES),
+  licensee: z.string().nullable(),
+  instance: z.string(),
+  requestId: z.string(),
+});
+export type AboutDto = z.infer<typeof aboutDto>;
 
 /** Today, for people who may read reports. */
 export interface TodayDto {

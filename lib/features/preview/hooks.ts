@@ -1,7 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "@/lib/client/api-client";
 import type { OpenApiDocument } from "./api-document";
-import type { AboutDto, FindingDto } from "./dto";
 
 export const previewKeys = {
   overview: ["preview", "overview"] as const,
@@ -11,13 +10,13 @@ export const previewKeys = {
 
 export const overviewQuery = queryOptions({
   queryKey: previewKeys.overview,
-  queryFn: ({ signal }) => api.get<{ findings: FindingDto[] }>("/admin/preview/overview", { signal }),
+  queryFn: ({ signal }) => api.get("/admin/preview/overview", { signal }),
   meta: { quiet: true },
 });
 
 export const aboutQuery = queryOptions({
   queryKey: previewKeys.about,
-  queryFn: ({ signal }) => api.get<AboutDto>("/admin/preview/about", { signal }),
+  queryFn: ({ signal }) => api.get("/admin/preview/about", { signal }),
   staleTime: 0,
   meta: { quiet: true },
 });

@@ -1,15 +1,17 @@
+import { z } from "zod";
 import type { Locale } from "@/lib/i18n/locales";
 
 /** The terms that apply, as a person reads them. */
-export interface OwnTerms {
-  id: string;
-  version: number;
-  markdown: string;
+export const ownTermsDto = z.strictObject({
+  id: z.uuid(),
+  version: z.int(),
+  markdown: z.string(),
   /** What changed; empty when nothing was said about it. */
-  note: string;
-  publishedAt: string;
-  accepted: boolean;
-}
+  note: z.string(),
+  publishedAt: z.iso.datetime(),
+  accepted: z.boolean(),
+});
+export type OwnTerms = z.infer<typeof ownTermsDto>;
 
 export interface TermsVersionItem {
   id: string;

@@ -11,6 +11,7 @@ import { recoveryCodes, secondFactors } from "@/db/schema/console";
 import { loginAttempts, sessions } from "@/db/schema/identity";
 import { operationLogs } from "@/db/schema/system";
 import { hashToken } from "@/lib/auth/tokens";
+import type { Handler } from "@/lib/endpoint/route";
 import type { FactorDto } from "@/lib/features/account/dto";
 import { answer } from "@/tests/factories/call";
 import { makePerson, PASSWORD, type Person } from "@/tests/factories/people";
@@ -190,7 +191,7 @@ describe("a login with a second factor", () => {
 describe("turning it off and new recovery codes", () => {
   it("need password and code, and their guesses are counted", async () => {
     const { secret, codes } = await giveFactor(u1);
-    const call = (route: typeof removeRoute, body: object) =>
+    const call = (route: Handler, body: object) =>
       answer<{ codes: string[] }>(route, { token: u1.token, body, address });
     for (const route of [removeRoute, codesRoute]) {
       expect((await call(route, { password: PASSWORD })).code).toBe(400);

@@ -17,7 +17,7 @@ import { departments, userRoles, users } from "@/db/schema/identity";
 import { newApiSecret } from "@/lib/auth/api-key";
 import { ownerNow } from "@/lib/auth/delegated";
 import { invalidateSessions } from "@/lib/auth/session";
-import type { FileTicket } from "@/lib/files/download";
+import type { FileTicket } from "@/lib/files/dto";
 import type { PermissionCode } from "@/lib/permissions/codes";
 import { answer, call } from "@/tests/factories/call";
 import { makeFile } from "@/tests/factories/files";

@@ -9,7 +9,7 @@ import { setCurrentPerson } from "@/lib/client/person";
 import { sendInPieces } from "@/lib/client/resumable-upload";
 import { clearUnfinishedUploads } from "@/lib/client/unfinished-uploads";
 import { UPLOAD_PIECE } from "@/lib/config/constants";
-import type { UploadedFile } from "@/lib/files/upload";
+import type { UploadedFile } from "@/lib/files/dto";
 import { answer, call } from "@/tests/factories/call";
 import { sha256 } from "@/tests/factories/files";
 import { makePerson, type Person } from "@/tests/factories/people";

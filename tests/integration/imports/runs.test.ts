@@ -9,7 +9,7 @@ import { userRoles, users } from "@/db/schema/identity";
 import { operationLogs } from "@/db/schema/system";
 import { tasks } from "@/db/schema/tasks";
 import { invalidateSessions } from "@/lib/auth/session";
-import type { TaskDto } from "@/lib/client/notifications";
+import type { TaskDto } from "@/lib/features/notifications/dto";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
 import { TASK_JOBS } from "@/lib/tasks/jobs";
 import { answer } from "@/tests/factories/call";

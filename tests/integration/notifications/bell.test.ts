@@ -6,7 +6,7 @@ import { GET as notificationsRoute } from "@/app/api/notifications/route";
 import { POST as cancelRoute } from "@/app/api/tasks/[id]/cancel/route";
 import { GET as tasksRoute } from "@/app/api/tasks/route";
 import { closeDatabase } from "@/db/client";
-import type { NotificationPage, TaskDto } from "@/lib/client/notifications";
+import type { NotificationPage, TaskDto } from "@/lib/features/notifications/dto";
 import type { ChatMessageDto } from "@/lib/stream/message-dto";
 import { answer, call } from "@/tests/factories/call";
 import { makeModel } from "@/tests/factories/models";

@@ -10,7 +10,7 @@ import { chatMessages, chatSessions } from "@/db/schema/chat";
 import { files } from "@/db/schema/files";
 import { notifications, operationLogs } from "@/db/schema/system";
 import { tasks } from "@/db/schema/tasks";
-import type { TaskDto } from "@/lib/client/notifications";
+import type { TaskDto } from "@/lib/features/notifications/dto";
 import type { OwnDataDto } from "@/lib/features/personal/dto";
 import { discardOwnData } from "@/lib/features/personal/service/data";
 import { fileStore } from "@/lib/files/storage";

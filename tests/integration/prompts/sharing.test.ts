@@ -15,7 +15,7 @@ import { POST as WITHDRAW } from "@/app/api/prompts/[id]/withdraw/route";
 import { GET as LIST } from "@/app/api/prompts/route";
 import { db } from "@/db/client";
 import { users } from "@/db/schema/identity";
-import type { NotificationPage } from "@/lib/client/notifications";
+import type { NotificationPage } from "@/lib/features/notifications/dto";
 import type { PromptDetail, PromptDto } from "@/lib/features/prompts/dto";
 import { roleText } from "@/lib/features/prompts/service/use";
 import { answer, type CallOptions } from "@/tests/factories/call";

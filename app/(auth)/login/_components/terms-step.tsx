@@ -36,7 +36,7 @@ export function TermsStep({ onDone, onLeave }: TermsStepProps) {
   const load = () => {
     setFailed(false);
     api
-      .get<OwnTerms | null>("/admin/user/terms")
+      .get("/admin/user/terms")
       .then((found) => (found && !found.accepted ? setTerms(found) : onDone()))
       .catch(() => setFailed(true));
   };

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { api } from "@/lib/client/api-client";
+import type { VerificationCodeDto } from "@/lib/features/auth/dto";
 
 export interface Captcha {
   required: boolean;
@@ -15,14 +16,14 @@ export interface Captcha {
 export function useCaptcha(): Captcha {
   const [required, setRequired] = useState(false);
   const [failed, setFailed] = useState(false);
-  const [current, setCurrent] = useState<{ codeUuid: string; image: string }>();
+  const [current, setCurrent] = useState<VerificationCodeDto>();
 
   const load = () => {
     setRequired(true);
     setFailed(false);
     setCurrent(undefined);
     api
-      .get<{ codeUuid: string; image: string }>("/public/verification-code")
+      .get("/public/verification-code")
       .then(setCurrent)
       .catch(() => setFailed(true));
   };

@@ -1,3 +1,4 @@
+import { nothing } from "@/lib/endpoint/answers";
 import { handler, idParam } from "@/lib/endpoint/route";
 import { readableFile } from "@/lib/files/download";
 import { serveFile } from "@/lib/files/serve";
@@ -18,5 +19,6 @@ export const DELETE = handler({
   signedIn: true,
   audit: "file.delete",
   params: idParam,
+  response: nothing,
   run: ({ actor, params }) => deleteFile(actor, params.id),
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { nothing } from "@/lib/endpoint/answers";
 import { handler } from "@/lib/endpoint/route";
 import { readNotifications } from "@/lib/features/notifications/service";
 
@@ -9,5 +10,6 @@ export const POST = handler({
   signedIn: true,
   whenReadOnly: true,
   body: z.strictObject({ ids: z.array(z.uuid()).max(100).optional() }),
+  response: nothing,
   run: ({ actor, body }) => readNotifications(actor, body.ids),
 });

@@ -1,4 +1,6 @@
+import { nothing } from "@/lib/endpoint/answers";
 import { handler, idParam } from "@/lib/endpoint/route";
+import { promptDetailDto } from "@/lib/features/prompts/dto";
 import { promptEdit } from "@/lib/features/prompts/schema";
 import { changePrompt, deletePrompt } from "@/lib/features/prompts/service/own";
 import { readPrompt } from "@/lib/features/prompts/service/square";
@@ -9,6 +11,7 @@ export const GET = handler({
 
   any: [P.CHAT],
   params: idParam,
+  response: promptDetailDto,
   run: ({ actor, params, locale }) => readPrompt(actor, params.id, locale),
 });
 
@@ -19,6 +22,7 @@ export const PATCH = handler({
   params: idParam,
   body: promptEdit,
   audit: "prompt.change",
+  response: promptDetailDto,
   run: ({ actor, params, body, locale }) => changePrompt(actor, params.id, body, locale),
 });
 
@@ -28,5 +32,6 @@ export const DELETE = handler({
   any: [P.CHAT],
   params: idParam,
   audit: "prompt.delete",
+  response: nothing,
   run: ({ actor, params }) => deletePrompt(actor, params.id),
 });

@@ -5,6 +5,7 @@ import { knownOrigin } from "@/lib/auth/origin";
 import { safePath } from "@/lib/auth/safe-path";
 import { publicHandler } from "@/lib/endpoint/route";
 import { AppError } from "@/lib/errors/errors";
+import { loginAddressDto } from "@/lib/features/auth/dto";
 import { environmentOf, thirdLoginUrl } from "@/lib/features/auth/service/choices";
 import { identifier } from "@/lib/text/line";
 
@@ -16,6 +17,7 @@ export const GET = publicHandler({
   summary: "Where single sign-on begins",
 
   query: z.object({ env: z.enum(ENVIRONMENTS).optional(), frontRedirectUrl: identifier(2000).optional() }),
+  response: loginAddressDto,
   run: async ({ request, query }) => {
     const { env = environmentOf(request.headers), frontRedirectUrl } = query;
     if (frontRedirectUrl && !safePath(frontRedirectUrl, "")) throw new AppError("invalidInput");

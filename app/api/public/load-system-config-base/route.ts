@@ -1,3 +1,4 @@
+import { pageHeadDto } from "@/lib/config/dto";
 import { productInfo } from "@/lib/config/product";
 import { publicHandler } from "@/lib/endpoint/route";
 
@@ -5,6 +6,7 @@ import { publicHandler } from "@/lib/endpoint/route";
 export const GET = publicHandler({
   summary: "Page title and icon",
 
+  response: pageHeadDto,
   run: async () => {
     const { title, iconUrl } = await productInfo();
     return { browserPageSignature: title, icon: iconUrl };

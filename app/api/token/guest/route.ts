@@ -12,6 +12,7 @@ import { log } from "@/lib/log";
  */
 export const GET = publicHandler({
   summary: "Where a guest goes: single sign-on or the login page",
+  answers: "headers",
 
   run: async ({ request, meta }) => {
     const page = safePath(request.headers.get(GUEST_HEADER));

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { readBrowser } from "@/lib/auth/channels/browser";
 import { publicHandler } from "@/lib/endpoint/route";
+import { openedSessionDto } from "@/lib/features/auth/dto";
 import { openedSession } from "@/lib/features/auth/service/opened-session";
 import { loginWithToken } from "@/lib/features/auth/service/token-login";
 import { identifier } from "@/lib/text/line";
@@ -11,6 +12,7 @@ export const POST = publicHandler({
 
   whenReadOnly: true,
   body: z.strictObject({ token: identifier(8192).min(1) }),
+  response: openedSessionDto,
   run: async ({ body, meta, request }) =>
     openedSession(await loginWithToken(body.token, meta, readBrowser(request.headers)), request.headers),
 });

@@ -1,5 +1,6 @@
 import { loginInput } from "@/lib/auth/account";
 import { publicHandler } from "@/lib/endpoint/route";
+import { openedSessionDto } from "@/lib/features/auth/dto";
 import { loginWithPassword } from "@/lib/features/auth/service/login";
 import { openedSession } from "@/lib/features/auth/service/opened-session";
 
@@ -9,5 +10,6 @@ export const POST = publicHandler({
 
   whenReadOnly: true,
   body: loginInput,
+  response: openedSessionDto,
   run: async ({ body, meta, request }) => openedSession(await loginWithPassword(body, meta), request.headers),
 });

@@ -1,7 +1,8 @@
 import { signedOutCookie } from "@/lib/auth/channels/browser";
 import { clearedCookie, isFramed, isSecure } from "@/lib/auth/cookie";
 import { endSessions } from "@/lib/auth/session";
-import { envelope } from "@/lib/endpoint/envelope";
+import { nothing } from "@/lib/endpoint/answers";
+import { answerWith } from "@/lib/endpoint/envelope";
 import { handler } from "@/lib/endpoint/route";
 
 export const POST = handler({
@@ -11,12 +12,13 @@ export const POST = handler({
   signedIn: true,
   beforeReady: "always",
   whenReadOnly: true,
+  response: nothing,
   run: async ({ actor, request }) => {
     await endSessions(actor.id, { ids: [actor.sessionId] });
     const { headers } = request;
     const framed = await isFramed(headers);
-    const response = envelope(200, null, "", { "set-cookie": clearedCookie(isSecure(headers), framed) });
-    response.headers.append("set-cookie", signedOutCookie(headers, true, framed));
-    return response;
+    const own = new Headers({ "set-cookie": clearedCookie(isSecure(headers), framed) });
+    own.append("set-cookie", signedOutCookie(headers, true, framed));
+    return answerWith(null, { headers: own });
   },
 });

@@ -12,6 +12,7 @@ import { matchRoute, mayOpen, redirectOf } from "@/lib/permissions/navigation";
  */
 export const GET = publicHandler({
   summary: "Renew the page cookie's codes on the way to a page",
+  answers: "headers",
 
   run: async ({ request, meta }) => {
     const to = safePath(request.headers.get(RENEW_HEADER), "/404");

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { nothing } from "@/lib/endpoint/answers";
 import { handler } from "@/lib/endpoint/route";
+import { avatarDto } from "@/lib/features/personal/dto";
 import { changeAvatar, removeAvatar } from "@/lib/features/personal/service/avatar";
 import { P } from "@/lib/permissions/codes";
 
@@ -9,6 +11,7 @@ export const POST = handler({
   any: [P.USER],
   audit: "personal.avatar.change",
   multipart: z.object({ file: z.file() }),
+  response: avatarDto,
   run: ({ actor, request }) => changeAvatar(actor, request),
 });
 
@@ -17,5 +20,6 @@ export const DELETE = handler({
 
   any: [P.USER],
   audit: "personal.avatar.change",
+  response: nothing,
   run: ({ actor }) => removeAvatar(actor),
 });

@@ -1,5 +1,7 @@
-import { envelope } from "@/lib/endpoint/envelope";
+import { nothing } from "@/lib/endpoint/answers";
+import { answerWith } from "@/lib/endpoint/envelope";
 import { handler } from "@/lib/endpoint/route";
+import { linkBegunDto, ownLinksDto } from "@/lib/features/personal/dto";
 import { linkRemoval, newLink } from "@/lib/features/personal/schema";
 import { beginLink, linkDirectory, ownLinks, removeLink } from "@/lib/features/personal/service/bindings";
 import { P } from "@/lib/permissions/codes";
@@ -7,6 +9,7 @@ import { P } from "@/lib/permissions/codes";
 export const GET = handler({
   summary: "Outside accounts one is linked to",
   any: [P.USER],
+  response: ownLinksDto,
   run: ({ actor }) => ownLinks(actor),
 });
 
@@ -17,15 +20,14 @@ export const POST = handler({
   any: [P.USER],
   body: newLink,
   audit: "auth.link",
+  response: linkBegunDto,
   run: async ({ actor, body, request }) => {
     const { channelId, account, password } = body;
     if (account !== undefined && password !== undefined) {
       return linkDirectory(actor, { channelId, account, password });
     }
     const { url, cookie } = await beginLink(actor, channelId, request);
-    const response = envelope(200, { url }, "");
-    response.headers.append("set-cookie", cookie);
-    return response;
+    return answerWith({ url }, { headers: { "set-cookie": cookie } });
   },
 });
 
@@ -35,5 +37,6 @@ export const DELETE = handler({
   any: [P.USER],
   query: linkRemoval,
   audit: "auth.unlink",
+  response: nothing,
   run: ({ actor, query }) => removeLink(actor, query.id),
 });

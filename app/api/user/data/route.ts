@@ -1,4 +1,5 @@
 import { handler } from "@/lib/endpoint/route";
+import { ownDataDto } from "@/lib/features/personal/dto";
 import { beginOwnData, downloadOwnData } from "@/lib/features/personal/service/data";
 import { P } from "@/lib/permissions/codes";
 
@@ -16,5 +17,6 @@ export const POST = handler({
   audit: "personal.data.download",
   // Exporting stays open when a licence has ended (spec N12).
   whenReadOnly: true,
+  response: ownDataDto,
   run: ({ actor }) => beginOwnData(actor),
 });

@@ -1,4 +1,6 @@
+import { nothing } from "@/lib/endpoint/answers";
 import { handler } from "@/lib/endpoint/route";
+import { memoryListDto } from "@/lib/features/personal/dto";
 import { memorySwitch } from "@/lib/features/personal/schema";
 import { ownMemory, switchMemory } from "@/lib/features/personal/service/memory";
 import { P } from "@/lib/permissions/codes";
@@ -6,6 +8,7 @@ import { P } from "@/lib/permissions/codes";
 export const GET = handler({
   summary: "What the assistant may know of oneself",
   any: [P.USER],
+  response: memoryListDto,
   run: ({ actor }) => ownMemory(actor),
 });
 
@@ -15,5 +18,6 @@ export const PATCH = handler({
 
   any: [P.USER],
   body: memorySwitch,
+  response: nothing,
   run: ({ actor, body }) => switchMemory(actor, body.enabled),
 });

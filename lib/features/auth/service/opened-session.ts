@@ -3,7 +3,7 @@ import { hasSignedOut, signedOutCookie } from "@/lib/auth/channels/browser";
 import { isSecure, sessionCookie } from "@/lib/auth/cookie";
 import { cookieReach, mayBeFramed } from "@/lib/auth/framing";
 import { loadPerson, type OpenedSession } from "@/lib/auth/session";
-import { envelope } from "@/lib/endpoint/envelope";
+import { type Answer, answerWith } from "@/lib/endpoint/envelope";
 import { AppError } from "@/lib/errors/errors";
 import { LOCALE_COOKIE } from "@/lib/i18n/locales";
 
@@ -11,18 +11,22 @@ import { LOCALE_COOKIE } from "@/lib/i18n/locales";
  * The answer of every login call: the token for calls, and the page cookie and language beside it. `inFrame`: opened by
  * the team client, whose frame takes cookies of another kind.
  */
-export async function openedSession(opened: OpenedSession, headers: Headers, inFrame = false): Promise<Response> {
+export async function openedSession(
+  opened: OpenedSession,
+  headers: Headers,
+  inFrame = false,
+): Promise<Answer<{ token: string }>> {
   const person = await loadPerson(opened.sessionId);
   if (!person) throw new AppError("unauthorized");
   const secure = isSecure(headers);
   const framed = inFrame && mayBeFramed(headers);
   const claims = { sessionId: opened.sessionId, codes: person.permissions, pending: person.pending };
   const cookie = await sessionCookie(framed ? { ...claims, framed } : claims, secure, person.sessionExpiresAt);
-  const response = envelope(200, { token: opened.token }, "", { "set-cookie": cookie });
-  if (hasSignedOut(headers)) response.headers.append("set-cookie", signedOutCookie(headers, false, framed));
+  const own = new Headers({ "set-cookie": cookie });
+  if (hasSignedOut(headers)) own.append("set-cookie", signedOutCookie(headers, false, framed));
   if (person.language) {
     const value = `${LOCALE_COOKIE}=${person.language}; Path=/; ${cookieReach(framed)}; Max-Age=31536000${secure ? "; Secure" : ""}`;
-    response.headers.append("set-cookie", value);
+    own.append("set-cookie", value);
   }
-  return response;
+  return answerWith({ token: opened.token }, { headers: own });
 }

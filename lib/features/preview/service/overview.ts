@@ -10,7 +10,8 @@ import { P } from "@/lib/permissions/codes";
 import { matchRoute, mayOpen } from "@/lib/permissions/navigation";
 import { runtime } from "@/lib/runtime";
 import { CHECK_LIST } from "../checks";
-import { type AboutDto, CHECKS, type FindingDto } from "../dto";
+import type { AboutDto, FindingDto } from "../dto";
+import { CHECKS } from "../kinds";
 
 /** What is set up, missing or unhealthy, as far as the actor may know. A check that fails is left out and logged. */
 export async function readOverview(actor: Actor): Promise<{ findings: FindingDto[] }> {

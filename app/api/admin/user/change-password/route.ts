@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { newPassword, password } from "@/lib/auth/account";
 import { renewedCookie } from "@/lib/auth/cookie";
-import { envelope } from "@/lib/endpoint/envelope";
+import { nothing } from "@/lib/endpoint/answers";
+import { answerWith } from "@/lib/endpoint/envelope";
 import { handler } from "@/lib/endpoint/route";
 import { changePassword } from "@/lib/features/auth/service/account";
 
@@ -13,9 +14,10 @@ export const POST = handler({
   whenReadOnly: true,
   audit: "auth.password.change",
   body: z.strictObject({ oldPassword: password, newPassword }),
+  response: nothing,
   run: async ({ actor, body, request }) => {
     await changePassword(actor, body.oldPassword, body.newPassword);
     const pending = actor.pending.filter((step) => step !== "password");
-    return envelope(200, null, "", { "set-cookie": await renewedCookie(actor, request.headers, pending) });
+    return answerWith(null, { headers: { "set-cookie": await renewedCookie(actor, request.headers, pending) } });
   },
 });

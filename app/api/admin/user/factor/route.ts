@@ -1,4 +1,5 @@
 import { handler } from "@/lib/endpoint/route";
+import { factorDto, factorSetUpDto } from "@/lib/features/account/dto";
 import { factorBegin } from "@/lib/features/account/schema";
 import { beginSecondFactor, ownFactor } from "@/lib/features/account/service/second-factor";
 
@@ -6,6 +7,7 @@ export const GET = handler({
   summary: "The own second factor",
   signedIn: true,
   beforeReady: "factor",
+  response: factorDto,
   run: ({ actor }) => ownFactor(actor),
 });
 
@@ -18,5 +20,6 @@ export const POST = handler({
   whenReadOnly: true,
   audit: "auth.factor.begin",
   body: factorBegin,
+  response: factorSetUpDto,
   run: ({ actor, body }) => beginSecondFactor(actor, body.password),
 });

@@ -1,6 +1,7 @@
 import { renewedCookie } from "@/lib/auth/cookie";
-import { envelope } from "@/lib/endpoint/envelope";
+import { answerWith } from "@/lib/endpoint/envelope";
 import { handler } from "@/lib/endpoint/route";
+import { selfInfoDto } from "@/lib/features/auth/dto";
 import { selfInfo } from "@/lib/features/auth/service/account";
 
 export const GET = handler({
@@ -9,8 +10,9 @@ export const GET = handler({
   signedIn: true,
   beforeReady: "always",
   // The browser asks every minute and on focus: that renews the codes in the page cookie (ARCHITECTURE 4).
+  response: selfInfoDto,
   run: async ({ actor, request }) => {
     const cookie = await renewedCookie(actor, request.headers);
-    return envelope(200, await selfInfo(actor), "", { "set-cookie": cookie });
+    return answerWith(await selfInfo(actor), { headers: { "set-cookie": cookie } });
   },
 });

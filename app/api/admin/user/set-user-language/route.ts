@@ -11,6 +11,7 @@ export const POST = handler({
   beforeReady: "always",
   whenReadOnly: true,
   body: z.strictObject({ language: z.enum(LOCALES) }),
+  response: z.strictObject({ language: z.enum(LOCALES) }),
   run: async ({ actor, body }) => {
     await setLanguage(actor, body.language);
     return { language: body.language };

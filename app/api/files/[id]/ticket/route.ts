@@ -1,5 +1,6 @@
 import { handler, idParam } from "@/lib/endpoint/route";
 import { createTicket } from "@/lib/files/download";
+import { fileTicketDto } from "@/lib/files/dto";
 
 export const POST = handler({
   summary: "A download link of five minutes",
@@ -8,5 +9,6 @@ export const POST = handler({
   signedIn: true,
   whenReadOnly: true,
   params: idParam,
+  response: fileTicketDto,
   run: ({ actor, params }) => createTicket(actor, params.id),
 });

@@ -1,4 +1,5 @@
 import { handler, idParam } from "@/lib/endpoint/route";
+import { uploadStateDto } from "@/lib/files/dto";
 import { continueUpload, endUpload, readUploadState } from "@/lib/files/resumable";
 
 /** How far an upload is. The framework answers HEAD, which the protocol asks with, by this too. */
@@ -7,6 +8,7 @@ export const GET = handler({
 
   signedIn: true,
   params: idParam,
+  response: uploadStateDto,
   run: ({ actor, params, request }) => readUploadState(actor, request, params.id),
 });
 

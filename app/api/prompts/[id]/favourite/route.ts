@@ -1,3 +1,4 @@
+import { nothing } from "@/lib/endpoint/answers";
 import { handler, idParam } from "@/lib/endpoint/route";
 import { setFavourite } from "@/lib/features/prompts/service/square";
 import { P } from "@/lib/permissions/codes";
@@ -8,6 +9,7 @@ export const PUT = handler({
 
   any: [P.CHAT],
   params: idParam,
+  response: nothing,
   run: ({ actor, params }) => setFavourite(actor, params.id, true),
 });
 
@@ -17,5 +19,6 @@ export const DELETE = handler({
 
   any: [P.CHAT],
   params: idParam,
+  response: nothing,
   run: ({ actor, params }) => setFavourite(actor, params.id, false),
 });

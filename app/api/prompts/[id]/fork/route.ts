@@ -1,4 +1,5 @@
 import { handler, idParam } from "@/lib/endpoint/route";
+import { promptDetailDto } from "@/lib/features/prompts/dto";
 import { forkPrompt } from "@/lib/features/prompts/service/own";
 import { P } from "@/lib/permissions/codes";
 
@@ -8,5 +9,6 @@ export const POST = handler({
   any: [P.CHAT],
   params: idParam,
   audit: "prompt.create",
+  response: promptDetailDto,
   run: ({ actor, params, locale }) => forkPrompt(actor, params.id, locale),
 });

@@ -1,4 +1,5 @@
 import { handler, idParam } from "@/lib/endpoint/route";
+import { promptDetailDto } from "@/lib/features/prompts/dto";
 import { promptShare } from "@/lib/features/prompts/schema";
 import { sharePrompt } from "@/lib/features/prompts/service/own";
 import { P } from "@/lib/permissions/codes";
@@ -10,5 +11,6 @@ export const POST = handler({
   params: idParam,
   body: promptShare,
   audit: "prompt.share",
+  response: promptDetailDto,
   run: ({ actor, params, body, locale }) => sharePrompt(actor, params.id, body.visibility, locale),
 });

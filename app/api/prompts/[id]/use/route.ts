@@ -1,5 +1,6 @@
 import { idempotencyKeyOf } from "@/lib/endpoint/idempotency";
 import { handler, idParam } from "@/lib/endpoint/route";
+import { promptUseDto } from "@/lib/features/prompts/dto";
 import { promptUse, useKey } from "@/lib/features/prompts/schema";
 import { usePrompt } from "@/lib/features/prompts/service/use";
 import { P } from "@/lib/permissions/codes";
@@ -11,6 +12,7 @@ export const POST = handler({
   any: [P.CHAT],
   params: idParam,
   body: promptUse,
+  response: promptUseDto,
   run: ({ actor, params, body, request, locale }) =>
     usePrompt(actor, params.id, { values: body.values, key: idempotencyKeyOf(request, useKey), locale }),
 });

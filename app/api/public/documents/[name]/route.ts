@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { publicDocumentDto } from "@/lib/config/dto";
 import { publicHandler } from "@/lib/endpoint/route";
 import { publicDocument } from "@/lib/features/configuration/service/documents";
 import { publishedTerms } from "@/lib/features/terms/service/published";
@@ -8,6 +9,7 @@ export const GET = publicHandler({
   summary: "Help, privacy statement or terms of use as Markdown",
 
   params: z.object({ name: z.enum(["help", "privacy", "terms"]) }),
+  response: publicDocumentDto,
   run: async ({ params, locale }) =>
     publicDocument(params.name, locale, params.name === "terms" ? await publishedTerms(locale) : null),
 });

@@ -1,3 +1,4 @@
+import { nothing } from "@/lib/endpoint/answers";
 import { handler, idParam } from "@/lib/endpoint/route";
 import { cancelTask } from "@/lib/features/notifications/service";
 
@@ -8,5 +9,6 @@ export const POST = handler({
   signedIn: true,
   whenReadOnly: true,
   params: idParam,
+  response: nothing,
   run: ({ actor, params }) => cancelTask(actor, params.id),
 });

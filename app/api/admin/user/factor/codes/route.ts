@@ -1,4 +1,5 @@
 import { handler } from "@/lib/endpoint/route";
+import { recoveryCodesDto } from "@/lib/features/account/dto";
 import { factorProof } from "@/lib/features/account/schema";
 import { renewRecoveryCodes } from "@/lib/features/account/service/second-factor";
 
@@ -9,5 +10,6 @@ export const POST = handler({
   whenReadOnly: true,
   audit: "auth.factor.codes",
   body: factorProof,
+  response: recoveryCodesDto,
   run: ({ actor, body }) => renewRecoveryCodes(actor, body),
 });

@@ -1,6 +1,7 @@
 import { renewedCookie } from "@/lib/auth/cookie";
-import { envelope } from "@/lib/endpoint/envelope";
+import { answerWith } from "@/lib/endpoint/envelope";
 import { handler } from "@/lib/endpoint/route";
+import { recoveryCodesDto } from "@/lib/features/account/dto";
 import { factorConfirm } from "@/lib/features/account/schema";
 import { confirmSecondFactor } from "@/lib/features/account/service/second-factor";
 
@@ -12,9 +13,10 @@ export const POST = handler({
   whenReadOnly: true,
   audit: "auth.factor.confirm",
   body: factorConfirm,
+  response: recoveryCodesDto,
   run: async ({ actor, body, request }) => {
     const answer = await confirmSecondFactor(actor, body.otp);
     const pending = actor.pending.filter((step) => step !== "factor");
-    return envelope(200, answer, "", { "set-cookie": await renewedCookie(actor, request.headers, pending) });
+    return answerWith(answer, { headers: { "set-cookie": await renewedCookie(actor, request.headers, pending) } });
   },
 });

@@ -1,3 +1,4 @@
+import { nothing } from "@/lib/endpoint/answers";
 import { handler } from "@/lib/endpoint/route";
 import { factorProof } from "@/lib/features/account/schema";
 import { removeSecondFactor } from "@/lib/features/account/service/second-factor";
@@ -9,5 +10,6 @@ export const POST = handler({
   whenReadOnly: true,
   audit: "auth.factor.remove",
   body: factorProof,
+  response: nothing,
   run: ({ actor, body }) => removeSecondFactor(actor, body),
 });

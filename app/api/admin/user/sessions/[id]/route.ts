@@ -1,3 +1,4 @@
+import { nothing } from "@/lib/endpoint/answers";
 import { handler, idParam } from "@/lib/endpoint/route";
 import { revokeOwnSession } from "@/lib/features/account/service/sessions";
 
@@ -8,5 +9,6 @@ export const DELETE = handler({
   whenReadOnly: true,
   audit: "auth.session.revoke",
   params: idParam,
+  response: nothing,
   run: ({ actor, params }) => revokeOwnSession(actor, params.id),
 });

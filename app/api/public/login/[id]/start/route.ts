@@ -6,6 +6,7 @@ import { identifier } from "@/lib/text/line";
 /** Single sign-on begins: the browser is sent to the channel's site. */
 export const GET = publicHandler({
   summary: "Begin single sign-on at a login channel",
+  answers: "headers",
 
   params: idParam,
   query: z.object({ redirectUrl: identifier(2000).optional() }),

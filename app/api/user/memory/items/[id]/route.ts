@@ -1,4 +1,6 @@
+import { nothing } from "@/lib/endpoint/answers";
 import { handler, idParam } from "@/lib/endpoint/route";
+import { memoryDto } from "@/lib/features/personal/dto";
 import { memoryInput } from "@/lib/features/personal/schema";
 import { changeMemory, deleteMemory } from "@/lib/features/personal/service/memory";
 import { P } from "@/lib/permissions/codes";
@@ -10,6 +12,7 @@ export const PATCH = handler({
   any: [P.USER],
   params: idParam,
   body: memoryInput,
+  response: memoryDto,
   run: ({ actor, params, body }) => changeMemory(actor, params.id, body.text),
 });
 
@@ -19,5 +22,6 @@ export const DELETE = handler({
 
   any: [P.USER],
   params: idParam,
+  response: nothing,
   run: ({ actor, params }) => deleteMemory(actor, params.id),
 });
