@@ -94,6 +94,15 @@ function Detail({ id, call }: { id: string; call: ApiCall }) {
         {isEmpty && <p className="text-fg-3 text-sm">{t("none")}</p>}
         <Section title={t("answer")}>
           <span className="text-sm">{t(`answers.${call.answers}`)}</span>
+          {call.answer && (
+            <div className="mt-1">
+              <p className="text-xs">
+                <span className="text-fg-3">{t("data")} </span>
+                <code className="break-all font-mono text-fg-2">{call.answer.type}</code>
+              </p>
+              <SchemaTree nodes={call.answer.fields} label={t("answer")} isAnswer />
+            </div>
+          )}
         </Section>
       </div>
       <div className="min-w-0">

@@ -13,6 +13,8 @@ export interface JsonSchema {
   additionalProperties?: boolean | JsonSchema;
   format?: string;
   default?: unknown;
+  /** The name of a schema that stands once, among the document's own. */
+  $ref?: string;
   [name: string]: unknown;
 }
 
@@ -28,9 +30,10 @@ interface Operation {
 export interface OpenApiDocument {
   info?: { version?: string };
   paths?: Record<string, Record<string, Operation>>;
+  components?: { schemas?: Record<string, JsonSchema> };
 }
 
-export type AnswerKind = "envelope" | "ndjson" | "file" | "text" | "json" | "events";
+export type AnswerKind = "envelope" | "ndjson" | "file" | "text" | "json" | "events" | "headers";
 
 export interface ApiCall {
   id: string;
@@ -42,6 +45,8 @@ export interface ApiCall {
   parameters: readonly SchemaNode[];
   body: { type: string; fields: readonly SchemaNode[]; schema: JsonSchema } | null;
   answers: AnswerKind;
+  /** What the envelope carries, where the call says it. */
+  answer: { type: string; fields: readonly SchemaNode[] } | null;
 }
 
 export interface ApiGroup {
@@ -62,6 +67,7 @@ export interface SchemaNode {
 }
 
 const DEPTH_MAX = 6;
+const SCHEMAS = "#/components/schemas/";
 const METHODS = ["get", "post", "put", "patch", "delete"];
 const RULES = [
   ["minLength", "min"],
@@ -75,8 +81,9 @@ const RULES = [
 
 /** The calls of a document, grouped by the part of the product they belong to. */
 export function readGroups(document: OpenApiDocument): ApiGroup[] {
+  const scope: Scope = { schemas: document.components?.schemas ?? {}, within: [] };
   const calls = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
-    METHODS.flatMap((method) => (item[method] ? [callOf(method.toUpperCase(), path, item[method])] : [])),
+    METHODS.flatMap((method) => (item[method] ? [callOf(method.toUpperCase(), path, item[method], scope)] : [])),
   );
   return [...Map.groupBy(calls, ({ path }) => groupOf(path))]
     .sort(([a], [b]) => a.localeCompare(b))
@@ -92,7 +99,22 @@ function groupOf(path: string): string {
   return first === "admin" && rest[0] ? `${first}/${rest[0]}` : first;
 }
 
-function callOf(method: string, path: string, operation: Operation): ApiCall {
+/** The document's named schemas, and those that are being shown: one that holds itself is not opened again. */
+interface Scope {
+  schemas: Readonly<Record<string, JsonSchema>>;
+  within: readonly string[];
+}
+
+const nameOf = (ref: string) => ref.replace(SCHEMAS, "");
+
+function opened(schema: JsonSchema, scope: Scope): [JsonSchema, Scope] {
+  if (!schema.$ref) return [schema, scope];
+  const name = nameOf(schema.$ref);
+  if (scope.within.includes(name)) return [{}, scope];
+  return [scope.schemas[name] ?? {}, { ...scope, within: [...scope.within, name] }];
+}
+
+function callOf(method: string, path: string, operation: Operation, scope: Scope): ApiCall {
   const permissions = operation["x-permissions"] ?? [];
   const security = operation.security ?? [];
   const [type, media] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
@@ -113,16 +135,25 @@ function callOf(method: string, path: string, operation: Operation): ApiCall {
               : "signedIn",
     permissions,
     parameters: (operation.parameters ?? []).map(({ name, in: place, required, schema }) => ({
-      ...nodeOf(name, schema ?? {}, required ?? false, 0),
+      ...nodeOf(name, schema ?? {}, required ?? false, 0, scope),
       place,
     })),
-    body: type && media?.schema ? { type, schema: media.schema, fields: fieldsOf(media.schema, 0) } : null,
+    body: type && media?.schema ? { type, schema: media.schema, fields: fieldsOf(media.schema, 0, scope) } : null,
     answers: answersOf(operation),
+    answer: answerOf(operation, scope),
   };
+}
+
+/** The `data` of an envelope that says more of it than that it is there. */
+function answerOf(operation: Operation, scope: Scope): ApiCall["answer"] {
+  const parts = operation.responses?.["200"]?.content?.["application/json"]?.schema?.allOf ?? [];
+  const data = parts.find(({ properties }) => properties?.data)?.properties?.data;
+  return data ? { type: typeOf(data), fields: fieldsOf(data, 0, scope) } : null;
 }
 
 function answersOf(operation: Operation): AnswerKind {
   const content = operation.responses?.["200"]?.content ?? {};
+  if (Object.keys(content).length === 0) return "headers";
   if ("text/event-stream" in content) return "events";
   if ("application/x-ndjson" in content) return "ndjson";
   if ("application/octet-stream" in content) return "file";
@@ -131,26 +162,41 @@ function answersOf(operation: Operation): AnswerKind {
   return $ref || allOf ? "envelope" : "json";
 }
 
-function fieldsOf(schema: JsonSchema, depth: number): SchemaNode[] {
+function fieldsOf(given: JsonSchema, depth: number, within: Scope): SchemaNode[] {
   if (depth > DEPTH_MAX) return [];
-  const parts = [...(schema.allOf ?? []), ...alternatives(schema)];
+  const [schema, scope] = opened(given, within);
   const own = Object.entries(schema.properties ?? {}).map(([name, property]) =>
-    nodeOf(name, property, schema.required?.includes(name) ?? false, depth),
+    nodeOf(name, property, schema.required?.includes(name) ?? false, depth, scope),
   );
-  const items = schema.items ? fieldsOf(schema.items, depth + 1) : [];
+  const parts = (schema.allOf ?? []).flatMap((part) => fieldsOf(part, depth, scope));
+  const either = eitherOf(alternatives(schema).map((option) => fieldsOf(option, depth, scope)));
+  const items = schema.items ? fieldsOf(schema.items, depth + 1, scope) : [];
   const more =
     typeof schema.additionalProperties === "object" && Object.keys(schema.additionalProperties).length > 0
-      ? [nodeOf("*", schema.additionalProperties, false, depth)]
+      ? [nodeOf("*", schema.additionalProperties, false, depth, scope)]
       : [];
   const seen = new Set<string>();
-  return [...own, ...parts.flatMap((part) => fieldsOf(part, depth)), ...items, ...more].filter(
-    ({ name }) => !seen.has(name) && seen.add(name),
-  );
+  return [...own, ...parts, ...either, ...items, ...more].filter(({ name }) => !seen.has(name) && seen.add(name));
 }
+
+/** The fields of what is one thing or another: each once, required where every one of them has it. */
+function eitherOf(options: readonly SchemaNode[][]): SchemaNode[] {
+  const all = options.filter((fields) => fields.length > 0);
+  if (all.length < 2) return all.flat();
+  return [...Map.groupBy(all.flat(), ({ name }) => name)].map(([name, fields]) => ({
+    name,
+    type: united(fields.map(({ type }) => type)).join(" | "),
+    required: fields.length === all.length && fields.every(({ required }) => required),
+    rules: united(fields.flatMap(({ rules }) => rules)),
+    children: eitherOf(fields.map(({ children }) => [...children])),
+  }));
+}
+
+const united = (texts: readonly string[]) => [...new Set(texts)];
 
 const alternatives = (schema: JsonSchema) => schema.anyOf ?? schema.oneOf ?? [];
 
-function nodeOf(name: string, schema: JsonSchema, required: boolean, depth: number): SchemaNode {
+function nodeOf(name: string, schema: JsonSchema, required: boolean, depth: number, scope: Scope): SchemaNode {
   // What may also be null has its limits in the other alternative.
   const limited = [schema, ...alternatives(schema)];
   const rules = limited.flatMap((part) =>
@@ -158,14 +204,15 @@ function nodeOf(name: string, schema: JsonSchema, required: boolean, depth: numb
   );
   rules.unshift(...limited.flatMap(({ format }) => format ?? []));
   if (schema.default !== undefined) rules.push(`= ${JSON.stringify(schema.default)}`);
-  return { name, type: typeOf(schema), required, rules, children: fieldsOf(schema, depth + 1) };
+  return { name, type: typeOf(schema), required, rules, children: fieldsOf(schema, depth + 1, scope) };
 }
 
 /** Numbers at the edge of what can be counted limit nothing. */
 const isUseful = (value: unknown) => typeof value === "number" && Math.abs(value) < Number.MAX_SAFE_INTEGER;
 
-/** A type in a few words: `string`, `integer | null`, `"asc" | "desc"`, `object[]`. */
+/** A type in a few words: `string`, `integer | null`, `"asc" | "desc"`, `object[]`, or the name of a schema. */
 export function typeOf(schema: JsonSchema, depth = 0): string {
+  if (schema.$ref) return nameOf(schema.$ref);
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
   const options = alternatives(schema);

@@ -6,6 +6,7 @@ import type { Handler } from "@/lib/endpoint/route";
 import {
   curlOf,
   exampleOf,
+  type JsonSchema,
   type OpenApiDocument,
   readGroups,
   searchGroups,
@@ -57,6 +58,89 @@ it("a schema that holds itself is shown to a depth, not for ever", () => {
   expect(exampleOf(endless)).toBeDefined();
 });
 
+describe("what a call answers", () => {
+  const documentWith = (data: JsonSchema | null, schemas: Record<string, JsonSchema> = {}): OpenApiDocument => ({
+    paths: {
+      "/api/things": {
+        get: {
+          responses: {
+            200: {
+              content: {
+                "application/json": {
+                  schema: data
+                    ? { allOf: [{ $ref: "#/components/schemas/Envelope" }, { type: "object", properties: { data } }] }
+                    : { $ref: "#/components/schemas/Envelope" },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+    components: { schemas },
+  });
+  const answerIn = (document: OpenApiDocument) => readGroups(document)[0]?.calls[0]?.answer;
+  const object = (properties: Record<string, JsonSchema>, required: string[] = []): JsonSchema => ({
+    type: "object",
+    properties,
+    required,
+  });
+  const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+  it("is told with its fields, those of named schemas too", () => {
+    const answer = answerIn(
+      documentWith(object({ items: { type: "array", items: ref("Thing") }, next: { type: "string" } }, ["items"]), {
+        Thing: object({ id: { type: "string", format: "uuid" }, state: ref("State") }, ["id"]),
+        State: { type: "string", enum: ["on", "off"] },
+      }),
+    );
+    expect(answer).toMatchObject({
+      type: "object",
+      fields: [
+        {
+          name: "items",
+          type: "Thing[]",
+          required: true,
+          children: [
+            { name: "id", type: "string", required: true, rules: ["uuid"] },
+            { name: "state", type: "State", required: false, children: [] },
+          ],
+        },
+        { name: "next", type: "string", required: false },
+      ],
+    });
+  });
+
+  it("opens a schema that holds itself once", () => {
+    const schemas = { Node: object({ children: { type: "array", items: ref("Node") } }, ["children"]) };
+    const answer = answerIn(documentWith({ type: "array", items: ref("Node") }, schemas));
+    expect(answer).toEqual({
+      type: "Node[]",
+      fields: [{ name: "children", type: "Node[]", required: true, rules: [], children: [] }],
+    });
+  });
+
+  it("tells of one thing or another which fields both have", () => {
+    const either = [
+      object({ type: { const: "text" }, text: { type: "string" } }, ["type", "text"]),
+      object({ type: { const: "file" }, size: { type: "integer" } }, ["type", "size"]),
+    ];
+    const answer = answerIn(documentWith({ anyOf: [...either, { type: "null" }] }));
+    expect(answer).toMatchObject({
+      type: "object | null",
+      fields: [
+        { name: "type", type: '"text" | "file"', required: true },
+        { name: "text", required: false },
+        { name: "size", required: false },
+      ],
+    });
+  });
+
+  it("is not made up where the document does not say it", () => {
+    expect(answerIn(documentWith(null))).toBeNull();
+  });
+});
+
 /** Whether every object within refuses fields it does not name. */
 function isStrict(schema: z.core.$ZodType, seen = new Set<z.core.$ZodType>()): boolean {
   if (seen.has(schema)) return true;
@@ -92,7 +176,15 @@ describe("our own document", () => {
     expect(keys?.body?.fields.find(({ name }) => name === "name")).toMatchObject({ type: "string", required: true });
     expect(calls.find(({ path }) => path === "/api/health")).toMatchObject({ access: "public", body: null });
     expect(calls.find(({ path }) => path === "/api/v1/models")).toMatchObject({ access: "apiKey" });
-    expect(calls.find(({ path }) => path.endsWith("/answer"))).toMatchObject({ answers: "ndjson" });
+    expect(calls.find(({ path }) => path.endsWith("/answer"))).toMatchObject({ answers: "ndjson", answer: null });
+    const { answer } = calls.find(({ id }) => id === "GET /api/chat/sessions/{id}/messages")!;
+    const items = answer?.fields.find(({ name }) => name === "items");
+    expect(items).toMatchObject({ type: "ChatMessage[]", required: true });
+    expect(items?.children.find(({ name }) => name === "parts")?.children.map(({ name }) => name)).toContain(
+      "citation",
+    );
+    const menus = calls.find(({ id }) => id === "GET /api/admin/user/self-info")?.answer?.fields;
+    expect(menus?.find(({ name }) => name === "menus")).toMatchObject({ type: "MenuNode[]" });
   });
 
   it("passes a linter", async () => {
