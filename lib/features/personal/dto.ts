@@ -56,7 +56,8 @@ export type ChannelRef = z.infer<typeof channelRef>;
 
 /** An outside account that signs the person in. */
 const linkDto = z.strictObject({
-  id: z.uuid(),
+  /** A hash: it names the link without telling who one is at the other side. */
+  id: z.string(),
   issuer: z.string(),
   /** What the other side calls the person; empty for links made before their first use. */
   label: z.string(),
