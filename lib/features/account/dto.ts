@@ -1,11 +1,8 @@
 import { z } from "zod";
 
-/** How somebody came in; other channels name themselves. */
-export type LoginMethod = "password" | "jwt" | (string & {});
-
 export const sessionDto = z.strictObject({
   id: z.uuid(),
-  /** `password`, `jwt`, or the name of a channel. */
+  /** How somebody came in: `password`, `jwt`; other channels name themselves. */
   method: z.string(),
   /** The browser's own description. */
   device: z.string(),

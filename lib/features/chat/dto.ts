@@ -23,7 +23,6 @@ export type ChatModelDto = z.infer<typeof chatModelDto>;
 
 /** Models a person may chat with, the default first. */
 export const chatModelListDto = z.strictObject({ items: z.array(chatModelDto), defaultId: z.uuid().nullable() });
-export type ChatModelListDto = z.infer<typeof chatModelListDto>;
 
 /** A tool as the composer offers it. */
 export const chatToolDto = z.strictObject({

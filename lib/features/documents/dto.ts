@@ -58,8 +58,6 @@ export const folderListDto = z.strictObject({
 });
 export type FolderListDto = z.infer<typeof folderListDto>;
 
-export type TaskStatus = (typeof TASK_STATUS)[number];
-
 /** Texts hold marks `[^c<id>]`; their citations stand in `citations`. */
 export const overviewDto = z.strictObject({
   id: z.uuid(),

@@ -1,6 +1,7 @@
 import { GET as loadRoute } from "@/app/api/admin/system-config/load/[type]/route";
 import { GET as languageRoute } from "@/app/api/admin/user/get-user-language/route";
 import { POST as setLanguageRoute } from "@/app/api/admin/user/set-user-language/route";
+import { GET as healthRoute } from "@/app/api/health/route";
 import { GET as thirdLoginRoute } from "@/app/api/public/get-third-login-url/route";
 import { GET as baseRoute } from "@/app/api/public/load-system-config-base/route";
 import { closeDatabase } from "@/db/client";
@@ -43,6 +44,7 @@ describe("configuration", () => {
 
   it("of the kinds on the list is loaded", async () => {
     expect((await load("customConfig")).data).toHaveProperty("productNameEn");
+    expect((await load("chatConfig")).data).toEqual({ reanswerMax: expect.any(Number) });
   });
 
   it.each([
@@ -67,6 +69,11 @@ describe("configuration", () => {
   it("for everybody is the page's title and icon and nothing else", async () => {
     const { data } = await answer(baseRoute);
     expect(Object.keys(data!).sort()).toEqual(["browserPageSignature", "icon"]);
+  });
+
+  it("for everybody is whether the product works, with its version and kind of database", async () => {
+    const { data } = await answer(healthRoute);
+    expect(data).toEqual({ status: "ok", version: expect.any(String), database: expect.any(String) });
   });
 });
 

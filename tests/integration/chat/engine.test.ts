@@ -89,6 +89,8 @@ describe("settings", () => {
     const sent = await ask(u1, chat, model, "three", { settings: { systemPrompt: "Speak as the question says." } });
     expect((await readStream(sent)).text).toContain("Speak as the question says.");
     expect((await patch(u1, chat, { systemPrompt: null })).data!.chat).toEqual({});
+    const kept = await answer<{ chat: object }>(settingsRoute, { token: u1.token, params: { id: chat } });
+    expect(kept.data).toMatchObject({ chat: {}, person: { systemPrompt: "Speak as the person says." }, role: null });
     expect((await readStream(await ask(u1, chat, model, "four"))).text).toContain("Speak as the person says.");
   });
 

@@ -6,7 +6,7 @@ import { GET as messagesRoute } from "@/app/api/chat/sessions/[id]/messages/rout
 import { DELETE as deleteRoute } from "@/app/api/chat/sessions/[id]/route";
 import { GET as chatsRoute } from "@/app/api/chat/sessions/route";
 import { POST as answerRoute } from "@/app/api/documents/chats/[id]/answer/route";
-import { GET as chatRoute } from "@/app/api/documents/chats/[id]/route";
+import { PATCH as changeChatRoute, GET as chatRoute } from "@/app/api/documents/chats/[id]/route";
 import { PUT as configRoute } from "@/app/api/documents/config/route";
 import { closeDatabase, db } from "@/db/client";
 import { insertPrice, listChannelsOf } from "@/db/queries/models";
@@ -15,6 +15,7 @@ import { chatMessages, runChunks, runs } from "@/db/schema/chat";
 import { usageLedger } from "@/db/schema/usage";
 import { backgroundIdle } from "@/lib/background";
 import type { Citation } from "@/lib/citations/dto";
+import type { DocumentChatDto } from "@/lib/features/documents/dto";
 import { DEFAULT_CONFIG } from "@/lib/features/documents/schema";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
 import { BUILTIN_MODEL } from "@/lib/models/builtin/extractive";
@@ -72,6 +73,16 @@ const citationsOf = (message: ChatMessageDto): Citation[] =>
   message.parts.flatMap((part) => (part.type === "citation" ? [part.citation] : []));
 
 describe("asking about documents", () => {
+  it("goes on about others once they are chosen", async () => {
+    const [one, two] = [await makeDocument(u1, "lease.txt", LEASE), await makeDocument(u1, "label.txt", LABEL)];
+    const chat = await makeChat(u1, [one]);
+    const at = { token: u1.token, params: { id: chat.id } };
+    const body = { documentIds: [two.id, one.id] };
+    const { data } = await answer<DocumentChatDto>(changeChatRoute, { ...at, method: "PATCH", body });
+    expect(data!.documents.map(({ documentId }) => documentId)).toEqual([two.id, one.id]);
+    expect((await answer(chatRoute, at)).data).toEqual(data);
+  });
+
   it("cites the very words, says its steps, checks itself and keeps all of it", async () => {
     const model = await makeModel(fake.url, "fake-reader");
     const document = await makeDocument(u1, "lease.txt", LEASE);

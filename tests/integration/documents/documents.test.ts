@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { POST as cancelRoute } from "@/app/api/documents/[id]/cancel/route";
 import { POST as restoreRoute } from "@/app/api/documents/[id]/restore/route";
 import { POST as retryRoute } from "@/app/api/documents/[id]/retry/route";
 import { PATCH as changeRoute, DELETE as deleteRoute, GET as openRoute } from "@/app/api/documents/[id]/route";
@@ -7,6 +8,7 @@ import { DELETE as deleteFolderRoute, PATCH as renameFolderRoute } from "@/app/a
 import { GET as foldersRoute, POST as newFolderRoute } from "@/app/api/documents/folders/route";
 import { GET as listRoute } from "@/app/api/documents/route";
 import { closeDatabase, db } from "@/db/client";
+import { parsedVersions } from "@/db/schema/documents";
 import { operationLogs } from "@/db/schema/system";
 import type {
   DocumentDto,
@@ -135,15 +137,17 @@ describe("keeping order", () => {
     expect((await answer(renameFolderRoute, { ...at, method: "PATCH", body: { name: "x" } })).code).toBe(404);
     expect((await answer(deleteFolderRoute, { ...at, method: "DELETE" })).code).toBe(404);
     expect((await folders(u2)).items).toEqual([]);
-    const own = { token: u1.token, method: "DELETE", params: { id: folder.id } };
-    expect((await answer(deleteFolderRoute, own)).code).toBe(200);
+    const own = { token: u1.token, params: { id: folder.id } };
+    expect((await answer(renameFolderRoute, { ...own, method: "PATCH", body: { name: "Taxes" } })).code).toBe(200);
+    expect((await folders(u1)).items).toMatchObject([{ id: folder.id, name: "Taxes" }]);
+    expect((await answer(deleteFolderRoute, { ...own, method: "DELETE" })).code).toBe(200);
     expect((await list(u1)).items[0]).toMatchObject({ id: document.id, folderId: null });
   });
 
   it("puts into the trash and takes back", async () => {
     const document = await makeDocument(u1, "a.txt", "Words to be thrown away.");
     const params = { id: document.id };
-    for (const route of [openRoute, retryRoute]) {
+    for (const route of [openRoute, retryRoute, cancelRoute]) {
       const method = route === openRoute ? "GET" : "POST";
       expect((await answer(route, { token: u2.token, params, method })).code).toBe(404);
     }
@@ -165,5 +169,15 @@ describe("keeping order", () => {
     const document = await makeDocument(u1, "a.txt", "All is well.");
     const at = { token: u1.token, params: { id: document.id }, method: "POST" };
     expect(await answer(retryRoute, at)).toMatchObject({ code: 409, data: { error: "documentNotFailed" } });
+    // What is read already is not ended.
+    expect((await answer(cancelRoute, at)).data).toMatchObject({ id: document.id, parse: { status: "ready" } });
+    const broken = { status: "parse_failed", failure: "documentBroken" } as const;
+    await db().update(parsedVersions).set(broken).where(eq(parsedVersions.versionId, document.versionId));
+    const { data } = await answer<DocumentDto>(openRoute, { ...at, method: "GET" });
+    expect(data!.parse).toMatchObject({
+      status: "parse_failed",
+      failure: { stage: "parsing", error: "documentBroken" },
+    });
+    expect((await answer(retryRoute, at)).data).toMatchObject({ id: document.id, parse: { failure: null } });
   });
 });

@@ -1,8 +1,11 @@
 import { v7 } from "uuid";
+import { GET as methodsRoute } from "@/app/api/admin/login-config/current/route";
 import type { OpenChannel } from "@/lib/auth/channels/types";
 import { loginMethods } from "@/lib/features/auth/service/choices";
 import { channelFailureText } from "@/lib/i18n/channel-failure";
+import { answer } from "@/tests/factories/call";
 import { dropLoginChannel, makeLoginChannel } from "@/tests/factories/login-channels";
+import { makePerson } from "@/tests/factories/people";
 
 const made: string[] = [];
 async function make(input: Parameters<typeof makeLoginChannel>[0]): Promise<OpenChannel> {
@@ -48,6 +51,15 @@ it("takes the place to go along, and gives tokens nothing to click", async () =>
   expect(urlOf(directory)).toBe("/login-ad?redirectUrl=%2Fuser%2Finfo%3Fa%3D1");
   expect(methods.some(({ name }) => name === jwt.nameZh)).toBe(true);
   expect(urlOf(jwt)).toBeUndefined();
+});
+
+it("are told to who is signed in, in their language", async () => {
+  const site = await make(oidc());
+  const { token } = await makePerson();
+  const told = async (headers: Record<string, string>) =>
+    (await answer<{ methods: { name: string }[] }>(methodsRoute, { token, headers })).data?.methods ?? [];
+  expect(await told({ "accept-language": "en-US" })).toContainEqual(expect.objectContaining({ name: site.nameEn }));
+  expect(await told({ "accept-language": "zh-CN" })).toContainEqual(expect.objectContaining({ name: site.nameZh }));
 });
 
 it.each([
