@@ -10,7 +10,7 @@ const HEAP_MB = 256;
 /** Files read at the same time; another one is asked to come back. */
 const RUNNING_MAX = 2;
 
-const READ_FAILURES = [
+const IMPORT_FAILURES = [
   "importEmpty",
   "importEncrypted",
   "importMarkup",
@@ -18,6 +18,12 @@ const READ_FAILURES = [
   "importTooManyRows",
   "importUnreadable",
 ] as const satisfies readonly ErrorKey[];
+
+/** Why a table file is not read. */
+export type ImportFailureKey = (typeof IMPORT_FAILURES)[number];
+
+/** What the process that reads says in the end (`readers/table.ts`). */
+export type TableReply = { rows: string[][] } | { error: ImportFailureKey };
 
 const shared = globalThis as typeof globalThis & { __tableReaders?: { running: number } };
 shared.__tableReaders ??= { running: 0 };
@@ -50,9 +56,10 @@ function inChild(bytes: Uint8Array): Promise<string[][]> {
       if (result instanceof AppError) reject(result);
       else resolve(result);
     };
-    child.once("message", (reply: { rows?: string[][]; error?: string }) => {
-      if (reply.rows) return settle(reply.rows);
-      settle(new AppError(READ_FAILURES.find((key) => key === reply.error) ?? "importUnreadable"));
+    child.once("message", (reply: TableReply) => {
+      if ("rows" in reply) return settle(reply.rows);
+      // Checked all the same: a file may have made the process say anything.
+      settle(new AppError(IMPORT_FAILURES.find((key) => key === reply.error) ?? "importUnreadable"));
     });
     // Out of memory ends it without a word.
     child.once("exit", () => settle(new AppError("importTooLarge")));
@@ -63,7 +70,7 @@ function inChild(bytes: Uint8Array): Promise<string[][]> {
 
 /** The process gets no environment of ours, may write nothing and start nothing. */
 function start(): ChildProcess {
-  const file = path.resolve(/* turbopackIgnore: true */ "lib/files/readers/table.mjs");
+  const file = path.resolve(/* turbopackIgnore: true */ "lib/files/readers/table.ts");
   // Asked for at run time: a bundler that sees `fork` wants to build its file.
   const { fork } = process.getBuiltinModule("node:child_process");
   return fork(file, [], {

@@ -6,7 +6,7 @@ import os from "node:os";
 import path from "node:path";
 import { childEnvironment } from "@/lib/config/child-environment";
 
-const MAIN = "lib/parsing/worker/main.mjs";
+const MAIN = "lib/parsing/worker/main.ts";
 const HEAP_MB = 384;
 
 const FOLDER = "meridian-reading-";

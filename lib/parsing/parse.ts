@@ -7,8 +7,8 @@ import { storableJson } from "@/lib/text/storable";
 import { runInChild, type Turn } from "./pool";
 import { withLocalFile } from "./source";
 import { PieceWriter, type StoredIndex } from "./store";
-import type { ParsedIndex } from "./types";
 import { PARSER_VERSION } from "./version";
+import type { FoundIndex, ParseOptions } from "./wire";
 
 const unzip = promisify(gunzip);
 const INDEX_BYTES_MAX = 64 * 1024 ** 2;
@@ -20,8 +20,7 @@ interface ParseInput extends Turn {
   run: string;
   signal?: AbortSignal;
   onProgress?(percent: number): void;
-  /** What the reader of the format is told besides. */
-  options?: Record<string, unknown>;
+  options?: ParseOptions;
 }
 
 /** Reads a stored file into pieces in the file store and answers the index. What a failed reading wrote is taken away. */
@@ -44,8 +43,8 @@ export async function parseStored(input: ParseInput): Promise<{ index: StoredInd
         },
       ),
     );
-    const json = await unzip(answer.index as Uint8Array, { maxOutputLength: INDEX_BYTES_MAX });
-    const index = storableJson(JSON.parse(json.toString("utf8")) as Omit<ParsedIndex, "parser">);
+    const json = await unzip(answer.index, { maxOutputLength: INDEX_BYTES_MAX });
+    const index = storableJson(JSON.parse(json.toString("utf8")) as FoundIndex);
     return { index: { ...index, parser: PARSER_VERSION, run, objects: pieces.written }, pieces };
   } catch (error) {
     await pieces.remove();

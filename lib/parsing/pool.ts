@@ -1,8 +1,9 @@
 import "server-only";
 import type { ChildProcess } from "node:child_process";
-import { AppError, type ErrorKey } from "@/lib/errors/errors";
+import { AppError } from "@/lib/errors/errors";
 import { log } from "@/lib/log";
 import { residentBytes, startChild } from "./child";
+import { type ChildAnswers, type ChildMessage, type ChildTask, PARSE_FAILURES, type ParentMessage } from "./wire";
 
 /** Files read at the same time in one process; further ones wait their turn. */
 const CHILDREN_MAX = 2;
@@ -17,34 +18,6 @@ const TOTAL_MS = 15 * 60_000;
 const FILES_PER_CHILD = 25;
 /** An idle child gives its memory back. */
 const IDLE_MS = 60_000;
-
-const FAILURES = [
-  "documentBroken",
-  "documentEmpty",
-  "documentEncrypted",
-  "documentHostile",
-  "documentMemory",
-  "documentScanned",
-  "documentTimeout",
-  "documentTooBig",
-  "documentType",
-] as const satisfies readonly ErrorKey[];
-
-export interface ChildTask {
-  type: "parse" | "inspect" | "render";
-  /** A file in `temporaryFolder()`. */
-  path: string;
-  [option: string]: unknown;
-}
-
-/** What a child says while it works; the last line is the task's answer. */
-export type ChildMessage =
-  | { type: "progress"; done: number; total: number }
-  | { type: "piece"; number: number; bytes: Uint8Array }
-  | { type: "image"; name: string; bytes: Uint8Array }
-  | { type: "page"; number: number; bytes: Uint8Array }
-  | ({ type: "done" } & Record<string, unknown>)
-  | { type: "failed"; error: string; detail?: string };
 
 /** What a child may cost; the rule where it is not told. */
 export interface ChildLimits {
@@ -96,7 +69,10 @@ const pool = shared.__parsers;
  * Runs one task in a child process that can be ended at any moment. Resolves with the fields of its answer. Throws the
  * failure as AppError, documentTimeout, documentMemory, or the signal's reason.
  */
-export async function runInChild(task: ChildTask, options: Options = {}): Promise<Record<string, unknown>> {
+export async function runInChild<T extends ChildTask>(
+  task: T,
+  options: Options = {},
+): Promise<ChildAnswers[T["type"]]> {
   const busy = await turnOf(options, options.signal);
   try {
     options.signal?.throwIfAborted();
@@ -161,13 +137,13 @@ function turnOf(turn: Turn, signal?: AbortSignal): Promise<Busy> {
   });
 }
 
-function perform(
-  task: ChildTask,
+function perform<T extends ChildTask>(
+  task: T,
   { signal, limit = TOTAL_MS, silence: silent = SILENT_MS, memory: most = MEMORY_MAX, onMessage, onProgress }: Options,
 ) {
   const child = task.type === "render" ? begin(true) : (takeIdle() ?? begin(false));
   child.files += 1;
-  return new Promise<Record<string, unknown>>((resolve, reject) => {
+  return new Promise<ChildAnswers[T["type"]]>((resolve, reject) => {
     let isSettled = false;
     let silence: NodeJS.Timeout | undefined;
     const total = setTimeout(() => settle(new AppError("documentTimeout")), limit);
@@ -178,7 +154,7 @@ function perform(
       clearTimeout(silence);
       silence = setTimeout(() => settle(new AppError("documentTimeout")), silent);
     };
-    const settle = (result: Record<string, unknown> | Error) => {
+    const settle = (result: ChildAnswers[T["type"]] | Error) => {
       if (isSettled) return;
       isSettled = true;
       clearTimeout(total);
@@ -199,7 +175,8 @@ function perform(
     child.process.on("message", (message: ChildMessage) => {
       alive();
       if (message.type === "progress") return onProgress?.(message.done, message.total);
-      if (message.type === "done") return settle(message);
+      // The answer to this task: the child has no other.
+      if (message.type === "done") return settle(message as ChildAnswers[T["type"]]);
       if (message.type === "failed") return settle(failure(message));
       if (!["piece", "image", "page"].includes(message.type)) return;
       // Whoever keeps it is no reason to call the child silent.
@@ -208,7 +185,7 @@ function perform(
         () => {
           if (isSettled) return;
           alive();
-          child.process.send({ type: "ack" }, () => undefined);
+          send(child, { type: "ack" }, () => undefined);
         },
         (error) => settle(error instanceof Error ? error : new Error(String(error))),
       );
@@ -220,16 +197,21 @@ function perform(
     });
     child.process.once("error", (cause) => settle(new ChildGone("parser failed", { cause })));
     alive();
-    child.process.send(task, (error) => error && settle(new ChildGone("parser unreachable", { cause: error })));
+    send(child, task, (error) => error && settle(new ChildGone("parser unreachable", { cause: error })));
   });
+}
+
+function send(child: Child, message: ParentMessage, sent: (error: Error | null) => void): void {
+  child.process.send(message, sent);
 }
 
 /** The child went away without a reason in the file: the same file may well be read the next time. */
 export class ChildGone extends Error {}
 
-function failure({ error, detail }: { error: string; detail?: string }): AppError {
+/** Checked all the same: a file may have made the child say anything. */
+function failure({ error, detail }: Extract<ChildMessage, { type: "failed" }>): AppError {
   if (detail) log().info({ detail }, "document not read");
-  return new AppError(FAILURES.find((key) => key === error) ?? "documentBroken");
+  return new AppError(PARSE_FAILURES.find((key) => key === error) ?? "documentBroken");
 }
 
 const begin = (withAddons: boolean): Child => ({ process: startChild(withAddons), files: 0 });

@@ -4,8 +4,22 @@ import type { Worker } from "node:worker_threads";
 import { childEnvironment } from "@/lib/config/child-environment";
 import { ToolFailure } from "./types";
 
-/** Work that must never hold up the event loop or outgrow its memory (SECURITY rule 16). */
-export type WorkerName = "calculator" | "code" | "page";
+/** Work that must never hold up the event loop or outgrow its memory (SECURITY rule 16): what goes in, what comes out. */
+export interface WorkerJobs {
+  calculator: { input: { expression: string }; value: string };
+  code: {
+    /** `ms` and `memoryBytes` are the engine's own limits, `outputMax` characters of the result and of what is printed. */
+    input: { code: string; ms: number; memoryBytes: number; outputMax: number };
+    value: { result: string; output: string; cut: boolean };
+  };
+  page: {
+    /** `charset` as the header of the page has it. */
+    input: { bytes: Uint8Array; charset: string | null; isHtml: boolean; url: string };
+    value: { title: string; text: string };
+  };
+}
+
+export type WorkerName = keyof WorkerJobs;
 
 interface WorkerLimits {
   /** Milliseconds from the start of the work; loading a new thread is not part of it. */
@@ -15,7 +29,10 @@ interface WorkerLimits {
   keep?: boolean;
 }
 
-type Reply = { value: unknown } | { error: ConstructorParameters<typeof ToolFailure>[0]; detail: string };
+/** What a thread says in the end; before its first work it says that it is ready. */
+export type WorkerReply<N extends WorkerName> =
+  | { value: WorkerJobs[N]["value"] }
+  | { error: ToolFailure["key"]; detail: string };
 
 /** Threads at work at the same time; the next ones wait. */
 const RUNNING_MAX = 4;
@@ -34,12 +51,12 @@ shared.__toolWorkers ??= { running: 0, waiting: [], idle: new Map() };
 const pool = shared.__toolWorkers;
 
 /** Does a piece of work in a thread of its own. Throws ToolFailure: what the work says, toolTimeout, toolMemory, toolBusy. */
-export async function inWorker(
-  name: WorkerName,
-  input: unknown,
+export async function inWorker<N extends WorkerName>(
+  name: N,
+  input: WorkerJobs[N]["input"],
   limits: WorkerLimits,
   signal: AbortSignal,
-): Promise<unknown> {
+): Promise<WorkerJobs[N]["value"]> {
   await enter(signal);
   try {
     return await perform(name, input, limits, signal);
@@ -75,10 +92,15 @@ function enter(signal: AbortSignal): Promise<void> {
   });
 }
 
-async function perform(name: WorkerName, input: unknown, limits: WorkerLimits, signal: AbortSignal): Promise<unknown> {
+async function perform<N extends WorkerName>(
+  name: N,
+  input: WorkerJobs[N]["input"],
+  limits: WorkerLimits,
+  signal: AbortSignal,
+): Promise<WorkerJobs[N]["value"]> {
   const worker = takeIdle(name) ?? (await loaded(start(name, limits), signal));
   return new Promise((resolve, reject) => {
-    const settle = (reply: Reply | ToolFailure) => {
+    const settle = (reply: WorkerReply<N> | ToolFailure) => {
       clearTimeout(timer);
       signal.removeEventListener("abort", handleAbort);
       worker.off("message", settle).off("error", handleError).off("exit", handleExit);
@@ -130,9 +152,9 @@ function failureOf(error: NodeJS.ErrnoException): ToolFailure {
   return new ToolFailure(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? "toolMemory" : "toolFailed");
 }
 
-/** The thread gets no environment and no arguments of ours; its file is plain JavaScript, so that no bundler is needed. */
+/** The thread gets no environment and no arguments of ours. */
 function start(name: WorkerName, { heapMb }: WorkerLimits): Worker {
-  const file = path.resolve(/* turbopackIgnore: true */ `lib/tools/workers/${name}.mjs`);
+  const file = path.resolve(/* turbopackIgnore: true */ `lib/tools/workers/${name}.ts`);
   // Asked for at run time: a bundler that sees `new Worker` wants to build its file.
   const { Worker: Thread } = process.getBuiltinModule("node:worker_threads");
   return new Thread(file, {

@@ -10,7 +10,7 @@ import os from "node:os";
 import path from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { gunzipSync } from "node:zlib";
-import { entriesOf, unpack } from "../../lib/files/readers/zip.mjs";
+import { entriesOf, unpack } from "../../lib/files/readers/zip.ts";
 import { root } from "../../scripts/lib/root.mjs";
 
 const FORMATS = {
@@ -27,7 +27,7 @@ const FORMATS = {
 };
 const folder = path.resolve(process.argv[2] ?? path.join(root, "tests/fixtures/documents"));
 
-const child = fork(path.join(root, "lib/parsing/worker/main.mjs"), [], {
+const child = fork(path.join(root, "lib/parsing/worker/main.ts"), [], {
   cwd: root,
   env: {},
   serialization: "advanced",

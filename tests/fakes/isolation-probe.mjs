@@ -3,7 +3,7 @@
 const WAIT_MS = 1500;
 
 process.once("message", async (task) => {
-  await import(`${task.root}/lib/parsing/worker/no-network.mjs`);
+  await import(`${task.root}/lib/parsing/worker/no-network.ts`);
   const result = {};
   for (const [name, attempt] of Object.entries(await attempts(task))) result[name] = await outcome(attempt);
   process.send(result);
@@ -85,7 +85,7 @@ async function attempts({ root, tcp, udp, inside, outside }) {
     inspector: () => node.inspector.open(0, host),
     spawn: () => heard(child_process.spawn(process.execPath, ["-v"]), "spawn"),
     execSync: () => child_process.execSync("true"),
-    fork: () => heard(child_process.fork(`${root}/lib/parsing/worker/no-network.mjs`), "spawn"),
+    fork: () => heard(child_process.fork(`${root}/lib/parsing/worker/no-network.ts`), "spawn"),
     "cluster.fork": () => heard(node.cluster.fork(), "online"),
     "process.execve": () => process.execve("/bin/true", ["true"], {}),
     "worker thread": () => new worker_threads.Worker("0", { eval: true }),

@@ -3,7 +3,8 @@ import { code, sources } from "./source";
 describe("processes and threads that the application starts", () => {
   const starters = sources("lib/**/*.ts", "app/**/*.ts").filter(
     (file) =>
-      /\b(fork|spawn|execFile|exec)\(\s*[^)\s]|new (Thread|Worker)\(/.test(code(file)) &&
+      // Not `exec` of a pattern.
+      /\b(fork|spawn|execFile|(?<!\.)exec)\(\s*[^)\s]|new (Thread|Worker)\(/.test(code(file)) &&
       /node:(child_process|worker_threads)/.test(code(file)),
   );
 

@@ -29,6 +29,12 @@ export function exemptions(file: string): { rule: string; why: string }[] {
 export const isExempt = (file: string, rule: (typeof EXEMPTIBLE)[number]) =>
   exemptions(file).some((one) => one.rule === rule);
 
+/** Sources of what Node runs by itself, outside of Next. */
+export function workerPrograms(): string[] {
+  const { include } = JSON.parse(read("tsconfig.workers.json")) as { include: string[] };
+  return sources(...include.map((folder) => `${folder}/**/*.ts`)).filter((file) => !file.endsWith(".d.ts"));
+}
+
 export interface Import {
   file: string;
   /** Path below the root, without an ending; packages as they are written. */

@@ -28,7 +28,7 @@ export const calculate: BuiltinTool = {
   run: async ({ expression }, { signal }) => {
     // Kept: nothing of one expression can reach the next, and starting takes half a second.
     const limits = { ms: CALCULATE_MS, heapMb: 256, keep: true };
-    const result = (await inWorker("calculator", { expression }, limits, signal)) as string;
+    const result = await inWorker("calculator", { expression: expression as string }, limits, signal);
     return { text: result, data: { expression, result } };
   },
 };

@@ -30,7 +30,7 @@ export const readPage: BuiltinTool = {
   hasService: false,
   run: async ({ url }, { signal }) => {
     const page = await load(url as string, signal);
-    const read = (await inWorker("page", page, PARSE, signal)) as { title: string; text: string };
+    const read = await inWorker("page", page, PARSE, signal);
     const text = `${read.title ? `# ${read.title}\n\n` : ""}Source: ${page.url}\n\n${read.text}`;
     return { text, data: { title: read.title, url: page.url } };
   },

@@ -27,11 +27,7 @@ export const runCode: BuiltinTool = {
   hasService: false,
   run: async ({ code }, { signal }) => {
     const limits = { ms: CODE_LIMITS.ms + GRACE_MS, heapMb: 128 };
-    const data = (await inWorker("code", { code, ...CODE_LIMITS }, limits, signal)) as {
-      result: string;
-      output: string;
-      cut: boolean;
-    };
+    const data = await inWorker("code", { code: code as string, ...CODE_LIMITS }, limits, signal);
     const text = [data.output && `Output:\n${data.output}`, data.result && `Result: ${data.result}`];
     return { text: text.filter(Boolean).join("\n") || "The code ran and gave nothing back.", data };
   },

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
-import { letters } from "../../../lib/parsing/worker/pdf/letters.mjs";
+import { letters } from "../../../lib/parsing/worker/pdf/letters";
 import { ReadingPage } from "../../pages/reading-page";
 import { test } from "../../setup/e2e";
 import { makeSources, type SourceFile } from "./sources";

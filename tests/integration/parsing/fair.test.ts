@@ -80,7 +80,7 @@ async function upload(person: Person, name: string, text: string): Promise<strin
 
 /** Processes of ours that read files. */
 function children(): number[] {
-  const found = spawnSync("pgrep", ["-P", String(process.pid), "-f", "lib/parsing/worker/main.mjs"]);
+  const found = spawnSync("pgrep", ["-P", String(process.pid), "-f", "lib/parsing/worker/main.ts"]);
   return found.stdout.toString().split("\n").filter(Boolean).map(Number);
 }
 

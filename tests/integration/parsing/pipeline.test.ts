@@ -125,7 +125,7 @@ describe("reading a stored file", () => {
 /** Processes of ours that read files. */
 function children(): number[] {
   try {
-    const found = execFileSync("pgrep", ["-P", String(process.pid), "-f", "lib/parsing/worker/main.mjs"]).toString();
+    const found = execFileSync("pgrep", ["-P", String(process.pid), "-f", "lib/parsing/worker/main.ts"]).toString();
     return found.trim().split("\n").map(Number);
   } catch {
     return [];

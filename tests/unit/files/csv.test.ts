@@ -1,6 +1,6 @@
-import { csvRows, OpenQuote } from "../../../lib/files/readers/csv.mjs";
+import { csvRows, OpenQuote } from "@/lib/files/readers/csv";
 
-const SEPARATORS = [",", ";", "\t", "|"];
+const SEPARATORS = [",", ";", "\t", "|"] as const;
 
 async function rowsOf(text: string, closesQuotes = false): Promise<string[][]> {
   const rows: string[][] = [];

@@ -53,6 +53,6 @@ it("the process files are read in has no way out: network, processes, files of o
 });
 
 it("closes the doors before any parser is loaded", async () => {
-  const source = await readFile("lib/parsing/worker/main.mjs", "utf8");
-  expect(source.match(/^import .*$/m)?.[0]).toBe('import "./no-network.mjs";');
+  const source = await readFile("lib/parsing/worker/main.ts", "utf8");
+  expect(source.match(/^import .*$/m)?.[0]).toBe('import "./no-network.ts";');
 });

@@ -1,0 +1,134 @@
+// The XML parts of an archive, each unpacked under a cap, and packed anew: what is checked is what is read, whatever
+// else the archive's headers claim (SECURITY FI-02, FI-03).
+import { crc32, inflateRawSync } from "node:zlib";
+import { ReadFailure } from "./failure.ts";
+
+const ENTRIES_MAX = 2000;
+const END = 0x06054b50;
+const CENTRAL = 0x02014b50;
+const LOCAL = 0x04034b50;
+const END_BYTES = 22;
+const COMMENT_MAX = 65_535;
+const UNREADABLE = "importUnreadable";
+
+/** An entry as the directory of the archive tells of it. */
+export interface ZipEntry {
+  name: string;
+  encrypted: boolean;
+  method: number;
+  /** Bytes in the archive. */
+  packed: number;
+  offset: number;
+}
+
+/** The entries of an archive by name, nothing unpacked yet. Throws ReadFailure. */
+export function entriesOf(bytes: Buffer, entriesMax = ENTRIES_MAX): Map<string, ZipEntry> {
+  const end = findEnd(bytes);
+  const count = bytes.readUInt16LE(end + 10);
+  if (count > entriesMax) throw new ReadFailure("importTooLarge");
+  const entries = new Map<string, ZipEntry>();
+  let at = bytes.readUInt32LE(end + 16);
+  for (let index = 0; index < count; index++) {
+    const entry = centralEntry(bytes, at);
+    at = entry.next;
+    // Two parts of one name: which one a reader takes would be its own choice.
+    if (entries.has(entry.name)) throw new ReadFailure(UNREADABLE);
+    entries.set(entry.name, entry);
+  }
+  return entries;
+}
+
+/** Name and bytes of every XML part. Throws ReadFailure. */
+export function xmlParts(bytes: Buffer, unpackedMax: number): Map<string, Buffer> {
+  const parts = new Map<string, Buffer>();
+  let left = unpackedMax;
+  for (const entry of entriesOf(bytes).values()) {
+    if (!/\.(xml|rels)$/i.test(entry.name)) continue;
+    const content = unpack(bytes, entry, left);
+    left -= content.length;
+    assertPlainXml(content);
+    parts.set(entry.name, content);
+  }
+  return parts;
+}
+
+function findEnd(bytes: Buffer): number {
+  for (let at = bytes.length - END_BYTES; at >= Math.max(0, bytes.length - END_BYTES - COMMENT_MAX); at--) {
+    if (bytes.readUInt32LE(at) === END) return at;
+  }
+  throw new ReadFailure(UNREADABLE);
+}
+
+function centralEntry(bytes: Buffer, at: number): ZipEntry & { next: number } {
+  if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== CENTRAL) throw new ReadFailure(UNREADABLE);
+  const name = bytes.readUInt16LE(at + 28);
+  const rest = bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
+  return {
+    encrypted: (bytes.readUInt16LE(at + 8) & 1) === 1,
+    method: bytes.readUInt16LE(at + 10),
+    packed: bytes.readUInt32LE(at + 20),
+    offset: bytes.readUInt32LE(at + 42),
+    name: bytes.toString("utf8", at + 46, at + 46 + name),
+    next: at + 46 + name + rest,
+  };
+}
+
+/** Bytes of an entry, at most `max` of them. Throws ReadFailure. */
+export function unpack(bytes: Buffer, { encrypted, method, packed, offset }: ZipEntry, max: number): Buffer {
+  if (encrypted) throw new ReadFailure("importEncrypted");
+  if (offset + 30 > bytes.length || bytes.readUInt32LE(offset) !== LOCAL) throw new ReadFailure(UNREADABLE);
+  const start = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28);
+  const content = bytes.subarray(start, start + packed);
+  if (max <= 0 || (method === 0 && content.length > max)) throw new ReadFailure("importTooLarge");
+  if (method === 0) return content;
+  if (method !== 8) throw new ReadFailure(UNREADABLE);
+  try {
+    return inflateRawSync(content, { maxOutputLength: max });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new ReadFailure(code === "ERR_BUFFER_TOO_LARGE" ? "importTooLarge" : UNREADABLE);
+  }
+}
+
+/** A document type could name entities and files; no office program writes one. A NUL means another encoding. */
+function assertPlainXml(content: Buffer): void {
+  if (content.includes(0)) throw new ReadFailure(UNREADABLE);
+  if (/<!(DOCTYPE|ENTITY)/i.test(content.toString("latin1"))) throw new ReadFailure("importMarkup");
+}
+
+/** An archive of these parts, stored as they are. */
+export function packed(parts: ReadonlyMap<string, Buffer>): Buffer<ArrayBuffer> {
+  const locals: Buffer[] = [];
+  const centrals: Buffer[] = [];
+  let offset = 0;
+  for (const [name, content] of parts) {
+    const title = Buffer.from(name, "utf8");
+    const common = Buffer.alloc(26);
+    common.writeUInt16LE(20, 0);
+    common.writeUInt16LE(0x0800, 2);
+    common.writeUInt32LE(crc32(content), 10);
+    common.writeUInt32LE(content.length, 14);
+    common.writeUInt32LE(content.length, 18);
+    common.writeUInt16LE(title.length, 22);
+    const local = Buffer.concat([word(LOCAL), common, title, content]);
+    const tail = Buffer.alloc(14);
+    tail.writeUInt32LE(offset, 10);
+    centrals.push(Buffer.concat([word(CENTRAL), Buffer.from([20, 0]), common, tail, title]));
+    locals.push(local);
+    offset += local.length;
+  }
+  const directory = Buffer.concat(centrals);
+  const end = Buffer.alloc(END_BYTES);
+  end.writeUInt32LE(END, 0);
+  end.writeUInt16LE(parts.size, 8);
+  end.writeUInt16LE(parts.size, 10);
+  end.writeUInt32LE(directory.length, 12);
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...locals, directory, end]);
+}
+
+function word(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32LE(value);
+  return bytes;
+}

@@ -1,0 +1,75 @@
+import type { DocumentFormat } from "@/db/schema/documents";
+import type { ErrorKey } from "@/lib/errors/errors";
+import type { ParsedIndex } from "./types";
+
+// What goes between the process that reads files (`worker/main.ts`) and the one that started it (`pool.ts`).
+
+/** Why a file is not read: all that a child may say. */
+export const PARSE_FAILURES = [
+  "documentBroken",
+  "documentEmpty",
+  "documentEncrypted",
+  "documentHostile",
+  "documentMemory",
+  "documentScanned",
+  "documentTimeout",
+  "documentTooBig",
+  "documentType",
+] as const satisfies readonly ErrorKey[];
+
+export type ParseFailureKey = (typeof PARSE_FAILURES)[number];
+
+/** What the reader of a format is told besides. */
+export interface ParseOptions {
+  /** Text of pages by their number, as a model saw it (spec D7). */
+  pageTexts?: Readonly<Record<number, string>>;
+}
+
+interface FileTask {
+  /** A file in `temporaryFolder()`. */
+  path: string;
+  format: DocumentFormat;
+}
+
+export interface ParseTask extends FileTask {
+  type: "parse";
+  options: ParseOptions;
+}
+
+export interface InspectTask extends FileTask {
+  type: "inspect";
+}
+
+/** Pages from one number to another as pictures. */
+export interface RenderTask extends FileTask {
+  type: "render";
+  from: number;
+  to: number;
+}
+
+export type ChildTask = ParseTask | InspectTask | RenderTask;
+
+/** What a child is told: a task, or that its last piece, image or page has been taken. */
+export type ParentMessage = ChildTask | { type: "ack" };
+
+/** What a child finds out; the parent adds its version. */
+export type FoundIndex = Omit<ParsedIndex, "parser">;
+
+/** Fields of the answer to each kind of task. */
+export interface ChildAnswers {
+  /** `FoundIndex` as gzip JSON. */
+  parse: { index: Uint8Array };
+  /** `pages` of a pdf. */
+  inspect: { isScanned: boolean; pages?: number };
+  render: object;
+}
+
+/** What a child says while it works; `done` or `failed` is the last line of a task. */
+export type ChildMessage =
+  | { type: "ready" }
+  | { type: "progress"; done: number; total: number }
+  | { type: "piece"; number: number; bytes: Uint8Array }
+  | { type: "image"; name: string; bytes: Uint8Array }
+  | { type: "page"; number: number; bytes: Uint8Array }
+  | ({ type: "done" } & ChildAnswers[ChildTask["type"]])
+  | { type: "failed"; error: ParseFailureKey; detail?: string };

@@ -1,0 +1,335 @@
+// A web page as the text people see: no scripts, no styles, nothing hidden.
+
+import { readFileSync, statSync } from "node:fs";
+import type { Element, Nodes, Properties, Root } from "hast";
+import { fromHtml } from "hast-util-from-html";
+import type { Builder, NewBlock, NewCell, Run } from "./builder.ts";
+import { decode, readText } from "./decode.ts";
+import { ParseStop } from "./failure.ts";
+import { DEPTH_MAX } from "./limits.ts";
+
+const BYTES_MAX = 12 * 1024 ** 2;
+const LINK = /^(https?:|mailto:)/i;
+const DROPPED = new Set([
+  "script",
+  "style",
+  "template",
+  "noscript",
+  "head",
+  "svg",
+  "canvas",
+  "iframe",
+  "object",
+  "embed",
+  "select",
+  "datalist",
+  "dialog",
+  "audio",
+  "video",
+  "map",
+]);
+const BLOCKS = new Set([
+  ..."address article aside blockquote body center dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6".split(
+    " ",
+  ),
+  ..."header hr html legend li main menu nav ol p pre section summary table tbody td tfoot th thead tr ul".split(" "),
+]);
+const ALIGNED = ["center", "right", "justify"] as const;
+
+type Style = Omit<Run, "text">;
+
+const STYLES: Readonly<Partial<Record<string, "bold" | "italic" | "underline" | "strike" | "code">>> = {
+  b: "bold",
+  strong: "bold",
+  th: "bold",
+  i: "italic",
+  em: "italic",
+  cite: "italic",
+  u: "underline",
+  ins: "underline",
+  s: "strike",
+  del: "strike",
+  strike: "strike",
+  code: "code",
+  kbd: "code",
+  samp: "code",
+  tt: "code",
+};
+
+/** What an element hands down to those inside it. */
+interface Context {
+  style: Style;
+  block: NewBlock;
+  /** White space stays as it is. */
+  isKept?: boolean;
+  direction?: "rtl";
+  /** Of the list item that begins. */
+  marker?: string;
+  /** The next number of a list; null for one with bullets. */
+  list?: { next: number | null };
+  level?: number;
+}
+
+export async function readHtml(file: string, builder: Builder): Promise<void> {
+  if (statSync(file).size > BYTES_MAX) throw new ParseStop("documentTooBig");
+  const tree = treeOf(withCharset(file));
+  builder.startPart({ kind: "section", number: 1 });
+  builder.title = titleOf(tree);
+  const writer = new Writer(builder);
+  await writer.children(tree, { style: {}, block: { kind: "paragraph" } }, 0);
+  await writer.end();
+  builder.warn("hiddenText", writer.hidden);
+}
+
+/** Throws documentHostile for elements inside one another without end. */
+function treeOf(html: string): Root {
+  try {
+    return fromHtml(html);
+  } catch (error) {
+    throw error instanceof RangeError ? new ParseStop("documentHostile") : error;
+  }
+}
+
+/** The encoding a page names counts before any guess. */
+function withCharset(file: string): string {
+  const bytes = readFileSync(file);
+  if (bytes.length === 0) throw new ParseStop("documentEmpty");
+  const named = /<meta[^>]{0,200}charset\s*=\s*["']?([\w-]{3,20})/i.exec(
+    bytes.subarray(0, 4096).toString("latin1"),
+  )?.[1];
+  if (named && bytes[0] !== 0xff && bytes[0] !== 0xfe) {
+    try {
+      return new TextDecoder(named, { fatal: true }).decode(bytes);
+    } catch {
+      return decode(bytes);
+    }
+  }
+  return readText(file);
+}
+
+function titleOf(tree: Root): string {
+  const find = (node: Nodes, depth: number): string => {
+    if (!("children" in node)) return "";
+    if (node.type === "element" && node.tagName === "title")
+      return node.children.map((child) => ("value" in child ? child.value : "")).join("");
+    if (depth > 4) return "";
+    for (const child of node.children) {
+      const isBody = child.type === "element" && child.tagName === "body";
+      const found = isBody ? "" : find(child, depth + 1);
+      if (found) return found;
+    }
+    return "";
+  };
+  return find(tree, 0);
+}
+
+function addWords(runs: Run[], value: string, { style, isKept }: Context): void {
+  const text = isKept ? value : value.replace(/[ \t\n\f\r]+/g, " ");
+  if (text) runs.push({ text, ...style });
+}
+
+class Writer {
+  /** Elements that are not shown and have words in them. */
+  hidden = 0;
+  private readonly builder: Builder;
+  private runs: Run[] = [];
+  private block: NewBlock = { kind: "paragraph" };
+  private paragraph = 0;
+
+  constructor(builder: Builder) {
+    this.builder = builder;
+  }
+
+  async children(node: Root | Element, context: Context, depth: number): Promise<void> {
+    if (depth > DEPTH_MAX) throw new ParseStop("documentHostile");
+    for (const child of node.children) {
+      if (child.type === "text") addWords(this.runs, child.value, context);
+      else if (child.type === "element") await this.element(child, context, depth + 1);
+    }
+  }
+
+  private async element(node: Element, context: Context, depth: number): Promise<void> {
+    const { tagName: tag, properties } = node;
+    if (DROPPED.has(tag)) return;
+    if (isHidden(properties)) {
+      if (hasWords(node)) this.hidden++;
+      return;
+    }
+    if (tag === "br") return void this.runs.push({ text: "\n" });
+    if (tag === "img") {
+      if (typeof properties.alt === "string") addWords(this.runs, properties.alt, context);
+      return;
+    }
+    if (tag === "table") return this.table(node, context, depth);
+    const inner: Context = { ...context, style: styleOf(tag, properties, context.style) };
+    if (!BLOCKS.has(tag)) return this.children(node, inner, depth);
+    await this.end();
+    Object.assign(inner, blockOf(tag, node, context));
+    this.block = { ...inner.block, ...(inner.marker ? { marker: inner.marker } : {}) };
+    if (properties.dir === "rtl") inner.direction = "rtl";
+    if (inner.direction) this.block.direction = inner.direction;
+    const align = ALIGNED.find((name) => name === properties.align);
+    if (align) this.block.align = align;
+    inner.marker = undefined;
+    await this.children(node, inner, depth);
+    await this.end();
+    this.block = { ...context.block, ...(context.direction ? { direction: context.direction } : {}) };
+  }
+
+  /** Writes what was gathered as one block, white space as a browser shows it. */
+  async end(): Promise<void> {
+    const runs = this.block.kind === "code" ? this.runs : collapse(this.runs);
+    this.runs = [];
+    if (runs.length === 0 || runs.every(({ text }) => text.trim() === "")) return;
+    this.paragraph++;
+    await this.builder.text({ ...this.block, paragraph: this.paragraph }, runs);
+    // A list item's second paragraph has no marker.
+    const { marker: _, ...rest } = this.block;
+    this.block = rest;
+  }
+
+  private async table(node: Element, context: Context, depth: number): Promise<void> {
+    await this.end();
+    const rows: NewCell[][] = [];
+    let headerRows = 0;
+    const taken = new Map<number, number>();
+    for (const row of rowsOf(node, depth)) {
+      const cells = row.children
+        .filter((child) => child.type === "element")
+        .filter(({ tagName }) => tagName === "td" || tagName === "th");
+      if (cells.length > 0 && headerRows === rows.length && cells.every(({ tagName }) => tagName === "th"))
+        headerRows++;
+      rows.push(this.row(cells, rows.length, taken, context, depth));
+    }
+    const columns = Math.max(1, ...rows.flat().map(({ column, columnSpan = 1 }) => column + columnSpan));
+    if (rows.some((row) => row.length > 0)) {
+      this.paragraph++;
+      await this.builder.table({ rows, columns, headerRows });
+    }
+  }
+
+  /** Cells on the grid; `taken` says up to which row a column belongs to a cell above. */
+  private row(
+    cells: readonly Element[],
+    number: number,
+    taken: Map<number, number>,
+    context: Context,
+    depth: number,
+  ): NewCell[] {
+    let column = 0;
+    return cells.map((cell) => {
+      while ((taken.get(column) ?? 0) > number) column++;
+      const columnSpan = spanOf(cell.properties.colSpan);
+      const rowSpan = spanOf(cell.properties.rowSpan);
+      for (let at = column; at < column + columnSpan; at++) taken.set(at, number + rowSpan);
+      const inner = new Gather(this);
+      inner.children(cell, { ...context, style: {} }, depth);
+      const written: NewCell = {
+        column,
+        text: collapse(inner.runs)
+          .map(({ text }) => text)
+          .join("")
+          .trim(),
+      };
+      if (columnSpan > 1) written.columnSpan = columnSpan;
+      if (rowSpan > 1) written.rowSpan = rowSpan;
+      if (cell.tagName === "th") written.bold = true;
+      column += columnSpan;
+      return written;
+    });
+  }
+}
+
+/** The words of a cell, its blocks on lines of their own. */
+class Gather {
+  readonly runs: Run[] = [];
+  private readonly owner: Writer;
+
+  constructor(owner: Writer) {
+    this.owner = owner;
+  }
+
+  children(node: Element, context: Context, depth: number): void {
+    if (depth > DEPTH_MAX) throw new ParseStop("documentHostile");
+    for (const child of node.children) {
+      if (child.type === "text") addWords(this.runs, child.value, context);
+      else if (child.type === "element" && !DROPPED.has(child.tagName)) {
+        if (isHidden(child.properties)) {
+          if (hasWords(child)) this.owner.hidden++;
+          continue;
+        }
+        const isBlock = BLOCKS.has(child.tagName) || child.tagName === "br";
+        if (isBlock && this.runs.length > 0) this.runs.push({ text: "\n" });
+        this.children(child, context, depth + 1);
+      }
+    }
+  }
+}
+
+function* rowsOf(node: Element, depth: number): Generator<Element> {
+  if (depth > DEPTH_MAX) return;
+  for (const child of node.children) {
+    if (child.type !== "element" || isHidden(child.properties)) continue;
+    if (child.tagName === "tr") yield child;
+    else if (["thead", "tbody", "tfoot"].includes(child.tagName)) yield* rowsOf(child, depth + 1);
+  }
+}
+
+const spanOf = (value: Properties[string]) => Math.min(1000, Math.max(1, Number.parseInt(String(value), 10) || 1));
+
+function isHidden({ hidden, style, type }: Properties): boolean {
+  if (hidden !== undefined && hidden !== false && hidden !== null) return true;
+  if (type === "hidden") return true;
+  if (typeof style !== "string") return false;
+  return /(display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0(?:\.0+)?\s*(?:;|$)|font-size\s*:\s*0(?:\.\d+)?(?:px|pt|em)?\s*(?:;|$)|left\s*:\s*-\d{4,}px)/i.test(
+    style,
+  );
+}
+
+function hasWords(node: Element["children"][number], depth = 0): boolean {
+  if (node.type === "text") return node.value.trim() !== "";
+  if (node.type !== "element") return false;
+  return depth < 50 && !DROPPED.has(node.tagName) && node.children.some((child) => hasWords(child, depth + 1));
+}
+
+function styleOf(tag: string, { href }: Properties, style: Style): Style {
+  if (tag === "a") return typeof href === "string" && LINK.test(href) ? { ...style, link: href.slice(0, 2000) } : style;
+  if (tag === "sup") return { ...style, script: "super" };
+  if (tag === "sub") return { ...style, script: "sub" };
+  const name = STYLES[tag];
+  return name ? { ...style, [name]: true } : style;
+}
+
+/** What a block changes for what is inside it. */
+function blockOf(tag: string, node: Element, context: Context): Partial<Context> {
+  const heading = /^h([1-6])$/.exec(tag);
+  if (heading) return { block: { kind: "heading", level: Number(heading[1]) } };
+  if (tag === "pre") return { block: { kind: "code" }, isKept: true, style: {} };
+  if (tag === "blockquote") return { block: { kind: "quote" } };
+  if (tag === "ul" || tag === "menu") return { list: { next: null }, level: (context.level ?? 0) + 1 };
+  if (tag === "ol") return { list: { next: Number(node.properties.start) || 1 }, level: (context.level ?? 0) + 1 };
+  if (tag !== "li") return { block: context.block };
+  const marker = context.list?.next ? `${context.list.next++}.` : "•";
+  return { block: { kind: "listItem", level: context.level ?? 1 }, marker };
+}
+
+/** White space as a browser collapses it: none at the ends, one between words, also over the ends of runs. */
+function collapse(runs: readonly Run[]): Run[] {
+  const kept: Run[] = [];
+  let before = "\n";
+  for (const run of runs) {
+    let { text } = run;
+    if (text !== "\n" && (before.endsWith(" ") || before.endsWith("\n"))) text = text.replace(/^ +/, "");
+    const previous = kept.at(-1);
+    if (text === "\n" && previous) previous.text = previous.text.replace(/ +$/, "");
+    if (text === "") continue;
+    kept.push({ ...run, text });
+    before = text;
+  }
+  for (let last = kept.at(-1); last; last = kept.at(-1)) {
+    last.text = last.text.replace(/[ \n]+$/, "");
+    if (last.text !== "") break;
+    kept.pop();
+  }
+  return kept;
+}

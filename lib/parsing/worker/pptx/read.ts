@@ -1,0 +1,146 @@
+// A presentation: one part a slide, every text where it stands, notes after it.
+import type { Box } from "../../types.ts";
+import { Archive, type Relations } from "../archive.ts";
+import type { Builder } from "../builder.ts";
+import { coreTitle, type Images, imagesOf } from "../docx/read.ts";
+import { ParseStop } from "../failure.ts";
+import type { Reading } from "../reader.ts";
+import { below, child, treeOf, type XmlNode } from "../tree.ts";
+import { type Layout, Layouts } from "./layouts.ts";
+import { type Shape, type Size, shapesOf } from "./shapes.ts";
+import { paragraphsOf, tableOf } from "./text.ts";
+
+const MAIN = "ppt/presentation.xml";
+const SLIDES_MAX = 2000;
+const EMU_PER_POINT = 12_700;
+const PLACEHOLDERS_LEFT_OUT = new Set<string | undefined>(["sldNum", "dt", "hdr"]);
+
+export async function readPptx(file: string, builder: Builder, { progress }: Reading): Promise<void> {
+  const archive = new Archive(file);
+  if (archive.names().some((name) => /vbaProject\.bin$/i.test(name))) builder.warn("macros");
+  const xml = archive.xml(MAIN);
+  if (!xml) throw new ParseStop("documentBroken");
+  const root = treeOf(xml);
+  const { cx, cy } = child(root, "sldSz")?.attributes ?? {};
+  const size = { width: Number(cx) || 12_192_000, height: Number(cy) || 6_858_000 };
+  const relations = archive.relations(MAIN);
+  const slides = (child(root, "sldIdLst")?.children ?? []).map(
+    (slide) => relations.get(slide.attributes["r:id"])?.target,
+  );
+  if (slides.length > SLIDES_MAX) throw new ParseStop("documentTooBig");
+  builder.title = coreTitle(archive);
+  const layouts = new Layouts(archive);
+  for (const [index, name] of slides.entries()) {
+    builder.startPart({
+      kind: "slide",
+      number: index + 1,
+      width: Math.round(size.width / EMU_PER_POINT),
+      height: Math.round(size.height / EMU_PER_POINT),
+    });
+    const content = name && archive.xml(name);
+    if (content) await readSlide({ archive, builder, layouts, name, size, slide: treeOf(content) });
+    progress(index + 1, slides.length);
+  }
+}
+
+interface SlideInput {
+  archive: Archive;
+  builder: Builder;
+  layouts: Layouts;
+  name: string;
+  size: Size;
+  slide: XmlNode;
+}
+
+async function readSlide({ archive, builder, layouts, name, size, slide }: SlideInput): Promise<void> {
+  if (slide.attributes.show === "0") return builder.warn("hiddenText");
+  const relations = archive.relations(name);
+  const targetOf = (type: string) => [...relations.values()].find((relation) => relation.type === type)?.target;
+  const layout = layouts.of(targetOf("slideLayout"));
+  const images = imagesOf(archive, relations);
+  const shapes = inReadingOrder(shapesOf(child(slide, "cSld", "spTree"), size, layout));
+  for (const shape of shapes) {
+    if (shape.isHidden) {
+      if ([...below(shape.node, "t")].some(({ text }) => text.trim())) builder.warn("hiddenText");
+    } else await writeShape(shape, { archive, builder, layout, relations, images });
+  }
+  const notes = targetOf("notesSlide");
+  const notesXml = notes && archive.xml(notes);
+  if (notesXml) await writeNotes(treeOf(notesXml), builder);
+}
+
+/** The title first, then rows of shapes from the top, each from the left. */
+function inReadingOrder(shapes: readonly Shape[]): Shape[] {
+  const titles = shapes.filter(({ isTitle }) => isTitle);
+  const others = shapes.filter(({ isTitle }) => !isTitle);
+  const row = (box: Box | undefined) => Math.round((box?.y ?? 0) / 4);
+  return [...titles, ...others.sort((a, b) => row(a.box) - row(b.box) || (a.box?.x ?? 0) - (b.box?.x ?? 0))];
+}
+
+/** The slide a shape stands on. */
+interface Slide {
+  archive: Archive;
+  builder: Builder;
+  layout: Layout;
+  relations: Relations;
+  images: Images;
+}
+
+async function writeShape(shape: Shape, { archive, builder, layout, relations, images }: Slide): Promise<void> {
+  const { node, box, placeholder, isTitle } = shape;
+  const place = box ? { box } : {};
+  if (PLACEHOLDERS_LEFT_OUT.has(placeholder?.type)) return;
+  const table = [...below(node, "tbl")][0];
+  if (table) return builder.table({ ...tableOf(table), ...place });
+  for (const blip of below(node, "blip")) {
+    const id = blip.attributes["r:embed"] ?? blip.attributes["r:link"];
+    if (relations.get(id)?.external) builder.warn("externalContent");
+    const image = images(id);
+    if (image) await builder.image({ ...image, ...place, alt: shape.alt });
+    break;
+  }
+  await writeDiagram(node, { archive, builder, relations, place });
+  const body = child(node, "txBody");
+  if (!body) return;
+
+  for (const { block, runs, hidden } of paragraphsOf(body, { layout, placeholder, relations })) {
+    builder.warn("hiddenText", hidden);
+    if (placeholder?.type === "ftr") block.kind = "footer";
+    else if (isTitle) Object.assign(block, TITLE);
+    await builder.text({ ...block, ...place }, runs);
+  }
+}
+
+const TITLE = { kind: "heading", level: 1 } as const;
+
+/** Words of a diagram live in a part of their own. */
+async function writeDiagram(
+  node: XmlNode,
+  { archive, builder, relations, place }: Pick<Slide, "archive" | "builder" | "relations"> & { place: { box?: Box } },
+): Promise<void> {
+  for (const { attributes } of below(node, "relIds")) {
+    const xml = archive.xml(relations.get(attributes["r:dm"])?.target ?? "");
+    if (!xml) continue;
+    for (const point of below(treeOf(xml), "pt")) {
+      for (const paragraph of below(point, "p")) {
+        const text = [...below(paragraph, "t")].map((words) => words.text).join("");
+        await builder.text({ kind: "paragraph", ...place }, [{ text }]);
+      }
+    }
+  }
+}
+
+async function writeNotes(notes: XmlNode, builder: Builder): Promise<void> {
+  for (const shape of below(notes, "sp")) {
+    const type = child(shape, "nvSpPr", "nvPr", "ph")?.attributes.type;
+    if (type !== "body") continue;
+    const body = child(shape, "txBody");
+    if (!body) continue;
+    for (const { runs } of paragraphsOf(body, {})) {
+      await builder.text(
+        { kind: "note" },
+        runs.map(({ text }) => ({ text })),
+      );
+    }
+  }
+}

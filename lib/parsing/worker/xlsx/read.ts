@@ -1,0 +1,124 @@
+// A workbook: one part a sheet, cells under their own addresses, values as people see them.
+import { Archive, walk, walkSlowly } from "../archive.ts";
+import type { Builder } from "../builder.ts";
+import { coreTitle } from "../docx/read.ts";
+import { ParseStop } from "../failure.ts";
+import { TEXT_MAX } from "../limits.ts";
+import type { Reading } from "../reader.ts";
+import { formatCode } from "./format.ts";
+import { type CellStyle, Sheet, type Workbook } from "./sheet.ts";
+
+const SHEETS_MAX = 500;
+
+export async function readXlsx(file: string, builder: Builder, { progress }: Reading): Promise<void> {
+  const archive = new Archive(file);
+  if (archive.names().some((name) => /vbaProject\.bin$/i.test(name))) builder.warn("macros");
+  const root = "xl/workbook.xml";
+  const xml = archive.xml(root);
+  if (!xml) throw new ParseStop("documentBroken");
+  const { sheets, is1904 } = workbookOf(xml);
+  if (sheets.length > SHEETS_MAX) throw new ParseStop("documentTooBig");
+  if (archive.names().some((name) => name.startsWith("xl/externalLinks/"))) builder.warn("externalContent");
+  const relations = archive.relations(root);
+  const targets = [...relations.values()];
+  const partOf = (type: string) => targets.find((relation) => relation.type === type)?.target ?? "";
+  const shared: Workbook = {
+    strings: stringsOf(archive.xml(partOf("sharedStrings"))),
+    is1904,
+    styles: stylesOf(archive.xml(partOf("styles"))),
+  };
+  builder.title = coreTitle(archive);
+  for (const [index, { name, id, isHidden }] of sheets.entries()) {
+    const content = archive.xml(relations.get(id)?.target ?? "");
+    builder.startPart({ kind: "sheet", number: index + 1, name: name.slice(0, 100) });
+    if (isHidden) {
+      builder.warn("hiddenText");
+      continue;
+    }
+    if (!content) continue;
+    const sheet = new Sheet(builder, content, shared);
+    await walkSlowly(content, sheet, (done, total) => progress(index + done / Math.max(1, total), sheets.length));
+    await sheet.end();
+    progress(index + 1, sheets.length);
+  }
+}
+
+interface SheetEntry {
+  name: string;
+  id: string | undefined;
+  isHidden: boolean;
+}
+
+function workbookOf(xml: string): { sheets: SheetEntry[]; is1904: boolean } {
+  const sheets: SheetEntry[] = [];
+  let is1904 = false;
+  walk(xml, {
+    open: (tag, attributes) => {
+      if (tag === "workbookPr") is1904 = ["1", "true"].includes(attributes.date1904 ?? "");
+      if (tag !== "sheet") return;
+      const isHidden = attributes.state === "hidden" || attributes.state === "veryHidden";
+      sheets.push({ name: attributes.name ?? "", id: attributes["r:id"], isHidden });
+    },
+  });
+  return { sheets, is1904 };
+}
+
+/** Shared strings without the reading aids of East Asian text. */
+function stringsOf(xml: string | null): string[] {
+  const strings: string[] = [];
+  if (!xml) return strings;
+  let chunks: string[] | null = null;
+  let isText = false;
+  let skipping = 0;
+  let size = 0;
+  walk(xml, {
+    open: (tag) => {
+      if (tag === "si") chunks = [];
+      else if (tag === "rPh") skipping++;
+      else if (tag === "t") isText = skipping === 0;
+    },
+    text: (words) => {
+      if (!isText || !chunks) return;
+      size += words.length;
+      if (size > 2 * TEXT_MAX) throw new ParseStop("documentTooBig");
+      chunks.push(words);
+    },
+    close: (tag) => {
+      if (tag === "t") isText = false;
+      else if (tag === "rPh") skipping--;
+      else if (tag === "si") strings.push(chunks?.join("") ?? "");
+    },
+  });
+  return strings;
+}
+
+/** Format code and boldness of each cell style. */
+function stylesOf(xml: string | null): CellStyle[] {
+  const custom = new Map<number, string>();
+  const bolds: boolean[] = [];
+  const styles: CellStyle[] = [];
+  let within = "";
+  if (xml) {
+    walk(xml, {
+      open: (tag, attributes) => {
+        if (tag === "fonts" || tag === "cellXfs" || tag === "cellStyleXfs" || tag === "dxfs") within = tag;
+        else if (tag === "numFmt" && within !== "dxfs")
+          custom.set(Number(attributes.numFmtId), attributes.formatCode ?? "");
+        else if (tag === "font" && within === "fonts") bolds.push(false);
+        else if (tag === "b" && within === "fonts") bolds[bolds.length - 1] = attributes.val !== "0";
+        else if (tag === "xf" && within === "cellXfs") {
+          const code = formatCode(Number(attributes.numFmtId ?? 0), custom);
+          styles.push({ code, bold: bolds[Number(attributes.fontId)] ?? false });
+        } else if (tag === "alignment" && within === "cellXfs") {
+          const { horizontal } = attributes;
+          const style = styles.at(-1);
+          if (style && (horizontal === "center" || horizontal === "right")) style.align = horizontal;
+        }
+      },
+      close: (tag) => {
+        if (tag === within) within = "";
+      },
+    });
+  }
+  return styles;
+}

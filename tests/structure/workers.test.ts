@@ -1,0 +1,24 @@
+import { stripTypeScriptTypes } from "node:module";
+import { importsOf, read, workerPrograms } from "./source";
+
+const programs = new Set(workerPrograms());
+
+// Node runs these files by itself, in processes and threads of their own; nothing bundles them.
+describe("programs that Node runs by itself", () => {
+  it("are found at all", () => {
+    expect(programs).toContain("lib/parsing/worker/main.ts");
+  });
+
+  it("have no syntax that is more than types", () => {
+    for (const file of programs) expect(() => stripTypeScriptTypes(read(file))).not.toThrow();
+  });
+
+  it("import each other by the names of files, and nothing else of ours but types", () => {
+    const wrong = [...programs]
+      .flatMap(importsOf)
+      .filter(
+        ({ target, typeOnly }) => !typeOnly && /^(app|components|db|lib)\//.test(target) && !programs.has(target),
+      );
+    expect(wrong).toEqual([]);
+  });
+});
