@@ -62,19 +62,22 @@ const config: NextConfig = {
     "busboy",
     "@tus/server",
     "undici",
-    // Native, and loaded by the processes that read files.
-    "@napi-rs/canvas",
-    // Loaded by the threads of tools too, from the folder of packages.
+    // Loaded by the threads of tools too, from the folder of packages: bundled ones would not be in it.
     "mathjs",
     "quickjs-emscripten",
     "@mozilla/readability",
     "linkedom",
     "turndown",
-    // Loaded by the processes that read files.
+    // Likewise by the processes that read files.
     "@napi-rs/canvas",
     "chardet",
     "csv-parse",
+    "hast-util-from-html",
+    "mdast-util-from-markdown",
+    "mdast-util-gfm",
+    "micromark-extension-gfm",
     "pdfjs-dist",
+    "read-excel-file",
     "saxes",
   ],
 };

@@ -1,5 +1,5 @@
 import { stripTypeScriptTypes } from "node:module";
-import { importsOf, read, workerPrograms } from "./source";
+import { code, importsOf, read, workerPrograms } from "./source";
 
 const programs = new Set(workerPrograms());
 
@@ -11,6 +11,18 @@ describe("programs that Node runs by itself", () => {
 
   it("have no syntax that is more than types", () => {
     for (const file of programs) expect(() => stripTypeScriptTypes(read(file))).not.toThrow();
+  });
+
+  // A stand-alone build has only those packages as they are; others go into its bundles.
+  it("load packages that next.config.ts leaves alone", () => {
+    const [, list = ""] = /serverExternalPackages: \[([^\]]*)\]/.exec(code("next.config.ts")) ?? [];
+    const alone = new Set([...list.matchAll(/"([^"]+)"/g)].map(([, name]) => name));
+    const loaded = [...programs]
+      .flatMap(importsOf)
+      .filter(({ target, typeOnly }) => !typeOnly && !/^(node:|lib\/)/.test(target))
+      .map(({ target }) => /^(@[^/]+\/)?[^/]+/.exec(target)?.[0]);
+    expect(loaded).toContain("saxes");
+    expect(loaded.filter((name) => !alone.has(name))).toEqual([]);
   });
 
   it("import each other by the names of files, and nothing else of ours but types", () => {
