@@ -23,6 +23,7 @@ ENV NODE_ENV=production \
 RUN install -d -o node -g node -m 700 /data
 COPY --from=build /app/.next/standalone ./
 COPY --from=build /app/.next/static ./.next/static
+COPY --from=build /app/.next/workers ./.next/workers
 COPY --from=build /app/public ./public
 COPY --from=build /app/db/migrations ./db/migrations
 COPY --from=build /app/scripts/preload.mjs ./scripts/preload.mjs

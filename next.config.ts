@@ -15,14 +15,12 @@ const withNextIntl = createNextIntlPlugin({
   },
 });
 
-// The threads of tools are plain files; what they load is traced through `workerPackages` (lib/tools/worker.ts). Only the
+// What the programs that Node runs by itself load is traced through the modules that start them (`workerPackages` of
+// lib/tools/worker.ts and the like); they themselves are built after all this (scripts/lib/worker-build.mjs). Only the
 // stand-alone image reads the lists, and writing them for each entry costs every build.
 const STANDALONE_FILES = {
   "/*": [
     "./db/migrations/**/*",
-    "./lib/tools/workers/**/*",
-    "./lib/files/readers/**/*",
-    "./lib/parsing/worker/**/*",
     "./node_modules/pdfjs-dist/legacy/build/pdf.worker.mjs",
     "./node_modules/pdfjs-dist/{cmaps,standard_fonts,wasm,iccs}/**/*",
   ],

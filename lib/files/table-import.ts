@@ -1,7 +1,7 @@
 import "server-only";
 import type { ChildProcess } from "node:child_process";
-import path from "node:path";
 import { childEnvironment } from "@/lib/config/child-environment";
+import { workerFile } from "@/lib/config/worker-file";
 import { AppError, type ErrorKey } from "@/lib/errors/errors";
 
 /** SECURITY FI-02: a plain answer within this time, and within this memory. */
@@ -70,10 +70,9 @@ function inChild(bytes: Uint8Array): Promise<string[][]> {
 
 /** The process gets no environment of ours, may write nothing and start nothing. */
 function start(): ChildProcess {
-  const file = path.resolve(/* turbopackIgnore: true */ "lib/files/readers/table.ts");
   // Asked for at run time: a bundler that sees `fork` wants to build its file.
   const { fork } = process.getBuiltinModule("node:child_process");
-  return fork(file, [], {
+  return fork(workerFile("lib/files/readers/table.ts"), [], {
     env: childEnvironment(),
     execArgv: [`--max-old-space-size=${HEAP_MB}`, "--permission", "--allow-fs-read=*"],
     serialization: "advanced",

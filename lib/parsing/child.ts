@@ -5,6 +5,7 @@ import { readdir, readFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { childEnvironment } from "@/lib/config/child-environment";
+import { workerFile, workerFolders } from "@/lib/config/worker-file";
 
 const MAIN = "lib/parsing/worker/main.ts";
 const HEAP_MB = 384;
@@ -56,18 +57,15 @@ function isAlive(pid: number): boolean {
 }
 
 /** The process gets no environment of ours, reads its own code and the files in question, and starts nothing. */
-export function startChild(withAddons: boolean, file = MAIN): ChildProcess {
-  const readable = ["node_modules", "lib", "package.json"].map((name) =>
-    path.resolve(/* turbopackIgnore: true */ name),
-  );
+export function startChild(withAddons: boolean, file = workerFile(MAIN)): ChildProcess {
   // Asked for at run time: a bundler that sees `fork` wants to build its file.
   const { fork } = process.getBuiltinModule("node:child_process");
-  return fork(path.resolve(/* turbopackIgnore: true */ file), [], {
+  return fork(file, [], {
     env: childEnvironment(),
     execArgv: [
       `--max-old-space-size=${HEAP_MB}`,
       "--permission",
-      ...[...readable, temporaryFolder()].map((name) => `--allow-fs-read=${name}`),
+      ...[...workerFolders(), temporaryFolder()].map((name) => `--allow-fs-read=${name}`),
       ...(withAddons ? ["--allow-addons"] : []),
       "--no-warnings",
     ],

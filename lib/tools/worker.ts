@@ -1,7 +1,7 @@
 import "server-only";
-import path from "node:path";
 import type { Worker } from "node:worker_threads";
 import { childEnvironment } from "@/lib/config/child-environment";
+import { workerFile } from "@/lib/config/worker-file";
 import { ToolFailure } from "./types";
 
 /** Work that must never hold up the event loop or outgrow its memory (SECURITY rule 16): what goes in, what comes out. */
@@ -154,10 +154,9 @@ function failureOf(error: NodeJS.ErrnoException): ToolFailure {
 
 /** The thread gets no environment and no arguments of ours. */
 function start(name: WorkerName, { heapMb }: WorkerLimits): Worker {
-  const file = path.resolve(/* turbopackIgnore: true */ `lib/tools/workers/${name}.ts`);
   // Asked for at run time: a bundler that sees `new Worker` wants to build its file.
   const { Worker: Thread } = process.getBuiltinModule("node:worker_threads");
-  return new Thread(file, {
+  return new Thread(workerFile(`lib/tools/workers/${name}.ts`), {
     env: childEnvironment(),
     argv: [],
     execArgv: [],

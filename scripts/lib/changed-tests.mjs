@@ -3,7 +3,7 @@ import path from "node:path";
 
 /** What everything leans on: no choice of tests is enough for it. */
 const SHARED = [
-  /^(package|package-lock|tsconfig)\.json$/,
+  /^(package|package-lock|tsconfig|tsconfig\.workers)\.json$/,
   /^(next\.config|middleware|instrumentation|instrumentation-client)\.ts$/,
   /^postcss\.config\.mjs$/,
   /^(db|public|scripts)\//,

@@ -5,6 +5,7 @@ import { buildStep, lineReader, showProgress } from "./progress.mjs";
 import { StartError, say, seconds } from "./report.mjs";
 import { projectNode, root } from "./root.mjs";
 import { runCommand } from "./run-command.mjs";
+import { buildWorkers } from "./worker-build.mjs";
 
 const FOLDERS = ["app", "components", "db", "lib", "messages", "public"];
 const FILES = [
@@ -16,9 +17,10 @@ const FILES = [
   "package.json",
   "postcss.config.mjs",
   "tsconfig.json",
+  "tsconfig.workers.json",
 ];
 
-/** Hash over the contents of everything `next build` reads; times of files would change with every clone. */
+/** Hash over the contents of everything a build reads; times of files would change with every clone. */
 export async function hashSources(folder = root) {
   const names = [...FILES];
   for (const top of FOLDERS) {
@@ -55,6 +57,8 @@ export async function ensureBuild({ always = false, signal } = {}) {
   }).finally(progress.end);
   signal?.throwIfAborted();
   if (done.code !== 0) throw new StartError(`The build failed:\n${done.output.trim().slice(-4000)}`);
+  // After Next, which empties its folder.
+  await buildWorkers({ signal });
   await writeFile(mark, hash);
   say(`Built in ${seconds(began)} s`);
   return true;

@@ -1,5 +1,5 @@
 import { stripTypeScriptTypes } from "node:module";
-import { code, importsOf, read, workerPrograms } from "./source";
+import { code, importsOf, read, sources, workerPrograms } from "./source";
 
 const programs = new Set(workerPrograms());
 
@@ -7,6 +7,16 @@ const programs = new Set(workerPrograms());
 describe("programs that Node runs by itself", () => {
   it("are found at all", () => {
     expect(programs).toContain("lib/parsing/worker/main.ts");
+  });
+
+  it("are all that workerFile names", () => {
+    const named = sources("lib/**/*.ts").flatMap((file) =>
+      [...read(file).matchAll(/workerFile\(["`]([^"`]+)["`]\)/g)].map(([, name = ""]) =>
+        name.replace(/\$\{.*\}/, "page"),
+      ),
+    );
+    expect(named.length).toBeGreaterThan(1);
+    expect(named.filter((name) => !programs.has(name))).toEqual([]);
   });
 
   it("have no syntax that is more than types", () => {
