@@ -3,16 +3,16 @@
 import { NextIntlClientProvider, useLocale, useMessages, useTimeZone } from "next-intl";
 import { type ReactNode, use } from "react";
 import { type Locale, productLocale } from "@/lib/i18n/locales";
-import { loadArea, type MessageArea, type Messages } from "@/lib/i18n/messages";
+import { loadArea, type Messages, type OwnArea } from "@/lib/i18n/messages";
 
 const asked = new Map<string, Promise<Partial<Messages>>>();
 /** What has arrived is used without waiting once more. */
 const arrived = new Map<string, Partial<Messages>>();
 
-const keyOf = (locale: Locale, areas: readonly MessageArea[]) => `${locale} ${areas.join()}`;
+const keyOf = (locale: Locale, areas: readonly OwnArea[]) => `${locale} ${areas.join()}`;
 
 /** One promise a language and list of areas, or every render would wait for another. */
-function load(locale: Locale, areas: readonly MessageArea[]): Promise<Partial<Messages>> {
+function load(locale: Locale, areas: readonly OwnArea[]): Promise<Partial<Messages>> {
   const key = keyOf(locale, areas);
   const known = asked.get(key);
   if (known) return known;
@@ -29,7 +29,7 @@ function load(locale: Locale, areas: readonly MessageArea[]): Promise<Partial<Me
 }
 
 /** Fetches texts before they are wanted. */
-export function preloadMessages(locale: Locale, areas: readonly MessageArea[]): void {
+export function preloadMessages(locale: Locale, areas: readonly OwnArea[]): void {
   load(locale, areas).catch(() => undefined);
 }
 
@@ -37,7 +37,7 @@ export function preloadMessages(locale: Locale, areas: readonly MessageArea[]): 
  * Texts for a part that every screen can open but few people do: they are loaded with the part, not with each page.
  * Stands below a `LazyBoundary`.
  */
-export function LazyMessages({ areas, children }: { areas: readonly MessageArea[]; children: ReactNode }) {
+export function LazyMessages({ areas, children }: { areas: readonly OwnArea[]; children: ReactNode }) {
   const locale = useLocale();
   const timeZone = useTimeZone();
   const outer = useMessages();

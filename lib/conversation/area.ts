@@ -1,3 +1,4 @@
+import { defineArea } from "@/lib/areas/define";
 import type { PermissionCode } from "@/lib/permissions/codes";
 
 /** What every part of the product knows of the conversations of an area, the browser too. */
@@ -17,3 +18,22 @@ export interface ConversationArea {
   /** A person keeps them in folders. */
   hasFolders?: true;
 }
+
+export const CONVERSATION = defineArea({
+  errors: {
+    chatLimit: 409,
+    lastChat: 409,
+    chatInputTooLong: 400,
+    sessionNameEmpty: 400,
+    regenerationLimit: 422,
+    answersLimit: 429,
+    chatAnswersLimit: 429,
+    notAnAnswer: 422,
+    cannotContinue: 409,
+    alreadyAsked: 409,
+    answerNotStored: 503,
+    streamGone: 410,
+    nothingToShare: 422,
+    sharesLimit: 409,
+  },
+});

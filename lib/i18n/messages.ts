@@ -1,19 +1,62 @@
-import { MESSAGE_LOADERS } from "@/lib/generated/messages";
+import { MESSAGE_LOADERS, SHARED_FILES } from "@/lib/generated/messages";
 import type { Locale } from "./locales";
+import { mergeTexts } from "./shared";
 
 type Loaded<T> = { [K in keyof T]: T[K] extends () => Promise<{ default: infer M }> ? M : never };
-export type Messages = Loaded<(typeof MESSAGE_LOADERS)["zh_CN"]>;
+type Files = Loaded<(typeof MESSAGE_LOADERS)["zh_CN"]>;
+type Together<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void ? I : never;
+type SharedOf<F> = F extends { shared: infer S } ? S : never;
+
+/** What areas say to the whole product, by kind: each file's part of it stands under `shared`. */
+type SharedMessages = Together<SharedOf<Files[keyof Files]>>;
+type SharedArea = keyof typeof SHARED_FILES;
+/** Texts of one file of `messages`; a part of the browser may load them on first use. */
+export type OwnArea = Exclude<keyof Files, SharedArea>;
+type OwnMessages = { [A in OwnArea]: Omit<Files[A], "shared"> };
+
+export type Messages = OwnMessages & SharedMessages;
 export type MessageArea = keyof Messages;
 
-/** All texts of a language, by area: a file of `messages` is an area, its name the namespace. */
+/** A file as it lies in `messages`. */
+interface TextFile {
+  shared?: Readonly<Record<string, object>>;
+  [group: string]: unknown;
+}
+const LOADERS: Readonly<Record<Locale, Readonly<Record<string, () => Promise<{ default: TextFile }>>>>> =
+  MESSAGE_LOADERS;
+
+/** All texts of a language, by area: a file of `messages` is an area, its name the namespace; so is a kind of shared ones. */
 export async function loadMessages(locale: Locale): Promise<Messages> {
-  const entries = Object.entries(MESSAGE_LOADERS[locale]).map(
-    async ([area, load]) => [area, (await load()).default] as const,
-  );
-  return Object.fromEntries(await Promise.all(entries)) as Messages;
+  const loading = Object.entries(LOADERS[locale]).map(async ([area, load]) => [area, (await load()).default] as const);
+  const files = await Promise.all(loading);
+  const own = Object.fromEntries(files.map(([area, file]) => [area, ownOf(file)]));
+  return { ...own, ...mergeTexts(files.map(([, { shared = {} }]) => shared)) } as unknown as Messages;
+}
+
+/** The texts of an area or of a shared kind; for the server, which has all files at hand. */
+export async function loadTexts<A extends MessageArea>(locale: Locale, area: A): Promise<Messages[A]> {
+  const texts = isShared(area) ? loadShared(locale, area) : loadArea(locale, area as OwnArea);
+  return texts as Promise<Messages[A]>;
 }
 
 /** The texts of one area; for parts of the browser that are loaded on first use. */
-export async function loadArea<A extends MessageArea>(locale: Locale, area: A): Promise<Messages[A]> {
-  return (await MESSAGE_LOADERS[locale][area]()).default as Messages[A];
+export async function loadArea<A extends OwnArea>(locale: Locale, area: A): Promise<Messages[A]> {
+  return ownOf(await fileOf(locale, area)) as unknown as Messages[A];
+}
+
+async function fileOf(locale: Locale, name: keyof Files): Promise<TextFile> {
+  return (await MESSAGE_LOADERS[locale][name]()).default;
+}
+
+function ownOf({ shared: _, ...own }: TextFile): object {
+  return own;
+}
+
+function isShared(area: MessageArea): area is SharedArea {
+  return Object.hasOwn(SHARED_FILES, area);
+}
+
+async function loadShared(locale: Locale, area: SharedArea): Promise<object> {
+  const parts = SHARED_FILES[area].map(async (name) => (await fileOf(locale, name)).shared?.[area] ?? {});
+  return mergeTexts(await Promise.all(parts));
 }

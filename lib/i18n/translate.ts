@@ -2,11 +2,11 @@ import "server-only";
 import { createTranslator } from "next-intl";
 import { type Figures, wholeFigures } from "./figures";
 import { DEFAULT_LOCALE, intlLocale, isLocale, LOCALE_COOKIE, type Locale } from "./locales";
-import { loadArea, type MessageArea } from "./messages";
+import { loadTexts, type MessageArea } from "./messages";
 
 /** Texts of one area for answers and files made here, and whether there is one of a name; keys are the caller's care. */
 export async function areaTexts(locale: Locale, area: MessageArea) {
-  const messages = await loadArea(locale, area);
+  const messages = await loadTexts(locale, area);
   const translate = createTranslator({ locale: intlLocale(locale), messages: { [area]: messages }, namespace: area });
   return Object.assign((key: string, args: Figures = {}) => translate(key as never, args as never) as string, {
     has: (key: string) => translate.has(key as never),

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { declaredAreas, entriesOf } from "./areas.mjs";
 import { root } from "./root.mjs";
 
 /**
@@ -17,6 +18,7 @@ export function generatedFiles() {
     ["lib/generated/collectables.ts", constants("CollectableKind", "COLLECTABLES", { isExact: true })],
     ["lib/generated/conversation-areas.ts", constants("ConversationArea", "CONVERSATION_AREAS")],
     ["lib/generated/conversation-kinds.ts", constants("ConversationKind", "CONVERSATION_KINDS", { isServer: true })],
+    ["lib/generated/errors.ts", errors()],
     ["lib/generated/messages.ts", messages()],
     ["lib/generated/owned.ts", constants("Owned", "OWNED", { isServer: true })],
     ["lib/generated/pages.ts", pages()],
@@ -71,17 +73,40 @@ function actions() {
   ].join("\n");
 }
 
-/** The files of texts by language; a file's name is its area. */
+/** The error catalogue: every key with its code. */
+function errors() {
+  const entries = [...entriesOf(declaredAreas(), "errors")].map(([key, code]) => `  ${key}: ${code},`);
+  return [
+    "// Made by `npm run generate` from the `errors` of every area; never edited by hand.",
+    "export const ERROR_CODES = {",
+    ...entries,
+    "} as const;",
+    "",
+  ].join("\n");
+}
+
+/** The files of texts by language, a file's name is its area; and which files say something to the whole product. */
 function messages() {
-  const areas = (locale) =>
+  const names = (locale) =>
     globSync(`messages/${locale}/*.json`, { cwd: root })
       .map((file) => path.basename(file, ".json"))
-      .sort()
-      .map((area) => `    ${area}: () => import("../../messages/${locale}/${area}.json"),`);
+      .sort();
+  const areas = (locale) =>
+    names(locale).map((area) => `    ${area}: () => import("../../messages/${locale}/${area}.json"),`);
+  const sections = Map.groupBy(
+    names("zh_CN").flatMap((area) => sharedSections(area).map((section) => ({ section, area }))),
+    ({ section }) => section,
+  );
   return [
     "// Made by `npm run generate` from the files of `messages`; never edited by hand.",
     "export const MESSAGE_LOADERS = {",
     ...["zh_CN", "en_US"].flatMap((locale) => [`  ${locale}: {`, ...areas(locale), "  },"]),
+    "} as const;",
+    "",
+    "export const SHARED_FILES = {",
+    ...[...sections]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([section, files]) => `  ${section}: [${files.map(({ area }) => JSON.stringify(area)).join(", ")}],`),
     "} as const;",
     "",
   ].join("\n");
@@ -102,6 +127,11 @@ function pages() {
     ).replace(/;$/, " as const;"),
     "",
   ].join("\n");
+}
+
+function sharedSections(area) {
+  const { shared = {} } = JSON.parse(readFileSync(path.join(root, `messages/zh_CN/${area}.json`), "utf8"));
+  return Object.keys(shared);
 }
 
 /** Paths and files of every call but the one that answers unknown ones. */

@@ -21,7 +21,7 @@ interface SyncPanelProps {
 export function SyncPanel({ channelId }: SyncPanelProps) {
   return (
     <LazyBoundary fallback={<Waiting />}>
-      <LazyMessages areas={["directorySync", "loginChannels", "errors", "validation"]}>
+      <LazyMessages areas={["directorySync", "loginChannels", "validation"]}>
         <Panel key={channelId} channelId={channelId} />
       </LazyMessages>
     </LazyBoundary>

@@ -1,0 +1,14 @@
+/** Status of an answer, and its `code` in the envelope (spec 8). */
+export type ErrorCode = 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 503 | 507;
+
+/** What an area, or a part of the frame, says of itself to the whole product. */
+export interface AreaDeclaration {
+  /** Keys of the error catalogue; their texts stand under `shared.errors` of the area's texts. */
+  errors?: Readonly<Record<string, ErrorCode>>;
+}
+
+/**
+ * Declares an area, in the file `area.ts` of its folder. `npm run generate` reads the declaration as data and writes the
+ * product's lists from it, so it holds literals only.
+ */
+export const defineArea = <const Declared extends AreaDeclaration>(area: Declared): Declared => area;

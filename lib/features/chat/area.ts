@@ -1,0 +1,12 @@
+import { defineArea } from "@/lib/areas/define";
+
+export const CHAT = defineArea({
+  errors: {
+    tooManyFiles: 422,
+    picturesTooLarge: 413,
+    chatFileGone: 409,
+    nothingToSpeak: 422,
+    recordingTooLong: 413,
+    recordingType: 415,
+  },
+});

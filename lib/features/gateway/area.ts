@@ -1,0 +1,18 @@
+import { defineArea } from "@/lib/areas/define";
+
+export const GATEWAY = defineArea({
+  errors: {
+    logLevelAdministrators: 403,
+    supplierKeyLimit: 409,
+    lastKey: 422,
+    lastChannel: 422,
+    channelTaken: 409,
+    channelsChanged: 409,
+    priceOverlap: 409,
+    pricePast: 422,
+    budgetTaken: 409,
+    currencyInUse: 409,
+    contentNotKept: 422,
+    replayImpossible: 422,
+  },
+});

@@ -1,0 +1,12 @@
+import { defineArea } from "@/lib/areas/define";
+
+export const LOGIN_CHANNELS = defineArea({
+  errors: {
+    channelUntested: 409,
+    channelIssuerTaken: 409,
+    channelLimit: 409,
+    channelSecretAgain: 422,
+    channelStronger: 403,
+    passwordChannel: 422,
+  },
+});

@@ -1,0 +1,13 @@
+import { defineArea } from "@/lib/areas/define";
+
+export const MENUS = defineArea({
+  errors: {
+    menuUnreachable: 422,
+    menuOwned: 422,
+    menuNeeded: 422,
+    menuNotEmpty: 409,
+    menuWrongHalf: 422,
+    menuLimit: 409,
+    linkCodeTaken: 409,
+  },
+});

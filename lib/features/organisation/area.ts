@@ -1,0 +1,26 @@
+import { defineArea } from "@/lib/areas/define";
+
+export const ORGANISATION = defineArea({
+  errors: {
+    ownAccount: 422,
+    ownDepartment: 422,
+    accountTaken: 409,
+    notLocalAccount: 422,
+    ownsThings: 409,
+    bulkTooMany: 422,
+    departmentNameTaken: 409,
+    departmentChildTaken: 409,
+    departmentHasChildren: 409,
+    departmentHasPeople: 409,
+    departmentBelowItself: 422,
+    rootDepartment: 422,
+    departmentsChanged: 409,
+    importColumns: 422,
+    importRunning: 409,
+    importNotReady: 409,
+    importChanged: 409,
+    importInterrupted: 409,
+    importExpired: 409,
+    importCodesGone: 409,
+  },
+});

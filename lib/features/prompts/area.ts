@@ -1,0 +1,13 @@
+import { defineArea } from "@/lib/areas/define";
+
+export const PROMPTS = defineArea({
+  errors: {
+    promptLimit: 409,
+    promptChanged: 409,
+    promptNotPending: 409,
+    promptNoDepartment: 422,
+    promptCategoryTaken: 409,
+    promptCategoryLimit: 409,
+    promptCategoryInUse: 409,
+  },
+});

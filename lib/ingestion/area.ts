@@ -1,0 +1,10 @@
+import { defineArea } from "@/lib/areas/define";
+
+export const INGESTION = defineArea({
+  errors: {
+    documentNotFailed: 409,
+    documentCancelled: 409,
+    segmentationFailed: 500,
+    indexingFailed: 500,
+  },
+});

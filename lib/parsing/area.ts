@@ -1,0 +1,17 @@
+import { defineArea } from "@/lib/areas/define";
+
+export const PARSING = defineArea({
+  errors: {
+    documentType: 415,
+    documentScanned: 422,
+    documentEncrypted: 422,
+    documentBroken: 422,
+    documentEmpty: 422,
+    documentHostile: 422,
+    documentTooBig: 422,
+    documentMemory: 422,
+    documentTimeout: 422,
+    documentNotReady: 409,
+    visionModelMissing: 422,
+  },
+});

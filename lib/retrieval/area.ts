@@ -1,0 +1,7 @@
+import { defineArea } from "@/lib/areas/define";
+
+export const RETRIEVAL = defineArea({
+  errors: {
+    vectorsTooLong: 422,
+  },
+});

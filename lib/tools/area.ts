@@ -1,0 +1,33 @@
+import { defineArea } from "@/lib/areas/define";
+
+export const TOOLS = defineArea({
+  errors: {
+    toolNotFound: 404,
+    toolNotForModel: 422,
+    toolNotReady: 422,
+    toolRoundsReached: 422,
+    toolNeedsConsent: 422,
+    toolChanged: 422,
+    toolArguments: 400,
+    toolFailed: 422,
+    toolTimeout: 503,
+    toolMemory: 422,
+    toolStopped: 503,
+    toolBusy: 503,
+    toolUnreachable: 503,
+    toolUnauthorized: 503,
+    toolQuota: 503,
+    toolMalformed: 503,
+    codeFailed: 422,
+    calculationWrong: 422,
+    timeZoneUnknown: 422,
+    searchJsonOff: 503,
+    pageUnreachable: 422,
+    pageRefused: 422,
+    pageTimeout: 422,
+    pageTooLarge: 422,
+    pageType: 422,
+    pageEmpty: 422,
+    pageUnreadable: 422,
+  },
+});

@@ -1,0 +1,47 @@
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { runInNewContext } from "node:vm";
+import { root } from "./root.mjs";
+
+const DECLARED = /^export const \w+ = defineArea\((\{[\s\S]*?^\})\);$/m;
+
+/** Every area of the product by its file, in the order of the files. Throws an Error that names a file it cannot read. */
+export function declaredAreas() {
+  return globSync("lib/**/area.ts", { cwd: root })
+    .map((file) => file.split(path.sep).join("/"))
+    .sort()
+    .map((file) => ({ file, text: readFileSync(path.join(root, file), "utf8") }))
+    .filter(({ text }) => text.includes("defineArea("))
+    .map(({ file, text }) => ({ file, area: readArea(file, text) }));
+}
+
+/** What the text of an `area.ts` declares. */
+export function readArea(file, text) {
+  const [, literal] = DECLARED.exec(text) ?? [];
+  if (!literal) throw new Error(`${file}: must hold \`export const NAME = defineArea({ … });\` over several lines`);
+  try {
+    // Literals know no names; whatever is not a plain value ends here.
+    return JSON.parse(JSON.stringify(runInNewContext(`(${literal})`, {})));
+  } catch (cause) {
+    throw new Error(`${file}: an area holds literals only`, { cause });
+  }
+}
+
+/** The entries all areas have under a name. Throws an Error that names both files when two declare one key. */
+export function entriesOf(areas, name) {
+  const from = new Map();
+  const entries = new Map();
+  for (const { file, area } of areas) {
+    for (const [key, value] of Object.entries(area[name] ?? {})) {
+      if (from.has(key)) throw new Error(`${file}: \`${key}\` of ${name} is declared in ${from.get(key)} already`);
+      from.set(key, file);
+      entries.set(key, value);
+    }
+  }
+  return entries;
+}
+
+/** File of an area's texts, without its ending: the name of its folder. */
+export function textsOf(file) {
+  return path.posix.basename(path.posix.dirname(file)).replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
+}

@@ -1,0 +1,61 @@
+import { LOCALES } from "@/lib/i18n/locales";
+import { declaredAreas, entriesOf, readArea, textsOf } from "@/scripts/lib/areas.mjs";
+import { read, sources } from "./source";
+
+const areas = declaredAreas();
+type Texts = Record<string, unknown>;
+
+/** What the files of a language say to the whole product: kind, file and texts. */
+function sharedTexts(locale: string): { kind: string; file: string; texts: Texts }[] {
+  return sources(`messages/${locale}/*.json`).flatMap((path) => {
+    const { shared = {} } = JSON.parse(read(path)) as { shared?: Record<string, Texts> };
+    const file = path.replace(/^.*\/|\.json$/g, "");
+    return Object.entries(shared).map(([kind, texts]) => ({ kind, file, texts }));
+  });
+}
+
+const keysOf = (kind: string, locale: string) =>
+  sharedTexts(locale)
+    .filter((one) => one.kind === kind)
+    .flatMap(({ file, texts }) => Object.keys(texts).map((key) => `${file}: ${key}`));
+
+describe("areas", () => {
+  it("are declared in a file of one name, where they are found", () => {
+    const declaring = sources("lib/**/*.ts").filter((file) => / = defineArea\(/.test(read(file)));
+    expect(declaring.length).toBeGreaterThan(20);
+    expect(areas.map(({ file }) => file)).toEqual(declaring);
+  });
+
+  it("hold literals, and say which file does not", () => {
+    const written = (literal: string) => `export const NOTES = defineArea({\n${literal}\n});\n`;
+    expect(readArea("notes/area.ts", written("  errors: { noteLimit: 422 },"))).toEqual({ errors: { noteLimit: 422 } });
+    expect(() => readArea("notes/area.ts", written("  errors: OTHERS,"))).toThrow(
+      "notes/area.ts: an area holds literals",
+    );
+    expect(() => readArea("notes/area.ts", "export const NOTES = 1;")).toThrow("notes/area.ts: must hold");
+  });
+
+  it("declare nothing another one has", () => {
+    const twice = [1, 2].map((number) => ({ file: `lib/${number}/area.ts`, area: { errors: { noteLimit: 422 } } }));
+    expect(() => entriesOf(twice, "errors")).toThrow(
+      "lib/2/area.ts: `noteLimit` of errors is declared in lib/1/area.ts already",
+    );
+    expect(entriesOf(areas, "errors").size).toBeGreaterThan(200);
+  });
+});
+
+describe.each(LOCALES)("texts for the whole product, %s", (locale) => {
+  it("name each thing once", () => {
+    for (const kind of new Set(sharedTexts(locale).map((one) => one.kind))) {
+      const names = keysOf(kind, locale).map((key) => key.replace(/^\w+: /, ""));
+      expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+    }
+  });
+
+  it("say every error in the file of its area, and nothing else", () => {
+    const declared = areas.flatMap(({ file, area }) =>
+      Object.keys(area.errors ?? {}).map((key) => `${textsOf(file)}: ${key}`),
+    );
+    expect(keysOf("errors", locale).sort()).toEqual(declared.sort());
+  });
+});
