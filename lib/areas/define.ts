@@ -1,8 +1,21 @@
 /** Status of an answer, and its `code` in the envelope (spec 8). */
 export type ErrorCode = 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 503 | 507;
 
+/** Keys of the roles a fresh installation begins with, besides the administrator's, which holds every code. */
+export type FirstRole = "staff" | "visitor";
+
+export interface DeclaredCode {
+  code: string;
+  /** What a session cookie carries instead of the text: never changed, never used again. A new code takes the next. */
+  number: number;
+  /** Roles of a fresh installation that hold it. */
+  atFirst?: readonly FirstRole[];
+}
+
 /** What an area, or a part of the frame, says of itself to the whole product. */
 export interface AreaDeclaration {
+  /** Permission codes by their name in `P`; what they are called stands under `shared.codes` of the area's texts. */
+  codes?: Readonly<Record<string, DeclaredCode>>;
   /** Keys of the error catalogue; their texts stand under `shared.errors` of the area's texts. */
   errors?: Readonly<Record<string, ErrorCode>>;
 }

@@ -32,6 +32,7 @@ export const MESSAGE_LOADERS = {
     operationLog: () => import("../../messages/zh_CN/operationLog.json"),
     organisation: () => import("../../messages/zh_CN/organisation.json"),
     parsing: () => import("../../messages/zh_CN/parsing.json"),
+    permissions: () => import("../../messages/zh_CN/permissions.json"),
     personal: () => import("../../messages/zh_CN/personal.json"),
     preview: () => import("../../messages/zh_CN/preview.json"),
     prompts: () => import("../../messages/zh_CN/prompts.json"),
@@ -77,6 +78,7 @@ export const MESSAGE_LOADERS = {
     operationLog: () => import("../../messages/en_US/operationLog.json"),
     organisation: () => import("../../messages/en_US/organisation.json"),
     parsing: () => import("../../messages/en_US/parsing.json"),
+    permissions: () => import("../../messages/en_US/permissions.json"),
     personal: () => import("../../messages/en_US/personal.json"),
     preview: () => import("../../messages/en_US/preview.json"),
     prompts: () => import("../../messages/en_US/prompts.json"),
@@ -93,5 +95,6 @@ export const MESSAGE_LOADERS = {
 } as const;
 
 export const SHARED_FILES = {
+  codes: ["chat", "configuration", "documents", "gateway", "licence", "loginChannels", "menus", "models", "openApi", "operationLog", "organisation", "permissions", "personal", "prompts", "records", "reports", "roles", "terms", "tools"],
   errors: ["account", "auth", "backups", "chat", "collected", "configuration", "conversation", "directorySync", "documents", "errors", "files", "gateway", "ingestion", "licence", "loginChannels", "loginGuide", "mail", "menus", "models", "openApi", "organisation", "parsing", "personal", "prompts", "records", "retrieval", "roles", "terms", "tools"],
 } as const;

@@ -16,8 +16,8 @@ export async function areaTexts(locale: Locale, area: MessageArea) {
 
 /** Names of permission codes in a language; a code without one, such as a link's, stands for itself. */
 export async function codeNames(locale: Locale, codes: readonly string[]): Promise<string[]> {
-  const t = await areaTexts(locale, "roles");
-  return codes.map((code) => (t.has(`codes.${code}.name`) ? t(`codes.${code}.name`) : code));
+  const t = await areaTexts(locale, "codes");
+  return codes.map((code) => (t.has(`${code}.name`) ? t(`${code}.name`) : code));
 }
 
 /** The text of an error key in a language; an unknown error where a figure is lacking that the text cannot do without. */

@@ -1,20 +1,5 @@
-import { type PermissionCode, withParents } from "./codes";
-
-const USER_AREAS: PermissionCode[] = [
-  "USER",
-  "PERSONAL:CHAT",
-  "PERSONAL:DOCUMENT",
-  "PERSONAL:SEARCH",
-  "PERSONAL:PAINTING",
-  "KBCENTER:CHAT",
-  "KBCENTER:KB:MANAGE",
-  "KBCENTER:KB:SEARCH",
-  "EVALUATION",
-  "AITABLE",
-  "APPS:SQUARE:VIEW",
-  "APPS:WORKBENCH:VIEW",
-  "APPS:LAB:VIEW",
-];
+import { CODES_AT_FIRST } from "@/lib/generated/codes";
+import { withParents } from "./codes";
 
 /**
  * The roles of a fresh installation. The administrator's codes are not stored: that role holds every code, also those of
@@ -35,7 +20,7 @@ export const SEED_ROLES = [
     nameEn: "Staff",
     type: "ordinary" as const,
     description: "可使用全部用户功能",
-    permissions: withParents(USER_AREAS) as string[],
+    permissions: withParents(CODES_AT_FIRST.staff) as string[],
   },
   {
     key: "visitor",
@@ -43,6 +28,6 @@ export const SEED_ROLES = [
     nameEn: "Visitor",
     type: "ordinary" as const,
     description: "仅可使用个人对话",
-    permissions: withParents(["USER", "PERSONAL:CHAT"]) as string[],
+    permissions: withParents(CODES_AT_FIRST.visitor) as string[],
   },
 ];

@@ -41,6 +41,24 @@ export function entriesOf(areas, name) {
   return entries;
 }
 
+/** Every permission code with its name in `P`, by its number. Throws an Error where numbers or codes are not each one's own. */
+export function codesOf(areas) {
+  const codes = [...entriesOf(areas, "codes")].map(([name, code]) => ({ name, ...code }));
+  codes.sort((a, b) => a.number - b.number);
+  for (const [at, { name, code, number }] of codes.entries()) {
+    const other = codes.find((one) => one.name !== name && (one.number === number || one.code === code));
+    if (other?.code === code)
+      throw new Error(`permission code \`${code}\` is declared as ${name} and as ${other.name}`);
+    if (other)
+      throw new Error(
+        `number ${number} is that of ${name} and of ${other.name}: the new one takes ${codes.length - 1}`,
+      );
+    if (number !== at)
+      throw new Error(`number ${at} of the permission codes is missing: the one after it is ${name}'s`);
+  }
+  return codes;
+}
+
 /** File of an area's texts, without its ending: the name of its folder. */
 export function textsOf(file) {
   return path.posix.basename(path.posix.dirname(file)).replace(/-(\w)/g, (_, letter) => letter.toUpperCase());

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { declaredAreas, entriesOf } from "./areas.mjs";
+import { codesOf, declaredAreas, entriesOf } from "./areas.mjs";
 import { root } from "./root.mjs";
 
 /**
@@ -15,6 +15,7 @@ export function generatedFiles() {
     ["lib/generated/actions.ts", actions()],
     ["lib/generated/background.ts", background()],
     ["lib/generated/calls.ts", calls()],
+    ["lib/generated/codes.ts", codes()],
     ["lib/generated/collectables.ts", constants("CollectableKind", "COLLECTABLES", { isExact: true })],
     ["lib/generated/conversation-areas.ts", constants("ConversationArea", "CONVERSATION_AREAS")],
     ["lib/generated/conversation-kinds.ts", constants("ConversationKind", "CONVERSATION_KINDS", { isServer: true })],
@@ -69,6 +70,30 @@ function actions() {
       "ACTIONS",
       [...names].sort().map((name) => JSON.stringify(name)),
     ).replace(/;$/, " as const;"),
+    "",
+  ].join("\n");
+}
+
+/** The permission codes by their number, their names, and who holds them in a fresh installation. */
+function codes() {
+  const declared = codesOf(declaredAreas());
+  const quoted = (code) => JSON.stringify(code);
+  const heldBy = (role) =>
+    declared.filter(({ atFirst = [] }) => atFirst.includes(role)).map(({ code }) => quoted(code));
+  return [
+    "// Made by `npm run generate` from the `codes` of every area; never edited by hand.",
+    list(
+      "PERMISSION_CODES",
+      declared.map(({ code }) => quoted(code)),
+    ).replace(/;$/, " as const;"),
+    "",
+    "export const P = {",
+    ...declared.map(({ name, code }) => `  ${name}: ${quoted(code)},`),
+    "} as const;",
+    "",
+    "export const CODES_AT_FIRST = {",
+    ...["staff", "visitor"].map((role) => `  ${role}: [${heldBy(role).join(", ")}],`),
+    "} as const;",
     "",
   ].join("\n");
 }

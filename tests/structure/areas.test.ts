@@ -1,8 +1,9 @@
+import type { AreaDeclaration } from "@/lib/areas/define";
 import { LOCALES } from "@/lib/i18n/locales";
 import { declaredAreas, entriesOf, readArea, textsOf } from "@/scripts/lib/areas.mjs";
 import { read, sources } from "./source";
 
-const areas = declaredAreas();
+const areas: { file: string; area: AreaDeclaration }[] = declaredAreas();
 type Texts = Record<string, unknown>;
 
 /** What the files of a language say to the whole product: kind, file and texts. */
@@ -52,10 +53,15 @@ describe.each(LOCALES)("texts for the whole product, %s", (locale) => {
     }
   });
 
+  const declared = (keys: (area: AreaDeclaration) => string[]) =>
+    areas.flatMap(({ file, area }) => keys(area).map((key) => `${textsOf(file)}: ${key}`)).sort();
+
   it("say every error in the file of its area, and nothing else", () => {
-    const declared = areas.flatMap(({ file, area }) =>
-      Object.keys(area.errors ?? {}).map((key) => `${textsOf(file)}: ${key}`),
-    );
-    expect(keysOf("errors", locale).sort()).toEqual(declared.sort());
+    expect(keysOf("errors", locale).sort()).toEqual(declared((area) => Object.keys(area.errors ?? {})));
+  });
+
+  it("name every permission code in the file of its area, and nothing else", () => {
+    const codes = declared((area) => Object.values(area.codes ?? {}).map(({ code }) => code));
+    expect(keysOf("codes", locale).sort()).toEqual(codes);
   });
 });

@@ -12,6 +12,7 @@ interface Named {
 /** Names and figures of roles in the person's language. */
 export function useRoleTexts() {
   const t = useTranslations("roles");
+  const codes = useTranslations("codes");
   const format = useFormatter();
   const isEnglish = useLocale().startsWith("en");
   const nameOf = ({ name, nameEn }: Named) => (isEnglish && nameEn ? nameEn : name);
@@ -32,12 +33,12 @@ export function useRoleTexts() {
     },
     moment: (iso: string) => format.dateTime(new Date(iso), TO_MINUTE_OF_YEAR),
     codeName: (code: string) => {
-      const key = `codes.${code}.name` as "codes.USER.name";
-      return t.has(key) ? t(key) : code;
+      const key = `${code}.name` as "USER.name";
+      return codes.has(key) ? codes(key) : code;
     },
     codeHint: (code: string) => {
-      const key = `codes.${code}.hint` as "codes.USER.hint";
-      return t.has(key) ? t(key) : "";
+      const key = `${code}.hint` as "USER.hint";
+      return codes.has(key) ? codes(key) : "";
     },
   };
 }

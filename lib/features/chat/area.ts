@@ -1,6 +1,9 @@
 import { defineArea } from "@/lib/areas/define";
 
 export const CHAT = defineArea({
+  codes: {
+    CHAT: { code: "PERSONAL:CHAT", number: 1, atFirst: ["staff", "visitor"] },
+  },
   errors: {
     tooManyFiles: 422,
     picturesTooLarge: 413,

@@ -1,6 +1,9 @@
 import { defineArea } from "@/lib/areas/define";
 
 export const DOCUMENTS = defineArea({
+  codes: {
+    DOCUMENT: { code: "PERSONAL:DOCUMENT", number: 2, atFirst: ["staff"] },
+  },
   errors: {
     documentDuplicate: 409,
     documentsLimit: 422,

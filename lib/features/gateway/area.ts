@@ -1,6 +1,9 @@
 import { defineArea } from "@/lib/areas/define";
 
 export const GATEWAY = defineArea({
+  codes: {
+    GATEWAY: { code: "SYSTEM:GATEWAY", number: 34 },
+  },
   errors: {
     logLevelAdministrators: 403,
     supplierKeyLimit: 409,

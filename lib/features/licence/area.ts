@@ -1,6 +1,9 @@
 import { defineArea } from "@/lib/areas/define";
 
 export const LICENCE = defineArea({
+  codes: {
+    CONFIG_LICENSE: { code: "SYSTEM:CONFIG:LICENSE", number: 30 },
+  },
   errors: {
     licenceExpired: 403,
     seatsExhausted: 409,

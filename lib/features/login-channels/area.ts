@@ -1,6 +1,9 @@
 import { defineArea } from "@/lib/areas/define";
 
 export const LOGIN_CHANNELS = defineArea({
+  codes: {
+    CONFIG_SSO: { code: "SYSTEM:CONFIG:SSO", number: 33 },
+  },
   errors: {
     channelUntested: 409,
     channelIssuerTaken: 409,

@@ -1,6 +1,9 @@
 import { defineArea } from "@/lib/areas/define";
 
 export const MENUS = defineArea({
+  codes: {
+    ORG_MENU: { code: "SYSTEM:ORG:MENU", number: 26 },
+  },
   errors: {
     menuUnreachable: 422,
     menuOwned: 422,

@@ -1,6 +1,10 @@
 import { defineArea } from "@/lib/areas/define";
 
 export const ORGANISATION = defineArea({
+  codes: {
+    ORG_DEPT: { code: "SYSTEM:ORG:DEPT", number: 23 },
+    ORG_USER: { code: "SYSTEM:ORG:USER", number: 25 },
+  },
   errors: {
     ownAccount: 422,
     ownDepartment: 422,

@@ -1,6 +1,9 @@
 import { defineArea } from "@/lib/areas/define";
 
 export const PERSONAL = defineArea({
+  codes: {
+    USER: { code: "USER", number: 0, atFirst: ["staff", "visitor"] },
+  },
   errors: {
     lastWayIn: 409,
     profileManaged: 422,

@@ -1,6 +1,9 @@
 import { defineArea } from "@/lib/areas/define";
 
 export const PROMPTS = defineArea({
+  codes: {
+    CHAT_PROMPT: { code: "SYSTEM:CHAT:PROMPT", number: 21 },
+  },
   errors: {
     promptLimit: 409,
     promptChanged: 409,

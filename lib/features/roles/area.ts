@@ -1,6 +1,9 @@
 import { defineArea } from "@/lib/areas/define";
 
 export const ROLES = defineArea({
+  codes: {
+    ORG_ROLE: { code: "SYSTEM:ORG:ROLE", number: 24 },
+  },
   errors: {
     administratorRole: 422,
     roleNameTaken: 409,

@@ -1,6 +1,9 @@
 import { defineArea } from "@/lib/areas/define";
 
 export const TOOLS = defineArea({
+  codes: {
+    CONFIG_TOOLS: { code: "SYSTEM:CONFIG:TOOLS", number: 29 },
+  },
   errors: {
     stdioNotAllowed: 422,
     stdioAdministrators: 403,

@@ -17,7 +17,7 @@ inBothLanguages("roles", () => {
     await drawer.getByRole("switch", { name: t("roles.form.tokensUnlimited") }).click();
     await drawer.getByLabel(t("roles.form.tokens")).fill("1000");
     await drawer.getByRole("searchbox", { name: t("roles.tree.search") }).fill("REPORT:DASHBOARD");
-    await drawer.getByRole("checkbox", { name: t("roles.codes.SYSTEM:REPORT:DASHBOARD.name"), exact: true }).click();
+    await drawer.getByRole("checkbox", { name: t("codes.SYSTEM:REPORT:DASHBOARD.name"), exact: true }).click();
     // The console itself comes along.
     await expect(drawer.getByText(t("roles.tree.chosen", { count: 2 }))).toBeVisible();
     await drawer.getByRole("button", { name: t("common.action.save") }).click();

@@ -11,7 +11,6 @@ import { areaTexts } from "@/lib/i18n/translate";
 import { P } from "@/lib/permissions/codes";
 import type { LogPersonDto, OperationDetailDto, OperationDto, OperationPage } from "../dto";
 import type { OperationQuery } from "../schema";
-import type { LogTexts } from "../texts";
 
 /** ARCHITECTURE 5: endless tables count to this. */
 const COUNT_MAX = 10_000;
@@ -75,8 +74,8 @@ export async function namesIn(
   );
   const codes = wanted.filter((text) => CODE.test(text));
   if (codes.length > 0) {
-    const t = (await areaTexts(locale, "roles")) as unknown as LogTexts;
-    for (const code of codes) if (t.has(`codes.${code}.name`)) names.set(code, t(`codes.${code}.name`));
+    const t = await areaTexts(locale, "codes");
+    for (const code of codes) if (t.has(`${code}.name`)) names.set(code, t(`${code}.name`));
   }
   return Object.fromEntries(names);
 }

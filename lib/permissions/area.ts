@@ -1,0 +1,21 @@
+import { defineArea } from "@/lib/areas/define";
+
+/** The console, and codes of the specification whose area is not built yet. */
+export const PERMISSIONS = defineArea({
+  codes: {
+    SEARCH: { code: "PERSONAL:SEARCH", number: 3, atFirst: ["staff"] },
+    PAINTING: { code: "PERSONAL:PAINTING", number: 4, atFirst: ["staff"] },
+    KB: { code: "KBCENTER", number: 5 },
+    KB_CHAT: { code: "KBCENTER:CHAT", number: 6, atFirst: ["staff"] },
+    KB_MANAGE: { code: "KBCENTER:KB:MANAGE", number: 7, atFirst: ["staff"] },
+    KB_SEARCH: { code: "KBCENTER:KB:SEARCH", number: 8, atFirst: ["staff"] },
+    KB_CENTER: { code: "KBCENTER:MANAGE", number: 9 },
+    EVALUATION: { code: "EVALUATION", number: 10, atFirst: ["staff"] },
+    AI_TABLE: { code: "AITABLE", number: 11, atFirst: ["staff"] },
+    APPS: { code: "APPS", number: 12 },
+    APPS_SQUARE: { code: "APPS:SQUARE:VIEW", number: 13, atFirst: ["staff"] },
+    APPS_WORKBENCH: { code: "APPS:WORKBENCH:VIEW", number: 14, atFirst: ["staff"] },
+    APPS_LAB: { code: "APPS:LAB:VIEW", number: 15, atFirst: ["staff"] },
+    SYSTEM: { code: "SYSTEM", number: 16 },
+  },
+});
