@@ -20,6 +20,12 @@ const keysOf = (kind: string, locale: string) =>
     .filter((one) => one.kind === kind)
     .flatMap(({ file, texts }) => Object.keys(texts).map((key) => `${file}: ${key}`));
 
+/** Every text by its full key. */
+function flatten(value: unknown, prefix: string): string[] {
+  if (typeof value === "string") return [prefix];
+  return Object.entries(value as object).flatMap(([key, child]) => flatten(child, `${prefix}.${key}`));
+}
+
 describe("areas", () => {
   it("are declared in a file of one name, where they are found", () => {
     const declaring = sources("lib/**/*.ts").filter((file) => / = defineArea\(/.test(read(file)));
@@ -47,10 +53,9 @@ describe("areas", () => {
 
 describe.each(LOCALES)("texts for the whole product, %s", (locale) => {
   it("name each thing once", () => {
-    for (const kind of new Set(sharedTexts(locale).map((one) => one.kind))) {
-      const names = keysOf(kind, locale).map((key) => key.replace(/^\w+: /, ""));
-      expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
-    }
+    const names = sharedTexts(locale).flatMap(({ kind, texts }) => flatten(texts, kind));
+    expect(names.length).toBeGreaterThan(500);
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
   });
 
   const declared = (keys: (area: AreaDeclaration) => string[]) =>
@@ -63,5 +68,15 @@ describe.each(LOCALES)("texts for the whole product, %s", (locale) => {
   it("name every permission code in the file of its area, and nothing else", () => {
     const codes = declared((area) => Object.values(area.codes ?? {}).map(({ code }) => code));
     expect(keysOf("codes", locale).sort()).toEqual(codes);
+  });
+
+  it("name the actions of the log in the file that names what they are about", () => {
+    const logs = sharedTexts(locale).filter(({ kind }) => kind === "log");
+    const homes = Object.fromEntries(
+      logs.flatMap(({ file, texts }) => Object.keys(texts.area ?? {}).map((area) => [area, file])),
+    );
+    const actions = logs.flatMap(({ file, texts }) => Object.keys(texts.action ?? {}).map((key) => ({ file, key })));
+    expect(actions.length).toBeGreaterThan(150);
+    expect(actions.filter(({ file, key }) => homes[key.split("_")[0] ?? ""] !== file)).toEqual([]);
   });
 });

@@ -81,7 +81,7 @@ function namesIn(text: string): string[] {
 
 describe("targets of the operation log", () => {
   it.each(LOCALES)("have names for people in %s, also those of refused actions", async (locale) => {
-    const { target } = (await loadMessages(locale)).operationLog as { target: Record<string, string> };
+    const { target } = (await loadMessages(locale)).log as { target: Record<string, string> };
     const types = new Set(ACTIONS.flatMap((action) => targetTypesOf(action) ?? []));
     for (const file of sources("lib/**/*.ts")) {
       for (const [, type] of code(file).matchAll(/target: \{ type: "([^"]+)"/g)) if (type) types.add(type);
@@ -97,7 +97,7 @@ describe("fields of the operation log", () => {
   });
 
   it.each(LOCALES)("have names for people in %s, and none shows how an amount is stored", async (locale) => {
-    const { field } = (await loadMessages(locale)).operationLog as { field: Record<string, string> };
+    const { field } = (await loadMessages(locale)).log as { field: Record<string, string> };
     const all = [...new Set([...(await sentFields()), ...writtenFields()])].filter((name) => !NOT_LOGGED.has(name));
     expect(all.filter((name) => !field[name]).sort()).toEqual([]);
     expect(Object.values(field).filter((text) => /micro/i.test(text))).toEqual([]);

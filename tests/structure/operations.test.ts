@@ -50,7 +50,7 @@ describe("the operation log", () => {
   });
 
   it.each(LOCALES)("names every action and its area in %s", async (locale) => {
-    const { action, area } = (await loadMessages(locale)).operationLog as {
+    const { action, area } = (await loadMessages(locale)).log as {
       action: Record<string, string>;
       area: Record<string, string>;
     };

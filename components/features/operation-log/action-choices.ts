@@ -10,11 +10,12 @@ const AREAS = [...new Set(ACTIONS.map(areaOf))];
 /** The name of an action, or of an area with all it holds. */
 export function useActionName() {
   const t = useTranslations("operationLog");
+  const log = useTranslations("log");
   const texts = useLogTexts();
   return (action: string) => {
     if (action.includes(".")) return texts.action(action);
     const key = `area.${action}` as "area.auth";
-    return t("filter.area", { area: t.has(key) ? t(key) : action });
+    return t("filter.area", { area: log.has(key) ? log(key) : action });
   };
 }
 

@@ -13,7 +13,7 @@ export const RESULT_TONES: Record<OperationResult, Tone> = { success: "success",
 
 /** Names of what the log holds, and moments as it writes them. */
 export function useLogTexts() {
-  const t = useTranslations("operationLog");
+  const t = useTranslations("log");
   const errors = useTranslations("errors");
   const errorText = useErrorText();
   const format = useFormatter();

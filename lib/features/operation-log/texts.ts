@@ -1,10 +1,10 @@
-/** A translator of the area `operationLog`. */
+/** A translator of what areas call the actions, things and fields of the log: `log`. */
 export interface LogTexts {
   (key: string, args?: Record<string, string | number>): string;
   has(key: string): boolean;
 }
 
-/** `gateway.key.create` as its key under `operationLog.action`: dots would be levels. */
+/** `gateway.key.create` as its key under `log.action`: dots would be levels. */
 export const actionKey = (action: string) => action.replaceAll(".", "_");
 
 /** What was done, in words; an action nobody has named is shown as it is. */

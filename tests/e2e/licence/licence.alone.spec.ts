@@ -38,7 +38,7 @@ inBothLanguages("the licence", () => {
     await expect(page.getByText(t("licence.state.expiring.name"), { exact: true })).toBeVisible();
     await expect(page.getByText(customer).first()).toBeVisible();
     await page.goto("/system/log-manage/operation-log?action=licence.install");
-    await expect(page.getByRole("row").nth(1)).toContainText(t("operationLog.action.licence_install"));
+    await expect(page.getByRole("row").nth(1)).toContainText(t("log.action.licence_install"));
     await page.getByRole("link", { name: t("licence.strip.manage") }).click();
 
     await page.getByRole("listitem").filter({ hasText: customer }).getByRole("button").click();

@@ -32,7 +32,7 @@ inBothLanguages("the operation log", () => {
     await page.goto(PAGE);
     const rows = page.getByRole("row");
     await page.getByRole("searchbox", { name: t("operationLog.search") }).fill(staff.account);
-    const refusal = rows.filter({ hasText: t("operationLog.action.log_export") }).filter({ hasText: staff.name });
+    const refusal = rows.filter({ hasText: t("log.action.log_export") }).filter({ hasText: staff.name });
     await expect(refusal).toContainText(t("operationLog.result.refused"));
     await expect(page).toHaveURL(new RegExp(`q=${staff.account}`));
     await refusal.click();
@@ -56,7 +56,7 @@ inBothLanguages("the operation log", () => {
     await page.getByRole("menuitem", { name: t("common.export.csv") }).click();
     const text = await readFile(await (await download).path(), "utf8");
     expect(text.trim().split("\r\n")).toHaveLength(3);
-    expect(text).toContain(t("operationLog.action.log_settings_change"));
+    expect(text).toContain(t("log.action.log_settings_change"));
 
     await page.getByRole("searchbox", { name: t("operationLog.search") }).fill("nothing-like-this");
     await page.getByRole("button", { name: t("common.table.clearFilters") }).click();

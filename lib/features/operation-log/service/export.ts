@@ -45,9 +45,10 @@ export async function exportLog(
 ): Promise<Response> {
   requirePermission(actor, P.LOGS_OPERATION);
   const filter = filterOf(query);
-  const [{ timeZone }, t, total] = await Promise.all([
+  const [{ timeZone }, t, log, total] = await Promise.all([
     loadConfig("customConfig"),
     areaTexts(locale, "operationLog"),
+    areaTexts(locale, "log"),
     countOperations(db(), filter, EXPORT_ROWS_MAX + 1),
   ]);
   await db().transaction((tx) =>
@@ -61,12 +62,12 @@ export async function exportLog(
   const cut = total > EXPORT_ROWS_MAX ? t("export.cut", { rows: EXPORT_ROWS_MAX }) : null;
   // `2026-11-21 10:31:05`: sorts and opens everywhere.
   const clock = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
-  const words = await wordsOf(t, clock, locale);
+  const words = await wordsOf(log, clock, locale);
   const pages = pagesOf(
     filter,
     async (rows) => {
       const changes = await words(rows);
-      return rows.map((row) => cellsOf(row, t, clock, changes));
+      return rows.map((row) => cellsOf(row, { t, log }, clock, changes));
     },
     cut,
   );
@@ -119,7 +120,7 @@ async function wordsOf(t: LogTexts, clock: Intl.DateTimeFormat, locale: Locale) 
 
 function cellsOf(
   row: WholeRow,
-  t: LogTexts,
+  { t, log }: Record<"t" | "log", LogTexts>,
   clock: Intl.DateTimeFormat,
   words: (row: WholeRow, side: "before" | "after") => string | null,
 ): ExportCell[] {
@@ -128,12 +129,12 @@ function cellsOf(
     clock.format(row.createdAt),
     operation.account,
     operation.name,
-    actionText(operation.action, t),
+    actionText(operation.action, log),
     operation.action,
     t(`result.${operation.result}`),
     operation.code,
-    targetText(operation.targetType, t),
-    targetNameText(operation, t),
+    targetText(operation.targetType, log),
+    targetNameText(operation, log),
     operation.targetId,
     operation.address,
     operation.device,
