@@ -27,7 +27,6 @@ export const MESSAGE_LOADERS = {
     modelList: () => import("../../messages/zh_CN/modelList.json"),
     models: () => import("../../messages/zh_CN/models.json"),
     nav: () => import("../../messages/zh_CN/nav.json"),
-    notifications: () => import("../../messages/zh_CN/notifications.json"),
     openApi: () => import("../../messages/zh_CN/openApi.json"),
     operationLog: () => import("../../messages/zh_CN/operationLog.json"),
     organisation: () => import("../../messages/zh_CN/organisation.json"),
@@ -73,7 +72,6 @@ export const MESSAGE_LOADERS = {
     modelList: () => import("../../messages/en_US/modelList.json"),
     models: () => import("../../messages/en_US/models.json"),
     nav: () => import("../../messages/en_US/nav.json"),
-    notifications: () => import("../../messages/en_US/notifications.json"),
     openApi: () => import("../../messages/en_US/openApi.json"),
     operationLog: () => import("../../messages/en_US/operationLog.json"),
     organisation: () => import("../../messages/en_US/organisation.json"),
@@ -98,4 +96,6 @@ export const SHARED_FILES = {
   codes: ["chat", "configuration", "documents", "gateway", "licence", "loginChannels", "menus", "models", "openApi", "operationLog", "organisation", "permissions", "personal", "prompts", "records", "reports", "roles", "terms", "tools"],
   errors: ["account", "auth", "backups", "chat", "collected", "configuration", "conversation", "directorySync", "documents", "errors", "files", "gateway", "ingestion", "licence", "loginChannels", "loginGuide", "mail", "menus", "models", "openApi", "organisation", "parsing", "personal", "prompts", "records", "retrieval", "roles", "terms", "tools"],
   log: ["auth", "backups", "chat", "configuration", "directorySync", "documents", "files", "gateway", "licence", "loginChannels", "loginGuide", "menus", "models", "openApi", "operationLog", "organisation", "personal", "prompts", "records", "reports", "roles", "scim", "terms", "tools"],
+  notices: ["backups", "conversation", "directorySync", "files", "licence", "models", "personal", "prompts"],
+  tasks: ["backups", "conversation", "directorySync", "documents", "ingestion", "models", "operationLog", "organisation", "personal"],
 } as const;

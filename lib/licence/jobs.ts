@@ -4,7 +4,7 @@ import { db } from "@/db/client";
 import { listUsersWith } from "@/db/queries/identity";
 import { findConfig, lockConfig, upsertConfig } from "@/db/queries/system";
 import { defineJob } from "@/lib/jobs/define";
-import { notify } from "@/lib/mail/notify";
+import { type Notice, notify } from "@/lib/mail/notify";
 import { P } from "@/lib/permissions/codes";
 import { markClock } from "./clock";
 import { loadLicence } from "./load";
@@ -34,7 +34,7 @@ export async function remindOfEnd(): Promise<void> {
     const sent = remindersSchema.safeParse(await findConfig(tx, REMINDERS));
     if (sent.success && sent.data.serial === serial && sent.data.told <= due) return;
     await upsertConfig(tx, REMINDERS, { serial, told: due });
-    const notice = {
+    const notice: Omit<Notice, "userId"> = {
       kind: due === 0 ? "licenceEnded" : "licenceEnding",
       args: { days: licence.remainingDays ?? 0 },
       href: "/system/system-manage/license-manage",

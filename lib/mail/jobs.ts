@@ -36,7 +36,7 @@ export const mailNotice = defineJob({
     if (!person) return;
     const { defaultLanguage } = await loadConfig("customConfig");
     const locale = person.language ?? defaultLanguage;
-    const [t, product] = await Promise.all([areaTexts(locale, "notifications"), productInfo()]);
+    const [t, product] = await Promise.all([areaTexts(locale, "notices"), productInfo()]);
     const name = locale === "zh_CN" ? product.nameZh : product.nameEn;
     const { PUBLIC_URL } = env();
     const lines = [

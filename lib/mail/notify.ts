@@ -2,14 +2,17 @@ import "server-only";
 import type { Transaction } from "@/db/client";
 import { insertNotification } from "@/db/queries/system";
 import { readConfig } from "@/lib/config/system-config";
+import type { Messages } from "@/lib/i18n/messages";
 import { enqueue } from "@/lib/jobs/boss";
 import { mailNotice } from "./jobs";
 import { isMailSet } from "./settings";
 
+/** Kinds of notifications; the texts of each stand under `shared.notices` of its area's texts. */
+export type NoticeKind = keyof Messages["notices"];
+
 export interface Notice {
   userId: string;
-  /** Texts of `notifications.<kind>`. */
-  kind: string;
+  kind: NoticeKind;
   args: Record<string, string | number>;
   href: string | null;
 }

@@ -6,7 +6,7 @@ import { listCounters } from "@/db/queries/usage";
 import { loadConfig } from "@/lib/config/system-config";
 import { dayIn, monthOf } from "@/lib/config/time";
 import { log } from "@/lib/log";
-import { notify } from "@/lib/mail/notify";
+import { type Notice, notify } from "@/lib/mail/notify";
 import { P } from "@/lib/permissions/codes";
 import { activeBudgets } from "./limits";
 
@@ -76,11 +76,13 @@ async function tell(tx: Transaction, budget: Budget, level: number): Promise<voi
   const people = new Set(administrators);
   if (budget.subjectType === "user") people.add(budget.subjectId);
   const subject = await findSubjectName(tx, budget.subjectType, budget.subjectId);
-  const notices = [...people].map((userId) => ({
-    userId,
-    kind: "budgetLevel",
-    args: { level, subject },
-    href: administrators.includes(userId) ? "/system/gateway/model-supplier?tab=budgets" : null,
-  }));
+  const notices = [...people].map(
+    (userId): Notice => ({
+      userId,
+      kind: "budgetLevel",
+      args: { level, subject },
+      href: administrators.includes(userId) ? "/system/gateway/model-supplier?tab=budgets" : null,
+    }),
+  );
   await notify(tx, notices);
 }

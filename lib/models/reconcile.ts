@@ -17,7 +17,7 @@ import { loadConfig } from "@/lib/config/system-config";
 import { addDays, dayIn } from "@/lib/config/time";
 import { defineJob } from "@/lib/jobs/define";
 import { log } from "@/lib/log";
-import { notify } from "@/lib/mail/notify";
+import { type Notice, notify } from "@/lib/mail/notify";
 import { P } from "@/lib/permissions/codes";
 import { ROLL_UP_ROWS } from "./jobs";
 import { flushLedger } from "./ledger";
@@ -46,7 +46,8 @@ export async function reconcileDay(day: string): Promise<Difference[]> {
 
 async function tell(day: string, count: number): Promise<void> {
   const people = await listUsersWith(db(), P.GATEWAY);
-  const notices = people.map((userId) => ({ userId, kind: "usageDifference", args: { day, count }, href: null }));
+  const notice: Omit<Notice, "userId"> = { kind: "usageDifference", args: { day, count }, href: null };
+  const notices = people.map((userId) => ({ userId, ...notice }));
   await db().transaction((tx) => notify(tx, notices));
 }
 

@@ -6,6 +6,7 @@ import type { NewTurn } from "@/db/queries/turns";
 import type { Actor } from "@/lib/auth/actor";
 import { failureKey } from "@/lib/errors/known-failure";
 import { log } from "@/lib/log";
+import type { NoticeKind } from "@/lib/mail/notify";
 import type { ChatOutcome } from "@/lib/models/chat";
 import type { StreamHandlers } from "@/lib/models/types";
 import { storableJson } from "@/lib/text/storable";
@@ -215,7 +216,7 @@ export async function tellIfAway(actor: Actor, run: Run, about: { title: string;
   if (run.wasRead) return;
   await insertNotification(db(), {
     userId: actor.id,
-    kind: "answerReady",
+    kind: "answerReady" satisfies NoticeKind,
     args: { title: about.title },
     href: about.href,
   }).catch((err) => log().warn({ err, runId: run.id }, "notification not written"));

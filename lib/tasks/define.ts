@@ -13,7 +13,7 @@ export type Task<I, S> = Omit<TaskRow, "input" | "state"> & { input: I; state: S
 export type EndedBy = Pick<Actor, "id" | "account" | "request">;
 
 interface TaskSpec<I, S extends object> {
-  /** Its line in the list of tasks is `notifications.task.<kind>`. Stored: never renamed. */
+  /** Its line in the list of tasks is `tasks.<kind>`. Stored: never renamed. */
   kind: string;
   input: z.ZodType<I>;
   /** What an earlier worker kept; one that cannot be read any more is begun anew. */

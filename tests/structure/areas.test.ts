@@ -70,6 +70,30 @@ describe.each(LOCALES)("texts for the whole product, %s", (locale) => {
     expect(keysOf("codes", locale).sort()).toEqual(codes);
   });
 
+  it("say each task in the file of the folder it is defined in, and answers, which are not tasks", () => {
+    const tasks = sources("lib/**/*.ts").flatMap((file) => {
+      const [folder = ""] = /^lib\/(features\/)?[^/]+/.exec(file) ?? [];
+      return [...read(file).matchAll(/= defineTask\(\{\s*kind: "(\w+)"/g)].map(
+        ([, kind]) => `${textsOf(`${folder}/area.ts`)}: ${kind}`,
+      );
+    });
+    expect(tasks.length).toBeGreaterThan(8);
+    expect(keysOf("tasks", locale).sort()).toEqual([...tasks, "conversation: answer"].sort());
+  });
+
+  it("give every notification a title and a body", () => {
+    const notices = sharedTexts(locale).flatMap(({ kind, texts }) => (kind === "notices" ? Object.entries(texts) : []));
+    expect(notices.length).toBeGreaterThan(10);
+    expect(
+      notices.filter(
+        ([, texts]) =>
+          Object.keys(texts as object)
+            .sort()
+            .join() !== "body,title",
+      ),
+    ).toEqual([]);
+  });
+
   it("name the actions of the log in the file that names what they are about", () => {
     const logs = sharedTexts(locale).filter(({ kind }) => kind === "log");
     const homes = Object.fromEntries(

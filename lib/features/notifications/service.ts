@@ -19,7 +19,7 @@ export async function listNotifications(actor: Actor, locale: Locale, before?: s
   const [rows, unread, translate] = await Promise.all([
     listRows(db(), actor.id, { before, limit: PAGE + 1 }),
     countUnread(db(), actor.id),
-    areaTexts(locale, "notifications"),
+    areaTexts(locale, "notices"),
   ]);
   const items = rows.slice(0, PAGE).map((row) => ({
     id: row.id,
@@ -43,12 +43,12 @@ export async function listTasks(actor: Actor, locale: Locale): Promise<{ items: 
   const [runs, tasks, translate] = await Promise.all([
     listRunning(db(), actor.id),
     listOpenTasks(db(), actor.id, TASKS_MAX),
-    areaTexts(locale, "notifications"),
+    areaTexts(locale, "tasks"),
   ]);
   const answers = runs.map((run) => ({
     id: run.id,
     kind: "answer",
-    title: translate("task.answer", { title: run.title }),
+    title: translate("answer", { title: run.title }),
     state: "running" as const,
     progress: null,
     href: conversationHref(run.kind, run.sessionId),
@@ -58,7 +58,7 @@ export async function listTasks(actor: Actor, locale: Locale): Promise<{ items: 
   const others = tasks.map((task) => ({
     id: task.id,
     kind: task.kind,
-    title: translate(`task.${task.kind}`, task.titleArgs),
+    title: translate(task.kind, task.titleArgs),
     state: task.status,
     progress: progressOf(task),
     href: task.href,

@@ -6,6 +6,7 @@ import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors/errors";
 import type { Locale } from "@/lib/i18n/locales";
+import type { NoticeKind } from "@/lib/mail/notify";
 import { P } from "@/lib/permissions/codes";
 import type { PromptDetail } from "../dto";
 import type { PromptReview } from "../schema";
@@ -36,7 +37,7 @@ export async function reviewPrompt(
     if (row.ownerId) {
       await insertNotification(tx, {
         userId: row.ownerId,
-        kind: approve ? "promptApproved" : "promptRejected",
+        kind: (approve ? "promptApproved" : "promptRejected") satisfies NoticeKind,
         args: { name: row.name, note },
         href: `/personal/chat?view=prompts&tab=mine&prompt=${id}`,
       });
