@@ -16,6 +16,8 @@ export interface DeclaredCode {
 export interface AreaDeclaration {
   /** Permission codes by their name in `P`; what they are called stands under `shared.codes` of the area's texts. */
   codes?: Readonly<Record<string, DeclaredCode>>;
+  /** Names of what calls models, by their name in `APP`: the ledger keeps them, so that none is ever renamed. */
+  apps?: Readonly<Record<string, string>>;
   /** Keys of the error catalogue; their texts stand under `shared.errors` of the area's texts. */
   errors?: Readonly<Record<string, ErrorCode>>;
 }

@@ -93,6 +93,7 @@ export const MESSAGE_LOADERS = {
 } as const;
 
 export const SHARED_FILES = {
+  apps: ["chat", "documents", "gateway", "models", "openApi", "permissions", "tools"],
   codes: ["chat", "configuration", "documents", "gateway", "licence", "loginChannels", "menus", "models", "openApi", "operationLog", "organisation", "permissions", "personal", "prompts", "records", "reports", "roles", "terms", "tools"],
   errors: ["account", "auth", "backups", "chat", "collected", "configuration", "conversation", "directorySync", "documents", "errors", "files", "gateway", "ingestion", "licence", "loginChannels", "loginGuide", "mail", "menus", "models", "openApi", "organisation", "parsing", "personal", "prompts", "records", "retrieval", "roles", "terms", "tools"],
   log: ["auth", "backups", "chat", "configuration", "directorySync", "documents", "files", "gateway", "licence", "loginChannels", "loginGuide", "menus", "models", "openApi", "operationLog", "organisation", "personal", "prompts", "records", "reports", "roles", "scim", "terms", "tools"],

@@ -1,6 +1,7 @@
 import { defineArea } from "@/lib/areas/define";
 
 export const MODELS = defineArea({
+  apps: { MODEL_TEST: "model-test" },
   errors: {
     noModel: 422,
     modelNotFound: 404,

@@ -4,8 +4,8 @@ import { listDefaults } from "@/db/queries/models";
 import { healthEvents, requestLogs } from "@/db/schema/gateway";
 import { channels, modelDefaults } from "@/db/schema/models";
 import { usageDaily, usageLedger } from "@/db/schema/usage";
+import { APP } from "@/lib/areas/apps";
 import type { Owned } from "@/lib/owned/owned";
-import { TEST_APP } from "./trial";
 
 export const MODELS_OWNED: Owned = {
   modelUses: [
@@ -23,7 +23,7 @@ export const MODELS_OWNED: Owned = {
       order: 40,
       columns: [usageDaily.modelId, usageLedger.modelId],
       read: async (db, modelId, since) => {
-        const { calls, people } = await countCallsSince(db, modelId, since, TEST_APP);
+        const { calls, people } = await countCallsSince(db, modelId, since, APP.MODEL_TEST);
         return { count: calls, people };
       },
     },

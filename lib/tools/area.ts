@@ -1,6 +1,7 @@
 import { defineArea } from "@/lib/areas/define";
 
 export const TOOLS = defineArea({
+  apps: { TOOL_IMAGE: "tool-image" },
   errors: {
     toolNotFound: 404,
     toolNotForModel: 422,

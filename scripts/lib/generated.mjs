@@ -13,6 +13,7 @@ export function generatedFiles() {
     ["app/direct-calls.ts", directCalls()],
     ["db/generated/stored-objects.ts", storedObjects()],
     ["lib/generated/actions.ts", actions()],
+    ["lib/generated/apps.ts", apps()],
     ["lib/generated/background.ts", background()],
     ["lib/generated/calls.ts", calls()],
     ["lib/generated/codes.ts", codes()],
@@ -70,6 +71,20 @@ function actions() {
       "ACTIONS",
       [...names].sort().map((name) => JSON.stringify(name)),
     ).replace(/;$/, " as const;"),
+    "",
+  ].join("\n");
+}
+
+/** What calls models, by its name. */
+function apps() {
+  const declared = [...entriesOf(declaredAreas(), "apps")];
+  const twice = declared.find(([name, app]) => declared.some((other) => other[0] !== name && other[1] === app));
+  if (twice) throw new Error(`app \`${twice[1]}\` has two names, one of them ${twice[0]}`);
+  return [
+    "// Made by `npm run generate` from the `apps` of every area; never edited by hand.",
+    "export const APP = {",
+    ...declared.map(([name, app]) => `  ${name}: ${JSON.stringify(app)},`),
+    "} as const;",
     "",
   ].join("\n");
 }

@@ -70,6 +70,13 @@ describe.each(LOCALES)("texts for the whole product, %s", (locale) => {
     expect(keysOf("codes", locale).sort()).toEqual(codes);
   });
 
+  it("name every app in the file of its area, and those of the specification nobody has built yet", () => {
+    const apps = declared((area) => Object.values(area.apps ?? {}));
+    expect(apps.length).toBeGreaterThan(5);
+    const planned = keysOf("apps", locale).filter((key) => key.startsWith("permissions: "));
+    expect(keysOf("apps", locale).sort()).toEqual([...apps, ...planned].sort());
+  });
+
   it("say each task in the file of the folder it is defined in, and answers, which are not tasks", () => {
     const tasks = sources("lib/**/*.ts").flatMap((file) => {
       const [folder = ""] = /^lib\/(features\/)?[^/]+/.exec(file) ?? [];

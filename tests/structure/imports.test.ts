@@ -40,6 +40,7 @@ describe("imports", () => {
     const readers = all.filter(({ target }) => target.startsWith("lib/generated/"));
     expect(told(readers)).toEqual([
       "components/features/operation-log/action-choices.ts -> lib/generated/actions",
+      "lib/areas/apps.ts -> lib/generated/apps",
       "lib/client/calls.ts -> lib/generated/calls",
       "lib/collected/limits.ts -> lib/generated/collectables",
       "lib/conversation/areas.ts -> lib/generated/conversation-areas",

@@ -1,6 +1,7 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
+import { useAppName } from "@/components/common/use-app-name";
 import { useErrorText } from "@/components/common/use-error-text";
 import type { Tone } from "@/components/ui/tone";
 import type { OperationDetailDto, OperationDto } from "@/lib/features/operation-log/dto";
@@ -16,6 +17,7 @@ export function useLogTexts() {
   const t = useTranslations("log");
   const errors = useTranslations("errors");
   const errorText = useErrorText();
+  const app = useAppName();
   const format = useFormatter();
   const texts = t as unknown as LogTexts;
   return {
@@ -28,6 +30,7 @@ export function useLogTexts() {
     value: ({ names, currency }: Pick<OperationDetailDto, "names" | "currency">) => {
       const writer: FieldWriter = {
         t: texts,
+        app,
         names,
         currency,
         number: (value) => format.number(value),

@@ -1,6 +1,7 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
+import { useAppName } from "@/components/common/use-app-name";
 import { useErrorText } from "@/components/common/use-error-text";
 import type { Tone } from "@/components/ui/tone";
 import { MICROS } from "@/lib/config/money";
@@ -23,7 +24,7 @@ export function useRecordTexts() {
   const texts = t as unknown as RecordTexts;
   const clock = { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" } as const;
   return {
-    app: (app: string) => wordOf(texts, "app", app),
+    app: useAppName(),
     status: (status: string) => wordOf(texts, "status", status),
     reason: (reason: string) => wordOf(texts, "reason", reason),
     error: (key: string) => errorText(key),

@@ -12,7 +12,7 @@ import type { Tone } from "@/components/ui/tone";
 import { recordsPath } from "@/lib/features/reports/address";
 import type { CallDto } from "@/lib/features/reports/dto";
 import { isUnpriced } from "@/lib/features/reports/figures";
-import { appLabel, labelOf } from "@/lib/features/reports/label";
+import { labelOf } from "@/lib/features/reports/label";
 import { type Format, useReportTexts } from "./format";
 
 const TONES: Record<string, Tone> = {
@@ -58,7 +58,7 @@ export function CallRow({ call, timeZone, format, canOpenRecords }: CallRowProps
         </span>
         <span className="min-w-0 max-md:hidden">
           <span className="block truncate">{labelOf(call.model, "model", t)}</span>
-          <span className="block truncate text-fg-3 text-xs">{appLabel(call.app, t)}</span>
+          <span className="block truncate text-fg-3 text-xs">{t.app(call.app)}</span>
         </span>
         <span className="tnum text-right">
           <span className="block">{format.whole(call.inputTokens + call.outputTokens)}</span>
@@ -73,7 +73,7 @@ export function CallRow({ call, timeZone, format, canOpenRecords }: CallRowProps
       {isOpen && (
         <dl id={id} className="grid gap-x-6 gap-y-1.5 border-t bg-subtle px-4 py-3 text-sm sm:grid-cols-2 md:pl-10">
           <Fact label={t("calls.what")}>
-            {appLabel(call.app, t)} · {labelOf(call.model, "model", t)}
+            {t.app(call.app)} · {labelOf(call.model, "model", t)}
           </Fact>
           <Fact label={t("calls.department")}>{labelOf(call.department, "department", t)}</Fact>
           <Fact label={t("calls.supplier")}>

@@ -13,7 +13,6 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { Switch } from "@/components/ui/switch";
 import { type FilterName, recordsPath } from "@/lib/features/reports/address";
 import { callsQuery, choicesQuery, exports } from "@/lib/features/reports/hooks";
-import { appLabel } from "@/lib/features/reports/label";
 import { type Grain, isDay, lastOfMonth, overlapOf, type Range } from "@/lib/features/reports/period";
 import { CallRow } from "./call-row";
 import { useFormat, useReportTexts } from "./format";
@@ -114,7 +113,7 @@ function useRowName(kind: FilterName | undefined, key: string | undefined): stri
     enabled: Boolean(kind && key && kind !== "app"),
   });
   if (!kind || !key) return undefined;
-  return kind === "app" ? appLabel(key, t) : query.data?.items[0]?.name || undefined;
+  return kind === "app" ? t.app(key) : query.data?.items[0]?.name || undefined;
 }
 
 function RowsSkeleton() {

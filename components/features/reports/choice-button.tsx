@@ -7,7 +7,6 @@ import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { cn } from "@/components/ui/cn";
 import { choicesQuery } from "@/lib/features/reports/hooks";
 import type { ChoiceKind } from "@/lib/features/reports/kinds";
-import { appLabel } from "@/lib/features/reports/label";
 import { useReportTexts } from "./format";
 
 const load = () => import("./choice-popover").then((module) => ({ default: module.ChoicePopover }));
@@ -29,7 +28,7 @@ export function ChoiceButton({ kind, value, label, anyLabel, onChange }: ChoiceB
     ...choicesQuery(kind, { id: value }),
     enabled: value !== undefined && kind !== "app",
   });
-  const chosen = kind === "app" && value ? appLabel(value, t) : named.data?.items[0]?.name || t("removed");
+  const chosen = kind === "app" && value ? t.app(value) : named.data?.items[0]?.name || t("removed");
   const text = value === undefined ? anyLabel : named.isLoading ? "…" : chosen;
   const prefetch = () => void load().catch(() => undefined);
   const trigger = (onClick?: () => void) => (

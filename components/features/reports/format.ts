@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
 import { useMemo } from "react";
+import { useAppName } from "@/components/common/use-app-name";
 import { MICROS } from "@/lib/config/money";
 import type { ReportTexts } from "@/lib/features/reports/label";
 import { firstOfMonth, type Grain } from "@/lib/features/reports/period";
@@ -25,7 +26,12 @@ export function scaleOf(highest: number): Scale {
 
 /** Texts of the reports, callable with a name made at run time. */
 export function useReportTexts(): ReportTexts {
-  return useTranslations("reports") as unknown as ReportTexts;
+  const t = useTranslations("reports");
+  const app = useAppName();
+  return useMemo(() => {
+    const text = (key: string, args?: Parameters<typeof t>[1]) => t(key as "title", args as never);
+    return Object.assign(text, { has: (key: string) => t.has(key as "title"), app }) as ReportTexts;
+  }, [t, app]);
 }
 
 /** Figures, money, times and days as the reader's language writes them. */

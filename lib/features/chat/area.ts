@@ -1,6 +1,7 @@
 import { defineArea } from "@/lib/areas/define";
 
 export const CHAT = defineArea({
+  apps: { CHAT: "chat" },
   codes: {
     CHAT: { code: "PERSONAL:CHAT", number: 1, atFirst: ["staff", "visitor"] },
   },

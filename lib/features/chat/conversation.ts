@@ -1,12 +1,12 @@
+import { APP } from "@/lib/areas/apps";
 import { CHAT_SESSIONS_MAX } from "@/lib/config/constants";
 import type { ConversationArea } from "@/lib/conversation/area";
 import { P } from "@/lib/permissions/codes";
-import { APP } from "./app";
 
 /** Personal chat. */
 export const PERSONAL: ConversationArea = {
   code: "personal",
-  app: APP,
+  app: APP.CHAT,
   permission: P.CHAT,
   screen: "/personal/chat",
   cites: false,

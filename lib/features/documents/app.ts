@@ -1,5 +1,2 @@
-/** Of the ledger. */
-export const APP = "document";
-
 /** The screen of a document. */
 export const hrefOf = (documentId: string): string => `/personal/document/document-analysis?doc=${documentId}`;

@@ -1,6 +1,7 @@
 import { defineArea } from "@/lib/areas/define";
 
 export const DOCUMENTS = defineArea({
+  apps: { DOCUMENT: "document" },
   codes: {
     DOCUMENT: { code: "PERSONAL:DOCUMENT", number: 2, atFirst: ["staff"] },
   },

@@ -1,6 +1,7 @@
 import { defineArea } from "@/lib/areas/define";
 
 export const GATEWAY = defineArea({
+  apps: { REPLAY: "replay" },
   codes: {
     GATEWAY: { code: "SYSTEM:GATEWAY", number: 34 },
   },

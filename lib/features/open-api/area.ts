@@ -1,6 +1,7 @@
 import { defineArea } from "@/lib/areas/define";
 
 export const OPEN_API = defineArea({
+  apps: { OPEN_API: "open-api" },
   codes: {
     OPEN_API: { code: "SYSTEM:OPEN:API", number: 22 },
   },

@@ -3,9 +3,9 @@ import type { LogTexts } from "./texts";
 
 /**
  * How the values of fields read, where their kind alone does not tell: `money` in millionths, `limit` where nothing means no
- * limit, `bytes`, `word` for a value of ours that has a name, `plain` for numbers that are no amounts.
+ * limit, `bytes`, `word` for a value of ours that has a name, `app` for what called a model, `plain` for numbers that are no amounts.
  */
-export type FieldFormat = "money" | "limit" | "bytes" | "word" | "plain";
+export type FieldFormat = "money" | "limit" | "bytes" | "word" | "app" | "plain";
 
 export const FIELD_FORMATS: Record<string, FieldFormat> = {
   limitMicros: "money",
@@ -49,7 +49,7 @@ export const FIELD_FORMATS: Record<string, FieldFormat> = {
   security: "word",
   action: "word",
   routing: "word",
-  app: "word",
+  app: "app",
   permissions: "word",
   permission: "word",
   abilities: "word",
@@ -62,6 +62,7 @@ export interface FieldWriter {
   number: (value: number) => string;
   money: (amount: number, currency: string) => string;
   moment: (iso: string) => string;
+  app: (name: string) => string;
   /** Names of what fields refer to by id or code. */
   names: Readonly<Record<string, string>>;
   /** Of amounts that do not name their own. */
@@ -105,6 +106,7 @@ export function fieldValue(path: string, value: unknown, writer: FieldWriter): s
   const text = String(value);
   const name = names[text];
   if (name) return name;
+  if (format === "app") return writer.app(text);
   if (format === "word" && /^[\w:-]+$/.test(text)) {
     // A word may mean something else in one field than in others.
     const key = [`value.${field}_${text}`, `value.${text}`].find((one) => !text.includes(":") && t.has(one));

@@ -5,7 +5,7 @@ export interface RecordTexts {
 }
 
 /** The word for a value; one without a name stands for itself. */
-export function wordOf(t: RecordTexts, group: "app" | "status" | "reason", value: string): string {
+export function wordOf(t: RecordTexts, group: "status" | "reason", value: string): string {
   const key = `${group}.${value}`;
   return t.has(key) ? t(key) : value;
 }

@@ -1,5 +1,6 @@
 import "server-only";
 import { v7 } from "uuid";
+import { APP } from "@/lib/areas/apps";
 import type { Actor } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors/errors";
 import { keepFile } from "@/lib/files/upload";
@@ -9,8 +10,6 @@ import { type PictureBytes, SupplierError } from "@/lib/models/types";
 import { ToolFailure } from "../types";
 import type { BuiltinTool } from "./tool";
 
-/** Names the calls in the ledger. */
-const APP = "tool-image";
 const COUNT_MAX = 4;
 
 export const generateImage: BuiltinTool = {
@@ -39,7 +38,10 @@ export const generateImage: BuiltinTool = {
     try {
       const model = await resolveFor(actor, "image");
       const request = { prompt: prompt as string, count: count as number, size: size as string | undefined };
-      const { images } = await generateImages({ actor, app: APP, requestId: v7(), model, signal, sessionId }, request);
+      const { images } = await generateImages(
+        { actor, app: APP.TOOL_IMAGE, requestId: v7(), model, signal, sessionId },
+        request,
+      );
       const files = await Promise.all(images.slice(0, COUNT_MAX).map((image) => keep(actor, image)));
       const ids = files.map(({ id }) => id).join(", ");
       return { text: `${files.length} drawn with ${model.name}, file ids: ${ids}`, data: { model: model.name, files } };

@@ -37,16 +37,16 @@ inBothLanguages("the own token statistics", () => {
 
     const apps = page.getByRole("region", { name: t("personal.token.byApp"), exact: true });
     const days = page.getByRole("region", { name: t("personal.token.byDay"), exact: true });
-    await expect(apps.getByRole("row").filter({ hasText: t("reports.app.chat") })).toContainText("1,234");
-    await expect(apps.getByRole("row").filter({ hasText: t("reports.app.document") })).toContainText("566");
-    await expect(page.getByText(t("reports.app.drawing"))).toHaveCount(0);
+    await expect(apps.getByRole("row").filter({ hasText: t("apps.chat") })).toContainText("1,234");
+    await expect(apps.getByRole("row").filter({ hasText: t("apps.document") })).toContainText("566");
+    await expect(page.getByText(t("apps.drawing"))).toHaveCount(0);
     await expect(days.getByRole("row")).toHaveCount(2);
     await expect(days.getByRole("row").last()).toContainText("1,800");
 
     await page.getByRole("radio", { name: t("reports.period.90d") }).click();
     await expect(page).toHaveURL(/period=90d/);
     await expect(days.getByRole("row")).toHaveCount(3);
-    await expect(apps.getByRole("row").filter({ hasText: t("reports.app.chat") })).toContainText("5,239");
+    await expect(apps.getByRole("row").filter({ hasText: t("apps.chat") })).toContainText("5,239");
     await page.reload();
     await expect(days.getByRole("row")).toHaveCount(3);
     await page.getByRole("radio", { name: t("reports.period.7d") }).click();

@@ -2,10 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import type { Column } from "@/components/common/data-table/types";
+import { useAppName } from "@/components/common/use-app-name";
 import { Status } from "@/components/ui/status";
 import type { Tone } from "@/components/ui/tone";
 import type { LogRowDto } from "@/lib/features/gateway/dto";
-import { useAppName } from "../use-app-name";
 import { useFormat } from "../use-format";
 import { useReason } from "../use-reason";
 

@@ -6,11 +6,11 @@ import { FilterMenu } from "@/components/common/filter-menu";
 import { FilterPicker } from "@/components/common/filter-picker";
 import { RefreshButton } from "@/components/common/refresh-button";
 import { SpanFilter } from "@/components/common/span-filter";
+import { useAppName } from "@/components/common/use-app-name";
 import type { Choice } from "@/lib/client/choices";
 import { modelChoices, subjectChoices } from "@/lib/features/gateway/choices";
 import { OUTCOMES } from "@/lib/features/gateway/log-schema";
 import { type GatewayState, oneOf } from "@/lib/features/gateway/state";
-import { useAppName } from "../use-app-name";
 import { useReason } from "../use-reason";
 import { LOG_ERRORS, SPANS } from "./log-filter";
 

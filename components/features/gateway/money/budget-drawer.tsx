@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { SearchPicker } from "@/components/common/search-picker";
+import { useAppName } from "@/components/common/use-app-name";
 import { FormDrawer } from "@/components/form/form-drawer";
 import { SelectField } from "@/components/form/select-field";
 import { TextField } from "@/components/form/text-field";
@@ -16,7 +17,6 @@ import { budgetForm } from "@/lib/features/gateway/budget-schema";
 import { subjectChoices } from "@/lib/features/gateway/choices";
 import { BUDGET_SUBJECTS, type BudgetDto } from "@/lib/features/gateway/dto";
 import { useBudgetActions } from "@/lib/features/gateway/money-hooks";
-import { useAppName } from "../use-app-name";
 
 interface BudgetDrawerProps {
   /** Null makes a new one. */

@@ -11,6 +11,7 @@ import { EmptyState } from "@/components/common/empty-state";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { MoreMenu } from "@/components/common/lazy-menu";
 import { UnpricedNote } from "@/components/common/unpriced-note";
+import { useAppName } from "@/components/common/use-app-name";
 import { Badge } from "@/components/ui/badge";
 import { Meter } from "@/components/ui/meter";
 import { Segmented } from "@/components/ui/segmented";
@@ -22,7 +23,6 @@ import { oneOf } from "@/lib/features/gateway/state";
 import type { TabProps } from "../gateway-screen";
 import { pageProps } from "../tab-list";
 import { TabToolbar } from "../tab-toolbar";
-import { useAppName } from "../use-app-name";
 import { useFormat } from "../use-format";
 
 const BudgetDrawer = lazy(() => import("./budget-drawer").then((module) => ({ default: module.BudgetDrawer })));

@@ -3,6 +3,7 @@ import { db } from "@/db/client";
 import { CHAT_PURPOSE, type ChatFileRow, findChatFiles } from "@/db/queries/chat-files";
 import { softDeleteFile } from "@/db/queries/files";
 import type { DocumentFormat } from "@/db/schema/documents";
+import { APP } from "@/lib/areas/apps";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors/errors";
@@ -13,7 +14,6 @@ import { inspectUpload } from "@/lib/parsing/inspect";
 import { parseStates } from "@/lib/parsing/state";
 import type { ParseStateDto } from "@/lib/parsing/types";
 import { P } from "@/lib/permissions/codes";
-import { APP } from "../app";
 import type { ChatFileDto } from "../dto";
 import { isPicture } from "./pictures";
 
@@ -33,7 +33,7 @@ export async function uploadChatFile(actor: Actor, request: Request): Promise<Ch
       if (format !== "image") await inspectUpload(actor, { storageKey, format });
     },
     write: async (tx, { fileId, versionId, name, size, type }) => {
-      if (format && format !== "image") await startReading(tx, { versionId, format, app: APP });
+      if (format && format !== "image") await startReading(tx, { versionId, format, app: APP.CHAT });
       const target = { type: "file", id: fileId, name };
       await recordAuditEvent(tx, actor, { action: "file.upload", target, after: { size, type } });
     },

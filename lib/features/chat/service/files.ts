@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { db } from "@/db/client";
 import { type ChatFileRow, findChatFiles } from "@/db/queries/chat-files";
 import type { DocumentFormat } from "@/db/schema/documents";
+import { APP } from "@/lib/areas/apps";
 import type { Actor } from "@/lib/auth/actor";
 import { loadConfig } from "@/lib/config/system-config";
 import { AppError } from "@/lib/errors/errors";
@@ -18,7 +19,6 @@ import { formatOf } from "@/lib/parsing/formats";
 import { inspectUpload } from "@/lib/parsing/inspect";
 import { parseStates } from "@/lib/parsing/state";
 import type { MessagePart } from "@/lib/stream/parts";
-import { APP } from "../app";
 import { FILE_RULES } from "../file-rules";
 import { assertPicturesFit, isPicture, loadPictures, picturesThatFit } from "./pictures";
 
@@ -107,7 +107,7 @@ export async function prepareFiles(actor: Actor, input: PrepareInput): Promise<P
 
   signal.throwIfAborted();
   const query = [question, question.length < SHORT_QUESTION ? before : ""].filter(Boolean).join("\n");
-  const material = await gather(actor, { app: APP, sources, query, model });
+  const material = await gather(actor, { app: APP.CHAT, sources, query, model });
   const passages = passagesBlock(material.prompt);
   return {
     parts,
@@ -139,7 +139,7 @@ async function readDocuments(
 ): Promise<DocumentRow[]> {
   for (const { storageKey, versionId, format } of rows.filter(({ isNew }) => isNew)) {
     await inspectUpload(actor, { storageKey, format });
-    await db().transaction((tx) => startReading(tx, { versionId, format, app: APP }));
+    await db().transaction((tx) => startReading(tx, { versionId, format, app: APP.CHAT }));
   }
   const ids = rows.map(({ versionId }) => versionId);
   for (const end = Date.now() + WAIT_MS; ; await pause(LOOK_MS, undefined, { signal })) {

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { db } from "@/db/client";
 import { endOpenCells, findColumn, listOpenCells, updateCell } from "@/db/queries/document-tasks";
 import { findDocument } from "@/db/queries/documents";
+import { APP } from "@/lib/areas/apps";
 import type { Actor } from "@/lib/auth/actor";
 import type { Citation } from "@/lib/citations/dto";
 import { judgeGroundedness } from "@/lib/conversation/groundedness";
@@ -19,7 +20,6 @@ import type { ResolvedModel } from "@/lib/models/types";
 import { P } from "@/lib/permissions/codes";
 import { defineTask } from "@/lib/tasks/define";
 import type { HeldTask } from "@/lib/tasks/held";
-import { APP } from "../app";
 import { CELL_RULES } from "../prompt";
 import { configOf, readingModel } from "./config";
 import { documentSources } from "./sources";
@@ -133,10 +133,10 @@ async function answerFrom(
   actor: Actor,
   { source, question, model, sessionId, signal }: CellQuestion,
 ): Promise<{ text: string; citations: Citation[] }> {
-  const material = await gather(actor, { app: APP, sources: [source], query: question, model });
+  const material = await gather(actor, { app: APP.DOCUMENT, sources: [source], query: question, model });
   const answer = await completeText({
     actor,
-    app: APP,
+    app: APP.DOCUMENT,
     model,
     messages: [
       { role: "system", content: CELL_RULES },
@@ -148,7 +148,8 @@ async function answerFrom(
   const grounding = new Grounding({ ...material, sources: [source] });
   const text = grounding.push(isBuiltin(model) ? quotesOf(answer) : answer) + grounding.end();
   const citations = await grounding.settled();
-  if (citations.length > 0) await judgeGroundedness(actor, { app: APP, cited: grounding.cited, signal, sessionId });
+  if (citations.length > 0)
+    await judgeGroundedness(actor, { app: APP.DOCUMENT, cited: grounding.cited, signal, sessionId });
   return { text: text.trim(), citations };
 }
 

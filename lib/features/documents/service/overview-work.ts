@@ -1,6 +1,7 @@
 import "server-only";
 import { db } from "@/db/client";
 import { listReadingSlices } from "@/db/queries/document-tasks";
+import { APP } from "@/lib/areas/apps";
 import type { Actor } from "@/lib/auth/actor";
 import type { Citation } from "@/lib/citations/dto";
 import { AppError } from "@/lib/errors/errors";
@@ -17,7 +18,6 @@ import { readIndex } from "@/lib/parsing/store";
 import type { ParsedIndex } from "@/lib/parsing/types";
 import type { Passage } from "@/lib/retrieval/context";
 import { cut } from "@/lib/text/storable";
-import { APP } from "../app";
 import { centralSentences, type Extract, extractsOf } from "../extract";
 import { evenly, noteRules, type OverviewContent, overviewRules, overviewTexts, portions } from "../overview-text";
 
@@ -69,7 +69,7 @@ async function written(
   const ask = (system: string, content: string) =>
     completeText({
       actor,
-      app: APP,
+      app: APP.DOCUMENT,
       model,
       messages: [
         { role: "system", content: system },

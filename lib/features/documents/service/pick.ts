@@ -1,4 +1,5 @@
 import "server-only";
+import { APP } from "@/lib/areas/apps";
 import type { Actor } from "@/lib/auth/actor";
 import type { Source } from "@/lib/grounding/sources";
 import { log } from "@/lib/log";
@@ -6,7 +7,6 @@ import { completeText } from "@/lib/models/complete";
 import { isBuiltin } from "@/lib/models/templates";
 import type { ChatMessage, ResolvedModel } from "@/lib/models/types";
 import { search } from "@/lib/retrieval/search";
-import { APP } from "../app";
 import type { DocumentConfigDto } from "../dto";
 import { fill, pickedNumbers } from "../prompt";
 
@@ -31,11 +31,13 @@ export async function pickSources(actor: Actor, pick: Pick): Promise<Source[]> {
   const content = fill(config.fileSelect.template, { question, files });
   const options = { maxOutputTokens: 200, temperature: 0 };
   const messages: ChatMessage[] = [{ role: "user", content }];
-  const answer = await completeText({ actor, app: APP, model, messages, options, signal, sessionId }).catch((err) => {
-    signal.throwIfAborted();
-    log().warn({ err }, "documents could not be picked; all are read");
-    return "";
-  });
+  const answer = await completeText({ actor, app: APP.DOCUMENT, model, messages, options, signal, sessionId }).catch(
+    (err) => {
+      signal.throwIfAborted();
+      log().warn({ err }, "documents could not be picked; all are read");
+      return "";
+    },
+  );
   const numbers = pickedNumbers(answer, sources.length);
   return numbers.length === 0 ? [...sources] : sources.filter((_, index) => numbers.includes(index + 1));
 }
@@ -43,7 +45,7 @@ export async function pickSources(actor: Actor, pick: Pick): Promise<Source[]> {
 /** The documents with a hit about as good as the best one. */
 async function nearest(actor: Actor, sources: readonly Source[], question: string): Promise<Source[]> {
   const setIds = sources.map(({ setId }) => setId);
-  const { hits } = await search(actor, { app: APP, setIds, query: question, topK: PICK_HITS, mode: "union" });
+  const { hits } = await search(actor, { app: APP.DOCUMENT, setIds, query: question, topK: PICK_HITS, mode: "union" });
   const best = hits[0]?.score ?? 0;
   const near = new Set(hits.filter(({ score }) => score >= best * NEAR).map(({ setId }) => setId));
   const picked = sources.filter(({ setId }) => near.has(setId));

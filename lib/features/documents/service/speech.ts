@@ -1,5 +1,6 @@
 import "server-only";
 import type { TurnContext } from "@/db/queries/turns";
+import { APP } from "@/lib/areas/apps";
 import type { Actor } from "@/lib/auth/actor";
 import { judgeGroundedness } from "@/lib/conversation/groundedness";
 import type { Speech, Working } from "@/lib/conversation/kind";
@@ -11,7 +12,6 @@ import type { Source } from "@/lib/grounding/sources";
 import type { ChatMessage, ResolvedModel } from "@/lib/models/types";
 import { fittingHistory, textOfParts } from "@/lib/stream/history";
 import type { MessagePart } from "@/lib/stream/parts";
-import { APP } from "../app";
 import type { DocumentConfigDto } from "../dto";
 import { ANSWER_RULES, questionPrompt } from "../prompt";
 import { pickSources } from "./pick";
@@ -48,7 +48,7 @@ export function documentSpeech(actor: Actor, input: AboutDocuments): (working: W
       tools: [],
       sources: citedSources(
         grounding,
-        (cited, signal) => judgeGroundedness(actor, { app: APP, cited, signal, sessionId }),
+        (cited, signal) => judgeGroundedness(actor, { app: APP.DOCUMENT, cited, signal, sessionId }),
         input.earlier,
       ),
       // One that was cut for length is continued as the person's settings say (spec 3).
@@ -77,7 +77,7 @@ async function pick(
 async function read(actor: Actor, input: AboutDocuments, { steps, signal }: Working): Promise<Material> {
   const material = await steps.do("retrieve", async (facts) => {
     const { sources, model } = input;
-    const found = await gather(actor, { app: APP, sources, query: searchedFor(input), model });
+    const found = await gather(actor, { app: APP.DOCUMENT, sources, query: searchedFor(input), model });
     facts.passages = found.passages.length;
     return found;
   });

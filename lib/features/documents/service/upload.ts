@@ -11,6 +11,7 @@ import {
   updateDocument,
 } from "@/db/queries/documents";
 import type { DocumentFormat } from "@/db/schema/documents";
+import { APP } from "@/lib/areas/apps";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors/errors";
@@ -20,7 +21,7 @@ import { formatOf } from "@/lib/parsing/formats";
 import { inspectUpload } from "@/lib/parsing/inspect";
 import { parseStates } from "@/lib/parsing/state";
 import { P } from "@/lib/permissions/codes";
-import { APP, hrefOf } from "../app";
+import { hrefOf } from "../app";
 import type { DocumentDto, DocumentVersionDto } from "../dto";
 import { assertNoDuplicate, readDocument } from "./documents";
 
@@ -49,7 +50,7 @@ export async function uploadDocument(actor: Actor, request: Request): Promise<Do
       await assertNoDuplicate(tx, actor, sha256);
       const id = v7();
       await insertDocument(tx, { id, userId: actor.id, fileId, folderId });
-      await startReading(tx, { versionId, format, app: APP, href: hrefOf(id) });
+      await startReading(tx, { versionId, format, app: APP.DOCUMENT, href: hrefOf(id) });
       const target = { type: "document", id, name };
       await recordAuditEvent(tx, actor, { action: "document.upload", target, after: { size, type } });
     },
@@ -73,7 +74,7 @@ export async function replaceDocument(actor: Actor, id: string, request: Request
     },
     write: async (tx, { versionId, name, size, sha256, type }) => {
       if (!format) throw new AppError("documentType");
-      await startReading(tx, { versionId, format, app: APP, href: hrefOf(id) });
+      await startReading(tx, { versionId, format, app: APP.DOCUMENT, href: hrefOf(id) });
       // Among the live ones is this document by now, with these very bytes.
       await assertNoDuplicate(tx, actor, sha256, id);
       await updateDocument(tx, actor.id, id, { lastReadAt: new Date() });

@@ -13,6 +13,7 @@ import { listUnpricedOf } from "@/db/queries/reports";
 import { listApps } from "@/db/queries/request-logs";
 import { findSubjects, type SubjectKind } from "@/db/queries/subjects";
 import { listCounters } from "@/db/queries/usage";
+import { APPS } from "@/lib/areas/apps";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { loadConfig } from "@/lib/config/system-config";
@@ -28,8 +29,6 @@ import type { BudgetPatch, BudgetQuery, NewBudget, SubjectQuery } from "../budge
 import type { BudgetDto, BudgetsDto, SubjectDto } from "../dto";
 
 const SUBJECTS_SHOWN = 20;
-/** Areas that call models from the first day; others appear with their first call. */
-const APPS = ["chat", "open-api", "model-test", "replay"];
 
 type Row = Awaited<ReturnType<typeof listRows>>[number];
 

@@ -3,6 +3,7 @@ import { db } from "@/db/client";
 import { findApiKeyOf } from "@/db/queries/api-keys";
 import { findModel, listSupplierKeys } from "@/db/queries/models";
 import { listCounters } from "@/db/queries/usage";
+import { APP } from "@/lib/areas/apps";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { mayUseScope } from "@/lib/auth/api-key";
 import { type Caller, loadCaller } from "@/lib/auth/caller";
@@ -98,7 +99,7 @@ async function limitsAgainst({ caller, key }: Who, model: ResolvedModel, demand:
   const { timeZone } = await loadConfig("customConfig");
   const request = { requestId: "", address: "", userAgent: "" };
   // A person is taken as asking in the chat.
-  const app = key ? "open-api" : "chat";
+  const app = key ? APP.OPEN_API : APP.CHAT;
   return reachedLimits({ actor: { ...caller, request }, app, key, model, demand, day: dayIn(timeZone) });
 }
 

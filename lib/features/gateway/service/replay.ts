@@ -2,6 +2,7 @@ import "server-only";
 import { v7 } from "uuid";
 import { db } from "@/db/client";
 import { findCost } from "@/db/queries/request-logs";
+import { APP } from "@/lib/areas/apps";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { CHAT_TYPES } from "@/lib/config/model-kinds";
 import { AppError } from "@/lib/errors/errors";
@@ -17,7 +18,6 @@ import type { ReplayBody } from "../log-schema";
 import { readContent } from "./logs";
 
 /** What the ledger calls it; it counts as the administrator's own use. */
-const REPLAY_APP = "replay";
 /** Longer answers are compared by their beginning. */
 const ANSWER_MAX = 100_000;
 
@@ -44,7 +44,7 @@ export async function replayLog(
   assertCanRead(model, request.messages);
   const requestId = v7();
   // The words are somebody else's: a second copy under this name would be open to who replays.
-  const completion = { ...request, actor, app: REPLAY_APP, requestId, model, keepsContent: false, signal };
+  const completion = { ...request, actor, app: APP.REPLAY, requestId, model, keepsContent: false, signal };
   const { text, ...outcome } = await complete(completion);
   return dtoOf(model, outcome, text, await costOf(requestId));
 }

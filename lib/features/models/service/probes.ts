@@ -1,13 +1,13 @@
 import "server-only";
 import { db } from "@/db/client";
 import { findModel, updateModel } from "@/db/queries/models";
+import { APP } from "@/lib/areas/apps";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { CHAT_TYPES } from "@/lib/config/model-kinds";
 import { AppError } from "@/lib/errors/errors";
 import { complete } from "@/lib/models/complete";
 import { noteCheck } from "@/lib/models/health";
 import { invalidateModels, loadForTrial } from "@/lib/models/registry";
-import { TEST_APP } from "@/lib/models/trial";
 import type { ChatOptions, ChatRequest, ResolvedModel } from "@/lib/models/types";
 import { P } from "@/lib/permissions/codes";
 import type { ModelProbeResult } from "../dto";
@@ -149,7 +149,7 @@ async function answerTo(
   let pieces = 0;
   const { status, error, detail, toolCalls, usage, text, reasoning } = await complete({
     actor,
-    app: TEST_APP,
+    app: APP.MODEL_TEST,
     model,
     ...request,
     options: { ...options, maxOutputTokens },

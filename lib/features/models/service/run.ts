@@ -2,6 +2,7 @@ import "server-only";
 import { v7 } from "uuid";
 import { db } from "@/db/client";
 import { findModel } from "@/db/queries/models";
+import { APP } from "@/lib/areas/apps";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors/errors";
 import { failureKey } from "@/lib/errors/known-failure";
@@ -9,7 +10,6 @@ import { log } from "@/lib/log";
 import { embed, generateImages, rerank, speak, transcribe, type WholeCallInput } from "@/lib/models/calls";
 import { complete } from "@/lib/models/complete";
 import { loadForTrial } from "@/lib/models/registry";
-import { TEST_APP } from "@/lib/models/trial";
 import { type Exchange, SupplierError } from "@/lib/models/types";
 import { readBytes } from "@/lib/models/wire/http";
 import { P } from "@/lib/permissions/codes";
@@ -38,7 +38,7 @@ export async function runModel(actor: Actor, id: string, run: ModelRun, request:
   if (!model) throw new AppError("notFound");
   const left = new AbortController();
   const signal = AbortSignal.any([request, left.signal]);
-  const input: Input = { actor, app: TEST_APP, requestId: v7(), model, signal };
+  const input: Input = { actor, app: APP.MODEL_TEST, requestId: v7(), model, signal };
   const encoder = new TextEncoder();
   const stream = new ReadableStream<Uint8Array>({
     async start(controller) {

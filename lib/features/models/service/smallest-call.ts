@@ -1,11 +1,11 @@
 import "server-only";
 import { v7 } from "uuid";
+import { APP } from "@/lib/areas/apps";
 import type { Actor } from "@/lib/auth/actor";
 import { CHAT_TYPES, type ModelType } from "@/lib/config/model-kinds";
 import { AppError } from "@/lib/errors/errors";
 import { embed, generateImages, rerank, speak, transcribe } from "@/lib/models/calls";
 import { type CompletionInput, complete } from "@/lib/models/complete";
-import { TEST_APP } from "@/lib/models/trial";
 import { type ResolvedModel, SupplierError } from "@/lib/models/types";
 import { cut } from "@/lib/text/storable";
 import type { ModelTestResult } from "../dto";
@@ -37,7 +37,7 @@ export async function smallestCall(
   { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal },
 ): Promise<Answered> {
   if (CHAT_TYPES.includes(model.type)) return sayHello({ actor, model, timeoutMs, signal });
-  const base = { actor, app: TEST_APP, requestId: v7(), model };
+  const base = { actor, app: APP.MODEL_TEST, requestId: v7(), model };
   const limit = AbortSignal.timeout(timeoutMs);
   const started = performance.now();
   const took = () => Math.round(performance.now() - started);
@@ -55,7 +55,7 @@ export async function smallestCall(
 async function sayHello(call: Pick<CompletionInput, "actor" | "model" | "timeoutMs" | "signal">): Promise<Answered> {
   const { text, ...outcome } = await complete({
     ...call,
-    app: TEST_APP,
+    app: APP.MODEL_TEST,
     messages: [{ role: "user", content: "Hello" }],
     options: { maxOutputTokens: 64 },
   });

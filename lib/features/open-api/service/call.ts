@@ -1,14 +1,12 @@
 import "server-only";
 import { v7 } from "uuid";
+import { APP } from "@/lib/areas/apps";
 import type { KeyHolder } from "@/lib/auth/api-key";
 import type { ModelType } from "@/lib/config/model-kinds";
 import { AppError } from "@/lib/errors/errors";
 import type { CallInput } from "@/lib/models/call";
 import { listUsableModels, resolveModelOf } from "@/lib/models/registry";
 import type { ResolvedModel } from "@/lib/models/types";
-
-/** ARCHITECTURE 9: what the ledger calls the Open API. */
-export const OPEN_API_APP = "open-api";
 
 /** A model a key may call, by name or id. One outside its list does not exist for it: modelNotFound. */
 export async function modelFor(
@@ -28,5 +26,5 @@ export async function modelsFor({ actor, key }: KeyHolder): Promise<ResolvedMode
 
 /** The door's input for one call of a key. */
 export function callOf({ actor, key }: KeyHolder, model: ResolvedModel): CallInput {
-  return { actor, key, app: OPEN_API_APP, requestId: v7(), model };
+  return { actor, key, app: APP.OPEN_API, requestId: v7(), model };
 }

@@ -1,6 +1,7 @@
 import "server-only";
 import { db } from "@/db/client";
 import { countOperations, listWholeOperations } from "@/db/queries/operations";
+import { appName } from "@/lib/areas/apps";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { loadConfig } from "@/lib/config/system-config";
@@ -98,6 +99,7 @@ async function* pagesOf(
 async function wordsOf(t: LogTexts, clock: Intl.DateTimeFormat, locale: Locale) {
   const { currency } = await loadConfig("gatewayConfig");
   const language = intlLocale(locale);
+  const apps = await areaTexts(locale, "apps");
   const numbers = new Intl.NumberFormat(language);
   return async (rows: readonly WholeRow[]) => {
     const names = await namesIn(rows, locale);
@@ -105,6 +107,7 @@ async function wordsOf(t: LogTexts, clock: Intl.DateTimeFormat, locale: Locale) 
       const own = (row[side] as { currency?: unknown } | null)?.currency;
       const writer: FieldWriter = {
         t,
+        app: (name) => appName(name, apps),
         names,
         currency: typeof own === "string" && /^[A-Z]{3}$/.test(own) ? own : currency,
         number: (value) => numbers.format(value),

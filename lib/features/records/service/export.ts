@@ -8,6 +8,7 @@ import {
   type RecordView,
   type RoundRow,
 } from "@/db/queries/records";
+import { appName } from "@/lib/areas/apps";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { loadConfig } from "@/lib/config/system-config";
@@ -53,6 +54,7 @@ interface WholeRound extends RecordDto {
 }
 interface Writer {
   t: RecordTexts;
+  app: (name: string) => string;
   clock: Intl.DateTimeFormat;
 }
 
@@ -131,10 +133,14 @@ async function* roundsOf(
 }
 
 async function writerOf(locale: Locale): Promise<Writer> {
-  const [{ timeZone }, t] = await Promise.all([loadConfig("customConfig"), areaTexts(locale, "records")]);
+  const [{ timeZone }, t, apps] = await Promise.all([
+    loadConfig("customConfig"),
+    areaTexts(locale, "records"),
+    areaTexts(locale, "apps"),
+  ]);
   // `2026-11-21 10:31:05`: sorts and opens everywhere.
   const clock = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
-  return { t: t as unknown as RecordTexts, clock };
+  return { t: t as unknown as RecordTexts, app: (name) => appName(name, apps), clock };
 }
 
 interface Table {
@@ -174,14 +180,14 @@ async function* cellPages(
   if (isCut) yield [[writer.t("export.cut", { rows: EXPORT_MAX })]];
 }
 
-function cellsOf(round: WholeRound, { t, clock }: Writer): Record<ColumnName, ExportCell> {
+function cellsOf(round: WholeRound, { t, app, clock }: Writer): Record<ColumnName, ExportCell> {
   const closed = round.closed && t(`closed.${round.closed}`);
   return {
     time: clock.format(new Date(round.createdAt)),
     person: round.user.name,
     account: round.user.account,
     department: round.department?.name ?? null,
-    app: wordOf(t, "app", round.app),
+    app: app(round.app),
     model: round.modelName,
     status: wordOf(t, "status", round.status),
     feedback: round.feedback && t(`feedback.${round.feedback}`),
@@ -203,11 +209,11 @@ function cellsOf(round: WholeRound, { t, clock }: Writer): Record<ColumnName, Ex
 }
 
 async function markdownAnswer(pages: AsyncGenerator<WholeRound[]>, locale: Locale, isCut: boolean): Promise<Response> {
-  const { t, clock } = await writerOf(locale);
+  const { t, app, clock } = await writerOf(locale);
   const parts = [`# ${t("title")}`];
   for await (const page of pages) {
     for (const round of page) {
-      const facts = [clock.format(new Date(round.createdAt)), wordOf(t, "app", round.app), round.modelName];
+      const facts = [clock.format(new Date(round.createdAt)), app(round.app), round.modelName];
       parts.push(`## ${round.title || t("untitled")}`, `*${facts.filter(Boolean).join(" · ")}*`);
       parts.push(round.words.question.replace(/^/gm, "> "), round.words.answer);
     }

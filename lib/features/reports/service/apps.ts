@@ -1,10 +1,17 @@
 import "server-only";
+import { appName } from "@/lib/areas/apps";
 import type { Locale } from "@/lib/i18n/locales";
 import { areaTexts } from "@/lib/i18n/translate";
-import { appLabel } from "../label";
+import type { ReportTexts } from "../label";
 
 /** What apps are called in a language; unknown ids stand for themselves. */
 export async function appNames(locale: Locale): Promise<(app: string) => string> {
-  const t = await areaTexts(locale, "reports");
-  return (app) => appLabel(app, t);
+  const t = await areaTexts(locale, "apps");
+  return (app) => appName(app, t);
+}
+
+/** The texts of the reports in a language. */
+export async function reportTexts(locale: Locale): Promise<ReportTexts> {
+  const [t, app] = await Promise.all([areaTexts(locale, "reports"), appNames(locale)]);
+  return Object.assign(t, { app });
 }

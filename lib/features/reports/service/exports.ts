@@ -12,11 +12,11 @@ import {
   toXlsx,
 } from "@/lib/files/table-export";
 import type { Locale } from "@/lib/i18n/locales";
-import { areaTexts } from "@/lib/i18n/translate";
 import { P } from "@/lib/permissions/codes";
 import type { Dimension, Format } from "../kinds";
 import type { Range } from "../period";
 import type { CallsExport, DashboardQuery, SeriesQuery, StatementQuery, TokensQuery } from "../schema";
+import { reportTexts } from "./apps";
 import { openCalls, withNames } from "./calls";
 import { readDashboard } from "./dashboard";
 import {
@@ -56,7 +56,7 @@ export async function exportDashboard(
   { format, ...query }: DashboardQuery & { format: Format },
   locale: Locale,
 ): Promise<Response> {
-  const [data, t] = await Promise.all([readDashboard(actor, query), areaTexts(locale, "reports")]);
+  const [data, t] = await Promise.all([readDashboard(actor, query), reportTexts(locale)]);
   await record(actor, "dashboard", { format, ...data.range });
   return give(dashboardSheets(data, { t, currency: data.currency }), format, fileName(t("title"), data.range));
 }
@@ -69,7 +69,7 @@ export async function exportTokens(
   locale: Locale,
 ): Promise<Response> {
   requirePermission(actor, P.REPORT_TOKENS);
-  const [frame, t] = await Promise.all([openFrame(query), areaTexts(locale, "reports")]);
+  const [frame, t] = await Promise.all([openFrame(query), reportTexts(locale)]);
   const { items, total } = await readRows(dimension, query, frame, { limit: EXPORT_ROWS_MAX, offset: 0 }, locale);
   await record(actor, `tokens-${dimension}`, { format, rows: items.length, ...frame.range, ...filterOf(query) });
   const title = t(`tokens.${dimension}`);
@@ -83,7 +83,7 @@ export async function exportSeries(
   { format, ...query }: SeriesQuery & { format: Format },
   locale: Locale,
 ): Promise<Response> {
-  const [data, t] = await Promise.all([readTokenSeries(actor, query), areaTexts(locale, "reports")]);
+  const [data, t] = await Promise.all([readTokenSeries(actor, query), reportTexts(locale)]);
   await record(actor, "series", { format, ...data.range, ...filterOf(query) });
   const title = t("export.series");
   const sheet = seriesSheet(title, data.series, { t, currency: data.currency }, data.support);
@@ -93,7 +93,7 @@ export async function exportSeries(
 /** Single records as a file, the newest first; CSV leaves while it is read. */
 export async function exportCalls(actor: Actor, query: CallsExport, locale: Locale): Promise<Response> {
   requirePermission(actor, P.REPORT_TOKENS);
-  const [frame, t] = await Promise.all([openFrame(query), areaTexts(locale, "reports")]);
+  const [frame, t] = await Promise.all([openFrame(query), reportTexts(locale)]);
   const { range, timeZone, currency } = frame;
   const reader = await openCalls(filterOf(query), range, query.failed ?? false);
   const { format } = query;
@@ -133,7 +133,7 @@ async function* recordsOf(
 
 /** A department's month as an Excel file. */
 export async function exportStatement(actor: Actor, query: StatementQuery, locale: Locale): Promise<Response> {
-  const [data, t] = await Promise.all([readStatement(actor, query), areaTexts(locale, "reports")]);
+  const [data, t] = await Promise.all([readStatement(actor, query), reportTexts(locale)]);
   await record(actor, "statement", { month: data.month, departmentId: query.departmentId ?? null });
   const department = data.department?.name || t("statement.everybody");
   return give(

@@ -1,2 +1,0 @@
-/** Personal chat in the ledger. */
-export const APP = "chat";

@@ -1,0 +1,9 @@
+// Made by `npm run generate` from the `apps` of every area; never edited by hand.
+export const APP = {
+  CHAT: "chat",
+  DOCUMENT: "document",
+  REPLAY: "replay",
+  OPEN_API: "open-api",
+  MODEL_TEST: "model-test",
+  TOOL_IMAGE: "tool-image",
+} as const;
