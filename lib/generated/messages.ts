@@ -98,5 +98,6 @@ export const SHARED_FILES = {
   errors: ["account", "auth", "backups", "chat", "collected", "configuration", "conversation", "directorySync", "documents", "errors", "files", "gateway", "ingestion", "licence", "loginChannels", "loginGuide", "mail", "menus", "models", "openApi", "organisation", "parsing", "personal", "prompts", "records", "retrieval", "roles", "terms", "tools"],
   log: ["auth", "backups", "chat", "configuration", "directorySync", "documents", "files", "gateway", "licence", "loginChannels", "loginGuide", "menus", "models", "openApi", "operationLog", "organisation", "personal", "prompts", "records", "reports", "roles", "scim", "terms", "tools"],
   notices: ["backups", "conversation", "directorySync", "files", "licence", "models", "personal", "prompts"],
+  screens: ["auth", "chat", "configuration", "documents", "gateway", "licence", "loginChannels", "menus", "models", "nav", "openApi", "operationLog", "organisation", "permissions", "personal", "preview", "prompts", "records", "reports", "roles", "terms", "tools"],
   tasks: ["backups", "conversation", "directorySync", "documents", "ingestion", "models", "operationLog", "organisation", "personal"],
 } as const;

@@ -51,7 +51,7 @@ export interface CatalogueCode {
   code: PermissionCode;
   /** The code above it, which it implies; null at the top. */
   parent: PermissionCode | null;
-  /** Screens it opens: title keys of `nav.routes`. */
+  /** Screens it opens: title keys of `screens`. */
   screens: { key: string; ready: boolean }[];
 }
 

@@ -6,7 +6,7 @@ import type { PermissionCode } from "./codes";
 export interface AppRoute {
   /** Path pattern; `{name}` stands for one segment. Odd spellings are the specification's. */
   path: string;
-  /** Title key: messages `nav`, `routes.<key>`. */
+  /** Title key: `screens.<key>`. */
   key: string;
   area: RouteArea;
   /** Any of these codes opens it. */

@@ -50,13 +50,12 @@ const halfOf = (paths: readonly string[]) => (paths[0]?.startsWith("/system") ? 
 /** Menu rows of a fresh installation, named in both languages from the message files. */
 export async function menuSeeds(): Promise<MenuSeed[]> {
   const [zh, en] = await Promise.all([loadMessages("zh_CN"), loadMessages("en_US")]);
-  const name = (messages: typeof zh, kind: "groups" | "routes", key: string) =>
-    (messages.nav[kind] as Record<string, unknown>)[key] as string;
+  const nameOf = (texts: object, key: string) => (texts as Record<string, string>)[key] ?? "";
   return TREE.map(([group, paths]) => ({
     key: group,
     type: "group",
-    nameZh: name(zh, "groups", group),
-    nameEn: name(en, "groups", group),
+    nameZh: nameOf(zh.nav.groups, group),
+    nameEn: nameOf(en.nav.groups, group),
     icon: "",
     path: halfOf(paths),
     permission: null,
@@ -67,8 +66,8 @@ export async function menuSeeds(): Promise<MenuSeed[]> {
       return {
         key: route.key,
         type: "page" as const,
-        nameZh: name(zh, "routes", route.key),
-        nameEn: name(en, "routes", route.key),
+        nameZh: nameOf(zh.screens, route.key),
+        nameEn: nameOf(en.screens, route.key),
         icon: route.icon ?? "",
         path,
         permission: routeCodes(route)[0] ?? null,

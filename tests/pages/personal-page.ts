@@ -13,7 +13,7 @@ export class PersonalPage {
     readonly page: Page,
     readonly t: Texts,
   ) {
-    this.tabs = page.getByRole("navigation", { name: t("nav.routes.user"), exact: true });
+    this.tabs = page.getByRole("navigation", { name: t("screens.user"), exact: true });
     this.memory = page.getByRole("region", { name: t("personal.memory.title"), exact: true });
     this.profile = page.getByRole("region", { name: t("personal.profile.title"), exact: true });
     this.collection = page.getByRole("region", { name: t("personal.collected.list"), exact: true });
@@ -22,7 +22,7 @@ export class PersonalPage {
 
   async open(tab: "info" | "token" | "collected", query = ""): Promise<void> {
     await this.page.goto(`/user/${tab}${query}`);
-    await this.page.getByRole("heading", { level: 1, name: this.t("nav.routes.user") }).waitFor();
+    await this.page.getByRole("heading", { level: 1, name: this.t("screens.user") }).waitFor();
     await expect(this.page.getByText(this.t("nav.startUp.loading"))).toBeHidden();
   }
 

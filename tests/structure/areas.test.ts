@@ -1,5 +1,6 @@
 import type { AreaDeclaration } from "@/lib/areas/define";
 import { LOCALES } from "@/lib/i18n/locales";
+import { ROUTES } from "@/lib/permissions/routes";
 import { declaredAreas, entriesOf, readArea, textsOf } from "@/scripts/lib/areas.mjs";
 import { read, sources } from "./source";
 
@@ -75,6 +76,11 @@ describe.each(LOCALES)("texts for the whole product, %s", (locale) => {
     expect(apps.length).toBeGreaterThan(5);
     const planned = keysOf("apps", locale).filter((key) => key.startsWith("permissions: "));
     expect(keysOf("apps", locale).sort()).toEqual([...apps, ...planned].sort());
+  });
+
+  it("give every screen a title, and nothing else one", () => {
+    const titles = keysOf("screens", locale).map((key) => key.replace(/^\w+: /, ""));
+    expect(titles.sort()).toEqual(ROUTES.map(({ key }) => key).sort());
   });
 
   it("say each task in the file of the folder it is defined in, and answers, which are not tasks", () => {

@@ -38,7 +38,7 @@ const TYPES = ["link", "group", "page"] as const;
 /** One entry of the menu. Of the product's own only names, icon, group and visibility can be changed. */
 export function MenuDrawer({ entry, half, tree, onSaved, onClose }: MenuDrawerProps) {
   const t = useTranslations("menus");
-  const r = useTranslations("nav.routes");
+  const r = useTranslations("screens");
   const isEnglish = useLocale().startsWith("en");
   const { create, edit } = useMenuActions();
   const form = useZodForm(menuForm, startOf(entry, half, tree));

@@ -6,7 +6,7 @@ import type { MenuDto } from "@/lib/features/menus/dto";
 /** Fields of a shipped entry that the program decides (spec 3: route path, component, permission, meta). */
 export function OwnedFacts({ entry }: { entry: MenuDto }) {
   const t = useTranslations("menus.form");
-  const r = useTranslations("nav.routes");
+  const r = useTranslations("screens");
   const title = entry.component as "home" | null;
   const facts: [label: string, value: string][] = [
     [t("path"), entry.path ?? ""],

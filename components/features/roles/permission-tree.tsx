@@ -207,7 +207,7 @@ const NAMED = 4;
 
 function Screens({ screens }: { screens: CatalogueCode["screens"] }) {
   const { t } = useRoleTexts();
-  const r = useTranslations("nav.routes");
+  const r = useTranslations("screens");
   if (screens.length === 0) return null;
   // Those that exist come first: they are what the code opens today.
   const sorted = [...screens.filter(({ ready }) => ready), ...screens.filter(({ ready }) => !ready)];

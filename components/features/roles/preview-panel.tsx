@@ -24,7 +24,7 @@ interface PreviewPanelProps {
 /** What somebody with one role alone sees: both menus, where they land, which screens open. Read only. */
 export function PreviewPanel({ roleId, withCalls }: PreviewPanelProps) {
   const { t } = useRoleTexts();
-  const r = useTranslations("nav.routes");
+  const r = useTranslations("screens");
   const common = useTranslations("common.table");
   const query = useQuery(previewQuery(roleId));
   if (!query.data) return <PanelState query={query} failed={common("failed")} />;
@@ -80,7 +80,7 @@ function MenuPreview({ label, groups, empty }: { label: string; groups: readonly
 
 function Screens({ screens }: { screens: RolePreview["screens"] }) {
   const { t } = useRoleTexts();
-  const r = useTranslations("nav.routes");
+  const r = useTranslations("screens");
   return (
     <section>
       <h3 className="font-semibold text-sm">{t("preview.screens", { count: screens.length })}</h3>

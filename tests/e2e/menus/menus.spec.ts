@@ -32,7 +32,7 @@ inBothLanguages("menus", () => {
     await page.goto(`${SCREEN}?half=console`);
     const [models, tools] = ["systemSystemManageModelAccess", "systemSystemManageSysCommon"] as const;
     const keys = [models, tools];
-    const name = t(`nav.routes.${models}`);
+    const name = t(`screens.${models}`);
     await expect.poll(() => order(page, keys)).toEqual([models, tools]);
     await page.getByRole("button", { name: `${t("menus.down")} ${name}`, exact: true }).click();
     await expect.poll(() => order(page, keys)).toEqual([tools, models]);
@@ -40,7 +40,7 @@ inBothLanguages("menus", () => {
     const sidebar = page.getByRole("navigation", { name: t("nav.consoleNavigation") });
     const links = () => sidebar.getByRole("link").allTextContents();
     await expect
-      .poll(async () => (await links()).indexOf(name) > (await links()).indexOf(t(`nav.routes.${tools}`)))
+      .poll(async () => (await links()).indexOf(name) > (await links()).indexOf(t(`screens.${tools}`)))
       .toBe(true);
 
     const handle = page.getByRole("button", { name: t("menus.drag", { name }) });

@@ -20,7 +20,7 @@ inBothLanguages("the own account", () => {
     await page.goto("/personal/chat");
     const personal = new PersonalPage(page, t);
     await personal.openFromMenu();
-    await expect(page).toHaveTitle(new RegExp(t("nav.routes.userInfo")));
+    await expect(page).toHaveTitle(new RegExp(t("screens.userInfo")));
     const { profile } = personal;
     await expect(profile).toContainText(person.account);
     const name = profile.getByRole("textbox", { name: t("personal.profile.name") });

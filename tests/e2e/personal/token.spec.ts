@@ -27,7 +27,7 @@ inBothLanguages("the own token statistics", () => {
     await signIn(person);
     const personal = new PersonalPage(page, t);
     await personal.open("info");
-    await personal.tabs.getByRole("link", { name: t("nav.routes.userToken") }).click();
+    await personal.tabs.getByRole("link", { name: t("screens.userToken") }).click();
     await page.waitForURL(/\/user\/token$/);
     const today = page.getByRole("region", { name: t("personal.token.today"), exact: true });
     await expect(today.getByRole("listitem")).toHaveCount(2);

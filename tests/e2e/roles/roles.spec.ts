@@ -47,8 +47,8 @@ inBothLanguages("roles", () => {
 
     await page.getByRole("tab", { name: t("roles.detail.preview") }).click();
     const menu = page.getByRole("region", { name: t("roles.preview.console") });
-    await expect(menu.getByText(t("nav.routes.systemReportV2Dashboard"))).toBeVisible();
-    await expect(menu.getByText(t("nav.routes.systemGatewayModelSupplier"))).toHaveCount(0);
+    await expect(menu.getByText(t("screens.systemReportV2Dashboard"))).toBeVisible();
+    await expect(menu.getByText(t("screens.systemGatewayModelSupplier"))).toHaveCount(0);
     await page.getByRole("button", { name: t("roles.preview.showCalls") }).click();
     await expect(page.getByText("/api/admin/report/dashboard", { exact: true })).toBeVisible();
 
@@ -98,7 +98,7 @@ test("a role given and taken acts on the next page of somebody who is signed in"
   await request.patch(at, { data: { permissions: ["PERSONAL:CHAT", "SYSTEM:REPORT:DASHBOARD"] }, headers });
   // The page that is left may just be asking for itself anew because its rights changed, which takes the navigation back.
   await expect(() => page.goto(report)).toPass();
-  await expect(page.getByRole("heading", { level: 1, name: t("nav.routes.systemReportV2Dashboard") })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: t("screens.systemReportV2Dashboard") })).toBeVisible();
   await request.patch(at, { data: { permissions: ["PERSONAL:CHAT"] }, headers });
   await expect(() => page.goto(report)).toPass();
   await expect(page).toHaveURL(/\/404$/);

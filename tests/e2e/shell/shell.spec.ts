@@ -12,7 +12,7 @@ inBothLanguages("the shell", () => {
     await new ChatPage(page, t).open();
     await page.keyboard.press("ControlOrMeta+k");
     const palette = page.getByRole("dialog", { name: t("nav.palette.title") });
-    await palette.getByRole("combobox").fill(t("nav.routes.systemSystemManageModelAccess"));
+    await palette.getByRole("combobox").fill(t("screens.systemSystemManageModelAccess"));
     await expect(palette.getByRole("option")).toHaveCount(1);
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/system\/system-manage\/model-access$/);
@@ -31,7 +31,7 @@ inBothLanguages("the shell", () => {
     await new ChatPage(page, t).open();
     await page.keyboard.press("ControlOrMeta+k");
     const palette = page.getByRole("dialog", { name: t("nav.palette.title") });
-    await palette.getByRole("combobox").fill(t("nav.routes.systemSystemManageModelAccess"));
+    await palette.getByRole("combobox").fill(t("screens.systemSystemManageModelAccess"));
     await expect(palette.getByText(t("nav.palette.empty"))).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(palette).toHaveCount(0);

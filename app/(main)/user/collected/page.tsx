@@ -6,7 +6,7 @@ import { requirePageActor } from "@/lib/auth/page";
 import { P } from "@/lib/permissions/codes";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("nav.routes"))("userCollected") };
+  return { title: (await getTranslations("screens"))("userCollected") };
 }
 
 export default async function UserCollectedPage() {

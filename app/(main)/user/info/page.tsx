@@ -14,7 +14,7 @@ import { productLocale } from "@/lib/i18n/locales";
 import { P } from "@/lib/permissions/codes";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("nav.routes"))("userInfo") };
+  return { title: (await getTranslations("screens"))("userInfo") };
 }
 
 export default async function UserInfoPage({ searchParams }: PageProps<"/user/info">) {

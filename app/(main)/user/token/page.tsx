@@ -8,7 +8,7 @@ import { readOwnLimits, readOwnUsage, readOwnYear } from "@/lib/features/reports
 import { P } from "@/lib/permissions/codes";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("nav.routes"))("userToken") };
+  return { title: (await getTranslations("screens"))("userToken") };
 }
 
 export default async function UserTokenPage({ searchParams }: PageProps<"/user/token">) {
