@@ -1,16 +1,5 @@
 import { coversVersion, type LicenceClaims, type ReadLicence } from "./format";
-
-export const LICENCE_STATES = [
-  "community",
-  "active",
-  "expiring",
-  "notYetValid",
-  "expired",
-  "clockWrong",
-  "invalid",
-  "wrongVersion",
-] as const;
-export type LicenceState = (typeof LICENCE_STATES)[number];
+import type { LicenceState } from "./states";
 
 /** Days before the end at which the people in charge are told (spec N12). */
 export const REMINDER_DAYS = [30, 7, 1] as const;

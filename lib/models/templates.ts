@@ -1,9 +1,11 @@
 import { CHAT_TYPES, type ModelType } from "@/lib/config/model-kinds";
 
-export type SupplierProtocol = "openai" | "azure" | "anthropic" | "google" | "builtin";
+export const SUPPLIER_PROTOCOLS = ["openai", "azure", "anthropic", "google", "builtin"] as const;
+export type SupplierProtocol = (typeof SUPPLIER_PROTOCOLS)[number];
 
 /** Header that carries the key; none of them puts it into the address. */
-export type AuthStyle = "bearer" | "api-key" | "x-api-key" | "x-goog-api-key";
+export const AUTH_STYLES = ["bearer", "api-key", "x-api-key", "x-goog-api-key"] as const;
+export type AuthStyle = (typeof AUTH_STYLES)[number];
 
 /** Suppliers an administrator can add in one step. `protocol` says how they are spoken to. */
 export interface SupplierTemplate {

@@ -6,7 +6,8 @@ import { P } from "@/lib/permissions/codes";
 import { defineTask, type Task } from "@/lib/tasks/define";
 import { lastTask, startTask } from "@/lib/tasks/tasks";
 import { keptText } from "@/lib/text/line";
-import { CHAIN_FLAWS, verifyChain } from "./verify";
+import { CHAIN_FLAWS } from "./flaws";
+import { verifyChain } from "./verify";
 
 /** There is one chain, and so one check of it at a time. */
 const SUBJECT = "chain";

@@ -2,13 +2,11 @@ import "server-only";
 import { db } from "@/db/client";
 import { findLastSealed, listSealed } from "@/db/queries/operation-chain";
 import { type Head, sealOf } from "./chain";
+import type { ChainFlaw } from "./flaws";
 import { readHead } from "./head";
 
 /** Rows read and checked at once: others get their turn between. */
 export const VERIFY_PAGE = 2000;
-
-export const CHAIN_FLAWS = ["changed", "missing", "cutOff", "headLost"] as const;
-export type ChainFlaw = (typeof CHAIN_FLAWS)[number];
 
 export interface Verification {
   /** Rows whose seal fits. */

@@ -1,26 +1,8 @@
 import { z } from "zod";
 import { USER_TYPES } from "@/db/schema/identity";
-import { MENU_TYPES } from "@/db/schema/system";
 import { PENDING_STEPS } from "@/lib/auth/pending";
 import { LOCALES } from "@/lib/i18n/locales";
-import type { MenuNode } from "@/lib/permissions/menu-tree";
-
-/** A menu entry with what is below it. */
-const menuNodeDto: z.ZodType<MenuNode, MenuNode> = z
-  .strictObject({
-    id: z.uuid(),
-    /** Stable name of a product's own entry; null for entries an administrator made. */
-    code: z.string().nullable(),
-    type: z.enum(MENU_TYPES),
-    nameZh: z.string(),
-    nameEn: z.string(),
-    icon: z.string(),
-    path: z.string().nullable(),
-    /** Menu path to highlight instead of the own one (spec 3: meta.fixed). */
-    fixed: z.string().nullable(),
-    children: z.array(z.lazy(() => menuNodeDto)),
-  })
-  .meta({ id: "MenuNode" });
+import { menuNodeDto } from "@/lib/permissions/menu-dto";
 
 const named = z.strictObject({ id: z.uuid(), name: z.string() });
 

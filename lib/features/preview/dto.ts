@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LICENCE_STATES } from "@/lib/licence/state";
+import { LICENCE_STATES } from "@/lib/licence/states";
 import { CHECK_STATES, CHECKS } from "./kinds";
 
 export type { CheckName, CheckState } from "./kinds";
