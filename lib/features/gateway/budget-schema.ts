@@ -2,7 +2,7 @@ import { z } from "zod";
 import { revised } from "@/lib/editing/schema";
 import { pageQuery } from "@/lib/endpoint/paging";
 import { identifier, line, searchWords } from "@/lib/text/line";
-import { BUDGET_SUBJECTS } from "./dto";
+import { BUDGET_SUBJECTS } from "./kinds";
 
 const micros = z.number().int("invalid").min(1, "invalid").max(1e15, "invalid");
 const subjectType = z.enum(BUDGET_SUBJECTS);

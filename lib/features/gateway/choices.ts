@@ -1,8 +1,8 @@
 import { api } from "@/lib/client/api-client";
 import type { ChoiceSource } from "@/lib/client/choices";
 import { CHAT_TYPES, type ModelType } from "@/lib/config/model-kinds";
-import type { BudgetSubject, ListOf, RoutedModelDto, SubjectDto } from "./dto";
 import { GATEWAY, gatewayKeys } from "./hooks";
+import type { BudgetSubject } from "./kinds";
 
 const SHOWN = 20;
 
@@ -12,7 +12,7 @@ export function subjectChoices(type: BudgetSubject): ChoiceSource {
     key: [...gatewayKeys.all, "subjects", type],
     find: async (keyword, signal) => {
       const query = { type, keyword: keyword || undefined };
-      return (await api.get<{ items: SubjectDto[] }>(`${GATEWAY}/subjects`, { query, signal })).items;
+      return (await api.get(`${GATEWAY}/subjects`, { query, signal })).items;
     },
   };
 }
@@ -23,7 +23,7 @@ export function modelChoices(types: readonly ModelType[] = []): ChoiceSource {
     key: [...gatewayKeys.models, "choices", ...types],
     find: async (keyword, signal) => {
       const query = { pageSize: SHOWN, keyword: keyword || undefined, types: types.join() || undefined };
-      const { items } = await api.get<ListOf<RoutedModelDto>>(`${GATEWAY}/models`, { query, signal });
+      const { items } = await api.get(`${GATEWAY}/models`, { query, signal });
       return items.map(({ id, name }) => ({ id, name }));
     },
   };

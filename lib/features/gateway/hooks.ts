@@ -1,7 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "@/lib/client/api-client";
 import type { NewModels } from "@/lib/models/suppliers/schema";
-import type { DiscoveryDto, KeyResultDto, ListOf, SupplierDetailDto, SupplierDto } from "./dto";
 import type { KeyPatch, KeyRotation, NewKey, NewSupplier, SupplierPatch, SupplierProbe } from "./schema";
 
 export const GATEWAY = "/admin/gateway";
@@ -19,13 +18,13 @@ export const gatewayKeys = {
 
 export const suppliersQuery = queryOptions({
   queryKey: gatewayKeys.suppliers,
-  queryFn: ({ signal }) => api.get<ListOf<SupplierDto>>(`${GATEWAY}/suppliers`, { signal }),
+  queryFn: ({ signal }) => api.get(`${GATEWAY}/suppliers`, { signal }),
 });
 
 export const supplierQuery = (id: string) =>
   queryOptions({
     queryKey: gatewayKeys.supplier(id),
-    queryFn: ({ signal }) => api.get<SupplierDetailDto>(`${GATEWAY}/suppliers/${id}`, { signal }),
+    queryFn: ({ signal }) => api.get(`${GATEWAY}/suppliers/${id}`, { signal }),
     meta: { quiet: true },
   });
 
@@ -39,7 +38,7 @@ export function useGatewayRefresh() {
 export function useSupplierActions() {
   const onSuccess = useGatewayRefresh();
   const create = useMutation({
-    mutationFn: (input: NewSupplier) => api.post<{ id: string }>(`${GATEWAY}/suppliers`, input),
+    mutationFn: (input: NewSupplier) => api.post(`${GATEWAY}/suppliers`, input),
     onSuccess,
     meta: { quiet: true },
   });
@@ -54,8 +53,7 @@ export function useSupplierActions() {
     onSuccess,
   });
   const addModels = useMutation({
-    mutationFn: ({ id, ...input }: { id: string } & NewModels) =>
-      api.post<{ ids: string[] }>(`${GATEWAY}/suppliers/${id}/models`, input),
+    mutationFn: ({ id, ...input }: { id: string } & NewModels) => api.post(`${GATEWAY}/suppliers/${id}/models`, input),
     onSuccess,
     meta: { quiet: true },
   });
@@ -67,11 +65,11 @@ export function useSupplierActions() {
 export function useDiscoveries() {
   const client = useQueryClient();
   const probe = useMutation({
-    mutationFn: (input: SupplierProbe) => api.post<DiscoveryDto>(`${GATEWAY}/probe`, input),
+    mutationFn: (input: SupplierProbe) => api.post(`${GATEWAY}/probe`, input),
     meta: { quiet: true },
   });
   const discover = useMutation({
-    mutationFn: (id: string) => api.post<DiscoveryDto>(`${GATEWAY}/suppliers/${id}/discovery`),
+    mutationFn: (id: string) => api.post(`${GATEWAY}/suppliers/${id}/discovery`),
     onSuccess: () => client.invalidateQueries({ queryKey: gatewayKeys.suppliers }),
     meta: { quiet: true },
   });
@@ -83,13 +81,12 @@ export function useKeyActions() {
   const onSuccess = useGatewayRefresh();
   const add = useMutation({
     mutationFn: ({ supplierId, ...input }: { supplierId: string } & NewKey) =>
-      api.post<KeyResultDto>(`${GATEWAY}/suppliers/${supplierId}/keys`, input),
+      api.post(`${GATEWAY}/suppliers/${supplierId}/keys`, input),
     onSuccess,
     meta: { quiet: true },
   });
   const rotate = useMutation({
-    mutationFn: ({ id, ...input }: { id: string } & KeyRotation) =>
-      api.post<KeyResultDto>(`${GATEWAY}/keys/${id}/rotate`, input),
+    mutationFn: ({ id, ...input }: { id: string } & KeyRotation) => api.post(`${GATEWAY}/keys/${id}/rotate`, input),
     onSuccess,
     meta: { quiet: true },
   });

@@ -1,6 +1,5 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "@/lib/client/api-client";
-import type { CursorPage, LogContentDto, LogDetailDto, LogRowDto, ReplayDto, SettingsDto } from "./dto";
 import { GATEWAY, gatewayKeys } from "./hooks";
 import type { SettingsPatch } from "./log-schema";
 
@@ -21,7 +20,7 @@ export const logsQuery = (filter: LogFilter) =>
   infiniteQueryOptions({
     queryKey: [...gatewayKeys.logs, "list", filter] as const,
     queryFn: ({ pageParam, signal }) =>
-      api.get<CursorPage<LogRowDto>>(`${GATEWAY}/logs`, {
+      api.get(`${GATEWAY}/logs`, {
         query: { ...filter, before: pageParam ?? undefined },
         signal,
       }),
@@ -33,14 +32,14 @@ export const logsQuery = (filter: LogFilter) =>
 export const logQuery = (id: string) =>
   queryOptions({
     queryKey: [...gatewayKeys.logs, "one", id] as const,
-    queryFn: ({ signal }) => api.get<LogDetailDto>(`${GATEWAY}/logs/${id}`, { signal }),
+    queryFn: ({ signal }) => api.get(`${GATEWAY}/logs/${id}`, { signal }),
     meta: { quiet: true },
   });
 
 /** Opening a content is noted each time, so nothing opens it by itself and nothing keeps it. */
 export function useLogContent() {
   return useMutation({
-    mutationFn: (id: string) => api.post<LogContentDto>(`${GATEWAY}/logs/${id}/content`),
+    mutationFn: (id: string) => api.post(`${GATEWAY}/logs/${id}/content`),
     gcTime: 0,
     meta: { quiet: true },
   });
@@ -50,7 +49,7 @@ export function useReplay() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, modelId }: { id: string; modelId: string }) =>
-      api.post<ReplayDto>(`${GATEWAY}/logs/${id}/replay`, { modelId }, { timeoutMs: REPLAY_MS }),
+      api.post(`${GATEWAY}/logs/${id}/replay`, { modelId }, { timeoutMs: REPLAY_MS }),
     onSuccess: () => client.invalidateQueries({ queryKey: [...gatewayKeys.logs, "list"] }),
     meta: { quiet: true },
   });
@@ -58,7 +57,7 @@ export function useReplay() {
 
 export const settingsQuery = queryOptions({
   queryKey: gatewayKeys.settings,
-  queryFn: ({ signal }) => api.get<SettingsDto>(`${GATEWAY}/settings`, { signal }),
+  queryFn: ({ signal }) => api.get(`${GATEWAY}/settings`, { signal }),
 });
 
 export function useSettingsActions() {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ANSWERS_PER_CHAT, ANSWERS_PER_PERSON, OPEN_CALLS_PER_PERSON } from "@/lib/config/constants";
 import { revised } from "@/lib/editing/schema";
 import { keyword, line } from "@/lib/text/line";
-import { LOG_LEVELS } from "./dto";
+import { LOG_LEVELS } from "./kinds";
 
 export const OUTCOMES = ["done", "stopped", "interrupted", "limited", "failed"] as const;
 

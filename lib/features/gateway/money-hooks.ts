@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation } from "@tanstack/react-query";
 import { api } from "@/lib/client/api-client";
 import type { BudgetPatch, NewBudget } from "./budget-schema";
-import type { BudgetsDto, ChannelPricesDto, PricesDto } from "./dto";
 import { GATEWAY, gatewayKeys, useGatewayRefresh } from "./hooks";
 import type { NewPrice } from "./price-schema";
 
@@ -14,14 +13,14 @@ interface ListFilter {
 export const pricesQuery = (filter: ListFilter & { only?: string }) =>
   queryOptions({
     queryKey: [...gatewayKeys.prices, "list", filter] as const,
-    queryFn: ({ signal }) => api.get<PricesDto>(`${GATEWAY}/prices`, { query: { ...filter }, signal }),
+    queryFn: ({ signal }) => api.get(`${GATEWAY}/prices`, { query: { ...filter }, signal }),
     placeholderData: keepPreviousData,
   });
 
 export const channelPricesQuery = (channelId: string) =>
   queryOptions({
     queryKey: [...gatewayKeys.prices, "channel", channelId] as const,
-    queryFn: ({ signal }) => api.get<ChannelPricesDto>(`${GATEWAY}/channels/${channelId}/prices`, { signal }),
+    queryFn: ({ signal }) => api.get(`${GATEWAY}/channels/${channelId}/prices`, { signal }),
     refetchInterval: ({ state }) => (state.data?.pricing?.status === "running" ? 1000 : false),
     meta: { quiet: true },
   });
@@ -29,7 +28,7 @@ export const channelPricesQuery = (channelId: string) =>
 export const budgetsQuery = (filter: ListFilter & { type?: string }) =>
   queryOptions({
     queryKey: [...gatewayKeys.budgets, "list", filter] as const,
-    queryFn: ({ signal }) => api.get<BudgetsDto>(`${GATEWAY}/budgets`, { query: { ...filter }, signal }),
+    queryFn: ({ signal }) => api.get(`${GATEWAY}/budgets`, { query: { ...filter }, signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -37,7 +36,7 @@ export function usePriceActions() {
   const onSuccess = useGatewayRefresh();
   const add = useMutation({
     mutationFn: ({ channelId, ...input }: { channelId: string } & NewPrice) =>
-      api.post<{ id: string }>(`${GATEWAY}/channels/${channelId}/prices`, input),
+      api.post(`${GATEWAY}/channels/${channelId}/prices`, input),
     onSuccess,
     meta: { quiet: true },
   });
@@ -48,7 +47,7 @@ export function usePriceActions() {
   });
   const remove = useMutation({ mutationFn: (id: string) => api.delete(`${GATEWAY}/prices/${id}`), onSuccess });
   const priceCalls = useMutation({
-    mutationFn: (channelId: string) => api.post<{ id: string }>(`${GATEWAY}/channels/${channelId}/pricing`),
+    mutationFn: (channelId: string) => api.post(`${GATEWAY}/channels/${channelId}/pricing`),
     onSuccess,
   });
   const stopPricing = useMutation({
@@ -61,7 +60,7 @@ export function usePriceActions() {
 export function useBudgetActions() {
   const onSuccess = useGatewayRefresh();
   const create = useMutation({
-    mutationFn: (input: NewBudget) => api.post<{ id: string }>(`${GATEWAY}/budgets`, input),
+    mutationFn: (input: NewBudget) => api.post(`${GATEWAY}/budgets`, input),
     onSuccess,
     meta: { quiet: true },
   });

@@ -8,7 +8,7 @@ import {
 } from "@tanstack/react-query";
 import { api } from "@/lib/client/api-client";
 import type { RoutingStrategy } from "@/lib/config/model-kinds";
-import type { CursorPage, DryRunDto, HistoryEventDto, ListOf, RoutedModelDto } from "./dto";
+import type { ListOf, RoutedModelDto } from "./dto";
 import { GATEWAY, gatewayKeys, useGatewayRefresh } from "./hooks";
 import type { Levels } from "./levels";
 import type { ChannelPatch, DryRunInput, NewChannel } from "./routing-schema";
@@ -24,7 +24,7 @@ export interface ModelFilter {
 export const routedModelsQuery = (filter: ModelFilter) =>
   queryOptions({
     queryKey: [...gatewayKeys.models, "list", filter] as const,
-    queryFn: ({ signal }) => api.get<ListOf<RoutedModelDto>>(`${GATEWAY}/models`, { query: { ...filter }, signal }),
+    queryFn: ({ signal }) => api.get(`${GATEWAY}/models`, { query: { ...filter }, signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -32,7 +32,7 @@ export const historyQuery = (modelId: string) =>
   infiniteQueryOptions({
     queryKey: [...gatewayKeys.models, "history", modelId] as const,
     queryFn: ({ pageParam, signal }) =>
-      api.get<CursorPage<HistoryEventDto>>(`${GATEWAY}/models/${modelId}/history`, {
+      api.get(`${GATEWAY}/models/${modelId}/history`, {
         query: { before: pageParam ?? undefined },
         signal,
       }),
@@ -47,7 +47,7 @@ export function useChannelActions() {
   const refresh = useGatewayRefresh();
   const add = useMutation({
     mutationFn: ({ modelId, ...input }: { modelId: string } & NewChannel) =>
-      api.post<{ id: string }>(`${GATEWAY}/models/${modelId}/channels`, input),
+      api.post(`${GATEWAY}/models/${modelId}/channels`, input),
     onSuccess: refresh,
     meta: { quiet: true },
   });
@@ -67,7 +67,7 @@ export function useChannelActions() {
   });
   const order = useMutation({
     mutationFn: ({ modelId, levels }: { modelId: string; levels: Levels }) =>
-      api.put(`${GATEWAY}/models/${modelId}/channels`, { levels }),
+      api.put(`${GATEWAY}/models/${modelId}/channels`, { levels: levels.map((level) => [...level]) }),
     onMutate: ({ modelId, levels }) => showOrder(client, modelId, levels),
     onSettled: refresh,
   });
@@ -78,7 +78,7 @@ export function useChannelActions() {
   });
   const retry = useMutation({
     mutationFn: ({ id, keyId }: { id: string; keyId: string | null }) =>
-      api.post<{ resting: boolean }>(`${GATEWAY}/channels/${id}/retry`, { keyId }),
+      api.post(`${GATEWAY}/channels/${id}/retry`, { keyId }),
     onSettled: refresh,
   });
   return { add, edit, enable, remove, order, route, retry };
@@ -87,7 +87,7 @@ export function useChannelActions() {
 export function useDryRun() {
   return useMutation({
     mutationFn: ({ modelId, ...input }: { modelId: string } & DryRunInput) =>
-      api.post<DryRunDto>(`${GATEWAY}/models/${modelId}/dry-run`, input),
+      api.post(`${GATEWAY}/models/${modelId}/dry-run`, input),
     meta: { quiet: true },
   });
 }

@@ -342,4 +342,15 @@ describe("pricing calls of the past", () => {
     expect(await figures()).toEqual({ cost: 0, unpriced: 1 });
     expect((await prices()).pricing).toMatchObject({ status: "cancelled", priced: 0 });
   });
+
+  it("is ended at the channel by whoever may begin it", async () => {
+    await used(person);
+    await addPrice({ validFrom: today, ...both });
+    const end = (of: Person) => gateway(of, `DELETE channels/${channelId}/pricing`);
+    const { id } = (await start()).data!;
+    expect((await end(person)).code).toBe(403);
+    expect((await end(boss)).code).toBe(200);
+    await runTask(id);
+    expect((await prices()).pricing).toMatchObject({ status: "cancelled", priced: 0 });
+  });
 });

@@ -9,7 +9,8 @@ import { TextField } from "@/components/form/text-field";
 import { useSaveForm } from "@/components/form/use-save-form";
 import { useZodForm } from "@/components/form/use-zod-form";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
-import { keepsMore, LOG_LEVELS, type LogLevel, type SettingsDto } from "@/lib/features/gateway/dto";
+import type { SettingsDto } from "@/lib/features/gateway/dto";
+import { keepsMore, LOG_LEVELS, type LogLevel } from "@/lib/features/gateway/kinds";
 import { settingsQuery, useSettingsActions } from "@/lib/features/gateway/log-hooks";
 import { settingsForm } from "@/lib/features/gateway/log-schema";
 

@@ -15,7 +15,8 @@ import type { Choice } from "@/lib/client/choices";
 import { decimalOf, microsOf } from "@/lib/config/money";
 import { budgetForm } from "@/lib/features/gateway/budget-schema";
 import { subjectChoices } from "@/lib/features/gateway/choices";
-import { BUDGET_SUBJECTS, type BudgetDto } from "@/lib/features/gateway/dto";
+import type { BudgetDto } from "@/lib/features/gateway/dto";
+import { BUDGET_SUBJECTS } from "@/lib/features/gateway/kinds";
 import { useBudgetActions } from "@/lib/features/gateway/money-hooks";
 
 interface BudgetDrawerProps {

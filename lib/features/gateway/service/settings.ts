@@ -10,7 +10,8 @@ import { assertCurrent } from "@/lib/editing/current";
 import { revisionOf } from "@/lib/editing/revision";
 import { AppError } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
-import { keepsMore, type SettingsDto } from "../dto";
+import type { SettingsDto } from "../dto";
+import { keepsMore } from "../kinds";
 import type { SettingsPatch } from "../log-schema";
 
 /** How the gateway counts money and what its log keeps. */

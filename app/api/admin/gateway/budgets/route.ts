@@ -1,5 +1,7 @@
+import { madeId } from "@/lib/endpoint/answers";
 import { handler } from "@/lib/endpoint/route";
 import { budgetQuery, newBudget } from "@/lib/features/gateway/budget-schema";
+import { budgetsDto } from "@/lib/features/gateway/dto";
 import { createBudget, listBudgets } from "@/lib/features/gateway/service/budgets";
 import { P } from "@/lib/permissions/codes";
 
@@ -8,6 +10,7 @@ export const GET = handler({
 
   any: [P.GATEWAY],
   query: budgetQuery,
+  response: budgetsDto,
   run: ({ actor, query }) => listBudgets(actor, query),
 });
 
@@ -17,5 +20,6 @@ export const POST = handler({
   any: [P.GATEWAY],
   audit: "gateway.budget.create",
   body: newBudget,
+  response: madeId,
   run: ({ actor, body }) => createBudget(actor, body),
 });

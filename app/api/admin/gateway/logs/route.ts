@@ -1,4 +1,6 @@
+import { cursorPageOf } from "@/lib/endpoint/answers";
 import { handler } from "@/lib/endpoint/route";
+import { logRowDto } from "@/lib/features/gateway/dto";
 import { logQuery } from "@/lib/features/gateway/log-schema";
 import { listLogs } from "@/lib/features/gateway/service/logs";
 import { P } from "@/lib/permissions/codes";
@@ -8,5 +10,6 @@ export const GET = handler({
 
   any: [P.GATEWAY],
   query: logQuery,
+  response: cursorPageOf(logRowDto),
   run: ({ actor, query }) => listLogs(actor, query),
 });

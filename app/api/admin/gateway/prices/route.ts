@@ -1,4 +1,5 @@
 import { handler } from "@/lib/endpoint/route";
+import { pricesDto } from "@/lib/features/gateway/dto";
 import { priceQuery } from "@/lib/features/gateway/price-schema";
 import { listPrices } from "@/lib/features/gateway/service/prices";
 import { P } from "@/lib/permissions/codes";
@@ -8,5 +9,6 @@ export const GET = handler({
 
   any: [P.GATEWAY],
   query: priceQuery,
+  response: pricesDto,
   run: ({ actor, query }) => listPrices(actor, query),
 });

@@ -1,4 +1,5 @@
 import { handler } from "@/lib/endpoint/route";
+import { discoveryDto } from "@/lib/features/gateway/dto";
 import { supplierProbe } from "@/lib/features/gateway/schema";
 import { probeSupplier } from "@/lib/features/gateway/service/suppliers";
 import { P } from "@/lib/permissions/codes";
@@ -10,5 +11,6 @@ export const POST = handler({
   audit: "gateway.supplier.probe",
   looks: "tries an address",
   body: supplierProbe,
+  response: discoveryDto,
   run: ({ actor, body }) => probeSupplier(actor, body),
 });

@@ -1,4 +1,6 @@
+import { nothing } from "@/lib/endpoint/answers";
 import { handler } from "@/lib/endpoint/route";
+import { settingsDto } from "@/lib/features/gateway/dto";
 import { settingsPatch } from "@/lib/features/gateway/log-schema";
 import { changeSettings, readSettings } from "@/lib/features/gateway/service/settings";
 import { P } from "@/lib/permissions/codes";
@@ -6,6 +8,7 @@ import { P } from "@/lib/permissions/codes";
 export const GET = handler({
   summary: "Currency and request log settings",
   any: [P.GATEWAY],
+  response: settingsDto,
   run: ({ actor }) => readSettings(actor),
 });
 
@@ -15,5 +18,6 @@ export const PATCH = handler({
   any: [P.GATEWAY],
   audit: "gateway.settings.change",
   body: settingsPatch,
+  response: nothing,
   run: ({ actor, body }) => changeSettings(actor, body),
 });

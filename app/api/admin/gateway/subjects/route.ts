@@ -1,5 +1,7 @@
+import { listOf } from "@/lib/endpoint/answers";
 import { handler } from "@/lib/endpoint/route";
 import { subjectQuery } from "@/lib/features/gateway/budget-schema";
+import { subjectDto } from "@/lib/features/gateway/dto";
 import { searchSubjects } from "@/lib/features/gateway/service/budgets";
 import { P } from "@/lib/permissions/codes";
 
@@ -8,5 +10,6 @@ export const GET = handler({
 
   any: [P.GATEWAY],
   query: subjectQuery,
+  response: listOf(subjectDto),
   run: ({ actor, query }) => searchSubjects(actor, query),
 });

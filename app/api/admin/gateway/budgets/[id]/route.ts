@@ -1,3 +1,4 @@
+import { nothing } from "@/lib/endpoint/answers";
 import { handler, idParam } from "@/lib/endpoint/route";
 import { budgetPatch } from "@/lib/features/gateway/budget-schema";
 import { changeBudget, deleteBudget } from "@/lib/features/gateway/service/budgets";
@@ -10,6 +11,7 @@ export const PATCH = handler({
   audit: "gateway.budget.change",
   params: idParam,
   body: budgetPatch,
+  response: nothing,
   run: ({ actor, params, body }) => changeBudget(actor, params.id, body),
 });
 
@@ -19,5 +21,6 @@ export const DELETE = handler({
   any: [P.GATEWAY],
   audit: "gateway.budget.delete",
   params: idParam,
+  response: nothing,
   run: ({ actor, params }) => deleteBudget(actor, params.id),
 });

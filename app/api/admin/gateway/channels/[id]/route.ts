@@ -1,3 +1,4 @@
+import { nothing } from "@/lib/endpoint/answers";
 import { handler, idParam } from "@/lib/endpoint/route";
 import { channelPatch } from "@/lib/features/gateway/routing-schema";
 import { changeChannel, deleteChannel } from "@/lib/features/gateway/service/channels";
@@ -10,6 +11,7 @@ export const PATCH = handler({
   audit: "gateway.channel.change",
   params: idParam,
   body: channelPatch,
+  response: nothing,
   run: ({ actor, params, body }) => changeChannel(actor, params.id, body),
 });
 
@@ -19,5 +21,6 @@ export const DELETE = handler({
   any: [P.GATEWAY],
   audit: "gateway.channel.delete",
   params: idParam,
+  response: nothing,
   run: ({ actor, params }) => deleteChannel(actor, params.id),
 });

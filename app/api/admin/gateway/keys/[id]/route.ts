@@ -1,3 +1,4 @@
+import { nothing } from "@/lib/endpoint/answers";
 import { handler, idParam } from "@/lib/endpoint/route";
 import { keyPatch } from "@/lib/features/gateway/schema";
 import { changeKey, deleteKey } from "@/lib/features/gateway/service/keys";
@@ -10,6 +11,7 @@ export const PATCH = handler({
   audit: "gateway.key.change",
   params: idParam,
   body: keyPatch,
+  response: nothing,
   run: ({ actor, params, body }) => changeKey(actor, params.id, body),
 });
 
@@ -19,5 +21,6 @@ export const DELETE = handler({
   any: [P.GATEWAY],
   audit: "gateway.key.delete",
   params: idParam,
+  response: nothing,
   run: ({ actor, params }) => deleteKey(actor, params.id),
 });

@@ -1,4 +1,5 @@
 import { handler, idParam } from "@/lib/endpoint/route";
+import { logDetailDto } from "@/lib/features/gateway/dto";
 import { readLog } from "@/lib/features/gateway/service/logs";
 import { P } from "@/lib/permissions/codes";
 
@@ -7,5 +8,6 @@ export const GET = handler({
 
   any: [P.GATEWAY],
   params: idParam,
+  response: logDetailDto,
   run: ({ actor, params }) => readLog(actor, params.id),
 });

@@ -1,3 +1,4 @@
+import { nothing } from "@/lib/endpoint/answers";
 import { handler, idParam } from "@/lib/endpoint/route";
 import { routingPatch } from "@/lib/features/gateway/routing-schema";
 import { changeRouting } from "@/lib/features/gateway/service/channels";
@@ -10,5 +11,6 @@ export const PATCH = handler({
   audit: "gateway.routing.change",
   params: idParam,
   body: routingPatch,
+  response: nothing,
   run: ({ actor, params, body }) => changeRouting(actor, params.id, body),
 });

@@ -1,3 +1,4 @@
+import { nothing } from "@/lib/endpoint/answers";
 import { handler, idParam } from "@/lib/endpoint/route";
 import { pricePatch } from "@/lib/features/gateway/price-schema";
 import { deletePrice, endPrice } from "@/lib/features/gateway/service/prices";
@@ -10,6 +11,7 @@ export const PATCH = handler({
   audit: "gateway.price.end",
   params: idParam,
   body: pricePatch,
+  response: nothing,
   run: ({ actor, params, body }) => endPrice(actor, params.id, body),
 });
 
@@ -19,5 +21,6 @@ export const DELETE = handler({
   any: [P.GATEWAY],
   audit: "gateway.price.delete",
   params: idParam,
+  response: nothing,
   run: ({ actor, params }) => deletePrice(actor, params.id),
 });

@@ -1,4 +1,6 @@
+import { nothing } from "@/lib/endpoint/answers";
 import { handler, idParam } from "@/lib/endpoint/route";
+import { supplierDetailDto } from "@/lib/features/gateway/dto";
 import { supplierPatch } from "@/lib/features/gateway/schema";
 import { changeSupplier, deleteSupplier, readSupplier } from "@/lib/features/gateway/service/suppliers";
 import { P } from "@/lib/permissions/codes";
@@ -8,6 +10,7 @@ export const GET = handler({
 
   any: [P.GATEWAY],
   params: idParam,
+  response: supplierDetailDto,
   run: ({ actor, params }) => readSupplier(actor, params.id),
 });
 
@@ -18,6 +21,7 @@ export const PATCH = handler({
   audit: "gateway.supplier.change",
   params: idParam,
   body: supplierPatch,
+  response: nothing,
   run: ({ actor, params, body }) => changeSupplier(actor, params.id, body),
 });
 
@@ -27,5 +31,6 @@ export const DELETE = handler({
   any: [P.GATEWAY],
   audit: "gateway.supplier.delete",
   params: idParam,
+  response: nothing,
   run: ({ actor, params }) => deleteSupplier(actor, params.id),
 });

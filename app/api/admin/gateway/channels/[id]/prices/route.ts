@@ -1,4 +1,6 @@
+import { madeId } from "@/lib/endpoint/answers";
 import { handler, idParam } from "@/lib/endpoint/route";
+import { channelPricesDto } from "@/lib/features/gateway/dto";
 import { newPrice } from "@/lib/features/gateway/price-schema";
 import { addPrice, readPrices } from "@/lib/features/gateway/service/prices";
 import { P } from "@/lib/permissions/codes";
@@ -8,6 +10,7 @@ export const GET = handler({
 
   any: [P.GATEWAY],
   params: idParam,
+  response: channelPricesDto,
   run: ({ actor, params }) => readPrices(actor, params.id),
 });
 
@@ -18,5 +21,6 @@ export const POST = handler({
   audit: "gateway.price.create",
   params: idParam,
   body: newPrice,
+  response: madeId,
   run: ({ actor, params, body }) => addPrice(actor, params.id, body),
 });

@@ -1,3 +1,4 @@
+import { madeId, nothing } from "@/lib/endpoint/answers";
 import { handler, idParam } from "@/lib/endpoint/route";
 import { priceCalls, stopPricing } from "@/lib/features/gateway/service/prices";
 import { P } from "@/lib/permissions/codes";
@@ -8,6 +9,7 @@ export const POST = handler({
   any: [P.GATEWAY],
   audit: "gateway.price.calls",
   params: idParam,
+  response: madeId,
   run: ({ actor, params }) => priceCalls(actor, params.id),
 });
 
@@ -17,5 +19,6 @@ export const DELETE = handler({
   any: [P.GATEWAY],
   audit: "gateway.price.calls",
   params: idParam,
+  response: nothing,
   run: ({ actor, params }) => stopPricing(actor, params.id),
 });

@@ -1,4 +1,5 @@
 import { handler, idParam } from "@/lib/endpoint/route";
+import { retriedDto } from "@/lib/features/gateway/dto";
 import { retryBody } from "@/lib/features/gateway/routing-schema";
 import { retryChannel } from "@/lib/features/gateway/service/channels";
 import { P } from "@/lib/permissions/codes";
@@ -10,5 +11,6 @@ export const POST = handler({
   audit: "gateway.channel.retry",
   params: idParam,
   body: retryBody,
+  response: retriedDto,
   run: ({ actor, params, body }) => retryChannel(actor, params.id, body),
 });

@@ -1,4 +1,5 @@
 import { handler, idParam } from "@/lib/endpoint/route";
+import { keyResultDto } from "@/lib/features/gateway/dto";
 import { keyRotation } from "@/lib/features/gateway/schema";
 import { rotateKey } from "@/lib/features/gateway/service/keys";
 import { P } from "@/lib/permissions/codes";
@@ -10,5 +11,6 @@ export const POST = handler({
   audit: "gateway.key.rotate",
   params: idParam,
   body: keyRotation,
+  response: keyResultDto,
   run: ({ actor, params, body }) => rotateKey(actor, params.id, body),
 });

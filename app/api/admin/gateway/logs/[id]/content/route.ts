@@ -1,4 +1,5 @@
 import { handler, idParam } from "@/lib/endpoint/route";
+import { logContentDto } from "@/lib/features/gateway/dto";
 import { openLog } from "@/lib/features/gateway/service/logs";
 import { P } from "@/lib/permissions/codes";
 
@@ -9,5 +10,6 @@ export const POST = handler({
   whenReadOnly: true,
   audit: "gateway.log.open",
   params: idParam,
+  response: logContentDto,
   run: ({ actor, params }) => openLog(actor, params.id),
 });

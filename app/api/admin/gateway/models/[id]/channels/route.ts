@@ -1,3 +1,4 @@
+import { madeId, nothing } from "@/lib/endpoint/answers";
 import { handler, idParam } from "@/lib/endpoint/route";
 import { channelOrder, newChannel } from "@/lib/features/gateway/routing-schema";
 import { addChannel, orderChannels } from "@/lib/features/gateway/service/channels";
@@ -10,6 +11,7 @@ export const POST = handler({
   audit: "gateway.channel.create",
   params: idParam,
   body: newChannel,
+  response: madeId,
   run: ({ actor, params, body }) => addChannel(actor, params.id, body),
 });
 
@@ -20,5 +22,6 @@ export const PUT = handler({
   audit: "gateway.channel.order",
   params: idParam,
   body: channelOrder,
+  response: nothing,
   run: ({ actor, params, body }) => orderChannels(actor, params.id, body),
 });

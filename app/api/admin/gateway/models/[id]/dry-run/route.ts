@@ -1,4 +1,5 @@
 import { handler, idParam } from "@/lib/endpoint/route";
+import { dryRunDto } from "@/lib/features/gateway/dto";
 import { dryRun as dryRunBody } from "@/lib/features/gateway/routing-schema";
 import { dryRun } from "@/lib/features/gateway/service/dry-run";
 import { P } from "@/lib/permissions/codes";
@@ -12,5 +13,6 @@ export const POST = handler({
   looks: "says where a request would go",
   params: idParam,
   body: dryRunBody,
+  response: dryRunDto,
   run: ({ actor, params, body }) => dryRun(actor, params.id, body),
 });

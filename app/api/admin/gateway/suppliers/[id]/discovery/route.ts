@@ -1,4 +1,5 @@
 import { handler, idParam } from "@/lib/endpoint/route";
+import { discoveryDto } from "@/lib/features/gateway/dto";
 import { discoverModels } from "@/lib/features/gateway/service/suppliers";
 import { P } from "@/lib/permissions/codes";
 
@@ -9,5 +10,6 @@ export const POST = handler({
   audit: "gateway.supplier.discover",
   looks: "asks a supplier for its models",
   params: idParam,
+  response: discoveryDto,
   run: ({ actor, params }) => discoverModels(actor, params.id),
 });

@@ -1,4 +1,5 @@
 import { handler, idParam } from "@/lib/endpoint/route";
+import { keyResultDto } from "@/lib/features/gateway/dto";
 import { newKey } from "@/lib/features/gateway/schema";
 import { addKey } from "@/lib/features/gateway/service/keys";
 import { P } from "@/lib/permissions/codes";
@@ -10,5 +11,6 @@ export const POST = handler({
   audit: "gateway.key.create",
   params: idParam,
   body: newKey,
+  response: keyResultDto,
   run: ({ actor, params, body }) => addKey(actor, params.id, body),
 });
