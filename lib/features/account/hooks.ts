@@ -1,6 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "@/lib/client/api-client";
-import type { UserSessionsDto } from "./dto";
 import type { FactorProof } from "./schema";
 
 export const accountKeys = {
@@ -26,7 +25,7 @@ export const ownFactorQuery = queryOptions({
 export const userSessionsQuery = (id: string) =>
   queryOptions({
     queryKey: accountKeys.user(id),
-    queryFn: ({ signal }) => api.get<UserSessionsDto>(`/admin/org/users/${id}/sessions`, { signal }),
+    queryFn: ({ signal }) => api.get(`/admin/org/users/${id}/sessions`, { signal }),
     staleTime: 0,
     meta: { quiet: true },
   });
@@ -47,7 +46,7 @@ export function useUserSessionActions(userId: string) {
   const onSettled = () => client.invalidateQueries({ queryKey: accountKeys.user(userId) });
   const base = `/admin/org/users/${userId}` as const;
   const end = useMutation({ mutationFn: (id: string) => api.delete(`${base}/sessions/${id}`), onSettled });
-  const endAll = useMutation({ mutationFn: () => api.delete<{ ended: number }>(`${base}/sessions`), onSettled });
+  const endAll = useMutation({ mutationFn: () => api.delete(`${base}/sessions`), onSettled });
   const resetFactor = useMutation({ mutationFn: () => api.delete(`${base}/factor`), onSettled });
   return { end, endAll, resetFactor };
 }

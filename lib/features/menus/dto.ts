@@ -1,39 +1,41 @@
+import { z } from "zod";
+import { MENU_TYPES } from "@/db/schema/system";
 /** One entry of the menu as its console shows it. */
-export interface MenuDto {
-  id: string;
+export const menuDto = z.strictObject({
+  id: z.uuid(),
   /** Stable name of an entry the product owns; null for entries made here. */
-  key: string | null;
-  parentId: string | null;
-  type: "group" | "page" | "link" | "action";
-  nameZh: string;
-  nameEn: string;
-  icon: string;
-  path: string | null;
+  key: z.string().nullable(),
+  parentId: z.uuid().nullable(),
+  type: z.enum(MENU_TYPES),
+  nameZh: z.string(),
+  nameEn: z.string(),
+  icon: z.string(),
+  path: z.string().nullable(),
   /** Key of the route registry. */
-  component: string | null;
-  permission: string | null;
-  fixed: string | null;
-  hidden: boolean;
-  half: "workspace" | "console";
+  component: z.string().nullable(),
+  permission: z.string().nullable(),
+  fixed: z.string().nullable(),
+  hidden: z.boolean(),
+  half: z.enum(["workspace", "console"]),
   /** Its screen exists; a group always. */
-  reachable: boolean;
+  reachable: z.boolean(),
   /** Differs from what the product ships. */
-  changed: boolean;
+  changed: z.boolean(),
   /** It, or the way to it, is this very console: it cannot be hidden. */
-  needed: boolean;
+  needed: z.boolean(),
   /** Of what people edit of it. */
-  revision: string;
-}
+  revision: z.string(),
+});
+export type MenuDto = z.infer<typeof menuDto>;
 
 /** A screen that an entry of one's own may lead to. */
-export interface ScreenChoice {
-  component: string;
-  path: string;
-  half: "workspace" | "console";
-  permission: string | null;
-}
+export const screenChoiceDto = z.strictObject({
+  component: z.string(),
+  path: z.string(),
+  half: z.enum(["workspace", "console"]),
+  permission: z.string().nullable(),
+});
+export type ScreenChoice = z.infer<typeof screenChoiceDto>;
 
-export interface MenuTree {
-  items: MenuDto[];
-  screens: ScreenChoice[];
-}
+export const menuTreeDto = z.strictObject({ items: z.array(menuDto), screens: z.array(screenChoiceDto) });
+export type MenuTree = z.infer<typeof menuTreeDto>;

@@ -1,6 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "@/lib/client/api-client";
-import type { MenuTree } from "./dto";
 import type { MenuMove, MenuPatch, NewMenu } from "./schema";
 
 const BASE = "/admin/org/menus";
@@ -9,7 +8,7 @@ export const menuKeys = { all: ["menus"] as const, tree: ["menus", "tree"] as co
 
 export const menuTreeQuery = queryOptions({
   queryKey: menuKeys.tree,
-  queryFn: ({ signal }) => api.get<MenuTree>(BASE, { signal }),
+  queryFn: ({ signal }) => api.get(BASE, { signal }),
 });
 
 /** Changes of the menu; each reads it anew before it resolves. `onDone` lets the sidebar follow. */
@@ -24,7 +23,7 @@ export function useMenuActions(onDone?: () => void) {
     onDone?.();
   };
   const create = useMutation({
-    mutationFn: (input: NewMenu) => api.post<{ id: string }>(BASE, input),
+    mutationFn: (input: NewMenu) => api.post(BASE, input),
     onSuccess,
     meta: { quiet: true },
   });

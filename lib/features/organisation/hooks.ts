@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "@/lib/client/api-client";
-import type { BulkResult, ChannelRef, DepartmentDto, OwnedDto, RoleChoice, Status, UserDetail, UserDto } from "./dto";
-import type { BulkAction, ExportFormat, USER_SORTS, USER_TYPES } from "./kinds";
-import type { DepartmentPatch } from "./schema";
+import type { Status } from "./dto";
+import type { ExportFormat, USER_SORTS, USER_TYPES } from "./kinds";
+import type { BulkInput, DepartmentPatch } from "./schema";
 
 export interface UserListFilter {
   page: number;
@@ -31,21 +31,21 @@ const BASE = "/admin/org";
 
 export const departmentsQuery = queryOptions({
   queryKey: orgKeys.departments,
-  queryFn: ({ signal }) => api.get<{ items: DepartmentDto[] }>(`${BASE}/departments`, { signal }),
+  queryFn: ({ signal }) => api.get(`${BASE}/departments`, { signal }),
   select: ({ items }) => items,
   staleTime: 30_000,
 });
 
 export const roleChoicesQuery = queryOptions({
   queryKey: orgKeys.roles,
-  queryFn: ({ signal }) => api.get<{ items: RoleChoice[] }>(`${BASE}/role-choices`, { signal }),
+  queryFn: ({ signal }) => api.get(`${BASE}/role-choices`, { signal }),
   select: ({ items }) => items,
   staleTime: 30_000,
 });
 
 /** The filter as the calls take it: what is not asked is left out. */
 export function toCallFilter({ keyword, status, type, binding, roleId, departmentId }: UserListFilter) {
-  const asked = (value: string) => (value === "all" ? undefined : value);
+  const asked = <T extends string>(value: T | "all") => (value === "all" ? undefined : value);
   return {
     keyword: keyword.trim() || undefined,
     status: asked(status),
@@ -62,7 +62,7 @@ export const usersQuery = (filter: UserListFilter) =>
     queryFn: ({ signal }) => {
       const { page, pageSize, sort, descending } = filter;
       const query = { ...toCallFilter(filter), page, pageSize, sort, descending };
-      return api.get<{ items: UserDto[]; total: number }>(`${BASE}/users`, { query, signal });
+      return api.get(`${BASE}/users`, { query, signal });
     },
     placeholderData: keepPreviousData,
   });
@@ -70,13 +70,13 @@ export const usersQuery = (filter: UserListFilter) =>
 export const userDetailQuery = (id: string) =>
   queryOptions({
     queryKey: orgKeys.user(id),
-    queryFn: ({ signal }) => api.get<UserDetail>(`${BASE}/users/${id}`, { signal }),
+    queryFn: ({ signal }) => api.get(`${BASE}/users/${id}`, { signal }),
     meta: { quiet: true },
   });
 
 export const bindingChannelsQuery = queryOptions({
   queryKey: orgKeys.bindingChannels,
-  queryFn: ({ signal }) => api.get<{ items: ChannelRef[] }>(`${BASE}/users/binding-channels`, { signal }),
+  queryFn: ({ signal }) => api.get(`${BASE}/users/binding-channels`, { signal }),
   select: ({ items }) => items,
   meta: { quiet: true },
 });
@@ -84,7 +84,7 @@ export const bindingChannelsQuery = queryOptions({
 export const ownedQuery = (id: string) =>
   queryOptions({
     queryKey: orgKeys.owned(id),
-    queryFn: ({ signal }) => api.get<{ items: OwnedDto[] }>(`${BASE}/users/${id}/transfer`, { signal }),
+    queryFn: ({ signal }) => api.get(`${BASE}/users/${id}/transfer`, { signal }),
     meta: { quiet: true },
   });
 
@@ -93,7 +93,7 @@ export const peopleSource = {
   key: ["organisation", "people"] as const,
   find: async (keyword: string, signal: AbortSignal) => {
     const query = { keyword: keyword || undefined, pageSize: 20, status: "enabled", sort: "name", descending: false };
-    const { items } = await api.get<{ items: UserDto[] }>(`${BASE}/users`, { query, signal });
+    const { items } = await api.get(`${BASE}/users`, { query, signal });
     return items.map(({ id, name, account }) => ({ id, name, detail: account }));
   },
 };
@@ -111,7 +111,7 @@ export function useDepartmentActions() {
   const onSuccess = () => client.invalidateQueries({ queryKey: orgKeys.all });
   const path = `${BASE}/departments`;
   const create = useMutation({
-    mutationFn: (body: { name: string; parentId: string; status: Status }) => api.post<{ id: string }>(path, body),
+    mutationFn: (body: { name: string; parentId: string; status: Status }) => api.post(path, body),
     onSuccess,
     meta: { quiet: true },
   });
@@ -159,7 +159,7 @@ export function useUserActions() {
   const path = `${BASE}/users`;
   const quiet = { meta: { quiet: true } } as const;
   const create = useMutation({
-    mutationFn: (body: UserInput) => api.post<{ id: string; code?: string }>(path, body),
+    mutationFn: (body: UserInput) => api.post(path, body),
     onSuccess,
     ...quiet,
   });
@@ -175,13 +175,13 @@ export function useUserActions() {
   });
   const resetPassword = useMutation({
     mutationFn: ({ id, ...body }: { id: string; password?: string; mustChangePassword?: boolean }) =>
-      api.post<{ code?: string }>(`${path}/${id}/reset-password`, body),
+      api.post(`${path}/${id}/reset-password`, body),
     onSuccess,
     ...quiet,
   });
   /** The person as they are now takes the place of those in the drawer, which keeps what is typed in it. */
   const onBound = async (_: unknown, { id }: { id: string }) => {
-    client.setQueryData(orgKeys.user(id), await api.get<UserDetail>(`${path}/${id}`));
+    client.setQueryData(orgKeys.user(id), await api.get(`${path}/${id}`));
     await client.invalidateQueries({ queryKey: [...orgKeys.all, "users"] });
   };
   const bind = useMutation({
@@ -205,13 +205,7 @@ export function useUserActions() {
     onSuccess,
   });
   const bulk = useMutation({
-    mutationFn: (body: {
-      action: BulkAction;
-      ids?: string[];
-      filter?: ReturnType<typeof toCallFilter>;
-      departmentId?: string;
-      roleId?: string;
-    }) => api.post<BulkResult>(`${path}/bulk`, body),
+    mutationFn: (body: BulkInput) => api.post(`${path}/bulk`, body),
     onSuccess,
   });
   return { create, edit, enable, resetPassword, bind, unbind, transfer, remove, bulk };

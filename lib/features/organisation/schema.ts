@@ -139,6 +139,8 @@ export const bulkChange = z
     if ((action === "addRole" || action === "removeRole") && !roleId) miss("roleId");
   });
 export type BulkChange = z.output<typeof bulkChange>;
+/** As a screen sends it. */
+export type BulkInput = z.input<typeof bulkChange>;
 
 export const ownedTransfer = z.strictObject({ toId: z.uuid("required") });
 /** What a leaver owns goes to somebody, or is let go of with `release`. */

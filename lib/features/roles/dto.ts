@@ -1,84 +1,110 @@
-import type { CatalogueGroup } from "@/lib/permissions/catalogue";
-import type { MenuNode } from "@/lib/permissions/menu-tree";
+import { z } from "zod";
+import { ROLE_TYPES, STATUS } from "@/db/schema/identity";
+import { CODE_GROUPS } from "@/lib/permissions/catalogue";
+import { PERMISSION_CODES } from "@/lib/permissions/codes";
+import { menuNodeDto } from "@/lib/permissions/menu-dto";
 
-export type RoleType = "system" | "ordinary" | "custom";
+export type RoleType = (typeof ROLE_TYPES)[number];
 
-export interface RoleDto {
-  id: string;
+export const roleDto = z.strictObject({
+  id: z.uuid(),
   /** Set on roles that ship with the product. */
-  key: string | null;
-  name: string;
-  nameEn: string | null;
-  type: RoleType;
-  description: string;
+  key: z.string().nullable(),
+  name: z.string(),
+  nameEn: z.string().nullable(),
+  type: z.enum(ROLE_TYPES),
+  description: z.string(),
   /** Null is unlimited, 0 is none. */
-  dailyTokenLimit: number | null;
-  dailyImageLimit: number | null;
+  dailyTokenLimit: z.int().nullable(),
+  dailyImageLimit: z.int().nullable(),
   /** The administrator role names every code, also those of later versions. */
-  permissions: string[];
-  isAdministrator: boolean;
+  permissions: z.array(z.string()),
+  isAdministrator: z.boolean(),
   /** Gives more than the asking person holds, who therefore cannot change it. */
-  isStronger: boolean;
-  people: number;
-  updatedAt: string;
+  isStronger: z.boolean(),
+  people: z.int(),
+  updatedAt: z.iso.datetime(),
   /** Of what people edit of it. */
-  revision: string;
-}
+  revision: z.string(),
+});
+export type RoleDto = z.infer<typeof roleDto>;
 
-export interface RoleChoice {
-  id: string;
-  key: string | null;
-  name: string;
-  nameEn: string | null;
-  type: RoleType;
-}
+export const roleChoiceDto = z.strictObject({
+  id: z.uuid(),
+  key: z.string().nullable(),
+  name: z.string(),
+  nameEn: z.string().nullable(),
+  type: z.enum(ROLE_TYPES),
+});
+export type RoleChoice = z.infer<typeof roleChoiceDto>;
 
-export interface LinkChoice {
-  code: string;
-  nameZh: string;
-  nameEn: string;
-  address: string;
-}
+export const linkChoiceDto = z.strictObject({
+  code: z.string(),
+  nameZh: z.string(),
+  nameEn: z.string(),
+  address: z.string(),
+});
+export type LinkChoice = z.infer<typeof linkChoiceDto>;
 
 /** What a role can grant, and what of it the asking person holds and so may give on. */
-export interface Catalogue {
-  groups: CatalogueGroup[];
-  links: LinkChoice[];
-  held: string[];
-  isAdministrator: boolean;
-}
+export const catalogueDto = z.strictObject({
+  groups: z.array(
+    z.strictObject({
+      group: z.enum(CODE_GROUPS),
+      codes: z.array(
+        z.strictObject({
+          code: z.enum(PERMISSION_CODES),
+          /** The code above it, which it implies; null at the top. */
+          parent: z.enum(PERMISSION_CODES).nullable(),
+          /** Screens it opens: title keys of `nav.routes`. */
+          screens: z.array(z.strictObject({ key: z.string(), ready: z.boolean() })),
+        }),
+      ),
+    }),
+  ),
+  links: z.array(linkChoiceDto),
+  held: z.array(z.string()),
+  isAdministrator: z.boolean(),
+});
+export type Catalogue = z.infer<typeof catalogueDto>;
 
-export interface MemberDto {
-  id: string;
-  account: string;
-  name: string;
-  department: string | null;
-  status: "enabled" | "disabled";
-}
+export const memberDto = z.strictObject({
+  id: z.uuid(),
+  account: z.string(),
+  name: z.string(),
+  department: z.string().nullable(),
+  status: z.enum(STATUS),
+});
+export type MemberDto = z.infer<typeof memberDto>;
 
 /** What somebody who holds this role and no other sees: read off registry and menus, nobody is impersonated. */
-export interface RolePreview {
+export const rolePreviewDto = z.strictObject({
   /** Codes that count: the role's own with those above them. */
-  codes: string[];
-  workspace: MenuNode[];
-  console: MenuNode[];
+  codes: z.array(z.string()),
+  workspace: z.array(menuNodeDto),
+  console: z.array(menuNodeDto),
   /** Where `/` leads; null leads nowhere. */
-  landing: { path: string; key: string } | null;
-  screens: { path: string; key: string; area: string }[];
-}
+  landing: z.strictObject({ path: z.string(), key: z.string() }).nullable(),
+  screens: z.array(z.strictObject({ path: z.string(), key: z.string(), area: z.string() })),
+});
+export type RolePreview = z.infer<typeof rolePreviewDto>;
 
-interface RoleName {
-  id: string;
-  name: string;
-  nameEn: string | null;
-}
+const roleNameDto = z.strictObject({ id: z.uuid(), name: z.string(), nameEn: z.string().nullable() });
+
+const limitDto = z.strictObject({ value: z.int().nullable(), roles: z.array(roleNameDto) });
 
 /** Why a person may do what they may: for each code the roles that give it, for each limit the role that decides. */
-export interface PersonPermissions {
-  person: { id: string; account: string; name: string };
-  isAdministrator: boolean;
-  roles: RoleName[];
-  codes: { code: string; roles: RoleName[] }[];
-  links: { code: string; nameZh: string; nameEn: string; roles: RoleName[] }[];
-  limits: Record<"tokens" | "images", { value: number | null; roles: RoleName[] }>;
-}
+export const personPermissionsDto = z.strictObject({
+  person: z.strictObject({ id: z.uuid(), account: z.string(), name: z.string() }),
+  isAdministrator: z.boolean(),
+  roles: z.array(roleNameDto),
+  codes: z.array(z.strictObject({ code: z.string(), roles: z.array(roleNameDto) })),
+  links: z.array(
+    z.strictObject({ code: z.string(), nameZh: z.string(), nameEn: z.string(), roles: z.array(roleNameDto) }),
+  ),
+  limits: z.strictObject({ tokens: limitDto, images: limitDto }),
+});
+export type PersonPermissions = z.infer<typeof personPermissionsDto>;
+
+/** How many people a change gave a role to and took it from. */
+export const changedMembersDto = z.strictObject({ added: z.int(), removed: z.int() });

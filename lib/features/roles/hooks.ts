@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "@/lib/client/api-client";
-import type { Catalogue, MemberDto, PersonPermissions, RoleChoice, RoleDto, RolePreview } from "./dto";
 import type { RoleFilter } from "./filter";
 import type { MemberChange, NewRole, RolePatch } from "./schema";
 
@@ -27,32 +26,32 @@ const asked = ({ keyword, type, ...rest }: RoleFilter) => ({
 export const rolesListQuery = (filter: RoleFilter) =>
   queryOptions({
     queryKey: roleKeys.list(filter),
-    queryFn: ({ signal }) => api.get<{ items: RoleDto[]; total: number }>(BASE, { query: asked(filter), signal }),
+    queryFn: ({ signal }) => api.get(BASE, { query: asked(filter), signal }),
     placeholderData: keepPreviousData,
   });
 
 export const roleQuery = (id: string) =>
   queryOptions({
     queryKey: roleKeys.one(id),
-    queryFn: ({ signal }) => api.get<RoleDto>(`${BASE}/${id}`, { signal }),
+    queryFn: ({ signal }) => api.get(`${BASE}/${id}`, { signal }),
   });
 
 /** Names of all roles, for pickers. */
 export const roleChoicesQuery = queryOptions({
   queryKey: roleKeys.choices,
-  queryFn: ({ signal }) => api.get<{ items: RoleChoice[] }>(`${BASE}/choices`, { signal }),
+  queryFn: ({ signal }) => api.get(`${BASE}/choices`, { signal }),
 });
 
 export const catalogueQuery = queryOptions({
   queryKey: roleKeys.catalogue,
-  queryFn: ({ signal }) => api.get<Catalogue>(`${BASE}/catalogue`, { signal }),
+  queryFn: ({ signal }) => api.get(`${BASE}/catalogue`, { signal }),
 });
 
 export const membersQuery = (id: string, filter: { keyword: string; page: number; pageSize: number }) =>
   queryOptions({
     queryKey: roleKeys.members(id, filter),
     queryFn: ({ signal }) =>
-      api.get<{ items: MemberDto[]; total: number }>(`${BASE}/${id}/members`, {
+      api.get(`${BASE}/${id}/members`, {
         query: { ...filter, keyword: filter.keyword || undefined },
         signal,
       }),
@@ -62,21 +61,20 @@ export const membersQuery = (id: string, filter: { keyword: string; page: number
 export const candidatesQuery = (id: string, keyword: string) =>
   queryOptions({
     queryKey: roleKeys.candidates(id, keyword),
-    queryFn: ({ signal }) =>
-      api.get<{ items: MemberDto[] }>(`${BASE}/${id}/candidates`, { query: { keyword: keyword || undefined }, signal }),
+    queryFn: ({ signal }) => api.get(`${BASE}/${id}/candidates`, { query: { keyword: keyword || undefined }, signal }),
     placeholderData: keepPreviousData,
   });
 
 export const previewQuery = (id: string) =>
   queryOptions({
     queryKey: roleKeys.preview(id),
-    queryFn: ({ signal }) => api.get<RolePreview>(`${BASE}/${id}/preview`, { signal }),
+    queryFn: ({ signal }) => api.get(`${BASE}/${id}/preview`, { signal }),
   });
 
 export const whyQuery = (userId: string) =>
   queryOptions({
     queryKey: roleKeys.why(userId),
-    queryFn: ({ signal }) => api.get<PersonPermissions>(`/admin/org/users/${userId}/permissions`, { signal }),
+    queryFn: ({ signal }) => api.get(`/admin/org/users/${userId}/permissions`, { signal }),
   });
 
 export const exportRoles = (filter: RoleFilter, format: "xlsx" | "csv") => {
@@ -89,7 +87,7 @@ export function useRoleActions() {
   const client = useQueryClient();
   const onSuccess = () => client.invalidateQueries({ queryKey: roleKeys.all });
   const create = useMutation({
-    mutationFn: (input: NewRole) => api.post<{ id: string }>(BASE, input),
+    mutationFn: (input: NewRole) => api.post(BASE, input),
     onSuccess,
     meta: { quiet: true },
   });
@@ -104,7 +102,7 @@ export function useRoleActions() {
   });
   const changeMembers = useMutation({
     mutationFn: ({ id, ...change }: { id: string } & Partial<MemberChange>) =>
-      api.patch<{ added: number; removed: number }>(`${BASE}/${id}/members`, change),
+      api.patch(`${BASE}/${id}/members`, change),
     onSuccess,
   });
   return { create, edit, remove, changeMembers };

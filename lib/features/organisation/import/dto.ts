@@ -1,46 +1,50 @@
-import type { ErrorArgs, ErrorKey } from "@/lib/errors/errors";
-import type { ImportKind } from "./columns";
-import type { Reason } from "./reasons";
+import { z } from "zod";
+import { IMPORT_KINDS, IMPORT_STATUS } from "@/db/schema/console";
+import { errorArgs, errorKey } from "@/lib/errors/key";
+import { REASONS } from "./reasons";
 
-export type ImportStatus = "checking" | "refused" | "ready" | "running" | "done" | "failed" | "cancelled";
+export type ImportStatus = (typeof IMPORT_STATUS)[number];
 
 /** What an import would do or did. */
-export interface ImportSummary {
-  created: number;
-  changed: number;
-  unchanged: number;
+export const importSummaryDto = z.strictObject({
+  created: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
   /** Rows with errors. */
-  refused: number;
+  refused: z.int(),
   /** Departments made on the way. */
-  departments: number;
-}
+  departments: z.int(),
+});
+export type ImportSummary = z.infer<typeof importSummaryDto>;
 
-export interface ImportDto {
-  id: string;
-  kind: ImportKind;
-  status: ImportStatus;
-  fileName: string;
-  owner: { name: string; isSelf: boolean };
-  updateExisting: boolean;
-  createDepartments: boolean;
+export const importDto = z.strictObject({
+  id: z.uuid(),
+  kind: z.enum(IMPORT_KINDS),
+  status: z.enum(IMPORT_STATUS),
+  fileName: z.string(),
+  owner: z.strictObject({ name: z.string(), isSelf: z.boolean() }),
+  updateExisting: z.boolean(),
+  createDepartments: z.boolean(),
   /** Headings of the file that mean nothing here. */
-  ignored: string[];
-  total: number;
-  done: number;
-  summary: ImportSummary;
-  errorCount: number;
+  ignored: z.array(z.string()),
+  total: z.int(),
+  done: z.int(),
+  summary: importSummaryDto,
+  errorCount: z.int(),
   /** Why it failed or was refused as a whole. */
-  failure: { key: ErrorKey; args: ErrorArgs } | null;
+  failure: z.strictObject({ key: errorKey, args: errorArgs }).nullable(),
   /** One-time codes wait to be taken, by the person who imported. */
-  hasCodes: boolean;
-  createdAt: string;
-  finishedAt: string | null;
-}
+  hasCodes: z.boolean(),
+  createdAt: z.iso.datetime(),
+  finishedAt: z.iso.datetime().nullable(),
+});
+export type ImportDto = z.infer<typeof importDto>;
 
-export interface ImportErrorDto {
-  row: number;
+export const importErrorDto = z.strictObject({
+  row: z.int(),
   /** Key of `imports.column`. */
-  column: string;
-  error: Reason;
-  value?: string;
-}
+  column: z.string(),
+  error: z.enum(REASONS),
+  value: z.string().optional(),
+});
+export type ImportErrorDto = z.infer<typeof importErrorDto>;

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@ta
 import { api } from "@/lib/client/api-client";
 import { orgKeys } from "../hooks";
 import type { ImportKind } from "./columns";
-import type { ImportDto, ImportErrorDto } from "./dto";
+import type { ImportDto } from "./dto";
 
 const BASE = "/admin/org/imports";
 const POLL_MS = 1000;
@@ -18,8 +18,7 @@ export const importKeys = {
 export const importsQuery = (kind: ImportKind, page: number) =>
   queryOptions({
     queryKey: importKeys.list(kind, page),
-    queryFn: ({ signal }) =>
-      api.get<{ items: ImportDto[]; total: number }>(BASE, { query: { kind, page, pageSize: ERRORS_PAGE }, signal }),
+    queryFn: ({ signal }) => api.get(BASE, { query: { kind, page, pageSize: ERRORS_PAGE }, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -30,7 +29,7 @@ export const isUnderWay = (run: ImportDto | undefined) => run?.status === "check
 export const importQuery = (id: string) =>
   queryOptions({
     queryKey: importKeys.one(id),
-    queryFn: ({ signal }) => api.get<ImportDto>(`${BASE}/${id}`, { signal }),
+    queryFn: ({ signal }) => api.get(`${BASE}/${id}`, { signal }),
     refetchInterval: ({ state }) => (isUnderWay(state.data) ? POLL_MS : false),
     staleTime: 0,
     meta: { quiet: true },
@@ -40,7 +39,7 @@ export const importErrorsQuery = (id: string, page: number) =>
   queryOptions({
     queryKey: importKeys.errors(id, page),
     queryFn: ({ signal }) =>
-      api.get<{ items: ImportErrorDto[]; total: number }>(`${BASE}/${id}/errors`, {
+      api.get(`${BASE}/${id}/errors`, {
         query: { page, pageSize: ERRORS_PAGE },
         signal,
       }),
@@ -59,7 +58,7 @@ export function useImportActions() {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: importKeys.all });
   const upload = useMutation({
-    mutationFn: ({ file, ...query }: NewImport) => api.upload<{ id: string }>(BASE, { file }, { query }),
+    mutationFn: ({ file, ...query }: NewImport) => api.upload(BASE, { file }, { query }),
     onSuccess: refresh,
     meta: { quiet: true },
   });

@@ -1,4 +1,6 @@
+import { madeId, pageOf } from "@/lib/endpoint/answers";
 import { handler } from "@/lib/endpoint/route";
+import { importDto } from "@/lib/features/organisation/import/dto";
 import { importListQuery, importUpload } from "@/lib/features/organisation/import/schema";
 import { readImports } from "@/lib/features/organisation/service/import-runs";
 import { uploadImport } from "@/lib/features/organisation/service/import-upload";
@@ -10,6 +12,7 @@ export const GET = handler({
 
   any: [P.ORG_USER, P.ORG_DEPT],
   query: importListQuery,
+  response: pageOf(importDto),
   run: ({ actor, query }) => readImports(actor, query),
 });
 
@@ -20,5 +23,6 @@ export const POST = handler({
   query: importUpload,
   multipart: uploadForm,
   audit: "org.import.upload",
+  response: madeId,
   run: ({ actor, query, request, locale }) => uploadImport(actor, query, request, locale),
 });

@@ -1,4 +1,6 @@
+import { madeId, pageOf } from "@/lib/endpoint/answers";
 import { handler } from "@/lib/endpoint/route";
+import { roleDto } from "@/lib/features/roles/dto";
 import { newRole, roleQuery } from "@/lib/features/roles/schema";
 import { createRole, listAllRoles } from "@/lib/features/roles/service/roles";
 import { P } from "@/lib/permissions/codes";
@@ -8,6 +10,7 @@ export const GET = handler({
 
   any: [P.ORG_ROLE, P.ORG_USER],
   query: roleQuery,
+  response: pageOf(roleDto),
   run: ({ actor, query }) => listAllRoles(actor, query),
 });
 
@@ -17,5 +20,6 @@ export const POST = handler({
   any: [P.ORG_ROLE],
   body: newRole,
   audit: "role.create",
+  response: madeId,
   run: ({ actor, body, locale }) => createRole(actor, body, locale),
 });

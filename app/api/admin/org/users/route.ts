@@ -1,4 +1,6 @@
+import { pageOf } from "@/lib/endpoint/answers";
 import { handler } from "@/lib/endpoint/route";
+import { createdUserDto, userDto } from "@/lib/features/organisation/dto";
 import { newUser, userQuery } from "@/lib/features/organisation/schema";
 import { createUser, readUsers } from "@/lib/features/organisation/service/users";
 import { P } from "@/lib/permissions/codes";
@@ -8,6 +10,7 @@ export const GET = handler({
 
   any: [P.ORG_USER],
   query: userQuery,
+  response: pageOf(userDto),
   run: ({ actor, query }) => readUsers(actor, query),
 });
 
@@ -17,5 +20,6 @@ export const POST = handler({
   any: [P.ORG_USER],
   body: newUser,
   audit: "org.user.create",
+  response: createdUserDto,
   run: ({ actor, body }) => createUser(actor, body),
 });

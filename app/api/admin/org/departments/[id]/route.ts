@@ -1,3 +1,4 @@
+import { nothing } from "@/lib/endpoint/answers";
 import { handler, idParam } from "@/lib/endpoint/route";
 import { departmentDeletion, departmentPatch } from "@/lib/features/organisation/schema";
 import { changeDepartment, deleteDepartment } from "@/lib/features/organisation/service/departments";
@@ -10,6 +11,7 @@ export const PATCH = handler({
   params: idParam,
   body: departmentPatch,
   audit: "org.department.change",
+  response: nothing,
   run: ({ actor, params, body }) => changeDepartment(actor, params.id, body),
 });
 
@@ -20,5 +22,6 @@ export const DELETE = handler({
   params: idParam,
   query: departmentDeletion,
   audit: "org.department.delete",
+  response: nothing,
   run: ({ actor, params, query }) => deleteDepartment(actor, params.id, query.moveTo),
 });

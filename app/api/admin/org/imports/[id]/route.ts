@@ -1,4 +1,5 @@
 import { handler, idParam } from "@/lib/endpoint/route";
+import { importDto } from "@/lib/features/organisation/import/dto";
 import { readImport } from "@/lib/features/organisation/service/import-runs";
 import { P } from "@/lib/permissions/codes";
 
@@ -7,5 +8,6 @@ export const GET = handler({
 
   any: [P.ORG_USER, P.ORG_DEPT],
   params: idParam,
+  response: importDto,
   run: ({ actor, params }) => readImport(actor, params.id),
 });

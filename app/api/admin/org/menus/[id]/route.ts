@@ -1,3 +1,4 @@
+import { nothing } from "@/lib/endpoint/answers";
 import { handler, idParam } from "@/lib/endpoint/route";
 import { menuPatch } from "@/lib/features/menus/schema";
 import { changeMenu, deleteMenu } from "@/lib/features/menus/service/change";
@@ -10,6 +11,7 @@ export const PATCH = handler({
   params: idParam,
   body: menuPatch,
   audit: "menu.change",
+  response: nothing,
   run: ({ actor, params, body }) => changeMenu(actor, params.id, body),
 });
 
@@ -19,5 +21,6 @@ export const DELETE = handler({
   any: [P.ORG_MENU],
   params: idParam,
   audit: "menu.delete",
+  response: nothing,
   run: ({ actor, params }) => deleteMenu(actor, params.id),
 });

@@ -1,4 +1,6 @@
+import { nothing } from "@/lib/endpoint/answers";
 import { handler, idParam } from "@/lib/endpoint/route";
+import { roleDto } from "@/lib/features/roles/dto";
 import { rolePatch, roleRemoval } from "@/lib/features/roles/schema";
 import { changeRole, deleteRole, readRole } from "@/lib/features/roles/service/roles";
 import { P } from "@/lib/permissions/codes";
@@ -8,6 +10,7 @@ export const GET = handler({
 
   any: [P.ORG_ROLE, P.ORG_USER],
   params: idParam,
+  response: roleDto,
   run: ({ actor, params }) => readRole(actor, params.id),
 });
 
@@ -18,6 +21,7 @@ export const PATCH = handler({
   params: idParam,
   body: rolePatch,
   audit: "role.change",
+  response: nothing,
   run: ({ actor, params, body, locale }) => changeRole(actor, params.id, body, locale),
 });
 
@@ -28,5 +32,6 @@ export const DELETE = handler({
   params: idParam,
   query: roleRemoval,
   audit: "role.delete",
+  response: nothing,
   run: ({ actor, params, query }) => deleteRole(actor, params.id, query.confirmed),
 });

@@ -1,4 +1,6 @@
+import { nothing } from "@/lib/endpoint/answers";
 import { handler, idParam } from "@/lib/endpoint/route";
+import { userDetailDto } from "@/lib/features/organisation/dto";
 import { userDeletion, userPatch } from "@/lib/features/organisation/schema";
 import { deleteUser } from "@/lib/features/organisation/service/leaving";
 import { changeUser, readUser } from "@/lib/features/organisation/service/users";
@@ -9,6 +11,7 @@ export const GET = handler({
 
   any: [P.ORG_USER],
   params: idParam,
+  response: userDetailDto,
   run: ({ actor, params }) => readUser(actor, params.id),
 });
 
@@ -19,6 +22,7 @@ export const PATCH = handler({
   params: idParam,
   body: userPatch,
   audit: "org.user.change",
+  response: nothing,
   run: ({ actor, params, body }) => changeUser(actor, params.id, body),
 });
 
@@ -29,5 +33,6 @@ export const DELETE = handler({
   params: idParam,
   query: userDeletion,
   audit: "org.user.delete",
+  response: nothing,
   run: ({ actor, params, query }) => deleteUser(actor, params.id, query),
 });

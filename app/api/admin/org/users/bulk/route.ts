@@ -1,4 +1,5 @@
 import { handler } from "@/lib/endpoint/route";
+import { bulkResultDto } from "@/lib/features/organisation/dto";
 import { bulkChange } from "@/lib/features/organisation/schema";
 import { changeManyUsers } from "@/lib/features/organisation/service/bulk";
 import { P } from "@/lib/permissions/codes";
@@ -9,5 +10,6 @@ export const POST = handler({
   any: [P.ORG_USER],
   body: bulkChange,
   audit: "org.user.bulk",
+  response: bulkResultDto,
   run: ({ actor, body }) => changeManyUsers(actor, body),
 });

@@ -1,4 +1,5 @@
 import { handler, idParam } from "@/lib/endpoint/route";
+import { mergedDto } from "@/lib/features/organisation/dto";
 import { departmentMerge } from "@/lib/features/organisation/schema";
 import { mergeDepartment } from "@/lib/features/organisation/service/departments";
 import { P } from "@/lib/permissions/codes";
@@ -10,5 +11,6 @@ export const POST = handler({
   params: idParam,
   body: departmentMerge,
   audit: "org.department.merge",
+  response: mergedDto,
   run: ({ actor, params, body }) => mergeDepartment(actor, params.id, body.intoId),
 });

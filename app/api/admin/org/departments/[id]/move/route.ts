@@ -1,3 +1,4 @@
+import { nothing } from "@/lib/endpoint/answers";
 import { handler, idParam } from "@/lib/endpoint/route";
 import { departmentMove } from "@/lib/features/organisation/schema";
 import { moveDepartment } from "@/lib/features/organisation/service/departments";
@@ -10,5 +11,6 @@ export const POST = handler({
   params: idParam,
   body: departmentMove,
   audit: "org.department.move",
+  response: nothing,
   run: ({ actor, params, body }) => moveDepartment(actor, params.id, body),
 });

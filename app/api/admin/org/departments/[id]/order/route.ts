@@ -1,3 +1,4 @@
+import { nothing } from "@/lib/endpoint/answers";
 import { handler, idParam } from "@/lib/endpoint/route";
 import { departmentOrder } from "@/lib/features/organisation/schema";
 import { orderDepartment } from "@/lib/features/organisation/service/departments";
@@ -10,5 +11,6 @@ export const POST = handler({
   params: idParam,
   body: departmentOrder,
   audit: "org.department.order",
+  response: nothing,
   run: ({ actor, params, body }) => orderDepartment(actor, params.id, body.beforeId),
 });

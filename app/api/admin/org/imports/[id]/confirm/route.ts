@@ -1,3 +1,4 @@
+import { nothing } from "@/lib/endpoint/answers";
 import { handler, idParam } from "@/lib/endpoint/route";
 import { confirmImport } from "@/lib/features/organisation/service/import-runs";
 import { P } from "@/lib/permissions/codes";
@@ -8,5 +9,6 @@ export const POST = handler({
   any: [P.ORG_USER, P.ORG_DEPT],
   params: idParam,
   audit: "org.import.confirm",
+  response: nothing,
   run: ({ actor, params }) => confirmImport(actor, params.id),
 });

@@ -1,3 +1,4 @@
+import { nothing } from "@/lib/endpoint/answers";
 import { handler, idParam } from "@/lib/endpoint/route";
 import { menuMove } from "@/lib/features/menus/schema";
 import { moveMenu } from "@/lib/features/menus/service/change";
@@ -10,5 +11,6 @@ export const POST = handler({
   params: idParam,
   body: menuMove,
   audit: "menu.move",
+  response: nothing,
   run: ({ actor, params, body }) => moveMenu(actor, params.id, body),
 });

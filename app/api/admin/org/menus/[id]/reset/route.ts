@@ -1,3 +1,4 @@
+import { nothing } from "@/lib/endpoint/answers";
 import { handler, idParam } from "@/lib/endpoint/route";
 import { resetMenu } from "@/lib/features/menus/service/reset";
 import { P } from "@/lib/permissions/codes";
@@ -8,5 +9,6 @@ export const POST = handler({
   any: [P.ORG_MENU],
   params: idParam,
   audit: "menu.reset",
+  response: nothing,
   run: ({ actor, params }) => resetMenu(actor, params.id),
 });

@@ -1,4 +1,6 @@
+import { pageOf } from "@/lib/endpoint/answers";
 import { handler, idParam } from "@/lib/endpoint/route";
+import { changedMembersDto, memberDto } from "@/lib/features/roles/dto";
 import { memberChange, memberQuery } from "@/lib/features/roles/schema";
 import { changeMembers, listMembers } from "@/lib/features/roles/service/members";
 import { P } from "@/lib/permissions/codes";
@@ -9,6 +11,7 @@ export const GET = handler({
   any: [P.ORG_USER],
   params: idParam,
   query: memberQuery,
+  response: pageOf(memberDto),
   run: ({ actor, params, query }) => listMembers(actor, params.id, query),
 });
 
@@ -19,5 +22,6 @@ export const PATCH = handler({
   params: idParam,
   body: memberChange,
   audit: "role.members",
+  response: changedMembersDto,
   run: ({ actor, params, body, locale }) => changeMembers(actor, params.id, body, locale),
 });

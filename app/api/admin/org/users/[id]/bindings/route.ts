@@ -1,3 +1,4 @@
+import { nothing } from "@/lib/endpoint/answers";
 import { handler, idParam } from "@/lib/endpoint/route";
 import { bindingRemoval, newBinding } from "@/lib/features/organisation/schema";
 import { bind, unbind } from "@/lib/features/organisation/service/bindings";
@@ -10,6 +11,7 @@ export const POST = handler({
   params: idParam,
   body: newBinding,
   audit: "org.user.bind",
+  response: nothing,
   run: ({ actor, params, body }) => bind(actor, params.id, body),
 });
 
@@ -20,5 +22,6 @@ export const DELETE = handler({
   params: idParam,
   query: bindingRemoval,
   audit: "org.user.unbind",
+  response: nothing,
   run: ({ actor, params, query }) => unbind(actor, params.id, query.issuer, query.subject),
 });

@@ -1,3 +1,4 @@
+import { nothing } from "@/lib/endpoint/answers";
 import { handler, idParam } from "@/lib/endpoint/route";
 import { resetSecondFactor } from "@/lib/features/account/service/sessions";
 import { P } from "@/lib/permissions/codes";
@@ -9,5 +10,6 @@ export const DELETE = handler({
   params: idParam,
   whenReadOnly: true,
   audit: "auth.factor.reset",
+  response: nothing,
   run: ({ actor, params }) => resetSecondFactor(actor, params.id),
 });

@@ -1,4 +1,5 @@
 import { handler, idParam } from "@/lib/endpoint/route";
+import { personPermissionsDto } from "@/lib/features/roles/dto";
 import { explainPerson } from "@/lib/features/roles/service/preview";
 import { P } from "@/lib/permissions/codes";
 
@@ -7,5 +8,6 @@ export const GET = handler({
 
   any: [P.ORG_USER, P.ORG_ROLE],
   params: idParam,
+  response: personPermissionsDto,
   run: ({ actor, params }) => explainPerson(actor, params.id),
 });

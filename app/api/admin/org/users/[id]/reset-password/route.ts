@@ -1,4 +1,5 @@
 import { handler, idParam } from "@/lib/endpoint/route";
+import { resetPasswordDto } from "@/lib/features/organisation/dto";
 import { passwordReset } from "@/lib/features/organisation/schema";
 import { resetPassword } from "@/lib/features/organisation/service/passwords";
 import { P } from "@/lib/permissions/codes";
@@ -10,5 +11,6 @@ export const POST = handler({
   params: idParam,
   body: passwordReset,
   audit: "org.user.reset-password",
+  response: resetPasswordDto,
   run: ({ actor, params, body }) => resetPassword(actor, params.id, body),
 });

@@ -1,4 +1,5 @@
 import { handler, idParam } from "@/lib/endpoint/route";
+import { endedDto, userSessionsDto } from "@/lib/features/account/dto";
 import { endUserSessions, userSessions } from "@/lib/features/account/service/sessions";
 import { P } from "@/lib/permissions/codes";
 
@@ -7,6 +8,7 @@ export const GET = handler({
 
   any: [P.ORG_USER],
   params: idParam,
+  response: userSessionsDto,
   run: ({ actor, params }) => userSessions(actor, params.id),
 });
 
@@ -17,5 +19,6 @@ export const DELETE = handler({
   params: idParam,
   whenReadOnly: true,
   audit: "auth.session.revoke",
+  response: endedDto,
   run: async ({ actor, params }) => ({ ended: await endUserSessions(actor, params.id) }),
 });

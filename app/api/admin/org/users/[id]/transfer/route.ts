@@ -1,4 +1,6 @@
+import { listOf } from "@/lib/endpoint/answers";
 import { handler, idParam } from "@/lib/endpoint/route";
+import { ownedDto } from "@/lib/features/organisation/dto";
 import { ownedTransfer } from "@/lib/features/organisation/schema";
 import { readOwned, transferOwned } from "@/lib/features/organisation/service/leaving";
 import { P } from "@/lib/permissions/codes";
@@ -8,6 +10,7 @@ export const GET = handler({
 
   any: [P.ORG_USER],
   params: idParam,
+  response: listOf(ownedDto),
   run: ({ actor, params }) => readOwned(actor, params.id),
 });
 
@@ -18,5 +21,6 @@ export const POST = handler({
   params: idParam,
   body: ownedTransfer,
   audit: "org.user.transfer",
+  response: listOf(ownedDto),
   run: ({ actor, params, body }) => transferOwned(actor, params.id, body.toId),
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { handler } from "@/lib/endpoint/route";
+import { endedDto } from "@/lib/features/account/dto";
 import { endUserSessions } from "@/lib/features/account/service/sessions";
 import { P } from "@/lib/permissions/codes";
 
@@ -10,5 +11,6 @@ export const DELETE = handler({
   params: z.object({ id: z.uuid(), sessionId: z.uuid() }),
   whenReadOnly: true,
   audit: "auth.session.revoke",
+  response: endedDto,
   run: async ({ actor, params }) => ({ ended: await endUserSessions(actor, params.id, params.sessionId) }),
 });
