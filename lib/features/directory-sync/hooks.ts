@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "@/lib/client/api-client";
 import type { SyncAction } from "@/lib/config/channel-kinds";
-import type { SyncItemPage, SyncRunDto, SyncRunPage } from "./dto";
+import type { SyncRunDto } from "./dto";
 import type { SyncSubject } from "./kinds";
 import type { SyncSettings } from "./schema";
 
@@ -30,8 +30,7 @@ export const isAtWork = (run: SyncRunDto | undefined) => run?.status === "readin
 export const syncRunsQuery = (channelId: string, page: number) =>
   queryOptions({
     queryKey: syncKeys.list(channelId, page),
-    queryFn: ({ signal }) =>
-      api.get<SyncRunPage>(`${BASE}/${channelId}/sync`, { query: { page, pageSize: RUNS_PAGE }, signal }),
+    queryFn: ({ signal }) => api.get(`${BASE}/${channelId}/sync`, { query: { page, pageSize: RUNS_PAGE }, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
     meta: { quiet: true },
@@ -41,7 +40,7 @@ export const syncRunsQuery = (channelId: string, page: number) =>
 export const syncRunQuery = (id: string) =>
   queryOptions({
     queryKey: syncKeys.one(id),
-    queryFn: ({ signal }) => api.get<SyncRunDto>(`${BASE}/sync/${id}`, { signal }),
+    queryFn: ({ signal }) => api.get(`${BASE}/sync/${id}`, { signal }),
     refetchInterval: ({ state }) => (isAtWork(state.data) ? POLL_MS : false),
     staleTime: 0,
     meta: { quiet: true },
@@ -52,7 +51,7 @@ export const syncItemsQuery = (id: string, status: string, filter: ItemFilter) =
   queryOptions({
     queryKey: syncKeys.items(id, status, filter),
     queryFn: ({ signal }) =>
-      api.get<SyncItemPage>(`${BASE}/sync/${id}/items`, { query: { ...filter, pageSize: ITEMS_PAGE }, signal }),
+      api.get(`${BASE}/sync/${id}/items`, { query: { ...filter, pageSize: ITEMS_PAGE }, signal }),
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   });
@@ -62,7 +61,7 @@ export function useSyncActions(channelId: string) {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: syncKeys.all });
   const preview = useMutation({
-    mutationFn: () => api.post<{ id: string }>(`${BASE}/${channelId}/sync`),
+    mutationFn: () => api.post(`${BASE}/${channelId}/sync`),
     onSettled: refresh,
   });
   const apply = useMutation({
@@ -72,7 +71,7 @@ export function useSyncActions(channelId: string) {
   });
   const cancel = useMutation({ mutationFn: (id: string) => api.post(`${BASE}/sync/${id}/cancel`), onSettled: refresh });
   const settings = useMutation({
-    mutationFn: (value: SyncSettings) => api.patch<{ revision: string }>(`${BASE}/${channelId}/sync/settings`, value),
+    mutationFn: (value: SyncSettings) => api.patch(`${BASE}/${channelId}/sync/settings`, value),
     onSettled: refresh,
     meta: { quiet: true },
   });

@@ -1,10 +1,22 @@
 import type { ChannelKind } from "@/lib/config/channel-kinds";
 import { isRedirectKind } from "@/lib/config/channel-kinds";
 
+/** `loginChannels.address.<key>` names each. */
+export const ADDRESS_KEYS = [
+  "callback",
+  "metadata",
+  "entityId",
+  "appIdUri",
+  "home",
+  "start",
+  "jwt",
+  "ldap",
+  "teams",
+] as const;
+
 /** What the other side, or whoever links to us, has to know. */
 export interface ChannelAddress {
-  /** `loginChannels.address.<key>` names it. */
-  key: "callback" | "metadata" | "entityId" | "appIdUri" | "home" | "start" | "jwt" | "ldap" | "teams";
+  key: (typeof ADDRESS_KEYS)[number];
   value: string;
 }
 

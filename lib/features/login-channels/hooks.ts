@@ -2,15 +2,8 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import { api } from "@/lib/client/api-client";
 import { ApiError } from "@/lib/client/api-error";
 import type { ChoiceSource } from "@/lib/client/choices";
-import type {
-  ChangedChannel,
-  ChannelChoices,
-  ChannelDetail,
-  ChannelListDto,
-  ChannelTestResult,
-  NamedPlace,
-  StartedTest,
-} from "./dto";
+import type { ChannelListDto } from "./dto";
+import type { SamlMetadataInput } from "./saml-metadata";
 import type { ChannelPatch, ChannelTest, NewChannel } from "./schema";
 
 const BASE = "/admin/login-channels";
@@ -26,13 +19,13 @@ export const channelKeys = {
 
 export const channelsQuery = queryOptions({
   queryKey: channelKeys.list,
-  queryFn: ({ signal }) => api.get<ChannelListDto>(BASE, { signal }),
+  queryFn: ({ signal }) => api.get(BASE, { signal }),
 });
 
 export const channelQuery = (id: string) =>
   queryOptions({
     queryKey: channelKeys.detail(id),
-    queryFn: ({ signal }) => api.get<ChannelDetail>(`${BASE}/${id}`, { signal }),
+    queryFn: ({ signal }) => api.get(`${BASE}/${id}`, { signal }),
     // A form over fresh values: those of the visit before may be old.
     staleTime: 0,
     gcTime: 0,
@@ -42,7 +35,7 @@ export const channelQuery = (id: string) =>
 /** Read anew for each form: the id in it is for one new channel. */
 export const choicesQuery = queryOptions({
   queryKey: channelKeys.choices,
-  queryFn: ({ signal }) => api.get<ChannelChoices>(`${BASE}/choices`, { signal }),
+  queryFn: ({ signal }) => api.get(`${BASE}/choices`, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,
   meta: { quiet: true },
@@ -52,7 +45,7 @@ export const choicesQuery = queryOptions({
 export const testQuery = (flowId: string) =>
   queryOptions({
     queryKey: channelKeys.test(flowId),
-    queryFn: ({ signal }) => api.get<ChannelTestResult>(`${BASE}/tests/${flowId}`, { signal }),
+    queryFn: ({ signal }) => api.get(`${BASE}/tests/${flowId}`, { signal }),
     meta: { quiet: true },
   });
 
@@ -60,25 +53,17 @@ export const placeSource: ChoiceSource = {
   key: channelKeys.places,
   find: async (keyword, signal) =>
     (
-      await api.get<{ items: NamedPlace[] }>(`${BASE}/departments`, {
+      await api.get(`${BASE}/departments`, {
         signal,
         query: { keyword: keyword || undefined },
       })
     ).items,
 };
 
-/** What a provider's metadata says of itself. */
-export interface SamlMetadata {
-  idpEntityId: string;
-  ssoUrl: string;
-  certificates: string;
-}
-
 /** Reads an identity provider's metadata, by its address or from its text. */
-export const readSamlMetadata = (from: { url: string } | { xml: string }) =>
-  api.post<SamlMetadata>(`${BASE}/saml-metadata`, from);
+export const readSamlMetadata = (from: SamlMetadataInput) => api.post(`${BASE}/saml-metadata`, from);
 
-export const uploadLogo = (file: File) => api.upload<{ id: string }>(`${BASE}/pictures`, { file });
+export const uploadLogo = (file: File) => api.upload(`${BASE}/pictures`, { file });
 
 /** The key of a refusal, e.g. `channelUntested`. */
 export function refusalOf(error: unknown): string | undefined {
@@ -93,12 +78,12 @@ export function useChannelActions() {
     await Promise.all([onSuccess(), client.invalidateQueries({ queryKey: channelKeys.detail(id) })]);
   };
   const create = useMutation({
-    mutationFn: (input: NewChannel) => api.post<{ id: string }>(BASE, input),
+    mutationFn: (input: NewChannel) => api.post(BASE, input),
     onSuccess,
     meta: { quiet: true },
   });
   const edit = useMutation({
-    mutationFn: ({ id, ...patch }: { id: string } & ChannelPatch) => api.patch<ChangedChannel>(`${BASE}/${id}`, patch),
+    mutationFn: ({ id, ...patch }: { id: string } & ChannelPatch) => api.patch(`${BASE}/${id}`, patch),
     onSuccess: (_, { id }) => refresh(id),
     meta: { quiet: true },
   });
@@ -124,7 +109,7 @@ export function useChannelActions() {
   });
   const remove = useMutation({ mutationFn: (id: string) => api.delete(`${BASE}/${id}`), onSuccess });
   const test = useMutation({
-    mutationFn: ({ id, ...input }: { id: string } & ChannelTest) => api.post<StartedTest>(`${BASE}/${id}/test`, input),
+    mutationFn: ({ id, ...input }: { id: string } & ChannelTest) => api.post(`${BASE}/${id}/test`, input),
     onSuccess: (_, { id }) => refresh(id),
     meta: { quiet: true },
   });

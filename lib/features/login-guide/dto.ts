@@ -1,22 +1,24 @@
-import type { GuideStep, PackageField } from "./steps";
+import { z } from "zod";
+import { GUIDE_STEPS, PACKAGE_FIELDS } from "./steps";
 
 /** The admin guide of one channel with the values to copy. */
-export interface GuideDto {
-  channelId: string;
-  nameZh: string;
-  nameEn: string;
-  done: GuideStep[];
-  finishedAt: string | null;
+export const guideDto = z.strictObject({
+  channelId: z.uuid(),
+  nameZh: z.string(),
+  nameEn: z.string(),
+  done: z.array(z.enum(GUIDE_STEPS)),
+  finishedAt: z.iso.datetime().nullable(),
   /** Empty where the channel's form is not filled in yet. */
-  clientId: string;
-  tenantId: string;
-  redirectUrl: string;
+  clientId: z.string(),
+  tenantId: z.string(),
+  redirectUrl: z.string(),
   /** The one of the channel, else the one to choose. */
-  appIdUri: string;
+  appIdUri: z.string(),
   /** Where an administrator of the tenant agrees for everybody; empty without a client id. */
-  consentUrl: string;
+  consentUrl: z.string(),
   /** Sign-in inside the team client is on. */
-  hasTeams: boolean;
+  hasTeams: z.boolean(),
   /** What the package for the team client waits for. */
-  missing: PackageField[];
-}
+  missing: z.array(z.enum(PACKAGE_FIELDS)),
+});
+export type GuideDto = z.infer<typeof guideDto>;

@@ -8,12 +8,12 @@ export const guideKeys = {
   one: (channelId: string) => ["login-guide", channelId] as const,
 };
 
-const path = (channelId: string) => `/admin/login-channels/${channelId}`;
+const path = (channelId: string) => `/admin/login-channels/${channelId}` as const;
 
 export const guideQuery = (channelId: string) =>
   queryOptions({
     queryKey: guideKeys.one(channelId),
-    queryFn: ({ signal }) => api.get<GuideDto>(`${path(channelId)}/guide`, { signal }),
+    queryFn: ({ signal }) => api.get(`${path(channelId)}/guide`, { signal }),
     meta: { quiet: true },
   });
 
@@ -22,7 +22,7 @@ export function useGuideProgress(channelId: string) {
   const client = useQueryClient();
   const queryKey = guideKeys.one(channelId);
   return useMutation({
-    mutationFn: (progress: GuideProgress) => api.put<GuideDto>(`${path(channelId)}/guide`, progress),
+    mutationFn: (progress: GuideProgress) => api.put(`${path(channelId)}/guide`, progress),
     onMutate: async ({ done }) => {
       await client.cancelQueries({ queryKey });
       const before = client.getQueryData<GuideDto>(queryKey);

@@ -1,23 +1,25 @@
 import { z } from "zod";
 
 /** What the console shows of a channel's SCIM; the token itself is in the answer that made it and nowhere else. */
-export const scimState = z.object({
+export const scimStateDto = z.strictObject({
   baseUrl: z.string(),
   hasToken: z.boolean(),
   /** Whether the reader may make a token or take it back. */
   isEditable: z.boolean(),
   subject: z.enum(["externalId", "userName"]),
-  people: z.number(),
-  disabled: z.number(),
-  groups: z.number(),
-  lastPushAt: z.string().nullable(),
+  people: z.int(),
+  disabled: z.int(),
+  groups: z.int(),
+  lastPushAt: z.iso.datetime().nullable(),
 });
-export type ScimState = z.infer<typeof scimState>;
+export type ScimState = z.infer<typeof scimStateDto>;
 
-export const scimGroupItem = z.object({
-  id: z.string(),
+export const scimTokenDto = z.strictObject({ token: z.string() });
+
+export const scimGroupDto = z.strictObject({
+  id: z.uuid(),
   displayName: z.string(),
   externalId: z.string().nullable(),
-  members: z.number(),
+  members: z.int(),
 });
-export type ScimGroupItem = z.infer<typeof scimGroupItem>;
+export type ScimGroupItem = z.infer<typeof scimGroupDto>;

@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "@/lib/client/api-client";
-import type { ScimGroupItem, ScimState } from "./dto";
 
 export interface GroupFilter {
   page: number;
@@ -14,12 +13,12 @@ export const scimKeys = {
   groups: (id: string, filter: GroupFilter) => ["scim", id, "groups", filter] as const,
 };
 
-const base = (id: string) => `/admin/login-channels/${id}/scim`;
+const base = (id: string) => `/admin/login-channels/${id}/scim` as const;
 
 export const scimQuery = (id: string) =>
   queryOptions({
     queryKey: scimKeys.state(id),
-    queryFn: ({ signal }) => api.get<ScimState>(base(id), { signal }),
+    queryFn: ({ signal }) => api.get(base(id), { signal }),
   });
 
 export const scimGroupsQuery = (id: string, { keyword, ...page }: GroupFilter) =>
@@ -27,7 +26,7 @@ export const scimGroupsQuery = (id: string, { keyword, ...page }: GroupFilter) =
     queryKey: scimKeys.groups(id, { keyword, ...page }),
     queryFn: ({ signal }) => {
       const query = { ...page, keyword: keyword || undefined };
-      return api.get<{ items: ScimGroupItem[]; total: number }>(`${base(id)}/groups`, { query, signal });
+      return api.get(`${base(id)}/groups`, { query, signal });
     },
     placeholderData: keepPreviousData,
   });
@@ -36,7 +35,7 @@ export const scimGroupsQuery = (id: string, { keyword, ...page }: GroupFilter) =
 export function useScimToken(id: string) {
   const client = useQueryClient();
   const onSuccess = () => client.invalidateQueries({ queryKey: scimKeys.channel(id) });
-  const make = useMutation({ mutationFn: () => api.post<{ token: string }>(base(id)), onSuccess });
+  const make = useMutation({ mutationFn: () => api.post(base(id)), onSuccess });
   const revoke = useMutation({ mutationFn: () => api.delete(base(id)), onSuccess });
   return { make, revoke };
 }

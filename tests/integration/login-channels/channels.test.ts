@@ -1,6 +1,7 @@
 import { eq, inArray } from "drizzle-orm";
 import { v7 } from "uuid";
 import { GET as placesRoute } from "@/app/api/admin/login-channels/departments/route";
+import { POST as pictureRoute } from "@/app/api/admin/login-channels/pictures/route";
 import { closeDatabase, db } from "@/db/client";
 import { loginChannels, sessions, users } from "@/db/schema/identity";
 import { operationLogs } from "@/db/schema/system";
@@ -8,6 +9,7 @@ import { openSession } from "@/lib/auth/session";
 import { P } from "@/lib/permissions/codes";
 import { answer } from "@/tests/factories/call";
 import { bind, channels, oidcBody, pass } from "@/tests/factories/channel-calls";
+import { BOUNDARY, multipart } from "@/tests/factories/files";
 import { makePerson, type Person } from "@/tests/factories/people";
 
 let admin: Person;
@@ -212,4 +214,21 @@ describe("login channels", () => {
     const names = ["create", "enable", "default", "change", "enable", "disable", "order", "delete"];
     expect(rows.map(({ action }) => action)).toEqual(names.map((name) => `login-channel.${name}`));
   });
+});
+
+it("takes pictures as logos, of those who keep channels alone", async () => {
+  const png = Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+    "base64",
+  );
+  const upload = (person: Person, bytes: Buffer, filename: string) =>
+    answer<{ id: string; error?: string }>(pictureRoute, {
+      token: person.token,
+      method: "POST",
+      raw: new Uint8Array(multipart([{ name: "file", filename, bytes: bytes as never }])),
+      headers: { "content-type": `multipart/form-data; boundary=${BOUNDARY}` },
+    });
+  expect((await upload(clerk, png, "logo.png")).data?.id).toMatch(/^[0-9a-f-]{36}$/);
+  expect((await upload(clerk, Buffer.from("no picture"), "logo.txt")).data?.error).toBe("pictureWanted");
+  expect((await upload(other, png, "logo.png")).code).toBe(403);
 });

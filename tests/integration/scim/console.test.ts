@@ -8,7 +8,7 @@ import { closeDatabase, db } from "@/db/client";
 import { findChannelRow } from "@/db/queries/login-channels";
 import { userRoles } from "@/db/schema/identity";
 import { operationLogs } from "@/db/schema/system";
-import { type ScimState, scimGroupItem, scimState } from "@/lib/features/scim/dto";
+import { type ScimState, scimGroupDto, scimStateDto } from "@/lib/features/scim/dto";
 import { answer } from "@/tests/factories/call";
 import { dropLoginChannel, makeLoginChannel } from "@/tests/factories/login-channels";
 import { makePerson, type Person } from "@/tests/factories/people";
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const stateOf = async ({ token }: Person, id = pushing.channel.id) => {
   const { data } = await answer(GET, { token, params: { id } });
-  return scimState.parse(data) satisfies ScimState;
+  return scimStateDto.parse(data) satisfies ScimState;
 };
 const askWith = (token: string) => pusher(token).ask(listUsers, "GET");
 
@@ -86,7 +86,7 @@ it("the panel counts the channel's own people and groups, and names the address"
       params: { id },
       query,
     });
-    return { items: data!.items.map((item) => scimGroupItem.parse(item)), total: data!.total };
+    return { items: data!.items.map((item) => scimGroupDto.parse(item)), total: data!.total };
   };
   const finance = { displayName: "Finance 100%", externalId: "f", members: 1 };
   expect(await list({})).toMatchObject({ items: [finance, { displayName: "Law", members: 0 }], total: 2 });

@@ -1,5 +1,7 @@
 import { knownOrigin } from "@/lib/auth/origin";
+import { nothing } from "@/lib/endpoint/answers";
 import { handler, idParam } from "@/lib/endpoint/route";
+import { changedChannelDto, channelDetailDto } from "@/lib/features/login-channels/dto";
 import { channelParam, channelPatch } from "@/lib/features/login-channels/schema";
 import { changeChannel, readChannel } from "@/lib/features/login-channels/service/channels";
 import { deleteChannel } from "@/lib/features/login-channels/service/state";
@@ -10,6 +12,7 @@ export const GET = handler({
 
   any: [P.CONFIG_SSO],
   params: idParam,
+  response: channelDetailDto,
   run: ({ actor, params, request }) => readChannel(actor, params.id, knownOrigin(request)),
 });
 
@@ -20,6 +23,7 @@ export const PATCH = handler({
   audit: "login-channel.change",
   params: idParam,
   body: channelPatch,
+  response: changedChannelDto,
   run: ({ actor, params, body }) => changeChannel(actor, params.id, body),
 });
 
@@ -29,5 +33,6 @@ export const DELETE = handler({
   any: [P.CONFIG_SSO],
   audit: "login-channel.delete",
   params: channelParam,
+  response: nothing,
   run: ({ actor, params }) => deleteChannel(actor, params.id),
 });

@@ -1,3 +1,4 @@
+import { nothing } from "@/lib/endpoint/answers";
 import { handler } from "@/lib/endpoint/route";
 import { channelOrder } from "@/lib/features/login-channels/schema";
 import { reorderChannels } from "@/lib/features/login-channels/service/state";
@@ -9,5 +10,6 @@ export const POST = handler({
   any: [P.CONFIG_SSO],
   audit: "login-channel.order",
   body: channelOrder,
+  response: nothing,
   run: ({ actor, body }) => reorderChannels(actor, body.ids),
 });

@@ -1,3 +1,4 @@
+import { madeId } from "@/lib/endpoint/answers";
 import { handler } from "@/lib/endpoint/route";
 import { uploadLogo } from "@/lib/features/login-channels/service/pictures";
 import { uploadForm } from "@/lib/files/upload-form";
@@ -9,5 +10,6 @@ export const POST = handler({
   any: [P.CONFIG_SSO],
   audit: "login-channel.picture",
   multipart: uploadForm,
+  response: madeId,
   run: ({ actor, request }) => uploadLogo(actor, request),
 });

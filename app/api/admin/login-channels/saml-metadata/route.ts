@@ -1,4 +1,5 @@
 import { handler } from "@/lib/endpoint/route";
+import { samlMetadataDto } from "@/lib/features/login-channels/dto";
 import { samlMetadataInput } from "@/lib/features/login-channels/saml-metadata";
 import { importSamlMetadata } from "@/lib/features/login-channels/service/saml-metadata";
 import { P } from "@/lib/permissions/codes";
@@ -13,5 +14,6 @@ export const POST = handler({
   any: [P.CONFIG_SSO],
   body: samlMetadataInput,
   maxBody: BODY_MAX,
+  response: samlMetadataDto,
   run: ({ actor, body }) => importSamlMetadata(actor, body),
 });

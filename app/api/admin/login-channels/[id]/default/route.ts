@@ -1,3 +1,4 @@
+import { nothing } from "@/lib/endpoint/answers";
 import { handler, idParam } from "@/lib/endpoint/route";
 import { channelDefault } from "@/lib/features/login-channels/schema";
 import { setDefaultChannel } from "@/lib/features/login-channels/service/state";
@@ -10,5 +11,6 @@ export const POST = handler({
   audit: "login-channel.default",
   params: idParam,
   body: channelDefault,
+  response: nothing,
   run: ({ actor, params, body }) => setDefaultChannel(actor, params.id, body.isDefault),
 });

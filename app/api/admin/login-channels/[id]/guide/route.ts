@@ -1,4 +1,5 @@
 import { handler, idParam } from "@/lib/endpoint/route";
+import { guideDto } from "@/lib/features/login-guide/dto";
 import { guideProgress } from "@/lib/features/login-guide/schema";
 import { keepProgress, readGuide } from "@/lib/features/login-guide/service/guide";
 import { P } from "@/lib/permissions/codes";
@@ -8,6 +9,7 @@ export const GET = handler({
 
   any: [P.CONFIG_SSO],
   params: idParam,
+  response: guideDto,
   run: ({ actor, params, request }) => readGuide(actor, params.id, request),
 });
 
@@ -18,5 +20,6 @@ export const PUT = handler({
   params: idParam,
   body: guideProgress,
   audit: "guide.change",
+  response: guideDto,
   run: ({ actor, params, body, request }) => keepProgress(actor, params.id, body, request),
 });

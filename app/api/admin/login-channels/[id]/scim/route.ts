@@ -1,5 +1,7 @@
 import { knownOrigin } from "@/lib/auth/origin";
+import { nothing } from "@/lib/endpoint/answers";
 import { handler, idParam } from "@/lib/endpoint/route";
+import { scimStateDto, scimTokenDto } from "@/lib/features/scim/dto";
 import { makeToken, readScim, revokeToken } from "@/lib/features/scim/service/console";
 import { P } from "@/lib/permissions/codes";
 
@@ -8,6 +10,7 @@ export const GET = handler({
 
   any: [P.CONFIG_SSO],
   params: idParam,
+  response: scimStateDto,
   run: ({ actor, params, request }) => readScim(actor, params.id, knownOrigin(request)),
 });
 
@@ -17,6 +20,7 @@ export const POST = handler({
   any: [P.CONFIG_SSO],
   params: idParam,
   audit: "scim.token.create",
+  response: scimTokenDto,
   run: ({ actor, params }) => makeToken(actor, params.id),
 });
 
@@ -26,5 +30,6 @@ export const DELETE = handler({
   any: [P.CONFIG_SSO],
   params: idParam,
   audit: "scim.token.revoke",
+  response: nothing,
   run: ({ actor, params }) => revokeToken(actor, params.id),
 });

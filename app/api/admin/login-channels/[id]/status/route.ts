@@ -1,3 +1,4 @@
+import { nothing } from "@/lib/endpoint/answers";
 import { handler } from "@/lib/endpoint/route";
 import { channelParam, channelStatus } from "@/lib/features/login-channels/schema";
 import { setChannelStatus } from "@/lib/features/login-channels/service/state";
@@ -10,5 +11,6 @@ export const POST = handler({
   audit: "login-channel.enable",
   params: channelParam,
   body: channelStatus,
+  response: nothing,
   run: ({ actor, params, body }) => setChannelStatus(actor, params.id, body.status),
 });

@@ -1,5 +1,7 @@
+import { madeId } from "@/lib/endpoint/answers";
 import { pageQuery } from "@/lib/endpoint/paging";
 import { handler, idParam } from "@/lib/endpoint/route";
+import { syncRunPageDto } from "@/lib/features/directory-sync/dto";
 import { readRuns, startPreview } from "@/lib/features/directory-sync/service/runs";
 import { P } from "@/lib/permissions/codes";
 
@@ -9,6 +11,7 @@ export const GET = handler({
   any: [P.CONFIG_SSO],
   params: idParam,
   query: pageQuery,
+  response: syncRunPageDto,
   run: ({ actor, params, query }) => readRuns(actor, params.id, query),
 });
 
@@ -18,5 +21,6 @@ export const POST = handler({
   any: [P.CONFIG_SSO],
   params: idParam,
   audit: "sync.preview",
+  response: madeId,
   run: ({ actor, params }) => startPreview(actor, params.id),
 });

@@ -1,5 +1,6 @@
-import { envelope } from "@/lib/endpoint/envelope";
+import { answerWith } from "@/lib/endpoint/envelope";
 import { handler, idParam } from "@/lib/endpoint/route";
+import { startedTestDto } from "@/lib/features/login-channels/dto";
 import { channelTest } from "@/lib/features/login-channels/schema";
 import { testChannel } from "@/lib/features/login-channels/service/tests";
 import { P } from "@/lib/permissions/codes";
@@ -11,8 +12,9 @@ export const POST = handler({
   audit: "login-channel.test",
   params: idParam,
   body: channelTest,
+  response: startedTestDto,
   run: async ({ actor, params, body, request }) => {
     const { started, cookie } = await testChannel(actor, params.id, body, request);
-    return envelope(200, started, "", cookie ? { "set-cookie": cookie } : {});
+    return answerWith(started, { headers: cookie ? { "set-cookie": cookie } : {} });
   },
 });

@@ -1,4 +1,5 @@
 import { handler } from "@/lib/endpoint/route";
+import { syncRunDto } from "@/lib/features/directory-sync/dto";
 import { runParam } from "@/lib/features/directory-sync/schema";
 import { readRun } from "@/lib/features/directory-sync/service/runs";
 import { P } from "@/lib/permissions/codes";
@@ -8,5 +9,6 @@ export const GET = handler({
 
   any: [P.CONFIG_SSO],
   params: runParam,
+  response: syncRunDto,
   run: ({ actor, params }) => readRun(actor, params.runId),
 });

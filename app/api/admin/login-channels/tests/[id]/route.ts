@@ -1,4 +1,5 @@
 import { handler, idParam } from "@/lib/endpoint/route";
+import { channelTestResultDto } from "@/lib/features/login-channels/dto";
 import { readTest } from "@/lib/features/login-channels/service/tests";
 import { P } from "@/lib/permissions/codes";
 
@@ -7,5 +8,6 @@ export const GET = handler({
 
   any: [P.CONFIG_SSO],
   params: idParam,
+  response: channelTestResultDto,
   run: ({ actor, params }) => readTest(actor, params.id),
 });

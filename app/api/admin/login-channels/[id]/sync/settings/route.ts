@@ -1,3 +1,4 @@
+import { madeRevision } from "@/lib/endpoint/answers";
 import { handler, idParam } from "@/lib/endpoint/route";
 import { syncSettings } from "@/lib/features/directory-sync/schema";
 import { changeSettings } from "@/lib/features/directory-sync/service/runs";
@@ -10,5 +11,6 @@ export const PATCH = handler({
   params: idParam,
   body: syncSettings,
   audit: "sync.settings",
+  response: madeRevision,
   run: ({ actor, params, body }) => changeSettings(actor, params.id, body),
 });

@@ -1,3 +1,4 @@
+import { nothing } from "@/lib/endpoint/answers";
 import { handler } from "@/lib/endpoint/route";
 import { applyInput, runParam } from "@/lib/features/directory-sync/schema";
 import { applyPlan } from "@/lib/features/directory-sync/service/runs";
@@ -10,5 +11,6 @@ export const POST = handler({
   params: runParam,
   body: applyInput,
   audit: "sync.apply",
+  response: nothing,
   run: ({ actor, params, body }) => applyPlan(actor, params.runId, body),
 });

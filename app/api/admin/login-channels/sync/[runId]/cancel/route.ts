@@ -1,3 +1,4 @@
+import { nothing } from "@/lib/endpoint/answers";
 import { handler } from "@/lib/endpoint/route";
 import { runParam } from "@/lib/features/directory-sync/schema";
 import { cancelRun } from "@/lib/features/directory-sync/service/runs";
@@ -9,5 +10,6 @@ export const POST = handler({
   any: [P.CONFIG_SSO],
   params: runParam,
   audit: "sync.cancel",
+  response: nothing,
   run: ({ actor, params }) => cancelRun(actor, params.runId),
 });
