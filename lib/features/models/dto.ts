@@ -1,157 +1,218 @@
-import type { ModelAbility, ModelPurpose, ModelStatus, ModelType } from "@/lib/config/model-kinds";
+import { z } from "zod";
+import { HEALTH_EVENTS } from "@/db/schema/gateway";
+import { STATUS } from "@/db/schema/identity";
+import {
+  MODEL_ABILITIES,
+  MODEL_PURPOSES,
+  MODEL_STATUS,
+  MODEL_TYPES,
+  type ModelPurpose,
+} from "@/lib/config/model-kinds";
+import { AUTH_STYLES, SUPPLIER_PROTOCOLS } from "@/lib/models/templates";
 import type { ModelUseKind } from "@/lib/owned/owned";
-import type { ProbeKind } from "./probe-kinds";
+import { PROBE_KINDS } from "./probe-kinds";
 
-export interface SupplierDto {
-  id: string;
-  name: string;
-  template: string;
+export const supplierDto = z.strictObject({
+  id: z.uuid(),
+  name: z.string(),
+  template: z.string(),
   /** The one that needs no network; it cannot be changed. */
-  builtin: boolean;
-  baseUrl: string | null;
-  status: "enabled" | "disabled";
+  builtin: z.boolean(),
+  baseUrl: z.string().nullable(),
+  status: z.enum(STATUS),
   /** Whether a key is stored, and its last four characters; the key itself is never shown. */
-  hasKey: boolean;
-  keyHint: string;
-  checkedAt: string | null;
-  checkError: string | null;
+  hasKey: z.boolean(),
+  keyHint: z.string(),
+  checkedAt: z.iso.datetime().nullable(),
+  checkError: z.string().nullable(),
   /** Of what people edit of it. */
-  revision: string;
-}
+  revision: z.string(),
+});
+export type SupplierDto = z.infer<typeof supplierDto>;
 
-export interface ModelDto {
-  id: string;
-  name: string;
-  supplierId: string;
-  upstreamModel: string;
-  type: ModelType;
-  description: string;
-  contextWindow: number | null;
-  maxOutputTokens: number | null;
-  abilities: ModelAbility[];
-  enabled: boolean;
-  status: ModelStatus;
-  latencyMs: number | null;
-  checkedAt: string | null;
+export const probeDto = z.strictObject({
+  ok: z.boolean(),
+  at: z.iso.datetime(),
+  /** What was seen, in the supplier's or the model's own words. */
+  detail: z.string().optional(),
+  /** Key of the error catalogue: the supplier refused. */
+  error: z.string().optional(),
+});
+export type ProbeDto = z.infer<typeof probeDto>;
+
+/** By what was probed. */
+const probesDto = z.partialRecord(z.enum(PROBE_KINDS), probeDto);
+
+export const modelDto = z.strictObject({
+  id: z.uuid(),
+  name: z.string(),
+  supplierId: z.uuid(),
+  upstreamModel: z.string(),
+  type: z.enum(MODEL_TYPES),
+  description: z.string(),
+  contextWindow: z.int().nullable(),
+  maxOutputTokens: z.int().nullable(),
+  abilities: z.array(z.enum(MODEL_ABILITIES)),
+  enabled: z.boolean(),
+  status: z.enum(MODEL_STATUS),
+  latencyMs: z.int().nullable(),
+  checkedAt: z.iso.datetime().nullable(),
   /** Key of the error catalogue. */
-  checkError: string | null;
-  isDefault: boolean;
+  checkError: z.string().nullable(),
+  isDefault: z.boolean(),
   /** A channel it may take has no price today: its calls are missing in all figures of money. */
-  unpriced: boolean;
-  visibility: "all" | "partial";
+  unpriced: z.boolean(),
+  visibility: z.enum(["all", "partial"]),
   /** What probes found, by what was probed. */
-  probes: Partial<Record<ProbeKind, ProbeDto>>;
-}
+  probes: probesDto,
+});
+export type ModelDto = z.infer<typeof modelDto>;
+
+const purposes = Object.fromEntries(MODEL_PURPOSES.map((purpose) => [purpose, z.uuid().nullable()])) as Record<
+  ModelPurpose,
+  z.ZodNullable<z.ZodUUID>
+>;
 
 /** The model of each purpose. */
-export type ModelDefaultsDto = Record<ModelPurpose, string | null> & { revision: string };
+export const modelDefaultsDto = z.strictObject({ ...purposes, revision: z.string() });
+export type ModelDefaultsDto = z.infer<typeof modelDefaultsDto>;
 
 /** A model of a supplier's list, with what the list or the supplier's documentation tells; unknown stays null. */
-export interface FoundModel {
-  id: string;
-  type: ModelType;
-  contextWindow: number | null;
-  maxOutputTokens: number | null;
-  abilities: ModelAbility[];
-}
+export const foundModelDto = z.strictObject({
+  /** The supplier's name for it. */
+  id: z.string(),
+  type: z.enum(MODEL_TYPES),
+  contextWindow: z.int().nullable(),
+  maxOutputTokens: z.int().nullable(),
+  abilities: z.array(z.enum(MODEL_ABILITIES)),
+});
+export type FoundModel = z.infer<typeof foundModelDto>;
 
-export interface ProbeDto {
-  ok: boolean;
-  at: string;
-  /** What was seen, in the supplier's or the model's own words. */
-  detail?: string;
-  /** Key of the error catalogue: the supplier refused. */
-  error?: string;
-}
-
-export interface ModelProbeResult {
-  probes: ModelDto["probes"];
+export const modelProbeResultDto = z.strictObject({
+  probes: probesDto,
   /** What could not be found out this time, and why. */
-  unsure: Partial<Record<ProbeKind, { error: string | null; detail: string }>>;
-}
+  unsure: z.partialRecord(z.enum(PROBE_KINDS), z.strictObject({ error: z.string().nullable(), detail: z.string() })),
+});
+export type ModelProbeResult = z.infer<typeof modelProbeResultDto>;
 
 /** The result of trying a supplier or a model. `error` is a key of the catalogue, `detail` the supplier's own words. */
-export interface TestResult {
-  ok: boolean;
-  latencyMs: number;
-  error: string | null;
-  detail: string;
-}
+export const testResultDto = z.strictObject({
+  ok: z.boolean(),
+  latencyMs: z.int(),
+  error: z.string().nullable(),
+  detail: z.string(),
+});
+export type TestResult = z.infer<typeof testResultDto>;
 
-export interface SupplierTestResult extends TestResult {
-  models: FoundModel[];
-}
+export const supplierTestResultDto = testResultDto.extend({ models: z.array(foundModelDto) });
+export type SupplierTestResult = z.infer<typeof supplierTestResultDto>;
 
-export interface ModelTestResult extends TestResult {
+export const modelTestResultDto = testResultDto.extend({
   /** How the model is judged now, with this check. */
-  health: { status: ModelStatus; reason: string | null };
+  health: z.strictObject({ status: z.enum(MODEL_STATUS), reason: z.string().nullable() }),
   /** What the model said. */
-  answer: string;
-}
+  answer: z.string(),
+});
+export type ModelTestResult = z.infer<typeof modelTestResultDto>;
 
 /** A role or a department. */
-export interface SubjectDto {
-  id: string;
-  name: string;
-  nameEn: string | null;
-}
+export const subjectDto = z.strictObject({ id: z.uuid(), name: z.string(), nameEn: z.string().nullable() });
+export type SubjectDto = z.infer<typeof subjectDto>;
+
+export const priceDto = z.strictObject({
+  currency: z.string(),
+  validFrom: z.iso.date(),
+  validUntil: z.iso.date().nullable(),
+  inputPerMillion: z.int().nullable(),
+  outputPerMillion: z.int().nullable(),
+  cachedPerMillion: z.int().nullable(),
+  perImage: z.int().nullable(),
+  perMinute: z.int().nullable(),
+  perMillionCharacters: z.int().nullable(),
+});
+export type PriceDto = z.infer<typeof priceDto>;
 
 /** A channel to a model, as the gateway keeps it. */
-export interface ChannelDto {
-  id: string;
-  supplier: string;
-  upstreamModel: string;
-  priority: number;
-  weight: number;
-  residency: string | null;
-  isOn: boolean;
+export const channelDto = z.strictObject({
+  id: z.uuid(),
+  supplier: z.string(),
+  upstreamModel: z.string(),
+  priority: z.int(),
+  weight: z.int(),
+  residency: z.string().nullable(),
+  isOn: z.boolean(),
   /** Valid today, millionths of the currency. */
-  price: PriceDto | null;
-}
-
-export interface PriceDto {
-  currency: string;
-  validFrom: string;
-  validUntil: string | null;
-  inputPerMillion: number | null;
-  outputPerMillion: number | null;
-  cachedPerMillion: number | null;
-  perImage: number | null;
-  perMinute: number | null;
-  perMillionCharacters: number | null;
-}
-
-/** One kind of use of a model. `names`: purposes, keys, tools, … as the kind has them. */
-export interface ModelUse {
-  kind: ModelUseKind;
-  count: number;
-  names: string[];
-  /** Of calls: by how many people. */
-  people?: number;
-}
+  price: priceDto.nullable(),
+});
+export type ChannelDto = z.infer<typeof channelDto>;
 
 /** What people edit of a model. */
-export interface EditedModel
-  extends Pick<
-    ModelDto,
-    "name" | "upstreamModel" | "type" | "description" | "contextWindow" | "maxOutputTokens" | "abilities" | "visibility"
-  > {
-  roleIds: string[];
-  departmentIds: string[];
-}
+export const editedModelDto = modelDto
+  .pick({
+    name: true,
+    upstreamModel: true,
+    type: true,
+    description: true,
+    contextWindow: true,
+    maxOutputTokens: true,
+    abilities: true,
+    visibility: true,
+  })
+  .extend({ roleIds: z.array(z.uuid()), departmentIds: z.array(z.uuid()) });
+export type EditedModel = z.infer<typeof editedModelDto>;
 
-export interface ModelDetailDto {
-  id: string;
+export const modelDetailDto = z.strictObject({
+  id: z.uuid(),
   /** As it is now: the row it was opened from may be older. */
-  edited: EditedModel;
-  revision: string;
-  visibility: "all" | "partial";
-  roles: SubjectDto[];
-  departments: SubjectDto[];
-  channels: ChannelDto[];
-  probes: ModelDto["probes"];
+  edited: editedModelDto,
+  revision: z.string(),
+  visibility: z.enum(["all", "partial"]),
+  roles: z.array(subjectDto),
+  departments: z.array(subjectDto),
+  channels: z.array(channelDto),
+  probes: probesDto,
   /** What happened to its health, newest first. */
-  events: { id: string; event: HealthEvent; reason: string | null; at: string }[];
-}
+  events: z.array(
+    z.strictObject({ id: z.uuid(), event: z.enum(HEALTH_EVENTS), reason: z.string().nullable(), at: z.iso.datetime() }),
+  ),
+});
+export type ModelDetailDto = z.infer<typeof modelDetailDto>;
 
-export type HealthEvent = "opened" | "probing" | "closed" | "probe_ok" | "probe_failed" | "recovered" | "failed";
+export type HealthEvent = (typeof HEALTH_EVENTS)[number];
+
+/** A service on this machine that was found without being asked for. */
+export const ollamaDto = z.strictObject({
+  ollama: z.strictObject({ baseUrl: z.string(), models: z.array(z.string()) }).nullable(),
+});
+
+const USE_KINDS = ["default", "key", "tool", "calls"] as const satisfies readonly ModelUseKind[];
+
+/** One kind of use of a model. `names`: purposes, keys, tools, … as the kind has them. */
+export const modelUseDto = z.strictObject({
+  kind: z.enum(USE_KINDS),
+  count: z.int(),
+  names: z.array(z.string()),
+  /** Of calls: by how many people. */
+  people: z.int().optional(),
+});
+export type ModelUse = z.infer<typeof modelUseDto>;
+
+/** A supplier an administrator can add in one step. */
+export const supplierTemplateDto = z.strictObject({
+  key: z.string(),
+  /** The supplier's own name; both languages when they differ. */
+  name: z.string(),
+  nameZh: z.string().optional(),
+  protocol: z.enum(SUPPLIER_PROTOCOLS).exclude(["builtin"]),
+  /** Suggested address; null: the administrator must enter one. */
+  baseUrl: z.string().nullable(),
+  keyRequired: z.boolean(),
+  auth: z.enum(AUTH_STYLES),
+  /** Kinds of models that can be called there. */
+  types: z.array(z.enum(MODEL_TYPES)).readonly(),
+  /** Settings besides address and key. */
+  needs: z.array(z.literal("apiVersion")).readonly(),
+  /** The supplier's documentation all this was taken from, and when. Null: no supplier of its own. */
+  source: z.string().nullable(),
+  date: z.string(),
+});

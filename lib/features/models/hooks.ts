@@ -2,17 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import { api } from "@/lib/client/api-client";
 import { ApiError } from "@/lib/client/api-error";
 import type { NewModels } from "@/lib/models/suppliers/schema";
-import type {
-  ModelDefaultsDto,
-  ModelDetailDto,
-  ModelDto,
-  ModelProbeResult,
-  ModelTestResult,
-  ModelUse,
-  SubjectDto,
-  SupplierDto,
-  SupplierTestResult,
-} from "./dto";
+import type { ModelDto, ModelProbeResult, ModelTestResult, ModelUse } from "./dto";
 import type { ModelRun, RunLine } from "./run-schema";
 import type {
   ModelDefaultsPatch,
@@ -46,45 +36,44 @@ const BASE = "/admin/model";
 
 export const suppliersQuery = queryOptions({
   queryKey: modelKeys.suppliers,
-  queryFn: ({ signal }) => api.get<ListOf<SupplierDto>>(`${BASE}/suppliers`, { signal }),
+  queryFn: ({ signal }) => api.get(`${BASE}/suppliers`, { signal }),
 });
 
 export const modelsQuery = queryOptions({
   queryKey: modelKeys.models,
-  queryFn: ({ signal }) => api.get<ListOf<ModelDto>>(`${BASE}/models`, { signal }),
+  queryFn: ({ signal }) => api.get(`${BASE}/models`, { signal }),
 });
 
 /** Asks once a visit: nobody waits for it, and a machine without Ollama is the usual case. */
 export const discoveryQuery = queryOptions({
   queryKey: modelKeys.discovery,
-  queryFn: ({ signal }) => api.get<Discovery>(`${BASE}/discovery`, { signal }),
+  queryFn: ({ signal }) => api.get(`${BASE}/discovery`, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
   meta: { quiet: true },
 });
 
 export const defaultsQuery = queryOptions({
   queryKey: modelKeys.defaults,
-  queryFn: ({ signal }) => api.get<ModelDefaultsDto>(`${BASE}/defaults`, { signal }),
+  queryFn: ({ signal }) => api.get(`${BASE}/defaults`, { signal }),
 });
 
 export const detailQuery = (id: string) =>
   queryOptions({
     queryKey: modelKeys.detail(id),
-    queryFn: ({ signal }) => api.get<ModelDetailDto>(`${BASE}/models/${id}`, { signal }),
+    queryFn: ({ signal }) => api.get(`${BASE}/models/${id}`, { signal }),
     meta: { quiet: true },
   });
 
 export const subjectsQuery = ({ kind, keyword }: SubjectSearch) =>
   queryOptions({
     queryKey: modelKeys.subjects({ kind, keyword }),
-    queryFn: ({ signal }) =>
-      api.get<{ items: SubjectDto[] }>(`${BASE}/subjects`, { signal, query: { kind, keyword: keyword || undefined } }),
+    queryFn: ({ signal }) => api.get(`${BASE}/subjects`, { signal, query: { kind, keyword: keyword || undefined } }),
     meta: { quiet: true },
   });
 
 /** What would miss a model. */
 export async function readUses(id: string): Promise<ModelUse[]> {
-  return (await api.get<{ items: ModelUse[] }>(`${BASE}/models/${id}/used`)).items;
+  return (await api.get(`${BASE}/models/${id}/used`)).items;
 }
 
 /** The uses a refusal names; null for any other failure. */
@@ -102,7 +91,7 @@ export function readRun(id: string, run: ModelRun, signal: AbortSignal): AsyncGe
 export function useModelProbe(): (id: string, signal: AbortSignal) => Promise<ModelProbeResult> {
   const client = useQueryClient();
   return async (id, signal) => {
-    const result = await api.post<ModelProbeResult>(`${BASE}/models/${id}/probe`, {}, { signal });
+    const result = await api.post(`${BASE}/models/${id}/probe`, {}, { signal });
     await client.invalidateQueries({ queryKey: modelKeys.models });
     return result;
   };
@@ -117,7 +106,7 @@ export function useSupplierActions() {
       client.invalidateQueries({ queryKey: modelKeys.models }),
     ]);
   const create = useMutation({
-    mutationFn: (input: NewSupplier) => api.post<{ id: string }>(`${BASE}/suppliers`, input),
+    mutationFn: (input: NewSupplier) => api.post(`${BASE}/suppliers`, input),
     onSuccess,
     meta: { quiet: true },
   });
@@ -127,8 +116,7 @@ export function useSupplierActions() {
     meta: { quiet: true },
   });
   const addModels = useMutation({
-    mutationFn: ({ id, ...input }: { id: string } & NewModels) =>
-      api.post<{ ids: string[] }>(`${BASE}/suppliers/${id}/models`, input),
+    mutationFn: ({ id, ...input }: { id: string } & NewModels) => api.post(`${BASE}/suppliers/${id}/models`, input),
     onSuccess,
     meta: { quiet: true },
   });
@@ -144,11 +132,11 @@ export function useSupplierActions() {
 export function useSupplierLists() {
   const client = useQueryClient();
   const probe = useMutation({
-    mutationFn: (input: SupplierProbe) => api.post<SupplierTestResult>(`${BASE}/probe`, input),
+    mutationFn: (input: SupplierProbe) => api.post(`${BASE}/probe`, input),
     meta: { quiet: true },
   });
   const test = useMutation({
-    mutationFn: (id: string) => api.post<SupplierTestResult>(`${BASE}/suppliers/${id}/test`),
+    mutationFn: (id: string) => api.post(`${BASE}/suppliers/${id}/test`),
     onSuccess: () => client.invalidateQueries({ queryKey: modelKeys.suppliers }),
     meta: { quiet: true },
   });
@@ -200,7 +188,7 @@ function patchModel(client: Client, id: string, patch: Partial<ModelDto>): void 
 export function useModelTest(): (id: string, signal?: AbortSignal) => Promise<ModelTestResult> {
   const client = useQueryClient();
   return async (id, signal) => {
-    const result = await api.post<ModelTestResult>(`${BASE}/models/${id}/test`, {}, { signal });
+    const result = await api.post(`${BASE}/models/${id}/test`, {}, { signal });
     patchModel(client, id, {
       // The check is one of the facts; the judgement may be another.
       status: result.health.status,

@@ -1,5 +1,6 @@
 import { desc, eq } from "drizzle-orm";
 import { v7 } from "uuid";
+import { GET as discoveryRoute } from "@/app/api/admin/model/discovery/route";
 import { POST as testRoute } from "@/app/api/admin/model/models/[id]/test/route";
 import { GET as listRoute } from "@/app/api/admin/model/models/route";
 import { POST as probeRoute } from "@/app/api/admin/model/probe/route";
@@ -41,6 +42,14 @@ const probe = async (template: string, apiKey = "planted-key") =>
     })
   ).data!;
 const list = async () => (await answer<{ items: ModelDto[] }>(listRoute, { token: admin.token })).data!.items;
+
+it("what runs on this machine is looked for by those who keep models alone", async () => {
+  const found = await answer<{ ollama: { models: string[] } | null }>(discoveryRoute, { token: admin.token });
+  expect(found.code).toBe(200);
+  expect(found.data).toHaveProperty("ollama");
+  const staff = await makePerson();
+  expect((await answer(discoveryRoute, { token: staff.token })).code).toBe(403);
+});
 
 describe("a supplier's list", () => {
   it("is asked for in the supplier's own protocol", async () => {

@@ -1,4 +1,5 @@
 import { handler } from "@/lib/endpoint/route";
+import { supplierTestResultDto } from "@/lib/features/models/dto";
 import { supplierProbe } from "@/lib/features/models/schema";
 import { probeSupplier } from "@/lib/features/models/service/suppliers";
 import { P } from "@/lib/permissions/codes";
@@ -10,5 +11,6 @@ export const POST = handler({
   audit: "model.supplier.probe",
   looks: "tries an address",
   body: supplierProbe,
+  response: supplierTestResultDto,
   run: ({ actor, body }) => probeSupplier(actor, body),
 });

@@ -1,4 +1,6 @@
+import { listOf } from "@/lib/endpoint/answers";
 import { handler } from "@/lib/endpoint/route";
+import { subjectDto } from "@/lib/features/models/dto";
 import { subjectSearch } from "@/lib/features/models/schema";
 import { searchSubjects } from "@/lib/features/models/service/detail";
 import { P } from "@/lib/permissions/codes";
@@ -8,5 +10,6 @@ export const GET = handler({
 
   any: [P.CONFIG_MODELS],
   query: subjectSearch,
+  response: listOf(subjectDto),
   run: ({ actor, query }) => searchSubjects(actor, query),
 });

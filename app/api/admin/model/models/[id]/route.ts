@@ -1,4 +1,6 @@
+import { nothing } from "@/lib/endpoint/answers";
 import { handler, idParam } from "@/lib/endpoint/route";
+import { modelDetailDto } from "@/lib/features/models/dto";
 import { modelPatch, modelRemoval } from "@/lib/features/models/schema";
 import { modelDetail } from "@/lib/features/models/service/detail";
 import { changeModel, deleteModel } from "@/lib/features/models/service/models";
@@ -9,6 +11,7 @@ export const GET = handler({
 
   any: [P.CONFIG_MODELS],
   params: idParam,
+  response: modelDetailDto,
   run: ({ actor, params }) => modelDetail(actor, params.id),
 });
 
@@ -19,6 +22,7 @@ export const PATCH = handler({
   audit: "model.change",
   params: idParam,
   body: modelPatch,
+  response: nothing,
   run: ({ actor, params, body }) => changeModel(actor, params.id, body),
 });
 
@@ -29,5 +33,6 @@ export const DELETE = handler({
   audit: "model.delete",
   params: idParam,
   query: modelRemoval,
+  response: nothing,
   run: ({ actor, params, query }) => deleteModel(actor, params.id, query.confirmed),
 });

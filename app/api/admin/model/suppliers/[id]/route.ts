@@ -1,3 +1,4 @@
+import { nothing } from "@/lib/endpoint/answers";
 import { handler, idParam } from "@/lib/endpoint/route";
 import { supplierPatch } from "@/lib/features/models/schema";
 import { changeSupplier, deleteSupplier } from "@/lib/features/models/service/suppliers";
@@ -10,6 +11,7 @@ export const PATCH = handler({
   audit: "model.supplier.change",
   params: idParam,
   body: supplierPatch,
+  response: nothing,
   run: ({ actor, params, body }) => changeSupplier(actor, params.id, body),
 });
 
@@ -19,5 +21,6 @@ export const DELETE = handler({
   any: [P.CONFIG_MODELS],
   audit: "model.supplier.delete",
   params: idParam,
+  response: nothing,
   run: ({ actor, params }) => deleteSupplier(actor, params.id),
 });

@@ -1,4 +1,5 @@
 import { handler, idParam } from "@/lib/endpoint/route";
+import { modelProbeResultDto } from "@/lib/features/models/dto";
 import { probeModel } from "@/lib/features/models/service/probes";
 import { P } from "@/lib/permissions/codes";
 
@@ -9,5 +10,6 @@ export const POST = handler({
   audit: "model.probe",
   looks: "tries a model's abilities",
   params: idParam,
+  response: modelProbeResultDto,
   run: ({ actor, params, request }) => probeModel(actor, params.id, request.signal),
 });

@@ -1,4 +1,5 @@
 import { handler, idParam } from "@/lib/endpoint/route";
+import { modelTestResultDto } from "@/lib/features/models/dto";
 import { testModel } from "@/lib/features/models/service/tests";
 import { P } from "@/lib/permissions/codes";
 
@@ -9,5 +10,6 @@ export const POST = handler({
   audit: "model.test",
   looks: "tries a model",
   params: idParam,
+  response: modelTestResultDto,
   run: ({ actor, params, request }) => testModel(actor, params.id, request.signal),
 });

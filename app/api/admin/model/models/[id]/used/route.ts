@@ -1,4 +1,6 @@
+import { listOf } from "@/lib/endpoint/answers";
 import { handler, idParam } from "@/lib/endpoint/route";
+import { modelUseDto } from "@/lib/features/models/dto";
 import { modelUses } from "@/lib/features/models/service/detail";
 import { P } from "@/lib/permissions/codes";
 
@@ -7,5 +9,6 @@ export const GET = handler({
 
   any: [P.CONFIG_MODELS],
   params: idParam,
+  response: listOf(modelUseDto),
   run: ({ actor, params }) => modelUses(actor, params.id),
 });

@@ -1,3 +1,4 @@
+import { madeIds } from "@/lib/endpoint/answers";
 import { handler, idParam } from "@/lib/endpoint/route";
 import { createModels } from "@/lib/features/models/service/suppliers";
 import { newModels } from "@/lib/models/suppliers/schema";
@@ -10,5 +11,6 @@ export const POST = handler({
   audit: "model.create",
   params: idParam,
   body: newModels,
+  response: madeIds,
   run: ({ actor, params, body }) => createModels(actor, params.id, body),
 });

@@ -1,4 +1,5 @@
 import { handler, idParam } from "@/lib/endpoint/route";
+import { supplierTestResultDto } from "@/lib/features/models/dto";
 import { testSupplier } from "@/lib/features/models/service/suppliers";
 import { P } from "@/lib/permissions/codes";
 
@@ -9,5 +10,6 @@ export const POST = handler({
   audit: "model.supplier.test",
   looks: "tries a connection",
   params: idParam,
+  response: supplierTestResultDto,
   run: ({ actor, params }) => testSupplier(actor, params.id),
 });
