@@ -13,8 +13,9 @@ import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { cn } from "@/components/ui/cn";
 import { NEW_PROMPT, saveDraft } from "@/lib/client/drafts";
-import type { ChatMessageDto, RecordDetailDto } from "@/lib/features/records/dto";
+import type { RecordDetailDto } from "@/lib/features/records/dto";
 import { useRecordContent } from "@/lib/features/records/hooks";
+import type { ChatMessageDto } from "@/lib/stream/message-dto";
 
 /** The conversation around a record. Opening it is written down, so it takes a press of its own. */
 export function RecordContent({ record, canMakePrompt }: { record: RecordDetailDto; canMakePrompt: boolean }) {

@@ -1,8 +1,7 @@
 import type { ChartData, ChartSeries } from "@/components/charts/types";
 import { MICROS } from "@/lib/config/money";
 import type { Metric } from "@/lib/features/reports/address";
-import type { SeriesPoint } from "@/lib/features/reports/dto";
-import type { Figures } from "@/lib/features/reports/figures";
+import type { Figures, SeriesPoint } from "@/lib/features/reports/dto";
 import type { ReportTexts } from "@/lib/features/reports/label";
 import type { Grain } from "@/lib/features/reports/period";
 import { type Format, scaleOf } from "./format";

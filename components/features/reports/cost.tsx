@@ -1,5 +1,6 @@
 import { UnpricedNote } from "@/components/common/unpriced-note";
-import { costOf, type Figures } from "@/lib/features/reports/figures";
+import type { Figures } from "@/lib/features/reports/dto";
+import { costOf } from "@/lib/features/reports/figures";
 import type { Format } from "./format";
 
 interface CostProps {

@@ -1,6 +1,5 @@
 import { LATENCY_BOUND } from "@/lib/config/latency";
-import type { GroundednessDto, Support } from "@/lib/features/reports/dto";
-import type { Figures } from "@/lib/features/reports/figures";
+import type { Figures, GroundednessDto, Support } from "@/lib/features/reports/dto";
 import type { ReportTexts } from "@/lib/features/reports/label";
 import { costText } from "./cost";
 import type { Format } from "./format";

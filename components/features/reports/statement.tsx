@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import type { StatementDto } from "@/lib/features/reports/dto";
-import type { Figures } from "@/lib/features/reports/figures";
+import type { Figures, StatementDto } from "@/lib/features/reports/dto";
 import { labelOf } from "@/lib/features/reports/label";
 import { Cost } from "./cost";
 import { type Format, useReportTexts } from "./format";

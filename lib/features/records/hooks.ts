@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { api } from "@/lib/client/api-client";
-import type { Choice, ChoiceSource } from "@/lib/client/choices";
-import type { PoliciesDto, ReadPage, RecordContentDto, RecordDetailDto, RecordPage, RecordPolicy } from "./dto";
+import { api, type CallOptions } from "@/lib/client/api-client";
+import type { ChoiceSource } from "@/lib/client/choices";
+import type { RecordPage } from "./dto";
 import type { RecordCallQuery } from "./filter";
 import type { CHOICE_KINDS, PolicyBody } from "./schema";
 
@@ -12,11 +12,11 @@ const PAGE = 50;
 
 /** Which list: everybody's or one's own, of conversations or of searches. */
 export type RecordList = "records" | "searches" | "own" | "ownSearches";
-const PATHS: Record<RecordList, string> = {
-  records: ADMIN,
-  searches: `${ADMIN}/searches`,
-  own: OWN,
-  ownSearches: `${OWN}/searches`,
+const LISTS: Record<RecordList, (options: Pick<CallOptions, "query" | "signal">) => Promise<RecordPage>> = {
+  records: (options) => api.get(ADMIN, options),
+  searches: (options) => api.get(`${ADMIN}/searches`, options),
+  own: (options) => api.get(OWN, options),
+  ownSearches: (options) => api.get(`${OWN}/searches`, options),
 };
 
 export const recordKeys = {
@@ -33,7 +33,7 @@ export const recordsQuery = (list: RecordList, query: Partial<RecordCallQuery> =
   infiniteQueryOptions({
     queryKey: recordKeys.list(list, query),
     queryFn: ({ pageParam, signal }) =>
-      api.get<RecordPage>(PATHS[list], { query: { ...query, limit: PAGE, before: pageParam ?? undefined }, signal }),
+      LISTS[list]({ query: { ...query, limit: PAGE, before: pageParam ?? undefined }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     meta: { quiet: true },
@@ -42,14 +42,14 @@ export const recordsQuery = (list: RecordList, query: Partial<RecordCallQuery> =
 export const recordQuery = (id: string) =>
   queryOptions({
     queryKey: recordKeys.one(id),
-    queryFn: ({ signal }) => api.get<RecordDetailDto>(`${ADMIN}/${id}`, { signal }),
+    queryFn: ({ signal }) => api.get(`${ADMIN}/${id}`, { signal }),
     meta: { quiet: true },
   });
 
 /** Opening the words is written down, so it is asked for and never repeated by itself. */
 export const useRecordContent = () =>
   useMutation({
-    mutationFn: (id: string) => api.post<RecordContentDto>(`${ADMIN}/${id}/content`),
+    mutationFn: (id: string) => api.post(`${ADMIN}/${id}/content`),
     meta: { quiet: true },
   });
 
@@ -63,19 +63,27 @@ export const exportOwnRecords = (query: RecordCallQuery, format: "csv" | "xlsx" 
 
 type ChoiceKind = (typeof CHOICE_KINDS)[number];
 
-const findChoices = async (path: string, query: Record<string, string | undefined>, signal: AbortSignal) =>
-  (await api.get<{ items: Choice[] }>(path, { query, signal })).items;
+interface Wanted {
+  keyword?: string;
+  id?: string;
+}
+
+const findChoices = async (kind: ChoiceKind, query: Wanted, signal: AbortSignal) =>
+  (await api.get(`${ADMIN}/choices`, { query: { kind, ...query }, signal })).items;
+
+const findOwnModels = async (query: Wanted, signal: AbortSignal) =>
+  (await api.get(`${OWN}/models`, { query: { ...query }, signal })).items;
 
 /** People, models or departments for the filters of the console. */
 export const choices = (kind: ChoiceKind): ChoiceSource => ({
   key: recordKeys.choices(kind),
-  find: (keyword, signal) => findChoices(`${ADMIN}/choices`, { kind, keyword: keyword || undefined }, signal),
+  find: (keyword, signal) => findChoices(kind, { keyword: keyword || undefined }, signal),
 });
 
 /** Models that answered the person. */
 export const OWN_MODELS: ChoiceSource = {
   key: recordKeys.choices("own-model"),
-  find: (keyword, signal) => findChoices(`${OWN}/models`, { keyword: keyword || undefined }, signal),
+  find: (keyword, signal) => findOwnModels({ keyword: keyword || undefined }, signal),
 };
 
 /** The name of a filter's value that stands in the address. */
@@ -83,12 +91,7 @@ export const choiceQuery = (kind: ChoiceKind | "own-model", id: string) =>
   queryOptions({
     queryKey: [...recordKeys.choices(kind), "one", id] as const,
     queryFn: async ({ signal }) => {
-      const isOwn = kind === "own-model";
-      const found = await findChoices(
-        isOwn ? `${OWN}/models` : `${ADMIN}/choices`,
-        isOwn ? { id } : { kind, id },
-        signal,
-      );
+      const found = await (kind === "own-model" ? findOwnModels({ id }, signal) : findChoices(kind, { id }, signal));
       return found[0] ?? null;
     },
     meta: { quiet: true },
@@ -96,7 +99,7 @@ export const choiceQuery = (kind: ChoiceKind | "own-model", id: string) =>
 
 export const policiesQuery = queryOptions({
   queryKey: recordKeys.policies,
-  queryFn: ({ signal }) => api.get<PoliciesDto>(`${ADMIN}/policies`, { signal }),
+  queryFn: ({ signal }) => api.get(`${ADMIN}/policies`, { signal }),
   meta: { quiet: true },
 });
 
@@ -119,14 +122,13 @@ export function usePolicyActions() {
 
 export const ownPolicyQuery = queryOptions({
   queryKey: recordKeys.ownPolicy,
-  queryFn: ({ signal }) => api.get<RecordPolicy>(`${OWN}/policy`, { signal }),
+  queryFn: ({ signal }) => api.get(`${OWN}/policy`, { signal }),
   meta: { quiet: true },
 });
 
 export const readsQuery = infiniteQueryOptions({
   queryKey: recordKeys.reads,
-  queryFn: ({ pageParam, signal }) =>
-    api.get<ReadPage>(`${OWN}/reads`, { query: { before: pageParam ?? undefined }, signal }),
+  queryFn: ({ pageParam, signal }) => api.get(`${OWN}/reads`, { query: { before: pageParam ?? undefined }, signal }),
   initialPageParam: null as string | null,
   getNextPageParam: ({ next }) => next,
   meta: { quiet: true },

@@ -1,170 +1,205 @@
-import type { Figures } from "./figures";
-import type { Range } from "./period";
+import { z } from "zod";
+import { USAGE_OUTCOMES } from "@/db/schema/usage";
 
 /** One of the things figures are told of. Apps known to the product have no name here: the reader's language has it. */
-export interface Named {
+export const namedDto = z.strictObject({
   /** Id, or the app's name; the zero id stands for none. */
-  key: string;
-  name: string;
+  key: z.string(),
+  name: z.string(),
   /** It exists no more; the name is its last one, where known. */
-  removed: boolean;
+  removed: z.boolean(),
   /** The account of a person, the type of a model. */
-  detail: string;
-}
+  detail: z.string(),
+});
+export type Named = z.infer<typeof namedDto>;
 
-export interface SeriesPoint {
+/** What people read of sums; milliseconds are null without a first token. */
+export const figuresDto = z.strictObject({
+  calls: z.int(),
+  failed: z.int(),
+  questions: z.int(),
+  sessions: z.int(),
+  tokens: z.int(),
+  inputTokens: z.int(),
+  outputTokens: z.int(),
+  reasoningTokens: z.int(),
+  cachedTokens: z.int(),
+  images: z.int(),
+  audioMs: z.int(),
+  characters: z.int(),
+  costMicros: z.int(),
+  /** Calls that used something and have no price: the cost is too low by them. */
+  unpriced: z.int(),
+  firstTokenMs: z.int().nullable(),
+  /** Percentiles are null where sums come without their histogram: they are told of totals and courses only. */
+  firstTokenP50: z.number().nullable(),
+  firstTokenP95: z.number().nullable(),
+});
+export type Figures = z.infer<typeof figuresDto>;
+
+/** Calendar days, both counted. */
+export const rangeDto = z.strictObject({ from: z.iso.date(), to: z.iso.date() });
+
+export const seriesPointDto = z.strictObject({
   /** First day of the period. */
-  period: string;
-  figures: Figures;
-}
+  period: z.iso.date(),
+  figures: figuresDto,
+});
+export type SeriesPoint = z.infer<typeof seriesPointDto>;
 
-export interface RowDto extends Named {
-  figures: Figures;
+export const rowDto = namedDto.extend({
+  figures: figuresDto,
   /** Tokens of the period before. */
-  tokensBefore: number;
-}
+  tokensBefore: z.int(),
+});
+export type RowDto = z.infer<typeof rowDto>;
 
-export interface CheckDto {
-  day: string;
-  checkedAt: string;
-  differences: number;
-}
+export const checkDto = z.strictObject({ day: z.iso.date(), checkedAt: z.iso.datetime(), differences: z.int() });
+export type CheckDto = z.infer<typeof checkDto>;
 
-interface Frame {
-  range: Range;
-  before: Range;
+const frameDto = z.strictObject({
+  range: rangeDto,
+  before: rangeDto,
   /** Today in the configured time zone. */
-  today: string;
-  timeZone: string;
-  currency: string;
-}
+  today: z.iso.date(),
+  timeZone: z.string(),
+  currency: z.string(),
+});
 
-export interface DashboardDto extends Frame {
-  totals: Figures;
-  totalsBefore: Figures;
-  people: number;
-  peopleBefore: number;
-  series: SeriesPoint[];
-  /** Days are too many to count people by beyond a quarter: then by month. */
-  peopleSeries: { period: string; people: number }[];
-  tops: Record<"app" | "model" | "department" | "user", Top>;
-  /** Money of the running month, and what it comes to at its end; null without money. */
-  projection: { spentMicros: number; projectedMicros: number; unpriced: number } | null;
-  check: CheckDto | null;
-}
-
-export interface Top {
-  items: RowDto[];
+export const topDto = z.strictObject({
+  items: z.array(rowDto),
   /** Further ones, and their tokens. */
-  others: { count: number; tokens: number };
-}
+  others: z.strictObject({ count: z.int(), tokens: z.int() }),
+});
+export type Top = z.infer<typeof topDto>;
 
-export interface TokensPage extends Frame {
-  items: RowDto[];
-  total: number;
+export const dashboardDto = frameDto.extend({
+  totals: figuresDto,
+  totalsBefore: figuresDto,
+  people: z.int(),
+  peopleBefore: z.int(),
+  series: z.array(seriesPointDto),
+  /** Days are too many to count people by beyond a quarter: then by month. */
+  peopleSeries: z.array(z.strictObject({ period: z.iso.date(), people: z.int() })),
+  tops: z.strictObject({ app: topDto, model: topDto, department: topDto, user: topDto }),
+  /** Money of the running month, and what it comes to at its end; null without money. */
+  projection: z.strictObject({ spentMicros: z.int(), projectedMicros: z.int(), unpriced: z.int() }).nullable(),
+  check: checkDto.nullable(),
+});
+export type DashboardDto = z.infer<typeof dashboardDto>;
+
+export const tokensPageDto = frameDto.extend({
+  items: z.array(rowDto),
+  total: z.int(),
   /** Of everything the filters leave, all pages together. */
-  totals: Figures;
-  totalsBefore: Figures;
-}
+  totals: figuresDto,
+  totalsBefore: figuresDto,
+});
+export type TokensPage = z.infer<typeof tokensPageDto>;
 
 /** Sentences with a citation, and those of them their passage bears out (spec D6). */
-export interface Support {
-  cited: number;
-  supported: number;
-}
+export const supportDto = z.strictObject({ cited: z.int(), supported: z.int() });
+export type Support = z.infer<typeof supportDto>;
 
-export interface GroundednessDto {
-  now: Support;
-  before: Support;
+export const groundednessDto = z.strictObject({
+  now: supportDto,
+  before: supportDto,
   /** One for each point of the series. */
-  series: Support[];
-}
+  series: z.array(supportDto),
+});
+export type GroundednessDto = z.infer<typeof groundednessDto>;
 
-export interface SeriesDto extends Frame {
-  series: SeriesPoint[];
+export const seriesDto = frameDto.extend({
+  series: z.array(seriesPointDto),
   /** Null where answers do not cite, or the filters leave less than an app. */
-  support: GroundednessDto | null;
-}
+  support: groundednessDto.nullable(),
+});
+export type SeriesDto = z.infer<typeof seriesDto>;
 
-export interface AppDto extends Frame {
-  app: Named;
-  totals: Figures;
-  totalsBefore: Figures;
-  people: number;
-  peopleBefore: number;
-  series: SeriesPoint[];
+export const appDto = frameDto.extend({
+  app: namedDto,
+  totals: figuresDto,
+  totalsBefore: figuresDto,
+  people: z.int(),
+  peopleBefore: z.int(),
+  series: z.array(seriesPointDto),
   /** Null where answers do not cite. */
-  support: GroundednessDto | null;
-  tops: Record<"model" | "department" | "user", Top>;
-}
+  support: groundednessDto.nullable(),
+  tops: z.strictObject({ model: topDto, department: topDto, user: topDto }),
+});
+export type AppDto = z.infer<typeof appDto>;
 
 /** One model call of the ledger, without what was said. */
-export interface CallDto {
-  id: string;
-  requestId: string;
-  createdAt: string;
-  day: string;
-  app: string;
-  user: Named;
-  department: Named;
-  model: Named;
+export const callDto = z.strictObject({
+  id: z.uuid(),
+  requestId: z.string(),
+  createdAt: z.iso.datetime(),
+  day: z.iso.date(),
+  app: z.string(),
+  user: namedDto,
+  department: namedDto,
+  model: namedDto,
   /** The Open API key it came in with. */
-  apiKey: Named | null;
-  supplier: string | null;
-  upstreamModel: string | null;
-  isQuestion: boolean;
-  inputTokens: number;
-  outputTokens: number;
-  reasoningTokens: number;
-  cachedTokens: number;
-  images: number;
-  audioMs: number;
-  characters: number;
-  estimated: boolean;
-  outcome: string;
-  error: string | null;
-  attempts: number;
-  firstTokenMs: number | null;
-  durationMs: number | null;
+  apiKey: namedDto.nullable(),
+  supplier: z.string().nullable(),
+  upstreamModel: z.string().nullable(),
+  isQuestion: z.boolean(),
+  inputTokens: z.int(),
+  outputTokens: z.int(),
+  reasoningTokens: z.int(),
+  cachedTokens: z.int(),
+  images: z.int(),
+  audioMs: z.int(),
+  characters: z.int(),
+  estimated: z.boolean(),
+  outcome: z.enum(USAGE_OUTCOMES),
+  error: z.string().nullable(),
+  attempts: z.int(),
+  firstTokenMs: z.int().nullable(),
+  durationMs: z.int().nullable(),
   /** Null without a price. */
-  costMicros: number | null;
-}
+  costMicros: z.int().nullable(),
+});
+export type CallDto = z.infer<typeof callDto>;
 
-export interface CallsPage extends Frame {
-  items: CallDto[];
-  next: string | null;
+export const callsPageDto = frameDto.extend({
+  items: z.array(callDto),
+  next: z.string().nullable(),
   /** Capped at 10,000. */
-  totalAtMost: number;
+  totalAtMost: z.int(),
   /** The reader may look at the conversations behind the calls. */
-  mayOpenRecords: boolean;
-}
+  mayOpenRecords: z.boolean(),
+});
+export type CallsPage = z.infer<typeof callsPageDto>;
+
+export const statementRowDto = namedDto.extend({ figures: figuresDto });
+export type StatementRow = z.infer<typeof statementRowDto>;
 
 /** A department's month: what it and everything below it used. */
-export interface StatementDto {
-  month: string;
+export const statementDto = z.strictObject({
+  month: z.string(),
   /** Null: the whole organisation. */
-  department: Named | null;
-  timeZone: string;
-  currency: string;
-  generatedAt: string;
-  people: number;
-  total: Figures;
+  department: namedDto.nullable(),
+  timeZone: z.string(),
+  currency: z.string(),
+  generatedAt: z.iso.datetime(),
+  people: z.int(),
+  total: figuresDto,
   /** Of the department's own people; null for the whole organisation. */
-  own: Figures | null;
-  apps: StatementRow[];
-  models: StatementRow[];
+  own: figuresDto.nullable(),
+  apps: z.array(statementRowDto),
+  models: z.array(statementRowDto),
   /** An app with a model each. */
-  lines: { app: Named; model: Named; figures: Figures }[];
-  departments: StatementRow[];
-}
-
-export interface StatementRow extends Named {
-  figures: Figures;
-}
+  lines: z.array(z.strictObject({ app: namedDto, model: namedDto, figures: figuresDto })),
+  departments: z.array(statementRowDto),
+});
+export type StatementDto = z.infer<typeof statementDto>;
 
 /** Something a filter may be set to. An empty name: it exists no more. */
-export interface Choice {
-  id: string;
-  name: string;
-  detail: string;
-}
+export const choiceDto = z.strictObject({
+  /** Of an app its name. */
+  id: z.string(),
+  name: z.string(),
+  detail: z.string(),
+});
+export type Choice = z.infer<typeof choiceDto>;

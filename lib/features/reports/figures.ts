@@ -1,29 +1,7 @@
 import { percentile } from "@/lib/config/latency";
 import type { Sums } from "@/lib/config/usage-measures";
+import type { Figures } from "./dto";
 import { daysIn, firstOfMonth, lastOfMonth } from "./period";
-
-/** What people read of sums; milliseconds are null without a first token. */
-export interface Figures {
-  calls: number;
-  failed: number;
-  questions: number;
-  sessions: number;
-  tokens: number;
-  inputTokens: number;
-  outputTokens: number;
-  reasoningTokens: number;
-  cachedTokens: number;
-  images: number;
-  audioMs: number;
-  characters: number;
-  costMicros: number;
-  /** Calls that used something and have no price: the cost is too low by them. */
-  unpriced: number;
-  firstTokenMs: number | null;
-  /** Percentiles are null where sums come without their histogram: they are told of totals and courses only. */
-  firstTokenP50: number | null;
-  firstTokenP95: number | null;
-}
 
 export function figuresOf(sums: Sums): Figures {
   return {

@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "@/lib/client/api-client";
 import { type DashboardState, filtersOf, type PeriodState, periodQueryOf, type TokensState } from "./address";
-import type { AppDto, CallsPage, Choice, DashboardDto, SeriesDto, StatementDto, TokensPage } from "./dto";
 import type { ChoiceKind, Dimension, Format } from "./kinds";
 
 const BASE = "/admin/report";
@@ -13,7 +12,7 @@ export function dashboardQuery({ metric: _metric, calls: _calls, ...state }: Das
   const query = { ...periodQueryOf(state), grain: state.grain };
   return queryOptions({
     queryKey: ["reports", "dashboard", query],
-    queryFn: ({ signal }) => api.get<DashboardDto>(`${BASE}/dashboard`, { query, signal }),
+    queryFn: ({ signal }) => api.get(`${BASE}/dashboard`, { query, signal }),
     placeholderData: keepPreviousData,
     meta,
   });
@@ -28,7 +27,7 @@ export function tokensQuery(dimension: Dimension, state: TokensState) {
   const query = { ...rowsQuery(state), page: state.page };
   return queryOptions({
     queryKey: ["reports", "tokens", dimension, query],
-    queryFn: ({ signal }) => api.get<TokensPage>(`${BASE}/tokens/${dimension}`, { query, signal }),
+    queryFn: ({ signal }) => api.get(`${BASE}/tokens/${encodeURIComponent(dimension)}`, { query, signal }),
     placeholderData: keepPreviousData,
     meta,
   });
@@ -38,7 +37,7 @@ export function seriesQuery(state: TokensState) {
   const query = { ...periodQueryOf(state), ...filtersOf(state), grain: state.grain };
   return queryOptions({
     queryKey: ["reports", "series", query],
-    queryFn: ({ signal }) => api.get<SeriesDto>(`${BASE}/series`, { query, signal }),
+    queryFn: ({ signal }) => api.get(`${BASE}/series`, { query, signal }),
     placeholderData: keepPreviousData,
     meta,
   });
@@ -48,7 +47,7 @@ export function appQuery(appId: string, state: PeriodState) {
   const query = { ...periodQueryOf(state), grain: state.grain };
   return queryOptions({
     queryKey: ["reports", "app", appId, query],
-    queryFn: ({ signal }) => api.get<AppDto>(`${BASE}/app/${encodeURIComponent(appId)}`, { query, signal }),
+    queryFn: ({ signal }) => api.get(`${BASE}/app/${encodeURIComponent(appId)}`, { query, signal }),
     placeholderData: keepPreviousData,
     meta,
   });
@@ -74,7 +73,7 @@ export function callsQuery(scope: CallsScope) {
   return infiniteQueryOptions({
     queryKey: ["reports", "calls", query],
     queryFn: ({ pageParam, signal }) =>
-      api.get<CallsPage>(`${BASE}/calls`, { query: { ...query, cursor: pageParam ?? undefined }, signal }),
+      api.get(`${BASE}/calls`, { query: { ...query, cursor: pageParam ?? undefined }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
     meta,
@@ -85,7 +84,7 @@ export function statementQuery(month: string, departmentId: string | undefined) 
   const query = { month, departmentId };
   return queryOptions({
     queryKey: ["reports", "statement", query],
-    queryFn: ({ signal }) => api.get<StatementDto>(`${BASE}/statement`, { query, signal }),
+    queryFn: ({ signal }) => api.get(`${BASE}/statement`, { query, signal }),
     meta,
   });
 }
@@ -94,7 +93,7 @@ export function choicesQuery(kind: ChoiceKind, { keyword, id }: { keyword?: stri
   const query = { kind, keyword: keyword || undefined, id };
   return queryOptions({
     queryKey: ["reports", "choices", query],
-    queryFn: ({ signal }) => api.get<{ items: Choice[] }>(`${BASE}/choices`, { query, signal }),
+    queryFn: ({ signal }) => api.get(`${BASE}/choices`, { query, signal }),
     staleTime: 60_000,
     meta,
   });

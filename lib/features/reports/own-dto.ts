@@ -1,48 +1,51 @@
-import type { Named, SeriesPoint, StatementRow } from "./dto";
-import type { Figures } from "./figures";
-import type { Range } from "./period";
+import { z } from "zod";
+import { figuresDto, namedDto, rangeDto, seriesPointDto, statementRowDto } from "./dto";
 
 /** What one person used in a period; the same figures the console shows of them. */
-export interface OwnUsageDto {
-  range: Range;
-  timeZone: string;
-  currency: string;
-  totals: Figures;
-  totalsBefore: Figures;
-  series: SeriesPoint[];
-  apps: StatementRow[];
-  models: StatementRow[];
-}
+export const ownUsageDto = z.strictObject({
+  range: rangeDto,
+  timeZone: z.string(),
+  currency: z.string(),
+  totals: figuresDto,
+  totalsBefore: figuresDto,
+  series: z.array(seriesPointDto),
+  apps: z.array(statementRowDto),
+  models: z.array(statementRowDto),
+});
+export type OwnUsageDto = z.infer<typeof ownUsageDto>;
 
-export interface OwnLimit {
+const ownLimitDto = z.strictObject({
   /** `budget`: of the person; `shared`: of their department or one above it. */
-  kind: "tokens" | "images" | "budget" | "shared";
-  period: "day" | "month";
+  kind: z.enum(["tokens", "images", "budget", "shared"]),
+  period: z.enum(["day", "month"]),
   /** Null is unlimited. */
-  limit: number | null;
+  limit: z.int().nullable(),
   /** With what running calls have reserved; null where only the share is the person's to know. */
-  used: number | null;
+  used: z.int().nullable(),
   /** Part of one; null without a limit. */
-  share: number | null;
+  share: z.number().nullable(),
   /** Calls of the period without a price: the share of a budget is too low by them; 0 for tokens and images. */
-  unpriced: number;
+  unpriced: z.int(),
   /** Names a shared budget's department. */
-  name: string;
-  currency: string | null;
-  resetsAt: string;
-}
+  name: z.string(),
+  currency: z.string().nullable(),
+  resetsAt: z.iso.datetime(),
+});
+export type OwnLimit = z.infer<typeof ownLimitDto>;
 
-export interface OwnLimitsDto {
-  day: string;
-  timeZone: string;
-  currency: string;
-  items: OwnLimit[];
-  today: Figures;
-  apps: (Named & { tokens: number; images: number })[];
-}
+export const ownLimitsDto = z.strictObject({
+  day: z.iso.date(),
+  timeZone: z.string(),
+  currency: z.string(),
+  items: z.array(ownLimitDto),
+  today: figuresDto,
+  apps: z.array(namedDto.extend({ tokens: z.int(), images: z.int() })),
+});
+export type OwnLimitsDto = z.infer<typeof ownLimitsDto>;
 
 /** A year of days, for the heat map. */
-export interface OwnYearDto {
-  range: Range;
-  days: { day: string; tokens: number; calls: number }[];
-}
+export const ownYearDto = z.strictObject({
+  range: rangeDto,
+  days: z.array(z.strictObject({ day: z.iso.date(), tokens: z.int(), calls: z.int() })),
+});
+export type OwnYearDto = z.infer<typeof ownYearDto>;

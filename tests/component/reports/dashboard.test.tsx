@@ -4,8 +4,7 @@ import { AppScreen } from "@/components/features/reports/app-screen";
 import { DashboardScreen } from "@/components/features/reports/dashboard-screen";
 import { browserQueryClient, QueryProvider } from "@/lib/client/query-client";
 import { readDashboardState } from "@/lib/features/reports/address";
-import type { AppDto, DashboardDto, GroundednessDto, RowDto } from "@/lib/features/reports/dto";
-import type { Figures } from "@/lib/features/reports/figures";
+import type { AppDto, DashboardDto, Figures, GroundednessDto, RowDto } from "@/lib/features/reports/dto";
 import { type Answers, answerCalls } from "@/tests/factories/answers";
 import { renderWithTexts } from "@/tests/factories/render";
 

@@ -18,6 +18,7 @@ import { usageLedger } from "@/db/schema/usage";
 import { backgroundIdle } from "@/lib/background";
 import { loadConfig } from "@/lib/config/system-config";
 import { dayIn } from "@/lib/config/time";
+import type { Handler } from "@/lib/endpoint/route";
 import type { RecordDetailDto, RecordDto, RecordPage } from "@/lib/features/records/dto";
 import type { TokensPage } from "@/lib/features/reports/dto";
 import { refreshRollups } from "@/lib/models/jobs";
@@ -52,7 +53,7 @@ afterAll(async () => {
   await closeDatabase();
 });
 
-const page = async (handler: typeof listRoute, person: Person, query: Record<string, string | number> = {}) =>
+const page = async (handler: Handler, person: Person, query: Record<string, string | number> = {}) =>
   (await answer<RecordPage>(handler, { token: person.token, query })).data!;
 const records = (query: Record<string, string | number> = {}) => page(listRoute, boss, query);
 const own = (person: Person, query: Record<string, string | number> = {}) => page(ownRoute, person, query);

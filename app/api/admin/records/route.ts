@@ -1,4 +1,5 @@
 import { handler } from "@/lib/endpoint/route";
+import { recordPageDto } from "@/lib/features/records/dto";
 import { recordQuery } from "@/lib/features/records/schema";
 import { listRecords } from "@/lib/features/records/service/records";
 import { P } from "@/lib/permissions/codes";
@@ -8,5 +9,6 @@ export const GET = handler({
 
   any: [P.CHAT_RECORD],
   query: recordQuery,
+  response: recordPageDto,
   run: ({ actor, query }) => listRecords(actor, query),
 });

@@ -1,4 +1,5 @@
 import { handler } from "@/lib/endpoint/route";
+import { ownUsageDto } from "@/lib/features/reports/own-dto";
 import { ownUsageQuery } from "@/lib/features/reports/schema";
 import { readOwnUsage } from "@/lib/features/reports/service/own";
 import { P } from "@/lib/permissions/codes";
@@ -8,5 +9,6 @@ export const GET = handler({
 
   any: [P.USER],
   query: ownUsageQuery,
+  response: ownUsageDto,
   run: ({ actor, query }) => readOwnUsage(actor, query),
 });

@@ -4,8 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Pagination } from "@/components/ui/pagination";
 import { Table, TableCell, TableHead, TableRow } from "@/components/ui/table";
-import type { SeriesPoint } from "@/lib/features/reports/dto";
-import type { Figures } from "@/lib/features/reports/figures";
+import type { Figures, SeriesPoint } from "@/lib/features/reports/dto";
 import { Cost } from "../cost";
 import { type Format, useReportTexts } from "../format";
 

@@ -1,8 +1,8 @@
 import "server-only";
 import { MICROS } from "@/lib/config/money";
 import type { ExportCell, ExportSheet } from "@/lib/files/table-export";
-import type { CallDto, DashboardDto, GroundednessDto, Named, RowDto, SeriesPoint, StatementDto } from "../dto";
-import { costOf, type Figures, isUnpriced } from "../figures";
+import type { CallDto, DashboardDto, Figures, GroundednessDto, Named, RowDto, SeriesPoint, StatementDto } from "../dto";
+import { costOf, isUnpriced } from "../figures";
 import { type LabelKind, labelOf, type ReportTexts } from "../label";
 
 /** Figures of an export in their order: text key, and the value of a row. */

@@ -1,4 +1,5 @@
 import { handler, idParam } from "@/lib/endpoint/route";
+import { recordDetailDto } from "@/lib/features/records/dto";
 import { readRecord } from "@/lib/features/records/service/records";
 import { P } from "@/lib/permissions/codes";
 
@@ -7,5 +8,6 @@ export const GET = handler({
 
   any: [P.CHAT_RECORD],
   params: idParam,
+  response: recordDetailDto,
   run: ({ actor, params }) => readRecord(actor, params.id),
 });

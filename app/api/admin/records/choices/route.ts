@@ -1,4 +1,6 @@
+import { listOf } from "@/lib/endpoint/answers";
 import { handler } from "@/lib/endpoint/route";
+import { recordChoiceDto } from "@/lib/features/records/dto";
 import { choicesQuery } from "@/lib/features/records/schema";
 import { listChoices } from "@/lib/features/records/service/records";
 import { P } from "@/lib/permissions/codes";
@@ -8,5 +10,6 @@ export const GET = handler({
 
   any: [P.CHAT_RECORD],
   query: choicesQuery,
+  response: listOf(recordChoiceDto),
   run: ({ actor, query }) => listChoices(actor, query),
 });

@@ -1,4 +1,5 @@
 import { handler } from "@/lib/endpoint/route";
+import { callsPageDto } from "@/lib/features/reports/dto";
 import { callsQuery } from "@/lib/features/reports/schema";
 import { listCalls } from "@/lib/features/reports/service/calls";
 import { P } from "@/lib/permissions/codes";
@@ -8,5 +9,6 @@ export const GET = handler({
 
   any: [P.REPORT_TOKENS],
   query: callsQuery,
+  response: callsPageDto,
   run: ({ actor, query }) => listCalls(actor, query),
 });

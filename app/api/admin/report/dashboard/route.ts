@@ -1,4 +1,5 @@
 import { handler } from "@/lib/endpoint/route";
+import { dashboardDto } from "@/lib/features/reports/dto";
 import { dashboardQuery } from "@/lib/features/reports/schema";
 import { readDashboard } from "@/lib/features/reports/service/dashboard";
 import { P } from "@/lib/permissions/codes";
@@ -8,5 +9,6 @@ export const GET = handler({
 
   any: [P.REPORT_DASHBOARD],
   query: dashboardQuery,
+  response: dashboardDto,
   run: ({ actor, query }) => readDashboard(actor, query),
 });

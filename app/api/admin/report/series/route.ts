@@ -1,4 +1,5 @@
 import { handler } from "@/lib/endpoint/route";
+import { seriesDto } from "@/lib/features/reports/dto";
 import { seriesQuery } from "@/lib/features/reports/schema";
 import { readTokenSeries } from "@/lib/features/reports/service/tokens";
 import { P } from "@/lib/permissions/codes";
@@ -8,5 +9,6 @@ export const GET = handler({
 
   any: [P.REPORT_TOKENS],
   query: seriesQuery,
+  response: seriesDto,
   run: ({ actor, query }) => readTokenSeries(actor, query),
 });

@@ -1,4 +1,5 @@
 import { handler } from "@/lib/endpoint/route";
+import { statementDto } from "@/lib/features/reports/dto";
 import { statementQuery } from "@/lib/features/reports/schema";
 import { readStatement } from "@/lib/features/reports/service/statement";
 import { P } from "@/lib/permissions/codes";
@@ -8,5 +9,6 @@ export const GET = handler({
 
   any: [P.REPORT_TOKENS],
   query: statementQuery,
+  response: statementDto,
   run: ({ actor, query }) => readStatement(actor, query),
 });

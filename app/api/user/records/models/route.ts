@@ -1,4 +1,6 @@
+import { listOf } from "@/lib/endpoint/answers";
 import { handler } from "@/lib/endpoint/route";
+import { recordChoiceDto } from "@/lib/features/records/dto";
 import { modelsQuery } from "@/lib/features/records/schema";
 import { listOwnChoices } from "@/lib/features/records/service/own";
 import { P } from "@/lib/permissions/codes";
@@ -8,5 +10,6 @@ export const GET = handler({
 
   any: [P.USER],
   query: modelsQuery,
+  response: listOf(recordChoiceDto),
   run: ({ actor, query }) => listOwnChoices(actor, query),
 });

@@ -1,4 +1,5 @@
 import { handler } from "@/lib/endpoint/route";
+import { readPageDto } from "@/lib/features/records/dto";
 import { pageQuery } from "@/lib/features/records/schema";
 import { listOwnReads } from "@/lib/features/records/service/own";
 import { P } from "@/lib/permissions/codes";
@@ -8,5 +9,6 @@ export const GET = handler({
 
   any: [P.USER],
   query: pageQuery,
+  response: readPageDto,
   run: ({ actor, query }) => listOwnReads(actor, query),
 });

@@ -1,4 +1,5 @@
 import { handler } from "@/lib/endpoint/route";
+import { recordPageDto } from "@/lib/features/records/dto";
 import { pageQuery } from "@/lib/features/records/schema";
 import { listOwnSearches } from "@/lib/features/records/service/own";
 import { P } from "@/lib/permissions/codes";
@@ -8,5 +9,6 @@ export const GET = handler({
 
   any: [P.USER],
   query: pageQuery,
+  response: recordPageDto,
   run: ({ actor, query }) => listOwnSearches(actor, query),
 });

@@ -1,4 +1,5 @@
 import { handler, idParam } from "@/lib/endpoint/route";
+import { recordContentDto } from "@/lib/features/records/dto";
 import { openRecord } from "@/lib/features/records/service/records";
 import { P } from "@/lib/permissions/codes";
 
@@ -10,5 +11,6 @@ export const POST = handler({
   // A read, though it is written down: it stays allowed while the licence has ended.
   whenReadOnly: true,
   params: idParam,
+  response: recordContentDto,
   run: ({ actor, params }) => openRecord(actor, params.id),
 });

@@ -1,3 +1,4 @@
+import { nothing } from "@/lib/endpoint/answers";
 import { handler } from "@/lib/endpoint/route";
 import { departmentParam, policyBody } from "@/lib/features/records/schema";
 import { dropPolicy, setPolicy } from "@/lib/features/records/service/policies";
@@ -10,6 +11,7 @@ export const PUT = handler({
   audit: "record.policy.change",
   params: departmentParam,
   body: policyBody,
+  response: nothing,
   run: ({ actor, params, body }) => setPolicy(actor, params.departmentId, body),
 });
 
@@ -19,5 +21,6 @@ export const DELETE = handler({
   any: [P.ORG_DEPT],
   audit: "record.policy.remove",
   params: departmentParam,
+  response: nothing,
   run: ({ actor, params }) => dropPolicy(actor, params.departmentId),
 });
