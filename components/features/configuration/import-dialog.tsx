@@ -8,8 +8,9 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { toast } from "@/lib/client/toast";
 import { BASIC_KIND_NAMES } from "@/lib/config/config-kinds";
+import type { PlannedItem, SettingsPlan } from "@/lib/features/configuration/dto";
 import { useApplySettings } from "@/lib/features/configuration/hooks";
-import type { PlannedItem, SettingsPlan, SettingsSectionName } from "@/lib/features/configuration/settings-schema";
+import type { SettingsSectionName } from "@/lib/features/configuration/settings-schema";
 import { useFieldName } from "./field-name";
 
 interface ImportDialogProps {

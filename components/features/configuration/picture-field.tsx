@@ -31,8 +31,7 @@ export function PictureField({ name, label, hint, wide }: PictureFieldProps) {
   const { choose, isLoading, failure, input } = usePictureUpload({
     max: PURPOSE_SIZE_MAX.icon ?? 0,
     accept: PICTURE_TYPES,
-    upload: async (file) =>
-      field.onChange((await api.upload<{ id: string }>("/admin/config/basic/pictures", { file })).id),
+    upload: async (file) => field.onChange((await api.upload("/admin/config/basic/pictures", { file })).id),
   });
   const url = pictureUrl(field.value as string | null);
 

@@ -8,8 +8,9 @@ import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { useFailureSentence } from "@/components/form/form-failure";
 import { Button } from "@/components/ui/button";
 import { api } from "@/lib/client/api-client";
+import type { SettingsPlan } from "@/lib/features/configuration/dto";
 import { previewSettings } from "@/lib/features/configuration/hooks";
-import { SETTINGS_FILE_MAX, type SettingsPlan } from "@/lib/features/configuration/settings-schema";
+import { SETTINGS_FILE_MAX } from "@/lib/features/configuration/settings-schema";
 import { Section } from "./section";
 
 const ImportDialog = lazy(() => import("./import-dialog").then((m) => ({ default: m.ImportDialog })));

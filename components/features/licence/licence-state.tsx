@@ -4,10 +4,10 @@ import { BadgeCheck, CircleAlert, Clock, Lock, type LucideIcon } from "lucide-re
 import { useTranslations } from "next-intl";
 import { cn } from "@/components/ui/cn";
 import type { Tone } from "@/components/ui/tone";
-import type { LicenceDto, LicenceStateName } from "@/lib/features/licence/dto";
+import type { LicenceDto } from "@/lib/features/licence/dto";
 import { useDay } from "./use-day";
 
-const LOOKS: Record<LicenceStateName, { tone: Tone; icon: LucideIcon }> = {
+const LOOKS: Record<LicenceDto["state"], { tone: Tone; icon: LucideIcon }> = {
   community: { tone: "neutral", icon: BadgeCheck },
   active: { tone: "success", icon: BadgeCheck },
   expiring: { tone: "warning", icon: Clock },

@@ -1,41 +1,45 @@
-import type { ErrorKey } from "@/lib/errors/errors";
+import { z } from "zod";
+import { BACKUP_STATUS } from "@/db/schema/console";
+import { errorKey } from "@/lib/errors/key";
 
-export interface BackupDto {
-  id: string;
-  status: "running" | "done" | "failed" | "cancelled";
-  kind: "manual" | "scheduled";
-  fileName: string;
+export const backupDto = z.strictObject({
+  id: z.uuid(),
+  status: z.enum(BACKUP_STATUS),
+  kind: z.enum(["manual", "scheduled"]),
+  fileName: z.string(),
   /** Bytes. */
-  size: number | null;
-  sha256: string | null;
+  size: z.int().nullable(),
+  sha256: z.string().nullable(),
   /** Percent. */
-  progress: number;
-  rows: number;
-  files: number;
+  progress: z.int(),
+  rows: z.int(),
+  files: z.int(),
   /** Stored files that were missing or damaged already. */
-  lost: number;
-  failure: ErrorKey | null;
+  lost: z.int(),
+  failure: errorKey.nullable(),
   /** Null for the schedule's own. */
-  author: string | null;
-  createdAt: string;
-  finishedAt: string | null;
+  author: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  finishedAt: z.iso.datetime().nullable(),
   /** Its file is on the disk. */
-  isThere: boolean;
-}
+  isThere: z.boolean(),
+});
+export type BackupDto = z.infer<typeof backupDto>;
 
-export interface BackupsDto {
+export const backupsDto = z.strictObject({
   /** The embedded set-up: the product makes its backups. On Postgres its administrators do. */
-  isManaged: boolean;
-  enabled: boolean;
-  hour: number;
-  keep: number;
-  timeZone: string;
-  hasPassphrase: boolean;
+  isManaged: z.boolean(),
+  enabled: z.boolean(),
+  hour: z.int(),
+  keep: z.int(),
+  timeZone: z.string(),
+  hasPassphrase: z.boolean(),
   /** May download, delete and choose the passphrase. */
-  isAdministrator: boolean;
+  isAdministrator: z.boolean(),
   /** Where the files are. */
-  folder: string;
-  items: BackupDto[];
+  folder: z.string(),
+  items: z.array(backupDto),
   /** Of the settings. */
-  revision: string;
-}
+  revision: z.string(),
+});
+export type BackupsDto = z.infer<typeof backupsDto>;

@@ -1,6 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "@/lib/client/api-client";
-import type { BackupsDto } from "./dto";
 import type { BackupSettings } from "./schema";
 
 const BASE = "/admin/backups";
@@ -12,7 +11,7 @@ export const backupKeys = { all: ["backups"] as const };
 
 export const backupsQuery = queryOptions({
   queryKey: backupKeys.all,
-  queryFn: ({ signal }) => api.get<BackupsDto>(BASE, { signal }),
+  queryFn: ({ signal }) => api.get(BASE, { signal }),
   refetchInterval: ({ state }) => (state.data?.items.some(({ status }) => status === "running") ? RUNNING_MS : IDLE_MS),
 });
 
@@ -27,7 +26,7 @@ export function useBackupActions() {
   const cancel = useMutation({ mutationFn: (id: string) => api.post(`${BASE}/${id}/cancel`, {}), onSuccess });
   const remove = useMutation({ mutationFn: (id: string) => api.delete(`${BASE}/${id}`), onSuccess });
   const save = useMutation({
-    mutationFn: (input: BackupSettings) => api.patch<{ revision: string }>(`${BASE}/settings`, input),
+    mutationFn: (input: BackupSettings) => api.patch(`${BASE}/settings`, input),
     onSuccess,
     meta: { quiet: true },
   });

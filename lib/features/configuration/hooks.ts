@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "@/lib/client/api-client";
-import type { BasicDto, ConfigVersionPage } from "./dto";
+import type { BasicDto, SettingsPlan } from "./dto";
 import type { BasicPatch, MailTest } from "./schema";
-import type { SettingsApply, SettingsPlan } from "./settings-schema";
+import type { SettingsApply } from "./settings-schema";
 
 export const configurationKeys = {
   all: ["configuration"] as const,
@@ -14,7 +14,7 @@ const BASE = "/admin/config/basic";
 
 export const basicQuery = queryOptions({
   queryKey: configurationKeys.basic,
-  queryFn: ({ signal }) => api.get<BasicDto>(BASE, { signal }),
+  queryFn: ({ signal }) => api.get(BASE, { signal }),
   // A form is being filled in from it: no refresh behind somebody's back.
   refetchOnWindowFocus: false,
   meta: { quiet: true },
@@ -23,7 +23,7 @@ export const basicQuery = queryOptions({
 export const versionsQuery = infiniteQueryOptions({
   queryKey: configurationKeys.versions,
   queryFn: ({ pageParam, signal }) =>
-    api.get<ConfigVersionPage>(`${BASE}/versions`, { query: { cursor: pageParam ?? undefined }, signal }),
+    api.get(`${BASE}/versions`, { query: { cursor: pageParam ?? undefined }, signal }),
   initialPageParam: null as string | null,
   getNextPageParam: ({ next }) => next,
   meta: { quiet: true },
@@ -37,12 +37,12 @@ export function useBasicActions() {
     await client.invalidateQueries({ queryKey: configurationKeys.versions });
   };
   const save = useMutation({
-    mutationFn: (patch: BasicPatch) => api.patch<BasicDto>(BASE, patch),
+    mutationFn: (patch: BasicPatch) => api.patch(BASE, patch),
     onSuccess,
     meta: { quiet: true },
   });
   const restore = useMutation({
-    mutationFn: (id: string) => api.post<BasicDto>(`${BASE}/versions/${id}/restore`),
+    mutationFn: (id: string) => api.post(`${BASE}/versions/${id}/restore`),
     onSuccess,
   });
   const test = useMutation({
@@ -54,14 +54,14 @@ export function useBasicActions() {
 
 /** What a settings file would do. */
 export function previewSettings(file: unknown): Promise<SettingsPlan> {
-  return api.post<SettingsPlan>("/admin/config/settings/preview", { file });
+  return api.post("/admin/config/settings/preview", { file });
 }
 
 /** Brings sections of a settings file in; everything on screen may have changed. */
 export function useApplySettings() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: SettingsApply) => api.post<{ written: number }>("/admin/config/settings/apply", input),
+    mutationFn: (input: SettingsApply) => api.post("/admin/config/settings/apply", input),
     onSuccess: () => client.invalidateQueries(),
     meta: { quiet: true },
   });

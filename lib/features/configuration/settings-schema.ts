@@ -37,19 +37,3 @@ export const settingsApply = z.strictObject({
   fingerprint: identifier(64).regex(/^[0-9a-f]{64}$/),
 });
 export type SettingsApply = z.infer<typeof settingsApply>;
-
-export interface PlannedItem {
-  key: string;
-  outcome: "added" | "changed" | "unchanged" | "refused";
-  /** Key of `configuration.file.refused`. */
-  reason?: string;
-  /** Names of what differs. */
-  fields?: string[];
-}
-
-export interface SettingsPlan {
-  productVersion: string;
-  exportedAt: string;
-  fingerprint: string;
-  sections: { name: SettingsSectionName; items: PlannedItem[]; excludedSecrets: string[] }[];
-}

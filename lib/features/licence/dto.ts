@@ -1,54 +1,51 @@
-export type LicenceStateName =
-  | "community"
-  | "active"
-  | "expiring"
-  | "notYetValid"
-  | "expired"
-  | "clockWrong"
-  | "invalid"
-  | "wrongVersion";
+import { z } from "zod";
+import { LICENCE_STATES } from "@/lib/licence/states";
 
 /** What a licence says. */
-export interface LicenceClaimsDto {
-  serial: string;
-  customer: string;
-  startTime: string;
-  endTime: string;
+export const licenceClaimsDto = z.strictObject({
+  serial: z.string(),
+  customer: z.string(),
+  startTime: z.iso.datetime(),
+  endTime: z.iso.datetime(),
   /** Null is unlimited. */
-  seats: number | null;
-  version: string;
-  issuedAt: string;
-}
+  seats: z.int().nullable(),
+  version: z.string(),
+  issuedAt: z.iso.datetime(),
+});
+export type LicenceClaimsDto = z.infer<typeof licenceClaimsDto>;
 
-export interface LicenceEntryDto {
-  id: string;
-  serial: string;
+export const licenceEntryDto = z.strictObject({
+  id: z.uuid(),
+  serial: z.string(),
   /** Null when its text does not verify. */
-  claims: LicenceClaimsDto | null;
-  installedAt: string;
-  installedBy: string;
-  removedAt: string | null;
+  claims: licenceClaimsDto.nullable(),
+  installedAt: z.iso.datetime(),
+  installedBy: z.string(),
+  removedAt: z.iso.datetime().nullable(),
   /** It is the one that applies. */
-  isCurrent: boolean;
-}
+  isCurrent: z.boolean(),
+});
+export type LicenceEntryDto = z.infer<typeof licenceEntryDto>;
 
-export interface LicenceDto {
-  state: LicenceStateName;
-  readOnly: boolean;
-  claims: LicenceClaimsDto | null;
-  id: string | null;
-  remainingDays: number | null;
-  seatsUsed: number;
-  productVersion: string;
-  history: LicenceEntryDto[];
-}
+export const licenceDto = z.strictObject({
+  state: z.enum(LICENCE_STATES),
+  readOnly: z.boolean(),
+  claims: licenceClaimsDto.nullable(),
+  id: z.uuid().nullable(),
+  remainingDays: z.int().nullable(),
+  seatsUsed: z.int(),
+  productVersion: z.string(),
+  history: z.array(licenceEntryDto),
+});
+export type LicenceDto = z.infer<typeof licenceDto>;
 
-export interface LicenceCheckDto {
-  claims: LicenceClaimsDto;
-  remainingDays: number;
+export const licenceCheckDto = z.strictObject({
+  claims: licenceClaimsDto,
+  remainingDays: z.int(),
   /** It begins later: until then the present state stays. */
-  startsLater: boolean;
+  startsLater: z.boolean(),
   /** More people are enabled than it has seats. */
-  overSeats: boolean;
-  seatsUsed: number;
-}
+  overSeats: z.boolean(),
+  seatsUsed: z.int(),
+});
+export type LicenceCheckDto = z.infer<typeof licenceCheckDto>;

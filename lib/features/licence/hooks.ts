@@ -1,13 +1,12 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "@/lib/client/api-client";
-import type { LicenceCheckDto, LicenceDto } from "./dto";
 
 const BASE = "/admin/licence";
 const licenceKeys = { all: ["licence"] as const };
 
 export const licenceQuery = queryOptions({
   queryKey: licenceKeys.all,
-  queryFn: ({ signal }) => api.get<LicenceDto>(BASE, { signal }),
+  queryFn: ({ signal }) => api.get(BASE, { signal }),
   meta: { quiet: true },
 });
 
@@ -16,11 +15,11 @@ export function useLicenceActions() {
   const client = useQueryClient();
   const onSuccess = () => client.invalidateQueries({ queryKey: licenceKeys.all });
   const check = useMutation({
-    mutationFn: (text: string) => api.post<LicenceCheckDto>(`${BASE}/check`, { text }),
+    mutationFn: (text: string) => api.post(`${BASE}/check`, { text }),
     meta: { quiet: true },
   });
   const install = useMutation({
-    mutationFn: (text: string) => api.post<{ id: string }>(BASE, { text }),
+    mutationFn: (text: string) => api.post(BASE, { text }),
     onSuccess,
     meta: { quiet: true },
   });

@@ -1,5 +1,7 @@
 import { z } from "zod";
-import type { Locale } from "@/lib/i18n/locales";
+import { TERMS_STATUS } from "@/db/schema/console";
+import { cursorPageOf } from "@/lib/endpoint/answers";
+import { LOCALES } from "@/lib/i18n/locales";
 
 /** The terms that apply, as a person reads them. */
 export const ownTermsDto = z.strictObject({
@@ -13,40 +15,49 @@ export const ownTermsDto = z.strictObject({
 });
 export type OwnTerms = z.infer<typeof ownTermsDto>;
 
-export interface TermsVersionItem {
-  id: string;
-  version: number;
-  status: "draft" | "published";
-  mustAccept: boolean;
-  noteZh: string;
-  noteEn: string;
-  authorName: string | null;
-  publishedAt: string | null;
-  updatedAt: string;
-  accepted: number;
-}
+export const termsVersionItemDto = z.strictObject({
+  id: z.uuid(),
+  version: z.int(),
+  status: z.enum(TERMS_STATUS),
+  mustAccept: z.boolean(),
+  noteZh: z.string(),
+  noteEn: z.string(),
+  authorName: z.string().nullable(),
+  publishedAt: z.iso.datetime().nullable(),
+  updatedAt: z.iso.datetime(),
+  accepted: z.int(),
+});
+export type TermsVersionItem = z.infer<typeof termsVersionItemDto>;
 
-export interface TermsVersionDto extends Omit<TermsVersionItem, "accepted"> {
-  markdownZh: string;
-  markdownEn: string;
+export const termsVersionDto = termsVersionItemDto.omit({ accepted: true }).extend({
+  markdownZh: z.string(),
+  markdownEn: z.string(),
   /** Of what people edit of it. */
-  revision: string;
-}
+  revision: z.string(),
+});
+export type TermsVersionDto = z.infer<typeof termsVersionDto>;
 
-export interface TermsOverview {
-  versions: TermsVersionItem[];
+export const termsOverviewDto = z.strictObject({
+  versions: z.array(termsVersionItemDto),
   /** Enabled people, and how many of them are still asked. */
-  people: number;
-  outstanding: number;
-}
+  people: z.int(),
+  outstanding: z.int(),
+});
+export type TermsOverview = z.infer<typeof termsOverviewDto>;
 
-export interface AcceptanceDto {
-  userId: string;
-  account: string;
-  name: string;
-  departmentName: string | null;
-  language: Locale;
-  address: string;
-  device: string;
-  acceptedAt: string;
-}
+export const acceptanceDto = z.strictObject({
+  userId: z.uuid(),
+  account: z.string(),
+  name: z.string(),
+  departmentName: z.string().nullable(),
+  language: z.enum(LOCALES),
+  address: z.string(),
+  device: z.string(),
+  acceptedAt: z.iso.datetime(),
+});
+export type AcceptanceDto = z.infer<typeof acceptanceDto>;
+
+export const acceptancePageDto = cursorPageOf(acceptanceDto).extend({
+  /** Counted to 10,000 at most. */
+  totalAtMost: z.int(),
+});

@@ -6,7 +6,6 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { api } from "@/lib/client/api-client";
-import type { AcceptanceDto, TermsOverview, TermsVersionDto } from "./dto";
 import type { TermsPatch, TermsPublish } from "./schema";
 
 export const termsKeys = {
@@ -20,13 +19,13 @@ const BASE = "/admin/terms";
 
 export const termsOverviewQuery = queryOptions({
   queryKey: termsKeys.overview,
-  queryFn: ({ signal }) => api.get<TermsOverview>(BASE, { signal }),
+  queryFn: ({ signal }) => api.get(BASE, { signal }),
 });
 
 export const termsVersionQuery = (id: string) =>
   queryOptions({
     queryKey: termsKeys.version(id),
-    queryFn: ({ signal }) => api.get<TermsVersionDto>(`${BASE}/${id}`, { signal }),
+    queryFn: ({ signal }) => api.get(`${BASE}/${id}`, { signal }),
     refetchOnWindowFocus: false,
     meta: { quiet: true },
   });
@@ -35,7 +34,7 @@ export const acceptancesQuery = (id: string, keyword: string) =>
   infiniteQueryOptions({
     queryKey: termsKeys.acceptances(id, keyword),
     queryFn: ({ pageParam, signal }) =>
-      api.get<{ items: AcceptanceDto[]; next: string | null; totalAtMost: number }>(`${BASE}/${id}/acceptances`, {
+      api.get(`${BASE}/${id}/acceptances`, {
         query: { keyword: keyword || undefined, cursor: pageParam ?? undefined },
         signal,
       }),
@@ -54,9 +53,9 @@ export function downloadAcceptances(id: string, keyword: string, format: "csv" |
 export function useTermsActions() {
   const client = useQueryClient();
   const onSuccess = () => client.invalidateQueries({ queryKey: termsKeys.all });
-  const begin = useMutation({ mutationFn: () => api.post<{ id: string }>(BASE), onSuccess });
+  const begin = useMutation({ mutationFn: () => api.post(BASE), onSuccess });
   const change = useMutation({
-    mutationFn: ({ id, ...draft }: TermsPatch & { id: string }) => api.patch<TermsVersionDto>(`${BASE}/${id}`, draft),
+    mutationFn: ({ id, ...draft }: TermsPatch & { id: string }) => api.patch(`${BASE}/${id}`, draft),
     // The draft is not the one that was read: publishing asks for the one there is.
     onError: (_error, { id }) => client.invalidateQueries({ queryKey: termsKeys.version(id) }),
     onSuccess: (saved) => {

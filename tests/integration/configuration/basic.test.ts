@@ -13,6 +13,7 @@ import { GET as downloadRoute } from "@/app/api/public/file/download-by-Id/route
 import { GET as publicConfigRoute } from "@/app/api/public/load-system-config-base/route";
 import { closeDatabase, db } from "@/db/client";
 import { operationLogs } from "@/db/schema/system";
+import type { Handler } from "@/lib/endpoint/route";
 import type { BasicDto, ConfigVersionPage } from "@/lib/features/configuration/dto";
 import { answer as answerOf, type CallOptions, call } from "@/tests/factories/call";
 import { clearConfiguration } from "@/tests/factories/configuration";
@@ -64,7 +65,7 @@ async function set<K extends keyof BasicDto["values"]>(
   const { values, versions } = await read(person);
   return change({ [kind]: { ...values[kind], ...patch }, versions: { [kind]: versions[kind] } }, person);
 }
-const post = (route: typeof pictureRoute, bytes: Uint8Array | string, name: string, person: Person) =>
+const post = (route: Handler, bytes: Uint8Array | string, name: string, person: Person) =>
   answer<{ id: string; url: string } & Refusal>(route, {
     token: person.token,
     method: "POST",

@@ -11,12 +11,11 @@ import { AppError } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
 import { SETTINGS_SECTIONS } from "@/lib/settings-file/list";
 import type { SettingsItem, SettingsSection } from "@/lib/settings-file/section";
+import type { PlannedItem, SettingsPlan } from "../dto";
 import {
-  type PlannedItem,
   SETTINGS_FORMAT,
   type SettingsApply,
   type SettingsFile,
-  type SettingsPlan,
   type SettingsSectionName,
   settingsFile,
 } from "../settings-schema";

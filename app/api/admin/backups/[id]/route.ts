@@ -1,3 +1,4 @@
+import { nothing } from "@/lib/endpoint/answers";
 import { handler, idParam } from "@/lib/endpoint/route";
 import { deleteBackup } from "@/lib/features/backups/service/backups";
 import { P } from "@/lib/permissions/codes";
@@ -8,5 +9,6 @@ export const DELETE = handler({
   any: [P.CONFIG_BASIC],
   params: idParam,
   audit: "backup.delete",
+  response: nothing,
   run: ({ actor, params }) => deleteBackup(actor, params.id),
 });

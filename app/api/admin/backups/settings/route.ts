@@ -1,3 +1,4 @@
+import { madeRevision } from "@/lib/endpoint/answers";
 import { handler } from "@/lib/endpoint/route";
 import { backupSettings } from "@/lib/features/backups/schema";
 import { changeBackupSettings } from "@/lib/features/backups/service/settings";
@@ -9,5 +10,6 @@ export const PATCH = handler({
   any: [P.CONFIG_BASIC],
   body: backupSettings,
   audit: "backup.settings.change",
+  response: madeRevision,
   run: ({ actor, body }) => changeBackupSettings(actor, body),
 });

@@ -1,3 +1,4 @@
+import { nothing } from "@/lib/endpoint/answers";
 import { handler, idParam } from "@/lib/endpoint/route";
 import { removeLicence } from "@/lib/features/licence/service";
 import { P } from "@/lib/permissions/codes";
@@ -9,5 +10,6 @@ export const DELETE = handler({
   whenReadOnly: true,
   audit: "licence.remove",
   params: idParam,
+  response: nothing,
   run: ({ actor, params }) => removeLicence(actor, params.id),
 });

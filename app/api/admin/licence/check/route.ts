@@ -1,4 +1,5 @@
 import { handler } from "@/lib/endpoint/route";
+import { licenceCheckDto } from "@/lib/features/licence/dto";
 import { licenceText } from "@/lib/features/licence/schema";
 import { checkLicence } from "@/lib/features/licence/service";
 import { P } from "@/lib/permissions/codes";
@@ -10,5 +11,6 @@ export const POST = handler({
   any: [P.CONFIG_LICENSE],
   whenReadOnly: true,
   body: licenceText,
+  response: licenceCheckDto,
   run: ({ actor, body }) => checkLicence(actor, body.text),
 });

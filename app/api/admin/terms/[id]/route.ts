@@ -1,4 +1,6 @@
+import { nothing } from "@/lib/endpoint/answers";
 import { handler, idParam } from "@/lib/endpoint/route";
+import { termsVersionDto } from "@/lib/features/terms/dto";
 import { termsPatch } from "@/lib/features/terms/schema";
 import { changeTermsDraft, discardTermsDraft, readTerms } from "@/lib/features/terms/service/versions";
 import { P } from "@/lib/permissions/codes";
@@ -8,6 +10,7 @@ export const GET = handler({
 
   any: [P.CONFIG_TERMS],
   params: idParam,
+  response: termsVersionDto,
   run: ({ actor, params }) => readTerms(actor, params.id),
 });
 
@@ -18,6 +21,7 @@ export const PATCH = handler({
   params: idParam,
   body: termsPatch,
   audit: "terms.change",
+  response: termsVersionDto,
   run: ({ actor, params, body }) => changeTermsDraft(actor, params.id, body),
 });
 
@@ -27,5 +31,6 @@ export const DELETE = handler({
   any: [P.CONFIG_TERMS],
   params: idParam,
   audit: "terms.discard",
+  response: nothing,
   run: ({ actor, params }) => discardTermsDraft(actor, params.id),
 });

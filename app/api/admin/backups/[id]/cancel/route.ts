@@ -1,3 +1,4 @@
+import { nothing } from "@/lib/endpoint/answers";
 import { handler, idParam } from "@/lib/endpoint/route";
 import { cancelBackup } from "@/lib/features/backups/service/backups";
 import { P } from "@/lib/permissions/codes";
@@ -9,5 +10,6 @@ export const POST = handler({
   params: idParam,
   audit: "backup.cancel",
   whenReadOnly: true,
+  response: nothing,
   run: ({ actor, params }) => cancelBackup(actor, params.id),
 });

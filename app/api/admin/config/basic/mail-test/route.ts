@@ -1,3 +1,4 @@
+import { nothing } from "@/lib/endpoint/answers";
 import { handler } from "@/lib/endpoint/route";
 import { mailTest } from "@/lib/features/configuration/schema";
 import { testMail } from "@/lib/features/configuration/service/mail-test";
@@ -9,5 +10,6 @@ export const POST = handler({
   any: [P.CONFIG_BASIC],
   body: mailTest,
   audit: "config.mailTest",
+  response: nothing,
   run: ({ actor, body, locale }) => testMail(actor, body, locale),
 });

@@ -1,4 +1,5 @@
 import { handler } from "@/lib/endpoint/route";
+import { uploadedPictureDto } from "@/lib/features/configuration/dto";
 import { uploadPicture } from "@/lib/features/configuration/service/pictures";
 import { uploadForm } from "@/lib/files/upload-form";
 import { P } from "@/lib/permissions/codes";
@@ -9,5 +10,6 @@ export const POST = handler({
   any: [P.CONFIG_BASIC],
   audit: "config.picture",
   multipart: uploadForm,
+  response: uploadedPictureDto,
   run: ({ actor, request }) => uploadPicture(actor, request),
 });

@@ -1,4 +1,5 @@
 import { handler } from "@/lib/endpoint/route";
+import { appliedSettingsDto } from "@/lib/features/configuration/dto";
 import { applySettings } from "@/lib/features/configuration/service/settings-file";
 import { SETTINGS_FILE_MAX, settingsApply } from "@/lib/features/configuration/settings-schema";
 import { P } from "@/lib/permissions/codes";
@@ -10,5 +11,6 @@ export const POST = handler({
   body: settingsApply,
   maxBody: SETTINGS_FILE_MAX,
   audit: "config.import",
+  response: appliedSettingsDto,
   run: ({ actor, body }) => applySettings(actor, body),
 });

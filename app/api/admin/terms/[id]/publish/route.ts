@@ -1,3 +1,4 @@
+import { nothing } from "@/lib/endpoint/answers";
 import { handler, idParam } from "@/lib/endpoint/route";
 import { termsPublish } from "@/lib/features/terms/schema";
 import { publishTerms } from "@/lib/features/terms/service/versions";
@@ -10,5 +11,6 @@ export const POST = handler({
   params: idParam,
   body: termsPublish,
   audit: "terms.publish",
+  response: nothing,
   run: ({ actor, params, body }) => publishTerms(actor, params.id, body),
 });

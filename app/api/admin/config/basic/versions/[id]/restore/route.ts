@@ -1,4 +1,5 @@
 import { handler, idParam } from "@/lib/endpoint/route";
+import { basicDto } from "@/lib/features/configuration/dto";
 import { restoreVersion } from "@/lib/features/configuration/service/versions";
 import { P } from "@/lib/permissions/codes";
 
@@ -8,5 +9,6 @@ export const POST = handler({
   any: [P.CONFIG_BASIC],
   params: idParam,
   audit: "config.change",
+  response: basicDto,
   run: ({ actor, params }) => restoreVersion(actor, params.id),
 });
