@@ -1,53 +1,60 @@
-import type { ApiScope } from "@/lib/config/api-scopes";
-import type { ModelType } from "@/lib/config/model-kinds";
+import { z } from "zod";
+import { STATUS } from "@/db/schema/identity";
+import { API_SCOPES } from "@/lib/config/api-scopes";
+import { MODEL_TYPES } from "@/lib/config/model-kinds";
+import { madeId } from "@/lib/endpoint/answers";
 
-export interface KeyUsage {
-  callsToday: number;
-  tokensToday: number;
-  callsMonth: number;
-  tokensMonth: number;
+export const keyUsageDto = z.strictObject({
+  callsToday: z.int(),
+  tokensToday: z.int(),
+  callsMonth: z.int(),
+  tokensMonth: z.int(),
   /** Millionths of the base currency. */
-  costMonth: number;
+  costMonth: z.int(),
   /** Calls of the month without a price: the cost is too low by them. */
-  unpricedMonth: number;
-}
+  unpricedMonth: z.int(),
+});
+export type KeyUsage = z.infer<typeof keyUsageDto>;
 
 /** A key without its secret, which is shown once when it is made. */
-export interface KeyDto {
-  id: string;
-  name: string;
-  owner: string;
+export const keyDto = z.strictObject({
+  id: z.uuid(),
+  name: z.string(),
+  owner: z.string(),
   /** The asking person's own. */
-  isOwn: boolean;
+  isOwn: z.boolean(),
   /** Beginning and end of the secret; empty for a key that was handed over and has no secret yet. */
-  hint: string;
-  status: "enabled" | "disabled";
-  scopes: ApiScope[] | null;
-  modelIds: string[] | null;
-  addresses: string[] | null;
-  requestsPerMinute: number | null;
-  tokensPerMinute: number | null;
-  dailyTokenLimit: number | null;
-  monthlyBudgetMicros: number | null;
-  expiresAt: string | null;
-  lastUsedAt: string | null;
-  lastUsedAddress: string | null;
-  createdAt: string;
-  usage: KeyUsage;
+  hint: z.string(),
+  status: z.enum(STATUS),
+  scopes: z.array(z.enum(API_SCOPES)).nullable(),
+  modelIds: z.array(z.uuid()).nullable(),
+  addresses: z.array(z.string()).nullable(),
+  requestsPerMinute: z.int().nullable(),
+  tokensPerMinute: z.int().nullable(),
+  dailyTokenLimit: z.int().nullable(),
+  monthlyBudgetMicros: z.int().nullable(),
+  expiresAt: z.iso.datetime().nullable(),
+  lastUsedAt: z.iso.datetime().nullable(),
+  lastUsedAddress: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  usage: keyUsageDto,
   /** Of what people edit of it. */
-  revision: string;
-}
+  revision: z.string(),
+});
+export type KeyDto = z.infer<typeof keyDto>;
 
 /** A model that keys can be limited to, and that the playground calls. */
-export interface OpenModelDto {
-  id: string;
-  name: string;
-  type: ModelType;
-}
+export const openModelDto = z.strictObject({ id: z.uuid(), name: z.string(), type: z.enum(MODEL_TYPES) });
+export type OpenModelDto = z.infer<typeof openModelDto>;
 
-export interface OpenApiOptions {
-  models: OpenModelDto[];
-  currency: string;
+export const openApiOptionsDto = z.strictObject({
+  models: z.array(openModelDto),
+  currency: z.string(),
   /** The person sees everybody's keys. */
-  seesAll: boolean;
-}
+  seesAll: z.boolean(),
+});
+export type OpenApiOptions = z.infer<typeof openApiOptionsDto>;
+
+/** A secret that is shown this once. */
+export const keySecretDto = z.strictObject({ secret: z.string() });
+export const createdKeyDto = madeId.extend(keySecretDto.shape);

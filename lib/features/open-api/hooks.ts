@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "@/lib/client/api-client";
-import type { KeyDto, OpenApiOptions } from "./dto";
 import type { KeyPatch, NewKey } from "./key-schema";
 
 export interface KeyFilter {
@@ -26,14 +25,14 @@ export const keysQuery = (filter: KeyFilter) =>
     queryFn: ({ signal }) => {
       const { status, keyword, ...rest } = filter;
       const query = { ...rest, keyword: keyword || undefined, status: status === "all" ? undefined : status };
-      return api.get<{ items: KeyDto[]; total: number }>(`${BASE}/keys`, { query, signal });
+      return api.get(`${BASE}/keys`, { query, signal });
     },
     placeholderData: keepPreviousData,
   });
 
 export const openApiOptionsQuery = queryOptions({
   queryKey: openApiKeys.options,
-  queryFn: ({ signal }) => api.get<OpenApiOptions>(`${BASE}/options`, { signal }),
+  queryFn: ({ signal }) => api.get(`${BASE}/options`, { signal }),
 });
 
 /** Changes of keys; each reads the list anew before it resolves. The form shows its failures itself. */
@@ -41,7 +40,7 @@ export function useKeyActions() {
   const client = useQueryClient();
   const onSuccess = () => client.invalidateQueries({ queryKey: openApiKeys.all });
   const create = useMutation({
-    mutationFn: (input: NewKey) => api.post<{ id: string; secret: string }>(`${BASE}/keys`, input),
+    mutationFn: (input: NewKey) => api.post(`${BASE}/keys`, input),
     onSuccess,
     meta: { quiet: true },
   });
@@ -56,7 +55,7 @@ export function useKeyActions() {
     onSuccess,
   });
   const renew = useMutation({
-    mutationFn: (id: string) => api.post<{ secret: string }>(`${BASE}/keys/${id}/secret`),
+    mutationFn: (id: string) => api.post(`${BASE}/keys/${id}/secret`),
     onSuccess,
   });
   const remove = useMutation({ mutationFn: (id: string) => api.delete(`${BASE}/keys/${id}`), onSuccess });

@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "@/lib/client/api-client";
 import type { ChoiceSource } from "@/lib/client/choices";
-import type { LogPersonDto, LogStateDto, OperationDetailDto, OperationPage } from "./dto";
 import type { LogQuery } from "./filter";
 import type { ExportFormat, LogSettings } from "./schema";
 
@@ -21,8 +20,7 @@ export const logKeys = {
 export const operationsQuery = (query: LogQuery) =>
   infiniteQueryOptions({
     queryKey: logKeys.list(query),
-    queryFn: ({ pageParam, signal }) =>
-      api.get<OperationPage>(BASE, { query: { ...query, before: pageParam ?? undefined }, signal }),
+    queryFn: ({ pageParam, signal }) => api.get(BASE, { query: { ...query, before: pageParam ?? undefined }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     meta: { quiet: true },
@@ -31,13 +29,13 @@ export const operationsQuery = (query: LogQuery) =>
 export const operationQuery = (id: string) =>
   queryOptions({
     queryKey: logKeys.one(id),
-    queryFn: ({ signal }) => api.get<OperationDetailDto>(`${BASE}/${id}`, { signal }),
+    queryFn: ({ signal }) => api.get(`${BASE}/${id}`, { signal }),
     meta: { quiet: true },
   });
 
 export const chainQuery = queryOptions({
   queryKey: logKeys.chain,
-  queryFn: ({ signal }) => api.get<LogStateDto>(`${BASE}/verification`, { signal }),
+  queryFn: ({ signal }) => api.get(`${BASE}/verification`, { signal }),
   refetchInterval: ({ state }) => (state.data?.verification?.status === "running" ? PROGRESS_MS : false),
   meta: { quiet: true },
 });
@@ -54,7 +52,7 @@ export function useChainActions() {
     meta: { quiet: true },
   });
   const settings = useMutation({
-    mutationFn: (input: LogSettings) => api.patch<{ revision: string }>(`${BASE}/settings`, input),
+    mutationFn: (input: LogSettings) => api.patch(`${BASE}/settings`, input),
     onSuccess,
     meta: { quiet: true },
   });
@@ -66,7 +64,7 @@ export const PEOPLE: ChoiceSource = {
   key: logKeys.people,
   find: async (keyword, signal) => {
     const query = { keyword: keyword || undefined };
-    const { items } = await api.get<{ items: LogPersonDto[] }>(`${BASE}/people`, { query, signal });
+    const { items } = await api.get(`${BASE}/people`, { query, signal });
     return items.map(({ id, name, account }) => ({ id, name, detail: account }));
   },
 };
@@ -76,7 +74,7 @@ export const personQuery = (id: string) =>
   queryOptions({
     queryKey: [...logKeys.people, "one", id] as const,
     queryFn: async ({ signal }) => {
-      const { items } = await api.get<{ items: LogPersonDto[] }>(`${BASE}/people`, { query: { id }, signal });
+      const { items } = await api.get(`${BASE}/people`, { query: { id }, signal });
       return items[0] ?? null;
     },
     meta: { quiet: true },

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "@/lib/client/api-client";
-import type { CategoryDto, PromptDetail, PromptDto, PromptUseDto, PromptVersionDetail, PromptVersionDto } from "./dto";
+import type { PromptDetail, PromptDto } from "./dto";
 import type { AdminSort, SquareSort, SquareTab } from "./limits";
 import type { CategoryPatch, NewPrompt, PromptEdit } from "./schema";
 
@@ -37,7 +37,8 @@ export const promptKeys = {
   version: (door: PromptDoor, id: string, version: number) => ["prompts", "versions", door, id, version] as const,
 };
 
-const BASES: Record<PromptDoor, string> = { own: "/prompts", console: "/admin/prompts" };
+const CONSOLE = "/admin/prompts";
+const BASES = { own: "/prompts", console: CONSOLE } as const satisfies Record<PromptDoor, string>;
 const asked = (value: string) => (value === "all" ? undefined : value);
 
 export const squareQuery = (filter: SquareFilter) =>
@@ -46,7 +47,7 @@ export const squareQuery = (filter: SquareFilter) =>
     queryFn: ({ signal }) => {
       const { keyword, categoryId, ...rest } = filter;
       const query = { ...rest, keyword: keyword.trim() || undefined, categoryId: categoryId ?? undefined };
-      return api.get<{ items: PromptDto[]; total: number }>("/prompts", { query, signal });
+      return api.get("/prompts", { query, signal });
     },
     placeholderData: keepPreviousData,
     meta: { quiet: true },
@@ -54,7 +55,7 @@ export const squareQuery = (filter: SquareFilter) =>
 
 export const categoriesQuery = queryOptions({
   queryKey: promptKeys.categories,
-  queryFn: ({ signal }) => api.get<{ items: CategoryDto[] }>("/prompts/categories", { signal }),
+  queryFn: ({ signal }) => api.get("/prompts/categories", { signal }),
   select: ({ items }) => items,
   staleTime: 30_000,
   meta: { quiet: true },
@@ -62,7 +63,7 @@ export const categoriesQuery = queryOptions({
 
 export const consoleCategoriesQuery = queryOptions({
   queryKey: promptKeys.consoleCategories,
-  queryFn: ({ signal }) => api.get<{ items: CategoryDto[] }>("/admin/prompts/categories", { signal }),
+  queryFn: ({ signal }) => api.get("/admin/prompts/categories", { signal }),
   select: ({ items }) => items,
   meta: { quiet: true },
 });
@@ -91,7 +92,7 @@ export const consolePromptsQuery = (filter: AdminFilter) =>
   queryOptions({
     queryKey: promptKeys.console(filter),
     queryFn: ({ signal }) =>
-      api.get<{ items: PromptDto[]; total: number; pending: number }>("/admin/prompts", {
+      api.get("/admin/prompts", {
         query: { ...toCall(filter), page: filter.page, pageSize: filter.pageSize },
         signal,
       }),
@@ -105,14 +106,14 @@ export const exportPromptsFile = (filter: AdminFilter, format: "csv" | "xlsx") =
 export const promptQuery = (door: PromptDoor, id: string) =>
   queryOptions({
     queryKey: promptKeys.one(door, id),
-    queryFn: ({ signal }) => api.get<PromptDetail>(`${BASES[door]}/${id}`, { signal }),
+    queryFn: ({ signal }) => api.get(`${BASES[door]}/${id}`, { signal }),
     meta: { quiet: true },
   });
 
 export const versionsQuery = (door: PromptDoor, id: string) =>
   queryOptions({
     queryKey: promptKeys.versions(door, id),
-    queryFn: ({ signal }) => api.get<{ items: PromptVersionDto[] }>(`${BASES[door]}/${id}/versions`, { signal }),
+    queryFn: ({ signal }) => api.get(`${BASES[door]}/${id}/versions`, { signal }),
     select: ({ items }) => items,
     meta: { quiet: true },
   });
@@ -120,14 +121,14 @@ export const versionsQuery = (door: PromptDoor, id: string) =>
 export const versionQuery = (door: PromptDoor, id: string, version: number) =>
   queryOptions({
     queryKey: promptKeys.version(door, id, version),
-    queryFn: ({ signal }) => api.get<PromptVersionDetail>(`${BASES[door]}/${id}/versions/${version}`, { signal }),
+    queryFn: ({ signal }) => api.get(`${BASES[door]}/${id}/versions/${version}`, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     meta: { quiet: true },
   });
 
 /** Fills a prompt, or gets a role. `key` makes a repeated call count once. */
 export const callPromptUse = (id: string, values: Record<string, string>, key: string) =>
-  api.post<PromptUseDto>(`/prompts/${id}/use`, { values }, { headers: { "Idempotency-Key": key } });
+  api.post(`/prompts/${id}/use`, { values }, { headers: { "Idempotency-Key": key } });
 
 /** Switches a role on for a chat; the server reads its text anew. */
 export const switchRoleOn = (sessionId: string, promptId: string) =>
@@ -143,12 +144,11 @@ export function usePromptActions(door: PromptDoor) {
   const client = useQueryClient();
   const base = BASES[door];
   const onSuccess = () => client.invalidateQueries({ queryKey: promptKeys.all });
-  const post = <T>(id: string, verb: string, body: unknown = {}) => api.post<T>(`${base}/${id}/${verb}`, body);
   const save = useMutation({
     mutationFn: ({ prompt, revision, type, note, ...text }: Saving & { prompt: PromptDetail | null }) =>
       prompt
-        ? api.patch<PromptDetail>(`${base}/${prompt.id}`, { ...text, note, revision })
-        : api.post<PromptDetail>(base, { type, ...withoutRelease(text) }),
+        ? api.patch(`${base}/${prompt.id}`, { ...text, note, revision })
+        : api.post(base, { type, ...withoutRelease(text) }),
     onSuccess,
     meta: { quiet: true },
   });
@@ -157,30 +157,30 @@ export function usePromptActions(door: PromptDoor) {
       on ? api.put(`/prompts/${id}/favourite`, {}) : api.delete(`/prompts/${id}/favourite`),
     onSuccess,
   });
-  const fork = useMutation({ mutationFn: (id: string) => post<PromptDetail>(id, "fork"), onSuccess });
+  const fork = useMutation({ mutationFn: (id: string) => api.post(`/prompts/${id}/fork`), onSuccess });
   const remove = useMutation({ mutationFn: (id: string) => api.delete(`${base}/${id}`), onSuccess });
-  const restore = useMutation({ mutationFn: (id: string) => post<PromptDetail>(id, "restore"), onSuccess });
+  const restore = useMutation({ mutationFn: (id: string) => api.post(`${base}/${id}/restore`), onSuccess });
   const share = useMutation({
     mutationFn: ({ id, visibility }: { id: string; visibility: "department" | "all" }) =>
-      post<PromptDetail>(id, "share", { visibility }),
+      api.post(`/prompts/${id}/share`, { visibility }),
     onSuccess,
   });
-  const withdraw = useMutation({ mutationFn: (id: string) => post<PromptDetail>(id, "withdraw"), onSuccess });
+  const withdraw = useMutation({ mutationFn: (id: string) => api.post(`/prompts/${id}/withdraw`), onSuccess });
   const rollBack = useMutation({
-    mutationFn: ({ id, version }: { id: string; version: number }) => post<PromptDetail>(id, "rollback", { version }),
+    mutationFn: ({ id, version }: { id: string; version: number }) => api.post(`${base}/${id}/rollback`, { version }),
     onSuccess,
   });
   const release = useMutation({
-    mutationFn: ({ id, version }: { id: string; version: number }) => post<PromptDetail>(id, "release", { version }),
+    mutationFn: ({ id, version }: { id: string; version: number }) => api.post(`${CONSOLE}/${id}/release`, { version }),
     onSuccess,
   });
   const enable = useMutation({
-    mutationFn: ({ id, enabled }: { id: string; enabled: boolean }) => post<PromptDetail>(id, "state", { enabled }),
+    mutationFn: ({ id, enabled }: { id: string; enabled: boolean }) => api.post(`${CONSOLE}/${id}/state`, { enabled }),
     onSuccess,
   });
   const review = useMutation({
     mutationFn: ({ id, ...decision }: { id: string; approve: boolean; note: string; version: number }) =>
-      post<PromptDetail>(id, "review", decision),
+      api.post(`${CONSOLE}/${id}/review`, decision),
     onSuccess,
   });
   return { save, favourite, fork, remove, restore, share, withdraw, rollBack, release, enable, review };

@@ -1,114 +1,144 @@
-import type { BuiltinToolKey, McpTransport, SearchSettings, ToolStatus, ToolVisibility } from "@/lib/config/tool-kinds";
+import { z } from "zod";
+import {
+  BUILTIN_TOOLS,
+  MCP_TRANSPORTS,
+  SAFE_SEARCH,
+  SEARCH_LANGUAGES,
+  SEARCH_PROVIDER_KEYS,
+  TOOL_STATUS,
+  TOOL_VISIBILITY,
+} from "@/lib/config/tool-kinds";
 
 /** Who may use it, and how it does. */
-export interface ToolAccessDto {
-  enabled: boolean;
-  optional: boolean;
-  visibility: ToolVisibility;
-  roleIds: string[];
+export const toolAccessDto = z.strictObject({
+  enabled: z.boolean(),
+  optional: z.boolean(),
+  visibility: z.enum(TOOL_VISIBILITY),
+  roleIds: z.array(z.uuid()),
   /** Null: every model that can call tools. */
-  modelIds: string[] | null;
-  status: ToolStatus;
-  checkedAt: string | null;
+  modelIds: z.array(z.uuid()).nullable(),
+  status: z.enum(TOOL_STATUS),
+  checkedAt: z.iso.datetime().nullable(),
   /** Key of the error catalogue. */
-  checkError: string | null;
+  checkError: z.string().nullable(),
   /** Of what people edit of it. */
-  revision: string;
-}
+  revision: z.string(),
+});
+export type ToolAccessDto = z.infer<typeof toolAccessDto>;
 
-export type JsonSchema = Record<string, unknown>;
+/** A JSON schema as its tool declares it. */
+const jsonSchemaDto = z.record(z.string(), z.unknown());
+export type JsonSchema = z.infer<typeof jsonSchemaDto>;
 
-export interface BuiltinToolDto extends ToolAccessDto {
-  key: BuiltinToolKey;
-  confirm: boolean;
+/** What is not secret of the web search. */
+const searchSettingsDto = z.strictObject({
+  provider: z.enum(SEARCH_PROVIDER_KEYS),
+  baseUrl: z.string(),
+  count: z.int(),
+  language: z.enum(SEARCH_LANGUAGES),
+  safeSearch: z.enum(SAFE_SEARCH),
+});
+
+export const builtinToolDto = toolAccessDto.extend({
+  key: z.enum(BUILTIN_TOOLS),
+  confirm: z.boolean(),
   /** What it needs is there; one that is not set up cannot be switched on. */
-  ready: boolean;
+  ready: z.boolean(),
   /** It can be checked with a call of ours. */
-  checkable: boolean;
+  checkable: z.boolean(),
   /** Of the web search; null before it is set up and for every other tool. */
-  settings: SearchSettings | null;
+  settings: searchSettingsDto.nullable(),
   /** Whether a key is stored, and its last four characters; the key itself is never shown. */
-  hasKey: boolean;
-  keyHint: string;
-  inputSchema: JsonSchema;
-}
+  hasKey: z.boolean(),
+  keyHint: z.string(),
+  inputSchema: jsonSchemaDto,
+});
+export type BuiltinToolDto = z.infer<typeof builtinToolDto>;
 
 /** What a server says of a tool, as a person sees it. */
-export interface McpDefinitionDto {
-  title: string;
-  description: string;
-  inputSchema: JsonSchema;
-}
+export const mcpDefinitionDto = z.strictObject({
+  title: z.string(),
+  description: z.string(),
+  inputSchema: jsonSchemaDto,
+});
+export type McpDefinitionDto = z.infer<typeof mcpDefinitionDto>;
 
-export interface McpToolDto extends McpDefinitionDto {
-  id: string;
+export const mcpToolDto = mcpDefinitionDto.extend({
+  id: z.uuid(),
   /** The name a model calls it by. */
-  name: string;
-  remoteName: string;
-  enabled: boolean;
-  confirm: boolean;
+  name: z.string(),
+  remoteName: z.string(),
+  enabled: z.boolean(),
+  confirm: z.boolean(),
   /** What the server says now, when that differs from what was approved. */
-  pending: McpDefinitionDto | null;
-  missing: boolean;
+  pending: mcpDefinitionDto.nullable(),
+  missing: z.boolean(),
   /** Of what people edit of it. */
-  revision: string;
-}
+  revision: z.string(),
+});
+export type McpToolDto = z.infer<typeof mcpToolDto>;
 
-export interface McpServerDto extends ToolAccessDto {
-  id: string;
-  name: string;
+export const mcpServerDto = toolAccessDto.extend({
+  id: z.uuid(),
+  name: z.string(),
   /** One that runs on this machine is changed by administrators only. */
-  mayChange: boolean;
-  transport: McpTransport;
-  url: string | null;
-  command: string | null;
-  args: string[];
+  mayChange: z.boolean(),
+  transport: z.enum(MCP_TRANSPORTS),
+  url: z.string().nullable(),
+  command: z.string().nullable(),
+  args: z.array(z.string()),
   /** Names of the headers or variables that are stored; their values never leave. */
-  secretNames: string[];
-  tools: McpToolDto[];
-}
+  secretNames: z.array(z.string()),
+  tools: z.array(mcpToolDto),
+});
+export type McpServerDto = z.infer<typeof mcpServerDto>;
 
-export interface ToolListDto {
-  builtin: BuiltinToolDto[];
-  servers: McpServerDto[];
-}
+export const toolListDto = z.strictObject({ builtin: z.array(builtinToolDto), servers: z.array(mcpServerDto) });
+export type ToolListDto = z.infer<typeof toolListDto>;
 
 /** A command line MCP_STDIO lists, and the variables it lets people set. */
-export interface StdioChoice {
-  line: string;
-  command: string;
-  args: string[];
-  variables: string[];
-}
+export const stdioChoiceDto = z.strictObject({
+  line: z.string(),
+  command: z.string(),
+  args: z.array(z.string()),
+  variables: z.array(z.string()),
+});
+export type StdioChoice = z.infer<typeof stdioChoiceDto>;
 
 /** What the drawers choose from. */
-export interface ToolChoicesDto {
-  roles: { id: string; name: string; nameEn: string | null }[];
-  models: { id: string; name: string }[];
+export const toolChoicesDto = z.strictObject({
+  roles: z.array(z.strictObject({ id: z.uuid(), name: z.string(), nameEn: z.string().nullable() })),
+  models: z.array(z.strictObject({ id: z.uuid(), name: z.string() })),
   /** Command lines the environment allows; empty: HTTP only. */
-  commands: StdioChoice[];
-}
+  commands: z.array(stdioChoiceDto),
+});
+export type ToolChoicesDto = z.infer<typeof toolChoicesDto>;
 
-export interface McpProbeResult {
-  ok: boolean;
-  latencyMs: number;
-  error: string | null;
-  detail: string;
-  tools: { remoteName: string; title: string; description: string; readOnly: boolean }[];
-}
+export const mcpProbeResultDto = z.strictObject({
+  ok: z.boolean(),
+  latencyMs: z.int(),
+  error: z.string().nullable(),
+  detail: z.string(),
+  tools: z.array(
+    z.strictObject({ remoteName: z.string(), title: z.string(), description: z.string(), readOnly: z.boolean() }),
+  ),
+});
+export type McpProbeResult = z.infer<typeof mcpProbeResultDto>;
 
-export interface McpRefreshResult extends McpProbeResult {
-  added: string[];
-  changed: string[];
-  missing: string[];
-}
+export const mcpRefreshResultDto = mcpProbeResultDto.extend({
+  added: z.array(z.string()),
+  changed: z.array(z.string()),
+  missing: z.array(z.string()),
+});
+export type McpRefreshResult = z.infer<typeof mcpRefreshResultDto>;
 
-export interface ToolRunDto {
-  ok: boolean;
-  text: string;
-  data: unknown;
-  error: string | null;
-  detail: string;
-  truncated: boolean;
-  durationMs: number;
-}
+export const toolRunDto = z.strictObject({
+  ok: z.boolean(),
+  text: z.string(),
+  data: z.unknown(),
+  error: z.string().nullable(),
+  detail: z.string(),
+  truncated: z.boolean(),
+  durationMs: z.int(),
+});
+export type ToolRunDto = z.infer<typeof toolRunDto>;

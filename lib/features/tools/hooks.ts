@@ -1,16 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "@/lib/client/api-client";
 import type { BuiltinToolKey } from "@/lib/config/tool-kinds";
-import type {
-  BuiltinToolDto,
-  McpProbeResult,
-  McpRefreshResult,
-  McpServerDto,
-  McpToolDto,
-  ToolChoicesDto,
-  ToolListDto,
-  ToolRunDto,
-} from "./dto";
+import type { BuiltinToolDto, McpServerDto, McpToolDto, ToolListDto, ToolRunDto } from "./dto";
 import type { BuiltinPatch, McpProbe, McpServerPatch, McpToolPatch, NewMcpServer } from "./schema";
 
 export const toolKeys = {
@@ -23,12 +14,12 @@ const BASE = "/admin/tools";
 
 export const toolsQuery = queryOptions({
   queryKey: toolKeys.list,
-  queryFn: ({ signal }) => api.get<ToolListDto>(BASE, { signal }),
+  queryFn: ({ signal }) => api.get(BASE, { signal }),
 });
 
 export const choicesQuery = queryOptions({
   queryKey: toolKeys.choices,
-  queryFn: ({ signal }) => api.get<ToolChoicesDto>(`${BASE}/choices`, { signal }),
+  queryFn: ({ signal }) => api.get(`${BASE}/choices`, { signal }),
   meta: { quiet: true },
 });
 
@@ -37,7 +28,7 @@ export function useBuiltinActions() {
   const client = useQueryClient();
   const onSuccess = () => client.invalidateQueries({ queryKey: toolKeys.list });
   const send = ({ key, ...patch }: { key: BuiltinToolKey } & BuiltinPatch) =>
-    api.patch(`${BASE}/builtin/${key}`, patch);
+    api.patch(`${BASE}/builtin/${encodeURIComponent(key)}`, patch);
   const edit = useMutation({ mutationFn: send, onSuccess, meta: { quiet: true } });
   const change = useMutation({
     mutationFn: send,
@@ -47,7 +38,7 @@ export function useBuiltinActions() {
     onSuccess,
   });
   const check = useMutation({
-    mutationFn: (key: BuiltinToolKey) => api.post<ToolRunDto>(`${BASE}/builtin/${key}/test`),
+    mutationFn: (key: BuiltinToolKey) => api.post(`${BASE}/builtin/${encodeURIComponent(key)}/test`),
     onSuccess,
   });
   return { edit, change, check };
@@ -59,11 +50,11 @@ export function useServerActions() {
   const onSuccess = () => client.invalidateQueries({ queryKey: toolKeys.list });
   const send = ({ id, ...patch }: { id: string } & McpServerPatch) => api.patch(`${BASE}/servers/${id}`, patch);
   const probe = useMutation({
-    mutationFn: (input: McpProbe) => api.post<McpProbeResult>(`${BASE}/servers/probe`, input),
+    mutationFn: (input: McpProbe) => api.post(`${BASE}/servers/probe`, input),
     meta: { quiet: true },
   });
   const create = useMutation({
-    mutationFn: (input: NewMcpServer) => api.post<{ id: string }>(`${BASE}/servers`, input),
+    mutationFn: (input: NewMcpServer) => api.post(`${BASE}/servers`, input),
     onSuccess,
     meta: { quiet: true },
   });
@@ -76,7 +67,7 @@ export function useServerActions() {
   });
   const remove = useMutation({ mutationFn: (id: string) => api.delete(`${BASE}/servers/${id}`), onSuccess });
   const refresh = useMutation({
-    mutationFn: (id: string) => api.post<McpRefreshResult>(`${BASE}/servers/${id}/refresh`),
+    mutationFn: (id: string) => api.post(`${BASE}/servers/${id}/refresh`),
     onSuccess,
   });
   const changeTool = useMutation({
@@ -94,7 +85,7 @@ export function useServerActions() {
 export function useTryTool() {
   const client = useQueryClient();
   return async (name: string, args: Record<string, unknown>, signal: AbortSignal): Promise<ToolRunDto> => {
-    const result = await api.post<ToolRunDto>(`${BASE}/run`, { name, arguments: args }, { signal });
+    const result = await api.post(`${BASE}/run`, { name, arguments: args }, { signal });
     void client.invalidateQueries({ queryKey: toolKeys.list });
     return result;
   };

@@ -4,6 +4,7 @@ import { POST as RELEASE } from "@/app/api/admin/prompts/[id]/release/route";
 import { POST as RESTORE } from "@/app/api/admin/prompts/[id]/restore/route";
 import { POST as ROLLBACK } from "@/app/api/admin/prompts/[id]/rollback/route";
 import { DELETE, PATCH } from "@/app/api/admin/prompts/[id]/route";
+import { GET as VERSION } from "@/app/api/admin/prompts/[id]/versions/[version]/route";
 import { GET as VERSIONS } from "@/app/api/admin/prompts/[id]/versions/route";
 import { DELETE as CATEGORY_DELETE, PATCH as CATEGORY_PATCH } from "@/app/api/admin/prompts/categories/[id]/route";
 import { PUT as ORDER } from "@/app/api/admin/prompts/categories/order/route";
@@ -15,7 +16,13 @@ import { GET as PUBLIC_CATEGORIES } from "@/app/api/prompts/categories/route";
 import { GET as SQUARE } from "@/app/api/prompts/route";
 import { db } from "@/db/client";
 import { prompts } from "@/db/schema/personal";
-import type { CategoryDto, PromptDetail, PromptDto, PromptVersionDto } from "@/lib/features/prompts/dto";
+import type {
+  CategoryDto,
+  PromptDetail,
+  PromptDto,
+  PromptVersionDetail,
+  PromptVersionDto,
+} from "@/lib/features/prompts/dto";
 import { roleText } from "@/lib/features/prompts/service/use";
 import { SHIPPED } from "@/lib/prompts/shipped";
 import { answer, type CallOptions, call } from "@/tests/factories/call";
@@ -113,6 +120,11 @@ describe("an organisation's prompt", () => {
       [2, false],
       [1, false],
     ]);
+    const saved = await answer<PromptVersionDetail>(VERSION, {
+      token: manager.token,
+      params: { id: made.id, version: "2" },
+    });
+    expect(saved.data).toMatchObject({ version: 2, content: "二", note: "草稿" });
     expect((await answer(RELEASE, as(manager, made.id, { body: { version: 9 } }))).code).toBe(404);
     expect((await change(made, { content: "三" })).code).toBe(409);
   });

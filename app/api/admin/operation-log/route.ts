@@ -1,4 +1,5 @@
 import { handler } from "@/lib/endpoint/route";
+import { operationPageDto } from "@/lib/features/operation-log/dto";
 import { operationQuery } from "@/lib/features/operation-log/schema";
 import { listLog } from "@/lib/features/operation-log/service/operations";
 import { P } from "@/lib/permissions/codes";
@@ -8,5 +9,6 @@ export const GET = handler({
 
   any: [P.LOGS_OPERATION],
   query: operationQuery,
+  response: operationPageDto,
   run: ({ actor, query }) => listLog(actor, query),
 });

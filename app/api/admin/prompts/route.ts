@@ -1,4 +1,7 @@
+import { z } from "zod";
+import { pageOf } from "@/lib/endpoint/answers";
 import { handler } from "@/lib/endpoint/route";
+import { promptDetailDto, promptDto } from "@/lib/features/prompts/dto";
 import { adminQuery, newPrompt } from "@/lib/features/prompts/schema";
 import { createForAll, listConsole } from "@/lib/features/prompts/service/console";
 import { P } from "@/lib/permissions/codes";
@@ -8,6 +11,7 @@ export const GET = handler({
 
   any: [P.CHAT_PROMPT],
   query: adminQuery,
+  response: pageOf(promptDto).extend({ pending: z.int() }),
   run: ({ actor, query, locale }) => listConsole(actor, query, locale),
 });
 
@@ -17,5 +21,6 @@ export const POST = handler({
   any: [P.CHAT_PROMPT],
   body: newPrompt,
   audit: "prompt.create",
+  response: promptDetailDto,
   run: ({ actor, body, locale }) => createForAll(actor, body, locale),
 });

@@ -1,4 +1,6 @@
+import { pageOf } from "@/lib/endpoint/answers";
 import { handler } from "@/lib/endpoint/route";
+import { createdKeyDto, keyDto } from "@/lib/features/open-api/dto";
 import { keyQuery, newKey } from "@/lib/features/open-api/key-schema";
 import { createKey, listKeys } from "@/lib/features/open-api/service/keys";
 import { P } from "@/lib/permissions/codes";
@@ -8,6 +10,7 @@ export const GET = handler({
 
   any: [P.OPEN_API],
   query: keyQuery,
+  response: pageOf(keyDto),
   run: ({ actor, query }) => listKeys(actor, query),
 });
 
@@ -17,5 +20,6 @@ export const POST = handler({
   any: [P.OPEN_API],
   body: newKey,
   audit: "open.key.create",
+  response: createdKeyDto,
   run: ({ actor, body }) => createKey(actor, body),
 });

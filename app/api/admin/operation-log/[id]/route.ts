@@ -1,4 +1,5 @@
 import { handler, idParam } from "@/lib/endpoint/route";
+import { operationDetailDto } from "@/lib/features/operation-log/dto";
 import { readOperation } from "@/lib/features/operation-log/service/operations";
 import { P } from "@/lib/permissions/codes";
 
@@ -7,5 +8,6 @@ export const GET = handler({
 
   any: [P.LOGS_OPERATION],
   params: idParam,
+  response: operationDetailDto,
   run: ({ actor, params, locale }) => readOperation(actor, params.id, locale),
 });

@@ -1,4 +1,6 @@
+import { listOf } from "@/lib/endpoint/answers";
 import { handler } from "@/lib/endpoint/route";
+import { logPersonDto } from "@/lib/features/operation-log/dto";
 import { peopleQuery } from "@/lib/features/operation-log/schema";
 import { listPeople } from "@/lib/features/operation-log/service/operations";
 import { P } from "@/lib/permissions/codes";
@@ -8,5 +10,6 @@ export const GET = handler({
 
   any: [P.LOGS_OPERATION],
   query: peopleQuery,
+  response: listOf(logPersonDto),
   run: ({ actor, query }) => listPeople(actor, query),
 });

@@ -1,3 +1,4 @@
+import { madeRevision } from "@/lib/endpoint/answers";
 import { handler } from "@/lib/endpoint/route";
 import { logSettings } from "@/lib/features/operation-log/schema";
 import { changeLogSettings } from "@/lib/features/operation-log/service/chain";
@@ -9,5 +10,6 @@ export const PATCH = handler({
   any: [P.LOGS_OPERATION],
   audit: "log.settings.change",
   body: logSettings,
+  response: madeRevision,
   run: ({ actor, body }) => changeLogSettings(actor, body),
 });

@@ -1,4 +1,6 @@
+import { nothing } from "@/lib/endpoint/answers";
 import { handler, idParam } from "@/lib/endpoint/route";
+import { promptDetailDto } from "@/lib/features/prompts/dto";
 import { adminEdit } from "@/lib/features/prompts/schema";
 import { changeForAll, deleteForAll, readConsole } from "@/lib/features/prompts/service/console";
 import { P } from "@/lib/permissions/codes";
@@ -8,6 +10,7 @@ export const GET = handler({
 
   any: [P.CHAT_PROMPT],
   params: idParam,
+  response: promptDetailDto,
   run: ({ actor, params, locale }) => readConsole(actor, params.id, locale),
 });
 
@@ -18,6 +21,7 @@ export const PATCH = handler({
   params: idParam,
   body: adminEdit,
   audit: "prompt.change",
+  response: promptDetailDto,
   run: ({ actor, params, body, locale }) => changeForAll(actor, params.id, body, locale),
 });
 
@@ -27,5 +31,6 @@ export const DELETE = handler({
   any: [P.CHAT_PROMPT],
   params: idParam,
   audit: "prompt.delete",
+  response: nothing,
   run: ({ actor, params }) => deleteForAll(actor, params.id),
 });

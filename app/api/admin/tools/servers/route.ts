@@ -1,3 +1,4 @@
+import { madeId } from "@/lib/endpoint/answers";
 import { handler } from "@/lib/endpoint/route";
 import { newMcpServer } from "@/lib/features/tools/schema";
 import { createServer } from "@/lib/features/tools/service/servers";
@@ -9,5 +10,6 @@ export const POST = handler({
   any: [P.CONFIG_TOOLS],
   audit: "tool.server.create",
   body: newMcpServer,
+  response: madeId,
   run: ({ actor, body }) => createServer(actor, body),
 });

@@ -1,3 +1,4 @@
+import { nothing } from "@/lib/endpoint/answers";
 import { handler, idParam } from "@/lib/endpoint/route";
 import { keyPatch } from "@/lib/features/open-api/key-schema";
 import { changeKey, deleteKey } from "@/lib/features/open-api/service/keys";
@@ -10,6 +11,7 @@ export const PATCH = handler({
   params: idParam,
   body: keyPatch,
   audit: "open.key.change",
+  response: nothing,
   run: ({ actor, params, body }) => changeKey(actor, params.id, body),
 });
 
@@ -19,5 +21,6 @@ export const DELETE = handler({
   any: [P.OPEN_API],
   params: idParam,
   audit: "open.key.delete",
+  response: nothing,
   run: ({ actor, params }) => deleteKey(actor, params.id),
 });

@@ -1,4 +1,5 @@
 import { handler, idParam } from "@/lib/endpoint/route";
+import { promptDetailDto } from "@/lib/features/prompts/dto";
 import { restoreForAll } from "@/lib/features/prompts/service/console";
 import { P } from "@/lib/permissions/codes";
 
@@ -8,5 +9,6 @@ export const POST = handler({
   any: [P.CHAT_PROMPT],
   params: idParam,
   audit: "prompt.restore",
+  response: promptDetailDto,
   run: ({ actor, params, locale }) => restoreForAll(actor, params.id, locale),
 });

@@ -1,4 +1,5 @@
 import { handler, idParam } from "@/lib/endpoint/route";
+import { promptDetailDto } from "@/lib/features/prompts/dto";
 import { promptReview } from "@/lib/features/prompts/schema";
 import { reviewPrompt } from "@/lib/features/prompts/service/review";
 import { P } from "@/lib/permissions/codes";
@@ -10,5 +11,6 @@ export const POST = handler({
   params: idParam,
   body: promptReview,
   audit: "prompt.review",
+  response: promptDetailDto,
   run: ({ actor, params, body, locale }) => reviewPrompt(actor, params.id, body, locale),
 });

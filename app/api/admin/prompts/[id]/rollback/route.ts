@@ -1,4 +1,5 @@
 import { handler, idParam } from "@/lib/endpoint/route";
+import { promptDetailDto } from "@/lib/features/prompts/dto";
 import { versionChoice } from "@/lib/features/prompts/schema";
 import { rollBackForAll } from "@/lib/features/prompts/service/console";
 import { P } from "@/lib/permissions/codes";
@@ -10,5 +11,6 @@ export const POST = handler({
   params: idParam,
   body: versionChoice,
   audit: "prompt.rollback",
+  response: promptDetailDto,
   run: ({ actor, params, body, locale }) => rollBackForAll(actor, params.id, body.version, locale),
 });

@@ -1,4 +1,5 @@
 import { handler, idParam } from "@/lib/endpoint/route";
+import { promptDetailDto } from "@/lib/features/prompts/dto";
 import { promptState } from "@/lib/features/prompts/schema";
 import { setEnabled } from "@/lib/features/prompts/service/console";
 import { P } from "@/lib/permissions/codes";
@@ -10,5 +11,6 @@ export const POST = handler({
   params: idParam,
   body: promptState,
   audit: "prompt.enable",
+  response: promptDetailDto,
   run: ({ actor, params, body, locale }) => setEnabled(actor, params.id, body.enabled, locale),
 });

@@ -1,4 +1,6 @@
+import { listOf } from "@/lib/endpoint/answers";
 import { handler, idParam } from "@/lib/endpoint/route";
+import { promptVersionDto } from "@/lib/features/prompts/dto";
 import { listConsoleVersions } from "@/lib/features/prompts/service/versions";
 import { P } from "@/lib/permissions/codes";
 
@@ -7,5 +9,6 @@ export const GET = handler({
 
   any: [P.CHAT_PROMPT],
   params: idParam,
+  response: listOf(promptVersionDto),
   run: ({ actor, params, locale }) => listConsoleVersions(actor, params.id, locale),
 });

@@ -1,3 +1,4 @@
+import { nothing } from "@/lib/endpoint/answers";
 import { handler, idParam } from "@/lib/endpoint/route";
 import { categoryPatch } from "@/lib/features/prompts/schema";
 import { changeCategory, deleteCategory } from "@/lib/features/prompts/service/categories";
@@ -10,6 +11,7 @@ export const PATCH = handler({
   params: idParam,
   body: categoryPatch,
   audit: "prompt.category.change",
+  response: nothing,
   run: ({ actor, params, body }) => changeCategory(actor, params.id, body),
 });
 
@@ -19,5 +21,6 @@ export const DELETE = handler({
   any: [P.CHAT_PROMPT],
   params: idParam,
   audit: "prompt.category.delete",
+  response: nothing,
   run: ({ actor, params }) => deleteCategory(actor, params.id),
 });

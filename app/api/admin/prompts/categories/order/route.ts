@@ -1,3 +1,4 @@
+import { nothing } from "@/lib/endpoint/answers";
 import { handler } from "@/lib/endpoint/route";
 import { categoryOrder } from "@/lib/features/prompts/schema";
 import { orderAll } from "@/lib/features/prompts/service/categories";
@@ -9,5 +10,6 @@ export const PUT = handler({
   any: [P.CHAT_PROMPT],
   body: categoryOrder,
   audit: "prompt.category.order",
+  response: nothing,
   run: ({ actor, body }) => orderAll(actor, body.ids),
 });

@@ -1,3 +1,4 @@
+import { nothing } from "@/lib/endpoint/answers";
 import { handler } from "@/lib/endpoint/route";
 import { builtinPatch, toolKeyParam } from "@/lib/features/tools/schema";
 import { changeBuiltin } from "@/lib/features/tools/service/tools";
@@ -10,5 +11,6 @@ export const PATCH = handler({
   audit: "tool.change",
   params: toolKeyParam,
   body: builtinPatch,
+  response: nothing,
   run: ({ actor, params, body }) => changeBuiltin(actor, params.key, body),
 });

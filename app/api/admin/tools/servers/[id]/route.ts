@@ -1,3 +1,4 @@
+import { nothing } from "@/lib/endpoint/answers";
 import { handler, idParam } from "@/lib/endpoint/route";
 import { mcpServerPatch } from "@/lib/features/tools/schema";
 import { changeServer, deleteServer } from "@/lib/features/tools/service/servers";
@@ -10,6 +11,7 @@ export const PATCH = handler({
   audit: "tool.server.change",
   params: idParam,
   body: mcpServerPatch,
+  response: nothing,
   run: ({ actor, params, body }) => changeServer(actor, params.id, body),
 });
 
@@ -19,5 +21,6 @@ export const DELETE = handler({
   any: [P.CONFIG_TOOLS],
   audit: "tool.server.delete",
   params: idParam,
+  response: nothing,
   run: ({ actor, params }) => deleteServer(actor, params.id),
 });

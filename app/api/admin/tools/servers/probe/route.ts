@@ -1,4 +1,5 @@
 import { handler } from "@/lib/endpoint/route";
+import { mcpProbeResultDto } from "@/lib/features/tools/dto";
 import { mcpProbe } from "@/lib/features/tools/schema";
 import { probeServer } from "@/lib/features/tools/service/servers";
 import { P } from "@/lib/permissions/codes";
@@ -10,5 +11,6 @@ export const POST = handler({
   audit: "tool.server.probe",
   looks: "tries an address",
   body: mcpProbe,
+  response: mcpProbeResultDto,
   run: ({ actor, body }) => probeServer(actor, body),
 });

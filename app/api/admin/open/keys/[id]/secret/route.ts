@@ -1,4 +1,5 @@
 import { handler, idParam } from "@/lib/endpoint/route";
+import { keySecretDto } from "@/lib/features/open-api/dto";
 import { renewKeySecret } from "@/lib/features/open-api/service/keys";
 import { P } from "@/lib/permissions/codes";
 
@@ -8,5 +9,6 @@ export const POST = handler({
   any: [P.OPEN_API],
   params: idParam,
   audit: "open.key.secret",
+  response: keySecretDto,
   run: ({ actor, params }) => renewKeySecret(actor, params.id),
 });

@@ -1,3 +1,4 @@
+import { nothing } from "@/lib/endpoint/answers";
 import { handler, idParam } from "@/lib/endpoint/route";
 import { cancelCheck } from "@/lib/features/operation-log/service/chain";
 import { P } from "@/lib/permissions/codes";
@@ -9,5 +10,6 @@ export const POST = handler({
   any: [P.LOGS_OPERATION],
   whenReadOnly: true,
   params: idParam,
+  response: nothing,
   run: ({ actor, params }) => cancelCheck(actor, params.id),
 });

@@ -1,4 +1,5 @@
 import { handler } from "@/lib/endpoint/route";
+import { promptVersionDetailDto } from "@/lib/features/prompts/dto";
 import { versionParams } from "@/lib/features/prompts/schema";
 import { readConsoleVersion } from "@/lib/features/prompts/service/versions";
 import { P } from "@/lib/permissions/codes";
@@ -8,5 +9,6 @@ export const GET = handler({
 
   any: [P.CHAT_PROMPT],
   params: versionParams,
+  response: promptVersionDetailDto,
   run: ({ actor, params, locale }) => readConsoleVersion(actor, params, locale),
 });

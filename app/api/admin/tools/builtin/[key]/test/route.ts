@@ -1,4 +1,5 @@
 import { handler } from "@/lib/endpoint/route";
+import { toolRunDto } from "@/lib/features/tools/dto";
 import { toolKeyParam } from "@/lib/features/tools/schema";
 import { checkBuiltin } from "@/lib/features/tools/service/runs";
 import { P } from "@/lib/permissions/codes";
@@ -10,5 +11,6 @@ export const POST = handler({
   audit: "tool.check",
   looks: "tries a tool",
   params: toolKeyParam,
+  response: toolRunDto,
   run: ({ actor, params, request }) => checkBuiltin(actor, params.key, request.signal),
 });

@@ -1,4 +1,5 @@
 import { handler, idParam } from "@/lib/endpoint/route";
+import { mcpRefreshResultDto } from "@/lib/features/tools/dto";
 import { refreshServer } from "@/lib/features/tools/service/servers";
 import { P } from "@/lib/permissions/codes";
 
@@ -8,5 +9,6 @@ export const POST = handler({
   any: [P.CONFIG_TOOLS],
   audit: "tool.server.refresh",
   params: idParam,
+  response: mcpRefreshResultDto,
   run: ({ actor, params }) => refreshServer(actor, params.id),
 });

@@ -1,3 +1,4 @@
+import { nothing } from "@/lib/endpoint/answers";
 import { handler } from "@/lib/endpoint/route";
 import { mcpToolParams, mcpToolPatch } from "@/lib/features/tools/schema";
 import { changeServerTool } from "@/lib/features/tools/service/servers";
@@ -10,5 +11,6 @@ export const PATCH = handler({
   audit: "tool.server.tool",
   params: mcpToolParams,
   body: mcpToolPatch,
+  response: nothing,
   run: ({ actor, params, body }) => changeServerTool(actor, params, body),
 });
