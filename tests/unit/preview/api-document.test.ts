@@ -198,6 +198,18 @@ describe("our own document", () => {
     expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([]);
   }, 60_000);
 
+  it("declares the answer of every call that has our envelope", async () => {
+    const silent: string[] = [];
+    for (const { path, load } of API_ROUTES) {
+      for (const [method, handler] of Object.entries(await load())) {
+        const declared = (handler as Partial<Handler>).declaration;
+        if (declared && (declared.answers ?? "envelope") === "envelope" && !declared.response)
+          silent.push(`${method} ${path}`);
+      }
+    }
+    expect(silent).toEqual([]);
+  });
+
   it("declares answers by strict objects alone: what is not declared never leaves", async () => {
     const loose: string[] = [];
     for (const { path, load } of API_ROUTES) {
