@@ -1,5 +1,6 @@
 import { LOCALES } from "@/lib/i18n/locales";
 import { loadMessages } from "@/lib/i18n/messages";
+import { read, sources } from "./source";
 
 /** Every text by its full key. */
 function flatten(value: unknown, prefix = ""): [string, string][] {
@@ -37,5 +38,14 @@ describe("texts", () => {
   it("use no exclamation marks and no polite filler (design 10)", async () => {
     const loud = [...(await texts("zh_CN"))].filter(([, text]) => /[！!]|您|亲|哦/.test(text));
     expect(loud).toEqual([]);
+  });
+
+  it("are all there that the browser tests read", async () => {
+    const all = await texts("en_US");
+    const named = sources("tests/{e2e,pages}/**/*.ts").flatMap((file) =>
+      [...read(file).matchAll(/\bt\(\s*"([\w.:-]+)"/g)].map(([, key = ""]) => ({ file, key })),
+    );
+    expect(named.length).toBeGreaterThan(500);
+    expect(named.filter(({ key }) => !all.has(key))).toEqual([]);
   });
 });

@@ -98,10 +98,10 @@ inBothLanguages("reports", () => {
     await page.goto(TOKENS);
     await expect(page).toHaveURL(new RegExp(`${TOKENS}/app$`));
     await page.goto(`${TOKENS}/app?${custom(month)}`);
-    await expect(row(page, t("reports.app.chat"))).toContainText("1,500,360");
+    await expect(row(page, t("apps.chat"))).toContainText("1,500,360");
     await expect(row(page, `agent-${mark}`)).toContainText("3,000");
 
-    await page.getByRole("searchbox", { name: t("reports.tokens.search.app") }).fill(t("reports.app.chat"));
+    await page.getByRole("searchbox", { name: t("reports.tokens.search.app") }).fill(t("apps.chat"));
     await expect(row(page, `agent-${mark}`)).toHaveCount(0);
     await expect(page).toHaveURL(/q=/);
     await page.getByRole("button", { name: t("reports.filter.clear") }).click();
@@ -112,7 +112,7 @@ inBothLanguages("reports", () => {
       .getByRole("dialog")
       .getByRole("button", { name: new RegExp(people[1].name) })
       .click();
-    await expect(row(page, t("reports.app.chat"))).toContainText("40");
+    await expect(row(page, t("apps.chat"))).toContainText("40");
     await expect(page).toHaveURL(new RegExp(`user=${people[1].id}`));
 
     await page.getByRole("link", { name: t("reports.tokens.user") }).click();
@@ -127,8 +127,8 @@ inBothLanguages("reports", () => {
     await page.keyboard.press("Escape");
 
     await page.goto(`${TOKENS}/app?${custom(month)}`);
-    await page.getByRole("link", { name: t("reports.app.chat") }).click();
-    await expect(page.getByRole("heading", { level: 1, name: t("reports.app.chat") })).toBeVisible();
+    await page.getByRole("link", { name: t("apps.chat") }).click();
+    await expect(page.getByRole("heading", { level: 1, name: t("apps.chat") })).toBeVisible();
     await expect(page).toHaveURL(/app-stats-detail\/chat\//);
     await expect(row(page, people[0].name)).toBeVisible();
     await page
