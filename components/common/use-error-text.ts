@@ -10,7 +10,7 @@ import { type Figures, wholeFigures } from "@/lib/i18n/figures";
 export function useErrorText(): (key: string | null | undefined, args?: Figures) => string {
   const t = useTranslations("errors");
   return (key, args = {}) => {
-    const figures = key && t.has(key as "unknown") ? wholeFigures(String(t.raw(key as "unknown")), args) : null;
+    const figures = key && t.has(key as "unknown") ? wholeFigures(t.raw(key as "unknown"), args) : null;
     return figures ? t(key as "unknown", figures as never) : t("unknown");
   };
 }

@@ -10,7 +10,7 @@ export async function areaTexts(locale: Locale, area: MessageArea) {
   const translate = createTranslator({ locale: intlLocale(locale), messages: { [area]: messages }, namespace: area });
   return Object.assign((key: string, args: Figures = {}) => translate(key as never, args as never) as string, {
     has: (key: string) => translate.has(key as never),
-    raw: (key: string) => String(translate.raw(key as never)),
+    raw: (key: string) => translate.raw(key as never) as unknown,
   });
 }
 
