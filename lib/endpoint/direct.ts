@@ -30,13 +30,12 @@ const UUID = "([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})";
 export function serveDirectly(calls: readonly DirectCall[]): void {
   const found = calls.map(({ method, path, handler }) => {
     const names = [...path.matchAll(/\[(\w+)\]/g)].map(([, name]) => name as string);
-    const pattern = new RegExp(`^${method} ${path.replace(/\[\w+\]/g, UUID)}$`);
-    return { pattern, names, handler };
+    const pattern = new RegExp(`^${path.replace(/\[\w+\]/g, UUID)}$`);
+    return { method, pattern, names, handler };
   });
   shared.__findDirectCall = (method, url) => {
-    const call = `${method} ${url}`;
-    for (const { pattern, names, handler } of found) {
-      const match = pattern.exec(call);
+    for (const { method: own, pattern, names, handler } of found) {
+      const match = own === method ? pattern.exec(url) : null;
       if (!match) continue;
       const params = Object.fromEntries(names.map((name, index) => [name, match[index + 1]]));
       return (incoming, outgoing) => {

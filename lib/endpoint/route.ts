@@ -103,12 +103,12 @@ export type Handler<B = unknown, S = unknown> = NextHandler & {
 
 /** What `run` gives: the answer, with headers of its own by `answerWith`; or a response where it is a stream or a file. */
 type Given<S extends Schema> =
-  null extends z.input<S>
-    ? unknown extends z.input<S>
-      ? unknown
-      : // biome-ignore lint/suspicious/noConfusingVoidType: a service that answers nothing returns nothing
+  unknown extends z.input<S>
+    ? unknown
+    : null extends z.input<S>
+      ? // biome-ignore lint/suspicious/noConfusingVoidType: a service that answers nothing returns nothing
         z.input<S> | Answer<z.input<S>> | Response | undefined | void
-    : z.input<S> | Answer<z.input<S>> | Response;
+      : z.input<S> | Answer<z.input<S>> | Response;
 type Run<I, S extends Schema> = (input: I) => Given<S> | Promise<Given<S>>;
 
 const MUTATING = new Set(["POST", "PUT", "PATCH", "DELETE"]);

@@ -25,8 +25,21 @@ interface TextFile {
 const LOADERS: Readonly<Record<Locale, Readonly<Record<string, () => Promise<{ default: TextFile }>>>>> =
   MESSAGE_LOADERS;
 
+/** What was put together of files that never change while the product runs: every page and every refusal asks for it. */
+const known = new Map<string, Promise<unknown>>();
+
+function once<T>(name: string, make: () => Promise<T>): Promise<T> {
+  const found = known.get(name) ?? make();
+  known.set(name, found);
+  return found as Promise<T>;
+}
+
 /** All texts of a language, by area: a file of `messages` is an area, its name the namespace; so is a kind of shared ones. */
-export async function loadMessages(locale: Locale): Promise<Messages> {
+export function loadMessages(locale: Locale): Promise<Messages> {
+  return once(locale, () => readMessages(locale));
+}
+
+async function readMessages(locale: Locale): Promise<Messages> {
   const loading = Object.entries(LOADERS[locale]).map(async ([area, load]) => [area, (await load()).default] as const);
   const files = await Promise.all(loading);
   const own = Object.fromEntries(files.map(([area, file]) => [area, ownOf(file)]));
@@ -35,7 +48,9 @@ export async function loadMessages(locale: Locale): Promise<Messages> {
 
 /** The texts of an area or of a shared kind; for the server, which has all files at hand. */
 export async function loadTexts<A extends MessageArea>(locale: Locale, area: A): Promise<Messages[A]> {
-  const texts = isShared(area) ? loadShared(locale, area) : loadArea(locale, area as OwnArea);
+  const texts = isShared(area)
+    ? once(`${locale} ${area}`, () => loadShared(locale, area))
+    : loadArea(locale, area as OwnArea);
   return texts as Promise<Messages[A]>;
 }
 
