@@ -10,7 +10,7 @@ const ServiceDialogs = lazy(() => import("./service-dialog").then((m) => ({ defa
 const DocumentDialog = lazy(() => import("./document-dialog").then((m) => ({ default: m.DocumentDialog })));
 
 /** Nothing can be shown: what waits for an answer gets the answer of a closed dialog. */
-function invalidateAll(): void {
+function closeAll(): void {
   openDocumentStore.set(null);
   for (const dialog of dialogStore.get()) dialog.settle(false);
 }
@@ -22,7 +22,7 @@ export function DialogHost() {
   const dialogs = useStore(dialogStore, NONE);
   const document = useStore(openDocumentStore, null);
   return (
-    <LazyBoundary onFailure={invalidateAll}>
+    <LazyBoundary onFailure={closeAll}>
       {dialogs.length > 0 && <ServiceDialogs dialogs={dialogs} />}
       {document && <DocumentDialog name={document} onClose={() => openDocumentStore.set(null)} />}
     </LazyBoundary>

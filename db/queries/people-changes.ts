@@ -100,7 +100,7 @@ export async function revokeSessionsOf(db: Queryable, userIds: readonly string[]
 }
 
 /** Failed logins of an account are forgotten, for a person who gets a new password. */
-export async function invalidateFailures(db: Queryable, account: string): Promise<void> {
+export async function clearFailures(db: Queryable, account: string): Promise<void> {
   await db.delete(loginAttempts).where(eq(loginAttempts.account, account));
 }
 

@@ -56,7 +56,7 @@ export const configurationSection = defineSection({
     const [was, is] = [stored, after] as unknown as [BasicValues["mailConfig"], BasicValues["mailConfig"]];
     if (!isSameDestination(was, is) && (await hasMailPassword(tx))) await keepMailPassword(tx, null);
   },
-  forget: () => {
+  invalidate: () => {
     for (const name of NAMES) invalidateConfig(name);
   },
 });

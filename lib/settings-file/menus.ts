@@ -35,5 +35,5 @@ export const menusSection = defineSection({
     if (isLinkCode(key)) await writeMenu(tx, { permission: key }, { ...entry, path: address });
     else await writeMenu(tx, { key }, entry);
   },
-  forget: () => undefined,
+  invalidate: () => undefined,
 });

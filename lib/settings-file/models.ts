@@ -39,7 +39,7 @@ export const suppliersSection = defineSection({
     return null;
   },
   write: (tx, _actor, { key, ...supplier }) => writeImported(tx, { ...supplier, name: key }),
-  forget: invalidateModels,
+  invalidate: invalidateModels,
 });
 
 const way = z.strictObject({
@@ -113,5 +113,5 @@ export const modelsSection = defineSection({
     for (const row of ways) if (!(await writeWay(tx, { ...row, modelId }))) throw new Error("a supplier is missing");
     for (const purpose of purposes) await writeDefault(tx, purpose, modelId);
   },
-  forget: invalidateModels,
+  invalidate: invalidateModels,
 });

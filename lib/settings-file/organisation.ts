@@ -45,7 +45,7 @@ export const departmentsSection = defineSection({
     const name = names.at(-1) ?? "";
     await insertDepartment(tx, { id, parentId: above.id, name, status, sort, path: `${above.path}${id}/` });
   },
-  forget: invalidateSessions,
+  invalidate: invalidateSessions,
 });
 
 export const rolesSection = defineSection({
@@ -89,5 +89,5 @@ export const rolesSection = defineSection({
       type: before?.type ?? (code ? "system" : type === "system" ? "custom" : type),
     });
   },
-  forget: invalidateSessions,
+  invalidate: invalidateSessions,
 });

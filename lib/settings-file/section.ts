@@ -36,7 +36,7 @@ export interface SettingsSection<I extends SettingsItem = SettingsItem> {
   refusal(item: I, context: PlanContext<I>): RefusalReason | null | Promise<RefusalReason | null>;
   write(tx: Transaction, actor: Actor, item: I, before: I | undefined): Promise<void>;
   /** After the transaction: what this process remembers. */
-  forget(): void;
+  invalidate(): void;
 }
 
 /** Keeps the item's own type inside and gives the list one type outside. */

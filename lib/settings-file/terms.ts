@@ -31,5 +31,5 @@ export const termsSection = defineSection({
     const draft = await findTermsVersion(tx, "draft");
     if (draft) await updateTermsDraft(tx, draft.id, { ...texts, authorId: actor.id });
   },
-  forget: () => undefined,
+  invalidate: () => undefined,
 });

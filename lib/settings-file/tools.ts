@@ -39,5 +39,5 @@ export const toolsSection = defineSection({
     return null;
   },
   write: (tx, _actor, item) => writeTool(tx, item),
-  forget: invalidateTools,
+  invalidate: invalidateTools,
 });

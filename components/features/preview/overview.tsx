@@ -33,7 +33,7 @@ export function Overview({ query, today }: OverviewProps) {
         {attention.length === 0 && findings.length > 0 && (
           <p className="rounded-md border px-4 py-3 text-fg-2 text-sm">{t("calm")}</p>
         )}
-        {missing.length > 0 && <Findings id="missing" title={t("toDo")} findings={missing} />}
+        {missing.length > 0 && <Findings id="missing" title={t("missing")} findings={missing} />}
         {done.length > 0 && <Findings id="done" title={t("ready")} findings={done} />}
       </div>
       <section aria-labelledby="preview-about" className="rounded-md border px-4 py-3">

@@ -137,7 +137,7 @@ export function readAssertion(xml: string, expected: Expected) {
     ...nameIdOf(subject),
     claims: claimsOf(assertion),
     /** After this it is refused anyway: it is over, or its request long forgotten. */
-    invalidateAt: new Date(Math.min(end, Date.now() + 86_400_000) + expected.skewMs + 60_000),
+    rememberUntil: new Date(Math.min(end, Date.now() + 86_400_000) + expected.skewMs + 60_000),
   };
 }
 

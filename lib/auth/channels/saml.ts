@@ -44,7 +44,7 @@ export const saml: RedirectDriver = {
     const isFresh = await insertUsedTokenId(db(), {
       issuer: expected.issuer,
       tokenId: `saml:${hashToken(assertion.id)}`,
-      expiresAt: assertion.invalidateAt,
+      expiresAt: assertion.rememberUntil,
     });
     if (!isFresh) throw new ChannelError("replay");
     return identityOf(channel, assertion);

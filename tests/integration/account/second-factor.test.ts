@@ -137,10 +137,10 @@ describe("a login with a second factor", () => {
       ),
     );
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
-    await invalidateFailures(u1);
+    await clearFailures(u1);
     expect((await login(u1, { otp })).data?.error).toBe("secondFactorWrong");
     expect((await login(u1, { otp: codeOf(secret, -1) })).data?.error).toBe("secondFactorWrong");
-    await invalidateFailures(u1);
+    await clearFailures(u1);
     expect((await login(u1, { otp: codeOf(secret, 1) })).code).toBe(200);
   });
 
@@ -201,7 +201,7 @@ describe("turning it off and new recovery codes", () => {
       expect((await call(route, { password: PASSWORD, otp: wrongOf(secret) })).data).toMatchObject({
         fields: { otp: "codeWrong" },
       });
-      await invalidateFailures(u1);
+      await clearFailures(u1);
     }
     const renewed = await call(codesRoute, { password: PASSWORD, otp: codes[0] });
     expect(renewed.data!.codes).toHaveLength(10);
@@ -219,6 +219,6 @@ async function captcha() {
   return { codeUuid, vfCode: "AB23" };
 }
 
-async function invalidateFailures(person: Person) {
+async function clearFailures(person: Person) {
   await db().delete(loginAttempts).where(eq(loginAttempts.account, person.account));
 }

@@ -194,6 +194,6 @@ export async function applySettings(actor: Actor, input: SettingsApply): Promise
       }
     }
   });
-  for (const section of SETTINGS_SECTIONS) if (chosen.has(section.name)) section.forget();
+  for (const section of SETTINGS_SECTIONS) if (chosen.has(section.name)) section.invalidate();
   return { written };
 }

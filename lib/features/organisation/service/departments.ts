@@ -76,7 +76,7 @@ function settle(): void {
   invalidateApiKeys();
 }
 
-/** In the given transaction, or in one of its own that acts at once. A caller with its own calls `forgetSessions`. */
+/** In the given transaction, or in one of its own that acts at once. A caller with its own calls `invalidateSessions`. */
 async function change<T>(tx: Transaction | undefined, run: (tx: Transaction) => Promise<T>): Promise<T> {
   if (tx) return run(tx);
   const result = await db().transaction(run);

@@ -1,7 +1,7 @@
 import "server-only";
 import { db } from "@/db/client";
 import {
-  invalidateFailures,
+  clearFailures,
   lockPeople,
   removeActivationCodes,
   revokeSessionsOf,
@@ -36,7 +36,7 @@ export async function resetPassword(actor: Actor, id: string, input: PasswordRes
     if (activation) {
       await upsertActivationCodes(tx, [{ userId: id, codeHash: activation.codeHash, expiresAt: activation.expiresAt }]);
     }
-    await invalidateFailures(tx, row.account);
+    await clearFailures(tx, row.account);
     // The person who resets their own keeps the session they do it in.
     await revokeSessionsOf(tx, [id], id === actor.id ? actor.sessionId : undefined);
     await recordAuditEvent(tx, actor, {

@@ -241,7 +241,7 @@ async function setActive(tx: Transaction, pusher: Pusher, row: ScimUserRow, isAc
 }
 
 /** The person stays, out for good until somebody here lets them in again; the push and the identity are forgotten. */
-export async function invalidatePerson(tx: Transaction, pusher: Pusher, row: ScimUserRow): Promise<void> {
+export async function detachPerson(tx: Transaction, pusher: Pusher, row: ScimUserRow): Promise<void> {
   if (row.status === "enabled") await setActive(tx, pusher, row, false);
   await unlink(tx, pusher.channel, row, null);
   await removeScimUser(tx, pusher.channel.id, row.id);

@@ -10,7 +10,7 @@ import { listOf, pageOf } from "../protocol/lists";
 import { ENTERPRISE_SCHEMA, USER_SCHEMA } from "../protocol/names";
 import { applyPatch, type PatchOperation } from "../protocol/patch";
 import { type GroupRef, projected, readUser } from "../protocol/resources";
-import { beginPush, changePerson, invalidatePerson, makePerson } from "./people";
+import { beginPush, changePerson, detachPerson, makePerson } from "./people";
 import { pushedOf } from "./rules";
 
 /** People of the token's channel. */
@@ -66,7 +66,7 @@ export async function patchUser(
 export async function deleteUser(input: ScimInput, id: string): Promise<null> {
   await pushed(async (tx) => {
     await beginPush(tx, input);
-    await invalidatePerson(tx, input, await existing(tx, input, id));
+    await detachPerson(tx, input, await existing(tx, input, id));
   });
   return null;
 }
