@@ -1,3 +1,4 @@
+import type { LucideIcon } from "lucide-react";
 import { COLLECTABLES } from "@/lib/generated/collectables";
 
 /** Kept apart so that the browser has them without the schemas. */
@@ -13,3 +14,7 @@ export type Collectable = (typeof COLLECTABLES)[number]["kind"];
 export const COLLECTABLE: readonly Collectable[] = COLLECTABLES.toSorted((a, b) => a.order - b.order).map(
   ({ kind }) => kind,
 );
+
+export const COLLECTABLE_ICONS = Object.fromEntries(COLLECTABLES.map(({ kind, icon }) => [kind, icon])) as Readonly<
+  Record<Collectable, LucideIcon>
+>;

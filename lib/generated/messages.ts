@@ -95,9 +95,12 @@ export const MESSAGE_LOADERS = {
 export const SHARED_FILES = {
   apps: ["chat", "documents", "gateway", "models", "openApi", "permissions", "tools"],
   codes: ["chat", "configuration", "documents", "gateway", "licence", "loginChannels", "menus", "models", "openApi", "operationLog", "organisation", "permissions", "personal", "prompts", "records", "reports", "roles", "terms", "tools"],
+  collectables: ["conversation", "documents", "prompts"],
   errors: ["account", "auth", "backups", "chat", "collected", "configuration", "conversation", "directorySync", "documents", "errors", "files", "gateway", "ingestion", "licence", "loginChannels", "loginGuide", "mail", "menus", "models", "openApi", "organisation", "parsing", "personal", "prompts", "records", "retrieval", "roles", "terms", "tools"],
   log: ["auth", "backups", "chat", "configuration", "directorySync", "documents", "files", "gateway", "licence", "loginChannels", "loginGuide", "menus", "models", "openApi", "operationLog", "organisation", "personal", "prompts", "records", "reports", "roles", "scim", "terms", "tools"],
+  modelUses: ["models", "openApi", "tools"],
   notices: ["backups", "conversation", "directorySync", "files", "licence", "models", "personal", "prompts"],
   screens: ["auth", "chat", "configuration", "documents", "gateway", "licence", "loginChannels", "menus", "models", "nav", "openApi", "operationLog", "organisation", "permissions", "personal", "preview", "prompts", "records", "reports", "roles", "terms", "tools"],
   tasks: ["backups", "conversation", "directorySync", "documents", "ingestion", "models", "operationLog", "organisation", "personal"],
+  things: ["openApi"],
 } as const;

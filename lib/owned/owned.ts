@@ -39,7 +39,8 @@ interface Part {
 
 /** What a person may leave behind that others need: listed before they go, and handed on or let go of. */
 export interface OwnedThing extends Part {
-  key: keyof Messages["organisation"]["users"]["leave"]["kind"];
+  /** `shared.things` of the area's texts names it. */
+  key: keyof Messages["things"];
   /** How many, and the names of the first. */
   list(db: Queryable, userId: string): Promise<{ count: number; names: string[] }>;
   /** Gives all of it to another person; throws an AppError when they cannot take it. */
@@ -68,8 +69,8 @@ export interface OwnData extends Part {
 }
 export type OwnDataFiles = AsyncGenerator<{ name: string; value: unknown }, void, undefined>;
 
-/** What names a kind of use in `models.used` of the messages. */
-export type ModelUseKind = Exclude<keyof Messages["models"]["used"], "separator" | "more">;
+/** `shared.modelUses` of the area's texts has the sentence for it. */
+export type ModelUseKind = keyof Messages["modelUses"];
 
 /** Reads what would miss a model; `since`: the first day whose calls count as use. */
 export interface ModelUser extends Part {

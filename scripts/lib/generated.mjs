@@ -235,12 +235,12 @@ function directCalls() {
 }
 
 /**
- * Every exported constant of a type, in the order of their files. With `isExact` they are declared by `as const satisfies`
- * in one line, so that their own literals make types.
+ * Every exported constant of a type, in the order of their files. With `isExact` they are declared by `as const satisfies`,
+ * so that their own literals make types.
  */
 function constants(type, listName, { isServer = false, isExact = false } = {}) {
   const declared = isExact
-    ? new RegExp(String.raw`^export const (\w+) = .*\} as const satisfies ${type};$`, "gm")
+    ? new RegExp(String.raw`^export const (\w+) = \{[^;]*\} as const satisfies ${type};$`, "gm")
     : new RegExp(String.raw`^export const (\w+): ${type} = `, "gm");
   const found = sources().flatMap(({ file, text }) => [...text.matchAll(declared)].map(([, name]) => ({ file, name })));
   return [

@@ -94,6 +94,22 @@ describe.each(LOCALES)("texts for the whole product, %s", (locale) => {
     expect(keysOf("tasks", locale).sort()).toEqual([...tasks, "conversation: answer"].sort());
   });
 
+  it("name what is handed on, collected or uses a model in the file of the area that has it, and nothing else", () => {
+    const named = (files: string, kinds: RegExp) =>
+      sources(files).flatMap((file) =>
+        [...read(file).matchAll(kinds)].map(([, key]) => `${textsOf(file.replace(/[^/]+$/, "area.ts"))}: ${key}`),
+      );
+    const parts = {
+      things: named("lib/**/owned.ts", /^ +key: "(\w+)",\n +order:/gm),
+      modelUses: named("lib/**/owned.ts", /^ +kind: "(\w+)",\n +order:/gm),
+      collectables: named("lib/**/collectable.ts", /\bkind: "(\w+)"/g),
+    };
+    for (const [kind, found] of Object.entries(parts)) {
+      expect(found.length).toBeGreaterThan(0);
+      expect(keysOf(kind, locale).sort()).toEqual(found.sort());
+    }
+  });
+
   it("give every notification a title and a body", () => {
     const notices = sharedTexts(locale).flatMap(({ kind, texts }) => (kind === "notices" ? Object.entries(texts) : []));
     expect(notices.length).toBeGreaterThan(10);

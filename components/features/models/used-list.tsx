@@ -10,12 +10,12 @@ import type { ModelUse } from "@/lib/features/models/dto";
  */
 export function useUsedList(): (uses: readonly ModelUse[]) => ReactNode {
   const t = useTranslations("models.used");
+  const u = useTranslations("modelUses");
   const p = useTranslations("models.purpose");
   const lineOf = ({ kind, count, names, people = 0 }: ModelUse) => {
-    if (kind === "calls") return t("calls", { count, people });
     const told = kind === "default" ? names.map((name) => p(name as "chat")) : names;
     const rest = count > names.length ? t("more", { count: count - names.length }) : "";
-    return t(kind, { count, names: told.join(t("separator")) + rest });
+    return u(kind as "calls", { count, people, names: told.join(t("separator")) + rest });
   };
   return (uses) => {
     if (uses.length === 0) return null;

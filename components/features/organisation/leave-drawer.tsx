@@ -89,6 +89,7 @@ export function LeaveDrawer({ user, deletes, onClose }: LeaveDrawerProps) {
 }
 
 function OwnedList({ owned }: { owned: readonly OwnedDto[] }) {
+  const thing = useTranslations("things");
   const t = useTranslations("organisation.users.leave");
   if (owned.length === 0) return <p className="text-fg-2 text-sm">{t("nothing")}</p>;
   return (
@@ -97,7 +98,7 @@ function OwnedList({ owned }: { owned: readonly OwnedDto[] }) {
       <ul className="divide-y rounded-sm border">
         {owned.map(({ kind, count, names }) => (
           <li key={kind} className="px-3 py-2 text-sm">
-            <span className="font-semibold">{t(`kind.${kind}` as "kind.apiKeys", { count })}</span>
+            <span className="font-semibold">{thing(kind as "apiKeys", { count })}</span>
             <span className="block truncate text-fg-3 text-xs">{names.join(t("comma"))}</span>
           </li>
         ))}

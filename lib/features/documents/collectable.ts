@@ -1,3 +1,8 @@
+import { BookOpenText } from "lucide-react";
 import type { CollectableKind } from "@/lib/collected/kind";
 
-export const COLLECTABLE_DOCUMENT = { kind: "document", order: 20 } as const satisfies CollectableKind;
+export const COLLECTABLE_DOCUMENT = {
+  kind: "document",
+  order: 20,
+  icon: BookOpenText,
+} as const satisfies CollectableKind;

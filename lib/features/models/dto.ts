@@ -9,7 +9,6 @@ import {
   type ModelPurpose,
 } from "@/lib/config/model-kinds";
 import { AUTH_STYLES, SUPPLIER_PROTOCOLS } from "@/lib/models/templates";
-import type { ModelUseKind } from "@/lib/owned/owned";
 import { PROBE_KINDS } from "./probe-kinds";
 
 export const supplierDto = z.strictObject({
@@ -185,11 +184,10 @@ export const ollamaDto = z.strictObject({
   ollama: z.strictObject({ baseUrl: z.string(), models: z.array(z.string()) }).nullable(),
 });
 
-const USE_KINDS = ["default", "key", "tool", "calls"] as const satisfies readonly ModelUseKind[];
-
 /** One kind of use of a model. `names`: purposes, keys, tools, … as the kind has them. */
 export const modelUseDto = z.strictObject({
-  kind: z.enum(USE_KINDS),
+  /** A `ModelUseKind`; each area has its own. */
+  kind: z.string(),
   count: z.int(),
   names: z.array(z.string()),
   /** Of calls: by how many people. */

@@ -99,7 +99,7 @@ export const roleChoiceDto = roleRefDto.extend({
 export type RoleChoice = z.infer<typeof roleChoiceDto>;
 
 export const ownedDto = z.strictObject({
-  /** `organisation.users.leave.kind` names it. */
+  /** `things` of the messages names it. */
   kind: z.string(),
   count: z.int(),
   names: z.array(z.string()),

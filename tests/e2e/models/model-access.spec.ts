@@ -52,7 +52,7 @@ inBothLanguages("model access", () => {
     const toggle = page.getByRole("switch", { name: t("models.row.enable", { name: working }), exact: true });
     await toggle.click();
     const warning = page.getByRole("alertdialog", { name: t("models.disableModel.title") });
-    await expect(warning).toContainText(t("models.used.calls", { count: 1, people: 1 }));
+    await expect(warning).toContainText(t("modelUses.calls", { count: 1, people: 1 }));
     await warning.getByRole("button", { name: t("models.disableModel.ok"), exact: true }).click();
     await expect(toggle).not.toBeChecked();
     await page.reload();

@@ -28,7 +28,11 @@ export function CollectedScreen() {
     window.history.replaceState(null, "", addressOf({ ...filter, page: 1, ...patch }, open));
   const [keyword, setKeyword] = useKeyword(filter.keyword, (typed) => show({ keyword: typed }));
   const folder = folders?.items.find(({ id }) => id === filter.folderId);
-  const kinds = (["all", ...COLLECTABLE] as const).map((value) => ({ value, label: t(`kind.${value}`) }));
+  const kind = useTranslations("collectables");
+  const kinds = [
+    { value: "all" as const, label: t("kind.all") },
+    ...COLLECTABLE.map((value) => ({ value, label: kind(value) })),
+  ];
   const isFiltered = filter.keyword !== "" || filter.kind !== "all";
   return (
     <>

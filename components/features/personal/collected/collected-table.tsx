@@ -1,16 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import {
-  BookOpenText,
-  FolderInput,
-  type LucideIcon,
-  MessageSquareText,
-  NotebookPen,
-  ScrollText,
-  StarOff,
-  TextQuote,
-} from "lucide-react";
+import { FolderInput, NotebookPen, StarOff, TextQuote } from "lucide-react";
 import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
@@ -20,7 +11,7 @@ import { MoreMenu } from "@/components/common/lazy-menu";
 import { Button } from "@/components/ui/button";
 import type { CollectedDto, CollectionFolderDto } from "@/lib/collected/dto";
 import { COLLECTED_PAGE, type CollectedFilter, collectedQuery } from "@/lib/collected/hooks";
-import type { Collectable } from "@/lib/collected/limits";
+import { COLLECTABLE_ICONS } from "@/lib/collected/limits";
 import type { CollectedCommands } from "./use-collected-commands";
 
 interface CollectedTableProps {
@@ -33,12 +24,6 @@ interface CollectedTableProps {
   onOpen: (id: string) => void;
   onClear?: () => void;
 }
-
-const ICONS: Record<Collectable, LucideIcon> = {
-  answer: MessageSquareText,
-  document: BookOpenText,
-  prompt: ScrollText,
-};
 
 /** The collected items of a filter. */
 export function CollectedTable({ filter, folders, commands, empty, onPage, onOpen, onClear }: CollectedTableProps) {
@@ -162,13 +147,14 @@ function useColumns({
 /** What it is, its beginning and the person's note. It leads to where it came from, else to the copy. */
 function Title({ row, onOpen }: { row: CollectedDto; onOpen: (id: string) => void }) {
   const t = useTranslations("personal.collected");
-  const Icon = ICONS[row.kind];
+  const kind = useTranslations("collectables");
+  const Icon = COLLECTABLE_ICONS[row.kind];
   const className = "block max-w-full truncate rounded-xs text-left font-medium hover:text-primary-ink hover:underline";
   return (
     <span className="flex min-w-0 max-w-160 items-start gap-2.5 py-1.5">
       <Icon aria-hidden size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-fg-3" />
       <span className="min-w-0 flex-1">
-        <span className="sr-only">{t(`kind.${row.kind}`)}: </span>
+        <span className="sr-only">{kind(row.kind)}: </span>
         {row.href ? (
           <Link href={row.href} prefetch={false} className={className}>
             {row.title}
