@@ -30,19 +30,6 @@ function subjectsOf(modelId: string, type: SubjectType) {
   return and(eq(grants.resourceType, "model"), eq(grants.resourceId, modelId), eq(grants.subjectType, type));
 }
 
-/** Shows a model to exactly these roles or departments; those of the other kind stay. */
-export async function replaceModelSubjects(db: Queryable, modelId: string, type: SubjectType, ids: readonly string[]) {
-  await db.delete(grants).where(subjectsOf(modelId, type));
-  if (ids.length === 0) return;
-  const row = { resourceType: "model", resourceId: modelId, subjectType: type, right: "view" } as const;
-  await db.insert(grants).values(ids.map((subjectId) => ({ ...row, subjectId })));
-}
-
-/** What a deleted model was shown to. */
-export async function removeModelGrants(db: Queryable, modelId: string) {
-  await db.delete(grants).where(and(eq(grants.resourceType, "model"), eq(grants.resourceId, modelId)));
-}
-
 /** How many of these roles or departments exist. */
 export async function countSubjects(db: Queryable, type: SubjectType, ids: string[]): Promise<number> {
   if (ids.length === 0) return 0;

@@ -1,7 +1,7 @@
 import { and, asc, eq, ilike, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
 import { apiKeys } from "../schema/gateway";
-import { departments, users } from "../schema/identity";
+import { departments, roles, users } from "../schema/identity";
 import { likePattern } from "./channels";
 
 export interface SubjectRow {
@@ -11,9 +11,9 @@ export interface SubjectRow {
   detail: string;
 }
 
-export type SubjectKind = "user" | "department" | "key";
+export type SubjectKind = "user" | "department" | "role" | "key";
 
-/** People, departments or keys that a word finds, or that have these ids. */
+/** People, departments, roles or keys that a word finds, or that have these ids. */
 export async function findSubjects(
   db: Queryable,
   kind: SubjectKind,
@@ -41,6 +41,16 @@ export async function findSubjects(
       .from(departments)
       .where(wanted)
       .orderBy(asc(departments.name), asc(departments.id))
+      .limit(most);
+  }
+  if (kind === "role") {
+    const wanted =
+      "ids" in by ? inArray(roles.id, [...by.ids]) : or(ilike(roles.name, pattern), ilike(roles.nameEn, pattern));
+    return db
+      .select({ id: roles.id, name: roles.name, detail: sql<string>`coalesce(${roles.nameEn}, '')` })
+      .from(roles)
+      .where(wanted)
+      .orderBy(asc(roles.name), asc(roles.id))
       .limit(most);
   }
   const wanted =

@@ -4,6 +4,7 @@ import type { BuiltinToolKey } from "@/lib/config/tool-kinds";
 import type { Queryable } from "../client";
 import { grants, roles } from "../schema/identity";
 import { mcpServers, mcpTools, tools } from "../schema/tools";
+import { removeGrants } from "./permissions/grants";
 
 /** `grants.resource_type` of built-in tools and of MCP servers. */
 export type ToolResource = "tool" | "mcp_server";
@@ -62,7 +63,7 @@ export async function updateMcpServer(db: Queryable, id: string, patch: Partial<
 /** Deletes a server with its tools and grants. */
 export async function removeMcpServer(db: Queryable, id: string) {
   await db.delete(mcpServers).where(eq(mcpServers.id, id));
-  await replaceToolGrants(db, "mcp_server", id, []);
+  await removeGrants(db, "mcp_server", [id]);
 }
 
 export function listMcpTools(db: Queryable, serverId?: string) {
@@ -98,18 +99,6 @@ export function listToolGrants(db: Queryable) {
     .from(grants)
     .where(and(inArray(grants.resourceType, ["tool", "mcp_server"]), eq(grants.subjectType, "role")))
     .limit(20_000);
-}
-
-export async function replaceToolGrants(
-  db: Queryable,
-  resourceType: ToolResource,
-  resourceId: string,
-  roleIds: readonly string[],
-) {
-  await db.delete(grants).where(and(eq(grants.resourceType, resourceType), eq(grants.resourceId, resourceId)));
-  if (roleIds.length === 0) return;
-  const row = { resourceType, resourceId, subjectType: "role", right: "view" } as const;
-  await db.insert(grants).values(roleIds.map((subjectId) => ({ ...row, subjectId })));
 }
 
 /** Roles to choose from. */

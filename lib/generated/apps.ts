@@ -3,6 +3,7 @@ export const APP = {
   CHAT: "chat",
   DOCUMENT: "document",
   REPLAY: "replay",
+  KNOWLEDGE: "knowledge",
   OPEN_API: "open-api",
   MODEL_TEST: "model-test",
   TOOL_IMAGE: "tool-image",

@@ -10,6 +10,7 @@ import { syncApply } from "@/lib/features/directory-sync/service/apply-run";
 import { syncRead } from "@/lib/features/directory-sync/service/read-run";
 import { column } from "@/lib/features/documents/service/cells";
 import { overview } from "@/lib/features/documents/service/overview";
+import { purgeBases } from "@/lib/features/knowledge/jobs";
 import { importSweep } from "@/lib/features/organisation/jobs";
 import { importCheck } from "@/lib/features/organisation/service/import-check";
 import { importRun } from "@/lib/features/organisation/service/import-run";
@@ -36,6 +37,7 @@ export const JOBS = [
   sweepChatFiles,
   sweepTemporary,
   scheduleSync,
+  purgeBases,
   importSweep,
   sweepOwnData,
   sweepConversations,

@@ -259,6 +259,12 @@ export interface Calls {
   "/files/uploads": typeof import("@/app/api/files/uploads/route");
   "/files/uploads/[]": typeof import("@/app/api/files/uploads/[id]/route");
   "/health": typeof import("@/app/api/health/route");
+  "/knowledge/bases": typeof import("@/app/api/knowledge/bases/route");
+  "/knowledge/bases/[]": typeof import("@/app/api/knowledge/bases/[id]/route");
+  "/knowledge/bases/[]/edit": typeof import("@/app/api/knowledge/bases/[id]/edit/route");
+  "/knowledge/bases/[]/restore": typeof import("@/app/api/knowledge/bases/[id]/restore/route");
+  "/knowledge/shortcuts": typeof import("@/app/api/knowledge/shortcuts/route");
+  "/knowledge/subjects": typeof import("@/app/api/knowledge/subjects/route");
   "/login-ad": typeof import("@/app/api/login-ad/route");
   "/login-teams": typeof import("@/app/api/login-teams/route");
   "/notifications": typeof import("@/app/api/notifications/route");

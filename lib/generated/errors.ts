@@ -108,6 +108,8 @@ export const ERROR_CODES = {
   currencyInUse: 409,
   contentNotKept: 422,
   replayImpossible: 422,
+  baseLimit: 409,
+  shortcutLimit: 409,
   licenceExpired: 403,
   seatsExhausted: 409,
   licenceInvalid: 422,

@@ -19,6 +19,7 @@ export const MESSAGE_LOADERS = {
     gateway: () => import("../../messages/zh_CN/gateway.json"),
     imports: () => import("../../messages/zh_CN/imports.json"),
     ingestion: () => import("../../messages/zh_CN/ingestion.json"),
+    knowledge: () => import("../../messages/zh_CN/knowledge.json"),
     licence: () => import("../../messages/zh_CN/licence.json"),
     loginChannels: () => import("../../messages/zh_CN/loginChannels.json"),
     loginGuide: () => import("../../messages/zh_CN/loginGuide.json"),
@@ -64,6 +65,7 @@ export const MESSAGE_LOADERS = {
     gateway: () => import("../../messages/en_US/gateway.json"),
     imports: () => import("../../messages/en_US/imports.json"),
     ingestion: () => import("../../messages/en_US/ingestion.json"),
+    knowledge: () => import("../../messages/en_US/knowledge.json"),
     licence: () => import("../../messages/en_US/licence.json"),
     loginChannels: () => import("../../messages/en_US/loginChannels.json"),
     loginGuide: () => import("../../messages/en_US/loginGuide.json"),
@@ -93,14 +95,14 @@ export const MESSAGE_LOADERS = {
 } as const;
 
 export const SHARED_FILES = {
-  apps: ["chat", "documents", "gateway", "models", "openApi", "permissions", "tools"],
-  codes: ["chat", "configuration", "documents", "gateway", "licence", "loginChannels", "menus", "models", "openApi", "operationLog", "organisation", "permissions", "personal", "prompts", "records", "reports", "roles", "terms", "tools"],
+  apps: ["chat", "documents", "gateway", "knowledge", "models", "openApi", "permissions", "tools"],
+  codes: ["chat", "configuration", "documents", "gateway", "knowledge", "licence", "loginChannels", "menus", "models", "openApi", "operationLog", "organisation", "permissions", "personal", "prompts", "records", "reports", "roles", "terms", "tools"],
   collectables: ["conversation", "documents", "prompts"],
-  errors: ["account", "auth", "backups", "chat", "collected", "configuration", "conversation", "directorySync", "documents", "errors", "files", "gateway", "ingestion", "licence", "loginChannels", "loginGuide", "mail", "menus", "models", "openApi", "organisation", "parsing", "personal", "prompts", "records", "retrieval", "roles", "terms", "tools"],
-  log: ["auth", "backups", "chat", "configuration", "directorySync", "documents", "files", "gateway", "licence", "loginChannels", "loginGuide", "menus", "models", "openApi", "operationLog", "organisation", "personal", "prompts", "records", "reports", "roles", "scim", "terms", "tools"],
-  modelUses: ["models", "openApi", "tools"],
+  errors: ["account", "auth", "backups", "chat", "collected", "configuration", "conversation", "directorySync", "documents", "errors", "files", "gateway", "ingestion", "knowledge", "licence", "loginChannels", "loginGuide", "mail", "menus", "models", "openApi", "organisation", "parsing", "personal", "prompts", "records", "retrieval", "roles", "terms", "tools"],
+  log: ["auth", "backups", "chat", "configuration", "directorySync", "documents", "files", "gateway", "knowledge", "licence", "loginChannels", "loginGuide", "menus", "models", "openApi", "operationLog", "organisation", "personal", "prompts", "records", "reports", "roles", "scim", "terms", "tools"],
+  modelUses: ["knowledge", "models", "openApi", "tools"],
   notices: ["backups", "conversation", "directorySync", "files", "licence", "models", "personal", "prompts"],
-  screens: ["auth", "chat", "configuration", "documents", "gateway", "licence", "loginChannels", "menus", "models", "nav", "openApi", "operationLog", "organisation", "permissions", "personal", "preview", "prompts", "records", "reports", "roles", "terms", "tools"],
+  screens: ["auth", "chat", "configuration", "documents", "gateway", "knowledge", "licence", "loginChannels", "menus", "models", "nav", "openApi", "operationLog", "organisation", "permissions", "personal", "preview", "prompts", "records", "reports", "roles", "terms", "tools"],
   tasks: ["backups", "conversation", "directorySync", "documents", "ingestion", "models", "operationLog", "organisation", "personal"],
-  things: ["openApi"],
+  things: ["knowledge", "openApi"],
 } as const;

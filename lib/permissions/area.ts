@@ -5,11 +5,6 @@ export const PERMISSIONS = defineArea({
   codes: {
     SEARCH: { code: "PERSONAL:SEARCH", number: 3, atFirst: ["staff"] },
     PAINTING: { code: "PERSONAL:PAINTING", number: 4, atFirst: ["staff"] },
-    KB: { code: "KBCENTER", number: 5 },
-    KB_CHAT: { code: "KBCENTER:CHAT", number: 6, atFirst: ["staff"] },
-    KB_MANAGE: { code: "KBCENTER:KB:MANAGE", number: 7, atFirst: ["staff"] },
-    KB_SEARCH: { code: "KBCENTER:KB:SEARCH", number: 8, atFirst: ["staff"] },
-    KB_CENTER: { code: "KBCENTER:MANAGE", number: 9 },
     EVALUATION: { code: "EVALUATION", number: 10, atFirst: ["staff"] },
     AI_TABLE: { code: "AITABLE", number: 11, atFirst: ["staff"] },
     APPS: { code: "APPS", number: 12 },

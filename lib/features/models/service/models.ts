@@ -1,6 +1,6 @@
 import "server-only";
 import { db, type Queryable, type Transaction } from "@/db/client";
-import { countSubjects, removeModelGrants, replaceModelSubjects } from "@/db/queries/model-access";
+import { countSubjects } from "@/db/queries/model-access";
 import {
   clearDefault,
   findModel,
@@ -15,6 +15,7 @@ import {
   updateModel,
   upsertDefault,
 } from "@/db/queries/models";
+import { removeGrants, replaceGrants, viewGrants } from "@/db/queries/permissions/grants";
 import { listUnpricedModels } from "@/db/queries/prices";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
@@ -124,7 +125,7 @@ export async function deleteModel(actor: Actor, id: string, confirmed = false): 
     if (await isBuiltin(tx, id)) throw new AppError("builtinSupplier");
     if (!confirmed) await assertUnused(tx, id, since);
     await removeModel(tx, id);
-    await removeModelGrants(tx, id);
+    await removeGrants(tx, "model", [id]);
     await recordAuditEvent(tx, actor, {
       action: "model.delete",
       target: { type: "model", id, name: before.name },
@@ -195,7 +196,7 @@ async function showTo(
     if ((await countSubjects(tx, type, ids)) < ids.length) {
       throw new AppError("invalidInput", { data: { fields: { [`${type}Ids`]: "invalid" } } });
     }
-    await replaceModelSubjects(tx, id, type, ids);
+    await replaceGrants(tx, { type: "model", id, of: type }, viewGrants(type, ids));
   }
 }
 

@@ -1,6 +1,7 @@
 import "server-only";
 import { db, type Transaction } from "@/db/client";
 import { listModels } from "@/db/queries/models";
+import { replaceGrants, viewGrants } from "@/db/queries/permissions/grants";
 import {
   findToolRow,
   listMcpServers,
@@ -8,7 +9,6 @@ import {
   listRoleChoices,
   listToolGrants,
   listToolRows,
-  replaceToolGrants,
   type ToolResource,
   upsertTool,
 } from "@/db/queries/tools";
@@ -144,8 +144,9 @@ export async function grantRoles(
   before: ToolVisibility,
 ): Promise<void> {
   const visibility = patch.visibility ?? before;
-  if (visibility === "all") return replaceToolGrants(tx, resource, id, []);
-  if (patch.roleIds) await replaceToolGrants(tx, resource, id, [...new Set(patch.roleIds)]);
+  const at = { type: resource, id };
+  if (visibility === "all") return replaceGrants(tx, at, []);
+  if (patch.roleIds) await replaceGrants(tx, at, viewGrants("role", [...new Set(patch.roleIds)]));
 }
 
 function sealKey(apiKey: string | null): string | null {

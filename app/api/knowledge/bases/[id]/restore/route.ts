@@ -1,0 +1,13 @@
+import { nothing } from "@/lib/endpoint/answers";
+import { handler, idParam } from "@/lib/endpoint/route";
+import { restoreBase } from "@/lib/features/knowledge/service/bases";
+import { P } from "@/lib/permissions/codes";
+
+export const POST = handler({
+  summary: "Take a knowledge base back from the trash",
+  audit: "knowledge.base.restore",
+  any: [P.KB_MANAGE],
+  params: idParam,
+  response: nothing,
+  run: ({ actor, params }) => restoreBase(actor, params.id),
+});

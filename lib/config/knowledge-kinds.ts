@@ -1,0 +1,7 @@
+/** spec 3: what a base keeps; a multimodal one also finds pictures. */
+export const BASE_TYPES = ["general", "multimodal"] as const;
+export type BaseType = (typeof BASE_TYPES)[number];
+
+/** spec 6. `partial`: the people, roles and departments of its grants (ARCHITECTURE 9). */
+export const VISIBILITIES = ["all", "partial", "self"] as const;
+export type Visibility = (typeof VISIBILITIES)[number];

@@ -1,0 +1,16 @@
+import { defineArea } from "@/lib/areas/define";
+
+export const KNOWLEDGE = defineArea({
+  apps: { KNOWLEDGE: "knowledge" },
+  codes: {
+    KB: { code: "KBCENTER", number: 5 },
+    KB_CHAT: { code: "KBCENTER:CHAT", number: 6, atFirst: ["staff"] },
+    KB_MANAGE: { code: "KBCENTER:KB:MANAGE", number: 7, atFirst: ["staff"] },
+    KB_SEARCH: { code: "KBCENTER:KB:SEARCH", number: 8, atFirst: ["staff"] },
+    KB_CENTER: { code: "KBCENTER:MANAGE", number: 9 },
+  },
+  errors: {
+    baseLimit: 409,
+    shortcutLimit: 409,
+  },
+});

@@ -1,0 +1,56 @@
+import "server-only";
+import { db } from "@/db/client";
+import { lockUser } from "@/db/queries/identity";
+import {
+  countOwnedBases,
+  hideOwnBases,
+  listBasesOfModel,
+  listOwnedBases,
+  transferBases,
+} from "@/db/queries/knowledge/bases";
+import { knowledgeBases, knowledgeShortcuts } from "@/db/schema/knowledge";
+import { AppError } from "@/lib/errors/errors";
+import type { Owned, OwnedThing } from "@/lib/owned/owned";
+import { BASES_MAX } from "./limits";
+
+/** Names of the bases that are told of. */
+const NAMED = 10;
+
+const bases: OwnedThing = {
+  key: "knowledgeBases",
+  order: 20,
+  columns: [knowledgeBases.ownerId],
+  list: async (db, userId) => {
+    const rows = await listOwnedBases(db, userId);
+    return { count: rows.length, names: rows.slice(0, NAMED).map(({ name }) => name) };
+  },
+  transfer: async (tx, from, to) => {
+    await lockUser(tx, to);
+    const count = (await countOwnedBases(tx, from)) + (await countOwnedBases(tx, to));
+    if (count > BASES_MAX) throw new AppError("baseLimit", { args: { max: BASES_MAX } });
+    await transferBases(tx, from, to);
+  },
+  // What others use goes on for them and their managers; what nobody else sees goes to the trash.
+  release: (tx, from) => hideOwnBases(tx, from),
+};
+
+export const KNOWLEDGE_OWNED: Owned = {
+  things: [bases],
+  ownData: [
+    {
+      name: "knowledge-bases",
+      order: 60,
+      columns: [knowledgeBases.ownerId],
+      content: ({ actor }) => listOwnedBases(db(), actor.id),
+    },
+  ],
+  modelUses: [
+    {
+      kind: "base",
+      order: 40,
+      columns: [knowledgeBases.embeddingModelId],
+      read: async (db, modelId) => ({ names: (await listBasesOfModel(db, modelId)).map(({ name }) => name) }),
+    },
+  ],
+  exempt: { people: [[knowledgeShortcuts.userId, "an order of things that only this product has"]] },
+};

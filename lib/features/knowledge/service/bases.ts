@@ -1,0 +1,186 @@
+import "server-only";
+import { v7 } from "uuid";
+import { db, type Transaction } from "@/db/client";
+import { lockUser } from "@/db/queries/identity";
+import {
+  BASE_RESOURCE,
+  type BaseRow,
+  countOwnedBases,
+  findBase,
+  findDeletedBase,
+  insertBase,
+  listBases as listRows,
+  updateBase,
+} from "@/db/queries/knowledge/bases";
+import { listNamedGrants, replaceGrants } from "@/db/queries/permissions/grants";
+import { findSubjects } from "@/db/queries/subjects";
+import { recordAuditEvent } from "@/lib/audit/audit";
+import { type Actor, requirePermission } from "@/lib/auth/actor";
+import { subjectsOf } from "@/lib/auth/subjects";
+import { assertCurrent } from "@/lib/editing/current";
+import { fieldsOf, revisionOf } from "@/lib/editing/revision";
+import { AppError } from "@/lib/errors/errors";
+import { resolveFor } from "@/lib/models/registry";
+import { P } from "@/lib/permissions/codes";
+import { READING_SEGMENTATION } from "@/lib/retrieval/segment";
+import type { BaseDetailDto, BaseDto, GrantDto } from "../dto";
+import { BASES_MAX, type BaseIcon } from "../limits";
+import type { BasePatch, BaseQuery, NewBase, SubjectQuery } from "../schema";
+
+const SUBJECTS_SHOWN = 20;
+
+const target = ({ id, name }: { id: string; name: string }) => ({ type: "knowledgeBase", id, name });
+const EDITED = ["name", "description", "icon", "visibility", "embeddingModelId"] as const;
+type Edited = Pick<BaseDto, (typeof EDITED)[number]> & { grants: readonly GrantDto[] };
+
+/** What people edit of a base: its revision is made of it. */
+const edited = (base: Edited) => ({
+  ...fieldsOf(base, EDITED),
+  grants: base.grants.map(({ subjectType, subjectId, right }) => `${subjectType} ${subjectId} ${right}`).sort(),
+});
+
+/** Bases this person may use, or with `right=manage` change; `trash`: own deleted ones. */
+export async function listBases(actor: Actor, query: BaseQuery): Promise<{ items: BaseDto[]; total: number }> {
+  requirePermission(actor, P.KB_CHAT, P.KB_MANAGE, P.KB_SEARCH);
+  const { page, pageSize, sort, ...filter } = query;
+  if (filter.right === "manage" || filter.trash) requirePermission(actor, P.KB_MANAGE);
+  const at = { sort, limit: pageSize, offset: (page - 1) * pageSize };
+  const { rows, total } = await listRows(db(), subjectsOf(actor), filter, at);
+  return { items: rows.map((row) => toBase(actor, row)), total };
+}
+
+/** One base; with its grants for whoever may change it. Throws notFound. */
+export async function readBase(actor: Actor, id: string): Promise<BaseDto> {
+  requirePermission(actor, P.KB_CHAT, P.KB_MANAGE, P.KB_SEARCH);
+  return toBase(actor, await requireBase(actor, id, "view"));
+}
+
+/** Throws notFound, also where the person may only use it. */
+export async function editBase(actor: Actor, id: string): Promise<BaseDetailDto> {
+  requirePermission(actor, P.KB_MANAGE);
+  return db().transaction((tx) => readDetail(tx, actor, id));
+}
+
+async function readDetail(tx: Transaction, actor: Actor, id: string): Promise<BaseDetailDto> {
+  const base = toBase(actor, await requireBase(actor, id, "manage", tx));
+  const grants = await listNamedGrants(tx, BASE_RESOURCE, id);
+  return { ...base, grants, revision: revisionOf(edited({ ...base, grants })) };
+}
+
+/** Throws baseLimit, invalidInput (an unknown subject, a model that is not theirs). */
+export async function createBase(actor: Actor, input: NewBase): Promise<{ id: string }> {
+  requirePermission(actor, P.KB_MANAGE);
+  const { name, description = "", icon = "book", type = "general", visibility = "self", grants = [] } = input;
+  await assertModel(actor, input.embeddingModelId);
+  const id = v7();
+  await db().transaction(async (tx) => {
+    await lockUser(tx, actor.id);
+    if ((await countOwnedBases(tx, actor.id)) >= BASES_MAX)
+      throw new AppError("baseLimit", { args: { max: BASES_MAX } });
+    const embeddingModelId = input.embeddingModelId ?? null;
+    const row = { id, name, description, icon, type, visibility, embeddingModelId, ownerId: actor.id };
+    await insertBase(tx, { ...row, segmentation: READING_SEGMENTATION });
+    await grantTo(tx, id, grants);
+    const after = { name, type, visibility, grants: grants.length };
+    await recordAuditEvent(tx, actor, { action: "knowledge.base.create", target: target({ id, name }), after });
+  });
+  return { id };
+}
+
+/** Throws notFound, staleRecord, invalidInput. Who was shown it and is no longer loses it at once. */
+export async function changeBase(actor: Actor, id: string, { revision, ...patch }: BasePatch): Promise<BaseDetailDto> {
+  requirePermission(actor, P.KB_MANAGE);
+  await assertModel(actor, patch.embeddingModelId);
+  return db().transaction(async (tx) => {
+    const read = () => readDetail(tx, actor, id).then(edited, onlyMissing);
+    await assertCurrent(tx, actor, { type: "knowledgeBase", id, given: revision, read });
+    const before = await readDetail(tx, actor, id);
+    const { grants, ...columns } = patch;
+    // To give away a base, or to hide it from those who manage it, is for its owner alone.
+    if (columns.visibility === "self" && !before.isOwn) throw new AppError("noPermission");
+    await updateBase(tx, id, { ...columns, updatedAt: new Date() });
+    if (grants) await grantTo(tx, id, grants);
+    const named = Object.keys(columns) as (keyof typeof columns)[];
+    await recordAuditEvent(tx, actor, {
+      action: "knowledge.base.change",
+      target: target({ id, name: columns.name ?? before.name }),
+      before: { ...fieldsOf(before, named), ...(grants && { grants: before.grants.length }) },
+      after: { ...columns, ...(grants && { grants: grants.length }) },
+    });
+    return readDetail(tx, actor, id);
+  });
+}
+
+/** Puts a base in the trash, for its owner alone; it answers nobody from now on. Throws notFound, noPermission. */
+export async function deleteBase(actor: Actor, id: string): Promise<void> {
+  requirePermission(actor, P.KB_MANAGE);
+  await db().transaction(async (tx) => {
+    const base = await requireBase(actor, id, "manage", tx);
+    if (base.ownerId !== actor.id) throw new AppError("noPermission");
+    await updateBase(tx, id, { deletedAt: new Date() });
+    await recordAuditEvent(tx, actor, { action: "knowledge.base.delete", target: target(base) });
+  });
+}
+
+/** Takes an own base back from the trash. Throws notFound. */
+export async function restoreBase(actor: Actor, id: string): Promise<void> {
+  requirePermission(actor, P.KB_MANAGE);
+  await db().transaction(async (tx) => {
+    const base = await findDeletedBase(tx, subjectsOf(actor), id);
+    if (!base) throw new AppError("notFound");
+    await updateBase(tx, id, { deletedAt: null });
+    await recordAuditEvent(tx, actor, { action: "knowledge.base.restore", target: target(base) });
+  });
+}
+
+/** People, roles and departments a word finds, to show a base to. */
+export async function searchGrantSubjects(actor: Actor, { type, keyword = "" }: SubjectQuery) {
+  requirePermission(actor, P.KB_MANAGE);
+  return { items: await findSubjects(db(), type, { keyword, limit: SUBJECTS_SHOWN }) };
+}
+
+/** A live base this person has the right to. Throws notFound. */
+export async function requireBase(
+  actor: Actor,
+  id: string,
+  right: "view" | "manage",
+  at: Parameters<typeof findBase>[0] = db(),
+): Promise<BaseRow> {
+  const row = await findBase(at, subjectsOf(actor), id, right);
+  if (!row) throw new AppError("notFound");
+  return row;
+}
+
+/** Throws invalidInput for a subject that does not exist. */
+async function grantTo(tx: Transaction, id: string, grants: NonNullable<NewBase["grants"]>): Promise<void> {
+  for (const [type, named] of Map.groupBy(grants, ({ subjectType }) => subjectType)) {
+    const ids = named.map(({ subjectId }) => subjectId);
+    if ((await findSubjects(tx, type, { ids })).length < ids.length) {
+      throw new AppError("invalidInput", { data: { fields: { grants: "invalid" } } });
+    }
+  }
+  await replaceGrants(tx, { type: BASE_RESOURCE, id }, grants);
+}
+
+async function assertModel(actor: Actor, modelId: string | null | undefined): Promise<void> {
+  if (modelId) await resolveFor(actor, "embedding", modelId);
+}
+
+function onlyMissing(error: unknown): null {
+  if (error instanceof AppError && error.key === "notFound") return null;
+  throw error;
+}
+
+function toBase(actor: Actor, row: BaseRow): BaseDto {
+  const { ownerId, ownerName, position, segmentation: _, icon, createdAt, updatedAt, deletedAt, ...rest } = row;
+  return {
+    ...rest,
+    icon: icon as BaseIcon,
+    owner: { id: ownerId, name: ownerName },
+    isOwn: ownerId === actor.id,
+    isShortcut: position !== null,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    deletedAt: deletedAt?.toISOString() ?? null,
+  };
+}
