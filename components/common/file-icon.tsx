@@ -1,5 +1,5 @@
 import { FileCode, FileImage, FileSpreadsheet, FileText, FileType, type LucideIcon, Presentation } from "lucide-react";
-import type { DocumentFormat } from "@/db/schema/documents";
+import type { DocumentFormat } from "@/db/schema/parsing";
 
 /** Identity, not state (design 5): a hue for each kind of file. */
 const KINDS: Record<DocumentFormat, readonly [LucideIcon, number]> = {

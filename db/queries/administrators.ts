@@ -1,7 +1,8 @@
 import { and, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Queryable, Transaction } from "../client";
-import { activationCodes } from "../schema/console";
-import { departments, roles, userRoles, users } from "../schema/identity";
+import { activationCodes } from "../schema/auth";
+import { departments, users } from "../schema/organisation";
+import { roles, userRoles } from "../schema/roles";
 import { departmentIsOpen } from "./departments";
 
 const ADMINISTRATORS_LOCK = 7_205_759_405;

@@ -1,8 +1,8 @@
 import { and, asc, count, desc, eq, ilike, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
-import { apiKeys } from "../schema/gateway";
-import { users } from "../schema/identity";
-import { usageTotals } from "../schema/usage";
+import { apiKeys } from "../schema/open-api";
+import { users } from "../schema/organisation";
+import { usageTotals } from "../schema/reports";
 
 /** Whose keys an actor sees: a person's own, or everybody's. */
 export type KeyScope = { userId: string } | "all";

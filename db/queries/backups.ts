@@ -1,7 +1,7 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { Queryable } from "../client";
-import { backups } from "../schema/console";
-import { users } from "../schema/identity";
+import { backups } from "../schema/backups";
+import { users } from "../schema/organisation";
 import { tasks } from "../schema/tasks";
 import { openTaskOf } from "./tasks";
 

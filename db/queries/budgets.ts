@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Queryable } from "../client";
-import { apiKeys } from "../schema/gateway";
-import { departments, users } from "../schema/identity";
-import { type BUDGET_SUBJECTS, budgetNotices, budgets } from "../schema/usage";
+import { type BUDGET_SUBJECTS, budgetNotices, budgets } from "../schema/gateway";
+import { apiKeys } from "../schema/open-api";
+import { departments, users } from "../schema/organisation";
 
 export function listBudgets(db: Queryable, { enabledOnly }: { enabledOnly: boolean }) {
   return db

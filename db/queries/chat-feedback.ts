@@ -1,6 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Queryable } from "../client";
-import { chatMessages, chatSessions } from "../schema/chat";
+import { chatMessages, chatSessions } from "../schema/conversation";
 import { liveSession } from "./chat";
 
 export interface Feedback {

@@ -1,9 +1,9 @@
 import { and, eq, inArray, isNull, lt, not, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
 import { correlated } from "../correlated";
-import { chatMessages, chatSessions } from "../schema/chat";
-import { parsedVersions } from "../schema/documents";
+import { chatMessages, chatSessions } from "../schema/conversation";
 import { files, fileVersions } from "../schema/files";
+import { parsedVersions } from "../schema/parsing";
 
 /** What files are stored under that people attach to questions. */
 export const CHAT_PURPOSE = "chat";

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, inArray, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
-import { chatFolders, chatSessions } from "../schema/chat";
+import { chatFolders, chatSessions } from "../schema/conversation";
 import { liveSession } from "./chat";
 
 const columns = { id: chatFolders.id, name: chatFolders.name };

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gt, isNull, or } from "drizzle-orm";
 import type { Queryable } from "../client";
-import { chatSessions, chatShares } from "../schema/chat";
-import { users } from "../schema/identity";
+import { chatSessions, chatShares } from "../schema/conversation";
+import { users } from "../schema/organisation";
 
 const columns = {
   id: chatShares.id,

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, lt, notExists, or, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
-import { chatSessions, runs } from "../schema/chat";
+import { chatSessions, runs } from "../schema/conversation";
 
 /** Temporary chats removed in one statement. */
 const BATCH = 500;

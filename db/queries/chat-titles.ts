@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Queryable } from "../client";
-import { chatSessions } from "../schema/chat";
+import { chatSessions } from "../schema/conversation";
 import { liveSession } from "./chat";
 
 /** Replaces the title a chat got from its first words, unless somebody gave it another meanwhile. */

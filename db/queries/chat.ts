@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, ilike, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
 import { correlated } from "../correlated";
-import { chatMessages, chatSessions, runs } from "../schema/chat";
+import { chatMessages, chatSessions, runs } from "../schema/conversation";
 
 /** Conversations of a person that are there; of one kind where it is said. */
 export const liveSession = (userId: string, kind?: string): SQL | undefined =>

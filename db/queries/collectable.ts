@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Queryable } from "../client";
-import { chatMessages, chatSessions } from "../schema/chat";
+import { chatMessages, chatSessions } from "../schema/conversation";
 import { documents } from "../schema/documents";
 import { files } from "../schema/files";
-import { prompts, promptVersions } from "../schema/personal";
+import { prompts, promptVersions } from "../schema/prompts";
 
 /** A finished answer in a conversation of the person, with its question; null when it is not there or not theirs. */
 export async function findAnswerToCollect(db: Queryable, userId: string, messageId: string) {

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, ilike, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
-import { collectedItems, collectionFolders } from "../schema/personal";
+import { collectedItems, collectionFolders } from "../schema/collected";
 import { likePattern } from "./channels";
 
 export interface CollectedFilter {

@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
 import type { Queryable, Transaction } from "../client";
-import { configVersions } from "../schema/console";
-import { users } from "../schema/identity";
-import { systemConfig } from "../schema/system";
+import { systemConfig } from "../schema/config";
+import { configVersions } from "../schema/configuration";
+import { users } from "../schema/organisation";
 
 /** One change of the basic configuration after the other; other kinds have locks of their own. */
 export async function lockBasicConfig(tx: Transaction): Promise<void> {

@@ -2,7 +2,9 @@ import { and, asc, count, eq, inArray, isNotNull, isNull, like, ne, type SQL, sq
 import { alias } from "drizzle-orm/pg-core";
 import type { Queryable, Transaction } from "../client";
 import { correlated } from "../correlated";
-import { departments, grants, sessions, users } from "../schema/identity";
+import { sessions } from "../schema/auth";
+import { departments, users } from "../schema/organisation";
+import { grants } from "../schema/permissions";
 
 const above = alias(departments, "above");
 

@@ -18,8 +18,9 @@ import {
 import { alias } from "drizzle-orm/pg-core";
 import type { SyncAction, SyncStatus } from "../../lib/config/channel-kinds";
 import type { Queryable, Transaction } from "../client";
-import { loginChannels, users } from "../schema/identity";
-import { syncItems, syncRuns } from "../schema/login";
+import { syncItems, syncRuns } from "../schema/directory-sync";
+import { loginChannels } from "../schema/login-channels";
+import { users } from "../schema/organisation";
 import { tasks } from "../schema/tasks";
 import { likePattern } from "./channels";
 import { openTaskOf } from "./tasks";

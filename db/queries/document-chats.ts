@@ -1,9 +1,11 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
 import { correlated } from "../correlated";
-import { chatSessions, runs } from "../schema/chat";
-import { documentSettings, documents, parsedVersions, sessionDocuments, sliceSets } from "../schema/documents";
+import { chatSessions, runs } from "../schema/conversation";
+import { documentSettings, documents, sessionDocuments } from "../schema/documents";
 import { files, fileVersions } from "../schema/files";
+import { parsedVersions } from "../schema/parsing";
+import { sliceSets } from "../schema/retrieval";
 import { liveSession } from "./chat";
 import { type DocumentRow, documentColumns, liveDocument } from "./documents";
 

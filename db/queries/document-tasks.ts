@@ -1,6 +1,7 @@
 import { and, asc, count, eq, inArray, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
-import { documentCells, documentColumns, documentOverviews, sliceSets, slices } from "../schema/documents";
+import { documentCells, documentColumns, documentOverviews } from "../schema/documents";
+import { sliceSets, slices } from "../schema/retrieval";
 import type { TaskStatus } from "./tasks";
 
 const OPEN: TaskStatus[] = ["waiting", "running"];

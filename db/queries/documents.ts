@@ -1,7 +1,8 @@
 import { and, asc, count, desc, eq, ilike, inArray, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
-import { documentFolders, documents, type ParseStatus, parsedVersions } from "../schema/documents";
+import { documentFolders, documents } from "../schema/documents";
 import { files, fileVersions } from "../schema/files";
+import { type ParseStatus, parsedVersions } from "../schema/parsing";
 import { likePattern } from "./channels";
 
 /** Of one person, not in the trash. A file that was deleted by another door takes its document along. */

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Queryable, Transaction } from "../client";
-import { users } from "../schema/identity";
-import { operationLogs } from "../schema/system";
+import { operationLogs } from "../schema/operation-log";
+import { users } from "../schema/organisation";
 
 /** Saves of one record wait for each other until the transaction ends. */
 export async function lockRecord(tx: Transaction, name: string): Promise<void> {

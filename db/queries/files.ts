@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from "drizzle-or
 import type { Queryable } from "../client";
 import { correlated } from "../correlated";
 import { files, fileTickets, fileVersions } from "../schema/files";
-import { departments, users } from "../schema/identity";
+import { departments, users } from "../schema/organisation";
 import { departmentIsOpen } from "./departments";
 
 /** Who reads: a person sees own and public files and people's pictures, nobody (`null`) public ones only. */

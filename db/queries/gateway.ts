@@ -2,10 +2,11 @@ import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, or, sql } from "drizz
 import type { ModelStatus } from "../../lib/config/model-kinds";
 import type { Queryable } from "../client";
 import { executeHot } from "../hot";
-import { apiKeys, breakers, healthEvents, requestLogs } from "../schema/gateway";
-import { departments, users } from "../schema/identity";
+import { breakers, healthEvents, requestLogs } from "../schema/gateway";
 import { channels, models, supplierKeys, suppliers } from "../schema/models";
-import { NO_ID } from "../schema/usage";
+import { apiKeys } from "../schema/open-api";
+import { departments, users } from "../schema/organisation";
+import { NO_ID } from "../schema/reports";
 import { departmentIsOpen } from "./departments";
 import { heldRights } from "./identity";
 

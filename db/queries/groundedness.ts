@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Queryable } from "@/db/client";
-import { chatMessages, chatSessions } from "@/db/schema/chat";
+import { chatMessages, chatSessions } from "@/db/schema/conversation";
 
 export interface GroundednessOfDay {
   day: string;

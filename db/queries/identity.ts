@@ -1,8 +1,9 @@
 import { and, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
 import { correlated } from "../correlated";
-import { secondFactors } from "../schema/console";
-import { departments, roles, sessions, userRoles, users } from "../schema/identity";
+import { secondFactors, sessions } from "../schema/auth";
+import { departments, users } from "../schema/organisation";
+import { roles, userRoles } from "../schema/roles";
 import { departmentIsOpen } from "./departments";
 import { lacksTerms } from "./terms";
 

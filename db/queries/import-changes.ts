@@ -1,7 +1,8 @@
 import { inArray, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
-import { activationCodes } from "../schema/console";
-import { departments, userRoles, users } from "../schema/identity";
+import { activationCodes } from "../schema/auth";
+import { departments, users } from "../schema/organisation";
+import { userRoles } from "../schema/roles";
 
 /** People who have one of these accounts, also those who left. */
 export function findPeopleByAccount(db: Queryable, accounts: readonly string[]) {

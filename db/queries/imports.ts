@@ -1,7 +1,6 @@
 import { and, count, desc, eq, inArray, isNotNull, lt, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { Queryable, Transaction } from "../client";
-import { type IMPORT_KINDS, type IMPORT_STATUS, importRuns } from "../schema/console";
-import { users } from "../schema/identity";
+import { type IMPORT_KINDS, type IMPORT_STATUS, importRuns, users } from "../schema/organisation";
 import { tasks } from "../schema/tasks";
 import { openTaskOf } from "./tasks";
 

@@ -1,8 +1,8 @@
 import { and, desc, eq, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import type { Queryable, Transaction } from "../client";
-import { licences } from "../schema/console";
-import { users } from "../schema/identity";
-import { operationLogs } from "../schema/system";
+import { licences } from "../schema/licence";
+import { operationLogs } from "../schema/operation-log";
+import { users } from "../schema/organisation";
 
 /** Every change of who has a seat waits for the others. */
 const SEATS_LOCK = 7_205_759_411;

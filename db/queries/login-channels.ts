@@ -1,7 +1,8 @@
 import { and, asc, count, eq, gt, inArray, isNull, lt, ne, sql } from "drizzle-orm";
 import type { Queryable, Transaction } from "../client";
-import { externalIdentities, loginChannels, roles, userRoles, users } from "../schema/identity";
-import { loginFlows } from "../schema/login";
+import { externalIdentities, loginChannels, loginFlows } from "../schema/login-channels";
+import { users } from "../schema/organisation";
+import { roles, userRoles } from "../schema/roles";
 
 export type ChannelRow = typeof loginChannels.$inferSelect;
 export type NewChannelRow = typeof loginChannels.$inferInsert;

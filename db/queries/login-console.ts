@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Queryable } from "../client";
-import { externalIdentities, loginChannels, sessions } from "../schema/identity";
+import { sessions } from "../schema/auth";
+import { externalIdentities, loginChannels } from "../schema/login-channels";
 
 /** A test of exactly these settings passed; false when they were changed meanwhile or are gone. */
 export async function markChannelTested(db: Queryable, id: string, version: number): Promise<boolean> {

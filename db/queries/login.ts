@@ -1,6 +1,7 @@
 import { and, eq, gt, lt, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
-import { externalIdentities, loginAttempts, loginSources, usedTokenIds, verificationCodes } from "../schema/identity";
+import { loginAttempts, loginSources, usedTokenIds, verificationCodes } from "../schema/auth";
+import { externalIdentities } from "../schema/login-channels";
 
 export interface AttemptState {
   /** Failures of the account from anywhere since `since`. */

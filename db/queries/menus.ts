@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Queryable, Transaction } from "../client";
-import { roles } from "../schema/identity";
-import { menus } from "../schema/system";
+import { menus } from "../schema/menus";
+import { roles } from "../schema/roles";
 
 const MENUS_LOCK = 7_205_759_406;
 

@@ -1,9 +1,12 @@
 import { and, arrayContains, asc, eq, gte, ilike, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
-import { apiKeys } from "../schema/gateway";
-import { departments, grants, roles } from "../schema/identity";
+import { usageLedger } from "../schema/models";
+import { apiKeys } from "../schema/open-api";
+import { departments } from "../schema/organisation";
+import { grants } from "../schema/permissions";
+import { usageDaily } from "../schema/reports";
+import { roles } from "../schema/roles";
 import { mcpServers, tools } from "../schema/tools";
-import { usageDaily, usageLedger } from "../schema/usage";
 
 export type SubjectType = "role" | "department";
 

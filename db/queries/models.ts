@@ -2,8 +2,8 @@ import { and, asc, eq, gte, inArray, isNull, lte, or, type SQL, sql } from "driz
 import { v7 } from "uuid";
 import type { ModelPurpose } from "@/lib/config/model-kinds";
 import type { Queryable } from "../client";
-import { grants } from "../schema/identity";
 import { channelPrices, channels, modelDefaults, models, supplierKeys, suppliers } from "../schema/models";
+import { grants } from "../schema/permissions";
 
 /**
  * Everything the door needs to reach the enabled models, channels in the order they are tried. With an id: one model,

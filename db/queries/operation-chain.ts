@@ -1,6 +1,6 @@
 import { and, asc, desc, gt, isNotNull, isNull, lt, lte, sql } from "drizzle-orm";
 import type { Queryable, Transaction } from "../client";
-import { operationLogs } from "../schema/system";
+import { operationLogs } from "../schema/operation-log";
 
 /** One sealer, one sweep and one change of the chain's head at a time, in all processes. */
 const CHAIN_LOCK = 7_205_759_412;

@@ -1,8 +1,8 @@
 import { and, desc, eq, gte, ilike, inArray, isNull, like, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import type { PgSelect } from "drizzle-orm/pg-core";
 import type { Queryable } from "../client";
-import { users } from "../schema/identity";
-import { operationLogs } from "../schema/system";
+import { operationLogs } from "../schema/operation-log";
+import { users } from "../schema/organisation";
 import { likePattern } from "./channels";
 
 export interface OperationFilter {

@@ -1,11 +1,13 @@
 import { and, between, count, countDistinct, eq, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Queryable } from "../client";
-import { secondFactors } from "../schema/console";
-import { apiKeys, breakers } from "../schema/gateway";
-import { departments, roles, userRoles, users } from "../schema/identity";
+import { secondFactors } from "../schema/auth";
+import { breakers } from "../schema/gateway";
 import { channels, modelDefaults, models, suppliers } from "../schema/models";
-import { operationLogs } from "../schema/system";
+import { apiKeys } from "../schema/open-api";
+import { operationLogs } from "../schema/operation-log";
+import { departments, users } from "../schema/organisation";
+import { roles, userRoles } from "../schema/roles";
 import { breakerIsOpen } from "./gateway";
 
 /*

@@ -1,9 +1,10 @@
 import { and, asc, eq, gt, isNull } from "drizzle-orm";
 import type { Queryable } from "../client";
-import { chatMessages, chatSessions } from "../schema/chat";
+import { collectedItems, collectionFolders } from "../schema/collected";
+import { chatMessages, chatSessions } from "../schema/conversation";
 import { documents } from "../schema/documents";
 import { files, fileVersions } from "../schema/files";
-import { collectedItems, collectionFolders, prompts } from "../schema/personal";
+import { prompts } from "../schema/prompts";
 
 /** Conversations of a person that are theirs to take along; temporary ones are kept for nobody. */
 const ownSessions = (userId: string) =>

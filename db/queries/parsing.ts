@@ -1,9 +1,10 @@
 import { and, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Queryable } from "../client";
-import { type DocumentFormat, type ParseStatus, parsedVersions, sliceSets } from "../schema/documents";
 import { files, fileVersions } from "../schema/files";
-import { users } from "../schema/identity";
+import { users } from "../schema/organisation";
+import { type DocumentFormat, type ParseStatus, parsedVersions } from "../schema/parsing";
+import { sliceSets } from "../schema/retrieval";
 import { tasks } from "../schema/tasks";
 import { openTaskOf } from "./tasks";
 

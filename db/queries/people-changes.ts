@@ -1,9 +1,13 @@
 import { and, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
-import { activationCodes, recoveryCodes, secondFactors } from "../schema/console";
+import { activationCodes, loginAttempts, recoveryCodes, secondFactors, sessions } from "../schema/auth";
+import { collectedItems, collectionFolders } from "../schema/collected";
 import { files } from "../schema/files";
-import { externalIdentities, grants, loginAttempts, sessions, userRoles, users } from "../schema/identity";
-import { collectedItems, collectionFolders, memories, userPreferences } from "../schema/personal";
+import { externalIdentities } from "../schema/login-channels";
+import { users } from "../schema/organisation";
+import { grants } from "../schema/permissions";
+import { memories, userPreferences } from "../schema/personal";
+import { userRoles } from "../schema/roles";
 
 export async function insertPeople(db: Queryable, rows: (typeof users.$inferInsert)[]): Promise<void> {
   await db.insert(users).values(rows);

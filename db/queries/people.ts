@@ -15,15 +15,9 @@ import {
   sql,
 } from "drizzle-orm";
 import type { Queryable } from "../client";
-import {
-  departments,
-  externalIdentities,
-  roles,
-  type STATUS,
-  type USER_TYPES,
-  userRoles,
-  users,
-} from "../schema/identity";
+import { externalIdentities } from "../schema/login-channels";
+import { departments, type STATUS, type USER_TYPES, users } from "../schema/organisation";
+import { roles, userRoles } from "../schema/roles";
 import { likePattern } from "./channels";
 import { roleRights } from "./identity";
 

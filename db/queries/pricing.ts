@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, gte, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Queryable, Transaction } from "../client";
-import { usageLedger } from "../schema/usage";
+import { usageLedger } from "../schema/models";
 
 interface Span {
   channelId: string;

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Queryable } from "../client";
 import { files } from "../schema/files";
-import { departments, users } from "../schema/identity";
+import { departments, users } from "../schema/organisation";
 
 /** What a person sees of themselves, and may partly change. */
 export async function findOwnProfile(db: Queryable, userId: string) {

@@ -1,6 +1,6 @@
 import { inArray, isNotNull, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
-import { promptCategories, prompts, promptVersions } from "../schema/personal";
+import { promptCategories, prompts, promptVersions } from "../schema/prompts";
 
 /** Keys of shipped prompts that were put in place before, deleted ones too. */
 export async function listShippedKeys(db: Queryable): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
-import { users } from "../schema/identity";
-import { promptCategories, prompts, promptVersions } from "../schema/personal";
+import { users } from "../schema/organisation";
+import { promptCategories, prompts, promptVersions } from "../schema/prompts";
 
 /** Callers have seen the prompt in their scope before. */
 export function listVersions(db: Queryable, promptId: string, limit: number) {

@@ -2,8 +2,8 @@ import { and, asc, count, desc, eq, ilike, inArray, isNotNull, isNull, ne, or, t
 import { alias, type PgSelect } from "drizzle-orm/pg-core";
 import type { Queryable } from "../client";
 import { correlated } from "../correlated";
-import { departments, users } from "../schema/identity";
-import { promptFavourites, prompts, promptVersions } from "../schema/personal";
+import { departments, users } from "../schema/organisation";
+import { promptFavourites, prompts, promptVersions } from "../schema/prompts";
 import { likePattern } from "./channels";
 
 export type PromptRow = Awaited<ReturnType<typeof listPrompts>>[number];

@@ -1,7 +1,8 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
-import { documents, parsedVersions } from "../schema/documents";
+import { documents } from "../schema/documents";
 import { files, fileVersions } from "../schema/files";
+import { parsedVersions } from "../schema/parsing";
 import { tasks } from "../schema/tasks";
 import { readingOf, readingProgress } from "./parsing";
 

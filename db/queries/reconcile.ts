@@ -1,7 +1,7 @@
 import { desc, eq, sql } from "drizzle-orm";
 import type { Queryable, Transaction } from "../client";
 import { COUNTER_DIFFERENCES, DAY_SUMS, DIFFERENCES, REBUILD, ROLLUP_LOCK } from "../rollup-sql";
-import { usageChecks } from "../schema/usage";
+import { usageChecks } from "../schema/reports";
 
 export interface Difference {
   figure: string;

@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, isNotNull, lt, type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
-import { chatSessions } from "../schema/chat";
+import { chatSessions } from "../schema/conversation";
 import { requestLogs } from "../schema/gateway";
-import { departments } from "../schema/identity";
-import { recordPolicies, recordReads } from "../schema/personal";
+import { departments } from "../schema/organisation";
+import { recordPolicies, recordReads } from "../schema/records";
 
 const columns = {
   departmentId: recordPolicies.departmentId,

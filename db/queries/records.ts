@@ -3,10 +3,10 @@ import { type AnyPgColumn, alias } from "drizzle-orm/pg-core";
 import type { DISLIKE_REASONS } from "../../lib/config/feedback";
 import type { Queryable } from "../client";
 import { correlated } from "../correlated";
-import { chatMessages, chatSessions, runs } from "../schema/chat";
-import { departments, users } from "../schema/identity";
-import { recordReads } from "../schema/personal";
-import { usageLedger } from "../schema/usage";
+import { chatMessages, chatSessions, runs } from "../schema/conversation";
+import { usageLedger } from "../schema/models";
+import { departments, users } from "../schema/organisation";
+import { recordReads } from "../schema/records";
 import { likePattern } from "./channels";
 import { contentDepartments } from "./record-policies";
 

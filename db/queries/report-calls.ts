@@ -1,7 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, lt, or, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
-import { channels, suppliers } from "../schema/models";
-import { usageLedger } from "../schema/usage";
+import { channels, suppliers, usageLedger } from "../schema/models";
 import type { CubeFilter } from "./reports";
 
 export interface CallCursor {

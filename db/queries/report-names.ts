@@ -1,9 +1,9 @@
 import { asc, eq, ilike, inArray, or, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
-import { apiKeys } from "../schema/gateway";
-import { departments, users } from "../schema/identity";
 import { models } from "../schema/models";
-import { usageDaily } from "../schema/usage";
+import { apiKeys } from "../schema/open-api";
+import { departments, users } from "../schema/organisation";
+import { usageDaily } from "../schema/reports";
 
 const pattern = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 

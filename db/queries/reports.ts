@@ -2,7 +2,7 @@ import { and, between, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Histogram } from "../../lib/config/latency";
 import { MEASURES, type Measure, type Sums } from "../../lib/config/usage-measures";
 import type { Queryable } from "../client";
-import { type TOTAL_DIMENSIONS, usageDaily, usageTotals } from "../schema/usage";
+import { type TOTAL_DIMENSIONS, usageDaily, usageTotals } from "../schema/reports";
 
 export type TotalDimension = (typeof TOTAL_DIMENSIONS)[number];
 

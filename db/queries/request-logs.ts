@@ -1,9 +1,10 @@
 import { and, desc, eq, gte, isNotNull, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
-import { chatSessions } from "../schema/chat";
-import { apiKeys, requestLogs } from "../schema/gateway";
-import { users } from "../schema/identity";
-import { usageLedger } from "../schema/usage";
+import { chatSessions } from "../schema/conversation";
+import { requestLogs } from "../schema/gateway";
+import { usageLedger } from "../schema/models";
+import { apiKeys } from "../schema/open-api";
+import { users } from "../schema/organisation";
 import { contentDepartments } from "./record-policies";
 
 export interface LogFilter {

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, inArray, lt, ne, sql, sum } from "drizzle-orm";
 import type { Queryable } from "../client";
 import { correlated } from "../correlated";
-import { embeddingCache, sliceSets, slices, sliceVectors } from "../schema/documents";
+import { embeddingCache, sliceSets, slices, sliceVectors } from "../schema/retrieval";
 
 export async function insertSliceSet(db: Queryable, row: typeof sliceSets.$inferInsert & { id: string }) {
   await db.insert(sliceSets).values(row);

@@ -1,7 +1,9 @@
 import { and, asc, count, desc, eq, ilike, inArray, isNull, not, or, type SQL, sql } from "drizzle-orm";
 import type { Queryable, Transaction } from "../client";
 import { correlated } from "../correlated";
-import { departments, grants, type ROLE_TYPES, roles, userRoles, users } from "../schema/identity";
+import { departments, users } from "../schema/organisation";
+import { grants } from "../schema/permissions";
+import { type ROLE_TYPES, roles, userRoles } from "../schema/roles";
 import { likePattern } from "./channels";
 
 export type RoleType = (typeof ROLE_TYPES)[number];

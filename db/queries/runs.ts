@@ -2,8 +2,8 @@ import { and, asc, eq, exists, gte, inArray, isNull, lt, ne, sql } from "drizzle
 import type { Queryable } from "../client";
 import { correlated } from "../correlated";
 import { executeHot } from "../hot";
-import { chatMessages, chatSessions, runChunks, runs } from "../schema/chat";
-import { departments, users } from "../schema/identity";
+import { chatMessages, chatSessions, runChunks, runs } from "../schema/conversation";
+import { departments, users } from "../schema/organisation";
 import { departmentIsOpen } from "./departments";
 import { type Settlement, settlementCte } from "./usage";
 

@@ -1,7 +1,7 @@
 import { and, eq, like, not, or, type SQL, sql } from "drizzle-orm";
 import { correlated } from "../correlated";
-import { users } from "../schema/identity";
-import { scimGroupMembers, scimGroups, scimUsers } from "../schema/login";
+import { users } from "../schema/organisation";
+import { scimGroupMembers, scimGroups, scimUsers } from "../schema/scim";
 
 export type ScimTextTest = "eq" | "ne" | "co" | "sw" | "ew" | "pr";
 export type ScimUserColumn = "id" | "userName" | "externalId" | "displayName" | "givenName" | "familyName" | "email";

@@ -1,8 +1,9 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, max, type SQL, sql } from "drizzle-orm";
 import type { Queryable, Transaction } from "../client";
 import { correlated } from "../correlated";
-import { loginChannels, users } from "../schema/identity";
-import { scimGroupMembers, scimGroups, scimUsers } from "../schema/login";
+import { loginChannels } from "../schema/login-channels";
+import { users } from "../schema/organisation";
+import { scimGroupMembers, scimGroups, scimUsers } from "../schema/scim";
 import { likePattern } from "./channels";
 import type { ChannelRow } from "./login-channels";
 import {

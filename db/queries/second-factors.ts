@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Queryable, Transaction } from "../client";
-import { recoveryCodes, secondFactors } from "../schema/console";
+import { recoveryCodes, secondFactors } from "../schema/auth";
 
 const columns = {
   secretCipher: secondFactors.secretCipher,

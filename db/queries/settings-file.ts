@@ -1,8 +1,10 @@
 import { and, asc, eq, inArray, isNotNull, ne, or, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
-import { departments, roles } from "../schema/identity";
+import { systemConfig } from "../schema/config";
+import { menus } from "../schema/menus";
 import { channelPrices, channels, modelDefaults, models, supplierKeys, suppliers } from "../schema/models";
-import { menus, systemConfig } from "../schema/system";
+import { departments } from "../schema/organisation";
+import { roles } from "../schema/roles";
 import { tools } from "../schema/tools";
 
 /** Rows of the settings file, by the names that mean the same in another installation. No secret is among them. */

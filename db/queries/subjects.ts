@@ -1,7 +1,8 @@
 import { and, asc, eq, ilike, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
-import { apiKeys } from "../schema/gateway";
-import { departments, roles, users } from "../schema/identity";
+import { apiKeys } from "../schema/open-api";
+import { departments, users } from "../schema/organisation";
+import { roles } from "../schema/roles";
 import { likePattern } from "./channels";
 
 export interface SubjectRow {

@@ -3,7 +3,7 @@ import type { Queryable } from "../client";
 import { correlated } from "../correlated";
 import { breakers } from "../schema/gateway";
 import { channels, models, supplierKeys, suppliers } from "../schema/models";
-import { NO_ID, usageTotals } from "../schema/usage";
+import { NO_ID, usageTotals } from "../schema/reports";
 
 /** Every supplier, for the gateway's console. */
 export function listSupplierRows(db: Queryable) {

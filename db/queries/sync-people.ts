@@ -1,8 +1,11 @@
 import { and, count, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
 import { correlated } from "../correlated";
-import { departments, externalIdentities, sessions, userRoles, users } from "../schema/identity";
-import { externalDepartments } from "../schema/login";
+import { sessions } from "../schema/auth";
+import { externalDepartments } from "../schema/directory-sync";
+import { externalIdentities } from "../schema/login-channels";
+import { departments, users } from "../schema/organisation";
+import { userRoles } from "../schema/roles";
 
 /** Everybody an issuer's identities name, with whether the issuer is the one their account began with. */
 export function listIssuerPeople(db: Queryable, issuer: string) {

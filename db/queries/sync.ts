@@ -1,7 +1,8 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Queryable } from "../client";
-import { roles, users } from "../schema/identity";
-import { externalDepartments } from "../schema/login";
+import { externalDepartments } from "../schema/directory-sync";
+import { users } from "../schema/organisation";
+import { roles } from "../schema/roles";
 
 /** Departments here of departments there, in the order asked for. */
 export async function listMappedDepartments(db: Queryable, channelId: string, externalIds: readonly string[]) {

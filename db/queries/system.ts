@@ -1,6 +1,8 @@
 import { and, desc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { Queryable, Transaction } from "../client";
-import { notifications, operationLogs, systemConfig } from "../schema/system";
+import { systemConfig } from "../schema/config";
+import { notifications } from "../schema/notifications";
+import { operationLogs } from "../schema/operation-log";
 
 type NewOperation = typeof operationLogs.$inferInsert;
 

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, isNull, max, or, type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
-import { termsAcceptances, termsVersions } from "../schema/console";
-import { departments, users } from "../schema/identity";
+import { departments, users } from "../schema/organisation";
+import { termsAcceptances, termsVersions } from "../schema/terms";
 
 /**
  * Whether a person (the row of `users` it stands beside) has accepted neither the last version that must be accepted nor a

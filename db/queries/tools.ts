@@ -2,7 +2,8 @@ import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { v7 } from "uuid";
 import type { BuiltinToolKey } from "@/lib/config/tool-kinds";
 import type { Queryable } from "../client";
-import { grants, roles } from "../schema/identity";
+import { grants } from "../schema/permissions";
+import { roles } from "../schema/roles";
 import { mcpServers, mcpTools, tools } from "../schema/tools";
 import { removeGrants } from "./permissions/grants";
 

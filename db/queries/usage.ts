@@ -3,7 +3,7 @@ import type { Queryable } from "../client";
 import { correlated } from "../correlated";
 import { executeHot } from "../hot";
 import { ROLL_UP, ROLLUP_LOCK } from "../rollup-sql";
-import { type Counter, instances, type USAGE_OUTCOMES, usageCounters, usageLedger } from "../schema/usage";
+import { type Counter, instances, type USAGE_OUTCOMES, usageCounters, usageLedger } from "../schema/models";
 
 export interface Reservation {
   id: string;

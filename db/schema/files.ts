@@ -1,6 +1,6 @@
 import { bigint, boolean, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { at, createdAt, deletedAt, id, updatedAt } from "./_columns";
-import { users } from "./identity";
+import { users } from "./organisation";
 
 export const FILE_STATUS = ["uploading", "uploaded", "upload_failed"] as const;
 

@@ -1,7 +1,18 @@
 import { sql } from "drizzle-orm";
-import { date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { at, createdAt, deletedAt, id, updatedAt } from "./_columns";
-import { users } from "./identity";
+import {
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { at, createdAt, id, updatedAt } from "./_columns";
 import { channels, models } from "./models";
 
 export const BREAKER_STATES = ["open", "half_open"] as const;
@@ -101,37 +112,37 @@ export const requestLogs = pgTable(
   ],
 );
 
-/** Keys of the Open API (spec N10); usage belongs to the creating person (ARCHITECTURE 9). */
-export const apiKeys = pgTable(
-  "api_keys",
+export const BUDGET_SUBJECTS = ["user", "department", "app", "key"] as const;
+
+/** Money a subject may spend in a period (spec N4); a department's includes its descendants. */
+export const budgets = pgTable(
+  "budgets",
   {
     id: id(),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    name: text("name").notNull(),
-    /** SHA-256 of the secret, which is shown once. */
-    secretHash: text("secret_hash").notNull(),
-    /** The secret's beginning and end, to tell keys apart. */
-    hint: text("hint").notNull(),
-    /** What the key may call; null: everything. */
-    scopes: text("scopes").array(),
-    /** Models it reaches; null: all the person may use. */
-    modelIds: uuid("model_ids").array(),
-    /** Addresses and CIDR ranges it is accepted from; null: from anywhere. */
-    addresses: text("addresses").array(),
-    requestsPerMinute: integer("requests_per_minute"),
-    tokensPerMinute: integer("tokens_per_minute"),
-    dailyTokenLimit: integer("daily_token_limit"),
-    expiresAt: at("expires_at"),
-    status: text("status", { enum: ["enabled", "disabled"] })
-      .notNull()
-      .default("enabled"),
-    lastUsedAt: at("last_used_at"),
-    lastUsedAddress: text("last_used_address"),
+    subjectType: text("subject_type", { enum: BUDGET_SUBJECTS }).notNull(),
+    /** Id, or the app's name. */
+    subjectId: text("subject_id").notNull(),
+    period: text("period", { enum: ["day", "month"] }).notNull(),
+    limitMicros: bigint("limit_micros", { mode: "number" }).notNull(),
+    currency: text("currency").notNull(),
+    enabled: boolean("enabled").notNull().default(true),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    deletedAt: deletedAt(),
   },
-  (t) => [uniqueIndex("api_keys_secret_key").on(t.secretHash), index("api_keys_user_idx").on(t.userId)],
+  (t) => [uniqueIndex("budgets_subject_key").on(t.subjectType, t.subjectId, t.period)],
+);
+
+/** Notices given, so that each threshold is told of once a period. */
+export const budgetNotices = pgTable(
+  "budget_notices",
+  {
+    budgetId: uuid("budget_id")
+      .notNull()
+      .references(() => budgets.id, { onDelete: "cascade" }),
+    period: text("period").notNull(),
+    /** Per cent: 50, 80 or 100. */
+    level: integer("level").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.budgetId, t.period, t.level] })],
 );

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { BASE_TYPES, VISIBILITIES } from "@/lib/config/knowledge-kinds";
 import { createdAt, deletedAt, id, updatedAt } from "./_columns";
-import { users } from "./identity";
+import { users } from "./organisation";
 
 export const knowledgeBases = pgTable(
   "knowledge_bases",

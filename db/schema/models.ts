@@ -1,5 +1,17 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import {
   MODEL_PURPOSES,
   MODEL_STATUS,
@@ -149,3 +161,105 @@ export const channelPrices = pgTable(
   },
   (t) => [uniqueIndex("channel_prices_from_key").on(t.channelId, t.validFrom)],
 );
+
+export const USAGE_OUTCOMES = ["reserved", "done", "stopped", "interrupted", "limited", "failed"] as const;
+
+export type CounterUnit = "tokens" | "images" | "micros" | "requests" | "calls";
+/** A counter a call is taken from: how much, and the most the counter may hold; null counts without a limit. */
+export type Counter = [subject: string, unit: CounterUnit, period: string, amount: number, limit: number | null];
+
+/**
+ * One row a model call of any area; append-only but for its own settlement (spec N1). Partitioned by month of `day`
+ * (the migration says so; partitions are made ahead by `ensure_usage_partitions`).
+ */
+export const usageLedger = pgTable(
+  "usage_ledger",
+  {
+    id: uuid("id").notNull(),
+    /** Idempotency: a call is counted once a day. */
+    requestId: text("request_id").notNull(),
+    userId: uuid("user_id").notNull(),
+    departmentId: uuid("department_id"),
+    /** The department's id path at call time, so that reports roll up the tree as it was then. */
+    departmentPath: text("department_path").notNull().default(""),
+    app: text("app").notNull(),
+    modelId: uuid("model_id"),
+    modelName: text("model_name").notNull(),
+    modelType: text("model_type").notNull(),
+    channelId: uuid("channel_id"),
+    supplierId: uuid("supplier_id"),
+    supplierKeyId: uuid("supplier_key_id"),
+    /** Called from outside with this key of ours. */
+    apiKeyId: uuid("api_key_id"),
+    sessionId: uuid("session_id"),
+    /** A person asked something, and whether it was the first question of its conversation: for the reports. */
+    isQuestion: boolean("is_question").notNull().default(false),
+    isOpening: boolean("is_opening").notNull().default(false),
+    /** The process that drives the call; what it leaves open when it dies is settled by another. */
+    instance: text("instance").notNull().default(""),
+    /** Day in the configured time zone, fixed at reservation (ARCHITECTURE 9). */
+    day: date("day", { mode: "string" }).notNull(),
+    reservedTokens: integer("reserved_tokens").notNull().default(0),
+    counters: jsonb("counters").$type<Counter[]>().notNull().default([]),
+    inputTokens: integer("input_tokens").notNull().default(0),
+    outputTokens: integer("output_tokens").notNull().default(0),
+    reasoningTokens: integer("reasoning_tokens").notNull().default(0),
+    cachedTokens: integer("cached_tokens").notNull().default(0),
+    /** What counts against daily token limits: chat-type calls and images, not embedding or rerank (ARCHITECTURE 9). */
+    countedTokens: integer("counted_tokens").notNull().default(0),
+    images: integer("images").notNull().default(0),
+    audioMs: integer("audio_ms").notNull().default(0),
+    characters: integer("characters").notNull().default(0),
+    /** The supplier sent no figures: tokens were counted here. */
+    estimated: boolean("estimated").notNull().default(false),
+    outcome: text("outcome", { enum: USAGE_OUTCOMES }).notNull().default("reserved"),
+    error: text("error"),
+    attempts: integer("attempts").notNull().default(0),
+    /** Both times begin when the call arrives at the model door, with the wait for limits, slots and other channels. */
+    firstTokenMs: integer("first_token_ms"),
+    durationMs: integer("duration_ms"),
+    /** Millionths of the currency (ARCHITECTURE 9). */
+    costMicros: bigint("cost_micros", { mode: "number" }),
+    currency: text("currency"),
+    rolledUp: boolean("rolled_up").notNull().default(false),
+    createdAt: createdAt(),
+    settledAt: at("settled_at"),
+  },
+  (t) => [
+    primaryKey({ name: "usage_ledger_pkey", columns: [t.id, t.day] }),
+    uniqueIndex("usage_ledger_request_key").on(t.requestId, t.day),
+    index("usage_ledger_user_idx").on(t.userId, t.day),
+    index("usage_ledger_day_idx").on(t.day, t.id),
+    index("usage_ledger_key_idx").on(t.apiKeyId, t.day).where(sql`api_key_id is not null`),
+    index("usage_ledger_open_idx").on(t.instance).where(sql`outcome = 'reserved'`),
+    index("usage_ledger_unpriced_idx")
+      .on(t.channelId, t.day, t.id)
+      .where(
+        sql`cost_micros is null and settled_at is not null and input_tokens + output_tokens + images + audio_ms + characters > 0`,
+      ),
+    index("usage_ledger_fresh_idx").on(t.settledAt).where(sql`settled_at is not null and not rolled_up`),
+  ],
+);
+
+/**
+ * What a subject has used and reserved of a unit in a period. Subjects: `user:<id>`, `key:<id>`, `department:<id>`,
+ * `app:<name>`, `supplier:<id>`, `supplier-key:<id>`; units: tokens, images, micros, requests, calls; periods: a day
+ * `2026-11-21`, a month `2026-11`, a minute `2026-11-21T10:31`, `open` for what is open now. Locked rows make limits hold under concurrency.
+ */
+export const usageCounters = pgTable(
+  "usage_counters",
+  {
+    subject: text("subject").notNull(),
+    unit: text("unit").notNull(),
+    period: text("period").notNull(),
+    used: bigint("used", { mode: "number" }).notNull().default(0),
+    reserved: bigint("reserved", { mode: "number" }).notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.subject, t.unit, t.period] }), index("usage_counters_period_idx").on(t.period)],
+);
+
+/** Processes that drive calls; one that falls silent is dead, and what it left open is settled. */
+export const instances = pgTable("instances", {
+  id: text("id").primaryKey(),
+  heartbeatAt: at("heartbeat_at").notNull().defaultNow(),
+});

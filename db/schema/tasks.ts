@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { at, createdAt, id, updatedAt } from "./_columns";
-import { users } from "./identity";
+import { users } from "./organisation";
 
 export const TASK_STATUS = ["waiting", "running", "done", "failed", "cancelled"] as const;
 

@@ -1,8 +1,9 @@
 import { and, eq, inArray, isNotNull, isNull, notInArray, sql } from "drizzle-orm";
 import { v7 } from "uuid";
 import type { Queryable, Transaction } from "../client";
-import { departments, roles, userRoles, users } from "../schema/identity";
-import { menus } from "../schema/system";
+import { menus } from "../schema/menus";
+import { departments, users } from "../schema/organisation";
+import { roles, userRoles } from "../schema/roles";
 
 export interface RoleSeed {
   key: string;

@@ -1,7 +1,6 @@
 import "server-only";
-import { activationCodes, recoveryCodes, secondFactors } from "@/db/schema/console";
-import { sessions } from "@/db/schema/identity";
-import { loginFlows } from "@/db/schema/login";
+import { activationCodes, recoveryCodes, secondFactors, sessions } from "@/db/schema/auth";
+import { loginFlows } from "@/db/schema/login-channels";
 import type { Owned } from "@/lib/owned/owned";
 
 export const AUTH_OWNED: Owned = {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DOCUMENT_FORMATS } from "@/db/schema/documents";
+import { DOCUMENT_FORMATS } from "@/db/schema/parsing";
 import { partDto } from "@/lib/parsing/dto";
 
 /** Where a quote stands, in words people know. */

@@ -1,7 +1,7 @@
 import "server-only";
 import { db } from "@/db/client";
 import { listOwnCollected } from "@/db/queries/own-data";
-import { collectedItems, collectionFolders } from "@/db/schema/personal";
+import { collectedItems, collectionFolders } from "@/db/schema/collected";
 import type { Owned } from "@/lib/owned/owned";
 
 export const COLLECTED_OWNED: Owned = {

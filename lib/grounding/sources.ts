@@ -1,7 +1,7 @@
 import "server-only";
 import { db } from "@/db/client";
 import { listReadingSets } from "@/db/queries/document-chats";
-import type { DocumentFormat } from "@/db/schema/documents";
+import type { DocumentFormat } from "@/db/schema/parsing";
 
 /** A file that can be asked: read, cut and searchable. */
 export interface Source {

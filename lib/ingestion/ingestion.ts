@@ -4,7 +4,7 @@ import { z } from "zod";
 import { db, type Transaction } from "@/db/client";
 import { findUnreadySet, findVersionSource, storeReading } from "@/db/queries/parsing";
 import { makeReady } from "@/db/queries/retrieval";
-import type { DocumentFormat, ParseStatus } from "@/db/schema/documents";
+import type { DocumentFormat, ParseStatus } from "@/db/schema/parsing";
 import { AppError } from "@/lib/errors/errors";
 import { SupplierError } from "@/lib/models/types";
 import { countPages, parseStored } from "@/lib/parsing/parse";

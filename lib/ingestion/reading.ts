@@ -9,7 +9,7 @@ import {
   reopenVersion,
   updateParsedVersion,
 } from "@/db/queries/parsing";
-import type { DocumentFormat } from "@/db/schema/documents";
+import type { DocumentFormat } from "@/db/schema/parsing";
 import { AppError } from "@/lib/errors/errors";
 import { log } from "@/lib/log";
 import { type LostReading, onLostReading, removeRun, type StoredIndex } from "@/lib/parsing/store";

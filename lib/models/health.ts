@@ -12,7 +12,7 @@ import {
   reopenBreaker,
 } from "@/db/queries/gateway";
 import { updateModel } from "@/db/queries/models";
-import { NO_ID } from "@/db/schema/usage";
+import { NO_ID } from "@/db/schema/reports";
 import type { ModelStatus } from "@/lib/config/model-kinds";
 import { log } from "@/lib/log";
 import { type Failure, isFault, type Outcome, opensAfter, pauseAfter, remember } from "./breaker";

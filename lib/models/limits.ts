@@ -2,7 +2,7 @@ import "server-only";
 import { db } from "@/db/client";
 import { listBudgets } from "@/db/queries/budgets";
 import { listCounters } from "@/db/queries/usage";
-import type { Counter } from "@/db/schema/usage";
+import type { Counter } from "@/db/schema/models";
 import type { Actor } from "@/lib/auth/actor";
 import { CHAT_TYPES } from "@/lib/config/model-kinds";
 import { loadConfig } from "@/lib/config/system-config";

@@ -2,8 +2,8 @@ import "server-only";
 import { countCallsSince } from "@/db/queries/model-access";
 import { listDefaults } from "@/db/queries/models";
 import { healthEvents, requestLogs } from "@/db/schema/gateway";
-import { channels, modelDefaults } from "@/db/schema/models";
-import { usageDaily, usageLedger } from "@/db/schema/usage";
+import { channels, modelDefaults, usageLedger } from "@/db/schema/models";
+import { usageDaily } from "@/db/schema/reports";
 import { APP } from "@/lib/areas/apps";
 import type { Owned } from "@/lib/owned/owned";
 

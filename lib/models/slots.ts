@@ -1,6 +1,6 @@
 import "server-only";
 import { takeFromCounters } from "@/db/queries/usage";
-import type { Counter } from "@/db/schema/usage";
+import type { Counter } from "@/db/schema/models";
 import { minuteOf } from "@/lib/config/time";
 import type { Demand } from "./limits";
 import type { RoutedChannel } from "./types";

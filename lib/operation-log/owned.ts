@@ -1,5 +1,5 @@
 import "server-only";
-import { operationLogs } from "@/db/schema/system";
+import { operationLogs } from "@/db/schema/operation-log";
 import type { Owned } from "@/lib/owned/owned";
 
 export const OPERATION_LOG_OWNED: Owned = {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PARSE_STATUS } from "@/db/schema/documents";
+import { PARSE_STATUS } from "@/db/schema/parsing";
 import { errorKey } from "@/lib/errors/key";
 
 const offset = z.int().min(0);

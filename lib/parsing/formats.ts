@@ -1,4 +1,4 @@
-import type { DocumentFormat } from "@/db/schema/documents";
+import type { DocumentFormat } from "@/db/schema/parsing";
 
 const BY_EXTENSION: Readonly<Record<string, DocumentFormat>> = {
   pdf: "pdf",

@@ -1,7 +1,7 @@
 import "server-only";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
-import type { DocumentFormat } from "@/db/schema/documents";
+import type { DocumentFormat } from "@/db/schema/parsing";
 import { fileStore } from "@/lib/files/storage";
 import { storableJson } from "@/lib/text/storable";
 import { runInChild, type Turn } from "./pool";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DOCUMENT_FORMATS } from "@/db/schema/documents";
+import { DOCUMENT_FORMATS } from "@/db/schema/parsing";
 import { outlineEntryDto, partDto, pieceEntryDto, warningDto } from "./dto";
 
 /** What the reader shows of a file version (`GET /api/reader/[versionId]`). */

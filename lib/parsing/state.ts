@@ -1,7 +1,7 @@
 import "server-only";
 import { db } from "@/db/client";
 import { listParseStates } from "@/db/queries/parsing";
-import type { ParseStatus } from "@/db/schema/documents";
+import type { ParseStatus } from "@/db/schema/parsing";
 import { isErrorKey } from "@/lib/errors/errors";
 import type { ParseFailure, ParseStateDto, Part, Warning } from "./types";
 

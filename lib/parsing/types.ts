@@ -1,4 +1,4 @@
-import type { DocumentFormat } from "@/db/schema/documents";
+import type { DocumentFormat } from "@/db/schema/parsing";
 import type { OutlineEntry, Part, PieceEntry, Warning } from "./dto";
 
 export type {

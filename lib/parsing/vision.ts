@@ -1,5 +1,5 @@
 import "server-only";
-import type { DocumentFormat } from "@/db/schema/documents";
+import type { DocumentFormat } from "@/db/schema/parsing";
 import type { Actor } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors/errors";
 import { complete } from "@/lib/models/complete";

@@ -1,4 +1,4 @@
-import type { DocumentFormat } from "@/db/schema/documents";
+import type { DocumentFormat } from "@/db/schema/parsing";
 import type { ErrorKey } from "@/lib/errors/errors";
 import type { ParsedIndex } from "./types";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MENU_TYPES } from "@/db/schema/system";
+import { MENU_TYPES } from "@/db/schema/menus";
 import type { MenuNode } from "./menu-tree";
 
 /** A menu entry with what is below it. */

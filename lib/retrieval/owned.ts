@@ -1,5 +1,5 @@
 import "server-only";
-import { embeddingCache, sliceSets, sliceVectors } from "@/db/schema/documents";
+import { embeddingCache, sliceSets, sliceVectors } from "@/db/schema/retrieval";
 import type { Owned } from "@/lib/owned/owned";
 
 export const RETRIEVAL_OWNED: Owned = {

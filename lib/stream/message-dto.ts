@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MESSAGE_STATUS } from "@/db/schema/chat";
+import { MESSAGE_STATUS } from "@/db/schema/conversation";
 import { DISLIKE_REASONS } from "@/lib/config/feedback";
 import { contextDataDto, messagePartDto } from "./part-dto";
 

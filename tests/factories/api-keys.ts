@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { db } from "@/db/client";
-import { apiKeys } from "@/db/schema/gateway";
-import { roles, userRoles } from "@/db/schema/identity";
+import { apiKeys } from "@/db/schema/open-api";
+import { roles, userRoles } from "@/db/schema/roles";
 import { invalidateApiKeys, newApiSecret } from "@/lib/auth/api-key";
 import { invalidateSessions } from "@/lib/auth/session";
 import { P } from "@/lib/permissions/codes";

@@ -4,8 +4,9 @@ import { GET as callbackRoute } from "@/app/api/public/login/[id]/callback/route
 import { GET as startRoute } from "@/app/api/public/login/[id]/start/route";
 import { POST as tokenRoute } from "@/app/api/token/login-jwt/route";
 import { db } from "@/db/client";
-import { externalIdentities, loginChannels, users } from "@/db/schema/identity";
-import { operationLogs } from "@/db/schema/system";
+import { externalIdentities, loginChannels } from "@/db/schema/login-channels";
+import { operationLogs } from "@/db/schema/operation-log";
+import { users } from "@/db/schema/organisation";
 import { answer, call } from "./call";
 
 /** What the way back of a channel begins with in these tests. */

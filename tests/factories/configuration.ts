@@ -1,7 +1,7 @@
 import { inArray } from "drizzle-orm";
 import { db } from "@/db/client";
-import { configVersions } from "@/db/schema/console";
-import { systemConfig } from "@/db/schema/system";
+import { systemConfig } from "@/db/schema/config";
+import { configVersions } from "@/db/schema/configuration";
 import { BASIC_KIND_NAMES } from "@/lib/config/config-kinds";
 import { invalidateConfig } from "@/lib/config/system-config";
 

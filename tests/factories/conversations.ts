@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { v7 } from "uuid";
 import { db } from "@/db/client";
-import { chatMessages, chatSessions, runs } from "@/db/schema/chat";
-import { departments, users } from "@/db/schema/identity";
+import { chatMessages, chatSessions, runs } from "@/db/schema/conversation";
+import { departments, users } from "@/db/schema/organisation";
 import { invalidateSessions } from "@/lib/auth/session";
 import { makePerson, type Person, signIn } from "./people";
 

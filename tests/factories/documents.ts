@@ -1,9 +1,10 @@
 import { desc, eq } from "drizzle-orm";
 import { v7 } from "uuid";
 import { db } from "@/db/client";
-import type { DocumentFormat } from "@/db/schema/documents";
-import { parsedVersions, sliceSets } from "@/db/schema/documents";
 import { files, fileVersions } from "@/db/schema/files";
+import type { DocumentFormat } from "@/db/schema/parsing";
+import { parsedVersions } from "@/db/schema/parsing";
+import { sliceSets } from "@/db/schema/retrieval";
 import { tasks } from "@/db/schema/tasks";
 import { startReading } from "@/lib/ingestion/reading";
 import { embedSet } from "@/lib/retrieval/build";

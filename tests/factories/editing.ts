@@ -48,9 +48,9 @@ import { PATCH as changeProfile, GET as readProfile } from "@/app/api/user/profi
 import { db } from "@/db/client";
 import { insertSupplier, listChannelsOf } from "@/db/queries/models";
 import { insertSupplierKeys } from "@/db/queries/supplier-keys";
-import { loginChannels } from "@/db/schema/identity";
+import { systemConfig } from "@/db/schema/config";
+import { loginChannels } from "@/db/schema/login-channels";
 import { modelDefaults } from "@/db/schema/models";
-import { systemConfig } from "@/db/schema/system";
 import { mcpServers, mcpTools, tools } from "@/db/schema/tools";
 import { invalidateConfig } from "@/lib/config/system-config";
 import type { Handler } from "@/lib/endpoint/route";

@@ -1,6 +1,6 @@
 import { v7 } from "uuid";
 import { db } from "@/db/client";
-import { usageLedger } from "@/db/schema/usage";
+import { usageLedger } from "@/db/schema/models";
 
 type Row = typeof usageLedger.$inferInsert;
 

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { v7 } from "uuid";
 import { db } from "@/db/client";
-import { licences } from "@/db/schema/console";
+import { licences } from "@/db/schema/licence";
 import { resetEnv } from "@/lib/config/env";
 import { LICENCE_PREFIX, type LicenceClaims } from "@/lib/licence/format";
 import { invalidateLicence } from "@/lib/licence/load";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { gunzipSync } from "node:zlib";
-import type { DocumentFormat } from "@/db/schema/documents";
+import type { DocumentFormat } from "@/db/schema/parsing";
 import { temporaryFolder } from "@/lib/parsing/child";
 import { type ChildLimits, runInChild, type Turn } from "@/lib/parsing/pool";
 import type { Block, ParsedIndex, Piece, TableBlock } from "@/lib/parsing/types";

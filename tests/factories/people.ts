@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { v7 } from "uuid";
 import { db } from "@/db/client";
-import { roles, users } from "@/db/schema/identity";
+import { users } from "@/db/schema/organisation";
+import { roles } from "@/db/schema/roles";
 import { seedPerson, seedRoles, seedRootDepartment } from "@/db/seed/foundation";
 import type { Actor, RequestMeta } from "@/lib/auth/actor";
 import { hashPassword } from "@/lib/auth/password";

@@ -4,7 +4,7 @@ import { GET as metadataRoute } from "@/app/api/public/login/[id]/metadata/route
 import { GET as start } from "@/app/api/public/login/[id]/start/route";
 import { POST as exchangeRoute } from "@/app/api/token/login-jwt/route";
 import { db } from "@/db/client";
-import { operationLogs } from "@/db/schema/system";
+import { operationLogs } from "@/db/schema/operation-log";
 import { answer, call } from "./call";
 
 type Fields = Record<string, string>;

@@ -3,7 +3,7 @@ import { Secret, TOTP } from "otpauth";
 import { POST as confirmRoute } from "@/app/api/admin/user/factor/confirm/route";
 import { POST as beginRoute } from "@/app/api/admin/user/factor/route";
 import { db } from "@/db/client";
-import { secondFactors } from "@/db/schema/console";
+import { secondFactors } from "@/db/schema/auth";
 import { answer } from "./call";
 import { PASSWORD, type Person } from "./people";
 

@@ -1,5 +1,5 @@
 import { db } from "@/db/client";
-import { termsAcceptances, termsVersions } from "@/db/schema/console";
+import { termsAcceptances, termsVersions } from "@/db/schema/terms";
 import { invalidateSessions } from "@/lib/auth/session";
 import { beginTermsDraft, changeTermsDraft, publishTerms } from "@/lib/features/terms/service/versions";
 import type { Person } from "./people";

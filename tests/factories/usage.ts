@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { db } from "@/db/client";
-import { usageCounters } from "@/db/schema/usage";
+import { usageCounters } from "@/db/schema/models";
 
 /** What a person has used and reserved of a unit, all days together: tests run on one day. */
 export async function countedOf(subject: string, unit = "tokens"): Promise<{ used: number; reserved: number }> {

@@ -2,7 +2,7 @@ import { hash } from "@node-rs/argon2";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { v7 } from "uuid";
-import { loginSources } from "../../db/schema/identity";
+import { loginSources } from "../../db/schema/auth";
 import { type PersonSeed, seedPerson, seedRootDepartment } from "../../db/seed/foundation";
 import { readRunFile } from "../../scripts/lib/run-file.mjs";
 

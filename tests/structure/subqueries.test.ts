@@ -31,7 +31,7 @@ it("subqueries that reach for the query around them keep the names of its tables
 });
 
 it("tells a bare subquery from one that keeps its names", () => {
-  const imports = 'import { runs, chats } from "../schema/chat";\n';
+  const imports = 'import { runs, chats } from "../schema/conversation";\n';
   // biome-ignore lint/suspicious/noTemplateCurlyInString: code that is looked at
   const subquery = "sql<boolean>`exists (select 1 from ${runs} where ${runs.chatId} = ${chats.id})`";
   expect(bareSubqueries(`${imports}const running = ${subquery};`)).toHaveLength(1);

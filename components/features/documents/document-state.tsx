@@ -4,7 +4,7 @@ import { Check, CircleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useErrorText } from "@/components/common/use-error-text";
 import { cn } from "@/components/ui/cn";
-import type { ParseStatus } from "@/db/schema/documents";
+import type { ParseStatus } from "@/db/schema/parsing";
 import { isFailed } from "@/lib/features/documents/hooks";
 import type { ParseStateDto } from "@/lib/parsing/types";
 

@@ -2,7 +2,9 @@ import { and, asc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Queryable } from "../../client";
 import { correlated } from "../../correlated";
-import { departments, grants, roles, users } from "../../schema/identity";
+import { departments, users } from "../../schema/organisation";
+import { grants } from "../../schema/permissions";
+import { roles } from "../../schema/roles";
 
 export type GrantRight = (typeof grants.$inferSelect)["right"];
 export type GrantSubject = (typeof grants.$inferSelect)["subjectType"];

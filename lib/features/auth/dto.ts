@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { USER_TYPES } from "@/db/schema/identity";
+import { USER_TYPES } from "@/db/schema/organisation";
 import { PENDING_STEPS } from "@/lib/auth/pending";
 import { LOCALES } from "@/lib/i18n/locales";
 import { menuNodeDto } from "@/lib/permissions/menu-dto";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { BACKUP_STATUS } from "@/db/schema/console";
+import { BACKUP_STATUS } from "@/db/schema/backups";
 import { errorKey } from "@/lib/errors/key";
 
 export const backupDto = z.strictObject({

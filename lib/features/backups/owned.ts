@@ -1,5 +1,5 @@
 import "server-only";
-import { backups } from "@/db/schema/console";
+import { backups } from "@/db/schema/backups";
 import type { Owned } from "@/lib/owned/owned";
 
 export const BACKUPS_OWNED: Owned = {

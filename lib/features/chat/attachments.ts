@@ -1,4 +1,4 @@
-import type { DocumentFormat } from "@/db/schema/documents";
+import type { DocumentFormat } from "@/db/schema/parsing";
 import { api } from "@/lib/client/api-client";
 import { ApiError, RequestCancelled } from "@/lib/client/api-error";
 import { readDraftFiles, saveDraftFiles } from "@/lib/client/drafts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DOCUMENT_FORMATS } from "@/db/schema/documents";
+import { DOCUMENT_FORMATS } from "@/db/schema/parsing";
 import { BUILTIN_TOOLS } from "@/lib/config/tool-kinds";
 import { errorKey } from "@/lib/errors/key";
 import { CHAT_OPTIONS } from "@/lib/models/supported-options";

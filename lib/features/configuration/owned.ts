@@ -1,5 +1,5 @@
 import "server-only";
-import { configVersions } from "@/db/schema/console";
+import { configVersions } from "@/db/schema/configuration";
 import type { Owned } from "@/lib/owned/owned";
 
 export const CONFIGURATION_OWNED: Owned = {

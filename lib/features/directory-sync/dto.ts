@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { STATUS } from "@/db/schema/identity";
+import { STATUS } from "@/db/schema/organisation";
 import { SYNC_ACTIONS, SYNC_STATUS } from "@/lib/config/channel-kinds";
 import { pageOf } from "@/lib/endpoint/answers";
 import { SYNC_SUBJECTS } from "./kinds";

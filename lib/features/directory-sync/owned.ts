@@ -1,5 +1,5 @@
 import "server-only";
-import { syncRuns } from "@/db/schema/login";
+import { syncRuns } from "@/db/schema/directory-sync";
 import type { Owned } from "@/lib/owned/owned";
 
 export const DIRECTORY_SYNC_OWNED: Owned = {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DOCUMENT_FORMATS } from "@/db/schema/documents";
+import { DOCUMENT_FORMATS } from "@/db/schema/parsing";
 import { TASK_STATUS } from "@/db/schema/tasks";
 import { citationDto } from "@/lib/citations/dto";
 import { errorKey } from "@/lib/errors/key";

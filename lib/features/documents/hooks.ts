@@ -5,7 +5,7 @@ import {
   useMutation,
   useQueryClient,
 } from "@tanstack/react-query";
-import type { ParseStatus } from "@/db/schema/documents";
+import type { ParseStatus } from "@/db/schema/parsing";
 import { api } from "@/lib/client/api-client";
 import type { DOCUMENT_SORTS } from "./limits";
 import type { ConfigPatch } from "./schema";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { BREAKER_STATES, HEALTH_EVENTS } from "@/db/schema/gateway";
-import { STATUS } from "@/db/schema/identity";
+import { STATUS } from "@/db/schema/organisation";
 import { TASK_STATUS } from "@/db/schema/tasks";
 import { MODEL_ABILITIES, MODEL_STATUS, MODEL_TYPES, ROUTING_STRATEGIES } from "@/lib/config/model-kinds";
 import { pageOf } from "@/lib/endpoint/answers";

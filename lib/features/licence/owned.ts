@@ -1,5 +1,5 @@
 import "server-only";
-import { licences } from "@/db/schema/console";
+import { licences } from "@/db/schema/licence";
 import type { Owned } from "@/lib/owned/owned";
 
 export const LICENCE_OWNED: Owned = {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { STATUS } from "@/db/schema/identity";
+import { STATUS } from "@/db/schema/organisation";
 import { CHANNEL_KINDS, CHANNEL_REASONS } from "@/lib/config/channel-kinds";
 import { pageOf } from "@/lib/endpoint/answers";
 import { ADDRESS_KEYS } from "./addresses";

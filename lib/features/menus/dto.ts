@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MENU_TYPES } from "@/db/schema/system";
+import { MENU_TYPES } from "@/db/schema/menus";
 /** One entry of the menu as its console shows it. */
 export const menuDto = z.strictObject({
   id: z.uuid(),

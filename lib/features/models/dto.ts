@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { HEALTH_EVENTS } from "@/db/schema/gateway";
-import { STATUS } from "@/db/schema/identity";
+import { STATUS } from "@/db/schema/organisation";
 import {
   MODEL_ABILITIES,
   MODEL_PURPOSES,

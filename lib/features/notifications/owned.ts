@@ -1,5 +1,5 @@
 import "server-only";
-import { notifications } from "@/db/schema/system";
+import { notifications } from "@/db/schema/notifications";
 import type { Owned } from "@/lib/owned/owned";
 
 export const NOTIFICATIONS_OWNED: Owned = {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { STATUS } from "@/db/schema/identity";
+import { STATUS } from "@/db/schema/organisation";
 import { API_SCOPES } from "@/lib/config/api-scopes";
 import { MODEL_TYPES } from "@/lib/config/model-kinds";
 import { madeId } from "@/lib/endpoint/answers";

@@ -2,7 +2,7 @@ import "server-only";
 import { countApiKeys, disableApiKeysOf, giveApiKeys, listApiKeyNames } from "@/db/queries/api-keys";
 import { lockUser } from "@/db/queries/identity";
 import { listKeysLimitedTo } from "@/db/queries/model-access";
-import { apiKeys } from "@/db/schema/gateway";
+import { apiKeys } from "@/db/schema/open-api";
 import { invalidateApiKeys } from "@/lib/auth/api-key";
 import { API_KEYS_MAX } from "@/lib/config/constants";
 import { AppError } from "@/lib/errors/errors";

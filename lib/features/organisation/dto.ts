@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { ROLE_TYPES, STATUS, USER_TYPES } from "@/db/schema/identity";
+import { STATUS, USER_TYPES } from "@/db/schema/organisation";
+import { ROLE_TYPES } from "@/db/schema/roles";
 import { CHANNEL_KINDS } from "@/lib/config/channel-kinds";
 import { madeId } from "@/lib/endpoint/answers";
 import { errorKey } from "@/lib/errors/key";

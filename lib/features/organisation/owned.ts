@@ -1,5 +1,5 @@
 import "server-only";
-import { importRuns } from "@/db/schema/console";
+import { importRuns } from "@/db/schema/organisation";
 import type { Owned } from "@/lib/owned/owned";
 
 export const ORGANISATION_OWNED: Owned = {

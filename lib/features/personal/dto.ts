@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { USER_TYPES } from "@/db/schema/identity";
+import { USER_TYPES } from "@/db/schema/organisation";
 import { TASK_STATUS } from "@/db/schema/tasks";
 import { CHANNEL_KINDS } from "@/lib/config/channel-kinds";
 

@@ -1,8 +1,9 @@
 import "server-only";
 import { db } from "@/db/client";
 import { listMemories } from "@/db/queries/memories";
-import { externalIdentities, userRoles } from "@/db/schema/identity";
+import { externalIdentities } from "@/db/schema/login-channels";
 import { memories } from "@/db/schema/personal";
+import { userRoles } from "@/db/schema/roles";
 import type { Owned } from "@/lib/owned/owned";
 import { ownProfile } from "./service/profile";
 

@@ -2,7 +2,7 @@ import "server-only";
 import { db } from "@/db/client";
 import { findPromptToCollect } from "@/db/queries/collectable";
 import { listOwnPrompts } from "@/db/queries/own-data";
-import { promptFavourites, prompts, promptVersions } from "@/db/schema/personal";
+import { promptFavourites, prompts, promptVersions } from "@/db/schema/prompts";
 import type { CollectableSource, Owned } from "@/lib/owned/owned";
 
 const prompt: CollectableSource = {

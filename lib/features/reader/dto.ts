@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { DocumentFormat, ParseStatus } from "@/db/schema/documents";
+import type { DocumentFormat, ParseStatus } from "@/db/schema/parsing";
 import type { ErrorKey } from "@/lib/errors/errors";
 import { readerHitDto } from "@/lib/parsing/reader-dto";
 

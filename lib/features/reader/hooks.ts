@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { ParseStatus } from "@/db/schema/documents";
+import type { ParseStatus } from "@/db/schema/parsing";
 import type { Citation, ResolvedCitation } from "@/lib/citations/dto";
 import { api } from "@/lib/client/api-client";
 import { ApiError } from "@/lib/client/api-error";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MESSAGE_STATUS } from "@/db/schema/chat";
+import { MESSAGE_STATUS } from "@/db/schema/conversation";
 import { cursorPageOf } from "@/lib/endpoint/answers";
 import { chatMessageDto } from "@/lib/stream/message-dto";
 

@@ -1,5 +1,5 @@
 import "server-only";
-import { recordReads } from "@/db/schema/personal";
+import { recordReads } from "@/db/schema/records";
 import type { Owned } from "@/lib/owned/owned";
 
 export const RECORDS_OWNED: Owned = {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { USAGE_OUTCOMES } from "@/db/schema/usage";
+import { USAGE_OUTCOMES } from "@/db/schema/models";
 
 /** One of the things figures are told of. Apps known to the product have no name here: the reader's language has it. */
 export const namedDto = z.strictObject({

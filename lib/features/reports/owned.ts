@@ -1,7 +1,8 @@
 import "server-only";
 import { db } from "@/db/client";
 import { listSeries } from "@/db/queries/reports";
-import { usageDaily, usageLedger } from "@/db/schema/usage";
+import { usageLedger } from "@/db/schema/models";
+import { usageDaily } from "@/db/schema/reports";
 import { refreshRollups } from "@/lib/models/jobs";
 import type { OwnDataContext, Owned } from "@/lib/owned/owned";
 

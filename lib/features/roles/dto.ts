@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { ROLE_TYPES, STATUS } from "@/db/schema/identity";
+import { STATUS } from "@/db/schema/organisation";
+import { ROLE_TYPES } from "@/db/schema/roles";
 import { CODE_GROUPS } from "@/lib/permissions/catalogue";
 import { PERMISSION_CODES } from "@/lib/permissions/codes";
 import { menuNodeDto } from "@/lib/permissions/menu-dto";

@@ -1,5 +1,5 @@
 import "server-only";
-import { scimGroupMembers, scimUsers } from "@/db/schema/login";
+import { scimGroupMembers, scimUsers } from "@/db/schema/scim";
 import type { Owned } from "@/lib/owned/owned";
 
 export const SCIM_OWNED: Owned = {

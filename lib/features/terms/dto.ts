@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { TERMS_STATUS } from "@/db/schema/console";
+import { TERMS_STATUS } from "@/db/schema/terms";
 import { cursorPageOf } from "@/lib/endpoint/answers";
 import { LOCALES } from "@/lib/i18n/locales";
 

@@ -1,5 +1,5 @@
 import "server-only";
-import { termsAcceptances, termsVersions } from "@/db/schema/console";
+import { termsAcceptances, termsVersions } from "@/db/schema/terms";
 import type { Owned } from "@/lib/owned/owned";
 
 export const TERMS_OWNED: Owned = {

@@ -1,6 +1,6 @@
 // Puts what a reader of a format finds into the canonical text with its blocks (lib/parsing/types), and hands it on in
 // pieces, so that no more than one of them is in memory.
-import type { DocumentFormat } from "../../../db/schema/documents.ts";
+import type { DocumentFormat } from "../../../db/schema/parsing.ts";
 import type {
   Block,
   Box,

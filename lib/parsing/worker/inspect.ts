@@ -1,6 +1,6 @@
 // A quick look before an upload is answered: can it be read at all, and are its pages pictures (spec D7)?
 import { closeSync, openSync, readSync, statSync } from "node:fs";
-import type { DocumentFormat } from "../../../db/schema/documents.ts";
+import type { DocumentFormat } from "../../../db/schema/parsing.ts";
 import type { ChildAnswers, InspectTask } from "../wire.ts";
 import { Archive } from "./archive.ts";
 import { sizeOf } from "./builder.ts";

@@ -3,7 +3,7 @@
 import "./no-network.ts";
 import { promisify } from "node:util";
 import { gzip, gzipSync } from "node:zlib";
-import type { DocumentFormat } from "../../../db/schema/documents.ts";
+import type { DocumentFormat } from "../../../db/schema/parsing.ts";
 import type { ChildMessage, ChildTask, ParentMessage, ParseTask } from "../wire.ts";
 import { Builder, type Delivery } from "./builder.ts";
 import { ParseStop } from "./failure.ts";

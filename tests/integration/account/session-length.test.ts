@@ -4,7 +4,7 @@ import { GET as listRoute } from "@/app/api/admin/user/sessions/route";
 import { POST as loginRoute } from "@/app/api/token/login-pw/route";
 import { closeDatabase, db } from "@/db/client";
 import { upsertConfig } from "@/db/queries/system";
-import { sessions } from "@/db/schema/identity";
+import { sessions } from "@/db/schema/auth";
 import { invalidateSessions } from "@/lib/auth/session";
 import { invalidateConfig } from "@/lib/config/system-config";
 import type { SessionDto } from "@/lib/features/account/dto";

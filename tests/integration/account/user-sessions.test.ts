@@ -6,7 +6,7 @@ import { DELETE as endAllRoute, GET as listRoute } from "@/app/api/admin/org/use
 import { GET as selfInfoRoute } from "@/app/api/admin/user/self-info/route";
 import { POST as loginRoute } from "@/app/api/token/login-pw/route";
 import { closeDatabase, db } from "@/db/client";
-import { operationLogs } from "@/db/schema/system";
+import { operationLogs } from "@/db/schema/operation-log";
 import type { UserSessionsDto } from "@/lib/features/account/dto";
 import { answer } from "@/tests/factories/call";
 import { makePerson, PASSWORD, type Person, signIn } from "@/tests/factories/people";

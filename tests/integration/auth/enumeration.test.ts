@@ -2,7 +2,7 @@ import { inArray } from "drizzle-orm";
 import { v7 } from "uuid";
 import { POST as loginRoute } from "@/app/api/token/login-pw/route";
 import { closeDatabase, db } from "@/db/client";
-import { loginAttempts, loginSources } from "@/db/schema/identity";
+import { loginAttempts, loginSources } from "@/db/schema/auth";
 import { answer } from "@/tests/factories/call";
 import { disable, makePerson, PASSWORD } from "@/tests/factories/people";
 import { giveFactor } from "@/tests/factories/second-factor";

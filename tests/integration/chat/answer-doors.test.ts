@@ -3,7 +3,7 @@ import { PUT as feedbackRoute } from "@/app/api/chat/messages/[id]/feedback/rout
 import { GET as messagesRoute } from "@/app/api/chat/sessions/[id]/messages/route";
 import { POST as create } from "@/app/api/chat/sessions/route";
 import { closeDatabase, db } from "@/db/client";
-import { chatMessages, chatSessions } from "@/db/schema/chat";
+import { chatMessages, chatSessions } from "@/db/schema/conversation";
 import type { ConversationDto } from "@/lib/conversation/dto";
 import type { MessagePage } from "@/lib/stream/message-dto";
 import { answer, call } from "@/tests/factories/call";

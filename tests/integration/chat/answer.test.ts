@@ -8,7 +8,7 @@ import { GET as messagesRoute } from "@/app/api/chat/sessions/[id]/messages/rout
 import { POST as createRoute } from "@/app/api/chat/sessions/route";
 import { closeDatabase, db } from "@/db/client";
 import { upsertConfig } from "@/db/queries/system";
-import { usageLedger } from "@/db/schema/usage";
+import { usageLedger } from "@/db/schema/models";
 import { invalidateConfig } from "@/lib/config/system-config";
 import type { ChatMessageDto } from "@/lib/stream/message-dto";
 import { answer, call } from "@/tests/factories/call";

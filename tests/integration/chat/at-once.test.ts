@@ -7,8 +7,8 @@ import { POST as compareRoute } from "@/app/api/chat/sessions/[id]/compare/route
 import { POST as createRoute } from "@/app/api/chat/sessions/route";
 import { closeDatabase, db } from "@/db/client";
 import { upsertConfig } from "@/db/queries/system";
-import { chatMessages, runs } from "@/db/schema/chat";
-import { usageLedger } from "@/db/schema/usage";
+import { chatMessages, runs } from "@/db/schema/conversation";
+import { usageLedger } from "@/db/schema/models";
 import { invalidateConfig } from "@/lib/config/system-config";
 import { answer, call } from "@/tests/factories/call";
 import { eventually } from "@/tests/factories/eventually";

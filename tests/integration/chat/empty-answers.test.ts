@@ -4,7 +4,7 @@ import { POST as answerRoute } from "@/app/api/chat/sessions/[id]/answer/route";
 import { GET as messagesRoute } from "@/app/api/chat/sessions/[id]/messages/route";
 import { POST as createRoute } from "@/app/api/chat/sessions/route";
 import { closeDatabase, db } from "@/db/client";
-import { usageLedger } from "@/db/schema/usage";
+import { usageLedger } from "@/db/schema/models";
 import type { MessagePage } from "@/lib/stream/message-dto";
 import { answer, call } from "@/tests/factories/call";
 import { makeModel } from "@/tests/factories/models";

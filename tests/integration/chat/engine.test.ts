@@ -13,10 +13,11 @@ import { PATCH as changeSettingsRoute, GET as settingsRoute } from "@/app/api/ch
 import { POST as createRoute } from "@/app/api/chat/sessions/route";
 import { GET as toolsRoute } from "@/app/api/chat/tools/route";
 import { closeDatabase, db } from "@/db/client";
-import { userRoles } from "@/db/schema/identity";
-import { memories, prompts, userPreferences } from "@/db/schema/personal";
+import { usageLedger } from "@/db/schema/models";
+import { memories, userPreferences } from "@/db/schema/personal";
+import { prompts } from "@/db/schema/prompts";
+import { userRoles } from "@/db/schema/roles";
 import { tools } from "@/db/schema/tools";
-import { usageLedger } from "@/db/schema/usage";
 import { invalidateSessions } from "@/lib/auth/session";
 import type { SettingsDto } from "@/lib/conversation/settings";
 import type { ChatToolDto } from "@/lib/features/chat/dto";

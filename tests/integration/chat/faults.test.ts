@@ -5,8 +5,8 @@ import { GET as messagesRoute } from "@/app/api/chat/sessions/[id]/messages/rout
 import { POST as createRoute } from "@/app/api/chat/sessions/route";
 import { closeDatabase, db } from "@/db/client";
 import { insertChunks } from "@/db/queries/runs";
-import { runs } from "@/db/schema/chat";
-import { usageLedger } from "@/db/schema/usage";
+import { runs } from "@/db/schema/conversation";
+import { usageLedger } from "@/db/schema/models";
 import { supplierTimeouts } from "@/lib/models/openai/protocol";
 import type { ChatMessageDto } from "@/lib/stream/message-dto";
 import { recoverRuns } from "@/lib/stream/recover";

@@ -3,7 +3,7 @@ import { POST as answerRoute } from "@/app/api/chat/sessions/[id]/answer/route";
 import { DELETE as deleteRoute, PATCH as patchRoute } from "@/app/api/chat/sessions/[id]/route";
 import { POST as createRoute, GET as listRoute } from "@/app/api/chat/sessions/route";
 import { closeDatabase, db } from "@/db/client";
-import { usageLedger } from "@/db/schema/usage";
+import { usageLedger } from "@/db/schema/models";
 import type { ConversationDto } from "@/lib/conversation/dto";
 import { answer, call } from "@/tests/factories/call";
 import { makeModel } from "@/tests/factories/models";

@@ -9,7 +9,7 @@ import { PATCH as change } from "@/app/api/chat/sessions/[id]/route";
 import { POST as bulk } from "@/app/api/chat/sessions/bulk/route";
 import { POST as create, GET as list } from "@/app/api/chat/sessions/route";
 import { closeDatabase, db } from "@/db/client";
-import { chatMessages, chatSessions } from "@/db/schema/chat";
+import { chatMessages, chatSessions } from "@/db/schema/conversation";
 import type { BulkResultDto, ConversationDto, FoundConversationDto } from "@/lib/conversation/dto";
 import type { ChatFolderDto } from "@/lib/features/chat/dto";
 import type { MessagePage } from "@/lib/stream/message-dto";

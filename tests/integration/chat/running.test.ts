@@ -3,7 +3,7 @@ import { PATCH as sessionRoute } from "@/app/api/chat/sessions/[id]/route";
 import { GET as listRoute } from "@/app/api/chat/sessions/route";
 import { GET as documentChatRoute } from "@/app/api/documents/chats/[id]/route";
 import { closeDatabase, db } from "@/db/client";
-import { runs } from "@/db/schema/chat";
+import { runs } from "@/db/schema/conversation";
 import { answer } from "@/tests/factories/call";
 import { makeConversation } from "@/tests/factories/conversations";
 import { makePerson, type Person } from "@/tests/factories/people";

@@ -5,8 +5,8 @@ import { GET as listRoute, POST as shareRoute } from "@/app/api/chat/sessions/[i
 import { POST as create } from "@/app/api/chat/sessions/route";
 import { GET as readRoute, DELETE as revokeRoute } from "@/app/api/chat/shares/[id]/route";
 import { closeDatabase, db } from "@/db/client";
-import { chatMessages, chatSessions, chatShares } from "@/db/schema/chat";
-import { operationLogs } from "@/db/schema/system";
+import { chatMessages, chatSessions, chatShares } from "@/db/schema/conversation";
+import { operationLogs } from "@/db/schema/operation-log";
 import type { ConversationDto, ShareDto, SharedConversationDto } from "@/lib/conversation/dto";
 import { answer } from "@/tests/factories/call";
 import { makePerson, type Person } from "@/tests/factories/people";

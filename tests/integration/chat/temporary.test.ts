@@ -4,10 +4,9 @@ import { GET as messagesRoute } from "@/app/api/chat/sessions/[id]/messages/rout
 import { PATCH as change, DELETE as remove } from "@/app/api/chat/sessions/[id]/route";
 import { POST as create, GET as list } from "@/app/api/chat/sessions/route";
 import { closeDatabase, db } from "@/db/client";
-import { chatMessages, chatSessions } from "@/db/schema/chat";
-import { modelDefaults } from "@/db/schema/models";
-import { notifications } from "@/db/schema/system";
-import { usageLedger } from "@/db/schema/usage";
+import { chatMessages, chatSessions } from "@/db/schema/conversation";
+import { modelDefaults, usageLedger } from "@/db/schema/models";
+import { notifications } from "@/db/schema/notifications";
 import { backgroundIdle } from "@/lib/background";
 import type { ConversationDto } from "@/lib/conversation/dto";
 import { sweepTemporary } from "@/lib/features/chat/jobs";

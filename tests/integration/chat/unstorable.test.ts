@@ -7,7 +7,7 @@ import { GET as messagesRoute } from "@/app/api/chat/sessions/[id]/messages/rout
 import { POST as createRoute } from "@/app/api/chat/sessions/route";
 import { closeDatabase, db } from "@/db/client";
 import { insertChunks } from "@/db/queries/runs";
-import { runs } from "@/db/schema/chat";
+import { runs } from "@/db/schema/conversation";
 import { persistence } from "@/lib/models/ledger";
 import type { ChatMessageDto } from "@/lib/stream/message-dto";
 import { recoverRuns } from "@/lib/stream/recover";

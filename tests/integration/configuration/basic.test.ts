@@ -12,7 +12,7 @@ import { GET as documentRoute } from "@/app/api/public/documents/[name]/route";
 import { GET as downloadRoute } from "@/app/api/public/file/download-by-Id/route";
 import { GET as publicConfigRoute } from "@/app/api/public/load-system-config-base/route";
 import { closeDatabase, db } from "@/db/client";
-import { operationLogs } from "@/db/schema/system";
+import { operationLogs } from "@/db/schema/operation-log";
 import type { Handler } from "@/lib/endpoint/route";
 import type { BasicDto, ConfigVersionPage } from "@/lib/features/configuration/dto";
 import { answer as answerOf, type CallOptions, call } from "@/tests/factories/call";

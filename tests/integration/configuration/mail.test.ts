@@ -5,8 +5,9 @@ import { POST as testRoute } from "@/app/api/admin/config/basic/mail-test/route"
 import { PATCH as changeRoute, GET as readRoute } from "@/app/api/admin/config/basic/route";
 import { GET as versionsRoute } from "@/app/api/admin/config/basic/versions/route";
 import { closeDatabase, db } from "@/db/client";
-import { users } from "@/db/schema/identity";
-import { operationLogs, systemConfig } from "@/db/schema/system";
+import { systemConfig } from "@/db/schema/config";
+import { operationLogs } from "@/db/schema/operation-log";
+import { users } from "@/db/schema/organisation";
 import type { BasicValues } from "@/lib/config/config-kinds";
 import { resetEnv } from "@/lib/config/env";
 import type { BasicDto } from "@/lib/features/configuration/dto";

@@ -4,8 +4,9 @@ import { POST as applyRoute } from "@/app/api/admin/config/settings/apply/route"
 import { POST as previewRoute } from "@/app/api/admin/config/settings/preview/route";
 import { GET as exportRoute } from "@/app/api/admin/config/settings/route";
 import { closeDatabase, db } from "@/db/client";
-import { departments, roles } from "@/db/schema/identity";
 import { channels, models, supplierKeys, suppliers } from "@/db/schema/models";
+import { departments } from "@/db/schema/organisation";
+import { roles } from "@/db/schema/roles";
 import { seedRootDepartment } from "@/db/seed/foundation";
 import { encrypt } from "@/lib/encryption";
 import type { SettingsPlan } from "@/lib/features/configuration/dto";

@@ -1,9 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import { v7 } from "uuid";
 import { db } from "@/db/client";
-import { externalIdentities, loginChannels, users } from "@/db/schema/identity";
-import { syncRuns } from "@/db/schema/login";
-import { operationLogs } from "@/db/schema/system";
+import { syncRuns } from "@/db/schema/directory-sync";
+import { externalIdentities, loginChannels } from "@/db/schema/login-channels";
+import { operationLogs } from "@/db/schema/operation-log";
+import { users } from "@/db/schema/organisation";
 import { ChannelError } from "@/lib/auth/channels/errors";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
 import { TASK_JOBS } from "@/lib/tasks/jobs";

@@ -1,8 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { db } from "@/db/client";
-import { users } from "@/db/schema/identity";
-import { syncRuns } from "@/db/schema/login";
-import { notifications, operationLogs } from "@/db/schema/system";
+import { syncRuns } from "@/db/schema/directory-sync";
+import { notifications } from "@/db/schema/notifications";
+import { operationLogs } from "@/db/schema/operation-log";
+import { users } from "@/db/schema/organisation";
 import { ChannelError } from "@/lib/auth/channels/errors";
 import { isSyncDue, startDue } from "@/lib/features/directory-sync/service/schedule";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";

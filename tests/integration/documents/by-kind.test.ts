@@ -13,9 +13,8 @@ import { POST as answerRoute } from "@/app/api/documents/chats/[id]/answer/route
 import { POST as compareRoute } from "@/app/api/documents/chats/[id]/compare/route";
 import { PUT as configRoute } from "@/app/api/documents/config/route";
 import { closeDatabase, db } from "@/db/client";
-import { chatSessions } from "@/db/schema/chat";
-import { modelDefaults } from "@/db/schema/models";
-import { usageLedger } from "@/db/schema/usage";
+import { chatSessions } from "@/db/schema/conversation";
+import { modelDefaults, usageLedger } from "@/db/schema/models";
 import { backgroundIdle } from "@/lib/background";
 import type {
   BulkResultDto,

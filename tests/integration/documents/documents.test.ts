@@ -8,8 +8,8 @@ import { DELETE as deleteFolderRoute, PATCH as renameFolderRoute } from "@/app/a
 import { GET as foldersRoute, POST as newFolderRoute } from "@/app/api/documents/folders/route";
 import { GET as listRoute } from "@/app/api/documents/route";
 import { closeDatabase, db } from "@/db/client";
-import { parsedVersions } from "@/db/schema/documents";
-import { operationLogs } from "@/db/schema/system";
+import { operationLogs } from "@/db/schema/operation-log";
+import { parsedVersions } from "@/db/schema/parsing";
 import type {
   DocumentDto,
   DocumentListDto,

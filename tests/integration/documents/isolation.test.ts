@@ -26,7 +26,7 @@ import { GET as exportTable } from "@/app/api/documents/chats/[id]/table/export/
 import { POST as retryTable } from "@/app/api/documents/chats/[id]/table/retry/route";
 import { GET as documentTable } from "@/app/api/documents/chats/[id]/table/route";
 import { closeDatabase, db } from "@/db/client";
-import { chatMessages, chatSessions, runs } from "@/db/schema/chat";
+import { chatMessages, chatSessions, runs } from "@/db/schema/conversation";
 import { backgroundIdle } from "@/lib/background";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
 import { closeIdleChildren } from "@/lib/parsing/pool";

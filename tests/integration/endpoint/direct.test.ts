@@ -5,7 +5,7 @@ import { GET as readMessages } from "@/app/api/chat/sessions/[id]/messages/route
 import { POST as createChat } from "@/app/api/chat/sessions/route";
 import { DIRECT_CALLS } from "@/app/direct-calls";
 import { db } from "@/db/client";
-import { usageLedger } from "@/db/schema/usage";
+import { usageLedger } from "@/db/schema/models";
 import { serveDirectly } from "@/lib/endpoint/direct";
 import { flushLedger } from "@/lib/models/ledger";
 import { makeApiKey } from "@/tests/factories/api-keys";

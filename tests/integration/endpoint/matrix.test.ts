@@ -1,7 +1,7 @@
 /** @runs first: it asks the product some thousand times. */
 import { API_ROUTES } from "@/app/api/openapi.json/routes";
 import { closeDatabase, db } from "@/db/client";
-import { operationLogs } from "@/db/schema/system";
+import { operationLogs } from "@/db/schema/operation-log";
 import { resetEnv } from "@/lib/config/env";
 import { openApiDocument } from "@/lib/endpoint/openapi";
 import type { Declaration } from "@/lib/endpoint/route";

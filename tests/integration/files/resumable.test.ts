@@ -10,7 +10,7 @@ import { GET as fileRoute } from "@/app/api/files/[id]/route";
 import { POST as filesRoute } from "@/app/api/files/route";
 import { closeDatabase, db } from "@/db/client";
 import { files, fileVersions } from "@/db/schema/files";
-import { operationLogs } from "@/db/schema/system";
+import { operationLogs } from "@/db/schema/operation-log";
 import { USER_VOLUME_MAX } from "@/lib/config/constants";
 import { env } from "@/lib/config/env";
 import type { Handler } from "@/lib/endpoint/route";

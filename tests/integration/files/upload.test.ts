@@ -5,7 +5,7 @@ import { eq } from "drizzle-orm";
 import { GET as fileRoute } from "@/app/api/files/[id]/route";
 import { closeDatabase, db } from "@/db/client";
 import { files, fileVersions } from "@/db/schema/files";
-import { operationLogs } from "@/db/schema/system";
+import { operationLogs } from "@/db/schema/operation-log";
 import { FILE_SIZE_MAX, USER_VOLUME_MAX } from "@/lib/config/constants";
 import { env } from "@/lib/config/env";
 import { call } from "@/tests/factories/call";

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { v7 } from "uuid";
 import { API_ROUTES } from "@/app/api/openapi.json/routes";
 import { closeDatabase, db } from "@/db/client";
-import { operationLogs } from "@/db/schema/system";
+import { operationLogs } from "@/db/schema/operation-log";
 import { METHODS } from "@/lib/endpoint/openapi";
 import type { Handler } from "@/lib/endpoint/route";
 import { answer } from "@/tests/factories/call";

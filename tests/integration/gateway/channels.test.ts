@@ -5,7 +5,7 @@ import { closeDatabase, db } from "@/db/client";
 import { insertSupplier, listChannelsOf } from "@/db/queries/models";
 import { breakers } from "@/db/schema/gateway";
 import { channelPrices, channels, models, supplierKeys, suppliers } from "@/db/schema/models";
-import { operationLogs } from "@/db/schema/system";
+import { operationLogs } from "@/db/schema/operation-log";
 import type { CursorPage, DryRunDto, HistoryEventDto, RoutedModelDto } from "@/lib/features/gateway/dto";
 import { invalidateBreakers, resetHealth } from "@/lib/models/health";
 import { invalidateModels } from "@/lib/models/registry";

@@ -5,12 +5,12 @@ import { POST as completions } from "@/app/api/v1/chat/completions/route";
 import { closeDatabase, db } from "@/db/client";
 import { purgeSessions } from "@/db/queries/record-policies";
 import { findCall } from "@/db/queries/usage";
-import { chatSessions } from "@/db/schema/chat";
+import { chatSessions } from "@/db/schema/conversation";
 import { requestLogs } from "@/db/schema/gateway";
-import { users } from "@/db/schema/identity";
 import { models } from "@/db/schema/models";
-import { recordPolicies } from "@/db/schema/personal";
-import { operationLogs } from "@/db/schema/system";
+import { operationLogs } from "@/db/schema/operation-log";
+import { users } from "@/db/schema/organisation";
+import { recordPolicies } from "@/db/schema/records";
 import type {
   CursorPage,
   LogContentDto,

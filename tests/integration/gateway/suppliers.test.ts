@@ -4,7 +4,7 @@ import { PATCH as patchModelSupplier } from "@/app/api/admin/model/suppliers/[id
 import { closeDatabase, db } from "@/db/client";
 import { breakers } from "@/db/schema/gateway";
 import { channels, models, supplierKeys, suppliers } from "@/db/schema/models";
-import { operationLogs } from "@/db/schema/system";
+import { operationLogs } from "@/db/schema/operation-log";
 import { decrypt } from "@/lib/encryption";
 import type { DiscoveryDto, KeyResultDto, SupplierDetailDto, SupplierDto } from "@/lib/features/gateway/dto";
 import { SUPPLIER_KEY_PURPOSE } from "@/lib/models/suppliers/secrets";

@@ -7,8 +7,9 @@ import { POST as createRoute, GET as listRoute } from "@/app/api/knowledge/bases
 import { PUT as shortcutRoute, GET as shortcutsRoute } from "@/app/api/knowledge/shortcuts/route";
 import { GET as subjectsRoute } from "@/app/api/knowledge/subjects/route";
 import { closeDatabase, db } from "@/db/client";
-import { departments, grants, users } from "@/db/schema/identity";
 import { knowledgeBases } from "@/db/schema/knowledge";
+import { departments, users } from "@/db/schema/organisation";
+import { grants } from "@/db/schema/permissions";
 import { invalidateSessions } from "@/lib/auth/session";
 import type { BaseDetailDto, BaseDto } from "@/lib/features/knowledge/dto";
 import { purgeBases } from "@/lib/features/knowledge/jobs";

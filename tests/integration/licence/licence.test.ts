@@ -6,8 +6,10 @@ import { POST as installRoute, GET as readRoute } from "@/app/api/admin/licence/
 import { closeDatabase, db } from "@/db/client";
 import { countSeats } from "@/db/queries/licence";
 import { findConfig, upsertConfig } from "@/db/queries/system";
-import { users } from "@/db/schema/identity";
-import { notifications, operationLogs, systemConfig } from "@/db/schema/system";
+import { systemConfig } from "@/db/schema/config";
+import { notifications } from "@/db/schema/notifications";
+import { operationLogs } from "@/db/schema/operation-log";
+import { users } from "@/db/schema/organisation";
 import type { LicenceDto } from "@/lib/features/licence/dto";
 import { markClock } from "@/lib/licence/clock";
 import { CLOCK_MARK } from "@/lib/licence/clock-mark";

@@ -1,7 +1,7 @@
 import { v7 } from "uuid";
 import { API_ROUTES } from "@/app/api/openapi.json/routes";
 import { closeDatabase, db } from "@/db/client";
-import { operationLogs } from "@/db/schema/system";
+import { operationLogs } from "@/db/schema/operation-log";
 import { METHODS } from "@/lib/endpoint/openapi";
 import type { Handler } from "@/lib/endpoint/route";
 import { makeApiKey } from "@/tests/factories/api-keys";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { v7 } from "uuid";
 import { closeDatabase, db } from "@/db/client";
-import { loginChannels } from "@/db/schema/identity";
-import { operationLogs } from "@/db/schema/system";
+import { loginChannels } from "@/db/schema/login-channels";
+import { operationLogs } from "@/db/schema/operation-log";
 import { opened } from "@/lib/auth/channels/store";
 import { P } from "@/lib/permissions/codes";
 import { channels, oidcBody } from "@/tests/factories/channel-calls";

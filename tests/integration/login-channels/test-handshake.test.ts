@@ -5,7 +5,7 @@ import { GET as resultRoute } from "@/app/api/admin/login-channels/tests/[id]/ro
 import { closeDatabase, db } from "@/db/client";
 import { findUserByAccount } from "@/db/queries/identity";
 import { insertUsedTokenId } from "@/db/queries/login";
-import { loginChannels } from "@/db/schema/identity";
+import { loginChannels } from "@/db/schema/login-channels";
 import { resetEnv } from "@/lib/config/env";
 import type { ChannelTestResult } from "@/lib/features/login-channels/dto";
 import { P } from "@/lib/permissions/codes";

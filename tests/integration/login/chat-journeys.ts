@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { inspect } from "node:util";
 import { eq } from "drizzle-orm";
 import { db } from "@/db/client";
-import { users } from "@/db/schema/identity";
+import { users } from "@/db/schema/organisation";
 import { redirectDriver } from "@/lib/auth/channels/drivers";
 import type { OpenChannel } from "@/lib/auth/channels/types";
 import type { RedirectKind } from "@/lib/config/channel-kinds";

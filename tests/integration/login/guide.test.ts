@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { v7 } from "uuid";
 import { PUT as keep, GET as read } from "@/app/api/admin/login-channels/[id]/guide/route";
 import { db } from "@/db/client";
-import { operationLogs } from "@/db/schema/system";
+import { operationLogs } from "@/db/schema/operation-log";
 import type { OpenChannel } from "@/lib/auth/channels/types";
 import type { GuideDto } from "@/lib/features/login-guide/dto";
 import { answer } from "@/tests/factories/call";

@@ -3,16 +3,11 @@ import { v7 } from "uuid";
 import { GET as selfInfoRoute } from "@/app/api/admin/user/self-info/route";
 import { closeDatabase, db } from "@/db/client";
 import { updateChannel } from "@/db/queries/login-channels";
-import {
-  departments,
-  externalIdentities,
-  loginChannels,
-  roles,
-  sessions,
-  userRoles,
-  users,
-} from "@/db/schema/identity";
-import { operationLogs } from "@/db/schema/system";
+import { sessions } from "@/db/schema/auth";
+import { externalIdentities, loginChannels } from "@/db/schema/login-channels";
+import { operationLogs } from "@/db/schema/operation-log";
+import { departments, users } from "@/db/schema/organisation";
+import { roles, userRoles } from "@/db/schema/roles";
 import { seedRootDepartment } from "@/db/seed/foundation";
 import { invalidateChannels } from "@/lib/auth/channels/store";
 import type { OpenChannel } from "@/lib/auth/channels/types";

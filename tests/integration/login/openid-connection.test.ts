@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { eq } from "drizzle-orm";
 import { closeDatabase, db } from "@/db/client";
-import { loginChannels } from "@/db/schema/identity";
+import { loginChannels } from "@/db/schema/login-channels";
 import { channelTimes } from "@/lib/auth/channels/times";
 import { dropLoginChannel, makeLoginChannel } from "@/tests/factories/login-channels";
 import { beginAt, failureOf, journey } from "@/tests/factories/openid-journey";

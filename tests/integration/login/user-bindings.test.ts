@@ -4,7 +4,7 @@ import { POST as bind, DELETE as unbind } from "@/app/api/admin/org/users/[id]/b
 import { GET as channels } from "@/app/api/admin/org/users/binding-channels/route";
 import { GET as selfInfo } from "@/app/api/admin/user/self-info/route";
 import { db } from "@/db/client";
-import { operationLogs } from "@/db/schema/system";
+import { operationLogs } from "@/db/schema/operation-log";
 import type { OpenChannel } from "@/lib/auth/channels/types";
 import { answer } from "@/tests/factories/call";
 import { dropLoginChannel, makeLoginChannel } from "@/tests/factories/login-channels";

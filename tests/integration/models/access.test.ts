@@ -16,7 +16,7 @@ import * as supplierTest from "@/app/api/admin/model/suppliers/[id]/test/route";
 import * as suppliers from "@/app/api/admin/model/suppliers/route";
 import * as templates from "@/app/api/admin/model/templates/route";
 import { closeDatabase, db } from "@/db/client";
-import { operationLogs } from "@/db/schema/system";
+import { operationLogs } from "@/db/schema/operation-log";
 import type { Handler } from "@/lib/endpoint/route";
 import { answer } from "@/tests/factories/call";
 import { makePerson } from "@/tests/factories/people";

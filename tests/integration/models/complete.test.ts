@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { closeDatabase, db } from "@/db/client";
-import { usageLedger } from "@/db/schema/usage";
+import { usageLedger } from "@/db/schema/models";
 import { complete, completeObject, completeText } from "@/lib/models/complete";
 import { flushLedger } from "@/lib/models/ledger";
 import { resolveModel } from "@/lib/models/registry";

@@ -7,7 +7,7 @@ import { closeDatabase, db } from "@/db/client";
 import { insertSupplier, listChannelsOf, replaceSupplierKey } from "@/db/queries/models";
 import { breakers } from "@/db/schema/gateway";
 import { channels, models, supplierKeys, suppliers } from "@/db/schema/models";
-import { NO_ID } from "@/db/schema/usage";
+import { NO_ID } from "@/db/schema/reports";
 import { encrypt } from "@/lib/encryption";
 import type { ListOf, RoutedModelDto } from "@/lib/features/gateway/dto";
 import type { ModelDto } from "@/lib/features/models/dto";

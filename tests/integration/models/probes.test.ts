@@ -5,7 +5,7 @@ import { GET as listRoute } from "@/app/api/admin/model/models/route";
 import { closeDatabase, db } from "@/db/client";
 import { insertModel, insertSupplier } from "@/db/queries/models";
 import { healthEvents } from "@/db/schema/gateway";
-import { usageLedger } from "@/db/schema/usage";
+import { usageLedger } from "@/db/schema/models";
 import type { ModelDto, ModelProbeResult } from "@/lib/features/models/dto";
 import { answer } from "@/tests/factories/call";
 import { makeModel } from "@/tests/factories/models";

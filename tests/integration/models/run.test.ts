@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { v7 } from "uuid";
 import { POST as runRoute } from "@/app/api/admin/model/models/[id]/run/route";
 import { closeDatabase, db } from "@/db/client";
-import { usageLedger } from "@/db/schema/usage";
+import { usageLedger } from "@/db/schema/models";
 import type { ModelType } from "@/lib/config/model-kinds";
 import type { RunEnd, RunLine } from "@/lib/features/models/run-schema";
 import { answer, call } from "@/tests/factories/call";

@@ -9,7 +9,7 @@ import { POST as testRoute } from "@/app/api/admin/model/suppliers/[id]/test/rou
 import { POST as createRoute, GET as listRoute } from "@/app/api/admin/model/suppliers/route";
 import { closeDatabase, db } from "@/db/client";
 import { supplierKeys, suppliers } from "@/db/schema/models";
-import { operationLogs } from "@/db/schema/system";
+import { operationLogs } from "@/db/schema/operation-log";
 import { resetEnv } from "@/lib/config/env";
 import { decrypt } from "@/lib/encryption";
 import type { ModelDto, SupplierDto, SupplierTestResult } from "@/lib/features/models/dto";

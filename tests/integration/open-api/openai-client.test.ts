@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import OpenAI, { toFile } from "openai";
 import { db } from "@/db/client";
-import { usageLedger } from "@/db/schema/usage";
+import { usageLedger } from "@/db/schema/models";
 import { flushLedger } from "@/lib/models/ledger";
 import { makeApiKey } from "@/tests/factories/api-keys";
 import { type Door, openDoor } from "@/tests/factories/http-door";

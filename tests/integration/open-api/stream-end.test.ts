@@ -2,7 +2,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { eq } from "drizzle-orm";
 import { db } from "@/db/client";
-import { usageLedger } from "@/db/schema/usage";
+import { usageLedger } from "@/db/schema/models";
 import { flushLedger } from "@/lib/models/ledger";
 import { passthroughTimes } from "@/lib/models/relay/passthrough";
 import { makeApiKey } from "@/tests/factories/api-keys";

@@ -10,7 +10,8 @@ import { GET as stateRoute, POST as verifyRoute } from "@/app/api/admin/operatio
 import { API_ROUTES } from "@/app/api/openapi.json/routes";
 import { closeDatabase, db } from "@/db/client";
 import { insertOperation } from "@/db/queries/system";
-import { operationLogs, systemConfig } from "@/db/schema/system";
+import { systemConfig } from "@/db/schema/config";
+import { operationLogs } from "@/db/schema/operation-log";
 import { listTasks } from "@/lib/features/notifications/service";
 import type { LogStateDto, OperationDetailDto, OperationPage } from "@/lib/features/operation-log/dto";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";

@@ -3,7 +3,7 @@ import { v7 } from "uuid";
 import { z } from "zod";
 import { API_ROUTES } from "@/app/api/openapi.json/routes";
 import { db } from "@/db/client";
-import { operationLogs } from "@/db/schema/system";
+import { operationLogs } from "@/db/schema/operation-log";
 import { resetEnv } from "@/lib/config/env";
 import { METHODS } from "@/lib/endpoint/openapi";
 import type { Handler } from "@/lib/endpoint/route";

@@ -4,7 +4,7 @@ import { GET as DEPARTMENTS } from "@/app/api/admin/org/departments/export/route
 import { POST as MAKE } from "@/app/api/admin/org/departments/route";
 import { GET as USERS } from "@/app/api/admin/org/users/export/route";
 import { db } from "@/db/client";
-import { operationLogs } from "@/db/schema/system";
+import { operationLogs } from "@/db/schema/operation-log";
 import { answer, call } from "@/tests/factories/call";
 import { unique, usersAs } from "@/tests/factories/organisation";
 import { makePerson, type Person } from "@/tests/factories/people";

@@ -4,8 +4,10 @@ import { GET as OWNED, POST as TRANSFER } from "@/app/api/admin/org/users/[id]/t
 import { POST as BULK } from "@/app/api/admin/org/users/bulk/route";
 import { GET as SELF } from "@/app/api/admin/user/self-info/route";
 import { db } from "@/db/client";
-import { apiKeys } from "@/db/schema/gateway";
-import { departments, externalIdentities, sessions, users } from "@/db/schema/identity";
+import { sessions } from "@/db/schema/auth";
+import { externalIdentities } from "@/db/schema/login-channels";
+import { apiKeys } from "@/db/schema/open-api";
+import { departments, users } from "@/db/schema/organisation";
 import { API_KEYS_MAX } from "@/lib/config/constants";
 import type { BulkResult, OwnedDto } from "@/lib/features/organisation/dto";
 import { makeApiKey } from "@/tests/factories/api-keys";

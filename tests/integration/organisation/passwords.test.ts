@@ -4,8 +4,8 @@ import { POST as RESET } from "@/app/api/admin/org/users/[id]/reset-password/rou
 import { POST as CHANGE } from "@/app/api/admin/user/change-password/route";
 import { GET as SELF } from "@/app/api/admin/user/self-info/route";
 import { db } from "@/db/client";
-import { activationCodes } from "@/db/schema/console";
-import { externalIdentities } from "@/db/schema/identity";
+import { activationCodes } from "@/db/schema/auth";
+import { externalIdentities } from "@/db/schema/login-channels";
 import { answer } from "@/tests/factories/call";
 import { logIn, unique, userRow, usersAs } from "@/tests/factories/organisation";
 import { makePerson, PASSWORD, type Person } from "@/tests/factories/people";

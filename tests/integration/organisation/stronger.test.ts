@@ -15,9 +15,12 @@ import { POST as TRANSFER } from "@/app/api/admin/org/users/[id]/transfer/route"
 import { POST as BULK } from "@/app/api/admin/org/users/bulk/route";
 import { PUT as POLICY } from "@/app/api/admin/records/policies/[departmentId]/route";
 import { db } from "@/db/client";
-import { apiKeys } from "@/db/schema/gateway";
-import { departments, externalIdentities, roles, sessions, userRoles, users } from "@/db/schema/identity";
-import { operationLogs } from "@/db/schema/system";
+import { sessions } from "@/db/schema/auth";
+import { externalIdentities } from "@/db/schema/login-channels";
+import { apiKeys } from "@/db/schema/open-api";
+import { operationLogs } from "@/db/schema/operation-log";
+import { departments, users } from "@/db/schema/organisation";
+import { roles, userRoles } from "@/db/schema/roles";
 import type { Handler } from "@/lib/endpoint/route";
 import type { BulkResult } from "@/lib/features/organisation/dto";
 import { makeApiKey } from "@/tests/factories/api-keys";

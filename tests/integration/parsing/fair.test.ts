@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { and, eq, inArray } from "drizzle-orm";
 import { closeDatabase, db } from "@/db/client";
-import { parsedVersions } from "@/db/schema/documents";
+import { parsedVersions } from "@/db/schema/parsing";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
 import { closeIdleChildren, type Turn } from "@/lib/parsing/pool";
 import { TASK_JOBS } from "@/lib/tasks/jobs";

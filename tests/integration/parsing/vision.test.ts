@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { v7 } from "uuid";
 import { closeDatabase, db } from "@/db/client";
-import { usageLedger } from "@/db/schema/usage";
+import { usageLedger } from "@/db/schema/models";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
 import { flushLedger } from "@/lib/models/ledger";
 import { resolveModel } from "@/lib/models/registry";

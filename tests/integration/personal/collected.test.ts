@@ -8,8 +8,9 @@ import { POST as collectRoute, GET as listRoute } from "@/app/api/collected/rout
 import { GET as stateRoute } from "@/app/api/collected/state/route";
 import { DELETE as deleteDocument } from "@/app/api/documents/[id]/route";
 import { db } from "@/db/client";
-import { chatMessages, chatSessions } from "@/db/schema/chat";
-import { collectedItems, prompts, promptVersions } from "@/db/schema/personal";
+import { collectedItems } from "@/db/schema/collected";
+import { chatMessages, chatSessions } from "@/db/schema/conversation";
+import { prompts, promptVersions } from "@/db/schema/prompts";
 import type {
   CollectedDetailDto,
   CollectedDto,

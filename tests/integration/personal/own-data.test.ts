@@ -6,9 +6,10 @@ import { POST as beginRoute, GET as dataRoute } from "@/app/api/user/data/route"
 import { GET as stateRoute } from "@/app/api/user/data/state/route";
 import { POST as addMemory } from "@/app/api/user/memory/items/route";
 import { closeDatabase, db } from "@/db/client";
-import { chatMessages, chatSessions } from "@/db/schema/chat";
+import { chatMessages, chatSessions } from "@/db/schema/conversation";
 import { files } from "@/db/schema/files";
-import { notifications, operationLogs } from "@/db/schema/system";
+import { notifications } from "@/db/schema/notifications";
+import { operationLogs } from "@/db/schema/operation-log";
 import { tasks } from "@/db/schema/tasks";
 import type { TaskDto } from "@/lib/features/notifications/dto";
 import type { OwnDataDto } from "@/lib/features/personal/dto";

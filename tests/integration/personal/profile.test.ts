@@ -10,9 +10,10 @@ import { PATCH as changeProfile, GET as profileRoute } from "@/app/api/user/prof
 import { db } from "@/db/client";
 import { insertChatSession } from "@/db/queries/chat";
 import { findTurnContext } from "@/db/queries/turns";
-import { externalIdentities, users } from "@/db/schema/identity";
+import { externalIdentities } from "@/db/schema/login-channels";
+import { operationLogs } from "@/db/schema/operation-log";
+import { users } from "@/db/schema/organisation";
 import { memories } from "@/db/schema/personal";
-import { operationLogs } from "@/db/schema/system";
 import type { MemoryDto, MemoryListDto, ProfileDto } from "@/lib/features/personal/dto";
 import { MEMORIES_MAX, MEMORY_MAX } from "@/lib/features/personal/limits";
 import { answer, call } from "@/tests/factories/call";

@@ -15,7 +15,7 @@ import { GET as READ } from "@/app/api/prompts/[id]/route";
 import { GET as PUBLIC_CATEGORIES } from "@/app/api/prompts/categories/route";
 import { GET as SQUARE } from "@/app/api/prompts/route";
 import { db } from "@/db/client";
-import { prompts } from "@/db/schema/personal";
+import { prompts } from "@/db/schema/prompts";
 import type {
   CategoryDto,
   PromptDetail,

@@ -14,7 +14,7 @@ import { GET as VERSIONS } from "@/app/api/prompts/[id]/versions/route";
 import { POST as WITHDRAW } from "@/app/api/prompts/[id]/withdraw/route";
 import { GET as LIST } from "@/app/api/prompts/route";
 import { db } from "@/db/client";
-import { users } from "@/db/schema/identity";
+import { users } from "@/db/schema/organisation";
 import type { NotificationPage } from "@/lib/features/notifications/dto";
 import type { PromptDetail, PromptDto } from "@/lib/features/prompts/dto";
 import { roleText } from "@/lib/features/prompts/service/use";

@@ -3,7 +3,7 @@ import { GET as appRoute } from "@/app/api/admin/report/app/[appId]/route";
 import { GET as exportRoute } from "@/app/api/admin/report/series/export/route";
 import { GET as seriesRoute } from "@/app/api/admin/report/series/route";
 import { closeDatabase, db } from "@/db/client";
-import { chatMessages, chatSessions } from "@/db/schema/chat";
+import { chatMessages, chatSessions } from "@/db/schema/conversation";
 import { loadConfig } from "@/lib/config/system-config";
 import type { AppDto, SeriesDto } from "@/lib/features/reports/dto";
 import { answer, call } from "@/tests/factories/call";

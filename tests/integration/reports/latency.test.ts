@@ -4,7 +4,7 @@ import { GET as dashboardRoute } from "@/app/api/admin/report/dashboard/route";
 import { GET as tokensRoute } from "@/app/api/admin/report/tokens/[dimension]/route";
 import { closeDatabase, db } from "@/db/client";
 import { lockRollups, rebuildRollups } from "@/db/queries/reconcile";
-import { usageDaily, usageTotals } from "@/db/schema/usage";
+import { usageDaily, usageTotals } from "@/db/schema/reports";
 import type { DashboardDto, TokensPage } from "@/lib/features/reports/dto";
 import { answer } from "@/tests/factories/call";
 import { addCall } from "@/tests/factories/ledger";

@@ -1,7 +1,7 @@
 import { and, asc, count, eq } from "drizzle-orm";
 import { db } from "@/db/client";
 import { findReadySet } from "@/db/queries/retrieval";
-import { embeddingCache, sliceSets, slices, sliceVectors } from "@/db/schema/documents";
+import { embeddingCache, sliceSets, slices, sliceVectors } from "@/db/schema/retrieval";
 import * as builtin from "@/lib/models/builtin/embedding";
 import { protocolOf } from "@/lib/models/protocols";
 import { BUILTIN_TEMPLATE } from "@/lib/models/templates";

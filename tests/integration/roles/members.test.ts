@@ -9,7 +9,7 @@ import { GET as whyRoute } from "@/app/api/admin/org/users/[id]/permissions/rout
 import { GET as boardRoute } from "@/app/api/admin/report/dashboard/route";
 import { GET as renewRoute } from "@/app/api/token/renew/route";
 import { closeDatabase, db } from "@/db/client";
-import { roles, userRoles } from "@/db/schema/identity";
+import { roles, userRoles } from "@/db/schema/roles";
 import { assertAdministratorRemains } from "@/lib/auth/administrators";
 import { readCookie } from "@/lib/auth/cookie";
 import { gate, RENEW_HEADER } from "@/lib/auth/gate";

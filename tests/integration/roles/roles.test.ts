@@ -5,8 +5,8 @@ import { GET as catalogueRoute } from "@/app/api/admin/org/roles/catalogue/route
 import { GET as exportRoute } from "@/app/api/admin/org/roles/export/route";
 import { POST as createRoute, GET as listRoute } from "@/app/api/admin/org/roles/route";
 import { closeDatabase, db } from "@/db/client";
-import { roles } from "@/db/schema/identity";
-import { operationLogs } from "@/db/schema/system";
+import { operationLogs } from "@/db/schema/operation-log";
+import { roles } from "@/db/schema/roles";
 import type { Catalogue, RoleDto } from "@/lib/features/roles/dto";
 import { PERMISSION_CODES } from "@/lib/permissions/codes";
 import { answer, call } from "@/tests/factories/call";

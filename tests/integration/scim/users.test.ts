@@ -3,8 +3,8 @@ import { DELETE, GET as getUser, PUT } from "@/app/api/scim/v2/Users/[id]/route"
 import { GET, POST } from "@/app/api/scim/v2/Users/route";
 import { closeDatabase, db } from "@/db/client";
 import { findBoundPerson, insertBinding } from "@/db/queries/login-channels";
-import { users } from "@/db/schema/identity";
-import { operationLogs } from "@/db/schema/system";
+import { operationLogs } from "@/db/schema/operation-log";
+import { users } from "@/db/schema/organisation";
 import { personOf } from "@/lib/auth/channels/sign-in";
 import { dropLicences, makeIssuer, putLicence, trust } from "@/tests/factories/licences";
 import { dropLoginChannel } from "@/tests/factories/login-channels";

@@ -8,7 +8,7 @@ import { PATCH as toolRoute } from "@/app/api/admin/tools/servers/[id]/tools/[to
 import { POST as probeRoute } from "@/app/api/admin/tools/servers/probe/route";
 import { POST as createRoute } from "@/app/api/admin/tools/servers/route";
 import { closeDatabase, db } from "@/db/client";
-import { operationLogs } from "@/db/schema/system";
+import { operationLogs } from "@/db/schema/operation-log";
 import { mcpServers } from "@/db/schema/tools";
 import { resetEnv } from "@/lib/config/env";
 import type { McpProbeResult, McpRefreshResult, McpServerDto, ToolListDto, ToolRunDto } from "@/lib/features/tools/dto";

@@ -49,7 +49,7 @@ test("a reason stands beside each browser test", () => {
 test.each([
   "package.json",
   "components/ui/button.tsx",
-  "db/schema/identity.ts",
+  "db/schema/organisation.ts",
   "lib/client/request.ts",
   "messages/en_US/common.json",
   "tests/setup/e2e.ts",

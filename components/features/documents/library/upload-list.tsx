@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Meter } from "@/components/ui/meter";
 import { Spinner } from "@/components/ui/spinner";
-import type { DocumentFormat } from "@/db/schema/documents";
+import type { DocumentFormat } from "@/db/schema/parsing";
 import { DOCUMENT_SIZE_MAX, DOCUMENTS_MAX } from "@/lib/features/documents/limits";
 import { isUnderWay, type Upload, type Uploads } from "@/lib/features/documents/uploads";
 

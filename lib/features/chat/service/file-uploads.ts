@@ -2,7 +2,7 @@ import "server-only";
 import { db } from "@/db/client";
 import { CHAT_PURPOSE, type ChatFileRow, findChatFiles } from "@/db/queries/chat-files";
 import { softDeleteFile } from "@/db/queries/files";
-import type { DocumentFormat } from "@/db/schema/documents";
+import type { DocumentFormat } from "@/db/schema/parsing";
 import { APP } from "@/lib/areas/apps";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";

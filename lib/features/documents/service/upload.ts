@@ -10,7 +10,7 @@ import {
   listDocumentVersions,
   updateDocument,
 } from "@/db/queries/documents";
-import type { DocumentFormat } from "@/db/schema/documents";
+import type { DocumentFormat } from "@/db/schema/parsing";
 import { APP } from "@/lib/areas/apps";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";

@@ -13,7 +13,7 @@ import {
   updateRouting,
 } from "@/db/queries/channels";
 import { findSupplier } from "@/db/queries/models";
-import { NO_ID } from "@/db/schema/usage";
+import { NO_ID } from "@/db/schema/reports";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { assertCurrent } from "@/lib/editing/current";

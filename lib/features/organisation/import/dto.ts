@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { IMPORT_KINDS, IMPORT_STATUS } from "@/db/schema/console";
+import { IMPORT_KINDS, IMPORT_STATUS } from "@/db/schema/organisation";
 import { errorArgs, errorKey } from "@/lib/errors/key";
 import { REASONS } from "./reasons";
 

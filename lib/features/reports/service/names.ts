@@ -7,7 +7,7 @@ import {
   listModelNames,
   listUserNames,
 } from "@/db/queries/report-names";
-import { NO_ID } from "@/db/schema/usage";
+import { NO_ID } from "@/db/schema/reports";
 import type { Named } from "../dto";
 
 export type NamedKind = "app" | "model" | "user" | "department" | "key";

@@ -13,7 +13,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { DISLIKE_REASONS } from "../../lib/config/feedback";
 import { at, createdAt, deletedAt, id, updatedAt } from "./_columns";
-import { users } from "./identity";
+import { users } from "./organisation";
 
 export const MESSAGE_STATUS = ["streaming", "done", "stopped", "interrupted", "limited", "failed"] as const;
 export const RUN_STATUS = ["running", "done", "stopped", "interrupted", "limited", "failed"] as const;

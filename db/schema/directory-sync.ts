@@ -1,46 +1,9 @@
 import { sql } from "drizzle-orm";
-import {
-  boolean,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  unique,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { SYNC_ACTIONS, SYNC_STATUS } from "../../lib/config/channel-kinds";
 import { at, createdAt, id, updatedAt } from "./_columns";
-import { departments, loginChannels, users } from "./identity";
-
-/** A sign-in, a link or a test that is under way at another site: what the way back is compared with. */
-export const loginFlows = pgTable(
-  "login_flows",
-  {
-    id: id(),
-    channelId: uuid("channel_id")
-      .notNull()
-      .references(() => loginChannels.id, { onDelete: "cascade" }),
-    purpose: text("purpose", { enum: ["login", "link", "test"] }).notNull(),
-    /** Who links or tests; null: a guest signs in. */
-    actorId: uuid("actor_id").references(() => users.id, { onDelete: "cascade" }),
-    /** SHA-256 of the `state` that went along, and of the cookie that binds the browser. */
-    stateHash: text("state_hash").notNull(),
-    browserHash: text("browser_hash").notNull(),
-    /** PKCE verifier, nonce, request id: encrypted. */
-    secretsCipher: text("secrets_cipher").notNull(),
-    redirectTo: text("redirect_to").notNull().default("/"),
-    /** A test's outcome, or a person who was proved and whose browser still has to be. */
-    resultCipher: text("result_cipher"),
-    /** The way back works once. */
-    usedAt: at("used_at"),
-    expiresAt: at("expires_at").notNull(),
-    createdAt: createdAt(),
-  },
-  (t) => [uniqueIndex("login_flows_state_key").on(t.stateHash), index("login_flows_expires_idx").on(t.expiresAt)],
-);
+import { loginChannels } from "./login-channels";
+import { departments, users } from "./organisation";
 
 /** Which department here a department of a directory is. */
 export const externalDepartments = pgTable(
@@ -117,58 +80,4 @@ export const syncItems = pgTable(
       .default("planned"),
   },
   (t) => [primaryKey({ columns: [t.runId, t.no] }), index("sync_items_filter_idx").on(t.runId, t.subject, t.action)],
-);
-
-/** A person as an identity provider pushed them. */
-export const scimUsers = pgTable(
-  "scim_users",
-  {
-    channelId: uuid("channel_id")
-      .notNull()
-      .references(() => loginChannels.id, { onDelete: "cascade" }),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    userName: text("user_name").notNull(),
-    /** Lower case: SCIM compares user names without case. */
-    userNameKey: text("user_name_key").notNull(),
-    externalId: text("external_id"),
-    /** What was sent, as answered again; no password is ever in it. */
-    attributes: jsonb("attributes").$type<Record<string, unknown>>().notNull().default({}),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.channelId, t.userId] }),
-    uniqueIndex("scim_users_name_key").on(t.channelId, t.userNameKey),
-    index("scim_users_external_idx").on(t.channelId, t.externalId),
-  ],
-);
-
-export const scimGroups = pgTable(
-  "scim_groups",
-  {
-    id: id(),
-    channelId: uuid("channel_id")
-      .notNull()
-      .references(() => loginChannels.id, { onDelete: "cascade" }),
-    displayName: text("display_name").notNull(),
-    externalId: text("external_id"),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
-  },
-  (t) => [unique("scim_groups_name_key").on(t.channelId, t.displayName)],
-);
-
-export const scimGroupMembers = pgTable(
-  "scim_group_members",
-  {
-    groupId: uuid("group_id")
-      .notNull()
-      .references(() => scimGroups.id, { onDelete: "cascade" }),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-  },
-  (t) => [primaryKey({ columns: [t.groupId, t.userId] }), index("scim_group_members_user_idx").on(t.userId)],
 );

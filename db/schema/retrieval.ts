@@ -1,0 +1,104 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { at, createdAt, id } from "./_columns";
+import { fileVersions } from "./files";
+
+/** Words of a text as our own tokens; the positions carry how often each occurs (ARCHITECTURE 7). */
+const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
+
+/** One column for every dimension, so without an index: a search sorts the slices of its sets exactly (ARCHITECTURE 7). */
+const vector = customType<{ data: number[]; driverData: string }>({
+  dataType: () => "vector",
+  toDriver: JSON.stringify,
+  fromDriver: (value) => JSON.parse(value),
+});
+
+/**
+ * One way of cutting a version's text. Document reading has one of its own; a knowledge base has one per file, and a new
+ * one is built aside while the old one answers (spec F5).
+ */
+export const sliceSets = pgTable(
+  "slice_sets",
+  {
+    id: id(),
+    versionId: uuid("version_id")
+      .notNull()
+      .references(() => fileVersions.id, { onDelete: "cascade" }),
+    /** `reading`, or the id of the base it belongs to. */
+    owner: text("owner").notNull(),
+    segmentation: jsonb("segmentation").notNull(),
+    /** Model its vectors are made by; null: words only. */
+    embeddingModelId: uuid("embedding_model_id"),
+    /** Whole and searchable. */
+    isReady: boolean("is_ready").notNull().default(false),
+    sliceCount: integer("slice_count").notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index("slice_sets_version_idx").on(t.versionId, t.owner),
+    uniqueIndex("slice_sets_ready_key").on(t.versionId, t.owner).where(sql`is_ready`),
+  ],
+);
+
+export const slices = pgTable(
+  "slices",
+  {
+    id: id(),
+    setId: uuid("set_id")
+      .notNull()
+      .references(() => sliceSets.id, { onDelete: "cascade" }),
+    ordinal: integer("ordinal").notNull(),
+    /** Place in the version's text, UTF-16 units. */
+    from: integer("from_offset").notNull(),
+    to: integer("to_offset").notNull(),
+    /** Numbers of the first and last page, slide or sheet. */
+    part: integer("part").notNull().default(1),
+    partTo: integer("part_to").notNull().default(1),
+    /** Headings above it, outermost first. */
+    heading: text("heading").notNull().default(""),
+    text: text("text").notNull(),
+    tokens: integer("tokens").notNull(),
+    terms: tsvector("terms").notNull(),
+    /** Terms in all, for the length norm of BM25. */
+    termCount: integer("term_count").notNull(),
+  },
+  (t) => [uniqueIndex("slices_ordinal_key").on(t.setId, t.ordinal), index("slices_terms_idx").using("gin", t.terms)],
+);
+
+export const sliceVectors = pgTable(
+  "slice_vectors",
+  {
+    sliceId: uuid("slice_id")
+      .notNull()
+      .references(() => slices.id, { onDelete: "cascade" }),
+    modelId: uuid("model_id").notNull(),
+    /** Of the slice, so that a search needs no join. */
+    setId: uuid("set_id").notNull(),
+    dimensions: integer("dimensions").notNull(),
+    embedding: vector("embedding").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.sliceId, t.modelId] }), index("slice_vectors_set_idx").on(t.setId, t.modelId)],
+);
+
+/** Embeddings already paid for, by text and model: a retry or a re-cut buys none of them again (spec F4). */
+export const embeddingCache = pgTable(
+  "embedding_cache",
+  {
+    modelId: uuid("model_id").notNull(),
+    sha256: text("sha256").notNull(),
+    embedding: vector("embedding").notNull(),
+    usedAt: at("used_at").notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.modelId, t.sha256] }), index("embedding_cache_used_idx").on(t.usedAt)],
+);
