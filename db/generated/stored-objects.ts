@@ -1,6 +1,6 @@
 // Made by `npm run generate` from every exported `StoredObjects` in db/queries; never edited by hand.
-import { FILE_OBJECTS } from "../queries/file-objects.ts";
-import { READING_OBJECTS } from "../queries/reading-objects.ts";
+import { FILE_OBJECTS } from "../queries/files/objects.ts";
+import { READING_OBJECTS } from "../queries/parsing/objects.ts";
 
 export const STORED_OBJECTS = [
   FILE_OBJECTS,

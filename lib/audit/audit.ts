@@ -1,6 +1,6 @@
 import "server-only";
 import type { Transaction } from "@/db/client";
-import { insertOperation } from "@/db/queries/system";
+import { insertOperation } from "@/db/queries/audit/operations";
 import type { Actor } from "@/lib/auth/actor";
 import { storable } from "@/lib/text/storable";
 import { cleanAuditEvent } from "./clean-audit-event";

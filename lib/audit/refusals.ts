@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/db/client";
-import { insertOperation } from "@/db/queries/system";
+import { insertOperation } from "@/db/queries/audit/operations";
 import type { Actor, RequestMeta } from "@/lib/auth/actor";
 import { knownFailure } from "@/lib/errors/known-failure";
 import { log } from "@/lib/log";

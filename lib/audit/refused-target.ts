@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/db/client";
-import { findTargetName } from "@/db/queries/operation-targets";
+import { findTargetName } from "@/db/queries/operation-log/targets";
 import type { Actor } from "@/lib/auth/actor";
 import { cut, storable } from "@/lib/text/storable";
 

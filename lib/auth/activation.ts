@@ -1,7 +1,7 @@
 import "server-only";
 import { randomInt } from "node:crypto";
 import { db } from "@/db/client";
-import { findActivationCode } from "@/db/queries/people-changes";
+import { findActivationCode } from "@/db/queries/organisation/people-changes";
 import { hashToken, sameText } from "./tokens";
 
 /** Without look-alikes. */

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Transaction } from "@/db/client";
-import { lockAdministrators, someAdministratorComesIn } from "@/db/queries/administrators";
+import { lockAdministrators, someAdministratorComesIn } from "@/db/queries/auth/administrators";
 import { AppError } from "@/lib/errors/errors";
 
 /**

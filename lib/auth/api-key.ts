@@ -1,7 +1,7 @@
 import "server-only";
 import ipaddr from "ipaddr.js";
 import { db } from "@/db/client";
-import { findLiveApiKey, touchApiKey } from "@/db/queries/gateway";
+import { findLiveApiKey, touchApiKey } from "@/db/queries/open-api/keys";
 import { inBackground } from "@/lib/background";
 import type { ApiScope } from "@/lib/config/api-scopes";
 import { P } from "@/lib/permissions/codes";

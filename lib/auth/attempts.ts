@@ -1,6 +1,6 @@
 import "server-only";
 import { db, type Queryable } from "@/db/client";
-import { countFailure, findAttempts, lockAttempts } from "@/db/queries/login";
+import { countFailure, findAttempts, lockAttempts } from "@/db/queries/auth/login";
 import { CAPTCHA_AFTER_FAILURES, LOCK_AFTER_FAILURES } from "@/lib/config/constants";
 import { AppError, type ErrorKey } from "@/lib/errors/errors";
 import type { RequestMeta } from "./actor";

@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/db/client";
-import { findCaller, listRolesOf } from "@/db/queries/identity";
+import { findCaller, listRolesOf } from "@/db/queries/auth/identity";
 import type { Actor } from "./actor";
 import { ADMINISTRATOR, highestLimit } from "./session";
 

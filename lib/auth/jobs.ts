@@ -1,10 +1,10 @@
 import "server-only";
 import { z } from "zod";
 import { db } from "@/db/client";
-import { removeExpiredSessions } from "@/db/queries/identity";
-import { removeOldLoginRows } from "@/db/queries/login";
-import { removeOldFlows } from "@/db/queries/login-channels";
-import { removeExpiredActivationCodes } from "@/db/queries/people-changes";
+import { removeExpiredSessions } from "@/db/queries/auth/identity";
+import { removeOldLoginRows } from "@/db/queries/auth/login";
+import { removeOldFlows } from "@/db/queries/login-channels/channels";
+import { removeExpiredActivationCodes } from "@/db/queries/organisation/people-changes";
 import { defineJob } from "@/lib/jobs/define";
 
 const HOUR = 3_600_000;

@@ -2,7 +2,7 @@ import "server-only";
 import { randomInt } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { db, type Transaction } from "@/db/client";
-import { lockFactor, takeRecoveryCode, updateFactor } from "@/db/queries/second-factors";
+import { lockFactor, takeRecoveryCode, updateFactor } from "@/db/queries/auth/second-factors";
 import { loadConfig } from "@/lib/config/system-config";
 import { authenticate, decrypt, encrypt } from "@/lib/encryption";
 import { AppError } from "@/lib/errors/errors";

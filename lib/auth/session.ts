@@ -7,8 +7,8 @@ import {
   insertSession,
   revokeSessions,
   touchSession,
-} from "@/db/queries/identity";
-import { listLinkCodes } from "@/db/queries/menus";
+} from "@/db/queries/auth/identity";
+import { listLinkCodes } from "@/db/queries/menus/menus";
 import { inBackground } from "@/lib/background";
 import { loadConfig } from "@/lib/config/system-config";
 import { isLinkCode, PERMISSION_CODES, type PermissionCode, withParents } from "@/lib/permissions/codes";

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Queryable } from "@/db/client";
-import { listRolesBelow, listRolesOfPeople } from "@/db/queries/people";
+import { listRolesBelow, listRolesOfPeople } from "@/db/queries/organisation/people";
 import { AppError, type ErrorKey } from "@/lib/errors/errors";
 import { isLinkCode, withParents } from "@/lib/permissions/codes";
 import type { Actor } from "./actor";

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { db, engine } from "@/db/client";
-import { findLastScheduled } from "@/db/queries/backups";
+import { findLastScheduled } from "@/db/queries/backups/backups";
 import { loadConfig } from "@/lib/config/system-config";
 import { AppError } from "@/lib/errors/errors";
 import { defineJob } from "@/lib/jobs/define";

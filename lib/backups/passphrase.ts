@@ -1,6 +1,6 @@
 import "server-only";
 import type { Queryable } from "@/db/client";
-import { findConfig, upsertConfig } from "@/db/queries/system";
+import { findConfig, upsertConfig } from "@/db/queries/config/system-config";
 import { decrypt, encrypt } from "@/lib/encryption";
 
 /** Key of `system_config`, apart from the settings, which people may read. */

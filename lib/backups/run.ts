@@ -5,6 +5,7 @@ import type { Writable } from "node:stream";
 import { v7 } from "uuid";
 import { z } from "zod";
 import { db, engine, type Transaction } from "@/db/client";
+import { listUsersWith } from "@/db/queries/auth/identity";
 import {
   type BackupRow,
   findBackup,
@@ -13,9 +14,8 @@ import {
   listScheduledBackups,
   removeBackupRow,
   updateRunningBackup,
-} from "@/db/queries/backups";
-import { listUsersWith } from "@/db/queries/identity";
-import { lockConfig } from "@/db/queries/system";
+} from "@/db/queries/backups/backups";
+import { lockConfig } from "@/db/queries/config/system-config";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import type { Actor } from "@/lib/auth/actor";
 import { BACKUPS_HREF } from "@/lib/config/constants";

@@ -2,7 +2,7 @@ import "server-only";
 import { randomInt } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { db, type Transaction } from "@/db/client";
-import { findConfig, upsertConfig } from "@/db/queries/system";
+import { findConfig, upsertConfig } from "@/db/queries/config/system-config";
 import {
   hasAdministrator,
   removeUnknownMenus,

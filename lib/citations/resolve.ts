@@ -1,7 +1,7 @@
 import "server-only";
 import { db } from "@/db/client";
-import { findCitedVersion } from "@/db/queries/citations";
-import { OPEN_STATUS } from "@/db/queries/parsing";
+import { findCitedVersion } from "@/db/queries/citations/citations";
+import { OPEN_STATUS } from "@/db/queries/parsing/parsing";
 import type { Actor } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors/errors";
 import { parseStates } from "@/lib/parsing/state";

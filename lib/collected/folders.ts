@@ -1,5 +1,6 @@
 import "server-only";
 import { db } from "@/db/client";
+import { lockUser } from "@/db/queries/auth/identity";
 import {
   countCollected,
   countCollectionFolders,
@@ -7,8 +8,7 @@ import {
   listCollectionFolders,
   removeCollectionFolder,
   renameCollectionFolder,
-} from "@/db/queries/collected";
-import { lockUser } from "@/db/queries/identity";
+} from "@/db/queries/collected/collected";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors/errors";
 import { unlessTaken } from "@/lib/errors/taken";

@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/db/client";
-import { listOwnCollected } from "@/db/queries/own-data";
+import { listOwnCollected } from "@/db/queries/owned/own-data";
 import { collectedItems, collectionFolders } from "@/db/schema/collected";
 import type { Owned } from "@/lib/owned/owned";
 

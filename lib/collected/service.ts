@@ -1,5 +1,6 @@
 import "server-only";
 import { db } from "@/db/client";
+import { lockUser } from "@/db/queries/auth/identity";
 import {
   countCollected,
   findCollected,
@@ -9,8 +10,7 @@ import {
   listCollectedState,
   removeCollected,
   updateCollected,
-} from "@/db/queries/collected";
-import { lockUser } from "@/db/queries/identity";
+} from "@/db/queries/collected/collected";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { db, type Queryable } from "@/db/client";
-import { findConfig } from "@/db/queries/system";
+import { findConfig } from "@/db/queries/config/system-config";
 import { BASIC_KINDS } from "./config-kinds";
 import {
   ANSWERS_PER_CHAT,

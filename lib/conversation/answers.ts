@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/db/client";
-import { updateFeedback } from "@/db/queries/chat-feedback";
+import { updateFeedback } from "@/db/queries/conversation/feedback";
 import { conversationFile, type ExportFormat } from "@/lib/answers/export/file";
 import type { Actor } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors/errors";

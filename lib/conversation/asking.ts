@@ -1,8 +1,8 @@
 import "server-only";
 import { v7 } from "uuid";
 import { db } from "@/db/client";
-import { countAnswers, findAnswer, findMessage } from "@/db/queries/chat";
-import { findTurnContext, ROOT_ID, type TurnContext, type TurnNode } from "@/db/queries/turns";
+import { countAnswers, findAnswer, findMessage } from "@/db/queries/conversation/messages";
+import { findTurnContext, ROOT_ID, type TurnContext, type TurnNode } from "@/db/queries/conversation/turns";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { loadConfig } from "@/lib/config/system-config";
 import { AppError } from "@/lib/errors/errors";

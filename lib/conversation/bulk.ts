@@ -1,7 +1,7 @@
 import "server-only";
 import { db, type Transaction } from "@/db/client";
-import { lockChatSessions } from "@/db/queries/chat";
-import { findChatFolder, listChatsById } from "@/db/queries/chat-folders";
+import { findChatFolder, listChatsById } from "@/db/queries/conversation/folders";
+import { lockChatSessions } from "@/db/queries/conversation/sessions";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { AppError, type ErrorKey } from "@/lib/errors/errors";
 import { stopAnswersIn } from "@/lib/stream/stop";

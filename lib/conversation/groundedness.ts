@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { db } from "@/db/client";
-import { listDefaults } from "@/db/queries/models";
+import { listDefaults } from "@/db/queries/models/models";
 import type { Actor } from "@/lib/auth/actor";
 import { type CitedSentence, citedSentences, concludeGroundedness, judgeByWords } from "@/lib/grounding/groundedness";
 import type { Cited } from "@/lib/grounding/grounding";

@@ -1,5 +1,6 @@
 import "server-only";
 import { db, type Transaction } from "@/db/client";
+import { findChatFolder } from "@/db/queries/conversation/folders";
 import {
   countChatSessions,
   findChatSession,
@@ -8,9 +9,8 @@ import {
   listChatSessions,
   lockChatSessions,
   updateChatSession,
-} from "@/db/queries/chat";
-import { findChatFolder } from "@/db/queries/chat-folders";
-import { removeTemporaryChat } from "@/db/queries/chat-temporary";
+} from "@/db/queries/conversation/sessions";
+import { removeTemporaryChat } from "@/db/queries/conversation/temporary";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { assertMayDeleteConversations } from "@/lib/conversation/records-policy";
 import { AppError } from "@/lib/errors/errors";

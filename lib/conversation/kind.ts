@@ -1,5 +1,5 @@
 import "server-only";
-import type { TurnContext } from "@/db/queries/turns";
+import type { TurnContext } from "@/db/queries/conversation/turns";
 import type { Actor } from "@/lib/auth/actor";
 import type { ChatMessage, ChatOptions, ResolvedModel } from "@/lib/models/types";
 import type { ContextData, MessagePart } from "@/lib/stream/parts";

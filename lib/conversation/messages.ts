@@ -1,6 +1,7 @@
 import "server-only";
 import { db } from "@/db/client";
-import { findChatSession, findMessage, listAnswers, listRunningRuns, updateChatSession } from "@/db/queries/chat";
+import { findMessage, listAnswers, listRunningRuns } from "@/db/queries/conversation/messages";
+import { findChatSession, updateChatSession } from "@/db/queries/conversation/sessions";
 import type { Actor } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors/errors";
 import type { ChatMessageDto, MessagePage } from "@/lib/stream/message-dto";

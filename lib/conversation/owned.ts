@@ -1,7 +1,7 @@
 import "server-only";
 import { db } from "@/db/client";
-import { findAnswerToCollect, listCollectedChats } from "@/db/queries/collectable";
-import { countOwnSessions, listOwnMessages, listOwnSessions } from "@/db/queries/own-data";
+import { findAnswerToCollect, listCollectedChats } from "@/db/queries/collected/collectable";
+import { countOwnSessions, listOwnMessages, listOwnSessions } from "@/db/queries/owned/own-data";
 import { chatFolders, chatMessages, chatSessions, chatShares, runs } from "@/db/schema/conversation";
 import type { CollectableSource, OwnDataContext, OwnDataFiles, Owned } from "@/lib/owned/owned";
 import type { MessagePart } from "@/lib/stream/parts";

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Queryable } from "@/db/client";
-import { findPolicyFor } from "@/db/queries/record-policies";
+import { findPolicyFor } from "@/db/queries/records/policies";
 import type { Actor } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors/errors";
 

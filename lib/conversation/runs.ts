@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/db/client";
-import { findRun } from "@/db/queries/runs";
+import { findRun } from "@/db/queries/conversation/runs";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors/errors";
 import { runResponse } from "@/lib/stream/read";

@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/db/client";
-import { searchChats } from "@/db/queries/chat-search";
+import { searchChats } from "@/db/queries/conversation/search";
 import { type Actor, hasPermission } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors/errors";
 import { CONVERSATION_AREAS } from "./areas";

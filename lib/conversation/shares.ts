@@ -1,13 +1,13 @@
 import "server-only";
 import { db } from "@/db/client";
-import { lockChatSessions } from "@/db/queries/chat";
+import { lockChatSessions } from "@/db/queries/conversation/sessions";
 import {
   countShares,
   findOpenShare,
   insertShare,
   listShares as listRows,
   revokeShare as revokeRow,
-} from "@/db/queries/chat-shares";
+} from "@/db/queries/conversation/shares";
 import { goneVersions } from "@/lib/answers/export/file";
 import { numberedText } from "@/lib/answers/export/places";
 import { recordAuditEvent } from "@/lib/audit/audit";

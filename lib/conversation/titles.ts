@@ -1,7 +1,7 @@
 import "server-only";
 import { db } from "@/db/client";
-import { replaceFirstTitle } from "@/db/queries/chat-titles";
-import type { NewTurn, TurnContext } from "@/db/queries/turns";
+import { replaceFirstTitle } from "@/db/queries/conversation/titles";
+import type { NewTurn, TurnContext } from "@/db/queries/conversation/turns";
 import type { Actor } from "@/lib/auth/actor";
 import { withoutMarks } from "@/lib/grounding/passages";
 import { log } from "@/lib/log";

@@ -1,6 +1,6 @@
 import "server-only";
 import { v7 } from "uuid";
-import { insertPreparedTurn, insertTurn, type NewTurn } from "@/db/queries/turns";
+import { insertPreparedTurn, insertTurn, type NewTurn } from "@/db/queries/conversation/turns";
 import type { Actor } from "@/lib/auth/actor";
 import { inBackground } from "@/lib/background";
 import { loadConfig } from "@/lib/config/system-config";

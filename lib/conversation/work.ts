@@ -1,7 +1,7 @@
 import "server-only";
-import { finishTurn } from "@/db/queries/runs";
-import type { NewTurn } from "@/db/queries/turns";
-import { type Settlement, settleCalls } from "@/db/queries/usage";
+import { finishTurn } from "@/db/queries/conversation/runs";
+import type { NewTurn } from "@/db/queries/conversation/turns";
+import { type Settlement, settleCalls } from "@/db/queries/models/usage";
 import type { Actor } from "@/lib/auth/actor";
 import { ownerNow } from "@/lib/auth/delegated";
 import type { Citation } from "@/lib/citations/dto";

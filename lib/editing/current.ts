@@ -1,6 +1,6 @@
 import "server-only";
 import type { Transaction } from "@/db/client";
-import { findLastChange, lockRecord } from "@/db/queries/editing";
+import { findLastChange, lockRecord } from "@/db/queries/editing/editing";
 import type { Actor } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors/errors";
 import { revisionOf } from "./revision";

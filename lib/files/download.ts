@@ -1,7 +1,13 @@
 import "server-only";
 import { z } from "zod";
 import { db } from "@/db/client";
-import { type FileReader, findByTicket, findReadableFile, insertTicket, type ReadableFile } from "@/db/queries/files";
+import {
+  type FileReader,
+  findByTicket,
+  findReadableFile,
+  insertTicket,
+  type ReadableFile,
+} from "@/db/queries/files/files";
 import type { Actor } from "@/lib/auth/actor";
 import { hashToken, randomToken } from "@/lib/auth/tokens";
 import { TICKET_MS } from "@/lib/config/constants";

@@ -2,7 +2,7 @@ import "server-only";
 import type { Readable } from "node:stream";
 import { v7 } from "uuid";
 import { db } from "@/db/client";
-import { findFileOfVersion } from "@/db/queries/files";
+import { findFileOfVersion } from "@/db/queries/files/files";
 import type { Actor } from "@/lib/auth/actor";
 import { readJson } from "@/lib/endpoint/route";
 import { AppError, type ErrorKey } from "@/lib/errors/errors";

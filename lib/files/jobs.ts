@@ -1,9 +1,9 @@
 import "server-only";
 import { z } from "zod";
 import { db, engine } from "@/db/client";
-import { failStaleUploads, listPurgeable, removeExpiredTickets, removeFiles } from "@/db/queries/files";
-import { listUsersWith } from "@/db/queries/identity";
-import { findConfig, lockConfig, upsertConfig } from "@/db/queries/system";
+import { listUsersWith } from "@/db/queries/auth/identity";
+import { findConfig, lockConfig, upsertConfig } from "@/db/queries/config/system-config";
+import { failStaleUploads, listPurgeable, removeExpiredTickets, removeFiles } from "@/db/queries/files/files";
 import { OVERVIEW_HREF } from "@/lib/config/constants";
 import { defineJob } from "@/lib/jobs/define";
 import { forEachRow } from "@/lib/jobs/each-row";

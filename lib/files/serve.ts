@@ -1,6 +1,6 @@
 import "server-only";
 import { Readable } from "node:stream";
-import type { ReadableFile } from "@/db/queries/files";
+import type { ReadableFile } from "@/db/queries/files/files";
 import { FILE_POLICY } from "@/lib/config/security-headers";
 import { contentDisposition } from "./names";
 import { parseRange } from "./range";

@@ -12,7 +12,7 @@ import {
   markUploadFailed,
   softDeleteFile,
   sumVolume,
-} from "@/db/queries/files";
+} from "@/db/queries/files/files";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import type { Actor } from "@/lib/auth/actor";
 import { FILE_SIZE_MAX, PURPOSE_SIZE_MAX } from "@/lib/config/constants";

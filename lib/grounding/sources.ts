@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/db/client";
-import { listReadingSets } from "@/db/queries/document-chats";
+import { listReadingSets } from "@/db/queries/documents/chats";
 import type { DocumentFormat } from "@/db/schema/parsing";
 
 /** A file that can be asked: read, cut and searchable. */

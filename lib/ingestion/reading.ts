@@ -8,7 +8,7 @@ import {
   openParsedVersion,
   reopenVersion,
   updateParsedVersion,
-} from "@/db/queries/parsing";
+} from "@/db/queries/parsing/parsing";
 import type { DocumentFormat } from "@/db/schema/parsing";
 import { AppError } from "@/lib/errors/errors";
 import { log } from "@/lib/log";

@@ -1,6 +1,6 @@
 import "server-only";
 import { db, type Queryable } from "@/db/client";
-import { findConfig, lockConfig, upsertConfig } from "@/db/queries/system";
+import { findConfig, lockConfig, upsertConfig } from "@/db/queries/config/system-config";
 import { CLOCK_MARK, clockMarkSchema } from "./clock-mark";
 
 /** Notes that this time has been seen; a clock set back does not lower it. */

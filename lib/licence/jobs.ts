@@ -1,8 +1,8 @@
 import "server-only";
 import { z } from "zod";
 import { db } from "@/db/client";
-import { listUsersWith } from "@/db/queries/identity";
-import { findConfig, lockConfig, upsertConfig } from "@/db/queries/system";
+import { listUsersWith } from "@/db/queries/auth/identity";
+import { findConfig, lockConfig, upsertConfig } from "@/db/queries/config/system-config";
 import { defineJob } from "@/lib/jobs/define";
 import { type Notice, notify } from "@/lib/mail/notify";
 import { P } from "@/lib/permissions/codes";

@@ -1,7 +1,7 @@
 import "server-only";
 import { db, type Queryable } from "@/db/client";
-import { findLastSealedTime, listLicences } from "@/db/queries/licence";
-import { findConfig } from "@/db/queries/system";
+import { findConfig } from "@/db/queries/config/system-config";
+import { findLastSealedTime, listLicences } from "@/db/queries/licence/licence";
 import { env } from "@/lib/config/env";
 import { PRODUCT_VERSION } from "@/lib/config/version";
 import { CLOCK_MARK, clockMarkSchema } from "./clock-mark";

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Transaction } from "@/db/client";
-import { countSeats, lockSeats } from "@/db/queries/licence";
+import { countSeats, lockSeats } from "@/db/queries/licence/licence";
 import { AppError } from "@/lib/errors/errors";
 import { loadLicence } from "./load";
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { db } from "@/db/client";
-import { findMailAddress } from "@/db/queries/identity";
+import { findMailAddress } from "@/db/queries/auth/identity";
 import { env } from "@/lib/config/env";
 import { productInfo } from "@/lib/config/product";
 import { loadConfig } from "@/lib/config/system-config";

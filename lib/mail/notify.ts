@@ -1,6 +1,6 @@
 import "server-only";
 import type { Transaction } from "@/db/client";
-import { insertNotification } from "@/db/queries/system";
+import { insertNotification } from "@/db/queries/notifications/notifications";
 import { readConfig } from "@/lib/config/system-config";
 import type { Messages } from "@/lib/i18n/messages";
 import { enqueue } from "@/lib/jobs/boss";

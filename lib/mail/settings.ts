@@ -1,6 +1,6 @@
 import "server-only";
 import { db, type Queryable } from "@/db/client";
-import { findConfig, upsertConfig } from "@/db/queries/system";
+import { findConfig, upsertConfig } from "@/db/queries/config/system-config";
 import type { BasicValues } from "@/lib/config/config-kinds";
 import { decrypt, encrypt } from "@/lib/encryption";
 

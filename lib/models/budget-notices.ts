@@ -1,8 +1,8 @@
 import "server-only";
 import { db, type Transaction } from "@/db/client";
-import { findSubjectName, insertBudgetNotice } from "@/db/queries/budgets";
-import { listUsersWith } from "@/db/queries/identity";
-import { listCounters } from "@/db/queries/usage";
+import { listUsersWith } from "@/db/queries/auth/identity";
+import { findSubjectName, insertBudgetNotice } from "@/db/queries/gateway/budgets";
+import { listCounters } from "@/db/queries/models/usage";
 import { loadConfig } from "@/lib/config/system-config";
 import { dayIn, monthOf } from "@/lib/config/time";
 import { log } from "@/lib/log";

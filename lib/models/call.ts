@@ -1,6 +1,6 @@
 import "server-only";
 import { v7 } from "uuid";
-import type { Reservation, Settlement } from "@/db/queries/usage";
+import type { Reservation, Settlement } from "@/db/queries/models/usage";
 import type { Attempt } from "@/db/schema/gateway";
 import type { Actor } from "@/lib/auth/actor";
 import { inBackground } from "@/lib/background";

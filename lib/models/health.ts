@@ -10,8 +10,8 @@ import {
   openBreaker,
   removeBreaker,
   reopenBreaker,
-} from "@/db/queries/gateway";
-import { updateModel } from "@/db/queries/models";
+} from "@/db/queries/gateway/health";
+import { updateModel } from "@/db/queries/models/models";
 import { NO_ID } from "@/db/schema/reports";
 import type { ModelStatus } from "@/lib/config/model-kinds";
 import { log } from "@/lib/log";

@@ -1,7 +1,8 @@
 import "server-only";
 import { z } from "zod";
 import { db, engine } from "@/db/client";
-import { removeOldHealthEvents, removeOldRequestLogs } from "@/db/queries/gateway";
+import { removeOldHealthEvents } from "@/db/queries/gateway/health";
+import { removeOldRequestLogs } from "@/db/queries/gateway/request-logs";
 import {
   beatInstance,
   ensureUsagePartitions,
@@ -10,7 +11,7 @@ import {
   removeOldCounters,
   rollUpUsage,
   settleCalls,
-} from "@/db/queries/usage";
+} from "@/db/queries/models/usage";
 import { loadConfig } from "@/lib/config/system-config";
 import { addDays, dayIn } from "@/lib/config/time";
 import { defineJob } from "@/lib/jobs/define";

@@ -1,6 +1,6 @@
 import "server-only";
-import { insertRequestLogs } from "@/db/queries/gateway";
-import { admitCalls, type Reservation, type Settlement, settleCalls } from "@/db/queries/usage";
+import { insertRequestLogs } from "@/db/queries/gateway/request-logs";
+import { admitCalls, type Reservation, type Settlement, settleCalls } from "@/db/queries/models/usage";
 import type { requestLogs } from "@/db/schema/gateway";
 import { isRefusedForGood } from "@/lib/errors/known-failure";
 import { forEachRow } from "@/lib/jobs/each-row";

@@ -1,7 +1,7 @@
 import "server-only";
 import { db } from "@/db/client";
-import { listBudgets } from "@/db/queries/budgets";
-import { listCounters } from "@/db/queries/usage";
+import { listBudgets } from "@/db/queries/gateway/budgets";
+import { listCounters } from "@/db/queries/models/usage";
 import type { Counter } from "@/db/schema/models";
 import type { Actor } from "@/lib/auth/actor";
 import { CHAT_TYPES } from "@/lib/config/model-kinds";

@@ -1,6 +1,6 @@
 import "server-only";
-import { countCallsSince } from "@/db/queries/model-access";
-import { listDefaults } from "@/db/queries/models";
+import { countCallsSince } from "@/db/queries/models/access";
+import { listDefaults } from "@/db/queries/models/models";
 import { healthEvents, requestLogs } from "@/db/schema/gateway";
 import { channels, modelDefaults, usageLedger } from "@/db/schema/models";
 import { usageDaily } from "@/db/schema/reports";

@@ -1,10 +1,10 @@
 import "server-only";
 import { z } from "zod";
 import { db, type Queryable, type Transaction } from "@/db/client";
-import { findChannel } from "@/db/queries/channels";
-import { listPricesOf } from "@/db/queries/prices";
-import { listUnpriced, priceCalls as priceRows, sumUnpriced } from "@/db/queries/pricing";
-import { lockRollups } from "@/db/queries/reconcile";
+import { findChannel } from "@/db/queries/models/channels";
+import { listPricesOf } from "@/db/queries/models/prices";
+import { listUnpriced, priceCalls as priceRows, sumUnpriced } from "@/db/queries/models/pricing";
+import { lockRollups } from "@/db/queries/models/reconcile";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import type { Actor } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors/errors";

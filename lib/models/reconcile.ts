@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { db } from "@/db/client";
-import { listUsersWith } from "@/db/queries/identity";
+import { listUsersWith } from "@/db/queries/auth/identity";
 import {
   type Difference,
   findCheck,
@@ -11,8 +11,8 @@ import {
   rebuildRollups,
   sumLedgerDay,
   upsertCheck,
-} from "@/db/queries/reconcile";
-import { rollUpUsage } from "@/db/queries/usage";
+} from "@/db/queries/models/reconcile";
+import { rollUpUsage } from "@/db/queries/models/usage";
 import { loadConfig } from "@/lib/config/system-config";
 import { addDays, dayIn } from "@/lib/config/time";
 import { defineJob } from "@/lib/jobs/define";

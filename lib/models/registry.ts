@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/db/client";
-import { insertHealthEvent } from "@/db/queries/gateway";
+import { insertHealthEvent } from "@/db/queries/gateway/health";
 import {
   listCallableChannels,
   listDefaults,
@@ -8,7 +8,7 @@ import {
   listPricesOn,
   listSupplierKeys,
   updateModel,
-} from "@/db/queries/models";
+} from "@/db/queries/models/models";
 import { CHAT_TYPES, type ModelPurpose, type ModelType, PURPOSE_TYPES, servesPurpose } from "@/lib/config/model-kinds";
 import { loadConfig } from "@/lib/config/system-config";
 import { dayIn } from "@/lib/config/time";

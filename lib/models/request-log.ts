@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/db/client";
-import { isTemporaryChat } from "@/db/queries/chat-temporary";
+import { isTemporaryChat } from "@/db/queries/conversation/temporary";
 import { loadConfig } from "@/lib/config/system-config";
 import { encrypt } from "@/lib/encryption";
 import { log } from "@/lib/log";

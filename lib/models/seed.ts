@@ -8,7 +8,7 @@ import {
   listTakenNames,
   replaceSupplierKey,
   upsertDefault,
-} from "@/db/queries/models";
+} from "@/db/queries/models/models";
 import { env } from "@/lib/config/env";
 import { BUILTIN_RERANK_MODEL } from "./builtin/bm25";
 import { BUILTIN_EMBEDDING_MODEL } from "./builtin/embedding";

@@ -1,5 +1,5 @@
 import "server-only";
-import { takeFromCounters } from "@/db/queries/usage";
+import { takeFromCounters } from "@/db/queries/models/usage";
 import type { Counter } from "@/db/schema/models";
 import { minuteOf } from "@/lib/config/time";
 import type { Demand } from "./limits";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { ChainRow } from "@/db/queries/operation-chain";
+import type { ChainRow } from "@/db/queries/operation-log/chain";
 import { authenticate } from "@/lib/encryption";
 import { canonicalJson } from "@/lib/text/canonical-json";
 

@@ -1,8 +1,8 @@
 import "server-only";
 import { z } from "zod";
 import type { Queryable } from "@/db/client";
-import { findLastSealed, listOldestSealed } from "@/db/queries/operation-chain";
-import { findConfig, upsertConfig } from "@/db/queries/system";
+import { findConfig, upsertConfig } from "@/db/queries/config/system-config";
+import { findLastSealed, listOldestSealed } from "@/db/queries/operation-log/chain";
 import { GENESIS, type Head, headMac } from "./chain";
 
 // @exempt text: our own state

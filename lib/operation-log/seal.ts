@@ -7,7 +7,7 @@ import {
   lockChain,
   removeSealedUpTo,
   sealRows,
-} from "@/db/queries/operation-chain";
+} from "@/db/queries/operation-log/chain";
 import { log } from "@/lib/log";
 import { sealOf } from "./chain";
 import { headToExtend, writeHead } from "./head";

@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/db/client";
-import { findLastSealed, listSealed } from "@/db/queries/operation-chain";
+import { findLastSealed, listSealed } from "@/db/queries/operation-log/chain";
 import { type Head, sealOf } from "./chain";
 import type { ChainFlaw } from "./flaws";
 import { readHead } from "./head";

@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/db/client";
-import { listParseStates } from "@/db/queries/parsing";
+import { listParseStates } from "@/db/queries/parsing/parsing";
 import type { ParseStatus } from "@/db/schema/parsing";
 import { isErrorKey } from "@/lib/errors/errors";
 import type { ParseFailure, ParseStateDto, Part, Warning } from "./types";

@@ -5,8 +5,8 @@ import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { db } from "@/db/client";
-import { findParsedIndex, findParsedRun } from "@/db/queries/parsing";
-import type { READING_KINDS } from "@/db/queries/reading-objects";
+import type { READING_KINDS } from "@/db/queries/parsing/objects";
+import { findParsedIndex, findParsedRun } from "@/db/queries/parsing/parsing";
 import { AppError } from "@/lib/errors/errors";
 import { ObjectMissing } from "@/lib/errors/object-missing";
 import type { FileStore } from "@/lib/files/file-store";
@@ -15,7 +15,7 @@ import type { ImageEntry, ParsedIndex, Piece } from "./types";
 
 /**
  * `run` names one reading of the file: its pieces never change, a later reading has pieces of its own. `objects`: what lies
- * in the file store of it, for whoever takes it elsewhere (`db/queries/reading-objects`).
+ * in the file store of it, for whoever takes it elsewhere (`db/queries/parsing/objects`).
  */
 export type StoredIndex = ParsedIndex & { run: string; objects?: WrittenObject[] };
 

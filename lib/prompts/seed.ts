@@ -1,6 +1,6 @@
 import "server-only";
 import type { Transaction } from "@/db/client";
-import { insertShippedPrompts, listShippedKeys } from "@/db/queries/prompt-seed";
+import { insertShippedPrompts, listShippedKeys } from "@/db/queries/prompts/seed";
 import { DEFAULT_LOCALE } from "@/lib/i18n/locales";
 import { SHIPPED, SHIPPED_CATEGORIES, shippedText } from "./shipped";
 

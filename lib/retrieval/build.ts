@@ -10,7 +10,7 @@ import {
   listSlicesWithoutVector,
   setEmbeddingModel,
   touchCachedEmbeddings,
-} from "@/db/queries/retrieval";
+} from "@/db/queries/retrieval/retrieval";
 import type { Actor } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors/errors";
 import { embed } from "@/lib/models/calls";

@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/db/client";
-import { listSlicesOfSet, measureSets } from "@/db/queries/retrieval";
+import { listSlicesOfSet, measureSets } from "@/db/queries/retrieval/retrieval";
 import type { Actor } from "@/lib/auth/actor";
 import { search } from "./search";
 import { tokenCounter } from "./tokens";

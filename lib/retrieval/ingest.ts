@@ -1,7 +1,7 @@
 import "server-only";
 import { v7 } from "uuid";
 import { db } from "@/db/client";
-import { insertSliceSet, insertSlices, removeUnreadySets, setSliceCount } from "@/db/queries/retrieval";
+import { insertSliceSet, insertSlices, removeUnreadySets, setSliceCount } from "@/db/queries/retrieval/retrieval";
 import { Pace } from "@/lib/jobs/pace";
 import type { ParsedIndex, Piece } from "@/lib/parsing/types";
 import { indexTerms } from "./index-text";

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { db } from "@/db/client";
-import { removeStaleEmbeddings } from "@/db/queries/retrieval";
+import { removeStaleEmbeddings } from "@/db/queries/retrieval/retrieval";
 import { defineJob } from "@/lib/jobs/define";
 
 const DAY = 86_400_000;

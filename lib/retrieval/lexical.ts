@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/db/client";
-import { countOccurrences, listHolding, sampleTerms, type TermSample } from "@/db/queries/retrieval-words";
+import { countOccurrences, listHolding, sampleTerms, type TermSample } from "@/db/queries/retrieval/words";
 import { inverseFrequency, saturation } from "@/lib/text/bm25";
 import { countTerms, STEM_MARK, termsOf } from "@/lib/text/terms";
 import { quoteTerm } from "./index-text";

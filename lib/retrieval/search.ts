@@ -1,7 +1,13 @@
 import "server-only";
 import { v7 } from "uuid";
 import { db } from "@/db/client";
-import { findDimensions, listCosines, listNearest, listSearchedSets, listSlicesById } from "@/db/queries/retrieval";
+import {
+  findDimensions,
+  listCosines,
+  listNearest,
+  listSearchedSets,
+  listSlicesById,
+} from "@/db/queries/retrieval/retrieval";
 import type { Actor } from "@/lib/auth/actor";
 import { log } from "@/lib/log";
 import { rerank } from "@/lib/models/calls";

@@ -1,7 +1,7 @@
 import "server-only";
 import { setImmediate } from "node:timers/promises";
 import { db } from "@/db/client";
-import { listSliceTexts } from "@/db/queries/retrieval";
+import { listSliceTexts } from "@/db/queries/retrieval/retrieval";
 import { countTerms, termsOf } from "@/lib/text/terms";
 import { indexText } from "./index-text";
 

@@ -1,8 +1,8 @@
 import "server-only";
 import { z } from "zod";
-import { findLastConfigVersion, insertConfigVersion } from "@/db/queries/config";
-import { readConfigs } from "@/db/queries/settings-file";
-import { upsertConfig } from "@/db/queries/system";
+import { upsertConfig } from "@/db/queries/config/system-config";
+import { findLastConfigVersion, insertConfigVersion } from "@/db/queries/configuration/versions";
+import { readConfigs } from "@/db/queries/settings-file/settings-file";
 import { BASIC_KIND_NAMES, BASIC_KINDS, type BasicKind, type BasicValues } from "@/lib/config/config-kinds";
 import { CONFIG_SCHEMAS, invalidateConfig } from "@/lib/config/system-config";
 import { hasMailPassword, isSameDestination, keepMailPassword } from "@/lib/mail/settings";

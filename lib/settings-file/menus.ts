@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
-import { lockMenus } from "@/db/queries/menus";
-import { readMenus, writeMenu } from "@/db/queries/settings-file";
+import { lockMenus } from "@/db/queries/menus/menus";
+import { readMenus, writeMenu } from "@/db/queries/settings-file/settings-file";
 import { isLinkCode } from "@/lib/permissions/codes";
 import { identifier, line, webAddress } from "@/lib/text/line";
 import { defineSection } from "./section";

@@ -1,6 +1,12 @@
 import "server-only";
 import { z } from "zod";
-import { readModels, readSuppliers, writeDefault, writeModel, writeWay } from "@/db/queries/settings-file";
+import {
+  readModels,
+  readSuppliers,
+  writeDefault,
+  writeModel,
+  writeWay,
+} from "@/db/queries/settings-file/settings-file";
 import { MODEL_PURPOSES, MODEL_TYPES, ROUTING_STRATEGIES } from "@/lib/config/model-kinds";
 import { invalidateModels } from "@/lib/models/registry";
 import { isOtherDestination, writeImported } from "@/lib/models/suppliers/imported";

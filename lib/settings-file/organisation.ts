@@ -1,8 +1,8 @@
 import "server-only";
 import { v7 } from "uuid";
 import { z } from "zod";
-import { insertDepartment, updateDepartment } from "@/db/queries/departments";
-import { readDepartments, readRoles, writeRole } from "@/db/queries/settings-file";
+import { insertDepartment, updateDepartment } from "@/db/queries/organisation/departments";
+import { readDepartments, readRoles, writeRole } from "@/db/queries/settings-file/settings-file";
 import { invalidateSessions } from "@/lib/auth/session";
 import { isLinkCode, isPermissionCode } from "@/lib/permissions/codes";
 import { identifier, line, lines, secret } from "@/lib/text/line";

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { findTermsVersion, insertTermsDraft, updateTermsDraft } from "@/db/queries/terms";
+import { findTermsVersion, insertTermsDraft, updateTermsDraft } from "@/db/queries/terms/terms";
 import { lines, prose } from "@/lib/text/line";
 import { defineSection } from "./section";
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
-import { readTools, writeTool } from "@/db/queries/settings-file";
+import { readTools, writeTool } from "@/db/queries/settings-file/settings-file";
 import { BUILTIN_TOOLS } from "@/lib/config/tool-kinds";
 import { assertAllowedUrl } from "@/lib/net/egress";
 import { identifier, secret } from "@/lib/text/line";

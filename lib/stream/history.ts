@@ -1,4 +1,4 @@
-import type { TurnNode } from "@/db/queries/turns";
+import type { TurnNode } from "@/db/queries/conversation/turns";
 import { DEFAULT_MAX_OUTPUT_TOKENS } from "@/lib/config/constants";
 import { estimateTokens } from "@/lib/models/tokens";
 import type { ChatMessage } from "@/lib/models/types";

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { db } from "@/db/client";
-import { removeOldChunks } from "@/db/queries/runs";
+import { removeOldChunks } from "@/db/queries/conversation/runs";
 import { defineJob } from "@/lib/jobs/define";
 
 const KEEP_MS = 3_600_000;

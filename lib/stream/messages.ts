@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { db } from "@/db/client";
-import { listMessageNodes, listMessages as listRows, listRunningRuns } from "@/db/queries/chat";
+import { listMessageNodes, listMessages as listRows, listRunningRuns } from "@/db/queries/conversation/messages";
 import type { ChatMessageDto, MessagePage } from "./message-dto";
 import type { ContextData, MessagePart } from "./parts";
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { db, violatedConstraint } from "@/db/client";
-import { findRunByKey } from "@/db/queries/runs";
-import type { NewTurn, TurnContext } from "@/db/queries/turns";
+import { findRunByKey } from "@/db/queries/conversation/runs";
+import type { NewTurn, TurnContext } from "@/db/queries/conversation/turns";
 import { loadConfig } from "@/lib/config/system-config";
 import { AppError } from "@/lib/errors/errors";
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/db/client";
-import { findRunState, listChunks } from "@/db/queries/runs";
+import { findRunState, listChunks } from "@/db/queries/conversation/runs";
 import { HEARTBEAT_MS } from "@/lib/config/constants";
 import { PRIVATE_HEADERS } from "@/lib/endpoint/envelope";
 import { findLocalRun, onRunLines } from "./runs";

@@ -1,7 +1,7 @@
 import "server-only";
 import { db } from "@/db/client";
-import { findParts, finishTurn, interruptRun, listChunks, takeAbandonedRuns } from "@/db/queries/runs";
-import { findCall } from "@/db/queries/usage";
+import { findParts, finishTurn, interruptRun, listChunks, takeAbandonedRuns } from "@/db/queries/conversation/runs";
+import { findCall } from "@/db/queries/models/usage";
 import { forEachRow } from "@/lib/jobs/each-row";
 import { log } from "@/lib/log";
 import { estimateTokens } from "@/lib/models/tokens";

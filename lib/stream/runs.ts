@@ -1,6 +1,6 @@
 import "server-only";
 import { db, engine, notifyChannel } from "@/db/client";
-import { beat, insertChunks, interruptOrphans } from "@/db/queries/runs";
+import { beat, insertChunks, interruptOrphans } from "@/db/queries/conversation/runs";
 import { log } from "@/lib/log";
 import { metrics } from "@/lib/metrics";
 import { heardConsent } from "./consent";

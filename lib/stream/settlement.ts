@@ -1,4 +1,4 @@
-import type { Settlement } from "@/db/queries/usage";
+import type { Settlement } from "@/db/queries/models/usage";
 import type { TurnEnd } from "./turn";
 
 /** A settlement by estimate, for a call that is not known or was left without one. */

@@ -1,6 +1,6 @@
 import "server-only";
 import { db, engine } from "@/db/client";
-import { findRun, listRunningIn, notifyProcesses, requestStop } from "@/db/queries/runs";
+import { findRun, listRunningIn, notifyProcesses, requestStop } from "@/db/queries/conversation/runs";
 import { AppError } from "@/lib/errors/errors";
 import { log } from "@/lib/log";
 import { takeConsent } from "./consent";

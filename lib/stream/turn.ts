@@ -1,8 +1,8 @@
 import "server-only";
 import { db } from "@/db/client";
-import type { FinishedTurn } from "@/db/queries/runs";
-import { insertNotification } from "@/db/queries/system";
-import type { NewTurn } from "@/db/queries/turns";
+import type { FinishedTurn } from "@/db/queries/conversation/runs";
+import type { NewTurn } from "@/db/queries/conversation/turns";
+import { insertNotification } from "@/db/queries/notifications/notifications";
 import type { Actor } from "@/lib/auth/actor";
 import { failureKey } from "@/lib/errors/known-failure";
 import { log } from "@/lib/log";

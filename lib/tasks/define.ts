@@ -1,7 +1,7 @@
 import "server-only";
 import type { z } from "zod";
 import type { Transaction } from "@/db/client";
-import type { TaskRow } from "@/db/queries/tasks";
+import type { TaskRow } from "@/db/queries/tasks/tasks";
 import type { Actor } from "@/lib/auth/actor";
 import type { PermissionCode } from "@/lib/permissions/codes";
 import type { HeldTask } from "./held";

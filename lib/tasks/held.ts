@@ -1,6 +1,6 @@
 import "server-only";
 import { db, type Transaction } from "@/db/client";
-import { endTask, type TaskRow, updateHeldTask } from "@/db/queries/tasks";
+import { endTask, type TaskRow, updateHeldTask } from "@/db/queries/tasks/tasks";
 import type { TaskOrigin } from "@/db/schema/tasks";
 import type { Actor } from "@/lib/auth/actor";
 import { ownerNow } from "@/lib/auth/delegated";

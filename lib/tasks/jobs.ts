@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { db, engine } from "@/db/client";
-import { dropTaskLeases, listUnheldTasks, removeEndedTasks } from "@/db/queries/tasks";
+import { dropTaskLeases, listUnheldTasks, removeEndedTasks } from "@/db/queries/tasks/tasks";
 import { env } from "@/lib/config/env";
 import { defineJob, type Job } from "@/lib/jobs/define";
 import { keptText } from "@/lib/text/line";

@@ -1,7 +1,7 @@
 import "server-only";
 import { v7 } from "uuid";
 import { db } from "@/db/client";
-import { claimTask, endTask, releaseTask, type TaskRow } from "@/db/queries/tasks";
+import { claimTask, endTask, releaseTask, type TaskRow } from "@/db/queries/tasks/tasks";
 import type { ErrorKey } from "@/lib/errors/errors";
 import { failureKey } from "@/lib/errors/known-failure";
 import { log } from "@/lib/log";

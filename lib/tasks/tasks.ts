@@ -9,7 +9,7 @@ import {
   lockOpenTask,
   reopenTask,
   type TaskRow,
-} from "@/db/queries/tasks";
+} from "@/db/queries/tasks/tasks";
 import type { TaskOrigin } from "@/db/schema/tasks";
 import type { Actor } from "@/lib/auth/actor";
 import { enqueue } from "@/lib/jobs/boss";

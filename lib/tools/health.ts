@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/db/client";
-import { findToolRow, updateMcpServer, upsertTool } from "@/db/queries/tools";
+import { findToolRow, updateMcpServer, upsertTool } from "@/db/queries/tools/tools";
 import type { ErrorKey } from "@/lib/errors/errors";
 import { log } from "@/lib/log";
 import type { BuiltinTool } from "./builtin/tool";

@@ -8,7 +8,7 @@ import {
   type McpServerRow,
   type McpToolRow,
   type ToolRow,
-} from "@/db/queries/tools";
+} from "@/db/queries/tools/tools";
 import type { Actor } from "@/lib/auth/actor";
 import type { ResolvedModel } from "@/lib/models/types";
 import { BUILTINS } from "./builtin/list";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { McpServerRow } from "@/db/queries/tools";
+import type { McpServerRow } from "@/db/queries/tools/tools";
 import { decrypt, encrypt } from "@/lib/encryption";
 import type { McpTarget } from "./mcp/client";
 import { isAllowedCommand } from "./mcp/stdio";

@@ -258,7 +258,7 @@ function constants(type, listName, { isServer = false, isExact = false } = {}) {
 
 /** Every list of objects in the file store. Commands load it on plain Node, which wants paths with their endings. */
 function storedObjects() {
-  const found = sources("db/queries/*-objects.ts").flatMap(({ file, text }) =>
+  const found = sources("db/queries/*/objects.ts").flatMap(({ file, text }) =>
     [...text.matchAll(/^export const (\w+): StoredObjects = /gm)].map(([, name]) => ({ file, name })),
   );
   return [

@@ -10,8 +10,8 @@ import { POST as testRoute } from "@/app/api/admin/login-channels/[id]/test/rout
 import { POST as orderRoute } from "@/app/api/admin/login-channels/order/route";
 import { POST as createRoute, GET as listRoute } from "@/app/api/admin/login-channels/route";
 import { db } from "@/db/client";
-import { findChannelRow, insertBinding } from "@/db/queries/login-channels";
-import { markChannelTested } from "@/db/queries/login-console";
+import { findChannelRow, insertBinding } from "@/db/queries/login-channels/channels";
+import { markChannelTested } from "@/db/queries/login-channels/console";
 import type { ChangedChannel, ChannelDetail, ChannelListDto, StartedTest } from "@/lib/features/login-channels/dto";
 import { answer } from "./call";
 import type { Person } from "./people";

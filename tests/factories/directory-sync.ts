@@ -5,7 +5,7 @@ import { POST as CANCEL } from "@/app/api/admin/login-channels/sync/[runId]/canc
 import { GET as ITEMS } from "@/app/api/admin/login-channels/sync/[runId]/items/route";
 import { GET as ONE } from "@/app/api/admin/login-channels/sync/[runId]/route";
 import { db } from "@/db/client";
-import { updateChannelSync } from "@/db/queries/directory-sync";
+import { updateChannelSync } from "@/db/queries/directory-sync/runs";
 import { directoryDrivers } from "@/lib/auth/channels/drivers";
 import { type ChannelProvisioning, type ChannelSync, channelSync } from "@/lib/auth/channels/schema";
 import type { DirectoryDriver, DirectoryReading, OpenChannel, OutsidePerson } from "@/lib/auth/channels/types";

@@ -46,8 +46,8 @@ import { PUT as changeDocuments, GET as readDocuments } from "@/app/api/document
 import { PATCH as changePrompt, GET as readPrompt } from "@/app/api/prompts/[id]/route";
 import { PATCH as changeProfile, GET as readProfile } from "@/app/api/user/profile/route";
 import { db } from "@/db/client";
-import { insertSupplier, listChannelsOf } from "@/db/queries/models";
-import { insertSupplierKeys } from "@/db/queries/supplier-keys";
+import { insertSupplier, listChannelsOf } from "@/db/queries/models/models";
+import { insertSupplierKeys } from "@/db/queries/models/supplier-keys";
 import { systemConfig } from "@/db/schema/config";
 import { loginChannels } from "@/db/schema/login-channels";
 import { modelDefaults } from "@/db/schema/models";

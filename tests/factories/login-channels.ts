@@ -1,6 +1,6 @@
 import { v7 } from "uuid";
 import { db } from "@/db/client";
-import { findChannelRow, insertChannel, removeChannel, updateChannel } from "@/db/queries/login-channels";
+import { findChannelRow, insertChannel, removeChannel, updateChannel } from "@/db/queries/login-channels/channels";
 import { issuerOf } from "@/lib/auth/channels/issuer";
 import { type ChannelSettings, channelSchemas } from "@/lib/auth/channels/kinds";
 import { type ChannelApp, type ChannelProvisioning, channelApp, channelProvisioning } from "@/lib/auth/channels/schema";

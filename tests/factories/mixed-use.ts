@@ -3,7 +3,7 @@ import { v7 } from "uuid";
 import { POST as answerRoute } from "@/app/api/chat/sessions/[id]/answer/route";
 import { POST as createRoute } from "@/app/api/chat/sessions/route";
 import { db } from "@/db/client";
-import { insertPrice, listChannelsOf } from "@/db/queries/models";
+import { insertPrice, listChannelsOf } from "@/db/queries/models/models";
 import { departments, users } from "@/db/schema/organisation";
 import { embed, generateImages } from "@/lib/models/calls";
 import { ChatCall } from "@/lib/models/chat";

@@ -1,7 +1,7 @@
 import { eq, notInArray } from "drizzle-orm";
 import { v7 } from "uuid";
 import { db } from "@/db/client";
-import { insertModel, insertSupplier, replaceSupplierKey, upsertDefault } from "@/db/queries/models";
+import { insertModel, insertSupplier, replaceSupplierKey, upsertDefault } from "@/db/queries/models/models";
 import { channels, modelDefaults, models, suppliers } from "@/db/schema/models";
 import type { ModelType } from "@/lib/config/model-kinds";
 import { encrypt } from "@/lib/encryption";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { v7 } from "uuid";
 import { POST as CREATE } from "@/app/api/prompts/route";
 import { db } from "@/db/client";
-import { insertDepartment } from "@/db/queries/departments";
+import { insertDepartment } from "@/db/queries/organisation/departments";
 import { departments, users } from "@/db/schema/organisation";
 import type { PromptDetail } from "@/lib/features/prompts/dto";
 import { seedPrompts } from "@/lib/prompts/seed";

@@ -1,6 +1,6 @@
 import { v7 } from "uuid";
 import { db } from "@/db/client";
-import { updateChannel } from "@/db/queries/login-channels";
+import { updateChannel } from "@/db/queries/login-channels/channels";
 import type { ChannelProvisioning } from "@/lib/auth/channels/schema";
 import { newScimToken } from "@/lib/auth/channels/scim-token";
 import { invalidateChannels } from "@/lib/auth/channels/store";

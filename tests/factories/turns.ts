@@ -1,5 +1,5 @@
 import { v7 } from "uuid";
-import { insertTurn, type NewTurn } from "@/db/queries/turns";
+import { insertTurn, type NewTurn } from "@/db/queries/conversation/turns";
 import { Call } from "@/lib/models/call";
 import { resolveChatModel } from "@/lib/models/registry";
 import type { Person } from "./people";

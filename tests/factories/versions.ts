@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { v7 } from "uuid";
 import { db } from "@/db/client";
-import { findSliceSet, makeReady } from "@/db/queries/retrieval";
+import { findSliceSet, makeReady } from "@/db/queries/retrieval/retrieval";
 import { files, fileVersions } from "@/db/schema/files";
 import { parsedVersions } from "@/db/schema/parsing";
 import { fileStore } from "@/lib/files/storage";

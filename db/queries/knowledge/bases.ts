@@ -2,9 +2,9 @@ import { and, asc, count, desc, eq, ilike, inArray, isNotNull, isNull, lt, or, t
 import type { BaseType } from "@/lib/config/knowledge-kinds";
 import type { Queryable, Transaction } from "../../client";
 import { correlated } from "../../correlated";
+import { likePattern } from "../../like";
 import { knowledgeBases, knowledgeShortcuts } from "../../schema/knowledge";
 import { users } from "../../schema/organisation";
-import { likePattern } from "../channels";
 import { type GrantedSubjects, isGranted } from "../permissions/grants";
 
 /** `grants.resource_type` of bases. */

@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/db/client";
-import { findCitedVersion } from "@/db/queries/citations";
+import { findCitedVersion } from "@/db/queries/citations/citations";
 import type { Actor } from "@/lib/auth/actor";
 import type { Citation } from "@/lib/citations/dto";
 import { loadConfig } from "@/lib/config/system-config";

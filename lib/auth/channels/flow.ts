@@ -1,6 +1,7 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
 import { db } from "@/db/client";
+import { insertOperation } from "@/db/queries/audit/operations";
 import {
   type ChannelRow,
   findChannelRow,
@@ -9,8 +10,7 @@ import {
   insertFlow,
   keepFlowResult,
   takeFlow,
-} from "@/db/queries/login-channels";
-import { insertOperation } from "@/db/queries/system";
+} from "@/db/queries/login-channels/channels";
 import { isRedirectKind } from "@/lib/config/channel-kinds";
 import { decrypt, encrypt } from "@/lib/encryption";
 import { AppError } from "@/lib/errors/errors";

@@ -1,8 +1,8 @@
 import "server-only";
 import type { Queryable } from "@/db/client";
-import type { ChannelRow } from "@/db/queries/login-channels";
-import { listRolesBoundTo } from "@/db/queries/login-channels";
-import { listRoleChoices } from "@/db/queries/people";
+import type { ChannelRow } from "@/db/queries/login-channels/channels";
+import { listRolesBoundTo } from "@/db/queries/login-channels/channels";
+import { listRoleChoices } from "@/db/queries/organisation/people";
 import { AppError } from "@/lib/errors/errors";
 import type { Actor } from "../actor";
 import { holdsAllOf } from "../stronger";

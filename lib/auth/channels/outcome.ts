@@ -1,9 +1,9 @@
 import "server-only";
 import type { Queryable } from "@/db/client";
-import { findDepartments, findRootDepartment } from "@/db/queries/departments";
-import { findUsableAccount, findUserByAccount, listRolesOf } from "@/db/queries/identity";
-import { findBoundPerson } from "@/db/queries/login-channels";
-import { listMappedDepartments } from "@/db/queries/sync";
+import { findUsableAccount, findUserByAccount, listRolesOf } from "@/db/queries/auth/identity";
+import { listMappedDepartments } from "@/db/queries/auth/outside-people";
+import { findBoundPerson } from "@/db/queries/login-channels/channels";
+import { findDepartments, findRootDepartment } from "@/db/queries/organisation/departments";
 import type { ChannelReason } from "@/lib/config/channel-kinds";
 import { EMAIL_MAX, USER_NAME_MAX } from "@/lib/config/constants";
 import { readPhone } from "@/lib/text/phone";

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Queryable } from "@/db/client";
-import { findScimUser, isPushing, listScimGroupsOf } from "@/db/queries/scim";
+import { findScimUser, isPushing, listScimGroupsOf } from "@/db/queries/scim/scim";
 
 /** Where SCIM keeps what an organisation says of a person. */
 export const ENTERPRISE_SCHEMA = "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User";

@@ -2,7 +2,7 @@ import "server-only";
 import { randomBytes } from "node:crypto";
 import { SAML, type SamlConfig, ValidateInResponseTo } from "@node-saml/node-saml";
 import { db } from "@/db/client";
-import { insertUsedTokenId } from "@/db/queries/login";
+import { insertUsedTokenId } from "@/db/queries/auth/login";
 import { hashToken } from "../tokens";
 import { ChannelError } from "./errors";
 import { certificateState, readCertificates } from "./keys";

@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/db/client";
-import { findChannelByScimToken } from "@/db/queries/scim";
+import { findChannelByScimToken } from "@/db/queries/scim/scim";
 import { isScimKind } from "@/lib/config/channel-kinds";
 import { authorizationToken } from "../session";
 import { hashToken, randomToken } from "../tokens";

@@ -1,6 +1,6 @@
 import "server-only";
 import { db, type Queryable } from "@/db/client";
-import { type ChannelRow, findChannelRow, listChannelRows } from "@/db/queries/login-channels";
+import { type ChannelRow, findChannelRow, listChannelRows } from "@/db/queries/login-channels/channels";
 import type { Environment } from "@/lib/auth/environment";
 import { type ChannelKind, isRedirectKind } from "@/lib/config/channel-kinds";
 import { decrypt, encrypt } from "@/lib/encryption";

@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/db/client";
-import { markChannelTested } from "@/db/queries/login-console";
+import { markChannelTested } from "@/db/queries/login-channels/console";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import type { ChannelReason } from "@/lib/config/channel-kinds";
 import type { Actor } from "../actor";

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { db } from "@/db/client";
-import { trashUnaskedFiles } from "@/db/queries/chat-files";
+import { trashUnaskedFiles } from "@/db/queries/chat/files";
 import { defineJob } from "@/lib/jobs/define";
 
 /** A draft may wait so long for its question, and a deleted chat may be wanted back; days. */

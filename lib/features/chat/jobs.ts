@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { db } from "@/db/client";
-import { removeOldTemporaryChats } from "@/db/queries/chat-temporary";
+import { removeOldTemporaryChats } from "@/db/queries/conversation/temporary";
 import { defineJob } from "@/lib/jobs/define";
 
 /** A temporary chat whose page was closed is kept this long at most, milliseconds. */

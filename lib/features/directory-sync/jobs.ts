@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { db } from "@/db/client";
-import { removeOldRuns } from "@/db/queries/directory-sync";
+import { removeOldRuns } from "@/db/queries/directory-sync/runs";
 import { defineJob } from "@/lib/jobs/define";
 import { startDue } from "./service/schedule";
 

@@ -1,8 +1,8 @@
 import "server-only";
 import { db } from "@/db/client";
-import { listCollectedDocuments } from "@/db/queries/collectable";
-import { findDocument } from "@/db/queries/documents";
-import { listOwnDocuments } from "@/db/queries/own-data";
+import { listCollectedDocuments } from "@/db/queries/collected/collectable";
+import { findDocument } from "@/db/queries/documents/documents";
+import { listOwnDocuments } from "@/db/queries/owned/own-data";
 import { documentColumns, documentFolders, documentSettings, documents } from "@/db/schema/documents";
 import type { CollectableSource, Owned } from "@/lib/owned/owned";
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/db/client";
-import { lockUser } from "@/db/queries/identity";
+import { lockUser } from "@/db/queries/auth/identity";
 import {
   countOwnedBases,
   hideOwnBases,

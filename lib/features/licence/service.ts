@@ -9,7 +9,7 @@ import {
   listLicenceHistory,
   lockSeats,
   removeLicencesUpTo,
-} from "@/db/queries/licence";
+} from "@/db/queries/licence/licence";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { PRODUCT_VERSION } from "@/lib/config/version";

@@ -1,8 +1,12 @@
 import "server-only";
 import { db } from "@/db/client";
-import { listRunning } from "@/db/queries/runs";
-import { countUnread, listNotifications as listRows, markNotificationsRead } from "@/db/queries/system";
-import { listOpenTasks, type TaskRow } from "@/db/queries/tasks";
+import { listRunning } from "@/db/queries/conversation/runs";
+import {
+  countUnread,
+  listNotifications as listRows,
+  markNotificationsRead,
+} from "@/db/queries/notifications/notifications";
+import { listOpenTasks, type TaskRow } from "@/db/queries/tasks/tasks";
 import type { Actor } from "@/lib/auth/actor";
 import { conversationHref } from "@/lib/conversation/areas";
 import type { NotificationPage, TaskDto } from "@/lib/features/notifications/dto";

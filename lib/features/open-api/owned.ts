@@ -1,7 +1,7 @@
 import "server-only";
-import { countApiKeys, disableApiKeysOf, giveApiKeys, listApiKeyNames } from "@/db/queries/api-keys";
-import { lockUser } from "@/db/queries/identity";
-import { listKeysLimitedTo } from "@/db/queries/model-access";
+import { lockUser } from "@/db/queries/auth/identity";
+import { listKeysLimitedTo } from "@/db/queries/models/access";
+import { countApiKeys, disableApiKeysOf, giveApiKeys, listApiKeyNames } from "@/db/queries/open-api/keys";
 import { apiKeys } from "@/db/schema/open-api";
 import { invalidateApiKeys } from "@/lib/auth/api-key";
 import { API_KEYS_MAX } from "@/lib/config/constants";

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { db } from "@/db/client";
-import { sweepImports } from "@/db/queries/imports";
+import { sweepImports } from "@/db/queries/organisation/imports";
 import { defineJob } from "@/lib/jobs/define";
 import { IMPORT_KEPT_HOURS } from "./import/limits";
 

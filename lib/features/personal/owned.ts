@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/db/client";
-import { listMemories } from "@/db/queries/memories";
+import { listMemories } from "@/db/queries/personal/memories";
 import { externalIdentities } from "@/db/schema/login-channels";
 import { memories } from "@/db/schema/personal";
 import { userRoles } from "@/db/schema/roles";

@@ -1,6 +1,6 @@
 import "server-only";
 import { db, engine } from "@/db/client";
-import { listBackups } from "@/db/queries/backups";
+import { listBackups } from "@/db/queries/backups/backups";
 import {
   countDepartments,
   countEnabledPeople,
@@ -15,8 +15,8 @@ import {
   hasLateSeal,
   listFailedJobs,
   listModelPurposes,
-} from "@/db/queries/overview";
-import { findTermsVersion } from "@/db/queries/terms";
+} from "@/db/queries/preview/overview";
+import { findTermsVersion } from "@/db/queries/terms/terms";
 import type { Actor } from "@/lib/auth/actor";
 import { MODEL_PURPOSES, PURPOSE_TYPES } from "@/lib/config/model-kinds";
 import { loadConfig } from "@/lib/config/system-config";

@@ -1,7 +1,7 @@
 import "server-only";
 import { db } from "@/db/client";
-import { findPromptToCollect } from "@/db/queries/collectable";
-import { listOwnPrompts } from "@/db/queries/own-data";
+import { findPromptToCollect } from "@/db/queries/collected/collectable";
+import { listOwnPrompts } from "@/db/queries/owned/own-data";
 import { promptFavourites, prompts, promptVersions } from "@/db/schema/prompts";
 import type { CollectableSource, Owned } from "@/lib/owned/owned";
 

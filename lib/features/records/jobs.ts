@@ -6,7 +6,7 @@ import {
   listDeletedSessions,
   listExpiredSessions,
   purgeSessions,
-} from "@/db/queries/record-policies";
+} from "@/db/queries/records/policies";
 import { defineJob } from "@/lib/jobs/define";
 import { log } from "@/lib/log";
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/db/client";
-import { listSeries } from "@/db/queries/reports";
+import { listSeries } from "@/db/queries/reports/reports";
 import { usageLedger } from "@/db/schema/models";
 import { usageDaily } from "@/db/schema/reports";
 import { refreshRollups } from "@/lib/models/jobs";

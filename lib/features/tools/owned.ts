@@ -1,5 +1,5 @@
 import "server-only";
-import { listToolsLimitedTo } from "@/db/queries/model-access";
+import { listToolsLimitedTo } from "@/db/queries/models/access";
 import { mcpServers, tools } from "@/db/schema/tools";
 import type { Owned } from "@/lib/owned/owned";
 

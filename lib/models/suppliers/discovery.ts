@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/db/client";
-import { listSupplierKeys, updateSupplier } from "@/db/queries/models";
+import { listSupplierKeys, updateSupplier } from "@/db/queries/models/models";
 import type { ModelAbility, ModelType } from "@/lib/config/model-kinds";
 import { guessModelType } from "../guess-type";
 import { knownModel, knownModels } from "../known-models";

@@ -1,6 +1,6 @@
 import "server-only";
 import { type Transaction, violatedConstraint } from "@/db/client";
-import { insertSupplier, listSupplierKeys, lockSupplierNamed, updateSupplier } from "@/db/queries/models";
+import { insertSupplier, listSupplierKeys, lockSupplierNamed, updateSupplier } from "@/db/queries/models/models";
 import { AppError } from "@/lib/errors/errors";
 import { isMoved } from "@/lib/net/moved-address";
 import { holdsSecrets, type SupplierRow } from "./rows";

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Transaction } from "@/db/client";
-import { insertModels, listTakenNames } from "@/db/queries/models";
+import { insertModels, listTakenNames } from "@/db/queries/models/models";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import type { Actor } from "@/lib/auth/actor";
 import { cut } from "@/lib/text/storable";

@@ -1,6 +1,6 @@
 import "server-only";
 import { db, type Transaction } from "@/db/client";
-import { findSupplier, type listSupplierKeys, lockSupplier } from "@/db/queries/models";
+import { findSupplier, type listSupplierKeys, lockSupplier } from "@/db/queries/models/models";
 import { AppError } from "@/lib/errors/errors";
 import { BUILTIN_TEMPLATE } from "../templates";
 

@@ -8,8 +8,8 @@ import {
   removeSupplier,
   replaceSupplierKey,
   updateSupplier,
-} from "@/db/queries/models";
-import { insertSupplierKeys, removeBreakersOfKey } from "@/db/queries/supplier-keys";
+} from "@/db/queries/models/models";
+import { insertSupplierKeys, removeBreakersOfKey } from "@/db/queries/models/supplier-keys";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { assertCurrent } from "@/lib/editing/current";

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Transaction } from "@/db/client";
-import { insertMcpTools, listMcpTools, type McpToolRow, updateMcpTool } from "@/db/queries/tools";
+import { insertMcpTools, listMcpTools, type McpToolRow, updateMcpTool } from "@/db/queries/tools/tools";
 import type { McpDefinition } from "@/db/schema/tools";
 import type { DiscoveredTool } from "./client";
 import { exposedName } from "./names";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { invalidateReadings, READING_KINDS } from "../../../db/queries/reading-objects.ts";
-import { listStoredObjects } from "../../../db/queries/stored-objects.ts";
+import { listStoredObjects } from "../../../db/queries/files/stored-objects.ts";
+import { invalidateReadings, READING_KINDS } from "../../../db/queries/parsing/objects.ts";
 import { StartError } from "../report.mjs";
 import { countText } from "./progress.mjs";
 

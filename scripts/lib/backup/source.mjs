@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
-import { listStoredObjects } from "../../../db/queries/stored-objects.ts";
+import { listStoredObjects } from "../../../db/queries/files/stored-objects.ts";
 import { startDatabase } from "../database-process.mjs";
 import { StartError, say } from "../report.mjs";
 import { readRunFile } from "../run-file.mjs";

@@ -1,7 +1,7 @@
 import { GET as aboutRoute } from "@/app/api/admin/preview/about/route";
 import { GET as overviewRoute } from "@/app/api/admin/preview/overview/route";
 import { closeDatabase, db } from "@/db/client";
-import { listFailedJobs } from "@/db/queries/overview";
+import { listFailedJobs } from "@/db/queries/preview/overview";
 import { models } from "@/db/schema/models";
 import { CHECK_LIST } from "@/lib/features/preview/checks";
 import type { AboutDto, FindingDto } from "@/lib/features/preview/dto";

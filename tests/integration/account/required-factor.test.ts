@@ -7,7 +7,7 @@ import { GET as firstLoginRoute } from "@/app/api/admin/user/is-first-login/rout
 import { GET as selfInfoRoute } from "@/app/api/admin/user/self-info/route";
 import { API_ROUTES } from "@/app/api/openapi.json/routes";
 import { closeDatabase, db } from "@/db/client";
-import { upsertConfig } from "@/db/queries/system";
+import { upsertConfig } from "@/db/queries/config/system-config";
 import { readCookie } from "@/lib/auth/cookie";
 import { isOpenBefore } from "@/lib/auth/pending";
 import { invalidateSessions, openSession } from "@/lib/auth/session";

@@ -6,7 +6,7 @@ import { POST as beginRoute, GET as stateRoute } from "@/app/api/admin/user/fact
 import { GET as selfInfoRoute } from "@/app/api/admin/user/self-info/route";
 import { POST as loginRoute } from "@/app/api/token/login-pw/route";
 import { closeDatabase, db } from "@/db/client";
-import { insertVerificationCode } from "@/db/queries/login";
+import { insertVerificationCode } from "@/db/queries/auth/login";
 import { loginAttempts, recoveryCodes, secondFactors, sessions } from "@/db/schema/auth";
 import { operationLogs } from "@/db/schema/operation-log";
 import { hashToken } from "@/lib/auth/tokens";

@@ -3,7 +3,7 @@ import { GET as selfInfoRoute } from "@/app/api/admin/user/self-info/route";
 import { GET as listRoute } from "@/app/api/admin/user/sessions/route";
 import { POST as loginRoute } from "@/app/api/token/login-pw/route";
 import { closeDatabase, db } from "@/db/client";
-import { upsertConfig } from "@/db/queries/system";
+import { upsertConfig } from "@/db/queries/config/system-config";
 import { sessions } from "@/db/schema/auth";
 import { invalidateSessions } from "@/lib/auth/session";
 import { invalidateConfig } from "@/lib/config/system-config";

@@ -10,7 +10,7 @@ import { POST as TICKET } from "@/app/api/files/[id]/ticket/route";
 import { GET as DOWNLOAD } from "@/app/api/public/file/download-by-Id/route";
 import { GET as MODELS } from "@/app/api/v1/models/route";
 import { db } from "@/db/client";
-import { findMailAddress, listUsersWith } from "@/db/queries/identity";
+import { findMailAddress, listUsersWith } from "@/db/queries/auth/identity";
 import { chatMessages, chatSessions } from "@/db/schema/conversation";
 import { apiKeys } from "@/db/schema/open-api";
 import { departments, users } from "@/db/schema/organisation";

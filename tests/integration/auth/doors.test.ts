@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { GET as codeRoute } from "@/app/api/public/verification-code/route";
 import { GET as metricsRoute } from "@/app/metrics/route";
 import { closeDatabase, db } from "@/db/client";
-import { countVerificationCode } from "@/db/queries/login";
+import { countVerificationCode } from "@/db/queries/auth/login";
 import { resetEnv } from "@/lib/config/env";
 import { answer, call } from "@/tests/factories/call";
 

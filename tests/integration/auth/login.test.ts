@@ -4,7 +4,7 @@ import { GET as selfInfoRoute } from "@/app/api/admin/user/self-info/route";
 import { GET as codeRoute } from "@/app/api/public/verification-code/route";
 import { POST as loginRoute } from "@/app/api/token/login-pw/route";
 import { closeDatabase, db } from "@/db/client";
-import { insertVerificationCode } from "@/db/queries/login";
+import { insertVerificationCode } from "@/db/queries/auth/login";
 import { loginAttempts, loginSources, verificationCodes } from "@/db/schema/auth";
 import { operationLogs } from "@/db/schema/operation-log";
 import { hashToken } from "@/lib/auth/tokens";

@@ -7,7 +7,7 @@ import { POST as answerRoute } from "@/app/api/chat/sessions/[id]/answer/route";
 import { GET as messagesRoute } from "@/app/api/chat/sessions/[id]/messages/route";
 import { POST as createRoute } from "@/app/api/chat/sessions/route";
 import { closeDatabase, db } from "@/db/client";
-import { upsertConfig } from "@/db/queries/system";
+import { upsertConfig } from "@/db/queries/config/system-config";
 import { usageLedger } from "@/db/schema/models";
 import { invalidateConfig } from "@/lib/config/system-config";
 import type { ChatMessageDto } from "@/lib/stream/message-dto";

@@ -6,7 +6,7 @@ import { POST as answerRoute } from "@/app/api/chat/sessions/[id]/answer/route";
 import { POST as compareRoute } from "@/app/api/chat/sessions/[id]/compare/route";
 import { POST as createRoute } from "@/app/api/chat/sessions/route";
 import { closeDatabase, db } from "@/db/client";
-import { upsertConfig } from "@/db/queries/system";
+import { upsertConfig } from "@/db/queries/config/system-config";
 import { chatMessages, runs } from "@/db/schema/conversation";
 import { usageLedger } from "@/db/schema/models";
 import { invalidateConfig } from "@/lib/config/system-config";

@@ -4,7 +4,7 @@ import { POST as answerRoute } from "@/app/api/chat/sessions/[id]/answer/route";
 import { GET as messagesRoute } from "@/app/api/chat/sessions/[id]/messages/route";
 import { POST as createRoute } from "@/app/api/chat/sessions/route";
 import { closeDatabase, db } from "@/db/client";
-import { insertChunks } from "@/db/queries/runs";
+import { insertChunks } from "@/db/queries/conversation/runs";
 import { runs } from "@/db/schema/conversation";
 import { usageLedger } from "@/db/schema/models";
 import { supplierTimeouts } from "@/lib/models/openai/protocol";

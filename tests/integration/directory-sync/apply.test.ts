@@ -1,7 +1,7 @@
 import { and, eq, inArray, like } from "drizzle-orm";
 import { GET as SELF } from "@/app/api/admin/user/self-info/route";
 import { db } from "@/db/client";
-import { countSeats } from "@/db/queries/licence";
+import { countSeats } from "@/db/queries/licence/licence";
 import { licences } from "@/db/schema/licence";
 import { externalIdentities } from "@/db/schema/login-channels";
 import { operationLogs } from "@/db/schema/operation-log";

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { v7 } from "uuid";
 import { db } from "@/db/client";
-import { removeOldRuns } from "@/db/queries/directory-sync";
+import { removeOldRuns } from "@/db/queries/directory-sync/runs";
 import { syncRuns } from "@/db/schema/directory-sync";
 import { externalIdentities, loginChannels } from "@/db/schema/login-channels";
 import { users } from "@/db/schema/organisation";

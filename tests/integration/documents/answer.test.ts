@@ -9,8 +9,8 @@ import { POST as answerRoute } from "@/app/api/documents/chats/[id]/answer/route
 import { PATCH as changeChatRoute, GET as chatRoute } from "@/app/api/documents/chats/[id]/route";
 import { PUT as configRoute } from "@/app/api/documents/config/route";
 import { closeDatabase, db } from "@/db/client";
-import { insertPrice, listChannelsOf } from "@/db/queries/models";
-import { insertChunks } from "@/db/queries/runs";
+import { insertChunks } from "@/db/queries/conversation/runs";
+import { insertPrice, listChannelsOf } from "@/db/queries/models/models";
 import { chatMessages, runChunks, runs } from "@/db/schema/conversation";
 import { usageLedger } from "@/db/schema/models";
 import { backgroundIdle } from "@/lib/background";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { v7 } from "uuid";
 import { db } from "@/db/client";
-import { admitCalls, beatInstance } from "@/db/queries/usage";
+import { admitCalls, beatInstance } from "@/db/queries/models/usage";
 import { usageLedger } from "@/db/schema/models";
 import { settleAbandoned } from "@/lib/models/jobs";
 import { flushLedger, settleSoon } from "@/lib/models/ledger";

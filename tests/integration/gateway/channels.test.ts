@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { v7 } from "uuid";
 import { GET as listModelsRoute } from "@/app/api/admin/model/models/route";
 import { closeDatabase, db } from "@/db/client";
-import { insertSupplier, listChannelsOf } from "@/db/queries/models";
+import { insertSupplier, listChannelsOf } from "@/db/queries/models/models";
 import { breakers } from "@/db/schema/gateway";
 import { channelPrices, channels, models, supplierKeys, suppliers } from "@/db/schema/models";
 import { operationLogs } from "@/db/schema/operation-log";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { v7 } from "uuid";
 import { db } from "@/db/client";
-import { insertSupplier, listChannelsOf, replaceSupplierKey } from "@/db/queries/models";
+import { insertSupplier, listChannelsOf, replaceSupplierKey } from "@/db/queries/models/models";
 import { breakers, healthEvents, requestLogs } from "@/db/schema/gateway";
 import { channels, models, suppliers, usageLedger } from "@/db/schema/models";
 import { encrypt } from "@/lib/encryption";

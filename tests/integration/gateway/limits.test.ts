@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { v7 } from "uuid";
 import { db } from "@/db/client";
-import { insertBudget } from "@/db/queries/budgets";
-import { insertPrice, listChannelsOf } from "@/db/queries/models";
-import { upsertConfig } from "@/db/queries/system";
+import { upsertConfig } from "@/db/queries/config/system-config";
+import { insertBudget } from "@/db/queries/gateway/budgets";
+import { insertPrice, listChannelsOf } from "@/db/queries/models/models";
 import { usageLedger } from "@/db/schema/models";
 import { notifications } from "@/db/schema/notifications";
 import { invalidateConfig } from "@/lib/config/system-config";

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { v7 } from "uuid";
 import { closeDatabase, db } from "@/db/client";
-import { findModel, listChannelsOf } from "@/db/queries/models";
+import { findModel, listChannelsOf } from "@/db/queries/models/models";
 import { budgetNotices, budgets } from "@/db/schema/gateway";
 import { channelPrices, usageLedger } from "@/db/schema/models";
 import { departments } from "@/db/schema/organisation";

@@ -3,7 +3,7 @@ import { v7 } from "uuid";
 import { POST as completions } from "@/app/api/v1/chat/completions/route";
 import { POST as messagesRoute } from "@/app/api/v1/messages/route";
 import { closeDatabase, db } from "@/db/client";
-import { findCall } from "@/db/queries/usage";
+import { findCall } from "@/db/queries/models/usage";
 import { requestLogs } from "@/db/schema/gateway";
 import { models, usageLedger } from "@/db/schema/models";
 import { operationLogs } from "@/db/schema/operation-log";

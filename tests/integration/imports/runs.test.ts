@@ -3,7 +3,7 @@ import { v7 } from "uuid";
 import { POST as CANCEL_TASK } from "@/app/api/tasks/[id]/cancel/route";
 import { GET as TASKS } from "@/app/api/tasks/route";
 import { closeDatabase, db } from "@/db/client";
-import { sweepImports } from "@/db/queries/imports";
+import { sweepImports } from "@/db/queries/organisation/imports";
 import { operationLogs } from "@/db/schema/operation-log";
 import { importRuns, users } from "@/db/schema/organisation";
 import { userRoles } from "@/db/schema/roles";

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { v7 } from "uuid";
 import { closeDatabase, db } from "@/db/client";
-import { insertParsedVersion, listUnattended } from "@/db/queries/parsing";
+import { insertParsedVersion, listUnattended } from "@/db/queries/parsing/parsing";
 import { files } from "@/db/schema/files";
 import { usageLedger } from "@/db/schema/models";
 import { sliceSets, slices } from "@/db/schema/retrieval";

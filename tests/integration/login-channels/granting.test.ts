@@ -1,7 +1,7 @@
 import { v7 } from "uuid";
 import { GET as choicesRoute } from "@/app/api/admin/login-channels/choices/route";
 import { closeDatabase, db } from "@/db/client";
-import { listRoleChoices } from "@/db/queries/people";
+import { listRoleChoices } from "@/db/queries/organisation/people";
 import { loginChannels } from "@/db/schema/login-channels";
 import { roles } from "@/db/schema/roles";
 import type { ChannelChoices } from "@/lib/features/login-channels/dto";

@@ -3,7 +3,7 @@ import { v7 } from "uuid";
 import { GET as callback } from "@/app/api/public/login/[id]/callback/route";
 import { POST as link, GET as links, DELETE as unlink } from "@/app/api/user/bindings/route";
 import { db } from "@/db/client";
-import { insertBinding } from "@/db/queries/login-channels";
+import { insertBinding } from "@/db/queries/login-channels/channels";
 import { sessions } from "@/db/schema/auth";
 import { externalIdentities, loginChannels } from "@/db/schema/login-channels";
 import { operationLogs } from "@/db/schema/operation-log";

@@ -11,8 +11,8 @@ import { makePerson } from "@/tests/factories/people";
 
 /** Files share one database and its one default channel: this one sees its own channels alone. */
 const mockOwn: { id: string; isDefault: boolean }[] = [];
-jest.mock("@/db/queries/login-channels", () => {
-  const actual = jest.requireActual("@/db/queries/login-channels");
+jest.mock("@/db/queries/login-channels/channels", () => {
+  const actual = jest.requireActual("@/db/queries/login-channels/channels");
   return {
     ...actual,
     listChannelRows: async (db: never) => {

@@ -5,7 +5,7 @@ import { v7 } from "uuid";
 import { GET as selfInfoRoute } from "@/app/api/admin/user/self-info/route";
 import { POST as loginRoute } from "@/app/api/token/login-jwt/route";
 import { closeDatabase, db } from "@/db/client";
-import { findChannelRow, updateChannel } from "@/db/queries/login-channels";
+import { findChannelRow, updateChannel } from "@/db/queries/login-channels/channels";
 import { sessions } from "@/db/schema/auth";
 import { externalIdentities } from "@/db/schema/login-channels";
 import { operationLogs } from "@/db/schema/operation-log";

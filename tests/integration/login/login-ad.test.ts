@@ -4,7 +4,7 @@ import { GET as selfInfoRoute } from "@/app/api/admin/user/self-info/route";
 import { POST as directoryRoute } from "@/app/api/login-ad/route";
 import { POST as passwordRoute } from "@/app/api/token/login-pw/route";
 import { closeDatabase, db } from "@/db/client";
-import { insertVerificationCode } from "@/db/queries/login";
+import { insertVerificationCode } from "@/db/queries/auth/login";
 import { loginAttempts, loginSources } from "@/db/schema/auth";
 import { externalIdentities } from "@/db/schema/login-channels";
 import { operationLogs } from "@/db/schema/operation-log";

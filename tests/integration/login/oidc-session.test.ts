@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { v7 } from "uuid";
 import { GET as selfInfoRoute } from "@/app/api/admin/user/self-info/route";
 import { closeDatabase, db } from "@/db/client";
-import { findFlow, findOpenFlow } from "@/db/queries/login-channels";
+import { findFlow, findOpenFlow } from "@/db/queries/login-channels/channels";
 import { loginChannels } from "@/db/schema/login-channels";
 import { users } from "@/db/schema/organisation";
 import { markBrowser } from "@/lib/auth/channels/browser";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { v7 } from "uuid";
 import { GET as selfInfoRoute } from "@/app/api/admin/user/self-info/route";
 import { closeDatabase, db } from "@/db/client";
-import { updateChannel } from "@/db/queries/login-channels";
+import { updateChannel } from "@/db/queries/login-channels/channels";
 import { sessions } from "@/db/schema/auth";
 import { externalIdentities, loginChannels } from "@/db/schema/login-channels";
 import { operationLogs } from "@/db/schema/operation-log";

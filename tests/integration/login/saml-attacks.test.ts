@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { v7 } from "uuid";
 import { closeDatabase, db } from "@/db/client";
-import { findChannelRow } from "@/db/queries/login-channels";
+import { findChannelRow } from "@/db/queries/login-channels/channels";
 import { sessions } from "@/db/schema/auth";
 import { users } from "@/db/schema/organisation";
 import type { OpenChannel } from "@/lib/auth/channels/types";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { v7 } from "uuid";
 import { GET as selfInfoRoute } from "@/app/api/admin/user/self-info/route";
 import { closeDatabase, db } from "@/db/client";
-import { findChannelRow, updateChannel } from "@/db/queries/login-channels";
+import { findChannelRow, updateChannel } from "@/db/queries/login-channels/channels";
 import { externalIdentities } from "@/db/schema/login-channels";
 import { users } from "@/db/schema/organisation";
 import { beginFlow } from "@/lib/auth/channels/flow";

@@ -196,7 +196,7 @@ describe("menu entries of one's own", () => {
           tx,
           menuKeys(await menuSeeds()).filter((key) => key !== "open"),
         );
-        const { listAllMenus } = await import("@/db/queries/menus");
+        const { listAllMenus } = await import("@/db/queries/menus/menus");
         const rows = await listAllMenus(tx);
         expect(rows.find(({ id }) => id === data!.id)).toBeDefined();
         expect(rows.find(({ id }) => id === workspace.id)).toMatchObject({ key: null });

@@ -5,7 +5,7 @@ import path from "node:path";
 import pg from "pg";
 import { v7 } from "uuid";
 import { applyMigrations, readMigrations } from "@/db/migrate";
-import type { TaskRow } from "@/db/queries/tasks";
+import type { TaskRow } from "@/db/queries/tasks/tasks";
 import "@/lib/generated/background";
 import { kindOf } from "@/lib/tasks/define";
 import { startDatabase } from "@/scripts/lib/database-process.mjs";

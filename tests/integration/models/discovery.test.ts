@@ -6,7 +6,7 @@ import { GET as listRoute } from "@/app/api/admin/model/models/route";
 import { POST as probeRoute } from "@/app/api/admin/model/probe/route";
 import { POST as createRoute } from "@/app/api/admin/model/suppliers/route";
 import { closeDatabase, db } from "@/db/client";
-import { insertSupplier } from "@/db/queries/models";
+import { insertSupplier } from "@/db/queries/models/models";
 import { channels, usageLedger } from "@/db/schema/models";
 import type { ModelDto, ModelTestResult, SupplierTestResult } from "@/lib/features/models/dto";
 import { answer } from "@/tests/factories/call";

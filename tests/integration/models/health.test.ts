@@ -4,7 +4,7 @@ import { POST as testRoute } from "@/app/api/admin/model/models/[id]/test/route"
 import { GET as modelsRoute } from "@/app/api/admin/model/models/route";
 import { GET as overviewRoute } from "@/app/api/admin/preview/overview/route";
 import { closeDatabase, db } from "@/db/client";
-import { insertSupplier, listChannelsOf, replaceSupplierKey } from "@/db/queries/models";
+import { insertSupplier, listChannelsOf, replaceSupplierKey } from "@/db/queries/models/models";
 import { breakers } from "@/db/schema/gateway";
 import { channels, models, supplierKeys, suppliers } from "@/db/schema/models";
 import { NO_ID } from "@/db/schema/reports";

@@ -7,7 +7,7 @@ import { DELETE as deleteSupplierRoute, PATCH as patchSupplierRoute } from "@/ap
 import { POST as createSupplierRoute } from "@/app/api/admin/model/suppliers/route";
 import { GET as chatModelsRoute } from "@/app/api/chat/models/route";
 import { closeDatabase, db } from "@/db/client";
-import { insertModel, insertSupplier } from "@/db/queries/models";
+import { insertModel, insertSupplier } from "@/db/queries/models/models";
 import type { ModelDto, ModelTestResult } from "@/lib/features/models/dto";
 import { invalidateModels } from "@/lib/models/registry";
 import { answer } from "@/tests/factories/call";

@@ -5,8 +5,8 @@ import { v7 } from "uuid";
 import { PATCH as patchRoute } from "@/app/api/admin/model/suppliers/[id]/route";
 import { POST as testRoute } from "@/app/api/admin/model/suppliers/[id]/test/route";
 import { closeDatabase, db } from "@/db/client";
-import { insertModel, insertSupplier, listSupplierKeys, updateSupplier } from "@/db/queries/models";
-import { insertSupplierKeys } from "@/db/queries/supplier-keys";
+import { insertModel, insertSupplier, listSupplierKeys, updateSupplier } from "@/db/queries/models/models";
+import { insertSupplierKeys } from "@/db/queries/models/supplier-keys";
 import { breakers } from "@/db/schema/gateway";
 import { channels, suppliers } from "@/db/schema/models";
 import { LOCALES } from "@/lib/i18n/locales";
@@ -27,8 +27,8 @@ const mockMeanwhile: {
   afterSupplier?: () => Promise<void>;
   keysRead?: () => void;
 } = {};
-jest.mock("@/db/queries/models", () => {
-  const actual = jest.requireActual("@/db/queries/models");
+jest.mock("@/db/queries/models/models", () => {
+  const actual = jest.requireActual("@/db/queries/models/models");
   return {
     ...actual,
     listCallableChannels: async (...given: unknown[]) => {

@@ -3,7 +3,7 @@ import { v7 } from "uuid";
 import { POST as probeRoute } from "@/app/api/admin/model/models/[id]/probe/route";
 import { GET as listRoute } from "@/app/api/admin/model/models/route";
 import { closeDatabase, db } from "@/db/client";
-import { insertModel, insertSupplier } from "@/db/queries/models";
+import { insertModel, insertSupplier } from "@/db/queries/models/models";
 import { healthEvents } from "@/db/schema/gateway";
 import { usageLedger } from "@/db/schema/models";
 import type { ModelDto, ModelProbeResult } from "@/lib/features/models/dto";

@@ -1,7 +1,8 @@
 import { asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { v7 } from "uuid";
 import { closeDatabase, db } from "@/db/client";
-import { findConfig, insertOperation, upsertConfig } from "@/db/queries/system";
+import { insertOperation } from "@/db/queries/audit/operations";
+import { findConfig, upsertConfig } from "@/db/queries/config/system-config";
 import { systemConfig } from "@/db/schema/config";
 import { operationLogs } from "@/db/schema/operation-log";
 import { LOG_CHAIN, readHead } from "@/lib/operation-log/head";

@@ -9,7 +9,7 @@ import { POST as cancelRoute } from "@/app/api/admin/operation-log/verification/
 import { GET as stateRoute, POST as verifyRoute } from "@/app/api/admin/operation-log/verification/route";
 import { API_ROUTES } from "@/app/api/openapi.json/routes";
 import { closeDatabase, db } from "@/db/client";
-import { insertOperation } from "@/db/queries/system";
+import { insertOperation } from "@/db/queries/audit/operations";
 import { systemConfig } from "@/db/schema/config";
 import { operationLogs } from "@/db/schema/operation-log";
 import { listTasks } from "@/lib/features/notifications/service";

@@ -8,8 +8,8 @@ import { POST as addMemory, DELETE as deleteAll } from "@/app/api/user/memory/it
 import { GET as memoryRoute, PATCH as switchMemory } from "@/app/api/user/memory/route";
 import { PATCH as changeProfile, GET as profileRoute } from "@/app/api/user/profile/route";
 import { db } from "@/db/client";
-import { insertChatSession } from "@/db/queries/chat";
-import { findTurnContext } from "@/db/queries/turns";
+import { insertChatSession } from "@/db/queries/conversation/sessions";
+import { findTurnContext } from "@/db/queries/conversation/turns";
 import { externalIdentities } from "@/db/schema/login-channels";
 import { operationLogs } from "@/db/schema/operation-log";
 import { users } from "@/db/schema/organisation";

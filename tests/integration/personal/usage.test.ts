@@ -6,7 +6,7 @@ import { GET as limitsRoute } from "@/app/api/user/usage/limits/route";
 import { GET as usageRoute } from "@/app/api/user/usage/route";
 import { GET as yearRoute } from "@/app/api/user/usage/year/route";
 import { db } from "@/db/client";
-import { insertBudget } from "@/db/queries/budgets";
+import { insertBudget } from "@/db/queries/gateway/budgets";
 import { loadConfig } from "@/lib/config/system-config";
 import { addDays, dayIn, startOfDay } from "@/lib/config/time";
 import type { UserDetail } from "@/lib/features/organisation/dto";

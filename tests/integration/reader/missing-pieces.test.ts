@@ -5,7 +5,7 @@ import { GET as documentRoute } from "@/app/api/reader/[versionId]/route";
 import { GET as searchRoute } from "@/app/api/reader/[versionId]/search/route";
 import { POST as resolveRoute } from "@/app/api/reader/resolve/route";
 import { closeDatabase, pool } from "@/db/client";
-import { listStoredObjects } from "@/db/queries/stored-objects";
+import { listStoredObjects } from "@/db/queries/files/stored-objects";
 import type { ResolvedCitation } from "@/lib/citations/dto";
 import { quoteHash } from "@/lib/citations/locate";
 import type { NotReadyData, ReaderDocumentDto } from "@/lib/features/reader/dto";

@@ -12,7 +12,7 @@ import { GET as modelsRoute } from "@/app/api/user/records/models/route";
 import { GET as ownRoute } from "@/app/api/user/records/route";
 import { GET as ownSearchesRoute } from "@/app/api/user/records/searches/route";
 import { closeDatabase, db } from "@/db/client";
-import { insertPrice, listChannelsOf } from "@/db/queries/models";
+import { insertPrice, listChannelsOf } from "@/db/queries/models/models";
 import { usageLedger } from "@/db/schema/models";
 import { recordPolicies } from "@/db/schema/records";
 import { backgroundIdle } from "@/lib/background";

@@ -2,7 +2,7 @@ import { eq, inArray } from "drizzle-orm";
 import { DELETE as deleteChatRoute } from "@/app/api/chat/sessions/[id]/route";
 import { GET as ownPolicyRoute } from "@/app/api/user/records/policy/route";
 import { closeDatabase, db } from "@/db/client";
-import { insertReads } from "@/db/queries/records";
+import { insertReads } from "@/db/queries/records/records";
 import { chatMessages, chatSessions, chatShares, runs } from "@/db/schema/conversation";
 import { recordPolicies, recordReads } from "@/db/schema/records";
 import { removeExpired } from "@/lib/features/records/jobs";

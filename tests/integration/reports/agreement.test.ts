@@ -5,7 +5,7 @@ import { GET as seriesRoute } from "@/app/api/admin/report/series/route";
 import { GET as statementRoute } from "@/app/api/admin/report/statement/route";
 import { GET as tokensRoute } from "@/app/api/admin/report/tokens/[dimension]/route";
 import { closeDatabase, db } from "@/db/client";
-import { listKeyUsage } from "@/db/queries/api-keys";
+import { listKeyUsage } from "@/db/queries/open-api/keys";
 import { usageLedger } from "@/db/schema/models";
 import { NO_ID, usageDaily, usageTotals } from "@/db/schema/reports";
 import { loadConfig } from "@/lib/config/system-config";

@@ -3,7 +3,7 @@ import { v7 } from "uuid";
 import { GET as dashboardRoute } from "@/app/api/admin/report/dashboard/route";
 import { GET as tokensRoute } from "@/app/api/admin/report/tokens/[dimension]/route";
 import { closeDatabase, db } from "@/db/client";
-import { lockRollups, rebuildRollups } from "@/db/queries/reconcile";
+import { lockRollups, rebuildRollups } from "@/db/queries/models/reconcile";
 import { usageDaily, usageTotals } from "@/db/schema/reports";
 import type { DashboardDto, TokensPage } from "@/lib/features/reports/dto";
 import { answer } from "@/tests/factories/call";

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { GET as dashboardRoute } from "@/app/api/admin/report/dashboard/route";
 import { closeDatabase, db } from "@/db/client";
-import { lockRollups, rebuildRollups } from "@/db/queries/reconcile";
+import { lockRollups, rebuildRollups } from "@/db/queries/models/reconcile";
 import { usageCounters, usageLedger } from "@/db/schema/models";
 import { notifications } from "@/db/schema/notifications";
 import { usageChecks, usageDaily, usageTotals } from "@/db/schema/reports";

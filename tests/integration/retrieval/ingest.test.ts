@@ -1,6 +1,6 @@
 import { and, asc, count, eq } from "drizzle-orm";
 import { db } from "@/db/client";
-import { findReadySet } from "@/db/queries/retrieval";
+import { findReadySet } from "@/db/queries/retrieval/retrieval";
 import { embeddingCache, sliceSets, slices, sliceVectors } from "@/db/schema/retrieval";
 import * as builtin from "@/lib/models/builtin/embedding";
 import { protocolOf } from "@/lib/models/protocols";

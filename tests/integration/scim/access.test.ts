@@ -8,7 +8,7 @@ import { GET as getUser, PATCH, PUT } from "@/app/api/scim/v2/Users/[id]/route";
 import { GET, POST } from "@/app/api/scim/v2/Users/route";
 import { GET as modelsRoute } from "@/app/api/v1/models/route";
 import { closeDatabase, db } from "@/db/client";
-import { updateChannel } from "@/db/queries/login-channels";
+import { updateChannel } from "@/db/queries/login-channels/channels";
 import { call } from "@/tests/factories/call";
 import { dropLoginChannel } from "@/tests/factories/login-channels";
 import { makePerson } from "@/tests/factories/people";

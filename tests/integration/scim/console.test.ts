@@ -5,7 +5,7 @@ import { DELETE, GET, POST } from "@/app/api/admin/login-channels/[id]/scim/rout
 import { POST as postGroup } from "@/app/api/scim/v2/Groups/route";
 import { GET as listUsers, POST as postUser } from "@/app/api/scim/v2/Users/route";
 import { closeDatabase, db } from "@/db/client";
-import { findChannelRow } from "@/db/queries/login-channels";
+import { findChannelRow } from "@/db/queries/login-channels/channels";
 import { operationLogs } from "@/db/schema/operation-log";
 import { userRoles } from "@/db/schema/roles";
 import { type ScimState, scimGroupDto, scimStateDto } from "@/lib/features/scim/dto";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { DELETE, GET as getUser, PUT } from "@/app/api/scim/v2/Users/[id]/route";
 import { GET, POST } from "@/app/api/scim/v2/Users/route";
 import { closeDatabase, db } from "@/db/client";
-import { findBoundPerson, insertBinding } from "@/db/queries/login-channels";
+import { findBoundPerson, insertBinding } from "@/db/queries/login-channels/channels";
 import { operationLogs } from "@/db/schema/operation-log";
 import { users } from "@/db/schema/organisation";
 import { personOf } from "@/lib/auth/channels/sign-in";

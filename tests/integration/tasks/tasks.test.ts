@@ -4,7 +4,7 @@ import { z } from "zod";
 import { POST as cancelRoute } from "@/app/api/tasks/[id]/cancel/route";
 import { GET as tasksRoute } from "@/app/api/tasks/route";
 import { closeDatabase, db } from "@/db/client";
-import { listUnheldTasks, removeEndedTasks } from "@/db/queries/tasks";
+import { listUnheldTasks, removeEndedTasks } from "@/db/queries/tasks/tasks";
 import { userRoles } from "@/db/schema/roles";
 import { tasks } from "@/db/schema/tasks";
 import { invalidateSessions } from "@/lib/auth/session";

@@ -18,7 +18,7 @@ const mockRows = new Map<string, Row>();
 const mockEvents: string[] = [];
 
 jest.mock("@/db/client", () => ({ db: () => ({}) }));
-jest.mock("@/db/queries/gateway", () => ({
+jest.mock("@/db/queries/gateway/health", () => ({
   listBreakers: async () => [...mockRows.values()].map((row) => ({ ...row })),
   openBreaker: async (_db: unknown, row: Row) => {
     mockRows.set(`${row.channelId}:${row.keyId}`, { ...row, updatedAt: new Date() });

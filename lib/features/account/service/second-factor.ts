@@ -1,7 +1,7 @@
 import "server-only";
 import { db } from "@/db/client";
-import { findPasswordHash, findProfile } from "@/db/queries/identity";
-import { clearAttempts } from "@/db/queries/login";
+import { findPasswordHash, findProfile } from "@/db/queries/auth/identity";
+import { clearAttempts } from "@/db/queries/auth/login";
 import {
   beginFactor,
   countRecoveryCodes,
@@ -10,7 +10,7 @@ import {
   removeFactor,
   replaceRecoveryCodes,
   updateFactor,
-} from "@/db/queries/second-factors";
+} from "@/db/queries/auth/second-factors";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import type { Actor } from "@/lib/auth/actor";
 import { assertMayTry, attemptOf, failedAttempt } from "@/lib/auth/attempts";

@@ -1,7 +1,7 @@
 import "server-only";
 import { db, type Transaction } from "@/db/client";
-import { findCaller, listRolesOf, listSessions, revokeSessions } from "@/db/queries/identity";
-import { findFactor, removeFactor } from "@/db/queries/second-factors";
+import { findCaller, listRolesOf, listSessions, revokeSessions } from "@/db/queries/auth/identity";
+import { findFactor, removeFactor } from "@/db/queries/auth/second-factors";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { deviceOf } from "@/lib/auth/device";

@@ -1,8 +1,8 @@
 import "server-only";
 import { db } from "@/db/client";
-import { findPasswordHash, findProfile, listRolesOf, updateUser } from "@/db/queries/identity";
-import { listMenus } from "@/db/queries/menus";
-import { removeActivationCodes } from "@/db/queries/people-changes";
+import { findPasswordHash, findProfile, listRolesOf, updateUser } from "@/db/queries/auth/identity";
+import { listMenus } from "@/db/queries/menus/menus";
+import { removeActivationCodes } from "@/db/queries/organisation/people-changes";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { activationCodeFits } from "@/lib/auth/activation";
 import type { Actor } from "@/lib/auth/actor";

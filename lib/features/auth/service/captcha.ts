@@ -2,7 +2,7 @@ import "server-only";
 import { randomInt } from "node:crypto";
 import { z } from "zod";
 import { db } from "@/db/client";
-import { countVerificationCode, insertVerificationCode, takeVerificationCode } from "@/db/queries/login";
+import { countVerificationCode, insertVerificationCode, takeVerificationCode } from "@/db/queries/auth/login";
 import type { RequestMeta } from "@/lib/auth/actor";
 import { hashToken, sameText } from "@/lib/auth/tokens";
 import { AppError } from "@/lib/errors/errors";

@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/db/client";
-import { findChannelRow } from "@/db/queries/login-channels";
+import { findChannelRow } from "@/db/queries/login-channels/channels";
 import type { RequestMeta } from "@/lib/auth/actor";
 import { channelUrl, markBrowser, readBrowser } from "@/lib/auth/channels/browser";
 import { ChannelError, toldKey } from "@/lib/auth/channels/errors";

@@ -1,7 +1,7 @@
 import "server-only";
 import { db } from "@/db/client";
-import { clearAttempts } from "@/db/queries/login";
-import { findBoundPerson } from "@/db/queries/login-channels";
+import { clearAttempts } from "@/db/queries/auth/login";
+import { findBoundPerson } from "@/db/queries/login-channels/channels";
 import type { LoginInput } from "@/lib/auth/account";
 import type { RequestMeta } from "@/lib/auth/actor";
 import { type Attempt, failedAttempt } from "@/lib/auth/attempts";

@@ -1,10 +1,10 @@
 import "server-only";
 import { sql } from "drizzle-orm";
 import { db } from "@/db/client";
-import { findUserByAccount, listRolesOf, lockUser } from "@/db/queries/identity";
-import { findIdentity } from "@/db/queries/login";
-import { insertBinding, listOwnBindings } from "@/db/queries/login-channels";
-import { insertOperation } from "@/db/queries/system";
+import { insertOperation } from "@/db/queries/audit/operations";
+import { findUserByAccount, listRolesOf, lockUser } from "@/db/queries/auth/identity";
+import { findIdentity } from "@/db/queries/auth/login";
+import { insertBinding, listOwnBindings } from "@/db/queries/login-channels/channels";
 import type { RequestMeta } from "@/lib/auth/actor";
 import { ADMINISTRATOR } from "@/lib/auth/session";
 import { withParents } from "@/lib/permissions/codes";

@@ -1,7 +1,7 @@
 import "server-only";
 import { db } from "@/db/client";
-import { findUserByAccount, updateUser } from "@/db/queries/identity";
-import { clearAttempts } from "@/db/queries/login";
+import { findUserByAccount, updateUser } from "@/db/queries/auth/identity";
+import { clearAttempts } from "@/db/queries/auth/login";
 import type { LoginInput } from "@/lib/auth/account";
 import { activationCodeFits } from "@/lib/auth/activation";
 import type { RequestMeta } from "@/lib/auth/actor";

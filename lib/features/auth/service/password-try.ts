@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/db/client";
-import { insertOperation } from "@/db/queries/system";
+import { insertOperation } from "@/db/queries/audit/operations";
 import { type LoginInput, normalizeAccount } from "@/lib/auth/account";
 import type { RequestMeta } from "@/lib/auth/actor";
 import { type Attempt, assertMayTry, attemptOf, failedAttempt } from "@/lib/auth/attempts";

@@ -1,8 +1,8 @@
 import "server-only";
 import { decodeJwt } from "jose";
 import { db } from "@/db/client";
-import { countFailure } from "@/db/queries/login";
-import type { ChannelRow } from "@/db/queries/login-channels";
+import { countFailure } from "@/db/queries/auth/login";
+import type { ChannelRow } from "@/db/queries/login-channels/channels";
 import type { RequestMeta } from "@/lib/auth/actor";
 import { assertMayTry, attemptOf } from "@/lib/auth/attempts";
 import { teamsDriver } from "@/lib/auth/channels/drivers";

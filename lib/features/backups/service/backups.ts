@@ -1,6 +1,6 @@
 import "server-only";
 import { db, engine } from "@/db/client";
-import { findBackup, listBackups, removeBackupRow } from "@/db/queries/backups";
+import { findBackup, listBackups, removeBackupRow } from "@/db/queries/backups/backups";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { backupFolder, removeFile, sizeOnDisk } from "@/lib/backups/files";

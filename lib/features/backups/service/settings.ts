@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/db/client";
-import { upsertConfig } from "@/db/queries/system";
+import { upsertConfig } from "@/db/queries/config/system-config";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { hasPassphrase, savePassphrase } from "@/lib/backups/passphrase";

@@ -1,4 +1,4 @@
-import type { TurnContext } from "@/db/queries/turns";
+import type { TurnContext } from "@/db/queries/conversation/turns";
 import type { ChatSettings, SessionSettings } from "@/lib/conversation/settings";
 
 /** What holds for one question: what came with it, else the chat's settings, else the person's (spec 3). */

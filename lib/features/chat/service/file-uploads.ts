@@ -1,7 +1,7 @@
 import "server-only";
 import { db } from "@/db/client";
-import { CHAT_PURPOSE, type ChatFileRow, findChatFiles } from "@/db/queries/chat-files";
-import { softDeleteFile } from "@/db/queries/files";
+import { CHAT_PURPOSE, type ChatFileRow, findChatFiles } from "@/db/queries/chat/files";
+import { softDeleteFile } from "@/db/queries/files/files";
 import type { DocumentFormat } from "@/db/schema/parsing";
 import { APP } from "@/lib/areas/apps";
 import { recordAuditEvent } from "@/lib/audit/audit";

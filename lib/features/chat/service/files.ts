@@ -1,7 +1,7 @@
 import "server-only";
 import { setTimeout as pause } from "node:timers/promises";
 import { db } from "@/db/client";
-import { type ChatFileRow, findChatFiles } from "@/db/queries/chat-files";
+import { type ChatFileRow, findChatFiles } from "@/db/queries/chat/files";
 import type { DocumentFormat } from "@/db/schema/parsing";
 import { APP } from "@/lib/areas/apps";
 import type { Actor } from "@/lib/auth/actor";

@@ -1,13 +1,13 @@
 import "server-only";
 import { db, violatedConstraint } from "@/db/client";
-import { lockChatSessions } from "@/db/queries/chat";
 import {
   countChatFolders,
   insertChatFolder,
   listChatFolders,
   removeChatFolder,
   renameChatFolder,
-} from "@/db/queries/chat-folders";
+} from "@/db/queries/conversation/folders";
+import { lockChatSessions } from "@/db/queries/conversation/sessions";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";

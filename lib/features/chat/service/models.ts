@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/db/client";
-import { listSuppliers } from "@/db/queries/models";
+import { listSuppliers } from "@/db/queries/models/models";
 import { type Actor, hasPermission, requirePermission } from "@/lib/auth/actor";
 import { CONVERSATION_CODES } from "@/lib/conversation/areas";
 import type { ChatSettings } from "@/lib/conversation/settings";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { ChatFileRow } from "@/db/queries/chat-files";
+import type { ChatFileRow } from "@/db/queries/chat/files";
 import { AppError } from "@/lib/errors/errors";
 import { fileStore } from "@/lib/files/storage";
 import type { ContentPart } from "@/lib/models/types";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { TurnContext } from "@/db/queries/turns";
+import type { TurnContext } from "@/db/queries/conversation/turns";
 import type { SessionSettings } from "@/lib/conversation/settings";
 import { withoutMarks } from "@/lib/grounding/passages";
 import { supportedOptions } from "@/lib/models/supported-options";

@@ -1,8 +1,8 @@
 import "server-only";
 import { db, type Transaction } from "@/db/client";
-import { findChatSession, lockChatSessions, updateChatSession } from "@/db/queries/chat";
-import { findChatPreferences, saveChatPreferences } from "@/db/queries/preferences";
-import { findTurnContext } from "@/db/queries/turns";
+import { findChatSession, lockChatSessions, updateChatSession } from "@/db/queries/conversation/sessions";
+import { findTurnContext } from "@/db/queries/conversation/turns";
+import { findChatPreferences, saveChatPreferences } from "@/db/queries/personal/preferences";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import type { ChatRole, ChatSettings, SessionSettings, SettingsDto, SettingsPatch } from "@/lib/conversation/settings";
 import { AppError } from "@/lib/errors/errors";

@@ -1,9 +1,14 @@
 import "server-only";
 import { isDeepStrictEqual } from "node:util";
 import { db, type Transaction } from "@/db/client";
-import { findLastConfigVersion, insertConfigVersion, listConfigs, lockBasicConfig } from "@/db/queries/config";
-import { listPublicPictures } from "@/db/queries/files";
-import { upsertConfig } from "@/db/queries/system";
+import { upsertConfig } from "@/db/queries/config/system-config";
+import {
+  findLastConfigVersion,
+  insertConfigVersion,
+  listConfigs,
+  lockBasicConfig,
+} from "@/db/queries/configuration/versions";
+import { listPublicPictures } from "@/db/queries/files/files";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { BASIC_KIND_NAMES, BASIC_KINDS, type BasicKind, type BasicValues } from "@/lib/config/config-kinds";

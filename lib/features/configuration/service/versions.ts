@@ -1,7 +1,7 @@
 import "server-only";
 import { isDeepStrictEqual } from "node:util";
 import { db } from "@/db/client";
-import { findConfigVersion, listConfigs, listConfigVersions } from "@/db/queries/config";
+import { findConfigVersion, listConfigs, listConfigVersions } from "@/db/queries/configuration/versions";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { BASIC_KIND_NAMES, BASIC_KINDS, type BasicKind } from "@/lib/config/config-kinds";
 import { AppError } from "@/lib/errors/errors";

@@ -1,6 +1,8 @@
 import "server-only";
 import { v7 } from "uuid";
 import type { Transaction } from "@/db/client";
+import { bindDepartment, closeDepartment, hasPeopleBelow } from "@/db/queries/directory-sync/people";
+import type { ItemEnd, SyncItemRow } from "@/db/queries/directory-sync/runs";
 import {
   type DepartmentRow,
   findDepartment,
@@ -10,9 +12,7 @@ import {
   revokeSessionsBelow,
   rewritePaths,
   updateDepartment,
-} from "@/db/queries/departments";
-import type { ItemEnd, SyncItemRow } from "@/db/queries/directory-sync";
-import { bindDepartment, closeDepartment, hasPeopleBelow } from "@/db/queries/sync-people";
+} from "@/db/queries/organisation/departments";
 import { assertAdministratorRemains } from "@/lib/auth/administrators";
 import { assertDepartmentsNotStronger } from "@/lib/auth/stronger";
 import { AppError } from "@/lib/errors/errors";

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Transaction } from "@/db/client";
-import type { ItemEnd, SyncItemRow } from "@/db/queries/directory-sync";
-import { listMappedDepartments } from "@/db/queries/sync";
+import { listMappedDepartments } from "@/db/queries/auth/outside-people";
+import type { ItemEnd, SyncItemRow } from "@/db/queries/directory-sync/runs";
 import { AppError, type ErrorKey } from "@/lib/errors/errors";
 import { assertSeats } from "@/lib/licence/seats";
 import type { SyncReason } from "../kinds";

@@ -1,13 +1,18 @@
 import "server-only";
 import { v7 } from "uuid";
 import type { Transaction } from "@/db/client";
-import { findDepartments } from "@/db/queries/departments";
-import type { ItemEnd, SyncItemRow } from "@/db/queries/directory-sync";
-import { updatePeopleEach } from "@/db/queries/import-changes";
-import { findPeople, findTakenAccounts, listRolesOfPeople } from "@/db/queries/people";
-import { insertUserRoles, lockPeople, removeUserRoles } from "@/db/queries/people-changes";
-import { existingRoleIds } from "@/db/queries/sync";
-import { closePeople, insertBindings, insertOutsidePeople, listBoundSubjects } from "@/db/queries/sync-people";
+import { existingRoleIds } from "@/db/queries/auth/outside-people";
+import {
+  closePeople,
+  insertBindings,
+  insertOutsidePeople,
+  listBoundSubjects,
+} from "@/db/queries/directory-sync/people";
+import type { ItemEnd, SyncItemRow } from "@/db/queries/directory-sync/runs";
+import { findDepartments } from "@/db/queries/organisation/departments";
+import { updatePeopleEach } from "@/db/queries/organisation/import-changes";
+import { findPeople, findTakenAccounts, listRolesOfPeople } from "@/db/queries/organisation/people";
+import { insertUserRoles, lockPeople, removeUserRoles } from "@/db/queries/organisation/people-changes";
 import { assertAdministratorRemains } from "@/lib/auth/administrators";
 import { ADMINISTRATOR } from "@/lib/auth/session";
 import { strongerThan } from "@/lib/auth/stronger";

@@ -1,7 +1,6 @@
 import "server-only";
 import { z } from "zod";
 import { db, type Transaction } from "@/db/client";
-import { lockTree, lockTreeShared } from "@/db/queries/departments";
 import {
   changeSyncRun,
   endSyncItems,
@@ -10,7 +9,8 @@ import {
   listOpenItems,
   lockSyncRun,
   type SyncItemRow,
-} from "@/db/queries/directory-sync";
+} from "@/db/queries/directory-sync/runs";
+import { lockTree, lockTreeShared } from "@/db/queries/organisation/departments";
 import type { AuditEvent } from "@/lib/audit/audit";
 import { invalidateApiKeys } from "@/lib/auth/api-key";
 import { findOpenChannel } from "@/lib/auth/channels/store";

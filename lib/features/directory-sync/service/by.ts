@@ -1,7 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import type { Transaction } from "@/db/client";
-import { insertOperation } from "@/db/queries/system";
+import { insertOperation } from "@/db/queries/audit/operations";
 import { type AuditEvent, recordAuditEvents } from "@/lib/audit/audit";
 import { cleanAuditEvent } from "@/lib/audit/clean-audit-event";
 import type { Actor } from "@/lib/auth/actor";

@@ -1,15 +1,15 @@
 import "server-only";
 import type { Queryable } from "@/db/client";
-import { findDepartment, findRootDepartment, listDepartments } from "@/db/queries/departments";
-import { listClosedBySync } from "@/db/queries/directory-sync";
-import { countSeats } from "@/db/queries/licence";
-import { findTakenAccounts } from "@/db/queries/people";
 import {
   countEnabledByDepartment,
   listChannelDepartments,
   listIssuerPeople,
   listIssuerRoles,
-} from "@/db/queries/sync-people";
+} from "@/db/queries/directory-sync/people";
+import { listClosedBySync } from "@/db/queries/directory-sync/runs";
+import { countSeats } from "@/db/queries/licence/licence";
+import { findDepartment, findRootDepartment, listDepartments } from "@/db/queries/organisation/departments";
+import { findTakenAccounts } from "@/db/queries/organisation/people";
 import { outsideAccount } from "@/lib/auth/account";
 import type { DirectoryReading, OpenChannel } from "@/lib/auth/channels/types";
 import { AppError } from "@/lib/errors/errors";

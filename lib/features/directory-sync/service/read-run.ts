@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { db } from "@/db/client";
-import { changeSyncRun, findSyncRun, replaceSyncItems, type SyncRunRow } from "@/db/queries/directory-sync";
+import { changeSyncRun, findSyncRun, replaceSyncItems, type SyncRunRow } from "@/db/queries/directory-sync/runs";
 import { directoryDrivers } from "@/lib/auth/channels/drivers";
 import { ChannelError } from "@/lib/auth/channels/errors";
 import { asChannelError } from "@/lib/auth/channels/sign-in";

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Transaction } from "@/db/client";
-import { changeSyncRun, findSyncRun } from "@/db/queries/directory-sync";
+import { changeSyncRun, findSyncRun } from "@/db/queries/directory-sync/runs";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { ChannelError } from "@/lib/auth/channels/errors";
 import { findOpenChannel } from "@/lib/auth/channels/store";

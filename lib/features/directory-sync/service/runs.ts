@@ -12,9 +12,9 @@ import {
   type SyncRunRow,
   supersedePlans,
   updateChannelSync,
-} from "@/db/queries/directory-sync";
-import { type ChannelRow, findChannelRow, lockChannels } from "@/db/queries/login-channels";
-import { listRoleChoices } from "@/db/queries/people";
+} from "@/db/queries/directory-sync/runs";
+import { type ChannelRow, findChannelRow, lockChannels } from "@/db/queries/login-channels/channels";
+import { listRoleChoices } from "@/db/queries/organisation/people";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { assertMayChangeChannel } from "@/lib/auth/channels/may-change";

@@ -1,7 +1,7 @@
 import "server-only";
 import { db } from "@/db/client";
-import { listScheduledRuns } from "@/db/queries/directory-sync";
-import { listChannelRows, lockChannels } from "@/db/queries/login-channels";
+import { listScheduledRuns } from "@/db/queries/directory-sync/runs";
+import { listChannelRows, lockChannels } from "@/db/queries/login-channels/channels";
 import { type ChannelSync, channelSync } from "@/lib/auth/channels/schema";
 import { isSyncKind } from "@/lib/config/channel-kinds";
 import { loadConfig } from "@/lib/config/system-config";

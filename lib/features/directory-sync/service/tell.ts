@@ -1,7 +1,7 @@
 import "server-only";
 import type { Transaction } from "@/db/client";
-import { listScheduledRuns } from "@/db/queries/directory-sync";
-import { listUsersWith } from "@/db/queries/identity";
+import { listUsersWith } from "@/db/queries/auth/identity";
+import { listScheduledRuns } from "@/db/queries/directory-sync/runs";
 import type { OpenChannel } from "@/lib/auth/channels/types";
 import { notify } from "@/lib/mail/notify";
 import { P } from "@/lib/permissions/codes";

@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/db/client";
-import { findOwnVersion } from "@/db/queries/documents";
+import { findOwnVersion } from "@/db/queries/documents/documents";
 import type { Actor } from "@/lib/auth/actor";
 import { type Asked, type AskedBefore, askNew } from "@/lib/conversation/asking";
 import { compareModels } from "@/lib/conversation/compare";

@@ -1,8 +1,8 @@
 import "server-only";
 import { z } from "zod";
 import { db } from "@/db/client";
-import { endOpenCells, findColumn, listOpenCells, updateCell } from "@/db/queries/document-tasks";
-import { findDocument } from "@/db/queries/documents";
+import { findDocument } from "@/db/queries/documents/documents";
+import { endOpenCells, findColumn, listOpenCells, updateCell } from "@/db/queries/documents/tasks";
 import { APP } from "@/lib/areas/apps";
 import type { Actor } from "@/lib/auth/actor";
 import type { Citation } from "@/lib/citations/dto";

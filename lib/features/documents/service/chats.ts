@@ -1,13 +1,13 @@
 import "server-only";
 import { db, type Queryable } from "@/db/client";
-import { insertChatSession } from "@/db/queries/chat";
+import { insertChatSession } from "@/db/queries/conversation/sessions";
 import {
   type DocumentChatRow,
   findDocumentChat,
   listChatDocuments,
   setChatDocuments,
-} from "@/db/queries/document-chats";
-import { findDocuments } from "@/db/queries/documents";
+} from "@/db/queries/documents/chats";
+import { findDocuments } from "@/db/queries/documents/documents";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors/errors";
 import { parseStates } from "@/lib/parsing/state";

@@ -1,6 +1,6 @@
 import "server-only";
 import { db, type Queryable } from "@/db/client";
-import { findDocumentSettings, saveDocumentSettings } from "@/db/queries/document-chats";
+import { findDocumentSettings, saveDocumentSettings } from "@/db/queries/documents/chats";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { assertCurrent } from "@/lib/editing/current";
 import { withRevision } from "@/lib/editing/revision";

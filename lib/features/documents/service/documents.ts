@@ -7,8 +7,8 @@ import {
   listDocuments as listRows,
   updateDocument,
   updateDocumentFile,
-} from "@/db/queries/documents";
-import { findReadableFile, lockVolume, sumVolume } from "@/db/queries/files";
+} from "@/db/queries/documents/documents";
+import { findReadableFile, lockVolume, sumVolume } from "@/db/queries/files/files";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors/errors";

@@ -9,7 +9,7 @@ import {
   lockDocumentLimits,
   removeFolder,
   updateFolder,
-} from "@/db/queries/documents";
+} from "@/db/queries/documents/documents";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors/errors";

@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/db/client";
-import { listReadingSlices } from "@/db/queries/document-tasks";
+import { listReadingSlices } from "@/db/queries/documents/tasks";
 import { APP } from "@/lib/areas/apps";
 import type { Actor } from "@/lib/auth/actor";
 import type { Citation } from "@/lib/citations/dto";

@@ -1,8 +1,8 @@
 import "server-only";
 import { z } from "zod";
 import { db } from "@/db/client";
-import { findOverview, type OverviewRow, removeOverview, upsertOverview } from "@/db/queries/document-tasks";
-import { type DocumentRow, findDocument } from "@/db/queries/documents";
+import { type DocumentRow, findDocument } from "@/db/queries/documents/documents";
+import { findOverview, type OverviewRow, removeOverview, upsertOverview } from "@/db/queries/documents/tasks";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import type { Citation } from "@/lib/citations/dto";
 import { AppError, isErrorKey } from "@/lib/errors/errors";

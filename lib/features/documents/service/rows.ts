@@ -1,5 +1,5 @@
 import "server-only";
-import type { DocumentRow } from "@/db/queries/documents";
+import type { DocumentRow } from "@/db/queries/documents/documents";
 import { AppError } from "@/lib/errors/errors";
 import { parseStates } from "@/lib/parsing/state";
 import type { ParseStateDto } from "@/lib/parsing/types";

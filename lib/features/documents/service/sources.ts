@@ -1,7 +1,7 @@
 import "server-only";
 import { db } from "@/db/client";
-import { listChatDocuments } from "@/db/queries/document-chats";
-import type { DocumentRow } from "@/db/queries/documents";
+import { listChatDocuments } from "@/db/queries/documents/chats";
+import type { DocumentRow } from "@/db/queries/documents/documents";
 import type { Actor } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors/errors";
 import { readySources, type Source } from "@/lib/grounding/sources";

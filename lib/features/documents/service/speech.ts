@@ -1,5 +1,5 @@
 import "server-only";
-import type { TurnContext } from "@/db/queries/turns";
+import type { TurnContext } from "@/db/queries/conversation/turns";
 import { APP } from "@/lib/areas/apps";
 import type { Actor } from "@/lib/auth/actor";
 import { judgeGroundedness } from "@/lib/conversation/groundedness";

@@ -1,6 +1,7 @@
 import "server-only";
 import { db, type Transaction } from "@/db/client";
-import { findDocumentChat, listChatDocuments } from "@/db/queries/document-chats";
+import { findDocumentChat, listChatDocuments } from "@/db/queries/documents/chats";
+import { lockDocumentLimits } from "@/db/queries/documents/documents";
 import {
   countColumns,
   insertColumn,
@@ -8,8 +9,7 @@ import {
   listColumns,
   openCells,
   removeColumnRow,
-} from "@/db/queries/document-tasks";
-import { lockDocumentLimits } from "@/db/queries/documents";
+} from "@/db/queries/documents/tasks";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import type { Citation } from "@/lib/citations/dto";
 import { hrefIn } from "@/lib/conversation/areas";

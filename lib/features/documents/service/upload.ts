@@ -9,7 +9,7 @@ import {
   insertDocument,
   listDocumentVersions,
   updateDocument,
-} from "@/db/queries/documents";
+} from "@/db/queries/documents/documents";
 import type { DocumentFormat } from "@/db/schema/parsing";
 import { APP } from "@/lib/areas/apps";
 import { recordAuditEvent } from "@/lib/audit/audit";

@@ -8,11 +8,11 @@ import {
   removeBudget,
   removeBudgetNotices,
   updateBudget,
-} from "@/db/queries/budgets";
-import { listUnpricedOf } from "@/db/queries/reports";
-import { listApps } from "@/db/queries/request-logs";
-import { findSubjects, type SubjectKind } from "@/db/queries/subjects";
-import { listCounters } from "@/db/queries/usage";
+} from "@/db/queries/gateway/budgets";
+import { listApps } from "@/db/queries/gateway/request-logs";
+import { findSubjects, type SubjectKind } from "@/db/queries/gateway/subjects";
+import { listCounters } from "@/db/queries/models/usage";
+import { listUnpricedOf } from "@/db/queries/reports/reports";
 import { APPS } from "@/lib/areas/apps";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";

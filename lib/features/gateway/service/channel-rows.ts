@@ -1,7 +1,7 @@
 import "server-only";
 import { db } from "@/db/client";
-import { findChannel, listChannels } from "@/db/queries/channels";
-import { listPricesOn, listSupplierKeys } from "@/db/queries/models";
+import { findChannel, listChannels } from "@/db/queries/models/channels";
+import { listPricesOn, listSupplierKeys } from "@/db/queries/models/models";
 import type { channelPrices } from "@/db/schema/models";
 import { loadConfig } from "@/lib/config/system-config";
 import { dayIn } from "@/lib/config/time";

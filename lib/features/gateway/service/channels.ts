@@ -11,8 +11,8 @@ import {
   removeChannel,
   updateChannel,
   updateRouting,
-} from "@/db/queries/channels";
-import { findSupplier } from "@/db/queries/models";
+} from "@/db/queries/models/channels";
+import { findSupplier } from "@/db/queries/models/models";
 import { NO_ID } from "@/db/schema/reports";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";

@@ -1,8 +1,8 @@
 import "server-only";
 import { db } from "@/db/client";
-import { findApiKeyOf } from "@/db/queries/api-keys";
-import { findModel, listSupplierKeys } from "@/db/queries/models";
-import { listCounters } from "@/db/queries/usage";
+import { findModel, listSupplierKeys } from "@/db/queries/models/models";
+import { listCounters } from "@/db/queries/models/usage";
+import { findApiKeyOf } from "@/db/queries/open-api/keys";
 import { APP } from "@/lib/areas/apps";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { mayUseScope } from "@/lib/auth/api-key";

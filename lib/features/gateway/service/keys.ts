@@ -7,7 +7,7 @@ import {
   removeBreakersOfKey,
   removeSupplierKeys,
   updateSupplierKey,
-} from "@/db/queries/supplier-keys";
+} from "@/db/queries/models/supplier-keys";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { assertCurrent } from "@/lib/editing/current";

@@ -1,8 +1,8 @@
 import "server-only";
 import { db } from "@/db/client";
-import { listSupplierKeys } from "@/db/queries/models";
-import { insertReads } from "@/db/queries/records";
-import { findRequestLog, listRequestLogs } from "@/db/queries/request-logs";
+import { findRequestLog, listRequestLogs } from "@/db/queries/gateway/request-logs";
+import { listSupplierKeys } from "@/db/queries/models/models";
+import { insertReads } from "@/db/queries/records/records";
 import { type AuditEvent, recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, hasPermission, requirePermission } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors/errors";

@@ -1,7 +1,7 @@
 import "server-only";
 import { db, type Transaction } from "@/db/client";
-import { findChannel } from "@/db/queries/channels";
-import { insertPrice } from "@/db/queries/models";
+import { findChannel } from "@/db/queries/models/channels";
+import { insertPrice } from "@/db/queries/models/models";
 import {
   findPrice,
   listPricedChannels,
@@ -10,7 +10,7 @@ import {
   lockChannel,
   removePrice,
   updatePriceEnd,
-} from "@/db/queries/prices";
+} from "@/db/queries/models/prices";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { loadConfig } from "@/lib/config/system-config";

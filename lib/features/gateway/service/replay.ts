@@ -1,7 +1,7 @@
 import "server-only";
 import { v7 } from "uuid";
 import { db } from "@/db/client";
-import { findCost } from "@/db/queries/request-logs";
+import { findCost } from "@/db/queries/gateway/request-logs";
 import { APP } from "@/lib/areas/apps";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { CHAT_TYPES } from "@/lib/config/model-kinds";

@@ -1,8 +1,8 @@
 import "server-only";
 import { db } from "@/db/client";
-import { listBudgets } from "@/db/queries/budgets";
-import { countPrices } from "@/db/queries/prices";
-import { upsertConfig } from "@/db/queries/system";
+import { upsertConfig } from "@/db/queries/config/system-config";
+import { listBudgets } from "@/db/queries/gateway/budgets";
+import { countPrices } from "@/db/queries/models/prices";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { invalidateConfig, readConfig } from "@/lib/config/system-config";

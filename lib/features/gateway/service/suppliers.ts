@@ -1,13 +1,13 @@
 import "server-only";
 import { db } from "@/db/client";
-import { listSupplierKeys } from "@/db/queries/models";
+import { listSupplierKeys } from "@/db/queries/models/models";
 import {
   countModelsBySupplier,
   listBreakersWithSupplier,
   listSupplierRows,
   listSupplierUsage,
   listUpstreamNames,
-} from "@/db/queries/supplier-keys";
+} from "@/db/queries/models/supplier-keys";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { loadConfig } from "@/lib/config/system-config";
 import { dayIn } from "@/lib/config/time";

@@ -1,7 +1,8 @@
 import "server-only";
 import { v7 } from "uuid";
 import { db, type Transaction } from "@/db/client";
-import { lockUser } from "@/db/queries/identity";
+import { lockUser } from "@/db/queries/auth/identity";
+import { findSubjects } from "@/db/queries/gateway/subjects";
 import {
   BASE_RESOURCE,
   type BaseRow,
@@ -13,7 +14,6 @@ import {
   updateBase,
 } from "@/db/queries/knowledge/bases";
 import { listNamedGrants, replaceGrants } from "@/db/queries/permissions/grants";
-import { findSubjects } from "@/db/queries/subjects";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { subjectsOf } from "@/lib/auth/subjects";

@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/db/client";
-import { lockUser } from "@/db/queries/identity";
+import { lockUser } from "@/db/queries/auth/identity";
 import { findBase, listShortcuts, replaceShortcuts } from "@/db/queries/knowledge/bases";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { subjectsOf } from "@/lib/auth/subjects";

@@ -11,8 +11,8 @@ import {
   listChannelRows,
   lockChannels,
   updateChannel,
-} from "@/db/queries/login-channels";
-import { revokeSessionsThrough } from "@/db/queries/login-console";
+} from "@/db/queries/login-channels/channels";
+import { revokeSessionsThrough } from "@/db/queries/login-channels/console";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { assertAdministratorRemains } from "@/lib/auth/administrators";

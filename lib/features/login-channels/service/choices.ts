@@ -1,8 +1,8 @@
 import "server-only";
 import { v7 } from "uuid";
 import { db } from "@/db/client";
-import { type DepartmentRow, listDepartments } from "@/db/queries/departments";
-import { listRoleChoices } from "@/db/queries/people";
+import { type DepartmentRow, listDepartments } from "@/db/queries/organisation/departments";
+import { listRoleChoices } from "@/db/queries/organisation/people";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { holdsAllOf } from "@/lib/auth/stronger";
 import { env } from "@/lib/config/env";

@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/db/client";
-import { publishPicture } from "@/db/queries/files";
+import { publishPicture } from "@/db/queries/files/files";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors/errors";

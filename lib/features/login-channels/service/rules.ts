@@ -1,9 +1,9 @@
 import "server-only";
 import type { Queryable, Transaction } from "@/db/client";
-import { findDepartments } from "@/db/queries/departments";
-import { listPublicPictures } from "@/db/queries/files";
-import { type ChannelRow, findChannelRow, listRolesBoundTo, lockChannels } from "@/db/queries/login-channels";
-import { listRoleChoices } from "@/db/queries/people";
+import { listPublicPictures } from "@/db/queries/files/files";
+import { type ChannelRow, findChannelRow, listRolesBoundTo, lockChannels } from "@/db/queries/login-channels/channels";
+import { findDepartments } from "@/db/queries/organisation/departments";
+import { listRoleChoices } from "@/db/queries/organisation/people";
 import type { Actor } from "@/lib/auth/actor";
 import { checkSettings } from "@/lib/auth/channels/check-settings";
 import { isSecretField } from "@/lib/auth/channels/fields";

@@ -1,7 +1,7 @@
 import "server-only";
 import { db } from "@/db/client";
-import { findChannelRow, findFlow } from "@/db/queries/login-channels";
-import { listRoleChoices } from "@/db/queries/people";
+import { findChannelRow, findFlow } from "@/db/queries/login-channels/channels";
+import { listRoleChoices } from "@/db/queries/organisation/people";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { assertMayTry, attemptOf, failedAttempt } from "@/lib/auth/attempts";
 import { channelUrl, markBrowser } from "@/lib/auth/channels/browser";

@@ -1,7 +1,7 @@
 import "server-only";
 import { db } from "@/db/client";
-import { findChannelRow } from "@/db/queries/login-channels";
-import { lockConfig, upsertConfig } from "@/db/queries/system";
+import { lockConfig, upsertConfig } from "@/db/queries/config/system-config";
+import { findChannelRow } from "@/db/queries/login-channels/channels";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { channelUrl } from "@/lib/auth/channels/browser";

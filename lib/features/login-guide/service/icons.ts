@@ -1,7 +1,7 @@
 import "server-only";
 import { buffer } from "node:stream/consumers";
 import { db } from "@/db/client";
-import { findReadableFile } from "@/db/queries/files";
+import { findReadableFile } from "@/db/queries/files/files";
 import { INLINE_PICTURES } from "@/lib/files/serve";
 import { fileStore } from "@/lib/files/storage";
 

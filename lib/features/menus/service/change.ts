@@ -9,7 +9,7 @@ import {
   removeMenu,
   replaceLinkCode,
   updateMenu,
-} from "@/db/queries/menus";
+} from "@/db/queries/menus/menus";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { invalidateSessions } from "@/lib/auth/session";

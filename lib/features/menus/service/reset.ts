@@ -1,6 +1,6 @@
 import "server-only";
 import { db, type Transaction } from "@/db/client";
-import { listAllMenus, lockMenus, type MenuRecord, orderMenus, updateMenu } from "@/db/queries/menus";
+import { listAllMenus, lockMenus, type MenuRecord, orderMenus, updateMenu } from "@/db/queries/menus/menus";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors/errors";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { MenuRecord } from "@/db/queries/menus";
+import type { MenuRecord } from "@/db/queries/menus/menus";
 import { menuSeeds } from "@/lib/permissions/seed-menus";
 
 /** An entry as the product ships it: its names and icon, the key of its group and its place there. */

@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/db/client";
-import { listAllMenus, type MenuRecord } from "@/db/queries/menus";
+import { listAllMenus, type MenuRecord } from "@/db/queries/menus/menus";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { fieldsOf, withRevision } from "@/lib/editing/revision";
 import { P } from "@/lib/permissions/codes";

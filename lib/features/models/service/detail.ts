@@ -1,9 +1,9 @@
 import "server-only";
 import { db, type Queryable } from "@/db/client";
-import { listHealthEvents } from "@/db/queries/gateway";
-import { listModelSubjects, searchRoles } from "@/db/queries/model-access";
-import { findModel, listCallableChannels, listChannelsOf, listPricesOn } from "@/db/queries/models";
-import { searchDepartments } from "@/db/queries/report-names";
+import { listHealthEvents } from "@/db/queries/gateway/health";
+import { listModelSubjects, searchRoles } from "@/db/queries/models/access";
+import { findModel, listCallableChannels, listChannelsOf, listPricesOn } from "@/db/queries/models/models";
+import { searchDepartments } from "@/db/queries/reports/names";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { loadConfig } from "@/lib/config/system-config";
 import { dayIn } from "@/lib/config/time";

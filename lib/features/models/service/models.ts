@@ -1,6 +1,6 @@
 import "server-only";
 import { db, type Queryable, type Transaction } from "@/db/client";
-import { countSubjects } from "@/db/queries/model-access";
+import { countSubjects } from "@/db/queries/models/access";
 import {
   clearDefault,
   findModel,
@@ -14,9 +14,9 @@ import {
   updateFirstChannel,
   updateModel,
   upsertDefault,
-} from "@/db/queries/models";
+} from "@/db/queries/models/models";
+import { listUnpricedModels } from "@/db/queries/models/prices";
 import { removeGrants, replaceGrants, viewGrants } from "@/db/queries/permissions/grants";
-import { listUnpricedModels } from "@/db/queries/prices";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { MODEL_PURPOSES, type ModelPurpose, servesPurpose } from "@/lib/config/model-kinds";

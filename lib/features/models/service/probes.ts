@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/db/client";
-import { findModel, updateModel } from "@/db/queries/models";
+import { findModel, updateModel } from "@/db/queries/models/models";
 import { APP } from "@/lib/areas/apps";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { CHAT_TYPES } from "@/lib/config/model-kinds";

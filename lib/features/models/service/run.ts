@@ -1,7 +1,7 @@
 import "server-only";
 import { v7 } from "uuid";
 import { db } from "@/db/client";
-import { findModel } from "@/db/queries/models";
+import { findModel } from "@/db/queries/models/models";
 import { APP } from "@/lib/areas/apps";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors/errors";

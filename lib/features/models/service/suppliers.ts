@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/db/client";
-import { listSuppliers as listRows, listSupplierKeys } from "@/db/queries/models";
+import { listSuppliers as listRows, listSupplierKeys } from "@/db/queries/models/models";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { env } from "@/lib/config/env";
 import { fieldsOf, withRevision } from "@/lib/editing/revision";

@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/db/client";
-import { updateModel } from "@/db/queries/models";
+import { updateModel } from "@/db/queries/models/models";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors/errors";
 import { type Health, healthOf, judgeHealth, noteCheck } from "@/lib/models/health";

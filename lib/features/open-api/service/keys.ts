@@ -1,5 +1,7 @@
 import "server-only";
 import { db } from "@/db/client";
+import { lockUser } from "@/db/queries/auth/identity";
+import { listBudgetsOf, setBudget } from "@/db/queries/gateway/budgets";
 import {
   countApiKeys,
   findApiKeyOf,
@@ -8,9 +10,7 @@ import {
   listApiKeys,
   listKeyUsage,
   updateApiKey,
-} from "@/db/queries/api-keys";
-import { listBudgetsOf, setBudget } from "@/db/queries/budgets";
-import { lockUser } from "@/db/queries/identity";
+} from "@/db/queries/open-api/keys";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, hasPermission, requirePermission } from "@/lib/auth/actor";
 import { invalidateApiKeys, newApiSecret } from "@/lib/auth/api-key";

@@ -1,7 +1,7 @@
 import "server-only";
 import { db } from "@/db/client";
-import { findPersonName } from "@/db/queries/roles";
-import { upsertConfig } from "@/db/queries/system";
+import { upsertConfig } from "@/db/queries/config/system-config";
+import { findPersonName } from "@/db/queries/roles/roles";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { invalidateConfig, readConfig } from "@/lib/config/system-config";

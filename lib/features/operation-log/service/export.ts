@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/db/client";
-import { countOperations, listWholeOperations } from "@/db/queries/operations";
+import { countOperations, listWholeOperations } from "@/db/queries/operation-log/operations";
 import { appName } from "@/lib/areas/apps";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";

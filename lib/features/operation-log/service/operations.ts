@@ -1,7 +1,7 @@
 import "server-only";
 import { db } from "@/db/client";
-import { listReferredNames } from "@/db/queries/operation-targets";
-import { countOperations, findOperation, listLogPeople, listOperations } from "@/db/queries/operations";
+import { countOperations, findOperation, listLogPeople, listOperations } from "@/db/queries/operation-log/operations";
+import { listReferredNames } from "@/db/queries/operation-log/targets";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { deviceText } from "@/lib/auth/device";
 import { loadConfig } from "@/lib/config/system-config";

@@ -1,7 +1,7 @@
 import "server-only";
 import { db } from "@/db/client";
-import { findChannelRow, insertBinding, listChannelRows } from "@/db/queries/login-channels";
-import { lockPeople, removeBinding, revokeSessionsOf } from "@/db/queries/people-changes";
+import { findChannelRow, insertBinding, listChannelRows } from "@/db/queries/login-channels/channels";
+import { lockPeople, removeBinding, revokeSessionsOf } from "@/db/queries/organisation/people-changes";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { assertPeopleNotStronger } from "@/lib/auth/stronger";

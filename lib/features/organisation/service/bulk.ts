@@ -1,14 +1,14 @@
 import "server-only";
 import { db, type Transaction } from "@/db/client";
-import { lockTreeShared } from "@/db/queries/departments";
-import { findPeople, listPeopleIds } from "@/db/queries/people";
+import { lockTreeShared } from "@/db/queries/organisation/departments";
+import { findPeople, listPeopleIds } from "@/db/queries/organisation/people";
 import {
   insertUserRoles,
   lockPeople,
   removeUserRoles,
   revokeSessionsOf,
   updatePeople,
-} from "@/db/queries/people-changes";
+} from "@/db/queries/organisation/people-changes";
 import { recordAuditEvents } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { assertAdministratorRemains } from "@/lib/auth/administrators";

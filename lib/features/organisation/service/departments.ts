@@ -21,7 +21,7 @@ import {
   revokeSessionsBelow,
   rewritePaths,
   updateDepartment,
-} from "@/db/queries/departments";
+} from "@/db/queries/organisation/departments";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { assertAdministratorRemains } from "@/lib/auth/administrators";

@@ -1,7 +1,7 @@
 import "server-only";
 import { db } from "@/db/client";
-import { countPeopleByDepartment, listDepartments } from "@/db/queries/departments";
-import { listPeople } from "@/db/queries/people";
+import { countPeopleByDepartment, listDepartments } from "@/db/queries/organisation/departments";
+import { listPeople } from "@/db/queries/organisation/people";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { loadConfig } from "@/lib/config/system-config";

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { db } from "@/db/client";
-import { changeImport } from "@/db/queries/imports";
+import { changeImport } from "@/db/queries/organisation/imports";
 import { assertSeats } from "@/lib/licence/seats";
 import { P } from "@/lib/permissions/codes";
 import { defineTask } from "@/lib/tasks/define";

@@ -1,8 +1,8 @@
 import "server-only";
 import { db } from "@/db/client";
-import { listDepartments } from "@/db/queries/departments";
-import { findWholeImport } from "@/db/queries/imports";
-import { listRoleChoices } from "@/db/queries/people";
+import { listDepartments } from "@/db/queries/organisation/departments";
+import { findWholeImport } from "@/db/queries/organisation/imports";
+import { listRoleChoices } from "@/db/queries/organisation/people";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { holdsAllOf } from "@/lib/auth/stronger";
 import { AppError } from "@/lib/errors/errors";

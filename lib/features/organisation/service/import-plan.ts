@@ -1,9 +1,9 @@
 import "server-only";
 import { db } from "@/db/client";
-import { listDepartments } from "@/db/queries/departments";
-import { findPeopleByAccount } from "@/db/queries/import-changes";
-import type { findWholeImport } from "@/db/queries/imports";
-import { listRoleChoices, listRolesBelow, listRolesOfPeople } from "@/db/queries/people";
+import { listDepartments } from "@/db/queries/organisation/departments";
+import { findPeopleByAccount } from "@/db/queries/organisation/import-changes";
+import type { findWholeImport } from "@/db/queries/organisation/imports";
+import { listRoleChoices, listRolesBelow, listRolesOfPeople } from "@/db/queries/organisation/people";
 import { type Actor, hasPermission } from "@/lib/auth/actor";
 import { holdsAllOf, strongerThan } from "@/lib/auth/stronger";
 import { AppError } from "@/lib/errors/errors";

@@ -2,17 +2,17 @@ import "server-only";
 import { v7 } from "uuid";
 import { z } from "zod";
 import type { Transaction } from "@/db/client";
-import { listDepartments, lockTree, lockTreeShared, revokeSessionsBelow } from "@/db/queries/departments";
+import { listDepartments, lockTree, lockTreeShared, revokeSessionsBelow } from "@/db/queries/organisation/departments";
 import {
   insertCodesAndRoles,
   insertDepartments,
   insertPeopleAwaiting,
   updateDepartmentsEach,
   updatePeopleEach,
-} from "@/db/queries/import-changes";
-import { changeImport } from "@/db/queries/imports";
-import { findPeople } from "@/db/queries/people";
-import { insertUserRoles, lockPeople, revokeSessionsOf } from "@/db/queries/people-changes";
+} from "@/db/queries/organisation/import-changes";
+import { changeImport } from "@/db/queries/organisation/imports";
+import { findPeople } from "@/db/queries/organisation/people";
+import { insertUserRoles, lockPeople, revokeSessionsOf } from "@/db/queries/organisation/people-changes";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { newActivationCode } from "@/lib/auth/activation";
 import type { Actor } from "@/lib/auth/actor";

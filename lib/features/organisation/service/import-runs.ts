@@ -11,7 +11,7 @@ import {
   listImports,
   lockImports,
   takeImportCodes,
-} from "@/db/queries/imports";
+} from "@/db/queries/organisation/imports";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { decrypt } from "@/lib/encryption";

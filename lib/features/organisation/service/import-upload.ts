@@ -2,7 +2,7 @@ import "server-only";
 import type { Readable } from "node:stream";
 import { v7 } from "uuid";
 import { db } from "@/db/client";
-import { insertImport, lockImports, supersedeImports } from "@/db/queries/imports";
+import { insertImport, lockImports, supersedeImports } from "@/db/queries/organisation/imports";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, hasPermission, requirePermission } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors/errors";

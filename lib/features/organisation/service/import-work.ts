@@ -1,6 +1,6 @@
 import "server-only";
 import { db, type Transaction } from "@/db/client";
-import { changeImport, findWholeImport, type ImportStatus } from "@/db/queries/imports";
+import { changeImport, findWholeImport, type ImportStatus } from "@/db/queries/organisation/imports";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors/errors";

@@ -1,6 +1,6 @@
 import "server-only";
 import { db, type Queryable, type Transaction } from "@/db/client";
-import { anonymizePeople, lockPeople } from "@/db/queries/people-changes";
+import { anonymizePeople, lockPeople } from "@/db/queries/organisation/people-changes";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { assertAdministratorRemains } from "@/lib/auth/administrators";

@@ -7,7 +7,7 @@ import {
   revokeSessionsOf,
   updatePeople,
   upsertActivationCodes,
-} from "@/db/queries/people-changes";
+} from "@/db/queries/organisation/people-changes";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { newActivationCode } from "@/lib/auth/activation";
 import { type Actor, requirePermission } from "@/lib/auth/actor";

@@ -1,8 +1,8 @@
 import "server-only";
 import type { Queryable } from "@/db/client";
-import type { listOwnBindings } from "@/db/queries/login-channels";
-import { listBindingsOf, listRolesOfPeople, type PersonRow } from "@/db/queries/people";
-import { listAwaitingPeople } from "@/db/queries/people-changes";
+import type { listOwnBindings } from "@/db/queries/login-channels/channels";
+import { listBindingsOf, listRolesOfPeople, type PersonRow } from "@/db/queries/organisation/people";
+import { listAwaitingPeople } from "@/db/queries/organisation/people-changes";
 import type { Actor } from "@/lib/auth/actor";
 import { ADMINISTRATOR } from "@/lib/auth/session";
 import { strongerThan } from "@/lib/auth/stronger";

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Queryable } from "@/db/client";
-import { listRoleChoices, listRolesOfPeople } from "@/db/queries/people";
+import { listRoleChoices, listRolesOfPeople } from "@/db/queries/organisation/people";
 import type { Actor } from "@/lib/auth/actor";
 import { assertMayGive } from "@/lib/auth/granting";
 import type { HeldRole } from "@/lib/auth/stronger";

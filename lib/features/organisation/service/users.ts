@@ -1,8 +1,9 @@
 import "server-only";
 import { v7 } from "uuid";
 import { db, type Transaction } from "@/db/client";
-import { findDepartment, findDepartments, lockTreeShared } from "@/db/queries/departments";
-import { listOwnBindings } from "@/db/queries/login-channels";
+import { listOwnBindings } from "@/db/queries/login-channels/channels";
+import { listCounters } from "@/db/queries/models/usage";
+import { findDepartment, findDepartments, lockTreeShared } from "@/db/queries/organisation/departments";
 import {
   countPeople,
   findPerson,
@@ -12,7 +13,7 @@ import {
   type listRolesOfPeople,
   type PersonFilter,
   type PersonRow,
-} from "@/db/queries/people";
+} from "@/db/queries/organisation/people";
 import {
   insertPeople,
   insertUserRoles,
@@ -22,8 +23,7 @@ import {
   revokeSessionsOf,
   updatePeople,
   upsertActivationCodes,
-} from "@/db/queries/people-changes";
-import { listCounters } from "@/db/queries/usage";
+} from "@/db/queries/organisation/people-changes";
 import { type AuditEvent, recordAuditEvents } from "@/lib/audit/audit";
 import { newActivationCode } from "@/lib/auth/activation";
 import { type Actor, requirePermission } from "@/lib/auth/actor";

@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/db/client";
-import { replaceAvatar } from "@/db/queries/profile";
+import { replaceAvatar } from "@/db/queries/personal/profile";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { PURPOSE_SIZE_MAX } from "@/lib/config/constants";

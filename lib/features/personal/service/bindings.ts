@@ -1,8 +1,8 @@
 import "server-only";
 import { db, type Queryable } from "@/db/client";
-import { findPasswordHash, lockUser } from "@/db/queries/identity";
-import { type ChannelRow, findChannelRow, listOwnBindings } from "@/db/queries/login-channels";
-import { removeBinding, revokeSessionsOf } from "@/db/queries/people-changes";
+import { findPasswordHash, lockUser } from "@/db/queries/auth/identity";
+import { type ChannelRow, findChannelRow, listOwnBindings } from "@/db/queries/login-channels/channels";
+import { removeBinding, revokeSessionsOf } from "@/db/queries/organisation/people-changes";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { normalizeAccount } from "@/lib/auth/account";
 import { type Actor, requirePermission } from "@/lib/auth/actor";

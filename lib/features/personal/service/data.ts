@@ -2,7 +2,7 @@ import "server-only";
 import { Readable } from "node:stream";
 import { z } from "zod";
 import { db } from "@/db/client";
-import { discardFiles, findReadableFile, type ReadableFile } from "@/db/queries/files";
+import { discardFiles, findReadableFile, type ReadableFile } from "@/db/queries/files/files";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { inBackground } from "@/lib/background";

@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/db/client";
-import { lockUser } from "@/db/queries/identity";
+import { lockUser } from "@/db/queries/auth/identity";
 import {
   countMemories,
   insertMemory,
@@ -9,7 +9,7 @@ import {
   removeMemories,
   setMemoryEnabled,
   updateMemory,
-} from "@/db/queries/memories";
+} from "@/db/queries/personal/memories";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";

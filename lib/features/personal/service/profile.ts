@@ -1,8 +1,8 @@
 import "server-only";
 import { db } from "@/db/client";
-import { listRolesOf, lockUser } from "@/db/queries/identity";
-import { listBindingsOf } from "@/db/queries/people";
-import { findOwnProfile, updateOwnProfile } from "@/db/queries/profile";
+import { listRolesOf, lockUser } from "@/db/queries/auth/identity";
+import { listBindingsOf } from "@/db/queries/organisation/people";
+import { findOwnProfile, updateOwnProfile } from "@/db/queries/personal/profile";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { invalidateSessions } from "@/lib/auth/session";

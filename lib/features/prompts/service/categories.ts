@@ -8,7 +8,7 @@ import {
   orderCategories,
   removeCategory,
   updateCategory,
-} from "@/db/queries/prompt-versions";
+} from "@/db/queries/prompts/versions";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { assertCurrent } from "@/lib/editing/current";

@@ -1,6 +1,5 @@
 import "server-only";
 import { db, type Transaction } from "@/db/client";
-import { findVersion } from "@/db/queries/prompt-versions";
 import {
   countPrompts,
   insertPrompt,
@@ -9,7 +8,8 @@ import {
   lockPrompt,
   type PromptRecord,
   updatePrompt,
-} from "@/db/queries/prompts";
+} from "@/db/queries/prompts/prompts";
+import { findVersion } from "@/db/queries/prompts/versions";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors/errors";

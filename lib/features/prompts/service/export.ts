@@ -1,7 +1,7 @@
 import "server-only";
 import { db } from "@/db/client";
-import { listCategories } from "@/db/queries/prompt-versions";
-import { listPromptTexts } from "@/db/queries/prompts";
+import { listPromptTexts } from "@/db/queries/prompts/prompts";
+import { listCategories } from "@/db/queries/prompts/versions";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { loadConfig } from "@/lib/config/system-config";

@@ -8,7 +8,7 @@ import {
   lockPrompt,
   type PromptRecord,
   updatePrompt,
-} from "@/db/queries/prompts";
+} from "@/db/queries/prompts/prompts";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors/errors";

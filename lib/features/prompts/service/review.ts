@@ -1,7 +1,7 @@
 import "server-only";
 import { db } from "@/db/client";
-import { lockConsolePrompt, updatePrompt } from "@/db/queries/prompts";
-import { insertNotification } from "@/db/queries/system";
+import { insertNotification } from "@/db/queries/notifications/notifications";
+import { lockConsolePrompt, updatePrompt } from "@/db/queries/prompts/prompts";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors/errors";

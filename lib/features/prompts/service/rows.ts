@@ -1,6 +1,12 @@
 import "server-only";
 import type { Transaction } from "@/db/client";
-import { findPrompt, type PromptFull, type PromptRow, type PromptScope, type ShippedName } from "@/db/queries/prompts";
+import {
+  findPrompt,
+  type PromptFull,
+  type PromptRow,
+  type PromptScope,
+  type ShippedName,
+} from "@/db/queries/prompts/prompts";
 import type { Actor } from "@/lib/auth/actor";
 import { assertCurrent } from "@/lib/editing/current";
 import { fieldsOf, withRevision } from "@/lib/editing/revision";

@@ -1,6 +1,5 @@
 import "server-only";
 import { db } from "@/db/client";
-import { listCategories as listCategoryRows } from "@/db/queries/prompt-versions";
 import {
   countPrompts,
   findPrompt,
@@ -9,7 +8,8 @@ import {
   type PromptFilter,
   type PromptScope,
   removeFavourite,
-} from "@/db/queries/prompts";
+} from "@/db/queries/prompts/prompts";
+import { listCategories as listCategoryRows } from "@/db/queries/prompts/versions";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors/errors";
 import type { Locale } from "@/lib/i18n/locales";

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Transaction } from "@/db/client";
-import { findCategory, findVersion, insertVersion } from "@/db/queries/prompt-versions";
-import type { PromptRecord } from "@/db/queries/prompts";
+import type { PromptRecord } from "@/db/queries/prompts/prompts";
+import { findCategory, findVersion, insertVersion } from "@/db/queries/prompts/versions";
 import type { Actor } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors/errors";
 import type { Locale } from "@/lib/i18n/locales";

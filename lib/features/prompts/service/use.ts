@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/db/client";
-import { addUse, findPrompt } from "@/db/queries/prompts";
+import { addUse, findPrompt } from "@/db/queries/prompts/prompts";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors/errors";
 import type { Locale } from "@/lib/i18n/locales";

@@ -1,7 +1,7 @@
 import "server-only";
 import { db } from "@/db/client";
-import { findVersion, listVersions as listVersionRows } from "@/db/queries/prompt-versions";
-import { findPrompt, type PromptFull, type PromptScope } from "@/db/queries/prompts";
+import { findPrompt, type PromptFull, type PromptScope } from "@/db/queries/prompts/prompts";
+import { findVersion, listVersions as listVersionRows } from "@/db/queries/prompts/versions";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors/errors";
 import type { Locale } from "@/lib/i18n/locales";

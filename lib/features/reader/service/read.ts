@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/db/client";
-import { findReadableVersion, type ReadableVersion } from "@/db/queries/reader";
+import { findReadableVersion, type ReadableVersion } from "@/db/queries/reader/reader";
 import type { Actor } from "@/lib/auth/actor";
 import { AppError, type ErrorKey, isErrorKey } from "@/lib/errors/errors";
 import { HEAD_BYTES, mediaType } from "@/lib/files/media-type";

@@ -7,7 +7,7 @@ import {
   listRoundTexts,
   type RecordView,
   type RoundRow,
-} from "@/db/queries/records";
+} from "@/db/queries/records/records";
 import { appName } from "@/lib/areas/apps";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";

@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/db/client";
-import { listOwnModels, listReads } from "@/db/queries/records";
+import { listOwnModels, listReads } from "@/db/queries/records/records";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import type { Choice } from "@/lib/client/choices";
 import { conversationHref } from "@/lib/conversation/areas";

@@ -1,7 +1,7 @@
 import "server-only";
 import { db } from "@/db/client";
-import { findDepartment, listDepartments } from "@/db/queries/departments";
-import { findPolicy, listPolicies, removePolicy, savePolicy } from "@/db/queries/record-policies";
+import { findDepartment, listDepartments } from "@/db/queries/organisation/departments";
+import { findPolicy, listPolicies, removePolicy, savePolicy } from "@/db/queries/records/policies";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, hasPermission, requirePermission } from "@/lib/auth/actor";
 import { assertDepartmentsNotStronger } from "@/lib/auth/stronger";

@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/db/client";
-import { findRound, insertReads, listRoundCalls } from "@/db/queries/records";
+import { findRound, insertReads, listRoundCalls } from "@/db/queries/records/records";
 import {
   listDepartmentNames,
   listModelNames,
@@ -8,7 +8,7 @@ import {
   searchDepartments,
   searchModels,
   searchUsers,
-} from "@/db/queries/report-names";
+} from "@/db/queries/reports/names";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, hasPermission, requirePermission } from "@/lib/auth/actor";
 import type { Choice } from "@/lib/client/choices";

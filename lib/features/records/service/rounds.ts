@@ -1,6 +1,13 @@
 import "server-only";
 import { db } from "@/db/client";
-import { countRounds, idAt, listRoundCalls, listRounds, type RecordView, type RoundRow } from "@/db/queries/records";
+import {
+  countRounds,
+  idAt,
+  listRoundCalls,
+  listRounds,
+  type RecordView,
+  type RoundRow,
+} from "@/db/queries/records/records";
 import { loadConfig } from "@/lib/config/system-config";
 import { dayIn } from "@/lib/config/time";
 import { appOfKind, areaOfApp } from "@/lib/conversation/areas";

@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/db/client";
-import { type CallCursor, type CallRow, listCalls as listRows } from "@/db/queries/report-calls";
+import { type CallCursor, type CallRow, listCalls as listRows } from "@/db/queries/reports/calls";
 import { NO_ID } from "@/db/schema/reports";
 import { type Actor, hasPermission, requirePermission } from "@/lib/auth/actor";
 import { P } from "@/lib/permissions/codes";

@@ -1,7 +1,7 @@
 import "server-only";
 import { db } from "@/db/client";
-import { searchDepartments, searchKeys, searchModels, searchUsers } from "@/db/queries/report-names";
-import { listKeys } from "@/db/queries/reports";
+import { searchDepartments, searchKeys, searchModels, searchUsers } from "@/db/queries/reports/names";
+import { listKeys } from "@/db/queries/reports/reports";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import type { Locale } from "@/lib/i18n/locales";
 import { P } from "@/lib/permissions/codes";

@@ -1,7 +1,7 @@
 import "server-only";
 import { db } from "@/db/client";
-import { findLastCheck } from "@/db/queries/reconcile";
-import { countTotals, listPeopleSeries, listTotals, type TotalDimension } from "@/db/queries/reports";
+import { findLastCheck } from "@/db/queries/models/reconcile";
+import { countTotals, listPeopleSeries, listTotals, type TotalDimension } from "@/db/queries/reports/reports";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { P } from "@/lib/permissions/codes";
 import type { CheckDto, DashboardDto, Top } from "../dto";

@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/db/client";
-import { type GroundednessOfDay, listGroundedness } from "@/db/queries/groundedness";
+import { type GroundednessOfDay, listGroundedness } from "@/db/queries/reports/groundedness";
 import { areaOfApp } from "@/lib/conversation/areas";
 import type { GroundednessDto, Support } from "@/lib/features/reports/dto";
 import { firstOfMonth, type Grain, monthsOf, pointsOf, type Range } from "@/lib/features/reports/period";

@@ -6,7 +6,7 @@ import {
   listLastModelNames,
   listModelNames,
   listUserNames,
-} from "@/db/queries/report-names";
+} from "@/db/queries/reports/names";
 import { NO_ID } from "@/db/schema/reports";
 import type { Named } from "../dto";
 

@@ -1,8 +1,8 @@
 import "server-only";
 import { db } from "@/db/client";
-import { listDepartmentNames } from "@/db/queries/report-names";
-import { listUnpricedOf } from "@/db/queries/reports";
-import { listCounters } from "@/db/queries/usage";
+import { listCounters } from "@/db/queries/models/usage";
+import { listDepartmentNames } from "@/db/queries/reports/names";
+import { listUnpricedOf } from "@/db/queries/reports/reports";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { addDays, monthOf, startOfDay } from "@/lib/config/time";
 import { flushLedger } from "@/lib/models/ledger";

@@ -11,7 +11,7 @@ import {
   listTotals,
   sumCube,
   type TotalDimension,
-} from "@/db/queries/reports";
+} from "@/db/queries/reports/reports";
 import { addSums, NO_SUMS, type Sums } from "@/lib/config/usage-measures";
 import { type Grain, monthsOf, pointsOf, type Range, splitRange } from "../period";
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { db } from "@/db/client";
-import { listDepartmentNames } from "@/db/queries/report-names";
-import { type KeyedSums, listTotals } from "@/db/queries/reports";
+import { listDepartmentNames } from "@/db/queries/reports/names";
+import { type KeyedSums, listTotals } from "@/db/queries/reports/reports";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { NO_SUMS } from "@/lib/config/usage-measures";
 import { AppError } from "@/lib/errors/errors";

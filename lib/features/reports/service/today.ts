@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/db/client";
-import { countTotals } from "@/db/queries/reports";
+import { countTotals } from "@/db/queries/reports/reports";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { P } from "@/lib/permissions/codes";
 import { openFrame } from "./frame";

@@ -1,7 +1,7 @@
 import "server-only";
 import { db } from "@/db/client";
-import { searchUsers } from "@/db/queries/report-names";
-import { type KeyedSums, listKeys, listTotals } from "@/db/queries/reports";
+import { searchUsers } from "@/db/queries/reports/names";
+import { type KeyedSums, listKeys, listTotals } from "@/db/queries/reports/reports";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import type { Sums } from "@/lib/config/usage-measures";
 import type { Locale } from "@/lib/i18n/locales";

@@ -1,7 +1,7 @@
 import "server-only";
 import { db } from "@/db/client";
-import { listLinkCodes } from "@/db/queries/menus";
-import { listRoles } from "@/db/queries/roles";
+import { listLinkCodes } from "@/db/queries/menus/menus";
+import { listRoles } from "@/db/queries/roles/roles";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { EXPORT_ROWS_MAX, exportAnswer, toCsv, toXlsx } from "@/lib/files/table-export";

@@ -8,7 +8,7 @@ import {
   listRoleMembers,
   lockRole,
   removeRoleMembers,
-} from "@/db/queries/roles";
+} from "@/db/queries/roles/roles";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { assertAdministratorRemains } from "@/lib/auth/administrators";

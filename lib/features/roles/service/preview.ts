@@ -1,8 +1,8 @@
 import "server-only";
 import { db } from "@/db/client";
-import { listRolesOf } from "@/db/queries/identity";
-import { listLinkCodes, listLinks, listMenus } from "@/db/queries/menus";
-import { findPersonName, findRole } from "@/db/queries/roles";
+import { listRolesOf } from "@/db/queries/auth/identity";
+import { listLinkCodes, listLinks, listMenus } from "@/db/queries/menus/menus";
+import { findPersonName, findRole } from "@/db/queries/roles/roles";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { ADMINISTRATOR, highestLimit } from "@/lib/auth/session";
 import { AppError } from "@/lib/errors/errors";

@@ -1,6 +1,6 @@
 import "server-only";
 import { db, type Transaction } from "@/db/client";
-import { listLinkCodes, listLinks, lockMenus } from "@/db/queries/menus";
+import { listLinkCodes, listLinks, lockMenus } from "@/db/queries/menus/menus";
 import {
   findRole,
   insertRole,
@@ -10,7 +10,7 @@ import {
   type RoleRecord,
   removeRole,
   updateRole,
-} from "@/db/queries/roles";
+} from "@/db/queries/roles/roles";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { assertMayGrant, assertMayLimit, assertMayTakeRoles } from "@/lib/auth/granting";

@@ -1,4 +1,4 @@
-import type { ScimCondition, ScimGroupColumn, ScimTextTest, ScimUserColumn } from "@/db/queries/scim-filter";
+import type { ScimCondition, ScimGroupColumn, ScimTextTest, ScimUserColumn } from "@/db/queries/scim/filter";
 import { badRequest } from "@/lib/endpoint/scim-problem";
 import { type Filter, parseFilter } from "./filter";
 import { booleanOf, GROUP_SCHEMA, USER_SCHEMA } from "./names";

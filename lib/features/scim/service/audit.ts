@@ -1,6 +1,6 @@
 import "server-only";
 import type { Transaction } from "@/db/client";
-import { insertOperation } from "@/db/queries/system";
+import { insertOperation } from "@/db/queries/audit/operations";
 import type { AuditEvent } from "@/lib/audit/audit";
 import { cleanAuditEvent } from "@/lib/audit/clean-audit-event";
 import type { RequestMeta } from "@/lib/auth/actor";

@@ -1,7 +1,7 @@
 import "server-only";
 import { db, type Transaction } from "@/db/client";
-import { type ChannelRow, findChannelRow, lockChannels, updateChannel } from "@/db/queries/login-channels";
-import { countScimGroups, countScimUsers, lastPushAt, listGroupSizes } from "@/db/queries/scim";
+import { type ChannelRow, findChannelRow, lockChannels, updateChannel } from "@/db/queries/login-channels/channels";
+import { countScimGroups, countScimUsers, lastPushAt, listGroupSizes } from "@/db/queries/scim/scim";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { assertMayChangeChannel, mayChangeChannel } from "@/lib/auth/channels/may-change";

@@ -15,7 +15,7 @@ import {
   removeScimMembers,
   type ScimGroupRow,
   updateScimGroup,
-} from "@/db/queries/scim";
+} from "@/db/queries/scim/scim";
 import { invalidateSessions } from "@/lib/auth/session";
 import { badRequest, taken } from "@/lib/endpoint/scim-problem";
 import type { ScimAnswer, ScimInput } from "@/lib/endpoint/scim-route";

@@ -2,16 +2,17 @@ import "server-only";
 import { sql } from "drizzle-orm";
 import { v7 } from "uuid";
 import type { Transaction } from "@/db/client";
-import { lockTreeShared } from "@/db/queries/departments";
-import { listRolesOf } from "@/db/queries/identity";
-import { findBoundPerson, insertBinding } from "@/db/queries/login-channels";
+import { listRolesOf } from "@/db/queries/auth/identity";
+import { existingRoleIds, insertOutsidePerson } from "@/db/queries/auth/outside-people";
+import { findBoundPerson, insertBinding } from "@/db/queries/login-channels/channels";
+import { lockTreeShared } from "@/db/queries/organisation/departments";
 import {
   insertUserRoles,
   lockPeople,
   removeBinding,
   revokeSessionsOf,
   updatePeople,
-} from "@/db/queries/people-changes";
+} from "@/db/queries/organisation/people-changes";
 import {
   findScimUser,
   insertScimUser,
@@ -22,8 +23,7 @@ import {
   removeScimUser,
   type ScimUserRow,
   updateScimUser,
-} from "@/db/queries/scim";
-import { existingRoleIds, insertOutsidePerson } from "@/db/queries/sync";
+} from "@/db/queries/scim/scim";
 import { assertAdministratorRemains } from "@/lib/auth/administrators";
 import { outcomeOf, profileOf } from "@/lib/auth/channels/outcome";
 import { claimsOfPushed } from "@/lib/auth/channels/pushed-claims";

@@ -1,10 +1,10 @@
 import "server-only";
 import type { Transaction } from "@/db/client";
-import { findDepartments } from "@/db/queries/departments";
-import { listRolesOfPeople } from "@/db/queries/people";
-import { insertUserRoles, removeUserRoles, updatePeople } from "@/db/queries/people-changes";
-import { findScimUsers, listScimGroupsOf, type ScimUserRow } from "@/db/queries/scim";
-import { existingRoleIds } from "@/db/queries/sync";
+import { existingRoleIds } from "@/db/queries/auth/outside-people";
+import { findDepartments } from "@/db/queries/organisation/departments";
+import { listRolesOfPeople } from "@/db/queries/organisation/people";
+import { insertUserRoles, removeUserRoles, updatePeople } from "@/db/queries/organisation/people-changes";
+import { findScimUsers, listScimGroupsOf, type ScimUserRow } from "@/db/queries/scim/scim";
 import type { AuditEvent } from "@/lib/audit/audit";
 import { ruled } from "@/lib/auth/channels/outcome";
 import { claimsOfPushed } from "@/lib/auth/channels/pushed-claims";

@@ -1,6 +1,12 @@
 import "server-only";
 import { db, type Transaction } from "@/db/client";
-import { countScimUsers, findScimUser, listScimGroupsOf, listScimUsers, type ScimUserRow } from "@/db/queries/scim";
+import {
+  countScimUsers,
+  findScimUser,
+  listScimGroupsOf,
+  listScimUsers,
+  type ScimUserRow,
+} from "@/db/queries/scim/scim";
 import { invalidateApiKeys } from "@/lib/auth/api-key";
 import { invalidateSessions } from "@/lib/auth/session";
 import type { ScimAnswer, ScimInput } from "@/lib/endpoint/scim-route";

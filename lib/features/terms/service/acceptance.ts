@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/db/client";
-import { findTermsVersion, hasAccepted, insertAcceptance } from "@/db/queries/terms";
+import { findTermsVersion, hasAccepted, insertAcceptance } from "@/db/queries/terms/terms";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import type { Actor } from "@/lib/auth/actor";
 import { invalidateSessions } from "@/lib/auth/session";

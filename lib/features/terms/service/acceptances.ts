@@ -1,7 +1,7 @@
 import "server-only";
 import { db } from "@/db/client";
-import { likePattern } from "@/db/queries/channels";
-import { countAcceptances, findTermsVersion, listAcceptances as listRows } from "@/db/queries/terms";
+import { likePattern } from "@/db/like";
+import { countAcceptances, findTermsVersion, listAcceptances as listRows } from "@/db/queries/terms/terms";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors/errors";

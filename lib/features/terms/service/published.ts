@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/db/client";
-import { findTermsVersion } from "@/db/queries/terms";
+import { findTermsVersion } from "@/db/queries/terms/terms";
 import type { Locale } from "@/lib/i18n/locales";
 
 /** The text of the terms that apply, for everybody; null without any published version. */

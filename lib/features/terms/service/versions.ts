@@ -8,7 +8,7 @@ import {
   removeTermsDraft,
   type TermsRow,
   updateTermsDraft,
-} from "@/db/queries/terms";
+} from "@/db/queries/terms/terms";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { invalidateSessions } from "@/lib/auth/session";

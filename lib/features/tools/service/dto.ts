@@ -1,5 +1,5 @@
 import "server-only";
-import type { McpServerRow, McpToolRow, ToolRow } from "@/db/queries/tools";
+import type { McpServerRow, McpToolRow, ToolRow } from "@/db/queries/tools/tools";
 import type { Actor } from "@/lib/auth/actor";
 import type { SearchSettings } from "@/lib/config/tool-kinds";
 import { fieldsOf, revisionOf, withRevision } from "@/lib/editing/revision";

@@ -13,7 +13,7 @@ import {
   removeMcpServer,
   updateMcpServer,
   updateMcpTool,
-} from "@/db/queries/tools";
+} from "@/db/queries/tools/tools";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { MCP_SERVERS_MAX, type McpTransport } from "@/lib/config/tool-kinds";

@@ -1,6 +1,6 @@
 import "server-only";
 import { db, type Transaction } from "@/db/client";
-import { listModels } from "@/db/queries/models";
+import { listModels } from "@/db/queries/models/models";
 import { replaceGrants, viewGrants } from "@/db/queries/permissions/grants";
 import {
   findToolRow,
@@ -11,7 +11,7 @@ import {
   listToolRows,
   type ToolResource,
   upsertTool,
-} from "@/db/queries/tools";
+} from "@/db/queries/tools/tools";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { env } from "@/lib/config/env";

@@ -1,0 +1,192 @@
+import { and, asc, count, desc, eq, ilike, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import type { Queryable } from "../../client";
+import { likePattern } from "../../like";
+import { collectedItems, collectionFolders } from "../../schema/collected";
+
+export interface CollectedFilter {
+  keyword?: string;
+  kind?: string;
+  /** `none`: in no folder. */
+  folderId?: string;
+}
+
+/** Beginning of the text, for the list. */
+const EXCERPT = 240;
+
+const listColumns = {
+  id: collectedItems.id,
+  kind: collectedItems.kind,
+  refId: collectedItems.refId,
+  sessionId: collectedItems.sessionId,
+  folderId: collectedItems.folderId,
+  title: collectedItems.title,
+  excerpt: sql<string>`left(${collectedItems.text}, ${EXCERPT})`,
+  note: collectedItems.note,
+  createdAt: collectedItems.createdAt,
+};
+
+function matching(userId: string, { keyword, kind, folderId }: CollectedFilter): SQL | undefined {
+  const pattern = keyword && likePattern(keyword);
+  return and(
+    eq(collectedItems.userId, userId),
+    kind ? eq(collectedItems.kind, kind) : undefined,
+    folderId === "none"
+      ? isNull(collectedItems.folderId)
+      : folderId
+        ? eq(collectedItems.folderId, folderId)
+        : undefined,
+    pattern
+      ? or(
+          ilike(collectedItems.title, pattern),
+          ilike(collectedItems.text, pattern),
+          ilike(collectedItems.note, pattern),
+        )
+      : undefined,
+  );
+}
+
+/** A page of what a person collected, the newest first. */
+export async function listCollected(
+  db: Queryable,
+  userId: string,
+  filter: CollectedFilter,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  const where = matching(userId, filter);
+  const rows = await db
+    .select(listColumns)
+    .from(collectedItems)
+    .where(where)
+    .orderBy(desc(collectedItems.createdAt), desc(collectedItems.id))
+    .limit(limit)
+    .offset(offset);
+  const [counted] = await db.select({ count: count() }).from(collectedItems).where(where);
+  return { rows, total: counted?.count ?? 0 };
+}
+
+/** One with its copy; null when it is not there or not theirs. */
+export async function findCollected(db: Queryable, userId: string, id: string) {
+  const own = and(eq(collectedItems.id, id), eq(collectedItems.userId, userId));
+  const [row] = await db.select(listColumns).from(collectedItems).where(own);
+  const [copy] = await db
+    .select({ text: collectedItems.text, parts: collectedItems.parts })
+    .from(collectedItems)
+    .where(own);
+  return row && copy ? { ...row, ...copy } : null;
+}
+
+/** Which of these a person has collected. */
+export function listCollectedState(db: Queryable, userId: string, kind: string, refIds: readonly string[]) {
+  return db
+    .select({
+      id: collectedItems.id,
+      refId: collectedItems.refId,
+      hasNote: sql<boolean>`${collectedItems.note} <> ''`,
+    })
+    .from(collectedItems)
+    .where(
+      and(eq(collectedItems.userId, userId), eq(collectedItems.kind, kind), inArray(collectedItems.refId, [...refIds])),
+    );
+}
+
+/** Call it under `lockUser`. */
+export async function countCollected(db: Queryable, userId: string): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(collectedItems).where(eq(collectedItems.userId, userId));
+  return row?.count ?? 0;
+}
+
+/** Null when it was collected meanwhile. */
+export async function insertCollected(
+  db: Queryable,
+  row: typeof collectedItems.$inferInsert,
+): Promise<{ id: string } | null> {
+  const [inserted] = await db
+    .insert(collectedItems)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: collectedItems.id });
+  return inserted ?? null;
+}
+
+/** Changes folder and note of one own item; false when it is not there or not theirs. */
+export async function updateCollected(
+  db: Queryable,
+  userId: string,
+  id: string,
+  patch: { folderId?: string | null; note?: string },
+): Promise<boolean> {
+  const rows = await db
+    .update(collectedItems)
+    .set({ ...patch, updatedAt: new Date() })
+    .where(and(eq(collectedItems.id, id), eq(collectedItems.userId, userId)))
+    .returning({ id: collectedItems.id });
+  return rows.length > 0;
+}
+
+export async function removeCollected(db: Queryable, userId: string, id: string): Promise<boolean> {
+  const rows = await db
+    .delete(collectedItems)
+    .where(and(eq(collectedItems.id, id), eq(collectedItems.userId, userId)))
+    .returning({ id: collectedItems.id });
+  return rows.length > 0;
+}
+
+/** A person's folders by name, with how many items lie in each. */
+export function listCollectionFolders(db: Queryable, userId: string) {
+  return db
+    .select({
+      id: collectionFolders.id,
+      name: collectionFolders.name,
+      items: sql<number>`count(${collectedItems.id})`.mapWith(Number),
+    })
+    .from(collectionFolders)
+    .leftJoin(collectedItems, eq(collectedItems.folderId, collectionFolders.id))
+    .where(eq(collectionFolders.userId, userId))
+    .groupBy(collectionFolders.id)
+    .orderBy(asc(sql`lower(${collectionFolders.name})`), asc(collectionFolders.id));
+}
+
+export async function findCollectionFolder(db: Queryable, userId: string, id: string) {
+  const [row] = await db
+    .select({ id: collectionFolders.id, name: collectionFolders.name })
+    .from(collectionFolders)
+    .where(and(eq(collectionFolders.id, id), eq(collectionFolders.userId, userId)));
+  return row ?? null;
+}
+
+/** Call it under `lockUser`. */
+export async function countCollectionFolders(db: Queryable, userId: string): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(collectionFolders).where(eq(collectionFolders.userId, userId));
+  return row?.count ?? 0;
+}
+
+export async function insertCollectionFolder(db: Queryable, userId: string, name: string) {
+  const [row] = await db
+    .insert(collectionFolders)
+    .values({ userId, name })
+    .returning({ id: collectionFolders.id, name: collectionFolders.name });
+  return row!;
+}
+
+export async function renameCollectionFolder(
+  db: Queryable,
+  userId: string,
+  id: string,
+  name: string,
+): Promise<boolean> {
+  const rows = await db
+    .update(collectionFolders)
+    .set({ name, updatedAt: new Date() })
+    .where(and(eq(collectionFolders.id, id), eq(collectionFolders.userId, userId)))
+    .returning({ id: collectionFolders.id });
+  return rows.length > 0;
+}
+
+/** Deletes a folder; what lies in it stays, in no folder. */
+export async function removeCollectionFolder(db: Queryable, userId: string, id: string): Promise<boolean> {
+  const rows = await db
+    .delete(collectionFolders)
+    .where(and(eq(collectionFolders.id, id), eq(collectionFolders.userId, userId)))
+    .returning({ id: collectionFolders.id });
+  return rows.length > 0;
+}

@@ -1,0 +1,97 @@
+import { and, asc, count, eq, inArray } from "drizzle-orm";
+import type { Queryable } from "../../client";
+import { chatMessages, chatSessions, runs } from "../../schema/conversation";
+import { liveSession } from "./sessions";
+
+const messageColumns = {
+  id: chatMessages.id,
+  parentId: chatMessages.parentId,
+  role: chatMessages.role,
+  parts: chatMessages.parts,
+  status: chatMessages.status,
+  error: chatMessages.error,
+  modelId: chatMessages.modelId,
+  modelName: chatMessages.modelName,
+  inputTokens: chatMessages.inputTokens,
+  outputTokens: chatMessages.outputTokens,
+  usageEstimated: chatMessages.usageEstimated,
+  firstTokenMs: chatMessages.firstTokenMs,
+  durationMs: chatMessages.durationMs,
+  context: chatMessages.context,
+  costMicros: chatMessages.costMicros,
+  currency: chatMessages.currency,
+  comparisonId: chatMessages.comparisonId,
+  feedback: chatMessages.feedback,
+  feedbackReason: chatMessages.feedbackReason,
+  feedbackText: chatMessages.feedbackText,
+  createdAt: chatMessages.createdAt,
+};
+
+/** The shape of a session's tree, oldest first, without the texts. The caller has checked whose session it is. */
+export function listMessageNodes(db: Queryable, sessionId: string) {
+  return db
+    .select({ id: chatMessages.id, parentId: chatMessages.parentId, status: chatMessages.status })
+    .from(chatMessages)
+    .where(eq(chatMessages.sessionId, sessionId))
+    .orderBy(asc(chatMessages.id));
+}
+
+/** Messages of a session by their ids, oldest first. */
+export function listMessages(db: Queryable, sessionId: string, ids: string[]) {
+  if (ids.length === 0) return Promise.resolve([]);
+  return db
+    .select(messageColumns)
+    .from(chatMessages)
+    .where(and(eq(chatMessages.sessionId, sessionId), inArray(chatMessages.id, ids)))
+    .orderBy(asc(chatMessages.id));
+}
+
+/** A message in a conversation of this person, with its conversation. */
+export async function findMessage(db: Queryable, userId: string, id: string) {
+  const [row] = await db
+    .select({
+      id: chatMessages.id,
+      sessionId: chatMessages.sessionId,
+      kind: chatSessions.kind,
+      parentId: chatMessages.parentId,
+      role: chatMessages.role,
+    })
+    .from(chatMessages)
+    .innerJoin(chatSessions, eq(chatSessions.id, chatMessages.sessionId))
+    .where(and(eq(chatMessages.id, id), liveSession(userId)));
+  return row ?? null;
+}
+
+/** An answer in a conversation of this person, with what it said and used. */
+export async function findAnswer(db: Queryable, userId: string, id: string) {
+  const [row] = await db
+    .select({ sessionId: chatMessages.sessionId, kind: chatSessions.kind, ...messageColumns })
+    .from(chatMessages)
+    .innerJoin(chatSessions, eq(chatSessions.id, chatMessages.sessionId))
+    .where(and(eq(chatMessages.id, id), eq(chatMessages.role, "assistant"), liveSession(userId)));
+  return row ?? null;
+}
+
+/** The answers to a question, oldest first. The caller has checked whose question it is. */
+export function listAnswers(db: Queryable, questionId: string) {
+  return db
+    .select(messageColumns)
+    .from(chatMessages)
+    .where(and(eq(chatMessages.parentId, questionId), eq(chatMessages.role, "assistant")))
+    .orderBy(asc(chatMessages.id));
+}
+
+/** How many answers a question has. */
+export async function countAnswers(db: Queryable, questionId: string): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(chatMessages).where(eq(chatMessages.parentId, questionId));
+  return row?.count ?? 0;
+}
+
+/** The run of each answer that is still being written. */
+export function listRunningRuns(db: Queryable, messageIds: string[]) {
+  if (messageIds.length === 0) return Promise.resolve([]);
+  return db
+    .select({ id: runs.id, messageId: runs.messageId })
+    .from(runs)
+    .where(and(inArray(runs.messageId, messageIds), eq(runs.status, "running")));
+}

@@ -1,0 +1,126 @@
+import { and, asc, count, desc, eq, ilike, isNull, type SQL, sql } from "drizzle-orm";
+import type { Queryable } from "../../client";
+import { correlated } from "../../correlated";
+import { likePattern } from "../../like";
+import { chatMessages, chatSessions, runs } from "../../schema/conversation";
+
+/** Conversations of a person that are there; of one kind where it is said. */
+export const liveSession = (userId: string, kind?: string): SQL | undefined =>
+  and(
+    eq(chatSessions.userId, userId),
+    kind === undefined ? undefined : eq(chatSessions.kind, kind),
+    isNull(chatSessions.deletedAt),
+  );
+
+const sessionColumns = {
+  id: chatSessions.id,
+  kind: chatSessions.kind,
+  title: chatSessions.title,
+  archivedAt: chatSessions.archivedAt,
+  folderId: chatSessions.folderId,
+  pinnedAt: chatSessions.pinnedAt,
+  isTemporary: chatSessions.isTemporary,
+  lastMessageAt: chatSessions.lastMessageAt,
+  createdAt: chatSessions.createdAt,
+  running: correlated(
+    sql<boolean>`exists (select 1 from ${runs} where ${runs.sessionId} = ${chatSessions.id} and ${runs.status} = 'running')`,
+  ),
+};
+
+/** Temporary chats are in no list and count against no limit. */
+const isKept = eq(chatSessions.isTemporary, false);
+
+/** Sessions of one person, pinned ones and then the last used first. A keyword looks at titles and at what was written. */
+export function listChatSessions(
+  db: Queryable,
+  userId: string,
+  filter: { kind: string; keyword?: string; archived: boolean; limit: number; offset: number },
+) {
+  const found = filter.keyword
+    ? correlated(sql`(${ilike(chatSessions.title, likePattern(filter.keyword))} or exists (
+        select 1 from ${chatMessages} where ${chatMessages.sessionId} = ${chatSessions.id}
+          and jsonb_path_query_array(${chatMessages.parts}, '$[*].text')::text ilike ${likePattern(filter.keyword)}))`)
+    : undefined;
+  return db
+    .select(sessionColumns)
+    .from(chatSessions)
+    .where(
+      and(
+        liveSession(userId, filter.kind),
+        isKept,
+        filter.archived ? sql`${chatSessions.archivedAt} is not null` : isNull(chatSessions.archivedAt),
+        found,
+      ),
+    )
+    .orderBy(sql`${chatSessions.pinnedAt} is null`, desc(chatSessions.lastMessageAt), desc(chatSessions.id))
+    .limit(filter.limit)
+    .offset(filter.offset);
+}
+
+export async function findChatSession(db: Queryable, userId: string, id: string, kind?: string) {
+  const [row] = await db
+    .select({ ...sessionColumns, activeLeafId: chatSessions.activeLeafId, settings: chatSessions.settings })
+    .from(chatSessions)
+    .where(and(eq(chatSessions.id, id), liveSession(userId, kind)));
+  return row ?? null;
+}
+
+/** Active sessions of a kind; call it under `lockChatSessions`. */
+export async function countChatSessions(db: Queryable, userId: string, kind: string): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(chatSessions)
+    .where(and(liveSession(userId, kind), isKept, isNull(chatSessions.archivedAt)));
+  return row?.count ?? 0;
+}
+
+/** Makes counting and inserting one step for a person (SECURITY rule 23). Ends with the transaction. */
+export async function lockChatSessions(db: Queryable, userId: string): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 1))`);
+}
+
+export async function insertChatSession(
+  db: Queryable,
+  userId: string,
+  title: string,
+  kind: string,
+  more: Partial<Pick<typeof chatSessions.$inferInsert, "isTemporary" | "isTitleOwn" | "folderId">> = {},
+) {
+  const [row] = await db
+    .insert(chatSessions)
+    .values({ userId, title, kind, ...more })
+    .returning(sessionColumns);
+  return row!;
+}
+
+/** Changes one own session; false when it is not there or not theirs. */
+export async function updateChatSession(
+  db: Queryable,
+  userId: string,
+  id: string,
+  patch: Partial<
+    Pick<
+      typeof chatSessions.$inferInsert,
+      "title" | "isTitleOwn" | "archivedAt" | "pinnedAt" | "folderId" | "deletedAt" | "activeLeafId" | "settings"
+    >
+  >,
+  kind?: string,
+): Promise<boolean> {
+  const rows = await db
+    .update(chatSessions)
+    .set(patch)
+    .where(and(eq(chatSessions.id, id), liveSession(userId, kind)))
+    .returning({ id: chatSessions.id });
+  return rows.length > 0;
+}
+
+/** The session used longest ago, to be archived when the eleventh is wanted. */
+export async function findOldestChatSession(db: Queryable, userId: string, kind: string) {
+  const [row] = await db
+    .select({ id: chatSessions.id, title: chatSessions.title })
+    .from(chatSessions)
+    .where(and(liveSession(userId, kind), isKept, isNull(chatSessions.archivedAt)))
+    .orderBy(asc(chatSessions.lastMessageAt), asc(chatSessions.id))
+    .limit(1);
+  return row ?? null;
+}

@@ -1,0 +1,280 @@
+import { and, asc, eq, gte, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { v7 } from "uuid";
+import type { ModelPurpose } from "@/lib/config/model-kinds";
+import type { Queryable } from "../../client";
+import { channelPrices, channels, modelDefaults, models, supplierKeys, suppliers } from "../../schema/models";
+import { grants } from "../../schema/permissions";
+
+/**
+ * Everything the door needs to reach the enabled models, channels in the order they are tried. With an id: one model,
+ * whether it, its ways and their suppliers are enabled or not.
+ */
+export function listCallableChannels(db: Queryable, modelId?: string) {
+  const isOn = (condition: SQL) => (modelId ? undefined : condition);
+  return db
+    .select({
+      modelId: models.id,
+      name: models.name,
+      type: models.type,
+      contextWindow: models.contextWindow,
+      maxOutputTokens: models.maxOutputTokens,
+      abilities: models.abilities,
+      status: models.status,
+      routing: models.routing,
+      visibility: models.visibility,
+      channelId: channels.id,
+      channelStatus: channels.status,
+      upstreamModel: channels.upstreamModel,
+      priority: channels.priority,
+      weight: channels.weight,
+      supplierId: suppliers.id,
+      supplierName: suppliers.name,
+      supplierStatus: suppliers.status,
+      template: suppliers.template,
+      baseUrl: suppliers.baseUrl,
+      headersCipher: suppliers.headersCipher,
+      settings: suppliers.settings,
+      residency: suppliers.residency,
+      requestsPerMinute: suppliers.requestsPerMinute,
+      tokensPerMinute: suppliers.tokensPerMinute,
+    })
+    .from(models)
+    .innerJoin(channels, and(eq(channels.modelId, models.id), isOn(eq(channels.status, "enabled"))))
+    .innerJoin(suppliers, and(eq(suppliers.id, channels.supplierId), isOn(eq(suppliers.status, "enabled"))))
+    .where(modelId ? eq(models.id, modelId) : eq(models.enabled, true))
+    .orderBy(asc(models.createdAt), asc(models.id), asc(channels.priority), asc(channels.id));
+}
+
+/** Keys with the address they are stored for, as it is at the moment of this read. */
+export function listSupplierKeys(db: Queryable, supplierIds?: string[]) {
+  return db
+    .select({
+      id: supplierKeys.id,
+      supplierId: supplierKeys.supplierId,
+      cipher: supplierKeys.cipher,
+      hint: supplierKeys.hint,
+      name: supplierKeys.name,
+      weight: supplierKeys.weight,
+      requestsPerMinute: supplierKeys.requestsPerMinute,
+      tokensPerMinute: supplierKeys.tokensPerMinute,
+      status: supplierKeys.status,
+      rotatedAt: supplierKeys.rotatedAt,
+      createdAt: supplierKeys.createdAt,
+      baseUrl: suppliers.baseUrl,
+    })
+    .from(supplierKeys)
+    .innerJoin(suppliers, eq(suppliers.id, supplierKeys.supplierId))
+    .where(supplierIds ? inArray(supplierKeys.supplierId, supplierIds) : undefined)
+    .orderBy(asc(supplierKeys.createdAt), asc(supplierKeys.id));
+}
+
+/** Prices valid on a day. */
+export function listPricesOn(db: Queryable, day: string) {
+  return db
+    .select()
+    .from(channelPrices)
+    .where(
+      and(lte(channelPrices.validFrom, day), or(isNull(channelPrices.validUntil), gte(channelPrices.validUntil, day))),
+    )
+    .orderBy(asc(channelPrices.validFrom));
+}
+
+/** Roles, departments and people that models of partial visibility are shown to. */
+export function listModelGrants(db: Queryable) {
+  return db
+    .select({ modelId: grants.resourceId, subjectType: grants.subjectType, subjectId: grants.subjectId })
+    .from(grants)
+    .where(eq(grants.resourceType, "model"));
+}
+
+export function listDefaults(db: Queryable) {
+  return db.select({ purpose: modelDefaults.purpose, modelId: modelDefaults.modelId }).from(modelDefaults);
+}
+
+export async function upsertDefault(db: Queryable, row: typeof modelDefaults.$inferInsert) {
+  await db
+    .insert(modelDefaults)
+    .values(row)
+    .onConflictDoUpdate({ target: modelDefaults.purpose, set: { modelId: row.modelId, updatedAt: new Date() } });
+}
+
+export async function clearDefault(db: Queryable, purpose: ModelPurpose) {
+  await db.delete(modelDefaults).where(eq(modelDefaults.purpose, purpose));
+}
+
+export async function removeDefault(db: Queryable, purpose: ModelPurpose, modelId: string) {
+  await db.delete(modelDefaults).where(and(eq(modelDefaults.purpose, purpose), eq(modelDefaults.modelId, modelId)));
+}
+
+export function listSuppliers(db: Queryable) {
+  return db
+    .select({
+      id: suppliers.id,
+      name: suppliers.name,
+      template: suppliers.template,
+      baseUrl: suppliers.baseUrl,
+      status: suppliers.status,
+      checkedAt: suppliers.checkedAt,
+      checkError: suppliers.checkError,
+      createdAt: suppliers.createdAt,
+    })
+    .from(suppliers)
+    .orderBy(asc(suppliers.createdAt), asc(suppliers.id))
+    .limit(500);
+}
+
+export async function findSupplier(db: Queryable, id: string) {
+  const [row] = await db.select().from(suppliers).where(eq(suppliers.id, id));
+  return row ?? null;
+}
+
+/** The supplier, with those who change it or its keys waiting for each other. */
+export async function lockSupplier(db: Queryable, id: string) {
+  const [row] = await db.select().from(suppliers).where(eq(suppliers.id, id)).for("update");
+  return row ?? null;
+}
+
+/** The supplier of a name, with those who change it or its keys waiting for each other. */
+export async function lockSupplierNamed(db: Queryable, name: string) {
+  const [row] = await db.select().from(suppliers).where(eq(suppliers.name, name)).for("update");
+  return row ?? null;
+}
+
+export async function insertSupplier(db: Queryable, row: typeof suppliers.$inferInsert) {
+  const [inserted] = await db.insert(suppliers).values(row).returning({ id: suppliers.id });
+  return inserted!.id;
+}
+
+export async function updateSupplier(db: Queryable, id: string, patch: Partial<typeof suppliers.$inferInsert>) {
+  await db.update(suppliers).set(patch).where(eq(suppliers.id, id));
+}
+
+export async function removeSupplier(db: Queryable, id: string) {
+  await db.delete(suppliers).where(eq(suppliers.id, id));
+}
+
+export async function replaceSupplierKey(
+  db: Queryable,
+  supplierId: string,
+  key: { cipher: string; hint: string } | null,
+) {
+  await db.delete(supplierKeys).where(eq(supplierKeys.supplierId, supplierId));
+  if (key) await db.insert(supplierKeys).values({ supplierId, ...key });
+}
+
+/** Every model once, with the first of its channels, the way the console lists them. */
+export function listModels(db: Queryable) {
+  return db
+    .selectDistinctOn([models.createdAt, models.id], {
+      id: models.id,
+      name: models.name,
+      type: models.type,
+      description: models.description,
+      contextWindow: models.contextWindow,
+      maxOutputTokens: models.maxOutputTokens,
+      abilities: models.abilities,
+      enabled: models.enabled,
+      status: models.status,
+      latencyMs: models.latencyMs,
+      checkedAt: models.checkedAt,
+      checkError: models.checkError,
+      probes: models.probes,
+      visibility: models.visibility,
+      createdAt: models.createdAt,
+      supplierId: channels.supplierId,
+      upstreamModel: channels.upstreamModel,
+    })
+    .from(models)
+    .innerJoin(channels, eq(channels.modelId, models.id))
+    .orderBy(asc(models.createdAt), asc(models.id), asc(channels.priority), asc(channels.id))
+    .limit(2000);
+}
+
+export async function findModel(db: Queryable, id: string) {
+  const [row] = await db.select().from(models).where(eq(models.id, id));
+  return row ?? null;
+}
+
+export async function insertModel(
+  db: Queryable,
+  row: typeof models.$inferInsert,
+  channel: { supplierId: string; upstreamModel: string },
+) {
+  const [inserted] = await db.insert(models).values(row).returning({ id: models.id });
+  await db.insert(channels).values({ modelId: inserted!.id, ...channel });
+  return inserted!.id;
+}
+
+/** Adds models with one channel each. Answers the ids in the same order. */
+export async function insertModels(
+  db: Queryable,
+  supplierId: string,
+  rows: readonly { model: typeof models.$inferInsert; upstreamModel: string }[],
+): Promise<string[]> {
+  const withIds = rows.map(({ model, upstreamModel }) => ({ model: { ...model, id: v7() }, upstreamModel }));
+  await db.insert(models).values(withIds.map(({ model }) => model));
+  await db
+    .insert(channels)
+    .values(withIds.map(({ model, upstreamModel }) => ({ modelId: model.id, supplierId, upstreamModel })));
+  return withIds.map(({ model }) => model.id);
+}
+
+/** Which of these names are taken. */
+export async function listTakenNames(db: Queryable, names: string[]): Promise<string[]> {
+  if (names.length === 0) return [];
+  const rows = await db.select({ name: models.name }).from(models).where(inArray(models.name, names));
+  return rows.map((row) => row.name);
+}
+
+/** Templates of the suppliers behind a model. */
+export async function listTemplatesOf(db: Queryable, modelId: string): Promise<string[]> {
+  const rows = await db
+    .select({ template: suppliers.template })
+    .from(channels)
+    .innerJoin(suppliers, eq(suppliers.id, channels.supplierId))
+    .where(eq(channels.modelId, modelId));
+  return rows.map((row) => row.template);
+}
+
+export async function updateModel(db: Queryable, id: string, patch: Partial<typeof models.$inferInsert>) {
+  await db.update(models).set(patch).where(eq(models.id, id));
+}
+
+/** Renames a model at the supplier of its first channel; at its other suppliers it keeps its names. */
+export async function updateFirstChannel(db: Queryable, modelId: string, upstreamModel: string) {
+  const [first] = await listChannelsOf(db, modelId);
+  if (first) await db.update(channels).set({ upstreamModel }).where(eq(channels.id, first.id));
+}
+
+export async function removeModel(db: Queryable, id: string) {
+  await db.delete(models).where(eq(models.id, id));
+}
+
+export async function countModelsOf(db: Queryable, supplierId: string) {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(channels)
+    .where(eq(channels.supplierId, supplierId));
+  return row?.count ?? 0;
+}
+
+/** The ways of a model, in the order of their priority. */
+export function listChannelsOf(db: Queryable, modelId: string) {
+  return db
+    .select({
+      id: channels.id,
+      supplierId: channels.supplierId,
+      upstreamModel: channels.upstreamModel,
+      priority: channels.priority,
+      weight: channels.weight,
+      status: channels.status,
+    })
+    .from(channels)
+    .where(eq(channels.modelId, modelId))
+    .orderBy(asc(channels.priority), asc(channels.id));
+}
+
+export async function insertPrice(db: Queryable, row: typeof channelPrices.$inferInsert) {
+  const [inserted] = await db.insert(channelPrices).values(row).returning({ id: channelPrices.id });
+  return inserted!.id;
+}

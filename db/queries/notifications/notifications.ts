@@ -1,0 +1,49 @@
+import { and, desc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
+import type { Queryable } from "../../client";
+import { notifications } from "../../schema/notifications";
+
+export async function insertNotification(db: Queryable, row: typeof notifications.$inferInsert) {
+  await db.insert(notifications).values(row);
+}
+
+/** A page of one person's notifications, newest first; `before` is the last id of the page above. */
+export function listNotifications(db: Queryable, userId: string, page: { before?: string; limit: number }) {
+  return db
+    .select({
+      id: notifications.id,
+      kind: notifications.kind,
+      args: notifications.args,
+      href: notifications.href,
+      readAt: notifications.readAt,
+      createdAt: notifications.createdAt,
+    })
+    .from(notifications)
+    .where(and(eq(notifications.userId, userId), page.before ? lt(notifications.id, page.before) : undefined))
+    .orderBy(desc(notifications.id))
+    .limit(page.limit);
+}
+
+/** Unread notifications of one person, counted to 100 at most. */
+export async function countUnread(db: Queryable, userId: string) {
+  const unread = db
+    .select({ one: sql`1` })
+    .from(notifications)
+    .where(and(eq(notifications.userId, userId), isNull(notifications.readAt)))
+    .limit(100)
+    .as("unread");
+  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(unread);
+  return row?.count ?? 0;
+}
+
+export async function markNotificationsRead(db: Queryable, userId: string, ids?: string[]) {
+  await db
+    .update(notifications)
+    .set({ readAt: new Date() })
+    .where(
+      and(
+        eq(notifications.userId, userId),
+        isNull(notifications.readAt),
+        ids ? inArray(notifications.id, ids) : undefined,
+      ),
+    );
+}

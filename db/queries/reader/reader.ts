@@ -1,0 +1,49 @@
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import type { Queryable } from "../../client";
+import { documents } from "../../schema/documents";
+import { files, fileVersions } from "../../schema/files";
+import { parsedVersions } from "../../schema/parsing";
+import { tasks } from "../../schema/tasks";
+import { readingOf, readingProgress } from "../parsing/parsing";
+
+/**
+ * Any version, old ones too, of a file of this person; null when it is another's, deleted, or a document in the trash. Every
+ * call of the reader passes through here.
+ */
+export async function findReadableVersion(db: Queryable, ownerId: string, versionId: string) {
+  const [row] = await db
+    .select({
+      versionId: fileVersions.id,
+      fileId: files.id,
+      name: files.name,
+      isPublic: files.isPublic,
+      size: fileVersions.size,
+      type: fileVersions.type,
+      sha256: fileVersions.sha256,
+      storageKey: fileVersions.storageKey,
+      currentVersionId: files.currentVersionId,
+      status: parsedVersions.status,
+      failure: parsedVersions.failure,
+      progress: readingProgress,
+      format: parsedVersions.format,
+      parser: parsedVersions.parser,
+      isParsed: sql<boolean>`${parsedVersions.index} is not null`,
+    })
+    .from(fileVersions)
+    .innerJoin(files, eq(files.id, fileVersions.fileId))
+    .leftJoin(parsedVersions, eq(parsedVersions.versionId, fileVersions.id))
+    .leftJoin(tasks, readingOf(parsedVersions.versionId))
+    .leftJoin(documents, and(eq(documents.fileId, files.id), isNotNull(documents.deletedAt)))
+    .where(
+      and(
+        eq(fileVersions.id, versionId),
+        eq(files.ownerId, ownerId),
+        eq(files.status, "uploaded"),
+        isNull(files.deletedAt),
+        isNull(documents.id),
+      ),
+    );
+  return row ?? null;
+}
+
+export type ReadableVersion = NonNullable<Awaited<ReturnType<typeof findReadableVersion>>>;

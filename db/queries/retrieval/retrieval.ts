@@ -1,0 +1,210 @@
+import { and, asc, count, eq, inArray, lt, ne, sql, sum } from "drizzle-orm";
+import type { Queryable } from "../../client";
+import { correlated } from "../../correlated";
+import { embeddingCache, sliceSets, slices, sliceVectors } from "../../schema/retrieval";
+
+export async function insertSliceSet(db: Queryable, row: typeof sliceSets.$inferInsert & { id: string }) {
+  await db.insert(sliceSets).values(row);
+}
+
+export async function insertSlices(db: Queryable, rows: (typeof slices.$inferInsert)[]) {
+  if (rows.length > 0) await db.insert(slices).values(rows);
+}
+
+/** Sets of a version that never became whole; a new attempt begins without them. */
+export async function removeUnreadySets(db: Queryable, versionId: string, owner: string) {
+  await db
+    .delete(sliceSets)
+    .where(and(eq(sliceSets.versionId, versionId), eq(sliceSets.owner, owner), eq(sliceSets.isReady, false)));
+}
+
+export async function setSliceCount(db: Queryable, setId: string, sliceCount: number) {
+  await db.update(sliceSets).set({ sliceCount }).where(eq(sliceSets.id, setId));
+}
+
+export async function findSliceSet(db: Queryable, setId: string) {
+  const [row] = await db.select().from(sliceSets).where(eq(sliceSets.id, setId)).limit(1);
+  return row ?? null;
+}
+
+export async function setEmbeddingModel(db: Queryable, setId: string, embeddingModelId: string | null) {
+  await db.update(sliceSets).set({ embeddingModelId }).where(eq(sliceSets.id, setId));
+}
+
+/** The set that answers for a version, made by an owner (`reading`, or a base's id). */
+export async function findReadySet(db: Queryable, versionId: string, owner: string) {
+  const [row] = await db
+    .select({ id: sliceSets.id, sliceCount: sliceSets.sliceCount })
+    .from(sliceSets)
+    .where(and(eq(sliceSets.versionId, versionId), eq(sliceSets.owner, owner), eq(sliceSets.isReady, true)))
+    .limit(1);
+  return row ?? null;
+}
+
+const READY_LOCK = 7_205_759_442;
+
+/** Makes a set the one that answers; the one before it goes. Needs a transaction. */
+export async function makeReady(tx: Queryable, set: { id: string; versionId: string; owner: string }) {
+  await tx.execute(sql`select pg_advisory_xact_lock(${READY_LOCK})`);
+  await tx
+    .delete(sliceSets)
+    .where(
+      and(
+        eq(sliceSets.versionId, set.versionId),
+        eq(sliceSets.owner, set.owner),
+        eq(sliceSets.isReady, true),
+        ne(sliceSets.id, set.id),
+      ),
+    );
+  await tx.update(sliceSets).set({ isReady: true }).where(eq(sliceSets.id, set.id));
+}
+
+/** The next slices of a set without a vector of a model, in order. */
+export function listSlicesWithoutVector(db: Queryable, setId: string, modelId: string, limit: number) {
+  return db
+    .select({ id: slices.id, heading: slices.heading, text: slices.text, tokens: slices.tokens })
+    .from(slices)
+    .where(
+      and(
+        eq(slices.setId, setId),
+        correlated(
+          sql`not exists (select 1 from slice_vectors v where v.slice_id = ${slices.id} and v.model_id = ${modelId})`,
+        ),
+      ),
+    )
+    .orderBy(asc(slices.ordinal))
+    .limit(limit);
+}
+
+export function listCachedEmbeddings(db: Queryable, modelId: string, hashes: string[]) {
+  return db
+    .select({ sha256: embeddingCache.sha256, embedding: embeddingCache.embedding })
+    .from(embeddingCache)
+    .where(and(eq(embeddingCache.modelId, modelId), inArray(embeddingCache.sha256, hashes)));
+}
+
+export async function insertCachedEmbeddings(db: Queryable, rows: (typeof embeddingCache.$inferInsert)[]) {
+  if (rows.length > 0) await db.insert(embeddingCache).values(rows).onConflictDoNothing();
+}
+
+export async function touchCachedEmbeddings(db: Queryable, modelId: string, hashes: string[]) {
+  if (hashes.length === 0) return;
+  await db
+    .update(embeddingCache)
+    .set({ usedAt: sql`now()` })
+    .where(and(eq(embeddingCache.modelId, modelId), inArray(embeddingCache.sha256, hashes)));
+}
+
+export async function removeStaleEmbeddings(db: Queryable, before: Date) {
+  await db.delete(embeddingCache).where(lt(embeddingCache.usedAt, before));
+}
+
+export async function insertSliceVectors(db: Queryable, rows: (typeof sliceVectors.$inferInsert)[]) {
+  if (rows.length > 0) await db.insert(sliceVectors).values(rows).onConflictDoNothing();
+}
+
+/** Ready sets among those named, with what a search needs to know of them. */
+export function listSearchedSets(db: Queryable, setIds: readonly string[]) {
+  return db
+    .select({
+      id: sliceSets.id,
+      versionId: sliceSets.versionId,
+      sliceCount: sliceSets.sliceCount,
+      embeddingModelId: sliceSets.embeddingModelId,
+    })
+    .from(sliceSets)
+    .where(and(inArray(sliceSets.id, [...setIds]), eq(sliceSets.isReady, true)));
+}
+
+/** Everything of a small set that its index in memory is made of. */
+export function listSliceTexts(db: Queryable, setId: string) {
+  return db
+    .select({ id: slices.id, heading: slices.heading, text: slices.text })
+    .from(slices)
+    .where(eq(slices.setId, setId))
+    .orderBy(asc(slices.ordinal));
+}
+
+export function listSlicesById(db: Queryable, ids: readonly string[]) {
+  return db
+    .select({
+      id: slices.id,
+      setId: slices.setId,
+      ordinal: slices.ordinal,
+      from: slices.from,
+      to: slices.to,
+      part: slices.part,
+      partTo: slices.partTo,
+      heading: slices.heading,
+      text: slices.text,
+      tokens: slices.tokens,
+    })
+    .from(slices)
+    .where(inArray(slices.id, [...ids]));
+}
+
+/** How many slices sets have, and their tokens, overlaps counted twice. */
+export async function measureSets(db: Queryable, setIds: readonly string[]) {
+  const rows = await db
+    .select({ id: slices.setId, slices: count(), tokens: sum(slices.tokens).mapWith(Number) })
+    .from(slices)
+    .where(inArray(slices.setId, [...setIds]))
+    .groupBy(slices.setId);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Slices of a set by their numbers; all of them without. */
+export function listSlicesOfSet(db: Queryable, setId: string, ordinals?: readonly number[]) {
+  return db
+    .select({
+      id: slices.id,
+      ordinal: slices.ordinal,
+      from: slices.from,
+      to: slices.to,
+      part: slices.part,
+      partTo: slices.partTo,
+      heading: slices.heading,
+      text: slices.text,
+      tokens: slices.tokens,
+    })
+    .from(slices)
+    .where(and(eq(slices.setId, setId), ordinals ? inArray(slices.ordinal, [...ordinals]) : undefined))
+    .orderBy(asc(slices.ordinal));
+}
+
+/** Dimensions of a set's vectors; null when it has none of the model. */
+export async function findDimensions(db: Queryable, setIds: readonly string[], modelId: string) {
+  const [row] = await db
+    .select({ dimensions: sliceVectors.dimensions })
+    .from(sliceVectors)
+    .where(and(inArray(sliceVectors.setId, [...setIds]), eq(sliceVectors.modelId, modelId)))
+    .limit(1);
+  return row?.dimensions ?? null;
+}
+
+interface Nearest {
+  setIds: readonly string[];
+  modelId: string;
+  vector: readonly number[];
+}
+
+/** Slices nearest to a vector, by an exact sort over the sets' own b-tree (ARCHITECTURE 7). */
+export async function listNearest(db: Queryable, { setIds, modelId, vector }: Nearest, limit: number) {
+  const { rows } = await db.execute<{ id: string; cosine: number }>(sql`
+    select slice_id as id, 1 - (embedding <=> ${JSON.stringify(vector)}::vector) as cosine from slice_vectors
+    where set_id = any(${sql.param([...setIds])}::uuid[]) and model_id = ${modelId} and dimensions = ${vector.length}
+    order by embedding <=> ${JSON.stringify(vector)}::vector, slice_id limit ${limit}`);
+  return rows.map(({ id, cosine }) => ({ id, score: Number(cosine) }));
+}
+
+/** Likeness of certain slices to a vector. */
+export async function listCosines(
+  db: Queryable,
+  { ids, modelId, vector }: { ids: readonly string[]; modelId: string; vector: readonly number[] },
+) {
+  if (ids.length === 0) return [];
+  const { rows } = await db.execute<{ id: string; cosine: number }>(sql`
+    select slice_id as id, 1 - (embedding <=> ${JSON.stringify(vector)}::vector) as cosine from slice_vectors
+    where slice_id = any(${sql.param([...ids])}::uuid[]) and model_id = ${modelId} and dimensions = ${vector.length}`);
+  return rows.map(({ id, cosine }) => ({ id, score: Number(cosine) }));
+}

@@ -1,0 +1,106 @@
+import { sql } from "drizzle-orm";
+import type { Queryable } from "../../client";
+
+export interface TermSample {
+  /** Part of the slices that hold a term, of the common ones. */
+  shares: Map<string, number>;
+  rows: { table: number; sampled: number };
+  meanLength: number;
+}
+
+/** Pages of the table a sample is taken from. */
+const SAMPLE_PAGES = 40;
+/** Slices of them whose words are opened. */
+const SAMPLE_SLICES = 120;
+/** Terms seen less often tell nothing. */
+const SEEN_MIN = 2;
+
+/** How common words are, from some pages of the table. */
+export async function sampleTerms(db: Queryable): Promise<TermSample> {
+  const { rows: sizes } = await db.execute<{ pages: number }>(
+    sql`select greatest(1, pg_relation_size('slices') / 8192)::int as pages`,
+  );
+  const pages = Number(sizes[0]?.pages ?? 1);
+  const percent = Math.min(100, (100 * SAMPLE_PAGES) / pages);
+  const { rows } = await db.execute<{
+    met: number;
+    sampled: number;
+    mean: number | null;
+    terms: [string, number][] | null;
+  }>(sql`
+    with met as materialized (
+      select id, term_count from slices tablesample system (${sql.raw(percent.toFixed(6))}) repeatable (1)),
+    sample as materialized (
+      select terms from slices where id in (select id from met limit ${SAMPLE_SLICES})),
+    common as (
+      select lexeme, count(*)::int as seen from sample, unnest(sample.terms)
+      group by lexeme having count(*) >= ${SEEN_MIN})
+    select (select count(*)::int from met) as met, (select count(*)::int from sample) as sampled,
+      (select avg(term_count)::float8 from met) as mean,
+      (select json_agg(json_build_array(lexeme, seen)) from common) as terms`);
+  const { met = 0, sampled = 0, mean = null, terms = null } = rows[0] ?? {};
+  return {
+    shares: new Map((terms ?? []).map(([term, seen]) => [term, seen / Math.max(1, sampled)])),
+    rows: { table: Math.round((met * 100) / percent), sampled },
+    meanLength: mean ?? 1,
+  };
+}
+
+interface Holding {
+  setIds: readonly string[];
+  lexemes: readonly string[];
+  /** Of the sets in all, for the weight of a term. */
+  slices: number;
+  limit: number;
+}
+
+/**
+ * Slices of the sets that hold the weightiest of some terms, and how many slices hold each term. The index answers; no
+ * slice's words are opened. The sets are looked at afterwards, or the planner would open the words of each set's slices.
+ */
+export async function listHolding(
+  db: Queryable,
+  { setIds, lexemes, slices, limit }: Holding,
+): Promise<{ ids: string[]; holding: number[] }> {
+  const { rows } = await db.execute<{ ids: string[] | null; holding: number[] }>(sql`
+    with held as materialized (
+      select t.n, s.id from unnest(${sql.param([...lexemes])}::text[]) with ordinality t(lexeme, n)
+      cross join lateral (select id, set_id from slices where terms @@ t.lexeme::tsquery offset 0) s
+      where s.set_id = any(${sql.param([...setIds])}::uuid[])),
+    counted as (select n, count(*) as holding from held group by n),
+    best as (
+      select held.id, sum(ln(1 + (${slices}::float8 - least(holding, ${slices}::float8) + 0.5) / (holding + 0.5))) as weight
+      from held join counted using (n) group by held.id order by weight desc, held.id limit ${limit})
+    select (select array_agg(id) from best) as ids,
+      array(select coalesce(c.holding, 0)::int from generate_series(1, ${lexemes.length}::int) g(n)
+        left join counted c on c.n = g.n order by g.n) as holding`);
+  return { ids: rows[0]?.ids ?? [], holding: rows[0]?.holding ?? [] };
+}
+
+/** `ts_rank` of a lone word is the sum of 1/i² over its occurrences, scaled: the number of occurrences is read off it. */
+const RANKS = Array.from({ length: 64 }, (_, index) => {
+  let sum = 0;
+  for (let i = 1; i <= index + 1; i++) sum += 1 / (i * i);
+  return sum / 1.64493406685 - 1e-5;
+});
+
+/** How often slices hold each of some terms. */
+export async function countOccurrences(
+  db: Queryable,
+  { ids, lexemes }: { ids: readonly string[]; lexemes: readonly string[] },
+): Promise<{ id: string; termCount: number; occurrences: number[] }[]> {
+  if (ids.length === 0) return [];
+  // Joined to an empty vector and materialized, the words of a slice are opened once, not once for each term.
+  const { rows } = await db.execute<{ id: string; term_count: number; occurrences: string }>(sql`
+    with held as materialized (
+      select id, term_count, terms || ''::tsvector as terms from slices where id = any(${sql.param([...ids])}::uuid[]))
+    select id, term_count, array_to_string(array(
+      select width_bucket(ts_rank('{1,1,1,1}', held.terms, t.lexeme::tsquery)::float8, ${sql.param(RANKS)}::float8[])
+      from unnest(${sql.param([...lexemes])}::text[]) with ordinality t(lexeme, n) order by t.n), ',') as occurrences
+    from held`);
+  return rows.map((row) => ({
+    id: row.id,
+    termCount: Number(row.term_count),
+    occurrences: row.occurrences.split(",").map(Number),
+  }));
+}
