@@ -20,7 +20,7 @@ export function AnswerDetailsCard({ trigger, message }: AnswerDetailsCardProps) 
     <Popover open={open} onOpenChange={setOpen}>
       <PopoverTrigger asChild>{trigger}</PopoverTrigger>
       <PopoverContent align="start" className="w-80 max-w-[calc(100vw-16px)] p-4">
-        <LazyMessages areas={["chatMore"]}>
+        <LazyMessages areas={["chat-more"]}>
           <Facts message={message} />
         </LazyMessages>
       </PopoverContent>
@@ -29,7 +29,7 @@ export function AnswerDetailsCard({ trigger, message }: AnswerDetailsCardProps) 
 }
 
 function Facts({ message }: { message: ChatMessageDto }) {
-  const t = useTranslations("chatMore.details");
+  const t = useTranslations("chat-more.details");
   const format = useFormatter();
   const { usage, cost, context, modelName } = message;
   const seconds = (milliseconds: number) =>

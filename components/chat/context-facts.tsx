@@ -12,9 +12,9 @@ const SHADES: Record<ContextPart, string> = {
   question: "bg-fg-4",
 };
 
-/** What goes to the model with a question, what stays behind, and why. Needs area `chatMore`. */
+/** What goes to the model with a question, what stays behind, and why. Needs area `chat-more`. */
 export function ContextFacts({ context }: { context: ContextData }) {
-  const t = useTranslations("chatMore.context");
+  const t = useTranslations("chat-more.context");
   const format = useFormatter();
   const room = roomFor(context);
   const used = usedOf(context);

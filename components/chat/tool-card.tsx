@@ -23,14 +23,14 @@ const ICON = { waiting: Hand, running: Wrench, done: Check, failed: TriangleAler
 /** One call of a tool in an answer: what for, how it went, input and result on demand (spec B9). */
 export function ToolCard(props: ToolCardProps) {
   return (
-    <LazyMessages areas={["chatMore"]}>
+    <LazyMessages areas={["chat-more"]}>
       <Card {...props} />
     </LazyMessages>
   );
 }
 
 function Card({ tool, onConsent }: ToolCardProps) {
-  const t = useTranslations("chatMore.call");
+  const t = useTranslations("chat-more.call");
   const errorText = useErrorText();
   const format = useFormatter();
   const nameOf = useToolName();
@@ -93,7 +93,7 @@ interface ConsentProps {
 
 /** Nothing happens before the person has seen what is to be done and agreed (SECURITY LM-02). */
 function Consent({ name, input, onAnswer }: ConsentProps) {
-  const t = useTranslations("chatMore.call");
+  const t = useTranslations("chat-more.call");
   const [sent, setSent] = useState<boolean | null>(null);
   const answer = async (allowed: boolean) => {
     setSent(allowed);

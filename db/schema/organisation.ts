@@ -70,7 +70,7 @@ export const users = pgTable(
 export const IMPORT_KINDS = ["departments", "users"] as const;
 export const IMPORT_STATUS = ["checking", "refused", "ready", "running", "done", "failed", "cancelled"] as const;
 
-/** One row of an imported table that cannot be taken: its number in the file, the column, a key of `imports.reason`. */
+/** One row of an imported table that cannot be taken: its number in the file, the column, a key of `organisation-imports.reason`. */
 export interface ImportRowError {
   row: number;
   column: string;

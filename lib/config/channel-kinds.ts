@@ -25,7 +25,7 @@ export function isScimKind(kind: ChannelKind): boolean {
   return (SCIM_KINDS as readonly string[]).includes(kind);
 }
 
-/** What a sign-in or a sync step can fail with; `loginChannels.reasons.<reason>` says it in words. */
+/** What a sign-in or a sync step can fail with; `login-channels.reasons.<reason>` says it in words. */
 export const CHANNEL_REASONS = [
   "unreachable",
   "tls",

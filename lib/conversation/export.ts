@@ -17,7 +17,7 @@ export async function exportConversation(
   const [documents = [], { items: messages }, t] = await Promise.all([
     kindOf(conversation.area).about?.(actor, id),
     readBranch(conversation),
-    areaTexts(locale, "documentOutput"),
+    areaTexts(locale, "documents-output"),
   ]);
   return conversationFile(actor, { title: conversation.title || t("untitled"), documents, messages }, format, locale);
 }

@@ -61,5 +61,5 @@ export function codesOf(areas) {
 
 /** File of an area's texts, without its ending: the name of its folder. */
 export function textsOf(file) {
-  return path.posix.basename(path.posix.dirname(file)).replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
+  return path.posix.basename(path.posix.dirname(file));
 }

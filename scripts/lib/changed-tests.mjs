@@ -21,13 +21,14 @@ const SPEC_FOLDERS = {
   collected: "personal",
   configuration: "settings",
   "directory-sync": "login",
-  "document-output": "documents",
-  imports: "organisation",
+  "documents-output": "documents",
   layout: "shell",
   "login-channels": "login",
   "login-guide": "login",
   "model-list": "models",
+  "models-list": "models",
   nav: "shell",
+  "organisation-imports": "organisation",
   scim: "login",
   terms: "settings",
 };
@@ -36,13 +37,11 @@ export const specFolder = (area) => SPEC_FOLDERS[area] ?? area;
 
 export const isShared = (file) => SHARED.some((pattern) => pattern.test(file));
 
-const kebab = (name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-
 /** The areas a product's file belongs to by its own path. */
 function areasByPath(file) {
   const [top, first, second] = file.split("/");
   if (first === undefined) return [];
-  if (top === "messages") return second ? [kebab(path.posix.basename(second, ".json"))] : [];
+  if (top === "messages") return second ? [path.posix.basename(second, ".json")] : [];
   if (top === "lib" || top === "components") return [first === "features" ? second : first];
   if (top === "app") return file.split("/").slice(1, -1);
   return [];

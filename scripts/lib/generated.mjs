@@ -132,7 +132,7 @@ function messages() {
       .map((file) => path.basename(file, ".json"))
       .sort();
   const areas = (locale) =>
-    names(locale).map((area) => `    ${area}: () => import("../../messages/${locale}/${area}.json"),`);
+    names(locale).map((area) => `    "${area}": () => import("../../messages/${locale}/${area}.json"),`);
   const sections = Map.groupBy(
     names("zh_CN").flatMap((area) => sharedSections(area).map((section) => ({ section, area }))),
     ({ section }) => section,

@@ -34,8 +34,8 @@ test("model access and its drawers have no serious finding", async ({ page, t, m
   await screen.open();
   expect(await findings(page)).toEqual([]);
   await screen.add.click();
-  await screen.drawer.getByLabel(t("modelList.manual")).fill("by-hand");
-  await screen.drawer.getByLabel(t("modelList.manual")).press("Enter");
+  await screen.drawer.getByLabel(t("models-list.manual")).fill("by-hand");
+  await screen.drawer.getByLabel(t("models-list.manual")).press("Enter");
   await expect(screen.drawer.getByRole("checkbox", { name: "by-hand" })).toBeChecked();
   expect(await findings(page)).toEqual([]);
 });

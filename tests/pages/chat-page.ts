@@ -43,8 +43,8 @@ export class ChatPage {
 
   async openSettings(): Promise<Locator> {
     await this.page.getByRole("button", { name: this.t("chat.settings") }).click();
-    const drawer = this.page.getByRole("dialog", { name: this.t("chatMore.settings.title") });
-    await drawer.getByRole("button", { name: this.t("chatMore.settings.reset"), exact: true }).waitFor();
+    const drawer = this.page.getByRole("dialog", { name: this.t("chat-more.settings.title") });
+    await drawer.getByRole("button", { name: this.t("chat-more.settings.reset"), exact: true }).waitFor();
     return drawer;
   }
 

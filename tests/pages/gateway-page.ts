@@ -63,7 +63,7 @@ export class GatewayPage {
     await this.button(t("gateway.discovery.find"), drawer).click();
     for (const model of supplier.models) await drawer.getByRole("checkbox", { name: model, exact: true }).check();
     await this.save();
-    await this.button(t("modelList.prices.skip"), drawer).click();
+    await this.button(t("models-list.prices.skip"), drawer).click();
     await expect(drawer).toHaveCount(0);
   }
 }

@@ -42,7 +42,7 @@ export class ModelAccessPage {
     await this.drawer.getByRole("button", { name: this.t("models.form.find"), exact: true }).click();
     for (const model of supplier.models) await this.drawer.getByRole("checkbox", { name: model, exact: true }).check();
     await this.drawer.getByRole("button", { name: this.t("common.action.save") }).click();
-    await this.drawer.getByRole("button", { name: this.t("modelList.prices.skip") }).click();
+    await this.drawer.getByRole("button", { name: this.t("models-list.prices.skip") }).click();
     await expect(this.drawer).toHaveCount(0);
   }
 }

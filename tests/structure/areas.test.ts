@@ -79,7 +79,7 @@ describe.each(LOCALES)("texts for the whole product, %s", (locale) => {
   });
 
   it("give every screen a title, and nothing else one", () => {
-    const titles = keysOf("screens", locale).map((key) => key.replace(/^\w+: /, ""));
+    const titles = keysOf("screens", locale).map((key) => key.replace(/^[\w-]+: /, ""));
     expect(titles.sort()).toEqual(ROUTES.map(({ key }) => key).sort());
   });
 

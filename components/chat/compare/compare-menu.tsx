@@ -23,7 +23,7 @@ export function CompareMenu({ trigger, ...rest }: CompareMenuProps) {
     <Popover open={open} onOpenChange={setOpen}>
       <PopoverTrigger asChild>{trigger}</PopoverTrigger>
       <PopoverContent align="start" side="top" className="max-h-[60dvh] w-72 overflow-y-auto p-2">
-        <LazyMessages areas={["chatMore"]}>
+        <LazyMessages areas={["chat-more"]}>
           <Choices {...rest} onDone={() => setOpen(false)} />
         </LazyMessages>
       </PopoverContent>
@@ -32,7 +32,7 @@ export function CompareMenu({ trigger, ...rest }: CompareMenuProps) {
 }
 
 function Choices({ models, chosen, onChange, onDone }: Omit<CompareMenuProps, "trigger"> & { onDone: () => void }) {
-  const t = useTranslations("chatMore.compare");
+  const t = useTranslations("chat-more.compare");
   const [draft, setDraft] = useState(chosen);
   const toggle = (id: string, isOn: boolean) => setDraft(isOn ? [...draft, id] : draft.filter((each) => each !== id));
   const apply = (modelIds: readonly string[]) => {

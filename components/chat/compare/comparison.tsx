@@ -31,14 +31,14 @@ interface ComparisonProps {
 /** Answers of several models to one question, side by side, each with its figures (spec B5). */
 export function Comparison(props: ComparisonProps) {
   return (
-    <LazyMessages areas={["chatMore"]}>
+    <LazyMessages areas={["chat-more"]}>
       <Columns {...props} />
     </LazyMessages>
   );
 }
 
 function Columns({ conversationId, questionId, comparisonId, state, onStop, onKeep, onClose }: ComparisonProps) {
-  const t = useTranslations("chatMore.compare");
+  const t = useTranslations("chat-more.compare");
   const { data, isError, refetch } = useQuery(answersQuery(questionId));
   if (isError) return <ErrorState onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="my-4 h-48 w-full" />;
@@ -102,7 +102,7 @@ interface ColumnProps {
 }
 
 function Column({ message, live, onStop, onKeep }: ColumnProps) {
-  const t = useTranslations("chatMore.compare");
+  const t = useTranslations("chat-more.compare");
   const isLive = live?.messageId === message.id;
   return (
     <>
@@ -124,7 +124,7 @@ function Column({ message, live, onStop, onKeep }: ColumnProps) {
 }
 
 function Figures({ message: { usage, cost } }: { message: ChatMessageDto }) {
-  const t = useTranslations("chatMore.compare");
+  const t = useTranslations("chat-more.compare");
   const format = useFormatter();
   if (!usage) return <span className="flex-1" />;
   const seconds = (milliseconds: number) => format.number(milliseconds / 1000, { maximumFractionDigits: 1 });

@@ -14,7 +14,7 @@ export function ContextCard({ trigger, context }: { trigger: ReactElement; conte
     <Popover open={open} onOpenChange={setOpen}>
       <PopoverTrigger asChild>{trigger}</PopoverTrigger>
       <PopoverContent align="end" side="top" className="w-80 max-w-[calc(100vw-16px)] p-4">
-        <LazyMessages areas={["chatMore"]}>
+        <LazyMessages areas={["chat-more"]}>
           <Facts context={context} />
         </LazyMessages>
       </PopoverContent>
@@ -23,7 +23,7 @@ export function ContextCard({ trigger, context }: { trigger: ReactElement; conte
 }
 
 function Facts({ context }: { context: ContextData }) {
-  const t = useTranslations("chatMore.context");
+  const t = useTranslations("chat-more.context");
   return (
     <>
       <ContextFacts context={context} />

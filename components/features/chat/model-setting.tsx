@@ -17,7 +17,7 @@ const NONE = "none";
 
 /** spec 3, default model: the one a chat begins with. */
 export function ModelSetting({ models, value, inherited, onChange }: ModelSettingProps) {
-  const t = useTranslations("chatMore.settings");
+  const t = useTranslations("chat-more.settings");
   const id = useId();
   const nameOf = (modelId: string | undefined) => models.find((model) => model.id === modelId)?.name;
   const fallback = nameOf(inherited);

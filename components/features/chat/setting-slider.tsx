@@ -27,7 +27,7 @@ export function isInRange(name: NumberSetting, value: number | undefined): boole
 
 /** One setting with its explanation, its range and the way back to what holds without it. */
 export function SettingSlider({ name, value, inherited, onChange }: SettingSliderProps) {
-  const t = useTranslations("chatMore.settings");
+  const t = useTranslations("chat-more.settings");
   const format = useFormatter();
   const id = useId();
   const { min, max, step } = SETTING_RANGES[name];

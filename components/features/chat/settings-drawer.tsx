@@ -43,14 +43,14 @@ type Scope = "chat" | "person";
 /** Settings of the chat in view and of all new chats (spec 3), each explained; what the model does not heed is hidden. */
 export function SettingsDrawer(props: SettingsDrawerProps) {
   return (
-    <LazyMessages areas={["chatMore"]}>
+    <LazyMessages areas={["chat-more"]}>
       <Loaded {...props} />
     </LazyMessages>
   );
 }
 
 function Loaded(props: SettingsDrawerProps) {
-  const t = useTranslations("chatMore.settings");
+  const t = useTranslations("chat-more.settings");
   const { data, isError, refetch } = useQuery({ ...settingsQuery(props.sessionId), staleTime: 0, gcTime: 0 });
   if (data) return <SettingsForm {...props} settings={data} />;
   return (
@@ -64,7 +64,7 @@ function Loaded(props: SettingsDrawerProps) {
 
 function SettingsForm(props: SettingsDrawerProps & { settings: SettingsDto }) {
   const { sessionId, model, models, onModel, onClose, settings } = props;
-  const t = useTranslations("chatMore.settings");
+  const t = useTranslations("chat-more.settings");
   const { changeChat, changePerson } = useSettingsActions(sessionId);
   const [scope, setScope] = useState<Scope>("chat");
   const [draft, setDraft] = useState({ chat: settings.chat, person: settings.person });
@@ -146,7 +146,7 @@ interface SystemPromptProps {
 }
 
 function SystemPrompt({ value, inherited, onChange }: SystemPromptProps) {
-  const t = useTranslations("chatMore.settings");
+  const t = useTranslations("chat-more.settings");
   const id = useId();
   const over = value.length - SYSTEM_PROMPT_MAX;
   return (

@@ -32,7 +32,7 @@ export function ToolMenu({ trigger, ...rest }: ToolMenuProps) {
         side="top"
         className="max-h-[60dvh] w-80 max-w-[calc(100vw-16px)] overflow-y-auto p-2"
       >
-        <LazyMessages areas={["chatMore"]}>
+        <LazyMessages areas={["chat-more"]}>
           <Tools {...rest} />
         </LazyMessages>
       </PopoverContent>
@@ -41,7 +41,7 @@ export function ToolMenu({ trigger, ...rest }: ToolMenuProps) {
 }
 
 function Tools({ modelId, chosen, isUsable, onChange }: Omit<ToolMenuProps, "trigger">) {
-  const t = useTranslations("chatMore.tools");
+  const t = useTranslations("chat-more.tools");
   const { data, isError, refetch } = useQuery(toolsQuery(modelId));
   if (isError) {
     return (
@@ -96,8 +96,8 @@ interface ToolRowProps {
 }
 
 function ToolRow({ tool, isOn = false, onChange }: ToolRowProps) {
-  const t = useTranslations("chatMore.tools");
-  const about = useTranslations("chatMore.builtinText");
+  const t = useTranslations("chat-more.tools");
+  const about = useTranslations("chat-more.builtinText");
   const nameOf = useToolName();
   const id = useId();
   const text = tool.key ? about(tool.key) : tool.description;

@@ -17,7 +17,7 @@ interface SyncApplyProps {
 
 /** Carries a plan out after a question with its numbers; a plan that disables many asks for the number itself. */
 export function SyncApply({ run, channelId }: SyncApplyProps) {
-  const t = useTranslations("directorySync.run");
+  const t = useTranslations("directory-sync.run");
   const dialogs = useDialogs();
   const { apply } = useSyncActions(channelId);
   const count = (key: string) => run.summary[key] ?? 0;
@@ -59,7 +59,7 @@ export function SyncApply({ run, channelId }: SyncApplyProps) {
 
 /** OK opens when the number that was typed is the plan's. */
 function NumberQuestion({ plan, wanted, control }: { plan: string; wanted: number; control: DialogControl }) {
-  const t = useTranslations("directorySync.run");
+  const t = useTranslations("directory-sync.run");
   const id = useId();
   return (
     <div className="space-y-4">

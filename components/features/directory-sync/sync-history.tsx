@@ -32,7 +32,7 @@ interface SyncHistoryProps {
 
 /** Runs that were, newest first: who, when, and what came of it. */
 export function SyncHistory({ channelId, page, onPage, shown, onOpen }: SyncHistoryProps) {
-  const t = useTranslations("directorySync");
+  const t = useTranslations("directory-sync");
   const format = useFormatter();
   const failureText = useFailureText();
   const query = useQuery(syncRunsQuery(channelId, page));

@@ -17,7 +17,7 @@ import { useItemColumns } from "./use-item-columns";
 
 /** What a run would do or did: counts that filter, search, and each line with before and after. */
 export function SyncItems({ run }: { run: SyncRunDto }) {
-  const t = useTranslations("directorySync.items");
+  const t = useTranslations("directory-sync.items");
   const columns = useItemColumns();
   const [filter, setFilter] = useState<ItemFilter>({ page: 1 });
   const ask = (keyword: string) => setFilter((now) => ({ ...now, keyword: keyword || undefined, page: 1 }));
@@ -53,7 +53,7 @@ interface CountsProps {
 
 /** Each count is a filter; pressed once more it shows everything again. */
 function Counts({ run, filter, onFilter }: CountsProps) {
-  const t = useTranslations("directorySync.counts");
+  const t = useTranslations("directory-sync.counts");
   const kinds = SYNC_SUBJECTS.flatMap((subject) => SYNC_ACTIONS.map((action) => ({ subject, action })));
   const shown = kinds.filter(({ subject, action }) => (run.summary[`${subject}.${action}`] ?? 0) > 0);
   return (

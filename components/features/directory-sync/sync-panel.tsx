@@ -21,7 +21,7 @@ interface SyncPanelProps {
 export function SyncPanel({ channelId }: SyncPanelProps) {
   return (
     <LazyBoundary fallback={<Waiting />}>
-      <LazyMessages areas={["directorySync", "loginChannels", "validation"]}>
+      <LazyMessages areas={["directory-sync", "login-channels", "validation"]}>
         <Panel key={channelId} channelId={channelId} />
       </LazyMessages>
     </LazyBoundary>
@@ -29,7 +29,7 @@ export function SyncPanel({ channelId }: SyncPanelProps) {
 }
 
 function Panel({ channelId }: SyncPanelProps) {
-  const t = useTranslations("directorySync");
+  const t = useTranslations("directory-sync");
   const [chosen, setChosen] = useState<string | null>(null);
   const [page, setPage] = useState(1);
   const newest = useQuery(syncRunsQuery(channelId, 1));

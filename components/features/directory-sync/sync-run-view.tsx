@@ -24,7 +24,7 @@ interface SyncRunViewProps {
 
 /** One run in whatever state it is, with its lines below. */
 export function SyncRunView({ id, channelId }: SyncRunViewProps) {
-  const t = useTranslations("directorySync.run");
+  const t = useTranslations("directory-sync.run");
   const query = useQuery(syncRunQuery(id));
   const { refreshAll } = useSyncActions(channelId);
   const run = query.data;
@@ -48,7 +48,7 @@ export function SyncRunView({ id, channelId }: SyncRunViewProps) {
 }
 
 function State({ run, channelId }: { run: SyncRunDto; channelId: string }) {
-  const t = useTranslations("directorySync.run");
+  const t = useTranslations("directory-sync.run");
   const failureText = useFailureText();
   if (isAtWork(run)) return <UnderWay run={run} channelId={channelId} />;
   if (run.status === "planned") return <Planned run={run} channelId={channelId} />;
@@ -75,7 +75,7 @@ function State({ run, channelId }: { run: SyncRunDto; channelId: string }) {
 }
 
 function UnderWay({ run, channelId }: { run: SyncRunDto; channelId: string }) {
-  const t = useTranslations("directorySync.run");
+  const t = useTranslations("directory-sync.run");
   const { cancel } = useSyncActions(channelId);
   const isReading = run.status === "reading";
   const handleCancel = async () => {
@@ -112,7 +112,7 @@ function UnderWay({ run, channelId }: { run: SyncRunDto; channelId: string }) {
 }
 
 function Planned({ run, channelId }: { run: SyncRunDto; channelId: string }) {
-  const t = useTranslations("directorySync.run");
+  const t = useTranslations("directory-sync.run");
   const { cancel } = useSyncActions(channelId);
   const leavers = run.summary["user.disable"] ?? 0;
   const canApply = run.total > 0 && !run.isStale;

@@ -30,7 +30,7 @@ function valuesOf({ schedule, hour, disableMaxPercent, departments }: ChannelSyn
 
 /** When the directory is read by itself, and what may happen without anybody looking. No form: the drawer may be one. */
 export function SyncSettings({ channelId, settings }: SyncSettingsProps) {
-  const t = useTranslations("directorySync.settings");
+  const t = useTranslations("directory-sync.settings");
   const { settings: save } = useSyncActions(channelId);
   const form = useZodForm(syncForm, valuesOf(settings));
   const schedule = useWatch({ control: form.control, name: "schedule" });

@@ -13,7 +13,7 @@ interface SyncStartProps {
 
 /** Begins a preview; what one is stands beside the button. */
 export function SyncStart({ channelId, hasRun, onStarted }: SyncStartProps) {
-  const t = useTranslations("directorySync.run");
+  const t = useTranslations("directory-sync.run");
   const { preview } = useSyncActions(channelId);
   return (
     <div className="flex flex-wrap items-center gap-3">

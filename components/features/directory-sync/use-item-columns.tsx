@@ -21,7 +21,7 @@ const FIELDS = ["name", "email", "phone", "department", "parent"] as const;
 type Values = Partial<Record<(typeof FIELDS)[number], string | null>>;
 
 export function useItemColumns(): Column<SyncItemDto>[] {
-  const t = useTranslations("directorySync");
+  const t = useTranslations("directory-sync");
   return [
     {
       key: "name",
@@ -51,7 +51,7 @@ export function useItemColumns(): Column<SyncItemDto>[] {
 }
 
 function Detail({ item }: { item: SyncItemDto }) {
-  const t = useTranslations("directorySync");
+  const t = useTranslations("directory-sync");
   const locale = productLocale(useLocale());
   const reasonText = useReasonText();
   const [before, after] = [(item.before ?? {}) as Values, (item.after ?? {}) as Values];

@@ -5,15 +5,15 @@ import { useErrorText } from "@/components/common/use-error-text";
 
 /** Why a line was left alone or not done, in words; a key nobody named is an error key of the product. */
 export function useReasonText(): (reason: string) => string {
-  const own = useTranslations("directorySync.reasons");
+  const own = useTranslations("directory-sync.reasons");
   const errorText = useErrorText();
   return (reason) => (own.has(reason as "seats") ? own(reason as "seats") : errorText(reason));
 }
 
 /** Why a whole run failed, in words. */
 export function useFailureText(): (failure: string | null) => string {
-  const own = useTranslations("directorySync.failures");
-  const channel = useTranslations("loginChannels.reasons");
+  const own = useTranslations("directory-sync.failures");
+  const channel = useTranslations("login-channels.reasons");
   const errors = useTranslations("errors");
   const errorText = useErrorText();
   return (failure) => {

@@ -16,7 +16,7 @@ interface AddressesProps {
 
 /** What has to be entered on the other side, or how people are led here. */
 export function Addresses({ kind, id, choices, appId }: AddressesProps) {
-  const t = useTranslations("loginChannels.address");
+  const t = useTranslations("login-channels.address");
   const { origin, isFixed } = choices;
   const needsHttps = isRedirectKind(kind) && origin !== null && !origin.startsWith("https:");
   return (

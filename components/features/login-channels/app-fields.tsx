@@ -43,7 +43,7 @@ export function AppIdFields({ kind }: { kind: ChannelKind }) {
 
 /** How the app presents itself (spec 3, login channel app). */
 export function AppFields() {
-  const t = useTranslations("loginChannels.app");
+  const t = useTranslations("login-channels.app");
   return (
     <>
       <div className="grid gap-4 md:grid-cols-2">

@@ -34,7 +34,7 @@ interface NewChannelDrawerProps {
 
 /** A new channel of a kind. */
 export function NewChannelDrawer({ kind, onMade, onClose }: NewChannelDrawerProps) {
-  const t = useTranslations("loginChannels");
+  const t = useTranslations("login-channels");
   const choices = useQuery(choicesQuery);
   const title = t("addKind", { kind: t(`kinds.${kind}`) });
   if (!choices.data) {
@@ -57,7 +57,7 @@ interface ChannelDrawerProps {
 
 /** A channel that is there: its settings, and what else belongs to its kind. */
 export function ChannelDrawer({ channel, tabs, commands, onClose }: ChannelDrawerProps) {
-  const t = useTranslations("loginChannels");
+  const t = useTranslations("login-channels");
   const title = useLocalName().channel(channel);
   const choices = useQuery(choicesQuery);
   const detail = useQuery(channelQuery(channel.id));
@@ -95,7 +95,7 @@ interface FormSheetProps {
 }
 
 function FormSheet({ kind, title, meta, detail: given, choices, tabs = [], onTest, onSaved, onClose }: FormSheetProps) {
-  const t = useTranslations("loginChannels");
+  const t = useTranslations("login-channels");
   const c = useTranslations("common.action");
   const formId = useId();
   // What was opened stays: a channel that is read anew meanwhile takes nothing typed away.
@@ -184,7 +184,7 @@ interface WithTabsProps {
 }
 
 function WithTabs({ tabs, tab, onTab, channelId, settings }: WithTabsProps) {
-  const t = useTranslations("loginChannels.tab");
+  const t = useTranslations("login-channels.tab");
   return (
     <Tabs value={tab} onValueChange={onTab}>
       <TabsList className="-mt-5 mb-5">

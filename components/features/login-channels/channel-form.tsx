@@ -26,7 +26,7 @@ interface ChannelFormPartsProps {
 
 /** Everything that is set of a channel. Stands inside a `FormProvider`. */
 export function ChannelFormParts({ kind, detail, choices, failure }: ChannelFormPartsProps) {
-  const t = useTranslations("loginChannels.form");
+  const t = useTranslations("login-channels.form");
   const { control, formState } = useFormContext<ChannelForm>();
   const appId = useWatch({ control, name: "app.appId" });
   const fields = fieldsOf(kind);
@@ -79,7 +79,7 @@ export function ChannelFormParts({ kind, detail, choices, failure }: ChannelForm
 
 /** Said before it is saved: other settings are untested ones, and a channel that is on goes off (spec A1). */
 function GoesOff({ kind, detail }: Pick<ChannelFormPartsProps, "kind" | "detail">) {
-  const t = useTranslations("loginChannels.form");
+  const t = useTranslations("login-channels.form");
   const { control } = useFormContext<ChannelForm>();
   const values = useWatch({ control }) as ChannelForm;
   if (detail?.status !== "enabled") return null;

@@ -20,7 +20,7 @@ const ROW = "flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3 not-last:bord
 
 /** Passwords: always there, so that the product can always be reached. */
 export function PasswordRow() {
-  const t = useTranslations("loginChannels");
+  const t = useTranslations("login-channels");
   return (
     <li className={ROW}>
       <KindMark kind="password" />
@@ -44,7 +44,7 @@ interface ChannelRowProps {
 
 /** One channel: what it is, whether it works, and what can be done with it. */
 export function ChannelRow({ channel, commands, drag, onMove, place }: ChannelRowProps) {
-  const t = useTranslations("loginChannels");
+  const t = useTranslations("login-channels");
   const name = useLocalName().channel(channel);
   const isOn = channel.status === "enabled";
   return (
@@ -113,7 +113,7 @@ export function ChannelRow({ channel, commands, drag, onMove, place }: ChannelRo
 }
 
 function Tested({ channel: { isTested, testedAt } }: { channel: ChannelDto }) {
-  const t = useTranslations("loginChannels.row");
+  const t = useTranslations("login-channels.row");
   const format = useFormatter();
   if (!isTested) return <span className="text-fg-3 text-xs">{t("untested")}</span>;
   const at = testedAt && format.dateTime(new Date(testedAt), { dateStyle: "medium" });
@@ -121,7 +121,7 @@ function Tested({ channel: { isTested, testedAt } }: { channel: ChannelDto }) {
 }
 
 function Failure({ channel: { failure, failedAt } }: { channel: ChannelDto }) {
-  const t = useTranslations("loginChannels");
+  const t = useTranslations("login-channels");
   const format = useFormatter();
   if (!failure) return null;
   const at = failedAt ? format.dateTime(new Date(failedAt), { dateStyle: "medium", timeStyle: "short" }) : "";
@@ -131,7 +131,7 @@ function Failure({ channel: { failure, failedAt } }: { channel: ChannelDto }) {
 }
 
 function useRowCommands(channel: ChannelDto, commands: ChannelCommands): MenuCommand[] {
-  const t = useTranslations("loginChannels.menu");
+  const t = useTranslations("login-channels.menu");
   const isOn = channel.status === "enabled";
   const byDefault: MenuCommand[] = isRedirectKind(channel.kind)
     ? [

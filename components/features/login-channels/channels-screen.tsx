@@ -28,7 +28,7 @@ interface ChannelsScreenProps {
 
 /** Ways to come in: passwords first, then every channel in the order of the login page. */
 export function ChannelsScreen({ first, open: openAtFirst, tabs, above }: ChannelsScreenProps) {
-  const t = useTranslations("loginChannels");
+  const t = useTranslations("login-channels");
   const { items, limit } = useQuery({ ...channelsQuery, initialData: first }).data;
   const [open, setOpen] = useState(openAtFirst);
   const { order } = useChannelActions();

@@ -12,7 +12,7 @@ interface KindDrawerProps {
 
 /** What people sign in with: the first choice of a new channel. */
 export function KindDrawer({ onPick, onClose }: KindDrawerProps) {
-  const t = useTranslations("loginChannels");
+  const t = useTranslations("login-channels");
   return (
     <Sheet open onOpenChange={(open) => !open && onClose()}>
       <SheetContent title={t("add")} size="large">

@@ -12,7 +12,7 @@ import type { ChannelForm } from "@/lib/features/login-channels/schema";
 
 /** The app's logo: uploaded at once, counts when the form is saved. */
 export function LogoField() {
-  const t = useTranslations("loginChannels.app");
+  const t = useTranslations("login-channels.app");
   const { id, field, error, aria } = useField<ChannelForm>({ name: "app.logoFileId", hint: t("logoHint") });
   const { choose, isLoading, failure, input } = usePictureUpload({
     max: PURPOSE_SIZE_MAX.icon ?? 0,

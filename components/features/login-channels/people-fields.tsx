@@ -17,7 +17,7 @@ interface PeopleFieldsProps {
 
 /** Who gets an account at the first sign-in, where, with which roles. */
 export function PeopleFields({ kind, roles, places }: PeopleFieldsProps) {
-  const t = useTranslations("loginChannels.people");
+  const t = useTranslations("login-channels.people");
   return (
     <>
       <ChoiceField<ChannelForm>

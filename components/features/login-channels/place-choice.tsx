@@ -19,7 +19,7 @@ interface PlaceChoiceProps {
 
 /** A department, found by its name; none chosen means what the hint says. */
 export function PlaceChoice({ name, label, hint, places }: PlaceChoiceProps) {
-  const t = useTranslations("loginChannels.people");
+  const t = useTranslations("login-channels.people");
   const show = (value: unknown) => places.find((place) => place.id === value)?.name ?? "";
   const { field, error } = useField<ChannelForm>({ name, hint, label, show });
   const [picked, setPicked] = useState<NamedPlace | null>(null);

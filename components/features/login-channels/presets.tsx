@@ -9,7 +9,7 @@ import { PRESETS } from "./form-values";
 
 /** Fills the settings for a well-known other side; everything stays open to change. */
 export function Presets({ kind }: { kind: ChannelKind }) {
-  const t = useTranslations("loginChannels.presets");
+  const t = useTranslations("login-channels.presets");
   const { setValue } = useFormContext<ChannelForm>();
   const presets = PRESETS[kind];
   if (!presets) return null;

@@ -13,7 +13,7 @@ interface RolesChoiceProps extends Pick<FieldProps<ChannelForm>, "name" | "label
 
 /** Roles as tags. Those with codes the person lacks are shown and cannot be chosen. */
 export function RolesChoice({ roles, ...field }: RolesChoiceProps) {
-  const t = useTranslations("loginChannels.roles");
+  const t = useTranslations("login-channels.roles");
   const nameOf = useLocalName().role;
   return (
     <TagField<ChannelForm>

@@ -21,7 +21,7 @@ interface RulesEditorProps {
 
 /** Which claims or groups give which roles and department. */
 export function RulesEditor({ kind, roles, places }: RulesEditorProps) {
-  const t = useTranslations("loginChannels.rules");
+  const t = useTranslations("login-channels.rules");
   const { control } = useFormContext<ChannelForm>();
   const { fields, append, remove } = useFieldArray({ control, name: "provisioning.rules" });
   return (

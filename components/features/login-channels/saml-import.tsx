@@ -17,7 +17,7 @@ const XML_MAX = 1_000_000;
 
 /** Fills the provider's settings from its metadata: by its address, or from the text. */
 export function SamlImport() {
-  const t = useTranslations("loginChannels.saml");
+  const t = useTranslations("login-channels.saml");
   const { setValue } = useFormContext<ChannelForm>();
   const id = useId();
   const [source, setSource] = useState("");

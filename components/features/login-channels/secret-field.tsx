@@ -26,7 +26,7 @@ interface SecretFieldProps {
 
 /** A secret: typed once, then only known to be stored. It can be replaced or taken away, never read. */
 export function SecretField({ name, label, hint, required, long, max, isStored, isMoved }: SecretFieldProps) {
-  const t = useTranslations("loginChannels.secret");
+  const t = useTranslations("login-channels.secret");
   const said = isStored && isMoved ? t("again") : hint;
   const { id, field, error, aria } = useField<ChannelForm>({
     name: `secrets.${name}` as FieldPath<ChannelForm>,

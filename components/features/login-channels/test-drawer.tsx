@@ -31,7 +31,7 @@ interface ResultDrawerProps {
 
 /** The outcome of a test the browser just comes back from. */
 export function ResultDrawer({ flowId, channels, commands, onClose }: ResultDrawerProps) {
-  const t = useTranslations("loginChannels.test");
+  const t = useTranslations("login-channels.test");
   const query = useQuery(testQuery(flowId));
   const channel = channels.find(({ id }) => id === query.data?.channelId);
   if (query.data && channel) {
@@ -50,7 +50,7 @@ interface TestDrawerProps {
 
 /** The real handshake (spec A1): what it needs, what it came to, and then the way to turn the channel on. */
 export function TestDrawer({ channel, first, commands, onClose }: TestDrawerProps) {
-  const t = useTranslations("loginChannels.test");
+  const t = useTranslations("login-channels.test");
   const name = useLocalName().channel(channel);
   const { test, status } = useChannelActions();
   const [result, setResult] = useState<ChannelTestResult | null>(first ?? null);

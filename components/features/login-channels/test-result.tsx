@@ -16,7 +16,7 @@ const LOOKS = {
 
 /** What a test came to: whom it proved and what they would be here, or why it failed and what to do. */
 export function TestResult({ result }: { result: ChannelTestResult }) {
-  const t = useTranslations("loginChannels");
+  const t = useTranslations("login-channels");
   if (!result.ok) {
     const { reason } = result;
     return (
@@ -69,7 +69,7 @@ type Fact = "account" | "name" | "email" | "phone" | "department" | "roles" | "r
 type Proved = Extract<ChannelTestResult, { ok: true }>;
 
 function Facts({ result }: { result: Proved }) {
-  const t = useTranslations("loginChannels.test.fact");
+  const t = useTranslations("login-channels.test.fact");
   const nameOf = useLocalName().role;
   const { account, name, email, phone, department, roles, removedRoles, subject } = result;
   const tags = (list: Proved["roles"]) =>
@@ -111,7 +111,7 @@ function Facts({ result }: { result: Proved }) {
 
 /** What the other side said, as the rules of roles see it. */
 function Claims({ result: { claims } }: { result: Proved }) {
-  const t = useTranslations("loginChannels.test");
+  const t = useTranslations("login-channels.test");
   if (claims.length === 0) return null;
   return (
     <details className="rounded-md border px-3 py-2">

@@ -19,7 +19,7 @@ export interface ChannelCommands {
 
 /** What can be done with a channel, with the questions asked before. */
 export function useChannelCommands(onOpen: (open: string | null) => void): ChannelCommands {
-  const t = useTranslations("loginChannels");
+  const t = useTranslations("login-channels");
   const { status, makeDefault, remove } = useChannelActions();
   const nameOf = useLocalName().channel;
   return {

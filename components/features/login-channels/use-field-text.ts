@@ -3,7 +3,7 @@ import type { ChannelKind } from "@/lib/config/channel-kinds";
 
 /** What the fields of a kind are called: in its own world's words, else in those all kinds share. */
 export function useFieldText(kind: ChannelKind) {
-  const t = useTranslations("loginChannels.fields");
+  const t = useTranslations("login-channels.fields");
   const text = (path: string): string | undefined => {
     const key = [`${kind}.${path}`, `any.${path}`].find((each) => t.has(each as never));
     return key && t(key as never);

@@ -11,7 +11,7 @@ const GuideBody = lazy(() => import("./guide-body").then((m) => ({ default: m.Gu
 export function AdminGuide({ channelId }: { channelId: string }) {
   return (
     <LazyBoundary fallback={<Skeleton className="h-96 w-full" />}>
-      <LazyMessages areas={["loginGuide"]}>
+      <LazyMessages areas={["login-guide"]}>
         <GuideBody channelId={channelId} />
       </LazyMessages>
     </LazyBoundary>

@@ -15,7 +15,7 @@ import { StepValues } from "./step-values";
 
 /** The steps with their values and ticks. */
 export function GuideBody({ channelId }: { channelId: string }) {
-  const t = useTranslations("loginGuide");
+  const t = useTranslations("login-guide");
   const query = useQuery(guideQuery(channelId));
   if (query.data) return <Guide guide={query.data} />;
   if (query.isError) return <ErrorState description={t("loadFailed")} onRetry={() => void query.refetch()} />;
@@ -23,7 +23,7 @@ export function GuideBody({ channelId }: { channelId: string }) {
 }
 
 function Guide({ guide }: { guide: GuideDto }) {
-  const t = useTranslations("loginGuide");
+  const t = useTranslations("login-guide");
   const format = useFormatter();
   const isEnglish = useLocale().startsWith("en");
   const progress = useGuideProgress(guide.channelId);
@@ -94,7 +94,7 @@ interface StepProps {
 }
 
 function Step({ guide, step, number, name, isDone, onTick }: StepProps) {
-  const t = useTranslations("loginGuide");
+  const t = useTranslations("login-guide");
   const id = useId();
   const title = t(`step.${step}.title`);
   return (

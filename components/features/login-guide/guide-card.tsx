@@ -43,7 +43,7 @@ export function GuideCard({ channels }: { channels: readonly Channel[] }) {
   if (!next && !open) return null;
   return (
     <LazyBoundary>
-      <LazyMessages areas={["loginGuide"]}>
+      <LazyMessages areas={["login-guide"]}>
         {next && <Card guide={next} />}
         {open && <Drawer channelId={open.id} />}
       </LazyMessages>
@@ -52,7 +52,7 @@ export function GuideCard({ channels }: { channels: readonly Channel[] }) {
 }
 
 function Card({ guide }: { guide: GuideDto }) {
-  const t = useTranslations("loginGuide");
+  const t = useTranslations("login-guide");
   const isEnglish = useLocale().startsWith("en");
   const progress = useGuideProgress(guide.channelId);
   const title = t("card.title", { name: isEnglish ? guide.nameEn : guide.nameZh });
@@ -86,7 +86,7 @@ function Card({ guide }: { guide: GuideDto }) {
 }
 
 function Drawer({ channelId }: { channelId: string }) {
-  const t = useTranslations("loginGuide");
+  const t = useTranslations("login-guide");
   return (
     <Sheet open onOpenChange={(open) => !open && showGuide(null)}>
       <SheetContent title={t("title")} size="large">

@@ -14,7 +14,7 @@ import { CLIENTS, type GuideStep, SCOPE } from "@/lib/features/login-guide/steps
 
 /** What a step has to be entered at the other side, to copy; or what is done from here. */
 export function StepValues({ guide, step }: { guide: GuideDto; step: GuideStep }) {
-  const t = useTranslations("loginGuide.value");
+  const t = useTranslations("login-guide.value");
   switch (step) {
     case "register":
       return (
@@ -60,7 +60,7 @@ function Values({ children }: { children: ReactNode }) {
 
 /** One value, with a button that copies it once there is one. */
 function Value({ label, text }: { label: string; text: string }) {
-  const t = useTranslations("loginGuide");
+  const t = useTranslations("login-guide");
   return (
     <div>
       <dt className="text-fg-3 text-xs">{label}</dt>
@@ -79,7 +79,7 @@ function Value({ label, text }: { label: string; text: string }) {
 }
 
 function ScopeValues() {
-  const t = useTranslations("loginGuide");
+  const t = useTranslations("login-guide");
   return (
     <Values>
       <Value label={t("value.scope")} text={SCOPE} />
@@ -101,7 +101,7 @@ function ScopeValues() {
 }
 
 function Consent({ url }: { url: string }) {
-  const t = useTranslations("loginGuide");
+  const t = useTranslations("login-guide");
   return (
     <>
       <Values>
@@ -118,7 +118,7 @@ function Consent({ url }: { url: string }) {
 }
 
 function Package({ guide }: { guide: GuideDto }) {
-  const t = useTranslations("loginGuide");
+  const t = useTranslations("login-guide");
   const [isRunning, setIsRunning] = useState(false);
   const handleDownload = async () => {
     setIsRunning(true);

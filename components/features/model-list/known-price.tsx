@@ -13,7 +13,7 @@ interface KnownPriceProps {
 
 /** What the supplier's own price page says, with its day: an offer the administrator confirms. */
 export function KnownPrice({ known, currency, onUse }: KnownPriceProps) {
-  const t = useTranslations("modelList.prices");
+  const t = useTranslations("models-list.prices");
   const format = useFormatter();
   const charges = CHARGES.flatMap((charge) => {
     const micros = known[charge];

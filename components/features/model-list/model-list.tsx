@@ -24,7 +24,7 @@ interface ModelListProps {
 
 /** The supplier's models with what is known of them; tick what is wanted, or type a name the list does not hold. */
 export function ModelList({ list, isFinding, isFound, children }: ModelListProps) {
-  const t = useTranslations("modelList");
+  const t = useTranslations("models-list");
   const titleId = useId();
   const [keyword, setKeyword] = useState("");
   const { listed, models, picked } = list;
@@ -93,7 +93,7 @@ export function ModelList({ list, isFinding, isFound, children }: ModelListProps
 
 /** One model. Its type is the browser's own select: hundreds of them must stay light. */
 function ModelLine({ model, list }: { model: ListedModel; list: ModelListState }) {
-  const t = useTranslations("modelList");
+  const t = useTranslations("models-list");
   const id = useId();
   const type = list.picked.get(model.id);
   const sizes = [model.contextWindow, model.maxOutputTokens].filter((size) => size !== null).map(shortTokens);
@@ -135,7 +135,7 @@ function ModelLine({ model, list }: { model: ListedModel; list: ModelListState }
 }
 
 function ByHand({ onAdd }: { onAdd: (name: string) => void }) {
-  const t = useTranslations("modelList");
+  const t = useTranslations("models-list");
   const [name, setName] = useState("");
   const handleAdd = () => {
     if (!name.trim()) return;

@@ -17,7 +17,7 @@ interface PriceFieldsProps {
 
 /** What a channel may charge for, and what its supplier's price page says. Stands inside a `FormProvider`. */
 export function PriceFields({ channel, currency, prefix = "" }: PriceFieldsProps) {
-  const t = useTranslations("modelList.prices");
+  const t = useTranslations("models-list.prices");
   const { setValue } = useFormContext();
   return (
     <>

@@ -24,7 +24,7 @@ interface PriceStepProps {
 
 /** Asks for the prices of models that were just added; it can be skipped, and then says what is missing. */
 export function PriceStep({ supplierName, onClose }: PriceStepProps) {
-  const t = useTranslations("modelList.prices");
+  const t = useTranslations("models-list.prices");
   const query = useQuery(pricesQuery({ page: 1, pageSize: 100, only: "unpriced", keyword: supplierName }));
   const channels = query.data?.items.filter((channel) => channel.supplierName === supplierName && !channel.builtin);
   const isEmpty = channels?.length === 0;
@@ -52,7 +52,7 @@ interface FormProps extends PriceStepProps {
 }
 
 function Form({ channels, currency, today, supplierName, onClose }: FormProps) {
-  const t = useTranslations("modelList.prices");
+  const t = useTranslations("models-list.prices");
   const c = useTranslations("common");
   const client = useQueryClient();
   const { add } = usePriceActions();

@@ -22,7 +22,7 @@ interface SupplierDrawerProps {
 /** Name, address and key of a supplier. A key can be replaced or removed, never read; a new address asks for it again. */
 export function SupplierDrawer({ supplier, onClose }: SupplierDrawerProps) {
   const t = useTranslations("models");
-  const m = useTranslations("modelList");
+  const m = useTranslations("models-list");
   const { edit, change } = useSupplierActions();
   const form = useZodForm(supplierEditForm, valuesOf(supplier));
   const address = useWatch({ control: form.control, name: "baseUrl" });

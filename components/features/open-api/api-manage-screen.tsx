@@ -22,7 +22,7 @@ interface ApiManageScreenProps {
 
 /** Keys of the Open API, and a place to try them. */
 export function ApiManageScreen({ first, options }: ApiManageScreenProps) {
-  const t = useTranslations("openApi");
+  const t = useTranslations("open-api");
   // The filters belong to the keys; beside them the address does not carry them.
   const [{ tab, ...filter }, show] = useAddressState(first, (next) =>
     keysAddress.query(next.tab === "keys" ? next : { ...keysAddress.plain, tab: next.tab }),

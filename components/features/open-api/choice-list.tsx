@@ -16,7 +16,7 @@ interface ChoiceListProps {
 
 /** Several of a list; long lists scroll and can be searched. Stands inside a `FormProvider`. */
 export function ChoiceList({ name, label, choices, searchable }: ChoiceListProps) {
-  const t = useTranslations("openApi");
+  const t = useTranslations("open-api");
   const v = useTranslations("validation");
   const id = useId();
   const { field, fieldState } = useController({ name });

@@ -31,7 +31,7 @@ interface KeyDrawerProps {
 
 /** What a key may call, from where and how much. A new key's secret is shown once, in the same place. */
 export function KeyDrawer({ apiKey, options, onSecret, onClose }: KeyDrawerProps) {
-  const t = useTranslations("openApi");
+  const t = useTranslations("open-api");
   const { create, edit, renew } = useKeyActions();
   const [made, setMade] = useState<{ name: string; secret: string } | null>(null);
   const form = useZodForm(keyForm, valuesOf(apiKey));

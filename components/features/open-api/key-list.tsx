@@ -31,7 +31,7 @@ interface KeyListProps {
 
 /** Keys with their limits, what they used and when last. */
 export function KeyList({ filter, options, onFilter, onCreate, onEdit }: KeyListProps) {
-  const t = useTranslations("openApi");
+  const t = useTranslations("open-api");
   const deferred = useDeferredValue(filter.keyword);
   const query = useQuery(keysQuery({ ...filter, keyword: deferred }));
   const columns = useColumns(options, onEdit);
@@ -67,7 +67,7 @@ export function KeyList({ filter, options, onFilter, onCreate, onEdit }: KeyList
 }
 
 function useColumns({ currency, seesAll }: OpenApiOptions, onEdit: (key: KeyDto) => void): Column<KeyDto>[] {
-  const t = useTranslations("openApi");
+  const t = useTranslations("open-api");
   const format = useFormatter();
   const { enable } = useKeyActions();
   const money = (micros: number) => format.number(micros / MICROS, { style: "currency", currency });
@@ -178,7 +178,7 @@ function Figures({ main, note }: { main: string; note: string }) {
 
 /** What a key reaches and how much of it, in one line each. */
 function Scope({ apiKey }: { apiKey: KeyDto }) {
-  const t = useTranslations("openApi");
+  const t = useTranslations("open-api");
   const { scopes, modelIds, addresses, requestsPerMinute, tokensPerMinute, dailyTokenLimit } = apiKey;
   const limits = [
     requestsPerMinute && t("limit.requests", { count: requestsPerMinute }),
@@ -201,7 +201,7 @@ function Scope({ apiKey }: { apiKey: KeyDto }) {
 }
 
 function RowMenu({ apiKey, onEdit }: { apiKey: KeyDto; onEdit: (key: KeyDto) => void }) {
-  const t = useTranslations("openApi");
+  const t = useTranslations("open-api");
   const { remove } = useKeyActions();
   const handleRemove = () =>
     void confirm({

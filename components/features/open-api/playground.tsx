@@ -27,7 +27,7 @@ const INPUT_MAX = 20_000;
 
 /** Calls the Open API with a key, as a program outside would, and shows the same call as code. */
 export function Playground({ options, secret }: PlaygroundProps) {
-  const t = useTranslations("openApi.play");
+  const t = useTranslations("open-api.play");
   const id = useId();
   const [key, setKey] = useState(secret);
   const [kind, setKind] = useState<CallKind>("chat");

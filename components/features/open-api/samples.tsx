@@ -10,7 +10,7 @@ const NAMES: Record<SampleLanguage, string> = { curl: "curl", python: "Python", 
 
 /** The call as code to copy. */
 export function Samples({ trial }: { trial: Trial }) {
-  const t = useTranslations("openApi.play");
+  const t = useTranslations("open-api.play");
   const [language, setLanguage] = useState<SampleLanguage>("curl");
   const code = sampleOf(language, window.location.origin, trial);
   return (

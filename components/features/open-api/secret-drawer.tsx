@@ -13,7 +13,7 @@ interface SecretDrawerProps {
 
 /** A new key's secret, this once. */
 export function SecretDrawer({ name, secret, onClose }: SecretDrawerProps) {
-  const t = useTranslations("openApi");
+  const t = useTranslations("open-api");
   const base = `${window.location.origin}/api/v1`;
   return (
     <Sheet open onOpenChange={(open) => !open && onClose()}>
@@ -36,7 +36,7 @@ export function SecretDrawer({ name, secret, onClose }: SecretDrawerProps) {
 }
 
 function Copyable({ label, value }: { label: string; value: string }) {
-  const t = useTranslations("openApi");
+  const t = useTranslations("open-api");
   return (
     <dl className="mt-4">
       <dt className="text-fg-3 text-xs">{label}</dt>

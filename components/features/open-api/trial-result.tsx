@@ -16,7 +16,7 @@ interface TrialResultProps {
 
 /** Status and times of a call, what it says, and the answer as it came. */
 export function TrialResult({ live, answer }: TrialResultProps) {
-  const t = useTranslations("openApi.play");
+  const t = useTranslations("open-api.play");
   const raw = answer?.raw ?? live;
   const said = textOf(raw);
   const picture = answer ? pictureOf(raw) : null;
@@ -61,7 +61,7 @@ export function TrialResult({ live, answer }: TrialResultProps) {
 }
 
 function Sound({ sound }: { sound: Blob }) {
-  const t = useTranslations("openApi.play");
+  const t = useTranslations("open-api.play");
   const url = useMemo(() => URL.createObjectURL(sound), [sound]);
   useEffect(() => () => URL.revokeObjectURL(url), [url]);
   // biome-ignore lint/a11y/useMediaCaption: speech of the text the person has just typed

@@ -9,7 +9,7 @@ const AREAS = [...new Set(ACTIONS.map(areaOf))];
 
 /** The name of an action, or of an area with all it holds. */
 export function useActionName() {
-  const t = useTranslations("operationLog");
+  const t = useTranslations("operation-log");
   const log = useTranslations("log");
   const texts = useLogTexts();
   return (action: string) => {

@@ -24,7 +24,7 @@ interface ChainDrawerProps {
 
 /** How far the log is sealed, a check of it, and how long it is kept. */
 export function ChainDrawer({ onClose, onOpen }: ChainDrawerProps) {
-  const t = useTranslations("operationLog.chain");
+  const t = useTranslations("operation-log.chain");
   const query = useQuery(chainQuery);
   return (
     <Sheet open onOpenChange={(open) => !open && onClose()}>
@@ -44,7 +44,7 @@ export function ChainDrawer({ onClose, onOpen }: ChainDrawerProps) {
 }
 
 function Sealed({ log }: { log: LogStateDto }) {
-  const t = useTranslations("operationLog.chain");
+  const t = useTranslations("operation-log.chain");
   const texts = useLogTexts();
   const range =
     log.lastNo === 0 ? t("nothing") : t("range", { from: texts.number(log.firstNo), to: texts.number(log.lastNo) });
@@ -65,7 +65,7 @@ function Sealed({ log }: { log: LogStateDto }) {
 }
 
 function Check({ log, onOpen }: { log: LogStateDto; onOpen: (id: string) => void }) {
-  const t = useTranslations("operationLog.chain");
+  const t = useTranslations("operation-log.chain");
   const texts = useLogTexts();
   const { start, cancel } = useChainActions();
   const run = log.verification;
@@ -97,7 +97,7 @@ function Check({ log, onOpen }: { log: LogStateDto; onOpen: (id: string) => void
 }
 
 function Retention({ days, revision: opened }: { days: number; revision: string }) {
-  const t = useTranslations("operationLog.chain");
+  const t = useTranslations("operation-log.chain");
   const { settings } = useChainActions();
   const form = useZodForm(logSettings, { retentionDays: days });
   const saving = useSaveForm(form, {

@@ -9,7 +9,7 @@ import { useLogTexts } from "./use-log-texts";
 
 /** What was before and after, field by field: what went is struck through, what came is underlined (design 5). */
 export function ChangeList({ row }: { row: OperationDetailDto }) {
-  const t = useTranslations("operationLog.drawer");
+  const t = useTranslations("operation-log.drawer");
   const texts = useLogTexts();
   const { before, after } = row;
   const [showsSame, setShowsSame] = useState(false);
@@ -35,7 +35,7 @@ export function ChangeList({ row }: { row: OperationDetailDto }) {
 }
 
 function Change({ change, isAlone }: { change: FieldChange; isAlone: boolean }) {
-  const t = useTranslations("operationLog.drawer");
+  const t = useTranslations("operation-log.drawer");
   const texts = useLogTexts();
   const { path, kind, before, after } = change;
   return (
@@ -70,6 +70,6 @@ function Change({ change, isAlone }: { change: FieldChange; isAlone: boolean }) 
 }
 
 function Value({ text }: { text: string | null }) {
-  const t = useTranslations("operationLog.drawer");
+  const t = useTranslations("operation-log.drawer");
   return text ? text : <span className="text-fg-3">{t("none")}</span>;
 }

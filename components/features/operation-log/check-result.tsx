@@ -8,7 +8,7 @@ import { useLogTexts } from "./use-log-texts";
 
 /** How the last check ended, and what is wrong where something is. */
 export function CheckResult({ run, onOpen }: { run: VerificationDto; onOpen: (id: string) => void }) {
-  const t = useTranslations("operationLog.chain");
+  const t = useTranslations("operation-log.chain");
   const texts = useLogTexts();
   const { flaw } = run;
   const checked = texts.number(run.checked);

@@ -11,7 +11,7 @@ export const FIRST_HIDDEN: ReadonlySet<string> = new Set(["requestId", "sealedNo
 
 /** When, who, what, on what, how it went, from where. */
 export function useLogColumns(onOpen: (id: string) => void): Column<OperationDto>[] {
-  const t = useTranslations("operationLog");
+  const t = useTranslations("operation-log");
   const texts = useLogTexts();
   return [
     {
@@ -86,7 +86,7 @@ export function useLogColumns(onOpen: (id: string) => void): Column<OperationDto
 
 /** Name and account as they were; the system where nobody did it. */
 export function Person({ row }: { row: OperationDto }) {
-  const t = useTranslations("operationLog");
+  const t = useTranslations("operation-log");
   if (!row.actorId) return <span className="text-fg-3">{row.account || t("system")}</span>;
   return (
     <span className="block max-w-56 truncate">

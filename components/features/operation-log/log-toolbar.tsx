@@ -26,7 +26,7 @@ interface LogToolbarProps {
 
 /** Search, result, time, person, action, and what the drawer narrowed the list to. */
 export function LogToolbar({ filter, isFetching, onFilter, onRefresh, end }: LogToolbarProps) {
-  const t = useTranslations("operationLog");
+  const t = useTranslations("operation-log");
   const actions = useActionChoices();
   const actionName = useActionName();
   const person = useQuery({ ...personQuery(filter.person ?? ""), enabled: Boolean(filter.person) });
@@ -84,7 +84,7 @@ export function LogToolbar({ filter, isFetching, onFilter, onRefresh, end }: Log
 
 /** A filter that was set from a row, and the way to drop it. */
 function Chip({ text, onDrop }: { text: string; onDrop: () => void }) {
-  const t = useTranslations("operationLog.filter");
+  const t = useTranslations("operation-log.filter");
   return (
     <span className="inline-flex h-8 max-w-72 items-center gap-1 rounded-sm bg-primary-soft pr-1 pl-2.5 text-primary-ink text-sm pointer-coarse:h-11">
       <span className="truncate">{text}</span>

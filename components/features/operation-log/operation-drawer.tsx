@@ -22,7 +22,7 @@ interface OperationDrawerProps {
 
 /** One row: its facts, what it changed, and its place in the chain. */
 export function OperationDrawer({ id, onClose, onNarrow }: OperationDrawerProps) {
-  const t = useTranslations("operationLog.drawer");
+  const t = useTranslations("operation-log.drawer");
   const texts = useLogTexts();
   const query = useQuery(operationQuery(id));
   const row = query.data;
@@ -47,7 +47,7 @@ export function OperationDrawer({ id, onClose, onNarrow }: OperationDrawerProps)
 }
 
 function Facts({ row, onNarrow }: { row: OperationDetailDto; onNarrow: OperationDrawerProps["onNarrow"] }) {
-  const t = useTranslations("operationLog");
+  const t = useTranslations("operation-log");
   const texts = useLogTexts();
   const { actorId } = row;
   return (
@@ -145,7 +145,7 @@ interface Failure {
 
 /** Why it did not happen, or what it changed. */
 function Outcome({ row }: { row: OperationDetailDto }) {
-  const t = useTranslations("operationLog.drawer");
+  const t = useTranslations("operation-log.drawer");
   const texts = useLogTexts();
   const failure = row.result === "success" ? null : (row.after as Failure | null);
   if (failure?.error) {
@@ -166,7 +166,7 @@ function Outcome({ row }: { row: OperationDetailDto }) {
 }
 
 function Seal({ row }: { row: OperationDetailDto }) {
-  const t = useTranslations("operationLog.drawer");
+  const t = useTranslations("operation-log.drawer");
   const texts = useLogTexts();
   return (
     <Section title={t("chain")}>

@@ -19,7 +19,7 @@ const ChainDrawer = lazy(() => import("./chain-drawer").then((m) => ({ default: 
 
 /** Who did what, when, from where, and proof that nobody changed the record of it. */
 export function OperationLogScreen({ first }: { first: LogState }) {
-  const t = useTranslations("operationLog");
+  const t = useTranslations("operation-log");
   const [state, change] = useAddressState(first, logStateQuery);
   const deferred = useDeferredValue(state.filter);
   // A span is counted from the moment it was chosen, so that pages fit together.

@@ -18,7 +18,7 @@ interface ImportButtonProps {
 
 /** Opens the import of a list; its drawer is loaded when it is first asked for. */
 export function ImportButton({ kind, canMakeDepartments }: ImportButtonProps) {
-  const t = useTranslations("imports");
+  const t = useTranslations("organisation-imports");
   // The list of tasks leads here with the import open.
   const [isOpen, setOpen] = useState(useSearchParams().has("import"));
   return (

@@ -25,7 +25,7 @@ type View = { name: "file" } | { name: "history" } | { name: "run"; id: string }
 
 /** Departments or people from a file: upload, check, confirm, result; what is under way is found again. */
 export function ImportDrawer({ kind, canMakeDepartments, onClose }: ImportDrawerProps) {
-  const t = useTranslations("imports");
+  const t = useTranslations("organisation-imports");
   const latest = useQuery(importsQuery(kind, 1));
   // Where to begin is said by an answer of now, never by one of an earlier visit.
   const items = latest.isError ? [] : latest.isFetchedAfterMount ? latest.data?.items : undefined;
@@ -40,7 +40,7 @@ export function ImportDrawer({ kind, canMakeDepartments, onClose }: ImportDrawer
 
 /** `first` counts once: later answers must not move a person to another view. */
 function Flow({ kind, canMakeDepartments, first }: Omit<ImportDrawerProps, "onClose"> & { first: View }) {
-  const t = useTranslations("imports");
+  const t = useTranslations("organisation-imports");
   const [view, setView] = useState(first);
   const showRun = (id: string) => setView({ name: "run", id });
   const showFile = () => setView({ name: "file" });

@@ -10,7 +10,7 @@ import { ERRORS_PAGE, importErrorsQuery } from "@/lib/features/organisation/impo
 
 /** What is wrong in the file, row by row. */
 export function ImportErrors({ id }: { id: string }) {
-  const t = useTranslations("imports");
+  const t = useTranslations("organisation-imports");
   const [page, setPage] = useState(1);
   const query = useQuery(importErrorsQuery(id, page));
   const columns: Column<ImportErrorDto>[] = [

@@ -19,7 +19,7 @@ interface ImportFileFormProps {
 
 /** The file, and what may happen with what is there already. */
 export function ImportFileForm({ kind, canMakeDepartments, onUploaded }: ImportFileFormProps) {
-  const t = useTranslations("imports");
+  const t = useTranslations("organisation-imports");
   const { upload, template } = useImportActions();
   const [file, setFile] = useState<File | null>(null);
   const [wrong, setWrong] = useState<"wrongType" | "tooLarge" | null>(null);
@@ -77,7 +77,7 @@ interface FileDropProps {
 }
 
 function FileDrop({ file, error, onFile }: FileDropProps) {
-  const t = useTranslations("imports.file");
+  const t = useTranslations("organisation-imports.file");
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const id = useId();

@@ -32,7 +32,7 @@ interface ImportHistoryProps {
 
 /** Imports that were, newest first. */
 export function ImportHistory({ kind, onOpen, onNew }: ImportHistoryProps) {
-  const t = useTranslations("imports");
+  const t = useTranslations("organisation-imports");
   const format = useFormatter();
   const [page, setPage] = useState(1);
   const query = useQuery(importsQuery(kind, page));

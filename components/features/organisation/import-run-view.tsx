@@ -61,7 +61,7 @@ function State({ run, onAnother }: { run: ImportDto; onAnother: () => void }) {
 }
 
 function UnderWay({ run }: { run: ImportDto }) {
-  const t = useTranslations("imports");
+  const t = useTranslations("organisation-imports");
   const { cancel } = useImportActions();
   const isRunning = run.status === "running";
   const percent = run.total === 0 ? 0 : Math.round((run.done / run.total) * 100);
@@ -86,7 +86,7 @@ function UnderWay({ run }: { run: ImportDto }) {
 }
 
 function Ready({ run, onAnother }: { run: ImportDto; onAnother: () => void }) {
-  const t = useTranslations("imports");
+  const t = useTranslations("organisation-imports");
   const { confirm } = useImportActions();
   const { created, changed, departments } = run.summary;
   const work = created + changed + departments;
@@ -112,7 +112,7 @@ function Ready({ run, onAnother }: { run: ImportDto; onAnother: () => void }) {
 }
 
 function Refused({ run, onAnother }: { run: ImportDto; onAnother: () => void }) {
-  const t = useTranslations("imports");
+  const t = useTranslations("organisation-imports");
   const { refused } = useImportActions();
   return (
     <>
@@ -137,7 +137,7 @@ function Refused({ run, onAnother }: { run: ImportDto; onAnother: () => void }) 
 }
 
 function Done({ run, onAnother }: { run: ImportDto; onAnother: () => void }) {
-  const t = useTranslations("imports");
+  const t = useTranslations("organisation-imports");
   const { codes } = useImportActions();
   const hadCodes = run.kind === "users" && run.summary.created > 0 && run.owner.isSelf;
   return (
@@ -163,7 +163,7 @@ function Done({ run, onAnother }: { run: ImportDto; onAnother: () => void }) {
 
 /** Cancelled, or failed as a whole. */
 function Ended({ run, onAnother }: { run: ImportDto; onAnother: () => void }) {
-  const t = useTranslations("imports");
+  const t = useTranslations("organisation-imports");
   const errorText = useErrorText();
   const isFailed = run.status === "failed";
   return (
@@ -200,7 +200,7 @@ function Head({ tone, title, children }: { tone: "success" | "danger"; title: st
 
 /** What it would do or did, in figures. */
 function Counts({ run }: { run: ImportDto }) {
-  const t = useTranslations("imports.count");
+  const t = useTranslations("organisation-imports.count");
   const keys = (["created", "changed", "unchanged", "refused", "departments"] as const).filter(
     (key) => key !== "departments" || run.summary.departments > 0,
   );
@@ -224,7 +224,7 @@ function Counts({ run }: { run: ImportDto }) {
 }
 
 function Ignored({ run }: { run: ImportDto }) {
-  const t = useTranslations("imports");
+  const t = useTranslations("organisation-imports");
   if (run.ignored.length === 0) return null;
   return <p className="text-fg-3 text-sm">{t("ignored", { names: run.ignored.join(" · ") })}</p>;
 }

@@ -33,7 +33,7 @@ export async function conversationFile(
   locale: Locale,
 ): Promise<Response> {
   const [t, { timeZone }, gone] = await Promise.all([
-    areaTexts(locale, "documentOutput"),
+    areaTexts(locale, "documents-output"),
     loadConfig("customConfig"),
     goneVersions(actor, messages),
   ]);

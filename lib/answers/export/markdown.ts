@@ -22,7 +22,7 @@ export interface ConversationFile {
   /** Names of the documents it is about; none in a chat without. */
   documents: string[];
   rounds: ExportRound[];
-  /** Texts of `documentOutput`. */
+  /** Texts of `documents-output`. */
   t: (key: string, args?: Record<string, string | number>) => string;
 }
 

@@ -2,7 +2,7 @@ import type { Citation, CitationPlace } from "@/lib/citations/dto";
 
 type Texts = (key: string, args?: Record<string, string | number>) => string;
 
-/** A place in words, with the texts of `documentOutput`. Empty for a document without pages and paragraphs. */
+/** A place in words, with the texts of `documents-output`. Empty for a document without pages and paragraphs. */
 export function placeText(place: CitationPlace, t: Texts): string {
   const { kind, part, name = String(part), cell, paragraph } = place;
   if (kind === "sheet") return cell ? t("place.cell", { name, cell }) : t("place.sheet", { name });

@@ -1,6 +1,6 @@
 import type { SyncAction } from "@/lib/config/channel-kinds";
 
-/** Why a line is left alone, or could not be done; `directorySync.reasons.<reason>` says it in words. */
+/** Why a line is left alone, or could not be done; `directory-sync.reasons.<reason>` says it in words. */
 export const SYNC_REASONS = [
   "accountTaken",
   "accountInvalid",

@@ -1,7 +1,7 @@
 import type { ChannelKind } from "@/lib/config/channel-kinds";
 import { isRedirectKind } from "@/lib/config/channel-kinds";
 
-/** `loginChannels.address.<key>` names each. */
+/** `login-channels.address.<key>` names each. */
 export const ADDRESS_KEYS = [
   "callback",
   "metadata",

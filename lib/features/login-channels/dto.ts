@@ -65,7 +65,7 @@ const channelProvisioningDto = z.strictObject({
 
 /** What the other side, or whoever links to us, has to know. */
 const channelAddressDto = z.strictObject({
-  /** `loginChannels.address.<key>` names it. */
+  /** `login-channels.address.<key>` names it. */
   key: z.enum(ADDRESS_KEYS),
   value: z.string(),
 });

@@ -21,7 +21,7 @@ export const CLIENTS = [
   { key: "web", id: "5e3ce6c0-2b1f-4285-8d4b-75ee78787346" },
 ] as const;
 
-/** What the package for the team client cannot do without; `loginGuide.field.<name>` says it in words. */
+/** What the package for the team client cannot do without; `login-guide.field.<name>` says it in words. */
 export const PACKAGE_FIELDS = ["version", "appName", "intro", "homeUrl", "appId", "appIdUri"] as const;
 export type PackageField = (typeof PACKAGE_FIELDS)[number];
 

@@ -62,7 +62,7 @@ const answers = (shown: SyncRunDto | null, more: Answers = {}): Answers => ({
 });
 /** The panel's texts have come; how it waits for them is the boundary's own test. */
 beforeAll(async () => {
-  for (const locale of LOCALES) preloadMessages(locale, ["directorySync", "loginChannels", "validation"]);
+  for (const locale of LOCALES) preloadMessages(locale, ["directory-sync", "login-channels", "validation"]);
   await Promise.all(LOCALES.map(loadMessages));
   await new Promise((resolve) => setTimeout(resolve, 0));
 });

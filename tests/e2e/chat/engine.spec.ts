@@ -14,32 +14,32 @@ inBothLanguages("the engine of personal chat", () => {
     await chat.open();
     await chat.pickModel("fake-echo");
     const drawer = await chat.openSettings();
-    await expect(drawer.getByText(t("chatMore.settings.about.temperature"))).toBeVisible();
+    await expect(drawer.getByText(t("chat-more.settings.about.temperature"))).toBeVisible();
     expect(await findings(page)).toEqual([]);
-    const temperature = drawer.getByRole("spinbutton", { name: t("chatMore.settings.name.temperature") });
+    const temperature = drawer.getByRole("spinbutton", { name: t("chat-more.settings.name.temperature") });
     await temperature.fill("3");
-    await expect(drawer.getByText(t("chatMore.settings.range", { min: "0", max: "2" }))).toBeVisible();
+    await expect(drawer.getByText(t("chat-more.settings.range", { min: "0", max: "2" }))).toBeVisible();
     await expect(drawer.getByRole("button", { name: t("common.action.save") })).toBeDisabled();
     await temperature.fill("0.4");
-    await drawer.getByRole("textbox", { name: t("chatMore.settings.name.systemPrompt") }).fill("Answer in rhymes.");
-    await drawer.getByRole("radio", { name: t("chatMore.settings.scopes.person") }).click();
-    await drawer.getByRole("spinbutton", { name: t("chatMore.settings.name.memoryRounds") }).fill("3");
+    await drawer.getByRole("textbox", { name: t("chat-more.settings.name.systemPrompt") }).fill("Answer in rhymes.");
+    await drawer.getByRole("radio", { name: t("chat-more.settings.scopes.person") }).click();
+    await drawer.getByRole("spinbutton", { name: t("chat-more.settings.name.memoryRounds") }).fill("3");
     await drawer.getByRole("button", { name: t("common.action.save") }).click();
     await expect(drawer).toBeHidden();
 
     await page.reload();
     await chat.ready();
     const again = await chat.openSettings();
-    await expect(again.getByRole("spinbutton", { name: t("chatMore.settings.name.temperature") })).toHaveValue("0.4");
-    await expect(again.getByRole("textbox", { name: t("chatMore.settings.name.systemPrompt") })).toHaveValue(
+    await expect(again.getByRole("spinbutton", { name: t("chat-more.settings.name.temperature") })).toHaveValue("0.4");
+    await expect(again.getByRole("textbox", { name: t("chat-more.settings.name.systemPrompt") })).toHaveValue(
       "Answer in rhymes.",
     );
-    await again.getByRole("button", { name: t("chatMore.settings.reset") }).click();
+    await again.getByRole("button", { name: t("chat-more.settings.reset") }).click();
     await again.getByRole("button", { name: t("common.action.save") }).click();
     await expect(again).toBeHidden();
     const last = await chat.openSettings();
-    await expect(last.getByRole("spinbutton", { name: t("chatMore.settings.name.temperature") })).toHaveValue("");
-    const inherited = t("chatMore.settings.inherited", { value: "3" });
+    await expect(last.getByRole("spinbutton", { name: t("chat-more.settings.name.temperature") })).toHaveValue("");
+    const inherited = t("chat-more.settings.inherited", { value: "3" });
     await expect(last.getByPlaceholder(inherited)).toBeVisible();
   });
 
@@ -49,9 +49,9 @@ inBothLanguages("the engine of personal chat", () => {
     await chat.open();
     await chat.pickModel("builtin-extractive");
     const drawer = await chat.openSettings();
-    await expect(drawer.getByRole("spinbutton", { name: t("chatMore.settings.name.memoryRounds") })).toBeVisible();
-    await expect(drawer.getByRole("spinbutton", { name: t("chatMore.settings.name.temperature") })).toHaveCount(0);
-    await expect(drawer.getByText(t("chatMore.settings.hidden", { model: "builtin-extractive" }))).toBeVisible();
+    await expect(drawer.getByRole("spinbutton", { name: t("chat-more.settings.name.memoryRounds") })).toBeVisible();
+    await expect(drawer.getByRole("spinbutton", { name: t("chat-more.settings.name.temperature") })).toHaveCount(0);
+    await expect(drawer.getByText(t("chat-more.settings.hidden", { model: "builtin-extractive" }))).toBeVisible();
   });
 
   test("a tool runs in the answer, and one that changes something asks first", async ({
@@ -71,7 +71,7 @@ inBothLanguages("the engine of personal chat", () => {
     await chat.pickModel("fake-agent");
     await page.getByRole("button", { name: t("chat.composer.tools"), exact: true }).click();
     for (const key of ["calculate", "current_time"] as const) {
-      await page.getByRole("switch", { name: t(`chatMore.builtin.${key}`) }).click();
+      await page.getByRole("switch", { name: t(`chat-more.builtin.${key}`) }).click();
     }
     expect(await findings(page)).toEqual([]);
     await page.keyboard.press("Escape");
@@ -79,18 +79,18 @@ inBothLanguages("the engine of personal chat", () => {
     await chat.ask('use calculate {"expression":"2+3"}\nuse current_time {"timeZone":"UTC"}');
     const answer = chat.answers("fake-agent").last();
     const sum = answer.getByRole("region", {
-      name: t("chatMore.call.label", { name: t("chatMore.builtin.calculate") }),
+      name: t("chat-more.call.label", { name: t("chat-more.builtin.calculate") }),
     });
     await expect(sum).toBeVisible();
     await sum.getByRole("button").click();
     await expect(sum.getByText('"expression": "2+3"')).toBeVisible();
     const time = answer.getByRole("region", {
-      name: t("chatMore.call.label", { name: t("chatMore.builtin.current_time") }),
+      name: t("chat-more.call.label", { name: t("chat-more.builtin.current_time") }),
     });
-    await expect(time.getByText(t("chatMore.call.state.waiting"))).toBeVisible();
-    await time.getByRole("button", { name: t("chatMore.call.refuse") }).click();
+    await expect(time.getByText(t("chat-more.call.state.waiting"))).toBeVisible();
+    await time.getByRole("button", { name: t("chat-more.call.refuse") }).click();
     await expect(await chat.finished("fake-agent")).toContainText("Result: 5");
-    await expect(time.getByText(t("chatMore.call.state.refused"))).toBeVisible();
+    await expect(time.getByText(t("chat-more.call.state.refused"))).toBeVisible();
     await expect(answer).toContainText("did not allow this call");
 
     // spec B9: off with a model that cannot, on again with one that can; the choice is kept.
@@ -102,7 +102,7 @@ inBothLanguages("the engine of personal chat", () => {
     await page.reload();
     await chat.ready();
     await expect(page.getByRole("button", { name: t("chat.composer.toolsOn", { count: 2 }) })).toBeVisible();
-    await expect(chat.answers("fake-agent").getByText(t("chatMore.call.state.refused"))).toBeVisible();
+    await expect(chat.answers("fake-agent").getByText(t("chat-more.call.state.refused"))).toBeVisible();
   });
 
   test("a question is edited into a branch of its own, and the former one is a click away", async ({
@@ -153,14 +153,14 @@ inBothLanguages("the engine of personal chat", () => {
     await chat.open();
     await page.getByRole("button", { name: t("chat.composer.compare") }).click();
     for (const name of ["fake-echo", "fake-thinking"]) await page.getByRole("checkbox", { name, exact: true }).click();
-    await page.getByRole("button", { name: t("chatMore.compare.on"), exact: true }).click();
+    await page.getByRole("button", { name: t("chat-more.compare.on"), exact: true }).click();
     await chat.ask("Who are you?");
-    const columns = page.getByRole("region", { name: t("chatMore.compare.heading") });
+    const columns = page.getByRole("region", { name: t("chat-more.compare.heading") });
     await expect(columns.getByRole("article")).toHaveCount(2);
     await expect(columns).toContainText("Echo: Who are you?");
     await expect(columns).toContainText("The answer is 42.");
     const echo = columns.getByRole("listitem").filter({ hasText: "Echo: Who are you?" });
-    await echo.getByRole("button", { name: t("chatMore.compare.keep") }).click();
+    await echo.getByRole("button", { name: t("chat-more.compare.keep") }).click();
     await expect(columns).toBeHidden();
     await expect(chat.answers("fake-echo")).toContainText("Echo: Who are you?");
     await expect(chat.answers("fake-thinking")).toHaveCount(0);
@@ -179,12 +179,12 @@ inBothLanguages("the engine of personal chat", () => {
     const answer = await chat.finished("fake-echo");
     await answer.getByRole("button", { name: t("chat.answer.details") }).click();
     const card = page.getByRole("dialog");
-    await expect(card.getByText(t("chatMore.details.input"))).toBeVisible();
-    await expect(card.getByText(t("chatMore.context.part.question"))).toBeVisible();
+    await expect(card.getByText(t("chat-more.details.input"))).toBeVisible();
+    await expect(card.getByText(t("chat-more.context.part.question"))).toBeVisible();
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: new RegExp(t("chat.composer.context", { percent: "\\d+" })) }).click();
-    await expect(page.getByText(t("chatMore.context.estimate"))).toBeVisible();
-    await expect(page.getByText(t("chatMore.context.part.history", { rounds: 1 }))).toBeVisible();
+    await expect(page.getByText(t("chat-more.context.estimate"))).toBeVisible();
+    await expect(page.getByText(t("chat-more.context.part.history", { rounds: 1 }))).toBeVisible();
     expect(await findings(page)).toEqual([]);
   });
 });

@@ -149,7 +149,7 @@ inBothLanguages("supplier gateway", () => {
     const screen = new GatewayPage(page, t);
     await screen.open(`?tab=prices&q=${encodeURIComponent(model.name)}`);
     await screen.button(model.name).click();
-    const input = screen.drawer.getByLabel(t("modelList.prices.charge.inputPerMillion"), { exact: true });
+    const input = screen.drawer.getByLabel(t("models-list.prices.charge.inputPerMillion"), { exact: true });
     await input.fill("1.0000001");
     await screen.button(t("gateway.price.form.add"), screen.drawer).click();
     await expect(screen.drawer).toContainText(t("validation.money"));

@@ -7,7 +7,7 @@ test("on a phone the channels fit the screen, and a form of each kind opens", as
   signIn,
 }) => {
   await signIn(await makePerson({ roleKeys: ["administrator"] }));
-  const c = (key: string, args?: Record<string, string | number>) => t(`loginChannels.${key}`, args);
+  const c = (key: string, args?: Record<string, string | number>) => t(`login-channels.${key}`, args);
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   await page.goto("/system/system-manage/login-channel");
   await expect(page.getByText(c("password.state"))).toBeVisible();

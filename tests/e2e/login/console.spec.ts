@@ -16,7 +16,7 @@ inBothLanguages("The screen of login channels", () => {
     productLocale,
   }) => {
     const provider = await startOidcServer();
-    const c = (key: string, args?: Record<string, string | number>) => t(`loginChannels.${key}`, args);
+    const c = (key: string, args?: Record<string, string | number>) => t(`login-channels.${key}`, args);
     const [zh, en, person] = [unique("统一登录"), unique("Sign-on "), unique("ada")];
     const name = productLocale === "zh_CN" ? zh : en;
     provider.know(person, { preferred_username: person, name: "Ada", groups: ["research"] });
@@ -97,7 +97,7 @@ inBothLanguages("The screen of login channels", () => {
     productLocale,
   }) => {
     const provider = await startOidcServer();
-    const c = (key: string, args?: Record<string, string | number>) => t(`loginChannels.${key}`, args);
+    const c = (key: string, args?: Record<string, string | number>) => t(`login-channels.${key}`, args);
     const [zh, en] = [unique("统一登录"), unique("Sign-on ")];
     const name = productLocale === "zh_CN" ? zh : en;
     try {

@@ -23,7 +23,7 @@ inBothLanguages("the admin guide", () => {
     makePerson,
     signIn,
   }) => {
-    const g = (key: string, args?: Record<string, string | number>) => t(`loginGuide.${key}`, args);
+    const g = (key: string, args?: Record<string, string | number>) => t(`login-guide.${key}`, args);
     const name = `Entra ${v7().slice(-6)}`;
     const id = await channels.make({
       kind: "entra",
@@ -76,7 +76,7 @@ inBothLanguages("the admin guide", () => {
   });
 
   test("names what the package still lacks", async ({ page, t, makePerson, signIn }) => {
-    const g = (key: string) => t(`loginGuide.${key}`);
+    const g = (key: string) => t(`login-guide.${key}`);
     const id = await channels.make({
       kind: "entra",
       name: `Entra ${v7().slice(-6)}`,

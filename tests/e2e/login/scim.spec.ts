@@ -34,7 +34,7 @@ inBothLanguages("SCIM", () => {
     const id = await makeChannel();
     await signIn(await makePerson({ roleKeys: ["administrator"] }));
     await page.goto(`${PATH}?open=edit:${id}`);
-    await page.getByRole("tab", { name: t("loginChannels.tab.scim") }).click();
+    await page.getByRole("tab", { name: t("login-channels.tab.scim") }).click();
     const token = page.getByRole("region", { name: t("scim.token.label"), exact: true });
     await expect(token.getByText(t("scim.token.none"))).toBeVisible();
     await token.getByRole("button", { name: t("scim.token.make") }).click();
@@ -62,7 +62,7 @@ inBothLanguages("SCIM", () => {
     expect(grouped.status()).toBe(201);
 
     await page.reload();
-    await page.getByRole("tab", { name: t("loginChannels.tab.scim") }).click();
+    await page.getByRole("tab", { name: t("login-channels.tab.scim") }).click();
     const pushed = page.getByRole("region", { name: t("scim.groups.title"), exact: true });
     await pushed.getByLabel(t("scim.groups.search")).fill(group);
     const members = pushed.getByRole("row").filter({ hasText: group }).getByRole("cell", { name: "1", exact: true });
@@ -79,7 +79,7 @@ inBothLanguages("SCIM", () => {
     await expect(row).toContainText(t("organisation.users.state.disabled"));
 
     await page.goto(`${PATH}?open=edit:${id}`);
-    await page.getByRole("tab", { name: t("loginChannels.tab.scim") }).click();
+    await page.getByRole("tab", { name: t("login-channels.tab.scim") }).click();
     await token.getByRole("button", { name: t("scim.token.revoke") }).click();
     await page
       .getByRole("alertdialog")
@@ -95,7 +95,7 @@ test("the tab has no serious finding", async ({ page, t, makePerson, signIn }) =
   const id = await makeChannel();
   await signIn(await makePerson({ roleKeys: ["administrator"] }));
   await page.goto(`${PATH}?open=edit:${id}`);
-  await page.getByRole("tab", { name: t("loginChannels.tab.scim") }).click();
+  await page.getByRole("tab", { name: t("login-channels.tab.scim") }).click();
   await expect(page.getByRole("region", { name: t("scim.guide.title") })).toBeVisible();
   await page.getByText(t("scim.guide.entra.title"), { exact: true }).click();
   expect(await findings(page)).toEqual([]);

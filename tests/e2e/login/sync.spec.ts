@@ -39,10 +39,10 @@ inBothLanguages("Directory sync", () => {
         id,
       );
       await signIn(await makePerson({ roleKeys: ["administrator"] }));
-      const s = (key: string, args?: Record<string, string | number>) => t(`directorySync.${key}`, args);
+      const s = (key: string, args?: Record<string, string | number>) => t(`directory-sync.${key}`, args);
       const openPanel = async () => {
         await page.goto(`${CONSOLE}?open=${encodeURIComponent(`edit:${id}`)}`);
-        await page.getByRole("tab", { name: t("loginChannels.tab.sync") }).click();
+        await page.getByRole("tab", { name: t("login-channels.tab.sync") }).click();
       };
       await openPanel();
       const drawer = page.getByRole("dialog").first();
@@ -100,15 +100,15 @@ inBothLanguages("Directory sync", () => {
         id,
       );
       await signIn(await makePerson({ roleKeys: ["administrator"] }));
-      const s = (key: string) => t(`directorySync.${key}`);
+      const s = (key: string) => t(`directory-sync.${key}`);
       const open = async () => {
         await page.goto(`${CONSOLE}?open=${encodeURIComponent(`edit:${id}`)}`);
-        await page.getByRole("tab", { name: t("loginChannels.tab.sync") }).click();
+        await page.getByRole("tab", { name: t("login-channels.tab.sync") }).click();
       };
       await open();
       const drawer = page.getByRole("dialog").first();
       await drawer.getByRole("button", { name: s("run.preview") }).click();
-      await expect(drawer.getByText(t("loginChannels.reasons.unreachable")).first()).toBeVisible({ timeout: 30_000 });
+      await expect(drawer.getByText(t("login-channels.reasons.unreachable")).first()).toBeVisible({ timeout: 30_000 });
       const limit = drawer.getByRole("spinbutton", { name: s("settings.disableMaxPercent") });
       await limit.fill("101");
       await drawer.getByRole("button", { name: s("settings.save") }).click();

@@ -9,9 +9,9 @@ inBothLanguages("model access on a phone", () => {
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(await overflow()).toBeLessThanOrEqual(0);
     await screen.add.tap();
-    const byHand = screen.drawer.getByRole("button", { name: t("modelList.add") });
+    const byHand = screen.drawer.getByRole("button", { name: t("models-list.add") });
     await expect(byHand).toBeInViewport({ ratio: 1 });
-    await screen.drawer.getByLabel(t("modelList.manual")).fill("by-hand");
+    await screen.drawer.getByLabel(t("models-list.manual")).fill("by-hand");
     await byHand.tap();
     await expect(screen.drawer.getByRole("checkbox", { name: "by-hand" })).toBeChecked();
   });

@@ -31,7 +31,7 @@ inBothLanguages("models put to the test", () => {
       await screen.drawer.getByRole("button", { name: t("models.form.find"), exact: true }).click();
       await screen.drawer.getByRole("checkbox", { name: "fake-able", exact: true }).check();
       await screen.drawer.getByRole("button", { name: t("common.action.save") }).click();
-      await screen.drawer.getByRole("button", { name: t("modelList.prices.skip") }).click();
+      await screen.drawer.getByRole("button", { name: t("models-list.prices.skip") }).click();
       await expect(screen.drawer).toHaveCount(0);
       const row = screen.card(name).getByRole("listitem").first();
       // The list told the size.

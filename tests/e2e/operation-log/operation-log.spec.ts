@@ -31,14 +31,14 @@ inBothLanguages("the operation log", () => {
 
     await page.goto(PAGE);
     const rows = page.getByRole("row");
-    await page.getByRole("searchbox", { name: t("operationLog.search") }).fill(staff.account);
+    await page.getByRole("searchbox", { name: t("operation-log.search") }).fill(staff.account);
     const refusal = rows.filter({ hasText: t("log.action.log_export") }).filter({ hasText: staff.name });
-    await expect(refusal).toContainText(t("operationLog.result.refused"));
+    await expect(refusal).toContainText(t("operation-log.result.refused"));
     await expect(page).toHaveURL(new RegExp(`q=${staff.account}`));
     await refusal.click();
     const drawer = page.getByRole("dialog");
     await expect(drawer.getByText(t("errors.noPermission"))).toBeVisible();
-    await drawer.getByRole("button", { name: t("operationLog.only.person") }).click();
+    await drawer.getByRole("button", { name: t("operation-log.only.person") }).click();
     await expect(drawer).toBeHidden();
     await expect(page.getByRole("button", { name: new RegExp(staff.name) }).first()).toBeVisible();
 
@@ -58,7 +58,7 @@ inBothLanguages("the operation log", () => {
     expect(text.trim().split("\r\n")).toHaveLength(3);
     expect(text).toContain(t("log.action.log_settings_change"));
 
-    await page.getByRole("searchbox", { name: t("operationLog.search") }).fill("nothing-like-this");
+    await page.getByRole("searchbox", { name: t("operation-log.search") }).fill("nothing-like-this");
     await page.getByRole("button", { name: t("common.table.clearFilters") }).click();
     await expect(page).toHaveURL(new RegExp(`${PAGE}$`));
   });
@@ -67,25 +67,25 @@ inBothLanguages("the operation log", () => {
     await signIn(await makePerson({ roleKeys: ["administrator"] }));
     await page.goto(PAGE);
     await page
-      .getByRole("button", { name: t("operationLog.actions.chain") })
+      .getByRole("button", { name: t("operation-log.actions.chain") })
       .first()
       .click();
     const drawer = page.getByRole("dialog");
     const start = drawer.getByRole("button", {
-      name: new RegExp(`${t("operationLog.chain.start")}|${t("operationLog.chain.again")}`),
+      name: new RegExp(`${t("operation-log.chain.start")}|${t("operation-log.chain.again")}`),
     });
     await start.click();
-    await expect(drawer.getByRole("button", { name: t("operationLog.chain.again") })).toBeVisible();
+    await expect(drawer.getByRole("button", { name: t("operation-log.chain.again") })).toBeVisible();
     await expect(drawer.getByRole("status")).toBeVisible();
     await expect(drawer.getByRole("alert")).toHaveCount(0);
 
-    const days = drawer.getByLabel(t("operationLog.chain.retentionDays"));
+    const days = drawer.getByLabel(t("operation-log.chain.retentionDays"));
     await days.fill("30");
-    await drawer.getByRole("button", { name: t("operationLog.chain.save") }).click();
+    await drawer.getByRole("button", { name: t("operation-log.chain.save") }).click();
     await expect(drawer.getByText(t("validation.range"))).toBeVisible();
     await days.fill("366");
-    await drawer.getByRole("button", { name: t("operationLog.chain.save") }).click();
-    await expect(drawer.getByRole("button", { name: t("operationLog.chain.save") })).toBeDisabled();
+    await drawer.getByRole("button", { name: t("operation-log.chain.save") }).click();
+    await expect(drawer.getByRole("button", { name: t("operation-log.chain.save") })).toBeDisabled();
   });
 });
 

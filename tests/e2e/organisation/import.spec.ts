@@ -27,45 +27,47 @@ inBothLanguages("Import of people", () => {
     const root = items.find(({ parentId }) => parentId === null)?.name ?? "";
     const account = `imp${crypto.randomUUID().slice(0, 8)}`;
     await page.goto("/system/user-manage/user-manage");
-    await page.getByRole("button", { name: t("imports.open"), exact: true }).click();
+    await page.getByRole("button", { name: t("organisation-imports.open"), exact: true }).click();
     const drawer = page.getByRole("dialog");
     const pressing = async (button: Locator) => {
       const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);
       return download;
     };
-    const template = await pressing(drawer.getByRole("button", { name: t("imports.file.template") }));
-    expect((await rowsOf(template))[0]?.[0]).toBe(`${t("imports.heading.users.account")}*`);
+    const template = await pressing(drawer.getByRole("button", { name: t("organisation-imports.file.template") }));
+    expect((await rowsOf(template))[0]?.[0]).toBe(`${t("organisation-imports.heading.users.account")}*`);
 
     const file = drawer.getByTestId("import-file");
-    const upload = drawer.getByRole("button", { name: t("imports.upload") });
+    const upload = drawer.getByRole("button", { name: t("organisation-imports.upload") });
     await file.setInputFiles({ name: "people.pdf", mimeType: "application/pdf", buffer: Buffer.from("x") });
-    await expect(drawer.getByText(t("imports.file.wrongType"))).toBeVisible();
+    await expect(drawer.getByText(t("organisation-imports.file.wrongType"))).toBeVisible();
     await expect(upload).toBeDisabled();
 
     await file.setInputFiles(csvFile([`${account},张伟,${root},123`, "bad account,李娜,Nowhere,"]));
     await upload.click();
-    await expect(drawer.getByText(t("imports.refusedTitle", { rows: 2 }))).toBeVisible();
+    await expect(drawer.getByText(t("organisation-imports.refusedTitle", { rows: 2 }))).toBeVisible();
     const errors = drawer.getByRole("table");
-    await expect(errors.getByText(t("imports.reason.phone"))).toBeVisible();
-    await expect(errors.getByText(t("imports.reason.departmentRoot"))).toBeVisible();
+    await expect(errors.getByText(t("organisation-imports.reason.phone"))).toBeVisible();
+    await expect(errors.getByText(t("organisation-imports.reason.departmentRoot"))).toBeVisible();
     expect(await findings(page)).toEqual([]);
-    const refused = await pressing(drawer.getByRole("button", { name: t("imports.downloadRefused") }));
+    const refused = await pressing(drawer.getByRole("button", { name: t("organisation-imports.downloadRefused") }));
     expect((await rowsOf(refused)).length).toBe(3);
 
-    await drawer.getByRole("button", { name: t("imports.tryAgain") }).click();
+    await drawer.getByRole("button", { name: t("organisation-imports.tryAgain") }).click();
     await file.setInputFiles(csvFile([`${account},张伟,${root},13800138000`]));
     await upload.click();
-    await expect(drawer.getByText(t("imports.readyTitle"))).toBeVisible();
+    await expect(drawer.getByText(t("organisation-imports.readyTitle"))).toBeVisible();
     // The check waits for its person, also when the page was closed.
     await page.reload();
-    await page.getByRole("button", { name: t("imports.open"), exact: true }).click();
-    await drawer.getByRole("button", { name: t("imports.confirm", { count: 1 }) }).click();
-    await expect(drawer.getByText(t("imports.doneTitle"))).toBeVisible();
-    const codes = await rowsOf(await pressing(drawer.getByRole("button", { name: t("imports.downloadCodes") })));
+    await page.getByRole("button", { name: t("organisation-imports.open"), exact: true }).click();
+    await drawer.getByRole("button", { name: t("organisation-imports.confirm", { count: 1 }) }).click();
+    await expect(drawer.getByText(t("organisation-imports.doneTitle"))).toBeVisible();
+    const codes = await rowsOf(
+      await pressing(drawer.getByRole("button", { name: t("organisation-imports.downloadCodes") })),
+    );
     expect(codes[1]?.[0]).toBe(account);
-    await expect(drawer.getByText(t("imports.codesTaken"))).toBeVisible();
-    await drawer.getByRole("button", { name: t("imports.history.title") }).click();
-    await expect(drawer.getByText(t("imports.status.done")).first()).toBeVisible();
+    await expect(drawer.getByText(t("organisation-imports.codesTaken"))).toBeVisible();
+    await drawer.getByRole("button", { name: t("organisation-imports.history.title") }).click();
+    await expect(drawer.getByText(t("organisation-imports.status.done")).first()).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(page.getByRole("row").filter({ hasText: account })).toBeVisible();
 

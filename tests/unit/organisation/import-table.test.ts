@@ -12,7 +12,7 @@ const same = (text: string) => text;
 describe("headings", () => {
   const cases = LOCALES.flatMap((locale) => (["users", "departments"] as const).map((kind) => [locale, kind] as const));
   it.each(cases)("of the template in %s are known, for %s", async (locale, kind) => {
-    const t = await areaTexts(locale, "imports");
+    const t = await areaTexts(locale, "organisation-imports");
     const header = COLUMNS[kind].map((column) => ` ${t(`heading.${kind}.${column}`).toUpperCase()} *`);
     const table = readImportTable([[], header, header.map((_, index) => `v${index}`)], kind, await headingsOf(kind));
     expect(table).toMatchObject({ columns: COLUMNS[kind], rows: [[3, expect.any(Array)]] });

@@ -27,7 +27,7 @@ test.each([
   ["lib/features/chat/service/models.ts", ["chat"]],
   ["components/features/organisation/users-screen.tsx", ["organisation"]],
   ["components/chat/bubble.tsx", ["chat"]],
-  ["messages/zh_CN/chatMore.json", ["chat"]],
+  ["messages/zh_CN/chat-more.json", ["chat"]],
   ["lib/features/terms/dto.ts", ["settings"]],
   ["app/api/chat/sessions/route.ts", ["chat"]],
   ["app/(console)/system/user-manage/dept-manage/page.tsx", ["organisation"]],

@@ -25,7 +25,7 @@ interface SupplierDrawerProps {
 /** Address, placement, limits and headers of a supplier. A new address takes no stored secret along. */
 export function SupplierDrawer({ supplier, onKeys, onClose }: SupplierDrawerProps) {
   const t = useTranslations("gateway");
-  const m = useTranslations("modelList");
+  const m = useTranslations("models-list");
   const { edit } = useSupplierActions();
   const form = useZodForm(supplierEditForm, valuesOf(supplier));
   const address = useWatch({ control: form.control, name: "baseUrl" });

@@ -36,7 +36,7 @@ export async function answerQuestion(
   input: DocumentQuestion,
   { locale, idempotencyKey }: Door,
 ): Promise<Response> {
-  const action = input.action ? (await areaTexts(locale, "documentOutput"))(input.action) : "";
+  const action = input.action ? (await areaTexts(locale, "documents-output"))(input.action) : "";
   const text = [action, input.text.trim()].filter(Boolean).join("\n\n");
   const at = { conversationId: chatId, parentId: input.parentId, text };
   const asked = await askNew(actor, ABOUT_DOCUMENTS, at, { messageId: input.messageId, idempotencyKey });

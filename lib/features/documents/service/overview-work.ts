@@ -142,7 +142,7 @@ function underHeadings(extracts: readonly Extract[], { outline, characters }: Pa
 
 /** Questions the headings answer; without headings those any document can be asked. */
 async function questionsFrom({ locale, source }: OverviewTask, { outline, title }: ParsedIndex): Promise<string[]> {
-  const t = await areaTexts(locale, "documentOutput");
+  const t = await areaTexts(locale, "documents-output");
   const headings = [...new Set(outline.map((entry) => entry.title.trim()))].filter(
     (heading) => heading.length >= 2 && [...heading].length <= HEADING_MAX && heading !== title.trim(),
   );

@@ -18,7 +18,7 @@ export async function exportTable(
   const [{ title }, table, t] = await Promise.all([
     readChat(actor, chatId),
     readTable(actor, chatId),
-    areaTexts(locale, "documentOutput"),
+    areaTexts(locale, "documents-output"),
   ]);
   const cells = new Map(table.cells.map((cell) => [`${cell.columnId} ${cell.documentId}`, cell]));
   const textOf = async (cell: TableCellDto | undefined) => {

@@ -20,7 +20,7 @@ export async function teamsApp(actor: Actor, id: string, locale: Locale): Promis
   const { app } = await guidedChannel(id);
   const missing = missingFields(app);
   if (missing.length > 0) {
-    const t = await areaTexts(locale, "loginGuide");
+    const t = await areaTexts(locale, "login-guide");
     const fields = missing.map((field) => t(`field.${field}`)).join(locale === "zh_CN" ? "；" : "; ");
     throw new AppError("teamsAppIncomplete", { args: { fields }, data: { fields: missing } });
   }

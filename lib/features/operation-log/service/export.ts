@@ -48,7 +48,7 @@ export async function exportLog(
   const filter = filterOf(query);
   const [{ timeZone }, t, log, total] = await Promise.all([
     loadConfig("customConfig"),
-    areaTexts(locale, "operationLog"),
+    areaTexts(locale, "operation-log"),
     areaTexts(locale, "log"),
     countOperations(db(), filter, EXPORT_ROWS_MAX + 1),
   ]);

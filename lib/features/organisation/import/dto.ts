@@ -42,7 +42,7 @@ export type ImportDto = z.infer<typeof importDto>;
 
 export const importErrorDto = z.strictObject({
   row: z.int(),
-  /** Key of `imports.column`. */
+  /** Key of `organisation-imports.column`. */
   column: z.string(),
   error: z.enum(REASONS),
   value: z.string().optional(),

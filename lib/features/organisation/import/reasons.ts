@@ -1,6 +1,6 @@
 import { cut, storable } from "@/lib/text/storable";
 
-/** Why a row cannot be taken: keys of `imports.reason`. */
+/** Why a row cannot be taken: keys of `organisation-imports.reason`. */
 export const REASONS = [
   "required",
   "tooLong",

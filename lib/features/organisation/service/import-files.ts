@@ -23,7 +23,7 @@ const PATHS_SHOWN = 5000;
 /** A file to fill in: headings and two examples, what each column takes, and the departments there are. */
 export async function importTemplate(actor: Actor, kind: ImportKind, locale: Locale): Promise<Response> {
   requirePermission(actor, IMPORT_CODES[kind]);
-  const [t, paths] = [await areaTexts(locale, "imports"), await departmentPaths()];
+  const [t, paths] = [await areaTexts(locale, "organisation-imports"), await departmentPaths()];
   const header = COLUMNS[kind].map((column) => {
     return `${t(`heading.${kind}.${column}`)}${REQUIRED[kind].includes(column) ? "*" : ""}`;
   });
@@ -87,7 +87,7 @@ export async function refusedRows(actor: Actor, id: string, locale: Locale): Pro
   await visible(actor, id);
   const run = await findWholeImport(db(), id);
   if (!run?.rows || run.errorCount === 0) throw new AppError("importExpired");
-  const t = await areaTexts(locale, "imports");
+  const t = await areaTexts(locale, "organisation-imports");
   const table = run.rows as ImportTable;
   const errors = Map.groupBy(run.errors as ImportErrorDto[], ({ row }) => row);
   const rows = table.rows
@@ -109,7 +109,7 @@ function reasonText(t: Texts, { column, error, value }: ImportErrorDto): string 
 /** The one-time codes as a file, this once. */
 export async function codesFile(actor: Actor, id: string, locale: Locale): Promise<Response> {
   const rows = await takeCodes(actor, id);
-  const t = await areaTexts(locale, "imports");
+  const t = await areaTexts(locale, "organisation-imports");
   const header = ["account", "name", "code"].map((key) => t(`codes.${key}`));
   return xlsxAnswer([{ name: t("codes.sheet"), header, rows }], t("codes.sheet"));
 }

@@ -21,7 +21,7 @@ const EXPORTED: Record<ImportKind, Record<string, ImportColumn>> = {
 export async function headingsOf(kind: ImportKind): Promise<Headings> {
   const headings = new Map<string, ImportColumn>();
   for (const locale of LOCALES) {
-    const [own, exported] = [await areaTexts(locale, "imports"), await areaTexts(locale, "organisation")];
+    const [own, exported] = [await areaTexts(locale, "organisation-imports"), await areaTexts(locale, "organisation")];
     for (const column of COLUMNS[kind]) {
       headings.set(headingKey(own(`heading.${kind}.${column}`)), column);
       headings.set(headingKey(column), column);

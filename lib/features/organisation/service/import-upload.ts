@@ -81,7 +81,7 @@ async function asError(
   locale: Locale,
 ): Promise<AppError> {
   if (failure.key !== "importColumns") return new AppError(failure.key);
-  const t = await areaTexts(locale, "imports");
+  const t = await areaTexts(locale, "organisation-imports");
   const names = failure.names.map((column) => t(`column.${column}`)).join(locale === "zh_CN" ? "、" : ", ");
   return new AppError("importColumns", { args: { names } });
 }

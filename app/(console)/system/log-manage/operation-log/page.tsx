@@ -7,13 +7,13 @@ import { readLogState } from "@/lib/features/operation-log/filter";
 import { P } from "@/lib/permissions/codes";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("operationLog"))("title") };
+  return { title: (await getTranslations("operation-log"))("title") };
 }
 
 export default async function OperationLogPage({ searchParams }: PageProps<"/system/log-manage/operation-log">) {
   await requirePageActor(P.LOGS_OPERATION);
   return (
-    <ClientMessages areas={["nav", "operationLog", "log", "apps", "errors", "validation"]}>
+    <ClientMessages areas={["nav", "operation-log", "log", "apps", "errors", "validation"]}>
       <OperationLogScreen first={readLogState(await searchParams)} />
     </ClientMessages>
   );

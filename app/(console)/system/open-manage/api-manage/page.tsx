@@ -8,14 +8,14 @@ import { openApiOptions } from "@/lib/features/open-api/service/keys";
 import { P } from "@/lib/permissions/codes";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("openApi"))("title") };
+  return { title: (await getTranslations("open-api"))("title") };
 }
 
 export default async function ApiManagePage({ searchParams }: PageProps<"/system/open-manage/api-manage">) {
   const actor = await requirePageActor(P.OPEN_API);
   const params = await searchParams;
   return (
-    <ClientMessages areas={["nav", "openApi", "errors", "validation"]}>
+    <ClientMessages areas={["nav", "open-api", "errors", "validation"]}>
       <ApiManageScreen first={keysAddress.read(params)} options={await openApiOptions(actor)} />
     </ClientMessages>
   );

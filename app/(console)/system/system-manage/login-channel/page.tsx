@@ -15,7 +15,7 @@ const opened = z.object({
 });
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("loginChannels"))("title") };
+  return { title: (await getTranslations("login-channels"))("title") };
 }
 
 export default async function LoginChannelPage({ searchParams }: PageProps<"/system/system-manage/login-channel">) {
@@ -23,7 +23,7 @@ export default async function LoginChannelPage({ searchParams }: PageProps<"/sys
   const { open, test } = opened.parse(await searchParams);
   const first = await listChannels(actor);
   return (
-    <ClientMessages areas={["nav", "loginChannels", "errors", "validation"]}>
+    <ClientMessages areas={["nav", "login-channels", "errors", "validation"]}>
       <LoginChannels first={first} open={test ? `result:${test}` : (open ?? null)} />
     </ClientMessages>
   );
