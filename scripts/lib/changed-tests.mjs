@@ -14,23 +14,14 @@ const SHARED = [
   /^tests\/(setup\/|fakes\/model-)/,
 ];
 
-/** Areas whose browser tests stand in a folder of another name. */
+/** Areas whose browser tests stand in a folder of another name, and parts of areas that have texts of their own. */
 const SPEC_FOLDERS = {
-  notifications: "shell",
+  notifications: "layout",
   "chat-more": "chat",
-  collected: "personal",
-  configuration: "settings",
-  "directory-sync": "login",
   "documents-output": "documents",
-  layout: "shell",
-  "login-channels": "login",
-  "login-guide": "login",
-  "model-list": "models",
   "models-list": "models",
-  nav: "shell",
+  nav: "layout",
   "organisation-imports": "organisation",
-  scim: "login",
-  terms: "settings",
 };
 
 export const specFolder = (area) => SPEC_FOLDERS[area] ?? area;

@@ -2,7 +2,7 @@ import { readPragmas } from "@/tests/setup/pragmas.mjs";
 import { code, read, sources } from "./source";
 
 /** Their databases are their own, or there is none. */
-const OWN_DATABASE = /^tests\/integration\/process\//;
+const OWN_DATABASE = /^tests\/integration\/scripts\//;
 /** What a Postgres may do otherwise than the embedded engine: SQL of one's own, transactions, locks, queues. */
 const SPEAKS_SQL = /\bsql`|\bpool\(\)|\.transaction\(|\bstartJobs\(|\bfor update\b/;
 

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
-import { AddModelsDrawer as Drawer } from "@/components/features/model-list/add-models-drawer";
+import { AddModelsDrawer as Drawer } from "@/components/models/add-models-drawer";
 import type { ModelDto, SupplierDto } from "@/lib/features/models/dto";
 import { useSupplierActions, useSupplierLists } from "@/lib/features/models/hooks";
 import { FoundModels, listedOf } from "./found-models";

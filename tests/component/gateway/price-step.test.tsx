@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { PriceStep } from "@/components/features/model-list/price-step";
+import { PriceStep } from "@/components/models/price-step";
 import { browserQueryClient, QueryProvider } from "@/lib/client/query-client";
 import type { PricedChannelDto } from "@/lib/features/gateway/dto";
 import { answerCalls } from "@/tests/factories/answers";

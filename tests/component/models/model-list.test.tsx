@@ -1,5 +1,5 @@
 import { act, renderHook } from "@testing-library/react";
-import { useModelList } from "@/components/features/model-list/use-model-list";
+import { useModelList } from "@/components/models/use-model-list";
 
 const listed = (id: string) => ({
   id,

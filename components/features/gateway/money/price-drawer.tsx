@@ -3,12 +3,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { QueryState } from "@/components/common/query-state";
-import { PriceFields } from "@/components/features/model-list/price-fields";
 import { FormFailure } from "@/components/form/form-failure";
 import { SaveForm } from "@/components/form/save-form";
 import { TextField } from "@/components/form/text-field";
 import { useSaveForm } from "@/components/form/use-save-form";
 import { useZodForm } from "@/components/form/use-zod-form";
+import { PriceFields } from "@/components/models/price-fields";
 import { Button } from "@/components/ui/button";
 import { Sheet, SheetContent } from "@/components/ui/sheet";
 import type { PricedChannelDto } from "@/lib/features/gateway/dto";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { AddModelsDrawer as Drawer } from "@/components/features/model-list/add-models-drawer";
+import { AddModelsDrawer as Drawer } from "@/components/models/add-models-drawer";
 import type { SupplierDto } from "@/lib/features/gateway/dto";
 import { useDiscoveries, useSupplierActions } from "@/lib/features/gateway/hooks";
 import { FoundModels } from "./found-models";

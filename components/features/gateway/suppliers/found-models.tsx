@@ -1,8 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { ModelList } from "@/components/features/model-list/model-list";
-import type { ModelListState } from "@/components/features/model-list/use-model-list";
+import { ModelList } from "@/components/models/model-list";
+import type { ModelListState } from "@/components/models/use-model-list";
 import type { DiscoveryDto } from "@/lib/features/gateway/dto";
 import { ProbeFailure } from "../probe-outcome";
 

@@ -7,7 +7,7 @@ import path from "node:path";
 import { copyFolder } from "../../../scripts/lib/copy-folder.mjs";
 import { lockHolder } from "../../../scripts/lib/socket-lock.mjs";
 
-const startScript = path.join(process.cwd(), "tests/integration/process/stand-in-start.mjs");
+const startScript = path.join(process.cwd(), "tests/integration/scripts/stand-in-start.mjs");
 const LONGEST_WAIT_MS = 30_000;
 
 /** Polls until `check` gives something true; fails with `what` instead of hanging. */

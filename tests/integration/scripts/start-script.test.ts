@@ -73,7 +73,7 @@ test("a start right after kill -9 waits until the old database has left the fold
 });
 
 test("ends when the npm that started it is killed with -9", async () => {
-  const script = `${process.cwd()}/tests/integration/process/stand-in-start.mjs`;
+  const script = `${process.cwd()}/tests/integration/scripts/stand-in-start.mjs`;
   const parent = `require("node:child_process").spawn(process.execPath, [${JSON.stringify(script)}], { stdio: "inherit" })`;
   const product = await start({ command: [process.execPath, "-e", parent], env: { npm_lifecycle_event: "start" } });
   await product.untilReady();
@@ -113,7 +113,7 @@ describe("secrets are in no environment, so that no child can read them", () => 
       expect(secrets[name]).toBeTruthy();
       expect(seen).not.toContain(secrets[name]);
     }
-    const args = ["--import", "./scripts/preload.mjs", "tests/integration/process/stand-in-web.mjs"];
+    const args = ["--import", "./scripts/preload.mjs", "tests/integration/scripts/stand-in-web.mjs"];
     const port = await freePort();
     const { PATH = "" } = process.env;
     const env = { PATH, ...given, DATABASE_SOCKET: secrets.DATABASE_SOCKET };
