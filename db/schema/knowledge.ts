@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm";
-import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { BASE_TYPES, VISIBILITIES } from "@/lib/config/knowledge-kinds";
-import { createdAt, deletedAt, id, updatedAt } from "./_columns";
+import { at, createdAt, deletedAt, id, updatedAt } from "./_columns";
+import { files } from "./files";
 import { users } from "./organisation";
+import { PARSE_STATUS } from "./parsing";
 
 export const knowledgeBases = pgTable(
   "knowledge_bases",
@@ -44,4 +46,36 @@ export const knowledgeShortcuts = pgTable(
     position: integer("position").notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.baseId] }), index("knowledge_shortcuts_base_idx").on(t.baseId)],
+);
+
+/** A file of a base. Its name and bytes are the file's; what it answers with are the base's slices of one version of it. */
+export const knowledgeFiles = pgTable(
+  "knowledge_files",
+  {
+    id: id(),
+    baseId: uuid("base_id")
+      .notNull()
+      .references(() => knowledgeBases.id, { onDelete: "cascade" }),
+    fileId: uuid("file_id")
+      .notNull()
+      .references(() => files.id, { onDelete: "cascade" }),
+    status: text("status", { enum: PARSE_STATUS }).notNull().default("uploaded"),
+    /** Key of the error catalogue when a stage failed. */
+    failure: text("failure"),
+    /** The version whose slices answer; null until one is ready. */
+    readyVersionId: uuid("ready_version_id"),
+    /** Of the slices that answer. */
+    sliceCount: integer("slice_count").notNull().default(0),
+    tokens: integer("tokens").notNull().default(0),
+    /** `Segmentation`; null: the base's. */
+    segmentation: jsonb("segmentation"),
+    finishedAt: at("finished_at"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    deletedAt: deletedAt(),
+  },
+  (t) => [
+    uniqueIndex("knowledge_files_file_key").on(t.fileId),
+    index("knowledge_files_base_idx").on(t.baseId, t.createdAt, t.id).where(sql`deleted_at is null`),
+  ],
 );

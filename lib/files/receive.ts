@@ -1,6 +1,6 @@
 import "server-only";
 import { once } from "node:events";
-import type { Readable } from "node:stream";
+import { PassThrough, type Readable } from "node:stream";
 import busboy from "busboy";
 import { AppError } from "@/lib/errors/errors";
 import { storable } from "@/lib/text/storable";
@@ -15,7 +15,7 @@ export interface Received<T> {
 const OVERHEAD = 65_536;
 /** A refused upload is read on this far, so that the sender sees the answer instead of a broken connection; bytes. */
 const READ_ON = 16 * 1024 ** 2;
-const LIMITS = { files: 1, fields: 8, parts: 10, fieldNameSize: 64, fieldSize: 8192, headerPairs: 16 };
+const LIMITS = { fields: 8, fieldNameSize: 64, fieldSize: 8192, headerPairs: 16 };
 
 /** The declared length of a body in bytes, or undefined when it comes in chunks. */
 export function declaredLength(request: Request): number | undefined {
@@ -27,28 +27,19 @@ export function fileTooLarge(maxBytes: number): AppError {
   return new AppError("fileTooLarge", { args: { limit: `${Math.floor(maxBytes / 1024 ** 2)} MB` } });
 }
 
+type Store<T> = (source: Readable, name: string) => Promise<T>;
+
 /**
  * Reads one multipart upload as it arrives: the part `file` goes to `store`, other fields are collected. Nothing is held
  * in memory. Throws unsupportedMediaType, invalidInput, pleaseUploadFile, fileTooLarge, uploadIncomplete, and what
  * `store` throws; `store`'s source has failed by then.
  */
-export async function receiveUpload<T>(
-  request: Request,
-  maxBytes: number,
-  store: (source: Readable, name: string) => Promise<T>,
-): Promise<Received<T>> {
-  const parser = openParser(request);
+export async function receiveUpload<T>(request: Request, maxBytes: number, store: Store<T>): Promise<Received<T>> {
+  const parser = openParser(request, 1);
   const declared = declaredLength(request);
   if (declared !== undefined && declared > maxBytes + OVERHEAD) throw fileTooLarge(maxBytes);
-  if (!request.body) throw new AppError("pleaseUploadFile");
-
-  const fields = new Map<string, string>();
   let stored: Promise<T> | undefined;
   let storeFailure: unknown;
-  parser.on("field", (name, value, info) => {
-    if (info.valueTruncated || info.nameTruncated) parser.destroy(new AppError("invalidInput"));
-    else fields.set(storable(name), storable(value));
-  });
   parser.on("file", (name, source, info) => {
     if (name !== "file") return source.resume();
     // It may fail before the store listens; unheard, that would end the process.
@@ -61,30 +52,105 @@ export async function receiveUpload<T>(
       parser.destroy(error);
     });
   });
-  for (const limit of ["filesLimit", "fieldsLimit", "partsLimit"] as const) {
+  parser.on("filesLimit", () => parser.destroy(new AppError("invalidInput")));
+  const fields = await receive(request, parser, {
+    settled: async () => {
+      if (!stored) throw new AppError("pleaseUploadFile");
+      await stored;
+    },
+    failed: () => stored?.catch(() => undefined),
+  }).catch((error) => {
+    throw storeFailure ?? error;
+  });
+  return { stored: await stored!, fields };
+}
+
+export interface Batch {
+  most: number;
+  /** Of each file. */
+  maxBytes: number;
+  tooMany: () => AppError;
+}
+
+/**
+ * The same for several files, the parts `files` and `file`: each is stored or refused by itself. Throws as for one, and
+ * what `tooMany` makes when there are more files; what was stored by then is the caller's to remove.
+ */
+export async function receiveUploads<T>(
+  request: Request,
+  { most, maxBytes, tooMany }: Batch,
+  store: Store<T>,
+): Promise<Received<PromiseSettledResult<T>[]>> {
+  const parser = openParser(request, most);
+  const declared = declaredLength(request);
+  if (declared !== undefined && declared > most * maxBytes + OVERHEAD) throw fileTooLarge(maxBytes);
+  const storing: Promise<T>[] = [];
+  parser.on("file", (name, source, info) => {
+    if (name !== "file" && name !== "files") return source.resume();
+    const one = store(aside(source), info.filename ?? "");
+    one.catch(() => undefined);
+    storing.push(one);
+  });
+  parser.on("filesLimit", () => parser.destroy(tooMany()));
+  const settled = () => Promise.allSettled(storing);
+  const fields = await receive(request, parser, {
+    settled: async () => {
+      if (storing.length === 0) throw new AppError("pleaseUploadFile");
+      await settled();
+    },
+    failed: settled,
+  });
+  return { stored: await settled(), fields };
+}
+
+/** A part's bytes for whoever may stop reading them: what follows of the part is passed over, the parts after it come. */
+function aside(source: Readable): Readable {
+  const copy = new PassThrough();
+  source.on("error", (error) => copy.destroy(error));
+  copy.on("error", () => undefined);
+  copy.on("close", () => {
+    source.unpipe(copy);
+    source.resume();
+  });
+  return source.pipe(copy);
+}
+
+interface Storing {
+  /** Waits for what is stored, and judges it. */
+  settled: () => Promise<unknown>;
+  /** The store must have cleaned up before anybody looks. */
+  failed: () => Promise<unknown> | undefined;
+}
+
+/** Reads a body to its end; its fields. */
+async function receive(request: Request, parser: busboy.Busboy, storing: Storing): Promise<Map<string, string>> {
+  if (!request.body) throw new AppError("pleaseUploadFile");
+  const declared = declaredLength(request);
+  const fields = new Map<string, string>();
+  parser.on("field", (name, value, info) => {
+    if (info.valueTruncated || info.nameTruncated) parser.destroy(new AppError("invalidInput"));
+    else fields.set(storable(name), storable(value));
+  });
+  for (const limit of ["fieldsLimit", "partsLimit"] as const) {
     parser.on(limit, () => parser.destroy(new AppError("invalidInput")));
   }
-
   const reader = request.body.getReader();
   try {
     const total = await pump(reader, parser);
-    if (!stored) throw new AppError("pleaseUploadFile");
-    const value = await stored;
+    await storing.settled();
     if (declared !== undefined && total !== declared) throw new AppError("uploadIncomplete");
-    return { stored: value, fields };
+    return fields;
   } catch (error) {
     parser.destroy(error as Error);
-    // The store must have cleaned up before anybody looks.
-    await stored?.catch(() => undefined);
+    await storing.failed();
     await readOn(reader);
-    if (storeFailure) throw storeFailure;
     throw error instanceof AppError ? error : new AppError("uploadIncomplete", { cause: error });
   } finally {
     reader.releaseLock();
   }
 }
 
-function openParser(request: Request): busboy.Busboy {
+function openParser(request: Request, files: number): busboy.Busboy {
   const type = request.headers.get("content-type") ?? "";
   if (!/^multipart\/form-data\s*;/i.test(type)) throw new AppError("unsupportedMediaType");
   try {
@@ -93,7 +159,7 @@ function openParser(request: Request): busboy.Busboy {
       headers: { "content-type": type },
       defParamCharset: "utf8",
       preservePath: true,
-      limits: LIMITS,
+      limits: { ...LIMITS, files, parts: files + LIMITS.fields + 1 },
     });
     parser.on("error", () => undefined);
     return parser;

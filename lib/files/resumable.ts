@@ -31,6 +31,7 @@ const PERMISSIONS: Record<ResumablePurpose, readonly PermissionCode[]> = {
   general: [],
   chat: [P.CHAT],
   document: [P.DOCUMENT],
+  knowledge: [P.KB_MANAGE],
 };
 
 /** The headers the protocol reads, and those it answers with; no other reaches the package or the browser. */

@@ -24,7 +24,7 @@ import type { UploadedFile } from "./dto";
 import { type Intake, type Measured, withIntake } from "./intake";
 import { HEAD_BYTES, mediaType } from "./media-type";
 import { displayName } from "./names";
-import { fileTooLarge } from "./receive";
+import { type Batch, fileTooLarge, receiveUploads } from "./receive";
 import { assertRoom } from "./room";
 import { fileStore, newStorageKey } from "./storage";
 
@@ -79,6 +79,49 @@ async function newFile(actor: Actor, intake: Intake, rules: UploadRules): Promis
     await forget(id, storageKey);
     throw error;
   }
+}
+
+/** What became of one file of several. */
+export type UploadOutcome = { file: UploadedFile } | { name: string; error: AppError };
+
+/**
+ * Takes in several files of one multipart form (parts `files`), each by the rules of an upload: a refused one stops no
+ * other. Throws what concerns the form as a whole: what `receiveUploads` throws, and volumeExceeded beforehand.
+ */
+export async function uploadFiles(
+  actor: Actor,
+  request: Request,
+  rules: UploadRules & { purpose: string },
+  batch: Omit<Batch, "maxBytes">,
+): Promise<UploadOutcome[]> {
+  await refuseFullVolume(actor, 0);
+  const maxBytes = await sizeLimit(rules.purpose);
+  const begun: (Place & { name: string })[] = [];
+  const { stored, fields } = await receiveUploads(request, { ...batch, maxBytes }, async (source, givenName) => {
+    const id = v7();
+    const at = { id, versionId: v7(), storageKey: newStorageKey(id), name: displayName(givenName) };
+    begun.push(at);
+    await insertFile(db(), { id, ownerId: actor.id, name: at.name });
+    return keepBytes(at.storageKey, source, givenName, maxBytes);
+  }).catch(async (error) => {
+    for (const { id, storageKey } of begun) await forget(id, storageKey);
+    throw error;
+  });
+  // The name of a form's one file; of several each has its own.
+  const named = new Map([...fields].filter(([name]) => name !== "filename" || begun.length === 1));
+  const outcomes: UploadOutcome[] = [];
+  for (const [index, result] of stored.entries()) {
+    const at = begun[index]!;
+    try {
+      if (result.status === "rejected") throw result.reason;
+      outcomes.push({ file: await finish(actor, at, result.value, named, rules) });
+    } catch (error) {
+      await forget(at.id, at.storageKey);
+      if (!(error instanceof AppError)) throw error;
+      outcomes.push({ name: at.name, error });
+    }
+  }
+  return outcomes;
 }
 
 /**

@@ -66,6 +66,8 @@ export const ACTIONS = [
   "knowledge.base.create",
   "knowledge.base.delete",
   "knowledge.base.restore",
+  "knowledge.file.delete",
+  "knowledge.file.upload",
   "licence.install",
   "licence.remove",
   "log.export",

@@ -11,6 +11,7 @@ import { syncRead } from "@/lib/features/directory-sync/service/read-run";
 import { column } from "@/lib/features/documents/service/cells";
 import { overview } from "@/lib/features/documents/service/overview";
 import { purgeBases } from "@/lib/features/knowledge/jobs";
+import { knowledgeFile } from "@/lib/features/knowledge/service/indexing";
 import { importSweep } from "@/lib/features/organisation/jobs";
 import { importCheck } from "@/lib/features/organisation/service/import-check";
 import { importRun } from "@/lib/features/organisation/service/import-run";
@@ -63,6 +64,7 @@ export const TASK_KINDS = [
   syncRead,
   column,
   overview,
+  knowledgeFile,
   importCheck,
   importRun,
   ownData,

@@ -262,7 +262,12 @@ export interface Calls {
   "/knowledge/bases": typeof import("@/app/api/knowledge/bases/route");
   "/knowledge/bases/[]": typeof import("@/app/api/knowledge/bases/[id]/route");
   "/knowledge/bases/[]/edit": typeof import("@/app/api/knowledge/bases/[id]/edit/route");
+  "/knowledge/bases/[]/files": typeof import("@/app/api/knowledge/bases/[id]/files/route");
   "/knowledge/bases/[]/restore": typeof import("@/app/api/knowledge/bases/[id]/restore/route");
+  "/knowledge/files/[]": typeof import("@/app/api/knowledge/files/[id]/route");
+  "/knowledge/files/[]/cancel": typeof import("@/app/api/knowledge/files/[id]/cancel/route");
+  "/knowledge/files/[]/retry": typeof import("@/app/api/knowledge/files/[id]/retry/route");
+  "/knowledge/recall": typeof import("@/app/api/knowledge/recall/route");
   "/knowledge/shortcuts": typeof import("@/app/api/knowledge/shortcuts/route");
   "/knowledge/subjects": typeof import("@/app/api/knowledge/subjects/route");
   "/login-ad": typeof import("@/app/api/login-ad/route");

@@ -103,6 +103,6 @@ export const SHARED_FILES = {
   modelUses: ["knowledge", "models", "open-api", "tools"],
   notices: ["backups", "conversation", "directory-sync", "files", "licence", "models", "personal", "prompts"],
   screens: ["auth", "chat", "configuration", "documents", "gateway", "knowledge", "licence", "login-channels", "menus", "models", "nav", "open-api", "operation-log", "organisation", "permissions", "personal", "preview", "prompts", "records", "reports", "roles", "terms", "tools"],
-  tasks: ["backups", "conversation", "directory-sync", "documents", "ingestion", "models", "operation-log", "organisation", "personal"],
+  tasks: ["backups", "conversation", "directory-sync", "documents", "ingestion", "knowledge", "models", "operation-log", "organisation", "personal"],
   things: ["knowledge", "open-api"],
 } as const;

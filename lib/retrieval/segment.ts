@@ -31,7 +31,7 @@ export async function* segment(
   for await (const piece of pieces) {
     const units: Unit[] = [];
     for (const block of blocksOf(piece)) {
-      appendUnits(units, piece, block, headings, { max: packer.max, separator: packer.separator, count });
+      appendUnits(units, piece, block, headings, { max: packer.max, separators: packer.separators, count });
       await pace.rest();
     }
     packer.read(piece, units);
@@ -44,7 +44,7 @@ export async function* segment(
 /** Fills slices with units. Keeps no more of the text than the slice under way and its overlap. */
 class Packer {
   readonly max: number;
-  readonly separator: string | undefined;
+  readonly separators: readonly string[];
   private readonly overlap: number;
   private readonly breaksAtHeadings: boolean;
   /** Separated texts are not put together: each is a slice of its own. */
@@ -60,14 +60,14 @@ class Packer {
   private repeated = 0;
   private done: NewSlice[] = [];
 
-  constructor({ mode, maxTokens, overlap, childTokens, separator }: Segmentation) {
+  constructor({ mode, maxTokens, overlap, childTokens, separators = [] }: Segmentation) {
     const wanted = mode === "multi" ? (childTokens ?? Math.ceil(maxTokens / 4)) : maxTokens;
     this.max = mode === "none" ? WHOLE_MAX_TOKENS : wanted;
     this.overlap = mode === "single" ? Math.min(overlap, Math.floor(this.max / 2)) : 0;
     this.parentMax = mode === "multi" ? maxTokens : Number.POSITIVE_INFINITY;
-    this.separator = mode === "separator" && separator ? separator : undefined;
+    this.separators = mode === "separator" ? separators.map(({ text }) => text) : [];
     this.breaksAtHeadings = mode === "single" || mode === "multi";
-    this.packs = this.separator === undefined;
+    this.packs = this.separators.length === 0;
   }
   read(piece: Piece, units: readonly Unit[]): void {
     if (this.text === "") this.base = piece.from;

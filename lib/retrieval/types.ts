@@ -8,7 +8,8 @@ export const segmentationSchema = z.object({
   overlap: z.number(),
   /** Of the small slices that are searched, in mode multi. */
   childTokens: z.number().optional(),
-  separator: keptText.optional(),
+  /** Of mode separator: what stands between two slices. */
+  separators: z.array(z.object({ text: keptText })).optional(),
 });
 export type Segmentation = z.infer<typeof segmentationSchema>;
 

@@ -16,7 +16,8 @@ export interface Unit extends Span {
 interface Cutting {
   /** Tokens of a unit. */
   max: number;
-  separator: string | undefined;
+  /** Texts that part what stands before them from what follows. */
+  separators: readonly string[];
   count(text: string): number;
 }
 
@@ -81,7 +82,7 @@ function appendHeading(units: Unit[], piece: Piece, block: TextBlock, headings: 
 function appendText(units: Unit[], piece: Piece, block: TextBlock, headings: Headings, cutting: Cutting): void {
   const text = textOf(piece, block);
   const path = headings.path();
-  for (const group of separate(text, cutting.separator)) {
+  for (const group of separate(text, cutting.separators)) {
     for (const sentence of sentencesOf(text.slice(group.from, group.to))) {
       const span = { from: group.from + sentence.from, to: group.from + sentence.to };
       for (const stretch of cut(span, text, cutting)) push(units, piece, block, stretch, path, cutting);
@@ -121,12 +122,12 @@ function appendTable(units: Unit[], piece: Piece, block: TableBlock, headings: H
 }
 
 /** The text between blocks is white space; a separator may lie in it. */
-function endGroup(units: Unit[], piece: Piece, block: Block, { separator }: Cutting): void {
+function endGroup(units: Unit[], piece: Piece, block: Block, { separators }: Cutting): void {
   const last = units.at(-1);
-  if (!separator || !last) return;
+  if (separators.length === 0 || !last) return;
   const next = piece.blocks[piece.blocks.indexOf(block) + 1];
   const gap = piece.text.slice(block.to - piece.from, (next?.from ?? piece.to) - piece.from);
-  if (gap.includes(separator)) last.endsGroup = true;
+  if (separators.some((separator) => gap.includes(separator))) last.endsGroup = true;
 }
 
 const textOf = (piece: Piece, { from, to }: Span) => piece.text.slice(from - piece.from, to - piece.from);
@@ -146,13 +147,19 @@ function push(
   units.push({ from: start, to: end, part: block.part, tokens, heading });
 }
 
-function* separate(text: string, separator: string | undefined): Generator<Span & { isEnded: boolean }> {
+function* separate(text: string, separators: readonly string[]): Generator<Span & { isEnded: boolean }> {
   let from = 0;
-  if (separator)
-    for (let at = text.indexOf(separator); at >= 0; at = text.indexOf(separator, from)) {
-      yield { from, to: at, isEnded: true };
-      from = at + separator.length;
-    }
+  // Where each of them comes next; of two at one place the longer counts.
+  const next = separators.map((separator) => ({ separator, at: text.indexOf(separator) }));
+  for (;;) {
+    for (const one of next) if (one.at >= 0 && one.at < from) one.at = text.indexOf(one.separator, from);
+    const [first] = next
+      .filter(({ at }) => at >= 0)
+      .sort((a, b) => a.at - b.at || b.separator.length - a.separator.length);
+    if (!first) break;
+    yield { from, to: first.at, isEnded: true };
+    from = first.at + first.separator.length;
+  }
   yield { from, to: text.length, isEnded: false };
 }
 
@@ -181,6 +188,6 @@ function* cut(span: Span, text: string, { max, count }: Cutting): Generator<Span
     [middle, span.to],
   ] as const) {
     const half = trimSpan(text, from, to);
-    if (half && half.to - half.from < span.to - span.from) yield* cut(half, text, { max, count, separator: undefined });
+    if (half && half.to - half.from < span.to - span.from) yield* cut(half, text, { max, count, separators: [] });
   }
 }

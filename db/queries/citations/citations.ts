@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Queryable } from "../../client";
 import { correlated } from "../../correlated";
 import { files, fileVersions } from "../../schema/files";
+import { ownFile } from "../files/files";
 
 /** A version of a person's own file that is not in the trash, as a file or as a document, and the one that counts now; null for everybody else. */
 export async function findCitedVersion(db: Queryable, ownerId: string, versionId: string) {
@@ -12,7 +13,7 @@ export async function findCitedVersion(db: Queryable, ownerId: string, versionId
     .where(
       and(
         eq(fileVersions.id, versionId),
-        eq(files.ownerId, ownerId),
+        ownFile(ownerId),
         eq(files.status, "uploaded"),
         isNull(files.deletedAt),
         correlated(

@@ -1,4 +1,5 @@
-import { and, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Queryable } from "../../client";
 import { correlated } from "../../correlated";
 import { files, fileTickets, fileVersions } from "../../schema/files";
@@ -21,6 +22,14 @@ const readableColumns = {
 
 const live = and(eq(files.status, "uploaded"), isNull(files.deletedAt));
 
+/** A file of this person that is theirs to read and to delete. What they put into a base is the base's from then on. */
+export function ownFile(ownerId: string | AnyPgColumn): SQL | undefined {
+  return and(
+    eq(files.ownerId, ownerId),
+    correlated(sql`not exists (select 1 from knowledge_files k where k.file_id = ${files.id})`),
+  );
+}
+
 /** The picture its owner shows of themselves: everybody who is signed in sees it beside their name. */
 const isAvatar = correlated(
   sql`exists (select 1 from ${users} where ${users.id} = ${files.ownerId} and ${users.avatarFileId} = ${files.id})`,
@@ -33,11 +42,7 @@ export async function findReadableFile(db: Queryable, reader: FileReader, fileId
     .from(files)
     .innerJoin(fileVersions, eq(fileVersions.id, files.currentVersionId))
     .where(
-      and(
-        eq(files.id, fileId),
-        live,
-        or(eq(files.isPublic, true), ...(reader ? [eq(files.ownerId, reader), isAvatar] : [])),
-      ),
+      and(eq(files.id, fileId), live, or(eq(files.isPublic, true), ...(reader ? [ownFile(reader), isAvatar] : []))),
     );
   return row ?? null;
 }
@@ -64,7 +69,7 @@ export async function findByTicket(
         sql`${fileTickets.expiresAt} > now()`,
         "fileId" in asked ? eq(files.id, asked.fileId) : eq(fileVersions.storageKey, asked.storageKey),
         live,
-        or(eq(files.isPublic, true), eq(files.ownerId, users.id)),
+        or(eq(files.isPublic, true), ownFile(users.id)),
         eq(users.status, "enabled"),
         isNull(users.anonymizedAt),
         departmentIsOpen,
@@ -172,7 +177,7 @@ export async function publishPicture(db: Queryable, ownerId: string, fileId: str
   const rows = await db
     .update(files)
     .set({ isPublic: true })
-    .where(and(eq(files.id, fileId), eq(files.ownerId, ownerId), live, inArray(files.id, isPicture)))
+    .where(and(eq(files.id, fileId), ownFile(ownerId), live, inArray(files.id, isPicture)))
     .returning({ id: files.id });
   return rows.length > 0;
 }
@@ -198,7 +203,7 @@ export async function softDeleteFile(db: Queryable, ownerId: string, fileId: str
     .where(
       and(
         eq(files.id, fileId),
-        eq(files.ownerId, ownerId),
+        ownFile(ownerId),
         eq(files.isPublic, false),
         isNull(files.deletedAt),
         ne(files.status, "uploading"),

@@ -4,6 +4,7 @@ import { documents } from "../../schema/documents";
 import { files, fileVersions } from "../../schema/files";
 import { parsedVersions } from "../../schema/parsing";
 import { tasks } from "../../schema/tasks";
+import { ownFile } from "../files/files";
 import { readingOf, readingProgress } from "../parsing/parsing";
 
 /**
@@ -37,7 +38,7 @@ export async function findReadableVersion(db: Queryable, ownerId: string, versio
     .where(
       and(
         eq(fileVersions.id, versionId),
-        eq(files.ownerId, ownerId),
+        ownFile(ownerId),
         eq(files.status, "uploaded"),
         isNull(files.deletedAt),
         isNull(documents.id),

@@ -11,6 +11,9 @@ export const KNOWLEDGE = defineArea({
   },
   errors: {
     baseLimit: 409,
+    knowledgeFileExists: 409,
+    knowledgeFileNotFailed: 409,
+    knowledgeFilesLimit: 422,
     shortcutLimit: 409,
   },
 });

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { DOCUMENT_FORMATS, PARSE_STATUS } from "@/db/schema/parsing";
 import { BASE_TYPES, VISIBILITIES } from "@/lib/config/knowledge-kinds";
+import { errorKey } from "@/lib/errors/key";
 import { BASE_ICONS } from "./limits";
 
 export const baseDto = z.strictObject({
@@ -12,6 +14,9 @@ export const baseDto = z.strictObject({
   owner: z.strictObject({ id: z.uuid(), name: z.string() }),
   isOwn: z.boolean(),
   mayManage: z.boolean(),
+  fileCount: z.int(),
+  /** Bytes of its files. */
+  size: z.int(),
   /** Among the bases the person keeps at hand. */
   isShortcut: z.boolean(),
   embeddingModelId: z.uuid().nullable(),
@@ -37,3 +42,65 @@ export const baseDetailDto = baseDto.extend({ grants: z.array(grantDto), revisio
 export type BaseDetailDto = z.infer<typeof baseDetailDto>;
 
 export const grantSubjectDto = z.strictObject({ id: z.uuid(), name: z.string(), detail: z.string() });
+
+export const knowledgeFileDto = z.strictObject({
+  id: z.uuid(),
+  fileId: z.uuid(),
+  versionId: z.uuid(),
+  name: z.string(),
+  size: z.int(),
+  format: z.enum(DOCUMENT_FORMATS),
+  status: z.enum(PARSE_STATUS),
+  /** Why a stage failed: a key of `errors`. */
+  error: errorKey.nullable(),
+  /** Per cent of the stage it is in. */
+  progress: z.int(),
+  sliceCount: z.int(),
+  tokens: z.int(),
+  createdAt: z.iso.datetime(),
+  finishedAt: z.iso.datetime().nullable(),
+});
+export type KnowledgeFileDto = z.infer<typeof knowledgeFileDto>;
+
+/** Files of one upload, each by itself: taken in, or refused with the reason in words. */
+export const uploadedFilesDto = z.strictObject({
+  items: z.array(
+    z.union([
+      knowledgeFileDto,
+      z.strictObject({
+        id: z.null(),
+        name: z.string(),
+        status: z.literal("upload_failed"),
+        error: errorKey,
+        message: z.string(),
+      }),
+    ]),
+  ),
+});
+
+export const recallDto = z.strictObject({
+  hits: z.array(
+    z.strictObject({
+      sliceId: z.uuid(),
+      fileId: z.uuid(),
+      fileName: z.string(),
+      baseId: z.uuid(),
+      versionId: z.uuid(),
+      /** Page, slide or sheet it begins on. */
+      page: z.int(),
+      heading: z.string(),
+      from: z.int(),
+      to: z.int(),
+      text: z.string(),
+      score: z.number(),
+      scores: z.strictObject({
+        vector: z.number().optional(),
+        lexical: z.number().optional(),
+        rerank: z.number().optional(),
+      }),
+    }),
+  ),
+  /** Milliseconds of each step. */
+  timings: z.strictObject({ lexical: z.number(), vector: z.number(), fuse: z.number(), rerank: z.number() }),
+});
+export type RecallDto = z.infer<typeof recallDto>;

@@ -2,6 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { db } from "@/db/client";
 import { BASE_RESOURCE, listPurgeableBases, removeBase } from "@/db/queries/knowledge/bases";
+import { trashFilesOf } from "@/db/queries/knowledge/files";
 import { removeGrants } from "@/db/queries/permissions/grants";
 import { defineJob } from "@/lib/jobs/define";
 import { forEachRow } from "@/lib/jobs/each-row";
@@ -17,9 +18,12 @@ export const purgeBases = defineJob({
   attempts: 2,
   schedule: "23 3 * * *",
   run: async () => {
-    const rows = await listPurgeableBases(db(), new Date(Date.now() - TRASH_MS), BATCH);
+    const before = new Date(Date.now() - TRASH_MS);
+    const rows = await listPurgeableBases(db(), before, BATCH);
     await forEachRow(rows, "deleted base not removed", ({ id }) =>
       db().transaction(async (tx) => {
+        // Bytes go with the next sweep of files; the time lies as far back as the base's own.
+        await trashFilesOf(tx, id, before);
         await removeGrants(tx, BASE_RESOURCE, [id]);
         await removeBase(tx, id);
       }),

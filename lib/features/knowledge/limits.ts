@@ -6,6 +6,17 @@ export const GRANTS_MAX = 200;
 export const BASES_MAX = 500;
 /** spec 9. */
 export const SHORTCUTS_MAX = 8;
+/** spec 9: files of one upload. */
+export const UPLOAD_FILES_MAX = 10;
+export const FILE_SORTS = ["created", "name", "size"] as const;
+/** Tokens of a slice: from what still says something to what every embedding model takes. */
+export const SLICE_TOKENS = { min: 20, max: 4000 } as const;
+export const SEPARATORS_MAX = 5;
+export const SEPARATOR_LENGTH_MAX = 50;
+/** spec 9: bases one question is put to. */
+export const BASES_CHOSEN_MAX = 3;
+/** Slices one search finds at most. */
+export const TOP_K_MAX = 100;
 /** Pictures a base can carry; the screen draws them. */
 export const BASE_ICONS = [
   "book",

@@ -1,10 +1,24 @@
 import { z } from "zod";
+import { CHAT_INPUT_MAX } from "@/lib/config/constants";
 import { BASE_TYPES, VISIBILITIES } from "@/lib/config/knowledge-kinds";
-import { shortLine } from "@/lib/conversation/schema";
+import { questionText, shortLine } from "@/lib/conversation/schema";
 import { revised } from "@/lib/editing/schema";
 import { pageQuery } from "@/lib/endpoint/paging";
-import { keyword, lines } from "@/lib/text/line";
-import { BASE_DESCRIPTION_MAX, BASE_ICONS, BASE_NAME_MAX, BASE_SORTS, GRANTS_MAX } from "./limits";
+import type { Segmentation } from "@/lib/retrieval/types";
+import { keyword, lines, prose } from "@/lib/text/line";
+import {
+  BASE_DESCRIPTION_MAX,
+  BASE_ICONS,
+  BASE_NAME_MAX,
+  BASE_SORTS,
+  BASES_CHOSEN_MAX,
+  FILE_SORTS,
+  GRANTS_MAX,
+  SEPARATOR_LENGTH_MAX,
+  SEPARATORS_MAX,
+  SLICE_TOKENS,
+  TOP_K_MAX,
+} from "./limits";
 
 /** List of bases; `right=manage`: those one may change, `trash`: own deleted ones. */
 export const baseQuery = pageQuery.extend({
@@ -60,3 +74,52 @@ export const shortcutList = z.strictObject({
 });
 export const subjectQuery = z.object({ type: z.enum(["user", "role", "department"]), keyword: keyword(100) });
 export type SubjectQuery = z.infer<typeof subjectQuery>;
+
+const tokens = z.int().min(SLICE_TOKENS.min).max(SLICE_TOKENS.max);
+/** How files are cut (spec 3); lengths in tokens. */
+export const segmentationInput = z
+  .strictObject({
+    mode: z.enum(["single", "multi", "separator", "none"]),
+    maxTokens: tokens.default(320),
+    overlap: z
+      .int()
+      .min(0)
+      .max(SLICE_TOKENS.max / 2)
+      .default(40),
+    childTokens: tokens.optional(),
+    separators: z
+      .array(z.strictObject({ text: prose(SEPARATOR_LENGTH_MAX).min(1, "required") }))
+      .max(SEPARATORS_MAX, "tooMany")
+      .optional(),
+  })
+  .refine(({ overlap, maxTokens }) => overlap <= maxTokens / 2, { path: ["overlap"], message: "invalid" })
+  .refine(({ childTokens, maxTokens }) => !childTokens || childTokens <= maxTokens, {
+    path: ["childTokens"],
+    message: "invalid",
+  })
+  .refine(({ mode, separators }) => mode !== "separator" || Boolean(separators?.length), {
+    path: ["separators"],
+    message: "required",
+  }) satisfies z.ZodType<Segmentation>;
+
+export const knowledgeFileQuery = pageQuery.extend({
+  status: z.enum(["ready", "running", "failed"]).optional(),
+  sort: z.enum(FILE_SORTS).default("created"),
+  direction: z.enum(["asc", "desc"]).optional(),
+});
+export type KnowledgeFileQuery = z.infer<typeof knowledgeFileQuery>;
+
+/** What is searched for in bases, and how (spec 3, retrieval modes). */
+export const recallInput = z.strictObject({
+  baseIds: z
+    .array(z.uuid())
+    .min(1, "baseRequired")
+    .max(BASES_CHOSEN_MAX, "basesLimit")
+    .refine((ids) => new Set(ids).size === ids.length, "invalid"),
+  query: questionText(CHAT_INPUT_MAX.other),
+  mode: z.enum(["union", "intersection", "vector"]).default("union"),
+  topK: z.int().min(1).max(TOP_K_MAX).default(10),
+  rerankModelId: z.uuid().optional(),
+  minScore: z.number().min(0).max(1).optional(),
+});
+export type RecallInput = z.infer<typeof recallInput>;

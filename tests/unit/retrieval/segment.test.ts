@@ -104,8 +104,11 @@ test("a table goes by rows, under the names of its columns", async () => {
 
 test("separator, none and multi cut as they say", async () => {
   const made = pieces([["a b---c d. e---", "f g", "---h"]]);
-  const bySeparator = await cut(made, { mode: "separator", maxTokens: 50, overlap: 0, separator: "---" });
+  const bySeparator = await cut(made, { mode: "separator", maxTokens: 50, overlap: 0, separators: [{ text: "---" }] });
   expect(bySeparator.map(({ text }) => text)).toEqual(["a b", "c d. e", "f g", "h"]);
+  const several = [{ text: "-" }, { text: "---" }, { text: " d" }];
+  const bySeveral = await cut(made, { mode: "separator", maxTokens: 50, overlap: 0, separators: several });
+  expect(bySeveral.map(({ text }) => text)).toEqual(["a b", "c", ". e", "f g", "h"]);
   const whole = await cut(made, { mode: "none", maxTokens: 3, overlap: 0 });
   expect(whole).toHaveLength(1);
   const small = await cut(pieces([["a b. c d. e f. g h. i j. k l."]]), {

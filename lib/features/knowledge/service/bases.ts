@@ -1,6 +1,6 @@
 import "server-only";
 import { v7 } from "uuid";
-import { db, type Transaction } from "@/db/client";
+import { db, type Queryable, type Transaction } from "@/db/client";
 import { lockUser } from "@/db/queries/auth/identity";
 import { findSubjects } from "@/db/queries/gateway/subjects";
 import {
@@ -13,6 +13,7 @@ import {
   listBases as listRows,
   updateBase,
 } from "@/db/queries/knowledge/bases";
+import { measureBases } from "@/db/queries/knowledge/files";
 import { listNamedGrants, replaceGrants } from "@/db/queries/permissions/grants";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
@@ -46,13 +47,14 @@ export async function listBases(actor: Actor, query: BaseQuery): Promise<{ items
   if (filter.right === "manage" || filter.trash) requirePermission(actor, P.KB_MANAGE);
   const at = { sort, limit: pageSize, offset: (page - 1) * pageSize };
   const { rows, total } = await listRows(db(), subjectsOf(actor), filter, at);
-  return { items: rows.map((row) => toBase(actor, row)), total };
+  return { items: await withSizes(actor, rows), total };
 }
 
 /** One base; with its grants for whoever may change it. Throws notFound. */
 export async function readBase(actor: Actor, id: string): Promise<BaseDto> {
   requirePermission(actor, P.KB_CHAT, P.KB_MANAGE, P.KB_SEARCH);
-  return toBase(actor, await requireBase(actor, id, "view"));
+  const [base] = await withSizes(actor, [await requireBase(actor, id, "view")]);
+  return base!;
 }
 
 /** Throws notFound, also where the person may only use it. */
@@ -62,9 +64,10 @@ export async function editBase(actor: Actor, id: string): Promise<BaseDetailDto>
 }
 
 async function readDetail(tx: Transaction, actor: Actor, id: string): Promise<BaseDetailDto> {
-  const base = toBase(actor, await requireBase(actor, id, "manage", tx));
+  const [base] = await withSizes(actor, [await requireBase(actor, id, "manage", tx)], tx);
   const grants = await listNamedGrants(tx, BASE_RESOURCE, id);
-  return { ...base, grants, revision: revisionOf(edited({ ...base, grants })) };
+  const detail = { ...base!, grants };
+  return { ...detail, revision: revisionOf(edited(detail)) };
 }
 
 /** Throws baseLimit, invalidInput (an unknown subject, a model that is not theirs). */
@@ -144,7 +147,7 @@ export async function requireBase(
   actor: Actor,
   id: string,
   right: "view" | "manage",
-  at: Parameters<typeof findBase>[0] = db(),
+  at: Queryable = db(),
 ): Promise<BaseRow> {
   const row = await findBase(at, subjectsOf(actor), id, right);
   if (!row) throw new AppError("notFound");
@@ -171,10 +174,20 @@ function onlyMissing(error: unknown): null {
   throw error;
 }
 
-function toBase(actor: Actor, row: BaseRow): BaseDto {
+async function withSizes(actor: Actor, rows: readonly BaseRow[], at: Queryable = db()): Promise<BaseDto[]> {
+  const sizes = await measureBases(
+    at,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => toBase(actor, row, sizes.get(row.id) ?? { files: 0, size: 0 }));
+}
+
+function toBase(actor: Actor, row: BaseRow, { files, size }: { files: number; size: number }): BaseDto {
   const { ownerId, ownerName, position, segmentation: _, icon, createdAt, updatedAt, deletedAt, ...rest } = row;
   return {
     ...rest,
+    fileCount: files,
+    size,
     icon: icon as BaseIcon,
     owner: { id: ownerId, name: ownerName },
     isOwn: ownerId === actor.id,
