@@ -68,7 +68,6 @@ const config: NextConfig = {
     "turndown",
     // Likewise by the processes that read files.
     "@napi-rs/canvas",
-    "chardet",
     "csv-parse",
     "hast-util-from-html",
     "mdast-util-from-markdown",

@@ -1,9 +1,8 @@
 "use client";
 
-import { ArrowRight, CircleAlert, History, SearchX } from "lucide-react";
+import { CircleAlert, History, SearchX } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
-import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/common/notice";
 import type { Warning } from "@/lib/parsing/types";
 import type { CitationState } from "./use-citations";
 
@@ -54,26 +53,6 @@ export function Notices({ state, isCited, isReplaced, isNewer, warnings, onNewer
           {t(`warning.${kind}`, { count })}
         </Notice>
       ))}
-    </div>
-  );
-}
-
-interface NoticeProps {
-  icon: typeof History;
-  action?: { label: string; onClick: () => void };
-  children: ReactNode;
-}
-
-function Notice({ icon: Icon, action, children }: NoticeProps) {
-  return (
-    <div className="flex items-center gap-2 bg-warning-soft px-4 py-1.5 text-sm text-warning-ink">
-      <Icon aria-hidden size={15} strokeWidth={1.75} className="shrink-0" />
-      <span className="min-w-0 flex-1">{children}</span>
-      {action && (
-        <Button variant="ghost" size="sm" icon={ArrowRight} className="text-warning-ink" onClick={action.onClick}>
-          {action.label}
-        </Button>
-      )}
     </div>
   );
 }

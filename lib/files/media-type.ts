@@ -1,5 +1,6 @@
 import "server-only";
 import { fileTypeFromBuffer } from "file-type";
+import { detectEncoding, hasControls } from "@/lib/text/encoding/detect";
 
 /** Bytes of a file's beginning that decide about its type. */
 export const HEAD_BYTES = 65_536;
@@ -20,16 +21,8 @@ function startsWith(head: Uint8Array, bytes: readonly number[]): boolean {
   return bytes.every((byte, index) => head[index] === byte);
 }
 
-/** UTF-8 or GB18030 without control characters, or UTF-16 by its mark; the head may end inside a character. */
+/** Text in whatever encoding; the head may end inside a character. Only UTF-16 has bytes that are control characters. */
 function isText(head: Uint8Array): boolean {
-  if (startsWith(head, [0xff, 0xfe]) || startsWith(head, [0xfe, 0xff])) return true;
-  if (head.some((byte) => byte < 0x20 && ![0x09, 0x0a, 0x0c, 0x0d, 0x1b].includes(byte))) return false;
-  return ["utf-8", "gb18030"].some((encoding) => {
-    try {
-      new TextDecoder(encoding, { fatal: true }).decode(head, { stream: true });
-      return true;
-    } catch {
-      return false;
-    }
-  });
+  const found = detectEncoding(head);
+  return found !== null && (found.encoding.startsWith("utf-16") || !hasControls(head));
 }

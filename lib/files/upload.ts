@@ -6,6 +6,7 @@ import { v7 } from "uuid";
 import { db, type Transaction } from "@/db/client";
 import {
   addVersion,
+  findReadableFile,
   finishFile,
   insertFile,
   lockVolume,
@@ -141,29 +142,67 @@ export function uploadVersion(
 
 async function newVersion(actor: Actor, intake: Intake, fileId: string, rules: UploadRules): Promise<UploadedFile> {
   await refuseFullVolume(actor, intake.bytes);
-  const storageKey = newStorageKey(fileId);
-  try {
+  return withVersionBytes(fileId, async (storageKey) => {
     const most = await acceptedSize(rules);
     const { stored, fields } = await intake.take(most, (source, givenName) =>
       keepBytes(storageKey, source, givenName, most),
     );
     const at = { id: fileId, storageKey, versionId: intake.versionId };
     const { upload, purpose, volume } = await examine(at, stored, fields, rules);
-    const { name, size, type, sha256, versionId } = upload;
-    await db().transaction(async (tx) => {
-      await lockVolume(tx, actor.id);
-      assertFits(await sumVolume(tx, actor.id), size, volume);
-      const version = { id: versionId, fileId, sha256, size, type, storageKey };
-      if (!(await addVersion(tx, actor.id, { name, purpose, version }))) throw new AppError("notFound");
-      await rules.write?.(tx, upload);
-    });
+    const { name, size, type } = upload;
+    await finishVersion(actor, upload, purpose, volume, (tx) => rules.write?.(tx, upload));
     return { id: fileId, name, size, type };
+  });
+}
+
+/**
+ * Makes the bytes an own file has now a further version of it: they are to be read differently, and what was read of the
+ * earlier version stays as it is cited. Calls `write` in the transaction. Throws notFound, volumeExceeded.
+ */
+export async function repeatVersion(
+  actor: Actor,
+  fileId: string,
+  purpose: string,
+  write: (tx: Transaction, versionId: string) => Promise<void>,
+): Promise<void> {
+  const file = await findReadableFile(db(), actor.id, fileId);
+  if (!file) throw new AppError("notFound");
+  const { name, size, sha256, type } = file;
+  await refuseFullVolume(actor, size);
+  await withVersionBytes(fileId, async (storageKey) => {
+    await keepBytes(storageKey, await (await fileStore()).read(file.storageKey), name, size);
+    const version = { fileId, versionId: v7(), storageKey, name, size, sha256, type };
+    await finishVersion(actor, version, purpose, await volumeMax(), (tx) => write(tx, version.versionId));
+  });
+}
+
+/** A place for the bytes of a further version; they are taken away when `work` fails. */
+async function withVersionBytes<T>(fileId: string, work: (storageKey: string) => Promise<T>): Promise<T> {
+  const storageKey = newStorageKey(fileId);
+  try {
+    return await work(storageKey);
   } catch (error) {
     await (await fileStore())
       .remove(storageKey)
       .catch((err) => log().warn({ err, fileId }, "refused version not cleaned up; it goes with its file"));
     throw error;
   }
+}
+
+async function finishVersion(
+  actor: Actor,
+  { fileId, versionId, storageKey, name, size, sha256, type }: Omit<StoredUpload, "head" | "fields">,
+  purpose: string,
+  volume: number,
+  write: (tx: Transaction) => Promise<void> | undefined,
+): Promise<void> {
+  await db().transaction(async (tx) => {
+    await lockVolume(tx, actor.id);
+    assertFits(await sumVolume(tx, actor.id), size, volume);
+    const version = { id: versionId, fileId, sha256, size, type, storageKey };
+    if (!(await addVersion(tx, actor.id, { name, purpose, version }))) throw new AppError("notFound");
+    await write(tx);
+  });
 }
 
 /** Stores and measures what arrives. A source that has failed by now, or fails later, fails the meter and by it the store. */

@@ -31,6 +31,7 @@ export const ACTIONS = [
   "document.folder.create",
   "document.folder.delete",
   "document.replace",
+  "document.reread",
   "document.restore",
   "document.upload",
   "file.delete",

@@ -235,6 +235,7 @@ export interface Calls {
   "/documents": typeof import("@/app/api/documents/route");
   "/documents/[]": typeof import("@/app/api/documents/[id]/route");
   "/documents/[]/cancel": typeof import("@/app/api/documents/[id]/cancel/route");
+  "/documents/[]/encoding": typeof import("@/app/api/documents/[id]/encoding/route");
   "/documents/[]/overview": typeof import("@/app/api/documents/[id]/overview/route");
   "/documents/[]/overview/cancel": typeof import("@/app/api/documents/[id]/overview/cancel/route");
   "/documents/[]/restore": typeof import("@/app/api/documents/[id]/restore/route");

@@ -247,6 +247,7 @@ export const ERROR_CODES = {
   documentMemory: 422,
   documentTimeout: 422,
   documentNotReady: 409,
+  documentNotText: 409,
   visionModelMissing: 422,
   vectorsTooLong: 422,
   toolNotFound: 404,

@@ -5,11 +5,13 @@ import { db, type Transaction } from "@/db/client";
 import { findUnreadySet, findVersionSource, storeReading } from "@/db/queries/parsing/parsing";
 import { makeReady } from "@/db/queries/retrieval/retrieval";
 import type { DocumentFormat, ParseStatus } from "@/db/schema/parsing";
+import { loadConfig } from "@/lib/config/system-config";
 import { AppError } from "@/lib/errors/errors";
 import { SupplierError } from "@/lib/models/types";
 import { countPages, parseStored } from "@/lib/parsing/parse";
 import { readIndex, readPiece } from "@/lib/parsing/store";
 import { readPagesByModel, visionModelOf } from "@/lib/parsing/vision";
+import type { ParseOptions } from "@/lib/parsing/wire";
 import { embedSet } from "@/lib/retrieval/build";
 import { segmentVersion } from "@/lib/retrieval/ingest";
 import { segmentationSchema } from "@/lib/retrieval/types";
@@ -114,8 +116,10 @@ export function ingestion({ setState }: Caller) {
     await parse(task, source, { pageTexts });
   }
 
-  async function parse(task: Ingestion, source: Source, options?: { pageTexts: Record<string, string> }) {
+  async function parse(task: Ingestion, { encoding, ...source }: Source, more?: Pick<ParseOptions, "pageTexts">) {
     const { signal } = task;
+    const { defaultLanguage } = await loadConfig("customConfig");
+    const options = { encoding: encoding ?? undefined, language: defaultLanguage.replace("_", "-"), ...more };
     const onProgress = (percent: number) => task.tell(percent, 100);
     const { index, pieces } = await parseStored({ ...source, run: v7(), signal, onProgress, options });
     let isOurs = false;
@@ -216,6 +220,7 @@ const done = (step: (task: Ingestion) => Promise<string>) => async (task: Ingest
 interface Source {
   storageKey: string;
   format: DocumentFormat;
+  encoding: string | null;
   owner: string | null;
   isQuick: boolean;
 }
@@ -224,8 +229,8 @@ interface Source {
 async function sourceOf({ input }: Ingestion): Promise<Source> {
   const source = await findVersionSource(db(), input.versionId);
   if (!source?.format || source.isDeleted) throw new AppError("documentCancelled");
-  const { storageKey, format, ownerId, size } = source;
-  return { storageKey, format, owner: ownerId, isQuick: size <= SMALL_BYTES };
+  const { storageKey, format, encoding, ownerId, size } = source;
+  return { storageKey, format, encoding, owner: ownerId, isQuick: size <= SMALL_BYTES };
 }
 
 function isScan(error: unknown): true {

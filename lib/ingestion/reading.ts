@@ -39,14 +39,19 @@ interface Asked {
 interface NewReading extends Asked {
   versionId: string;
   format: DocumentFormat;
+  /** Of a text, where a person chose it. */
+  encoding?: string;
 }
 
 /**
  * Has a stored version read, cut and made searchable, all in the background; the row tells how far it is. Asked for once
  * more, it does nothing.
  */
-export async function startReading(tx: Transaction, { versionId, format, ...asked }: NewReading): Promise<void> {
-  await insertParsedVersion(tx, versionId, format);
+export async function startReading(
+  tx: Transaction,
+  { versionId, format, encoding, ...asked }: NewReading,
+): Promise<void> {
+  await insertParsedVersion(tx, versionId, format, encoding);
   if (await openParsedVersion(tx, versionId)) await begin(tx, versionId, asked);
 }
 

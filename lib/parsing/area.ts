@@ -12,6 +12,7 @@ export const PARSING = defineArea({
     documentMemory: 422,
     documentTimeout: 422,
     documentNotReady: 409,
+    documentNotText: 409,
     visionModelMissing: 422,
   },
 });

@@ -46,6 +46,16 @@ export const warningDto = z.strictObject({
 });
 export type Warning = z.infer<typeof warningDto>;
 
+export const foundEncodingDto = z.strictObject({
+  /** The encoding a text was read in. */
+  name: z.string(),
+  /** Chosen by a person, named by the file, or far more likely than any other. */
+  isCertain: z.boolean(),
+  /** What the likeliest encodings make of the first lines; empty where there is nothing to choose. */
+  readings: z.array(z.strictObject({ encoding: z.string(), preview: z.string() })),
+});
+export type FoundEncoding = z.infer<typeof foundEncodingDto>;
+
 /** Why a file is not read; `stage` is where it is taken up again. */
 const parseFailureDto = z.strictObject({
   stage: z.enum(["parsing", "segmenting", "building"]),
@@ -63,6 +73,8 @@ export const parseStateDto = z.strictObject({
   partKind: partDto.shape.kind.nullable(),
   characters: z.int(),
   warnings: z.array(warningDto),
+  /** Of texts, once they were read. */
+  encoding: foundEncodingDto.optional(),
 });
 export type ParseStateDto = z.infer<typeof parseStateDto>;
 

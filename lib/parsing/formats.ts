@@ -47,6 +47,9 @@ export function extensionOf(name: string): string {
   return /\.([^./\\]{1,16})$/.exec(name)?.[1]?.toLowerCase() ?? "";
 }
 
+/** Formats that are characters in an encoding and nothing else. */
+export const TEXT_FORMATS: readonly DocumentFormat[] = ["csv", "html", "md", "txt"];
+
 /** What a file is read as, by its name and its content together; null when they do not agree or we do not read it. */
 export function formatOf(name: string, mediaType: string): DocumentFormat | null {
   const format = BY_EXTENSION[extensionOf(name)];

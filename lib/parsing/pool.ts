@@ -260,7 +260,6 @@ export const parserPackages = [
   () => import("pdfjs-dist/legacy/build/pdf.mjs"),
   () => import("@napi-rs/canvas"),
   () => import("saxes"),
-  () => import("chardet"),
   () => import("csv-parse"),
   () => import("hast-util-from-html"),
   () => import("mdast-util-from-markdown"),

@@ -3,7 +3,7 @@ import { db } from "@/db/client";
 import { listParseStates } from "@/db/queries/parsing/parsing";
 import type { ParseStatus } from "@/db/schema/parsing";
 import { isErrorKey } from "@/lib/errors/errors";
-import type { ParseFailure, ParseStateDto, Part, Warning } from "./types";
+import type { FoundEncoding, ParseFailure, ParseStateDto, Part, Warning } from "./types";
 
 const FAILED_IN: Partial<Record<ParseStatus, ParseFailure["stage"]>> = {
   parse_failed: "parsing",
@@ -15,7 +15,7 @@ const FAILED_IN: Partial<Record<ParseStatus, ParseFailure["stage"]>> = {
 export async function parseStates(versionIds: readonly string[]): Promise<Map<string, ParseStateDto>> {
   const rows = await listParseStates(db(), versionIds);
   return new Map(
-    rows.map(({ versionId, status, failure, progress, parts, characters, partKind, warnings }) => {
+    rows.map(({ versionId, status, failure, progress, parts, characters, partKind, warnings, encoding }) => {
       const stage = FAILED_IN[status];
       const error = failure && isErrorKey(failure) ? failure : "unknown";
       return [
@@ -28,6 +28,7 @@ export async function parseStates(versionIds: readonly string[]): Promise<Map<st
           partKind: partKind as Part["kind"] | null,
           characters,
           warnings: (warnings as Warning[] | null) ?? [],
+          ...(encoding ? { encoding: encoding as FoundEncoding } : {}),
         },
       ];
     }),

@@ -1,9 +1,10 @@
 import type { DocumentFormat } from "@/db/schema/parsing";
-import type { OutlineEntry, Part, PieceEntry, Warning } from "./dto";
+import type { FoundEncoding, OutlineEntry, Part, PieceEntry, Warning } from "./dto";
 
 export type {
   Block,
   Box,
+  FoundEncoding,
   OutlineEntry,
   PageLayout,
   ParseFailure,
@@ -36,6 +37,8 @@ export interface ParsedIndex {
   pieces: PieceEntry[];
   images: ImageEntry[];
   warnings: Warning[];
+  /** Of plain text, csv, Markdown and HTML. */
+  encoding?: FoundEncoding;
 }
 
 export interface ImageEntry {

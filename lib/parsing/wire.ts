@@ -23,6 +23,10 @@ export type ParseFailureKey = (typeof PARSE_FAILURES)[number];
 export interface ParseOptions {
   /** Text of pages by their number, as a model saw it (spec D7). */
   pageTexts?: Readonly<Record<number, string>>;
+  /** The encoding a person chose for a text. */
+  encoding?: string;
+  /** What people here write, BCP 47: of two likely readings of a text theirs is taken. */
+  language?: string;
 }
 
 interface FileTask {

@@ -23,7 +23,7 @@ export async function uploadDocument(
 }
 
 /** A document that was read and can be asked. */
-export async function makeDocument(person: Person, name: string, text: string): Promise<DocumentDto> {
+export async function makeDocument(person: Person, name: string, text: string | Uint8Array): Promise<DocumentDto> {
   const { data, message } = await uploadDocument(person, name, text);
   if (!data?.id) throw new Error(`upload refused: ${message}`);
   await runTasksOf(data.versionId);

@@ -237,6 +237,7 @@ export const API_ROUTES: readonly ApiRoute[] = [
   { path: "/api/documents", load: () => import("@/app/api/documents/route") },
   { path: "/api/documents/[id]", load: () => import("@/app/api/documents/[id]/route") },
   { path: "/api/documents/[id]/cancel", load: () => import("@/app/api/documents/[id]/cancel/route") },
+  { path: "/api/documents/[id]/encoding", load: () => import("@/app/api/documents/[id]/encoding/route") },
   { path: "/api/documents/[id]/overview", load: () => import("@/app/api/documents/[id]/overview/route") },
   { path: "/api/documents/[id]/overview/cancel", load: () => import("@/app/api/documents/[id]/overview/cancel/route") },
   { path: "/api/documents/[id]/restore", load: () => import("@/app/api/documents/[id]/restore/route") },

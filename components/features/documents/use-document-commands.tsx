@@ -9,6 +9,7 @@ import type { DocumentDto } from "@/lib/features/documents/dto";
 import { useDocumentActions } from "@/lib/features/documents/hooks";
 import { MoveForm } from "./library/move-form";
 import { NameForm } from "./name-form";
+import { EncodingForm } from "./view/encoding-form";
 
 export type DocumentCommands = ReturnType<typeof useDocumentCommands>;
 
@@ -16,7 +17,7 @@ export type DocumentCommands = ReturnType<typeof useDocumentCommands>;
 export function useDocumentCommands() {
   const t = useTranslations("documents");
   const dialogs = useDialogs();
-  const { change, remove, restore, retry, cancel, replace } = useDocumentActions();
+  const { change, remove, restore, retry, cancel, replace, reread } = useDocumentActions();
 
   const ask = (options: Parameters<typeof dialogs.open>[0]) =>
     dialogs.open(options).catch((error: unknown) => {
@@ -65,6 +66,26 @@ export function useDocumentCommands() {
     });
   };
 
+  const chooseEncoding = ({ id, parse: { encoding } }: DocumentDto) => {
+    if (!encoding) return;
+    let chosen = encoding.name;
+    void ask({
+      title: t("encoding.title"),
+      okButton: t("encoding.read"),
+      awaitsSubmittable: true,
+      content: (control) => (
+        <EncodingForm
+          encoding={encoding}
+          onChange={(next) => {
+            chosen = next;
+            control.setSubmittable(next !== encoding.name);
+          }}
+        />
+      ),
+      onOk: () => reread.mutateAsync({ id, encoding: chosen }),
+    });
+  };
+
   const trash = async (ids: readonly string[], onDone?: () => void) => {
     const gone: string[] = [];
     try {
@@ -94,6 +115,7 @@ export function useDocumentCommands() {
   return {
     rename,
     move,
+    chooseEncoding,
     trash: (ids: readonly string[], onDone?: () => void) => void trash(ids, onDone).catch(reportFailure),
     restore: (ids: readonly string[], onDone?: () => void) => void putBack(ids, onDone),
     retry: (id: string) => retry.mutate(id),

@@ -23,8 +23,13 @@ export const readingProgress = sql<number>`case when ${parsedVersions.status} = 
   when ${tasks.total} > 0 then least(99, 100 * ${tasks.done} / ${tasks.total}) else 0 end`;
 
 /** A version that shall be read, as a document or for somebody else only; one that is known stays as it is. */
-export async function insertParsedVersion(db: Queryable, versionId: string, format: DocumentFormat): Promise<void> {
-  await db.insert(parsedVersions).values({ versionId, format }).onConflictDoNothing();
+export async function insertParsedVersion(
+  db: Queryable,
+  versionId: string,
+  format: DocumentFormat,
+  encoding: string | null = null,
+): Promise<void> {
+  await db.insert(parsedVersions).values({ versionId, format, encoding }).onConflictDoNothing();
 }
 
 /** Opens a version to be read as a document; false when it was opened before. */
@@ -107,6 +112,7 @@ export async function findVersionSource(db: Queryable, versionId: string) {
       storageKey: fileVersions.storageKey,
       size: fileVersions.size,
       format: parsedVersions.format,
+      encoding: parsedVersions.encoding,
       name: files.name,
       ownerId: files.ownerId,
       account: users.account,
@@ -163,6 +169,7 @@ export async function listParseStates(db: Queryable, versionIds: readonly string
       characters: parsedVersions.characters,
       partKind: sql<string | null>`${parsedVersions.index}->'parts'->0->>'kind'`,
       warnings: sql<unknown>`${parsedVersions.index}->'warnings'`,
+      encoding: sql<unknown>`${parsedVersions.index}->'encoding'`,
     })
     .from(parsedVersions)
     .leftJoin(tasks, readingOf(parsedVersions.versionId))

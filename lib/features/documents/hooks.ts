@@ -7,6 +7,7 @@ import {
 } from "@tanstack/react-query";
 import type { ParseStatus } from "@/db/schema/parsing";
 import { api } from "@/lib/client/api-client";
+import type { Encoding } from "@/lib/text/encoding/names";
 import type { DOCUMENT_SORTS } from "./limits";
 import type { ConfigPatch } from "./schema";
 
@@ -144,6 +145,9 @@ export function useDocumentActions() {
     restore: useChange((id: string) => api.post(`${BASE}/${id}/restore`)),
     retry: useChange((id: string) => api.post(`${BASE}/${id}/retry`)),
     cancel: useChange((id: string) => api.post(`${BASE}/${id}/cancel`)),
+    reread: useChange(({ id, encoding }: { id: string; encoding: string }) =>
+      api.post(`${BASE}/${id}/encoding`, { encoding: encoding as Encoding }),
+    ),
     replace: useChange(({ id, file }: { id: string; file: File }) =>
       api.upload(`${BASE}/${id}/versions`, { file, resumable: "document" }),
     ),

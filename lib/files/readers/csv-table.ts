@@ -1,19 +1,12 @@
-// A table to import as text with separators: UTF-8, UTF-16 with its mark, or GB18030; commas, semicolons or tabs.
+// A table to import as text with separators: commas, semicolons or tabs.
+import { decodeAs, detectEncoding } from "../../text/encoding/detect.ts";
 import { csvRows, OpenQuote } from "./csv.ts";
 import { ReadFailure } from "./failure.ts";
 
 function decode(bytes: Buffer): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
-  if (bytes.includes(0)) throw new ReadFailure("importUnreadable");
-  for (const name of ["utf-8", "gb18030"]) {
-    try {
-      return new TextDecoder(name, { fatal: true }).decode(bytes);
-    } catch {
-      // The next one.
-    }
-  }
-  throw new ReadFailure("importUnreadable");
+  const found = detectEncoding(bytes);
+  if (!found) throw new ReadFailure("importUnreadable");
+  return decodeAs(bytes, found.encoding);
 }
 
 /** Rows of texts. Throws ReadFailure. */

@@ -4,6 +4,7 @@ import type { DocumentFormat } from "../../../db/schema/parsing.ts";
 import type {
   Block,
   Box,
+  FoundEncoding,
   ImageEntry,
   OutlineEntry,
   PageLayout,
@@ -75,6 +76,8 @@ export class Builder {
   readonly outline: OutlineEntry[] = [];
   /** The file brings an outline of its own; headings add none. */
   ownOutline = false;
+  /** Of a text. */
+  encoding?: FoundEncoding;
   /** How long the text is so far. */
   at = 0;
   private readonly format: DocumentFormat;
@@ -300,6 +303,7 @@ export class Builder {
       pieces: this.pieces,
       images: this.images,
       warnings: [...this.warnings].map(([kind, count]) => ({ kind, count })),
+      encoding: this.encoding,
     };
   }
 }

@@ -10,8 +10,8 @@ const COLUMNS_MAX = 1000;
 const CELL_MAX = 32_767;
 const SEPARATORS = [",", ";", "\t", "|"] as const;
 
-export async function readCsvFile(file: string, builder: Builder, { progress }: Reading): Promise<void> {
-  const text = readText(file);
+export async function readCsvFile(file: string, builder: Builder, { progress, ...options }: Reading): Promise<void> {
+  const text = readText(file, builder, options);
   if (text.trim() === "") throw new ParseStop("documentEmpty");
   builder.startPart({ kind: "sheet", number: 1 });
   let rows: string[][] = [];

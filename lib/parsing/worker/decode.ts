@@ -1,79 +1,57 @@
 // Bytes of a text file as a string, whatever encoding they came in.
 import { readFileSync, statSync } from "node:fs";
-import chardet from "chardet";
+import { decodeAs, detectEncoding, nameOf, type Reading } from "../../text/encoding/detect.ts";
+import type { FoundEncoding } from "../types.ts";
+import type { ParseOptions } from "../wire.ts";
+import type { Builder } from "./builder.ts";
 import { ParseStop } from "./failure.ts";
 
 const BYTES_MAX = 64 * 1024 ** 2;
-const SAMPLE = 256 * 1024;
-const EASTERN = ["gb18030", "big5", "shift_jis", "euc-jp", "euc-kr"];
-/** What every text is full of, in each of the scripts; wrongly decoded bytes give rare characters. */
-const COMMON = new Set(
-  "的一是不了人我在有他这中大来上个国到说们为子和你地出道也时年得就那要下以生会自着去之过家学对可里后小么心多天而能好都然没日于起还发成事只作当想看文无开手十用主行方又如前所本见经头面公同三已从动两长月名号第二四五六七八九分民部业务合金价格这們個國來說為時會後過對開無經頭動兩長業務與價號於這，。、：；（）「」《》　",
-);
+const PREVIEW_LINES = 3;
+const PREVIEW_CHARS = 160;
 
-/** Text of a file with `\n` at the ends of lines. Throws documentEmpty, documentTooBig, documentBroken. */
-export function readText(file: string): string {
+/** The encoding that the first bytes of a file name, as Latin characters. */
+type DeclaredIn = (head: string) => string | undefined;
+
+interface Decoded {
+  /** With `\n` at the ends of lines. */
+  text: string;
+  encoding: FoundEncoding;
+}
+
+/** The text of a file for a reader, and to the builder in which encoding it was. Throws as `decodeFile`. */
+export function readText(file: string, builder: Builder, options: ParseOptions, declaredIn?: DeclaredIn): string {
+  const { text, encoding } = decodeFile(file, options, declaredIn);
+  builder.encoding = encoding;
+  return text;
+}
+
+/**
+ * Text of a file, in the encoding that was chosen for it, else in the one it is most likely in. Throws documentEmpty,
+ * documentTooBig, documentBroken.
+ */
+export function decodeFile(file: string, options: ParseOptions = {}, declaredIn?: DeclaredIn): Decoded {
   if (statSync(file).size > BYTES_MAX) throw new ParseStop("documentTooBig");
-  const text = decode(readFileSync(file));
-  return text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text;
-}
-
-export function decode(bytes: Buffer): string {
+  const bytes = readFileSync(file);
   if (bytes.length === 0) throw new ParseStop("documentEmpty");
-  const encoding = encodingOf(bytes);
-  if (!encoding) throw new ParseStop("documentBroken");
-  return new TextDecoder(encoding).decode(bytes);
+  const declared = declaredIn?.(bytes.subarray(0, 4096).toString("latin1"));
+  const found = detectEncoding(bytes, { declared, language: options.language });
+  const chosen = nameOf(options.encoding);
+  if (!found && !chosen) throw new ParseStop("documentBroken");
+  const name = chosen ?? found!.encoding;
+  const text = decodeAs(bytes, name);
+  const encoding: FoundEncoding = {
+    name,
+    isCertain: chosen !== null || found!.isCertain,
+    readings: (found?.readings ?? []).map(({ encoding, text }) => ({ encoding, preview: preview(text) })),
+  };
+  return { text: text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text, encoding };
 }
 
-function encodingOf(bytes: Buffer): string | null {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
-  const wide = wideOf(bytes.subarray(0, 4096));
-  if (wide) return wide;
-  // NUL in no text: something else that is called one.
-  if (bytes.subarray(0, SAMPLE).includes(0)) return null;
-  if (fits(bytes, "utf-8")) return "utf-8";
-  const eastern = easternOf(bytes);
-  if (eastern) return eastern;
-  const guesses = chardet.analyse(bytes.subarray(0, SAMPLE));
-  if (guesses[0]?.name === "GB18030" && fits(bytes, "gb18030")) return "gb18030";
-  const best = guesses.find(({ name }) => /^(windows|iso-8859|koi8)/i.test(name));
-  return best ? best.name.toLowerCase() : "windows-1252";
-}
-
-/** The encoding of East Asia in which the bytes read most like a text; null when they fit none. */
-function easternOf(bytes: Buffer): string | null {
-  const sample = bytes.subarray(0, SAMPLE);
-  let best: string | null = null;
-  let most = 0.12;
-  for (const encoding of EASTERN) {
-    if (!fits(bytes, encoding)) continue;
-    const words = [...new TextDecoder(encoding).decode(sample)].filter((char) => char > "\u007f");
-    const known = words.filter((char) => COMMON.has(char) || /[\u3040-\u30ff\uac00-\ud7a3]/.test(char)).length;
-    const share = known / Math.max(1, words.length);
-    if (share > most) [best, most] = [encoding, share];
-  }
-  return best;
-}
-
-/** UTF-16 without its mark: every other byte of most characters is NUL. */
-function wideOf(sample: Buffer): string | null {
-  let even = 0;
-  let odd = 0;
-  for (let at = 0; at + 1 < sample.length; at += 2) {
-    if (sample[at] === 0) even++;
-    if (sample[at + 1] === 0) odd++;
-  }
-  const pairs = sample.length / 2;
-  if (odd > pairs * 0.3 && even < pairs * 0.05) return "utf-16le";
-  return even > pairs * 0.3 && odd < pairs * 0.05 ? "utf-16be" : null;
-}
-
-function fits(bytes: Buffer, encoding: string): boolean {
-  try {
-    new TextDecoder(encoding, { fatal: true }).decode(bytes);
-    return true;
-  } catch {
-    return false;
-  }
+/** The first lines with words beyond ASCII: there the readings differ. */
+function preview(text: Reading["text"]): string {
+  const lines = text.split(/[\r\n]+/).filter((line) => /[^\0-\u007f]/.test(line));
+  const shown = lines.slice(0, PREVIEW_LINES).join("\n").slice(0, PREVIEW_CHARS);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+  return shown.replace(/[\0-\u0009\u000b-\u001f\u007f-\u009f]/g, "\ufffd").toWellFormed();
 }

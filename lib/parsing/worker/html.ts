@@ -1,12 +1,13 @@
 // A web page as the text people see: no scripts, no styles, nothing hidden.
 
-import { readFileSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import type { Element, Nodes, Properties, Root } from "hast";
 import { fromHtml } from "hast-util-from-html";
 import type { Builder, NewBlock, NewCell, Run } from "./builder.ts";
-import { decode, readText } from "./decode.ts";
+import { readText } from "./decode.ts";
 import { ParseStop } from "./failure.ts";
 import { DEPTH_MAX } from "./limits.ts";
+import type { Reading } from "./reader.ts";
 
 const BYTES_MAX = 12 * 1024 ** 2;
 const LINK = /^(https?:|mailto:)/i;
@@ -70,9 +71,9 @@ interface Context {
   level?: number;
 }
 
-export async function readHtml(file: string, builder: Builder): Promise<void> {
+export async function readHtml(file: string, builder: Builder, options: Reading): Promise<void> {
   if (statSync(file).size > BYTES_MAX) throw new ParseStop("documentTooBig");
-  const tree = treeOf(withCharset(file));
+  const tree = treeOf(readText(file, builder, options, charsetOf));
   builder.startPart({ kind: "section", number: 1 });
   builder.title = titleOf(tree);
   const writer = new Writer(builder);
@@ -90,21 +91,11 @@ function treeOf(html: string): Root {
   }
 }
 
-/** The encoding a page names counts before any guess. */
-function withCharset(file: string): string {
-  const bytes = readFileSync(file);
-  if (bytes.length === 0) throw new ParseStop("documentEmpty");
-  const named = /<meta[^>]{0,200}charset\s*=\s*["']?([\w-]{3,20})/i.exec(
-    bytes.subarray(0, 4096).toString("latin1"),
-  )?.[1];
-  if (named && bytes[0] !== 0xff && bytes[0] !== 0xfe) {
-    try {
-      return new TextDecoder(named, { fatal: true }).decode(bytes);
-    } catch {
-      return decode(bytes);
-    }
-  }
-  return readText(file);
+/** What a page says of its own encoding. One that says UTF-16 in bytes that are ASCII does not mean it. */
+function charsetOf(head: string): string | undefined {
+  const named = /<meta[^>]{0,200}charset\s*=\s*["']?([\w-]{3,20})/i.exec(head)?.[1];
+  const said = named ?? /^\s*<\?xml[^>]{0,100}encoding\s*=\s*["']([\w-]{3,20})/i.exec(head)?.[1];
+  return said && /^utf-?16/i.test(said) ? "utf-8" : said;
 }
 
 function titleOf(tree: Root): string {

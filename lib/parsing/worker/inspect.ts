@@ -4,7 +4,7 @@ import type { DocumentFormat } from "../../../db/schema/parsing.ts";
 import type { ChildAnswers, InspectTask } from "../wire.ts";
 import { Archive } from "./archive.ts";
 import { sizeOf } from "./builder.ts";
-import { readText } from "./decode.ts";
+import { decodeFile } from "./decode.ts";
 import { ParseStop } from "./failure.ts";
 import { PAGES_MAX } from "./limits.ts";
 
@@ -28,7 +28,7 @@ export async function inspect({ path, format }: InspectTask): Promise<ChildAnswe
   const main = MAIN_PARTS[format];
   if (format === "image") inspectPicture(head);
   else if (main) inspectOffice(path, main);
-  else if (readText(path).trim() === "") throw new ParseStop("documentEmpty");
+  else if (decodeFile(path).text.trim() === "") throw new ParseStop("documentEmpty");
   return { isScanned: false };
 }
 

@@ -7,6 +7,7 @@ import type { Builder, NewBlock, NewCell, Run } from "./builder.ts";
 import { readText } from "./decode.ts";
 import { ParseStop } from "./failure.ts";
 import { DEPTH_MAX } from "./limits.ts";
+import type { Reading } from "./reader.ts";
 
 const CHARS_MAX = 8_000_000;
 const LINK = /^(https?:|mailto:)/i;
@@ -19,10 +20,8 @@ interface Context {
   level?: number;
 }
 
-export async function readMarkdown(file: string, builder: Builder): Promise<void> {
-  const source = readText(file)
-    .replace(/^\ufeff/, "")
-    .replace(/^---\n[\s\S]{0,20000}?\n---\n/, "");
+export async function readMarkdown(file: string, builder: Builder, options: Reading): Promise<void> {
+  const source = readText(file, builder, options).replace(/^---\n[\s\S]{0,20000}?\n---\n/, "");
   if (source.length > CHARS_MAX) throw new ParseStop("documentTooBig");
   builder.startPart({ kind: "section", number: 1 });
   const tree = fromMarkdown(source, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });

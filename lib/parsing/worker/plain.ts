@@ -5,8 +5,8 @@ import type { Reading } from "./reader.ts";
 
 const RTL = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
-export async function readPlain(file: string, builder: Builder, { progress }: Reading): Promise<void> {
-  const text = readText(file);
+export async function readPlain(file: string, builder: Builder, { progress, ...options }: Reading): Promise<void> {
+  const text = readText(file, builder, options);
   builder.startPart({ kind: "section", number: 1 });
   const isWrapped = brokenByHand(text);
   let paragraph = 0;

@@ -98,8 +98,13 @@ const readerOf = (versionId: string) => ({
   replacedBy: versionId === NEW ? null : { versionId: NEW },
 });
 
-async function open(overview: OverviewDto, document: DocumentDto = shown) {
+async function open(
+  overview: OverviewDto,
+  document: DocumentDto = shown,
+  more: Parameters<typeof answerCalls>[0] = {},
+) {
   const seen = answerCalls({
+    ...more,
     [`GET /api/documents/${ID}`]: { data: document },
     [`GET /api/documents/${ID}/overview`]: { data: overview },
     [`GET /api/documents/${ID}/versions`]: { data: { items: versions } },
@@ -162,4 +167,34 @@ it("keeps an older version readable while the current one is being read", async 
   await userEvent.click(await screen.findByRole("menuitem", { name: "版本" }));
   await userEvent.click(await screen.findByRole("button", { name: /第 1 版/ }));
   expect(await screen.findByText("旧办法.txt")).toBeVisible();
+});
+
+it("asks for the encoding of a text that two read alike, shows both readings and has it read anew", async () => {
+  const readings = [
+    { encoding: "gb18030", preview: "ど,120" },
+    { encoding: "big5", preview: "升,120" },
+  ];
+  const encoding = { name: "gb18030", isCertain: false, readings };
+  const document = { ...shown, parse: { ...ready, encoding } };
+  const seen = await open(overviewOf(), document, { [`POST /api/documents/${ID}/encoding`]: { data: document } });
+  expect(await screen.findByText("文件可能是另一种编码，目前按简体中文（GB18030）读取")).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "选择编码" }));
+  const dialog = await screen.findByRole("dialog", { name: "文件的编码" });
+  const [present, other] = within(dialog).getAllByRole("radio");
+  expect(present).toBeChecked();
+  expect(present).toHaveAccessibleDescription("ど,120");
+  expect(other).toHaveAccessibleName("繁体中文（Big5）");
+  expect(other).toHaveAccessibleDescription("升,120");
+  const read = within(dialog).getByRole("button", { name: "重新读取" });
+  expect(read).toBeDisabled();
+  await userEvent.click(other!);
+  await userEvent.click(read);
+  expect(seen).toContainEqual({ call: `POST /api/documents/${ID}/encoding`, body: { encoding: "big5" } });
+});
+
+it("says nothing of the encoding of a text that was told for certain", async () => {
+  const encoding = { name: "gb18030", isCertain: true, readings: [] };
+  await open(overviewOf(), { ...shown, parse: { ...ready, encoding } });
+  expect(await screen.findByRole("button", { name: "说了什么？" })).toBeVisible();
+  expect(screen.queryByRole("button", { name: "选择编码" })).toBeNull();
 });

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { FolderInput, History, MessageSquareText, Pencil, RefreshCw, Trash2 } from "lucide-react";
+import { FolderInput, History, Languages, MessageSquareText, Pencil, RefreshCw, Trash2 } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
@@ -36,6 +36,7 @@ import { chatHref, documentHref } from "../chat-href";
 import { saveHandover } from "../handover";
 import { useDocumentCommands } from "../use-document-commands";
 import { usePartCount } from "../use-part-count";
+import { EncodingNotice } from "./encoding-notice";
 import { OverviewPanel, overviewOwner } from "./overview-panel";
 import { ReadingState } from "./reading-state";
 import { VersionList } from "./version-list";
@@ -170,6 +171,9 @@ function OpenDocument({ document, onClose }: { document: DocumentDto; onClose: (
               ]}
             />
           </div>
+          {shownId === versionId && (
+            <EncodingNotice document={document} onChoose={() => commands.chooseEncoding(document)} />
+          )}
           <Split
             name="document-overview"
             initial={452}
@@ -221,6 +225,16 @@ function DocumentMenu({ document, commands, onVersions, onClose }: DocumentMenuP
             disabled: commands.isReplacing,
             onSelect: () => input.current?.click(),
           },
+          ...((document.parse.encoding?.readings.length ?? 0) > 0
+            ? [
+                {
+                  key: "encoding",
+                  label: t("command.encoding"),
+                  icon: Languages,
+                  onSelect: () => commands.chooseEncoding(document),
+                },
+              ]
+            : []),
           { key: "versions", label: t("command.versions"), icon: History, onSelect: onVersions },
           {
             key: "delete",

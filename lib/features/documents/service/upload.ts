@@ -15,9 +15,9 @@ import { APP } from "@/lib/areas/apps";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors/errors";
-import { type StoredUpload, uploadFile, uploadVersion } from "@/lib/files/upload";
+import { repeatVersion, type StoredUpload, uploadFile, uploadVersion } from "@/lib/files/upload";
 import { startReading } from "@/lib/ingestion/reading";
-import { formatOf } from "@/lib/parsing/formats";
+import { formatOf, TEXT_FORMATS } from "@/lib/parsing/formats";
 import { inspectUpload } from "@/lib/parsing/inspect";
 import { parseStates } from "@/lib/parsing/state";
 import { P } from "@/lib/permissions/codes";
@@ -82,6 +82,25 @@ export async function replaceDocument(actor: Actor, id: string, request: Request
       const before = { name: document.name, size: document.size };
       await recordAuditEvent(tx, actor, { action: "document.replace", target, before, after: { name, size, type } });
     },
+  });
+  return readDocument(actor, id);
+}
+
+/**
+ * Reads a text anew in the encoding a person chose, as a version of its own: what was read and cited before stays. Asked for
+ * the encoding it is in, it does nothing. Throws notFound, documentNotText, volumeExceeded.
+ */
+export async function rereadDocument(actor: Actor, id: string, encoding: string): Promise<DocumentDto> {
+  requirePermission(actor, P.DOCUMENT);
+  const { fileId, format, name, parse } = await readDocument(actor, id);
+  if (!TEXT_FORMATS.includes(format)) throw new AppError("documentNotText");
+  if (parse.encoding?.name === encoding) return readDocument(actor, id);
+  await repeatVersion(actor, fileId, PURPOSE, async (tx, versionId) => {
+    await startReading(tx, { versionId, format, encoding, app: APP.DOCUMENT, href: hrefOf(id) });
+    await updateDocument(tx, actor.id, id, { lastReadAt: new Date() });
+    const before = { encoding: parse.encoding?.name ?? null };
+    const target = { type: "document", id, name };
+    await recordAuditEvent(tx, actor, { action: "document.reread", target, before, after: { encoding } });
   });
   return readDocument(actor, id);
 }

@@ -1,0 +1,17 @@
+import { handler, idParam } from "@/lib/endpoint/route";
+import { documentDto } from "@/lib/features/documents/dto";
+import { documentEncoding } from "@/lib/features/documents/schema";
+import { rereadDocument } from "@/lib/features/documents/service/upload";
+import { P } from "@/lib/permissions/codes";
+
+/** What is read becomes the document's newest version. */
+export const POST = handler({
+  summary: "Read a text anew in another encoding",
+
+  any: [P.DOCUMENT],
+  audit: "document.reread",
+  params: idParam,
+  body: documentEncoding,
+  response: documentDto,
+  run: ({ actor, params, body }) => rereadDocument(actor, params.id, body.encoding),
+});

@@ -1,0 +1,1 @@
+ALTER TABLE "parsed_versions" ADD COLUMN "encoding" text;

@@ -1,0 +1,28 @@
+/** Encodings a text may be read in, by the names `TextDecoder` has for them. */
+export const ENCODINGS = [
+  "utf-8",
+  "utf-16le",
+  "utf-16be",
+  "gb18030",
+  "big5",
+  "shift_jis",
+  "euc-jp",
+  "iso-2022-jp",
+  "euc-kr",
+  "windows-1252",
+  "windows-1251",
+  "koi8-r",
+  "koi8-u",
+  "ibm866",
+  "iso-8859-5",
+  "windows-1250",
+  "iso-8859-2",
+  "windows-1254",
+  "windows-1253",
+  "iso-8859-7",
+  "windows-1255",
+  "windows-1256",
+  "windows-874",
+  "macintosh",
+] as const;
+export type Encoding = (typeof ENCODINGS)[number];
