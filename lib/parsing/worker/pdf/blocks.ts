@@ -1,5 +1,6 @@
 // Lines of a region as paragraphs, headings, list items and tables.
 import type { TextBlock } from "../../types.ts";
+import type { Vocabulary } from "./hyphens.ts";
 import type { Line } from "./order.ts";
 import { type Fragment, lineJoin, type PageRun } from "./page.ts";
 
@@ -7,6 +8,9 @@ const LIST_ITEM =
   /^\s*(?:[•●○■□▪▫◦‣·–—*-]\s|[•●○■□▪◦‣]|\(?\d{1,3}[.)、](?!\d)|\(?[a-z][.)]\s|[（(][一二三四五六七八九十\d]{1,3}[）)]|[一二三四五六七八九十]{1,3}、)/u;
 const SENTENCE_END = /[.!?。！？:：;；]["'”’）)]?$/;
 const TABLE_ROWS_MIN = 3;
+/** With fewer rows the gaps between columns have to be wide, in letter heights. */
+const CHANCE_ROWS = 5;
+const CHANCE_GAP = 0.6;
 
 interface Kind {
   kind: TextBlock["kind"];
@@ -94,7 +98,7 @@ function joins(block: LineBlock, before: Line, line: Line, { kind, left, right, 
   if (kind.kind !== block.kind && !(block.kind === "listItem" && kind.kind === "paragraph")) return false;
   if (kind.level !== undefined && kind.level !== block.level) return false;
   if (Math.abs(line.size - before.size) > before.size * 0.15) return false;
-  if (!line.isUpright || !before.isUpright) return line.isUpright === before.isUpright;
+  if (line.turn !== before.turn) return false;
   const step = line.y1 - before.y1;
   if (step > Math.max(pitch * 1.35, 0) && step > before.size * 1.45) return false;
   if (step > before.size * 2.6) return false;
@@ -137,7 +141,7 @@ function tableAt(lines: readonly Line[], first: number): LineTable | null {
   const filled = rows.filter((row) => row.length >= 2).length;
   if (columns.length < 2 || (filled < TABLE_ROWS_MIN && !(filled === 2 && columns.length >= 3))) return null;
   const used = lines.slice(first, end);
-  if (!isCompact(rows, columns)) return null;
+  if (!isCompact(rows, columns) || (rows.length < CHANCE_ROWS && areByChance(columns, used[0]!.size))) return null;
   return {
     kind: "table",
     columns: columns.length,
@@ -146,7 +150,7 @@ function tableAt(lines: readonly Line[], first: number): LineTable | null {
   };
 }
 
-const isRow = (line: Line | undefined) => line?.isUpright === true && line.fragments.length >= 2;
+const isRow = (line: Line | undefined) => line !== undefined && line.fragments.length >= 2;
 
 interface Column {
   x0: number;
@@ -162,6 +166,11 @@ function mergeColumns(columns: readonly Column[], fragments: readonly Fragment[]
     else merged.push({ x0, x1 });
   }
   return merged;
+}
+
+/** Wide gaps of lines set flush that happen to stand under each other. */
+function areByChance(columns: readonly Column[], size: number): boolean {
+  return columns.slice(1).some(({ x0 }, index) => x0 - columns[index]!.x1 < size * CHANCE_GAP);
 }
 
 /** Cells are short on the whole: two columns of running text are none. */
@@ -188,17 +197,23 @@ export interface Words {
   run?: PageRun;
 }
 
-/** Fragments one after the other. */
-export function wordsOf(fragments: readonly Fragment[]): Words[] {
+/** Fragments one after the other; a word that two lines part is put together. */
+export function wordsOf(fragments: readonly Fragment[], vocabulary: Vocabulary): Words[] {
   const words: Words[] = [];
-  let before = "";
+  let last: { words: Words; base: number; size: number } | undefined;
   for (const { runs, spaces } of fragments) {
     runs.forEach((run, index) => {
-      const gap = index > 0 ? spaces[index] : before === "" ? "" : lineJoin(before, run.text);
-      if (gap) words.push({ text: gap });
-      words.push({ text: run.text, run });
-      before = run.text;
+      const next: Words = { text: run.text, run };
+      if (index > 0) words.push({ text: spaces[index]! });
+      else if (last) {
+        const isNewLine = Math.abs(run.base - last.base) > Math.max(run.size, last.size) * 0.5;
+        const parted = isNewLine ? vocabulary.between(last.words.text, run.text) : null;
+        if (parted) last.words.text = last.words.text.slice(0, last.words.text.length - parted.lost);
+        words.push({ text: parted ? parted.gap : lineJoin(last.words.text, run.text) });
+      }
+      words.push(next);
+      last = { words: next, base: run.base, size: run.size };
     });
   }
-  return words;
+  return words.filter(({ text }) => text !== "");
 }

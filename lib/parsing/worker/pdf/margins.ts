@@ -30,7 +30,7 @@ export class Margins {
 }
 
 function edgeLines(lines: readonly Line[], height: number): { line: Line; side: Side; key: string }[] {
-  const upright = lines.filter(({ isUpright }) => isUpright).sort((a, b) => a.y0 - b.y0);
+  const upright = lines.filter(({ turn }) => turn === 0).sort((a, b) => a.y0 - b.y0);
   const top = upright.filter(({ y1 }) => y1 < height * EDGE).slice(0, LINES);
   const bottom = upright.filter(({ y0 }) => y0 > height * (1 - EDGE)).slice(-LINES);
   const named = (side: Side) => (line: Line) => ({

@@ -1,11 +1,6 @@
-// Reading order of a page: bands from top to bottom, columns inside a band from left to right (right to left in
-// right-to-left pages).
+// Reading order of a page by recursive cuts: the tallest white strip with running text beside it parts its band into
+// columns, what stands above and below the strip is cut again, and so is each column.
 import type { Fragment } from "./page.ts";
-
-const STEP = 2;
-
-/** Fragments that are read one after the other; a plain one is none of several columns. */
-type Region = Fragment[] & { isPlain?: boolean };
 
 export interface Line {
   fragments: Fragment[];
@@ -14,108 +9,316 @@ export interface Line {
   x1: number;
   y1: number;
   size: number;
-  isUpright: boolean;
+  turn: Fragment["turn"];
   rtl: boolean;
   text: string;
 }
 
-/** Part of a band: the lines of several columns, or what runs across. */
+/** Fragments that are read one after the other; a plain one is no column, and goes on in the plain one after it. */
+interface Region {
+  fragments: Fragment[];
+  isPlain: boolean;
+}
+
+/** A white strip, and how far up and down nothing crosses it. */
+interface Strip {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+/** Cuts of regions within regions; real pages need four or five. */
+const DEPTH_MAX = 12;
+/** A page of more is no text anybody laid out. */
+const FRAGMENTS_MAX = 20_000;
+const FRAGMENTS_MIN = 4;
+const SLOTS = 300;
+const SLOT_MIN = 2;
+/** Strips of a region that are looked at, the most promising first. */
+const STRIPS_MAX = 24;
+/** Letter heights: the least width and height of a strip, and what parts slabs. */
+const STRIP_WIDTH = 0.55;
+const STRIP_HEIGHT = 2.5;
+const SLAB_GAP = 0.9;
+/** Letter heights of the narrowest column. */
+const COLUMN_MIN = 5;
+/** So far a line may run over the edge of its column and cross a strip all the same. */
+const OVERRUN = 4;
+
+/** Regions of fragments in reading order. */
+export function regionsOf(fragments: readonly Fragment[]): Fragment[][] {
+  if (fragments.length === 0) return [];
+  const turns = [...Map.groupBy(fragments, ({ turn }) => turn).values()].sort((a, b) => charsOf(b) - charsOf(a));
+  const [main = [], ...others] = turns.map(cut);
+  // Words turned otherwise, such as a stamp along the edge or a title across vertical text: before what they stand above.
+  const top = Math.min(...turns[0]!.map(({ place }) => place[1]));
+  const isAbove = (region: readonly Fragment[]) => region.every(({ place: [, y, , height] }) => y + height / 2 < top);
+  const beside = others.flat();
+  return [...beside.filter(isAbove), ...main, ...beside.filter((region) => !isAbove(region))];
+}
+
+const charsOf = (fragments: readonly Fragment[]) => fragments.reduce((sum, { length }) => sum + length, 0);
+const cut = (fragments: readonly Fragment[]) => cutRegion([...fragments], 0).map((region) => region.fragments);
+
+function cutRegion(fragments: Fragment[], depth: number): Region[] {
+  if (fragments.length === 0) return [];
+  if (fragments.length >= FRAGMENTS_MIN && fragments.length <= FRAGMENTS_MAX && depth < DEPTH_MAX) {
+    const strips = stripsOf(fragments);
+    for (const strip of strips.slice(0, STRIPS_MAX)) {
+      const regions = cutAt(fragments, strip, strips, depth);
+      if (regions) return regions;
+    }
+  }
+  return [{ fragments, isPlain: true }];
+}
+
+/** The regions a strip makes; null when it parts no columns. */
+function cutAt(fragments: readonly Fragment[], strip: Strip, strips: readonly Strip[], depth: number): Region[] | null {
+  const middle = (strip.left + strip.right) / 2;
+  const above = fragments.filter((fragment) => centre(fragment) < strip.top);
+  const below = fragments.filter((fragment) => centre(fragment) > strip.bottom);
+  const band = fragments.filter((fragment) => centre(fragment) >= strip.top && centre(fragment) <= strip.bottom);
+  const groups = groupsOf(band, neighbours(strip, strips, median(band.map(({ size }) => size))), above, widthOf(fragments));
+  if (!groups) return null;
+  const isRtl = band.filter(({ rtl }) => rtl).length > band.length / 2;
+  const regions = cutRegion(above, depth + 1);
+  for (const group of groups) {
+    if (!group.isColumns) regions.push({ fragments: group.members, isPlain: true });
+    else {
+      const sides = sidesOf(group.members, middle);
+      if (isRtl) sides.reverse();
+      const columns = sides.flatMap((side) => cutRegion(side, depth + 1));
+      regions.push(...columns.map(({ fragments }) => ({ fragments, isPlain: false })));
+    }
+  }
+  regions.push(...cutRegion(below, depth + 1));
+  return regions.reduce<Region[]>((joined, region) => {
+    const last = joined.at(-1);
+    if (last?.isPlain && region.isPlain) last.fragments.push(...region.fragments);
+    else joined.push(region);
+    return joined;
+  }, []);
+}
+
+/** The middle of a strip, and of those along it to the left and right: the columns beside it lie between them. */
+interface Cut {
+  before: number;
+  middle: number;
+  after: number;
+}
+
+function neighbours(strip: Strip, strips: readonly Strip[], size: number): Cut {
+  const long = (strip.bottom - strip.top) * 0.8;
+  const cut = { before: Number.NEGATIVE_INFINITY, middle: (strip.left + strip.right) / 2, after: Number.POSITIVE_INFINITY };
+  for (const other of strips) {
+    if (Math.min(strip.bottom, other.bottom) - Math.max(strip.top, other.top) < long) continue;
+    const at = (other.left + other.right) / 2;
+    if (other.right < strip.left - size * COLUMN_MIN) cut.before = Math.max(cut.before, at);
+    if (other.left > strip.right + size * COLUMN_MIN) cut.after = Math.min(cut.after, at);
+  }
+  return cut;
+}
+
+const centre = ({ y0, y1 }: Fragment) => (y0 + y1) / 2;
+const widthOf = (fragments: readonly Fragment[]) =>
+  Math.max(...fragments.map(({ x1 }) => x1)) - Math.min(...fragments.map(({ x0 }) => x0));
+
+function sidesOf(fragments: readonly Fragment[], middle: number): [left: Fragment[], right: Fragment[]] {
+  const isLeft = ({ x0, x1 }: Fragment) => (x0 + x1) / 2 < middle;
+  return [fragments.filter(isLeft), fragments.filter((fragment) => !isLeft(fragment))];
+}
+
+/** White strips of a region with words on both sides, those that part most of them first. */
+function stripsOf(fragments: readonly Fragment[]): Strip[] {
+  const sorted = [...fragments].sort((a, b) => a.y0 - b.y0);
+  const size = median(sorted.map((fragment) => fragment.size));
+  const from = Math.min(...sorted.map(({ x0 }) => x0));
+  const to = Math.max(...sorted.map(({ x1 }) => x1));
+  const step = Math.max(SLOT_MIN, (to - from) / SLOTS);
+  const slots = Math.floor((to - from) / step);
+  const crossing: Fragment[][] = Array.from({ length: slots }, () => []);
+  for (const fragment of sorted) {
+    const last = Math.min(slots - 1, Math.floor((fragment.x1 - from - 0.01) / step));
+    for (let slot = Math.max(0, Math.floor((fragment.x0 - from) / step)); slot <= last; slot++)
+      crossing[slot]!.push(fragment);
+  }
+  const top = sorted[0]!.y0 - 1;
+  const bottom = Math.max(...sorted.map(({ y1 }) => y1)) + 1;
+  const done: Strip[] = [];
+  let open: Strip[] = [];
+  crossing.forEach((across, slot) => {
+    const left = from + slot * step;
+    const next = spansOf(across, left + step / 2, { top, bottom, size }).map((span) => {
+      const before = open.find((one) => Math.abs(one.top - span.top) < size && Math.abs(one.bottom - span.bottom) < size);
+      const strip = { ...span, left, right: left + step };
+      if (!before) return strip;
+      open = open.filter((one) => one !== before);
+      const [y0, y1] = [Math.max(before.top, span.top), Math.min(before.bottom, span.bottom)];
+      return { left: before.left, right: strip.right, top: y0, bottom: y1 };
+    });
+    done.push(...open);
+    open = next;
+  });
+  return done
+    .concat(open)
+    .filter(({ left, right }) => right - left >= size * STRIP_WIDTH)
+    .map((strip) => ({ strip, parted: partedBy(strip, sorted) }))
+    .filter(({ parted }) => parted > 0)
+    .sort((a, b) => b.parted - a.parted)
+    .map(({ strip }) => strip);
+}
+
+interface Frame {
+  top: number;
+  bottom: number;
+  size: number;
+}
+
+/** Stretches of an upright line that no fragment crosses. */
+function spansOf(across: readonly Fragment[], x: number, { top, bottom, size }: Frame): Pick<Strip, "top" | "bottom">[] {
+  const spans: { top: number; bottom: number; isOverrun: boolean }[] = [];
+  let at = top;
+  let isOverrun = false;
+  const close = (until: number) => {
+    if (until - at >= size * STRIP_HEIGHT) spans.push({ top: at, bottom: until, isOverrun });
+    isOverrun = false;
+  };
+  for (const fragment of across) {
+    const { y0, y1, x0, x1 } = fragment;
+    if (y0 > at) {
+      close(y0);
+      // One line alone that runs a little over its column.
+      isOverrun = Math.min(x - x0, x1 - x) < size * OVERRUN;
+    } else isOverrun = false;
+    at = Math.max(at, y1);
+  }
+  close(bottom);
+  const joined: Pick<Strip, "top" | "bottom">[] = [];
+  for (const span of spans) {
+    const last = joined.at(-1);
+    const isOver = last && span.isOverrun && span.top - last.bottom < size * 1.6 && isTall(last, size) && isTall(span, size);
+    if (isOver) last.bottom = span.bottom;
+    else joined.push({ top: span.top, bottom: span.bottom });
+  }
+  return joined;
+}
+
+const isTall = ({ top, bottom }: Pick<Strip, "top" | "bottom">, size: number) => bottom - top > size * 6;
+
+/** Height of the words on the poorer side of a strip. */
+function partedBy({ left, right, top, bottom }: Strip, sorted: readonly Fragment[]): number {
+  const middle = (left + right) / 2;
+  const heights: [number, number] = [0, 0];
+  const ends: [number, number] = [top, top];
+  for (const fragment of sorted) {
+    if (centre(fragment) < top || centre(fragment) > bottom) continue;
+    const side = (fragment.x0 + fragment.x1) / 2 < middle ? 0 : 1;
+    heights[side] += Math.max(0, fragment.y1 - Math.max(fragment.y0, ends[side]));
+    ends[side] = Math.max(ends[side], fragment.y1);
+  }
+  return Math.min(...heights);
+}
+
+/** Part of a band: lines of two columns, or what is read across. */
 interface Group {
   isColumns: boolean;
   members: Fragment[];
 }
 
-/** Regions of fragments in reading order. */
-export function regionsOf(fragments: Fragment[], depth = 0): Region[] {
-  if (fragments.length < 6 || depth > 4) return fragments.length > 0 ? [fragments] : [];
-  const gutter = gutterOf(fragments);
-  if (!gutter) return [fragments];
-  const { left, right } = gutter;
-  const crosses = ({ x0, x1 }: Fragment) => x0 < left && x1 > right;
-  const regions: Region[] = [];
-  let split = false;
-  for (const band of bandsOf(fragments, crosses)) {
-    const groups = band.some(crosses) ? [{ isColumns: false, members: band }] : groupsOf(band, left);
-    for (const { isColumns, members } of groups) {
-      if (isColumns) {
-        split = true;
-        const sides = sidesOf(members, left);
-        if (members.filter(({ rtl }) => rtl).length > members.length / 2) sides.reverse();
-        for (const side of sides) regions.push(...regionsOf(side, depth + 1));
-      } else {
-        // What is no column goes on with what stands above it.
-        const last = regions.at(-1);
-        if (last?.isPlain) last.push(...members);
-        else regions.push(Object.assign([...members], { isPlain: true }));
-      }
-    }
-  }
-  return split ? regions : [fragments];
+/** What stands on one side of a strip, measured. */
+interface Side {
+  rows: Row[];
+  width: number;
+  /** Lines whose words follow each other without wide gaps. */
+  solid: number;
+  /** Running text, and such that nobody could take for anything else. */
+  isRunning: boolean;
+  isStrong: boolean;
 }
 
-/** The emptiest upright strip near the middle; null when text runs through everywhere. */
-function gutterOf(fragments: readonly Fragment[]): { left: number; right: number } | null {
-  const from = Math.min(...fragments.map(({ x0 }) => x0));
-  const to = Math.max(...fragments.map(({ x1 }) => x1));
-  const slots = Math.ceil((to - from) / STEP);
-  if (slots < 30 || slots > 5000) return null;
-  const cover = new Float64Array(slots);
-  for (const { x0, x1, y0, y1 } of fragments) {
-    const last = Math.min(slots - 1, Math.floor((x1 - from) / STEP));
-    for (let slot = Math.max(0, Math.floor((x0 - from) / STEP)); slot <= last; slot++) cover[slot]! += y1 - y0;
-  }
-  const typical = [...cover].sort((a, b) => a - b)[Math.floor(slots * 0.6)]!;
-  const most = typical * 0.35;
-  let best: { quality: number; left: number; right: number } | null = null;
-  for (let slot = Math.floor(slots * 0.15); slot < slots * 0.85; slot++) {
-    if (cover[slot]! > most) continue;
-    let end = slot;
-    let sum = 0;
-    while (end < slots && cover[end]! <= most) sum += cover[end++]!;
-    const width = (end - slot) * STEP;
-    const quality = width / (1 + (4 * sum) / ((end - slot) * (typical + 1)));
-    if (width >= 6 && (!best || quality > best.quality)) {
-      // The strip's emptiest part: a crossing line's ragged end may stand in it.
-      best = { quality, left: from + slot * STEP + STEP, right: from + end * STEP - STEP };
-    }
-    slot = end;
-  }
-  return best;
-}
-
-const sidesOf = (fragments: readonly Fragment[], left: number) => [
-  fragments.filter(({ x0 }) => x0 < left),
-  fragments.filter(({ x0 }) => x0 >= left),
-];
-
-/**
- * A band cut where nothing stands on either side, and put together again: columns go on over such a gap unless a heading
- * or a table begins after it.
- */
-function groupsOf(band: readonly Fragment[], left: number): Group[] {
-  const slabs = slabsOf(band);
-  const size = median(band.map((fragment) => fragment.size));
+/** A band cut where nothing stands on either side, and put together again. Null when there are no columns in it. */
+function groupsOf(band: readonly Fragment[], cut: Cut, above: readonly Fragment[], width: number): Group[] | null {
+  const slabs = slabsOf(band).map((members) => {
+    const [left, right] = besideOf(members, cut).map(sideOf) as [Side, Side];
+    const areBoth = left.rows.length > 0 && right.rows.length > 0;
+    const isText = areBoth && left.isRunning && right.isRunning;
+    return { members, left, right, areBoth, isText, isRows: areBoth && !isText && areRows(left, right) };
+  });
+  // What is read across at the upper or the lower edge is a table, or names beside each other.
+  let first = 0;
+  let last = slabs.length;
+  while (first < last && slabs[first]!.isRows) first++;
+  while (last > first && slabs[last - 1]!.isRows) last--;
+  // The last line of a paragraph that runs across is short.
+  const own = slabs.slice(first, last);
+  const sides = besideOf(own.flatMap(({ members }) => members), cut).map(sideOf) as [Side, Side];
+  if (!areColumns(sides[0], sides[1], width)) return null;
+  const isTable = own.length >= 3 && areCells(own);
   const groups: Group[] = [];
-  for (const slab of slabs) {
-    const sides = sidesOf(slab, left);
-    const last = groups.at(-1);
-    const isHeading = slab.length <= 2 && slab.every((fragment) => fragment.size > size * 1.12);
-    const goesOn = last?.isColumns && !isHeading && isText(slab);
-    if (areColumns(sides) || goesOn) {
-      if (last?.isColumns) last.members.push(...slab);
-      else groups.push({ isColumns: true, members: [...slab] });
-    } else groups.push({ isColumns: false, members: slab });
+  const add = (isColumns: boolean, members: Fragment[], isNew = false) => {
+    const group = groups.at(-1);
+    if (group?.isColumns === isColumns && !isNew) group.members.push(...members);
+    else groups.push({ isColumns, members: [...members] });
+  };
+  slabs.forEach((slab, index) => {
+    const isOwn = index >= first && index < last;
+    if (!isOwn || (slab.isRows && (isTable || isWideTable(slab)))) add(false, slab.members);
+    else if (isTable) add(slab.isText, slab.members, true);
+    else if (isHeading(slabs, index)) add(false, slab.members);
+    else add(true, slab.members);
+  });
+  const start = groups[0];
+  const tail = start?.isColumns ? paragraphEnd(start.members, above) : null;
+  if (start && tail) {
+    start.members = start.members.filter((fragment) => fragment !== tail);
+    groups.unshift({ isColumns: false, members: [tail] });
   }
   return groups;
 }
 
-/** Lines of running text, however few. */
-function isText(slab: readonly Fragment[]): boolean {
-  return slab.filter(({ x0, x1, size }) => x1 - x0 > size * 8).length >= slab.length * 0.7;
+/** The columns on both sides of a strip, without those further off. */
+function besideOf(fragments: readonly Fragment[], { before, middle, after }: Cut): Fragment[][] {
+  const near = fragments.filter(({ x0, x1 }) => (x0 + x1) / 2 > before && (x0 + x1) / 2 < after);
+  return sidesOf(near, middle);
+}
+
+type Slab = { left: Side; right: Side; members: Fragment[]; areBoth: boolean; isText: boolean; isRows: boolean };
+
+/** A few words on one side between columns that end together and begin together. */
+function isHeading(slabs: readonly Slab[], index: number): boolean {
+  const [before, slab, after] = [slabs[index - 1], slabs[index]!, slabs[index + 1]];
+  if (!before?.areBoth || !after?.areBoth || slab.areBoth || slab.members.length > 2) return false;
+  const size = median(slab.members.map((fragment) => fragment.size));
+  const [ends, starts] = [
+    before.left.rows.at(-1)!.y1 - before.right.rows.at(-1)!.y1,
+    after.left.rows[0]!.y0 - after.right.rows[0]!.y0,
+  ];
+  return Math.abs(ends) < size * 1.5 && Math.abs(starts) < size * 0.5;
+}
+
+/** Slabs that each begin with a line on both sides: the rows of a table with long cells. */
+function areCells(slabs: readonly Slab[]): boolean {
+  const both = slabs.filter(({ areBoth }) => areBoth);
+  const level = both.filter(({ left, right }) => isLevel(left.rows[0]!, right.rows[0]!));
+  return both.length >= 3 && both.length >= slabs.length * 0.8 && level.length >= both.length * 0.8;
+}
+
+/** Rows of at least three cells. */
+const isWideTable = ({ left, right, members }: Slab) => members.length >= 6 && left.rows.length + right.rows.length <= members.length * 0.8;
+
+/** The short last line of a paragraph above that runs across: close below, alone, at its left edge. */
+function paragraphEnd(members: readonly Fragment[], above: readonly Fragment[]): Fragment | null {
+  const [fragment] = [...members].sort((a, b) => a.y0 - b.y0);
+  const [last] = [...above].sort((a, b) => b.y1 - a.y1);
+  if (!fragment || !last) return null;
+  const isClose = fragment.y0 - last.y1 < fragment.size * 0.7 && Math.abs(fragment.x0 - last.x0) < 2;
+  const isAlone = members.every((other) => other === fragment || other.y0 > fragment.y1 - fragment.size * 0.3);
+  return isClose && isAlone && Math.abs(fragment.size - last.size) <= 0.5 ? fragment : null;
 }
 
 function slabsOf(band: readonly Fragment[]): Fragment[][] {
-  const gap = median(band.map(({ size }) => size)) * 0.9;
+  const gap = median(band.map(({ size }) => size)) * SLAB_GAP;
   const slabs: Fragment[][] = [];
   let bottom = Number.NEGATIVE_INFINITY;
   for (const fragment of [...band].sort((a, b) => a.y0 - b.y0)) {
@@ -130,77 +333,103 @@ function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
-/** Fragments from top to bottom, a new band wherever lines begin or cease to run across the gutter. */
-function bandsOf(fragments: readonly Fragment[], crosses: (fragment: Fragment) => boolean): Fragment[][] {
-  const sorted = [...fragments].sort((a, b) => a.y0 - b.y0);
-  const bands: Fragment[][] = [];
-  let bottom = Number.NEGATIVE_INFINITY;
-  let across: boolean | null = null;
-  for (const fragment of sorted) {
-    const isAcross = crosses(fragment);
-    if (across === null || isAcross !== across) {
-      const isBeside = fragment.y0 < bottom - fragment.size * 0.5;
-      if (across !== null && (isBeside || (across && endsParagraph(bands.at(-1)!, fragment, sorted)))) {
-        // Beside what runs across, or its last line.
-        bands.at(-1)!.push(fragment);
-        bottom = Math.max(bottom, fragment.y1);
-        continue;
-      }
-      bands.push([]);
-      across = isAcross;
-      bottom = Number.NEGATIVE_INFINITY;
-    }
-    bands.at(-1)!.push(fragment);
-    bottom = Math.max(bottom, isAcross ? fragment.y1 : bottom);
-  }
-  return bands;
-}
-
-/** The short last line of a paragraph that runs across: close below, alone, at its left edge. */
-function endsParagraph(band: readonly Fragment[], fragment: Fragment, all: readonly Fragment[]): boolean {
-  const above = band.at(-1)!;
-  const isClose = fragment.y0 - above.y1 < fragment.size * 0.7 && Math.abs(fragment.x0 - above.x0) < 2;
-  if (!isClose || Math.abs(fragment.size - above.size) > 0.5) return false;
-  return !all.some(
-    (other) => other !== fragment && other.y0 < fragment.y1 - 1 && other.y1 > fragment.y0 + 1 && other !== above,
-  );
-}
-
-/** Running text on both sides, not the cells of a table. */
-function areColumns(sides: readonly Fragment[][]): boolean {
-  return sides.every((side) => {
-    if (side.length < 3) return false;
-    const from = Math.min(...side.map(({ x0 }) => x0));
-    const width = Math.max(...side.map(({ x1 }) => x1)) - from;
-    const filled = side.filter(({ x0, x1 }) => x1 - x0 > width * 0.6).length;
-    const long = side.filter(({ length, x0, x1, size }) => length >= 12 || x1 - x0 > size * 8).length;
-    return filled >= side.length * 0.4 && long >= side.length * 0.5;
+function sideOf(fragments: readonly Fragment[]): Side {
+  const rows = rowsOf(fragments);
+  const edges = rows.map(({ fragments: row }) => [
+    Math.min(...row.map(({ x0 }) => x0)),
+    Math.max(...row.map(({ x1 }) => x1)),
+  ]) as [number, number][];
+  const left = Math.min(...edges.map(([x0]) => x0));
+  // One line in twenty may run over.
+  const right = edges.map(([, x1]) => x1).sort((a, b) => a - b)[Math.floor((edges.length - 1) * 0.95)] ?? left;
+  const width = Math.max(0, right - left);
+  let [solid, long, full] = [0, 0, 0];
+  rows.forEach(({ fragments: row, size }, index) => {
+    const [x0, x1] = edges[index]!;
+    // Lines of narrow columns set flush have wide gaps too.
+    const inked = row.reduce((sum, fragment) => sum + fragment.x1 - fragment.x0, 0);
+    if (row.length > 1 && (inked < (x1 - x0) * 0.65 || (x1 - x0 - inked) / (row.length - 1) > size * 3)) return;
+    solid++;
+    if (charsOf(row) >= 12 || x1 - x0 > size * 8) long++;
+    if (x1 - x0 >= width * 0.7) full++;
   });
+  const count = rows.length;
+  const isRunning = count >= 3 && long >= count * 0.5 && full >= count * 0.4;
+  return { rows, width, solid, isRunning, isStrong: isRunning && count >= 5 && long >= count * 0.7 && full >= count * 0.6 };
 }
 
-/** Fragments of a region as lines from top to bottom, each in the direction it is read. */
-export function linesOf(region: readonly Fragment[]): Line[] {
-  const sorted = [...region].sort((a, b) => a.base - b.base || a.x0 - b.x0);
-  const lines: OpenLine[] = [];
+/** Running text on both sides, or beside something that does not belong to its lines, such as code or a figure. */
+function areColumns(left: Side, right: Side, width: number): boolean {
+  if (left.isRunning && right.isRunning) return true;
+  const [text, other] = left.isStrong ? [left, right] : [right, left];
+  if (!text.isStrong || other.rows.length === 0) return false;
+  if (isNumbering(other.rows)) return true;
+  const from = other.rows[0]!.y0;
+  const to = other.rows.at(-1)!.y1;
+  const beside = text.rows.filter(({ y0, y1 }) => y1 > from && y0 < to).length;
+  if (levelShare(other.rows, text.rows) < 0.6) return true;
+  const isDense = other.rows.length >= 3 && other.rows.length >= beside * 0.5 && other.solid >= other.rows.length * 0.8;
+  return isDense && other.width >= width * 0.22;
+}
+
+/** Lines counted in the margin. */
+function isNumbering(rows: readonly Row[]): boolean {
+  const numbers = rows.map(({ fragments }) => Number(fragments.map(textOf).join("")));
+  const step = numbers[1]! - numbers[0]!;
+  return rows.length >= 5 && step > 0 && numbers.every((value, index) => value === numbers[0]! + step * index);
+}
+
+/** Each line of the shorter side stands level with one of the other. */
+function areRows(left: Side, right: Side): boolean {
+  const [fewer, more] = left.rows.length <= right.rows.length ? [left, right] : [right, left];
+  return levelShare(fewer.rows, more.rows) >= 0.7 && fewer.rows.length * 3 >= more.rows.length;
+}
+
+function levelShare(rows: readonly Row[], others: readonly Row[]): number {
+  return rows.filter((row) => others.some((other) => isLevel(row, other))).length / rows.length;
+}
+
+const isLevel = (a: Row, b: Row) => Math.abs(a.base - b.base) < Math.max(a.size, b.size) * 0.06 + 0.3;
+
+/** Fragments on one line, in no order yet. */
+interface Row {
+  fragments: Fragment[];
+  y0: number;
+  y1: number;
+  base: number;
+  size: number;
+}
+
+function rowsOf(fragments: readonly Fragment[]): Row[] {
+  const sorted = [...fragments].sort((a, b) => a.base - b.base || a.x0 - b.x0);
+  const rows: Row[] = [];
   for (const fragment of sorted) {
-    const last = lines.at(-1);
+    const last = rows.at(-1);
     const middle = (fragment.y0 + fragment.y1) / 2;
-    if (last && fragment.isUpright && last.isUpright && middle < last.y1 - last.size * 0.2 && middle > last.y0) {
+    if (last && middle < last.y1 - last.size * 0.2 && middle > last.y0) {
       last.fragments.push(fragment);
       last.y0 = Math.min(last.y0, fragment.y0);
       last.y1 = Math.max(last.y1, fragment.y1);
       last.size = Math.max(last.size, fragment.size);
     } else {
-      const { y0, y1, size, isUpright } = fragment;
-      lines.push({ fragments: [fragment], y0, y1, size, isUpright });
+      const { y0, y1, base, size } = fragment;
+      rows.push({ fragments: [fragment], y0, y1, base, size });
     }
   }
-  return lines.map((line) => {
-    const rtl = line.fragments.filter((fragment) => fragment.rtl).length > line.fragments.length / 2;
-    const fragments = line.fragments.sort((a, b) => (rtl ? b.x0 - a.x0 : a.x0 - b.x0));
+  return rows;
+}
+
+/** Fragments of a region as lines from top to bottom, each in the direction it is read. */
+export function linesOf(region: readonly Fragment[]): Line[] {
+  return rowsOf(region).map(({ fragments, y0, y1, size }) => {
+    const rtl = fragments.filter((fragment) => fragment.rtl).length > fragments.length / 2;
+    fragments.sort((a, b) => (rtl ? b.x0 - a.x0 : a.x0 - b.x0));
     return {
-      ...line,
       fragments,
+      y0,
+      y1,
+      size,
+      turn: fragments[0]!.turn,
       rtl,
       x0: Math.min(...fragments.map(({ x0 }) => x0)),
       x1: Math.max(...fragments.map(({ x1 }) => x1)),
@@ -208,8 +437,6 @@ export function linesOf(region: readonly Fragment[]): Line[] {
     };
   });
 }
-
-type OpenLine = Omit<Line, "x0" | "x1" | "rtl" | "text">;
 
 function textOf({ runs, spaces }: Fragment): string {
   return runs.length === 1 ? runs[0]!.text : runs.map(({ text }, index) => spaces[index] + text).join("");

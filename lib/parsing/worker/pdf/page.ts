@@ -13,7 +13,13 @@ const GAP = 0.9;
 const MARKER = /^\s*(?:[•●○■□▪▫◦‣·–—*-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,4})[.)])\s*$/;
 const MARKER_GAP = 4;
 
-/** An item of the page's text. Coordinates as shown, origin top left. */
+/** Clockwise degrees words are turned by; Chinese and Japanese written downwards count as turned by 90. */
+type Turn = 0 | 90 | 180 | 270;
+
+/**
+ * An item of the page's text. Its box is that of the page turned until the words run to the right and lines follow each
+ * other downwards, so that all text is ordered in one way.
+ */
 export interface PageRun {
   /** Among the items of the library. */
   index: number;
@@ -25,8 +31,10 @@ export interface PageRun {
   /** The line it stands on. */
   base: number;
   size: number;
-  isUpright: boolean;
+  turn: Turn;
   rtl: boolean;
+  /** As shown, origin top left. */
+  place: [x: number, y: number, width: number, height: number];
 }
 
 export interface Fragment extends PageRun {
@@ -44,17 +52,17 @@ export function fragmentsOf(
   pdfjs: PdfLibrary,
   unseen?: ReadonlySet<number>,
 ): { fragments: Fragment[]; hidden: number } {
-  const fragments: Fragment[] = [];
   let hidden = 0;
-  let current: Fragment | null = null;
   let spaced = false;
+  let isNew = true;
   let index = -1;
+  const placedRuns: PlacedRun[] = [];
   for (const item of content.items) {
     if (!("str" in item)) continue;
     index++;
     if (item.str.trim() === "") {
       spaced ||= item.str !== "" || item.hasEOL;
-      if (item.hasEOL) current = null;
+      isNew ||= item.hasEOL;
       continue;
     }
     const run = placed(item, index, viewport, content.styles[item.fontName], pdfjs);
@@ -62,17 +70,78 @@ export function fragmentsOf(
       hidden += item.str.length;
       continue;
     }
-    if (current && continues(current, run)) add(current, run, spaced);
+    placedRuns.push({ run, spaced, isNew });
+    spaced = false;
+    isNew = item.hasEOL;
+  }
+  const fragments: Fragment[] = [];
+  let current: Fragment | undefined;
+  for (const { run, spaced: isSpaced, isNew: begins } of stacked(placedRuns)) {
+    if (current && !begins && continues(current, run)) add(current, run, isSpaced);
     else {
       current = { ...run, runs: [run], spaces: [""], length: run.text.length };
       fragments.push(current);
     }
-    spaced = false;
-    if (item.hasEOL) current = null;
   }
   for (const fragment of fragments) if (fragment.rtl) inLogicalOrder(fragment);
   return { fragments, hidden };
 }
+
+interface PlacedRun {
+  run: PageRun;
+  /** White space, or the end of a line, stands before it. */
+  spaced: boolean;
+  isNew: boolean;
+}
+
+/** Characters under each other that make a column, in letter heights from one to the next. */
+const STACK_MIN = 4;
+const STACK_STEP = [0.45, 1.3] as const;
+const STACK_LENGTH = 3;
+
+/**
+ * Programs that know no vertical fonts write downwards by placing one upright character under the other: such a stack is
+ * taken for one vertical line.
+ */
+function stacked(runs: readonly PlacedRun[]): readonly PlacedRun[] {
+  const stacks: PlacedRun[][] = [];
+  for (const entry of runs) {
+    const last = stacks.at(-1)?.at(-1);
+    if (last && isUnder(last.run, entry.run)) stacks.at(-1)!.push(entry);
+    else stacks.push([entry]);
+  }
+  if (!stacks.some((stack) => stack.length >= STACK_MIN)) return runs;
+  let wasStack = false;
+  return stacks.flatMap((stack) => {
+    // The short end of a paragraph follows a whole column.
+    wasStack = stack.length >= STACK_MIN || (wasStack && isStackable(stack[0]!.run));
+    if (!wasStack) return stack;
+    return stack.map(({ run, spaced }, at) => ({
+      run: downwards(run),
+      spaced: spaced && at === 0,
+      isNew: at === 0,
+    }));
+  });
+}
+
+const isStackable = ({ turn, text, x0, x1, size }: PageRun) =>
+  turn === 0 && CJK.test(text) && text.length <= STACK_LENGTH && x1 - x0 < size * 1.6;
+
+function isUnder(above: PageRun, run: PageRun): boolean {
+  if (!isStackable(above) || above.turn !== run.turn || run.text.length > STACK_LENGTH) return false;
+  const size = Math.max(above.size, run.size);
+  const step = (run.base - above.base) / size;
+  return Math.abs((above.x0 + above.x1 - run.x0 - run.x1) / 2) < size * 0.3 && step > STACK_STEP[0] && step < STACK_STEP[1];
+}
+
+/** An upright run as part of a line that runs downwards. */
+function downwards(run: PageRun): PageRun {
+  const [x, y, width, height] = run.place;
+  return { ...run, turn: 90, ...turned(x, y, x + width, y + height, 90), base: -(x + width / 2) + run.size * MIDDLE };
+}
+
+/** How far above its line the middle of a letter stands, in letter heights. */
+const MIDDLE = 0.35;
 
 /** Right-to-left text drawn letter by letter comes from the left: put it as it is read, numbers and Latin words kept. */
 function inLogicalOrder(fragment: Fragment): void {
@@ -119,8 +188,19 @@ function placed(
   const y0 = Math.min(one[1], other[1]);
   const x1 = Math.max(one[0], other[0]);
   const y1 = Math.max(one[1], other[1]);
-  const isUpright = !style?.vertical && Math.abs(along[1]) < 0.3 && along[0] > 0;
-  return { index, text: letters(item.str), x0, y0, x1, y1, base: f, size, isUpright, rtl: item.dir === "rtl" };
+  const turn = style?.vertical ? 90 : turnOf(along);
+  const base = style?.vertical ? size * MIDDLE - e : [f, -e, -f, e][turn / 90]!;
+  const place: PageRun["place"] = [x0, y0, x1 - x0, y1 - y0];
+  return {
+    index,
+    text: letters(item.str),
+    ...turned(x0, y0, x1, y1, turn),
+    base,
+    size,
+    turn,
+    rtl: item.dir === "rtl",
+    place,
+  };
 }
 
 type Point = [x: number, y: number];
@@ -130,27 +210,37 @@ function unit(x: number, y: number): Point {
   return [x / length, y / length];
 }
 
-function isOutside({ x0, y0, x1, y1 }: PageRun, { width, height }: PageViewport): boolean {
-  return x1 < 0 || y1 < 0 || x0 > width || y0 > height;
+/** The nearest quarter turn. */
+function turnOf([x, y]: Point): Turn {
+  if (Math.abs(x) >= Math.abs(y)) return x >= 0 ? 0 : 180;
+  return y > 0 ? 90 : 270;
+}
+
+/** A box of the page as it stands when words turned so run to the right. */
+function turned(x0: number, y0: number, x1: number, y1: number, turn: Turn): Pick<PageRun, "x0" | "y0" | "x1" | "y1"> {
+  switch (turn) {
+    case 0:
+      return { x0, y0, x1, y1 };
+    case 90:
+      return { x0: y0, y0: -x1, x1: y1, y1: -x0 };
+    case 180:
+      return { x0: -x1, y0: -y1, x1: -x0, y1: -y0 };
+    case 270:
+      return { x0: -y1, y0: x0, x1: -y0, y1: x1 };
+  }
+}
+
+function isOutside({ place: [x, y, across, down] }: PageRun, { width, height }: PageViewport): boolean {
+  return x + across < 0 || y + down < 0 || x > width || y > height;
 }
 
 function continues(fragment: Fragment, run: PageRun): boolean {
-  if (!fragment.isUpright || !run.isUpright) return !fragment.isUpright && !run.isUpright && touches(fragment, run);
+  if (fragment.turn !== run.turn) return false;
   const size = Math.max(fragment.size, run.size);
   if (Math.abs(run.base - fragment.runs.at(-1)!.base) > size * 0.5) return false;
   const gap = run.x0 >= fragment.x0 ? run.x0 - fragment.x1 : fragment.x0 - run.x1;
   const most = fragment.runs.length === 1 && MARKER.test(fragment.runs[0]!.text) ? MARKER_GAP : GAP;
   return gap < size * most && gap > -size * 1.5;
-}
-
-/** Turned or vertical text: the next item stands on the same line or column. */
-function touches(fragment: Fragment, run: PageRun): boolean {
-  const size = Math.max(fragment.size, run.size);
-  const last = fragment.runs.at(-1)!;
-  const sameColumn = Math.abs((run.x0 + run.x1 - last.x0 - last.x1) / 2) < size * 0.6;
-  const sameLine = Math.abs((run.y0 + run.y1 - last.y0 - last.y1) / 2) < size * 0.6;
-  const apart = Math.max(run.x0 - fragment.x1, fragment.x0 - run.x1, run.y0 - fragment.y1, fragment.y0 - run.y1);
-  return (sameColumn || sameLine) && apart < size * GAP;
 }
 
 function add(fragment: Fragment, run: PageRun, spaced: boolean): void {

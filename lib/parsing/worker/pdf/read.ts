@@ -8,11 +8,12 @@ import { PAGES_MAX } from "../limits.ts";
 import type { Reading } from "../reader.ts";
 import { blocksOf, type LineBlock, type LineTable, type Words, wordsOf } from "./blocks.ts";
 import { hiddenItems, mayHide } from "./hidden.ts";
+import { Vocabulary } from "./hyphens.ts";
 import { Margins, type Side } from "./margins.ts";
 import { openPdf, type PdfLibrary } from "./open.ts";
 import { type Line, linesOf, regionsOf } from "./order.ts";
 import { type Outline, outlineOf } from "./outline.ts";
-import { fragmentsOf } from "./page.ts";
+import { type Fragment, fragmentsOf } from "./page.ts";
 
 /** Pages held back, so that headers are known when the first of them is written. */
 const AHEAD = 24;
@@ -113,6 +114,7 @@ class Writer {
   private readonly outline: Outline;
   private readonly labels: readonly string[] | null;
   private readonly margins = new Margins();
+  private readonly vocabulary = new Vocabulary();
   /** Characters of each size of letters. */
   private readonly sizes = new Map<number, number>();
 
@@ -125,6 +127,7 @@ class Writer {
   take(page: Page): void {
     const lines = page.regions.flat();
     this.margins.add(lines, page.viewport.height);
+    this.vocabulary.add(lines);
     for (const { size, text } of lines) {
       const key = Math.round(size * 2) / 2;
       this.sizes.set(key, (this.sizes.get(key) ?? 0) + text.length);
@@ -132,6 +135,10 @@ class Writer {
     if (page.isEmpty) this.empty += 1;
     if (page.isScanned) this.scanned += 1;
     this.waiting.push(page);
+  }
+
+  private wordsOf(fragments: readonly Fragment[]): Words[] {
+    return wordsOf(fragments, this.vocabulary);
   }
 
   private bodySize(): number {
@@ -176,10 +183,10 @@ class Writer {
   private async write(block: LineBlock | LineTable, part: number): Promise<void> {
     const { builder } = this;
     const { lines } = block;
-    this.outline.meet(builder, part, lines.at(-1)!.y1);
+    this.outline.meet(builder, part, bottomOf(lines.at(-1)!));
     if (block.kind === "table") return this.writeTable(block, part);
     const { kind, level } = block;
-    const words = wordsOf(lines.flatMap(({ fragments }) => fragments));
+    const words = this.wordsOf(lines.flatMap(({ fragments }) => fragments));
     builder.addRuns(part, placesOf(words, builder.at));
     const rtl = lines[0]!.rtl ? { direction: "rtl" as const } : {};
     const levels = level ? { level } : kind === "listItem" ? { level: 1 } : {};
@@ -191,7 +198,7 @@ class Writer {
     let at = builder.at;
     const written = rows.map((row) =>
       row.map(({ column, fragments }): NewCell => {
-        const words = wordsOf(fragments);
+        const words = this.wordsOf(fragments);
         builder.addRuns(part, placesOf(words, at));
         const text = words.map((word) => word.text).join("");
         at += text.length + 1;
@@ -202,13 +209,17 @@ class Writer {
   }
 }
 
+/** How far down a line reaches on the page as shown. */
+const bottomOf = ({ fragments }: Line) =>
+  Math.max(...fragments.flatMap(({ runs }) => runs.map(({ place: [, y, , height] }) => y + height)));
+
 function placesOf(words: readonly Words[], from: number): PageLayout["runs"] {
   const places: PageLayout["runs"] = [];
   let at = from;
   for (const { text, run } of words) {
     if (run) {
-      const { index, x0, y0, x1, y1 } = run;
-      places.push([index, at, at + text.length, round(x0), round(y0), round(x1 - x0), round(y1 - y0)]);
+      const [x, y, width, height] = run.place;
+      places.push([run.index, at, at + text.length, round(x), round(y), round(width), round(height)]);
     }
     at += text.length;
   }
