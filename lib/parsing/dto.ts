@@ -101,11 +101,13 @@ const styledRun = z.strictObject({
   color: z.string().optional(),
   /** http, https or mailto only. */
   link: z.string().optional(),
+  /** Put onto the page later: the value of a form field, text typed onto it (pdf). */
+  filled: yes,
 });
 export type StyledRun = z.infer<typeof styledRun>;
 
 const textBlock = z.strictObject({
-  kind: z.enum(["heading", "paragraph", "listItem", "quote", "code", "note", "header", "footer"]),
+  kind: z.enum(["heading", "paragraph", "listItem", "quote", "code", "note", "comment", "header", "footer"]),
   from: offset,
   to: offset,
   part: z.int(),
@@ -132,6 +134,8 @@ const tableCell = z.strictObject({
   from: offset,
   to: offset,
   bold: yes,
+  /** The value of a form field (pdf). */
+  filled: yes,
   align: z.enum(["left", "center", "right"]).optional(),
 });
 export type TableCell = z.infer<typeof tableCell>;
@@ -168,7 +172,7 @@ export type Block = z.infer<typeof blockDto>;
 /** Places of a pdf page's text. A run is one text item of pdf.js; a range inside one is cut by the reader. */
 const pageLayout = z.strictObject({
   part: z.int(),
-  /** Per run: index of the item in pdf.js' `getTextContent` (entries without `str` are not counted), from, to, x, y, width, height. Points, origin top left, page as shown. */
+  /** Per run: index of the item in pdf.js' `getTextContent` (entries without `str` are not counted; -1 for what is no item, such as the value of a field), from, to, x, y, width, height. Points, origin top left, page as shown. */
   runs: z.array(z.tuple([z.int(), offset, offset, z.number(), z.number(), z.number(), z.number()])),
 });
 export type PageLayout = z.infer<typeof pageLayout>;

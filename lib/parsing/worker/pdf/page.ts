@@ -33,6 +33,8 @@ export interface PageRun {
   size: number;
   turn: Turn;
   rtl: boolean;
+  /** Put onto the page later: the value of a field, text typed onto it. */
+  isFilled?: true;
   /** As shown, origin top left. */
   place: [x: number, y: number, width: number, height: number];
 }
@@ -79,13 +81,20 @@ export function fragmentsOf(
   for (const { run, spaced: isSpaced, isNew: begins } of stacked(placedRuns)) {
     if (current && !begins && continues(current, run)) add(current, run, isSpaced);
     else {
-      current = { ...run, runs: [run], spaces: [""], length: run.text.length };
+      current = fragmentOf(run);
       fragments.push(current);
     }
   }
   for (const fragment of fragments) if (fragment.rtl) inLogicalOrder(fragment);
   return { fragments, hidden };
 }
+
+export const fragmentOf = (run: PageRun): Fragment => ({
+  ...run,
+  runs: [run],
+  spaces: [""],
+  length: run.text.length,
+});
 
 interface PlacedRun {
   run: PageRun;

@@ -6,6 +6,7 @@ import type { Builder, NewCell } from "../builder.ts";
 import { ParseStop } from "../failure.ts";
 import { PAGES_MAX } from "../limits.ts";
 import type { Reading } from "../reader.ts";
+import { annotationsOf, type Remark, withBoxes } from "./annotations.ts";
 import { blocksOf, type LineBlock, type LineTable, type Words, wordsOf } from "./blocks.ts";
 import { hiddenItems, mayHide } from "./hidden.ts";
 import { Vocabulary } from "./hyphens.ts";
@@ -14,7 +15,10 @@ import { openPdf, type PdfLibrary } from "./open.ts";
 import { type Line, linesOf, regionsOf } from "./order.ts";
 import { type Outline, outlineOf } from "./outline.ts";
 import { type Fragment, fragmentsOf } from "./page.ts";
+import { type Signature, signaturesOf } from "./signatures.ts";
 
+/** Of what is drawn by no item of the library. */
+const NO_ITEM = -1;
 /** Pages held back, so that headers are known when the first of them is written. */
 const AHEAD = 24;
 /** Share of pages without text from which a file counts as scanned (spec D7). */
@@ -22,7 +26,9 @@ export const SCANNED_SHARE = 0.9;
 
 export async function readPdf(file: string, builder: Builder, { progress, pageTexts }: Reading): Promise<void> {
   const { pdfjs, document } = await openPdf(file);
-  const suspect = mayHide(readFileSync(file));
+  const bytes = readFileSync(file);
+  const suspect = mayHide(bytes);
+  const signatures = signaturesOf(bytes);
   try {
     if (document.numPages > PAGES_MAX) throw new ParseStop("documentTooBig");
     const { info } = await document.getMetadata().catch(() => ({ info: {} }));
@@ -32,7 +38,7 @@ export async function readPdf(file: string, builder: Builder, { progress, pageTe
     builder.ownOutline = outline.hasEntries;
     const writer = new Writer(builder, outline, await document.getPageLabels().catch(() => null));
     const read = (number: number) =>
-      readPage({ document, pdfjs, number, builder, suspect, seenText: pageTexts?.[number] });
+      readPage({ document, pdfjs, number, builder, suspect, signatures, seenText: pageTexts?.[number] });
     // One page ahead: its streams are unpacked on another thread while this one is written.
     let next = read(1);
     for (let number = 1; number <= document.numPages; number++) {
@@ -59,6 +65,7 @@ interface PageInput {
   builder: Builder;
   /** The file may have text nobody sees. */
   suspect: boolean;
+  signatures: (id: string) => Signature | undefined;
   /** The page as a model saw it. */
   seenText?: string;
 }
@@ -69,12 +76,13 @@ interface Page {
   viewport: { width: number; height: number };
   rotation: Part["rotation"];
   regions: Line[][];
+  remarks: Remark[];
   isEmpty: boolean;
   isScanned: boolean;
   seenText?: string;
 }
 
-async function readPage({ document, pdfjs, number, builder, suspect, seenText }: PageInput): Promise<Page> {
+async function readPage({ document, pdfjs, number, builder, suspect, signatures, seenText }: PageInput): Promise<Page> {
   let page: PDFPageProxy | undefined;
   try {
     page = await document.getPage(number);
@@ -82,17 +90,20 @@ async function readPage({ document, pdfjs, number, builder, suspect, seenText }:
     const content = await page.getTextContent();
     const unseen = suspect ? await hiddenItems(page, content, viewport, pdfjs) : undefined;
     const { fragments, hidden } = fragmentsOf(content, viewport, pdfjs, unseen);
-    builder.warn("hiddenText", hidden > 0 ? 1 : 0);
-    const regions = regionsOf(fragments).map(linesOf);
+    const added = await annotationsOf(page, viewport, pdfjs, signatures);
+    builder.warn("hiddenText", hidden > 0 || added.hidden > 0 ? 1 : 0);
+    const regions = regionsOf(withBoxes(fragments, added.fragments)).map(linesOf);
     const isScanned = fragments.length === 0 && (await hasPicture(page, pdfjs));
+    const isFilled = added.fragments.length > 0 || added.remarks.length > 0;
+    const isEmpty = fragments.length === 0 && (isScanned || !isFilled);
     // The library gives quarter turns only.
     const rotation = page.rotate as Part["rotation"];
-    return { number, viewport, rotation, regions, isEmpty: fragments.length === 0, isScanned, seenText };
+    return { number, viewport, rotation, regions, remarks: added.remarks, isEmpty, isScanned, seenText };
   } catch {
     if (number === 1 && document.numPages === 1) throw new ParseStop("documentBroken");
     builder.warn("unreadablePart");
     const viewport = { width: 595, height: 842 };
-    return { number, viewport, rotation: 0, regions: [], isEmpty: true, isScanned: false };
+    return { number, viewport, rotation: 0, regions: [], remarks: [], isEmpty: true, isScanned: false };
   } finally {
     page?.cleanup();
   }
@@ -166,14 +177,32 @@ class Writer {
     const edges = this.margins.of(regions.flat(), height);
     const bodySize = this.bodySize();
     await this.writeEdges(edges, "header", number);
-    for (const region of regions) {
-      const lines = region.filter((line) => !edges.has(line));
-      for (const block of blocksOf(lines, bodySize, this.outline.titles)) await this.write(block, number);
+    const blocks = regions.flatMap((region) =>
+      blocksOf(
+        region.filter((line) => !edges.has(line)),
+        bodySize,
+        this.outline.titles,
+      ),
+    );
+    const about = Map.groupBy(next.remarks, ({ place }) => nearestTo(place, blocks));
+    for (const block of blocks) {
+      await this.write(block, number);
+      await this.writeRemarks(about.get(block), number);
     }
+    await this.writeRemarks(about.get(undefined), number);
     for (const paragraph of seenText?.split(/\n{2,}/) ?? [])
       await builder.text({ kind: "paragraph" }, [{ text: paragraph.trim() }]);
     await this.writeEdges(edges, "footer", number);
     this.outline.closePage(builder, number);
+  }
+
+  private async writeRemarks(remarks: readonly Remark[] = [], part: number): Promise<void> {
+    const { builder } = this;
+    for (const { author, text, place } of remarks) {
+      const said = author ? `${author}: ${text}` : text;
+      builder.addRuns(part, [[NO_ITEM, builder.at, builder.at + said.length, ...(place.map(round) as typeof place)]]);
+      await builder.text({ kind: "comment" }, [{ text: said }]);
+    }
   }
 
   private async writeEdges(edges: ReadonlyMap<Line, Side>, side: Side, number: number): Promise<void> {
@@ -190,7 +219,9 @@ class Writer {
     builder.addRuns(part, placesOf(words, builder.at));
     const rtl = lines[0]!.rtl ? { direction: "rtl" as const } : {};
     const levels = level ? { level } : kind === "listItem" ? { level: 1 } : {};
-    await builder.text({ kind, ...levels, ...rtl }, [{ text: words.map(({ text }) => text).join("") }]);
+    const filled = (words: readonly Words[]) => (words[0]?.run?.isFilled ? { filled: true as const } : {});
+    const runs = stretchesOf(words).map((own) => ({ text: own.map(({ text }) => text).join(""), ...filled(own) }));
+    await builder.text({ kind, ...levels, ...rtl }, runs);
   }
 
   private async writeTable({ rows, columns }: LineTable, part: number): Promise<void> {
@@ -202,11 +233,41 @@ class Writer {
         builder.addRuns(part, placesOf(words, at));
         const text = words.map((word) => word.text).join("");
         at += text.length + 1;
-        return { column, text };
+        const isFilled = words.every(({ run }) => !run || run.isFilled);
+        return { column, text, ...(isFilled ? { filled: true as const } : {}) };
       }),
     );
     await builder.table({ rows: written, columns, headerRows: 1 });
   }
+}
+
+/** Words cut where filled-in ones begin or end. */
+function stretchesOf(words: readonly Words[]): Words[][] {
+  const stretches: Words[][] = [];
+  for (const word of words) {
+    const last = stretches.at(-1);
+    if (last && Boolean(last[0]!.run?.isFilled) === Boolean(word.run?.isFilled)) last.push(word);
+    else stretches.push([word]);
+  }
+  return stretches;
+}
+
+/** The block a place lies in or is nearest to; its middle counts. */
+function nearestTo<T extends { lines: Line[] }>([x, y, width, height]: Remark["place"], blocks: readonly T[]): T | undefined {
+  const [across, down] = [x + width / 2, y + height / 2];
+  let nearest: T | undefined;
+  let least = Number.POSITIVE_INFINITY;
+  for (const block of blocks) {
+    for (const { fragments } of block.lines) {
+      for (const { place: [left, top, wide, high] } of fragments) {
+        const dx = Math.max(0, left - across, across - left - wide);
+        // A line further up or down is another matter; the margin beside a line is not.
+        const dy = 4 * Math.max(0, top - down, down - top - high);
+        if (dx + dy < least) [nearest, least] = [block, dx + dy];
+      }
+    }
+  }
+  return nearest;
 }
 
 /** How far down a line reaches on the page as shown. */
