@@ -62,6 +62,8 @@ function inspectPicture(head: Buffer): void {
 async function inspectPdf(path: string): Promise<ChildAnswers["inspect"]> {
   const { openPdf } = await import("./pdf/open.ts");
   const { hasPicture, SCANNED_SHARE } = await import("./pdf/read.ts");
+  const { legibilityOf } = await import("./pdf/letters.ts");
+  const { isFilled } = await import("./pdf/annotations.ts");
   const { pdfjs, document } = await openPdf(path);
   try {
     const pages = document.numPages;
@@ -75,9 +77,13 @@ async function inspectPdf(path: string): Promise<ChildAnswers["inspect"]> {
       const page = await document.getPage(1 + Math.floor((index * pages) / count));
       const { items } = await page.getTextContent();
       looked++;
-      if (items.some((item) => "str" in item && item.str.trim())) continue;
+      const { isPicture } = legibilityOf(items);
+      const hasWords = !isPicture && items.some((item) => "str" in item && item.str.trim());
+      if (hasWords) continue;
+      const isPictured = isPicture || (pictures < 3 && (await hasPicture(page, pdfjs)));
+      if (!isPictured && (await isFilled(page))) continue;
       empty++;
-      if (pictures < 3 && (await hasPicture(page, pdfjs))) pictures++;
+      if (isPictured) pictures++;
       page.cleanup();
     }
     const isEmpty = looked > 0 && empty >= looked * SCANNED_SHARE;

@@ -87,6 +87,12 @@ export async function annotationsOf(
   return found;
 }
 
+/** Whether a page without words of its own has some that were put onto it. */
+export async function isFilled(page: PDFPageProxy): Promise<boolean> {
+  const list: Annotation[] = await page.getAnnotations({ intent: "display" }).catch(() => []);
+  return list.slice(0, ANNOTATIONS_MAX).some((annotation) => textOf(annotation, undefined, undefined).trim() !== "");
+}
+
 function textOf(annotation: Annotation, drawn: string | undefined, signature: Signature | undefined): string {
   const { subtype, fieldType, contentsObj, textContent } = annotation;
   switch (subtype) {

@@ -15,27 +15,61 @@ const SHARE = 0.8;
 /** A picture over so much of the page with invisible text on it is a scan that somebody read. */
 const SCAN_SHARE = 0.6;
 
-/** Whether any content stream has the marks of text that is not to be seen. */
-export function mayHide(bytes: Buffer): boolean {
+/** What the bytes of a file tell before its pages are read. */
+export interface Marks {
+  /** It may have text nobody sees. */
+  mayHide: boolean;
+  /** Pages are shown smaller than they are: what stands around them is for the printer. */
+  isCropped: boolean;
+}
+
+/** Searches all content streams for the marks of text that is not to be seen. What cannot be searched has them. */
+export function marksOf(bytes: Buffer): Marks {
+  const boxes = new Boxes();
+  let mayHide = bytes.includes("/Encrypt");
   let left = INFLATED_MAX;
+  boxes.add(bytes.toString("latin1", 0, Math.min(bytes.length, PLAIN_MAX)));
   for (let at = bytes.indexOf("stream"); at >= 0 && left > 0; at = bytes.indexOf("stream", at + 6)) {
     if (bytes[at - 1] === 0x64 && bytes[at - 2] === 0x6e) continue;
     const dictionary = bytes.toString("latin1", Math.max(0, at - 400), at);
     const own = dictionary.slice(dictionary.lastIndexOf("obj"));
-    if (/\/(Image|Length1|FontFile|ObjStm|XRef|ICCBased)\b/.test(own)) continue;
+    const isPacked = /\/ObjStm\b/.test(own);
+    if (/\/(Image|Length1|FontFile|XRef|ICCBased)\b/.test(own) || (mayHide && !isPacked)) continue;
     const start = at + (bytes[at + 6] === 0x0d ? 8 : 7);
     const end = bytes.indexOf("endstream", start);
     if (end < 0) break;
     const content = inflated(bytes.subarray(start, end), own);
-    left -= content.length;
-    if (INVISIBLE.test(content) || WHITE_TEXT.test(content)) return true;
+    left -= content?.length ?? 0;
+    if (isPacked) boxes.add(content ?? "");
+    else mayHide ||= content === null || INVISIBLE.test(content) || WHITE_TEXT.test(content);
     at = end;
   }
-  return false;
+  return { mayHide, isCropped: boxes.areCropped };
 }
 
-function inflated(bytes: Buffer, dictionary: string): string {
-  if (!/FlateDecode/.test(dictionary)) return bytes.subarray(0, STREAM_MAX).toString("latin1");
+/** Bytes searched for boxes of pages outside of packed objects. */
+const PLAIN_MAX = 32 * 1024 ** 2;
+const BOX = /\/(Crop|Media)Box\s*\[([^\]]{1,80})\]/g;
+
+class Boxes {
+  private readonly crop = new Set<string>();
+  private readonly media = new Set<string>();
+
+  add(text: string): void {
+    if (!text.includes("/CropBox") && this.crop.size === 0) return;
+    for (const [, kind, numbers] of text.matchAll(BOX))
+      (kind === "Crop" ? this.crop : this.media).add(numbers!.trim().split(/\s+/).map(Number).join(" "));
+  }
+
+  get areCropped(): boolean {
+    return [...this.crop].some((box) => !this.media.has(box));
+  }
+}
+
+/** The text of a stream; null when it is packed in a way that is not searched. */
+function inflated(bytes: Buffer, dictionary: string): string | null {
+  if (/\/(ASCII85|ASCIIHex|LZW|RunLength)Decode|\/(A85|AHx|LZW|RL)\b/.test(dictionary)) return null;
+  if (!/FlateDecode|\/Fl\b/.test(dictionary)) return bytes.subarray(0, STREAM_MAX).toString("latin1");
   try {
     return inflateSync(bytes, { maxOutputLength: STREAM_MAX, finishFlush: 2 }).toString("latin1");
   } catch {

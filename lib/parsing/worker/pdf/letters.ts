@@ -19,10 +19,52 @@ const RADICALS = new Map(
     .map((pair) => [pair.charAt(0), pair.charAt(1)]),
 );
 
+/** Bullets of symbol fonts, which have no characters of their own. */
+const BULLETS = new Map(Object.entries({ "\uf0b7": "•", "\uf0a7": "▪", "\uf06e": "■", "\uf0d8": "▸", "\uf0fc": "✓", "\uf0fe": "☑", "\uf0a8": "☐" }));
+const SYMBOL = /[\uf020-\uf0ff]/g;
+/** A soft hyphen that is drawn, and not between two letters, is a hyphen. */
+const DRAWN_HYPHEN = /(?<!\p{L})\u00ad|\u00ad(?!\p{L})/gu;
+
 /** Radicals as words, Arabic letters without the shape they are drawn with. */
 export function letters(text: string): string {
-  return text.replace(SHAPES, (shape) => {
-    const letter = RADICALS.get(shape) ?? shape.normalize("NFKC");
-    return letter.length === 1 ? letter : shape;
-  });
+  return text
+    .replace(SHAPES, (shape) => {
+      const letter = RADICALS.get(shape) ?? shape.normalize("NFKC");
+      return letter.length === 1 ? letter : shape;
+    })
+    .replace(SYMBOL, (symbol) => BULLETS.get(symbol) ?? symbol)
+    .replace(DRAWN_HYPHEN, "-");
+}
+
+/** What no font with a map of its characters gives, white space aside. */
+const UNMAPPED = /[\p{Cc}\p{Co}\p{Cs}\p{Cn}\ufffd]/gu;
+/** So large a share of such characters means that all others of the font are wrong as well. */
+const UNMAPPED_SHARE = 0.04;
+/** A page with so large a share of unreadable characters is a picture of words. */
+const UNREADABLE_SHARE = 0.3;
+
+/** What can be read of a page whose fonts may come without a map of their characters. */
+export interface Legibility {
+  /** Fonts whose characters mean nothing. */
+  unmapped: ReadonlySet<string>;
+  /** The page has to be read like a scan. */
+  isPicture: boolean;
+}
+
+/** Judges the fonts of a page by what its items say. */
+export function legibilityOf(items: readonly { str?: string; fontName?: string }[]): Legibility {
+  const fonts = new Map<string, { all: number; bad: number }>();
+  for (const { str, fontName } of items) {
+    const text = str?.trim();
+    if (!text || fontName === undefined) continue;
+    let font = fonts.get(fontName);
+    if (!font) fonts.set(fontName, (font = { all: 0, bad: 0 }));
+    font.all += text.length;
+    // A single sign is a bullet.
+    if (text.length > 1 || !/[\ue000-\uf8ff]/.test(text)) font.bad += text.match(UNMAPPED)?.length ?? 0;
+  }
+  const unmapped = [...fonts].filter(([, { all, bad }]) => bad > all * UNMAPPED_SHARE && bad > 1);
+  const count = (entries: readonly [string, { all: number }][]) => entries.reduce((sum, [, { all }]) => sum + all, 0);
+  const isPicture = unmapped.length > 0 && count(unmapped) >= count([...fonts]) * UNREADABLE_SHARE;
+  return { unmapped: new Set(unmapped.map(([name]) => name)), isPicture };
 }

@@ -41,8 +41,10 @@ const STRIPS_MAX = 24;
 const STRIP_WIDTH = 0.55;
 const STRIP_HEIGHT = 2.5;
 const SLAB_GAP = 0.9;
-/** Letter heights of the narrowest column. */
-const COLUMN_MIN = 5;
+/** Letter heights by which lines on one level may differ. */
+const LEVEL = 0.06;
+/** Letter heights from the middle of one strip to that of the next. */
+const COLUMN_MIN = 4;
 /** So far a line may run over the edge of its column and cross a strip all the same. */
 const OVERRUN = 4;
 
@@ -75,11 +77,14 @@ function cutRegion(fragments: Fragment[], depth: number): Region[] {
 
 /** The regions a strip makes; null when it parts no columns. */
 function cutAt(fragments: readonly Fragment[], strip: Strip, strips: readonly Strip[], depth: number): Region[] | null {
-  const middle = (strip.left + strip.right) / 2;
+  const middle = middleOf(strip);
   const above = fragments.filter((fragment) => centre(fragment) < strip.top);
   const below = fragments.filter((fragment) => centre(fragment) > strip.bottom);
   const band = fragments.filter((fragment) => centre(fragment) >= strip.top && centre(fragment) <= strip.bottom);
-  const groups = groupsOf(band, neighbours(strip, strips, median(band.map(({ size }) => size))), above, widthOf(fragments));
+  const width = widthOf(fragments);
+  const near = neighbours(strip, strips, band);
+  // A strip beside this one may be no more than wide gaps under each other.
+  const groups = groupsOf(band, near, above, width) ?? (areWhole(band, near) ? groupsOf(band, { ...near, ...ALL }, above, width) : null);
   if (!groups) return null;
   const isRtl = band.filter(({ rtl }) => rtl).length > band.length / 2;
   const regions = cutRegion(above, depth + 1);
@@ -108,18 +113,36 @@ interface Cut {
   after: number;
 }
 
-function neighbours(strip: Strip, strips: readonly Strip[], size: number): Cut {
+const ALL = { before: Number.NEGATIVE_INFINITY, after: Number.POSITIVE_INFINITY };
+
+/** Many lines on both sides have no wide gap at all, as those of tables have. */
+function areWhole(band: readonly Fragment[], { before, middle, after }: Cut): boolean {
+  if (before === ALL.before && after === ALL.after) return false;
+  return sidesOf(band, middle).every((side) => {
+    const rows = rowsOf(side);
+    return rows.filter((row) => row.fragments.length === 1).length >= rows.length * 0.3;
+  });
+}
+
+function neighbours(strip: Strip, strips: readonly Strip[], band: readonly Fragment[]): Cut {
   const long = (strip.bottom - strip.top) * 0.8;
-  const cut = { before: Number.NEGATIVE_INFINITY, middle: (strip.left + strip.right) / 2, after: Number.POSITIVE_INFINITY };
+  const middle = middleOf(strip);
+  const cut = { before: Number.NEGATIVE_INFINITY, middle, after: Number.POSITIVE_INFINITY };
+  const least = median(band.map(({ size }) => size)) * COLUMN_MIN;
+  const areWordsBetween = (from: number, to: number) =>
+    to - from > least && band.some(({ x0, x1 }) => (x0 + x1) / 2 > from && (x0 + x1) / 2 < to);
   for (const other of strips) {
     if (Math.min(strip.bottom, other.bottom) - Math.max(strip.top, other.top) < long) continue;
-    const at = (other.left + other.right) / 2;
-    if (other.right < strip.left - size * COLUMN_MIN) cut.before = Math.max(cut.before, at);
-    if (other.left > strip.right + size * COLUMN_MIN) cut.after = Math.min(cut.after, at);
+    // Wide gaps of lines set flush may stand under each other too.
+    if (other.right - other.left < (strip.right - strip.left) * 0.75) continue;
+    const at = middleOf(other);
+    if (at < middle && at > cut.before && areWordsBetween(at, middle)) cut.before = at;
+    if (at > middle && at < cut.after && areWordsBetween(middle, at)) cut.after = at;
   }
   return cut;
 }
 
+const middleOf = ({ left, right }: Strip) => (left + right) / 2;
 const centre = ({ y0, y1 }: Fragment) => (y0 + y1) / 2;
 const widthOf = (fragments: readonly Fragment[]) =>
   Math.max(...fragments.map(({ x1 }) => x1)) - Math.min(...fragments.map(({ x0 }) => x0));
@@ -150,7 +173,9 @@ function stripsOf(fragments: readonly Fragment[]): Strip[] {
   crossing.forEach((across, slot) => {
     const left = from + slot * step;
     const next = spansOf(across, left + step / 2, { top, bottom, size }).map((span) => {
-      const before = open.find((one) => Math.abs(one.top - span.top) < size && Math.abs(one.bottom - span.bottom) < size);
+      // Less than a line, or the strip would lose one that only its edge crosses.
+      const isSame = (a: number, b: number) => Math.abs(a - b) < size * 0.4;
+      const before = open.find((one) => isSame(one.top, span.top) && isSame(one.bottom, span.bottom));
       const strip = { ...span, left, right: left + step };
       if (!before) return strip;
       open = open.filter((one) => one !== before);
@@ -232,17 +257,21 @@ interface Side {
   width: number;
   /** Lines whose words follow each other without wide gaps. */
   solid: number;
-  /** Running text, and such that nobody could take for anything else. */
+  /** Mostly words, however few; running text, and such that nobody could take for anything else. */
+  isWordy: boolean;
   isRunning: boolean;
   isStrong: boolean;
 }
 
 /** A band cut where nothing stands on either side, and put together again. Null when there are no columns in it. */
 function groupsOf(band: readonly Fragment[], cut: Cut, above: readonly Fragment[], width: number): Group[] | null {
+  const whole = besideOf(band, cut).map(sideOf) as [Side, Side];
+  const isWide = (side: Side, index: number) => side.isWordy && side.width >= whole[index]!.width * 0.7;
   const slabs = slabsOf(band).map((members) => {
-    const [left, right] = besideOf(members, cut).map(sideOf) as [Side, Side];
+    const both = besideOf(members, cut).map(sideOf) as [Side, Side];
+    const [left, right] = both;
     const areBoth = left.rows.length > 0 && right.rows.length > 0;
-    const isText = areBoth && left.isRunning && right.isRunning;
+    const isText = areBoth && ((left.isRunning && right.isRunning) || both.every(isWide));
     return { members, left, right, areBoth, isText, isRows: areBoth && !isText && areRows(left, right) };
   });
   // What is read across at the upper or the lower edge is a table, or names beside each other.
@@ -354,8 +383,9 @@ function sideOf(fragments: readonly Fragment[]): Side {
     if (x1 - x0 >= width * 0.7) full++;
   });
   const count = rows.length;
-  const isRunning = count >= 3 && long >= count * 0.5 && full >= count * 0.4;
-  return { rows, width, solid, isRunning, isStrong: isRunning && count >= 5 && long >= count * 0.7 && full >= count * 0.6 };
+  const isWordy = count > 0 && long >= count * 0.5;
+  const isRunning = isWordy && count >= 3 && full >= count * 0.4;
+  return { rows, width, solid, isWordy, isRunning, isStrong: isRunning && count >= 5 && long >= count * 0.7 && full >= count * 0.6 };
 }
 
 /** Running text on both sides, or beside something that does not belong to its lines, such as code or a figure. */
@@ -367,9 +397,20 @@ function areColumns(left: Side, right: Side, width: number): boolean {
   const from = other.rows[0]!.y0;
   const to = other.rows.at(-1)!.y1;
   const beside = text.rows.filter(({ y0, y1 }) => y1 > from && y0 < to).length;
-  if (levelShare(other.rows, text.rows) < 0.6) return true;
+  if (stepShare(other.rows, text.rows) < 0.6) return true;
   const isDense = other.rows.length >= 3 && other.rows.length >= beside * 0.5 && other.solid >= other.rows.length * 0.8;
-  return isDense && other.width >= width * 0.22;
+  return isDense && (other.isRunning || other.width >= width * 0.22);
+}
+
+/** Lines that stand equally far from the nearest of the others: cells of one row, however they are aligned. */
+function stepShare(rows: readonly Row[], others: readonly Row[]): number {
+  const steps = rows.map(({ base }) =>
+    others.reduce((least, other) => (Math.abs(base - other.base) < Math.abs(least) ? base - other.base : least), 1000),
+  );
+  const usual = median(steps);
+  const size = median(rows.map((row) => row.size));
+  const same = steps.filter((step) => Math.abs(step - usual) < size * LEVEL + 0.3).length;
+  return Math.abs(usual) < size * 0.4 ? same / rows.length : 0;
 }
 
 /** Lines counted in the margin. */
@@ -389,7 +430,7 @@ function levelShare(rows: readonly Row[], others: readonly Row[]): number {
   return rows.filter((row) => others.some((other) => isLevel(row, other))).length / rows.length;
 }
 
-const isLevel = (a: Row, b: Row) => Math.abs(a.base - b.base) < Math.max(a.size, b.size) * 0.06 + 0.3;
+const isLevel = (a: Row, b: Row) => Math.abs(a.base - b.base) < Math.max(a.size, b.size) * LEVEL + 0.3;
 
 /** Fragments on one line, in no order yet. */
 interface Row {

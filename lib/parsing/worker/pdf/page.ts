@@ -47,14 +47,33 @@ export interface Fragment extends PageRun {
   length: number;
 }
 
-/** Fragments of a page and how many characters nobody can see, `unseen` among them. */
+/** What is left out of a page, and what was. */
+interface Leaving {
+  /** Items nobody sees. */
+  unseen?: ReadonlySet<number>;
+  /** Fonts whose characters mean nothing. */
+  unmapped: ReadonlySet<string>;
+  /** The file shows less of its pages than it has: printers' marks stand around them. */
+  isCropped: boolean;
+}
+
+interface Found {
+  fragments: Fragment[];
+  /** Characters nobody can see. */
+  hidden: number;
+  /** Characters of fonts without a map. */
+  unreadable: number;
+}
+
+/** Fragments of a page. */
 export function fragmentsOf(
   content: TextContent,
   viewport: PageViewport,
   pdfjs: PdfLibrary,
-  unseen?: ReadonlySet<number>,
-): { fragments: Fragment[]; hidden: number } {
+  { unseen, unmapped, isCropped }: Leaving,
+): Found {
   let hidden = 0;
+  let unreadable = 0;
   let spaced = false;
   let isNew = true;
   let index = -1;
@@ -68,8 +87,13 @@ export function fragmentsOf(
       continue;
     }
     const run = placed(item, index, viewport, content.styles[item.fontName], pdfjs);
-    if (run.size < TINY || isOutside(run, viewport) || unseen?.has(index)) {
-      hidden += item.str.length;
+    const isOff = isOutside(run, viewport);
+    if (run.size < TINY || isOff || unseen?.has(index)) {
+      if (!isOff || !isCropped) hidden += item.str.length;
+      continue;
+    }
+    if (unmapped.has(item.fontName)) {
+      unreadable += item.str.length;
       continue;
     }
     placedRuns.push({ run, spaced, isNew });
@@ -86,7 +110,7 @@ export function fragmentsOf(
     }
   }
   for (const fragment of fragments) if (fragment.rtl) inLogicalOrder(fragment);
-  return { fragments, hidden };
+  return { fragments, hidden, unreadable };
 }
 
 export const fragmentOf = (run: PageRun): Fragment => ({

@@ -8,8 +8,9 @@ import { PAGES_MAX } from "../limits.ts";
 import type { Reading } from "../reader.ts";
 import { annotationsOf, type Remark, withBoxes } from "./annotations.ts";
 import { blocksOf, type LineBlock, type LineTable, type Words, wordsOf } from "./blocks.ts";
-import { hiddenItems, mayHide } from "./hidden.ts";
+import { hiddenItems, type Marks, marksOf } from "./hidden.ts";
 import { Vocabulary } from "./hyphens.ts";
+import { legibilityOf } from "./letters.ts";
 import { Margins, type Side } from "./margins.ts";
 import { openPdf, type PdfLibrary } from "./open.ts";
 import { type Line, linesOf, regionsOf } from "./order.ts";
@@ -27,7 +28,7 @@ export const SCANNED_SHARE = 0.9;
 export async function readPdf(file: string, builder: Builder, { progress, pageTexts }: Reading): Promise<void> {
   const { pdfjs, document } = await openPdf(file);
   const bytes = readFileSync(file);
-  const suspect = mayHide(bytes);
+  const marks = marksOf(bytes);
   const signatures = signaturesOf(bytes);
   try {
     if (document.numPages > PAGES_MAX) throw new ParseStop("documentTooBig");
@@ -38,7 +39,7 @@ export async function readPdf(file: string, builder: Builder, { progress, pageTe
     builder.ownOutline = outline.hasEntries;
     const writer = new Writer(builder, outline, await document.getPageLabels().catch(() => null));
     const read = (number: number) =>
-      readPage({ document, pdfjs, number, builder, suspect, signatures, seenText: pageTexts?.[number] });
+      readPage({ document, pdfjs, number, builder, marks, signatures, seenText: pageTexts?.[number] });
     // One page ahead: its streams are unpacked on another thread while this one is written.
     let next = read(1);
     for (let number = 1; number <= document.numPages; number++) {
@@ -63,8 +64,7 @@ interface PageInput {
   pdfjs: PdfLibrary;
   number: number;
   builder: Builder;
-  /** The file may have text nobody sees. */
-  suspect: boolean;
+  marks: Marks;
   signatures: (id: string) => Signature | undefined;
   /** The page as a model saw it. */
   seenText?: string;
@@ -82,18 +82,22 @@ interface Page {
   seenText?: string;
 }
 
-async function readPage({ document, pdfjs, number, builder, suspect, signatures, seenText }: PageInput): Promise<Page> {
+async function readPage({ document, pdfjs, number, builder, marks, signatures, seenText }: PageInput): Promise<Page> {
   let page: PDFPageProxy | undefined;
   try {
     page = await document.getPage(number);
     const viewport = page.getViewport({ scale: 1 });
     const content = await page.getTextContent();
-    const unseen = suspect ? await hiddenItems(page, content, viewport, pdfjs) : undefined;
-    const { fragments, hidden } = fragmentsOf(content, viewport, pdfjs, unseen);
+    const { unmapped, isPicture } = legibilityOf(content.items);
+    const unseen = marks.mayHide ? await hiddenItems(page, content, viewport, pdfjs) : undefined;
+    const left = { unseen, unmapped, isCropped: marks.isCropped };
+    const { fragments: words, hidden, unreadable } = fragmentsOf(content, viewport, pdfjs, left);
+    const fragments = isPicture ? [] : words;
+    builder.warn("unreadablePart", unreadable > 0 && !isPicture ? 1 : 0);
     const added = await annotationsOf(page, viewport, pdfjs, signatures);
     builder.warn("hiddenText", hidden > 0 || added.hidden > 0 ? 1 : 0);
     const regions = regionsOf(withBoxes(fragments, added.fragments)).map(linesOf);
-    const isScanned = fragments.length === 0 && (await hasPicture(page, pdfjs));
+    const isScanned = isPicture || (fragments.length === 0 && (await hasPicture(page, pdfjs)));
     const isFilled = added.fragments.length > 0 || added.remarks.length > 0;
     const isEmpty = fragments.length === 0 && (isScanned || !isFilled);
     // The library gives quarter turns only.
