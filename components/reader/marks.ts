@@ -80,6 +80,13 @@ export function runRanges(runs: readonly Run[], range: Range): RunRange[] {
   return found;
 }
 
+const PARTED_END = /^[-‐\u00ad]?\s*$/;
+
+/** Whether a text item of the page is the run of so many characters: a word parted at its end has lost the hyphen. */
+export function isRunOf(item: string, length: number): boolean {
+  return item.length === length || (item.length > length && PARTED_END.test(item.slice(length)));
+}
+
 /** Letter heights of white that end a line: a column of a page has its own beginning. */
 const COLUMN_GAP = 2;
 

@@ -2,7 +2,9 @@
 export const LEAF = "[data-from]";
 
 export const leafFrom = (leaf: Element): number => Number((leaf as HTMLElement).dataset.from);
-const lengthOf = (leaf: Element): number => leaf.textContent?.length ?? 0;
+/** Characters of the document it shows; its last one may be a hyphen that is none of them. */
+const lengthOf = (leaf: Element): number =>
+  Number((leaf as HTMLElement).dataset.length ?? leaf.textContent?.length ?? 0);
 
 /** The place in the document's text that a selection covers; null when it covers no word of the document. */
 export function selectedRange(root: Element, range: Range): { from: number; to: number } | null {
@@ -12,7 +14,7 @@ export function selectedRange(root: Element, range: Range): { from: number; to: 
     if (!range.intersectsNode(leaf)) continue;
     const start = leafFrom(leaf);
     const first = leaf.contains(range.startContainer) ? startWithin(leaf, range) : 0;
-    const last = leaf.contains(range.endContainer) ? endWithin(leaf, range) : lengthOf(leaf);
+    const last = Math.min(lengthOf(leaf), leaf.contains(range.endContainer) ? endWithin(leaf, range) : lengthOf(leaf));
     if (last <= first) continue;
     from = Math.min(from, start + first);
     to = Math.max(to, start + last);

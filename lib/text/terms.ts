@@ -12,6 +12,8 @@ const RUN =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]+/gu;
 /** Below it no script of RUN begins. */
 const RUNS_FROM = /[\u0e00-\uffff]/;
+/** Says where a word may be parted, not that it is. */
+const SOFT_HYPHEN = /\u00ad/g;
 const LATIN_MARK = /(\p{Script=Latin})\p{M}+/gu;
 const POSSESSIVE = /['’]s(?![\p{L}\p{N}])/gu;
 
@@ -32,7 +34,13 @@ export const STEM_MARK = "~";
 
 /** One form for what people take for the same: width, case, accents of Latin letters. */
 export function foldText(text: string): string {
-  return text.normalize("NFKC").toLowerCase().normalize("NFD").replace(LATIN_MARK, "$1").normalize("NFC");
+  return text
+    .replace(SOFT_HYPHEN, "")
+    .normalize("NFKC")
+    .toLowerCase()
+    .normalize("NFD")
+    .replace(LATIN_MARK, "$1")
+    .normalize("NFC");
 }
 
 /**

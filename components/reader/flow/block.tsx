@@ -60,6 +60,7 @@ const LOOKS: Record<TextBlock["kind"], string> = {
   listItem: "my-[0.3em] grid grid-cols-[auto_1fr] gap-x-[0.6em]",
   quote: "my-[0.8em] border-s-2 border-border-strong ps-[1em] text-fg-2",
   code: "my-[0.8em] overflow-x-auto rounded-sm bg-muted px-3 py-2 font-mono text-[0.85em] leading-[1.6]",
+  comment: "my-[0.6em] border-s-2 border-border-strong bg-subtle px-[0.8em] py-[0.3em] font-sans text-[0.85em] text-fg",
   note: "my-[0.5em] border-t pt-[0.4em] text-[0.85em] text-fg-2",
   header: "my-[0.5em] text-[0.8em] text-fg-3",
   footer: "my-[0.5em] text-[0.8em] text-fg-3",

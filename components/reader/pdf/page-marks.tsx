@@ -4,7 +4,7 @@ import { type ReactNode, type RefObject, useLayoutEffect, useState } from "react
 import { cn } from "@/components/ui/cn";
 import type { PageLayout, Part } from "@/lib/parsing/types";
 import { MarkBadge } from "../flow/mark-badge";
-import { lineStart, type RunRange, runRanges } from "../marks";
+import { isRunOf, lineStart, type RunRange, runRanges } from "../marks";
 import type { Hit, Mark } from "../types";
 
 type Run = PageLayout["runs"][number];
@@ -99,7 +99,7 @@ function Areas({ holder, part, runs, items, range, children }: AreasProps) {
 function areasOf(run: RunRange, item: HTMLElement | undefined, page: DOMRect, part: Part): Area[] {
   const node = item?.firstChild;
   // The words of the page are other than those that were read: the parsed place stands in, cut in proportion.
-  if (!item || !(node instanceof Text) || node.length !== run.length) return [parsedArea(run, part)];
+  if (!item || !(node instanceof Text) || !isRunOf(node.data, run.length)) return [parsedArea(run, part)];
   const range = document.createRange();
   range.setStart(node, run.start);
   range.setEnd(node, run.end);
@@ -117,7 +117,8 @@ function areasOf(run: RunRange, item: HTMLElement | undefined, page: DOMRect, pa
   ];
 }
 
-function parsedArea({ start, end, length, box }: RunRange, { width = 595, height = 842 }: Part): Area {
+/** The place that was read for a stretch of a run, cut in proportion. */
+export function parsedArea({ start, end, length, box }: RunRange, { width = 595, height = 842 }: Part): Area {
   const share = length > 0 ? box.width / length : 0;
   return {
     left: (100 * (box.x + share * start)) / width,
@@ -128,7 +129,7 @@ function parsedArea({ start, end, length, box }: RunRange, { width = 595, height
   };
 }
 
-const styleOf = ({ left, top, width, height }: Area) => ({
+export const styleOf = ({ left, top, width, height }: Area) => ({
   left: `${left}%`,
   top: `${top}%`,
   width: `${width}%`,

@@ -7,6 +7,7 @@ import type { ReaderDocumentDto } from "@/lib/parsing/reader-dto";
 import type { PageLayout, Part } from "@/lib/parsing/types";
 import type { Hit, Mark } from "../types";
 import { usePieces } from "../use-pieces";
+import { PageAdditions } from "./page-additions";
 import { PageMarks } from "./page-marks";
 import { usePage, usePicture } from "./use-page";
 import type { OpenPdf } from "./use-pdf";
@@ -63,6 +64,7 @@ export function PdfPage({ open, document, part, size, marks, hits }: PdfPageProp
           {t("state.pageFailed")}
         </p>
       )}
+      <PageAdditions part={part} runs={runs} pieces={pieces} />
       <PageMarks holder={frame} part={part} runs={runs} items={items} marks={marks} hits={hits} />
       <div ref={words} className="pdf-text" lang={document.language ?? undefined} />
     </section>

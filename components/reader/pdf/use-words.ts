@@ -1,6 +1,7 @@
 import type { PDFPageProxy, TextLayer } from "pdfjs-dist";
 import { type RefObject, useEffect, useState } from "react";
 import type { PageLayout } from "@/lib/parsing/types";
+import { isRunOf } from "../marks";
 import type { OpenPdf } from "./use-pdf";
 
 type Run = PageLayout["runs"][number];
@@ -42,6 +43,8 @@ export function placeItems(items: readonly HTMLElement[], runs: readonly Run[]):
   for (const [item, from, to] of runs) {
     const element = items[item];
     // Another reading of the page than ours: its offsets would lie.
-    if (element && element.textContent?.length === to - from) element.dataset.from = String(from);
+    if (!element || !isRunOf(element.textContent ?? "", to - from)) continue;
+    element.dataset.from = String(from);
+    element.dataset.length = String(to - from);
   }
 }

@@ -1,5 +1,6 @@
 import { closeIdleChildren } from "@/lib/parsing/pool";
 import { readBytes } from "@/tests/factories/parsing";
+import { pdf } from "@/tests/factories/pdf";
 import { zip } from "@/tests/factories/zip";
 
 jest.setTimeout(120_000);
@@ -73,7 +74,7 @@ describe("pages that are turned", () => {
     const line = (text: string, top: number) => `${upright[rotation]!(top)} Tm (${text}) Tj`;
     const words = ["The first line is here.", "The second one follows.", "And a third line ends it."];
     const content = `BT /F 12 Tf ${words.map((text, at) => line(text, 100 + 60 * at)).join(" ")} ET`;
-    const read = await readBytes(pdf(content, rotation), "pdf");
+    const read = await readBytes(pdf(content, { rotation }), "pdf");
     expect(read.text.trim().split(/\s*\n\s*/)).toEqual(words);
     const turned = rotation % 180 === 90;
     expect(read.index.parts[0]).toMatchObject({
@@ -83,16 +84,3 @@ describe("pages that are turned", () => {
     });
   });
 });
-
-/** A pdf of one page of 600 x 800. */
-function pdf(content: string, rotation: number): string {
-  return [
-    "%PDF-1.4",
-    "1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj",
-    "2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj",
-    `3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Rotate ${rotation}/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>endobj`,
-    `4 0 obj<</Length ${content.length}>>stream\n${content}\nendstream endobj`,
-    "5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj",
-    "trailer<</Root 1 0 R/Size 6>>\n",
-  ].join("\n");
-}

@@ -1,8 +1,8 @@
 // What people put onto a page after it was made: values of form fields, text typed onto it, remarks, signatures. Values
 // and typed text become fragments among the page's own, so that they are read where they stand; remarks are kept apart.
 import type { PageViewport, PDFPageProxy } from "pdfjs-dist";
-import { type Fragment, fragmentOf, type PageRun } from "./page.ts";
 import type { PdfLibrary } from "./open.ts";
+import { type Fragment, fragmentOf, type PageRun } from "./page.ts";
 import type { Signature } from "./signatures.ts";
 
 /** What somebody remarked, and what it is about. */
@@ -202,7 +202,8 @@ export function withBoxes(fragments: readonly Fragment[], added: readonly Fragme
   const words = [...fragments, ...added.filter((fragment) => !boxes.includes(fragment))];
   const alone = boxes.filter((box) => {
     const beside = words.filter(
-      ({ turn, y0, y1 }) => turn === 0 && (y0 + y1) / 2 > box.y0 - box.size / 2 && (y0 + y1) / 2 < box.y1 + box.size / 2,
+      ({ turn, y0, y1 }) =>
+        turn === 0 && (y0 + y1) / 2 > box.y0 - box.size / 2 && (y0 + y1) / 2 < box.y1 + box.size / 2,
     );
     const isNear = (gap: number) => gap > -box.size && gap < box.size * BOX_GAP;
     const after = beside.find(({ x0 }) => isNear(x0 - box.x1));

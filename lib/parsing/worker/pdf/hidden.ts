@@ -86,7 +86,7 @@ export async function hiddenItems(
 ): Promise<Set<number>> {
   const list = await page.getOperatorList().catch(() => null);
   if (!list) return new Set();
-  const { glyphs, painted, scanned } = walkOperators(list, viewport, pdfjs);
+  const { glyphs, letters, painted, scanned } = walkOperators(list, viewport, pdfjs);
   const invisible = glyphs.filter((glyph) => glyph === "invisible").length;
   // Text under a scan is there to be found.
   if (scanned && invisible > glyphs.length * SHARE) return new Set();
@@ -96,7 +96,9 @@ export async function hiddenItems(
   for (const item of content.items) {
     if (!("str" in item)) continue;
     index++;
-    const length = lengthOf(item.str);
+    const text = plain(item.str);
+    const { length } = text;
+    at += skipped(letters, at, text);
     const own = glyphs.slice(at, at + length);
     at += length;
     if (own.length === 0) continue;
@@ -107,7 +109,20 @@ export async function hiddenItems(
   return hidden;
 }
 
-const lengthOf = (text: string) => text.normalize("NFKC").replace(/\s/g, "").length;
+const plain = (text: string) => text.normalize("NFKC").replace(/\s/g, "");
+
+/** Glyphs that are drawn without being among the items, since they lie outside of what the page shows. */
+const SKIPPED_MAX = 20_000;
+
+/** How many glyphs stand before those of an item: its letters follow each other, or come the other way round. */
+function skipped(letters: string, at: number, text: string): number {
+  const turned = [...text].reverse().join("");
+  const isHere = (place: number) => letters.startsWith(text, place) || letters.startsWith(turned, place);
+  if (text === "" || isHere(at)) return 0;
+  const ahead = letters.slice(at, at + SKIPPED_MAX);
+  const places = [ahead.indexOf(text), ahead.indexOf(turned)].filter((place) => place >= 0);
+  return places.length > 0 ? Math.min(...places) : 0;
+}
 
 type Glyph = "shown" | "white" | "invisible";
 type Rectangle = [x0: number, y0: number, x1: number, y1: number];
@@ -126,7 +141,9 @@ interface State {
 }
 
 interface Drawn {
+  /** One for each of the letters. */
   glyphs: Glyph[];
+  letters: string;
   /** Places something other than white is painted at. */
   painted: Rectangle[];
   scanned: boolean;
@@ -145,6 +162,7 @@ function walkOperators({ fnArray, argsArray }: PDFOperatorList, viewport: PageVi
     OPS.closeEOFillStroke,
   ]);
   const glyphs: Glyph[] = [];
+  const letters: string[] = [];
   const painted: Rectangle[] = [];
   let scanned = false;
   let state: State = { matrix: viewport.transform as Matrix, fill: "#000000", mode: 0 };
@@ -187,9 +205,11 @@ function walkOperators({ fnArray, argsArray }: PDFOperatorList, viewport: PageVi
       const kind = state.mode === 3 || state.mode === 7 ? "invisible" : state.fill === "#ffffff" ? "white" : "shown";
       for (const glyph of args[0] as Iterable<{ unicode?: string } | number | null>) {
         if (typeof glyph === "number") continue;
-        if (glyph?.unicode) for (let count = lengthOf(glyph.unicode); count > 0; count--) glyphs.push(kind);
+        const text = glyph?.unicode ? plain(glyph.unicode) : "";
+        letters.push(text);
+        for (let count = text.length; count > 0; count--) glyphs.push(kind);
       }
     }
   });
-  return { glyphs, painted, scanned };
+  return { glyphs, letters: letters.join(""), painted, scanned };
 }

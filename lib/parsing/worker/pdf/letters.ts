@@ -2,7 +2,7 @@
 // font draws a word and the radical inside it with one glyph, so that 风 comes as U+2EDB and 户 as U+2F3E, which nobody
 // ever searches for. One character always takes the place of one: offsets inside an item stay as the browser counts them.
 
-const SHAPES = /[\u2e80-\u2fd5\uf900-\ufaff\ufb50-\ufdff\ufe70-\ufefc]/g;
+const SHAPES = /[\u2e80-\u2fd5\uf900-\ufaff\ufb50-\ufdff\ufe10-\ufe19\ufe30-\ufe48\ufe70-\ufefc]/g;
 
 /** Radicals Unicode gives no equal for, with the ideographs fonts share their glyphs with. */
 const RADICALS = new Map(
@@ -20,7 +20,17 @@ const RADICALS = new Map(
 );
 
 /** Bullets of symbol fonts, which have no characters of their own. */
-const BULLETS = new Map(Object.entries({ "\uf0b7": "•", "\uf0a7": "▪", "\uf06e": "■", "\uf0d8": "▸", "\uf0fc": "✓", "\uf0fe": "☑", "\uf0a8": "☐" }));
+const BULLETS = new Map(
+  Object.entries({
+    "\uf0b7": "•",
+    "\uf0a7": "▪",
+    "\uf06e": "■",
+    "\uf0d8": "▸",
+    "\uf0fc": "✓",
+    "\uf0fe": "☑",
+    "\uf0a8": "☐",
+  }),
+);
 const SYMBOL = /[\uf020-\uf0ff]/g;
 /** A soft hyphen that is drawn, and not between two letters, is a hyphen. */
 const DRAWN_HYPHEN = /(?<!\p{L})\u00ad|\u00ad(?!\p{L})/gu;

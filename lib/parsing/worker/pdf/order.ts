@@ -84,7 +84,9 @@ function cutAt(fragments: readonly Fragment[], strip: Strip, strips: readonly St
   const width = widthOf(fragments);
   const near = neighbours(strip, strips, band);
   // A strip beside this one may be no more than wide gaps under each other.
-  const groups = groupsOf(band, near, above, width) ?? (areWhole(band, near) ? groupsOf(band, { ...near, ...ALL }, above, width) : null);
+  const groups =
+    groupsOf(band, near, above, width) ??
+    (areWhole(band, near) ? groupsOf(band, { ...near, ...ALL }, above, width) : null);
   if (!groups) return null;
   const isRtl = band.filter(({ rtl }) => rtl).length > band.length / 2;
   const regions = cutRegion(above, depth + 1);
@@ -190,9 +192,11 @@ function stripsOf(fragments: readonly Fragment[]): Strip[] {
     .filter(({ left, right }) => right - left >= size * STRIP_WIDTH)
     .map((strip) => ({ strip, parted: partedBy(strip, sorted) }))
     .filter(({ parted }) => parted > 0)
-    .sort((a, b) => b.parted - a.parted)
+    .sort((a, b) => b.parted - a.parted || heightOf(b.strip) - heightOf(a.strip))
     .map(({ strip }) => strip);
 }
+
+const heightOf = ({ top, bottom }: Strip) => bottom - top;
 
 interface Frame {
   top: number;
@@ -201,7 +205,11 @@ interface Frame {
 }
 
 /** Stretches of an upright line that no fragment crosses. */
-function spansOf(across: readonly Fragment[], x: number, { top, bottom, size }: Frame): Pick<Strip, "top" | "bottom">[] {
+function spansOf(
+  across: readonly Fragment[],
+  x: number,
+  { top, bottom, size }: Frame,
+): Pick<Strip, "top" | "bottom">[] {
   const spans: { top: number; bottom: number; isOverrun: boolean }[] = [];
   let at = top;
   let isOverrun = false;
@@ -222,7 +230,8 @@ function spansOf(across: readonly Fragment[], x: number, { top, bottom, size }: 
   const joined: Pick<Strip, "top" | "bottom">[] = [];
   for (const span of spans) {
     const last = joined.at(-1);
-    const isOver = last && span.isOverrun && span.top - last.bottom < size * 1.6 && isTall(last, size) && isTall(span, size);
+    const isOver =
+      last && span.isOverrun && span.top - last.bottom < size * 1.6 && isTall(last, size) && isTall(span, size);
     if (isOver) last.bottom = span.bottom;
     else joined.push({ top: span.top, bottom: span.bottom });
   }
@@ -281,7 +290,10 @@ function groupsOf(band: readonly Fragment[], cut: Cut, above: readonly Fragment[
   while (last > first && slabs[last - 1]!.isRows) last--;
   // The last line of a paragraph that runs across is short.
   const own = slabs.slice(first, last);
-  const sides = besideOf(own.flatMap(({ members }) => members), cut).map(sideOf) as [Side, Side];
+  const sides = besideOf(
+    own.flatMap(({ members }) => members),
+    cut,
+  ).map(sideOf) as [Side, Side];
   if (!areColumns(sides[0], sides[1], width)) return null;
   const isTable = own.length >= 3 && areCells(own);
   const groups: Group[] = [];
@@ -334,7 +346,8 @@ function areCells(slabs: readonly Slab[]): boolean {
 }
 
 /** Rows of at least three cells. */
-const isWideTable = ({ left, right, members }: Slab) => members.length >= 6 && left.rows.length + right.rows.length <= members.length * 0.8;
+const isWideTable = ({ left, right, members }: Slab) =>
+  members.length >= 6 && left.rows.length + right.rows.length <= members.length * 0.8;
 
 /** The short last line of a paragraph above that runs across: close below, alone, at its left edge. */
 function paragraphEnd(members: readonly Fragment[], above: readonly Fragment[]): Fragment | null {
@@ -385,7 +398,14 @@ function sideOf(fragments: readonly Fragment[]): Side {
   const count = rows.length;
   const isWordy = count > 0 && long >= count * 0.5;
   const isRunning = isWordy && count >= 3 && full >= count * 0.4;
-  return { rows, width, solid, isWordy, isRunning, isStrong: isRunning && count >= 5 && long >= count * 0.7 && full >= count * 0.6 };
+  return {
+    rows,
+    width,
+    solid,
+    isWordy,
+    isRunning,
+    isStrong: isRunning && count >= 5 && long >= count * 0.7 && full >= count * 0.6,
+  };
 }
 
 /** Running text on both sides, or beside something that does not belong to its lines, such as code or a figure. */
@@ -463,7 +483,9 @@ function rowsOf(fragments: readonly Fragment[]): Row[] {
 /** Fragments of a region as lines from top to bottom, each in the direction it is read. */
 export function linesOf(region: readonly Fragment[]): Line[] {
   return rowsOf(region).map(({ fragments, y0, y1, size }) => {
-    const rtl = fragments.filter((fragment) => fragment.rtl).length > fragments.length / 2;
+    // Figures and signs have no say.
+    const own = fragments.filter(({ rtl, runs }) => rtl || runs.some(({ text }) => /\p{L}/u.test(text)));
+    const rtl = own.filter((fragment) => fragment.rtl).length > own.length / 2;
     fragments.sort((a, b) => (rtl ? b.x0 - a.x0 : a.x0 - b.x0));
     return {
       fragments,

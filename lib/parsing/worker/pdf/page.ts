@@ -1,10 +1,14 @@
 // The text of one page as fragments: stretches of a line without a wide gap, with the place of every item.
 import type { PageViewport } from "pdfjs-dist";
 import type { TextContent, TextItem, TextStyle } from "pdfjs-dist/types/src/display/api";
+import { inReadingOrder } from "./direction.ts";
 import { letters } from "./letters.ts";
 import type { Matrix, PdfLibrary } from "./open.ts";
 
 const CJK = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/;
+/** Signs that fill half of their square. */
+const WIDE_END = /[、。，．：；！？」』）】〉》〕]$/;
+const WIDE_START = /^[「『（【〈《〔、。，．：；！？」』）】〉》〕]/;
 /** Smaller than anybody can read. */
 const TINY = 1;
 /** A gap of so many letter heights ends a fragment. */
@@ -109,7 +113,9 @@ export function fragmentsOf(
       fragments.push(current);
     }
   }
-  for (const fragment of fragments) if (fragment.rtl) inLogicalOrder(fragment);
+  inReadingOrder(fragments, (runs) =>
+    runs.map((run, index) => (index === 0 ? "" : spaceBetween(runs[index - 1]!, run, false))),
+  );
   return { fragments, hidden, unreadable };
 }
 
@@ -164,7 +170,11 @@ function isUnder(above: PageRun, run: PageRun): boolean {
   if (!isStackable(above) || above.turn !== run.turn || run.text.length > STACK_LENGTH) return false;
   const size = Math.max(above.size, run.size);
   const step = (run.base - above.base) / size;
-  return Math.abs((above.x0 + above.x1 - run.x0 - run.x1) / 2) < size * 0.3 && step > STACK_STEP[0] && step < STACK_STEP[1];
+  // Brackets and stops stand aside in their squares.
+  const aside = WIDE_END.test(above.text) || WIDE_START.test(run.text) || WIDE_START.test(above.text) ? 0.8 : 0.3;
+  return (
+    Math.abs((above.x0 + above.x1 - run.x0 - run.x1) / 2) < size * aside && step > STACK_STEP[0] && step < STACK_STEP[1]
+  );
 }
 
 /** An upright run as part of a line that runs downwards. */
@@ -175,23 +185,6 @@ function downwards(run: PageRun): PageRun {
 
 /** How far above its line the middle of a letter stands, in letter heights. */
 const MIDDLE = 0.35;
-
-/** Right-to-left text drawn letter by letter comes from the left: put it as it is read, numbers and Latin words kept. */
-function inLogicalOrder(fragment: Fragment): void {
-  if (fragment.runs.length < 2) return;
-  const sorted = [...fragment.runs].sort((a, b) => b.x0 - a.x0);
-  const runs: PageRun[] = [];
-  for (let at = 0; at < sorted.length; ) {
-    let end = at + 1;
-    if (isLatin(sorted[at]!)) while (end < sorted.length && isLatin(sorted[end]!)) end++;
-    runs.push(...sorted.slice(at, end).reverse());
-    at = end;
-  }
-  fragment.runs = runs;
-  fragment.spaces = runs.map((run, index) => (index === 0 ? "" : spaceBetween(runs[index - 1]!, run, false)));
-}
-
-const isLatin = ({ rtl, text }: PageRun) => !rtl && /[\p{Script=Latin}\d]/u.test(text);
 
 function placed(
   item: TextItem,
@@ -291,6 +284,8 @@ function add(fragment: Fragment, run: PageRun, spaced: boolean): void {
 
 function spaceBetween(last: PageRun, run: PageRun, spaced: boolean): string {
   if (/\s$/.test(last.text) || /^\s/.test(run.text)) return "";
+  // Their room is white already.
+  if (WIDE_END.test(last.text) || WIDE_START.test(run.text)) return "";
   const gap = Math.max(run.x0 - last.x1, last.x0 - run.x1);
   const both = CJK.test(last.text.at(-1)!) && CJK.test(run.text[0]!);
   if (spaced) return both && gap < run.size * 0.35 ? "" : " ";

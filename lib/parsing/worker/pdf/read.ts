@@ -257,13 +257,18 @@ function stretchesOf(words: readonly Words[]): Words[][] {
 }
 
 /** The block a place lies in or is nearest to; its middle counts. */
-function nearestTo<T extends { lines: Line[] }>([x, y, width, height]: Remark["place"], blocks: readonly T[]): T | undefined {
+function nearestTo<T extends { lines: Line[] }>(
+  [x, y, width, height]: Remark["place"],
+  blocks: readonly T[],
+): T | undefined {
   const [across, down] = [x + width / 2, y + height / 2];
   let nearest: T | undefined;
   let least = Number.POSITIVE_INFINITY;
   for (const block of blocks) {
     for (const { fragments } of block.lines) {
-      for (const { place: [left, top, wide, high] } of fragments) {
+      for (const {
+        place: [left, top, wide, high],
+      } of fragments) {
         const dx = Math.max(0, left - across, across - left - wide);
         // A line further up or down is another matter; the margin beside a line is not.
         const dy = 4 * Math.max(0, top - down, down - top - high);
