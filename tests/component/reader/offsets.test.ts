@@ -28,6 +28,14 @@ describe("a selection", () => {
     expect(words(selectedRange(root, select([node, 6], [node, 9]))!)).toBe("del");
   });
 
+  it("leaves out a hyphen that parts a word at the end of a line", () => {
+    document.body.innerHTML =
+      '<div id="root"><p><span data-from="100" data-length="5">alpha-</span><span data-from="105">beta</span></p></div>';
+    const root = document.querySelector("#root")!;
+    const whole = select([textOf('[data-from="100"]'), 0], [textOf('[data-from="100"]'), 6]);
+    expect(selectedRange(root, whole)).toEqual({ from: 100, to: 105 });
+  });
+
   it("over marks, numbers and blocks has the offsets of its ends", () => {
     const root = page();
     const range = select([textOf('[data-from="100"]'), 2], [textOf('[data-from="111"]'), 5]);

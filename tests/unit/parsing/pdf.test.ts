@@ -1,7 +1,7 @@
 import { rectsOf } from "@/lib/citations/place";
 import { closeIdleChildren } from "@/lib/parsing/pool";
 import { Vocabulary } from "@/lib/parsing/worker/pdf/hyphens";
-import type { Line } from "@/lib/parsing/worker/pdf/order";
+import type { Line } from "@/lib/parsing/worker/pdf/lines";
 import { fixture, grid, inspectBytes, type Read, readBytes } from "@/tests/factories/parsing";
 import { lines, type Placed, pdf, written } from "@/tests/factories/pdf";
 import { orderShare } from "@/tests/factories/word-order";
@@ -35,7 +35,7 @@ describe("reading order", () => {
       "Headline over all the columns of a page",
       "closing words that run over all of the columns below",
     ];
-    const texts = [
+    const texts: Placed[] = [
       { text: head, x: 60, y: 60, size: 20 },
       // Line by line, as some programs write.
       ...columns[0]!.flatMap((_, at) =>

@@ -97,7 +97,7 @@ function textOf(annotation: Annotation, drawn: string | undefined, signature: Si
   const { subtype, fieldType, contentsObj, textContent } = annotation;
   switch (subtype) {
     case "Widget":
-      return fieldType === "Sig" ? signatureText(drawn ?? "", signature) : valueOf(annotation);
+      return fieldType === "Sig" ? signatureText(drawn ?? "", signature) : fieldText(annotation);
     case "FreeText":
       return textContent?.join("\n").trim() ? textContent.join("\n") : (contentsObj?.str ?? "");
     case "Stamp":
@@ -111,7 +111,7 @@ function textOf(annotation: Annotation, drawn: string | undefined, signature: Si
   }
 }
 
-function valueOf(annotation: Annotation): string {
+function fieldText(annotation: Annotation): string {
   const { fieldType, fieldValue, fieldFlags = 0, textContent, options = [] } = annotation;
   if (fieldType === "Btn") {
     const own = annotation.checkBox ? annotation.exportValue : annotation.radioButton ? annotation.buttonValue : null;

@@ -1,7 +1,7 @@
 // Lines of a region as paragraphs, headings, list items and tables.
 import type { TextBlock } from "../../types.ts";
 import type { Vocabulary } from "./hyphens.ts";
-import type { Line } from "./order.ts";
+import type { Line } from "./lines.ts";
 import { type Fragment, lineJoin, type PageRun } from "./page.ts";
 
 const LIST_ITEM =

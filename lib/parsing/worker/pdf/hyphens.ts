@@ -1,6 +1,6 @@
 // Words parted at the end of a line. A hyphen there is the printer's, and goes, or the word's own, and stays: how the
 // document writes the word elsewhere decides, then what compounds are mostly made of.
-import type { Line } from "./order.ts";
+import type { Line } from "./lines.ts";
 
 const WORD = /[\p{L}\p{M}]+(?:[-‐][\p{L}\p{M}]+)*/gu;
 const BEFORE = /(?<![\p{L}\p{M}\p{N}])([\p{L}\p{M}\p{N}]+(?:[-‐][\p{L}\p{M}\p{N}]+)*)[-‐\u00ad]\s*$/u;

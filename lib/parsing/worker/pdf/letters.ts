@@ -1,6 +1,7 @@
 // Letters as people write them. Programs that make pdf files name a glyph after any character it may stand for: a Chinese
 // font draws a word and the radical inside it with one glyph, so that 风 comes as U+2EDB and 户 as U+2F3E, which nobody
 // ever searches for. One character always takes the place of one: offsets inside an item stay as the browser counts them.
+import type { TextContent } from "pdfjs-dist/types/src/display/api";
 
 const SHAPES = /[\u2e80-\u2fd5\uf900-\ufaff\ufb50-\ufdff\ufe10-\ufe19\ufe30-\ufe48\ufe70-\ufefc]/g;
 
@@ -62,13 +63,15 @@ export interface Legibility {
 }
 
 /** Judges the fonts of a page by what its items say. */
-export function legibilityOf(items: readonly { str?: string; fontName?: string }[]): Legibility {
+export function legibilityOf(items: TextContent["items"]): Legibility {
   const fonts = new Map<string, { all: number; bad: number }>();
-  for (const { str, fontName } of items) {
-    const text = str?.trim();
-    if (!text || fontName === undefined) continue;
-    let font = fonts.get(fontName);
-    if (!font) fonts.set(fontName, (font = { all: 0, bad: 0 }));
+  for (const item of items) {
+    if (!("str" in item)) continue;
+    const { str, fontName } = item;
+    const text = str.trim();
+    if (text === "") continue;
+    const font = fonts.get(fontName) ?? { all: 0, bad: 0 };
+    fonts.set(fontName, font);
     font.all += text.length;
     // A single sign is a bullet.
     if (text.length > 1 || !/[\ue000-\uf8ff]/.test(text)) font.bad += text.match(UNMAPPED)?.length ?? 0;

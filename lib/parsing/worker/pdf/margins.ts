@@ -1,5 +1,5 @@
 // Headers and footers: lines at the edge of a page that come again on others.
-import type { Line } from "./order.ts";
+import type { Line } from "./lines.ts";
 
 const EDGE = 0.13;
 const LINES = 3;

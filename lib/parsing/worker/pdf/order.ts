@@ -1,18 +1,9 @@
 // Reading order of a page by recursive cuts: the tallest white strip with running text beside it parts its band into
 // columns, what stands above and below the strip is cut again, and so is each column.
+import { areColumns, areRows, isLevel, type Side, sideOf } from "./columns.ts";
+import { charsOf, median, rowsOf } from "./lines.ts";
 import type { Fragment } from "./page.ts";
-
-export interface Line {
-  fragments: Fragment[];
-  x0: number;
-  y0: number;
-  x1: number;
-  y1: number;
-  size: number;
-  turn: Fragment["turn"];
-  rtl: boolean;
-  text: string;
-}
+import { centre, type Strip, stripsOf } from "./strips.ts";
 
 /** Fragments that are read one after the other; a plain one is no column, and goes on in the plain one after it. */
 interface Region {
@@ -20,33 +11,17 @@ interface Region {
   isPlain: boolean;
 }
 
-/** A white strip, and how far up and down nothing crosses it. */
-interface Strip {
-  left: number;
-  right: number;
-  top: number;
-  bottom: number;
-}
-
 /** Cuts of regions within regions; real pages need four or five. */
 const DEPTH_MAX = 12;
 /** A page of more is no text anybody laid out. */
 const FRAGMENTS_MAX = 20_000;
 const FRAGMENTS_MIN = 4;
-const SLOTS = 300;
-const SLOT_MIN = 2;
 /** Strips of a region that are looked at, the most promising first. */
 const STRIPS_MAX = 24;
-/** Letter heights: the least width and height of a strip, and what parts slabs. */
-const STRIP_WIDTH = 0.55;
-const STRIP_HEIGHT = 2.5;
+/** Letter heights of white that part slabs. */
 const SLAB_GAP = 0.9;
-/** Letter heights by which lines on one level may differ. */
-const LEVEL = 0.06;
 /** Letter heights from the middle of one strip to that of the next. */
 const COLUMN_MIN = 4;
-/** So far a line may run over the edge of its column and cross a strip all the same. */
-const OVERRUN = 4;
 
 /** Regions of fragments in reading order. */
 export function regionsOf(fragments: readonly Fragment[]): Fragment[][] {
@@ -60,7 +35,6 @@ export function regionsOf(fragments: readonly Fragment[]): Fragment[][] {
   return [...beside.filter(isAbove), ...main, ...beside.filter((region) => !isAbove(region))];
 }
 
-const charsOf = (fragments: readonly Fragment[]) => fragments.reduce((sum, { length }) => sum + length, 0);
 const cut = (fragments: readonly Fragment[]) => cutRegion([...fragments], 0).map((region) => region.fragments);
 
 function cutRegion(fragments: Fragment[], depth: number): Region[] {
@@ -145,7 +119,6 @@ function neighbours(strip: Strip, strips: readonly Strip[], band: readonly Fragm
 }
 
 const middleOf = ({ left, right }: Strip) => (left + right) / 2;
-const centre = ({ y0, y1 }: Fragment) => (y0 + y1) / 2;
 const widthOf = (fragments: readonly Fragment[]) =>
   Math.max(...fragments.map(({ x1 }) => x1)) - Math.min(...fragments.map(({ x0 }) => x0));
 
@@ -154,122 +127,10 @@ function sidesOf(fragments: readonly Fragment[], middle: number): [left: Fragmen
   return [fragments.filter(isLeft), fragments.filter((fragment) => !isLeft(fragment))];
 }
 
-/** White strips of a region with words on both sides, those that part most of them first. */
-function stripsOf(fragments: readonly Fragment[]): Strip[] {
-  const sorted = [...fragments].sort((a, b) => a.y0 - b.y0);
-  const size = median(sorted.map((fragment) => fragment.size));
-  const from = Math.min(...sorted.map(({ x0 }) => x0));
-  const to = Math.max(...sorted.map(({ x1 }) => x1));
-  const step = Math.max(SLOT_MIN, (to - from) / SLOTS);
-  const slots = Math.floor((to - from) / step);
-  const crossing: Fragment[][] = Array.from({ length: slots }, () => []);
-  for (const fragment of sorted) {
-    const last = Math.min(slots - 1, Math.floor((fragment.x1 - from - 0.01) / step));
-    for (let slot = Math.max(0, Math.floor((fragment.x0 - from) / step)); slot <= last; slot++)
-      crossing[slot]!.push(fragment);
-  }
-  const top = sorted[0]!.y0 - 1;
-  const bottom = Math.max(...sorted.map(({ y1 }) => y1)) + 1;
-  const done: Strip[] = [];
-  let open: Strip[] = [];
-  crossing.forEach((across, slot) => {
-    const left = from + slot * step;
-    const next = spansOf(across, left + step / 2, { top, bottom, size }).map((span) => {
-      // Less than a line, or the strip would lose one that only its edge crosses.
-      const isSame = (a: number, b: number) => Math.abs(a - b) < size * 0.4;
-      const before = open.find((one) => isSame(one.top, span.top) && isSame(one.bottom, span.bottom));
-      const strip = { ...span, left, right: left + step };
-      if (!before) return strip;
-      open = open.filter((one) => one !== before);
-      const [y0, y1] = [Math.max(before.top, span.top), Math.min(before.bottom, span.bottom)];
-      return { left: before.left, right: strip.right, top: y0, bottom: y1 };
-    });
-    done.push(...open);
-    open = next;
-  });
-  return done
-    .concat(open)
-    .filter(({ left, right }) => right - left >= size * STRIP_WIDTH)
-    .map((strip) => ({ strip, parted: partedBy(strip, sorted) }))
-    .filter(({ parted }) => parted > 0)
-    .sort((a, b) => b.parted - a.parted || heightOf(b.strip) - heightOf(a.strip))
-    .map(({ strip }) => strip);
-}
-
-const heightOf = ({ top, bottom }: Strip) => bottom - top;
-
-interface Frame {
-  top: number;
-  bottom: number;
-  size: number;
-}
-
-/** Stretches of an upright line that no fragment crosses. */
-function spansOf(
-  across: readonly Fragment[],
-  x: number,
-  { top, bottom, size }: Frame,
-): Pick<Strip, "top" | "bottom">[] {
-  const spans: { top: number; bottom: number; isOverrun: boolean }[] = [];
-  let at = top;
-  let isOverrun = false;
-  const close = (until: number) => {
-    if (until - at >= size * STRIP_HEIGHT) spans.push({ top: at, bottom: until, isOverrun });
-    isOverrun = false;
-  };
-  for (const fragment of across) {
-    const { y0, y1, x0, x1 } = fragment;
-    if (y0 > at) {
-      close(y0);
-      // One line alone that runs a little over its column.
-      isOverrun = Math.min(x - x0, x1 - x) < size * OVERRUN;
-    } else isOverrun = false;
-    at = Math.max(at, y1);
-  }
-  close(bottom);
-  const joined: Pick<Strip, "top" | "bottom">[] = [];
-  for (const span of spans) {
-    const last = joined.at(-1);
-    const isOver =
-      last && span.isOverrun && span.top - last.bottom < size * 1.6 && isTall(last, size) && isTall(span, size);
-    if (isOver) last.bottom = span.bottom;
-    else joined.push({ top: span.top, bottom: span.bottom });
-  }
-  return joined;
-}
-
-const isTall = ({ top, bottom }: Pick<Strip, "top" | "bottom">, size: number) => bottom - top > size * 6;
-
-/** Height of the words on the poorer side of a strip. */
-function partedBy({ left, right, top, bottom }: Strip, sorted: readonly Fragment[]): number {
-  const middle = (left + right) / 2;
-  const heights: [number, number] = [0, 0];
-  const ends: [number, number] = [top, top];
-  for (const fragment of sorted) {
-    if (centre(fragment) < top || centre(fragment) > bottom) continue;
-    const side = (fragment.x0 + fragment.x1) / 2 < middle ? 0 : 1;
-    heights[side] += Math.max(0, fragment.y1 - Math.max(fragment.y0, ends[side]));
-    ends[side] = Math.max(ends[side], fragment.y1);
-  }
-  return Math.min(...heights);
-}
-
 /** Part of a band: lines of two columns, or what is read across. */
 interface Group {
   isColumns: boolean;
   members: Fragment[];
-}
-
-/** What stands on one side of a strip, measured. */
-interface Side {
-  rows: Row[];
-  width: number;
-  /** Lines whose words follow each other without wide gaps. */
-  solid: number;
-  /** Mostly words, however few; running text, and such that nobody could take for anything else. */
-  isWordy: boolean;
-  isRunning: boolean;
-  isStrong: boolean;
 }
 
 /** A band cut where nothing stands on either side, and put together again. Null when there are no columns in it. */
@@ -369,138 +230,4 @@ function slabsOf(band: readonly Fragment[]): Fragment[][] {
     bottom = Math.max(bottom, fragment.y1);
   }
   return slabs;
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-}
-
-function sideOf(fragments: readonly Fragment[]): Side {
-  const rows = rowsOf(fragments);
-  const edges = rows.map(({ fragments: row }) => [
-    Math.min(...row.map(({ x0 }) => x0)),
-    Math.max(...row.map(({ x1 }) => x1)),
-  ]) as [number, number][];
-  const left = Math.min(...edges.map(([x0]) => x0));
-  // One line in twenty may run over.
-  const right = edges.map(([, x1]) => x1).sort((a, b) => a - b)[Math.floor((edges.length - 1) * 0.95)] ?? left;
-  const width = Math.max(0, right - left);
-  let [solid, long, full] = [0, 0, 0];
-  rows.forEach(({ fragments: row, size }, index) => {
-    const [x0, x1] = edges[index]!;
-    // Lines of narrow columns set flush have wide gaps too.
-    const inked = row.reduce((sum, fragment) => sum + fragment.x1 - fragment.x0, 0);
-    if (row.length > 1 && (inked < (x1 - x0) * 0.65 || (x1 - x0 - inked) / (row.length - 1) > size * 3)) return;
-    solid++;
-    if (charsOf(row) >= 12 || x1 - x0 > size * 8) long++;
-    if (x1 - x0 >= width * 0.7) full++;
-  });
-  const count = rows.length;
-  const isWordy = count > 0 && long >= count * 0.5;
-  const isRunning = isWordy && count >= 3 && full >= count * 0.4;
-  return {
-    rows,
-    width,
-    solid,
-    isWordy,
-    isRunning,
-    isStrong: isRunning && count >= 5 && long >= count * 0.7 && full >= count * 0.6,
-  };
-}
-
-/** Running text on both sides, or beside something that does not belong to its lines, such as code or a figure. */
-function areColumns(left: Side, right: Side, width: number): boolean {
-  if (left.isRunning && right.isRunning) return true;
-  const [text, other] = left.isStrong ? [left, right] : [right, left];
-  if (!text.isStrong || other.rows.length === 0) return false;
-  if (isNumbering(other.rows)) return true;
-  const from = other.rows[0]!.y0;
-  const to = other.rows.at(-1)!.y1;
-  const beside = text.rows.filter(({ y0, y1 }) => y1 > from && y0 < to).length;
-  if (stepShare(other.rows, text.rows) < 0.6) return true;
-  const isDense = other.rows.length >= 3 && other.rows.length >= beside * 0.5 && other.solid >= other.rows.length * 0.8;
-  return isDense && (other.isRunning || other.width >= width * 0.22);
-}
-
-/** Lines that stand equally far from the nearest of the others: cells of one row, however they are aligned. */
-function stepShare(rows: readonly Row[], others: readonly Row[]): number {
-  const steps = rows.map(({ base }) =>
-    others.reduce((least, other) => (Math.abs(base - other.base) < Math.abs(least) ? base - other.base : least), 1000),
-  );
-  const usual = median(steps);
-  const size = median(rows.map((row) => row.size));
-  const same = steps.filter((step) => Math.abs(step - usual) < size * LEVEL + 0.3).length;
-  return Math.abs(usual) < size * 0.4 ? same / rows.length : 0;
-}
-
-/** Lines counted in the margin. */
-function isNumbering(rows: readonly Row[]): boolean {
-  const numbers = rows.map(({ fragments }) => Number(fragments.map(textOf).join("")));
-  const step = numbers[1]! - numbers[0]!;
-  return rows.length >= 5 && step > 0 && numbers.every((value, index) => value === numbers[0]! + step * index);
-}
-
-/** Each line of the shorter side stands level with one of the other. */
-function areRows(left: Side, right: Side): boolean {
-  const [fewer, more] = left.rows.length <= right.rows.length ? [left, right] : [right, left];
-  return levelShare(fewer.rows, more.rows) >= 0.7 && fewer.rows.length * 3 >= more.rows.length;
-}
-
-function levelShare(rows: readonly Row[], others: readonly Row[]): number {
-  return rows.filter((row) => others.some((other) => isLevel(row, other))).length / rows.length;
-}
-
-const isLevel = (a: Row, b: Row) => Math.abs(a.base - b.base) < Math.max(a.size, b.size) * LEVEL + 0.3;
-
-/** Fragments on one line, in no order yet. */
-interface Row {
-  fragments: Fragment[];
-  y0: number;
-  y1: number;
-  base: number;
-  size: number;
-}
-
-function rowsOf(fragments: readonly Fragment[]): Row[] {
-  const sorted = [...fragments].sort((a, b) => a.base - b.base || a.x0 - b.x0);
-  const rows: Row[] = [];
-  for (const fragment of sorted) {
-    const last = rows.at(-1);
-    const middle = (fragment.y0 + fragment.y1) / 2;
-    if (last && middle < last.y1 - last.size * 0.2 && middle > last.y0) {
-      last.fragments.push(fragment);
-      last.y0 = Math.min(last.y0, fragment.y0);
-      last.y1 = Math.max(last.y1, fragment.y1);
-      last.size = Math.max(last.size, fragment.size);
-    } else {
-      const { y0, y1, base, size } = fragment;
-      rows.push({ fragments: [fragment], y0, y1, base, size });
-    }
-  }
-  return rows;
-}
-
-/** Fragments of a region as lines from top to bottom, each in the direction it is read. */
-export function linesOf(region: readonly Fragment[]): Line[] {
-  return rowsOf(region).map(({ fragments, y0, y1, size }) => {
-    // Figures and signs have no say.
-    const own = fragments.filter(({ rtl, runs }) => rtl || runs.some(({ text }) => /\p{L}/u.test(text)));
-    const rtl = own.filter((fragment) => fragment.rtl).length > own.length / 2;
-    fragments.sort((a, b) => (rtl ? b.x0 - a.x0 : a.x0 - b.x0));
-    return {
-      fragments,
-      y0,
-      y1,
-      size,
-      turn: fragments[0]!.turn,
-      rtl,
-      x0: Math.min(...fragments.map(({ x0 }) => x0)),
-      x1: Math.max(...fragments.map(({ x1 }) => x1)),
-      text: fragments.map(textOf).join(" "),
-    };
-  });
-}
-
-function textOf({ runs, spaces }: Fragment): string {
-  return runs.length === 1 ? runs[0]!.text : runs.map(({ text }, index) => spaces[index] + text).join("");
 }

@@ -11,9 +11,10 @@ import { blocksOf, type LineBlock, type LineTable, type Words, wordsOf } from ".
 import { hiddenItems, type Marks, marksOf } from "./hidden.ts";
 import { Vocabulary } from "./hyphens.ts";
 import { legibilityOf } from "./letters.ts";
+import { type Line, linesOf } from "./lines.ts";
 import { Margins, type Side } from "./margins.ts";
 import { openPdf, type PdfLibrary } from "./open.ts";
-import { type Line, linesOf, regionsOf } from "./order.ts";
+import { regionsOf } from "./order.ts";
 import { type Outline, outlineOf } from "./outline.ts";
 import { type Fragment, fragmentsOf } from "./page.ts";
 import { type Signature, signaturesOf } from "./signatures.ts";

@@ -19,7 +19,7 @@ export function signaturesOf(bytes: Buffer): (id: string) => Signature | undefin
   const fields = new Map<string, Signature | undefined>();
   return (id) => {
     if (bySignature.size === 0) return undefined;
-    if (!fields.has(id)) fields.set(id, bySignature.get(valueOf(bytes, id) ?? -1) ?? found[fields.size]?.[1]);
+    if (!fields.has(id)) fields.set(id, bySignature.get(signatureOf(bytes, id) ?? -1) ?? found[fields.size]?.[1]);
     return fields.get(id);
   };
 }
@@ -40,7 +40,7 @@ function* signatureObjects(bytes: Buffer): Generator<[number: number, signature:
 }
 
 /** The number of the object that is a field's value, when the field is not packed into another one. */
-function valueOf(bytes: Buffer, id: string): number | null {
+function signatureOf(bytes: Buffer, id: string): number | null {
   const number = /^\d+/.exec(id)?.[0];
   const start = number === undefined ? -1 : bytes.lastIndexOf(`\n${number} 0 obj`);
   if (start < 0) return null;
