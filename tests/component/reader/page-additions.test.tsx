@@ -1,7 +1,7 @@
 import { isRunOf } from "@/components/reader/marks";
 import { PageAdditions } from "@/components/reader/pdf/page-additions";
 import type { Piece } from "@/lib/parsing/types";
-import { render } from "@/tests/factories/render";
+import { renderWithTexts } from "@/tests/factories/render";
 
 const text = "Name:\tVera\nAsk again.\n";
 const piece: Piece = {
@@ -28,8 +28,8 @@ const piece: Piece = {
 };
 const part = { kind: "page", number: 1, from: 0, to: text.length, width: 200, height: 100 } as const;
 
-it("frames the value of a field and a remark where they stand on the page", () => {
-  const { container } = render(
+it("frames the value of a field and a remark where they stand on the page", async () => {
+  const { container } = await renderWithTexts(
     <PageAdditions
       part={part}
       pieces={[piece]}
@@ -42,8 +42,8 @@ it("frames the value of a field and a remark where they stand on the page", () =
   );
   const frames = [...container.querySelectorAll<HTMLElement>("[data-addition]")];
   expect(frames.map(({ dataset, title, style }) => [dataset.addition, title, style.left, style.top])).toEqual([
-    ["filled", "Filled in", "50%", "10%"],
-    ["comment", "Comment", "75%", "50%"],
+    ["filled", "填写的内容", "50%", "10%"],
+    ["comment", "批注", "75%", "50%"],
   ]);
 });
 

@@ -14,6 +14,7 @@ test.each([
   ["договор", ["договор", "~договор"]],
   ["عقد", ["عقد", "~عقد"]],
   ["カフェ", ["カ", "カフ", "フ", "フェ", "ェ"]],
+  ["com\u00adpre\u00adhension", ["comprehension", "~comprehens"]],
   ["the of 的了", []],
   ["!!! …", []],
 ])("terms of %j", (text, terms) => {

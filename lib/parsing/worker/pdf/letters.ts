@@ -38,13 +38,13 @@ const DRAWN_HYPHEN = /(?<!\p{L})\u00ad|\u00ad(?!\p{L})/gu;
 
 /** Radicals as words, Arabic letters without the shape they are drawn with. */
 export function letters(text: string): string {
-  return text
+  const shaped = text
     .replace(SHAPES, (shape) => {
       const letter = RADICALS.get(shape) ?? shape.normalize("NFKC");
       return letter.length === 1 ? letter : shape;
     })
-    .replace(SYMBOL, (symbol) => BULLETS.get(symbol) ?? symbol)
-    .replace(DRAWN_HYPHEN, "-");
+    .replace(SYMBOL, (symbol) => BULLETS.get(symbol) ?? symbol);
+  return shaped.includes("\u00ad") ? shaped.replace(DRAWN_HYPHEN, "-") : shaped;
 }
 
 /** What no font with a map of its characters gives, white space aside. */

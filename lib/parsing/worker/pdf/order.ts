@@ -14,7 +14,7 @@ interface Region {
 /** Cuts of regions within regions; real pages need four or five. */
 const DEPTH_MAX = 12;
 /** A page of more is no text anybody laid out. */
-const FRAGMENTS_MAX = 20_000;
+const FRAGMENTS_MAX = 5000;
 const FRAGMENTS_MIN = 4;
 /** Strips of a region that are looked at, the most promising first. */
 const STRIPS_MAX = 24;
@@ -29,7 +29,7 @@ export function regionsOf(fragments: readonly Fragment[]): Fragment[][] {
   const turns = [...Map.groupBy(fragments, ({ turn }) => turn).values()].sort((a, b) => charsOf(b) - charsOf(a));
   const [main = [], ...others] = turns.map(cut);
   // Words turned otherwise, such as a stamp along the edge or a title across vertical text: before what they stand above.
-  const top = Math.min(...turns[0]!.map(({ place }) => place[1]));
+  const top = turns[0]!.reduce((least, { place }) => Math.min(least, place[1]), Number.POSITIVE_INFINITY);
   const isAbove = (region: readonly Fragment[]) => region.every(({ place: [, y, , height] }) => y + height / 2 < top);
   const beside = others.flat();
   return [...beside.filter(isAbove), ...main, ...beside.filter((region) => !isAbove(region))];

@@ -18,6 +18,9 @@ const STRIP_HEIGHT = 2.5;
 /** So far a line may run over the edge of its column and cross a strip all the same. */
 const OVERRUN = 4;
 
+/** The tallest of them are looked at. */
+const STRIPS_MAX = 200;
+
 /** White strips of a region with words on both sides, those that part most of them first. */
 export function stripsOf(fragments: readonly Fragment[]): Strip[] {
   const sorted = [...fragments].sort((a, b) => a.y0 - b.y0);
@@ -25,28 +28,18 @@ export function stripsOf(fragments: readonly Fragment[]): Strip[] {
   const from = Math.min(...sorted.map(({ x0 }) => x0));
   const to = Math.max(...sorted.map(({ x1 }) => x1));
   const step = Math.max(SLOT_MIN, (to - from) / SLOTS);
-  const slots = Math.floor((to - from) / step);
-  const crossing: Fragment[][] = Array.from({ length: slots }, () => []);
-  for (const fragment of sorted) {
-    const last = Math.min(slots - 1, Math.floor((fragment.x1 - from - 0.01) / step));
-    for (let slot = Math.max(0, Math.floor((fragment.x0 - from) / step)); slot <= last; slot++)
-      crossing[slot]!.push(fragment);
-  }
-  const top = sorted[0]!.y0 - 1;
-  const bottom = Math.max(...sorted.map(({ y1 }) => y1)) + 1;
   const done: Strip[] = [];
   let open: Strip[] = [];
-  crossing.forEach((across, slot) => {
+  spansOf(sorted, { from, step, slots: Math.floor((to - from) / step), size }).forEach((spans, slot) => {
     const left = from + slot * step;
-    const next = spansOf(across, left + step / 2, { top, bottom, size }).map((span) => {
+    const next = joined(spans, size).map((span) => {
       // Less than a line, or the strip would lose one that only its edge crosses.
       const isSame = (a: number, b: number) => Math.abs(a - b) < size * 0.4;
       const before = open.find((one) => isSame(one.top, span.top) && isSame(one.bottom, span.bottom));
-      const strip = { ...span, left, right: left + step };
-      if (!before) return strip;
+      if (!before) return { ...span, left, right: left + step };
       open = open.filter((one) => one !== before);
-      const [y0, y1] = [Math.max(before.top, span.top), Math.min(before.bottom, span.bottom)];
-      return { left: before.left, right: strip.right, top: y0, bottom: y1 };
+      const [top, bottom] = [Math.max(before.top, span.top), Math.min(before.bottom, span.bottom)];
+      return { left: before.left, right: left + step, top, bottom };
     });
     done.push(...open);
     open = next;
@@ -54,52 +47,71 @@ export function stripsOf(fragments: readonly Fragment[]): Strip[] {
   return done
     .concat(open)
     .filter(({ left, right }) => right - left >= size * STRIP_WIDTH)
+    .sort((a, b) => heightOf(b) - heightOf(a))
+    .slice(0, STRIPS_MAX)
     .map((strip) => ({ strip, parted: partedBy(strip, sorted) }))
     .filter(({ parted }) => parted > 0)
-    .sort((a, b) => b.parted - a.parted || heightOf(b.strip) - heightOf(a.strip))
+    .sort((a, b) => b.parted - a.parted)
     .map(({ strip }) => strip);
 }
 
-const heightOf = ({ top, bottom }: Strip) => bottom - top;
+const heightOf = ({ top, bottom }: Pick<Strip, "top" | "bottom">) => bottom - top;
 
-interface Frame {
+/** A stretch of an upright line that no fragment crosses. */
+interface Span {
   top: number;
   bottom: number;
+  /** Only one line that runs a little over its column parts it from the one above. */
+  isOverrun: boolean;
+}
+
+interface Slots {
+  from: number;
+  step: number;
+  slots: number;
   size: number;
 }
 
-/** Stretches of an upright line that no fragment crosses. */
-function spansOf(
-  across: readonly Fragment[],
-  x: number,
-  { top, bottom, size }: Frame,
-): Pick<Strip, "top" | "bottom">[] {
-  const spans: { top: number; bottom: number; isOverrun: boolean }[] = [];
-  let at = top;
-  let isOverrun = false;
-  const close = (until: number) => {
-    if (until - at >= size * STRIP_HEIGHT) spans.push({ top: at, bottom: until, isOverrun });
-    isOverrun = false;
-  };
-  for (const fragment of across) {
-    const { y0, y1, x0, x1 } = fragment;
-    if (y0 > at) {
-      close(y0);
-      // One line alone that runs a little over its column.
-      isOverrun = Math.min(x - x0, x1 - x) < size * OVERRUN;
-    } else isOverrun = false;
-    at = Math.max(at, y1);
+/** The spans of each slot, from fragments in order from the top. */
+function spansOf(sorted: readonly Fragment[], { from, step, slots, size }: Slots): Span[][] {
+  const top = sorted[0]!.y0 - 1;
+  const least = size * STRIP_HEIGHT;
+  const over = size * OVERRUN;
+  const spans: Span[][] = Array.from({ length: slots }, () => []);
+  // How far down each slot is taken, and whether by no more than the end of one line.
+  const ends = new Float64Array(slots).fill(top);
+  const overruns = new Uint8Array(slots);
+  let bottom = top;
+  for (const { x0, x1, y0, y1 } of sorted) {
+    bottom = Math.max(bottom, y1);
+    const last = Math.min(slots - 1, Math.floor((x1 - from - 0.01) / step));
+    for (let slot = Math.max(0, Math.floor((x0 - from) / step)); slot <= last; slot++) {
+      const end = ends[slot]!;
+      if (y0 > end) {
+        if (y0 - end >= least) spans[slot]!.push({ top: end, bottom: y0, isOverrun: overruns[slot] === 1 });
+        const x = from + (slot + 0.5) * step;
+        overruns[slot] = x - x0 < over || x1 - x < over ? 1 : 0;
+      } else overruns[slot] = 0;
+      if (y1 > end) ends[slot] = y1;
+    }
   }
-  close(bottom);
-  const joined: Pick<Strip, "top" | "bottom">[] = [];
+  for (let slot = 0; slot < slots; slot++) {
+    const end = ends[slot]!;
+    if (bottom + 1 - end >= least) spans[slot]!.push({ top: end, bottom: bottom + 1, isOverrun: overruns[slot] === 1 });
+  }
+  return spans;
+}
+
+function joined(spans: readonly Span[], size: number): Pick<Strip, "top" | "bottom">[] {
+  const whole: Pick<Strip, "top" | "bottom">[] = [];
   for (const span of spans) {
-    const last = joined.at(-1);
+    const last = whole.at(-1);
     const isOver =
       last && span.isOverrun && span.top - last.bottom < size * 1.6 && isTall(last, size) && isTall(span, size);
     if (isOver) last.bottom = span.bottom;
-    else joined.push({ top: span.top, bottom: span.bottom });
+    else whole.push({ top: span.top, bottom: span.bottom });
   }
-  return joined;
+  return whole;
 }
 
 const isTall = ({ top, bottom }: Pick<Strip, "top" | "bottom">, size: number) => bottom - top > size * 6;
