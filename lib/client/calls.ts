@@ -31,3 +31,6 @@ export type AnswerOf<M extends Method, Path extends string> =
 /** What a call's body may be; a form for those that take one. */
 export type BodyOf<M extends Method, Path extends string> =
   HandlerOf<M, Path> extends Handler<infer Body, infer _> ? Body : never;
+
+/** Paths that have a call of this end behind an id: `/documents/chats` has `/documents/chats/${string}/answer`. */
+export type PathWith<End extends string, Call = keyof Calls> = Call extends `${infer Path}/[]/${End}` ? Path : never;

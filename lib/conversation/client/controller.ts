@@ -1,6 +1,6 @@
 import { api } from "@/lib/client/api-client";
 import { ApiError, RequestCancelled } from "@/lib/client/api-error";
-import type { BodyOf } from "@/lib/client/calls";
+import type { BodyOf, PathWith } from "@/lib/client/calls";
 import type { ChatMessageDto, MessagePage } from "@/lib/stream/message-dto";
 import type { FinishMetadata, MessagePart, StartMetadata, StreamLine, UsageData } from "@/lib/stream/parts";
 import { isBusy, type LiveAnswer, newLiveAnswer, noted, partsOf } from "./live-answer";
@@ -23,8 +23,10 @@ export interface ConversationState {
   isSending: boolean;
 }
 
-/** Where new questions go: `<path>/<id>/answer` and `/compare`. */
-export type Asking = "/chat/sessions" | "/documents/chats";
+/** Where new questions go: every area's call of the form `<path>/<id>/answer`. */
+export type Asking = PathWith<"answer">;
+/** The areas whose questions can be put to several models: `<path>/<id>/compare`. */
+type Comparing = PathWith<"compare">;
 /** Of personal chats. */
 const PERSONAL = "/chat/sessions";
 /** Calls about one message, whatever the kind of its conversation. */
@@ -133,14 +135,14 @@ export class ConversationController {
   ): Promise<string> {
     this.set({ isSending: true });
     try {
-      const body: BodyOf<"POST", `${Asking}/${string}/compare`> = {
+      const body: BodyOf<"POST", `${Comparing}/${string}/compare`> = {
         text,
         modelIds: [...modelIds],
         messageId: crypto.randomUUID(),
         ...(files.length > 0 ? { fileIds: files.map(({ fileId }) => fileId) } : {}),
         ...(quote ? { quote: placeOf(quote) } : {}),
       };
-      const { questionId } = await api.post(`${this.asking}/${this.id}/compare`, body);
+      const { questionId } = await api.post(`${this.asking as Comparing}/${this.id}/compare`, body);
       this.set({ isSending: false });
       await this.refresh();
       return questionId;
