@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
-import { Pool } from "pg";
+import { Pool, type PoolClient } from "pg";
 import postgres from "postgres";
 import { env } from "@/lib/config/env";
 
@@ -23,7 +23,9 @@ interface Connection {
 }
 
 // Routes and instrumentation may hold separate instances of this module (TRAPS d).
-const shared = globalThis as typeof globalThis & { __database?: Connection };
+const shared = globalThis as typeof globalThis & { __database?: Connection; __statements?: Map<string, number> };
+shared.__statements ??= new Map();
+const statements = shared.__statements;
 
 export function engine(): Engine {
   return env().DATABASE_URL ? "postgres" : "pglite";
@@ -41,7 +43,8 @@ function connect(): Connection {
     // A few busy connections beat many idle ones: statements are short and a prepared one is planned once a connection.
     max: DATABASE_URL ? 10 : 8,
     connectionTimeoutMillis: 10_000,
-    idleTimeoutMillis: 30_000,
+    // A connection knows its named statements: on the embedded database it is kept, there is nobody to spare it for.
+    idleTimeoutMillis: DATABASE_URL ? 30_000 : 0,
     // Postgres only: the embedded engine can neither cancel nor time a statement out.
     ...(DATABASE_URL
       ? { statement_timeout: 30_000, application_name: "web", options: "-c plan_cache_mode=force_generic_plan" }
@@ -50,7 +53,22 @@ function connect(): Connection {
   // Without both listeners a connection that dies while idle or checked out ends the process (TRAPS b2).
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
+  pool.on("connect", countStatements);
   return { pool, db: drizzle(pool) };
+}
+
+/** How often each named statement was sent, and all others together, under an empty name. */
+export function sentStatements(): ReadonlyMap<string, number> {
+  return statements;
+}
+
+function countStatements(client: PoolClient): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  client.query = ((...args: unknown[]) => {
+    const name = (args[0] as { name?: string } | undefined)?.name ?? "";
+    statements.set(name, (statements.get(name) ?? 0) + 1);
+    return query(...args);
+  }) as typeof client.query;
 }
 
 function connection(): Connection {

@@ -1,5 +1,6 @@
 import "server-only";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { sentStatements } from "@/db/client";
 
 interface Metrics {
   registry: Registry;
@@ -17,6 +18,16 @@ function create(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
+  new Counter({
+    name: "database_statements_total",
+    help: "Statements sent to the database; those of an answer's way have names",
+    labelNames: ["name"],
+    registers,
+    collect() {
+      this.reset();
+      for (const [name, count] of sentStatements()) this.inc({ name: name || "other" }, count);
+    },
+  });
   return {
     registry,
     requests: new Counter({

@@ -2,6 +2,11 @@ import net from "node:net";
 
 // Frame types of the Postgres protocol this server has to know; everything else passes through.
 const QUERY = 0x51;
+const PARSE = 0x50;
+const BIND = 0x42;
+const DESCRIBE = 0x44;
+const CLOSE = 0x43;
+const OF_STATEMENT = 0x53;
 const SYNC = 0x53;
 const TERMINATE = 0x58;
 const IDLE = 0x49;
@@ -16,6 +21,7 @@ const ROLLBACK_FRAME = Uint8Array.from([QUERY, 0, 0, 0, 13, ...Buffer.from("ROLL
  * Serves one PGlite to many clients over a unix socket. The engine is one backend with one session, so it is handed to
  * one client at a time, from the client's first frame until ReadyForQuery says the backend is idle. Mixing the frames
  * of two clients would give one the other's answer: extended queries share the unnamed statement.
+ * Named statements get the client's number before their name, and are closed when it leaves.
  *
  * `maxIdleInTransaction` (ms): a client that keeps a transaction open without a word for so long is cut.
  * `onFatal(error)`: the engine itself failed; the process must end, because nothing it answers can be trusted.
@@ -25,6 +31,7 @@ export function createDatabaseServer(db, { maxIdleInTransaction = 30_000, onFata
   const clients = new Set();
   const waiting = [];
   let owner = null;
+  let numbers = 0;
 
   const backend = {
     ask(client) {
@@ -46,7 +53,7 @@ export function createDatabaseServer(db, { maxIdleInTransaction = 30_000, onFata
   };
 
   const server = net.createServer((socket) => {
-    const client = createClient({ db, socket, backend, maxIdleInTransaction, onFatal });
+    const client = createClient({ db, socket, backend, number: ++numbers, maxIdleInTransaction, onFatal });
     clients.add(client);
     socket.once("close", () => {
       clients.delete(client);
@@ -81,49 +88,62 @@ export function createDatabaseServer(db, { maxIdleInTransaction = 30_000, onFata
   };
 }
 
-function createClient({ db, socket, backend, maxIdleInTransaction, onFatal }) {
+function createClient({ db, socket, backend, number, maxIdleInTransaction, onFatal }) {
   const frames = [];
-  let busy = false; // a frame is being executed
+  const statements = createStatementNames(`${number}_`);
+  let busy = false; // frames are being executed
   let open = false; // the backend is in the middle of this client's exchange or transaction
   let gone = false;
   let idleTimer;
 
-  /** Executes one frame; resolves with the last byte of the answer, the transaction state if it ends in ReadyForQuery. */
-  async function execute(frame) {
+  /** Executes frames; resolves with the last byte of the answer, the transaction state if it ends in ReadyForQuery. */
+  async function execute(bytes) {
     let last;
     const onRawData = (data) => {
       last = data.at(-1);
       if (!gone) socket.write(Buffer.from(data)); // copied: the engine reuses its memory
     };
-    await db.runExclusive(() => db.execProtocolRawStream(frame, { onRawData }));
+    await db.runExclusive(() => db.execProtocolRawStream(bytes, { onRawData }));
     return last;
   }
 
-  /** Executes what is queued until the exchange is complete; true when the backend is free for the next client. */
+  /** What is queued of one exchange, in one piece: each piece costs the engine a flush and its reader a wake-up. */
+  function takeExchange() {
+    const taken = [];
+    for (let ends = false; !ends && frames.length && !isTerminate(frames[0]); ends = endsExchange(taken.at(-1))) {
+      taken.push(frames.shift());
+    }
+    const bytes = taken.length === 1 ? taken[0].bytes : Buffer.concat(taken.map((frame) => frame.bytes));
+    return { bytes, last: taken.at(-1) };
+  }
+
+  /** Executes what is queued until the exchange is complete and the backend is free for the next client. */
   async function drain() {
     while (frames.length && !gone) {
-      const frame = frames.shift();
-      const type = frame.isStartup ? QUERY : frame.bytes[0];
-      if (type === TERMINATE) {
+      if (isTerminate(frames[0])) {
         gone = true; // never reaches the backend, which would end for everyone
         socket.end();
         return;
       }
+      const { bytes, last } = takeExchange();
       open = true;
-      const state = await execute(frame.bytes);
-      if (frame.isStartup || ((type === QUERY || type === SYNC) && state === IDLE)) {
+      const state = await execute(bytes);
+      if (last.isStartup || (endsExchange(last) && state === IDLE)) {
         open = false;
         return;
       }
     }
   }
 
-  /** A client that left in the middle of an exchange must not leave its transaction to the next one. */
+  /** A client that left must not leave its transaction to the next one, nor its statements for ever. */
   async function cleanUp() {
-    if (!open) return;
-    const state = await execute(SYNC_FRAME);
-    if (state !== IDLE) await execute(ROLLBACK_FRAME);
-    open = false;
+    if (open) {
+      const state = await execute(SYNC_FRAME);
+      if (state !== IDLE) await execute(ROLLBACK_FRAME);
+      open = false;
+    }
+    const closing = statements.takeAll();
+    if (closing.length > 0) await execute(Buffer.concat([...closing, SYNC_FRAME]));
   }
 
   const client = {
@@ -151,14 +171,15 @@ function createClient({ db, socket, backend, maxIdleInTransaction, onFatal }) {
       frames.length = 0;
       clearTimeout(idleTimer);
       if (backend.isOwner(client)) client.run();
-      else backend.release(client);
+      else if (statements.areNone()) backend.release(client);
+      else backend.ask(client);
     },
     cut: () => socket.destroy(),
   };
 
   const split = createFrameSplitter({
-    onFrame(frame) {
-      frames.push(frame);
+    onFrame({ bytes, isStartup }) {
+      frames.push({ bytes: isStartup ? bytes : statements.renamed(bytes), isStartup });
       backend.ask(client);
     },
     onRefuse: () => socket.write("N"),
@@ -171,6 +192,56 @@ function createClient({ db, socket, backend, maxIdleInTransaction, onFatal }) {
     if (!gone) split(data);
   });
   return client;
+}
+
+const isTerminate = ({ isStartup, bytes }) => !isStartup && bytes[0] === TERMINATE;
+/** Whether the backend says behind this frame that it is ready, and in which state. */
+const endsExchange = ({ isStartup, bytes }) => isStartup || bytes[0] === QUERY || bytes[0] === SYNC;
+
+/** The named statements of one client, under names no other client uses: all of them share one session. */
+function createStatementNames(prefix) {
+  const names = new Set();
+  return {
+    areNone: () => names.size === 0,
+    /** Frames that close what is there. */
+    takeAll() {
+      const closing = [...names].map(closeFrame);
+      names.clear();
+      return closing;
+    },
+    renamed(bytes) {
+      const at = placeOfName(bytes);
+      if (at < 0 || bytes[at] === 0) return bytes;
+      const name = prefix + Buffer.from(bytes.subarray(at, bytes.indexOf(0, at))).toString();
+      if (bytes[0] === PARSE) names.add(name);
+      if (bytes[0] === CLOSE) names.delete(name);
+      const frame = Buffer.concat([bytes.subarray(0, at), Buffer.from(prefix), bytes.subarray(at)]);
+      frame.writeInt32BE(frame.length - 1, 1);
+      return frame;
+    },
+  };
+}
+
+/** Where a frame names a statement; -1 where it names none. */
+function placeOfName(bytes) {
+  switch (bytes[0]) {
+    case PARSE:
+      return 5;
+    case BIND: // behind the portal's name
+      return bytes.indexOf(0, 5) + 1;
+    case DESCRIBE:
+    case CLOSE:
+      return bytes[5] === OF_STATEMENT ? 6 : -1;
+    default:
+      return -1;
+  }
+}
+
+function closeFrame(name) {
+  const frame = Buffer.from(`\0\0\0\0\0S${name}\0`);
+  frame[0] = CLOSE;
+  frame.writeInt32BE(frame.length - 1, 1);
+  return frame;
 }
 
 /** Cuts the byte stream of a client into protocol frames; joins parts only once a frame is complete. */

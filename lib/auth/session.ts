@@ -2,14 +2,17 @@ import "server-only";
 import { db } from "@/db/client";
 import {
   findLivePerson,
-  findLiveSession,
+  findLiveSessions,
   type HeldRights,
   insertSession,
+  type LiveSession,
   revokeSessions,
+  type SessionKey,
   touchSession,
 } from "@/db/queries/auth/identity";
 import { listLinkCodes } from "@/db/queries/menus/menus";
 import { inBackground } from "@/lib/background";
+import { Batcher } from "@/lib/batch";
 import { loadConfig } from "@/lib/config/system-config";
 import { isLinkCode, PERMISSION_CODES, type PermissionCode, withParents } from "@/lib/permissions/codes";
 import type { Actor, RequestMeta } from "./actor";
@@ -31,6 +34,8 @@ interface Cached {
 /** ARCHITECTURE 4: session state is cached 2 s at most per process. */
 const CACHE_MS = 2000;
 const CACHE_MAX = 5000;
+/** Sessions looked up in one statement at most. */
+const LOOKUPS_MOST = 100;
 /** Finer than the shortest idle time-out by far. */
 const TOUCH_MS = 60_000;
 /** Sent with calls that the browser makes while nobody is at it: they keep no session alive. */
@@ -39,9 +44,16 @@ const UNATTENDED = "x-unattended";
 const shared = globalThis as typeof globalThis & {
   __sessions?: Map<string, Cached>;
   __owners?: Map<string, { at: number; owner: Promise<Person | null> }>;
+  __sessionLookups?: Batcher<SessionKey, LiveSession | null>;
 };
 shared.__sessions ??= new Map();
 shared.__owners ??= new Map();
+// Many people who come at once are looked up together.
+shared.__sessionLookups ??= new Batcher(
+  async (keys) => findLiveSessions(db(), keys, (await loadConfig("securityConfig")).idleMinutes),
+  { most: LOOKUPS_MOST },
+);
+const lookups = shared.__sessionLookups;
 const cache = shared.__sessions;
 const owners = shared.__owners;
 
@@ -54,9 +66,9 @@ export function highestLimit(limits: readonly (number | null)[]): number | null 
   return limits.reduce<number>((highest, limit) => Math.max(highest, limit ?? 0), 0);
 }
 
-async function load(by: { id: string } | { tokenHash: string }): Promise<Loaded | null> {
-  const { idleMinutes, requireSecondFactorForAdministrators: needsFactor } = await loadConfig("securityConfig");
-  const session = await findLiveSession(db(), by, idleMinutes);
+async function load(by: SessionKey): Promise<Loaded | null> {
+  const { requireSecondFactorForAdministrators: needsFactor } = await loadConfig("securityConfig");
+  const session = await lookups.add(by);
   if (!session) return null;
   const rights = await rightsOf(session.roles);
   const person: Person = {
@@ -99,11 +111,7 @@ async function rightsOf(held: readonly HeldRights[]) {
 }
 
 /** The person of a credential; the session is noted as used unless nobody is at the browser. */
-async function personOf(
-  key: string,
-  by: { id: string } | { tokenHash: string },
-  attended: boolean,
-): Promise<Person | null> {
+async function personOf(key: string, by: SessionKey, attended: boolean): Promise<Person | null> {
   const now = Date.now();
   let hit = cache.get(key);
   if (!hit || now - hit.at >= CACHE_MS) {

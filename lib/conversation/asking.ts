@@ -2,13 +2,14 @@ import "server-only";
 import { v7 } from "uuid";
 import { db } from "@/db/client";
 import { countAnswers, findAnswer, findMessage } from "@/db/queries/conversation/messages";
-import { findTurnContext, ROOT_ID, type TurnContext, type TurnNode } from "@/db/queries/conversation/turns";
+import { ROOT_ID, type TurnContext, type TurnNode } from "@/db/queries/conversation/turns";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { loadConfig } from "@/lib/config/system-config";
 import { AppError } from "@/lib/errors/errors";
 import { assertRunning } from "@/lib/runtime";
 import { textOfParts } from "@/lib/stream/history";
 import type { MessagePart } from "@/lib/stream/parts";
+import { findTurnContext } from "@/lib/stream/turn-store";
 import { withArea } from "./access";
 import type { ConversationArea } from "./area";
 import type { Continued } from "./continued";
@@ -117,7 +118,7 @@ async function contextAt(
   at: { sessionId: string; parentId?: string },
   key: string | null,
 ): Promise<TurnContext> {
-  const context = await findTurnContext(actor.id, { ...at, idempotencyKey: key ?? undefined, kind: code });
+  const context = await findTurnContext({ ...at, userId: actor.id, idempotencyKey: key ?? undefined, kind: code });
   if (!context) throw new AppError("notFound");
   return context;
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import { v7 } from "uuid";
-import { insertPreparedTurn, insertTurn, type NewTurn } from "@/db/queries/conversation/turns";
+import type { NewTurn } from "@/db/queries/conversation/turns";
 import type { Actor } from "@/lib/auth/actor";
 import { inBackground } from "@/lib/background";
 import { loadConfig } from "@/lib/config/system-config";
@@ -11,6 +11,7 @@ import { reachedLimits, refusal } from "@/lib/models/limits";
 import { runtime } from "@/lib/runtime";
 import { beginAnswer, mostAnswers, repeatedRun } from "@/lib/stream/places";
 import { tellIfAway, titleOf } from "@/lib/stream/turn";
+import { storePreparedTurn, storeTurn } from "@/lib/stream/turn-store";
 import type { ConversationArea } from "./area";
 import { hrefIn } from "./areas";
 import { goOn } from "./continued";
@@ -57,7 +58,7 @@ async function beginSpeaking(actor: Actor, area: ConversationArea, turn: Turn, s
     awaitsAdmission: mayBeRefused,
     writeReservation: async (reservation) => {
       await place;
-      return insertTurn(rows, reservation);
+      return storeTurn(rows, reservation);
     },
   });
   try {
@@ -79,7 +80,7 @@ async function beginWorking(actor: Actor, area: ConversationArea, turn: Turn): P
   await assertWithinLimits(actor, area, turn);
   const rows = await rowsOf(actor, area, turn);
   try {
-    const refused = await insertPreparedTurn(rows);
+    const refused = await storePreparedTurn(rows);
     if (refused) throw refusal(refused);
   } catch (error) {
     return repeated(actor, turn, error);

@@ -1,5 +1,4 @@
 import "server-only";
-import { finishTurn } from "@/db/queries/conversation/runs";
 import type { NewTurn } from "@/db/queries/conversation/turns";
 import { type Settlement, settleCalls } from "@/db/queries/models/usage";
 import type { Actor } from "@/lib/auth/actor";
@@ -19,6 +18,7 @@ import { type GroundednessData, type UsageData, workParts } from "@/lib/stream/p
 import type { Run } from "@/lib/stream/run";
 import { estimatedSettlement } from "@/lib/stream/settlement";
 import { AnswerWriter, concludeTurn, openRun, push, type TurnEnd } from "@/lib/stream/turn";
+import { storeEnd } from "@/lib/stream/turn-store";
 import type { ConversationArea } from "./area";
 import { type Earned, goOn } from "./continued";
 import type { Speech, Turn } from "./kind";
@@ -224,8 +224,8 @@ export class AnswerWork {
     const { call } = this;
     return concludeTurn(this.run, end, message, (turn) =>
       outcome && call
-        ? call.settle(outcome, (settlement) => finishTurn(turn, settlement))
-        : settleWith(estimatedSettlement({ id: this.run.id, day: today() }, 0, end), (row) => finishTurn(turn, row)),
+        ? call.settle(outcome, (settlement) => storeEnd(turn, settlement))
+        : settleWith(estimatedSettlement({ id: this.run.id, day: today() }, 0, end), (row) => storeEnd(turn, row)),
     );
   }
 

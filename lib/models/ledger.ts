@@ -2,11 +2,11 @@ import "server-only";
 import { insertRequestLogs } from "@/db/queries/gateway/request-logs";
 import { admitCalls, type Reservation, type Settlement, settleCalls } from "@/db/queries/models/usage";
 import type { requestLogs } from "@/db/schema/gateway";
+import { Batcher } from "@/lib/batch";
 import { isRefusedForGood } from "@/lib/errors/known-failure";
 import { forEachRow } from "@/lib/jobs/each-row";
 import { log } from "@/lib/log";
 import { metrics } from "@/lib/metrics";
-import { Batcher } from "./batch";
 import { noticeBudgets } from "./budget-notices";
 import { refusal } from "./limits";
 
@@ -30,7 +30,7 @@ interface Ledger {
 }
 const shared = globalThis as typeof globalThis & { __ledger?: Ledger };
 shared.__ledger ??= {
-  admissions: new Batcher((rows) => admitCalls(rows), ADMIT_MOST),
+  admissions: new Batcher((rows) => admitCalls(rows), { most: ADMIT_MOST }),
   settlements: [],
   logs: [],
   flushing: Promise.resolve(),

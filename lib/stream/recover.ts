@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/db/client";
-import { findParts, finishTurn, interruptRun, listChunks, takeAbandonedRuns } from "@/db/queries/conversation/runs";
+import { findParts, interruptRun, listChunks, takeAbandonedRuns } from "@/db/queries/conversation/runs";
 import { findCall } from "@/db/queries/models/usage";
 import { forEachRow } from "@/lib/jobs/each-row";
 import { log } from "@/lib/log";
@@ -9,6 +9,7 @@ import { runtime } from "@/lib/runtime";
 import { storableJson } from "@/lib/text/storable";
 import { groundednessOf, type MessagePart, partsOfLines, type StreamLine } from "./parts";
 import { estimatedSettlement } from "./settlement";
+import { storeEnd } from "./turn-store";
 
 type Abandoned = Awaited<ReturnType<typeof takeAbandonedRuns>>[number];
 
@@ -44,7 +45,7 @@ async function recoverRun(run: Abandoned): Promise<void> {
   };
   const at = lines.length + 1;
   const call = await findCall(db(), run.id);
-  await finishTurn(
+  await storeEnd(
     {
       runId: run.id,
       messageId: run.messageId,

@@ -100,7 +100,7 @@ export async function flushRuns(): Promise<void> {
   const before = moved.map((run) => run.flushed);
   const rows = moved.map((run) => run.takeUnflushed()).filter((row) => row !== null);
   try {
-    await insertChunks(db(), rows, engine() === "postgres");
+    await insertChunks(rows, engine() === "postgres");
   } catch (error) {
     // Stored with the next flush instead.
     for (const [index, run] of moved.entries()) run.flushed = before[index] ?? 0;

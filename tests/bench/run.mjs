@@ -85,6 +85,47 @@ async function pages(target) {
   return rows;
 }
 
+/** Statements the web process has sent, by name. */
+async function sentStatements(target) {
+  const text = await fetch(`${target.url}/metrics`).then((response) => response.text());
+  const lines = text.matchAll(/^database_statements_total\{name="(\w+)"\} (\d+)/gm);
+  return Object.fromEntries([...lines].map(([, name, count]) => [name, Number(count)]));
+}
+
+/** Those of an answer's way, by the names they are sent under; what else is sent is of everybody or of the clock. */
+const OF_ANSWERS = ["turn_context", "turn_insert", "run_chunks", "turn_finish", "request_logs"];
+const since = (before, after, names) => names.reduce((sum, name) => sum + (after[name] ?? 0) - (before[name] ?? 0), 0);
+
+/**
+ * Statements of one question on a warm process: all that were sent up to its first token, the least of several tries, for
+ * the clock sends some as well; and those of its way to its end.
+ */
+async function statementsOfQuestion(target) {
+  const tries = [];
+  for (let index = 0; index < 5; index++) {
+    const before = await sentStatements(target);
+    const { url, headers } = target.pool[index === 0 ? 0 : 1];
+    const body = JSON.stringify({ text: "请概括这份合同的要点" });
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { ...headers, "content-type": "application/json" },
+      body,
+    });
+    const decoder = new TextDecoder();
+    let text = "";
+    let atFirst;
+    for await (const bytes of response.body) {
+      text += decoder.decode(bytes, { stream: true });
+      if (!atFirst && text.includes('"text-delta"')) atFirst = await sentStatements(target);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    const after = await sentStatements(target);
+    tries.push({ first: since(before, atFirst, Object.keys(atFirst)), all: since(before, after, OF_ANSWERS) });
+  }
+  const least = (key) => Math.min(...tries.map((one) => one[key]));
+  return { first: least("first"), all: least("all") };
+}
+
 async function loopDelay(target) {
   const text = await fetch(`${target.url}/metrics`).then((response) => response.text());
   const value = (name) => Number(new RegExp(`^${name} (\\S+)`, "m").exec(text)?.[1] ?? Number.NaN) * 1000;
@@ -109,11 +150,22 @@ async function main() {
   });
   if (checking) return check([direct, bare, ...ours], [scenario(32, 64), scenario(200, 200)]);
   const list = [scenario(1, quick ? 2 : 5), scenario(32, 64), scenario(200, quick ? 200 : 400)];
-  const report = { pages: {}, loop: {}, memory: {} };
+  const report = { pages: {}, loop: {}, memory: {}, statements: {} };
   for (const target of ours) report.pages[target.name] = await pages(target);
   for (const target of ours) await loopDelay(target);
   const before = Object.fromEntries(ours.map((target) => [target.name, rss(target.pid)]));
+  for (const target of ours) report.statements[target.name] = await statementsOfQuestion(target);
+  const sent = Object.fromEntries(await Promise.all(ours.map(async (one) => [one.name, await sentStatements(one)])));
   const result = await load([direct, bare, ...ours], list, arg("out", path.join(work, "result.json")));
+  // The client warms up with each scenario as well.
+  const asked = list.reduce(
+    (sum, one) => sum + one.requests * one.rounds + Math.min(one.requests, 2 * one.concurrency),
+    0,
+  );
+  for (const target of ours) {
+    const after = await sentStatements(target);
+    report.statements[target.name].together = since(sent[target.name], after, OF_ANSWERS) / asked;
+  }
   for (const target of ours) {
     report.loop[target.name] = await loopDelay(target);
     report.memory[target.name] = { before: before[target.name], after: rss(target.pid) };
@@ -175,6 +227,10 @@ function summary(result, report) {
     const { before, after } = report.memory[engine];
     console.log(
       `\n${engine}: event loop p99 ${fixed(p99, 1)} ms, at most ${fixed(max, 1)} ms; memory ${fixed(before, 0)} -> ${fixed(after, 0)} MiB`,
+    );
+    const { first, all, together } = report.statements[engine];
+    console.log(
+      `  statements a question: ${first} before its first token, ${all} to its end; ${fixed(together)} under the load above`,
     );
     for (const [page, time] of Object.entries(report.pages[engine]))
       console.log(`  ${page} ${fixed(time, 1)} ms median`);

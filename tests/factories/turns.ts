@@ -1,5 +1,5 @@
 import { v7 } from "uuid";
-import { insertTurn, type NewTurn } from "@/db/queries/conversation/turns";
+import { insertTurns, type NewTurn } from "@/db/queries/conversation/turns";
 import { Call } from "@/lib/models/call";
 import { resolveChatModel } from "@/lib/models/registry";
 import type { Person } from "./people";
@@ -44,7 +44,7 @@ export async function beginTurnElsewhere(
       app: "chat",
       requestId: ids.runId,
       model,
-      writeReservation: (reservation) => insertTurn(rows, reservation),
+      writeReservation: async (reservation) => (await insertTurns([{ turn: rows, reservation }]))[0] ?? null,
     },
     { inputTokens: 100, outputTokens: 400, images: 0, characters: 0, audioMs: 0 },
     new AbortController().signal,

@@ -23,6 +23,7 @@ export const heldRights = correlated<HeldRights[]>(sql`coalesce((
 
 const sessionColumns = {
   sessionId: sessions.id,
+  tokenHash: sessions.tokenHash,
   expiresAt: sessions.expiresAt,
   lastUsedAt: sessions.lastUsedAt,
   userId: users.id,
@@ -43,13 +44,26 @@ function isNotIdle(minutes: number | null) {
   return minutes === null ? undefined : gt(sessions.lastUsedAt, sql`now() - make_interval(mins => ${minutes}::int)`);
 }
 
-/** A live session with its person, by row id or by the hash of its token. Disabled people and departments have none. */
-export async function findLiveSession(
+/** How a session is known: by its row, or by the hash of its token. */
+export type SessionKey = { id: string } | { tokenHash: string };
+export type LiveSession = Awaited<ReturnType<typeof listLiveSessions>>[number];
+
+/** Live sessions with their people, each by its key; null where there is none. Disabled people and departments have none. */
+export async function findLiveSessions(
   db: Queryable,
-  by: { id: string } | { tokenHash: string },
+  keys: readonly SessionKey[],
   idleMinutes: number | null,
-) {
-  const [row] = await db
+): Promise<(LiveSession | null)[]> {
+  const rows = await listLiveSessions(db, keys, idleMinutes);
+  return keys.map(
+    (key) => rows.find((row) => ("id" in key ? row.sessionId === key.id : row.tokenHash === key.tokenHash)) ?? null,
+  );
+}
+
+function listLiveSessions(db: Queryable, keys: readonly SessionKey[], idleMinutes: number | null) {
+  const ids = keys.flatMap((key) => ("id" in key ? [key.id] : []));
+  const hashes = keys.flatMap((key) => ("id" in key ? [] : [key.tokenHash]));
+  return db
     .select(sessionColumns)
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -57,7 +71,10 @@ export async function findLiveSession(
     .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
     .where(
       and(
-        "id" in by ? eq(sessions.id, by.id) : eq(sessions.tokenHash, by.tokenHash),
+        or(
+          ids.length > 0 ? inArray(sessions.id, ids) : undefined,
+          hashes.length > 0 ? inArray(sessions.tokenHash, hashes) : undefined,
+        ),
         isNull(sessions.revokedAt),
         gt(sessions.expiresAt, sql`now()`),
         isNotIdle(idleMinutes),
@@ -66,7 +83,6 @@ export async function findLiveSession(
         departmentIsOpen,
       ),
     );
-  return row ?? null;
 }
 
 /** A person who may come in, without a session: for work that goes on after they closed the page. */

@@ -15,10 +15,25 @@ export interface ChunkRow {
 }
 
 /** Stores lines of many runs in one statement; on Postgres it also tells the other processes which runs moved. */
-export async function insertChunks(db: Queryable, rows: ChunkRow[], notify: boolean): Promise<void> {
+export async function insertChunks(rows: readonly ChunkRow[], notify: boolean): Promise<void> {
   if (rows.length === 0) return;
-  await db.insert(runChunks).values(rows).onConflictDoNothing();
-  if (notify) await notifyProcesses(db, "run_lines", rows.map((row) => row.runId).join(","));
+  const bodies = rows.map((row) => ({
+    run_id: row.runId,
+    from_line: row.fromLine,
+    to_line: row.toLine,
+    lines: row.lines,
+  }));
+  const told = notify ? payloadsOf(rows.map((row) => row.runId).join(",")) : [];
+  await executeHot(
+    "run_chunks",
+    sql`
+    with stored as (
+      insert into run_chunks (run_id, from_line, to_line, lines)
+      select * from jsonb_to_recordset(${JSON.stringify(bodies)}::jsonb) as r (run_id uuid, from_line int, to_line int, lines text)
+      on conflict do nothing
+    )
+    select pg_notify('run_lines', ids) from jsonb_array_elements_text(${JSON.stringify(told)}::jsonb) ids`,
+  );
 }
 
 /** NOTIFY carries ids only, never text (ARCHITECTURE 9); payloads stay far below the 8,000 bytes Postgres takes. */
@@ -27,9 +42,12 @@ export async function notifyProcesses(
   channel: "run_lines" | "run_stop" | "run_consent",
   ids: string,
 ): Promise<void> {
-  for (let from = 0; from < ids.length; from += 7400) {
-    await db.execute(sql`select pg_notify(${channel}, ${ids.slice(from, from + 7400)})`);
-  }
+  for (const payload of payloadsOf(ids)) await db.execute(sql`select pg_notify(${channel}, ${payload})`);
+}
+
+/** Whole ids, with their commas: 200 of them are 7,400 characters. */
+function payloadsOf(ids: string): string[] {
+  return ids.match(/.{1,7400}/g) ?? [];
 }
 
 /** A run of this person; other people's are not found. */
@@ -187,34 +205,62 @@ export interface FinishedTurn {
   rest: ChunkRow | null;
 }
 
-/** The end of an answer in one statement: message, run, the last lines, and what the call used. */
-export async function finishTurn(turn: FinishedTurn, settlement: Settlement): Promise<void> {
-  const { before } = turn;
-  const hasCost = settlement.costMicros !== null || Boolean(before);
-  const cost = hasCost ? (settlement.costMicros ?? 0) + (before?.costMicros ?? 0) : null;
+/** The end of answers in one statement: message, run, the last lines, and what the last call of each used. */
+export async function finishTurns(ends: readonly { turn: FinishedTurn; settlement: Settlement }[]): Promise<void> {
+  const rows = ends.map(({ turn, settlement }) => ({
+    run_id: turn.runId,
+    message_id: turn.messageId,
+    status: turn.status,
+    error: turn.error,
+    parts: turn.parts,
+    input_tokens: turn.inputTokens,
+    output_tokens: turn.outputTokens,
+    usage_estimated: turn.usageEstimated,
+    first_token_ms: turn.firstTokenMs,
+    duration_ms: turn.durationMs,
+    cited: turn.support?.cited,
+    supported: turn.support?.supported,
+    context: turn.context,
+    ...costOf(turn, settlement),
+    line_count: turn.lines,
+    from_line: turn.rest?.fromLine,
+    to_line: turn.rest?.toLine,
+    rest: turn.rest?.lines,
+  }));
   await executeHot(
     "turn_finish",
     sql`
-    with ${settlementCte(settlement)}, message as (
-      update chat_messages set parts = ${JSON.stringify(turn.parts)}::jsonb, status = ${turn.status},
-        error = ${turn.error}, input_tokens = ${turn.inputTokens}::int, output_tokens = ${turn.outputTokens}::int,
-        usage_estimated = ${turn.usageEstimated}::boolean, first_token_ms = ${turn.firstTokenMs}::int,
-        duration_ms = ${turn.durationMs}::int, cited_sentences = ${turn.support?.cited ?? null}::int,
-        supported_sentences = ${turn.support?.supported ?? null}::int,
-        context = ${turn.context ? JSON.stringify(turn.context) : null}::jsonb, cost_micros = ${cost}::bigint,
-        currency = ${settlement.currency ?? before?.currency ?? null}, updated_at = now()
-      where id = ${turn.messageId}::uuid
+    with ${settlementCte(ends.map(({ settlement }) => settlement))}, turn as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t (run_id uuid, message_id uuid, status text,
+        error text, parts jsonb, input_tokens int, output_tokens int, usage_estimated boolean, first_token_ms int,
+        duration_ms int, cited int, supported int, context jsonb, cost_micros bigint, currency text, line_count int,
+        from_line int, to_line int, rest text)
+    ), message as (
+      update chat_messages m set parts = turn.parts, status = turn.status, error = turn.error,
+        input_tokens = turn.input_tokens, output_tokens = turn.output_tokens, usage_estimated = turn.usage_estimated,
+        first_token_ms = turn.first_token_ms, duration_ms = turn.duration_ms, cited_sentences = turn.cited,
+        supported_sentences = turn.supported, context = turn.context, cost_micros = turn.cost_micros,
+        currency = turn.currency, updated_at = now()
+      from turn where m.id = turn.message_id
     ), rest as (
       insert into run_chunks (run_id, from_line, to_line, lines)
-      select ${turn.runId}::uuid, ${turn.rest?.fromLine ?? 0}::int, ${turn.rest?.toLine ?? 0}::int, ${turn.rest?.lines ?? ""}
-      where ${turn.rest !== null}::boolean
+      select run_id, from_line, to_line, rest from turn where rest is not null
       on conflict do nothing
     ), run as (
-      update runs set status = ${turn.status}, lines = ${turn.lines}::int, finished_at = now()
-      where id = ${turn.runId}::uuid and status = 'running'
+      update runs set status = turn.status, lines = turn.line_count, finished_at = now()
+      from turn where runs.id = turn.run_id and runs.status = 'running'
     )
     select count from settled`,
   );
+}
+
+/** Money of all calls of an answer. */
+function costOf({ before }: FinishedTurn, { costMicros, currency }: Settlement) {
+  const hasCost = costMicros !== null || Boolean(before);
+  return {
+    cost_micros: hasCost ? (costMicros ?? 0) + (before?.costMicros ?? 0) : null,
+    currency: currency ?? before?.currency,
+  };
 }
 
 /** Ends an answer without touching what is stored of it. */

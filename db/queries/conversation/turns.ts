@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { executeHot } from "../../hot";
-import { admissionCte, type Reservation } from "../models/usage";
+import { callBody, type Reservation } from "../models/usage";
 
 export interface TurnNode {
   id: string;
@@ -34,70 +34,93 @@ export const ROOT_ID = "00000000-0000-0000-0000-000000000000";
 /** The most messages a question takes along; older ones would not fit any model's context. */
 const PATH_MAX = 400;
 
+/** A question that wants to know what stands above it. */
+export interface TurnWish {
+  userId: string;
+  sessionId: string;
+  parentId?: string;
+  idempotencyKey?: string;
+  kind: string;
+}
+
+interface ContextRow {
+  place: number;
+  session_id: string;
+  active_leaf_id: string | null;
+  title: string;
+  settings: unknown;
+  preferences: unknown;
+  is_temporary: boolean;
+  memories: string[] | null;
+  repeated_run_id: string | null;
+  running: Omit<TurnContext["running"], "asOf">;
+  path: TurnNode[] | null;
+}
+
 /**
- * Everything a question needs of its session, in one statement: ownership, the branch above it, and the run of a
- * repeated post. Null when the session is not there or not theirs.
+ * Everything questions need of their sessions, in one statement: ownership, the branch above each, and the run of a
+ * repeated post. Null for one whose session is not there or not theirs.
  */
-export async function findTurnContext(
-  userId: string,
-  at: { sessionId: string; parentId?: string; idempotencyKey?: string; kind: string },
-): Promise<TurnContext | null> {
+export async function findTurnContexts(wishes: readonly TurnWish[]): Promise<(TurnContext | null)[]> {
   const asOf = performance.now();
+  const asked = wishes.map((wish, place) => ({
+    place,
+    user_id: wish.userId,
+    session_id: wish.sessionId,
+    kind: wish.kind,
+    parent_id: wish.parentId,
+    idempotency_key: wish.idempotencyKey,
+  }));
+  // "offset 0" keeps the planner at one look-up a question, whatever the size of the table.
   const result = await executeHot(
     "turn_context",
     sql`
-    with recursive session as (
-      select id, active_leaf_id, title, settings, is_temporary from chat_sessions
-      where id = ${at.sessionId}::uuid and user_id = ${userId}::uuid and kind = ${at.kind}
-        and deleted_at is null
-    ), path as (
-      select m.id, m.parent_id, m.role, m.parts, m.status, 1 as depth
-      from chat_messages m, session s
-      where m.session_id = s.id and m.id = coalesce(${at.parentId ?? null}::uuid, s.active_leaf_id)
-      union all
-      select m.id, m.parent_id, m.role, m.parts, m.status, p.depth + 1
-      from path p join chat_messages m on m.id = p.parent_id where p.depth < ${PATH_MAX}::int
-    )
-    select s.id as session_id, s.active_leaf_id, s.title, s.settings, s.is_temporary,
-      (select u.chat from user_preferences u where u.user_id = ${userId}::uuid) as preferences,
+    select asked.place, s.id as session_id, s.active_leaf_id, s.title, s.settings, s.is_temporary,
+      (select u.chat from user_preferences u where u.user_id = asked.user_id) as preferences,
       (select json_agg(m.text order by m.created_at, m.id) from memories m
         join user_preferences u on u.user_id = m.user_id and u.memory_enabled
-        where m.user_id = ${userId}::uuid and not s.is_temporary) as memories,
-      (select r.id from runs r where r.user_id = ${userId}::uuid and r.idempotency_key = ${at.idempotencyKey ?? null})
+        where m.user_id = asked.user_id and not s.is_temporary) as memories,
+      (select r.id from runs r where r.user_id = asked.user_id and r.idempotency_key = asked.idempotency_key)
         as repeated_run_id,
       (select json_build_object('byPerson', count(*), 'inChat', count(*) filter (where r.session_id = s.id))
-        from runs r where r.user_id = ${userId}::uuid and r.status = 'running') as running,
-      (select json_agg(json_build_object('id', p.id, 'parentId', p.parent_id, 'role', p.role, 'parts', p.parts,
-        'status', p.status) order by p.depth) from path p) as path
-    from session s`,
+        from runs r where r.user_id = asked.user_id and r.status = 'running') as running,
+      branch.path
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as asked (place int, user_id uuid, session_id uuid, kind text,
+      parent_id uuid, idempotency_key text)
+    cross join lateral (
+      select id, active_leaf_id, title, settings, is_temporary from chat_sessions
+      where id = asked.session_id and user_id = asked.user_id and kind = asked.kind and deleted_at is null offset 0
+    ) s
+    cross join lateral (
+      with recursive path as (
+        select m.id, m.parent_id, m.role, m.parts, m.status, 1 as depth
+        from chat_messages m
+        where m.session_id = s.id and m.id = coalesce(asked.parent_id, s.active_leaf_id)
+        union all
+        select m.id, m.parent_id, m.role, m.parts, m.status, p.depth + 1
+        from path p join chat_messages m on m.id = p.parent_id where p.depth < ${PATH_MAX}::int
+      )
+      select json_agg(json_build_object('id', p.id, 'parentId', p.parent_id, 'role', p.role, 'parts', p.parts,
+        'status', p.status) order by p.depth) as path
+      from path p
+    ) branch`,
   );
-  const row = result.rows[0] as
-    | {
-        session_id: string;
-        active_leaf_id: string | null;
-        title: string;
-        settings: unknown;
-        preferences: unknown;
-        is_temporary: boolean;
-        memories: string[] | null;
-        repeated_run_id: string | null;
-        running: Omit<TurnContext["running"], "asOf">;
-        path: TurnNode[] | null;
-      }
-    | undefined;
-  if (!row) return null;
-  return {
-    sessionId: row.session_id,
-    activeLeafId: row.active_leaf_id,
-    title: row.title,
-    repeatedRunId: row.repeated_run_id,
-    settings: row.settings ?? {},
-    preferences: row.preferences ?? {},
-    isTemporary: row.is_temporary,
-    memories: row.memories ?? [],
-    running: { ...row.running, asOf },
-    path: row.path ?? [],
-  };
+  const contexts: (TurnContext | null)[] = wishes.map(() => null);
+  for (const row of result.rows as ContextRow[]) {
+    contexts[row.place] = {
+      sessionId: row.session_id,
+      activeLeafId: row.active_leaf_id,
+      title: row.title,
+      repeatedRunId: row.repeated_run_id,
+      settings: row.settings ?? {},
+      preferences: row.preferences ?? {},
+      isTemporary: row.is_temporary,
+      memories: row.memories ?? [],
+      running: { ...row.running, asOf },
+      path: row.path ?? [],
+    };
+  }
+  return contexts;
 }
 
 export interface NewTurn {
@@ -126,60 +149,115 @@ export interface NewTurn {
   most: { perPerson: number; perChat: number };
 }
 
-/**
- * Whether there is a place for the answer: `place` holds the limit that refused it, or null. Counting and inserting are one
- * step for a person, because the function's lock ends with the statement.
- */
-function placeCte({ userId, sessionId, answer, most }: NewTurn): SQL {
-  return sql`place as materialized (select refuse_answer(${userId}::uuid, ${sessionId}::uuid,
-      ${answer.comparisonId ?? null}::uuid, ${most.perPerson}::int, ${most.perChat}::int) as refused)`;
-}
-
-/** Question, empty answer, run and the session's new leaf; `admitted` is a CTE with one row, refused or not. */
-function turnCtes(turn: NewTurn): SQL {
-  return sql`leaf as (
-      select id, active_leaf_id from chat_sessions
-      where id = ${turn.sessionId}::uuid and exists (select 1 from admitted where refused is null) for update
-    ), question as (
-      insert into chat_messages (id, session_id, parent_id, role, parts)
-      select ${turn.question?.id ?? null}::uuid, leaf.id, nullif(coalesce(${turn.question?.parentId ?? null}::uuid, leaf.active_leaf_id), ${ROOT_ID}::uuid),
-        'user', ${JSON.stringify(turn.question?.parts ?? [])}::jsonb
-      from leaf where ${turn.question !== null}::boolean
-    ), answer as (
-      insert into chat_messages (id, session_id, parent_id, role, status, model_id, model_name, comparison_id)
-      select ${turn.answer.id}::uuid, leaf.id, ${turn.answer.parentId}::uuid, 'assistant', 'streaming',
-        ${turn.answer.modelId}::uuid, ${turn.answer.modelName}, ${turn.answer.comparisonId ?? null}::uuid from leaf
-      where not ${turn.answer.isContinued ?? false}::boolean
-    ), continued as (
-      update chat_messages set status = 'streaming', error = null, updated_at = now() from leaf
-      where chat_messages.id = ${turn.answer.id}::uuid and chat_messages.session_id = leaf.id
-        and ${turn.answer.isContinued ?? false}::boolean
-    ), run as (
-      insert into runs (id, user_id, session_id, message_id, app, instance, idempotency_key)
-      select ${turn.runId}::uuid, ${turn.userId}::uuid, leaf.id, ${turn.answer.id}::uuid, ${turn.app ?? "chat"},
-        ${turn.instance}, ${turn.idempotencyKey} from leaf
-    ), session as (
-      update chat_sessions set active_leaf_id = ${turn.answer.id}::uuid, last_message_at = now(), updated_at = now(),
-        archived_at = null, title = case when title = '' and not is_temporary then ${turn.title} else title end
-      from leaf where chat_sessions.id = leaf.id
+/** The rows of turns, as the statements below read them; a call without a reservation makes its own later. */
+function turnsCte(turns: readonly { turn: NewTurn; reservation?: Reservation }[]): SQL {
+  const rows = turns.map(({ turn, reservation }, place) => ({
+    place,
+    run_id: turn.runId,
+    user_id: turn.userId,
+    session_id: turn.sessionId,
+    instance: turn.instance,
+    idempotency_key: turn.idempotencyKey,
+    question_id: turn.question?.id,
+    question_parent: turn.question?.parentId,
+    question_parts: turn.question?.parts,
+    answer_id: turn.answer.id,
+    answer_parent: turn.answer.parentId,
+    model_id: turn.answer.modelId,
+    model_name: turn.answer.modelName,
+    is_continued: turn.answer.isContinued ?? false,
+    comparison_id: turn.answer.comparisonId,
+    title: turn.title,
+    app: turn.app ?? "chat",
+    person_most: turn.most.perPerson,
+    chat_most: turn.most.perChat,
+    call: reservation && callBody(reservation),
+  }));
+  return sql`turn as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t (place int, run_id uuid, user_id uuid,
+        session_id uuid, instance text, idempotency_key text, question_id uuid, question_parent uuid, question_parts jsonb,
+        answer_id uuid, answer_parent uuid, model_id uuid, model_name text, is_continued boolean, comparison_id uuid,
+        title text, app text, person_most int, chat_most int, call jsonb)
     )`;
 }
 
 /**
- * Reservation, question, empty answer, run and the session's new leaf in one statement: all or nothing; answers the
- * limit that refused the call, or null. Without a parent the question goes under the leaf of this moment, read under a lock: two tabs
- * that ask together get one order, and nothing is lost.
+ * Whether there is a place for each answer: `refused` is the limit that refused it, or null. Counting and inserting are
+ * one step for a person, because the function's lock ends with the statement. The locks are taken in one order, so that
+ * two statements never wait for each other.
  */
-export async function insertTurn(turn: NewTurn, reservation: Reservation): Promise<string | null> {
-  const ctes = sql`${placeCte(turn)}, ${admissionCte(reservation)}, ${turnCtes(turn)}`;
-  const statement = sql`with ${ctes} select refused from admitted`;
-  const result = await executeHot("turn_insert", statement);
-  return (result.rows[0] as { refused: string | null }).refused;
+const PLACES = sql`placed as materialized (
+      select o.place, o.call, refuse_answer(o.user_id, o.session_id, o.comparison_id, o.person_most, o.chat_most) as refused
+      from (select * from turn order by hashtextextended(turn.user_id::text, 8)) o
+    )`;
+
+/** Admits the calls that have a place; a refusal of the place comes first and takes from no counter. */
+const ADMISSION = sql`calling as materialized (
+      select place, row_number() over (order by place) - 1 as call, call as body from placed where refused is null
+    ), taken as materialized (
+      select t.call, t.refused
+      from (select coalesce(jsonb_agg(body order by place), '[]'::jsonb) as bodies from calling) c,
+        lateral admit_calls(c.bodies) t
+    ), admitted as materialized (
+      select p.place, coalesce(p.refused, taken.refused) as refused
+      from placed p left join calling on calling.place = p.place left join taken on taken.call = calling.call
+    )`;
+
+/** Question, empty answer, run and the session's new leaf of those that are admitted. */
+const ROWS = sql`leaf as (
+      select t.*, s.id as found, s.active_leaf_id from turn t
+      join admitted on admitted.place = t.place and admitted.refused is null
+      join chat_sessions s on s.id = t.session_id order by s.id for update of s
+    ), question as (
+      insert into chat_messages (id, session_id, parent_id, role, parts)
+      select question_id, found, nullif(coalesce(question_parent, active_leaf_id), ${ROOT_ID}::uuid), 'user', question_parts
+      from leaf where question_id is not null
+    ), answer as (
+      insert into chat_messages (id, session_id, parent_id, role, status, model_id, model_name, comparison_id)
+      select answer_id, found, answer_parent, 'assistant', 'streaming', model_id, model_name, comparison_id
+      from leaf where not is_continued
+    ), continued as (
+      update chat_messages m set status = 'streaming', error = null, updated_at = now() from leaf
+      where m.id = leaf.answer_id and m.session_id = leaf.found and leaf.is_continued
+    ), run as (
+      insert into runs (id, user_id, session_id, message_id, app, instance, idempotency_key)
+      select run_id, user_id, found, answer_id, app, instance, idempotency_key from leaf
+    ), session as (
+      update chat_sessions s set active_leaf_id = leaf.answer_id, last_message_at = now(), updated_at = now(),
+        archived_at = null, title = case when s.title = '' and not s.is_temporary then leaf.title else s.title end
+      from leaf where s.id = leaf.found
+    )`;
+
+/**
+ * Reservation, question, empty answer, run and the session's new leaf of turns of different people in one statement: all
+ * or nothing; answers for each the limit that refused it, or null. Without a parent the question goes under the leaf of
+ * this moment, read under a lock: two tabs that ask together get one order, and nothing is lost.
+ */
+export async function insertTurns(
+  turns: readonly { turn: NewTurn; reservation: Reservation }[],
+): Promise<(string | null)[]> {
+  return refusals(turns, sql`${PLACES}, ${ADMISSION}`, "turn_insert");
 }
 
-/** As `insertTurn`, for an answer that has work to do before its model is called: the call is reserved on its own then. */
-export async function insertPreparedTurn(turn: NewTurn): Promise<string | null> {
-  const ctes = sql`${placeCte(turn)}, admitted as (select refused from place), ${turnCtes(turn)}`;
-  const result = await executeHot("turn_prepare", sql`with ${ctes} select refused from admitted`);
-  return (result.rows[0] as { refused: string | null }).refused;
+/** As `insertTurns`, for answers that have work to do before their model is called: the calls are reserved then. */
+export async function insertPreparedTurns(turns: readonly NewTurn[]): Promise<(string | null)[]> {
+  const admission = sql`${PLACES}, admitted as (select place, refused from placed)`;
+  return refusals(
+    turns.map((turn) => ({ turn })),
+    admission,
+    "turn_prepare",
+  );
+}
+
+async function refusals(
+  turns: readonly { turn: NewTurn; reservation?: Reservation }[],
+  admission: SQL,
+  name: string,
+): Promise<(string | null)[]> {
+  const statement = sql`with ${turnsCte(turns)}, ${admission}, ${ROWS} select place, refused from admitted`;
+  const answers: (string | null)[] = turns.map(() => null);
+  for (const row of (await executeHot(name, statement)).rows as { place: number; refused: string | null }[]) {
+    answers[row.place] = row.refused;
+  }
+  return answers;
 }

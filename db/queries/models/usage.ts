@@ -28,7 +28,7 @@ export interface Reservation {
 }
 
 /** The body `admit_calls` takes; what is left out is null there. */
-function callBody(r: Reservation) {
+export function callBody(r: Reservation) {
   return {
     id: r.id,
     request_id: r.requestId,
@@ -49,18 +49,6 @@ function callBody(r: Reservation) {
     counters: r.counters,
     created_at: r.createdAt,
   };
-}
-
-/**
- * The part of a statement that admits one call: `admitted` holds the counter that refused it, or null. It follows a CTE
- * `place`, whose refusal comes first and takes from no counter.
- */
-export function admissionCte(reservation: Reservation): SQL {
-  const calls = JSON.stringify([callBody(reservation)]);
-  return sql`admitted as materialized (
-      select coalesce(place.refused, taken.refused) as refused from place
-      left join lateral admit_calls(case when place.refused is null then ${calls}::jsonb else '[]'::jsonb end) taken on true
-    )`;
 }
 
 /** Admits calls in order, in one statement; answers for each the counter that refused it, or null. */
@@ -130,9 +118,10 @@ function settlementBody(s: Settlement) {
   };
 }
 
-/** The part of a statement that settles one call; the statement must read `settled`, or nothing happens. */
-export function settlementCte(settlement: Settlement): SQL {
-  return sql`settled as materialized (select settle_calls(${JSON.stringify([settlementBody(settlement)])}::jsonb) as count)`;
+/** The part of a statement that settles calls; the statement must read `settled`, or nothing happens. */
+export function settlementCte(settlements: readonly Settlement[]): SQL {
+  const rows = JSON.stringify(settlements.map(settlementBody));
+  return sql`settled as materialized (select settle_calls(${rows}::jsonb) as count)`;
 }
 
 /** Settles calls, each once; later settlements of the same call change nothing. */

@@ -148,7 +148,7 @@ describe("a process that dies in mid-answer", () => {
       '{"type":"text-delta","id":"t","delta":"half "}',
       '{"type":"text-delta","id":"t","delta":"said"}',
     ];
-    await insertChunks(db(), [{ runId, fromLine: 1, toLine: 3, lines: lines.join("\n") }], false);
+    await insertChunks([{ runId, fromLine: 1, toLine: 3, lines: lines.join("\n") }], false);
 
     await recoverRuns(null);
 

@@ -119,7 +119,7 @@ describe("recovery", () => {
       `{"type":"text-delta","id":"t","delta":"${delta}"}`,
     ];
     const store = (runId: string, all: string[]) =>
-      insertChunks(db(), [{ runId, fromLine: 1, toLine: all.length, lines: all.join("\n") }], false);
+      insertChunks([{ runId, fromLine: 1, toLine: all.length, lines: all.join("\n") }], false);
     await store(old!.runId, lines("a\\u0000b \\ud83d"));
     await store(damaged!.runId, [...lines("kept"), '{"type":"text-del']);
     await store(plain!.runId, lines("plain"));
@@ -140,7 +140,7 @@ describe("recovery", () => {
     await beginTurnElsewhere(u2, other, modelId, { runId: fine, questionId: v7(), answerId: v7() });
     const say = (runId: string, delta: string) => {
       const lines = `{"type":"text-delta","id":"t","delta":"${delta}"}`;
-      return insertChunks(db(), [{ runId, fromLine: 1, toLine: 1, lines }], false);
+      return insertChunks([{ runId, fromLine: 1, toLine: 1, lines }], false);
     };
     await say(refused, "no-room-for-this");
     await say(fine, "fine");

@@ -316,7 +316,7 @@ describe("what goes wrong", () => {
     const cut = lines.findIndex((line) => line.includes('"data-citation"')) + 1;
     const { runId, answerId } = stream.start;
     await db().delete(runChunks).where(eq(runChunks.runId, runId));
-    await insertChunks(db(), [{ runId, fromLine: 1, toLine: cut, lines: lines.slice(0, cut).join("\n") }], false);
+    await insertChunks([{ runId, fromLine: 1, toLine: cut, lines: lines.slice(0, cut).join("\n") }], false);
     await db().update(chatMessages).set({ parts: [], status: "streaming" }).where(eq(chatMessages.id, answerId));
     const dead = { status: "running" as const, heartbeatAt: new Date(0), finishedAt: null };
     await db().update(runs).set(dead).where(eq(runs.id, runId));

@@ -9,7 +9,7 @@ import { GET as memoryRoute, PATCH as switchMemory } from "@/app/api/user/memory
 import { PATCH as changeProfile, GET as profileRoute } from "@/app/api/user/profile/route";
 import { db } from "@/db/client";
 import { insertChatSession } from "@/db/queries/conversation/sessions";
-import { findTurnContext } from "@/db/queries/conversation/turns";
+import { findTurnContexts } from "@/db/queries/conversation/turns";
 import { externalIdentities } from "@/db/schema/login-channels";
 import { operationLogs } from "@/db/schema/operation-log";
 import { users } from "@/db/schema/organisation";
@@ -146,7 +146,7 @@ describe("memory", () => {
   /** What a question in a new chat of theirs would take along. */
   const takenAlong = async ({ id }: Person, isTemporary = false) => {
     const { id: sessionId } = await insertChatSession(db(), id, "A chat", "personal", { isTemporary });
-    return (await findTurnContext(id, { sessionId, kind: "personal" }))!.memories;
+    return (await findTurnContexts([{ userId: id, sessionId, kind: "personal" }]))[0]!.memories;
   };
 
   it("is off by default and goes to models only while it is on", async () => {

@@ -102,6 +102,31 @@ test("20 clients with distinct queries and transactions get thousands of answers
   });
 });
 
+test("statements two clients give the same name are kept apart, and closed with their client", async () => {
+  const [one, two] = [await openClient(), await openClient()];
+  const ask = async (client: Client, text: string, n: number) =>
+    (await client.query({ name: "same", text, values: [n] })).rows[0];
+  const given: unknown[] = [];
+  for (const n of [1, 2]) {
+    given.push(await ask(one, "select $1::int as one", n), await ask(two, "select $1::int * 10 as two", n));
+  }
+  expect(given).toEqual([{ one: 1 }, { two: 10 }, { one: 2 }, { two: 20 }]);
+  // One that fails, and one that was never parsed, spoil nothing.
+  await expect(one.query({ name: "broken", text: "select $1::int / 0", values: [1] })).rejects.toThrow(/zero/);
+  await expect(one.query({ name: "wrong", text: "select nothing from nowhere", values: [1] })).rejects.toThrow(
+    /nowhere/,
+  );
+  expect(await ask(one, "select $1::int as one", 3)).toEqual({ one: 3 });
+  const names = async () =>
+    (await two.query("select name from pg_prepared_statements")).rows.map(({ name }) => name.split("_").at(-1)).sort();
+  expect(await names()).toEqual(["broken", "same", "same"]);
+  cut(one);
+  for (let left = 100; (await names()).length > 1 && left > 0; left--) await new Promise((go) => setTimeout(go, 20));
+  expect(await names()).toEqual(["same"]);
+  expect(await ask(two, "select $1::int * 10 as two", 3)).toEqual({ two: 30 });
+  await two.end();
+});
+
 test("a client that dies in a transaction frees the backend, and its writes are gone", async () => {
   const witness = await openClient();
   await witness.query("create table deaths (n int)");

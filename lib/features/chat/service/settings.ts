@@ -1,7 +1,6 @@
 import "server-only";
 import { db, type Transaction } from "@/db/client";
 import { findChatSession, lockChatSessions, updateChatSession } from "@/db/queries/conversation/sessions";
-import { findTurnContext } from "@/db/queries/conversation/turns";
 import { findChatPreferences, saveChatPreferences } from "@/db/queries/personal/preferences";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import type { ChatRole, ChatSettings, SessionSettings, SettingsDto, SettingsPatch } from "@/lib/conversation/settings";
@@ -9,6 +8,7 @@ import { AppError } from "@/lib/errors/errors";
 import { resolveChatModel } from "@/lib/models/registry";
 import { P } from "@/lib/permissions/codes";
 import type { ContextData } from "@/lib/stream/parts";
+import { findTurnContext } from "@/lib/stream/turn-store";
 import { PERSONAL } from "../conversation";
 import { effectiveSettings } from "./effective-settings";
 import { NO_FILES } from "./files";
@@ -55,7 +55,7 @@ export async function setRole(actor: Actor, sessionId: string, role: ChatRole | 
 /** What a question asked now would take along, before its own words. Throws notFound. */
 export async function readContext(actor: Actor, sessionId: string, modelId?: string): Promise<ContextData> {
   requirePermission(actor, P.CHAT);
-  const context = await findTurnContext(actor.id, { sessionId, kind: PERSONAL.code });
+  const context = await findTurnContext({ userId: actor.id, sessionId, kind: PERSONAL.code });
   if (!context) throw new AppError("notFound");
   const settings = effectiveSettings(context);
   const model = await keptModel(actor, modelId, settings);
