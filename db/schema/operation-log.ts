@@ -32,5 +32,8 @@ export const operationLogs = pgTable(
     index("operation_logs_target_idx").on(t.targetId, t.id),
     index("operation_logs_unsealed_idx").on(t.id).where(sql`${t.sealedNo} is null`),
     uniqueIndex("operation_logs_sealed_key").on(t.sealedNo),
+    // What a keyword is looked for in: where one of the columns had no index, every row would be read.
+    index("operation_logs_search_idx").using("gin", t.actorAccount.op("gin_trgm_ops"), t.targetName.op("gin_trgm_ops")),
+    index("operation_logs_request_idx").on(t.requestId),
   ],
 );

@@ -1,0 +1,2 @@
+CREATE INDEX "operation_logs_search_idx" ON "operation_logs" USING gin ("actor_account" gin_trgm_ops,"target_name" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "operation_logs_request_idx" ON "operation_logs" USING btree ("request_id");
