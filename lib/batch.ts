@@ -45,7 +45,7 @@ export class Batcher<Item, Answer> {
       this.current = undefined;
       this.next();
     };
-    const patience = setTimeout(goOn, PATIENCE_MS);
+    const patience = setTimeout(goOn, PATIENCE_MS).unref();
     void writing.then(goOn);
   }
 
