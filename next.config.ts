@@ -73,6 +73,7 @@ const config: NextConfig = {
     "mdast-util-from-markdown",
     "mdast-util-gfm",
     "micromark-extension-gfm",
+    "numfmt",
     "pdfjs-dist",
     "read-excel-file",
     "saxes",

@@ -265,4 +265,5 @@ export const parserPackages = [
   () => import("mdast-util-from-markdown"),
   () => import("mdast-util-gfm"),
   () => import("micromark-extension-gfm"),
+  () => import("numfmt"),
 ];

@@ -11,7 +11,11 @@ const once = process.env.TEST_DATABASE_URL ? readPragmas().filter(({ isOnce }) =
 
 const shared = {
   rootDir: root,
-  moduleNameMapper: { "^@/(.*)$": "<rootDir>/$1" },
+  moduleNameMapper: {
+    "^@/(.*)$": "<rootDir>/$1",
+    // Its package names a CommonJS file for `require` that it does not hold.
+    "^numfmt$": "<rootDir>/node_modules/numfmt/dist/index.js",
+  },
   modulePathIgnorePatterns: ["<rootDir>/.next/"],
   clearMocks: true,
   restoreMocks: true,

@@ -1,10 +1,8 @@
-// Numbers of a sheet as people see them.
+// Numbers of a sheet as people see them. The codes themselves are numfmt's; what stands here is what files hold and it
+// does not take, and when the plain number is shown instead.
+import { format } from "numfmt";
 
-const DAY = 86_400_000;
-/** Day 0 of the two calendars, for the days from March 1900 on. */
-const EPOCH_1900 = Date.UTC(1899, 11, 30);
-const EPOCH_1904 = Date.UTC(1904, 0, 1);
-
+/** Formats with numbers of their own, as a Chinese installation has them; files need not spell them out. */
 const BUILT_IN: Readonly<Partial<Record<number, string>>> = {
   1: "0",
   2: "0.00",
@@ -13,6 +11,8 @@ const BUILT_IN: Readonly<Partial<Record<number, string>>> = {
   9: "0%",
   10: "0.00%",
   11: "0.00E+00",
+  12: "# ?/?",
+  13: "# ??/??",
   14: "yyyy/m/d",
   15: "d-mmm-yy",
   16: "d-mmm",
@@ -29,17 +29,29 @@ const BUILT_IN: Readonly<Partial<Record<number, string>>> = {
   31: "yyyy年m月d日",
   32: "h时mm分",
   33: "h时mm分ss秒",
+  34: "上午/下午h时mm分",
+  35: "上午/下午h时mm分ss秒",
   36: "yyyy年m月",
   37: "#,##0;-#,##0",
   38: "#,##0;-#,##0",
   39: "#,##0.00;-#,##0.00",
   40: "#,##0.00;-#,##0.00",
+  41: '#,##0;-#,##0;"-"',
+  42: '¥#,##0;-¥#,##0;¥"-"',
+  43: '#,##0.00;-#,##0.00;"-"',
+  44: '¥#,##0.00;-¥#,##0.00;¥"-"',
   45: "mm:ss",
   46: "[h]:mm:ss",
   47: "mm:ss.0",
   48: "0.0E+0",
+  49: "@",
   50: "yyyy年m月",
   51: "m月d日",
+  52: "yyyy年m月",
+  53: "m月d日",
+  54: "m月d日",
+  55: "上午/下午h时mm分",
+  56: "上午/下午h时mm分ss秒",
   57: "yyyy年m月",
   58: "m月d日",
 };
@@ -48,212 +60,129 @@ export function formatCode(id: number, custom: ReadonlyMap<number, string>): str
   return custom.get(id) ?? BUILT_IN[id] ?? "General";
 }
 
-/** A number under a format code. Codes beyond us give the plain number: never a wrong one. */
+/** Days between the two calendars. */
+const DAYS_1904 = 1462;
+const OPTIONS = { dateErrorThrows: true, dateSpanLarge: false };
+
+/** A number under a format code. What cannot be shown by it gives the plain number: never a wrong one. */
 export function formatNumber(value: number, code: string, is1904: boolean): string {
   if (!Number.isFinite(value)) return "";
-  const section = sectionOf(value, code);
-  if (/^general$/i.test(section.code.trim())) return plainNumber(section.value);
-  const tokens = tokensOf(section.code);
-  if (tokens.some(({ date }) => date)) return formatDate(value, tokens, is1904);
-  return formatDigits(section.value, section.code, tokens);
+  return (shownBy(value, prepared(code), is1904) ?? attempt("General", value) ?? String(value)).replace(/^-(?=0$)/, "");
 }
 
-function plainNumber(value: number): string {
-  const size = Math.abs(value);
-  if (size !== 0 && (size >= 1e15 || size < 1e-9))
-    return value
-      .toExponential(5)
-      .replace(/\.?0+e/, "E")
-      .replace("e", "E");
-  return String(Number(value.toPrecision(15)));
+function shownBy(value: number, { pattern, isPlain, isDate, isFraction, sections }: Prepared, is1904: boolean) {
+  // A long number is an account or an id: people want all of it, where a spreadsheet has 1.23457E+11.
+  const isLong = Number.isInteger(value) && Math.abs(value) >= 1e11 && Math.abs(value) < 1e15;
+  if (isPlain && isLong) return String(value);
+  // A spreadsheet shows no time before its calendar begins.
+  if (isDate && value < 0 && sections === 1) return null;
+  const text = attempt(isLong ? pattern.replace(GENERAL, "0") : pattern, is1904 && isDate ? value + DAYS_1904 : value);
+  return text !== null && isFraction && !isNear(text, value) ? parted(pattern, value) : text;
 }
 
-/** Positive, negative, zero have formats of their own; a negative one brings its sign along. */
-function sectionOf(value: number, code: string): { code: string; value: number } {
-  const [first = "", second, third] = splitSections(code);
-  if (/\[[<>=]/.test(code)) return { code: first.replace(/\[[<>=][^\]]*\]/g, ""), value };
-  if (value < 0 && second !== undefined) return { code: second, value: -value };
-  if (value === 0 && third !== undefined) return { code: third, value };
-  return { code: first, value };
+/** Words under a format code: most codes leave them as they are. */
+export function formatWords(words: string, code: string): string {
+  if (code === "@" || !/@|;[^;]*;[^;]*;/.test(code)) return words;
+  return attempt(prepared(code).pattern, words) ?? words;
 }
 
-function splitSections(code: string): string[] {
-  const sections = [""];
-  for (const { text, raw } of pieces(code)) {
-    if (raw === ";" && text === undefined) sections.push("");
-    else sections[sections.length - 1] += raw;
+/** Null where the code is none, or shows nothing but a row of signs for this value. */
+function attempt(pattern: string, value: number | string): string | null {
+  try {
+    const text = format(pattern, value, OPTIONS).trim();
+    return /^#+$/.test(text) ? null : text;
+  } catch {
+    return null;
+  }
+}
+
+const FRACTION = /(?:([\d,]+)\s+)?(\d+)\s*\/\s*(\d+)/;
+
+/** Fractions are rounded to their denominators; a part that rounds up to a whole comes out wrong at times. */
+function isNear(text: string, value: number): boolean {
+  const found = FRACTION.exec(text) ?? /([\d,]+)()()/.exec(text);
+  if (!found) return true;
+  const [, shown = "0", above = 0, below] = found;
+  const whole = shown.replaceAll(",", "");
+  if (!below) return Math.abs(Number(whole) - Math.abs(value)) <= 0.5;
+  return Math.abs(Number(whole) + Number(above) / Number(below) - Math.abs(value)) <= 0.5 / Number(below) + 1e-9;
+}
+
+/** The whole and its fraction, each by itself; null where that is not near either. */
+function parted(pattern: string, value: number): string | null {
+  const whole = Math.trunc(value);
+  const [, , above, below] = FRACTION.exec(attempt(pattern, Math.abs(value - whole)) ?? "") ?? [];
+  if (above === undefined) return null;
+  const text =
+    above === below
+      ? attempt(pattern, whole + Math.sign(value))
+      : `${attempt(pattern, whole)?.replace(FRACTION, "").trim()} ${above}/${below}`;
+  return text !== null && isNear(text, value) && !/^[^\d]*$/.test(text) ? text : null;
+}
+
+/** A code as numfmt takes it. */
+interface Prepared {
+  pattern: string;
+  sections: number;
+  /** Nothing but the number itself, as `General` and `@` have it. */
+  isPlain: boolean;
+  isDate: boolean;
+  isFraction: boolean;
+}
+
+const known = new Map<string, Prepared>();
+const KNOWN_MAX = 1000;
+const GENERAL = /General/gi;
+
+function prepared(code: string): Prepared {
+  let found = known.get(code);
+  if (!found) {
+    const sections = sectionsOf(code).map(prepareSection);
+    const pattern = sections.map((section) => section.pattern).join(";");
+    found = {
+      pattern,
+      sections: sections.length,
+      isPlain: /^(General|@)$/i.test(pattern),
+      isDate: sections.some(({ isDate }) => isDate),
+      isFraction: sections.some(({ isFraction }) => isFraction),
+    };
+    if (known.size < KNOWN_MAX) known.set(code, found);
+  }
+  return found;
+}
+
+/** Words, escaped and filling signs, brackets, and single signs; East Asian files escape by `!` too. */
+const PARTS = /"[^"]*"?|[\\!_*].|\[[^\]]*\]|General|上午\/下午|AM\/PM|A\/P|a{3,4}|E[+-]|./gisu;
+const DATE = /^(\[[hms]+\]|上午\/下午|AM\/PM|A\/P|a{3,4}|[ymdhsegb])$/i;
+
+function sectionsOf(code: string): string[][] {
+  const sections: string[][] = [[]];
+  for (const [part] of code.matchAll(PARTS)) {
+    if (part === ";") sections.push([]);
+    else sections.at(-1)!.push(part);
   }
   return sections;
 }
 
-/** Part of a code as it is written; `text` of a literal is what it shows. */
-interface CodePiece {
-  raw: string;
-  text?: string;
+function prepareSection(parts: readonly string[]): Pick<Prepared, "pattern" | "isDate" | "isFraction"> {
+  const isDate = parts.some((part) => DATE.test(part));
+  const isFraction = !isDate && /[0#?]\s*\/\s*[\d#?]/.test(parts.join(""));
+  const isChinese = parts.some((part) => /^(上午\/下午|a{3,4})$/i.test(part));
+  const hasLocale = parts.some((part) => /^\[\$[^\]]*-[^\]]+\]$/.test(part));
+  const pattern = parts.map((part) => preparePart(part, isDate, isFraction)).join("");
+  // Only Chinese calendars have these names for their parts.
+  return { pattern: isChinese && !hasLocale ? `[$-804]${pattern}` : pattern, isDate, isFraction };
 }
 
-function* pieces(code: string): Generator<CodePiece> {
-  for (const [raw, quoted, escaped, filled] of code.matchAll(/"([^"]*)"|\\(.)|[_*](.)|\[[^\]]*\]|./gsu)) {
-    if (quoted !== undefined) yield { raw, text: quoted };
-    else if (escaped !== undefined) yield { raw, text: escaped };
-    else if (filled !== undefined) yield { raw, text: "" };
-    else yield { raw };
-  }
-}
-
-/** One of: words to show, a place of a number, or a part of a date. */
-interface Token {
-  literal?: string;
-  digit?: string;
-  date?: string;
-  /** Letters of a date's part. */
-  length?: number;
-  /** Hours, minutes or seconds in all. */
-  elapsed?: boolean;
-}
-
-function tokensOf(code: string): Token[] {
-  const tokens: Token[] = [];
-  for (const { raw, text } of pieces(code)) {
-    const last = tokens.at(-1);
-    if (text !== undefined) tokens.push({ literal: text });
-    else if (/^\[(h+|m+|s+)\]$/i.test(raw))
-      tokens.push({ date: raw.slice(1, 2).toLowerCase(), elapsed: true, length: raw.length - 2 });
-    else if (raw.startsWith("[")) {
-      const currency = /^\[\$([^-\]]*)/.exec(raw);
-      if (currency?.[1]) tokens.push({ literal: currency[1] });
-    } else if (/[ymdhse]/i.test(raw) && !(/e/i.test(raw) && last?.digit)) {
-      const date = raw.toLowerCase();
-      if (last?.date === date && !last.elapsed) last.length = lengthOf(last) + 1;
-      else tokens.push({ date, length: 1 });
-    } else if (/[0#?.,%]/.test(raw)) tokens.push({ digit: raw });
-    else tokens.push({ literal: raw });
-  }
-  return joinHalves(tokens);
-}
-
-const lengthOf = ({ length = 1 }: Token) => length;
-
-/** `AM/PM` arrives in letters. */
-function joinHalves(tokens: readonly Token[]): Token[] {
-  const joined: Token[] = [];
-  for (let at = 0; at < tokens.length; at++) {
-    const word = tokens
-      .slice(at, at + 5)
-      .map(({ literal, date }) => literal ?? date ?? "")
-      .join("");
-    if (/^am\/pm$/i.test(word)) {
-      joined.push({ date: "ampm", length: 1 });
-      at += 4;
-    } else joined.push(tokens[at]!);
-  }
-  return joined;
-}
-
-const MONTHS = "January February March April May June July August September October November December".split(" ");
-const DAYS = "Sunday Monday Tuesday Wednesday Thursday Friday Saturday".split(" ");
-
-/** How many of each are in a day. */
-const OF_DAY = { h: 24, m: 1440, s: 86_400 };
-
-function formatDate(value: number, tokens: readonly Token[], is1904: boolean): string {
-  if (value < 0 || value > 2_958_466) return plainNumber(value);
-  // Excel counts a 29 February 1900 that never was.
-  const days = !is1904 && value < 60 ? value + 1 : value;
-  const hasFraction = tokens.some(({ digit }) => digit === "0");
-  const unit = hasFraction ? 1 : 1000;
-  const time = new Date(Math.round(((is1904 ? EPOCH_1904 : EPOCH_1900) + days * DAY) / unit) * unit);
-  const isHalf = tokens.some(({ date }) => date === "ampm");
-
-  return tokens
-    .map((token, index) => {
-      const { date, literal, digit, elapsed } = token;
-      const length = lengthOf(token);
-      if (literal !== undefined) return literal;
-      if (digit) return digit === "0" ? String(Math.floor(time.getUTCMilliseconds() / 100)) : digit;
-      if (elapsed) return pad(Math.floor(value * OF_DAY[date as keyof typeof OF_DAY] + 1e-9), length);
-      switch (date) {
-        case "y":
-        case "e":
-          return length <= 2 && date === "y" ? pad(time.getUTCFullYear() % 100, 2) : String(time.getUTCFullYear());
-        case "m":
-          return isMinute(tokens, index) ? pad(time.getUTCMinutes(), length) : monthOf(time, length);
-        case "d":
-          return length > 2 ? DAYS[time.getUTCDay()]!.slice(0, length === 3 ? 3 : 20) : pad(time.getUTCDate(), length);
-        case "h":
-          return pad(isHalf ? time.getUTCHours() % 12 || 12 : time.getUTCHours(), length);
-        case "s":
-          return pad(time.getUTCSeconds(), length);
-        default:
-          return time.getUTCHours() < 12 ? "AM" : "PM";
-      }
-    })
-    .join("")
-    .trim();
-}
-
-const pad = (number: number, length: number) => String(number).padStart(Math.min(2, length), "0");
-
-function monthOf(time: Date, length: number): string {
-  const month = MONTHS[time.getUTCMonth()]!;
-  return length > 2 ? (length === 3 ? month.slice(0, 3) : month) : pad(time.getUTCMonth() + 1, length);
-}
-
-/** `m` means minutes after hours or before seconds. */
-function isMinute(tokens: readonly Token[], index: number): boolean {
-  const dates = tokens.map(({ date }, at) => ({ date, at })).filter(({ date }) => date);
-  const place = dates.findIndex(({ at }) => at === index);
-  return dates[place - 1]?.date === "h" || dates[place + 1]?.date === "s";
-}
-
-function formatDigits(value: number, code: string, tokens: readonly Token[]): string {
-  const first = tokens.findIndex(({ digit }) => digit && digit !== "%");
-  if (first < 0) {
-    const isText = tokens.every(({ literal }) => literal !== undefined);
-    if (isText && tokens.some(({ literal }) => literal === "@")) return plainNumber(value);
-    if (tokens.every(({ literal, digit }) => literal !== undefined || digit !== "%")) {
-      return tokens
-        .map(({ literal }) => literal)
-        .join("")
-        .trim();
-    }
-  }
-  if (/[0#?]\s*\/\s*[0-9?#]/.test(code) || /[0#]E[+-]/i.test(code)) return exponentOrPlain(value, code);
-  const last = tokens.findLastIndex(({ digit }) => digit && digit !== "%");
-  const pattern = tokens
-    .slice(first, last + 1)
-    .map(({ digit }) => digit ?? "")
-    .join("");
-  const percents = tokens.filter(({ digit }) => digit === "%").length;
-  const thousands = /,+$/.exec(pattern)?.[0].length ?? 0;
-  const scaled = (value * 100 ** percents) / 1000 ** thousands;
-  const [whole = "", fraction = ""] = pattern.replace(/,+$/, "").split(".");
-  const most = (fraction.match(/[0#?]/g) ?? []).length;
-  const least = (fraction.match(/0/g) ?? []).length;
-  let [digits = "", decimals = ""] = fixed(Math.abs(scaled), Math.min(most, 15)).split(".");
-  while (decimals.length > least && decimals.endsWith("0")) decimals = decimals.slice(0, -1);
-  digits = digits.padStart((whole.match(/0/g) ?? []).length, "0");
-  if (!/0/.test(whole) && digits === "0" && decimals) digits = "";
-  if (/[0#?],[0#?]/.test(whole)) digits = digits.replace(/\B(?=(\d{3})+$)/g, ",");
-  const isZero = /^[0,]*$/.test(digits) && /^0*$/.test(decimals);
-  const number = (scaled < 0 && !isZero ? "-" : "") + digits + (decimals ? `.${decimals}` : "");
-  const wordsOf = (list: readonly Token[]) =>
-    list.map(({ literal, digit }) => literal ?? (digit === "%" ? "%" : "")).join("");
-  return (wordsOf(tokens.slice(0, first)) + number + wordsOf(tokens.slice(last + 1))).trim();
-}
-
-/** Rounded as people round: 1.005 gives 1.01. */
-function fixed(value: number, decimals: number): string {
-  if (value >= 1e15) return String(value);
-  const shifted = Number(value.toPrecision(15));
-  return Number(`${Math.round(Number(`${shifted}e${decimals}`))}e-${decimals}`).toFixed(decimals);
-}
-
-function exponentOrPlain(value: number, code: string): string {
-  const exponent = /([0#.]+)E([+-])(0+)/i.exec(code);
-  if (!exponent) return plainNumber(value);
-  const [, digits = "", plus, zeros = ""] = exponent;
-  const [mantissa, power = ""] = value.toExponential((digits.split(".")[1] ?? "").length).split("e");
-  const sign = power.startsWith("-") ? "-" : plus === "+" ? "+" : "";
-  return `${mantissa}E${sign}${power.replace(/^[+-]/, "").padStart(zeros.length, "0")}`;
+function preparePart(part: string, isDate: boolean, isFraction: boolean): string {
+  if (part === "上午/下午") return "AM/PM";
+  if (part.startsWith("!")) return `\\${part.slice(1)}`;
+  // Between a unit and another: yuan each.
+  if (part === "/" && !isDate && !isFraction) return "\\/";
+  if (!part.startsWith("[") || /^\[([<>=]|h+\]|m+\]|s+\])/i.test(part)) return part;
+  const currency = /^\[\$([^\]-]*)/.exec(part);
+  // The language of a number's currency says nothing about its separators; that of a date names the months.
+  if (currency && isDate) return part;
+  // Colours in the language of whoever wrote the file, kinds of digits.
+  return currency?.[1] ? `"${currency[1]}"` : "";
 }
