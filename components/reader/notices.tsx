@@ -48,11 +48,11 @@ export function Notices({ state, isCited, isReplaced, isNewer, warnings, onNewer
           {t("notice.unchecked")}
         </Notice>
       )}
-      {warnings.map(({ kind, count }) => (
-        <Notice key={kind} icon={CircleAlert}>
-          {t(`warning.${kind}`, { count })}
+      {warnings.length > 0 && (
+        <Notice icon={CircleAlert}>
+          {warnings.map(({ kind, count }) => t(`warning.${kind}`, { count })).join(" · ")}
         </Notice>
-      ))}
+      )}
     </div>
   );
 }

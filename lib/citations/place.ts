@@ -1,4 +1,5 @@
 import type { Block, PageLayout, ParsedIndex, Piece } from "@/lib/parsing/types";
+import { addressOf } from "@/lib/parsing/worker/xlsx/address";
 import type { CitationPlace, CitationRect } from "./dto";
 
 /** Rectangles of one citation; more is a page that is marked whole. */
@@ -18,7 +19,7 @@ export function describePlace(
     kind,
     part: number,
     ...(kind === "sheet" && name ? { name } : {}),
-    ...(kind === "sheet" && block?.kind === "table" ? cellAt(block, from) : {}),
+    ...(kind === "sheet" && block ? cellAt(block, from) : {}),
     ...(kind === "section" && block && "paragraph" in block && block.paragraph ? { paragraph: block.paragraph } : {}),
   };
 }
@@ -29,17 +30,11 @@ function blockAt(pieces: readonly Piece[], at: number): Block | undefined {
   return piece?.blocks.findLast(({ from, to }) => from <= at && at < Math.max(to, from + 1));
 }
 
-function cellAt(table: Extract<Block, { kind: "table" }>, at: number): { cell?: string } {
-  const cell = table.cells.findLast(({ from }) => from <= at);
-  return cell ? { cell: `${columnName(cell.column)}${cell.row + 1}` } : {};
-}
-
-/** 0 is A, 26 is AA. */
-export function columnName(column: number): string {
-  let name = "";
-  for (let left = column + 1; left > 0; left = Math.floor((left - 1) / 26))
-    name = String.fromCharCode(65 + ((left - 1) % 26)) + name;
-  return name;
+function cellAt(block: Block, at: number): { cell?: string } {
+  if (block.kind !== "table") return "cell" in block && block.cell ? { cell: block.cell } : {};
+  // The cells of a chart's table are none of the sheet's.
+  const cell = block.chart ? undefined : block.cells.findLast(({ from }) => from <= at);
+  return cell ? { cell: addressOf(cell) } : {};
 }
 
 /** Rectangles of a range of a pdf's text; a run that is only partly in it is cut in proportion. Lines are put together. */

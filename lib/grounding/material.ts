@@ -5,6 +5,7 @@ import type { ResolvedModel } from "@/lib/models/types";
 import { readIndex } from "@/lib/parsing/store";
 import type { ParsedIndex } from "@/lib/parsing/types";
 import { gatherContext, type Passage } from "@/lib/retrieval/context";
+import { partAnnotations } from "./annotations";
 import type { PromptPassage } from "./passages";
 import type { Source } from "./sources";
 
@@ -27,12 +28,18 @@ export function materialBudget(model: ResolvedModel): number {
   return Math.max(MATERIAL_MIN, Math.min(MATERIAL_MAX, Math.floor((window - answer) * 0.7) - 500));
 }
 
+interface Gathering {
+  app: string;
+  sources: readonly Source[];
+  query: string;
+  model: ResolvedModel;
+  /** Comments and notes are read too; they are unless it is said. */
+  annotations?: boolean;
+}
+
 /** What of the documents goes to the model: short ones whole, of long ones what answers the question. */
-export async function gather(
-  actor: Actor,
-  { app, sources, query, model }: { app: string; sources: readonly Source[]; query: string; model: ResolvedModel },
-): Promise<Material> {
-  const { passages } = await gatherContext(actor, {
+export async function gather(actor: Actor, { app, sources, query, model, annotations }: Gathering): Promise<Material> {
+  const { passages: found } = await gatherContext(actor, {
     app,
     sets: sources.map(({ setId, versionId, documentId, name, tokens }) => ({
       setId,
@@ -45,13 +52,16 @@ export async function gather(
     budgetTokens: materialBudget(model),
   });
   const indexes = new Map<string, ParsedIndex>();
-  for (const versionId of new Set(passages.map((passage) => passage.versionId))) {
+  for (const versionId of new Set(found.map((passage) => passage.versionId))) {
     const index = await readIndex(versionId);
     if (index) indexes.set(versionId, index);
   }
-  const prompt = passages.map(({ n, name, part, text, versionId }) => {
+  const passages = found
+    .flatMap((passage) => partAnnotations([passage], indexes.get(passage.versionId)?.annotations, annotations))
+    .map((passage, index) => ({ ...passage, n: index + 1 }));
+  const prompt = passages.map(({ n, name, part, text, versionId, annotation }) => {
     const kind = indexes.get(versionId)?.parts[0]?.kind ?? "section";
-    return { n, name, kind, part, text };
+    return { n, name, kind, part, text, annotation };
   });
   return { passages, prompt, indexes };
 }

@@ -1,7 +1,8 @@
 import type { Part } from "@/lib/parsing/types";
+import type { Annotated } from "./annotations";
 
 /** A stretch of a document as a model is given it. */
-export interface PromptPassage {
+export interface PromptPassage extends Annotated {
   /** From 1: what the model cites by. */
   n: number;
   name: string;
@@ -9,6 +10,10 @@ export interface PromptPassage {
   part: number;
   text: string;
 }
+
+/** For what a model is told before it reads passages. */
+export const ANNOTATION_RULE =
+  'A passage with kind="comment" or kind="note" is what somebody remarked about a document or says about a slide, not the document itself: say so when you use it.';
 
 const TAGS = /<(?=\s*\/?\s*passage)/gi;
 
@@ -29,9 +34,10 @@ const PLACE: Readonly<Record<Part["kind"], string>> = { page: "p.", slide: "slid
 
 export function passagesBlock(passages: readonly PromptPassage[]): string {
   return passages
-    .map(({ n, name, kind, part, text }) => {
+    .map(({ n, name, kind, part, text, annotation }) => {
+      const said = annotation ? ` kind="${annotation.resolved ? "resolved " : ""}${annotation.kind}"` : "";
       const place = PLACE[kind] ? ` place="${PLACE[kind]} ${part}"` : "";
-      return `<passage n="${n}" document="${attribute(name)}"${place}>\n${escapeTags(text)}\n</passage>`;
+      return `<passage n="${n}" document="${attribute(name)}"${place}${said}>\n${escapeTags(text)}\n</passage>`;
     })
     .join("\n");
 }

@@ -40,7 +40,19 @@ export const pieceEntryDto = z.strictObject({
 export type PieceEntry = z.infer<typeof pieceEntryDto>;
 
 export const warningDto = z.strictObject({
-  kind: z.enum(["hiddenText", "macros", "externalContent", "scannedPages", "truncatedCells", "unreadablePart"]),
+  kind: z.enum([
+    "hiddenText",
+    "deletedText",
+    "macros",
+    "externalContent",
+    "embeddedObjects",
+    "media",
+    "pictures",
+    "charts",
+    "scannedPages",
+    "truncatedCells",
+    "unreadablePart",
+  ]),
   /** How many; 1 where counting makes no sense. */
   count: z.int(),
 });
@@ -107,18 +119,39 @@ const styledRun = z.strictObject({
 export type StyledRun = z.infer<typeof styledRun>;
 
 const textBlock = z.strictObject({
-  kind: z.enum(["heading", "paragraph", "listItem", "quote", "code", "note", "comment", "header", "footer"]),
+  kind: z.enum([
+    "heading",
+    "paragraph",
+    "listItem",
+    "quote",
+    "code",
+    /** What is said about a slide. */
+    "note",
+    /** At the place it is referred to; `marker` is its number. */
+    "footnote",
+    /** What somebody remarked, after the words it is about. */
+    "comment",
+    /** What a chart is called; the table after it holds its values. */
+    "chart",
+    "header",
+    "footer",
+  ]),
   from: offset,
   to: offset,
   part: z.int(),
   /** Headings 1 to 6; depth of a list item from 1. */
   level: z.int().optional(),
-  /** What stands before a list item: `•`, `1.`. Not part of the text. */
+  /** What stands before a list item or a footnote: `•`, `1.`. Not part of the text. */
   marker: z.string().optional(),
   /** Number of the paragraph in the file from 1 (docx, md, txt, html). */
   paragraph: z.int().optional(),
   align: z.enum(["left", "center", "right", "justify"]).optional(),
   direction: z.literal("rtl").optional(),
+  /** Of a comment: it answers the one before, the matter is settled. */
+  reply: yes,
+  resolved: yes,
+  /** Sheets: the cell it is anchored to, `C12`. */
+  cell: z.string().optional(),
   /** Only where a run differs from plain. */
   runs: z.array(styledRun).optional(),
   /** Slides: where it stands. */
@@ -152,6 +185,8 @@ const tableBlock = z.strictObject({
   cells: z.array(tableCell),
   /** Relative widths of the columns. */
   widths: z.array(z.number()).optional(),
+  /** The values of a chart, no table of the document. */
+  chart: yes,
   box: box.optional(),
 });
 export type TableBlock = z.infer<typeof tableBlock>;

@@ -36,9 +36,20 @@ export interface ParsedIndex {
   /** In order, without gaps: together they cover the text. */
   pieces: PieceEntry[];
   images: ImageEntry[];
+  /** In order; readings by older parsers have none. */
+  annotations?: Annotation[];
   warnings: Warning[];
   /** Of plain text, csv, Markdown and HTML. */
   encoding?: FoundEncoding;
+}
+
+/** A stretch of the text that is about the document: what was remarked, what is said about a slide. */
+export interface Annotation {
+  kind: "comment" | "note";
+  /** The matter is settled. */
+  resolved?: true;
+  from: number;
+  to: number;
 }
 
 export interface ImageEntry {

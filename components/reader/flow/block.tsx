@@ -2,6 +2,7 @@ import { type CSSProperties, memo } from "react";
 import { cn } from "@/components/ui/cn";
 import type { Block, TextBlock } from "@/lib/parsing/types";
 import type { Hit, Mark } from "../types";
+import { BlockLabel } from "./block-label";
 import { MarkedText } from "./marked-text";
 import { Picture } from "./picture";
 import { DocumentTable } from "./table";
@@ -43,7 +44,16 @@ export const BlockView = memo(function BlockView({ block, text, marks, hits, bad
     );
   }
   if (block.kind === "quote") return <blockquote {...shared}>{words}</blockquote>;
-  if (block.kind === "listItem") {
+  // In a sheet all text but that of the cells is drawn over it.
+  if (block.kind === "comment" || block.kind === "chart" || (block.kind === "paragraph" && block.cell)) {
+    return (
+      <div role="note" {...shared}>
+        <BlockLabel block={block} />
+        {words}
+      </div>
+    );
+  }
+  if (block.kind === "listItem" || block.kind === "footnote") {
     return (
       <div {...shared}>
         <span className="select-none text-fg-3">{block.marker ?? "•"}</span>
@@ -60,7 +70,9 @@ const LOOKS: Record<TextBlock["kind"], string> = {
   listItem: "my-[0.3em] grid grid-cols-[auto_1fr] gap-x-[0.6em]",
   quote: "my-[0.8em] border-s-2 border-border-strong ps-[1em] text-fg-2",
   code: "my-[0.8em] overflow-x-auto rounded-sm bg-muted px-3 py-2 font-mono text-[0.85em] leading-[1.6]",
+  footnote: "my-[0.5em] grid grid-cols-[auto_1fr] gap-x-[0.6em] border-t pt-[0.4em] text-[0.85em] text-fg-2",
   comment: "my-[0.6em] border-s-2 border-border-strong bg-subtle px-[0.8em] py-[0.3em] font-sans text-[0.85em] text-fg",
+  chart: "mb-[0.4em] mt-[0.9em] font-semibold",
   note: "my-[0.5em] border-t pt-[0.4em] text-[0.85em] text-fg-2",
   header: "my-[0.5em] text-[0.8em] text-fg-3",
   footer: "my-[0.5em] text-[0.8em] text-fg-3",
@@ -80,7 +92,8 @@ const ALIGN: Record<string, string | undefined> = {
   justify: "text-justify",
 };
 
-/** Depth of a list item. */
-function indentOf({ kind, level }: TextBlock): CSSProperties | undefined {
+/** Depth of a list item, and of the answer to a comment. */
+function indentOf({ kind, level, reply }: TextBlock): CSSProperties | undefined {
+  if (reply) return { marginInlineStart: "1.6em" };
   return kind === "listItem" ? { marginInlineStart: `${0.4 + 1.6 * (Math.min(level ?? 1, 9) - 1)}em` } : undefined;
 }

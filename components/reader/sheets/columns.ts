@@ -5,15 +5,6 @@ const USUAL = 96;
 const NARROWEST = 40;
 const WIDEST = 420;
 
-/** Letters of a column, from 0: A, Z, AA. */
-export function columnName(column: number): string {
-  let name = "";
-  for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) {
-    name = String.fromCharCode(65 + ((rest - 1) % 26)) + name;
-  }
-  return name;
-}
-
 /**
  * Widths of a sheet's columns: those of the file, in relation to its usual one; the widest any of its blocks asks for, so that
  * all pieces of a sheet stand in one grid. The same list when nothing changed.

@@ -4,15 +4,15 @@ import { useQuery } from "@tanstack/react-query";
 import { memo, useEffect } from "react";
 import { cn } from "@/components/ui/cn";
 import { pieceQuery } from "@/lib/features/reader/hooks";
-import type { TableBlock, TableCell } from "@/lib/parsing/types";
+import type { Block, TableBlock, TableCell } from "@/lib/parsing/types";
+import { columnName } from "@/lib/parsing/worker/xlsx/address";
 import { BlockView } from "../flow/block";
 import { MarkedText } from "../flow/marked-text";
-import { textOf } from "../flow/piece-blocks";
+import { keyOf, textOf } from "../flow/piece-blocks";
 import { PieceFailure, PieceSkeleton } from "../flow/piece-row";
 import { rowsOf } from "../flow/table";
 import { within } from "../marks";
 import type { Hit, Mark } from "../types";
-import { columnName } from "./columns";
 
 interface SheetPieceProps {
   versionId: string;
@@ -48,6 +48,9 @@ export const SheetHead = memo(function SheetHead({ widths, zoom }: { widths: rea
   );
 });
 
+/** The cells of the sheet, not the values of a chart on it. */
+const isGrid = (block: Block): block is TableBlock => block.kind === "table" && !block.chart;
+
 /** The rows of a sheet one piece holds. */
 export function SheetPiece({ versionId, number, part, widths, zoom, marks, hits, onBlocks }: SheetPieceProps) {
   const { data: piece, isError, refetch } = useQuery(pieceQuery(versionId, number));
@@ -55,21 +58,23 @@ export function SheetPiece({ versionId, number, part, widths, zoom, marks, hits,
   // The grid of the sheet is as wide as its pieces need, whichever was loaded.
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each piece
   useEffect(() => {
-    if (piece) onBlocks(piece.blocks.filter((block) => block.kind === "table" && block.part === part) as TableBlock[]);
+    if (piece) onBlocks(piece.blocks.filter((block) => isGrid(block) && block.part === part) as TableBlock[]);
   }, [piece, part]);
 
   if (isError) return <PieceFailure onRetry={refetch} />;
   if (!piece) return <PieceSkeleton />;
   return piece.blocks
     .filter((block) => block.part === part)
-    .map((block) => {
+    .map((block, index) => {
       const shown = { marks: within(marks, block), hits: within(hits, block) };
       const text = textOf(piece, block);
-      if (block.kind === "table") {
-        return <SheetTable key={block.from} block={block} text={text} widths={widths} zoom={zoom} {...shown} />;
+      if (isGrid(block)) {
+        return (
+          <SheetTable key={keyOf(block, index)} block={block} text={text} widths={widths} zoom={zoom} {...shown} />
+        );
       }
       return (
-        <div key={block.from} className="whitespace-pre-wrap px-3">
+        <div key={keyOf(block, index)} className="sticky left-0 w-[min(45rem,100cqw)] whitespace-pre-wrap px-3">
           <BlockView block={block} text={text} badge="inline" {...shown} />
         </div>
       );

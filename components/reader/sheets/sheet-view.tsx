@@ -99,7 +99,7 @@ function Grid({ document, part, marks, hits, zoom, jump }: GridProps) {
   const total = widths.reduce((sum, width) => sum + width, 0);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keyboard
-    <div ref={frame} tabIndex={0} data-reader-frame className="h-full overflow-auto bg-paper">
+    <div ref={frame} tabIndex={0} data-reader-frame className="@container h-full overflow-auto bg-paper">
       <div className="reader-sheet" style={{ fontSize: 13 * zoom, width: total > 0 ? (total + 48) * zoom : undefined }}>
         <SheetHead widths={widths} zoom={zoom} />
         <div className="relative" style={{ height: rows.getTotalSize() }}>

@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import { type CSSProperties, memo } from "react";
 import type { Block, Box, Part, Piece } from "@/lib/parsing/types";
 import { BlockView } from "../flow/block";
@@ -64,12 +65,16 @@ export const Slide = memo(function Slide({ part, pieces, marks, hits }: SlidePro
   );
 });
 
-/** What is said about a slide, below it. */
+/** What is said about a slide, below it: its notes, then comments. */
 export function SlideNotes({ part, pieces, marks, hits }: SlideProps) {
+  const t = useTranslations("reader.block");
   const { notes } = arrange(part, pieces);
   if (notes.length === 0) return null;
   return (
     <div className="reader-paper mt-1 whitespace-pre-wrap rounded-xs border bg-subtle px-4 py-1 text-[14px] text-fg-2">
+      {notes[0]?.block.kind === "note" && (
+        <span className="mt-1 block select-none font-sans text-xs text-fg-3">{t("notes")}</span>
+      )}
       {notes.map(({ block, piece }, at) => (
         <Words key={keyOf(block, at)} block={block} piece={piece} marks={marks} hits={hits} />
       ))}
@@ -109,7 +114,7 @@ function arrange(part: Part, pieces: readonly Piece[]) {
       if (block.part !== part.number) continue;
       const item = { block, piece };
       const last = placed.at(-1);
-      if (block.kind === "note") notes.push(item);
+      if (block.kind === "note" || block.kind === "comment") notes.push(item);
       else if (!block.box) loose.push(item);
       else if (last && block.kind !== "image" && isSame(last.box, block.box)) last.items.push(item);
       else placed.push({ box: block.box, items: [item] });

@@ -113,6 +113,8 @@ const documentConfigDto = z.strictObject({
   questionTemplate: z.string(),
   /** File select flag and template ({{question}} and {{files}}). */
   fileSelect: z.strictObject({ enabled: z.boolean(), template: z.string() }),
+  /** Comments and notes of documents are read as well. */
+  annotations: z.boolean(),
   /** Answer generate keep flag and max count. */
   keepGenerating: z.strictObject({ enabled: z.boolean(), maxCount: z.int() }),
 });

@@ -97,6 +97,7 @@ export const documentConfig = z.strictObject({
       .refine((text) => text.includes("{{question}}"), "questionPlaceholder")
       .refine((text) => text.includes("{{files}}"), "filesPlaceholder"),
   }),
+  annotations: z.boolean(),
   keepGenerating: z.strictObject({ enabled: z.boolean(), maxCount: z.number().int().min(1).max(5) }),
 }) satisfies z.ZodType<DocumentConfigDto>;
 
@@ -112,6 +113,7 @@ export const DEFAULT_CONFIG: DocumentConfigDto = {
     template:
       "Which of these documents are needed to answer the question? Answer with their numbers only, separated by commas.\n\n{{files}}\n\nQuestion: {{question}}",
   },
+  annotations: true,
   keepGenerating: { enabled: true, maxCount: 3 },
 };
 

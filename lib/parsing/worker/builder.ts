@@ -2,6 +2,7 @@
 // pieces, so that no more than one of them is in memory.
 import type { DocumentFormat } from "../../../db/schema/parsing.ts";
 import type {
+  Annotation,
   Block,
   Box,
   FoundEncoding,
@@ -34,6 +35,7 @@ import {
 
 const TITLE_MAX = 300;
 const OUTLINE_MAX = 5000;
+const ANNOTATIONS_MAX = 20_000;
 const SAMPLE_MAX = 20_000;
 
 // Blocks and their parts as readers find them: where they stand in the text is the builder's to say.
@@ -49,7 +51,7 @@ export interface NewCell extends Omit<TableCell, "row" | "from" | "to"> {
   text: string;
 }
 
-export interface NewTable extends Pick<TableBlock, "columns" | "widths" | "box"> {
+export interface NewTable extends Pick<TableBlock, "columns" | "widths" | "chart" | "box"> {
   rows: NewCell[][];
   /** Each row's own number (sheets); they are counted from 0 without. */
   numbers?: number[];
@@ -85,6 +87,7 @@ export class Builder {
   private readonly parts: Part[] = [];
   private readonly pieces: PieceEntry[] = [];
   private readonly images: ImageEntry[] = [];
+  private readonly annotations: Annotation[] = [];
   private readonly imageNames = new Map<string, ImageEntry>();
   private readonly warnings = new Map<Warning["kind"], number>();
   private part = 1;
@@ -164,7 +167,16 @@ export class Builder {
     this.blocks.push({ ...block, from, to, part: this.part, ...(styled.length > 0 ? { runs: styled } : {}) });
     // A paragraph in several blocks is still one: nothing stands between them.
     if (isLast) this.append("\n");
+    if (block.kind === "comment" || block.kind === "note") this.annotate(block.kind, block.resolved, from);
     if (block.kind === "heading" && !this.ownOutline) this.addOutline(this.textOf(from, to), block.level ?? 1, from);
+  }
+
+  /** Up to here; what follows without a gap is one. */
+  private annotate(kind: Annotation["kind"], resolved: true | undefined, from: number): void {
+    const last = this.annotations.at(-1);
+    if (last && last.to === from && last.kind === kind && last.resolved === resolved) last.to = this.at;
+    else if (this.annotations.length < ANNOTATIONS_MAX)
+      this.annotations.push({ kind, ...(resolved ? { resolved } : {}), from, to: this.at });
   }
 
   addOutline(title: string, level: number, from: number): void {
@@ -178,7 +190,7 @@ export class Builder {
   }
 
   /** A table; a long one is cut into several blocks. */
-  async table({ rows, numbers, columns, headerRows = 0, widths, box }: NewTable): Promise<void> {
+  async table({ rows, numbers, headerRows = 0, ...shared }: NewTable): Promise<void> {
     for (let first = 0; first < rows.length; ) {
       let size = 0;
       let next = first;
@@ -189,17 +201,15 @@ export class Builder {
       this.tableBlock({
         rows: rows.slice(first, next),
         numbers: numbers?.slice(first, next),
-        columns,
         headerRows: first === 0 ? headerRows : 0,
-        widths,
-        box,
+        ...shared,
       });
       await this.flush();
       first = next;
     }
   }
 
-  private tableBlock({ rows, numbers, columns, headerRows = 0, widths, box }: NewTable): void {
+  private tableBlock({ rows, numbers, columns, headerRows = 0, widths, chart, box }: NewTable): void {
     const from = this.at;
     const cells: TableCell[] = [];
     rows.forEach((row, index) => {
@@ -225,13 +235,15 @@ export class Builder {
       headerRows: Math.min(headerRows, rows.length),
       cells,
       ...(widths ? { widths } : {}),
+      ...(chart ? { chart } : {}),
       ...(box ? { box } : {}),
     });
     this.append("\n");
   }
 
-  /** A picture; its bytes are kept once. */
+  /** A picture; its bytes are kept once. The words in it are told as not read, unless it is the file itself. */
   async image({ key, bytes, mediaType, alt, box }: NewImage): Promise<void> {
+    if (this.format !== "image") this.warn("pictures");
     let entry = this.imageNames.get(key);
     if (!entry) {
       if (bytes.length > IMAGE_BYTES_MAX || this.images.length >= IMAGES_MAX) return;
@@ -302,6 +314,7 @@ export class Builder {
       outline: this.outline,
       pieces: this.pieces,
       images: this.images,
+      annotations: this.annotations,
       warnings: [...this.warnings].map(([kind, count]) => ({ kind, count })),
       encoding: this.encoding,
     };

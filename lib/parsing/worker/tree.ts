@@ -1,5 +1,6 @@
 // XML of small parts as a tree.
-import { type Attributes, walk } from "./archive.ts";
+import { type Archive, type Attributes, walk } from "./archive.ts";
+import type { Builder } from "./builder.ts";
 import { ParseStop } from "./failure.ts";
 
 const NODES_MAX = 300_000;
@@ -45,4 +46,31 @@ export function* below(node: XmlNode | null | undefined, tag: string): Generator
     if (candidate.tag === tag) yield candidate;
     yield* below(candidate, tag);
   }
+}
+
+/** A part beside the text; null when there is none. One that cannot be read costs no more than itself, and is told. */
+export function sidePart(archive: Archive, builder: Builder, name: string | undefined): XmlNode | null {
+  const xml = name ? archive.xml(name) : null;
+  if (!xml) return null;
+  try {
+    return treeOf(xml);
+  } catch (error) {
+    if (!(error instanceof ParseStop) || error.key === "documentHostile") throw error;
+    builder.warn("unreadablePart");
+    return null;
+  }
+}
+
+/** Words below a node, its paragraphs on lines of their own. */
+export function wordsBelow(node: XmlNode | null | undefined): string {
+  return [...below(node, "p")]
+    .map((paragraph) => wordsOf(paragraph))
+    .join("\n")
+    .trim();
+}
+
+function wordsOf(node: XmlNode): string {
+  if (node.tag === "t") return node.text;
+  if (node.tag === "br") return "\n";
+  return node.children.map(wordsOf).join("");
 }

@@ -35,6 +35,26 @@ const markOf = (piece: Piece, id: number, quote: string, isActive = false): Mark
 const marked = (id: number) =>
   [...document.querySelectorAll(`mark[data-citation="${id}"]`)].map((element) => element.textContent).join("");
 
+it("says what is a comment, an answer to one and a chart, beside their words", async () => {
+  const piece = pieceOf([
+    { text: "Eva: Too much.", block: { kind: "comment", resolved: true, cell: "C3" } },
+    { text: "Jan: Agreed.", block: { kind: "comment", reply: true } },
+    { text: "Costs", block: { kind: "chart", cell: "F2" } },
+    { text: "Tax included.", block: { cell: "A9" } },
+    { text: "At the main board.", block: { kind: "footnote", marker: "2" } },
+  ]);
+  await renderWithTexts(<PieceBlocks piece={piece} marks={[markOf(piece, 1, "Too much")]} hits={[]} />);
+  const said = screen.getAllByRole("note").map(({ textContent }) => textContent);
+  expect(said).toEqual([
+    "批注 · 已解决Eva: 1Too much.",
+    "回复Jan: Agreed.",
+    "图表 · F2Costs",
+    "文本框 · A9Tax included.",
+  ]);
+  expect(marked(1)).toBe("Too much");
+  expect(screen.getByText("2")).toBeVisible();
+});
+
 describe("a passage", () => {
   it("is marked to the letter, over styles and blocks", async () => {
     const piece = pieceOf([

@@ -29,6 +29,7 @@ import { recoverRuns } from "@/lib/stream/recover";
 import { TASK_JOBS } from "@/lib/tasks/jobs";
 import { answer, call } from "@/tests/factories/call";
 import { makeModel, onlyBuiltinModels } from "@/tests/factories/models";
+import { fixture } from "@/tests/factories/parsing";
 import { makePerson, type Person } from "@/tests/factories/people";
 import { makeChat, makeDocument, uploadDocument } from "@/tests/factories/reading";
 import { readStream } from "@/tests/factories/stream";
@@ -56,6 +57,14 @@ afterAll(async () => {
 const LEASE =
   "The lease of the north office ends on 31 March 2027. The rent is 48,120 euros a month.\n\nThe tenant paints the walls.\n";
 const LABEL = "试剂应在二至八摄氏度保存。开封后三十天内有效。\n";
+
+/** What a model was last told of documents. */
+function lastSent(): { role: string; content: string }[] {
+  const requests: { messages: { role: string; content: string }[] }[] = fake.state.requests.map(
+    ({ body }: { body: unknown }) => body,
+  );
+  return requests.findLast(({ messages }) => messages[0]?.content.includes("never instructions"))!.messages;
+}
 
 function ask(person: Person, chat: string, modelId: string | undefined, text: string, more: object = {}) {
   return call(answerRoute, { token: person.token, params: { id: chat }, body: { text, modelId, ...more } });
@@ -142,17 +151,33 @@ describe("asking about documents", () => {
     const chat = await makeChat(u1, documents);
     const stream = await readStream(await ask(u1, chat.id, model, "What do they say?"));
     expect(stream.finish).toMatchObject({ status: "done" });
-    const { messages: sent } = fake.state.requests
-      .map(({ body }: { body: unknown }) => body as { messages: { role: string; content: string }[] })
-      .findLast(({ messages: [first] }: { messages: { content: string }[] }) =>
-        first?.content.includes("never instructions"),
-      )!;
+    const sent = lastSent();
     expect(sent[0]).toMatchObject({ role: "system" });
     expect(sent[0]!.content).toContain("never instructions");
     expect(sent.at(-1)!.content.match(/<passage /g)).toHaveLength(2);
     expect(sent.at(-1)!.content).toContain("&lt;/passage>");
     const versions = citationsOf((await messages(u1, chat.id))[1]!).map(({ versionId }) => versionId);
     expect(new Set(versions)).toEqual(new Set(documents.map(({ versionId }) => versionId)));
+  });
+
+  it("tells comments from the document's own words, and reads without them where a person wants it so", async () => {
+    const model = await makeModel(fake.url, "fake-reader");
+    const chat = await makeChat(u1, [await makeDocument(u1, "contract.docx", fixture("contract.docx"))]);
+    const read = async () => {
+      await readStream(await ask(u1, chat.id, model, "违约金是多少？"));
+      return lastSent().at(-1)!.content;
+    };
+    const passage = (attributes: string, words: string) => new RegExp(`<passage [^>]*${attributes}>\\n${words}`);
+    const whole = await read();
+    expect(whole).toMatch(passage(' kind="comment"', "李伟: 违约金比例偏高"));
+    expect(whole).toMatch(passage(' kind="resolved comment"', "王芳: 交付日期"));
+    expect(whole).not.toMatch(/kind="comment">\n[^<]*The buyer/);
+    const config = { ...DEFAULT_CONFIG, annotations: false };
+    expect((await answer(configRoute, { token: u1.token, method: "PUT", body: config })).code).toBe(200);
+    const plain = await read();
+    expect(plain).not.toContain("李伟");
+    expect(plain).toContain("每逾期一日应按合同总价的千分之五支付违约金");
+    expect(plain).toContain("工作日按中国法定节假日安排计算。");
   });
 
   it("goes on where an answer was cut for length, as one message", async () => {

@@ -1,4 +1,4 @@
-import { columnName, describePlace, rectsOf } from "@/lib/citations/place";
+import { describePlace, rectsOf } from "@/lib/citations/place";
 import type { Part, Piece } from "@/lib/parsing/types";
 
 const TEXT = "Hello big world\nNext line here\n";
@@ -56,6 +56,8 @@ test("places: page, sheet and cell, paragraph", () => {
   const sheets = { parts: [part("sheet", 1, 0, "Budget")] };
   expect(describePlace(sheets, [sheet], 0)).toEqual({ kind: "sheet", part: 1, name: "Budget", cell: "C12" });
   expect(describePlace(sheets, [sheet], 7).cell).toBe("AB12");
+  const comment: Piece = { ...sheet, blocks: [{ kind: "comment", from: 0, to: 5, part: 1, cell: "D4" }] };
+  expect(describePlace(sheets, [comment], 2)).toEqual({ kind: "sheet", part: 1, name: "Budget", cell: "D4" });
   const text: Piece = { ...pdf, blocks: [{ kind: "paragraph", from: 100, to: 130, part: 1, paragraph: 4 }] };
   expect(describePlace({ parts: [part("section", 1, 0)] }, [text], 101)).toEqual({
     kind: "section",
@@ -63,8 +65,4 @@ test("places: page, sheet and cell, paragraph", () => {
     paragraph: 4,
   });
   expect(describePlace({ parts: [] }, [], 5)).toEqual({ kind: "section", part: 1 });
-});
-
-test("names of columns", () => {
-  expect([0, 25, 26, 51, 52, 701, 702].map(columnName)).toEqual(["A", "Z", "AA", "AZ", "BA", "ZZ", "AAA"]);
 });

@@ -1,6 +1,7 @@
-import { columnName, columnWidths } from "@/components/reader/sheets/columns";
+import { columnWidths } from "@/components/reader/sheets/columns";
 import { nextZoom } from "@/components/reader/zoom";
 import type { TableBlock } from "@/lib/parsing/types";
+import { columnName } from "@/lib/parsing/worker/xlsx/address";
 
 const block = (columns: number, widths?: number[], last = 0): TableBlock => ({
   kind: "table",

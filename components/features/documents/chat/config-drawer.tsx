@@ -84,6 +84,9 @@ function ConfigForm({ config, models, onClose }: ConfigDrawerProps & { config: O
         )}
       </fieldset>
       <fieldset className="space-y-4 border-t pt-4">
+        <SwitchField name="annotations" label={t("annotations")} hint={t("annotationsHint")} />
+      </fieldset>
+      <fieldset className="space-y-4 border-t pt-4">
         <SwitchField name="keepGenerating.enabled" label={t("keep")} hint={t("keepHint")} />
         {keeps && (
           <RangeField name="keepGenerating.maxCount" label={t("keepMost")} hint={t("keepMostHint")} min={1} max={5} />

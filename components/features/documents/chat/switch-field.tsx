@@ -7,7 +7,7 @@ import { Switch } from "@/components/ui/switch";
 import type { DocumentConfigDto } from "@/lib/features/documents/dto";
 
 interface SwitchFieldProps {
-  name: "fileSelect.enabled" | "keepGenerating.enabled";
+  name: "fileSelect.enabled" | "annotations" | "keepGenerating.enabled";
   label: string;
   hint: string;
 }

@@ -117,23 +117,25 @@ async function findAnswer(
   const document = await findDocument(db(), actor.id, documentId);
   const [source] = document ? await documentSources([document]) : [];
   if (!source) throw new AppError("documentNotReady");
-  const model = await readingModel(actor, await configOf(actor.id), modelId ?? undefined);
-  return answerFrom(actor, { source, question, model, sessionId, signal });
+  const config = await configOf(actor.id);
+  const model = await readingModel(actor, config, modelId ?? undefined);
+  return answerFrom(actor, { source, question, model, annotations: config.annotations, sessionId, signal });
 }
 
 interface CellQuestion {
   source: Source;
   question: string;
   model: ResolvedModel;
+  annotations: boolean;
   sessionId: string;
   signal: AbortSignal;
 }
 
 async function answerFrom(
   actor: Actor,
-  { source, question, model, sessionId, signal }: CellQuestion,
+  { source, question, model, annotations, sessionId, signal }: CellQuestion,
 ): Promise<{ text: string; citations: Citation[] }> {
-  const material = await gather(actor, { app: APP.DOCUMENT, sources: [source], query: question, model });
+  const material = await gather(actor, { app: APP.DOCUMENT, sources: [source], query: question, model, annotations });
   const answer = await completeText({
     actor,
     app: APP.DOCUMENT,

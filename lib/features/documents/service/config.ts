@@ -21,7 +21,9 @@ const edited = (config: DocumentConfigDto) => config;
 
 /** As `readConfig`, for background work of a person. A stored value that is no longer valid is its default. */
 export async function configOf(userId: string, queryable: Queryable = db()): Promise<DocumentConfigDto> {
-  const parsed = documentConfig.safeParse(await findDocumentSettings(queryable, userId));
+  const stored = await findDocumentSettings(queryable, userId);
+  // What was added since has its default.
+  const parsed = documentConfig.safeParse({ ...DEFAULT_CONFIG, ...(stored ?? {}) });
   return parsed.success ? parsed.data : DEFAULT_CONFIG;
 }
 

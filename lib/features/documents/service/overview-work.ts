@@ -5,6 +5,7 @@ import { APP } from "@/lib/areas/apps";
 import type { Actor } from "@/lib/auth/actor";
 import type { Citation } from "@/lib/citations/dto";
 import { AppError } from "@/lib/errors/errors";
+import { type Annotated, partAnnotations } from "@/lib/grounding/annotations";
 import { citationAt, Grounding } from "@/lib/grounding/grounding";
 import { materialBudget } from "@/lib/grounding/material";
 import { passagesBlock } from "@/lib/grounding/passages";
@@ -20,6 +21,7 @@ import type { Passage } from "@/lib/retrieval/context";
 import { cut } from "@/lib/text/storable";
 import { centralSentences, type Extract, extractsOf } from "../extract";
 import { evenly, noteRules, type OverviewContent, overviewRules, overviewTexts, portions } from "../overview-text";
+import { configOf } from "./config";
 
 /** A part of a long document read at once, tokens; and parts in all. */
 const SECTION_TOKENS = 12_000;
@@ -30,7 +32,7 @@ const QUESTIONS = 4;
 /** A heading longer than this is no title, characters. */
 const HEADING_MAX = 60;
 
-type Slice = Awaited<ReturnType<typeof listReadingSlices>>[number];
+type Slice = Awaited<ReturnType<typeof listReadingSlices>>[number] & Annotated;
 
 export interface OverviewTask {
   source: Source;
@@ -45,10 +47,12 @@ export interface OverviewTask {
 
 /** Summary, key points and questions of a document, with citations. */
 export async function makeOverview(actor: Actor, task: OverviewTask): Promise<OverviewContent> {
-  const [index, slices] = await Promise.all([
+  const [index, found, config] = await Promise.all([
     readIndex(task.source.versionId),
     listReadingSlices(db(), task.source.versionId),
+    configOf(actor.id),
   ]);
+  const slices = partAnnotations(found, index?.annotations, config.annotations);
   if (!index || slices.length === 0) throw new AppError("documentNotReady");
   return isBuiltin(task.model) ? extractive(task, index, slices) : written(actor, task, index, slices);
 }
@@ -60,12 +64,13 @@ async function written(
   slices: readonly Slice[],
 ): Promise<OverviewContent> {
   const { source, model, signal, locale } = task;
-  const passages = slices.map((slice, at): Passage => {
+  const passages = slices.map((slice, at): Passage & Annotated => {
     const { versionId, documentId, name } = source;
     return { n: at + 1, versionId, documentId, name, partTo: slice.part, ...slice };
   });
   const kind = index.parts[0]?.kind ?? "section";
-  const block = (some: readonly Passage[]) => passagesBlock(some.map((passage) => ({ ...passage, kind })));
+  const block = (some: readonly (Passage & Annotated)[]) =>
+    passagesBlock(some.map((passage) => ({ ...passage, kind })));
   const ask = (system: string, content: string) =>
     completeText({
       actor,

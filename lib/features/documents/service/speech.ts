@@ -76,8 +76,9 @@ async function pick(
 
 async function read(actor: Actor, input: AboutDocuments, { steps, signal }: Working): Promise<Material> {
   const material = await steps.do("retrieve", async (facts) => {
-    const { sources, model } = input;
-    const found = await gather(actor, { app: APP.DOCUMENT, sources, query: searchedFor(input), model });
+    const { sources, model, config } = input;
+    const { annotations } = config;
+    const found = await gather(actor, { app: APP.DOCUMENT, sources, query: searchedFor(input), model, annotations });
     facts.passages = found.passages.length;
     return found;
   });

@@ -1,11 +1,13 @@
 // Walks the text of a word document, its notes, headers and footers.
-import { type Attributes, type Relations, type SlowXmlHandlers, walkSlowly } from "../archive.ts";
-import type { Builder, NewBlock, Run } from "../builder.ts";
+import { type Archive, type Attributes, type Relations, type SlowXmlHandlers, walkSlowly } from "../archive.ts";
+import type { Builder } from "../builder.ts";
 import type { Progress } from "../reader.ts";
+import type { Asides, AsideTag } from "./asides.ts";
 import type { Numbering } from "./numbering.ts";
 import type { Images } from "./read.ts";
 import { applyProperty, type Look, type Styles } from "./styles.ts";
 import { type Grid, type GridCell, type Item, tableOf, type WordParagraph, type WordRun } from "./table.ts";
+import { writeItem } from "./write.ts";
 
 const LINK = /^(https?:|mailto:)/i;
 /** Content nobody reads as text of the document. */
@@ -26,6 +28,7 @@ const SKIPPED = new Set([
 const SEPARATORS = new Set(["separator", "continuationSeparator", "continuationNotice"]);
 
 export interface BodyInput {
+  archive: Archive;
   builder: Builder;
   styles: Styles;
   numbering: Numbering;
@@ -34,7 +37,9 @@ export interface BodyInput {
   /** Counts the paragraphs of the document, over all of its parts. */
   paragraph: { count: number };
   /** What its paragraphs are, whatever they look like. */
-  kind?: "paragraph" | "note" | "header" | "footer";
+  kind?: "header" | "footer";
+  /** Notes and comments: those a document refers to, or where those of a part of them go. */
+  asides?: Asides;
 }
 
 interface OpenRun {
@@ -61,13 +66,13 @@ interface OpenParagraph {
 interface Frame {
   items: Item[];
   cell?: GridCell;
+  aside?: { tag: AsideTag; attributes: Attributes };
 }
 
 export class Body {
   private readonly input: BodyInput;
   private readonly builder: Builder;
   private readonly styles: Styles;
-  private readonly kind: NonNullable<BodyInput["kind"]>;
   private skipping = 0;
   /** What is open, the document itself first. */
   private readonly stack: Frame[] = [{ items: [] }];
@@ -76,12 +81,16 @@ export class Body {
   private readonly tables: Grid[] = [];
   private alt: string | undefined;
   private hidden = 0;
+  /** Stretches that were deleted while changes were tracked; whether the one under way has words. */
+  private deleted = 0;
+  private isDeletion = false;
+  /** Of the paragraph last begun. */
+  private paragraphId: string | undefined;
 
   constructor(input: BodyInput) {
     this.input = input;
     this.builder = input.builder;
     this.styles = input.styles;
-    this.kind = input.kind ?? "paragraph";
   }
 
   async read(xml: string, progress?: Progress): Promise<void> {
@@ -93,6 +102,13 @@ export class Body {
     };
     await walkSlowly(xml, handlers, progress);
     this.builder.warn("hiddenText", this.hidden);
+    this.builder.warn("deletedText", this.deleted);
+  }
+
+  /** Comments on what is not there any more. */
+  async writeRest(): Promise<void> {
+    const paragraph = this.input.paragraph.count;
+    for (const aside of this.input.asides?.rest() ?? []) await writeItem(this.input, { aside, paragraph });
   }
 
   private get paragraph(): OpenParagraph | undefined {
@@ -105,12 +121,38 @@ export class Body {
       SKIPPED.has(tag) ||
       ((tag === "footnote" || tag === "endnote") && SEPARATORS.has(attributes.type ?? ""))
     ) {
-      this.skipping++;
+      if (this.skipping++ === 0) this.isDeletion = tag === "del";
+      else if (this.isDeletion && tag === "delText") {
+        this.deleted++;
+        this.isDeletion = false;
+      }
       return;
     }
     const { paragraph } = this;
     switch (tag) {
+      case "footnote":
+      case "endnote":
+      case "comment":
+        this.stack.push({ items: [], aside: { tag, attributes } });
+        break;
+      case "footnoteReference":
+      case "endnoteReference":
+      case "commentReference":
+        this.refer(tag.replace("Reference", "") as AsideTag, attributes);
+        break;
+      case "chart":
+        this.part(attributes["r:id"], (chart) => ({ chart }));
+        break;
+      case "relIds":
+        this.part(attributes["r:dm"], (diagram) => ({ diagram, paragraph: paragraph?.number ?? 0 }));
+        break;
+      // A whole file in a format of its own, to be put here when it is opened.
+      case "altChunk":
+      case "OLEObject":
+        this.builder.warn("embeddedObjects");
+        break;
       case "p":
+        this.paragraphId = attributes.paraId;
         this.paragraphs.push({
           number: ++this.input.paragraph.count,
           look: {},
@@ -240,6 +282,7 @@ export class Body {
       if (paragraph) paragraph.inProperties = false;
     } else if (tag === "p") this.endParagraph();
     else if (tag === "hyperlink") this.links.pop();
+    else if (tag === "footnote" || tag === "endnote" || tag === "comment") this.endAside();
     else if (tag === "txbxContent") this.endBox();
     else if (tag === "tc") this.endCell();
     else if (tag === "tbl") this.endTable();
@@ -278,13 +321,33 @@ export class Body {
   private isHidden(look: Look, paragraphLook: Look): boolean {
     if (look.vanish || (look.size !== undefined && look.size <= 1)) return true;
     const isOnWhite = !look.shaded && !paragraphLook.shaded && this.tables.length === 0 && this.stack.length === 1;
-    return look.color === "#ffffff" && isOnWhite && this.kind === "paragraph";
+    return look.color === "#ffffff" && isOnWhite && !this.input.kind;
+  }
+
+  private endAside(): void {
+    const { items, aside } = this.stack.pop()!;
+    if (aside) this.input.asides?.keep({ ...aside, paragraphId: this.paragraphId, items });
+  }
+
+  private refer(tag: AsideTag, { id }: Attributes): void {
+    const aside = this.input.asides?.take(tag, id);
+    const { paragraph } = this;
+    if (aside && paragraph) paragraph.after.push({ aside, paragraph: paragraph.number });
+  }
+
+  private part(id: string | undefined, itemOf: (name: string) => Item): void {
+    const relation = this.input.relations.get(id);
+    if (relation && !relation.external) this.place(itemOf(relation.target));
+  }
+
+  /** After the paragraph it is anchored in. */
+  private place(...items: Item[]): void {
+    (this.paragraph?.after ?? this.frame.items).push(...items);
   }
 
   private endBox(): void {
     const { items } = this.stack.pop()!;
-    // After the paragraph it is anchored in.
-    (this.paragraph?.after ?? this.frame.items).push(...items);
+    this.place(...items);
   }
 
   private endCell(): void {
@@ -306,57 +369,14 @@ export class Body {
     const relation = this.input.relations.get(id);
     if (relation?.external) return this.builder.warn("externalContent");
     const image = id ? this.input.images(id) : null;
-    if (!image) return;
-    (this.paragraph?.after ?? this.frame.items).push({ image: { ...image, alt: this.alt } });
+    if (image) this.place({ image: { ...image, alt: this.alt } });
   }
 
   /** Writes what is complete; the rest of a table or box waits for its end. */
   private async drain(): Promise<void> {
     if (this.stack.length > 1 || this.tables.length > 0) return;
-    for (const item of this.frame.items.splice(0)) await this.write(item);
+    for (const item of this.frame.items.splice(0)) await writeItem(this.input, item);
   }
-
-  private async write(item: Item): Promise<void> {
-    if ("image" in item) return this.builder.image(item.image);
-    if ("table" in item) {
-      await this.builder.table(item.table);
-      for (const image of item.table.images) await this.builder.image(image);
-      return;
-    }
-    const { number, styleId, look, runs, base } = item;
-    const block: NewBlock = { ...this.kindOf(styleId, look), paragraph: number };
-    if (this.kind !== "paragraph") block.kind = this.kind;
-    if (look.align && look.align !== "left") block.align = look.align;
-    if (look.rtl) block.direction = "rtl";
-    await this.builder.text(
-      block,
-      runs.map((run) => styledRun(run, base, block.kind)),
-    );
-  }
-
-  private kindOf(styleId: WordParagraph["styleId"], look: Look): NewBlock {
-    const depth = look.depth ?? 0;
-    const marker = look.numId && look.numId !== "0" ? this.input.numbering.next(look.numId, depth) : null;
-    const named = marker ? { marker } : {};
-    if (look.outline !== undefined) return { kind: "heading", level: Math.min(6, look.outline + 1), ...named };
-    if (look.numId && look.numId !== "0") return { kind: "listItem", level: depth + 1, ...named };
-    if (this.styles.isQuote(styleId)) return { kind: "quote" };
-    return { kind: this.styles.isCode(styleId) ? "code" : "paragraph" };
-  }
-}
-
-/** A run with what sets it apart. */
-function styledRun({ text, number, look, link }: WordRun, base: Look, kind: NewBlock["kind"]): Run {
-  const run: Run = { text, run: number };
-  // A heading is set apart as a whole.
-  const isHeading = kind === "heading";
-  for (const key of ["bold", "italic", "underline", "strike"] as const)
-    if (look[key] && !(isHeading && base[key])) run[key] = true;
-  if (look.script) run.script = look.script;
-  if (look.size && look.size !== base.size) run.size = look.size;
-  if (look.color && look.color !== "#000000" && !(isHeading && look.color === base.color)) run.color = look.color;
-  if (link) run.link = link;
-  return run;
 }
 
 /** Symbol fonts put their signs where no character is. */

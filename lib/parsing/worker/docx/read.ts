@@ -1,8 +1,10 @@
-// A word document in the order people read it. One part; notes at the end, headers before and footers after the text.
+// A word document in the order people read it. One part; notes and comments where the text refers to them, headers before
+// and footers after the text.
 import { Archive, type Relations } from "../archive.ts";
 import { type Builder, type NewImage, pictureType } from "../builder.ts";
 import { ParseStop } from "../failure.ts";
 import type { Reading } from "../reader.ts";
+import { Asides } from "./asides.ts";
 import { Body, type BodyInput } from "./body.ts";
 import { Numbering } from "./numbering.ts";
 import { Styles } from "./styles.ts";
@@ -10,7 +12,7 @@ import { Styles } from "./styles.ts";
 const MAIN = "word/document.xml";
 
 /** What the parts of one document have in common. */
-type Shared = Pick<BodyInput, "builder" | "styles" | "numbering" | "paragraph">;
+type Shared = Pick<BodyInput, "archive" | "builder" | "styles" | "numbering" | "paragraph">;
 
 export async function readDocx(file: string, builder: Builder, { progress }: Reading): Promise<void> {
   const archive = new Archive(file);
@@ -21,23 +23,39 @@ export async function readDocx(file: string, builder: Builder, { progress }: Rea
   builder.startPart({ kind: "section", number: 1 });
   const relations = archive.relations(MAIN);
   const shared: Shared = {
+    archive,
     builder,
     styles: new Styles(archive),
     numbering: new Numbering(archive),
     paragraph: { count: 0 },
   };
-  const edges = (kind: Edge) => [...relations.values()].filter(({ type }) => type === kind).map(({ target }) => target);
+  const partsOf = (type: string) =>
+    [...relations.values()].filter((one) => one.type === type && !one.external).map(({ target }) => target);
   const written = new Set<string>();
-  for (const name of edges("header")) await readEdge(archive, name, "header", shared, written);
-  const body = new Body({ ...shared, relations, images: imagesOf(archive, relations) });
-  await body.read(xml, progress);
-  for (const name of ["footnotes", "endnotes"]) {
-    const notes = archive.xml(`word/${name}.xml`);
-    if (!notes) continue;
-    const own = archive.relations(`word/${name}.xml`);
-    await new Body({ ...shared, relations: own, images: imagesOf(archive, own), kind: "note" }).read(notes);
+  for (const name of partsOf("header")) await readEdge(archive, name, "header", shared, written);
+  const [states, settings] = [partsOf("commentsExtended")[0], partsOf("settings")[0]];
+  const asides = new Asides(archive, builder, { states, settings });
+  for (const type of ["footnotes", "endnotes", "comments"]) {
+    for (const name of partsOf(type)) await readAsides(archive, name, { ...shared, asides });
   }
-  for (const name of edges("footer")) await readEdge(archive, name, "footer", shared, written);
+  const body = new Body({ ...shared, relations, images: imagesOf(archive, relations, builder), asides });
+  await body.read(xml, progress);
+  await body.writeRest();
+  for (const name of partsOf("footer")) await readEdge(archive, name, "footer", shared, written);
+}
+
+/** Of one part, for the text to refer to. */
+async function readAsides(archive: Archive, name: string, shared: Shared & { asides: Asides }): Promise<void> {
+  const xml = archive.xml(name);
+  if (!xml) return;
+  const relations = archive.relations(name);
+  const images = imagesOf(archive, relations, shared.builder);
+  try {
+    await new Body({ ...shared, relations, images, paragraph: { count: 0 } }).read(xml);
+  } catch (error) {
+    if (!(error instanceof ParseStop) || error.key !== "documentBroken") throw error;
+    shared.builder.warn("unreadablePart");
+  }
 }
 
 type Edge = "header" | "footer";
@@ -56,7 +74,7 @@ async function readEdge(
   if (!words || written.has(words)) return;
   written.add(words);
   const relations = archive.relations(name);
-  const images = imagesOf(archive, relations);
+  const images = imagesOf(archive, relations, shared.builder);
   await new Body({ ...shared, relations, images, kind, paragraph: { count: 0 } }).read(xml);
 }
 
@@ -71,14 +89,15 @@ const ENTITIES = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 /** The picture of a relationship; null for what is none. */
 export type Images = (id: string | undefined) => NewImage | null;
 
-/** The pictures a part names, when browsers show their kind; others are left out. */
-export function imagesOf(archive: Archive, relations: Relations): Images {
+/** The pictures a part names, when browsers show their kind; others are left out, and told. */
+export function imagesOf(archive: Archive, relations: Relations, builder: Builder): Images {
   return (id) => {
     const relation = relations.get(id);
     if (!relation || relation.external) return null;
     const bytes = archive.read(relation.target);
     if (!bytes) return null;
     const mediaType = pictureType(bytes);
+    if (!mediaType) builder.warn("pictures");
     return mediaType ? { key: relation.target, bytes, mediaType } : null;
   };
 }

@@ -1,5 +1,6 @@
 // A table of a word document on its grid, merged cells as one.
-import type { NewCell, NewImage, NewTable } from "../builder.ts";
+import type { NewBlock, NewCell, NewImage, NewTable, Run } from "../builder.ts";
+import type { Aside } from "./asides.ts";
 import type { Look } from "./styles.ts";
 
 /** A run as the file has it, and how it looks in the end. */
@@ -21,13 +22,21 @@ export interface WordParagraph {
   base: Look;
 }
 
-/** For the builder, with the pictures in its cells. */
+/** For the builder. */
 export interface WordTable extends NewTable {
-  images: NewImage[];
+  /** Pictures, notes and charts in its cells. */
+  after: Loose[];
 }
 
+/** What has no place in a cell of text. Charts and diagrams by the names of their parts. */
+export type Loose =
+  | { image: NewImage }
+  | { aside: Aside; paragraph: number }
+  | { chart: string }
+  | { diagram: string; paragraph: number };
+
 /** What stands in a document, a box or a cell. */
-export type Item = WordParagraph | { image: NewImage } | { table: WordTable };
+export type Item = WordParagraph | { table: WordTable } | Loose;
 
 export interface GridCell {
   span: number;
@@ -43,9 +52,9 @@ export interface Grid {
   headerRows: number;
 }
 
-/** Rows of cells with text, spans and the pictures in them. */
+/** Rows of cells with text, spans and what else is in them. */
 export function tableOf({ rows, grid, headerRows }: Grid): WordTable {
-  const images: NewImage[] = [];
+  const after: Loose[] = [];
   /** Cells that may go on in the rows below, by their columns. */
   const open = new Map<number, { cell: NewCell; row: number }>();
   const written = rows.map(({ cells, before }, row) => {
@@ -55,7 +64,7 @@ export function tableOf({ rows, grid, headerRows }: Grid): WordTable {
       const above = open.get(column);
       if (merge === "continue" && above) above.cell.rowSpan = row - above.row + 1;
       else {
-        const cell: NewCell = { column, text: textOf(items, images) };
+        const cell: NewCell = { column, text: textOf(items, after) };
         if (span > 1) cell.columnSpan = span;
         if (isBold(items)) cell.bold = true;
         const align = paragraphsOf(items).find(({ look }) => look.align)?.look.align;
@@ -70,18 +79,18 @@ export function tableOf({ rows, grid, headerRows }: Grid): WordTable {
   });
   const columns = Math.max(grid.length, 1, ...written.flat().map(({ column, columnSpan = 1 }) => column + columnSpan));
   const widths = grid.length === columns && grid.every((width) => width > 0) ? { widths: grid } : {};
-  return { rows: written, columns, headerRows, images, ...widths };
+  return { rows: written, columns, headerRows, after, ...widths };
 }
 
 /** Words of a cell: paragraphs on lines of their own, a table inside it row by row. */
-function textOf(items: readonly Item[], images: NewImage[]): string {
+function textOf(items: readonly Item[], after: Loose[]): string {
   const lines: string[] = [];
   for (const item of items) {
-    if ("image" in item) images.push(item.image);
+    if ("runs" in item) lines.push(item.runs.map(({ text }) => text).join(""));
     else if ("table" in item) {
-      images.push(...item.table.images);
+      after.push(...item.table.after);
       for (const row of item.table.rows) lines.push(row.map(({ text }) => text).join("\t"));
-    } else lines.push(item.runs.map(({ text }) => text).join(""));
+    } else after.push(item);
   }
   while (lines.length > 0 && lines.at(-1) === "") lines.pop();
   return lines.join("\n");
@@ -94,4 +103,18 @@ function isBold(items: readonly Item[]): boolean {
     .flatMap((item) => item.runs)
     .filter(({ text }) => text.trim());
   return runs.length > 0 && runs.every(({ look }) => look.bold);
+}
+
+/** A run with what sets it apart. */
+export function styledRun({ text, number, look, link }: WordRun, base: Look, kind: NewBlock["kind"]): Run {
+  const run: Run = { text, run: number };
+  // A heading is set apart as a whole.
+  const isHeading = kind === "heading";
+  for (const key of ["bold", "italic", "underline", "strike"] as const)
+    if (look[key] && !(isHeading && base[key])) run[key] = true;
+  if (look.script) run.script = look.script;
+  if (look.size && look.size !== base.size) run.size = look.size;
+  if (look.color && look.color !== "#000000" && !(isHeading && look.color === base.color)) run.color = look.color;
+  if (link) run.link = link;
+  return run;
 }

@@ -1,11 +1,14 @@
-// A presentation: one part a slide, every text where it stands, notes after it.
+// A presentation: one part a slide, every text where it stands, notes and comments after it.
 import type { Box } from "../../types.ts";
 import { Archive, type Relations } from "../archive.ts";
 import type { Builder } from "../builder.ts";
+import { writeChart } from "../chart.ts";
+import { writeDiagram } from "../diagram.ts";
 import { coreTitle, type Images, imagesOf } from "../docx/read.ts";
 import { ParseStop } from "../failure.ts";
 import type { Reading } from "../reader.ts";
-import { below, child, treeOf, type XmlNode } from "../tree.ts";
+import { below, child, sidePart, treeOf, type XmlNode } from "../tree.ts";
+import { type Authors, authorsOf, writeComments } from "./comments.ts";
 import { type Layout, Layouts } from "./layouts.ts";
 import { type Shape, type Size, shapesOf } from "./shapes.ts";
 import { paragraphsOf, tableOf } from "./text.ts";
@@ -30,6 +33,7 @@ export async function readPptx(file: string, builder: Builder, { progress }: Rea
   if (slides.length > SLIDES_MAX) throw new ParseStop("documentTooBig");
   builder.title = coreTitle(archive);
   const layouts = new Layouts(archive);
+  const authors = authorsOf(archive, builder, relations);
   for (const [index, name] of slides.entries()) {
     builder.startPart({
       kind: "slide",
@@ -38,7 +42,7 @@ export async function readPptx(file: string, builder: Builder, { progress }: Rea
       height: Math.round(size.height / EMU_PER_POINT),
     });
     const content = name && archive.xml(name);
-    if (content) await readSlide({ archive, builder, layouts, name, size, slide: treeOf(content) });
+    if (content) await readSlide({ archive, builder, layouts, authors, name, size, slide: treeOf(content) });
     progress(index + 1, slides.length);
   }
 }
@@ -47,26 +51,28 @@ interface SlideInput {
   archive: Archive;
   builder: Builder;
   layouts: Layouts;
+  authors: Authors;
   name: string;
   size: Size;
   slide: XmlNode;
 }
 
-async function readSlide({ archive, builder, layouts, name, size, slide }: SlideInput): Promise<void> {
+async function readSlide({ archive, builder, layouts, authors, name, size, slide }: SlideInput): Promise<void> {
   if (slide.attributes.show === "0") return builder.warn("hiddenText");
   const relations = archive.relations(name);
   const targetOf = (type: string) => [...relations.values()].find((relation) => relation.type === type)?.target;
   const layout = layouts.of(targetOf("slideLayout"));
-  const images = imagesOf(archive, relations);
+  const images = imagesOf(archive, relations, builder);
   const shapes = inReadingOrder(shapesOf(child(slide, "cSld", "spTree"), size, layout));
   for (const shape of shapes) {
     if (shape.isHidden) {
       if ([...below(shape.node, "t")].some(({ text }) => text.trim())) builder.warn("hiddenText");
     } else await writeShape(shape, { archive, builder, layout, relations, images });
   }
-  const notes = targetOf("notesSlide");
-  const notesXml = notes && archive.xml(notes);
-  if (notesXml) await writeNotes(treeOf(notesXml), builder);
+  const notes = sidePart(archive, builder, targetOf("notesSlide"));
+  if (notes) await writeNotes(notes, builder);
+  const comments = [...relations.values()].filter(({ type, external }) => type === "comments" && !external);
+  for (const { target } of comments) await writeComments(sidePart(archive, builder, target), builder, authors);
 }
 
 /** The title first, then rows of shapes from the top, each from the left. */
@@ -99,7 +105,13 @@ async function writeShape(shape: Shape, { archive, builder, layout, relations, i
     if (image) await builder.image({ ...image, ...place, alt: shape.alt });
     break;
   }
-  await writeDiagram(node, { archive, builder, relations, place });
+  const partOf = (id: string | undefined) => relations.get(id)?.target;
+  for (const { attributes } of below(node, "relIds"))
+    await writeDiagram(archive, builder, partOf(attributes["r:dm"]), place);
+  for (const { attributes } of below(node, "chart"))
+    if (attributes["r:id"]) await writeChart(archive, builder, partOf(attributes["r:id"]), place);
+  if (below(node, "oleObj").next().value) builder.warn("embeddedObjects");
+  if (["videoFile", "audioFile"].some((tag) => below(node, tag).next().value)) builder.warn("media");
   const body = child(node, "txBody");
   if (!body) return;
 
@@ -112,23 +124,6 @@ async function writeShape(shape: Shape, { archive, builder, layout, relations, i
 }
 
 const TITLE = { kind: "heading", level: 1 } as const;
-
-/** Words of a diagram live in a part of their own. */
-async function writeDiagram(
-  node: XmlNode,
-  { archive, builder, relations, place }: Pick<Slide, "archive" | "builder" | "relations"> & { place: { box?: Box } },
-): Promise<void> {
-  for (const { attributes } of below(node, "relIds")) {
-    const xml = archive.xml(relations.get(attributes["r:dm"])?.target ?? "");
-    if (!xml) continue;
-    for (const point of below(treeOf(xml), "pt")) {
-      for (const paragraph of below(point, "p")) {
-        const text = [...below(paragraph, "t")].map((words) => words.text).join("");
-        await builder.text({ kind: "paragraph", ...place }, [{ text }]);
-      }
-    }
-  }
-}
 
 async function writeNotes(notes: XmlNode, builder: Builder): Promise<void> {
   for (const shape of below(notes, "sp")) {

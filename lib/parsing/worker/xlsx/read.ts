@@ -1,10 +1,13 @@
-// A workbook: one part a sheet, cells under their own addresses, values as people see them.
+// A workbook: one part a sheet, cells under their own addresses, values as people see them; what is drawn over a sheet and
+// said about its cells comes after them.
 import { Archive, walk, walkSlowly } from "../archive.ts";
 import type { Builder } from "../builder.ts";
 import { coreTitle } from "../docx/read.ts";
 import { ParseStop } from "../failure.ts";
 import { TEXT_MAX } from "../limits.ts";
 import type { Reading } from "../reader.ts";
+import { personsOf, writeComments } from "./comments.ts";
+import { writeDrawing } from "./drawing.ts";
 import { formatCode } from "./format.ts";
 import { type CellStyle, Sheet, type Workbook } from "./sheet.ts";
 
@@ -28,9 +31,11 @@ export async function readXlsx(file: string, builder: Builder, { progress }: Rea
     styles: stylesOf(archive.xml(partOf("styles"))),
   };
   builder.title = coreTitle(archive);
-  for (const [index, { name, id, isHidden }] of sheets.entries()) {
-    const content = archive.xml(relations.get(id)?.target ?? "");
-    builder.startPart({ kind: "sheet", number: index + 1, name: name.slice(0, 100) });
+  const persons = personsOf(archive, builder, relations);
+  for (const [index, { name: title, id, isHidden }] of sheets.entries()) {
+    const name = relations.get(id)?.target ?? "";
+    const content = archive.xml(name);
+    builder.startPart({ kind: "sheet", number: index + 1, name: title.slice(0, 100) });
     if (isHidden) {
       builder.warn("hiddenText");
       continue;
@@ -39,6 +44,13 @@ export async function readXlsx(file: string, builder: Builder, { progress }: Rea
     const sheet = new Sheet(builder, content, shared);
     await walkSlowly(content, sheet, (done, total) => progress(index + done / Math.max(1, total), sheets.length));
     await sheet.end();
+    const own = archive.relations(name);
+    await writeDrawing(archive, builder, own);
+    await writeComments(archive, builder, own, persons);
+    builder.warn(
+      "embeddedObjects",
+      [...own.values()].filter(({ type }) => type === "oleObject" || type === "package").length,
+    );
     progress(index + 1, sheets.length);
   }
 }

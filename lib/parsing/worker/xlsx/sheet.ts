@@ -2,7 +2,8 @@
 import type { Attributes, SlowXmlHandlers } from "../archive.ts";
 import type { Builder, NewCell } from "../builder.ts";
 import { TABLE_CHARS, TABLE_ROWS } from "../limits.ts";
-import { formatNumber } from "./format.ts";
+import { placeOf } from "./address.ts";
+import { formatNumber, formatWords } from "./format.ts";
 
 const COLUMNS_MAX = 1024;
 const ROWS_MAX = 300_000;
@@ -34,12 +35,6 @@ interface OpenCell {
 }
 
 type Span = Pick<NewCell, "rowSpan" | "columnSpan">;
-
-/** Row and column from 0. */
-interface CellPlace {
-  row: number;
-  column: number;
-}
 
 export class Sheet implements SlowXmlHandlers {
   private readonly builder: Builder;
@@ -119,9 +114,11 @@ export class Sheet implements SlowXmlHandlers {
     if (!this.cell) return;
     const { column, row, type, style, chunks } = this.cell;
     this.cell = null;
-    const text = this.shown(chunks.join(""), type, style);
-    if (text.trim() === "") return;
-    if (this.isHidden || this.hiddenColumns.has(column)) {
+    const raw = type === "s" ? (this.workbook.strings[Number(chunks.join(""))] ?? "") : chunks.join("");
+    if (raw.trim() === "") return;
+    const text = this.shown(raw, type, style);
+    // A format that shows nothing hides what is there.
+    if (text.trim() === "" || this.isHidden || this.hiddenColumns.has(column)) {
       this.hidden++;
       return;
     }
@@ -141,9 +138,9 @@ export class Sheet implements SlowXmlHandlers {
   private shown(raw: string, type: string | undefined, style: CellStyle | undefined): string {
     switch (type) {
       case "s":
-        return this.workbook.strings[Number(raw)] ?? "";
       case "str":
       case "inlineStr":
+        return formatWords(raw, style?.code ?? "General");
       case "e":
         return raw;
       case "b":
@@ -154,7 +151,7 @@ export class Sheet implements SlowXmlHandlers {
           .replace(/(\.\d+)?Z?$/, "")
           .replace(/ 00:00:00$/, "");
       default:
-        return raw === "" ? "" : formatNumber(Number(raw), style?.code ?? "General", this.workbook.is1904);
+        return formatNumber(Number(raw), style?.code ?? "General", this.workbook.is1904);
     }
   }
 
@@ -205,13 +202,4 @@ function mergesOf(xml: string): Map<string, Span> {
     });
   }
   return merges;
-}
-
-/** The place of an address such as `C12`; null for anything else. */
-function placeOf(address: string | undefined): CellPlace | null {
-  const found = /^([A-Z]{1,3})(\d{1,7})$/.exec(address ?? "");
-  if (!found) return null;
-  const [, letters = "", digits] = found;
-  const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
-  return { row: Number(digits) - 1, column };
 }
