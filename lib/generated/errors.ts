@@ -237,6 +237,7 @@ export const ERROR_CODES = {
   contentFiltered: 422,
   interrupted: 503,
   emptyAnswer: 503,
+  documentOldFormat: 415,
   documentType: 415,
   documentScanned: 422,
   documentEncrypted: 422,

@@ -2,6 +2,7 @@ import { defineArea } from "@/lib/areas/define";
 
 export const PARSING = defineArea({
   errors: {
+    documentOldFormat: 415,
     documentType: 415,
     documentScanned: 422,
     documentEncrypted: 422,

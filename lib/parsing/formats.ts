@@ -3,8 +3,13 @@ import type { DocumentFormat } from "@/db/schema/parsing";
 const BY_EXTENSION: Readonly<Record<string, DocumentFormat>> = {
   pdf: "pdf",
   docx: "docx",
+  docm: "docx",
   pptx: "pptx",
+  pptm: "pptx",
+  ppsx: "pptx",
+  ppsm: "pptx",
   xlsx: "xlsx",
+  xlsm: "xlsx",
   csv: "csv",
   html: "html",
   htm: "html",
@@ -24,7 +29,16 @@ export function formatOfName(name: string): DocumentFormat | null {
   return BY_EXTENSION[extensionOf(name)] ?? null;
 }
 
+const OLD_OFFICE = ["doc", "dot", "wps", "xls", "xlt", "xlsb", "et", "ppt", "pps", "dps"];
+
+/** A binary file of an office program, which nothing here reads: saved in its newer kind it is read. */
+export function isOldOffice(name: string): boolean {
+  return OLD_OFFICE.includes(extensionOf(name));
+}
+
 const OFFICE = "application/vnd.openxmlformats-officedocument";
+/** With macros, which are never run. */
+const MACROS = "macroenabled.12";
 /** An office file with a password is a container of another kind; reading it says what is the matter. */
 const CONTAINERS = ["application/zip", "application/x-cfb"];
 const TEXTS = ["text/plain", "text/html", "application/xml"];
@@ -32,9 +46,15 @@ const TEXTS = ["text/plain", "text/html", "application/xml"];
 /** Media types by content that a format may have. */
 const CONTENT: Readonly<Record<DocumentFormat, readonly string[]>> = {
   pdf: ["application/pdf"],
-  docx: [`${OFFICE}.wordprocessingml.document`, ...CONTAINERS],
-  pptx: [`${OFFICE}.presentationml.presentation`, ...CONTAINERS],
-  xlsx: [`${OFFICE}.spreadsheetml.sheet`, ...CONTAINERS],
+  docx: [`${OFFICE}.wordprocessingml.document`, `application/vnd.ms-word.document.${MACROS}`, ...CONTAINERS],
+  pptx: [
+    ...["presentation", "slideshow"].flatMap((kind) => [
+      `${OFFICE}.presentationml.${kind}`,
+      `application/vnd.ms-powerpoint.${kind}.${MACROS}`,
+    ]),
+    ...CONTAINERS,
+  ],
+  xlsx: [`${OFFICE}.spreadsheetml.sheet`, `application/vnd.ms-excel.sheet.${MACROS}`, ...CONTAINERS],
   csv: TEXTS,
   html: TEXTS,
   md: TEXTS,

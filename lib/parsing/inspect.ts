@@ -2,6 +2,7 @@ import "server-only";
 import type { DocumentFormat } from "@/db/schema/parsing";
 import type { Actor } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors/errors";
+import { formatOf, isOldOffice } from "./formats";
 import { runInChild } from "./pool";
 import { withLocalFile } from "./source";
 import { visionModelOf } from "./vision";
@@ -9,9 +10,16 @@ import { visionModelOf } from "./vision";
 /** A look that takes longer tells nothing: reading the file will. */
 const LOOK_MS = 15_000;
 
+/** What an upload is read as, by its name and content. Throws documentOldFormat, documentType. */
+export function formatOfUpload({ name, type }: { name: string; type: string }): DocumentFormat {
+  const format = formatOf(name, type);
+  if (!format) throw new AppError(isOldOffice(name) ? "documentOldFormat" : "documentType");
+  return format;
+}
+
 /**
  * Whether a stored file can be read, before its upload is answered. Throws documentEncrypted, documentBroken,
- * documentEmpty, documentHostile, documentTooBig, documentType; documentScanned and visionModelMissing for pictures of
+ * documentEmpty, documentHostile, documentOldFormat, documentTooBig; documentScanned and visionModelMissing for pictures of
  * text that nobody is set up to read (spec D7).
  */
 export async function inspectUpload(

@@ -262,8 +262,10 @@ export const parserPackages = [
   () => import("saxes"),
   () => import("csv-parse"),
   () => import("hast-util-from-html"),
+  () => import("hast-util-raw"),
   () => import("mdast-util-from-markdown"),
   () => import("mdast-util-gfm"),
+  () => import("mdast-util-to-hast"),
   () => import("micromark-extension-gfm"),
   () => import("numfmt"),
 ];

@@ -11,10 +11,10 @@ export const PARSE_FAILURES = [
   "documentEncrypted",
   "documentHostile",
   "documentMemory",
+  "documentOldFormat",
   "documentScanned",
   "documentTimeout",
   "documentTooBig",
-  "documentType",
 ] as const satisfies readonly ErrorKey[];
 
 export type ParseFailureKey = (typeof PARSE_FAILURES)[number];

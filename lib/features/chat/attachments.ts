@@ -3,7 +3,7 @@ import { api } from "@/lib/client/api-client";
 import { ApiError, RequestCancelled } from "@/lib/client/api-error";
 import { readDraftFiles, saveDraftFiles } from "@/lib/client/drafts";
 import type { ErrorKey } from "@/lib/errors/errors";
-import { formatOfName } from "@/lib/parsing/formats";
+import { formatOfName, isOldOffice } from "@/lib/parsing/formats";
 import type { MessagePart } from "@/lib/stream/parts";
 import type { ChatFileDto } from "./dto";
 import { PICTURES_BYTES_MAX } from "./limits";
@@ -30,7 +30,7 @@ export type AttachmentState =
   | { kind: "failed"; error: ErrorKey }
   /** Refused here or by the server; `message` is the server's. It is no part of the question. */
   | { kind: "refused"; reason: Refusal; message: string; canRetry: boolean };
-export type Refusal = "type" | "size" | "empty" | "many" | "duplicate" | "pictures" | "gone" | "failed";
+export type Refusal = "type" | "old" | "size" | "empty" | "many" | "duplicate" | "pictures" | "gone" | "failed";
 
 export interface Attachment {
   key: number;
@@ -152,7 +152,7 @@ export class Attachments {
   private refusalOf(file: File): Refusal | null {
     const counted = this.items.filter(isCounted);
     const format = formatOfName(file.name);
-    if (!format) return "type";
+    if (!format) return isOldOffice(file.name) ? "old" : "type";
     if (file.size === 0) return "empty";
     if (file.size > this.limits.bytes) return "size";
     const isSame = (other: File | null) =>

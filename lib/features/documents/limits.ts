@@ -6,22 +6,6 @@ export const FOLDER_NAME_MAX = 60;
 export const COLUMNS_MAX = 20;
 /** spec 9: 20M files. */
 export const DOCUMENT_SIZE_MAX = 20 * 1024 ** 2;
-/** spec 5, 9. What the picker offers; the server looks at the content as well. */
-export const DOCUMENT_EXTENSIONS = [
-  "pdf",
-  "docx",
-  "pptx",
-  "xlsx",
-  "csv",
-  "html",
-  "htm",
-  "md",
-  "markdown",
-  "txt",
-  "png",
-  "jpg",
-  "jpeg",
-] as const;
 /** A quote that a question is about, UTF-16 units. */
 export const QUOTE_MAX = 4000;
 export const TEMPLATE_MAX = 4000;

@@ -1,7 +1,8 @@
 import { api } from "@/lib/client/api-client";
 import { ApiError, RequestCancelled } from "@/lib/client/api-error";
+import { formatOfName, isOldOffice } from "@/lib/parsing/formats";
 import type { DocumentDto } from "./dto";
-import { DOCUMENT_EXTENSIONS, DOCUMENT_SIZE_MAX, DOCUMENTS_MAX } from "./limits";
+import { DOCUMENT_SIZE_MAX, DOCUMENTS_MAX } from "./limits";
 
 /** Files that go out at the same time. */
 const AT_ONCE = 2;
@@ -14,7 +15,12 @@ export type UploadState =
   | { kind: "stored"; document: DocumentDto }
   | { kind: "duplicate"; documentId: string }
   /** Refused here or by the server; `message` is the server's. */
-  | { kind: "refused"; reason: "type" | "size" | "empty" | "many" | "failed"; message: string; canRetry: boolean };
+  | {
+      kind: "refused";
+      reason: "type" | "old" | "size" | "empty" | "many" | "failed";
+      message: string;
+      canRetry: boolean;
+    };
 
 export interface Upload {
   id: number;
@@ -27,14 +33,14 @@ let last = 0;
 
 /** What can be refused without sending anything (spec D8). */
 function refusalOf(file: File): UploadState | null {
-  const extension = file.name.split(".").at(-1)?.toLowerCase() ?? "";
-  const refuse = (reason: "type" | "size" | "empty"): UploadState => ({
+  const refuse = (reason: "type" | "old" | "size" | "empty"): UploadState => ({
     kind: "refused",
     reason,
     message: "",
     canRetry: false,
   });
-  if (!(DOCUMENT_EXTENSIONS as readonly string[]).includes(extension)) return refuse("type");
+  if (isOldOffice(file.name)) return refuse("old");
+  if (!formatOfName(file.name)) return refuse("type");
   if (file.size > DOCUMENT_SIZE_MAX) return refuse("size");
   return file.size === 0 ? refuse("empty") : null;
 }

@@ -30,7 +30,7 @@ const DROPPED = new Set([
   "map",
 ]);
 const BLOCKS = new Set([
-  ..."address article aside blockquote body center dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6".split(
+  ..."address article aside blockquote body caption center dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6".split(
     " ",
   ),
   ..."header hr html legend li main menu nav ol p pre section summary table tbody td tfoot th thead tr ul".split(" "),
@@ -64,8 +64,7 @@ interface Context {
   /** White space stays as it is. */
   isKept?: boolean;
   direction?: "rtl";
-  /** Of the list item that begins. */
-  marker?: string;
+  align?: (typeof ALIGNED)[number];
   /** The next number of a list; null for one with bullets. */
   list?: { next: number | null };
   level?: number;
@@ -73,9 +72,15 @@ interface Context {
 
 export async function readHtml(file: string, builder: Builder, options: Reading): Promise<void> {
   if (statSync(file).size > BYTES_MAX) throw new ParseStop("documentTooBig");
-  const tree = treeOf(readText(file, builder, options, charsetOf));
+  const text = readText(file, builder, options, charsetOf);
+  const tree = bounded(() => fromHtml(text));
   builder.startPart({ kind: "section", number: 1 });
   builder.title = titleOf(tree);
+  await writePage(tree, builder);
+}
+
+/** Everything of a page that people see. */
+export async function writePage(tree: Root, builder: Builder): Promise<void> {
   const writer = new Writer(builder);
   await writer.children(tree, { style: {}, block: { kind: "paragraph" } }, 0);
   await writer.end();
@@ -83,9 +88,9 @@ export async function readHtml(file: string, builder: Builder, options: Reading)
 }
 
 /** Throws documentHostile for elements inside one another without end. */
-function treeOf(html: string): Root {
+export function bounded<T>(parse: () => T): T {
   try {
-    return fromHtml(html);
+    return parse();
   } catch (error) {
     throw error instanceof RangeError ? new ParseStop("documentHostile") : error;
   }
@@ -125,6 +130,8 @@ class Writer {
   private readonly builder: Builder;
   private runs: Run[] = [];
   private block: NewBlock = { kind: "paragraph" };
+  /** Of a list item that has no words yet. */
+  private marker: string | undefined;
   private paragraph = 0;
 
   constructor(builder: Builder) {
@@ -152,35 +159,36 @@ class Writer {
       return;
     }
     if (tag === "table") return this.table(node, context, depth);
-    const inner: Context = { ...context, style: styleOf(tag, properties, context.style) };
+    const inner: Context = { ...context, style: styleOf(tag, properties, context) };
     if (!BLOCKS.has(tag)) return this.children(node, inner, depth);
     await this.end();
     Object.assign(inner, blockOf(tag, node, context));
-    this.block = { ...inner.block, ...(inner.marker ? { marker: inner.marker } : {}) };
     if (properties.dir === "rtl") inner.direction = "rtl";
-    if (inner.direction) this.block.direction = inner.direction;
-    const align = ALIGNED.find((name) => name === properties.align);
-    if (align) this.block.align = align;
-    inner.marker = undefined;
+    inner.align = alignOf(tag, properties) ?? context.align;
+    if (tag === "li") this.marker = markerOf(node, context);
+    this.block = placed(inner);
     await this.children(node, inner, depth);
     await this.end();
-    this.block = { ...context.block, ...(context.direction ? { direction: context.direction } : {}) };
+    if (tag === "li") this.marker = undefined;
+    this.block = placed(context);
   }
 
   /** Writes what was gathered as one block, white space as a browser shows it. */
   async end(): Promise<void> {
-    const runs = this.block.kind === "code" ? this.runs : collapse(this.runs);
+    const runs = this.block.kind === "code" ? withoutLastBreak(this.runs) : collapse(this.runs);
     this.runs = [];
     if (runs.length === 0 || runs.every(({ text }) => text.trim() === "")) return;
     this.paragraph++;
-    await this.builder.text({ ...this.block, paragraph: this.paragraph }, runs);
-    // A list item's second paragraph has no marker.
-    const { marker: _, ...rest } = this.block;
-    this.block = rest;
+    const marker = this.block.kind === "listItem" && this.marker ? { marker: this.marker } : {};
+    await this.builder.text({ ...this.block, ...marker, paragraph: this.paragraph }, runs);
+    // A list item's second paragraph has none.
+    this.marker = undefined;
   }
 
   private async table(node: Element, context: Context, depth: number): Promise<void> {
     await this.end();
+    for (const child of node.children)
+      if (child.type === "element" && child.tagName === "caption") await this.element(child, context, depth + 1);
     const rows: NewCell[][] = [];
     let headerRows = 0;
     const taken = new Map<number, number>();
@@ -225,6 +233,8 @@ class Writer {
       if (columnSpan > 1) written.columnSpan = columnSpan;
       if (rowSpan > 1) written.rowSpan = rowSpan;
       if (cell.tagName === "th") written.bold = true;
+      const align = alignOf(cell.tagName, cell.properties);
+      if (align === "center" || align === "right") written.align = align;
       column += columnSpan;
       return written;
     });
@@ -249,6 +259,7 @@ class Gather {
           if (hasWords(child)) this.owner.hidden++;
           continue;
         }
+        if (typeof child.properties.alt === "string") addWords(this.runs, child.properties.alt, context);
         const isBlock = BLOCKS.has(child.tagName) || child.tagName === "br";
         if (isBlock && this.runs.length > 0) this.runs.push({ text: "\n" });
         this.children(child, context, depth + 1);
@@ -283,7 +294,20 @@ function hasWords(node: Element["children"][number], depth = 0): boolean {
   return depth < 50 && !DROPPED.has(node.tagName) && node.children.some((child) => hasWords(child, depth + 1));
 }
 
-function styleOf(tag: string, { href }: Properties, style: Style): Style {
+/** A block as its surroundings have it. */
+function placed({ block, direction, align }: Context): NewBlock {
+  return { ...block, ...(direction ? { direction } : {}), ...(align ? { align } : {}) };
+}
+
+function alignOf(tag: string, { align, style }: Properties): Context["align"] {
+  if (tag === "center") return "center";
+  const said = typeof style === "string" ? /text-align\s*:\s*(\w+)/i.exec(style)?.[1] : undefined;
+  return ALIGNED.find((name) => name === (said ?? align));
+}
+
+function styleOf(tag: string, { href }: Properties, { style, block }: Context): Style {
+  // What is code altogether needs no mark.
+  if (tag === "code" && block.kind === "code") return style;
   if (tag === "a") return typeof href === "string" && LINK.test(href) ? { ...style, link: href.slice(0, 2000) } : style;
   if (tag === "sup") return { ...style, script: "super" };
   if (tag === "sub") return { ...style, script: "sub" };
@@ -299,9 +323,29 @@ function blockOf(tag: string, node: Element, context: Context): Partial<Context>
   if (tag === "blockquote") return { block: { kind: "quote" } };
   if (tag === "ul" || tag === "menu") return { list: { next: null }, level: (context.level ?? 0) + 1 };
   if (tag === "ol") return { list: { next: Number(node.properties.start) || 1 }, level: (context.level ?? 0) + 1 };
-  if (tag !== "li") return { block: context.block };
-  const marker = context.list?.next ? `${context.list.next++}.` : "•";
-  return { block: { kind: "listItem", level: context.level ?? 1 }, marker };
+  if (node.properties.role === "doc-footnote") return { block: { kind: "footnote" } };
+  if (tag === "li") return { block: { kind: "listItem", level: context.level ?? 1 } };
+  return { block: context.block };
+}
+
+/** What stands before a list item: its number, its box, or a bullet. */
+function markerOf(item: Element, { list }: Context): string {
+  if (list?.next) return `${list.next++}.`;
+  const first = firstElement(item);
+  const box = first?.tagName === "p" ? firstElement(first) : first;
+  if (box?.tagName !== "input" || box.properties.type !== "checkbox") return "•";
+  return box.properties.checked ? "☑" : "☐";
+}
+
+function firstElement({ children }: Element): Element | undefined {
+  const first = children.find((child) => child.type !== "text" || child.value.trim() !== "");
+  return first?.type === "element" ? first : undefined;
+}
+
+/** No browser shows the line that ends code. */
+function withoutLastBreak(runs: Run[]): Run[] {
+  const last = runs.at(-1);
+  return last ? [...runs.slice(0, -1), { ...last, text: last.text.replace(/\n$/, "") }] : runs;
 }
 
 /** White space as a browser collapses it: none at the ends, one between words, also over the ends of runs. */

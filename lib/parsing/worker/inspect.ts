@@ -1,33 +1,26 @@
 // A quick look before an upload is answered: can it be read at all, and are its pages pictures (spec D7)?
 import { closeSync, openSync, readSync, statSync } from "node:fs";
-import type { DocumentFormat } from "../../../db/schema/parsing.ts";
 import type { ChildAnswers, InspectTask } from "../wire.ts";
 import { Archive } from "./archive.ts";
 import { sizeOf } from "./builder.ts";
 import { decodeFile } from "./decode.ts";
 import { ParseStop } from "./failure.ts";
 import { PAGES_MAX } from "./limits.ts";
+import { isOffice, mainPart } from "./main-part.ts";
 
 const HEAD = 65_536;
 const SAMPLE_PAGES = 30;
 const LOOK_MS = 2000;
 const PIXELS_MAX = 100_000_000;
 
-const MAIN_PARTS: Readonly<Partial<Record<DocumentFormat, string>>> = {
-  docx: "word/document.xml",
-  pptx: "ppt/presentation.xml",
-  xlsx: "xl/workbook.xml",
-};
-
 export async function inspect({ path, format }: InspectTask): Promise<ChildAnswers["inspect"]> {
   if (statSync(path).size === 0) throw new ParseStop("documentEmpty");
   const head = headOf(path);
   if (head.readUInt32BE(0) === 0xd0cf11e0)
-    throw new ParseStop(isEncryptedPackage(head) ? "documentEncrypted" : "documentType");
+    throw new ParseStop(isEncryptedPackage(head) ? "documentEncrypted" : "documentOldFormat");
   if (format === "pdf") return inspectPdf(path);
-  const main = MAIN_PARTS[format];
   if (format === "image") inspectPicture(head);
-  else if (main) inspectOffice(path, main);
+  else if (isOffice(format)) mainPart(new Archive(path), format);
   else if (decodeFile(path).text.trim() === "") throw new ParseStop("documentEmpty");
   return { isScanned: false };
 }
@@ -46,11 +39,6 @@ function headOf(path: string): Buffer {
 /** Office keeps a file with a password in this old container. Stream names are UTF-16. */
 function isEncryptedPackage(head: Buffer): boolean {
   return head.includes(Buffer.from("EncryptedPackage", "utf16le"));
-}
-
-function inspectOffice(path: string, main: string): void {
-  const archive = new Archive(path);
-  if (!archive.has(main)) throw new ParseStop("documentBroken");
 }
 
 function inspectPicture(head: Buffer): void {

@@ -22,6 +22,7 @@ import { closeIdleChildren } from "@/lib/parsing/pool";
 import { TASK_JOBS } from "@/lib/tasks/jobs";
 import { answer } from "@/tests/factories/call";
 import { onlyBuiltinModels } from "@/tests/factories/models";
+import { fixture } from "@/tests/factories/parsing";
 import { makePerson, type Person } from "@/tests/factories/people";
 import { makeDocument, uploadDocument } from "@/tests/factories/reading";
 
@@ -73,6 +74,7 @@ describe("uploading", () => {
     };
     expect(await refused("a.exe", "MZ hello")).toBe("documentType");
     expect(await refused("a.pdf", "no pdf at all")).toBe("documentType");
+    expect(await refused("a.xls", fixture("stock.xls"))).toBe("documentOldFormat");
     expect(await refused("a.pdf", "%PDF-1.7\nbroken")).toBe("documentBroken");
     expect(await refused("a.txt", "")).toBe("fileEmpty");
     expect(await refused("a.txt", "  \n ")).toBe("documentEmpty");

@@ -46,11 +46,17 @@ beforeEach(() => {
 describe("files on their way into a question", () => {
   it("are refused for type, size, emptiness and as duplicates before anything is sent; the rest goes", async () => {
     const store = begin();
-    store.add([file("run.exe"), file("empty.txt", 0), file("big.pdf", 20 * MB + 1), file("whole.pdf", 20 * MB)]);
+    store.add([
+      file("run.exe"),
+      file("brief.doc"),
+      file("empty.txt", 0),
+      file("big.pdf", 20 * MB + 1),
+      file("whole.pdf", 20 * MB),
+    ]);
     store.add([file("whole.pdf", 20 * MB)]);
-    expect(kinds(store)).toEqual(["type", "empty", "size", "sending", "duplicate"]);
+    expect(kinds(store)).toEqual(["type", "old", "empty", "size", "sending", "duplicate"]);
     await settled();
-    expect(kinds(store)).toEqual(["type", "empty", "size", "ready", "duplicate"]);
+    expect(kinds(store)).toEqual(["type", "old", "empty", "size", "ready", "duplicate"]);
     expect(upload).toHaveBeenCalledTimes(1);
   });
 

@@ -33,14 +33,16 @@ describe("uploads of documents", () => {
     Object.defineProperty(big, "size", { value: 20 * 1024 ** 2 + 1 });
     const whole = file("whole.pdf", 1);
     Object.defineProperty(whole, "size", { value: 20 * 1024 ** 2 });
-    uploads.add([file("run.exe"), file("empty.txt", 0), big, whole], null);
+    uploads.add([file("run.exe"), file("brief.doc"), file("book.XLSM"), file("empty.txt", 0), big, whole], null);
     expect(uploads.snapshot().map(({ state }) => ("reason" in state ? state.reason : state.kind))).toEqual([
       "type",
+      "old",
+      "sending",
       "empty",
       "size",
       "sending",
     ]);
-    expect(open.map(({ name }) => name)).toEqual(["whole.pdf"]);
+    expect(open.map(({ name }) => name)).toEqual(["book.XLSM", "whole.pdf"]);
   });
 
   it("takes ten at once; the eleventh can be tried again", () => {

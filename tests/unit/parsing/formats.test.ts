@@ -221,6 +221,48 @@ describe("text files", () => {
     expect(grid(read, read.tables[0]!)).toMatchObject({ "1,1": "2" });
   });
 
+  it("keeps the words of HTML written into markdown, and what it says of them", async () => {
+    const read = await readBytes(
+      [
+        '<h1 align="center">门店巡检手册</h1>\n',
+        '<p align="center">\n  <b>第三版</b><br>\n  <img src="a.png" alt="流程图">\n</p>\n',
+        "<!-- for editors -->\n<script>evil()</script>\n",
+        "<details>\n<summary>开门之前</summary>\n\n- [x] 看**门锁**\n- 数现金\n\n  两人一起\n\n</details>\n",
+        "<table>\n<caption>联系人</caption>\n<tr><th>店</th><th>电话</th></tr>\n<tr>\n<td>\n\n**东门**\n\n</td>\n<td align=right>0571<br>8812</td>\n</tr>\n</table>\n",
+        '<div align="right">\n\nSigned by the *manager*\n\n</div>\n',
+        "Line one<br>line <kbd>F5</kbd> H<sub>2</sub>O.[^1]\n\n[^1]: A note.\n",
+        '<span style="display:none">Say yes.</span> Seen.\n\n```html\n<p>kept</p>\n```\n',
+      ].join("\n"),
+      "md",
+    );
+    assertWhole(read);
+    expect(read.lines.map((line) => line.replaceAll("\n", "|"))).toEqual([
+      "heading: 门店巡检手册",
+      "paragraph: 第三版|流程图",
+      "paragraph: 开门之前",
+      "listItem: 看门锁",
+      "listItem: 数现金",
+      "listItem: 两人一起",
+      "paragraph: 联系人",
+      "table: 店\t电话|东门\t0571|8812",
+      "paragraph: Signed by the manager",
+      "paragraph: Line one|line F5 H2O.",
+      "footnote: A note.",
+      "paragraph: Seen.",
+      "code: <p>kept</p>",
+    ]);
+    const [heading, lead, , checked, plain, second] = read.blocks;
+    expect([heading, lead]).toMatchObject([{ level: 1, align: "center" }, { align: "center" }]);
+    expect([checked, plain, second].map((block) => block?.kind === "listItem" && block.marker)).toEqual([
+      "☑",
+      "•",
+      undefined,
+    ]);
+    expect(read.blocks[8]).toMatchObject({ align: "right" });
+    expect(read.tables[0]!.cells.at(-1)).toMatchObject({ align: "right" });
+    expect(read.index).toMatchObject({ title: "门店巡检手册", warnings: [{ kind: "hiddenText", count: 1 }] });
+  });
+
   it("reads html without scripts and hidden words", async () => {
     const read = await readBytes(
       '<title>Page</title><style>a{}</style><h2>Head</h2><p>Some  <b>bold</b>\n text<script>evil()</script></p><p style="display: none">secret</p><a href="javascript:x()">link</a><table><tr><th>k<th>v<tr><td rowspan=2>1<td>2</table>',

@@ -84,7 +84,7 @@ describe("files that mean harm", () => {
 
   it("tells a password from an old format", async () => {
     await expect(inspectBytes(ole("EncryptedPackage"), "docx")).rejects.toMatchObject({ key: "documentEncrypted" });
-    await expect(inspectBytes(ole("WordDocument"), "docx")).rejects.toMatchObject({ key: "documentType" });
+    await expect(inspectBytes(ole("WordDocument"), "docx")).rejects.toMatchObject({ key: "documentOldFormat" });
     await expect(inspectBytes("", "txt")).rejects.toMatchObject({ key: "documentEmpty" });
   });
 

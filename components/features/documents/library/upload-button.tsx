@@ -4,7 +4,7 @@ import { Upload as UploadIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
 import { Button } from "@/components/ui/button";
-import { DOCUMENT_EXTENSIONS } from "@/lib/features/documents/limits";
+import { READABLE_EXTENSIONS } from "@/lib/parsing/formats";
 
 interface UploadButtonProps {
   onFiles: (files: File[]) => void;
@@ -31,7 +31,7 @@ export function UploadButton({ onFiles, compact }: UploadButtonProps) {
         multiple
         hidden
         aria-label={t("button")}
-        accept={DOCUMENT_EXTENSIONS.map((extension) => `.${extension}`).join()}
+        accept={READABLE_EXTENSIONS.map((extension) => `.${extension}`).join()}
         onChange={(event) => {
           const files = [...(event.target.files ?? [])];
           // The same file can be chosen again after a refusal.

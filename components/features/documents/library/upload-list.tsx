@@ -8,9 +8,9 @@ import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Meter } from "@/components/ui/meter";
 import { Spinner } from "@/components/ui/spinner";
-import type { DocumentFormat } from "@/db/schema/parsing";
 import { DOCUMENT_SIZE_MAX, DOCUMENTS_MAX } from "@/lib/features/documents/limits";
 import { isUnderWay, type Upload, type Uploads } from "@/lib/features/documents/uploads";
+import { formatOfName } from "@/lib/parsing/formats";
 
 interface UploadListProps {
   uploads: Uploads;
@@ -64,7 +64,7 @@ function UploadRow({
   return (
     <li className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 py-1 text-sm">
       <span className="flex min-w-0 flex-1 basis-52 items-center gap-2">
-        <FileIcon format={formatOf(file.name)} size={16} />
+        <FileIcon format={formatOfName(file.name) ?? "txt"} size={16} />
         <span className="min-w-0 truncate">{file.name}</span>
         <span className="tnum shrink-0 text-xs text-fg-3">{bytes(file.size)}</span>
       </span>
@@ -124,20 +124,3 @@ function UploadRow({
     </li>
   );
 }
-
-const FORMATS: Record<string, DocumentFormat> = {
-  pdf: "pdf",
-  docx: "docx",
-  pptx: "pptx",
-  xlsx: "xlsx",
-  csv: "csv",
-  html: "html",
-  htm: "html",
-  md: "md",
-  markdown: "md",
-  png: "image",
-  jpg: "image",
-  jpeg: "image",
-};
-
-const formatOf = (name: string): DocumentFormat => FORMATS[name.split(".").at(-1)?.toLowerCase() ?? ""] ?? "txt";

@@ -31,7 +31,7 @@ import { DialogCancelled } from "@/lib/client/dialogs";
 import { reportFailure } from "@/lib/client/report-failure";
 import type { DocumentDto } from "@/lib/features/documents/dto";
 import { documentQuery, overviewQuery, useChatActions } from "@/lib/features/documents/hooks";
-import { DOCUMENT_EXTENSIONS } from "@/lib/features/documents/limits";
+import { READABLE_EXTENSIONS } from "@/lib/parsing/formats";
 import { chatHref, documentHref } from "../chat-href";
 import { saveHandover } from "../handover";
 import { useDocumentCommands } from "../use-document-commands";
@@ -251,7 +251,7 @@ function DocumentMenu({ document, commands, onVersions, onClose }: DocumentMenuP
         type="file"
         hidden
         aria-label={t("command.replace")}
-        accept={DOCUMENT_EXTENSIONS.map((extension) => `.${extension}`).join()}
+        accept={READABLE_EXTENSIONS.map((extension) => `.${extension}`).join()}
         onChange={(event) => {
           const file = event.target.files?.[0];
           event.target.value = "";

@@ -10,7 +10,7 @@ import { AppError } from "@/lib/errors/errors";
 import { uploadFile } from "@/lib/files/upload";
 import { cancelReading, retryReading, startReading } from "@/lib/ingestion/reading";
 import { formatOf } from "@/lib/parsing/formats";
-import { inspectUpload } from "@/lib/parsing/inspect";
+import { formatOfUpload, inspectUpload } from "@/lib/parsing/inspect";
 import { parseStates } from "@/lib/parsing/state";
 import type { ParseStateDto } from "@/lib/parsing/types";
 import { P } from "@/lib/permissions/codes";
@@ -19,18 +19,17 @@ import { isPicture } from "./pictures";
 
 /**
  * Takes in one file of a question: multipart `file`, `filename`. One file a call, so that a refusal stops no other. A
- * document is read in the background; a picture goes to the model as it is. Throws what an upload throws, documentType, and
- * what looking at the bytes finds: documentScanned, documentEncrypted, documentBroken, documentEmpty.
+ * document is read in the background; a picture goes to the model as it is. Throws what an upload throws, documentType,
+ * documentOldFormat, and what looking at the bytes finds: documentScanned, documentEncrypted, documentBroken, documentEmpty.
  */
 export async function uploadChatFile(actor: Actor, request: Request): Promise<ChatFileDto> {
   requirePermission(actor, P.CHAT);
   let format: DocumentFormat | null = null;
   const { id } = await uploadFile(actor, request, {
     purpose: CHAT_PURPOSE,
-    check: async ({ name, type, storageKey }) => {
-      format = formatOf(name, type);
-      if (!format) throw new AppError("documentType");
-      if (format !== "image") await inspectUpload(actor, { storageKey, format });
+    check: async (upload) => {
+      format = formatOfUpload(upload);
+      if (format !== "image") await inspectUpload(actor, { storageKey: upload.storageKey, format });
     },
     write: async (tx, { fileId, versionId, name, size, type }) => {
       if (format && format !== "image") await startReading(tx, { versionId, format, app: APP.CHAT });

@@ -17,8 +17,8 @@ import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors/errors";
 import { repeatVersion, type StoredUpload, uploadFile, uploadVersion } from "@/lib/files/upload";
 import { startReading } from "@/lib/ingestion/reading";
-import { formatOf, TEXT_FORMATS } from "@/lib/parsing/formats";
-import { inspectUpload } from "@/lib/parsing/inspect";
+import { TEXT_FORMATS } from "@/lib/parsing/formats";
+import { formatOfUpload, inspectUpload } from "@/lib/parsing/inspect";
 import { parseStates } from "@/lib/parsing/state";
 import { P } from "@/lib/permissions/codes";
 import { hrefOf } from "../app";
@@ -31,8 +31,7 @@ const PURPOSE = "document";
 /**
  * Takes in one document: multipart `file`, `filename`, optional `folderId`, or the `uploadId` of a resumable one. A file of
  * a batch is a call of its own, so one refusal stops no other (spec D8). Throws what an upload throws, documentType,
- * documentDuplicate, notFound (folder), and what
- * looking at the bytes finds: documentScanned, documentEncrypted, documentBroken, documentEmpty, visionModelMissing.
+ * documentOldFormat, documentDuplicate, notFound (folder), and what looking at the bytes finds: documentScanned, documentEncrypted, documentBroken, documentEmpty, visionModelMissing.
  */
 export async function uploadDocument(actor: Actor, request: Request): Promise<DocumentDto> {
   requirePermission(actor, P.DOCUMENT);
@@ -127,8 +126,7 @@ async function folderOf(actor: Actor, wanted: string | undefined): Promise<strin
 
 /** What a file is, by content and name, once a look at its bytes found it readable. */
 async function examine(actor: Actor, upload: StoredUpload): Promise<DocumentFormat> {
-  const format = formatOf(upload.name, upload.type);
-  if (!format) throw new AppError("documentType");
+  const format = formatOfUpload(upload);
   await assertNoDuplicate(db(), actor, upload.sha256);
   await inspectUpload(actor, { storageKey: upload.storageKey, format });
   return format;

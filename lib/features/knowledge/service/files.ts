@@ -20,8 +20,7 @@ import { AppError, isErrorKey } from "@/lib/errors/errors";
 import { type StoredUpload, type UploadOutcome, type UploadRules, uploadFile, uploadFiles } from "@/lib/files/upload";
 import type { Locale } from "@/lib/i18n/locales";
 import { errorText } from "@/lib/i18n/translate";
-import { formatOf } from "@/lib/parsing/formats";
-import { inspectUpload } from "@/lib/parsing/inspect";
+import { formatOfUpload, inspectUpload } from "@/lib/parsing/inspect";
 import { P } from "@/lib/permissions/codes";
 import type { Segmentation } from "@/lib/retrieval/types";
 import { cancelTask, endAsCancelled, isOpen, lastTask, retryTask } from "@/lib/tasks/tasks";
@@ -102,8 +101,7 @@ function rulesOf(actor: Actor, base: BaseRow): UploadRules & { purpose: string }
     purpose: PURPOSE,
     check: async (upload) => {
       segmentationOf(upload, base);
-      const format = formatOf(upload.name, upload.type);
-      if (!format) throw new AppError("documentType");
+      const format = formatOfUpload(upload);
       await assertNoDuplicate(db(), base.id, upload);
       await inspectUpload(actor, { storageKey: upload.storageKey, format });
       formats.set(upload.versionId, format);

@@ -1,5 +1,5 @@
 // Markers of list items as a word processor computes them.
-import { type Archive, walk, type XmlHandlers } from "../archive.ts";
+import { walk, type XmlHandlers } from "../archive.ts";
 
 interface Level {
   format: string | undefined;
@@ -27,8 +27,7 @@ export class Numbering {
   private readonly numbers = new Map<Id, List>();
   private readonly counters = new Map<string, number[]>();
 
-  constructor(archive: Archive) {
-    const xml = archive.xml("word/numbering.xml");
+  constructor(xml: string | null) {
     if (xml) walk(xml, this.reader());
   }
 

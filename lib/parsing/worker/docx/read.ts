@@ -1,32 +1,27 @@
 // A word document in the order people read it. One part; notes and comments where the text refers to them, headers before
 // and footers after the text.
-import { Archive, type Relations } from "../archive.ts";
+import type { Archive, Relations } from "../archive.ts";
 import { type Builder, type NewImage, pictureType } from "../builder.ts";
 import { ParseStop } from "../failure.ts";
+import { openOffice, partOf } from "../main-part.ts";
 import type { Reading } from "../reader.ts";
 import { Asides } from "./asides.ts";
 import { Body, type BodyInput } from "./body.ts";
 import { Numbering } from "./numbering.ts";
 import { Styles } from "./styles.ts";
 
-const MAIN = "word/document.xml";
-
 /** What the parts of one document have in common. */
 type Shared = Pick<BodyInput, "archive" | "builder" | "styles" | "numbering" | "paragraph">;
 
 export async function readDocx(file: string, builder: Builder, { progress }: Reading): Promise<void> {
-  const archive = new Archive(file);
-  if (archive.names().some((name) => /vbaProject\.bin$/i.test(name))) builder.warn("macros");
-  const xml = archive.xml(MAIN);
-  if (!xml) throw new ParseStop("documentBroken");
+  const { archive, xml, relations } = openOffice(file, "docx", builder);
   builder.title = coreTitle(archive);
   builder.startPart({ kind: "section", number: 1 });
-  const relations = archive.relations(MAIN);
   const shared: Shared = {
     archive,
     builder,
-    styles: new Styles(archive),
-    numbering: new Numbering(archive),
+    styles: new Styles(archive.xml(partOf(relations, "styles") ?? "")),
+    numbering: new Numbering(archive.xml(partOf(relations, "numbering") ?? "")),
     paragraph: { count: 0 },
   };
   const partsOf = (type: string) =>
@@ -79,7 +74,7 @@ async function readEdge(
 }
 
 export function coreTitle(archive: Archive): string {
-  const xml = archive.xml("docProps/core.xml");
+  const xml = archive.xml(partOf(archive.relations(""), "core-properties") ?? "");
   const found = xml ? /<(?:\w+:)?title>([^<]{1,500})</.exec(xml) : null;
   return (found?.[1] ?? "").replace(/&(amp|lt|gt|quot|apos);/g, (_, name: keyof typeof ENTITIES) => ENTITIES[name]);
 }

@@ -1,6 +1,6 @@
 // What a paragraph or run looks like by its styles, ancestors first.
 import type { TextBlock } from "../../types.ts";
-import { type Archive, type Attributes, walk, type XmlHandlers } from "../archive.ts";
+import { type Attributes, walk, type XmlHandlers } from "../archive.ts";
 
 const CHAIN_MAX = 20;
 
@@ -43,8 +43,7 @@ export class Styles {
   private readonly styles = new Map<StyleId, Style>();
   private readonly resolved = new Map<StyleId, Look>();
 
-  constructor(archive: Archive) {
-    const xml = archive.xml("word/styles.xml");
+  constructor(xml: string | null) {
     if (xml) walk(xml, this.reader());
   }
 

@@ -1,11 +1,12 @@
 // A presentation: one part a slide, every text where it stands, notes and comments after it.
 import type { Box } from "../../types.ts";
-import { Archive, type Relations } from "../archive.ts";
+import type { Archive, Relations } from "../archive.ts";
 import type { Builder } from "../builder.ts";
 import { writeChart } from "../chart.ts";
 import { writeDiagram } from "../diagram.ts";
 import { coreTitle, type Images, imagesOf } from "../docx/read.ts";
 import { ParseStop } from "../failure.ts";
+import { openOffice } from "../main-part.ts";
 import type { Reading } from "../reader.ts";
 import { below, child, sidePart, treeOf, type XmlNode } from "../tree.ts";
 import { type Authors, authorsOf, writeComments } from "./comments.ts";
@@ -13,20 +14,15 @@ import { type Layout, Layouts } from "./layouts.ts";
 import { type Shape, type Size, shapesOf } from "./shapes.ts";
 import { paragraphsOf, tableOf } from "./text.ts";
 
-const MAIN = "ppt/presentation.xml";
 const SLIDES_MAX = 2000;
 const EMU_PER_POINT = 12_700;
 const PLACEHOLDERS_LEFT_OUT = new Set<string | undefined>(["sldNum", "dt", "hdr"]);
 
 export async function readPptx(file: string, builder: Builder, { progress }: Reading): Promise<void> {
-  const archive = new Archive(file);
-  if (archive.names().some((name) => /vbaProject\.bin$/i.test(name))) builder.warn("macros");
-  const xml = archive.xml(MAIN);
-  if (!xml) throw new ParseStop("documentBroken");
+  const { archive, xml, relations } = openOffice(file, "pptx", builder);
   const root = treeOf(xml);
   const { cx, cy } = child(root, "sldSz")?.attributes ?? {};
   const size = { width: Number(cx) || 12_192_000, height: Number(cy) || 6_858_000 };
-  const relations = archive.relations(MAIN);
   const slides = (child(root, "sldIdLst")?.children ?? []).map(
     (slide) => relations.get(slide.attributes["r:id"])?.target,
   );

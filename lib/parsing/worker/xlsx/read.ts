@@ -1,10 +1,11 @@
 // A workbook: one part a sheet, cells under their own addresses, values as people see them; what is drawn over a sheet and
 // said about its cells comes after them.
-import { Archive, walk, walkSlowly } from "../archive.ts";
+import { type Archive, walk, walkSlowly } from "../archive.ts";
 import type { Builder } from "../builder.ts";
 import { coreTitle } from "../docx/read.ts";
 import { ParseStop } from "../failure.ts";
 import { TEXT_MAX } from "../limits.ts";
+import { openOffice, partOf } from "../main-part.ts";
 import type { Reading } from "../reader.ts";
 import { personsOf, writeComments } from "./comments.ts";
 import { writeDrawing } from "./drawing.ts";
@@ -14,21 +15,14 @@ import { type CellStyle, Sheet, type Workbook } from "./sheet.ts";
 const SHEETS_MAX = 500;
 
 export async function readXlsx(file: string, builder: Builder, { progress }: Reading): Promise<void> {
-  const archive = new Archive(file);
-  if (archive.names().some((name) => /vbaProject\.bin$/i.test(name))) builder.warn("macros");
-  const root = "xl/workbook.xml";
-  const xml = archive.xml(root);
-  if (!xml) throw new ParseStop("documentBroken");
+  const { archive, xml, relations } = openOffice(file, "xlsx", builder);
   const { sheets, is1904 } = workbookOf(xml);
   if (sheets.length > SHEETS_MAX) throw new ParseStop("documentTooBig");
-  if (archive.names().some((name) => name.startsWith("xl/externalLinks/"))) builder.warn("externalContent");
-  const relations = archive.relations(root);
-  const targets = [...relations.values()];
-  const partOf = (type: string) => targets.find((relation) => relation.type === type)?.target ?? "";
+  if (partOf(relations, "externalLink")) builder.warn("externalContent");
   const shared: Workbook = {
-    strings: stringsOf(archive.xml(partOf("sharedStrings"))),
+    strings: stringsOf(archive.xml(partOf(relations, "sharedStrings") ?? "")),
     is1904,
-    styles: stylesOf(archive.xml(partOf("styles"))),
+    styles: stylesOf(archive.xml(partOf(relations, "styles") ?? "")),
   };
   builder.title = coreTitle(archive);
   const persons = personsOf(archive, builder, relations);
