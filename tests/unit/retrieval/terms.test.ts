@@ -48,6 +48,17 @@ test.each([
   ["他说：“好。”然后走了。", ["他说：“好。”", "然后走了。"]],
   ["Mr. Smith paid 3.5 euros. He left.", ["Mr. Smith paid 3.5 euros.", "He left."]],
   ["See e.g. the U.S. Treasury. Next.", ["See e.g. the U.S. Treasury.", "Next."]],
+  ["The MV. Halcyon sails. It is late.", ["The MV. Halcyon sails.", "It is late."]],
+  [
+    "Batch No. 7 failed, e.g. at 6 bar. Dr. J. Falk agrees.",
+    ["Batch No. 7 failed, e.g. at 6 bar.", "Dr. J. Falk agrees."],
+  ],
+  ["He said no. Then he left.", ["He said no.", "Then he left."]],
+  ["It belongs to Acme Inc. The firm is old.", ["It belongs to Acme Inc.", "The firm is old."]],
+  [
+    "Acme Inc. Holdings pays approx. 5 euros per kg. of rice.",
+    ["Acme Inc. Holdings pays approx. 5 euros per kg. of rice."],
+  ],
   ["One line\nanother line", ["One line", "another line"]],
   ["Version 2.0 is out! Really?", ["Version 2.0 is out!", "Really?"]],
   ["  ", []],
