@@ -1,33 +1,160 @@
+import { sentencesOf } from "@/lib/retrieval/sentences";
+import { cut } from "@/lib/text/storable";
 import { termsOf } from "@/lib/text/terms";
-import { agreesInFigures } from "./figures";
+import { comparedSpan, quotedSpan } from "./cite";
+import { contentOf, missingAcross, missingWords } from "./claim-words";
+import { differingDenial } from "./denials";
+import type { Doubt } from "./dto";
+import { figuresOf, missingFigures, withoutFigures } from "./figures";
+import { Locator, type Range } from "./locate";
+import { quotationsOf, standsIn, withoutQuotations } from "./quotations";
+import { replacedBy } from "./replaced";
+import { SourceText } from "./source-text";
 import { contentWeights, coverage, isAcrossScripts } from "./weights";
 
-/** Part of what a sentence says that its quote must hold. */
+/** Part of what a sentence says that its passage must hold. */
 const COVERED_MIN = 0.45;
-/** They look like denials and are none. */
-const NO_DENIAL =
-  /不仅|不僅|不但|不断|不斷|不同|不少|不过|不過|不论|不論|不管|不久|不得不|非常|无论|無論|未来|未來|无线|無線|无疑|無疑|not only|no longer than|no\.\s*\d/giu;
-const DENIAL = /不|没|沒|未|无|無|非|勿|\b(?:no|not|never|none|neither|nor|without|cannot)\b|n['’]t\b/iu;
+/** Or that part, where nearly all stands somewhere in what was read. */
+const NEAR_MIN = 0.2;
+const WHOLE_MIN = 0.8;
+/** With that part in one sentence another is looked at only where it adds so much. */
+const ALONE_MIN = 0.6;
+const MORE_MIN = 0.2;
+/** Words named of one sentence. */
+const NAMED_MAX = 5;
+
+export interface Verdict {
+  /** null: words cannot tell. */
+  supported: boolean | null;
+  doubts: Doubt[];
+}
+
+/** A passage a sentence is cited to. */
+export interface Evidence {
+  text: string;
+  /** What is known of it without reading it: name of the file, headings. */
+  about?: string;
+}
+
+/** Characters of one doubt that are shown. */
+const DOUBT_MAX = 120;
+const UNKNOWN: Verdict = { supported: null, doubts: [] };
 
 /**
- * Whether a quote bears out a sentence, by its words (spec D6): every figure agrees, neither denies what the other says, and
- * most of what the sentence says is there. Null when words cannot tell: across languages, or without a quote.
+ * Whether passages bear out a sentence, by its words (spec D6): one of them, or all together. What the sentence quotes stands
+ * there word for word; its names, things, figures and units are there; neither denies what the other says; and most of what
+ * it says is there. Across languages only figures, codes and names in the same letters are compared, and never enough to
+ * call a sentence borne out.
  */
-export function isBorneOut(sentence: string, quote: string): boolean | null {
-  if (!quote.trim() || !sentence.trim() || isAcrossScripts(sentence, quote)) return null;
-  if (!agreesInFigures(sentence, quote)) return false;
-  if (denies(sentence) !== denies(quote)) return false;
-  return coverage(contentWeights(sentence), new Set(termsOf(quote))) >= COVERED_MIN;
+export function judgeClaim(sentence: string, passages: readonly Evidence[]): Verdict {
+  const read = passages.filter(({ text }) => text.trim());
+  if (read.length === 0 || !sentence.trim()) return UNKNOWN;
+  const verdicts = read.map((passage) => judgeBy(sentence, passage));
+  const best = verdicts.find(({ supported }) => supported === true);
+  if (best) return best;
+  const own = read.filter(({ text }) => !isAcrossScripts(sentence, text));
+  if (own.length > 1) {
+    const together = judgeBy(sentence, {
+      text: own.map(({ text }) => text).join("\n"),
+      about: own.map(({ about }) => about ?? "").join("\n"),
+    });
+    if (together.supported) return together;
+  }
+  if (own.length < read.length && own.length > 0) return UNKNOWN;
+  const judged = verdicts.filter(({ supported }) => supported === false);
+  if (judged.length < verdicts.length) return UNKNOWN;
+  return judged.sort((a, b) => a.doubts.length - b.doubts.length)[0]!;
 }
 
-function denies(text: string): boolean {
-  return DENIAL.test(text.replace(NO_DENIAL, " "));
+/** A passage is cited by many sentences, and read once. */
+const sources = new WeakMap<Evidence, SourceText>();
+function sourceOf(evidence: Evidence, text: string): SourceText {
+  const known = sources.get(evidence) ?? new SourceText(text);
+  sources.set(evidence, known);
+  return known;
 }
 
-/** A sentence with the quotes it is cited to: one that is borne out by any of them, or by all together, is. */
-export function isBorneOutByAny(sentence: string, quotes: readonly string[]): boolean | null {
-  const verdicts = quotes.map((quote) => isBorneOut(sentence, quote));
-  if (verdicts.includes(true)) return true;
-  if (verdicts.every((verdict) => verdict === null)) return null;
-  return quotes.length > 1 ? isBorneOut(sentence, quotes.join("\n")) : false;
+function judgeBy(sentence: string, evidence: Evidence): Verdict {
+  const { text, about = "" } = evidence;
+  if (isAcrossScripts(sentence, text)) return judgeAcross(sentence, sourceOf(evidence, `${about}\n${text}`));
+  const near = nearTo(sentence, text);
+  const doubts: Doubt[] = [];
+  const whole = `${about}\n${text}`;
+  const locator = new Locator(whole);
+  const misquoted = quotationsOf(sentence).filter((quotation) => !standsIn(quotation, locator));
+  doubts.push(...misquoted.map((quotation) => ({ kind: "quotation" as const, text: quotation })));
+  const plain = withoutQuotations(sentence, new Set(misquoted));
+  const source = { near: new SourceText(near), whole: sourceOf(evidence, whole) };
+  const figures = figureDoubts(plain, source);
+  const words = missingWords(plain, source).filter((text) => !figures.some((figure) => figure.text.includes(text)));
+  doubts.push(...withoutRepeats(figures), ...words.map(word));
+  const denial = differingDenial(plain, near, text);
+  if (denial) doubts.push({ kind: "denial", text: denial });
+  if (doubts.length > 0) return unsupported(doubts);
+  return { supported: isCovered(sentence, `${about}\n${near}`, whole), doubts: [] };
 }
+
+/** Whether most of what a claim says is there. Figures were compared by value; words that say nothing of their own count little. */
+function isCovered(claim: string, near: string, whole: string): boolean {
+  const words = withoutFigures(claim);
+  const content = contentOf(withoutQuotations(words));
+  const isAllCompared = !/\p{L}/u.test(content) && (quotationsOf(claim).length > 0 || figuresOf(claim).length > 0);
+  if (isAllCompared) return true;
+  const held = new Set(termsOf(near));
+  const nearby = Math.max(...[words, content].map((text) => coverage(contentWeights(text), held)));
+  if (nearby >= COVERED_MIN) return true;
+  return nearby >= NEAR_MIN && coverage(contentWeights(content), new Set(termsOf(whole))) >= WHOLE_MIN;
+}
+
+/**
+ * The sentences of a passage that a claim is compared with: the one nearest to it where that has nearly all it says, else the
+ * fewest that do. A word of another sentence does not bear out this one.
+ */
+function nearTo(sentence: string, text: string): string {
+  const ranges = [quotedSpan(sentence, text), comparedSpan(sentence, text, 1), comparedSpan(sentence, text)];
+  const [quoted, single, several] = ranges;
+  const wanted = contentWeights(sentence);
+  const held = (range: Range | null | undefined) =>
+    range ? coverage(wanted, new Set(termsOf(text.slice(range.from, range.to)))) : 0;
+  const isWhole = held(single) >= WHOLE_MIN || (held(single) >= ALONE_MIN && held(several) - held(single) < MORE_MIN);
+  const near = [quoted, isWhole ? single : several].filter((range): range is Range => Boolean(range));
+  return sentencesOf(text)
+    .filter((one) => near.some(({ from, to }) => one.from < to && one.to > from))
+    .map(({ from, to }) => text.slice(from, to))
+    .join("\n");
+}
+
+function figureDoubts(claim: string, { near, whole }: { near: SourceText; whole: SourceText }): Doubt[] {
+  const wanted = figuresOf(claim);
+  const here = missingFigures(wanted, figuresOf(near.text));
+  if (here.length === 0) return [];
+  const nowhere = new Set(missingFigures(here, figuresOf(whole.text)));
+  return here
+    .filter((figure) => {
+      if (nowhere.has(figure)) return figure.isPlain || !near.text.includes(figure.text);
+      const from = claim.indexOf(figure.text);
+      return from >= 0 && replacedBy(claim, { from, to: from + figure.text.length }, near)?.isNew === true;
+    })
+    .map(({ text }) => word(text));
+}
+
+function judgeAcross(sentence: string, source: SourceText): Verdict {
+  const plain = withoutQuotations(sentence);
+  const figures = missingFigures(
+    figuresOf(plain).filter(({ isPlain }) => isPlain),
+    figuresOf(source.text),
+    { isLenient: true },
+  );
+  const missing = [...figures.map((figure) => figure.text), ...missingAcross(plain, source)];
+  return missing.length > 0 ? unsupported(missing.map(word)) : UNKNOWN;
+}
+
+/** A date is one figure for each of its parts, and one doubt. */
+const withoutRepeats = (doubts: readonly Doubt[]) => [...new Map(doubts.map((doubt) => [doubt.text, doubt])).values()];
+
+const unsupported = (doubts: readonly Doubt[]): Verdict => ({
+  supported: false,
+  doubts: doubts.slice(0, NAMED_MAX).map(({ kind, text }) => ({ kind, text: cut(text, DOUBT_MAX) })),
+});
+
+const word = (text: string): Doubt => ({ kind: "word", text });

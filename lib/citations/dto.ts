@@ -20,6 +20,10 @@ export type CitationPlace = z.infer<typeof citationPlace>;
 const citationRect = z.tuple([z.int(), z.number(), z.number(), z.number(), z.number()]);
 export type CitationRect = z.infer<typeof citationRect>;
 
+/** Why a sentence is not borne out: words its passage does not say, a quotation it does not have, a denial on one side only. */
+export const doubtDto = z.strictObject({ kind: z.enum(["word", "quotation", "denial"]), text: z.string() });
+export type Doubt = z.infer<typeof doubtDto>;
+
 /** A quote nobody has to trust: it names the version, the place and the very words (spec D1). Used by every area. */
 export const citationDto = z
   .strictObject({
@@ -44,6 +48,8 @@ export const citationDto = z
     quoteHash: z.string(),
     /** Whether the sentence before the mark is borne out by the quote (spec D6); null: not judged. */
     supported: z.boolean().nullable(),
+    /** What is not borne out, where words told it. */
+    doubts: z.array(doubtDto).optional(),
   })
   .meta({ id: "Citation" });
 export type Citation = z.infer<typeof citationDto>;

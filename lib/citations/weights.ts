@@ -27,11 +27,15 @@ export function coverage(wanted: ReadonlyMap<string, number>, held: ReadonlySet<
 }
 
 const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
-const LETTER = /\p{L}/gu;
+const SPACED_WORD = /(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])\p{L})+/gu;
 
 /** Whether two texts are in scripts that share no words: a translation cannot be judged by words. */
 export function isAcrossScripts(a: string, b: string): boolean {
-  const share = (text: string) => (text.match(WIDE)?.length ?? 0) / Math.max(1, text.match(LETTER)?.length ?? 0);
-  const [one, other] = [share(a), share(b)];
-  return Math.abs(one - other) > 0.6 || one > 0.5 !== other > 0.5;
+  return isWide(a) !== isWide(b);
+}
+
+/** Names in other letters do not change the script of a text: a word of them weighs like one of its own. */
+function isWide(text: string): boolean {
+  const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
+  return count(WIDE) > 1.5 * count(SPACED_WORD);
 }

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { db } from "@/db/client";
 import { listDefaults } from "@/db/queries/models/models";
 import type { Actor } from "@/lib/auth/actor";
+import type { Verdict } from "@/lib/citations/borne-out";
 import { type CitedSentence, citedSentences, concludeGroundedness, judgeByWords } from "@/lib/grounding/groundedness";
 import type { Cited } from "@/lib/grounding/grounding";
 import { log } from "@/lib/log";
@@ -26,8 +27,15 @@ export async function judgeGroundedness(
   { cited, ...call }: { app: string; cited: readonly Cited[]; signal: AbortSignal; sessionId?: string },
 ): Promise<GroundednessData> {
   const sentences = citedSentences(cited);
+  const byWords = judgeByWords(sentences);
   const judged = await byReferee(actor, sentences, call);
-  return concludeGroundedness(sentences, judged ?? judgeByWords(sentences), judged ? "model" : "words");
+  if (!judged) return concludeGroundedness(sentences, byWords, "words");
+  // Whether a quotation stands there word for word is no matter of opinion.
+  const verdicts = judged.map((supported, index): Verdict => {
+    const doubts = byWords[index]!.doubts.filter(({ kind }) => kind === "quotation");
+    return { supported: supported && doubts.length === 0, doubts };
+  });
+  return concludeGroundedness(sentences, verdicts, "model");
 }
 
 /** As `judgeSupport`, at once and without a call: by words alone. */

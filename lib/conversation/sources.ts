@@ -55,6 +55,8 @@ function joined(
     cited: former.cited + more.cited,
     supported: former.supported + more.supported,
     unsupported: [...former.unsupported, ...more.unsupported],
+    unchecked: [...(former.unchecked ?? []), ...(more.unchecked ?? [])],
+    doubts: [...(former.doubts ?? []), ...(more.doubts ?? [])],
     judgedBy: more.judgedBy,
   };
 }

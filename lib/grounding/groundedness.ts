@@ -1,5 +1,5 @@
 import "server-only";
-import { isBorneOutByAny } from "@/lib/citations/borne-out";
+import { type Evidence, judgeClaim, type Verdict } from "@/lib/citations/borne-out";
 import type { GroundednessData } from "@/lib/stream/parts";
 import type { Cited } from "./grounding";
 
@@ -8,6 +8,7 @@ export interface CitedSentence {
   sentence: string;
   cited: Cited[];
   quotes: string[];
+  evidence: Evidence[];
 }
 
 export function citedSentences(cited: readonly Cited[]): CitedSentence[] {
@@ -15,32 +16,43 @@ export function citedSentences(cited: readonly Cited[]): CitedSentence[] {
     sentence,
     cited: group,
     quotes: group.map(({ citation }) => citation.quote).filter(Boolean),
+    evidence: [...new Set(group.map(({ evidence }) => evidence))],
   }));
 }
 
-/** Whether sentences are borne out, by their words; null: words cannot tell. */
-export function judgeByWords(sentences: readonly CitedSentence[]): (boolean | null)[] {
-  return sentences.map(({ sentence, quotes }) => (quotes.length === 0 ? false : isBorneOutByAny(sentence, quotes)));
+/** Whether sentences are borne out, by their words. */
+export function judgeByWords(sentences: readonly CitedSentence[]): Verdict[] {
+  return sentences.map(({ sentence, evidence }) => judgeClaim(sentence, evidence));
 }
 
 /** Notes verdicts on the citations and sums them up. */
 export function concludeGroundedness(
   sentences: readonly CitedSentence[],
-  verdicts: readonly (boolean | null)[],
+  verdicts: readonly Verdict[],
   judgedBy: GroundednessData["judgedBy"],
 ): GroundednessData {
   for (const [index, { cited }] of sentences.entries()) {
-    const verdict = verdicts[index] ?? null;
-    for (const { citation } of cited) citation.supported = citation.quote === "" ? false : verdict;
+    const { supported, doubts } = verdicts[index]!;
+    for (const { citation } of cited) {
+      // Without words that bear it out nothing is, whatever else the sentence is cited to; a translation is not judged.
+      citation.supported = citation.quote === "" && supported !== null ? false : supported;
+      if (doubts.length > 0) citation.doubts = doubts;
+    }
   }
   const citations = sentences.flatMap(({ cited }) => cited.map(({ citation }) => citation));
-  return {
-    cited: verdicts.filter((verdict) => verdict !== null).length,
-    supported: verdicts.filter((verdict) => verdict === true).length,
-    unsupported: citations
-      .filter(({ supported }) => supported === false)
+  const idsOf = (verdict: boolean | null) =>
+    citations
+      .filter(({ supported }) => supported === verdict)
       .map(({ id }) => id)
-      .sort((a, b) => a - b),
+      .sort((a, b) => a - b);
+  const unchecked = idsOf(null);
+  const doubts = citations.flatMap(({ id, doubts = [] }) => doubts.map((doubt) => ({ id, ...doubt })));
+  return {
+    cited: verdicts.filter(({ supported }) => supported !== null).length,
+    supported: verdicts.filter(({ supported }) => supported === true).length,
+    unsupported: idsOf(false),
+    ...(unchecked.length > 0 ? { unchecked } : {}),
+    ...(doubts.length > 0 ? { doubts } : {}),
     judgedBy,
   };
 }

@@ -1,4 +1,5 @@
 import "server-only";
+import type { Evidence } from "@/lib/citations/borne-out";
 import { supportingSpan } from "@/lib/citations/cite";
 import type { Citation } from "@/lib/citations/dto";
 import { quoteHash } from "@/lib/citations/locate";
@@ -15,6 +16,8 @@ import type { Source } from "./sources";
 export interface Cited {
   sentence: string;
   citation: Citation;
+  /** The passage it names, as the model read it; the same one for all its marks. */
+  evidence: Evidence;
 }
 
 /**
@@ -26,6 +29,7 @@ export class Grounding {
   private rewriter: MarkRewriter;
   private readonly passages: Map<number, Passage>;
   private readonly sources: Map<string, Source>;
+  private readonly evidence: Map<number, Evidence>;
   private located: Promise<void> = Promise.resolve();
 
   constructor(
@@ -34,6 +38,9 @@ export class Grounding {
     public onCitation: (citation: Citation) => void = () => undefined,
   ) {
     this.passages = new Map(material.passages.map((passage) => [passage.n, passage]));
+    this.evidence = new Map(
+      material.passages.map(({ n, text, name, heading }) => [n, { text, about: `${name}\n${heading}` }]),
+    );
     this.sources = new Map(material.sources.map((source) => [source.versionId, source]));
     this.rewriter = new MarkRewriter(new Set(this.passages.keys()));
   }
@@ -81,7 +88,7 @@ export class Grounding {
       from: span?.from ?? passage.from,
       to: span?.to ?? passage.from,
     });
-    this.cited.push({ sentence: mark.sentence, citation });
+    this.cited.push({ sentence: mark.sentence, citation, evidence: this.evidence.get(mark.passage)! });
     this.onCitation(citation);
   }
 }

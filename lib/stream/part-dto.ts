@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { citationDto } from "@/lib/citations/dto";
+import { citationDto, doubtDto } from "@/lib/citations/dto";
 import { errorKey } from "@/lib/errors/key";
 
 /** One step of an answer that is made in several (design 7.5). A later line with the same name replaces the earlier. */
@@ -20,6 +20,10 @@ const groundednessData = z.strictObject({
   supported: z.int(),
   /** Ids of the citations whose passage does not bear out its sentence. */
   unsupported: z.array(z.int()),
+  /** Ids of those that could not be judged: the passage is in another language. */
+  unchecked: z.array(z.int()).optional(),
+  /** What is not borne out, by citation. */
+  doubts: z.array(doubtDto.extend({ id: z.int() })).optional(),
   /** `model`: judged by the referee; `words`: by shared words and figures. */
   judgedBy: z.enum(["model", "words"]),
 });

@@ -70,7 +70,7 @@ export function CitationMark({ id }: { id: number }) {
         onPointerLeave={() => card.plan(false, HIDE_MS)}
         className="w-85 max-w-[calc(100vw-16px)] whitespace-normal"
       >
-        <PassageCard citation={citation} />
+        <PassageCard citation={citation} isUnchecked={marked.unchecked.has(id)} />
       </PopoverContent>
     </Popover>
   );

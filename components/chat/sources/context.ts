@@ -25,6 +25,8 @@ export interface MarkedText {
   citations: readonly Citation[];
   /** Ids of those whose document was deleted, or may not be read any more: nothing is told of them (spec D5). */
   gone: ReadonlySet<number>;
+  /** Ids of those whose passage could not be compared with the sentence. */
+  unchecked: ReadonlySet<number>;
   /** Citations may still arrive. */
   isRunning: boolean;
 }

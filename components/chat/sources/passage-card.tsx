@@ -6,7 +6,7 @@ import type { Citation } from "@/lib/citations/dto";
 import { usePlace } from "./place";
 
 /** The passage behind a mark: file, place, the words, and whether they bear out the sentence. */
-export function PassageCard({ citation }: { citation: Citation }) {
+export function PassageCard({ citation, isUnchecked }: { citation: Citation; isUnchecked: boolean }) {
   const t = useTranslations("chat.sources");
   const place = usePlace()(citation.place);
   return (
@@ -23,7 +23,19 @@ export function PassageCard({ citation }: { citation: Citation }) {
       ) : (
         <p className="mt-2 text-sm text-fg-2">{t("notFound")}</p>
       )}
-      {citation.supported === false && <p className="mt-2 text-xs text-warning-ink">{t("unsupportedText")}</p>}
+      {citation.supported === false && (
+        <div className="mt-2 text-xs text-warning-ink">
+          <p>{t("unsupportedText")}</p>
+          {citation.doubts && citation.doubts.length > 0 && (
+            <ul className="mt-1 list-disc pl-4 wrap-anywhere">
+              {citation.doubts.map(({ kind, text }) => (
+                <li key={`${kind} ${text}`}>{t(`doubt.${kind}`, { text })}</li>
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+      {isUnchecked && <p className="mt-2 text-xs text-fg-3">{t("unchecked")}</p>}
     </div>
   );
 }

@@ -29,11 +29,16 @@ export function Sourced({ owner, citations, support, isRunning = false, chips = 
   usePreloadedReader(citations);
   const marked = useMemo(() => {
     const doubtful = new Set(support?.unsupported);
+    const doubtsOf = (id: number) =>
+      support?.doubts?.filter((doubt) => doubt.id === id).map(({ kind, text }) => ({ kind, text }));
     const judged = support
-      ? citations.map((each) => (doubtful.has(each.id) ? { ...each, supported: false } : each))
+      ? citations.map((each) =>
+          doubtful.has(each.id) ? { ...each, supported: false, doubts: each.doubts ?? doubtsOf(each.id) } : each,
+        )
       : citations;
+    const unchecked = new Set(support?.unchecked);
     const gone = new Set(citations.filter(({ id }) => resolved?.get(id)?.state === "gone").map(({ id }) => id));
-    return { Mark: CitationMark, owner, citations: judged, gone, isRunning };
+    return { Mark: CitationMark, owner, citations: judged, gone, unchecked, isRunning };
   }, [owner, citations, support, isRunning, resolved]);
   return (
     <MarkedTextContext value={marked}>

@@ -6,6 +6,7 @@ import { SourceSelectionContext } from "@/components/chat/sources/context";
 import { Sourced } from "@/components/chat/sources/sourced";
 import type { Citation, ResolvedCitation } from "@/lib/citations/dto";
 import { resolvedQuery } from "@/lib/features/reader/hooks";
+import type { GroundednessData } from "@/lib/stream/parts";
 import { renderWithTexts } from "@/tests/factories/render";
 
 const citation = (id: number, number: number, more: Partial<Citation> = {}): Citation => ({
@@ -27,7 +28,18 @@ const citation = (id: number, number: number, more: Partial<Citation> = {}): Cit
 const CITATIONS = [citation(1, 1), citation(2, 2), citation(3, 1)];
 const TEXT = "The rate is 600[^c1]. It rises[^c2][^c3], `code[^c1]`.";
 
-async function show({ gone = [] as number[], unsupported = [] as number[], isRunning = false } = {}) {
+async function show({
+  gone = [] as number[],
+  unsupported = [] as number[],
+  isRunning = false,
+  ...more
+}: {
+  gone?: number[];
+  unsupported?: number[];
+  isRunning?: boolean;
+  unchecked?: number[];
+  doubts?: GroundednessData["doubts"];
+} = {}) {
   const client = new QueryClient();
   client.setQueryData(
     resolvedQuery(CITATIONS).queryKey,
@@ -36,7 +48,7 @@ async function show({ gone = [] as number[], unsupported = [] as number[], isRun
     ),
   );
   const open = jest.fn();
-  const support = { cited: 3, supported: 3 - unsupported.length, unsupported, judgedBy: "words" as const };
+  const support = { cited: 3, supported: 3 - unsupported.length, unsupported, judgedBy: "words" as const, ...more };
   await renderWithTexts(
     <QueryClientProvider client={client}>
       <SourceSelectionContext value={{ active: { owner: "a", id: 2 }, open, openVersion: jest.fn() }}>
@@ -74,6 +86,19 @@ describe("a text with sources", () => {
     await show({ unsupported: [2] });
     expect(mark(2)[0]).toHaveAccessibleName(/not borne out/);
     expect(screen.getByText(/^2 of 3 cited sentences are borne out/)).toBeInTheDocument();
+  });
+
+  it("names the words its passage does not say", async () => {
+    await show({ unsupported: [2], doubts: [{ id: 2, kind: "word", text: "Berlin" }] });
+    await userEvent.hover(mark(2)[0] as HTMLElement);
+    expect(await screen.findByText("The passage does not say “Berlin” there.")).toBeInTheDocument();
+  });
+
+  it("says of a passage in another language that it was not checked", async () => {
+    await show({ unchecked: [2] });
+    await userEvent.hover(mark(2)[0] as HTMLElement);
+    expect(await screen.findByText(/^Not checked/)).toBeInTheDocument();
+    expect(mark(2)[0]).not.toHaveAccessibleName(/not borne out/);
   });
 
   it("tells nothing of a source that is gone", async () => {
