@@ -17,6 +17,8 @@ import { fileVersions } from "./files";
 /** Words of a text as our own tokens; the positions carry how often each occurs (ARCHITECTURE 7). */
 const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
 
+const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
+
 /** One column for every dimension, so without an index: a search sorts the slices of its sets exactly (ARCHITECTURE 7). */
 const vector = customType<{ data: number[]; driverData: string }>({
   dataType: () => "vector",
@@ -43,12 +45,27 @@ export const sliceSets = pgTable(
     /** Whole and searchable. */
     isReady: boolean("is_ready").notNull().default(false),
     sliceCount: integer("slice_count").notNull().default(0),
+    /** Bytes of its words; 0 where they are still to be made. */
+    wordBytes: integer("word_bytes").notNull().default(0),
     createdAt: createdAt(),
   },
   (t) => [
     index("slice_sets_version_idx").on(t.versionId, t.owner),
     uniqueIndex("slice_sets_ready_key").on(t.versionId, t.owner).where(sql`is_ready`),
   ],
+);
+
+/** Which slices of a set hold a term, in blocks that are searched as they lie (`lib/retrieval/words`). */
+export const setWords = pgTable(
+  "set_words",
+  {
+    setId: uuid("set_id")
+      .notNull()
+      .references(() => sliceSets.id, { onDelete: "cascade" }),
+    number: integer("number").notNull(),
+    words: bytea("words").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.setId, t.number] })],
 );
 
 export const slices = pgTable(

@@ -23,8 +23,11 @@ export function indexText(slice: { heading: string; text: string }): string {
   return slice.heading ? `${slice.heading}\n${slice.text}` : slice.text;
 }
 
-/** Terms of a slice, as they are stored. */
-export function indexTerms(slice: { heading: string; text: string }): { terms: string; termCount: number } {
+/** Terms of a slice, and how many they are. */
+export function indexTerms(slice: { heading: string; text: string }): {
+  counts: Map<string, number>;
+  termCount: number;
+} {
   const terms = termsOf(indexText(slice));
-  return { terms: tsvectorOf(countTerms(terms)), termCount: terms.length };
+  return { counts: countTerms(terms), termCount: terms.length };
 }

@@ -1,13 +1,20 @@
 import "server-only";
 import { v7 } from "uuid";
 import { db } from "@/db/client";
-import { insertSliceSet, insertSlices, removeUnreadySets, setSliceCount } from "@/db/queries/retrieval/retrieval";
+import {
+  insertSetWords,
+  insertSliceSet,
+  insertSlices,
+  removeUnreadySets,
+  setSliceCount,
+} from "@/db/queries/retrieval/retrieval";
 import { Pace } from "@/lib/jobs/pace";
 import type { ParsedIndex, Piece } from "@/lib/parsing/types";
-import { indexTerms } from "./index-text";
+import { indexTerms, tsvectorOf } from "./index-text";
 import { segment } from "./segment";
 import { tokenCounter } from "./tokens";
 import type { NewSlice, Segmentation } from "./types";
+import { BLOCK_SLICES, WordsBuilder } from "./words";
 
 export interface SegmentVersionInput {
   versionId: string;
@@ -40,8 +47,17 @@ export async function segmentVersion(
   });
   let ordinal = 0;
   let tokens = 0;
-  let batch: (NewSlice & ReturnType<typeof indexTerms>)[] = [];
+  let batch: (NewSlice & { id: string; terms: string; termCount: number })[] = [];
+  let words = new WordsBuilder();
+  let blocks = 0;
+  let wordBytes = 0;
   const pace = new Pace();
+  const writeWords = async () => {
+    const block = words.build();
+    await insertSetWords(db(), { setId, number: blocks++, words: block });
+    wordBytes += block.length;
+    words = new WordsBuilder();
+  };
   const write = async () => {
     signal.throwIfAborted();
     const first = ordinal - batch.length;
@@ -51,18 +67,23 @@ export async function segmentVersion(
     );
     const at = batch.at(-1)?.to ?? 0;
     batch = [];
+    if (words.slices === BLOCK_SLICES) await writeWords();
     await input.onProgress?.(Math.min(99, Math.floor((100 * at) / Math.max(1, index.characters))));
   };
   for await (const slice of segment(piecesOf(input), segmentation, count)) {
-    batch.push({ ...slice, ...indexTerms(slice) });
+    const { counts, termCount } = indexTerms(slice);
+    const id = v7();
+    words.add(id, counts, termCount);
+    batch.push({ ...slice, id, terms: tsvectorOf(counts), termCount });
     await pace.rest();
     ordinal++;
     tokens += slice.tokens;
-    if (batch.length === BATCH) await write();
+    if (batch.length === BATCH || words.slices === BLOCK_SLICES) await write();
   }
   if (batch.length > 0) await write();
+  if (words.slices > 0) await writeWords();
   signal.throwIfAborted();
-  await setSliceCount(db(), setId, ordinal);
+  await setSliceCount(db(), setId, { sliceCount: ordinal, wordBytes });
   return { setId, slices: ordinal, tokens };
 }
 

@@ -2,22 +2,25 @@ import "server-only";
 import { db } from "@/db/client";
 import { countOccurrences, listHolding, sampleTerms, type TermSample } from "@/db/queries/retrieval/words";
 import { inverseFrequency, saturation } from "@/lib/text/bm25";
+import { hashOf } from "@/lib/text/hash";
 import { countTerms, STEM_MARK, termsOf } from "@/lib/text/terms";
 import { quoteTerm } from "./index-text";
-import { fitsInMemory, setIndex } from "./set-index";
+import { fitsInMemory, wordsOf } from "./set-index";
+import type { SearchedSet } from "./types";
+import { countOf, sliceOf } from "./words";
 
 export interface Scored {
   id: string;
   score: number;
 }
 
-export interface SearchedSet {
-  id: string;
-  sliceCount: number;
-}
-
 /** Terms of a question that are looked at; a question may be a whole page. */
 const TERMS_MAX = 96;
+/**
+ * Of the very form of a word; its stem has the rest of two. In long questions the form tells the right passage, in short ones
+ * the stem finds more of what is meant; measured on both.
+ */
+const FORM_WEIGHT = 0.5;
 /** Slices whose words are looked at closely, in large spaces. */
 const CANDIDATES = 200;
 /** Slices that may be touched to find them: the rarest words first, until so many hold them. */
@@ -32,44 +35,73 @@ const SAMPLE_MS = 10 * 60_000;
 export async function searchWords(sets: readonly SearchedSet[], query: string, limit: number): Promise<Scored[]> {
   const terms = termsOfQuestion(query);
   if (terms.size === 0 || sets.length === 0) return [];
-  const slices = sets.reduce((sum, { sliceCount }) => sum + sliceCount, 0);
-  const scored = fitsInMemory(slices) ? await scoreInMemory(sets, terms) : await scoreInDatabase(sets, slices, terms);
+  const scored = fitsInMemory(sets) ? await scoreInMemory(sets, terms, limit) : await scoreInDatabase(sets, terms);
   return scored.sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1)).slice(0, limit);
 }
 
-/** Terms with how often they are asked for. Of a very long question words and pairs, whose meaning is narrower. */
+/**
+ * Terms with their weight: how often they are asked for, the form of a word less than its stem. Of a very long question words
+ * and pairs, whose meaning is narrower.
+ */
 function termsOfQuestion(query: string): Map<string, number> {
-  const counts = countTerms(termsOf(query));
+  const terms = termsOf(query);
+  const counts = countTerms(terms);
+  // Only a word is followed by its stem.
+  const words = new Set(terms.filter((_, at) => terms[at + 1]?.startsWith(STEM_MARK)));
+  for (const [term, asked] of counts) {
+    if (words.has(term)) counts.set(term, asked * FORM_WEIGHT);
+    else if (term.startsWith(STEM_MARK)) counts.set(term, asked * (2 - FORM_WEIGHT));
+  }
   if (counts.size <= TERMS_MAX) return counts;
   const isNarrow = (term: string) => term.length > 1 && !term.startsWith(STEM_MARK);
   const ordered = [...counts].sort(([a], [b]) => Number(isNarrow(b)) - Number(isNarrow(a)));
   return new Map(ordered.slice(0, TERMS_MAX));
 }
 
-async function scoreInMemory(sets: readonly SearchedSet[], terms: Map<string, number>): Promise<Scored[]> {
-  const indexes = [];
-  for (const { id } of sets) indexes.push(await setIndex(id));
-  const all = indexes.reduce((sum, { ids }) => sum + ids.length, 0);
-  const mean = indexes.reduce((sum, { total }) => sum + total, 0) / Math.max(1, all);
-  const scores = indexes.map(({ ids }) => new Float64Array(ids.length));
+/** At least the best `limit` slices. */
+async function scoreInMemory(
+  sets: readonly SearchedSet[],
+  terms: Map<string, number>,
+  limit: number,
+): Promise<Scored[]> {
+  const blocks = await wordsOf(sets);
+  const all = blocks.reduce((sum, { slices }) => sum + slices, 0);
+  const mean = blocks.reduce((sum, { total }) => sum + total, 0) / Math.max(1, all);
+  const scores = blocks.map(({ slices }) => new Float64Array(slices));
   for (const [term, asked] of terms) {
-    const found = indexes.map((index) => index.of(term));
-    const holding = found.reduce((sum, list) => sum + list.length, 0);
+    const hash = hashOf(term);
+    const found = blocks.map((block) => block.postings(hash));
+    const holding = found.reduce((sum, { length }) => sum + length, 0);
     const weight = asked * inverseFrequency(holding, all);
-    for (const [at, list] of found.entries())
-      for (const { slice, count } of list)
-        scores[at]![slice]! += weight * saturation(count, indexes[at]!.lengths[slice]!, mean);
+    for (const [at, postings] of found.entries()) {
+      const { lengths } = blocks[at]!;
+      const sums = scores[at]!;
+      for (const posting of postings) {
+        const slice = sliceOf(posting);
+        sums[slice]! += weight * saturation(countOf(posting), lengths[slice]!, mean);
+      }
+    }
   }
-  return indexes.flatMap(({ ids }, at) =>
-    ids.flatMap((id, slice) => (scores[at]![slice]! > 0 ? [{ id, score: scores[at]![slice]! }] : [])),
-  );
+  const least = Math.max(Number.MIN_VALUE, nthLargest(scores, limit));
+  const best: Scored[] = [];
+  for (const [at, block] of blocks.entries())
+    for (const [slice, score] of scores[at]!.entries()) if (score >= least) best.push({ id: block.idOf(slice), score });
+  return best;
 }
 
-async function scoreInDatabase(
-  sets: readonly SearchedSet[],
-  all: number,
-  terms: Map<string, number>,
-): Promise<Scored[]> {
+/** So that only the slices that are answered with are named. */
+function nthLargest(lists: readonly Float64Array[], n: number): number {
+  const all = new Float64Array(lists.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const list of lists) {
+    all.set(list, at);
+    at += list.length;
+  }
+  return all.sort().at(-n) ?? 0;
+}
+
+async function scoreInDatabase(sets: readonly SearchedSet[], terms: Map<string, number>): Promise<Scored[]> {
+  const all = sets.reduce((sum, { sliceCount }) => sum + sliceCount, 0);
   const { shares, rows, meanLength } = await tableSample();
   // Unseen in the sample: fewer than it could show.
   const shareOf = (term: string) => shares.get(term) ?? 0.5 / Math.max(1, rows.sampled);

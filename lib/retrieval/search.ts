@@ -12,6 +12,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { log } from "@/lib/log";
 import { rerank } from "@/lib/models/calls";
 import { resolveModelOf } from "@/lib/models/registry";
+import { isBuiltin } from "@/lib/models/templates";
 import type { ResolvedModel } from "@/lib/models/types";
 import { embedTexts } from "./build";
 import { indexText } from "./index-text";
@@ -22,11 +23,10 @@ import type { SearchAnswer, SearchHit, SearchRequest } from "./types";
 const CANDIDATES = 100;
 /** Slices a reranker is asked about. */
 const RERANKED = 50;
-/**
- * Weight of likeness in meaning against words, both between 0 and 1. One for all: with the built-in vectors, which know
- * words only, the mixture stays within half a point of the words alone; with vectors of a real model both sides count.
- */
-export const VECTOR_WEIGHT = 0.4;
+/** Weight of likeness in meaning against words, both between 0 and 1. */
+const VECTOR_WEIGHT = 0.4;
+/** The built-in vectors know words only, and less of them: they may part what words find alike, and no more. */
+const BUILTIN_VECTOR_WEIGHT = 0.15;
 
 type SetRow = Awaited<ReturnType<typeof listSearchedSets>>[number];
 
@@ -77,6 +77,8 @@ const atLeast = (hits: SearchHit[], minScore = 0) => hits.filter(({ score }) => 
 
 interface VectorSide {
   nearest: Scored[];
+  /** Of this side in the fusion. */
+  weight: number;
   /** Likeness of slices the other side brought. */
   cosines(ids: readonly string[]): Promise<Scored[]>;
 }
@@ -86,17 +88,18 @@ async function searchVectors(
   viewer: Actor,
   { app, sets, query, limit }: { app: string; sets: readonly SetRow[]; query: string; limit: number },
 ): Promise<VectorSide | null> {
-  const spaces: { setIds: string[]; modelId: string; vector: number[] }[] = [];
+  const spaces: { setIds: string[]; modelId: string; vector: number[]; weight: number }[] = [];
   for (const [modelId, members] of Map.groupBy(sets, (set) => set.embeddingModelId)) {
     const setIds = members.map(({ id }) => id);
-    const vector = modelId && (await queryVector(viewer, { app, query, modelId, setIds }));
-    if (modelId && vector) spaces.push({ setIds, modelId, vector });
+    const question = modelId && (await queryVector(viewer, { app, query, modelId, setIds }));
+    if (modelId && question) spaces.push({ setIds, modelId, ...question });
   }
   if (spaces.length === 0) return null;
   const nearest: Scored[] = [];
   for (const space of spaces) nearest.push(...(await listNearest(db(), space, limit)));
   return {
     nearest: nearest.sort((a, b) => b.score - a.score).slice(0, limit),
+    weight: Math.max(...spaces.map(({ weight }) => weight)),
     cosines: async (ids) => {
       const found: Scored[] = [];
       for (const { modelId, vector } of spaces) found.push(...(await listCosines(db(), { ids, modelId, vector })));
@@ -130,15 +133,16 @@ function embedQuestion(
 async function queryVector(
   viewer: Actor,
   { app, query, modelId, setIds }: { app: string; query: string; modelId: string; setIds: string[] },
-): Promise<number[] | null> {
+): Promise<{ vector: number[]; weight: number } | null> {
   try {
     const stored = await findDimensions(db(), setIds, modelId);
     if (stored === null) return null;
     const model = await resolveModelOf(viewer, modelId, ["vector"]);
+    const weight = isBuiltin(model) ? BUILTIN_VECTOR_WEIGHT : VECTOR_WEIGHT;
     const vector = await embedQuestion(viewer, { app, model, query });
-    if (vector?.length === stored) return vector;
+    if (vector?.length === stored) return { vector, weight };
     const asStored = await embedQuestion(viewer, { app, model, query, dimensions: stored });
-    return asStored?.length === stored ? asStored : null;
+    return asStored?.length === stored ? { vector: asStored, weight } : null;
   } catch (err) {
     log().warn({ err, modelId }, "question could not be embedded; searched by words only");
     return null;
@@ -167,7 +171,7 @@ async function fuse({ mode, lexical, vectors }: Sides): Promise<Fused[]> {
     .map((id) => {
       const lexicalScore = words.get(id) ?? 0;
       const vectorScore = likeness.get(id) ?? 0;
-      const score = (1 - VECTOR_WEIGHT) * lexicalScore + VECTOR_WEIGHT * vectorScore;
+      const score = (1 - vectors.weight) * lexicalScore + vectors.weight * vectorScore;
       return { id, score, vector: likeness.get(id), lexical: words.get(id) };
     })
     .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));

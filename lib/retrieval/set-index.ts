@@ -1,83 +1,134 @@
 import "server-only";
-import { setImmediate } from "node:timers/promises";
 import { db } from "@/db/client";
-import { listSliceTexts } from "@/db/queries/retrieval/retrieval";
-import { countTerms, termsOf } from "@/lib/text/terms";
-import { indexText } from "./index-text";
+import { listSetWords, listSliceTexts, replaceSetWords } from "@/db/queries/retrieval/retrieval";
+import { Pace } from "@/lib/jobs/pace";
+import { indexTerms } from "./index-text";
+import type { SearchedSet } from "./types";
+import { BLOCK_SLICES, Words, WordsBuilder } from "./words";
 
-/** Slices whose words are kept in memory, of all sets together: about 15 KB each. */
-const SLICES_MAX = 4000;
-/** A posting is slice × 256 + occurrences. */
-const COUNT_BASE = 256;
+/** Words kept in memory, of all sets together; a slice of usual length has 1 to 3 KB. */
+const KEPT_BYTES = 64 * 2 ** 20;
+/** Sets of so much in all are searched in memory: what a search may have to read first takes a moment only. */
+const SPACE_BYTES = 32 * 2 ** 20;
+/** Read in one statement, so that others get their turn in between. */
+const BATCH_BYTES = 4 * 2 ** 20;
+/** Of a slice whose words are not made yet. */
+const USUAL_BYTES = 2000;
+/** What an open block takes besides its bytes. */
+const BLOCK_OVERHEAD = 1000;
 
-/** Words of a ready set. Sets never change once they are ready, so nothing here grows old; removed ones are no longer asked. */
-export class SetIndex {
-  readonly ids: string[] = [];
-  readonly lengths: number[] = [];
-  total = 0;
-  /** A lone posting is kept as a number: most terms have one. */
-  private readonly postings = new Map<string, number | number[]>();
+type Load = (sets: readonly SearchedSet[]) => Promise<Map<string, Words[]>>;
 
-  add(id: string, terms: readonly string[]): void {
-    const slice = this.ids.push(id) - 1;
-    this.lengths.push(terms.length);
-    this.total += terms.length;
-    for (const [term, count] of countTerms(terms)) {
-      const posting = slice * COUNT_BASE + Math.min(count, COUNT_BASE - 1);
-      const known = this.postings.get(term);
-      if (known === undefined) this.postings.set(term, posting);
-      else if (typeof known === "number") this.postings.set(term, [known, posting]);
-      else known.push(posting);
+/**
+ * Words of sets, read at first use; the sets used longest ago make room. Sets never change once they are ready, so nothing
+ * here grows old; removed ones are no longer asked for. What a call does grows with the sets it names, not with those kept.
+ */
+export class WordsCache {
+  private readonly kept = new Map<string, { words: Words[]; bytes: number }>();
+  private bytes = 0;
+
+  constructor(
+    private readonly most: number,
+    private readonly load: Load,
+  ) {}
+
+  async of(sets: readonly SearchedSet[]): Promise<Words[]> {
+    const found: Words[] = [];
+    const missing: SearchedSet[] = [];
+    for (const set of sets) {
+      const known = this.kept.get(set.id);
+      if (!known) {
+        missing.push(set);
+        continue;
+      }
+      this.kept.delete(set.id);
+      this.kept.set(set.id, known);
+      found.push(...known.words);
+    }
+    for (const batch of batchesOf(missing)) {
+      for (const [id, words] of await this.load(batch)) {
+        this.keep(id, words);
+        found.push(...words);
+      }
+    }
+    return found;
+  }
+
+  private keep(id: string, words: Words[]): void {
+    this.drop(id);
+    const bytes = words.reduce((sum, block) => sum + block.bytes + BLOCK_OVERHEAD, 0);
+    this.kept.set(id, { words, bytes });
+    this.bytes += bytes;
+    for (const oldest of this.kept.keys()) {
+      if (this.bytes <= this.most) break;
+      this.drop(oldest);
     }
   }
 
-  /** Slices that hold a term, and how often. */
-  of(term: string): { slice: number; count: number }[] {
-    const known = this.postings.get(term);
-    const list = known === undefined ? [] : typeof known === "number" ? [known] : known;
-    return list.map((posting) => ({ slice: Math.floor(posting / COUNT_BASE), count: posting % COUNT_BASE }));
+  private drop(id: string): void {
+    this.bytes -= this.kept.get(id)?.bytes ?? 0;
+    this.kept.delete(id);
   }
 }
 
-const shared = globalThis as typeof globalThis & { __setIndexes?: Map<string, Promise<SetIndex>> };
+const bytesOf = ({ wordBytes, sliceCount }: SearchedSet) => wordBytes || sliceCount * USUAL_BYTES;
 
-async function load(setId: string): Promise<SetIndex> {
-  const index = new SetIndex();
-  for (const [at, slice] of (await listSliceTexts(db(), setId)).entries()) {
-    index.add(slice.id, termsOf(indexText(slice)));
-    // Others get their turn in between.
-    if (at % 25 === 24) await setImmediate();
+function* batchesOf(sets: readonly SearchedSet[]): Generator<SearchedSet[]> {
+  let batch: SearchedSet[] = [];
+  let bytes = 0;
+  for (const set of sets) {
+    if (batch.length > 0 && bytes + bytesOf(set) > BATCH_BYTES) {
+      yield batch;
+      batch = [];
+      bytes = 0;
+    }
+    batch.push(set);
+    bytes += bytesOf(set);
   }
-  return index;
+  if (batch.length > 0) yield batch;
 }
 
-/** Whether sets of so many slices in all are searched in memory. */
-export function fitsInMemory(slices: number): boolean {
-  return slices <= SLICES_MAX;
+async function load(sets: readonly SearchedSet[]): Promise<Map<string, Words[]>> {
+  const rows = await listSetWords(
+    db(),
+    sets.map(({ id }) => id),
+  );
+  const stored = Map.groupBy(rows, ({ setId }) => setId);
+  const loaded = new Map<string, Words[]>();
+  for (const set of sets) {
+    const words = (stored.get(set.id) ?? []).flatMap(({ words: block }) => Words.read(block) ?? []);
+    const isWhole = words.reduce((sum, { slices }) => sum + slices, 0) === set.sliceCount;
+    loaded.set(set.id, isWhole ? words : await makeWords(set));
+  }
+  return loaded;
 }
 
-/** Words of a set, read at first use; the sets used longest ago make room. */
-export async function setIndex(setId: string): Promise<SetIndex> {
-  shared.__setIndexes ??= new Map();
-  const indexes = shared.__setIndexes;
-  const loading = indexes.get(setId) ?? load(setId);
-  indexes.delete(setId);
-  indexes.set(setId, loading);
-  try {
-    const index = await loading;
-    await makeRoom(indexes);
-    return index;
-  } catch (error) {
-    indexes.delete(setId);
-    throw error;
+/** Words of a set that was cut by an older version; stored, so that it is done once. Of one that has just gone: none. */
+async function makeWords({ id, sliceCount }: SearchedSet): Promise<Words[]> {
+  const blocks: Buffer[] = [];
+  const pace = new Pace();
+  for (let from = 0; from < sliceCount; from += BLOCK_SLICES) {
+    const builder = new WordsBuilder();
+    for (const slice of await listSliceTexts(db(), id, { from, to: from + BLOCK_SLICES })) {
+      const { counts, termCount } = indexTerms(slice);
+      builder.add(slice.id, counts, termCount);
+      await pace.rest();
+    }
+    if (builder.slices > 0) blocks.push(builder.build());
   }
+  await db().transaction((tx) => replaceSetWords(tx, id, blocks));
+  return blocks.flatMap((block) => Words.read(block) ?? []);
 }
 
-async function makeRoom(indexes: Map<string, Promise<SetIndex>>): Promise<void> {
-  let slices = 0;
-  for (const [setId, loading] of [...indexes].reverse()) {
-    const index = await loading.catch(() => null);
-    slices += index?.ids.length ?? 0;
-    if (slices > SLICES_MAX) indexes.delete(setId);
-  }
+const shared = globalThis as typeof globalThis & { __setWords?: WordsCache };
+
+/** Whether sets are searched in memory. */
+export function fitsInMemory(sets: readonly SearchedSet[]): boolean {
+  return sets.reduce((sum, set) => sum + bytesOf(set), 0) <= SPACE_BYTES;
+}
+
+/** Words of sets, as blocks. */
+export function wordsOf(sets: readonly SearchedSet[]): Promise<Words[]> {
+  shared.__setWords ??= new WordsCache(KEPT_BYTES, load);
+  return shared.__setWords.of(sets);
 }

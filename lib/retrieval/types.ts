@@ -25,6 +25,14 @@ export interface NewSlice {
   tokens: number;
 }
 
+/** A ready set, as far as words are searched in it. */
+export interface SearchedSet {
+  id: string;
+  sliceCount: number;
+  /** Of its words in memory; 0 where they are still to be made. */
+  wordBytes: number;
+}
+
 export interface SearchRequest {
   /** Which app's use the calls of models are. */
   app: string;

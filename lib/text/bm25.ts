@@ -1,6 +1,6 @@
 /** How soon repetition stops to count, and how much length is held against a text; measured on both languages. */
 export const K1 = 0.9;
-export const B = 0.4;
+export const B = 0.75;
 
 /** Weight of a term that `holding` of `all` texts contain. */
 export function inverseFrequency(holding: number, all: number): number {

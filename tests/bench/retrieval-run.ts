@@ -1,5 +1,6 @@
 import { v7 } from "uuid";
 import { db } from "@/db/client";
+import { makeReady } from "@/db/queries/retrieval/retrieval";
 import { files, fileVersions } from "@/db/schema/files";
 import { seedPerson, seedRoles, seedRootDepartment } from "@/db/seed/foundation";
 import type { Actor } from "@/lib/auth/actor";
@@ -8,16 +9,26 @@ import { seedModels } from "@/lib/models/seed";
 import { SEED_ROLES } from "@/lib/permissions/seed-roles";
 import { segmentVersion } from "@/lib/retrieval/ingest";
 import { search } from "@/lib/retrieval/search";
-import type { SearchRequest } from "@/lib/retrieval/types";
+import type { SearchRequest, Segmentation } from "@/lib/retrieval/types";
 import { buildSet } from "@/tests/factories/versions";
 
 interface QuestionSet {
   passages: string[];
-  questions: { text: string; right: Set<number> }[];
+  /** How well passages answer, by their numbers. */
+  questions: { text: string; gains: Map<number, number> }[];
+}
+
+/** What a search of a question found: the numbers of the passages in order, and how long it took. */
+export interface Run {
+  ranked: number[];
+  ms: number;
 }
 
 const META = { requestId: "bench", address: "192.0.2.1", userAgent: "bench" };
-let ready: Promise<{ actor: Actor; setIds: string[]; numbers: Map<string, number> }> | undefined;
+const WHOLE: Segmentation = { mode: "none", maxTokens: 8000, overlap: 0 };
+const SLICED: Segmentation = { mode: "separator", separators: [{ text: "\n\n" }], maxTokens: 800, overlap: 0 };
+
+let actor: Promise<Actor> | undefined;
 
 async function makeActor(): Promise<Actor> {
   await db().transaction(async (tx) => {
@@ -39,51 +50,99 @@ async function makeActor(): Promise<Actor> {
   return { ...person, request: META };
 }
 
-/** Every passage a file version with a set of one slice. */
-async function ingest(passages: string[]) {
-  const actor = await makeActor();
-  const signal = new AbortController().signal;
-  const setIds: string[] = [];
-  const numbers = new Map<string, number>();
-  for (const [number, text] of passages.entries()) {
-    const [fileId, versionId] = [v7(), v7()];
-    await db()
-      .insert(files)
-      .values({ id: fileId, ownerId: actor.id, name: `${number}.txt`, status: "uploaded" });
-    await db().insert(fileVersions).values({
-      id: versionId,
-      fileId,
-      sha256: versionId,
-      size: text.length,
-      type: "text/plain",
-      storageKey: versionId,
-    });
-    const piece = { number: 1, from: 0, to: text.length, text, blocks: [] };
-    const { setId } = await segmentVersion({
-      versionId,
-      index: { pieces: [{ number: 1, from: 0, to: text.length, part: 1, partTo: 1 }], characters: text.length },
-      readPiece: async () => piece,
-      owner: "reading",
-      segmentation: { mode: "none", maxTokens: 8000, overlap: 0 },
-      signal,
-    });
-    await buildSet({ setId, viewer: actor, app: "document", signal });
-    setIds.push(setId);
-    numbers.set(setId, number);
-  }
-  return { actor, setIds, numbers };
+interface Text {
+  name: string;
+  text: string;
+  segmentation: Segmentation;
+  isWordsOnly?: boolean;
 }
 
-/** Asks every question; the place of the first right passage, and how long it took. */
-export async function runBench({ passages, questions }: QuestionSet, mode: SearchRequest["mode"], topK: number) {
-  ready ??= ingest(passages);
-  const { actor, setIds, numbers } = await ready;
-  const ranks: { rank: number | null; ms: number }[] = [];
-  for (const { text, right } of questions) {
-    const begin = performance.now();
-    const { hits } = await search(actor, { app: "document", setIds, query: text, topK, mode });
-    const at = hits.findIndex(({ setId }) => right.has(numbers.get(setId)!));
-    ranks.push({ rank: at < 0 ? null : at + 1, ms: performance.now() - begin });
+/** A document of a text, ready to be searched; the id of its set. */
+async function ingest(viewer: Actor, { name, text, segmentation, isWordsOnly = false }: Text): Promise<string> {
+  const signal = new AbortController().signal;
+  const [fileId, versionId] = [v7(), v7()];
+  await db()
+    .insert(files)
+    .values({ id: fileId, ownerId: viewer.id, name: `${name}.txt`, status: "uploaded" });
+  await db().insert(fileVersions).values({
+    id: versionId,
+    fileId,
+    sha256: versionId,
+    size: text.length,
+    type: "text/plain",
+    storageKey: versionId,
+  });
+  const { setId } = await segmentVersion({
+    versionId,
+    index: { pieces: [{ number: 1, from: 0, to: text.length, part: 1, partTo: 1 }], characters: text.length },
+    readPiece: async () => ({ number: 1, from: 0, to: text.length, text, blocks: [] }),
+    owner: "reading",
+    segmentation,
+    signal,
+  });
+  if (isWordsOnly) await db().transaction((tx) => makeReady(tx, { id: setId, versionId, owner: "reading" }));
+  else await buildSet({ setId, viewer, app: "document", signal });
+  return setId;
+}
+
+/** Asks every question of a set, each passage a document of one slice. */
+export async function runSet(
+  { passages, questions }: QuestionSet,
+  modes: readonly SearchRequest["mode"][],
+  topK: number,
+) {
+  actor ??= makeActor();
+  const viewer = await actor;
+  const setIds: string[] = [];
+  for (const [number, text] of passages.entries())
+    setIds.push(await ingest(viewer, { name: String(number), text, segmentation: WHOLE }));
+  const numbers = new Map(setIds.map((setId, number) => [setId, number]));
+  const runs = new Map<string, Run[]>();
+  for (const mode of modes) {
+    const found: Run[] = [];
+    for (const { text } of questions) {
+      const begin = performance.now();
+      const { hits } = await search(viewer, { app: "document", setIds, query: text, topK, mode });
+      found.push({ ranked: hits.map(({ setId }) => numbers.get(setId)!), ms: performance.now() - begin });
+    }
+    runs.set(mode, found);
   }
-  return ranks;
+  return runs;
+}
+
+/** Stores texts as documents of some slices each. */
+export async function fillLibrary(
+  texts: readonly string[],
+  slicesEach: number,
+  isWordsOnly: boolean,
+): Promise<string[]> {
+  actor ??= makeActor();
+  const viewer = await actor;
+  const setIds: string[] = [];
+  for (let from = 0; from < texts.length; from += slicesEach) {
+    const text = texts.slice(from, from + slicesEach).join("\n\n");
+    setIds.push(await ingest(viewer, { name: `library${from}`, text, segmentation: SLICED, isWordsOnly }));
+  }
+  return setIds;
+}
+
+/** Milliseconds of each question over some sets. */
+export async function timeQuestions(
+  setIds: readonly string[],
+  questions: readonly string[],
+  mode: SearchRequest["mode"],
+) {
+  const viewer = await actor!;
+  const times: number[] = [];
+  for (const query of questions) {
+    const begin = performance.now();
+    await search(viewer, { app: "document", setIds, query, topK: 10, mode });
+    times.push(performance.now() - begin);
+  }
+  return times;
+}
+
+/** As after a start: nothing is in memory. */
+export function forget() {
+  (globalThis as typeof globalThis & { __setWords?: unknown }).__setWords = undefined;
 }

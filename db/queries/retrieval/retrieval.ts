@@ -1,7 +1,7 @@
-import { and, asc, count, eq, inArray, lt, ne, sql, sum } from "drizzle-orm";
+import { and, asc, count, eq, gte, inArray, lt, ne, sql, sum } from "drizzle-orm";
 import type { Queryable } from "../../client";
 import { correlated } from "../../correlated";
-import { embeddingCache, sliceSets, slices, sliceVectors } from "../../schema/retrieval";
+import { embeddingCache, setWords, sliceSets, slices, sliceVectors } from "../../schema/retrieval";
 
 export async function insertSliceSet(db: Queryable, row: typeof sliceSets.$inferInsert & { id: string }) {
   await db.insert(sliceSets).values(row);
@@ -18,8 +18,12 @@ export async function removeUnreadySets(db: Queryable, versionId: string, owner:
     .where(and(eq(sliceSets.versionId, versionId), eq(sliceSets.owner, owner), eq(sliceSets.isReady, false)));
 }
 
-export async function setSliceCount(db: Queryable, setId: string, sliceCount: number) {
-  await db.update(sliceSets).set({ sliceCount }).where(eq(sliceSets.id, setId));
+export async function insertSetWords(db: Queryable, row: typeof setWords.$inferInsert) {
+  await db.insert(setWords).values(row);
+}
+
+export async function setSliceCount(db: Queryable, setId: string, counts: { sliceCount: number; wordBytes: number }) {
+  await db.update(sliceSets).set(counts).where(eq(sliceSets.id, setId));
 }
 
 export async function findSliceSet(db: Queryable, setId: string) {
@@ -110,18 +114,42 @@ export function listSearchedSets(db: Queryable, setIds: readonly string[]) {
       id: sliceSets.id,
       versionId: sliceSets.versionId,
       sliceCount: sliceSets.sliceCount,
+      wordBytes: sliceSets.wordBytes,
       embeddingModelId: sliceSets.embeddingModelId,
     })
     .from(sliceSets)
     .where(and(inArray(sliceSets.id, [...setIds]), eq(sliceSets.isReady, true)));
 }
 
-/** Everything of a small set that its index in memory is made of. */
-export function listSliceTexts(db: Queryable, setId: string) {
+/** Blocks of words of sets, in the order of their slices. */
+export function listSetWords(db: Queryable, setIds: readonly string[]) {
+  return db
+    .select({ setId: setWords.setId, words: setWords.words })
+    .from(setWords)
+    .where(inArray(setWords.setId, [...setIds]))
+    .orderBy(asc(setWords.setId), asc(setWords.number));
+}
+
+/** Needs a transaction. Nothing is stored for a set that is gone. */
+export async function replaceSetWords(tx: Queryable, setId: string, blocks: readonly Buffer[]) {
+  const wordBytes = blocks.reduce((sum, { length }) => sum + length, 0);
+  // The row stays locked, so that the set cannot go, and another process cannot store the same, before this is done.
+  const kept = await tx
+    .update(sliceSets)
+    .set({ wordBytes })
+    .where(eq(sliceSets.id, setId))
+    .returning({ id: sliceSets.id });
+  if (kept.length === 0) return;
+  await tx.delete(setWords).where(eq(setWords.setId, setId));
+  for (const [number, words] of blocks.entries()) await tx.insert(setWords).values({ setId, number, words });
+}
+
+/** What the words of a stretch of a set are made of. */
+export function listSliceTexts(db: Queryable, setId: string, { from, to }: { from: number; to: number }) {
   return db
     .select({ id: slices.id, heading: slices.heading, text: slices.text })
     .from(slices)
-    .where(eq(slices.setId, setId))
+    .where(and(eq(slices.setId, setId), gte(slices.ordinal, from), lt(slices.ordinal, to)))
     .orderBy(asc(slices.ordinal));
 }
 

@@ -1,4 +1,5 @@
 import { Pace } from "@/lib/jobs/pace";
+import { hashOf } from "@/lib/text/hash";
 import { estimateTokens } from "../tokens";
 import { type Protocol, SupplierError } from "../types";
 import { termsOf } from "./terms";
@@ -41,7 +42,7 @@ export function lexicalVector(text: string, size = BUILTIN_EMBEDDING_DIMENSIONS)
   }
   const vector = new Array<number>(size).fill(0);
   for (const [term, { count, weight }] of counts) {
-    const hash = fnv1a(term);
+    const hash = hashOf(term);
     const place = hash % size;
     const sign = hash & 0x8000_0000 ? -1 : 1;
     vector[place] = vector[place]! + sign * weight * (1 + Math.log(count));
@@ -52,18 +53,4 @@ export function lexicalVector(text: string, size = BUILTIN_EMBEDDING_DIMENSIONS)
     return vector;
   }
   return vector.map((value) => value / length);
-}
-
-/** 32-bit FNV-1a over UTF-16, then mixed so that place and sign do not go together. */
-function fnv1a(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < text.length; index++) {
-    hash ^= text.charCodeAt(index);
-    hash = Math.imul(hash, 0x01000193);
-  }
-  hash ^= hash >>> 16;
-  hash = Math.imul(hash, 0x85ebca6b);
-  hash ^= hash >>> 13;
-  hash = Math.imul(hash, 0xc2b2ae35);
-  return (hash ^ (hash >>> 16)) >>> 0;
 }

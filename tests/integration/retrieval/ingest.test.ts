@@ -112,6 +112,20 @@ test("words, figures, Chinese and meaning find the slice; only the sets named ar
   expect(empty.hits).toEqual([]);
 });
 
+test("the built-in vectors part what words find alike, and do not outweigh them", async () => {
+  const signals = ["harbour harbour harbour harbour", "harbour of glaciers", "glaciers and their harbours in winter"];
+  const { versionId } = await makeVersion(owner.id);
+  const segmentation = { mode: "separator" as const, maxTokens: 60, overlap: 0, separators: [{ text: "\n" }] };
+  const made = await segmentVersion({ ...parsedText(signals), versionId, owner: "reading", segmentation, signal });
+  await buildSet({ setId: made.setId, viewer: owner.actor, app: "document", signal });
+  const request = { app: "document", setIds: [made.setId], query: "harbour glaciers winter", topK: 5 };
+  const { hits } = await search(owner.actor, { ...request, mode: "union" });
+  const byWords = await search(owner.actor, { ...request, mode: "lexical" });
+  expect(hits.map(({ sliceId }) => sliceId)).toEqual(byWords.hits.map(({ sliceId }) => sliceId));
+  for (const { score, scores } of hits)
+    expect(score).toBeCloseTo(0.85 * (scores.lexical ?? 0) + 0.15 * (scores.vector ?? 0), 6);
+});
+
 test("a reranker orders the hits and cuts those below the minimum", async () => {
   const { setId } = await ingest(owner, "delta");
   const { rerankModelId } = await rerankModel();

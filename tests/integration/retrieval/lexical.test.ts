@@ -1,16 +1,24 @@
+import { eq } from "drizzle-orm";
+import { v7 } from "uuid";
+import { db, pool } from "@/db/client";
+import { listSearchedSets, listSetWords } from "@/db/queries/retrieval/retrieval";
+import { setWords, sliceSets } from "@/db/schema/retrieval";
 import { segmentVersion } from "@/lib/retrieval/ingest";
 import { searchWords } from "@/lib/retrieval/lexical";
+import { search } from "@/lib/retrieval/search";
+import type { SearchedSet } from "@/lib/retrieval/types";
 import { onlyBuiltinModels } from "@/tests/factories/models";
 import { makePerson } from "@/tests/factories/people";
 import { buildSet, makeVersion, parsedText } from "@/tests/factories/versions";
 
-/** More than are kept in memory: the same sets are then searched in the database. */
+/** Said to be larger than what is searched in memory, so that the database is asked. */
 const MANY = 100_000;
+const LARGE = { sliceCount: MANY, wordBytes: 1e9 };
 
 const WORDS = "harbour glacier orchard railway library volcano theatre vineyard meadow tunnel bridge lantern".split(
   " ",
 );
-let sets: { id: string; sliceCount: number }[];
+let sets: SearchedSet[];
 
 beforeAll(async () => {
   await onlyBuiltinModels();
@@ -30,7 +38,8 @@ beforeAll(async () => {
     const segmentation = { mode: "single" as const, maxTokens: 80, overlap: 0 };
     const made = await segmentVersion({ ...text, versionId, owner: "reading", segmentation, signal });
     await buildSet({ setId: made.setId, viewer: person.actor, app: "document", signal });
-    sets.push({ id: made.setId, sliceCount: made.slices });
+    const [set] = await listSearchedSets(db(), [made.setId]);
+    sets.push(set!);
   }
 });
 
@@ -41,7 +50,7 @@ test.each([
   "O'Brien's \\ 'harbour' & !tunnel | (bridge) <-> :*",
 ])("memory and database agree on %j", async (query) => {
   const fromMemory = await searchWords(sets, query, 500);
-  const asLarge = sets.map(({ id }) => ({ id, sliceCount: MANY / 2 }));
+  const asLarge = sets.map(({ id }) => ({ ...LARGE, id, sliceCount: MANY / 2 }));
   const fromDatabase = await searchWords(asLarge, query, 500);
   expect(fromMemory.length).toBeGreaterThan(0);
   // The space is said to be larger than it is, so weights differ a little; who is found, and who is best, does not.
@@ -55,7 +64,7 @@ test("the database counts occurrences as memory does", async () => {
   const query = "harbour";
   const exact = await searchWords(sets, query, 500);
   const slices = sets.reduce((sum, { sliceCount }) => sum + sliceCount, 0);
-  const asLarge = sets.map(({ id }, at) => ({ id, sliceCount: at === 0 ? MANY : 0 }));
+  const asLarge = sets.map(({ id }, at) => ({ ...LARGE, id, sliceCount: at === 0 ? MANY : 0 }));
   const scored = await searchWords(asLarge, query, 500);
   expect(scored).toHaveLength(Math.min(200, exact.length));
   // One term: the weight is a common factor, and so is what the mean length changes but little.
@@ -68,7 +77,60 @@ test("the database counts occurrences as memory does", async () => {
 test("nothing is found by nothing, by stop words, or in no set", async () => {
   for (const query of ["", "the of and", "的了是", "!!! ???", "zzzzunknown"]) {
     expect(await searchWords(sets, query, 10)).toEqual([]);
-    expect(await searchWords([{ id: sets[0]!.id, sliceCount: MANY }], query, 10)).toEqual([]);
+    expect(await searchWords([{ ...LARGE, id: sets[0]!.id }], query, 10)).toEqual([]);
   }
   expect(await searchWords([], "harbour", 10)).toEqual([]);
+  // Known a moment ago, gone by now.
+  expect(await searchWords([{ id: v7(), sliceCount: 3, wordBytes: 900 }], "harbour", 10)).toEqual([]);
+});
+
+/** As after a start. */
+function forgetWords() {
+  (globalThis as typeof globalThis & { __setWords?: unknown }).__setWords = undefined;
+}
+
+test("a set that was cut by an older version gets its words at the first search, and keeps them", async () => {
+  const [known] = sets as [SearchedSet];
+  const expected = await searchWords([known], "number17x3 harbour", 500);
+  const stored = await listSetWords(db(), [known.id]);
+  await db().delete(setWords).where(eq(setWords.setId, known.id));
+  await db().update(sliceSets).set({ wordBytes: 0 }).where(eq(sliceSets.id, known.id));
+  forgetWords();
+  const [old] = await listSearchedSets(db(), [known.id]);
+  expect(old).toMatchObject({ wordBytes: 0 });
+  expect(await searchWords([old!], "number17x3 harbour", 500)).toEqual(expected);
+  expect(await listSearchedSets(db(), [known.id])).toMatchObject([{ wordBytes: known.wordBytes }]);
+  expect(await listSetWords(db(), [known.id])).toEqual(stored);
+});
+
+test("many small documents are searched with as many statements as a few", async () => {
+  const person = await makePerson();
+  const signal = new AbortController().signal;
+  const segmentation = { mode: "none" as const, maxTokens: 8000, overlap: 0 };
+  const setIds: string[] = [];
+  for (let at = 0; at < 40; at++) {
+    const { versionId } = await makeVersion(person.id);
+    const text = parsedText([`The ${WORDS[at % 12]} of town${at} opened late.`]);
+    const { setId } = await segmentVersion({ ...text, versionId, owner: "reading", segmentation, signal });
+    await buildSet({ setId, viewer: person.actor, app: "document", signal });
+    setIds.push(setId);
+  }
+  const statements = [];
+  for (const count of [2, 40]) {
+    forgetWords();
+    const query = jest.spyOn(pool(), "query");
+    const request = {
+      app: "document",
+      setIds: setIds.slice(0, count),
+      query: "town1",
+      topK: 5,
+      mode: "lexical" as const,
+    };
+    const { hits } = await search(person.actor, request);
+    expect(hits.map(({ setId }) => setId)).toEqual([setIds[1]]);
+    statements.push(query.mock.calls.length);
+    query.mockRestore();
+  }
+  expect(statements[0]).toBeGreaterThan(0);
+  expect(statements[1]).toBe(statements[0]);
 });
