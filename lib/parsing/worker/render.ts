@@ -31,7 +31,7 @@ async function renderPicture(path: string): Promise<Uint8Array> {
 }
 
 async function renderPdf({ path, from, to }: RenderTask, deliver: Deliver): Promise<void> {
-  const { document } = await openPdf(path);
+  const { document } = await openPdf(path, { isDrawn: true });
   try {
     for (let number = from; number <= Math.min(to, document.numPages); number++) {
       const page = await document.getPage(number);

@@ -3,6 +3,7 @@
 import { inflateSync } from "node:zlib";
 import type { PageViewport, PDFPageProxy } from "pdfjs-dist";
 import type { PDFOperatorList, TextContent, TextItem } from "pdfjs-dist/types/src/display/api";
+import { chunkSizeOf } from "./inflate.ts";
 import type { Matrix, PdfLibrary } from "./open.ts";
 
 const INFLATED_MAX = 128 * 1024 ** 2;
@@ -41,10 +42,16 @@ export function marksOf(bytes: Buffer): Marks {
     const content = inflated(bytes.subarray(start, end), own);
     left -= content?.length ?? 0;
     if (isPacked) boxes.add(content ?? "");
-    else mayHide ||= content === null || INVISIBLE.test(content) || WHITE_TEXT.test(content);
+    else mayHide ||= content === null || hasMarks(content);
     at = end;
   }
   return { mayHide, isCropped: boxes.areCropped };
+}
+
+/** A search for what the patterns need is over at once where it is not there: most streams are glyphs, fonts and maps. */
+function hasMarks(content: string): boolean {
+  if (content.includes("Tr") && INVISIBLE.test(content)) return true;
+  return (content.includes("Tj") || content.includes("TJ")) && WHITE_TEXT.test(content);
 }
 
 /** Bytes searched for boxes of pages outside of packed objects. */
@@ -71,7 +78,9 @@ function inflated(bytes: Buffer, dictionary: string): string | null {
   if (/\/(ASCII85|ASCIIHex|LZW|RunLength)Decode|\/(A85|AHx|LZW|RL)\b/.test(dictionary)) return null;
   if (!/FlateDecode|\/Fl\b/.test(dictionary)) return bytes.subarray(0, STREAM_MAX).toString("latin1");
   try {
-    return inflateSync(bytes, { maxOutputLength: STREAM_MAX, finishFlush: 2 }).toString("latin1");
+    return inflateSync(bytes, { maxOutputLength: STREAM_MAX, finishFlush: 2, chunkSize: chunkSizeOf(bytes) }).toString(
+      "latin1",
+    );
   } catch {
     return "";
   }
