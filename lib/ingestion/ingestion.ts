@@ -191,7 +191,7 @@ export function ingestion({ setState }: Caller) {
   return {
     input: inputSchema,
     state: stateSchema,
-    // Reading itself happens two at a time (`lib/parsing/pool`), waiting for suppliers more.
+    // Reading itself happens two or three at a time (`lib/parsing/pool`), waiting for suppliers more.
     atOnce: 4,
     ofOneOwner: 3,
     quickBesides: 1,

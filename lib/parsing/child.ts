@@ -9,6 +9,11 @@ import { workerFile, workerFolders } from "@/lib/config/worker-file";
 
 const MAIN = "lib/parsing/worker/main.ts";
 const HEAP_MB = 384;
+/**
+ * Every core is somebody's: helpers of the collector cost a seventh more time in all than they save one child. Its objects
+ * live for a page, so a young generation of half the usual size holds them and keeps the process smaller.
+ */
+const COLLECTOR = ["--single-threaded-gc", "--max-semi-space-size=8"];
 
 const FOLDER = "meridian-reading-";
 let folder: string | undefined;
@@ -64,6 +69,7 @@ export function startChild(withAddons: boolean, file = workerFile(MAIN)): ChildP
     env: childEnvironment(),
     execArgv: [
       `--max-old-space-size=${HEAP_MB}`,
+      ...COLLECTOR,
       "--permission",
       ...[...workerFolders(), temporaryFolder()].map((name) => `--allow-fs-read=${name}`),
       ...(withAddons ? ["--allow-addons"] : []),

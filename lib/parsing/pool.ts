@@ -1,12 +1,19 @@
 import "server-only";
 import type { ChildProcess } from "node:child_process";
+import os from "node:os";
 import { AppError } from "@/lib/errors/errors";
 import { log } from "@/lib/log";
 import { residentBytes, startChild } from "./child";
 import { type ChildAnswers, type ChildMessage, type ChildTask, PARSE_FAILURES, type ParentMessage } from "./wire";
 
-/** Files read at the same time in one process; further ones wait their turn. */
-const CHILDREN_MAX = 2;
+/**
+ * Files read at the same time in one process; further ones wait their turn. A file keeps one core busy: three where one is
+ * left for who answers, two on any machine, so that a long file does not hold up everybody. More would fill the memory a
+ * small machine has (MEMORY_MAX each) and the cores other processes of ours read with.
+ */
+export const childrenFor = (cores: number) => Math.min(3, Math.max(2, cores - 1));
+
+const CHILDREN_MAX = childrenFor(os.availableParallelism());
 /** One more for quick work: a small file does not wait for large ones. */
 const QUICK_CHILDREN_MAX = 1;
 const MEMORY_MAX = 512 * 1024 ** 2;

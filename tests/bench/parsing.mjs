@@ -49,6 +49,8 @@ async function begin() {
     serialization: "advanced",
     execArgv: [
       "--max-old-space-size=384",
+      "--single-threaded-gc",
+      "--max-semi-space-size=8",
       "--permission",
       ...["node_modules", "lib", "package.json"].map((name) => `--allow-fs-read=${path.join(root, name)}`),
       `--allow-fs-read=${folder}`,

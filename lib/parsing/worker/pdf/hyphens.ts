@@ -3,6 +3,9 @@
 import type { Line } from "./lines.ts";
 
 const WORD = /[\p{L}\p{M}]+(?:[-‐][\p{L}\p{M}]+)*/gu;
+/** The same in most lines of most languages, found several times as fast. */
+const ASCII = /^[\0-\x7f]*$/;
+const ASCII_WORD = /[A-Za-z]+(?:-[A-Za-z]+)*/g;
 const BEFORE = /(?<![\p{L}\p{M}\p{N}])([\p{L}\p{M}\p{N}]+(?:[-‐][\p{L}\p{M}\p{N}]+)*)[-‐\u00ad]\s*$/u;
 const AFTER = /^[\p{L}\p{M}]+(?:[-‐][\p{L}\p{M}]+)*/u;
 const HYPHEN_AT_END = /[-‐\u00ad]\s*$/;
@@ -32,7 +35,7 @@ export class Vocabulary {
       const wasParted = isParted;
       isParted = HYPHEN_AT_END.test(text);
       if (this.counts.size >= WORDS_MAX || !PARTED.test(text)) continue;
-      const words = text.match(WORD) ?? [];
+      const words = text.match(ASCII.test(text) ? ASCII_WORD : WORD) ?? [];
       const whole = words.slice(wasParted ? 1 : 0, isParted ? -1 : undefined);
       for (const word of whole) {
         const form = folded(word);

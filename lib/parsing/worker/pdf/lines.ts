@@ -44,9 +44,7 @@ export function rowsOf(fragments: readonly Fragment[]): Row[] {
 /** Fragments of a region as lines from top to bottom, each in the direction it is read. */
 export function linesOf(region: readonly Fragment[]): Line[] {
   return rowsOf(region).map(({ fragments, y0, y1, size }) => {
-    // Figures and signs have no say.
-    const own = fragments.filter(({ rtl, runs }) => rtl || runs.some(({ text }) => /\p{L}/u.test(text)));
-    const rtl = own.filter((fragment) => fragment.rtl).length > own.length / 2;
+    const rtl = isRightToLeft(fragments);
     fragments.sort((a, b) => (rtl ? b.x0 - a.x0 : a.x0 - b.x0));
     return {
       fragments,
@@ -60,6 +58,14 @@ export function linesOf(region: readonly Fragment[]): Line[] {
       text: fragments.map(textOf).join(" "),
     };
   });
+}
+
+function isRightToLeft(fragments: readonly Fragment[]): boolean {
+  const turned = fragments.filter(({ rtl }) => rtl).length;
+  if (turned === 0) return false;
+  // Figures and signs have no say.
+  const own = fragments.filter(({ rtl, runs }) => rtl || runs.some(({ text }) => /\p{L}/u.test(text)));
+  return turned > own.length / 2;
 }
 
 export function textOf({ runs, spaces }: Fragment): string {

@@ -217,10 +217,15 @@ function placed(
   const turn = style?.vertical ? 90 : turnOf(along);
   const base = style?.vertical ? size * MIDDLE - e : [f, -e, -f, e][turn / 90]!;
   const place: PageRun["place"] = [x0, y0, x1 - x0, y1 - y0];
+  // Field by field: a spread costs more than the rest of this.
+  const box = turned(x0, y0, x1, y1, turn);
   return {
     index,
     text: letters(item.str),
-    ...turned(x0, y0, x1, y1, turn),
+    x0: box.x0,
+    y0: box.y0,
+    x1: box.x1,
+    y1: box.y1,
     base,
     size,
     turn,

@@ -30,18 +30,24 @@ export function stripsOf(fragments: readonly Fragment[]): Strip[] {
   const step = Math.max(SLOT_MIN, (to - from) / SLOTS);
   const done: Strip[] = [];
   let open: Strip[] = [];
+  // Less than a line, or a strip would lose one that only its edge crosses.
+  const near = size * 0.4;
   spansOf(sorted, { from, step, slots: Math.floor((to - from) / step), size }).forEach((spans, slot) => {
+    if (spans.length === 0 && open.length === 0) return;
     const left = from + slot * step;
-    const next = joined(spans, size).map((span) => {
-      // Less than a line, or the strip would lose one that only its edge crosses.
-      const isSame = (a: number, b: number) => Math.abs(a - b) < size * 0.4;
-      const before = open.find((one) => isSame(one.top, span.top) && isSame(one.bottom, span.bottom));
-      if (!before) return { ...span, left, right: left + step };
-      open = open.filter((one) => one !== before);
-      const [top, bottom] = [Math.max(before.top, span.top), Math.min(before.bottom, span.bottom)];
-      return { left: before.left, right: left + step, top, bottom };
-    });
-    done.push(...open);
+    const next: Strip[] = [];
+    for (const { top, bottom } of joined(spans, size)) {
+      const at = open.findIndex((one) => Math.abs(one.top - top) < near && Math.abs(one.bottom - bottom) < near);
+      if (at < 0) next.push({ left, right: left + step, top, bottom });
+      else {
+        const [strip] = open.splice(at, 1) as [Strip];
+        strip.right = left + step;
+        strip.top = Math.max(strip.top, top);
+        strip.bottom = Math.min(strip.bottom, bottom);
+        next.push(strip);
+      }
+    }
+    for (const strip of open) done.push(strip);
     open = next;
   });
   return done
@@ -102,7 +108,8 @@ function spansOf(sorted: readonly Fragment[], { from, step, slots, size }: Slots
   return spans;
 }
 
-function joined(spans: readonly Span[], size: number): Pick<Strip, "top" | "bottom">[] {
+function joined(spans: readonly Span[], size: number): readonly Pick<Strip, "top" | "bottom">[] {
+  if (spans.length < 2) return spans;
   const whole: Pick<Strip, "top" | "bottom">[] = [];
   for (const span of spans) {
     const last = whole.at(-1);
