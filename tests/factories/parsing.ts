@@ -62,6 +62,22 @@ export function inspectBytes(bytes: Uint8Array | string, format: DocumentFormat)
   return withFile(bytes, (file) => runInChild({ type: "inspect", path: file, format }));
 }
 
+/** The first page of a pdf as a picture. */
+export function drawBytes(bytes: Uint8Array | string): Promise<Uint8Array> {
+  return withFile(bytes, async (file) => {
+    let drawn = new Uint8Array();
+    await runInChild(
+      { type: "render", path: file, format: "pdf", from: 1, to: 1 },
+      {
+        onMessage: (message) => {
+          if (message.type === "page") drawn = message.bytes as Uint8Array<ArrayBuffer>;
+        },
+      },
+    );
+    return drawn;
+  });
+}
+
 /** Words of a table's cells by row and column. */
 export function grid({ words }: Read, table: TableBlock): Record<string, string> {
   return Object.fromEntries(table.cells.map((cell) => [`${cell.row},${cell.column}`, words(cell)]));
