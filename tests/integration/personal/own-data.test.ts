@@ -64,7 +64,8 @@ describe("the archive of all own data", () => {
     const response = await download(one);
     expect(response.headers.get("content-disposition")).toContain(`${one.account}-`);
     const read = unzip(Buffer.from(await response.arrayBuffer()));
-    const parts = ["profile", "memories", "collected", "prompts", "documents", "usage", `chats/${own}`];
+    const empty = ["collected", "prompts", "documents", "knowledge-bases", "usage"];
+    const parts = ["profile", "memories", ...empty, `chats/${own}`];
     expect([...read.keys()]).toEqual(parts.map((name) => `${name}.json`));
     const json = (name: string) => JSON.parse(read.get(name) ?? "null") as unknown;
     expect(json("profile.json")).toMatchObject({ account: one.account });
@@ -73,7 +74,7 @@ describe("the archive of all own data", () => {
       messages: [{ role: "user", parts: [{ type: "text", text: "own chat 中文" }] }],
     });
     expect(json("memories.json")).toContainEqual(expect.objectContaining({ text: "remembered" }));
-    for (const name of ["collected", "prompts", "documents", "usage"]) expect(json(`${name}.json`)).toEqual([]);
+    for (const name of empty) expect(json(`${name}.json`)).toEqual([]);
     const all = [...read.values()].join();
     expect(all).not.toContain("foreign chat");
     expect(all).not.toContain(two.account);

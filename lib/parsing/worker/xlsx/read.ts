@@ -1,6 +1,6 @@
 // A workbook: one part a sheet, cells under their own addresses, values as people see them; what is drawn over a sheet and
 // said about its cells comes after them.
-import { type Archive, walk, walkSlowly } from "../archive.ts";
+import { walk, walkSlowly } from "../archive.ts";
 import type { Builder } from "../builder.ts";
 import { coreTitle } from "../docx/read.ts";
 import { ParseStop } from "../failure.ts";
