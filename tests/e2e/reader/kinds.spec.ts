@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "@playwright/test";
 import { ReadingPage } from "../../pages/reading-page";
-import { test } from "../../setup/e2e";
+import { inBothLanguages, test } from "../../setup/e2e";
 import { converse, markedInView } from "./asking";
 
 const fixture = (name: string) => readFile(path.join("tests/fixtures/documents", name));
@@ -19,33 +19,35 @@ const KINDS: readonly [file: string, bytes: () => Promise<Uint8Array>, words: st
   ["spent.csv", async () => GBK, SPENT],
   ["paper.pdf", () => fixture("paper.pdf"), "Moisture fell from twenty-one to twelve per cent within nineteen hours"],
   ["form.pdf", () => fixture("form.pdf"), "KX 4417 TR", ""],
-  ["contract.docx", () => fixture("contract.docx"), "违约金比例偏高，建议改为千分之三。"],
+  ["contract.docx", () => fixture("contract.docx"), "违约金比例偏高，建议改为千分之三"],
   ["deck.pptx", () => fixture("deck.pptx"), "收入与成本（百万元）"],
 ];
 
-test("an old encoding, columns, a form, comments and a chart: each is asked, cited and opened at the words", async ({
-  page,
-  t,
-  makePerson,
-  signIn,
-}) => {
-  const token = await signIn(await makePerson());
-  const files = await Promise.all(KINDS.map(async ([name, bytes]) => ({ name, bytes: await bytes() })));
-  const chatId = await converse(page, token, files);
-  await page.goto(`/personal/document/comminicate?id=${chatId}`);
-  const reading = new ReadingPage(page, t);
-  await reading.ready();
-  await reading.pickModel("fake-reader");
-  await reading.ask(KINDS.map(([, , words]) => `Cite “${words}”`).join("\n"));
-  const marks = reading.marks(await reading.answered());
-  await expect(marks).toHaveCount(KINDS.length);
-  for (const [index, [, , words, marked = words]] of KINDS.entries()) {
-    const mark = marks.nth(index);
-    const id = (await mark.getAttribute("data-mark")) ?? "";
-    await mark.click();
-    await expect
-      .poll(() => markedInView(page, id), { timeout: 20_000 })
-      .toEqual({ words: marked.replace(/\s+/g, ""), isInView: true });
-    await test.info().attach(`${KINDS[index]![0]}.png`, { body: await page.screenshot(), contentType: "image/png" });
-  }
+inBothLanguages("hard kinds of files", () => {
+  test("an old encoding, columns, a form, comments and a chart: each is asked, cited and opened at the words", async ({
+    page,
+    t,
+    makePerson,
+    signIn,
+  }) => {
+    const token = await signIn(await makePerson());
+    const files = await Promise.all(KINDS.map(async ([name, bytes]) => ({ name, bytes: await bytes() })));
+    const chatId = await converse(page, token, files);
+    await page.goto(`/personal/document/comminicate?id=${chatId}`);
+    const reading = new ReadingPage(page, t);
+    await reading.ready();
+    await reading.pickModel("fake-reader");
+    await reading.ask(KINDS.map(([, , words]) => `Cite “${words}”`).join("\n"));
+    const marks = reading.marks(await reading.answered());
+    await expect(marks).toHaveCount(KINDS.length);
+    for (const [index, [, , words, marked = words]] of KINDS.entries()) {
+      const mark = marks.nth(index);
+      const id = (await mark.getAttribute("data-mark")) ?? "";
+      await mark.click();
+      await expect
+        .poll(() => markedInView(page, id), { timeout: 20_000 })
+        .toEqual({ words: marked.replace(/\s+/g, ""), isInView: true });
+      await test.info().attach(`${KINDS[index]![0]}.png`, { body: await page.screenshot(), contentType: "image/png" });
+    }
+  });
 });
