@@ -20,6 +20,9 @@ const WHOLE_MIN = 0.8;
 /** With that part in one sentence another is looked at only where it adds so much. */
 const ALONE_MIN = 0.6;
 const MORE_MIN = 0.2;
+/** Of a sentence without some names that part, in one sentence. */
+const REST_MIN = 0.6;
+const NAMES_MAX = 2;
 /** Words named of one sentence. */
 const NAMED_MAX = 5;
 
@@ -116,12 +119,24 @@ function nearTo(sentence: string, text: string): string {
   const wanted = contentWeights(sentence);
   const held = (range: Range | null | undefined) =>
     range ? coverage(wanted, new Set(termsOf(text.slice(range.from, range.to)))) : 0;
-  const isWhole = held(single) >= WHOLE_MIN || (held(single) >= ALONE_MIN && held(several) - held(single) < MORE_MIN);
+  const isWhole =
+    held(single) >= WHOLE_MIN ||
+    (held(single) >= ALONE_MIN && held(several) - held(single) < MORE_MIN) ||
+    (single && isButForNames(sentence, text, single));
   const near = [quoted, isWhole ? single : several].filter((range): range is Range => Boolean(range));
   return sentencesOf(text)
     .filter((one) => near.some(({ from, to }) => one.from < to && one.to > from))
     .map(({ from, to }) => text.slice(from, to))
     .join("\n");
+}
+
+/** One sentence says it all but for some names: where those stand in another, they may be put in the place of its own. */
+function isButForNames(sentence: string, text: string, single: Range): boolean {
+  const near = new SourceText(text.slice(single.from, single.to));
+  const missing = missingWords(sentence, { near, whole: near });
+  if (missing.length === 0 || missing.length > NAMES_MAX) return false;
+  const rest = missing.reduce((left, name) => left.replace(name, " "), sentence);
+  return coverage(contentWeights(rest), new Set(termsOf(near.text))) >= REST_MIN;
 }
 
 function figureDoubts(claim: string, { near, whole }: { near: SourceText; whole: SourceText }): Doubt[] {

@@ -138,3 +138,13 @@ test("reads figures with their scale", () => {
   expect(agreesInFigures("three of 5", "五个中的三个")).toBe(true);
   expect(agreesInFigures("in 2024", "in 2023")).toBe(false);
 });
+
+test.each([
+  [
+    "Peter Lund led the design of the bridge.",
+    "Helena Marsh led the design of the bridge. The report does not say who paid for it. Peter Lund is quoted in it twice.",
+  ],
+  ["陈志远主持了大桥的设计工作。", "林晓梅主持了大桥的设计工作。报告未说明资金来源。陈志远在报告中被引用两次。"],
+])("does not take %j from a passage that names somebody else there", (claim, passage) => {
+  expect(judge(claim, passage)).toMatchObject({ supported: false });
+});
