@@ -2,7 +2,7 @@ import { sentencesOf } from "@/lib/retrieval/sentences";
 import { termsOf } from "@/lib/text/terms";
 import { type Figure, figuresOf, missingFigures, withoutFigures } from "./figures";
 import { Locator, type Range } from "./locate";
-import { quotationsOf, standsIn } from "./quotations";
+import { quotationsOf, quotedTexts, standsIn, withoutEdges } from "./quotations";
 import { contentWeights, coverage, isAcrossScripts } from "./weights";
 
 /** Sentences a span has at most. */
@@ -43,13 +43,14 @@ function isMisquoting(sentence: string, text: string): boolean {
 
 /** Where a passage has, once, the longest words a sentence quotes. */
 export function quotedSpan(sentence: string, text: string): Range | null {
-  const quotes = quotationsOf(sentence);
+  const quotes = quotedTexts(sentence);
   if (quotes.length === 0) return null;
   const locator = new Locator(text);
   return (
     quotes
       .sort((a, b) => b.length - a.length)
-      .map((quote) => locator.locate(quote))
+      // The mark at its end may be the passage's or the sentence's.
+      .map((quote) => locator.locate(quote) ?? locator.locate(withoutEdges(quote)))
       .find((range) => range !== null) ?? null
   );
 }

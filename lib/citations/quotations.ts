@@ -8,12 +8,19 @@ const LEFT_OUT = /\s*(?:\[?(?:\.{3,}|…+)\]?|\[[^\]]{0,40}\])\s*/u;
 /** The sentence's own marks, moved before the closing quotation mark. */
 const EDGES = /^[\s,.;:!?，。；：！？、]+|[\s,.;:!?，。；：！？、]+$/gu;
 
-/** What a sentence gives as somebody else's words, without the marks. */
+/** What a sentence gives as somebody else's words, without the quotation marks and the sentence's own marks within them. */
 export function quotationsOf(sentence: string): string[] {
-  return [...sentence.matchAll(QUOTED)]
-    .map((match) => (match.slice(1).find((words) => words !== undefined) ?? "").replace(EDGES, ""))
-    .filter((words) => words.length >= 2);
+  return quotedTexts(sentence).map(withoutEdges);
 }
+
+/** The same with all that stands between the quotation marks. */
+export function quotedTexts(sentence: string): string[] {
+  return [...sentence.matchAll(QUOTED)]
+    .map((match) => match.slice(1).find((words) => words !== undefined) ?? "")
+    .filter((words) => withoutEdges(words).length >= 2);
+}
+
+export const withoutEdges = (words: string) => words.replace(EDGES, "");
 
 /** The sentence without some of what it quotes. */
 export function withoutQuotations(sentence: string, some?: ReadonlySet<string>): string {
@@ -26,7 +33,7 @@ export function withoutQuotations(sentence: string, some?: ReadonlySet<string>):
 export function standsIn(words: string, locator: Locator): boolean {
   const parts = words
     .split(LEFT_OUT)
-    .map((part) => part.replace(EDGES, ""))
+    .map(withoutEdges)
     .filter((part) => part.length >= 2);
   return parts.length > 0 && parts.every((part) => locator.places(part).length > 0);
 }

@@ -19,7 +19,7 @@ const KINDS: readonly [file: string, bytes: () => Promise<Uint8Array>, words: st
   ["spent.csv", async () => GBK, SPENT],
   ["paper.pdf", () => fixture("paper.pdf"), "Moisture fell from twenty-one to twelve per cent within nineteen hours"],
   ["form.pdf", () => fixture("form.pdf"), "KX 4417 TR", ""],
-  ["contract.docx", () => fixture("contract.docx"), "违约金比例偏高，建议改为千分之三"],
+  ["contract.docx", () => fixture("contract.docx"), "违约金比例偏高，建议改为千分之三。"],
   ["deck.pptx", () => fixture("deck.pptx"), "收入与成本（百万元）"],
 ];
 

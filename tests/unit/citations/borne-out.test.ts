@@ -12,6 +12,8 @@ test.each([
   ["研发人员有320人", ZH, "研发人员共320人，占员工总数的四成。"],
   ["It has 320 engineers", EN, "It employs 320 engineers."],
   ["文中称“总部设在杭州”", ZH, "总部设在杭州"],
+  ["文中称“总部设在杭州。”", ZH, "总部设在杭州。"],
+  ["文中称“总部设在杭州！”", ZH, "总部设在杭州"],
   [
     "Revenue was 150 million, and 320 engineers work there",
     EN,
