@@ -23,10 +23,14 @@ export function loadChannels(): Promise<ChannelRow[]> {
   if (hit && Date.now() - hit.at < CACHE_MS) return hit.rows;
   const rows = listChannelRows(db());
   shared.__loginChannels = { at: Date.now(), rows };
+  // What was read before a change is no longer told when it arrives after it.
+  const isCurrent = () => shared.__loginChannels?.rows === rows;
   rows.then(
-    (read) => noteTeams(read.some(isTeamsOn)),
+    (read) => {
+      if (isCurrent()) noteTeams(read.some(isTeamsOn));
+    },
     () => {
-      shared.__loginChannels = undefined;
+      if (isCurrent()) shared.__loginChannels = undefined;
     },
   );
   return rows;
