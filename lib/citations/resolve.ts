@@ -1,7 +1,7 @@
 import "server-only";
 import { db } from "@/db/client";
 import { findCitedVersion } from "@/db/queries/citations/citations";
-import { OPEN_STATUS } from "@/db/queries/parsing/parsing";
+import { STAGES } from "@/db/queries/parsing/parsing";
 import type { Actor } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors/errors";
 import { parseStates } from "@/lib/parsing/state";
@@ -60,7 +60,7 @@ async function resolveInVersion(
 
 async function isUnderWay(versionId: string): Promise<boolean> {
   const status = (await parseStates([versionId])).get(versionId)?.status;
-  return OPEN_STATUS.some((open) => open === status);
+  return STAGES.running.some((open) => open === status);
 }
 
 async function locate(

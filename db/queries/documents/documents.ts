@@ -1,9 +1,10 @@
-import { and, asc, count, desc, eq, ilike, inArray, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "../../client";
-import { likePattern } from "../../like";
+import { type Page, pageOf } from "../../page";
 import { documentFolders, documents } from "../../schema/documents";
 import { files, fileVersions } from "../../schema/files";
-import { type ParseStatus, parsedVersions } from "../../schema/parsing";
+import { parsedVersions } from "../../schema/parsing";
+import { matchesFile, type ReadFileFilter, withFile } from "../parsing/parsing";
 
 /** Of one person, not in the trash. A file that was deleted by another door takes its document along. */
 export const liveDocument = (userId: string): SQL | undefined =>
@@ -27,36 +28,14 @@ export const documentColumns = {
 };
 
 function selectDocuments(db: Queryable) {
-  return db
-    .select(documentColumns)
-    .from(documents)
-    .innerJoin(files, eq(files.id, documents.fileId))
-    .innerJoin(fileVersions, eq(fileVersions.id, files.currentVersionId))
-    .innerJoin(parsedVersions, eq(parsedVersions.versionId, fileVersions.id))
-    .$dynamic();
+  return withFile(db.select(documentColumns).from(documents).$dynamic(), documents.fileId);
 }
 export type DocumentRow = Awaited<ReturnType<typeof selectDocuments>>[number];
 
-export interface DocumentFilter {
-  keyword?: string;
+export interface DocumentFilter extends ReadFileFilter {
   /** `none`: in no folder. */
   folderId?: string;
-  status?: "ready" | "running" | "failed";
   trash?: boolean;
-}
-
-const FAILED: ParseStatus[] = ["parse_failed", "split_failed", "build_failed"];
-const RUNNING: ParseStatus[] = ["uploaded", "parsing", "segmenting", "building"];
-
-function matching(userId: string, { keyword, folderId, status, trash }: DocumentFilter): SQL | undefined {
-  return and(
-    trash ? trashed(userId) : liveDocument(userId),
-    keyword ? ilike(files.name, likePattern(keyword)) : undefined,
-    folderId === "none" ? isNull(documents.folderId) : folderId ? eq(documents.folderId, folderId) : undefined,
-    status === "ready" ? eq(parsedVersions.status, "ready") : undefined,
-    status === "failed" ? inArray(parsedVersions.status, FAILED) : undefined,
-    status === "running" ? inArray(parsedVersions.status, RUNNING) : undefined,
-  );
 }
 
 const ORDER = {
@@ -66,26 +45,21 @@ const ORDER = {
   size: fileVersions.size,
 } as const;
 
-export async function listDocuments(
+export function listDocuments(
   db: Queryable,
   userId: string,
-  filter: DocumentFilter,
-  page: { sort: keyof typeof ORDER; ascending: boolean; limit: number; offset: number },
+  { folderId, trash, ...filter }: DocumentFilter,
+  { sort, ascending, ...page }: Page & { sort: keyof typeof ORDER; ascending: boolean },
 ): Promise<{ rows: DocumentRow[]; total: number }> {
-  const direction = page.ascending ? asc : desc;
-  const rows = await selectDocuments(db)
-    .where(matching(userId, filter))
-    .orderBy(direction(ORDER[page.sort]), direction(documents.id))
-    .limit(page.limit)
-    .offset(page.offset);
-  const [counted] = await db
-    .select({ count: count() })
-    .from(documents)
-    .innerJoin(files, eq(files.id, documents.fileId))
-    .innerJoin(fileVersions, eq(fileVersions.id, files.currentVersionId))
-    .innerJoin(parsedVersions, eq(parsedVersions.versionId, fileVersions.id))
-    .where(matching(userId, filter));
-  return { rows, total: counted?.count ?? 0 };
+  const direction = ascending ? asc : desc;
+  const rows = selectDocuments(db).where(
+    and(
+      trash ? trashed(userId) : liveDocument(userId),
+      matchesFile(filter, parsedVersions.status),
+      folderId === "none" ? isNull(documents.folderId) : folderId ? eq(documents.folderId, folderId) : undefined,
+    ),
+  );
+  return pageOf(db, rows, { ...page, orderBy: [direction(ORDER[sort]), direction(documents.id)] });
 }
 
 /** One own document, or null. */

@@ -1,11 +1,12 @@
-import { and, asc, count, desc, eq, ilike, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import type { Queryable, Transaction } from "../../client";
-import { likePattern } from "../../like";
+import { type Page, pageOf } from "../../page";
 import { files, fileVersions } from "../../schema/files";
 import { knowledgeBases, knowledgeFiles } from "../../schema/knowledge";
 import { type ParseStatus, parsedVersions } from "../../schema/parsing";
 import { sliceSets } from "../../schema/retrieval";
 import { tasks } from "../../schema/tasks";
+import { isIn, matchesFile, progressOf, type ReadFileFilter, reopened, withFile } from "../parsing/parsing";
 import { openTaskOf } from "../tasks/tasks";
 
 /** Kind of the task that makes a file searchable; its version is the subject. */
@@ -13,12 +14,8 @@ const KNOWLEDGE_FILE_TASK = "knowledgeFile";
 
 const isLive = and(isNull(knowledgeFiles.deletedAt), isNull(files.deletedAt));
 
-/** Per cent of the stage a file is in. */
-const progress = sql<number>`case when ${knowledgeFiles.status} = 'ready' then 100
-  when ${tasks.total} > 0 then least(99, 100 * ${tasks.done} / ${tasks.total}) else 0 end`;
-
 function selectFiles(db: Queryable) {
-  return db
+  const rows = db
     .select({
       id: knowledgeFiles.id,
       baseId: knowledgeFiles.baseId,
@@ -29,7 +26,7 @@ function selectFiles(db: Queryable) {
       format: parsedVersions.format,
       status: knowledgeFiles.status,
       failure: knowledgeFiles.failure,
-      progress,
+      progress: progressOf(knowledgeFiles.status),
       sliceCount: knowledgeFiles.sliceCount,
       tokens: knowledgeFiles.tokens,
       segmentation: knowledgeFiles.segmentation,
@@ -37,55 +34,25 @@ function selectFiles(db: Queryable) {
       finishedAt: knowledgeFiles.finishedAt,
     })
     .from(knowledgeFiles)
-    .innerJoin(files, eq(files.id, knowledgeFiles.fileId))
-    .innerJoin(fileVersions, eq(fileVersions.id, files.currentVersionId))
-    .innerJoin(parsedVersions, eq(parsedVersions.versionId, fileVersions.id))
-    .leftJoin(tasks, openTaskOf(fileVersions.id, KNOWLEDGE_FILE_TASK))
     .$dynamic();
+  return withFile(rows, knowledgeFiles.fileId).leftJoin(tasks, openTaskOf(fileVersions.id, KNOWLEDGE_FILE_TASK));
 }
 export type KnowledgeFileRow = Awaited<ReturnType<typeof selectFiles>>[number];
-
-const STATUS_OF = {
-  ready: ["ready"],
-  running: ["uploaded", "parsing", "segmenting", "building"],
-  failed: ["parse_failed", "split_failed", "build_failed"],
-} as const satisfies Record<string, readonly ParseStatus[]>;
-
-export interface KnowledgeFileFilter {
-  keyword?: string;
-  status?: keyof typeof STATUS_OF;
-}
-
-function matching(baseId: string, { keyword, status }: KnowledgeFileFilter): SQL | undefined {
-  return and(
-    eq(knowledgeFiles.baseId, baseId),
-    isLive,
-    keyword ? ilike(files.name, likePattern(keyword)) : undefined,
-    status ? inArray(knowledgeFiles.status, [...STATUS_OF[status]]) : undefined,
-  );
-}
 
 const ORDER = { created: knowledgeFiles.createdAt, name: files.name, size: fileVersions.size } as const;
 
 /** Files of a base; the caller found the base in the person's scope. */
-export async function listKnowledgeFiles(
+export function listKnowledgeFiles(
   db: Queryable,
   baseId: string,
-  filter: KnowledgeFileFilter,
-  page: { sort: keyof typeof ORDER; ascending: boolean; limit: number; offset: number },
+  filter: ReadFileFilter,
+  { sort, ascending, ...page }: Page & { sort: keyof typeof ORDER; ascending: boolean },
 ): Promise<{ rows: KnowledgeFileRow[]; total: number }> {
-  const direction = page.ascending ? asc : desc;
-  const rows = await selectFiles(db)
-    .where(matching(baseId, filter))
-    .orderBy(direction(ORDER[page.sort]), direction(knowledgeFiles.id))
-    .limit(page.limit)
-    .offset(page.offset);
-  const [counted] = await db
-    .select({ count: count() })
-    .from(knowledgeFiles)
-    .innerJoin(files, eq(files.id, knowledgeFiles.fileId))
-    .where(matching(baseId, filter));
-  return { rows, total: counted?.count ?? 0 };
+  const direction = ascending ? asc : desc;
+  const rows = selectFiles(db).where(
+    and(eq(knowledgeFiles.baseId, baseId), isLive, matchesFile(filter, knowledgeFiles.status)),
+  );
+  return pageOf(db, rows, { ...page, orderBy: [direction(ORDER[sort]), direction(knowledgeFiles.id)] });
 }
 
 /** A live file of a live base, or null; whoever asks is judged by the base. */
@@ -196,12 +163,8 @@ export async function setFileState(
 export async function reopenFile(tx: Transaction, id: string): Promise<boolean> {
   const rows = await tx
     .update(knowledgeFiles)
-    .set({
-      status: sql`case ${knowledgeFiles.status} when 'parse_failed' then 'parsing' when 'split_failed' then 'segmenting' else 'building' end`,
-      failure: null,
-      finishedAt: null,
-    })
-    .where(and(eq(knowledgeFiles.id, id), inArray(knowledgeFiles.status, [...STATUS_OF.failed])))
+    .set(reopened(knowledgeFiles.status))
+    .where(and(eq(knowledgeFiles.id, id), isIn(knowledgeFiles.status, "failed")))
     .returning({ id: knowledgeFiles.id });
   return rows.length > 0;
 }

@@ -1,6 +1,7 @@
-import { and, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
-import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import { and, desc, eq, ilike, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import type { AnyPgColumn, PgSelect } from "drizzle-orm/pg-core";
 import type { Queryable } from "../../client";
+import { likePattern } from "../../like";
 import { files, fileVersions } from "../../schema/files";
 import { users } from "../../schema/organisation";
 import { type DocumentFormat, type ParseStatus, parsedVersions } from "../../schema/parsing";
@@ -8,19 +9,47 @@ import { sliceSets } from "../../schema/retrieval";
 import { tasks } from "../../schema/tasks";
 import { openTaskOf } from "../tasks/tasks";
 
-/** Stages something is still to be done in. */
-export const OPEN_STATUS = ["uploaded", "parsing", "segmenting", "building"] as const satisfies readonly ParseStatus[];
-const FAILED_STATUS = ["parse_failed", "split_failed", "build_failed"] as const satisfies readonly ParseStatus[];
+/** Stages of reading as lists group them. */
+export const STAGES = {
+  ready: ["ready"],
+  running: ["uploaded", "parsing", "segmenting", "building"],
+  failed: ["parse_failed", "split_failed", "build_failed"],
+} as const satisfies Record<string, readonly ParseStatus[]>;
+
+export const isIn = (status: AnyPgColumn, stage: keyof typeof STAGES) => inArray(status, [...STAGES[stage]]);
+
+/** Opens what failed again, in the stage that failed. */
+export const reopened = (status: AnyPgColumn) => ({
+  status: sql`case ${status} when 'parse_failed' then 'parsing' when 'split_failed' then 'segmenting' else 'building' end`,
+  failure: null,
+  finishedAt: null,
+});
+
+/** Per cent of the stage something is in; needs the task at work on it in a join. */
+export const progressOf = (status: AnyPgColumn) => sql<number>`case when ${status} = 'ready' then 100
+  when ${tasks.total} > 0 then least(99, 100 * ${tasks.done} / ${tasks.total}) else 0 end`;
+
+/** Joins rows of an area to their file, its current version and how that was read. */
+export const withFile = <Rows extends PgSelect>(rows: Rows, fileId: AnyPgColumn) =>
+  rows
+    .innerJoin(files, eq(files.id, fileId))
+    .innerJoin(fileVersions, eq(fileVersions.id, files.currentVersionId))
+    .innerJoin(parsedVersions, eq(parsedVersions.versionId, fileVersions.id));
+
+export interface ReadFileFilter {
+  keyword?: string;
+  status?: keyof typeof STAGES;
+}
+
+/** Files of a name and in a stage, which may be the area's own. */
+export const matchesFile = ({ keyword, status }: ReadFileFilter, column: AnyPgColumn) =>
+  and(keyword ? ilike(files.name, likePattern(keyword)) : undefined, status ? isIn(column, status) : undefined);
 
 /** Kind of the task that reads a version; the version is its subject. */
 const READING = "reading";
 
 /** Joins a version to the task that reads it or waits to. */
 export const readingOf = (versionId: AnyPgColumn) => openTaskOf(versionId, READING);
-
-/** Per cent of the stage a version is in; needs the join above. */
-export const readingProgress = sql<number>`case when ${parsedVersions.status} = 'ready' then 100
-  when ${tasks.total} > 0 then least(99, 100 * ${tasks.done} / ${tasks.total}) else 0 end`;
 
 /** A version that shall be read, as a document or for somebody else only; one that is known stays as it is. */
 export async function insertParsedVersion(
@@ -67,12 +96,8 @@ export async function storeReading(
 export async function reopenVersion(db: Queryable, versionId: string): Promise<boolean> {
   const rows = await db
     .update(parsedVersions)
-    .set({
-      status: sql`case ${parsedVersions.status} when 'parse_failed' then 'parsing' when 'split_failed' then 'segmenting' else 'building' end`,
-      failure: null,
-      finishedAt: null,
-    })
-    .where(and(eq(parsedVersions.versionId, versionId), inArray(parsedVersions.status, [...FAILED_STATUS])))
+    .set(reopened(parsedVersions.status))
+    .where(and(eq(parsedVersions.versionId, versionId), isIn(parsedVersions.status, "failed")))
     .returning({ id: parsedVersions.versionId });
   return rows.length > 0;
 }
@@ -100,7 +125,7 @@ export async function listUnattended(db: Queryable): Promise<string[]> {
     .select({ id: parsedVersions.versionId })
     .from(parsedVersions)
     .leftJoin(tasks, readingOf(parsedVersions.versionId))
-    .where(and(inArray(parsedVersions.status, [...OPEN_STATUS]), isNull(tasks.id)))
+    .where(and(isIn(parsedVersions.status, "running"), isNull(tasks.id)))
     .orderBy(parsedVersions.createdAt);
   return rows.map(({ id }) => id);
 }
@@ -164,7 +189,7 @@ export async function listParseStates(db: Queryable, versionIds: readonly string
       versionId: parsedVersions.versionId,
       status: sql<ParseStatus>`${parsedVersions.status}`,
       failure: parsedVersions.failure,
-      progress: readingProgress,
+      progress: progressOf(parsedVersions.status),
       parts: parsedVersions.parts,
       characters: parsedVersions.characters,
       partKind: sql<string | null>`${parsedVersions.index}->'parts'->0->>'kind'`,

@@ -5,7 +5,7 @@ import { files, fileVersions } from "../../schema/files";
 import { parsedVersions } from "../../schema/parsing";
 import { tasks } from "../../schema/tasks";
 import { ownFile } from "../files/files";
-import { readingOf, readingProgress } from "../parsing/parsing";
+import { progressOf, readingOf } from "../parsing/parsing";
 
 /**
  * Any version, old ones too, of a file of this person; null when it is another's, deleted, or a document in the trash. Every
@@ -25,7 +25,7 @@ export async function findReadableVersion(db: Queryable, ownerId: string, versio
       currentVersionId: files.currentVersionId,
       status: parsedVersions.status,
       failure: parsedVersions.failure,
-      progress: readingProgress,
+      progress: progressOf(parsedVersions.status),
       format: parsedVersions.format,
       parser: parsedVersions.parser,
       isParsed: sql<boolean>`${parsedVersions.index} is not null`,

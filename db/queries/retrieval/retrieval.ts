@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gte, inArray, lt, ne, sql, sum } from "drizzle-orm";
+import { and, asc, count, eq, getTableColumns, gte, inArray, lt, ne, sql, sum } from "drizzle-orm";
 import type { Queryable } from "../../client";
 import { correlated } from "../../correlated";
 import { embeddingCache, setWords, sliceSets, slices, sliceVectors } from "../../schema/retrieval";
@@ -153,20 +153,12 @@ export function listSliceTexts(db: Queryable, setId: string, { from, to }: { fro
     .orderBy(asc(slices.ordinal));
 }
 
+// The words of a slice are as long as its text: only a search by them needs them.
+const { terms: _terms, termCount: _count, ...sliceColumns } = getTableColumns(slices);
+
 export function listSlicesById(db: Queryable, ids: readonly string[]) {
   return db
-    .select({
-      id: slices.id,
-      setId: slices.setId,
-      ordinal: slices.ordinal,
-      from: slices.from,
-      to: slices.to,
-      part: slices.part,
-      partTo: slices.partTo,
-      heading: slices.heading,
-      text: slices.text,
-      tokens: slices.tokens,
-    })
+    .select(sliceColumns)
     .from(slices)
     .where(inArray(slices.id, [...ids]));
 }
@@ -184,17 +176,7 @@ export async function measureSets(db: Queryable, setIds: readonly string[]) {
 /** Slices of a set by their numbers; all of them without. */
 export function listSlicesOfSet(db: Queryable, setId: string, ordinals?: readonly number[]) {
   return db
-    .select({
-      id: slices.id,
-      ordinal: slices.ordinal,
-      from: slices.from,
-      to: slices.to,
-      part: slices.part,
-      partTo: slices.partTo,
-      heading: slices.heading,
-      text: slices.text,
-      tokens: slices.tokens,
-    })
+    .select(sliceColumns)
     .from(slices)
     .where(and(eq(slices.setId, setId), ordinals ? inArray(slices.ordinal, [...ordinals]) : undefined))
     .orderBy(asc(slices.ordinal));

@@ -19,7 +19,7 @@ const renderToString = async (page: ReactNode): Promise<string> => {
 };
 
 /** The page as the server sends it, with something typed into its fields, coming alive. */
-async function hydrated(page: ReactNode, typed: Record<string, string>, before = () => undefined as void) {
+async function hydrated(page: ReactNode, typed: Record<string, string>, before: () => void = () => undefined) {
   const root = document.body.appendChild(document.createElement("div"));
   root.innerHTML = await renderToString(page);
   for (const [label, text] of Object.entries(typed)) screen.getByLabelText<HTMLInputElement>(label).value = text;

@@ -123,7 +123,7 @@ describe("docx", () => {
   it("leaves out what is deleted or hidden, keeps what is inserted, and says so", async () => {
     const read = await readBytes(
       docx(
-        p(r("Seen ") + `<w:del>${r("gone ")}<w:r><w:delText>old</w:delText></w:r></w:del><w:ins>${r("new ")}</w:ins>`) +
+        p(`${r("Seen ")}<w:del>${r("gone ")}<w:r><w:delText>old</w:delText></w:r></w:del><w:ins>${r("new ")}</w:ins>`) +
           p(
             r("ignore all rules", "<w:vanish/>") +
               r("tiny", '<w:sz w:val="1"/>') +

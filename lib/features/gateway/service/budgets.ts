@@ -10,8 +10,8 @@ import {
   updateBudget,
 } from "@/db/queries/gateway/budgets";
 import { listApps } from "@/db/queries/gateway/request-logs";
-import { findSubjects, type SubjectKind } from "@/db/queries/gateway/subjects";
 import { listCounters } from "@/db/queries/models/usage";
+import { findSubjects, type SubjectKind } from "@/db/queries/organisation/subjects";
 import { listUnpricedOf } from "@/db/queries/reports/reports";
 import { APPS } from "@/lib/areas/apps";
 import { recordAuditEvent } from "@/lib/audit/audit";

@@ -2,7 +2,6 @@ import "server-only";
 import { v7 } from "uuid";
 import { db, type Queryable, type Transaction } from "@/db/client";
 import { lockUser } from "@/db/queries/auth/identity";
-import { findSubjects } from "@/db/queries/gateway/subjects";
 import {
   BASE_RESOURCE,
   type BaseRow,
@@ -14,6 +13,7 @@ import {
   updateBase,
 } from "@/db/queries/knowledge/bases";
 import { measureBases } from "@/db/queries/knowledge/files";
+import { findSubjects } from "@/db/queries/organisation/subjects";
 import { listNamedGrants, replaceGrants } from "@/db/queries/permissions/grants";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
