@@ -11,7 +11,7 @@ export default async function Layout({ children }: { children: ReactNode }) {
   if (!(await currentActor())) return children;
   const t = await getTranslations("screens");
   const tabs = TABS.map((name) => matchRoute(`/user/${name}`)).flatMap((route) =>
-    route?.ready ? [{ path: route.path, title: t(route.key as "user") }] : [],
+    route?.ready ? [{ href: route.path, title: t(route.key as "user") }] : [],
   );
   return (
     <PersonalFrame title={t("user")} tabs={tabs}>

@@ -147,14 +147,13 @@ export async function removeBase(tx: Transaction, id: string) {
 }
 
 /** A person's shortcuts to live bases they may still use, in their order. */
-export async function listShortcuts(db: Queryable, subjects: GrantedSubjects): Promise<string[]> {
-  const rows = await db
-    .select({ id: knowledgeBases.id })
+export function listShortcuts(db: Queryable, subjects: GrantedSubjects) {
+  return db
+    .select({ id: knowledgeBases.id, name: knowledgeBases.name, icon: knowledgeBases.icon })
     .from(knowledgeShortcuts)
     .innerJoin(knowledgeBases, eq(knowledgeBases.id, knowledgeShortcuts.baseId))
     .where(and(eq(knowledgeShortcuts.userId, subjects.userId), isLive, visibleBase(subjects)))
     .orderBy(asc(knowledgeShortcuts.position), asc(knowledgeBases.id));
-  return rows.map(({ id }) => id);
 }
 
 /** A person's shortcuts become these, in this order. */

@@ -27,6 +27,10 @@ export const baseDto = z.strictObject({
 });
 export type BaseDto = z.infer<typeof baseDto>;
 
+/** A base at hand, as the sidebar shows it. */
+export const shortcutDto = baseDto.pick({ id: true, name: true, icon: true });
+export type ShortcutDto = z.infer<typeof shortcutDto>;
+
 export const grantDto = z.strictObject({
   subjectType: z.enum(["user", "role", "department"]),
   subjectId: z.uuid(),

@@ -123,7 +123,7 @@ describe("who reaches a base", () => {
     await answer(shortcutRoute, { token: other.token, method: "PUT", body: { ids: [id] } });
     await change(owner, id, { grants: [] });
     expect((await read(other, id)).code).toBe(404);
-    expect((await answer(shortcutsRoute, { token: other.token })).data).toEqual({ ids: [] });
+    expect((await answer(shortcutsRoute, { token: other.token })).data).toEqual({ items: [] });
   });
 
   it("needs the codes of the area", async () => {
@@ -229,8 +229,10 @@ describe("bases at hand", () => {
     expect(await put(ids)).toMatchObject({ code: 409 });
     const chosen = ids.slice(0, 8).reverse();
     expect(await put(chosen)).toMatchObject({ code: 200 });
-    expect((await answer(shortcutsRoute, { token: owner.token })).data).toEqual({ ids: chosen });
-    expect((await answer(shortcutsRoute, { token: other.token })).data).toEqual({ ids: [] });
+    expect((await answer(shortcutsRoute, { token: owner.token })).data).toEqual({
+      items: chosen.map((id) => expect.objectContaining({ id })),
+    });
+    expect((await answer(shortcutsRoute, { token: other.token })).data).toEqual({ items: [] });
     expect((await read(owner, ids[0]!)).data).toMatchObject({ isShortcut: true });
   });
 });

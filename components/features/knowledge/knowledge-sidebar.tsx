@@ -1,0 +1,67 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Database, History, type LucideIcon, MessagesSquare, Settings2 } from "lucide-react";
+import { usePathname } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { FolderRow } from "@/components/common/folder-list";
+import { SidebarArea } from "@/components/layout/sidebar-area";
+import { shortcutsQuery } from "@/lib/features/knowledge/hooks";
+import { SHORTCUTS_MAX } from "@/lib/features/knowledge/limits";
+import { useScreens } from "./screens";
+import { ShortcutList } from "./shortcut-list";
+
+/** Screens that stand on their own; those of a base or a file are reached from it. */
+const NAV = {
+  "/knowledge-center/main": MessagesSquare,
+  "/knowledge-center/management": Database,
+  "/knowledge-center/chat-history": History,
+  "/knowledge-center/knowledge-center-setting": Settings2,
+} as const satisfies Record<string, LucideIcon>;
+
+interface KnowledgeSidebarProps {
+  /** The base in view. */
+  baseId: string | null;
+  /** The conversation in view. */
+  chatId: string | null;
+}
+
+/** Screens of the knowledge center and bases at hand in the lower half of the sidebar. */
+export function KnowledgeSidebar({ baseId }: KnowledgeSidebarProps) {
+  const pathname = usePathname();
+  const screens = useScreens(Object.keys(NAV) as (keyof typeof NAV)[]);
+  return (
+    <SidebarArea>
+      <ul className="mb-3 space-y-0.5">
+        {screens.map(({ path, title }) => (
+          <FolderRow
+            key={path}
+            icon={NAV[path]}
+            label={title}
+            count={undefined}
+            isCurrent={pathname === path}
+            to={path}
+          />
+        ))}
+      </ul>
+      <Shortcuts current={baseId} />
+    </SidebarArea>
+  );
+}
+
+function Shortcuts({ current }: { current: string | null }) {
+  const t = useTranslations("knowledge.shortcuts");
+  const { data, isError } = useQuery(shortcutsQuery);
+  const items = data?.items ?? [];
+  return (
+    <section aria-label={t("heading")} className="mb-3">
+      <div className="flex h-7 items-center gap-1 px-2 text-fg-3 text-xs">
+        <h2 className="flex-1 font-normal">{t("heading")}</h2>
+        <span className="tnum">{t("count", { count: items.length, max: SHORTCUTS_MAX })}</span>
+      </div>
+      {isError && !data && <p className="px-2 py-1.5 text-fg-3 text-xs">{t("failed")}</p>}
+      {data && items.length === 0 && <p className="px-2 py-1.5 text-fg-3 text-xs">{t("none")}</p>}
+      <ShortcutList items={items} current={current} />
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+"use client";
+
+import Link from "next/link";
+import { cn } from "@/components/ui/cn";
+import { Count } from "@/components/ui/count";
+
+interface LinkTabsProps {
+  label: string;
+  tabs: readonly { href: string; title: string; count?: number }[];
+  /** Address of the tab in view. */
+  current: string;
+}
+
+/** Tabs below a top bar that are screens of their own. */
+export function LinkTabs({ label, tabs, current }: LinkTabsProps) {
+  return (
+    <nav aria-label={label} className="flex shrink-0 gap-5 overflow-x-auto border-b px-4 md:px-5">
+      {tabs.map(({ href, title, count }) => (
+        <Link
+          key={href}
+          href={href}
+          aria-current={current === href ? "page" : undefined}
+          className={cn(
+            "-mb-px flex h-11 items-center gap-1.5 whitespace-nowrap border-b-2 text-sm -outline-offset-2 hover:text-fg",
+            current === href ? "border-fg font-semibold text-fg" : "border-transparent text-fg-2",
+          )}
+        >
+          {title}
+          {count !== undefined && <Count>{count}</Count>}
+        </Link>
+      ))}
+    </nav>
+  );
+}

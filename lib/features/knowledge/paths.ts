@@ -1,0 +1,23 @@
+/** Addresses of the knowledge center's screens, spelled as the specification spells them. */
+const CENTER = "/knowledge-center";
+const of = (screen: string, id: string | undefined) => `${CENTER}/${screen}${id ? `?id=${id}` : ""}`;
+
+export const mainHref = `${CENTER}/main`;
+export const managementHref = `${CENTER}/management`;
+
+/** Of a base; without one, the choice of a base. */
+export const dataSetHref = (baseId?: string) => of("kb-config-information/data-set", baseId);
+export const settingsHref = (baseId?: string) => of("kb-config-information/kb-set", baseId);
+export const visibilityHref = (baseId?: string) => of("visibility", baseId);
+export const baseChatHref = (baseId?: string) => of("kb-chat", baseId);
+
+export const uploadHref = (baseId: string) => `${CENTER}/upload-data/${baseId}`;
+
+/** Of a base's file. */
+export const resegmentHref = (fileId: string) => `${CENTER}/re/${fileId}`;
+export const slicesHref = (fileId: string) => `${CENTER}/slice-preview/${fileId}`;
+export const filePreviewHref = (fileId: string) => `${CENTER}/kb-doc-preview/${fileId}`;
+
+/** A conversation about bases; without one, the place where they begin. */
+export const questionHref = (sessionId?: string) => `${CENTER}/knowledge-qa${sessionId ? `?session=${sessionId}` : ""}`;
+export const searchHref = (query: string) => `${CENTER}/search/${encodeURIComponent(query)}`;
