@@ -16,6 +16,11 @@ export type Queryable = Database | Transaction;
 
 export type Engine = "pglite" | "postgres";
 
+/** Of a connection to Postgres. A filtered search by vectors goes on until it has enough, and looks at enough (ARCHITECTURE 7). */
+const SETTINGS = ["plan_cache_mode=force_generic_plan", "hnsw.iterative_scan=relaxed_order", "hnsw.ef_search=120"]
+  .map((setting) => `-c ${setting}`)
+  .join(" ");
+
 interface Connection {
   pool: Pool;
   db: Database;
@@ -46,9 +51,7 @@ function connect(): Connection {
     // A connection knows its named statements: on the embedded database it is kept, there is nobody to spare it for.
     idleTimeoutMillis: DATABASE_URL ? 30_000 : 0,
     // Postgres only: the embedded engine can neither cancel nor time a statement out.
-    ...(DATABASE_URL
-      ? { statement_timeout: 30_000, application_name: "web", options: "-c plan_cache_mode=force_generic_plan" }
-      : {}),
+    ...(DATABASE_URL ? { statement_timeout: 30_000, application_name: "web", options: SETTINGS } : {}),
   });
   // Without both listeners a connection that dies while idle or checked out ends the process (TRAPS b2).
   pool.on("error", () => undefined);

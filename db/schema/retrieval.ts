@@ -19,7 +19,10 @@ const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
-/** One column for every dimension, so without an index: a search sorts the slices of its sets exactly (ARCHITECTURE 7). */
+/**
+ * One column for every dimension, so without an index of its own: a search sorts the slices of its sets exactly, or walks the
+ * graph a job makes for a dimension in much use (ARCHITECTURE 7).
+ */
 const vector = customType<{ data: number[]; driverData: string }>({
   dataType: () => "vector",
   toDriver: JSON.stringify,
@@ -47,9 +50,14 @@ export const sliceSets = pgTable(
     sliceCount: integer("slice_count").notNull().default(0),
     /** Bytes of its words; 0 where they are still to be made. */
     wordBytes: integer("word_bytes").notNull().default(0),
+    /** All its vectors are in the graph of their dimension (`db/queries/retrieval/graph`). */
+    isGraphed: boolean("is_graphed").notNull().default(false),
     createdAt: createdAt(),
   },
   (t) => [
+    index("slice_sets_ungraphed_idx")
+      .on(t.id)
+      .where(sql`is_ready and not is_graphed and embedding_model_id is not null`),
     index("slice_sets_version_idx").on(t.versionId, t.owner),
     uniqueIndex("slice_sets_ready_key").on(t.versionId, t.owner).where(sql`is_ready`),
   ],
@@ -104,6 +112,8 @@ export const sliceVectors = pgTable(
     setId: uuid("set_id").notNull(),
     dimensions: integer("dimensions").notNull(),
     embedding: vector("embedding").notNull(),
+    /** In the graph of its dimension. */
+    isGraphed: boolean("is_graphed").notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.sliceId, t.modelId] }), index("slice_vectors_set_idx").on(t.setId, t.modelId)],
 );

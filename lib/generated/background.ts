@@ -28,7 +28,7 @@ import { reconcile } from "@/lib/models/reconcile";
 import { sweepLog } from "@/lib/operation-log/jobs";
 import { logVerification } from "@/lib/operation-log/verification";
 import { sweepVersions } from "@/lib/parsing/jobs";
-import { sweepEmbeddings } from "@/lib/retrieval/jobs";
+import { graphSets, sweepEmbeddings } from "@/lib/retrieval/jobs";
 import { sweepRunChunks } from "@/lib/stream/jobs";
 import { removeOldTasks, sweepTasks, wakeTask } from "@/lib/tasks/jobs";
 
@@ -52,6 +52,7 @@ export const JOBS = [
   sweepLog,
   sweepVersions,
   sweepEmbeddings,
+  graphSets,
   sweepRunChunks,
   wakeTask,
   sweepTasks,

@@ -1,8 +1,9 @@
 import "server-only";
 import { z } from "zod";
-import { db } from "@/db/client";
+import { db, engine } from "@/db/client";
 import { removeStaleEmbeddings } from "@/db/queries/retrieval/retrieval";
 import { defineJob } from "@/lib/jobs/define";
+import { growGraphs } from "./graph";
 
 const DAY = 86_400_000;
 /** An embedding nobody asked for so long is bought anew should it be wanted, days. */
@@ -14,4 +15,18 @@ export const sweepEmbeddings = defineJob({
   attempts: 1,
   schedule: "40 3 * * *",
   run: () => removeStaleEmbeddings(db(), new Date(Date.now() - EMBEDDING_DAYS * DAY)),
+});
+
+/** Vectors of a dimension from which their graph is faster than an exact sort. */
+const GRAPH_FROM = 10_000;
+
+/** Postgres only: the embedded database has one worker for all, which a growing graph would hold up. */
+export const graphSets = defineJob({
+  name: "retrieval.graph",
+  payload: z.object({}),
+  attempts: 1,
+  schedule: "*/2 * * * *",
+  run: async (_, { signal }) => {
+    if (engine() === "postgres") await growGraphs({ from: GRAPH_FROM, signal });
+  },
 });

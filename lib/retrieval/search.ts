@@ -1,13 +1,7 @@
 import "server-only";
 import { v7 } from "uuid";
 import { db } from "@/db/client";
-import {
-  findDimensions,
-  listCosines,
-  listNearest,
-  listSearchedSets,
-  listSlicesById,
-} from "@/db/queries/retrieval/retrieval";
+import { findDimensions, listCosines, listSearchedSets, listSlicesById } from "@/db/queries/retrieval/retrieval";
 import type { Actor } from "@/lib/auth/actor";
 import { log } from "@/lib/log";
 import { rerank } from "@/lib/models/calls";
@@ -15,6 +9,7 @@ import { resolveModelOf } from "@/lib/models/registry";
 import { isBuiltin } from "@/lib/models/templates";
 import type { ResolvedModel } from "@/lib/models/types";
 import { embedTexts } from "./build";
+import { findNearest } from "./graph";
 import { indexText } from "./index-text";
 import { type Scored, searchWords } from "./lexical";
 import type { SearchAnswer, SearchHit, SearchRequest } from "./types";
@@ -88,15 +83,15 @@ async function searchVectors(
   viewer: Actor,
   { app, sets, query, limit }: { app: string; sets: readonly SetRow[]; query: string; limit: number },
 ): Promise<VectorSide | null> {
-  const spaces: { setIds: string[]; modelId: string; vector: number[]; weight: number }[] = [];
+  const spaces: { sets: readonly SetRow[]; modelId: string; vector: number[]; weight: number }[] = [];
   for (const [modelId, members] of Map.groupBy(sets, (set) => set.embeddingModelId)) {
     const setIds = members.map(({ id }) => id);
     const question = modelId && (await queryVector(viewer, { app, query, modelId, setIds }));
-    if (modelId && question) spaces.push({ setIds, modelId, ...question });
+    if (modelId && question) spaces.push({ sets: members, modelId, ...question });
   }
   if (spaces.length === 0) return null;
   const nearest: Scored[] = [];
-  for (const space of spaces) nearest.push(...(await listNearest(db(), space, limit)));
+  for (const space of spaces) nearest.push(...(await findNearest(space, limit)));
   return {
     nearest: nearest.sort((a, b) => b.score - a.score).slice(0, limit),
     weight: Math.max(...spaces.map(({ weight }) => weight)),

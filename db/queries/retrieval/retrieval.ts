@@ -1,6 +1,7 @@
 import { and, asc, count, eq, getTableColumns, gte, inArray, lt, ne, sql, sum } from "drizzle-orm";
 import type { Queryable } from "../../client";
 import { correlated } from "../../correlated";
+import { anyOf } from "../../one-of";
 import { embeddingCache, setWords, sliceSets, slices, sliceVectors } from "../../schema/retrieval";
 
 export async function insertSliceSet(db: Queryable, row: typeof sliceSets.$inferInsert & { id: string }) {
@@ -116,9 +117,10 @@ export function listSearchedSets(db: Queryable, setIds: readonly string[]) {
       sliceCount: sliceSets.sliceCount,
       wordBytes: sliceSets.wordBytes,
       embeddingModelId: sliceSets.embeddingModelId,
+      isGraphed: sliceSets.isGraphed,
     })
     .from(sliceSets)
-    .where(and(inArray(sliceSets.id, [...setIds]), eq(sliceSets.isReady, true)));
+    .where(and(anyOf(sliceSets.id, setIds), eq(sliceSets.isReady, true)));
 }
 
 /** Blocks of words of sets, in the order of their slices. */
@@ -126,7 +128,7 @@ export function listSetWords(db: Queryable, setIds: readonly string[]) {
   return db
     .select({ setId: setWords.setId, words: setWords.words })
     .from(setWords)
-    .where(inArray(setWords.setId, [...setIds]))
+    .where(anyOf(setWords.setId, setIds))
     .orderBy(asc(setWords.setId), asc(setWords.number));
 }
 
@@ -157,10 +159,7 @@ export function listSliceTexts(db: Queryable, setId: string, { from, to }: { fro
 const { terms: _terms, termCount: _count, ...sliceColumns } = getTableColumns(slices);
 
 export function listSlicesById(db: Queryable, ids: readonly string[]) {
-  return db
-    .select(sliceColumns)
-    .from(slices)
-    .where(inArray(slices.id, [...ids]));
+  return db.select(sliceColumns).from(slices).where(anyOf(slices.id, ids));
 }
 
 /** How many slices sets have, and their tokens, overlaps counted twice. */
@@ -168,7 +167,7 @@ export async function measureSets(db: Queryable, setIds: readonly string[]) {
   const rows = await db
     .select({ id: slices.setId, slices: count(), tokens: sum(slices.tokens).mapWith(Number) })
     .from(slices)
-    .where(inArray(slices.setId, [...setIds]))
+    .where(anyOf(slices.setId, setIds))
     .groupBy(slices.setId);
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -187,7 +186,7 @@ export async function findDimensions(db: Queryable, setIds: readonly string[], m
   const [row] = await db
     .select({ dimensions: sliceVectors.dimensions })
     .from(sliceVectors)
-    .where(and(inArray(sliceVectors.setId, [...setIds]), eq(sliceVectors.modelId, modelId)))
+    .where(and(anyOf(sliceVectors.setId, setIds), eq(sliceVectors.modelId, modelId)))
     .limit(1);
   return row?.dimensions ?? null;
 }

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Queryable } from "../../client";
+import { isOneOf } from "../../one-of";
 
 export interface TermSample {
   /** Part of the slices that hold a term, of the common ones. */
@@ -66,7 +67,7 @@ export async function listHolding(
     with held as materialized (
       select t.n, s.id from unnest(${sql.param([...lexemes])}::text[]) with ordinality t(lexeme, n)
       cross join lateral (select id, set_id from slices where terms @@ t.lexeme::tsquery offset 0) s
-      where s.set_id = any(${sql.param([...setIds])}::uuid[])),
+      where ${isOneOf(sql`s.set_id`, setIds)}),
     counted as (select n, count(*) as holding from held group by n),
     best as (
       select held.id, sum(ln(1 + (${slices}::float8 - least(holding, ${slices}::float8) + 0.5) / (holding + 0.5))) as weight

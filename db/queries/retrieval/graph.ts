@@ -1,0 +1,82 @@
+import { eq, sql } from "drizzle-orm";
+import type { Queryable } from "../../client";
+import { isOneOf } from "../../one-of";
+import { sliceSets } from "../../schema/retrieval";
+
+/*
+ * Graphs of vectors (HNSW), one for each dimension in much use. Each is a partial index over the vectors that are marked as
+ * graphed: a new set is searched exactly from the moment it is ready, and a job puts its vectors into the graph afterwards,
+ * so nobody waits for it (ARCHITECTURE 7).
+ */
+
+const PREFIX = "slice_vectors_graph_";
+const nameOf = (dimensions: number) => sql.identifier(`${PREFIX}${dimensions}`);
+const typeOf = (dimensions: number) => sql.raw(`vector(${dimensions})`);
+
+/** Graphs that can be walked: their dimensions with the number of vectors in them, as the planner estimates it. */
+export async function listGraphs(db: Queryable): Promise<Map<number, number>> {
+  const { rows } = await db.execute<{ dimensions: number; vectors: number }>(sql`
+    select substr(c.relname, ${PREFIX.length + 1})::int as dimensions, greatest(0, c.reltuples)::float8 as vectors
+    from pg_class c join pg_index i on i.indexrelid = c.oid
+    where i.indrelid = ${sql.param("slice_vectors")}::regclass and i.indisvalid and c.relname like ${`${PREFIX}%`}`);
+  return new Map(rows.map(({ dimensions, vectors }) => [Number(dimensions), Number(vectors)]));
+}
+
+/** Makes the graph of a dimension; one whose making was killed is made anew. Not in a transaction. */
+export async function makeGraph(db: Queryable, dimensions: number): Promise<void> {
+  await db.execute(sql`drop index concurrently if exists ${nameOf(dimensions)}`);
+  await db.execute(sql`create index concurrently ${nameOf(dimensions)} on slice_vectors
+    using hnsw ((embedding::${typeOf(dimensions)}) vector_cosine_ops)
+    where dimensions = ${sql.raw(String(dimensions))} and is_graphed`);
+}
+
+/** How many vectors sets that answer have, by dimension. */
+export async function countVectors(db: Queryable): Promise<Map<number, number>> {
+  const { rows } = await db.execute<{ dimensions: number; vectors: number }>(sql`
+    select v.dimensions, sum(s.slice_count)::float8 as vectors from slice_sets s
+    cross join lateral (
+      select dimensions from slice_vectors where set_id = s.id and model_id = s.embedding_model_id limit 1) v
+    where s.is_ready group by v.dimensions`);
+  return new Map(rows.map(({ dimensions, vectors }) => [Number(dimensions), Number(vectors)]));
+}
+
+/** Sets that answer and whose vectors, of one of these dimensions, are not all in the graph yet. */
+export async function listUngraphedSets(db: Queryable, dimensions: readonly number[], limit: number) {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select s.id from slice_sets s where s.is_ready and not s.is_graphed and s.embedding_model_id is not null
+    and exists (select 1 from slice_vectors v where v.set_id = s.id and v.model_id = s.embedding_model_id
+      and v.dimensions = any(${sql.param([...dimensions])}::int[]))
+    order by s.id limit ${limit}`);
+  return rows.map(({ id }) => id);
+}
+
+/** Puts some vectors of a set into the graph; how many. */
+export async function graphVectors(db: Queryable, setId: string, limit: number): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    update slice_vectors set is_graphed = true where (slice_id, model_id) in (
+      select slice_id, model_id from slice_vectors where set_id = ${setId} and not is_graphed limit ${limit})`);
+  return rowCount ?? 0;
+}
+
+/** All vectors of a set are in the graph. */
+export async function markGraphed(db: Queryable, setId: string): Promise<void> {
+  await db.update(sliceSets).set({ isGraphed: true }).where(eq(sliceSets.id, setId));
+}
+
+interface Walk {
+  setIds: readonly string[];
+  modelId: string;
+  vector: readonly number[];
+}
+
+/** Slices nearest to a vector, nearly always the right ones: found by walking the graph of its dimension. */
+export async function walkGraph(db: Queryable, { setIds, modelId, vector }: Walk, limit: number) {
+  const type = typeOf(vector.length);
+  // The sets are no condition an index could serve, so that the graph is what orders.
+  const { rows } = await db.execute<{ id: string; cosine: number }>(sql`
+    select slice_id as id, 1 - (embedding::${type} <=> ${JSON.stringify(vector)}::${type}) as cosine from slice_vectors
+    where dimensions = ${sql.raw(String(vector.length))} and is_graphed and model_id = ${modelId}
+      and ${isOneOf(sql`set_id`, setIds)}
+    order by embedding::${type} <=> ${JSON.stringify(vector)}::${type} limit ${limit}`);
+  return rows.map(({ id, cosine }) => ({ id, score: Number(cosine) }));
+}

@@ -1,0 +1,79 @@
+import "server-only";
+import { db } from "@/db/client";
+import {
+  countVectors,
+  graphVectors,
+  listGraphs,
+  listUngraphedSets,
+  makeGraph,
+  markGraphed,
+  walkGraph,
+} from "@/db/queries/retrieval/graph";
+import { listNearest } from "@/db/queries/retrieval/retrieval";
+import type { Scored } from "./lexical";
+import type { SearchedSet } from "./types";
+
+/** Up to so many slices an exact sort over the sets' own index is as fast as the graph, and exact. */
+const EXACT_SLICES = 5000;
+/** Sets with less than this part of a graph would have it walked for long until enough of theirs are met. */
+const SHARE_MIN = 0.01;
+/** What is known of graphs serves so long, milliseconds. */
+const KNOWN_MS = 30_000;
+
+interface Space {
+  sets: readonly (SearchedSet & { isGraphed: boolean })[];
+  modelId: string;
+  vector: readonly number[];
+}
+
+/** Slices of sets nearest to a vector, best first: exactly, or over many slices by the graph. */
+export async function findNearest({ sets, modelId, vector }: Space, limit: number): Promise<Scored[]> {
+  const nearest = (some: readonly SearchedSet[], find: typeof walkGraph) =>
+    some.length > 0 ? find(db(), { setIds: some.map(({ id }) => id), modelId, vector }, limit) : [];
+  const inGraph = (await isWorthWalking(sets, vector.length)) ? sets.filter(({ isGraphed }) => isGraphed) : [];
+  const others = inGraph.length > 0 ? sets.filter(({ isGraphed }) => !isGraphed) : sets;
+  const found = [...(await nearest(inGraph, walkGraph)), ...(await nearest(others, listNearest))];
+  return found.sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1)).slice(0, limit);
+}
+
+async function isWorthWalking(sets: readonly SearchedSet[], dimensions: number): Promise<boolean> {
+  const slices = sets.reduce((sum, { sliceCount }) => sum + sliceCount, 0);
+  if (slices <= EXACT_SLICES) return false;
+  const vectors = (await graphs()).get(dimensions);
+  return vectors !== undefined && slices >= vectors * SHARE_MIN;
+}
+
+const shared = globalThis as typeof globalThis & { __graphs?: { at: number; known: ReturnType<typeof listGraphs> } };
+
+function graphs(): ReturnType<typeof listGraphs> {
+  const last = shared.__graphs;
+  if (last && Date.now() - last.at < KNOWN_MS) return last.known;
+  const fresh = { at: Date.now(), known: listGraphs(db()) };
+  shared.__graphs = fresh;
+  fresh.known.catch(() => {
+    if (shared.__graphs === fresh) shared.__graphs = undefined;
+  });
+  return fresh.known;
+}
+
+/** Sets a run takes on; the next goes on with the others. */
+const SETS = 500;
+/** Vectors of one statement: short enough for searches to come in between. */
+const STEP = 50;
+
+/**
+ * Puts vectors of sets that answer into the graph of their dimension, and makes the graph first where a dimension has `from`
+ * vectors. Safe to end anywhere: what is not in the graph is searched exactly.
+ */
+export async function growGraphs({ from, signal }: { from: number; signal: AbortSignal }): Promise<void> {
+  const known = await listGraphs(db());
+  for (const [dimensions, vectors] of await countVectors(db()))
+    if (vectors >= from && !known.has(dimensions)) {
+      await makeGraph(db(), dimensions);
+      known.set(dimensions, 0);
+    }
+  for (const setId of await listUngraphedSets(db(), [...known.keys()], SETS)) {
+    while ((await graphVectors(db(), setId, STEP)) > 0) signal.throwIfAborted();
+    await markGraphed(db(), setId);
+  }
+}
