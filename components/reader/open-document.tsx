@@ -10,6 +10,7 @@ import { MarkAction } from "./flow/mark-context";
 import { VersionContext } from "./flow/picture";
 import { indexAt } from "./marks";
 import { Notices } from "./notices";
+import { RULER_ROOM, RulerRoom, Rulers } from "./rulers/rulers";
 import { SearchBar } from "./search-bar";
 import { selectionOf } from "./selected-text";
 import { SelectionMenu } from "./selection-menu";
@@ -30,7 +31,7 @@ interface OpenDocumentProps extends ReaderProps {
 
 /** A document that could be opened, with everything around it. */
 export function OpenDocument(props: OpenDocumentProps) {
-  const { root, document, citations, activeId, onActiveChange, onAsk, isNewer } = props;
+  const { root, document, citations, activeId, onActiveChange, onAsk, isNewer, rulers, place = null, onSlice } = props;
   const t = useTranslations("reader");
   const client = useQueryClient();
   const [zoom, setZoom] = useState(1);
@@ -48,6 +49,12 @@ export function OpenDocument(props: OpenDocumentProps) {
   if (follow !== followed) {
     setFollowed(follow);
     if (mark) setJump({ at: mark.from, to: "mark" });
+  }
+
+  const [sent, setSent] = useState<Jump | null>(null);
+  if (place !== sent) {
+    setSent(place);
+    if (place) setJump(place);
   }
 
   const handleHits = useCallback((found: readonly ReaderHitDto[], at: number) => {
@@ -133,21 +140,34 @@ export function OpenDocument(props: OpenDocumentProps) {
         <div className="min-w-0 flex-1">
           <VersionContext value={document.versionId}>
             <MarkAction value={handleMark}>
-              <DocumentView
-                document={document}
-                marks={marks}
-                hits={hits}
-                zoom={zoom}
-                jump={jump}
-                onPart={setPage}
-                onMark={handleMark}
-              />
+              <RulerRoom value={rulers ? RULER_ROOM : 0}>
+                <DocumentView
+                  document={document}
+                  marks={marks}
+                  hits={hits}
+                  zoom={zoom}
+                  jump={jump}
+                  onPart={setPage}
+                  onMark={handleMark}
+                />
+              </RulerRoom>
             </MarkAction>
           </VersionContext>
         </div>
       </div>
+      {rulers && <Rulers root={root} rulers={rulers} />}
+      {onSlice && (
+        <SelectionMenu
+          root={root}
+          actions={["slice"]}
+          onAct={(_, place) => onSlice(selectionOf(client, document, place))}
+        />
+      )}
       {onAsk && (
-        <SelectionMenu root={root} onAct={(action, place) => onAsk(action, selectionOf(client, document, place))} />
+        <SelectionMenu
+          root={root}
+          onAct={(action, place) => action !== "slice" && onAsk(action, selectionOf(client, document, place))}
+        />
       )}
       <Announcement>
         {active &&

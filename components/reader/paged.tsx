@@ -1,15 +1,18 @@
 "use client";
 
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, use, useEffect, useRef, useState } from "react";
 import type { Part } from "@/lib/parsing/types";
 import { indexAt } from "./marks";
+import { RulerRoom } from "./rulers/rulers";
 import type { Jump } from "./types";
 import { useArrive } from "./use-arrive";
 
 /** Room around pages. */
 const GAP = 12;
 const SIDE = 28;
+/** Of the width, what rulers may take on each side: a phone has little. */
+const RULED_SHARE = 0.14;
 /** A page is not drawn wider than this at 100 %. */
 const WIDEST = 880;
 /** A4 in points, for a page whose size the file does not tell. */
@@ -32,7 +35,8 @@ interface PagedProps {
 export function Paged({ parts, zoom, jump, onPart, page, isMeasured = false, find }: PagedProps) {
   const frame = useRef<HTMLDivElement>(null);
   const available = useWidth(frame);
-  const fit = Math.min(WIDEST, Math.max(160, available - 2 * SIDE));
+  const side = Math.max(SIDE, Math.min(use(RulerRoom), available * RULED_SHARE));
+  const fit = Math.min(WIDEST, Math.max(160, available - 2 * side));
   const sizeOf = (part: Part | undefined) => {
     const { width, height } = part?.width && part.height ? (part as typeof USUAL) : USUAL;
     return { width: fit * zoom, height: (fit * zoom * height) / width };
@@ -92,8 +96,8 @@ export function Paged({ parts, zoom, jump, onPart, page, isMeasured = false, fin
 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keyboard
-    <div ref={frame} tabIndex={0} data-reader-frame className="h-full overflow-auto bg-canvas">
-      <div className="relative mx-auto" style={{ height: rows.getTotalSize() + GAP, minWidth: fit * zoom + 2 * SIDE }}>
+    <div ref={frame} tabIndex={0} data-reader-frame className="relative h-full overflow-auto bg-canvas">
+      <div className="relative mx-auto" style={{ height: rows.getTotalSize() + GAP, minWidth: fit * zoom + 2 * side }}>
         {rows.getVirtualItems().map((row) => {
           const part = parts[row.index];
           if (!part) return null;

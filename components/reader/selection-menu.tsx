@@ -1,6 +1,6 @@
 "use client";
 
-import { Copy, Languages, Lightbulb, MessageCircleQuestion, Quote } from "lucide-react";
+import { Copy, Languages, Lightbulb, MessageCircleQuestion, Quote, Scissors } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
@@ -18,21 +18,21 @@ export interface SelectedPlace {
 interface SelectionMenuProps {
   /** The reader: selections elsewhere are not ours. */
   root: RefObject<HTMLElement | null>;
-  onAct: (action: ReaderAction, place: SelectedPlace) => void;
+  onAct: (action: SelectionAction, place: SelectedPlace) => void;
+  /** What can be done with the words; questions about them where it is not said. */
+  actions?: readonly SelectionAction[];
 }
 
-const ACTIONS = [
-  { action: "ask", icon: MessageCircleQuestion },
-  { action: "explain", icon: Lightbulb },
-  { action: "translate", icon: Languages },
-  { action: "quote", icon: Quote },
-] as const;
+type SelectionAction = ReaderAction | "slice";
+
+const ICONS = { ask: MessageCircleQuestion, explain: Lightbulb, translate: Languages, quote: Quote, slice: Scissors };
+const QUESTIONS = ["ask", "explain", "translate", "quote"] as const;
 
 /**
  * What can be done with selected words (spec D10). It never takes the focus by itself; the context menu key or Shift+F10
  * leads into it, arrows walk it, Escape closes it.
  */
-export function SelectionMenu({ root, onAct }: SelectionMenuProps) {
+export function SelectionMenu({ root, onAct, actions = QUESTIONS }: SelectionMenuProps) {
   const t = useTranslations("reader.selection");
   const menu = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState<(SelectedPlace & { area: DOMRect }) | null>(null);
@@ -128,21 +128,24 @@ export function SelectionMenu({ root, onAct }: SelectionMenuProps) {
       style={{ visibility: "hidden" }}
       className="pop pointer-events-auto fixed z-(--z-popover) flex max-w-[calc(100vw-16px)] overflow-x-auto rounded-md border bg-popover p-1 shadow-lg"
     >
-      {ACTIONS.map(({ action, icon: Icon }) => (
-        <button
-          key={action}
-          type="button"
-          onClick={() => {
-            const { area: _, ...selected } = place;
-            close();
-            onAct(action, selected);
-          }}
-          className="flex h-7 shrink-0 items-center gap-1.5 rounded-sm px-2 text-sm text-fg-2 hover:bg-muted hover:text-fg pointer-coarse:h-11"
-        >
-          <Icon aria-hidden size={15} strokeWidth={1.75} />
-          {t(action)}
-        </button>
-      ))}
+      {actions.map((action) => {
+        const Icon = ICONS[action];
+        return (
+          <button
+            key={action}
+            type="button"
+            onClick={() => {
+              const { area: _, ...selected } = place;
+              close();
+              onAct(action, selected);
+            }}
+            className="flex h-7 shrink-0 items-center gap-1.5 rounded-sm px-2 text-sm text-fg-2 hover:bg-muted hover:text-fg pointer-coarse:h-11"
+          >
+            <Icon aria-hidden size={15} strokeWidth={1.75} />
+            {t(action)}
+          </button>
+        );
+      })}
       <button
         type="button"
         aria-label={t("copy")}

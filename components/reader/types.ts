@@ -13,6 +13,40 @@ export interface ReaderSelection {
   to: number;
 }
 
+/** A slice drawn beside its words. */
+export interface RulerSlice {
+  id: string;
+  from: number;
+  to: number;
+  /** Its number, as people see it. */
+  label: string;
+  /** Read aloud instead of the number alone. */
+  name?: string;
+  detail?: string;
+  /** Ends in the middle of a sentence. */
+  isCut?: boolean;
+  /** Characters it repeats of the slice before. */
+  overlap?: number;
+  isActive?: boolean;
+  isMuted?: boolean;
+  /** Made by hand. */
+  isHand?: boolean;
+}
+
+/** Slices shown on the page: brackets of one or two ways of cutting it, or frames around the words. Lists keep their identity. */
+export interface ReaderRulers {
+  look: "brackets" | "boxes";
+  left?: readonly RulerSlice[];
+  right?: readonly RulerSlice[];
+  /** Large slices, outside the right ones. */
+  outer?: readonly RulerSlice[];
+  /** Words that answer a question. */
+  evidence?: { from: number; to: number } | null;
+  /** Others are being computed. */
+  isDimmed?: boolean;
+  onSlice?: (id: string) => void;
+}
+
 export interface ReaderProps {
   /** The version shown; the caller follows the active citation (`onActiveChange`). */
   versionId: string;
@@ -22,6 +56,11 @@ export interface ReaderProps {
   onActiveChange: (id: number) => void;
   onClose?: () => void;
   onAsk?: (action: ReaderAction, selection: ReaderSelection) => void;
+  rulers?: ReaderRulers;
+  /** Where the view is sent from outside; a new object is a new order. */
+  place?: Jump | null;
+  /** Makes a slice of selected words. */
+  onSlice?: (selection: ReaderSelection) => void;
 }
 
 /** A range that is marked because an answer cites it. */

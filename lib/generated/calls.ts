@@ -268,6 +268,7 @@ export interface Calls {
   "/knowledge/files/[]": typeof import("@/app/api/knowledge/files/[id]/route");
   "/knowledge/files/[]/cancel": typeof import("@/app/api/knowledge/files/[id]/cancel/route");
   "/knowledge/files/[]/retry": typeof import("@/app/api/knowledge/files/[id]/retry/route");
+  "/knowledge/files/[]/segmentation-preview": typeof import("@/app/api/knowledge/files/[id]/segmentation-preview/route");
   "/knowledge/recall": typeof import("@/app/api/knowledge/recall/route");
   "/knowledge/shortcuts": typeof import("@/app/api/knowledge/shortcuts/route");
   "/knowledge/subjects": typeof import("@/app/api/knowledge/subjects/route");

@@ -250,6 +250,7 @@ export const ERROR_CODES = {
   documentNotReady: 409,
   documentNotText: 409,
   visionModelMissing: 422,
+  separatorSlow: 422,
   vectorsTooLong: 422,
   toolNotFound: 404,
   toolNotForModel: 422,

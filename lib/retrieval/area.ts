@@ -2,6 +2,7 @@ import { defineArea } from "@/lib/areas/define";
 
 export const RETRIEVAL = defineArea({
   errors: {
+    separatorSlow: 422,
     vectorsTooLong: 422,
   },
 });

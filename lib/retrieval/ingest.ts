@@ -11,6 +11,7 @@ import {
 import { Pace } from "@/lib/jobs/pace";
 import type { ParsedIndex, Piece } from "@/lib/parsing/types";
 import { indexTerms, tsvectorOf } from "./index-text";
+import { matchFinder } from "./matches";
 import { segment } from "./segment";
 import { tokenCounter } from "./tokens";
 import type { NewSlice, Segmentation } from "./types";
@@ -70,7 +71,7 @@ export async function segmentVersion(
     if (words.slices === BLOCK_SLICES) await writeWords();
     await input.onProgress?.(Math.min(99, Math.floor((100 * at) / Math.max(1, index.characters))));
   };
-  for await (const slice of segment(piecesOf(input), segmentation, count)) {
+  for await (const slice of segment(piecesOf(input), segmentation, count, matchFinder(signal))) {
     const { counts, termCount } = indexTerms(slice);
     const id = v7();
     words.add(id, counts, termCount);

@@ -1,5 +1,6 @@
 import { Pace } from "@/lib/jobs/pace";
 import type { Piece } from "@/lib/parsing/types";
+import { type FindMatches, findBorders } from "./separators";
 import type { NewSlice, Segmentation } from "./types";
 import { appendUnits, blocksOf, Headings, type Unit } from "./units";
 
@@ -18,20 +19,23 @@ const FULL_ENOUGH = 0.5;
 
 /**
  * Cuts a document into slices along its blocks: never inside a sentence unless the sentence alone is too long, tables by
- * rows. Pieces are read one at a time. Slices come in order; every one is a real range of the text.
+ * rows. Pieces are read one at a time. Slices come in order; every one is a real range of the text. Regular expressions are
+ * looked for by `find`, which bounds their time.
  */
 export async function* segment(
   pieces: AsyncIterable<Piece> | Iterable<Piece>,
   segmentation: Segmentation,
   count: (text: string) => number,
+  find?: FindMatches,
 ): AsyncGenerator<NewSlice> {
   const packer = new Packer(segmentation);
   const headings = new Headings();
   const pace = new Pace();
   for await (const piece of pieces) {
     const units: Unit[] = [];
+    const borders = await findBorders(piece, packer.separators, find);
     for (const block of blocksOf(piece)) {
-      appendUnits(units, piece, block, headings, { max: packer.max, separators: packer.separators, count });
+      appendUnits(units, piece, block, headings, { max: packer.max, borders, count });
       await pace.rest();
     }
     packer.read(piece, units);
@@ -44,7 +48,7 @@ export async function* segment(
 /** Fills slices with units. Keeps no more of the text than the slice under way and its overlap. */
 class Packer {
   readonly max: number;
-  readonly separators: readonly string[];
+  readonly separators: NonNullable<Segmentation["separators"]>;
   private readonly overlap: number;
   private readonly breaksAtHeadings: boolean;
   /** Separated texts are not put together: each is a slice of its own. */
@@ -52,6 +56,7 @@ class Packer {
   /** Mode multi: small slices do not cross the borders of the big ones. */
   private readonly parentMax: number;
   private parentTokens = 0;
+  private parent = 1;
   private text = "";
   private base = 0;
   private units: Unit[] = [];
@@ -65,7 +70,7 @@ class Packer {
     this.max = mode === "none" ? WHOLE_MAX_TOKENS : wanted;
     this.overlap = mode === "single" ? Math.min(overlap, Math.floor(this.max / 2)) : 0;
     this.parentMax = mode === "multi" ? maxTokens : Number.POSITIVE_INFINITY;
-    this.separators = mode === "separator" ? separators.map(({ text }) => text) : [];
+    this.separators = mode === "separator" ? separators : [];
     this.breaksAtHeadings = mode === "single" || mode === "multi";
     this.packs = this.separators.length === 0;
   }
@@ -89,13 +94,18 @@ class Packer {
     const last = this.units.at(-1);
     const isNewHeading =
       this.breaksAtHeadings && unit.isHeading && !last?.isHeading && this.tokens >= this.max * FULL_ENOUGH;
-    const overParent = this.parentTokens + unit.tokens > this.parentMax;
+    const overParent =
+      this.parentTokens + unit.tokens > this.parentMax ||
+      (unit.isHeading && !last?.isHeading && this.parentTokens >= this.parentMax * FULL_ENOUGH);
     if (fresh && !this.packs && last?.endsGroup) this.close(false);
     else if (fresh && (isNewHeading || overParent)) this.close(false);
     else if (fresh && this.tokens + unit.tokens > this.max) this.close(true, unit.tokens);
     // An overlap that leaves no room for the next sentence is dropped.
     if (this.units.length === this.repeated && this.tokens + unit.tokens > this.max) this.clear();
-    if (overParent) this.parentTokens = 0;
+    if (overParent) {
+      this.parentTokens = 0;
+      this.parent++;
+    }
     this.units.push(unit);
     this.tokens += unit.tokens;
     this.parentTokens += unit.tokens;
@@ -141,6 +151,8 @@ class Packer {
       heading: first.heading,
       text: this.text.slice(first.from - this.base, last.to - this.base),
       tokens: units.reduce((sum, { tokens }) => sum + tokens, 0),
+      ...(Number.isFinite(this.parentMax) && { parent: this.parent }),
+      ...(last.isCut && { isCut: true as const }),
     };
   }
 

@@ -8,8 +8,8 @@ export const segmentationSchema = z.object({
   overlap: z.number(),
   /** Of the small slices that are searched, in mode multi. */
   childTokens: z.number().optional(),
-  /** Of mode separator: what stands between two slices. */
-  separators: z.array(z.object({ text: keptText })).optional(),
+  /** Of mode separator: a text ends the slice it stands in, what a regular expression finds begins the next one. */
+  separators: z.array(z.object({ text: keptText, regex: z.boolean().optional() })).optional(),
 });
 export type Segmentation = z.infer<typeof segmentationSchema>;
 
@@ -23,6 +23,10 @@ export interface NewSlice {
   heading: string;
   text: string;
   tokens: number;
+  /** Mode multi: number of the large slice it is part of, from 1 (spec 3: the parent answers, the child is found). */
+  parent?: number | null;
+  /** Its last sentence goes on in the next one. */
+  isCut?: true;
 }
 
 /** A ready set, as far as words are searched in it. */

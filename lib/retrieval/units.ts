@@ -9,6 +9,8 @@ export interface Unit extends Span {
   /** Headings above it. */
   heading: string;
   isHeading?: true;
+  /** Its sentence goes on in the next unit. */
+  isCut?: true;
   /** A separator follows. */
   endsGroup?: true;
 }
@@ -16,8 +18,8 @@ export interface Unit extends Span {
 interface Cutting {
   /** Tokens of a unit. */
   max: number;
-  /** Texts that part what stands before them from what follows. */
-  separators: readonly string[];
+  /** Where separators part what stands before from what follows, ascending; offsets as in `ParsedIndex`. */
+  borders: readonly number[];
   count(text: string): number;
 }
 
@@ -74,7 +76,7 @@ function appendHeading(units: Unit[], piece: Piece, block: TextBlock, headings: 
   const text = textOf(piece, block);
   const path = headings.enter(block.level ?? 1, text);
   for (const span of cut({ from: 0, to: text.length }, text, cutting)) {
-    push(units, piece, block, span, path, cutting);
+    push(units, piece, block, { ...span, end: text.length }, path, cutting);
     units.at(-1)!.isHeading = true;
   }
 }
@@ -82,13 +84,16 @@ function appendHeading(units: Unit[], piece: Piece, block: TextBlock, headings: 
 function appendText(units: Unit[], piece: Piece, block: TextBlock, headings: Headings, cutting: Cutting): void {
   const text = textOf(piece, block);
   const path = headings.path();
-  for (const group of separate(text, cutting.separators)) {
-    for (const sentence of sentencesOf(text.slice(group.from, group.to))) {
-      const span = { from: group.from + sentence.from, to: group.from + sentence.to };
-      for (const stretch of cut(span, text, cutting)) push(units, piece, block, stretch, path, cutting);
+  const inside = cutting.borders.filter((at) => at > block.from && at < block.to).map((at) => at - block.from);
+  for (const [index, end] of [...inside, text.length].entries()) {
+    const start = inside[index - 1] ?? 0;
+    for (const sentence of sentencesOf(text.slice(start, end))) {
+      const span = { from: start + sentence.from, to: start + sentence.to };
+      for (const stretch of cut(span, text, cutting))
+        push(units, piece, block, { ...stretch, end: span.to }, path, cutting);
     }
     const last = units.at(-1);
-    if (group.isEnded && last) last.endsGroup = true;
+    if (index < inside.length && last) last.endsGroup = true;
   }
   endGroup(units, piece, block, cutting);
 }
@@ -116,18 +121,17 @@ function appendTable(units: Unit[], piece: Piece, block: TableBlock, headings: H
     const span = trimSpan(text, from - block.from, to - block.from);
     if (!span) continue;
     for (const stretch of cut(span, text, cutting))
-      push(units, piece, block, stretch, headerRows.has(row) ? plain : named, cutting);
+      push(units, piece, block, { ...stretch, end: span.to }, headerRows.has(row) ? plain : named, cutting);
   }
   endGroup(units, piece, block, cutting);
 }
 
 /** The text between blocks is white space; a separator may lie in it. */
-function endGroup(units: Unit[], piece: Piece, block: Block, { separators }: Cutting): void {
+function endGroup(units: Unit[], piece: Piece, block: Block, { borders }: Cutting): void {
   const last = units.at(-1);
-  if (separators.length === 0 || !last) return;
-  const next = piece.blocks[piece.blocks.indexOf(block) + 1];
-  const gap = piece.text.slice(block.to - piece.from, (next?.from ?? piece.to) - piece.from);
-  if (separators.some((separator) => gap.includes(separator))) last.endsGroup = true;
+  if (borders.length === 0 || !last) return;
+  const next = piece.blocks[piece.blocks.indexOf(block) + 1]?.from ?? piece.to;
+  if (borders.some((at) => at >= block.to && at <= next)) last.endsGroup = true;
 }
 
 const textOf = (piece: Piece, { from, to }: Span) => piece.text.slice(from - piece.from, to - piece.from);
@@ -136,7 +140,7 @@ function push(
   units: Unit[],
   piece: Piece,
   block: Block,
-  { from, to }: Span,
+  { from, to, end: sentenceEnd }: Span & { end: number },
   heading: string,
   { count }: Cutting,
 ): void {
@@ -144,23 +148,8 @@ function push(
   const end = block.from + to;
   // With the white space that follows, so that the sum of a slice's units is never below its text.
   const tokens = count(piece.text.slice(start - piece.from, end - piece.from + 1));
-  units.push({ from: start, to: end, part: block.part, tokens, heading });
-}
-
-function* separate(text: string, separators: readonly string[]): Generator<Span & { isEnded: boolean }> {
-  let from = 0;
-  // Where each of them comes next; of two at one place the longer counts.
-  const next = separators.map((separator) => ({ separator, at: text.indexOf(separator) }));
-  for (;;) {
-    for (const one of next) if (one.at >= 0 && one.at < from) one.at = text.indexOf(one.separator, from);
-    const [first] = next
-      .filter(({ at }) => at >= 0)
-      .sort((a, b) => a.at - b.at || b.separator.length - a.separator.length);
-    if (!first) break;
-    yield { from, to: first.at, isEnded: true };
-    from = first.at + first.separator.length;
-  }
-  yield { from, to: text.length, isEnded: false };
+  const isCut = to < sentenceEnd && { isCut: true as const };
+  units.push({ from: start, to: end, part: block.part, tokens, heading, ...isCut });
 }
 
 const SOFT_ENDS = /[，、；：,;:]|\s/;
@@ -188,6 +177,6 @@ function* cut(span: Span, text: string, { max, count }: Cutting): Generator<Span
     [middle, span.to],
   ] as const) {
     const half = trimSpan(text, from, to);
-    if (half && half.to - half.from < span.to - span.from) yield* cut(half, text, { max, count, separators: [] });
+    if (half && half.to - half.from < span.to - span.from) yield* cut(half, text, { max, count, borders: [] });
   }
 }

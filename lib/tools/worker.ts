@@ -12,6 +12,8 @@ export interface WorkerJobs {
     input: { code: string; ms: number; memoryBytes: number; outputMax: number };
     value: { result: string; output: string; cut: boolean };
   };
+  /** Where any of some regular expressions begins to match. */
+  matches: { input: { text: string; patterns: string[] }; value: { starts: number[] } };
   page: {
     /** `charset` as the header of the page has it. */
     input: { bytes: Uint8Array; charset: string | null; isHtml: boolean; url: string };

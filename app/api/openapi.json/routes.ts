@@ -270,6 +270,7 @@ export const API_ROUTES: readonly ApiRoute[] = [
   { path: "/api/knowledge/files/[id]", load: () => import("@/app/api/knowledge/files/[id]/route") },
   { path: "/api/knowledge/files/[id]/cancel", load: () => import("@/app/api/knowledge/files/[id]/cancel/route") },
   { path: "/api/knowledge/files/[id]/retry", load: () => import("@/app/api/knowledge/files/[id]/retry/route") },
+  { path: "/api/knowledge/files/[id]/segmentation-preview", load: () => import("@/app/api/knowledge/files/[id]/segmentation-preview/route") },
   { path: "/api/knowledge/recall", load: () => import("@/app/api/knowledge/recall/route") },
   { path: "/api/knowledge/shortcuts", load: () => import("@/app/api/knowledge/shortcuts/route") },
   { path: "/api/knowledge/subjects", load: () => import("@/app/api/knowledge/subjects/route") },

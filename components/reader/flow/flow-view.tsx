@@ -1,9 +1,10 @@
 "use client";
 
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type CSSProperties, useEffect, useRef } from "react";
+import { type CSSProperties, use, useEffect, useRef } from "react";
 import { indexAt } from "../marks";
 import { leafAt } from "../offsets";
+import { RulerRoom } from "../rulers/rulers";
 import type { ViewProps } from "../types";
 import { useArrive } from "../use-arrive";
 import { PieceRow } from "./piece-row";
@@ -17,6 +18,7 @@ const PER_CHARACTER = 0.55;
 export function FlowView({ document, marks, hits, zoom, jump }: ViewProps) {
   const frame = useRef<HTMLDivElement>(null);
   const { pieces, versionId, format } = document;
+  const room = use(RulerRoom);
   const rows = useVirtualizer({
     count: pieces.length,
     getScrollElement: () => frame.current,
@@ -42,8 +44,14 @@ export function FlowView({ document, marks, hits, zoom, jump }: ViewProps) {
 
   const style = { fontSize: 15 * zoom, maxWidth: PAGE * Math.max(1, zoom), "--point": `${zoom * 1.333}px` };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keyboard
-    <div ref={frame} tabIndex={0} data-reader-frame className="h-full overflow-auto bg-canvas p-3 md:p-6">
+    <div
+      ref={frame}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keyboard
+      tabIndex={0}
+      data-reader-frame
+      className="relative h-full overflow-auto bg-canvas p-3 md:p-6"
+      style={room > 0 ? { paddingInline: `min(${room}px, 14%)` } : undefined}
+    >
       <article
         lang={document.language ?? undefined}
         className="reader-paper mx-auto rounded-xs border bg-paper text-fg shadow-sm"

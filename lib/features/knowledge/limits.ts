@@ -12,7 +12,9 @@ export const FILE_SORTS = ["created", "name", "size"] as const;
 /** Tokens of a slice: from what still says something to what every embedding model takes. */
 export const SLICE_TOKENS = { min: 20, max: 4000 } as const;
 export const SEPARATORS_MAX = 5;
-export const SEPARATOR_LENGTH_MAX = 50;
+export const SEPARATOR_LENGTH_MAX = 100;
+/** Slices of one previewed setting; a longer file is previewed as far as that. */
+export const PREVIEW_SLICES_MAX = 10_000;
 /** spec 9: bases one question is put to. */
 export const BASES_CHOSEN_MAX = 3;
 /** Slices one search finds at most. */

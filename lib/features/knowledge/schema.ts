@@ -4,6 +4,7 @@ import { BASE_TYPES, VISIBILITIES } from "@/lib/config/knowledge-kinds";
 import { questionText, shortLine } from "@/lib/conversation/schema";
 import { revised } from "@/lib/editing/schema";
 import { pageQuery } from "@/lib/endpoint/paging";
+import { isPattern } from "@/lib/retrieval/separators";
 import type { Segmentation } from "@/lib/retrieval/types";
 import { keyword, lines, prose } from "@/lib/text/line";
 import {
@@ -88,7 +89,11 @@ export const segmentationInput = z
       .default(40),
     childTokens: tokens.optional(),
     separators: z
-      .array(z.strictObject({ text: prose(SEPARATOR_LENGTH_MAX).min(1, "required") }))
+      .array(
+        z
+          .strictObject({ text: prose(SEPARATOR_LENGTH_MAX).min(1, "required"), regex: z.boolean().optional() })
+          .refine(({ text, regex }) => !regex || isPattern(text), { path: ["text"], message: "pattern" }),
+      )
       .max(SEPARATORS_MAX, "tooMany")
       .optional(),
   })
@@ -101,6 +106,10 @@ export const segmentationInput = z
     path: ["separators"],
     message: "required",
   }) satisfies z.ZodType<Segmentation>;
+
+/** One setting, or two that are compared (spec F2). */
+export const previewInput = z.strictObject({ segmentations: z.array(segmentationInput).min(1).max(2) });
+export type PreviewInput = z.infer<typeof previewInput>;
 
 export const knowledgeFileQuery = pageQuery.extend({
   status: z.enum(["ready", "running", "failed"]).optional(),

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import type { Block, Piece, TableBlock } from "@/lib/parsing/types";
 import { segment } from "@/lib/retrieval/segment";
+import { type FindMatches, PATTERN_FLAGS } from "@/lib/retrieval/separators";
 import type { NewSlice, Segmentation } from "@/lib/retrieval/types";
 
 /** A token a word or Chinese character: easy to foresee. */
@@ -29,8 +30,12 @@ function pieces(groups: readonly (readonly string[])[]): { pieces: Piece[]; text
   return { pieces: made, text: made.map(({ text }) => text).join("") };
 }
 
+/** Stands in for the thread that looks for regular expressions. */
+const find: FindMatches = async (text, patterns) =>
+  patterns.flatMap((pattern) => [...text.matchAll(new RegExp(pattern, PATTERN_FLAGS))].map(({ index }) => index));
+
 async function cut(made: { pieces: Piece[] }, segmentation: Segmentation): Promise<NewSlice[]> {
-  return Array.fromAsync(segment(made.pieces, segmentation, count));
+  return Array.fromAsync(segment(made.pieces, segmentation, count, find));
 }
 
 test("fills slices with whole sentences, repeats the last ones, and keeps ranges exact", async () => {
@@ -105,10 +110,10 @@ test("a table goes by rows, under the names of its columns", async () => {
 test("separator, none and multi cut as they say", async () => {
   const made = pieces([["a b---c d. e---", "f g", "---h"]]);
   const bySeparator = await cut(made, { mode: "separator", maxTokens: 50, overlap: 0, separators: [{ text: "---" }] });
-  expect(bySeparator.map(({ text }) => text)).toEqual(["a b", "c d. e", "f g", "h"]);
+  expect(bySeparator.map(({ text }) => text)).toEqual(["a b---", "c d. e---", "f g\n---", "h"]);
   const several = [{ text: "-" }, { text: "---" }, { text: " d" }];
   const bySeveral = await cut(made, { mode: "separator", maxTokens: 50, overlap: 0, separators: several });
-  expect(bySeveral.map(({ text }) => text)).toEqual(["a b", "c", ". e", "f g", "h"]);
+  expect(bySeveral.map(({ text }) => text)).toEqual(["a b---", "c d", ". e---", "f g\n---", "h"]);
   const whole = await cut(made, { mode: "none", maxTokens: 3, overlap: 0 });
   expect(whole).toHaveLength(1);
   const small = await cut(pieces([["a b. c d. e f. g h. i j. k l."]]), {
@@ -118,6 +123,30 @@ test("separator, none and multi cut as they say", async () => {
     childTokens: 4,
   });
   expect(small.map(({ text }) => text)).toEqual(["a b. c d.", "e f. g h.", "i j. k l."]);
+});
+
+test("a regular expression begins a slice, and the number of a clause stays with its words", async () => {
+  const made = pieces([["第一章 总则", "第一条 目的。第二条 范围。", "第三条 定义。附则。"]]);
+  const separators = [{ text: "第.{1,3}[章条]", regex: true }, { text: "定义。" }];
+  const slices = await cut(made, { mode: "separator", maxTokens: 50, overlap: 0, separators });
+  expect(slices.map(({ text }) => text)).toEqual([
+    "第一章 总则",
+    "第一条 目的。",
+    "第二条 范围。",
+    "第三条 定义。",
+    "附则。",
+  ]);
+});
+
+test("tells parents, and slices that end in the middle of a sentence", async () => {
+  const made = pieces([["# A", "one two three four five six seven eight nine ten.", "a b c d."]]);
+  const slices = await cut(made, { mode: "multi", maxTokens: 12, overlap: 0, childTokens: 6 });
+  expect(slices.map(({ text, parent, isCut = false }) => [text, parent, isCut])).toEqual([
+    ["# A", 1, false],
+    ["one two three four five", 1, true],
+    ["six seven eight nine ten.", 1, false],
+    ["a b c d.", 2, false],
+  ]);
 });
 
 test("page headers and footers begin and end no slice", async () => {
@@ -160,6 +189,62 @@ test("whatever the text: in order, exact, within the limit, nothing lost, no cha
         expect(/^[\udc00-\udfff]|[\ud800-\udbff]$/.test(text)).toBe(false);
         end = to;
         last = from;
+      }
+      expect(made.text.slice(end).trim()).toBe("");
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("in every mode each character stands in a slice, and in one only but for the overlap", async () => {
+  const word = fc.constantFrom(
+    "alpha",
+    "beta.",
+    "第三条",
+    "合同期限为三年。",
+    "---",
+    "x".repeat(60),
+    "# H",
+    ";",
+    "\n\n",
+    "?",
+  );
+  const texts = fc.array(fc.array(fc.array(word, { minLength: 1, maxLength: 10 }), { minLength: 1, maxLength: 4 }), {
+    minLength: 1,
+    maxLength: 3,
+  });
+  const separators = fc.subarray(
+    [
+      { text: "---" },
+      { text: ";" },
+      { text: "。" },
+      { text: "第.条", regex: true },
+      { text: "(?=beta)|x+", regex: true },
+    ],
+    { minLength: 1 },
+  );
+  const settings = fc.record({
+    mode: fc.constantFrom("single" as const, "multi" as const, "separator" as const, "none" as const),
+    maxTokens: fc.integer({ min: 8, max: 40 }),
+    overlap: fc.nat(12),
+    separators,
+  });
+  await fc.assert(
+    fc.asyncProperty(texts, settings, async (groups, { maxTokens, ...settings }) => {
+      const made = pieces(groups.map((group) => group.map((words) => words.join(" ").trim() || "x")));
+      const overlap = Math.min(settings.overlap, Math.floor(maxTokens / 2));
+      const segmentation = { ...settings, maxTokens, overlap, childTokens: Math.ceil(maxTokens / 2) };
+      const slices = await cut(made, segmentation);
+      let end = 0;
+      let parent = 0;
+      for (const slice of slices) {
+        expect(made.text.slice(slice.from, slice.to)).toBe(slice.text);
+        expect(made.text.slice(end, Math.max(end, slice.from)).trim()).toBe("");
+        const repeated = made.text.slice(slice.from, Math.max(slice.from, end));
+        expect(count(repeated)).toBeLessThanOrEqual(segmentation.mode === "single" ? overlap : 0);
+        expect((slice.parent ?? 0) >= parent).toBe(true);
+        parent = slice.parent ?? 0;
+        end = Math.max(end, slice.to);
       }
       expect(made.text.slice(end).trim()).toBe("");
     }),

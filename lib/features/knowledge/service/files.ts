@@ -189,7 +189,7 @@ export async function deleteFile(actor: Actor, id: string): Promise<void> {
 }
 
 /** A live file of a base this person has the right to. Throws notFound. */
-async function requireFile(
+export async function requireFile(
   actor: Actor,
   id: string,
   right: "view" | "manage",
