@@ -12,6 +12,7 @@ import {
   updateCollected,
 } from "@/db/queries/collected/collected";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
+import { isoTimes } from "@/lib/config/time";
 import { AppError } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
 import type { MessagePart } from "@/lib/stream/parts";
@@ -24,16 +25,10 @@ type Row = Awaited<ReturnType<typeof listCollected>>["rows"][number];
 
 async function toDtos(userId: string, rows: readonly Row[]): Promise<CollectedDto[]> {
   const hrefs = await hrefsOf(db(), userId, rows);
-  return rows.map(({ id, kind, refId, folderId, title, excerpt, note, createdAt }) => ({
-    id,
-    kind: kind as Collectable,
-    refId,
-    folderId,
-    title,
-    excerpt,
-    note,
-    href: hrefs.get(id) ?? null,
-    createdAt: createdAt.toISOString(),
+  return rows.map(({ sessionId: _, ...row }) => ({
+    ...isoTimes(row),
+    kind: row.kind as Collectable,
+    href: hrefs.get(row.id) ?? null,
   }));
 }
 
@@ -43,10 +38,7 @@ export async function readCollected(
   { page, pageSize, ...filter }: CollectedQuery,
 ): Promise<{ items: CollectedDto[]; total: number }> {
   requirePermission(actor, P.USER);
-  const { rows, total } = await listCollected(db(), actor.id, filter, {
-    limit: pageSize,
-    offset: (page - 1) * pageSize,
-  });
+  const { rows, total } = await listCollected(db(), actor.id, filter, { page, pageSize });
   return { items: await toDtos(actor.id, rows), total };
 }
 
@@ -88,8 +80,7 @@ export async function changeCollected(actor: Actor, id: string, { folderId, note
   requirePermission(actor, P.USER);
   await db().transaction(async (tx) => {
     if (folderId && !(await findCollectionFolder(tx, actor.id, folderId))) throw new AppError("notFound");
-    const patch = { ...(folderId === undefined ? {} : { folderId }), ...(note === undefined ? {} : { note }) };
-    if (!(await updateCollected(tx, actor.id, id, patch))) throw new AppError("notFound");
+    if (!(await updateCollected(tx, actor.id, id, { folderId, note }))) throw new AppError("notFound");
   });
 }
 

@@ -53,3 +53,11 @@ export function startOfDay(day: string, timeZone: string): Date {
   for (let round = 0; round < 2; round++) moment += wanted - shownAt(moment);
   return new Date(moment);
 }
+
+type IsoTimes<Row> = { [Key in keyof Row]: Date extends Row[Key] ? Exclude<Row[Key], Date> | string : Row[Key] };
+
+/** A row as DTOs tell it: moments as ISO texts, everything else as it is. */
+export function isoTimes<Row extends object>(row: Row): IsoTimes<Row> {
+  const told = Object.entries(row).map(([key, value]) => [key, value instanceof Date ? value.toISOString() : value]);
+  return Object.fromEntries(told) as IsoTimes<Row>;
+}

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
 import type { Queryable } from "../../client";
+import { columnsOf } from "../../columns";
 import { correlated } from "../../correlated";
 import { secondFactors, sessions } from "../../schema/auth";
 import { departments, users } from "../../schema/organisation";
@@ -23,13 +24,9 @@ export const heldRights = correlated<HeldRights[]>(sql`coalesce((
 
 const sessionColumns = {
   sessionId: sessions.id,
-  tokenHash: sessions.tokenHash,
-  expiresAt: sessions.expiresAt,
-  lastUsedAt: sessions.lastUsedAt,
+  ...columnsOf(sessions, "tokenHash", "expiresAt", "lastUsedAt"),
   userId: users.id,
-  account: users.account,
-  name: users.name,
-  departmentId: users.departmentId,
+  ...columnsOf(users, "account", "name", "departmentId"),
   departmentPath: departments.path,
   language: users.language,
   mustChangePassword: users.mustChangePassword,
@@ -106,13 +103,7 @@ export async function findLivePerson(db: Queryable, id: string) {
 
 /** What a role gives, and what it is called. */
 export const roleRights = {
-  id: roles.id,
-  key: roles.key,
-  name: roles.name,
-  nameEn: roles.nameEn,
-  permissions: roles.permissions,
-  dailyTokenLimit: roles.dailyTokenLimit,
-  dailyImageLimit: roles.dailyImageLimit,
+  ...columnsOf(roles, "id", "key", "name", "nameEn", "permissions", "dailyTokenLimit", "dailyImageLimit"),
 };
 
 export function listRolesOf(db: Queryable, userId: string) {
@@ -135,14 +126,7 @@ export async function touchSession(db: Queryable, id: string) {
 /** Live sessions of one person, the last used first. */
 export function listSessions(db: Queryable, userId: string, idleMinutes: number | null) {
   return db
-    .select({
-      id: sessions.id,
-      method: sessions.method,
-      userAgent: sessions.userAgent,
-      address: sessions.address,
-      createdAt: sessions.createdAt,
-      lastUsedAt: sessions.lastUsedAt,
-    })
+    .select(columnsOf(sessions, "id", "method", "userAgent", "address", "createdAt", "lastUsedAt"))
     .from(sessions)
     .where(
       and(
@@ -175,13 +159,7 @@ export async function removeExpiredSessions(db: Queryable, before: Date) {
 export async function findUserByAccount(db: Queryable, account: string) {
   const [row] = await db
     .select({
-      id: users.id,
-      account: users.account,
-      name: users.name,
-      type: users.type,
-      status: users.status,
-      passwordHash: users.passwordHash,
-      mustChangePassword: users.mustChangePassword,
+      ...columnsOf(users, "id", "account", "name", "type", "status", "passwordHash", "mustChangePassword"),
       departmentOpen: departmentIsOpen,
       anonymizedAt: users.anonymizedAt,
     })
@@ -210,13 +188,7 @@ export async function findPasswordHash(db: Queryable, userId: string) {
 export async function findProfile(db: Queryable, userId: string) {
   const [row] = await db
     .select({
-      id: users.id,
-      account: users.account,
-      name: users.name,
-      type: users.type,
-      avatarFileId: users.avatarFileId,
-      language: users.language,
-      mustChangePassword: users.mustChangePassword,
+      ...columnsOf(users, "id", "account", "name", "type", "avatarFileId", "language", "mustChangePassword"),
       departmentId: departments.id,
       departmentName: departments.name,
     })
@@ -275,12 +247,7 @@ export async function lockUser(db: Queryable, id: string): Promise<void> {
 export async function findCaller(db: Queryable, id: string) {
   const [row] = await db
     .select({
-      id: users.id,
-      account: users.account,
-      name: users.name,
-      language: users.language,
-      status: users.status,
-      departmentId: users.departmentId,
+      ...columnsOf(users, "id", "account", "name", "language", "status", "departmentId"),
       departmentPath: departments.path,
       departmentOpen: departmentIsOpen,
       anonymizedAt: users.anonymizedAt,

@@ -1,5 +1,6 @@
 import { and, eq, gt, lt, sql } from "drizzle-orm";
 import type { Queryable } from "../../client";
+import { columnsOf } from "../../columns";
 import { loginAttempts, loginSources, usedTokenIds, verificationCodes } from "../../schema/auth";
 import { externalIdentities } from "../../schema/login-channels";
 
@@ -17,11 +18,7 @@ export async function findAttempts(
   { account, address, since }: { account: string; address: string; since: Date },
 ): Promise<AttemptState> {
   const rows = await db
-    .select({
-      address: loginAttempts.address,
-      failures: loginAttempts.failures,
-      lockedUntil: loginAttempts.lockedUntil,
-    })
+    .select(columnsOf(loginAttempts, "address", "failures", "lockedUntil"))
     .from(loginAttempts)
     .where(and(eq(loginAttempts.account, account), gt(loginAttempts.updatedAt, since)))
     .limit(1000);

@@ -1,12 +1,9 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Queryable, Transaction } from "../../client";
+import { columnsOf } from "../../columns";
 import { recoveryCodes, secondFactors } from "../../schema/auth";
 
-const columns = {
-  secretCipher: secondFactors.secretCipher,
-  confirmedAt: secondFactors.confirmedAt,
-  lastStep: secondFactors.lastStep,
-};
+const columns = columnsOf(secondFactors, "secretCipher", "confirmedAt", "lastStep");
 
 export async function findFactor(db: Queryable, userId: string) {
   const [row] = await db.select(columns).from(secondFactors).where(eq(secondFactors.userId, userId));

@@ -1,5 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { Queryable } from "../../client";
+import { columnsOf } from "../../columns";
 import { backups } from "../../schema/backups";
 import { users } from "../../schema/organisation";
 import { tasks } from "../../schema/tasks";
@@ -11,12 +12,7 @@ export type BackupRow = typeof backups.$inferSelect;
 export function listBackups(db: Queryable, limit: number) {
   return db
     .select({
-      id: backups.id,
-      status: backups.status,
-      kind: backups.kind,
-      fileName: backups.fileName,
-      size: backups.size,
-      sha256: backups.sha256,
+      ...columnsOf(backups, "id", "status", "kind", "fileName", "size", "sha256"),
       /** Per cent, while it is made. */
       progress: tasks.done,
       counts: backups.counts,

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, lt, not, sql } from "drizzle-orm";
 import type { Queryable } from "../../client";
+import { columnsOf } from "../../columns";
 import { correlated } from "../../correlated";
 import { chatMessages, chatSessions } from "../../schema/conversation";
 import { files, fileVersions } from "../../schema/files";
@@ -21,10 +22,7 @@ export async function findChatFiles(
       fileId: files.id,
       name: files.name,
       versionId: fileVersions.id,
-      size: fileVersions.size,
-      type: fileVersions.type,
-      sha256: fileVersions.sha256,
-      storageKey: fileVersions.storageKey,
+      ...columnsOf(fileVersions, "size", "type", "sha256", "storageKey"),
       /** Null for what nobody had read yet. */
       format: parsedVersions.format,
     })

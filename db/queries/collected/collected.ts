@@ -1,6 +1,8 @@
-import { and, asc, count, desc, eq, ilike, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, ilike, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "../../client";
+import { columnsOf } from "../../columns";
 import { likePattern } from "../../like";
+import { type Page, pageOf } from "../../page";
 import { collectedItems, collectionFolders } from "../../schema/collected";
 
 export interface CollectedFilter {
@@ -14,15 +16,8 @@ export interface CollectedFilter {
 const EXCERPT = 240;
 
 const listColumns = {
-  id: collectedItems.id,
-  kind: collectedItems.kind,
-  refId: collectedItems.refId,
-  sessionId: collectedItems.sessionId,
-  folderId: collectedItems.folderId,
-  title: collectedItems.title,
+  ...columnsOf(collectedItems, "id", "kind", "refId", "sessionId", "folderId", "title", "note", "createdAt"),
   excerpt: sql<string>`left(${collectedItems.text}, ${EXCERPT})`,
-  note: collectedItems.note,
-  createdAt: collectedItems.createdAt,
 };
 
 function matching(userId: string, { keyword, kind, folderId }: CollectedFilter): SQL | undefined {
@@ -46,22 +41,9 @@ function matching(userId: string, { keyword, kind, folderId }: CollectedFilter):
 }
 
 /** A page of what a person collected, the newest first. */
-export async function listCollected(
-  db: Queryable,
-  userId: string,
-  filter: CollectedFilter,
-  { limit, offset }: { limit: number; offset: number },
-) {
-  const where = matching(userId, filter);
-  const rows = await db
-    .select(listColumns)
-    .from(collectedItems)
-    .where(where)
-    .orderBy(desc(collectedItems.createdAt), desc(collectedItems.id))
-    .limit(limit)
-    .offset(offset);
-  const [counted] = await db.select({ count: count() }).from(collectedItems).where(where);
-  return { rows, total: counted?.count ?? 0 };
+export function listCollected(db: Queryable, userId: string, filter: CollectedFilter, page: Page) {
+  const list = db.select(listColumns).from(collectedItems).where(matching(userId, filter)).$dynamic();
+  return pageOf(db, list, page, desc(collectedItems.createdAt), desc(collectedItems.id));
 }
 
 /** One with its copy; null when it is not there or not theirs. */
@@ -90,9 +72,8 @@ export function listCollectedState(db: Queryable, userId: string, kind: string, 
 }
 
 /** Call it under `lockUser`. */
-export async function countCollected(db: Queryable, userId: string): Promise<number> {
-  const [row] = await db.select({ count: count() }).from(collectedItems).where(eq(collectedItems.userId, userId));
-  return row?.count ?? 0;
+export function countCollected(db: Queryable, userId: string): Promise<number> {
+  return db.$count(collectedItems, eq(collectedItems.userId, userId));
 }
 
 /** Null when it was collected meanwhile. */
@@ -155,9 +136,8 @@ export async function findCollectionFolder(db: Queryable, userId: string, id: st
 }
 
 /** Call it under `lockUser`. */
-export async function countCollectionFolders(db: Queryable, userId: string): Promise<number> {
-  const [row] = await db.select({ count: count() }).from(collectionFolders).where(eq(collectionFolders.userId, userId));
-  return row?.count ?? 0;
+export function countCollectionFolders(db: Queryable, userId: string): Promise<number> {
+  return db.$count(collectionFolders, eq(collectionFolders.userId, userId));
 }
 
 export async function insertCollectionFolder(db: Queryable, userId: string, name: string) {

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
 import type { Queryable, Transaction } from "../../client";
+import { columnsOf } from "../../columns";
 import { systemConfig } from "../../schema/config";
 import { configVersions } from "../../schema/configuration";
 import { users } from "../../schema/organisation";
@@ -36,11 +37,7 @@ const previous = sql<unknown>`(select b.value from config_versions b where b.typ
   and b.version < "config_versions"."version" order by b.version desc limit 1)`;
 
 const columns = {
-  id: configVersions.id,
-  type: configVersions.type,
-  version: configVersions.version,
-  value: configVersions.value,
-  createdAt: configVersions.createdAt,
+  ...columnsOf(configVersions, "id", "type", "version", "value", "createdAt"),
   authorName: users.name,
 };
 

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Queryable } from "../../client";
 import { chatFolders, chatSessions } from "../../schema/conversation";
 import { liveSession } from "./sessions";
@@ -22,9 +22,8 @@ export async function findChatFolder(db: Queryable, userId: string, id: string) 
   return row ?? null;
 }
 
-export async function countChatFolders(db: Queryable, userId: string): Promise<number> {
-  const [row] = await db.select({ count: count() }).from(chatFolders).where(eq(chatFolders.userId, userId));
-  return row?.count ?? 0;
+export function countChatFolders(db: Queryable, userId: string): Promise<number> {
+  return db.$count(chatFolders, eq(chatFolders.userId, userId));
 }
 
 export async function insertChatFolder(db: Queryable, userId: string, name: string) {

@@ -1,30 +1,14 @@
-import { and, asc, count, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Queryable } from "../../client";
+import { columnsOf } from "../../columns";
 import { chatMessages, chatSessions, runs } from "../../schema/conversation";
 import { liveSession } from "./sessions";
 
 const messageColumns = {
-  id: chatMessages.id,
-  parentId: chatMessages.parentId,
-  role: chatMessages.role,
-  parts: chatMessages.parts,
-  status: chatMessages.status,
-  error: chatMessages.error,
-  modelId: chatMessages.modelId,
-  modelName: chatMessages.modelName,
-  inputTokens: chatMessages.inputTokens,
-  outputTokens: chatMessages.outputTokens,
-  usageEstimated: chatMessages.usageEstimated,
-  firstTokenMs: chatMessages.firstTokenMs,
-  durationMs: chatMessages.durationMs,
-  context: chatMessages.context,
-  costMicros: chatMessages.costMicros,
-  currency: chatMessages.currency,
-  comparisonId: chatMessages.comparisonId,
-  feedback: chatMessages.feedback,
-  feedbackReason: chatMessages.feedbackReason,
-  feedbackText: chatMessages.feedbackText,
-  createdAt: chatMessages.createdAt,
+  ...columnsOf(chatMessages, "id", "parentId", "role", "parts", "status", "error"),
+  ...columnsOf(chatMessages, "modelId", "modelName", "inputTokens", "outputTokens", "usageEstimated", "firstTokenMs"),
+  ...columnsOf(chatMessages, "durationMs", "context", "costMicros", "currency", "comparisonId", "feedback"),
+  ...columnsOf(chatMessages, "feedbackReason", "feedbackText", "createdAt"),
 };
 
 /** The shape of a session's tree, oldest first, without the texts. The caller has checked whose session it is. */
@@ -82,9 +66,8 @@ export function listAnswers(db: Queryable, questionId: string) {
 }
 
 /** How many answers a question has. */
-export async function countAnswers(db: Queryable, questionId: string): Promise<number> {
-  const [row] = await db.select({ count: count() }).from(chatMessages).where(eq(chatMessages.parentId, questionId));
-  return row?.count ?? 0;
+export function countAnswers(db: Queryable, questionId: string): Promise<number> {
+  return db.$count(chatMessages, eq(chatMessages.parentId, questionId));
 }
 
 /** The run of each answer that is still being written. */

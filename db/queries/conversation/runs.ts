@@ -1,5 +1,6 @@
 import { and, asc, eq, exists, gte, inArray, isNull, lt, ne, sql } from "drizzle-orm";
 import type { Queryable } from "../../client";
+import { columnsOf } from "../../columns";
 import { correlated } from "../../correlated";
 import { executeHot } from "../../hot";
 import { chatMessages, chatSessions, runChunks, runs } from "../../schema/conversation";
@@ -57,12 +58,7 @@ export async function findRun(db: Queryable, userId: string, id: string) {
       id: runs.id,
       sessionId: runs.sessionId,
       kind: chatSessions.kind,
-      messageId: runs.messageId,
-      status: runs.status,
-      instance: runs.instance,
-      lines: runs.lines,
-      createdAt: runs.createdAt,
-      finishedAt: runs.finishedAt,
+      ...columnsOf(runs, "messageId", "status", "instance", "lines", "createdAt", "finishedAt"),
     })
     .from(runs)
     .innerJoin(chatSessions, eq(chatSessions.id, runs.sessionId))

@@ -1,5 +1,6 @@
-import { and, asc, count, desc, eq, ilike, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, ilike, isNull, type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "../../client";
+import { columnsOf } from "../../columns";
 import { correlated } from "../../correlated";
 import { likePattern } from "../../like";
 import { chatMessages, chatSessions, runs } from "../../schema/conversation";
@@ -13,15 +14,8 @@ export const liveSession = (userId: string, kind?: string): SQL | undefined =>
   );
 
 const sessionColumns = {
-  id: chatSessions.id,
-  kind: chatSessions.kind,
-  title: chatSessions.title,
-  archivedAt: chatSessions.archivedAt,
-  folderId: chatSessions.folderId,
-  pinnedAt: chatSessions.pinnedAt,
-  isTemporary: chatSessions.isTemporary,
-  lastMessageAt: chatSessions.lastMessageAt,
-  createdAt: chatSessions.createdAt,
+  ...columnsOf(chatSessions, "id", "kind", "title", "archivedAt", "folderId"),
+  ...columnsOf(chatSessions, "pinnedAt", "isTemporary", "lastMessageAt", "createdAt"),
   running: correlated(
     sql<boolean>`exists (select 1 from ${runs} where ${runs.sessionId} = ${chatSessions.id} and ${runs.status} = 'running')`,
   ),
@@ -66,12 +60,8 @@ export async function findChatSession(db: Queryable, userId: string, id: string,
 }
 
 /** Active sessions of a kind; call it under `lockChatSessions`. */
-export async function countChatSessions(db: Queryable, userId: string, kind: string): Promise<number> {
-  const [row] = await db
-    .select({ count: count() })
-    .from(chatSessions)
-    .where(and(liveSession(userId, kind), isKept, isNull(chatSessions.archivedAt)));
-  return row?.count ?? 0;
+export function countChatSessions(db: Queryable, userId: string, kind: string): Promise<number> {
+  return db.$count(chatSessions, and(liveSession(userId, kind), isKept, isNull(chatSessions.archivedAt)));
 }
 
 /** Makes counting and inserting one step for a person (SECURITY rule 23). Ends with the transaction. */

@@ -1,14 +1,10 @@
-import { and, count, desc, eq, gt, isNull, or } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, or } from "drizzle-orm";
 import type { Queryable } from "../../client";
+import { columnsOf } from "../../columns";
 import { chatSessions, chatShares } from "../../schema/conversation";
 import { users } from "../../schema/organisation";
 
-const columns = {
-  id: chatShares.id,
-  title: chatShares.title,
-  expiresAt: chatShares.expiresAt,
-  createdAt: chatShares.createdAt,
-};
+const columns = columnsOf(chatShares, "id", "title", "expiresAt", "createdAt");
 
 /** Not taken back and not run out. */
 const isOpen = () =>
@@ -36,12 +32,8 @@ export function listShares(db: Queryable, userId: string, sessionId: string) {
     .orderBy(desc(chatShares.createdAt), desc(chatShares.id));
 }
 
-export async function countShares(db: Queryable, userId: string, sessionId: string): Promise<number> {
-  const [row] = await db
-    .select({ count: count() })
-    .from(chatShares)
-    .where(and(eq(chatShares.userId, userId), eq(chatShares.sessionId, sessionId), isOpen()));
-  return row?.count ?? 0;
+export function countShares(db: Queryable, userId: string, sessionId: string): Promise<number> {
+  return db.$count(chatShares, and(eq(chatShares.userId, userId), eq(chatShares.sessionId, sessionId), isOpen()));
 }
 
 /** Takes an own link back; false when it is not there, not theirs or taken back before. */
@@ -59,9 +51,7 @@ export async function findOpenShare(db: Queryable, id: string) {
   const [row] = await db
     .select({
       ...columns,
-      userId: chatShares.userId,
-      sessionId: chatShares.sessionId,
-      leafId: chatShares.leafId,
+      ...columnsOf(chatShares, "userId", "sessionId", "leafId"),
       kind: chatSessions.kind,
       ownerName: users.name,
     })

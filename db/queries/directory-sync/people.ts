@@ -1,5 +1,6 @@
 import { and, count, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Queryable } from "../../client";
+import { columnsOf } from "../../columns";
 import { correlated } from "../../correlated";
 import { sessions } from "../../schema/auth";
 import { externalDepartments } from "../../schema/directory-sync";
@@ -13,13 +14,7 @@ export function listIssuerPeople(db: Queryable, issuer: string) {
     .select({
       subject: externalIdentities.subject,
       userId: users.id,
-      account: users.account,
-      name: users.name,
-      email: users.email,
-      phone: users.phone,
-      status: users.status,
-      departmentId: users.departmentId,
-      updatedAt: users.updatedAt,
+      ...columnsOf(users, "account", "name", "email", "phone", "status", "departmentId", "updatedAt"),
       isOwn: correlated(sql<boolean>`${users.type} in ('directory', 'sso') and not exists (
         select 1 from ${externalIdentities} o where o.user_id = ${users.id} and o.issuer <> ${issuer}
           and o.created_at < ${externalIdentities.createdAt})`),

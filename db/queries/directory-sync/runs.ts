@@ -1,24 +1,10 @@
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  exists,
-  ilike,
-  inArray,
-  isNull,
-  lt,
-  ne,
-  notInArray,
-  or,
-  type SQL,
-  sql,
-} from "drizzle-orm";
+import { and, asc, desc, eq, exists, ilike, inArray, isNull, lt, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { SyncAction, SyncStatus } from "../../../lib/config/channel-kinds";
 import type { Queryable, Transaction } from "../../client";
+import { columnsOf } from "../../columns";
 import { likePattern } from "../../like";
+import { type Page, pageOf } from "../../page";
 import { syncItems, syncRuns } from "../../schema/directory-sync";
 import { loginChannels } from "../../schema/login-channels";
 import { users } from "../../schema/organisation";
@@ -29,28 +15,15 @@ export type SyncItemRow = typeof syncItems.$inferSelect;
 export type NewSyncItem = typeof syncItems.$inferInsert;
 
 const columns = {
-  id: syncRuns.id,
-  channelId: syncRuns.channelId,
-  status: syncRuns.status,
-  trigger: syncRuns.trigger,
-  actorId: syncRuns.actorId,
+  ...columnsOf(syncRuns, "id", "channelId", "status", "trigger", "actorId"),
   actorName: users.name,
-  summary: syncRuns.summary,
-  total: syncRuns.total,
-  done: syncRuns.done,
-  needsReview: syncRuns.needsReview,
-  failure: syncRuns.failure,
-  channelVersion: syncRuns.channelVersion,
-  createdAt: syncRuns.createdAt,
-  updatedAt: syncRuns.updatedAt,
-  finishedAt: syncRuns.finishedAt,
+  ...columnsOf(syncRuns, "summary", "total", "done", "needsReview", "failure"),
+  ...columnsOf(syncRuns, "channelVersion", "createdAt", "updatedAt", "finishedAt"),
   /** Of the task under way; null while there is none. */
   taskId: tasks.id,
   /** People read so far, while the directory is read. */
   read: sql<number | null>`case when ${tasks.kind} = 'syncRead' then ${tasks.done} end`,
 };
-
-const openTask = openTaskOf(syncRuns.id, "syncRead", "syncApply");
 
 /** Null when the channel is at work already: one open run a channel. */
 export async function insertSyncRun(db: Queryable, row: typeof syncRuns.$inferInsert): Promise<string | null> {
@@ -58,43 +31,30 @@ export async function insertSyncRun(db: Queryable, row: typeof syncRuns.$inferIn
   return made?.id ?? null;
 }
 
-export async function findSyncRun(db: Queryable, id: string) {
-  const [row] = await db
-    .select(columns)
-    .from(syncRuns)
-    .leftJoin(users, eq(users.id, syncRuns.actorId))
-    .leftJoin(tasks, openTask)
-    .where(eq(syncRuns.id, id));
-  return row ?? null;
-}
-export type SyncRunRow = NonNullable<Awaited<ReturnType<typeof findSyncRun>>>;
-
-export function listSyncRuns(db: Queryable, channelId: string, limit: number, offset: number) {
+function selectRuns(db: Queryable) {
   return db
     .select(columns)
     .from(syncRuns)
     .leftJoin(users, eq(users.id, syncRuns.actorId))
-    .leftJoin(tasks, openTask)
-    .where(eq(syncRuns.channelId, channelId))
-    .orderBy(desc(syncRuns.createdAt), desc(syncRuns.id))
-    .limit(limit)
-    .offset(offset);
+    .leftJoin(tasks, openTaskOf(syncRuns.id, "syncRead", "syncApply"))
+    .$dynamic();
 }
 
-export async function countSyncRuns(db: Queryable, channelId: string): Promise<number> {
-  const [row] = await db.select({ count: count() }).from(syncRuns).where(eq(syncRuns.channelId, channelId));
-  return row?.count ?? 0;
+export async function findSyncRun(db: Queryable, id: string) {
+  const [row] = await selectRuns(db).where(eq(syncRuns.id, id));
+  return row ?? null;
+}
+export type SyncRunRow = NonNullable<Awaited<ReturnType<typeof findSyncRun>>>;
+
+export function listSyncRuns(db: Queryable, channelId: string, page: Page) {
+  const list = selectRuns(db).where(eq(syncRuns.channelId, channelId));
+  return pageOf(db, list, page, desc(syncRuns.createdAt), desc(syncRuns.id));
 }
 
 /** The latest runs of the schedule, newest first. */
 export function listScheduledRuns(db: Queryable, channelId: string, limit: number) {
   return db
-    .select({
-      id: syncRuns.id,
-      failure: syncRuns.failure,
-      needsReview: syncRuns.needsReview,
-      createdAt: syncRuns.createdAt,
-    })
+    .select(columnsOf(syncRuns, "id", "failure", "needsReview", "createdAt"))
     .from(syncRuns)
     .where(and(eq(syncRuns.channelId, channelId), eq(syncRuns.trigger, "schedule")))
     .orderBy(desc(syncRuns.createdAt), desc(syncRuns.id))
@@ -169,19 +129,9 @@ function matching(runId: string, { subject, action, state, keyword }: SyncItemFi
   );
 }
 
-export function listSyncItems(db: Queryable, runId: string, filter: SyncItemFilter, limit: number, offset: number) {
-  return db
-    .select()
-    .from(syncItems)
-    .where(matching(runId, filter))
-    .orderBy(asc(syncItems.no))
-    .limit(limit)
-    .offset(offset);
-}
-
-export async function countSyncItems(db: Queryable, runId: string, filter: SyncItemFilter): Promise<number> {
-  const [row] = await db.select({ count: count() }).from(syncItems).where(matching(runId, filter));
-  return row?.count ?? 0;
+export function listSyncItems(db: Queryable, runId: string, filter: SyncItemFilter, page: Page) {
+  const list = db.select().from(syncItems).where(matching(runId, filter)).$dynamic();
+  return pageOf(db, list, page, asc(syncItems.no));
 }
 
 /** The next lines nobody has carried out, in their order. */

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Queryable } from "../../client";
+import { columnsOf } from "../../columns";
 import { correlated } from "../../correlated";
 import { chatSessions, runs } from "../../schema/conversation";
 import { documentSettings, documents, sessionDocuments } from "../../schema/documents";
@@ -10,11 +11,7 @@ import { liveSession } from "../conversation/sessions";
 import { type DocumentRow, documentColumns, liveDocument } from "./documents";
 
 const columns = {
-  id: chatSessions.id,
-  title: chatSessions.title,
-  lastMessageAt: chatSessions.lastMessageAt,
-  createdAt: chatSessions.createdAt,
-  activeLeafId: chatSessions.activeLeafId,
+  ...columnsOf(chatSessions, "id", "title", "lastMessageAt", "createdAt", "activeLeafId"),
   running: correlated(
     sql<boolean>`exists (select 1 from ${runs} where ${runs.sessionId} = ${chatSessions.id} and ${runs.status} = 'running')`,
   ),

@@ -1,5 +1,6 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "../../client";
+import { columnsOf } from "../../columns";
 import { type Page, pageOf } from "../../page";
 import { documentFolders, documents } from "../../schema/documents";
 import { files, fileVersions } from "../../schema/files";
@@ -14,11 +15,7 @@ const trashed = (userId: string): SQL | undefined =>
 
 /** What a document's row shows; of `parsed_versions` everything but the index. */
 export const documentColumns = {
-  id: documents.id,
-  fileId: documents.fileId,
-  folderId: documents.folderId,
-  lastReadAt: documents.lastReadAt,
-  createdAt: documents.createdAt,
+  ...columnsOf(documents, "id", "fileId", "folderId", "lastReadAt", "createdAt"),
   deletedAt: sql<Date | null>`coalesce(${documents.deletedAt}, ${files.deletedAt})`.mapWith(documents.deletedAt),
   name: files.name,
   versionId: fileVersions.id,
@@ -59,7 +56,7 @@ export function listDocuments(
       folderId === "none" ? isNull(documents.folderId) : folderId ? eq(documents.folderId, folderId) : undefined,
     ),
   );
-  return pageOf(db, rows, { ...page, orderBy: [direction(ORDER[sort]), direction(documents.id)] });
+  return pageOf(db, rows, page, direction(ORDER[sort]), direction(documents.id));
 }
 
 /** One own document, or null. */
@@ -124,9 +121,7 @@ export function listDocumentVersions(db: Queryable, userId: string, id: string) 
   return db
     .select({
       versionId: fileVersions.id,
-      number: fileVersions.number,
-      size: fileVersions.size,
-      createdAt: fileVersions.createdAt,
+      ...columnsOf(fileVersions, "number", "size", "createdAt"),
       isCurrent: sql<boolean>`${fileVersions.id} = ${files.currentVersionId}`,
     })
     .from(documents)
@@ -159,9 +154,7 @@ export function listFolders(db: Queryable, userId: string) {
   const live = and(isNull(documents.deletedAt), isNull(files.deletedAt));
   return db
     .select({
-      id: documentFolders.id,
-      name: documentFolders.name,
-      createdAt: documentFolders.createdAt,
+      ...columnsOf(documentFolders, "id", "name", "createdAt"),
       documents: sql<number>`count(${documents.id}) filter (where ${live})`.mapWith(Number),
     })
     .from(documentFolders)
@@ -194,9 +187,8 @@ export async function findFolder(db: Queryable, userId: string, id: string) {
   return row ?? null;
 }
 
-export async function countFolders(db: Queryable, userId: string): Promise<number> {
-  const [row] = await db.select({ count: count() }).from(documentFolders).where(eq(documentFolders.userId, userId));
-  return row?.count ?? 0;
+export function countFolders(db: Queryable, userId: string): Promise<number> {
+  return db.$count(documentFolders, eq(documentFolders.userId, userId));
 }
 
 export async function insertFolder(db: Queryable, userId: string, name: string) {

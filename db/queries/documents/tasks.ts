@@ -1,5 +1,6 @@
 import { and, asc, count, eq, inArray, sql } from "drizzle-orm";
 import type { Queryable } from "../../client";
+import { columnsOf } from "../../columns";
 import { documentCells, documentColumns, documentOverviews } from "../../schema/documents";
 import { sliceSets, slices } from "../../schema/retrieval";
 import type { TaskStatus } from "../tasks/tasks";
@@ -34,14 +35,7 @@ export async function removeOverview(db: Queryable, id: string): Promise<void> {
 /** All slices of a version's ready set for reading, in order. The caller has checked the right. */
 export function listReadingSlices(db: Queryable, versionId: string) {
   return db
-    .select({
-      from: slices.from,
-      to: slices.to,
-      part: slices.part,
-      heading: slices.heading,
-      text: slices.text,
-      tokens: slices.tokens,
-    })
+    .select(columnsOf(slices, "from", "to", "part", "heading", "text", "tokens"))
     .from(slices)
     .innerJoin(sliceSets, eq(sliceSets.id, slices.setId))
     .where(and(eq(sliceSets.versionId, versionId), eq(sliceSets.owner, "reading"), eq(sliceSets.isReady, true)))
@@ -50,12 +44,7 @@ export function listReadingSlices(db: Queryable, versionId: string) {
 
 export function listColumns(db: Queryable, sessionId: string) {
   return db
-    .select({
-      id: documentColumns.id,
-      question: documentColumns.question,
-      modelId: documentColumns.modelId,
-      position: documentColumns.position,
-    })
+    .select(columnsOf(documentColumns, "id", "question", "modelId", "position"))
     .from(documentColumns)
     .where(eq(documentColumns.sessionId, sessionId))
     .orderBy(asc(documentColumns.position), asc(documentColumns.id));
@@ -85,14 +74,7 @@ export async function removeColumnRow(db: Queryable, sessionId: string, id: stri
 /** Cells of a conversation's columns. */
 export function listCells(db: Queryable, sessionId: string) {
   return db
-    .select({
-      columnId: documentCells.columnId,
-      documentId: documentCells.documentId,
-      status: documentCells.status,
-      failure: documentCells.failure,
-      text: documentCells.text,
-      citations: documentCells.citations,
-    })
+    .select(columnsOf(documentCells, "columnId", "documentId", "status", "failure", "text", "citations"))
     .from(documentCells)
     .innerJoin(documentColumns, eq(documentColumns.id, documentCells.columnId))
     .where(eq(documentColumns.sessionId, sessionId));

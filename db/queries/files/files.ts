@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Queryable } from "../../client";
+import { columnsOf } from "../../columns";
 import { correlated } from "../../correlated";
 import { files, fileTickets, fileVersions } from "../../schema/files";
 import { departments, users } from "../../schema/organisation";
@@ -14,10 +15,7 @@ const readableColumns = {
   name: files.name,
   isPublic: files.isPublic,
   versionId: fileVersions.id,
-  size: fileVersions.size,
-  type: fileVersions.type,
-  sha256: fileVersions.sha256,
-  storageKey: fileVersions.storageKey,
+  ...columnsOf(fileVersions, "size", "type", "sha256", "storageKey"),
 };
 
 const live = and(eq(files.status, "uploaded"), isNull(files.deletedAt));
@@ -124,9 +122,7 @@ export async function finishFile(
 export async function findFileOfVersion(db: Queryable, ownerId: string, versionId: string) {
   const [row] = await db
     .select({
-      id: files.id,
-      name: files.name,
-      purpose: files.purpose,
+      ...columnsOf(files, "id", "name", "purpose"),
       size: fileVersions.size,
       type: fileVersions.type,
     })

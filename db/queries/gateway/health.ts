@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, lt, lte, or, sql } from "drizzle-orm";
 import type { ModelStatus } from "../../../lib/config/model-kinds";
 import type { Queryable } from "../../client";
+import { columnsOf } from "../../columns";
 import { breakers, healthEvents } from "../../schema/gateway";
 import { channels, models, supplierKeys, suppliers } from "../../schema/models";
 import { NO_ID } from "../../schema/reports";
@@ -106,9 +107,7 @@ export async function listHealthFacts(db: Queryable, modelIds?: readonly string[
   const rows = await db
     .select({
       modelId: models.id,
-      enabled: models.enabled,
-      status: models.status,
-      checkError: models.checkError,
+      ...columnsOf(models, "enabled", "status", "checkError"),
       channelId: channels.id,
       isOn: sql<boolean>`coalesce(${channels.status} = 'enabled' and ${suppliers.status} = 'enabled'
         and (count(${supplierKeys.id}) = 0 or ${keysOn} > 0), false)`,

@@ -1,5 +1,6 @@
 import { and, desc, eq, gte, isNotNull, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "../../client";
+import { columnsOf } from "../../columns";
 import { executeHot } from "../../hot";
 import { chatSessions } from "../../schema/conversation";
 import { requestLogs } from "../../schema/gateway";
@@ -20,24 +21,12 @@ export interface LogFilter {
 }
 
 const columns = {
-  id: requestLogs.id,
-  day: requestLogs.day,
-  app: requestLogs.app,
-  userId: requestLogs.userId,
+  ...columnsOf(requestLogs, "id", "day", "app", "userId"),
   userName: users.name,
   account: users.account,
   apiKeyName: apiKeys.name,
-  modelId: requestLogs.modelId,
-  modelName: requestLogs.modelName,
-  kind: requestLogs.kind,
-  outcome: requestLogs.outcome,
-  error: requestLogs.error,
-  attempts: requestLogs.attempts,
-  level: requestLogs.level,
-  inputTokens: requestLogs.inputTokens,
-  outputTokens: requestLogs.outputTokens,
-  durationMs: requestLogs.durationMs,
-  createdAt: requestLogs.createdAt,
+  ...columnsOf(requestLogs, "modelId", "modelName", "kind", "outcome", "error", "attempts"),
+  ...columnsOf(requestLogs, "level", "inputTokens", "outputTokens", "durationMs", "createdAt"),
 };
 
 function matching(filter: LogFilter): (SQL | undefined)[] {
@@ -83,10 +72,7 @@ export async function findRequestLog(db: Queryable, id: string) {
       isOpened: sql<boolean>`coalesce(${users.departmentId} in ${contentDepartments}, false)`,
       /** Its conversation is there, or it belongs to none. */
       isThere: sql<boolean>`${requestLogs.sessionId} is null or ${chatSessions.id} is not null`,
-      costMicros: usageLedger.costMicros,
-      currency: usageLedger.currency,
-      estimated: usageLedger.estimated,
-      firstTokenMs: usageLedger.firstTokenMs,
+      ...columnsOf(usageLedger, "costMicros", "currency", "estimated", "firstTokenMs"),
     })
     .from(requestLogs)
     .leftJoin(users, eq(users.id, requestLogs.userId))

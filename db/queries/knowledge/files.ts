@@ -52,7 +52,7 @@ export function listKnowledgeFiles(
   const rows = selectFiles(db).where(
     and(eq(knowledgeFiles.baseId, baseId), isLive, matchesFile(filter, knowledgeFiles.status)),
   );
-  return pageOf(db, rows, { ...page, orderBy: [direction(ORDER[sort]), direction(knowledgeFiles.id)] });
+  return pageOf(db, rows, page, direction(ORDER[sort]), direction(knowledgeFiles.id));
 }
 
 /** A live file of a live base, or null; whoever asks is judged by the base. */

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import type { Queryable, Transaction } from "../../client";
+import { columnsOf } from "../../columns";
 import { licences } from "../../schema/licence";
 import { operationLogs } from "../../schema/operation-log";
 import { users } from "../../schema/organisation";
@@ -49,10 +50,7 @@ export async function insertLicence(db: Queryable, row: typeof licences.$inferIn
 export function listLicenceHistory(db: Queryable, limit: number) {
   return db
     .select({
-      id: licences.id,
-      text: licences.text,
-      serial: licences.serial,
-      installedAt: licences.installedAt,
+      ...columnsOf(licences, "id", "text", "serial", "installedAt"),
       installedBy: users.name,
       removedAt: licences.removedAt,
     })

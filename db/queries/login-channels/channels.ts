@@ -1,5 +1,6 @@
 import { and, asc, count, eq, gt, inArray, isNull, lt, ne, sql } from "drizzle-orm";
 import type { Queryable, Transaction } from "../../client";
+import { columnsOf } from "../../columns";
 import { externalIdentities, loginChannels, loginFlows } from "../../schema/login-channels";
 import { users } from "../../schema/organisation";
 import { roles, userRoles } from "../../schema/roles";
@@ -79,14 +80,7 @@ export function countPeopleByIssuer(db: Queryable) {
 /** Roles of people that an issuer lets in: who may decide about its channel depends on them. */
 export function listRolesBoundTo(db: Queryable, issuers: readonly string[]) {
   return db
-    .selectDistinct({
-      id: roles.id,
-      key: roles.key,
-      name: roles.name,
-      permissions: roles.permissions,
-      dailyTokenLimit: roles.dailyTokenLimit,
-      dailyImageLimit: roles.dailyImageLimit,
-    })
+    .selectDistinct(columnsOf(roles, "id", "key", "name", "permissions", "dailyTokenLimit", "dailyImageLimit"))
     .from(externalIdentities)
     .innerJoin(userRoles, eq(userRoles.userId, externalIdentities.userId))
     .innerJoin(roles, eq(roles.id, userRoles.roleId))
@@ -98,13 +92,7 @@ export async function findBoundPerson(db: Queryable, issuer: string, subject: st
   const [row] = await db
     .select({
       userId: users.id,
-      account: users.account,
-      name: users.name,
-      email: users.email,
-      phone: users.phone,
-      type: users.type,
-      status: users.status,
-      departmentId: users.departmentId,
+      ...columnsOf(users, "account", "name", "email", "phone", "type", "status", "departmentId"),
     })
     .from(externalIdentities)
     .innerJoin(users, eq(users.id, externalIdentities.userId))
@@ -133,15 +121,9 @@ export async function touchBinding(db: Queryable, issuer: string, subject: strin
 export function listOwnBindings(db: Queryable, userId: string) {
   return db
     .select({
-      issuer: externalIdentities.issuer,
-      subject: externalIdentities.subject,
-      label: externalIdentities.label,
-      createdAt: externalIdentities.createdAt,
-      lastUsedAt: externalIdentities.lastUsedAt,
+      ...columnsOf(externalIdentities, "issuer", "subject", "label", "createdAt", "lastUsedAt"),
       channelId: loginChannels.id,
-      kind: loginChannels.kind,
-      nameZh: loginChannels.nameZh,
-      nameEn: loginChannels.nameEn,
+      ...columnsOf(loginChannels, "kind", "nameZh", "nameEn"),
     })
     .from(externalIdentities)
     .leftJoin(loginChannels, eq(loginChannels.issuer, externalIdentities.issuer))

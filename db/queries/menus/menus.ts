@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Queryable, Transaction } from "../../client";
+import { columnsOf } from "../../columns";
 import { menus } from "../../schema/menus";
 import { roles } from "../../schema/roles";
 
@@ -11,17 +12,8 @@ export async function lockMenus(tx: Transaction): Promise<void> {
 }
 
 const shown = {
-  id: menus.id,
-  parentId: menus.parentId,
-  key: menus.key,
-  type: menus.type,
-  nameZh: menus.nameZh,
-  nameEn: menus.nameEn,
-  icon: menus.icon,
-  path: menus.path,
-  permission: menus.permission,
-  fixed: menus.fixed,
-  sort: menus.sort,
+  ...columnsOf(menus, "id", "parentId", "key", "type", "nameZh", "nameEn"),
+  ...columnsOf(menus, "icon", "path", "permission", "fixed", "sort"),
 };
 
 const everything = { ...shown, component: menus.component, hidden: menus.hidden, updatedAt: menus.updatedAt };

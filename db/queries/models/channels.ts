@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, exists, ilike, inArray, lt, or, sql } from "drizzle-orm";
 import type { ModelType, RoutingStrategy } from "@/lib/config/model-kinds";
 import type { Queryable } from "../../client";
+import { columnsOf } from "../../columns";
 import { correlated } from "../../correlated";
 import { likePattern } from "../../like";
 import { breakers, healthEvents } from "../../schema/gateway";
@@ -49,14 +50,7 @@ export async function listModelsWithChannels(db: Queryable, { page, pageSize, ke
   );
   const [items, [total]] = await Promise.all([
     db
-      .select({
-        id: models.id,
-        name: models.name,
-        type: models.type,
-        enabled: models.enabled,
-        status: models.status,
-        routing: models.routing,
-      })
+      .select(columnsOf(models, "id", "name", "type", "enabled", "status", "routing"))
       .from(models)
       .where(where)
       .orderBy(asc(models.createdAt), asc(models.id))
@@ -78,10 +72,7 @@ export function listChannels(db: Queryable, modelIds: readonly string[]) {
       template: suppliers.template,
       supplierStatus: suppliers.status,
       residency: suppliers.residency,
-      upstreamModel: channels.upstreamModel,
-      priority: channels.priority,
-      weight: channels.weight,
-      status: channels.status,
+      ...columnsOf(channels, "upstreamModel", "priority", "weight", "status"),
     })
     .from(channels)
     .innerJoin(suppliers, eq(suppliers.id, channels.supplierId))
@@ -106,10 +97,7 @@ export async function findChannel(db: Queryable, id: string) {
       supplierId: channels.supplierId,
       supplierName: suppliers.name,
       template: suppliers.template,
-      upstreamModel: channels.upstreamModel,
-      priority: channels.priority,
-      weight: channels.weight,
-      status: channels.status,
+      ...columnsOf(channels, "upstreamModel", "priority", "weight", "status"),
     })
     .from(channels)
     .innerJoin(models, eq(models.id, channels.modelId))
@@ -153,11 +141,7 @@ export async function endPause(db: Queryable, channelId: string, keyId: string):
 export function listHistory(db: Queryable, modelId: string, page: { before?: string; limit: number }) {
   return db
     .select({
-      id: healthEvents.id,
-      event: healthEvents.event,
-      reason: healthEvents.reason,
-      latencyMs: healthEvents.latencyMs,
-      createdAt: healthEvents.createdAt,
+      ...columnsOf(healthEvents, "id", "event", "reason", "latencyMs", "createdAt"),
       supplierName: suppliers.name,
       upstreamModel: channels.upstreamModel,
       keyName: supplierKeys.name,

@@ -2,6 +2,7 @@ import { and, asc, eq, gte, inArray, isNull, lte, or, type SQL, sql } from "driz
 import { v7 } from "uuid";
 import type { ModelPurpose } from "@/lib/config/model-kinds";
 import type { Queryable } from "../../client";
+import { columnsOf } from "../../columns";
 import { channelPrices, channels, modelDefaults, models, supplierKeys, suppliers } from "../../schema/models";
 import { grants } from "../../schema/permissions";
 
@@ -14,29 +15,16 @@ export function listCallableChannels(db: Queryable, modelId?: string) {
   return db
     .select({
       modelId: models.id,
-      name: models.name,
-      type: models.type,
-      contextWindow: models.contextWindow,
-      maxOutputTokens: models.maxOutputTokens,
-      abilities: models.abilities,
-      status: models.status,
-      routing: models.routing,
-      visibility: models.visibility,
+      ...columnsOf(models, "name", "type", "contextWindow", "maxOutputTokens"),
+      ...columnsOf(models, "abilities", "status", "routing", "visibility"),
       channelId: channels.id,
       channelStatus: channels.status,
-      upstreamModel: channels.upstreamModel,
-      priority: channels.priority,
-      weight: channels.weight,
+      ...columnsOf(channels, "upstreamModel", "priority", "weight"),
       supplierId: suppliers.id,
       supplierName: suppliers.name,
       supplierStatus: suppliers.status,
-      template: suppliers.template,
-      baseUrl: suppliers.baseUrl,
-      headersCipher: suppliers.headersCipher,
-      settings: suppliers.settings,
-      residency: suppliers.residency,
-      requestsPerMinute: suppliers.requestsPerMinute,
-      tokensPerMinute: suppliers.tokensPerMinute,
+      ...columnsOf(suppliers, "template", "baseUrl", "headersCipher", "settings"),
+      ...columnsOf(suppliers, "residency", "requestsPerMinute", "tokensPerMinute"),
     })
     .from(models)
     .innerJoin(channels, and(eq(channels.modelId, models.id), isOn(eq(channels.status, "enabled"))))
@@ -49,17 +37,8 @@ export function listCallableChannels(db: Queryable, modelId?: string) {
 export function listSupplierKeys(db: Queryable, supplierIds?: string[]) {
   return db
     .select({
-      id: supplierKeys.id,
-      supplierId: supplierKeys.supplierId,
-      cipher: supplierKeys.cipher,
-      hint: supplierKeys.hint,
-      name: supplierKeys.name,
-      weight: supplierKeys.weight,
-      requestsPerMinute: supplierKeys.requestsPerMinute,
-      tokensPerMinute: supplierKeys.tokensPerMinute,
-      status: supplierKeys.status,
-      rotatedAt: supplierKeys.rotatedAt,
-      createdAt: supplierKeys.createdAt,
+      ...columnsOf(supplierKeys, "id", "supplierId", "cipher", "hint", "name", "weight"),
+      ...columnsOf(supplierKeys, "requestsPerMinute", "tokensPerMinute", "status", "rotatedAt", "createdAt"),
       baseUrl: suppliers.baseUrl,
     })
     .from(supplierKeys)
@@ -108,16 +87,7 @@ export async function removeDefault(db: Queryable, purpose: ModelPurpose, modelI
 
 export function listSuppliers(db: Queryable) {
   return db
-    .select({
-      id: suppliers.id,
-      name: suppliers.name,
-      template: suppliers.template,
-      baseUrl: suppliers.baseUrl,
-      status: suppliers.status,
-      checkedAt: suppliers.checkedAt,
-      checkError: suppliers.checkError,
-      createdAt: suppliers.createdAt,
-    })
+    .select(columnsOf(suppliers, "id", "name", "template", "baseUrl", "status", "checkedAt", "checkError", "createdAt"))
     .from(suppliers)
     .orderBy(asc(suppliers.createdAt), asc(suppliers.id))
     .limit(500);
@@ -166,21 +136,9 @@ export async function replaceSupplierKey(
 export function listModels(db: Queryable) {
   return db
     .selectDistinctOn([models.createdAt, models.id], {
-      id: models.id,
-      name: models.name,
-      type: models.type,
-      description: models.description,
-      contextWindow: models.contextWindow,
-      maxOutputTokens: models.maxOutputTokens,
-      abilities: models.abilities,
-      enabled: models.enabled,
-      status: models.status,
-      latencyMs: models.latencyMs,
-      checkedAt: models.checkedAt,
-      checkError: models.checkError,
-      probes: models.probes,
-      visibility: models.visibility,
-      createdAt: models.createdAt,
+      ...columnsOf(models, "id", "name", "type", "description", "contextWindow"),
+      ...columnsOf(models, "maxOutputTokens", "abilities", "enabled", "status", "latencyMs"),
+      ...columnsOf(models, "checkedAt", "checkError", "probes", "visibility", "createdAt"),
       supplierId: channels.supplierId,
       upstreamModel: channels.upstreamModel,
     })
@@ -261,14 +219,7 @@ export async function countModelsOf(db: Queryable, supplierId: string) {
 /** The ways of a model, in the order of their priority. */
 export function listChannelsOf(db: Queryable, modelId: string) {
   return db
-    .select({
-      id: channels.id,
-      supplierId: channels.supplierId,
-      upstreamModel: channels.upstreamModel,
-      priority: channels.priority,
-      weight: channels.weight,
-      status: channels.status,
-    })
+    .select(columnsOf(channels, "id", "supplierId", "upstreamModel", "priority", "weight", "status"))
     .from(channels)
     .where(eq(channels.modelId, modelId))
     .orderBy(asc(channels.priority), asc(channels.id));

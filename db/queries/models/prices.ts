@@ -114,7 +114,6 @@ export async function removePrice(db: Queryable, id: string): Promise<void> {
 }
 
 /** Whether any price is written in a currency: then it cannot be changed. */
-export async function countPrices(db: Queryable): Promise<number> {
-  const [row] = await db.select({ count: count() }).from(channelPrices);
-  return row?.count ?? 0;
+export function countPrices(db: Queryable): Promise<number> {
+  return db.$count(channelPrices);
 }

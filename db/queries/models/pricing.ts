@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, gte, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Queryable, Transaction } from "../../client";
+import { columnsOf } from "../../columns";
 import { usageLedger } from "../../schema/models";
 
 interface Span {
@@ -39,14 +40,8 @@ export async function sumUnpriced(db: Queryable, span: Span) {
 export function listUnpriced(db: Queryable, span: Span, after: { day: string; id: string } | null, limit: number) {
   return db
     .select({
-      id: usageLedger.id,
-      day: usageLedger.day,
-      inputTokens: usageLedger.inputTokens,
-      outputTokens: usageLedger.outputTokens,
-      cachedTokens: usageLedger.cachedTokens,
-      images: usageLedger.images,
-      audioMs: usageLedger.audioMs,
-      characters: usageLedger.characters,
+      ...columnsOf(usageLedger, "id", "day", "inputTokens", "outputTokens"),
+      ...columnsOf(usageLedger, "cachedTokens", "images", "audioMs", "characters"),
     })
     .from(usageLedger)
     .where(

@@ -1,5 +1,6 @@
-import { and, count, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Queryable } from "../../client";
+import { columnsOf } from "../../columns";
 import { correlated } from "../../correlated";
 import { breakers } from "../../schema/gateway";
 import { channels, models, supplierKeys, suppliers } from "../../schema/models";
@@ -32,12 +33,7 @@ export function listBreakersWithSupplier(db: Queryable) {
   return (
     db
       .select({
-        channelId: breakers.channelId,
-        keyId: breakers.keyId,
-        state: breakers.state,
-        reason: breakers.reason,
-        retryAt: breakers.retryAt,
-        openedAt: breakers.openedAt,
+        ...columnsOf(breakers, "channelId", "keyId", "state", "reason", "retryAt", "openedAt"),
         supplierId: channels.supplierId,
         modelName: models.name,
       })
@@ -62,9 +58,8 @@ export function listSupplierUsage(db: Queryable, day: string) {
     .where(and(eq(usageTotals.grain, "day"), eq(usageTotals.dimension, "supplier"), eq(usageTotals.period, day)));
 }
 
-export async function countKeysOf(db: Queryable, supplierId: string): Promise<number> {
-  const [row] = await db.select({ count: count() }).from(supplierKeys).where(eq(supplierKeys.supplierId, supplierId));
-  return row?.count ?? 0;
+export function countKeysOf(db: Queryable, supplierId: string): Promise<number> {
+  return db.$count(supplierKeys, eq(supplierKeys.supplierId, supplierId));
 }
 
 export async function findSupplierKey(db: Queryable, id: string) {

@@ -1,5 +1,6 @@
 import { and, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "../../client";
+import { columnsOf } from "../../columns";
 import { correlated } from "../../correlated";
 import { executeHot } from "../../hot";
 import { ROLL_UP, ROLLUP_LOCK } from "../../rollup-sql";
@@ -133,13 +134,7 @@ export async function settleCalls(settlements: readonly Settlement[]): Promise<v
 /** The ledger row of a call, by the id the call was made under. */
 export async function findCall(db: Queryable, requestId: string) {
   const [row] = await db
-    .select({
-      id: usageLedger.id,
-      day: usageLedger.day,
-      modelType: usageLedger.modelType,
-      outcome: usageLedger.outcome,
-      createdAt: usageLedger.createdAt,
-    })
+    .select(columnsOf(usageLedger, "id", "day", "modelType", "outcome", "createdAt"))
     .from(usageLedger)
     .where(eq(usageLedger.requestId, requestId));
   return row ?? null;

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { Queryable } from "../../client";
+import { columnsOf } from "../../columns";
 import { notifications } from "../../schema/notifications";
 
 export async function insertNotification(db: Queryable, row: typeof notifications.$inferInsert) {
@@ -9,14 +10,7 @@ export async function insertNotification(db: Queryable, row: typeof notification
 /** A page of one person's notifications, newest first; `before` is the last id of the page above. */
 export function listNotifications(db: Queryable, userId: string, page: { before?: string; limit: number }) {
   return db
-    .select({
-      id: notifications.id,
-      kind: notifications.kind,
-      args: notifications.args,
-      href: notifications.href,
-      readAt: notifications.readAt,
-      createdAt: notifications.createdAt,
-    })
+    .select(columnsOf(notifications, "id", "kind", "args", "href", "readAt", "createdAt"))
     .from(notifications)
     .where(and(eq(notifications.userId, userId), page.before ? lt(notifications.id, page.before) : undefined))
     .orderBy(desc(notifications.id))

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gt, ilike, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "../../client";
+import { columnsOf } from "../../columns";
 import { apiKeys } from "../../schema/open-api";
 import { departments, users } from "../../schema/organisation";
 import { usageTotals } from "../../schema/reports";
@@ -17,19 +18,8 @@ const columns = {
   id: apiKeys.id,
   userId: apiKeys.userId,
   owner: users.name,
-  name: apiKeys.name,
-  hint: apiKeys.hint,
-  scopes: apiKeys.scopes,
-  modelIds: apiKeys.modelIds,
-  addresses: apiKeys.addresses,
-  requestsPerMinute: apiKeys.requestsPerMinute,
-  tokensPerMinute: apiKeys.tokensPerMinute,
-  dailyTokenLimit: apiKeys.dailyTokenLimit,
-  expiresAt: apiKeys.expiresAt,
-  status: apiKeys.status,
-  lastUsedAt: apiKeys.lastUsedAt,
-  lastUsedAddress: apiKeys.lastUsedAddress,
-  createdAt: apiKeys.createdAt,
+  ...columnsOf(apiKeys, "name", "hint", "scopes", "modelIds", "addresses", "requestsPerMinute", "tokensPerMinute"),
+  ...columnsOf(apiKeys, "dailyTokenLimit", "expiresAt", "status", "lastUsedAt", "lastUsedAddress", "createdAt"),
 };
 
 const SORTS = { name: apiKeys.name, lastUsedAt: apiKeys.lastUsedAt, createdAt: apiKeys.createdAt };
@@ -77,9 +67,8 @@ export async function findApiKeyOf(db: Queryable, scope: KeyScope, id: string) {
 }
 
 /** Keys a person has; the caller holds the person's lock, so that a limit holds. */
-export async function countApiKeys(db: Queryable, userId: string): Promise<number> {
-  const [row] = await db.select({ count: count() }).from(apiKeys).where(within({ userId }));
-  return row?.count ?? 0;
+export function countApiKeys(db: Queryable, userId: string): Promise<number> {
+  return db.$count(apiKeys, within({ userId }));
 }
 
 export async function insertApiKey(db: Queryable, row: typeof apiKeys.$inferInsert): Promise<string> {
@@ -153,15 +142,8 @@ export async function disableApiKeysOf(db: Queryable, userId: string): Promise<v
 export async function findLiveApiKey(db: Queryable, secretHash: string) {
   const [row] = await db
     .select({
-      id: apiKeys.id,
-      name: apiKeys.name,
-      scopes: apiKeys.scopes,
-      modelIds: apiKeys.modelIds,
-      addresses: apiKeys.addresses,
-      requestsPerMinute: apiKeys.requestsPerMinute,
-      tokensPerMinute: apiKeys.tokensPerMinute,
-      dailyTokenLimit: apiKeys.dailyTokenLimit,
-      lastUsedAt: apiKeys.lastUsedAt,
+      ...columnsOf(apiKeys, "id", "name", "scopes", "modelIds", "addresses"),
+      ...columnsOf(apiKeys, "requestsPerMinute", "tokensPerMinute", "dailyTokenLimit", "lastUsedAt"),
       userId: users.id,
       account: users.account,
       userName: users.name,

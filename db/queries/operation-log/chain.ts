@@ -1,5 +1,6 @@
 import { and, asc, desc, gt, isNotNull, isNull, lt, lte, sql } from "drizzle-orm";
 import type { Queryable, Transaction } from "../../client";
+import { columnsOf } from "../../columns";
 import { operationLogs } from "../../schema/operation-log";
 
 /** One sealer, one sweep and one change of the chain's head at a time, in all processes. */
@@ -11,21 +12,8 @@ export async function lockChain(tx: Transaction) {
 
 /** What the chain vouches for. */
 const columns = {
-  id: operationLogs.id,
-  actorId: operationLogs.actorId,
-  actorAccount: operationLogs.actorAccount,
-  action: operationLogs.action,
-  targetType: operationLogs.targetType,
-  targetId: operationLogs.targetId,
-  targetName: operationLogs.targetName,
-  result: operationLogs.result,
-  code: operationLogs.code,
-  before: operationLogs.before,
-  after: operationLogs.after,
-  address: operationLogs.address,
-  userAgent: operationLogs.userAgent,
-  requestId: operationLogs.requestId,
-  createdAt: operationLogs.createdAt,
+  ...columnsOf(operationLogs, "id", "actorId", "actorAccount", "action", "targetType", "targetId", "targetName"),
+  ...columnsOf(operationLogs, "result", "code", "before", "after", "address", "userAgent", "requestId", "createdAt"),
 };
 
 export type ChainRow = Pick<typeof operationLogs.$inferSelect, keyof typeof columns>;

@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, ilike, inArray, isNull, like, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import type { PgSelect } from "drizzle-orm/pg-core";
 import type { Queryable } from "../../client";
+import { columnsOf } from "../../columns";
 import { likePattern } from "../../like";
 import { operationLogs } from "../../schema/operation-log";
 import { users } from "../../schema/organisation";
@@ -20,21 +21,10 @@ export interface OperationFilter {
 }
 
 const columns = {
-  id: operationLogs.id,
-  actorId: operationLogs.actorId,
-  actorAccount: operationLogs.actorAccount,
+  ...columnsOf(operationLogs, "id", "actorId", "actorAccount"),
   actorName: users.name,
-  action: operationLogs.action,
-  targetType: operationLogs.targetType,
-  targetId: operationLogs.targetId,
-  targetName: operationLogs.targetName,
-  result: operationLogs.result,
-  code: operationLogs.code,
-  address: operationLogs.address,
-  userAgent: operationLogs.userAgent,
-  requestId: operationLogs.requestId,
-  createdAt: operationLogs.createdAt,
-  sealedNo: operationLogs.sealedNo,
+  ...columnsOf(operationLogs, "action", "targetType", "targetId", "targetName", "result", "code"),
+  ...columnsOf(operationLogs, "address", "userAgent", "requestId", "createdAt", "sealedNo"),
 };
 
 /** Ids carry their time, and rows of a moment get theirs within it: this far apart at most, milliseconds. */
@@ -115,9 +105,7 @@ export async function findOperation(db: Queryable, id: string) {
   const [row] = await db
     .select({
       ...columns,
-      before: operationLogs.before,
-      after: operationLogs.after,
-      sealedHash: operationLogs.sealedHash,
+      ...columnsOf(operationLogs, "before", "after", "sealedHash"),
     })
     .from(operationLogs)
     .leftJoin(users, eq(users.id, operationLogs.actorId))

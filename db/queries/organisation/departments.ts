@@ -1,6 +1,7 @@
 import { and, asc, count, eq, inArray, isNotNull, isNull, like, ne, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Queryable, Transaction } from "../../client";
+import { columnsOf } from "../../columns";
 import { correlated } from "../../correlated";
 import { sessions } from "../../schema/auth";
 import { departments, users } from "../../schema/organisation";
@@ -29,15 +30,7 @@ export async function lockTreeShared(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${TREE_LOCK})`);
 }
 
-const columns = {
-  id: departments.id,
-  parentId: departments.parentId,
-  name: departments.name,
-  status: departments.status,
-  path: departments.path,
-  sort: departments.sort,
-  updatedAt: departments.updatedAt,
-};
+const columns = columnsOf(departments, "id", "parentId", "name", "status", "path", "sort", "updatedAt");
 export type DepartmentRow = Awaited<ReturnType<typeof listDepartments>>[number];
 
 /** The whole organisation, siblings in their order. */
@@ -152,12 +145,8 @@ export async function removeDepartment(db: Queryable, id: string): Promise<void>
   await db.delete(departments).where(eq(departments.id, id));
 }
 
-export async function countPeopleIn(db: Queryable, id: string): Promise<number> {
-  const [row] = await db
-    .select({ count: count() })
-    .from(users)
-    .where(and(eq(users.departmentId, id), isNull(users.anonymizedAt)));
-  return row?.count ?? 0;
+export function countPeopleIn(db: Queryable, id: string): Promise<number> {
+  return db.$count(users, and(eq(users.departmentId, id), isNull(users.anonymizedAt)));
 }
 
 export async function hasSiblingOfName(

@@ -1,5 +1,6 @@
 import { inArray, sql } from "drizzle-orm";
 import type { Queryable } from "../../client";
+import { columnsOf } from "../../columns";
 import { activationCodes } from "../../schema/auth";
 import { departments, users } from "../../schema/organisation";
 import { userRoles } from "../../schema/roles";
@@ -8,15 +9,7 @@ import { userRoles } from "../../schema/roles";
 export function findPeopleByAccount(db: Queryable, accounts: readonly string[]) {
   return db
     .select({
-      id: users.id,
-      account: users.account,
-      name: users.name,
-      type: users.type,
-      status: users.status,
-      departmentId: users.departmentId,
-      phone: users.phone,
-      email: users.email,
-      anonymizedAt: users.anonymizedAt,
+      ...columnsOf(users, "id", "account", "name", "type", "status", "departmentId", "phone", "email", "anonymizedAt"),
     })
     .from(users)
     .where(inArray(users.account, [...accounts]));

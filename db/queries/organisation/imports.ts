@@ -1,5 +1,7 @@
-import { and, count, desc, eq, inArray, isNotNull, lt, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, lt, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { Queryable, Transaction } from "../../client";
+import { columnsOf } from "../../columns";
+import { type Page, pageOf } from "../../page";
 import { type IMPORT_KINDS, type IMPORT_STATUS, importRuns, users } from "../../schema/organisation";
 import { tasks } from "../../schema/tasks";
 import { openTaskOf } from "../tasks/tasks";
@@ -11,23 +13,13 @@ export type ImportStatus = (typeof IMPORT_STATUS)[number];
 export type ImportScope = { ownerId: string } | "all";
 
 const columns = {
-  id: importRuns.id,
-  kind: importRuns.kind,
-  status: importRuns.status,
-  ownerId: importRuns.ownerId,
+  ...columnsOf(importRuns, "id", "kind", "status", "ownerId", "fileName", "options", "total"),
+  ...columnsOf(importRuns, "errorCount", "summary", "failure", "createdAt", "finishedAt"),
   ownerName: users.name,
-  fileName: importRuns.fileName,
-  options: importRuns.options,
-  total: importRuns.total,
   /** Of the task under way; null while there is none. */
   taskId: tasks.id,
   done: tasks.done,
-  errorCount: importRuns.errorCount,
-  summary: importRuns.summary,
-  failure: importRuns.failure,
   hasCodes: sql<boolean>`${importRuns.codesCipher} is not null`,
-  createdAt: importRuns.createdAt,
-  finishedAt: importRuns.finishedAt,
 };
 
 const openTask = openTaskOf(importRuns.id, "importCheck", "importRun");
@@ -39,35 +31,24 @@ export async function insertImport(db: Queryable, row: typeof importRuns.$inferI
   await db.insert(importRuns).values(row);
 }
 
-export async function findImport(db: Queryable, scope: ImportScope, id: string) {
-  const [row] = await db
-    .select(columns)
-    .from(importRuns)
-    .innerJoin(users, eq(users.id, importRuns.ownerId))
-    .leftJoin(tasks, openTask)
-    .where(and(eq(importRuns.id, id), inScope(scope)));
-  return row ?? null;
-}
-export type ImportRow = NonNullable<Awaited<ReturnType<typeof findImport>>>;
-
-export function listImports(db: Queryable, scope: ImportScope, kind: ImportKind, limit: number, offset: number) {
+function selectImports(db: Queryable) {
   return db
     .select(columns)
     .from(importRuns)
     .innerJoin(users, eq(users.id, importRuns.ownerId))
     .leftJoin(tasks, openTask)
-    .where(and(eq(importRuns.kind, kind), inScope(scope)))
-    .orderBy(desc(importRuns.createdAt), desc(importRuns.id))
-    .limit(limit)
-    .offset(offset);
+    .$dynamic();
 }
 
-export async function countImports(db: Queryable, scope: ImportScope, kind: ImportKind): Promise<number> {
-  const [row] = await db
-    .select({ count: count() })
-    .from(importRuns)
-    .where(and(eq(importRuns.kind, kind), inScope(scope)));
-  return row?.count ?? 0;
+export async function findImport(db: Queryable, scope: ImportScope, id: string) {
+  const [row] = await selectImports(db).where(and(eq(importRuns.id, id), inScope(scope)));
+  return row ?? null;
+}
+export type ImportRow = NonNullable<Awaited<ReturnType<typeof findImport>>>;
+
+export function listImports(db: Queryable, scope: ImportScope, kind: ImportKind, page: Page) {
+  const list = selectImports(db).where(and(eq(importRuns.kind, kind), inScope(scope)));
+  return pageOf(db, list, page, desc(importRuns.createdAt), desc(importRuns.id));
 }
 
 /** A page of row errors, cut out by the database: all of them may be megabytes. */

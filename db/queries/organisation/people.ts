@@ -2,7 +2,6 @@ import {
   type AnyColumn,
   and,
   asc,
-  count,
   desc,
   eq,
   ilike,
@@ -15,6 +14,7 @@ import {
   sql,
 } from "drizzle-orm";
 import type { Queryable } from "../../client";
+import { columnsOf } from "../../columns";
 import { likePattern } from "../../like";
 import { externalIdentities } from "../../schema/login-channels";
 import { departments, type STATUS, type USER_TYPES, users } from "../../schema/organisation";
@@ -22,10 +22,7 @@ import { roles, userRoles } from "../../schema/roles";
 import { roleRights } from "../auth/identity";
 
 const SORTS = {
-  name: users.name,
-  account: users.account,
-  createdAt: users.createdAt,
-  lastLoginAt: users.lastLoginAt,
+  ...columnsOf(users, "name", "account", "createdAt", "lastLoginAt"),
 } as const;
 export type PersonSort = keyof typeof SORTS;
 
@@ -46,21 +43,12 @@ export interface PersonPage extends PersonFilter {
 }
 
 const columns = {
-  id: users.id,
-  account: users.account,
-  name: users.name,
-  type: users.type,
-  status: users.status,
-  departmentId: users.departmentId,
+  ...columnsOf(users, "id", "account", "name", "type", "status", "departmentId"),
   departmentName: departments.name,
   departmentPath: departments.path,
-  phone: users.phone,
-  email: users.email,
-  avatarFileId: users.avatarFileId,
+  ...columnsOf(users, "phone", "email", "avatarFileId"),
   hasPassword: sql<boolean>`${users.passwordHash} is not null`,
-  mustChangePassword: users.mustChangePassword,
-  lastLoginAt: users.lastLoginAt,
-  createdAt: users.createdAt,
+  ...columnsOf(users, "mustChangePassword", "lastLoginAt", "createdAt"),
 };
 
 function where(db: Queryable, filter: PersonFilter): SQL | undefined {
@@ -115,9 +103,8 @@ export function listPeople(db: Queryable, { sort, descending, limit, offset, ...
 }
 export type PersonRow = Awaited<ReturnType<typeof listPeople>>[number];
 
-export async function countPeople(db: Queryable, filter: PersonFilter): Promise<number> {
-  const [row] = await db.select({ count: count() }).from(users).where(where(db, filter));
-  return row?.count ?? 0;
+export function countPeople(db: Queryable, filter: PersonFilter): Promise<number> {
+  return db.$count(users, where(db, filter));
 }
 
 /** Ids of everybody a filter finds, in a fixed order. */
@@ -167,13 +154,7 @@ export async function listRolesOfPeople(db: Queryable, ids: readonly string[]) {
 /** The roles that people of these departments and of those below them hold. */
 export function listRolesBelow(db: Queryable, paths: readonly string[]) {
   return db
-    .selectDistinct({
-      id: roles.id,
-      key: roles.key,
-      permissions: roles.permissions,
-      dailyTokenLimit: roles.dailyTokenLimit,
-      dailyImageLimit: roles.dailyImageLimit,
-    })
+    .selectDistinct(columnsOf(roles, "id", "key", "permissions", "dailyTokenLimit", "dailyImageLimit"))
     .from(users)
     .innerJoin(departments, eq(departments.id, users.departmentId))
     .innerJoin(userRoles, eq(userRoles.userId, users.id))
@@ -185,14 +166,7 @@ export function listRolesBelow(db: Queryable, paths: readonly string[]) {
 export function listRoleChoices(db: Queryable) {
   return db
     .select({
-      id: roles.id,
-      key: roles.key,
-      name: roles.name,
-      nameEn: roles.nameEn,
-      type: roles.type,
-      permissions: roles.permissions,
-      dailyTokenLimit: roles.dailyTokenLimit,
-      dailyImageLimit: roles.dailyImageLimit,
+      ...columnsOf(roles, "id", "key", "name", "nameEn", "type", "permissions", "dailyTokenLimit", "dailyImageLimit"),
     })
     .from(roles)
     .orderBy(asc(roles.createdAt), asc(roles.id))
@@ -203,12 +177,7 @@ export function listRoleChoices(db: Queryable) {
 export async function listBindingsOf(db: Queryable, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return db
-    .select({
-      userId: externalIdentities.userId,
-      issuer: externalIdentities.issuer,
-      subject: externalIdentities.subject,
-      createdAt: externalIdentities.createdAt,
-    })
+    .select(columnsOf(externalIdentities, "userId", "issuer", "subject", "createdAt"))
     .from(externalIdentities)
     .where(inArray(externalIdentities.userId, [...ids]))
     .orderBy(asc(externalIdentities.createdAt));

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNull } from "drizzle-orm";
 import type { Queryable } from "../../client";
+import { columnsOf } from "../../columns";
 import { collectedItems, collectionFolders } from "../../schema/collected";
 import { chatMessages, chatSessions } from "../../schema/conversation";
 import { documents } from "../../schema/documents";
@@ -17,14 +18,7 @@ export function countOwnSessions(db: Queryable, userId: string): Promise<number>
 /** A person's conversations of every area, by id. */
 export function listOwnSessions(db: Queryable, userId: string, after: string | null, limit: number) {
   return db
-    .select({
-      id: chatSessions.id,
-      kind: chatSessions.kind,
-      title: chatSessions.title,
-      archivedAt: chatSessions.archivedAt,
-      lastMessageAt: chatSessions.lastMessageAt,
-      createdAt: chatSessions.createdAt,
-    })
+    .select(columnsOf(chatSessions, "id", "kind", "title", "archivedAt", "lastMessageAt", "createdAt"))
     .from(chatSessions)
     .where(and(ownSessions(userId), after ? gt(chatSessions.id, after) : undefined))
     .orderBy(asc(chatSessions.id))
@@ -35,16 +29,9 @@ export function listOwnSessions(db: Queryable, userId: string, after: string | n
 export function listOwnMessages(db: Queryable, userId: string, sessionId: string) {
   return db
     .select({
-      id: chatMessages.id,
-      parentId: chatMessages.parentId,
-      role: chatMessages.role,
-      parts: chatMessages.parts,
-      status: chatMessages.status,
+      ...columnsOf(chatMessages, "id", "parentId", "role", "parts", "status"),
       model: chatMessages.modelName,
-      inputTokens: chatMessages.inputTokens,
-      outputTokens: chatMessages.outputTokens,
-      feedback: chatMessages.feedback,
-      createdAt: chatMessages.createdAt,
+      ...columnsOf(chatMessages, "inputTokens", "outputTokens", "feedback", "createdAt"),
     })
     .from(chatMessages)
     .innerJoin(chatSessions, eq(chatSessions.id, chatMessages.sessionId))
@@ -58,10 +45,7 @@ export function listOwnCollected(db: Queryable, userId: string) {
       kind: collectedItems.kind,
       refId: collectedItems.refId,
       folder: collectionFolders.name,
-      title: collectedItems.title,
-      text: collectedItems.text,
-      note: collectedItems.note,
-      createdAt: collectedItems.createdAt,
+      ...columnsOf(collectedItems, "title", "text", "note", "createdAt"),
     })
     .from(collectedItems)
     .leftJoin(collectionFolders, eq(collectionFolders.id, collectedItems.folderId))
@@ -73,15 +57,8 @@ export function listOwnCollected(db: Queryable, userId: string) {
 export function listOwnPrompts(db: Queryable, userId: string) {
   return db
     .select({
-      type: prompts.type,
-      name: prompts.name,
-      description: prompts.description,
-      content: prompts.content,
-      roleName: prompts.roleName,
-      visibility: prompts.visibility,
-      status: prompts.status,
-      createdAt: prompts.createdAt,
-      updatedAt: prompts.updatedAt,
+      ...columnsOf(prompts, "type", "name", "description", "content", "roleName"),
+      ...columnsOf(prompts, "visibility", "status", "createdAt", "updatedAt"),
     })
     .from(prompts)
     .where(and(eq(prompts.ownerId, userId), isNull(prompts.deletedAt)))

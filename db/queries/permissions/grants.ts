@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Queryable } from "../../client";
+import { columnsOf } from "../../columns";
 import { correlated } from "../../correlated";
 import { departments, users } from "../../schema/organisation";
 import { grants } from "../../schema/permissions";
@@ -67,9 +68,7 @@ export async function listNamedGrants(db: Queryable, resourceType: string, resou
   const name = sql<string | null>`coalesce(${users.name}, ${roles.name}, ${departments.name})`;
   const rows = await db
     .select({
-      subjectType: grants.subjectType,
-      subjectId: grants.subjectId,
-      right: grants.right,
+      ...columnsOf(grants, "subjectType", "subjectId", "right"),
       name,
       detail: sql<string>`coalesce(${users.account}, '')`,
     })

@@ -1,13 +1,9 @@
-import { and, asc, count, eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import type { Queryable } from "../../client";
+import { columnsOf } from "../../columns";
 import { memories, userPreferences } from "../../schema/personal";
 
-const columns = {
-  id: memories.id,
-  text: memories.text,
-  createdAt: memories.createdAt,
-  updatedAt: memories.updatedAt,
-};
+const columns = columnsOf(memories, "id", "text", "createdAt", "updatedAt");
 
 /** A person's memories, the oldest first. */
 export function listMemories(db: Queryable, userId: string) {
@@ -37,9 +33,8 @@ export async function setMemoryEnabled(db: Queryable, userId: string, enabled: b
 }
 
 /** Call it under `lockUser`. */
-export async function countMemories(db: Queryable, userId: string): Promise<number> {
-  const [row] = await db.select({ count: count() }).from(memories).where(eq(memories.userId, userId));
-  return row?.count ?? 0;
+export function countMemories(db: Queryable, userId: string): Promise<number> {
+  return db.$count(memories, eq(memories.userId, userId));
 }
 
 export async function insertMemory(db: Queryable, userId: string, text: string) {

@@ -1,5 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Queryable } from "../../client";
+import { columnsOf } from "../../columns";
 import { files } from "../../schema/files";
 import { departments, users } from "../../schema/organisation";
 
@@ -7,13 +8,7 @@ import { departments, users } from "../../schema/organisation";
 export async function findOwnProfile(db: Queryable, userId: string) {
   const [row] = await db
     .select({
-      id: users.id,
-      account: users.account,
-      name: users.name,
-      type: users.type,
-      phone: users.phone,
-      email: users.email,
-      avatarFileId: users.avatarFileId,
+      ...columnsOf(users, "id", "account", "name", "type", "phone", "email", "avatarFileId"),
       departmentName: departments.name,
       createdAt: users.createdAt,
     })

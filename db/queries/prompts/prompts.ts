@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, ilike, inArray, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { alias, type PgSelect } from "drizzle-orm/pg-core";
 import type { Queryable } from "../../client";
+import { columnsOf } from "../../columns";
 import { correlated } from "../../correlated";
 import { likePattern } from "../../like";
 import { departments, users } from "../../schema/organisation";
@@ -62,22 +63,13 @@ function columns(scope: PromptScope) {
   const text = (column: "name" | "description" | "roleName") =>
     sql<string>`case when ${newest} then ${prompts[column]} else ${released[column]} end`;
   return {
-    id: prompts.id,
-    key: prompts.key,
-    type: prompts.type,
-    ownerId: prompts.ownerId,
+    ...columnsOf(prompts, "id", "key", "type", "ownerId"),
     creator: users.name,
     name: text("name"),
     description: text("description"),
     roleName: text("roleName"),
     shownVersion: sql<number>`case when ${newest} then ${prompts.version} else ${prompts.releasedVersion} end`,
-    categoryId: prompts.categoryId,
-    visibility: prompts.visibility,
-    status: prompts.status,
-    version: prompts.version,
-    releasedVersion: prompts.releasedVersion,
-    enabled: prompts.enabled,
-    usageCount: prompts.usageCount,
+    ...columnsOf(prompts, "categoryId", "visibility", "status", "version", "releasedVersion", "enabled", "usageCount"),
     isFavourite: favouriteOf(scope),
     createdAt: prompts.createdAt,
     updatedAt: prompts.updatedAt,
@@ -192,9 +184,7 @@ export async function findPrompt(db: Queryable, scope: PromptScope, id: string) 
       ...columns(scope),
       content: contentOf(scope),
       variables: sql<unknown>`case when ${newest} then ${prompts.variables} else ${released.variables} end`,
-      forkOfId: prompts.forkOfId,
-      reviewNote: prompts.reviewNote,
-      departmentId: prompts.departmentId,
+      ...columnsOf(prompts, "forkOfId", "reviewNote", "departmentId"),
       department: departments.name,
     })
     .from(prompts)
@@ -233,12 +223,8 @@ export async function lockConsolePrompt(db: Queryable, id: string): Promise<Prom
   return row ?? null;
 }
 
-export async function countOwnPrompts(db: Queryable, userId: string): Promise<number> {
-  const [row] = await db
-    .select({ count: count() })
-    .from(prompts)
-    .where(and(eq(prompts.ownerId, userId), isNull(prompts.deletedAt)));
-  return row?.count ?? 0;
+export function countOwnPrompts(db: Queryable, userId: string): Promise<number> {
+  return db.$count(prompts, and(eq(prompts.ownerId, userId), isNull(prompts.deletedAt)));
 }
 
 /** Makes others who add to or restore a person's prompts wait. */

@@ -1,5 +1,6 @@
 import { inArray, isNotNull, sql } from "drizzle-orm";
 import type { Queryable } from "../../client";
+import { columnsOf } from "../../columns";
 import { promptCategories, prompts, promptVersions } from "../../schema/prompts";
 
 /** Keys of shipped prompts that were put in place before, deleted ones too. */
@@ -59,11 +60,7 @@ export async function insertShippedPrompts(
     .onConflictDoNothing()
     .returning({
       promptId: prompts.id,
-      version: prompts.version,
-      name: prompts.name,
-      description: prompts.description,
-      content: prompts.content,
-      roleName: prompts.roleName,
+      ...columnsOf(prompts, "version", "name", "description", "content", "roleName"),
       variables: sql<unknown[]>`${prompts.variables}`,
     });
   if (rows.length > 0) await db.insert(promptVersions).values(rows);

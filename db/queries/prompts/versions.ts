@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Queryable } from "../../client";
+import { columnsOf } from "../../columns";
 import { users } from "../../schema/organisation";
 import { promptCategories, prompts, promptVersions } from "../../schema/prompts";
 
@@ -7,9 +8,7 @@ import { promptCategories, prompts, promptVersions } from "../../schema/prompts"
 export function listVersions(db: Queryable, promptId: string, limit: number) {
   return db
     .select({
-      version: promptVersions.version,
-      name: promptVersions.name,
-      note: promptVersions.note,
+      ...columnsOf(promptVersions, "version", "name", "note"),
       author: users.name,
       createdAt: promptVersions.createdAt,
     })
@@ -23,13 +22,7 @@ export function listVersions(db: Queryable, promptId: string, limit: number) {
 export async function findVersion(db: Queryable, promptId: string, version: number) {
   const [row] = await db
     .select({
-      version: promptVersions.version,
-      name: promptVersions.name,
-      description: promptVersions.description,
-      content: promptVersions.content,
-      roleName: promptVersions.roleName,
-      variables: promptVersions.variables,
-      note: promptVersions.note,
+      ...columnsOf(promptVersions, "version", "name", "description", "content", "roleName", "variables", "note"),
       author: users.name,
       createdAt: promptVersions.createdAt,
     })
@@ -60,11 +53,7 @@ export function listCategories(db: Queryable) {
     .as("in_it");
   return db
     .select({
-      id: promptCategories.id,
-      key: promptCategories.key,
-      nameZh: promptCategories.nameZh,
-      nameEn: promptCategories.nameEn,
-      sort: promptCategories.sort,
+      ...columnsOf(promptCategories, "id", "key", "nameZh", "nameEn", "sort"),
       prompts: sql<number>`coalesce(${inIt.count}, 0)`.mapWith(Number),
     })
     .from(promptCategories)

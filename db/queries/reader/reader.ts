@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Queryable } from "../../client";
+import { columnsOf } from "../../columns";
 import { documents } from "../../schema/documents";
 import { files, fileVersions } from "../../schema/files";
 import { parsedVersions } from "../../schema/parsing";
@@ -18,10 +19,7 @@ export async function findReadableVersion(db: Queryable, ownerId: string, versio
       fileId: files.id,
       name: files.name,
       isPublic: files.isPublic,
-      size: fileVersions.size,
-      type: fileVersions.type,
-      sha256: fileVersions.sha256,
-      storageKey: fileVersions.storageKey,
+      ...columnsOf(fileVersions, "size", "type", "sha256", "storageKey"),
       currentVersionId: files.currentVersionId,
       status: parsedVersions.status,
       failure: parsedVersions.failure,

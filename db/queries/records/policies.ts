@@ -1,16 +1,12 @@
 import { and, asc, eq, inArray, isNotNull, lt, type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "../../client";
+import { columnsOf } from "../../columns";
 import { chatSessions } from "../../schema/conversation";
 import { requestLogs } from "../../schema/gateway";
 import { departments } from "../../schema/organisation";
 import { recordPolicies, recordReads } from "../../schema/records";
 
-const columns = {
-  departmentId: recordPolicies.departmentId,
-  retentionDays: recordPolicies.retentionDays,
-  mayDelete: recordPolicies.mayDelete,
-  adminAccess: recordPolicies.adminAccess,
-};
+const columns = columnsOf(recordPolicies, "departmentId", "retentionDays", "mayDelete", "adminAccess");
 
 /** A column of the policy nearest above a department, its own included; null where nobody set one. */
 function nearest(column: SQL, path: SQL): SQL {

@@ -2,6 +2,7 @@ import { and, desc, eq, gte, ilike, inArray, isNotNull, isNull, lt, ne, type SQL
 import { type AnyPgColumn, alias } from "drizzle-orm/pg-core";
 import type { DISLIKE_REASONS } from "../../../lib/config/feedback";
 import type { Queryable } from "../../client";
+import { columnsOf } from "../../columns";
 import { correlated } from "../../correlated";
 import { likePattern } from "../../like";
 import { chatMessages, chatSessions, runs } from "../../schema/conversation";
@@ -101,31 +102,17 @@ function matching(filter: RecordFilter, view: RecordView): SQL | undefined {
 function columnsFor(view: RecordView) {
   const mayRead = readableTo(view);
   return {
-    id: chatMessages.id,
-    createdAt: chatMessages.createdAt,
-    sessionId: chatMessages.sessionId,
+    ...columnsOf(chatMessages, "id", "createdAt", "sessionId"),
     kind: chatSessions.kind,
     userId: users.id,
     userName: users.name,
     account: users.account,
     departmentId: departments.id,
     departmentName: departments.name,
-    modelId: chatMessages.modelId,
-    modelName: chatMessages.modelName,
-    status: chatMessages.status,
-    error: chatMessages.error,
-    feedback: chatMessages.feedback,
-    feedbackReason: chatMessages.feedbackReason,
+    ...columnsOf(chatMessages, "modelId", "modelName", "status", "error", "feedback", "feedbackReason"),
     feedbackText: sql<string | null>`case when ${mayRead} then ${chatMessages.feedbackText} end`,
-    inputTokens: chatMessages.inputTokens,
-    outputTokens: chatMessages.outputTokens,
-    usageEstimated: chatMessages.usageEstimated,
-    firstTokenMs: chatMessages.firstTokenMs,
-    durationMs: chatMessages.durationMs,
-    citedSentences: chatMessages.citedSentences,
-    supportedSentences: chatMessages.supportedSentences,
-    costMicros: chatMessages.costMicros,
-    currency: chatMessages.currency,
+    ...columnsOf(chatMessages, "inputTokens", "outputTokens", "usageEstimated", "firstTokenMs", "durationMs"),
+    ...columnsOf(chatMessages, "citedSentences", "supportedSentences", "costMicros", "currency"),
     isReadable: mayRead,
     isDeleted: sql<boolean>`${chatSessions.deletedAt} is not null`,
     isTemporary: chatSessions.isTemporary,
@@ -254,13 +241,7 @@ export async function insertReads(db: Queryable, readerId: string, sessions: rea
 export function listReads(db: Queryable, userId: string, page: { before?: string; limit: number }) {
   return db
     .select({
-      id: recordReads.id,
-      createdAt: recordReads.createdAt,
-      sessionId: recordReads.sessionId,
-      title: recordReads.title,
-      callId: recordReads.callId,
-      callApp: recordReads.callApp,
-      calledAt: recordReads.calledAt,
+      ...columnsOf(recordReads, "id", "createdAt", "sessionId", "title", "callId", "callApp", "calledAt"),
       readerName: readers.name,
       readerAccount: readers.account,
       isThere: sql<boolean>`${chatSessions.id} is not null`,

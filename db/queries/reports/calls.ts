@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, lt, or, sql } from "drizzle-orm";
 import type { Queryable } from "../../client";
+import { columnsOf } from "../../columns";
 import { channels, suppliers, usageLedger } from "../../schema/models";
 import type { CubeFilter } from "./reports";
 
@@ -21,34 +22,13 @@ interface CallsQuery {
 export function listCalls(db: Queryable, { filter, failedOnly, days, before, limit }: CallsQuery) {
   return db
     .select({
-      id: usageLedger.id,
-      day: usageLedger.day,
-      createdAt: usageLedger.createdAt,
-      requestId: usageLedger.requestId,
-      userId: usageLedger.userId,
-      departmentId: usageLedger.departmentId,
-      app: usageLedger.app,
-      modelId: usageLedger.modelId,
-      modelName: usageLedger.modelName,
-      modelType: usageLedger.modelType,
-      apiKeyId: usageLedger.apiKeyId,
+      ...columnsOf(usageLedger, "id", "day", "createdAt", "requestId", "userId", "departmentId"),
+      ...columnsOf(usageLedger, "app", "modelId", "modelName", "modelType", "apiKeyId"),
       supplier: suppliers.name,
       upstreamModel: channels.upstreamModel,
-      isQuestion: usageLedger.isQuestion,
-      inputTokens: usageLedger.inputTokens,
-      outputTokens: usageLedger.outputTokens,
-      reasoningTokens: usageLedger.reasoningTokens,
-      cachedTokens: usageLedger.cachedTokens,
-      images: usageLedger.images,
-      audioMs: usageLedger.audioMs,
-      characters: usageLedger.characters,
-      estimated: usageLedger.estimated,
-      outcome: usageLedger.outcome,
-      error: usageLedger.error,
-      attempts: usageLedger.attempts,
-      firstTokenMs: usageLedger.firstTokenMs,
-      durationMs: usageLedger.durationMs,
-      costMicros: usageLedger.costMicros,
+      ...columnsOf(usageLedger, "isQuestion", "inputTokens", "outputTokens", "reasoningTokens", "cachedTokens"),
+      ...columnsOf(usageLedger, "images", "audioMs", "characters", "estimated", "outcome"),
+      ...columnsOf(usageLedger, "error", "attempts", "firstTokenMs", "durationMs", "costMicros"),
     })
     .from(usageLedger)
     .leftJoin(suppliers, eq(suppliers.id, usageLedger.supplierId))

@@ -2,6 +2,7 @@ import { and, between, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Histogram } from "../../../lib/config/latency";
 import { MEASURES, type Measure, type Sums } from "../../../lib/config/usage-measures";
 import type { Queryable } from "../../client";
+import { columnsOf } from "../../columns";
 import { type TOTAL_DIMENSIONS, usageDaily, usageTotals } from "../../schema/reports";
 
 export type TotalDimension = (typeof TOTAL_DIMENSIONS)[number];
@@ -251,13 +252,7 @@ export async function listUnpricedOf(
     key,
   }));
   const rows = await db
-    .select({
-      grain: usageTotals.grain,
-      dimension: usageTotals.dimension,
-      period: usageTotals.period,
-      key: usageTotals.key,
-      unpriced: usageTotals.unpriced,
-    })
+    .select(columnsOf(usageTotals, "grain", "dimension", "period", "key", "unpriced"))
     .from(usageTotals)
     .where(
       sql`(${usageTotals.grain}, ${usageTotals.dimension}, ${usageTotals.period}, ${usageTotals.key}) in (${sql.join(

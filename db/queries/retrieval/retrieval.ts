@@ -1,5 +1,6 @@
 import { and, asc, count, eq, getTableColumns, gte, inArray, lt, ne, sql, sum } from "drizzle-orm";
 import type { Queryable } from "../../client";
+import { columnsOf } from "../../columns";
 import { correlated } from "../../correlated";
 import { anyOf } from "../../one-of";
 import { embeddingCache, setWords, sliceSets, slices, sliceVectors } from "../../schema/retrieval";
@@ -111,14 +112,7 @@ export async function insertSliceVectors(db: Queryable, rows: (typeof sliceVecto
 /** Ready sets among those named, with what a search needs to know of them. */
 export function listSearchedSets(db: Queryable, setIds: readonly string[]) {
   return db
-    .select({
-      id: sliceSets.id,
-      versionId: sliceSets.versionId,
-      sliceCount: sliceSets.sliceCount,
-      wordBytes: sliceSets.wordBytes,
-      embeddingModelId: sliceSets.embeddingModelId,
-      isGraphed: sliceSets.isGraphed,
-    })
+    .select(columnsOf(sliceSets, "id", "versionId", "sliceCount", "wordBytes", "embeddingModelId", "isGraphed"))
     .from(sliceSets)
     .where(and(anyOf(sliceSets.id, setIds), eq(sliceSets.isReady, true)));
 }

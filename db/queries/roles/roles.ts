@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, ilike, inArray, isNull, not, or, type SQL, sql } from "drizzle-orm";
 import type { Queryable, Transaction } from "../../client";
+import { columnsOf } from "../../columns";
 import { correlated } from "../../correlated";
 import { likePattern } from "../../like";
 import { departments, users } from "../../schema/organisation";
@@ -12,16 +13,8 @@ export type RoleType = (typeof ROLE_TYPES)[number];
 const people = sql<number>`(select count(*)::int from "user_roles" where "user_roles"."role_id" = "roles"."id")`;
 
 const columns = {
-  id: roles.id,
-  key: roles.key,
-  name: roles.name,
-  nameEn: roles.nameEn,
-  type: roles.type,
-  description: roles.description,
-  dailyTokenLimit: roles.dailyTokenLimit,
-  dailyImageLimit: roles.dailyImageLimit,
-  permissions: roles.permissions,
-  updatedAt: roles.updatedAt,
+  ...columnsOf(roles, "id", "key", "name", "nameEn", "type"),
+  ...columnsOf(roles, "description", "dailyTokenLimit", "dailyImageLimit", "permissions", "updatedAt"),
 };
 
 const SORTS = { name: roles.name, type: roles.type, people, updatedAt: roles.updatedAt };
@@ -104,9 +97,7 @@ export async function removeRole(tx: Transaction, id: string): Promise<void> {
 }
 
 const member = {
-  id: users.id,
-  account: users.account,
-  name: users.name,
+  ...columnsOf(users, "id", "account", "name"),
   department: departments.name,
   status: users.status,
 };

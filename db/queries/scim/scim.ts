@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, max, type SQL, sql } from "drizzle-orm";
 import type { Queryable, Transaction } from "../../client";
+import { columnsOf } from "../../columns";
 import { correlated } from "../../correlated";
 import { likePattern } from "../../like";
 import { loginChannels } from "../../schema/login-channels";
@@ -29,18 +30,8 @@ export async function lockPushes(tx: Transaction, channelId: string): Promise<vo
 }
 
 const userColumns = {
-  id: users.id,
-  account: users.account,
-  name: users.name,
-  email: users.email,
-  phone: users.phone,
-  status: users.status,
-  departmentId: users.departmentId,
-  userName: scimUsers.userName,
-  externalId: scimUsers.externalId,
-  attributes: scimUsers.attributes,
-  createdAt: scimUsers.createdAt,
-  updatedAt: scimUsers.updatedAt,
+  ...columnsOf(users, "id", "account", "name", "email", "phone", "status", "departmentId"),
+  ...columnsOf(scimUsers, "userName", "externalId", "attributes", "createdAt", "updatedAt"),
 };
 export type ScimUserRow = Awaited<ReturnType<typeof findScimUsers>>[number];
 
@@ -147,13 +138,7 @@ export async function markPushed(db: Queryable, userId: string): Promise<void> {
   await db.update(users).set({ type: "scim" }).where(eq(users.id, userId));
 }
 
-const groupColumns = {
-  id: scimGroups.id,
-  displayName: scimGroups.displayName,
-  externalId: scimGroups.externalId,
-  createdAt: scimGroups.createdAt,
-  updatedAt: scimGroups.updatedAt,
-};
+const groupColumns = columnsOf(scimGroups, "id", "displayName", "externalId", "createdAt", "updatedAt");
 export type ScimGroupRow = Awaited<ReturnType<typeof listScimGroups>>[number];
 
 export function listScimGroups(
@@ -171,16 +156,12 @@ export function listScimGroups(
     .offset(page.offset);
 }
 
-export async function countScimGroups(
+export function countScimGroups(
   db: Queryable,
   channelId: string,
   condition?: ScimCondition<ScimGroupColumn>,
 ): Promise<number> {
-  const [row] = await db
-    .select({ count: count() })
-    .from(scimGroups)
-    .where(and(eq(scimGroups.channelId, channelId), condition && groupCondition(condition)));
-  return row?.count ?? 0;
+  return db.$count(scimGroups, and(eq(scimGroups.channelId, channelId), condition && groupCondition(condition)));
 }
 
 export async function findScimGroup(db: Queryable, channelId: string, id: string): Promise<ScimGroupRow | null> {
@@ -237,9 +218,7 @@ export function listScimGroupsOf(db: Queryable, channelId: string, userIds: read
   return db
     .select({
       userId: scimGroupMembers.userId,
-      id: scimGroups.id,
-      displayName: scimGroups.displayName,
-      externalId: scimGroups.externalId,
+      ...columnsOf(scimGroups, "id", "displayName", "externalId"),
     })
     .from(scimGroupMembers)
     .innerJoin(scimGroups, eq(scimGroups.id, scimGroupMembers.groupId))
@@ -291,9 +270,7 @@ export async function listGroupSizes(
 ) {
   const items = await db
     .select({
-      id: scimGroups.id,
-      displayName: scimGroups.displayName,
-      externalId: scimGroups.externalId,
+      ...columnsOf(scimGroups, "id", "displayName", "externalId"),
       members: correlated(
         sql<number>`(select count(*)::int from ${scimGroupMembers} where ${scimGroupMembers.groupId} = ${scimGroups.id})`,
       ),

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, ne, or, sql } from "drizzle-orm";
 import type { Queryable } from "../../client";
+import { columnsOf } from "../../columns";
 import { systemConfig } from "../../schema/config";
 import { menus } from "../../schema/menus";
 import { channelPrices, channels, modelDefaults, models, supplierKeys, suppliers } from "../../schema/models";
@@ -20,14 +21,7 @@ export function readConfigs(db: Queryable, types: readonly string[]) {
 /** Every department with the names above it. */
 export async function readDepartments(db: Queryable) {
   const rows = await db
-    .select({
-      id: departments.id,
-      parentId: departments.parentId,
-      name: departments.name,
-      status: departments.status,
-      path: departments.path,
-      sort: departments.sort,
-    })
+    .select(columnsOf(departments, "id", "parentId", "name", "status", "path", "sort"))
     .from(departments)
     .orderBy(asc(departments.path));
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -38,14 +32,8 @@ export async function readDepartments(db: Queryable) {
 }
 
 const roleColumns = {
-  key: roles.key,
-  name: roles.name,
-  nameEn: roles.nameEn,
-  type: roles.type,
-  description: roles.description,
-  dailyTokenLimit: roles.dailyTokenLimit,
-  dailyImageLimit: roles.dailyImageLimit,
-  permissions: roles.permissions,
+  ...columnsOf(roles, "key", "name", "nameEn", "type"),
+  ...columnsOf(roles, "description", "dailyTokenLimit", "dailyImageLimit", "permissions"),
 };
 
 /** Roles but the administrators', which nothing changes. */
@@ -63,16 +51,7 @@ export async function writeRole(db: Queryable, { key, ...row }: typeof roles.$in
   if (changed.length === 0) await db.insert(roles).values({ ...row, key: key ?? null });
 }
 
-const menuColumns = {
-  key: menus.key,
-  nameZh: menus.nameZh,
-  nameEn: menus.nameEn,
-  icon: menus.icon,
-  path: menus.path,
-  permission: menus.permission,
-  sort: menus.sort,
-  hidden: menus.hidden,
-};
+const menuColumns = columnsOf(menus, "key", "nameZh", "nameEn", "icon", "path", "permission", "sort", "hidden");
 
 /** The product's entries, and the organisation's own links by their code. */
 export function readMenus(db: Queryable) {
@@ -101,14 +80,8 @@ export function readSuppliers(db: Queryable) {
   const keys = db.select({ one: sql`1` }).from(supplierKeys).where(eq(supplierKeys.supplierId, suppliers.id));
   return db
     .select({
-      name: suppliers.name,
-      template: suppliers.template,
-      baseUrl: suppliers.baseUrl,
-      settings: suppliers.settings,
-      residency: suppliers.residency,
-      requestsPerMinute: suppliers.requestsPerMinute,
-      tokensPerMinute: suppliers.tokensPerMinute,
-      status: suppliers.status,
+      ...columnsOf(suppliers, "name", "template", "baseUrl", "settings"),
+      ...columnsOf(suppliers, "residency", "requestsPerMinute", "tokensPerMinute", "status"),
       hasSecrets: sql<boolean>`(${suppliers.headersCipher} is not null or exists ${keys})`,
     })
     .from(suppliers)
@@ -184,12 +157,7 @@ export async function writeWay(db: Queryable, { supplier, prices, ...row }: WayR
 export function readTools(db: Queryable) {
   return db
     .select({
-      key: tools.key,
-      confirm: tools.confirm,
-      settings: tools.settings,
-      enabled: tools.enabled,
-      optional: tools.optional,
-      visibility: tools.visibility,
+      ...columnsOf(tools, "key", "confirm", "settings", "enabled", "optional", "visibility"),
       hasSecret: sql<boolean>`${tools.credentialCipher} is not null`,
     })
     .from(tools)

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, isNull, max, or, type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "../../client";
+import { columnsOf } from "../../columns";
 import { departments, users } from "../../schema/organisation";
 import { termsAcceptances, termsVersions } from "../../schema/terms";
 
@@ -14,12 +15,7 @@ export function lacksTerms(): SQL<boolean> {
 }
 
 const compact = {
-  id: termsVersions.id,
-  version: termsVersions.version,
-  status: termsVersions.status,
-  mustAccept: termsVersions.mustAccept,
-  noteZh: termsVersions.noteZh,
-  noteEn: termsVersions.noteEn,
+  ...columnsOf(termsVersions, "id", "version", "status", "mustAccept", "noteZh", "noteEn"),
   authorName: users.name,
   publishedAt: termsVersions.publishedAt,
   updatedAt: termsVersions.updatedAt,
@@ -137,10 +133,7 @@ export function listAcceptances(db: Queryable, versionId: string, { pattern, bef
       account: users.account,
       name: users.name,
       departmentName: departments.name,
-      language: termsAcceptances.language,
-      address: termsAcceptances.address,
-      userAgent: termsAcceptances.userAgent,
-      acceptedAt: termsAcceptances.acceptedAt,
+      ...columnsOf(termsAcceptances, "language", "address", "userAgent", "acceptedAt"),
       cursorAt: sql<string>`${termsAcceptances.acceptedAt}::text`,
     })
     .from(termsAcceptances)

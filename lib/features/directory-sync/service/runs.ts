@@ -2,8 +2,6 @@ import "server-only";
 import { db, type Transaction } from "@/db/client";
 import {
   changeSyncRun,
-  countSyncItems,
-  countSyncRuns,
   findSyncRun,
   insertSyncRun,
   listSyncItems,
@@ -62,13 +60,10 @@ export async function startRun(
 }
 
 /** A page of a channel's runs, newest first, and when it is read by itself. Throws notFound. */
-export async function readRuns(actor: Actor, channelId: string, { page, pageSize }: PageQuery): Promise<SyncRunPage> {
+export async function readRuns(actor: Actor, channelId: string, page: PageQuery): Promise<SyncRunPage> {
   requirePermission(actor, P.CONFIG_SSO);
   const channel = await syncChannel(channelId);
-  const [rows, total] = await Promise.all([
-    listSyncRuns(db(), channelId, pageSize, (page - 1) * pageSize),
-    countSyncRuns(db(), channelId),
-  ]);
+  const { rows, total } = await listSyncRuns(db(), channelId, page);
   return {
     items: rows.map((row) => toDto(row, channel)),
     total,
@@ -88,9 +83,8 @@ export async function readItems(actor: Actor, id: string, query: ItemQuery): Pro
   requirePermission(actor, P.CONFIG_SSO);
   await existing(id);
   const { page, pageSize, ...filter } = query;
-  const [rows, total, choices] = await Promise.all([
-    listSyncItems(db(), id, filter, pageSize, (page - 1) * pageSize),
-    countSyncItems(db(), id, filter),
+  const [{ rows, total }, choices] = await Promise.all([
+    listSyncItems(db(), id, filter, { page, pageSize }),
     listRoleChoices(db()),
   ]);
   const names = new Map(choices.map((role) => [role.id, { id: role.id, name: role.name, nameEn: role.nameEn }]));

@@ -26,8 +26,7 @@ export async function listDocuments(actor: Actor, query: DocumentQuery): Promise
   requirePermission(actor, P.DOCUMENT);
   const { page, pageSize, sort, direction, ...filter } = query;
   const ascending = direction ? direction === "asc" : sort === "name";
-  const at = { sort, ascending, limit: pageSize, offset: (page - 1) * pageSize };
-  const { rows, total } = await listRows(db(), actor.id, filter, at);
+  const { rows, total } = await listRows(db(), actor.id, filter, { sort, ascending, page, pageSize });
   return { items: await withStates(rows, toDocument), total };
 }
 

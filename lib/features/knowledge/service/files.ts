@@ -45,8 +45,7 @@ export async function listFiles(
   await requireBase(actor, baseId, "view");
   const { page, pageSize, sort, direction, ...filter } = query;
   const ascending = direction ? direction === "asc" : sort === "name";
-  const at = { sort, ascending, limit: pageSize, offset: (page - 1) * pageSize };
-  const { rows, total } = await listKnowledgeFiles(db(), baseId, filter, at);
+  const { rows, total } = await listKnowledgeFiles(db(), baseId, filter, { sort, ascending, page, pageSize });
   return { items: rows.map(toFile), total };
 }
 

@@ -2,7 +2,6 @@ import "server-only";
 import { db } from "@/db/client";
 import {
   changeImport,
-  countImports,
   findImport,
   type ImportRow,
   type ImportScope,
@@ -29,13 +28,9 @@ import { recordCancel, taskOf } from "./import-work";
 const scopeOf = (actor: Actor): ImportScope => (actor.isAdministrator ? "all" : { ownerId: actor.id });
 
 /** A page of imports, newest first. */
-export async function readImports(actor: Actor, { kind, page, pageSize }: ImportListQuery) {
+export async function readImports(actor: Actor, { kind, ...page }: ImportListQuery) {
   requirePermission(actor, IMPORT_CODES[kind]);
-  const scope = scopeOf(actor);
-  const [rows, total] = await Promise.all([
-    listImports(db(), scope, kind, pageSize, (page - 1) * pageSize),
-    countImports(db(), scope, kind),
-  ]);
+  const { rows, total } = await listImports(db(), scopeOf(actor), kind, page);
   return { items: rows.map((row) => toDto(actor, row)), total };
 }
 
