@@ -4,13 +4,14 @@ import { lockUser } from "@/db/queries/auth/identity";
 import {
   countCollected,
   findCollected,
-  findCollectionFolder,
   insertCollected,
   listCollected,
   listCollectedState,
   removeCollected,
   updateCollected,
 } from "@/db/queries/collected/collected";
+import { findFolder } from "@/db/queries/folders/folders";
+import { collectionFolders } from "@/db/schema/collected";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { isoTimes } from "@/lib/config/time";
 import { AppError } from "@/lib/errors/errors";
@@ -79,7 +80,7 @@ export async function collect(actor: Actor, input: NewCollected): Promise<{ id: 
 export async function changeCollected(actor: Actor, id: string, { folderId, note }: CollectedPatch): Promise<void> {
   requirePermission(actor, P.USER);
   await db().transaction(async (tx) => {
-    if (folderId && !(await findCollectionFolder(tx, actor.id, folderId))) throw new AppError("notFound");
+    if (folderId && !(await findFolder(tx, collectionFolders, actor.id, folderId))) throw new AppError("notFound");
     if (!(await updateCollected(tx, actor.id, id, { folderId, note }))) throw new AppError("notFound");
   });
 }

@@ -1,7 +1,9 @@
 import "server-only";
 import { db, type Transaction } from "@/db/client";
-import { findChatFolder, listChatsById } from "@/db/queries/conversation/folders";
+import { listChatsById } from "@/db/queries/conversation/folders";
 import { lockChatSessions } from "@/db/queries/conversation/sessions";
+import { findFolder } from "@/db/queries/folders/folders";
+import { chatFolders } from "@/db/schema/conversation";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { AppError, type ErrorKey } from "@/lib/errors/errors";
 import { stopAnswersIn } from "@/lib/stream/stop";
@@ -15,7 +17,7 @@ export async function changeConversations(actor: Actor, input: ConversationBulk)
   requirePermission(actor, ...CONVERSATION_CODES);
   const result = await db().transaction(async (tx) => {
     await lockChatSessions(tx, actor.id);
-    if (input.action === "move" && input.folderId && !(await findChatFolder(tx, actor.id, input.folderId))) {
+    if (input.action === "move" && input.folderId && !(await findFolder(tx, chatFolders, actor.id, input.folderId))) {
       throw new AppError("notFound");
     }
     const ids = [...new Set(input.ids)];

@@ -1,6 +1,5 @@
 import "server-only";
 import { db, type Transaction } from "@/db/client";
-import { findChatFolder } from "@/db/queries/conversation/folders";
 import {
   countChatSessions,
   findChatSession,
@@ -11,6 +10,8 @@ import {
   updateChatSession,
 } from "@/db/queries/conversation/sessions";
 import { removeTemporaryChat } from "@/db/queries/conversation/temporary";
+import { findFolder } from "@/db/queries/folders/folders";
+import { chatFolders } from "@/db/schema/conversation";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { assertMayDeleteConversations } from "@/lib/conversation/records-policy";
 import { AppError } from "@/lib/errors/errors";
@@ -131,7 +132,7 @@ async function assertRoom(tx: Transaction, userId: string, { code, atMost }: Con
 }
 
 async function assertFolder(tx: Transaction, userId: string, area: ConversationArea, folderId: string): Promise<void> {
-  if (!area.hasFolders || !(await findChatFolder(tx, userId, folderId))) throw new AppError("notFound");
+  if (!area.hasFolders || !(await findFolder(tx, chatFolders, userId, folderId))) throw new AppError("notFound");
 }
 
 /** Renames, archives, pins or moves a conversation, or takes it back from the archive. The last active chat stays. */

@@ -178,34 +178,3 @@ export async function countDocuments(db: Queryable, userId: string) {
     .where(eq(documents.userId, userId));
   return row ?? { all: 0, unfiled: 0, trash: 0 };
 }
-
-export async function findFolder(db: Queryable, userId: string, id: string) {
-  const [row] = await db
-    .select({ id: documentFolders.id, name: documentFolders.name, createdAt: documentFolders.createdAt })
-    .from(documentFolders)
-    .where(and(eq(documentFolders.id, id), eq(documentFolders.userId, userId)));
-  return row ?? null;
-}
-
-export function countFolders(db: Queryable, userId: string): Promise<number> {
-  return db.$count(documentFolders, eq(documentFolders.userId, userId));
-}
-
-export async function insertFolder(db: Queryable, userId: string, name: string) {
-  const [row] = await db
-    .insert(documentFolders)
-    .values({ userId, name })
-    .returning({ id: documentFolders.id, name: documentFolders.name, createdAt: documentFolders.createdAt });
-  return row!;
-}
-
-export async function updateFolder(db: Queryable, userId: string, id: string, name: string): Promise<void> {
-  await db
-    .update(documentFolders)
-    .set({ name })
-    .where(and(eq(documentFolders.id, id), eq(documentFolders.userId, userId)));
-}
-
-export async function removeFolder(db: Queryable, userId: string, id: string): Promise<void> {
-  await db.delete(documentFolders).where(and(eq(documentFolders.id, id), eq(documentFolders.userId, userId)));
-}

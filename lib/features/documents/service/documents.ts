@@ -3,12 +3,13 @@ import { db } from "@/db/client";
 import {
   findDocument,
   findDuplicate,
-  findFolder,
   listDocuments as listRows,
   updateDocument,
   updateDocumentFile,
 } from "@/db/queries/documents/documents";
 import { findReadableFile, lockVolume, sumVolume } from "@/db/queries/files/files";
+import { findFolder } from "@/db/queries/folders/folders";
+import { documentFolders } from "@/db/schema/documents";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors/errors";
@@ -54,7 +55,8 @@ export async function changeDocument(actor: Actor, id: string, patch: DocumentPa
   await db().transaction(async (tx) => {
     const row = await findDocument(tx, actor.id, id);
     if (!row) throw new AppError("notFound");
-    if (patch.folderId && !(await findFolder(tx, actor.id, patch.folderId))) throw new AppError("notFound");
+    if (patch.folderId && !(await findFolder(tx, documentFolders, actor.id, patch.folderId)))
+      throw new AppError("notFound");
     const name = patch.name === undefined ? row.name : nameLike(row.name, patch.name);
     if (name !== row.name) await updateDocumentFile(tx, actor.id, row.fileId, { name });
     if (patch.folderId !== undefined) await updateDocument(tx, actor.id, id, { folderId: patch.folderId });

@@ -5,11 +5,12 @@ import { db } from "@/db/client";
 import {
   findDocument,
   findDocumentOfFile,
-  findFolder,
   insertDocument,
   listDocumentVersions,
   updateDocument,
 } from "@/db/queries/documents/documents";
+import { findFolder } from "@/db/queries/folders/folders";
+import { documentFolders } from "@/db/schema/documents";
 import type { DocumentFormat } from "@/db/schema/parsing";
 import { APP } from "@/lib/areas/apps";
 import { recordAuditEvent } from "@/lib/audit/audit";
@@ -120,7 +121,7 @@ export async function listVersions(actor: Actor, id: string): Promise<{ items: D
 async function folderOf(actor: Actor, wanted: string | undefined): Promise<string | null> {
   if (!wanted) return null;
   const id = z.uuid().safeParse(wanted);
-  if (!id.success || !(await findFolder(db(), actor.id, id.data))) throw new AppError("notFound");
+  if (!id.success || !(await findFolder(db(), documentFolders, actor.id, id.data))) throw new AppError("notFound");
   return id.data;
 }
 
