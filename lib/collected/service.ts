@@ -14,7 +14,7 @@ import { findFolder } from "@/db/queries/folders/folders";
 import { collectionFolders } from "@/db/schema/collected";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { isoTimes } from "@/lib/config/time";
-import { AppError } from "@/lib/errors/errors";
+import { AppError, orNotFound } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
 import type { MessagePart } from "@/lib/stream/parts";
 import type { CollectedDetailDto, CollectedDto, CollectedStateDto } from "./dto";
@@ -65,8 +65,7 @@ export async function collect(actor: Actor, input: NewCollected): Promise<{ id: 
     await lockUser(tx, actor.id);
     const [known] = await listCollectedState(tx, actor.id, input.kind, [input.refId]);
     if (known) return { id: known.id };
-    const kept = await copyOf(tx, actor, input);
-    if (!kept) throw new AppError("notFound");
+    const kept = orNotFound(await copyOf(tx, actor, input));
     if ((await countCollected(tx, actor.id)) >= COLLECTED_MAX) {
       throw new AppError("collectedLimit", { args: { max: COLLECTED_MAX } });
     }

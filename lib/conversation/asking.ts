@@ -5,7 +5,7 @@ import { countAnswers, findAnswer, findMessage } from "@/db/queries/conversation
 import { ROOT_ID, type TurnContext, type TurnNode } from "@/db/queries/conversation/turns";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { loadConfig } from "@/lib/config/system-config";
-import { AppError } from "@/lib/errors/errors";
+import { AppError, orNotFound } from "@/lib/errors/errors";
 import { assertRunning } from "@/lib/runtime";
 import { textOfParts } from "@/lib/stream/history";
 import type { MessagePart } from "@/lib/stream/parts";
@@ -118,8 +118,9 @@ async function contextAt(
   at: { sessionId: string; parentId?: string },
   key: string | null,
 ): Promise<TurnContext> {
-  const context = await findTurnContext({ ...at, userId: actor.id, idempotencyKey: key ?? undefined, kind: code });
-  if (!context) throw new AppError("notFound");
+  const context = orNotFound(
+    await findTurnContext({ ...at, userId: actor.id, idempotencyKey: key ?? undefined, kind: code }),
+  );
   return context;
 }
 

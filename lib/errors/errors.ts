@@ -35,3 +35,9 @@ export class AppError extends Error {
     this.code = ERROR_CODES[key];
   }
 }
+
+/** What was looked for. Throws notFound where there is nothing. */
+export function orNotFound<T>(row: T | null | undefined | false): T {
+  if (!row) throw new AppError("notFound");
+  return row;
+}

@@ -11,16 +11,14 @@ import {
 import type { Actor } from "@/lib/auth/actor";
 import { hashToken, randomToken } from "@/lib/auth/tokens";
 import { TICKET_MS } from "@/lib/config/constants";
-import { AppError } from "@/lib/errors/errors";
+import { AppError, orNotFound } from "@/lib/errors/errors";
 import type { FileTicket } from "./dto";
 import { isStorageKey } from "./storage";
 
 /** A file the reader may read. Throws notFound for missing, foreign, unfinished and malformed ids alike. */
 export async function readableFile(reader: FileReader, id: string): Promise<ReadableFile> {
   if (!z.uuid().safeParse(id).success) throw new AppError("notFound");
-  const file = await findReadableFile(db(), reader, id);
-  if (!file) throw new AppError("notFound");
-  return file;
+  return orNotFound(await findReadableFile(db(), reader, id));
 }
 
 /** A link for places where no cookie goes: one file version, one person, five minutes (ARCHITECTURE 4). Throws notFound. */

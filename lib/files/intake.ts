@@ -5,7 +5,7 @@ import { db } from "@/db/client";
 import { findFileOfVersion } from "@/db/queries/files/files";
 import type { Actor } from "@/lib/auth/actor";
 import { readJson } from "@/lib/endpoint/route";
-import { AppError, type ErrorKey } from "@/lib/errors/errors";
+import { AppError, type ErrorKey, orNotFound } from "@/lib/errors/errors";
 import { log } from "@/lib/log";
 import type { UploadedFile } from "./dto";
 import { declaredLength, type Received, receiveUpload } from "./receive";
@@ -60,8 +60,7 @@ export async function withIntake(asked: Asked, work: (intake: Intake) => Promise
   const { uploadId, ...texts } = body.data;
   const fields = new Map(Object.entries(texts));
   // Before the lock: nobody else's call may disturb a piece that is arriving.
-  const isOwn = (await findUnfinished(actor.id, uploadId)) ?? (await findFileOfVersion(db(), actor.id, uploadId));
-  if (!isOwn) throw new AppError("notFound");
+  orNotFound((await findUnfinished(actor.id, uploadId)) ?? (await findFileOfVersion(db(), actor.id, uploadId)));
   return withUpload(uploadId, async () => {
     const finished = await findFinished(asked, uploadId);
     if (finished) return finished;

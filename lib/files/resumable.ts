@@ -5,7 +5,7 @@ import { v7 } from "uuid";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { UNFINISHED_UPLOAD_MS, UNFINISHED_UPLOADS_MAX } from "@/lib/config/constants";
 import { type Answer, answerWith } from "@/lib/endpoint/envelope";
-import { AppError } from "@/lib/errors/errors";
+import { AppError, orNotFound } from "@/lib/errors/errors";
 import { P, type PermissionCode } from "@/lib/permissions/codes";
 import type { UploadState } from "./dto";
 import { fileTooLarge } from "./receive";
@@ -88,8 +88,7 @@ async function sweepNowAndThen(): Promise<void> {
 }
 
 async function ownUpload(actor: Actor, id: string): Promise<UnfinishedUpload> {
-  const upload = await findUnfinished(actor.id, id);
-  if (!upload) throw new AppError("notFound");
+  const upload = orNotFound(await findUnfinished(actor.id, id));
   requirePurpose(actor, upload.purpose);
   return upload;
 }

@@ -18,7 +18,7 @@ import { recordAuditEvent } from "@/lib/audit/audit";
 import type { Actor } from "@/lib/auth/actor";
 import { FILE_SIZE_MAX, PURPOSE_SIZE_MAX } from "@/lib/config/constants";
 import { loadConfig } from "@/lib/config/system-config";
-import { AppError } from "@/lib/errors/errors";
+import { AppError, orNotFound } from "@/lib/errors/errors";
 import { log } from "@/lib/log";
 import { identifier } from "@/lib/text/line";
 import type { UploadedFile } from "./dto";
@@ -165,8 +165,7 @@ export async function repeatVersion(
   purpose: string,
   write: (tx: Transaction, versionId: string) => Promise<void>,
 ): Promise<void> {
-  const file = await findReadableFile(db(), actor.id, fileId);
-  if (!file) throw new AppError("notFound");
+  const file = orNotFound(await findReadableFile(db(), actor.id, fileId));
   const { name, size, sha256, type } = file;
   await refuseFullVolume(actor, size);
   await withVersionBytes(fileId, async (storageKey) => {
@@ -262,8 +261,7 @@ export async function keepMade({ ownerId, name, purpose, source, commit }: MadeF
 /** Puts an own file in the trash, from which it is purged after 30 days. Throws notFound. */
 export async function deleteFile(actor: Actor, id: string): Promise<void> {
   await db().transaction(async (tx) => {
-    const file = await softDeleteFile(tx, actor.id, id);
-    if (!file) throw new AppError("notFound");
+    const file = orNotFound(await softDeleteFile(tx, actor.id, id));
     await recordAuditEvent(tx, actor, { action: "file.delete", target: { type: "file", id, name: file.name } });
   });
 }

@@ -9,7 +9,7 @@ import {
   renameFolder,
 } from "@/db/queries/folders/folders";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { AppError } from "@/lib/errors/errors";
+import { AppError, orNotFound } from "@/lib/errors/errors";
 import { unlessTaken } from "@/lib/errors/taken";
 import type { PermissionCode } from "@/lib/permissions/codes";
 
@@ -41,9 +41,7 @@ export function foldersOf({ table, nameKey, permission, atMost, lock, onChange }
     return unlessTaken({ [nameKey]: ["folderNameTaken"] }, () => db().transaction(work));
   };
   const existing = async (tx: Transaction, actor: Actor, id: string) => {
-    const folder = await findFolder(tx, table, actor.id, id);
-    if (!folder) throw new AppError("notFound");
-    return folder;
+    return orNotFound(await findFolder(tx, table, actor.id, id));
   };
   return {
     /** Throws foldersLimit and folderNameTaken. */

@@ -12,7 +12,7 @@ import {
   touchCachedEmbeddings,
 } from "@/db/queries/retrieval/retrieval";
 import type { Actor } from "@/lib/auth/actor";
-import { AppError } from "@/lib/errors/errors";
+import { AppError, orNotFound } from "@/lib/errors/errors";
 import { embed } from "@/lib/models/calls";
 import { resolveFor } from "@/lib/models/registry";
 import type { ResolvedModel } from "@/lib/models/types";
@@ -46,8 +46,7 @@ export interface EmbedSetInput {
  */
 export async function embedSet(input: EmbedSetInput): Promise<void> {
   const { setId, viewer, app, signal, onProgress } = input;
-  const set = await findSliceSet(db(), setId);
-  if (!set) throw new AppError("notFound");
+  const set = orNotFound(await findSliceSet(db(), setId));
   if (set.isReady) return;
   const model = await embeddingModel(viewer, input.embeddingModelId);
   await setEmbeddingModel(db(), setId, model?.id ?? null);

@@ -1,15 +1,14 @@
 import "server-only";
 import { db, engine } from "@/db/client";
 import { findRun, listRunningIn, notifyProcesses, requestStop } from "@/db/queries/conversation/runs";
-import { AppError } from "@/lib/errors/errors";
+import { AppError, orNotFound } from "@/lib/errors/errors";
 import { log } from "@/lib/log";
 import { takeConsent } from "./consent";
 import { findLocalRun } from "./runs";
 
 /** Ends a person's own answer wherever it is being written (spec B2). Ended ones stay as they are. Throws notFound. */
 export async function stopOwnRun(userId: string, runId: string): Promise<void> {
-  const run = await findRun(db(), userId, runId);
-  if (!run) throw new AppError("notFound");
+  const run = orNotFound(await findRun(db(), userId, runId));
   if (run.status !== "running") return;
   await stopRuns([runId]);
 }

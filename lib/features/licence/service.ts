@@ -13,7 +13,7 @@ import {
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { PRODUCT_VERSION } from "@/lib/config/version";
-import { AppError } from "@/lib/errors/errors";
+import { AppError, orNotFound } from "@/lib/errors/errors";
 import { resetClock } from "@/lib/licence/clock";
 import { type LicenceClaims, readLicence as readText } from "@/lib/licence/format";
 import { invalidateLicence, licenceKey, loadLicence } from "@/lib/licence/load";
@@ -94,8 +94,7 @@ export async function removeLicence(actor: Actor, id: string): Promise<void> {
   requirePermission(actor, P.CONFIG_LICENSE);
   await db().transaction(async (tx) => {
     await lockSeats(tx);
-    const row = await findLicence(tx, id);
-    if (!row) throw new AppError("notFound");
+    const row = orNotFound(await findLicence(tx, id));
     const read = readText(row.text, licenceKey());
     await removeLicencesUpTo(tx, row.installedAt, new Date());
     await recordAuditEvent(tx, actor, {

@@ -8,7 +8,7 @@ import { hasPassphrase } from "@/lib/backups/passphrase";
 import { backup, beginBackup } from "@/lib/backups/run";
 import { loadConfig, readConfig } from "@/lib/config/system-config";
 import { revisionOf } from "@/lib/editing/revision";
-import { AppError, isErrorKey } from "@/lib/errors/errors";
+import { AppError, isErrorKey, orNotFound } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
 import { cancelTask, lastTask } from "@/lib/tasks/tasks";
 import type { BackupsDto } from "../dto";
@@ -57,8 +57,7 @@ export async function startBackup(actor: Actor): Promise<{ id: string }> {
 /** Throws notFound, and backupEnded when it has ended. */
 export async function cancelBackup(actor: Actor, id: string): Promise<void> {
   requirePermission(actor, P.CONFIG_BASIC);
-  const row = await findBackup(db(), id);
-  if (!row) throw new AppError("notFound");
+  orNotFound(await findBackup(db(), id));
   const task = await lastTask(db(), backup, id);
   if (!task || !(await cancelTask(task.id, { by: actor }))) throw new AppError("backupEnded");
 }
@@ -96,7 +95,5 @@ export async function downloadableBackup(actor: Actor, id: string) {
 async function requireBackup(actor: Actor, id: string) {
   requirePermission(actor, P.CONFIG_BASIC);
   if (!actor.isAdministrator) throw new AppError("noPermission");
-  const row = await findBackup(db(), id);
-  if (!row) throw new AppError("notFound");
-  return row;
+  return orNotFound(await findBackup(db(), id));
 }

@@ -6,7 +6,7 @@ import type { DocumentFormat } from "@/db/schema/parsing";
 import { APP } from "@/lib/areas/apps";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { AppError } from "@/lib/errors/errors";
+import { AppError, orNotFound } from "@/lib/errors/errors";
 import { uploadFile } from "@/lib/files/upload";
 import { cancelReading, retryReading, startReading } from "@/lib/ingestion/reading";
 import { formatOf } from "@/lib/parsing/formats";
@@ -54,8 +54,7 @@ export async function deleteChatFile(actor: Actor, id: string): Promise<void> {
   requirePermission(actor, P.CHAT);
   const { versionId } = await ownFile(actor, id);
   await db().transaction(async (tx) => {
-    const file = await softDeleteFile(tx, actor.id, id);
-    if (!file) throw new AppError("notFound");
+    const file = orNotFound(await softDeleteFile(tx, actor.id, id));
     await recordAuditEvent(tx, actor, { action: "file.delete", target: { type: "file", id, name: file.name } });
   });
   await cancelReading(versionId);

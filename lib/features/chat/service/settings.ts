@@ -4,7 +4,7 @@ import { findChatSession, lockChatSessions, updateChatSession } from "@/db/queri
 import { findChatPreferences, saveChatPreferences } from "@/db/queries/personal/preferences";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import type { ChatRole, ChatSettings, SessionSettings, SettingsDto, SettingsPatch } from "@/lib/conversation/settings";
-import { AppError } from "@/lib/errors/errors";
+import { AppError, orNotFound } from "@/lib/errors/errors";
 import { resolveChatModel } from "@/lib/models/registry";
 import { P } from "@/lib/permissions/codes";
 import type { ContextData } from "@/lib/stream/parts";
@@ -55,8 +55,7 @@ export async function setRole(actor: Actor, sessionId: string, role: ChatRole | 
 /** What a question asked now would take along, before its own words. Throws notFound. */
 export async function readContext(actor: Actor, sessionId: string, modelId?: string): Promise<ContextData> {
   requirePermission(actor, P.CHAT);
-  const context = await findTurnContext({ userId: actor.id, sessionId, kind: PERSONAL.code });
-  if (!context) throw new AppError("notFound");
+  const context = orNotFound(await findTurnContext({ userId: actor.id, sessionId, kind: PERSONAL.code }));
   const settings = effectiveSettings(context);
   const model = await keptModel(actor, modelId, settings);
   const tools = await chosenTools(actor, model, settings.tools);
@@ -78,8 +77,7 @@ async function changeSession(
   requirePermission(actor, P.CHAT);
   await db().transaction(async (tx: Transaction) => {
     await lockChatSessions(tx, actor.id);
-    const session = await findChatSession(tx, actor.id, sessionId, PERSONAL.code);
-    if (!session) throw new AppError("notFound");
+    const session = orNotFound(await findChatSession(tx, actor.id, sessionId, PERSONAL.code));
     await updateChatSession(tx, actor.id, sessionId, { settings: change(session.settings as SessionSettings) });
   });
 }

@@ -12,7 +12,7 @@ import { findDepartment, findRootDepartment, listDepartments } from "@/db/querie
 import { findTakenAccounts } from "@/db/queries/organisation/people";
 import { outsideAccount } from "@/lib/auth/account";
 import type { DirectoryReading, OpenChannel } from "@/lib/auth/channels/types";
-import { AppError } from "@/lib/errors/errors";
+import { orNotFound } from "@/lib/errors/errors";
 import { loadLicence } from "@/lib/licence/load";
 import type { Present } from "../plan-types";
 
@@ -22,8 +22,7 @@ const CHUNK = 1000;
 /** Where new departments hang and people without one go. */
 export async function baseOf(db: Queryable, channel: OpenChannel): Promise<string> {
   const { departmentId } = channel.provisioning;
-  const base = (departmentId && (await findDepartment(db, departmentId))) || (await findRootDepartment(db));
-  if (!base) throw new AppError("notFound");
+  const base = orNotFound((departmentId && (await findDepartment(db, departmentId))) || (await findRootDepartment(db)));
   return base.id;
 }
 

@@ -22,7 +22,7 @@ import { isSyncKind } from "@/lib/config/channel-kinds";
 import { assertCurrent } from "@/lib/editing/current";
 import { revisionOf, withRevision } from "@/lib/editing/revision";
 import type { PageQuery } from "@/lib/endpoint/paging";
-import { AppError } from "@/lib/errors/errors";
+import { AppError, orNotFound } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
 import { cancelTask, startTask } from "@/lib/tasks/tasks";
 import type { RoleName, SyncItemDto, SyncItemPage, SyncRunDto, SyncRunPage } from "../dto";
@@ -154,8 +154,7 @@ export async function changeSettings(
     };
     await assertCurrent(tx, actor, { type: "login-channel", id: channelId, given: revision, read });
     await lockChannels(tx);
-    const channel = await findChannelRow(tx, channelId);
-    if (!channel) throw new AppError("notFound");
+    const channel = orNotFound(await findChannelRow(tx, channelId));
     await assertMayChangeChannel(tx, actor, channel);
     const before = channelSync.parse(channel.sync);
     await updateChannelSync(tx, channelId, sync);
@@ -177,8 +176,7 @@ async function syncChannel(id: string): Promise<ChannelRow> {
 }
 
 async function existing(id: string): Promise<{ run: SyncRunRow; channel: ChannelRow }> {
-  const run = await findSyncRun(db(), id);
-  if (!run) throw new AppError("notFound");
+  const run = orNotFound(await findSyncRun(db(), id));
   return { run, channel: await syncChannel(run.channelId) };
 }
 

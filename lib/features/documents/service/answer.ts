@@ -7,7 +7,7 @@ import { compareModels } from "@/lib/conversation/compare";
 import type { Continued } from "@/lib/conversation/continued";
 import type { AnswerWish } from "@/lib/conversation/schema";
 import { type Begun, beginTurn } from "@/lib/conversation/turn";
-import { AppError } from "@/lib/errors/errors";
+import { AppError, orNotFound } from "@/lib/errors/errors";
 import type { Locale } from "@/lib/i18n/locales";
 import { areaTexts } from "@/lib/i18n/translate";
 import type { ResolvedModel } from "@/lib/models/types";
@@ -72,8 +72,7 @@ export async function answerAgain(
 
 /** The words a question is about, as the document has them: what a browser says about a document is not believed. */
 async function quotePart(actor: Actor, quote: NonNullable<DocumentQuestion["quote"]>): Promise<QuotePart> {
-  const version = await findOwnVersion(db(), actor.id, quote.versionId);
-  if (!version) throw new AppError("notFound");
+  const version = orNotFound(await findOwnVersion(db(), actor.id, quote.versionId));
   // The browser counts where the words begin and end, possibly in the middle of a character.
   const text = storable(await readText(quote.versionId, quote.from, quote.to));
   if (text.trim() === "") throw new AppError("notFound");

@@ -12,7 +12,7 @@ import { findFolder } from "@/db/queries/folders/folders";
 import { documentFolders } from "@/db/schema/documents";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { AppError } from "@/lib/errors/errors";
+import { AppError, orNotFound } from "@/lib/errors/errors";
 import { displayName } from "@/lib/files/names";
 import { volumeMax } from "@/lib/files/upload";
 import { cancelReading, retryReading } from "@/lib/ingestion/reading";
@@ -34,8 +34,7 @@ export async function listDocuments(actor: Actor, query: DocumentQuery): Promise
 /** One own document; opening it counts as reading. Throws notFound. */
 export async function openDocument(actor: Actor, id: string): Promise<DocumentDto> {
   requirePermission(actor, P.DOCUMENT);
-  const row = await findDocument(db(), actor.id, id);
-  if (!row) throw new AppError("notFound");
+  orNotFound(await findDocument(db(), actor.id, id));
   await updateDocument(db(), actor.id, id, { lastReadAt: new Date() });
   return readDocument(actor, id);
 }
@@ -53,8 +52,7 @@ export async function readDocument(actor: Actor, id: string, at: "live" | "trash
 export async function changeDocument(actor: Actor, id: string, patch: DocumentPatch): Promise<DocumentDto> {
   requirePermission(actor, P.DOCUMENT);
   await db().transaction(async (tx) => {
-    const row = await findDocument(tx, actor.id, id);
-    if (!row) throw new AppError("notFound");
+    const row = orNotFound(await findDocument(tx, actor.id, id));
     if (patch.folderId && !(await findFolder(tx, documentFolders, actor.id, patch.folderId)))
       throw new AppError("notFound");
     const name = patch.name === undefined ? row.name : nameLike(row.name, patch.name);
@@ -81,8 +79,7 @@ function nameLike(old: string, wanted: string): string {
 export async function deleteDocument(actor: Actor, id: string): Promise<void> {
   requirePermission(actor, P.DOCUMENT);
   await db().transaction(async (tx) => {
-    const row = await findDocument(tx, actor.id, id);
-    if (!row) throw new AppError("notFound");
+    const row = orNotFound(await findDocument(tx, actor.id, id));
     const deletedAt = new Date();
     await updateDocument(tx, actor.id, id, { deletedAt });
     await updateDocumentFile(tx, actor.id, row.fileId, { deletedAt });
@@ -96,8 +93,7 @@ export async function restoreDocument(actor: Actor, id: string): Promise<Documen
   const most = await volumeMax();
   await db().transaction(async (tx) => {
     await lockVolume(tx, actor.id);
-    const row = await findDocument(tx, actor.id, id, "trash");
-    if (!row) throw new AppError("notFound");
+    const row = orNotFound(await findDocument(tx, actor.id, id, "trash"));
     await updateDocument(tx, actor.id, id, { deletedAt: null });
     await updateDocumentFile(tx, actor.id, row.fileId, { deletedAt: null });
     if ((await sumVolume(tx, actor.id)).kept > most) throw new AppError("volumeExceeded");
@@ -122,8 +118,7 @@ export async function assertNoDuplicate(
 /** Reads a document anew from the stage that failed. Throws notFound and documentNotFailed. */
 export async function retryDocument(actor: Actor, id: string): Promise<DocumentDto> {
   requirePermission(actor, P.DOCUMENT);
-  const row = await findDocument(db(), actor.id, id);
-  if (!row) throw new AppError("notFound");
+  const row = orNotFound(await findDocument(db(), actor.id, id));
   await retryReading(row.versionId);
   return readDocument(actor, id);
 }
@@ -131,8 +126,7 @@ export async function retryDocument(actor: Actor, id: string): Promise<DocumentD
 /** Ends the reading of a document; it can be tried again. Throws notFound. */
 export async function cancelDocument(actor: Actor, id: string): Promise<DocumentDto> {
   requirePermission(actor, P.DOCUMENT);
-  const row = await findDocument(db(), actor.id, id);
-  if (!row) throw new AppError("notFound");
+  const row = orNotFound(await findDocument(db(), actor.id, id));
   await cancelReading(row.versionId);
   return readDocument(actor, id);
 }

@@ -5,7 +5,7 @@ import { type DocumentRow, findDocument } from "@/db/queries/documents/documents
 import { findOverview, type OverviewRow, removeOverview, upsertOverview } from "@/db/queries/documents/tasks";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import type { Citation } from "@/lib/citations/dto";
-import { AppError, isErrorKey } from "@/lib/errors/errors";
+import { AppError, isErrorKey, orNotFound } from "@/lib/errors/errors";
 import { LOCALES, type Locale } from "@/lib/i18n/locales";
 import { isBuiltin } from "@/lib/models/templates";
 import { parseStates } from "@/lib/parsing/state";
@@ -91,17 +91,13 @@ async function begin(actor: Actor, document: DocumentRow, locale: Locale): Promi
       href: hrefOf(documentId),
     }),
   );
-  const made = await findMade(document, locale);
-  if (!made) throw new AppError("notFound");
-  return made;
+  return orNotFound(await findMade(document, locale));
 }
 
 async function readyDocument(actor: Actor, id: string): Promise<DocumentRow> {
   requirePermission(actor, P.DOCUMENT);
-  const row = await findDocument(db(), actor.id, id);
-  if (!row) throw new AppError("notFound");
-  const parse = (await parseStates([row.versionId])).get(row.versionId);
-  if (!parse) throw new AppError("notFound");
+  const row = orNotFound(await findDocument(db(), actor.id, id));
+  const parse = orNotFound((await parseStates([row.versionId])).get(row.versionId));
   assertReady(parse);
   return row;
 }

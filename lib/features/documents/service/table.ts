@@ -13,7 +13,7 @@ import {
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import type { Citation } from "@/lib/citations/dto";
 import { hrefIn } from "@/lib/conversation/areas";
-import { AppError, isErrorKey } from "@/lib/errors/errors";
+import { AppError, isErrorKey, orNotFound } from "@/lib/errors/errors";
 import { parseStates } from "@/lib/parsing/state";
 import { P } from "@/lib/permissions/codes";
 import { cancelTask, lastTask, startTask } from "@/lib/tasks/tasks";
@@ -101,8 +101,7 @@ export async function retryCells(
   { columnId, documentId }: { columnId: string; documentId?: string },
 ): Promise<DocumentTableDto> {
   await ownChat(actor, chatId);
-  const asked = (await listColumns(db(), chatId)).find(({ id }) => id === columnId);
-  if (!asked) throw new AppError("notFound");
+  const asked = orNotFound((await listColumns(db(), chatId)).find(({ id }) => id === columnId));
   const rows = await listChatDocuments(db(), actor.id, [chatId]);
   if (documentId && !rows.some(({ id }) => id === documentId)) throw new AppError("notFound");
   const known = await listCells(db(), chatId);

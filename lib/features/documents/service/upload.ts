@@ -15,7 +15,7 @@ import type { DocumentFormat } from "@/db/schema/parsing";
 import { APP } from "@/lib/areas/apps";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { AppError } from "@/lib/errors/errors";
+import { AppError, orNotFound } from "@/lib/errors/errors";
 import { repeatVersion, type StoredUpload, uploadFile, uploadVersion } from "@/lib/files/upload";
 import { startReading } from "@/lib/ingestion/reading";
 import { TEXT_FORMATS } from "@/lib/parsing/formats";
@@ -56,16 +56,14 @@ export async function uploadDocument(actor: Actor, request: Request): Promise<Do
     },
   });
   // A resumable upload asked for once more answers what it became the first time.
-  const document = await findDocumentOfFile(db(), actor.id, file);
-  if (!document) throw new AppError("notFound");
+  const document = orNotFound(await findDocumentOfFile(db(), actor.id, file));
   return readDocument(actor, document.id);
 }
 
 /** Replaces a document's file by a newer one; conversations keep citing the version they saw (spec D5). */
 export async function replaceDocument(actor: Actor, id: string, request: Request): Promise<DocumentDto> {
   requirePermission(actor, P.DOCUMENT);
-  const document = await findDocument(db(), actor.id, id);
-  if (!document) throw new AppError("notFound");
+  const document = orNotFound(await findDocument(db(), actor.id, id));
   let format: DocumentFormat | undefined;
   await uploadVersion(actor, request, document.fileId, {
     purpose: PURPOSE,

@@ -20,7 +20,7 @@ import { loadConfig } from "@/lib/config/system-config";
 import { dayIn, monthOf } from "@/lib/config/time";
 import { assertCurrent } from "@/lib/editing/current";
 import { fieldsOf, withRevision } from "@/lib/editing/revision";
-import { AppError } from "@/lib/errors/errors";
+import { AppError, orNotFound } from "@/lib/errors/errors";
 import { unlessTaken } from "@/lib/errors/taken";
 import { refreshRollups } from "@/lib/models/jobs";
 import { invalidateBudgets } from "@/lib/models/limits";
@@ -128,8 +128,7 @@ export async function changeBudget(actor: Actor, id: string, { revision, ...patc
       return row && edited(row);
     };
     await assertCurrent(tx, actor, { type: "budget", id, given: revision, read });
-    const before = await findBudget(tx, id);
-    if (!before) throw new AppError("notFound");
+    const before = orNotFound(await findBudget(tx, id));
     await updateBudget(tx, id, patch);
     if (patch.limitMicros !== undefined && patch.limitMicros !== before.limitMicros) {
       await removeBudgetNotices(tx, id, periodOf(before));
@@ -148,8 +147,7 @@ export async function changeBudget(actor: Actor, id: string, { revision, ...patc
 export async function deleteBudget(actor: Actor, id: string): Promise<void> {
   requirePermission(actor, P.GATEWAY);
   await db().transaction(async (tx) => {
-    const before = await findBudget(tx, id);
-    if (!before) throw new AppError("notFound");
+    const before = orNotFound(await findBudget(tx, id));
     await removeBudget(tx, id);
     await recordAuditEvent(tx, actor, {
       action: "gateway.budget.delete",

@@ -6,7 +6,7 @@ import type { channelPrices } from "@/db/schema/models";
 import { loadConfig } from "@/lib/config/system-config";
 import { dayIn } from "@/lib/config/time";
 import { fieldsOf, withRevision } from "@/lib/editing/revision";
-import { AppError } from "@/lib/errors/errors";
+import { orNotFound } from "@/lib/errors/errors";
 import type { BreakerDto, ChannelDto, ChannelKeyDto, PriceDto } from "@/lib/features/gateway/dto";
 import { channelKeyId, openBreakers, typicalLatency } from "@/lib/models/health";
 import { BUILTIN_TEMPLATE } from "@/lib/models/templates";
@@ -59,7 +59,5 @@ export async function waysOf(modelIds: readonly string[]): Promise<Map<string, C
 
 /** A channel with its model and supplier. Throws notFound. */
 export async function requireChannel(id: string) {
-  const channel = await findChannel(db(), id);
-  if (!channel) throw new AppError("notFound");
-  return channel;
+  return orNotFound(await findChannel(db(), id));
 }

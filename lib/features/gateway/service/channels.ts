@@ -17,7 +17,7 @@ import { NO_ID } from "@/db/schema/reports";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { assertCurrent } from "@/lib/editing/current";
-import { AppError } from "@/lib/errors/errors";
+import { AppError, orNotFound } from "@/lib/errors/errors";
 import { unlessTaken } from "@/lib/errors/taken";
 import { healthOf, invalidateBreakers } from "@/lib/models/health";
 import { invalidateModels } from "@/lib/models/registry";
@@ -59,8 +59,7 @@ export async function addChannel(actor: Actor, modelId: string, input: NewChanne
   const id = await unlessTaken(TAKEN, () =>
     db().transaction(async (tx) => {
       const { model, channels } = await editableModel(tx, modelId);
-      const supplier = await findSupplier(tx, supplierId);
-      if (!supplier) throw new AppError("notFound");
+      const supplier = orNotFound(await findSupplier(tx, supplierId));
       if (supplier.template === BUILTIN_TEMPLATE) throw new AppError("builtinSupplier");
       const types = findTemplate(supplier.template)?.types ?? [];
       if (!types.includes(model.type)) throw new AppError("modelWrongType");
@@ -91,8 +90,7 @@ export async function changeChannel(actor: Actor, id: string, { revision, ...pat
       return channel && editedChannel(channel);
     };
     await assertCurrent(tx, actor, { type: "model", id: modelId, given: revision, read });
-    const before = await findChannel(tx, id);
-    if (!before) throw new AppError("notFound");
+    const before = orNotFound(await findChannel(tx, id));
     await updateChannel(tx, id, patch);
     await recordAuditEvent(tx, actor, {
       action: "gateway.channel.change",
@@ -110,8 +108,7 @@ export async function deleteChannel(actor: Actor, id: string): Promise<void> {
   const channel = await requireChannel(id);
   await db().transaction(async (tx) => {
     const { model, channels } = await editableModel(tx, channel.modelId);
-    const before = channels.find((other) => other.id === id);
-    if (!before) throw new AppError("notFound");
+    const before = orNotFound(channels.find((other) => other.id === id));
     if (channels.length === 1) throw new AppError("lastChannel");
     await removeChannel(tx, id);
     await recordAuditEvent(tx, actor, {
@@ -153,8 +150,7 @@ export async function orderChannels(actor: Actor, modelId: string, { levels }: C
 export async function changeRouting(actor: Actor, modelId: string, { routing }: RoutingPatch): Promise<void> {
   requirePermission(actor, P.GATEWAY);
   await db().transaction(async (tx) => {
-    const model = await lockModel(tx, modelId);
-    if (!model) throw new AppError("notFound");
+    const model = orNotFound(await lockModel(tx, modelId));
     await updateRouting(tx, modelId, routing);
     await recordAuditEvent(tx, actor, {
       action: "gateway.routing.change",
@@ -199,8 +195,7 @@ export async function readHistory(
 
 /** A model whose channels may be changed, locked, with them. Throws notFound, builtinSupplier. */
 async function editableModel(tx: Transaction, id: string) {
-  const model = await lockModel(tx, id);
-  if (!model) throw new AppError("notFound");
+  const model = orNotFound(await lockModel(tx, id));
   const channels = await listChannels(tx, [id]);
   if (channels.some(({ template }) => template === BUILTIN_TEMPLATE)) throw new AppError("builtinSupplier");
   return { model, channels };

@@ -12,7 +12,7 @@ import type { ApiScope } from "@/lib/config/api-scopes";
 import type { ModelType } from "@/lib/config/model-kinds";
 import { loadConfig } from "@/lib/config/system-config";
 import { dayIn, minuteOf } from "@/lib/config/time";
-import { AppError } from "@/lib/errors/errors";
+import { AppError, orNotFound } from "@/lib/errors/errors";
 import { channelKeyId, openBreakers, typicalLatency } from "@/lib/models/health";
 import { type CallerKey, type Demand, reachedLimits } from "@/lib/models/limits";
 import { resolveModel } from "@/lib/models/registry";
@@ -47,8 +47,7 @@ interface Who {
  */
 export async function dryRun(actor: Actor, modelId: string, input: DryRunInput): Promise<DryRunDto> {
   requirePermission(actor, P.GATEWAY);
-  const found = await findModel(db(), modelId);
-  if (!found) throw new AppError("notFound");
+  const found = orNotFound(await findModel(db(), modelId));
   const { currency } = await loadConfig("gatewayConfig");
   const who = await callerOf(input, found);
   const { inputTokens, outputTokens } = input;
@@ -71,8 +70,7 @@ export async function dryRun(actor: Actor, modelId: string, input: DryRunInput):
 
 async function callerOf(input: DryRunInput, model: { id: string; type: ModelType }): Promise<Who> {
   if (input.caller === "user") {
-    const caller = await loadCaller(input.callerId);
-    if (!caller) throw new AppError("notFound");
+    const caller = orNotFound(await loadCaller(input.callerId));
     return { caller, key: null, refusals: caller.mayCall ? [] : [new AppError("unauthorized")] };
   }
   const key = await findApiKeyOf(db(), "all", input.callerId);

@@ -11,7 +11,7 @@ import {
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { assertCurrent } from "@/lib/editing/current";
-import { AppError } from "@/lib/errors/errors";
+import { AppError, orNotFound } from "@/lib/errors/errors";
 import { invalidateBreakers } from "@/lib/models/health";
 import { invalidateModels } from "@/lib/models/registry";
 import { trySecret } from "@/lib/models/suppliers/discovery";
@@ -51,11 +51,9 @@ export async function rotateKey(
   { secret, force = false }: KeyRotation,
 ): Promise<KeyResultDto> {
   requirePermission(actor, P.GATEWAY);
-  const found = await findSupplierKey(db(), id);
-  if (!found) throw new AppError("notFound");
+  const found = orNotFound(await findSupplierKey(db(), id));
   return onceAccepted(found.supplierId, secret, force, async (tx) => {
-    const before = await findSupplierKey(tx, id);
-    if (!before) throw new AppError("notFound");
+    const before = orNotFound(await findSupplierKey(tx, id));
     const sealed = sealKey(secret);
     await updateSupplierKey(tx, id, { ...sealed, rotatedAt: new Date() });
     await removeBreakersOfKey(tx, id);
@@ -77,8 +75,7 @@ export async function changeKey(actor: Actor, id: string, { revision, ...patch }
       return key && editedKey(key);
     };
     await assertCurrent(tx, actor, { type: "supplier-key", id, given: revision, read });
-    const before = await findSupplierKey(tx, id);
-    if (!before) throw new AppError("notFound");
+    const before = orNotFound(await findSupplierKey(tx, id));
     await updateSupplierKey(tx, id, patch);
     await recordAuditEvent(tx, actor, {
       action: "gateway.key.change",
@@ -93,13 +90,11 @@ export async function changeKey(actor: Actor, id: string, { revision, ...patch }
 /** Deletes a key. The last one of a supplier that needs one stays: lastKey. Throws notFound. */
 export async function deleteKey(actor: Actor, id: string): Promise<void> {
   requirePermission(actor, P.GATEWAY);
-  const found = await findSupplierKey(db(), id);
-  if (!found) throw new AppError("notFound");
+  const found = orNotFound(await findSupplierKey(db(), id));
   await db().transaction(async (tx) => {
     // Two who delete the last two keys wait for each other here.
     const supplier = await editableSupplier(tx, found.supplierId);
-    const before = await findSupplierKey(tx, id);
-    if (!before) throw new AppError("notFound");
+    const before = orNotFound(await findSupplierKey(tx, id));
     const isLast = (await countKeysOf(tx, supplier.id)) === 1;
     if (isLast && findTemplate(supplier.template)?.keyRequired) throw new AppError("lastKey");
     await removeSupplierKeys(tx, [id]);

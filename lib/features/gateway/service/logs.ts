@@ -5,7 +5,7 @@ import { listSupplierKeys } from "@/db/queries/models/models";
 import { insertReads } from "@/db/queries/records/records";
 import { type AuditEvent, recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, hasPermission, requirePermission } from "@/lib/auth/actor";
-import { AppError } from "@/lib/errors/errors";
+import { AppError, orNotFound } from "@/lib/errors/errors";
 import { flushLedger } from "@/lib/models/ledger";
 import { answerTextOf, openContent } from "@/lib/models/logged-content";
 import { P } from "@/lib/permissions/codes";
@@ -94,9 +94,7 @@ export type LogRecord = Awaited<ReturnType<typeof requireLog>>;
 
 export async function requireLog(id: string) {
   await flushLedger();
-  const row = await findRequestLog(db(), id);
-  if (!row) throw new AppError("notFound");
-  return row;
+  return orNotFound(await findRequestLog(db(), id));
 }
 
 function common(row: Row) {

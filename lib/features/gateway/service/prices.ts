@@ -15,7 +15,7 @@ import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { loadConfig } from "@/lib/config/system-config";
 import { addDays, dayIn } from "@/lib/config/time";
-import { AppError } from "@/lib/errors/errors";
+import { AppError, orNotFound } from "@/lib/errors/errors";
 import { knownPriceOf } from "@/lib/models/known-prices";
 import { cancelPricing, lastPricing, type PricingTask, startPricing, unpricedOf } from "@/lib/models/pricing";
 import { invalidateModels } from "@/lib/models/registry";
@@ -185,12 +185,10 @@ async function changePrice(
   action: string,
   change: (tx: Transaction, price: Row, rows: Row[]) => Promise<unknown>,
 ): Promise<void> {
-  const found = await findPrice(db(), id);
-  if (!found) throw new AppError("notFound");
+  const found = orNotFound(await findPrice(db(), id));
   await db().transaction(async (tx) => {
     const { channel, rows } = await lockedPrices(tx, found.channelId);
-    const price = rows.find((row) => row.id === id);
-    if (!price) throw new AppError("notFound");
+    const price = orNotFound(rows.find((row) => row.id === id));
     const after = await change(tx, price, rows);
     await recordAuditEvent(tx, actor, {
       action,
@@ -205,8 +203,7 @@ async function changePrice(
 /** The prices of a channel, with others who change them waiting. */
 async function lockedPrices(tx: Transaction, channelId: string) {
   await lockChannel(tx, channelId);
-  const channel = await findChannel(tx, channelId);
-  if (!channel) throw new AppError("notFound");
+  const channel = orNotFound(await findChannel(tx, channelId));
   return { channel, rows: await listPricesOf(tx, channelId) };
 }
 

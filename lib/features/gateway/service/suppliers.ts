@@ -12,7 +12,7 @@ import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { loadConfig } from "@/lib/config/system-config";
 import { dayIn } from "@/lib/config/time";
 import { fieldsOf, revisionOf, withRevision } from "@/lib/editing/revision";
-import { AppError } from "@/lib/errors/errors";
+import { orNotFound } from "@/lib/errors/errors";
 import { refreshRollups } from "@/lib/models/jobs";
 import type { Listing } from "@/lib/models/suppliers/discovery";
 import type { SupplierRow } from "@/lib/models/suppliers/rows";
@@ -88,8 +88,7 @@ export const editedKey = (key: Pick<SupplierKeyDto, "name" | "weight" | (typeof 
 /** One supplier with its keys. Throws notFound. */
 export async function readSupplier(actor: Actor, id: string): Promise<SupplierDetailDto> {
   requirePermission(actor, P.GATEWAY);
-  const supplier = (await listSuppliers(actor)).items.find((item) => item.id === id);
-  if (!supplier) throw new AppError("notFound");
+  const supplier = orNotFound((await listSuppliers(actor)).items.find((item) => item.id === id));
   const [keys, breakers] = await Promise.all([listSupplierKeys(db(), [id]), listBreakersWithSupplier(db())]);
   const dtos = keys.map(
     (key): SupplierKeyDto => ({

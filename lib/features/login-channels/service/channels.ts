@@ -23,7 +23,7 @@ import { invalidateSessions } from "@/lib/auth/session";
 import type { ChannelKind, ChannelReason } from "@/lib/config/channel-kinds";
 import { assertCurrent } from "@/lib/editing/current";
 import { revisionOf } from "@/lib/editing/revision";
-import { AppError } from "@/lib/errors/errors";
+import { AppError, orNotFound } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
 import { addressesOf } from "../addresses";
 import { areOfHandshake, changesHandshake, changesSettings, movesDestination } from "../changes";
@@ -90,8 +90,7 @@ function editedChannel(row: ChannelRow) {
 /** One channel with its settings; of secrets only whether they are stored. `origin`: the address people use. */
 export async function readChannel(actor: Actor, id: string, origin: string | null): Promise<ChannelDetail> {
   requirePermission(actor, P.CONFIG_SSO);
-  const row = await findChannelRow(db(), id);
-  if (!row) throw new AppError("notFound");
+  const row = orNotFound(await findChannelRow(db(), id));
   const [counts, isStronger] = await Promise.all([countPeopleByIssuer(db()), areStronger(db(), actor, [row.issuer])]);
   const edited = editedChannel(row);
   const { app, provisioning } = edited;

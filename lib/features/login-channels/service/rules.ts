@@ -12,16 +12,14 @@ import type { ChannelApp, ChannelProvisioning } from "@/lib/auth/channels/schema
 import { assertMayGive } from "@/lib/auth/granting";
 import { holdsAllOf } from "@/lib/auth/stronger";
 import type { ChannelKind } from "@/lib/config/channel-kinds";
-import { AppError } from "@/lib/errors/errors";
+import { AppError, orNotFound } from "@/lib/errors/errors";
 import { INLINE_PICTURES } from "@/lib/files/serve";
 import { DEFAULT_LOCALE } from "@/lib/i18n/locales";
 
 /** The channel to change, with changes of others waiting. Throws notFound. */
 export async function lockedChannel(tx: Transaction, id: string): Promise<ChannelRow> {
   await lockChannels(tx);
-  const row = await findChannelRow(tx, id);
-  if (!row) throw new AppError("notFound");
-  return row;
+  return orNotFound(await findChannelRow(tx, id));
 }
 
 /** Errors at fields, by their place in the form. */

@@ -15,7 +15,7 @@ import { hasPassed, settleTest } from "@/lib/auth/channels/tested";
 import type { OpenChannel, OutsideIdentity } from "@/lib/auth/channels/types";
 import { detectEnvironment } from "@/lib/auth/environment";
 import { type ChannelReason, isRedirectKind } from "@/lib/config/channel-kinds";
-import { AppError } from "@/lib/errors/errors";
+import { AppError, orNotFound } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
 import { cut } from "@/lib/text/storable";
 import type { ChannelTestResult, ClaimValues, StartedTest } from "../dto";
@@ -40,8 +40,7 @@ export async function testChannel(
   request: Request,
 ): Promise<{ started: StartedTest; cookie?: string }> {
   requirePermission(actor, P.CONFIG_SSO);
-  const row = await findChannelRow(db(), id);
-  if (!row) throw new AppError("notFound");
+  const row = orNotFound(await findChannelRow(db(), id));
   const channel = opened(row);
   try {
     if (isRedirectKind(row.kind)) {

@@ -14,7 +14,7 @@ import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { invalidateSessions } from "@/lib/auth/session";
 import { assertCurrent } from "@/lib/editing/current";
-import { AppError } from "@/lib/errors/errors";
+import { AppError, orNotFound } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
 import { isConsolePath } from "@/lib/permissions/menu-tree";
 import { routeCodes } from "@/lib/permissions/navigation";
@@ -41,9 +41,7 @@ async function change<T>(actor: Actor, work: (tx: Transaction, rows: MenuRecord[
 }
 
 function find(rows: readonly MenuRecord[], id: string): MenuRecord {
-  const row = rows.find((candidate) => candidate.id === id);
-  if (!row) throw new AppError("notFound");
-  return row;
+  return orNotFound(rows.find((candidate) => candidate.id === id));
 }
 
 /** A group that an entry can stand in. Throws invalidInput when it is none. */

@@ -24,7 +24,7 @@ import { loadConfig } from "@/lib/config/system-config";
 import { dayIn } from "@/lib/config/time";
 import { assertCurrent } from "@/lib/editing/current";
 import { revisionOf } from "@/lib/editing/revision";
-import { AppError } from "@/lib/errors/errors";
+import { AppError, orNotFound } from "@/lib/errors/errors";
 import { unlessTaken } from "@/lib/errors/taken";
 import { healthOf } from "@/lib/models/health";
 import { invalidateModels } from "@/lib/models/registry";
@@ -66,8 +66,7 @@ export async function createModel(actor: Actor, input: NewModel): Promise<{ id: 
   const { supplierId, upstreamModel = input.name, ...row } = input;
   const id = await unlessTaken(TAKEN, () =>
     db().transaction(async (tx) => {
-      const supplier = await findSupplier(tx, supplierId);
-      if (!supplier) throw new AppError("notFound");
+      const supplier = orNotFound(await findSupplier(tx, supplierId));
       if (supplier.template === BUILTIN_TEMPLATE) throw new AppError("builtinSupplier");
       const created = await insertModel(tx, row, { supplierId, upstreamModel });
       await recordAuditEvent(tx, actor, {
@@ -93,8 +92,7 @@ export async function changeModel(actor: Actor, id: string, { revision, ...patch
   await unlessTaken(TAKEN, () =>
     db().transaction(async (tx) => {
       await assertCurrent(tx, actor, { type: "model", id, given: revision, read: () => editedModel(tx, id) });
-      const before = await findModel(tx, id);
-      if (!before) throw new AppError("notFound");
+      const before = orNotFound(await findModel(tx, id));
       const isSwitch = Object.keys(patch).every((key) => key === "enabled" || key === "confirmed");
       if (!isSwitch && (await isBuiltin(tx, id))) throw new AppError("builtinSupplier");
       if (columns.enabled === false && before.enabled && !confirmed) await assertUnused(tx, id, since);
@@ -120,8 +118,7 @@ export async function deleteModel(actor: Actor, id: string, confirmed = false): 
   requirePermission(actor, P.CONFIG_MODELS);
   const since = await usedSince();
   await db().transaction(async (tx) => {
-    const before = await findModel(tx, id);
-    if (!before) throw new AppError("notFound");
+    const before = orNotFound(await findModel(tx, id));
     if (await isBuiltin(tx, id)) throw new AppError("builtinSupplier");
     if (!confirmed) await assertUnused(tx, id, since);
     await removeModel(tx, id);
@@ -162,8 +159,7 @@ export async function setModelDefaults(actor: Actor, { revision, ...patch }: Mod
         await clearDefault(tx, purpose);
         continue;
       }
-      const model = await findModel(tx, modelId);
-      if (!model) throw new AppError("notFound");
+      const model = orNotFound(await findModel(tx, modelId));
       if (!model.enabled) throw new AppError("modelDisabled");
       if (!servesPurpose(model, purpose))
         throw new AppError("invalidInput", { data: { fields: { [purpose]: "invalid" } } });

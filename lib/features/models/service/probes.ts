@@ -4,7 +4,7 @@ import { findModel, updateModel } from "@/db/queries/models/models";
 import { APP } from "@/lib/areas/apps";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { CHAT_TYPES } from "@/lib/config/model-kinds";
-import { AppError } from "@/lib/errors/errors";
+import { AppError, orNotFound } from "@/lib/errors/errors";
 import { complete } from "@/lib/models/complete";
 import { noteCheck } from "@/lib/models/health";
 import { invalidateModels, loadForTrial } from "@/lib/models/registry";
@@ -80,8 +80,7 @@ function requestsOf(kind: ProbeKind, colour: ProbeColour): ChatRequest[] {
  */
 export async function probeModel(actor: Actor, id: string, signal: AbortSignal): Promise<ModelProbeResult> {
   requirePermission(actor, P.CONFIG_MODELS);
-  const model = await loadForTrial(id);
-  if (!model) throw new AppError("notFound");
+  const model = orNotFound(await loadForTrial(id));
   if (!CHAT_TYPES.includes(model.type)) throw new AppError("modelNotForChat");
   const started = performance.now();
   const verdicts = await Promise.all(
@@ -116,8 +115,7 @@ async function store(
   }: { found: ModelProbeResult["probes"]; error: string | null; at: Date; latencyMs: number },
 ) {
   const probes = await db().transaction(async (tx) => {
-    const before = await findModel(tx, id);
-    if (!before) throw new AppError("notFound");
+    const before = orNotFound(await findModel(tx, id));
     const merged = { ...before.probes, ...found };
     await updateModel(tx, id, { probes: merged });
     await noteCheck(tx, id, { error, at, latencyMs });

@@ -4,7 +4,7 @@ import { db } from "@/db/client";
 import { findModel } from "@/db/queries/models/models";
 import { APP } from "@/lib/areas/apps";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { AppError } from "@/lib/errors/errors";
+import { AppError, orNotFound } from "@/lib/errors/errors";
 import { failureKey } from "@/lib/errors/known-failure";
 import { log } from "@/lib/log";
 import { embed, generateImages, rerank, speak, transcribe, type WholeCallInput } from "@/lib/models/calls";
@@ -30,12 +30,10 @@ type Input = WholeCallInput & { signal: AbortSignal };
  */
 export async function runModel(actor: Actor, id: string, run: ModelRun, request: AbortSignal): Promise<Response> {
   requirePermission(actor, P.CONFIG_MODELS);
-  const row = await findModel(db(), id);
-  if (!row) throw new AppError("notFound");
+  const row = orNotFound(await findModel(db(), id));
   if (runKindOf(row.type) !== run.kind) throw new AppError("modelWrongType");
   const exchanges: Exchange[] = [];
-  const model = await loadForTrial(id, (exchange) => exchanges.push(exchange));
-  if (!model) throw new AppError("notFound");
+  const model = orNotFound(await loadForTrial(id, (exchange) => exchanges.push(exchange)));
   const left = new AbortController();
   const signal = AbortSignal.any([request, left.signal]);
   const input: Input = { actor, app: APP.MODEL_TEST, requestId: v7(), model, signal };

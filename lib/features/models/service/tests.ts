@@ -2,7 +2,7 @@ import "server-only";
 import { db } from "@/db/client";
 import { updateModel } from "@/db/queries/models/models";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { AppError } from "@/lib/errors/errors";
+import { orNotFound } from "@/lib/errors/errors";
 import { type Health, healthOf, judgeHealth, noteCheck } from "@/lib/models/health";
 import { invalidateModels, loadForTrial } from "@/lib/models/registry";
 import { P } from "@/lib/permissions/codes";
@@ -15,8 +15,7 @@ const TEST_MS = 20_000;
 /** A real, metered call of a model, the smallest its type has; the model's status follows. */
 export async function testModel(actor: Actor, id: string, signal?: AbortSignal): Promise<ModelTestResult> {
   requirePermission(actor, P.CONFIG_MODELS);
-  const model = await loadForTrial(id);
-  if (!model) throw new AppError("notFound");
+  const model = orNotFound(await loadForTrial(id));
   const result = await smallestCall(actor, model, { timeoutMs: TEST_MS, signal });
   // Given up by the person: nothing is known of the model.
   if (signal?.aborted) return { ...result, health: await judged(id) };

@@ -20,7 +20,7 @@ import { loadConfig } from "@/lib/config/system-config";
 import { dayIn } from "@/lib/config/time";
 import { assertCurrent } from "@/lib/editing/current";
 import { fieldsOf, withRevision } from "@/lib/editing/revision";
-import { AppError } from "@/lib/errors/errors";
+import { AppError, orNotFound } from "@/lib/errors/errors";
 import { refreshRollups } from "@/lib/models/jobs";
 import { invalidateBudgets } from "@/lib/models/limits";
 import { listUsableModels } from "@/lib/models/registry";
@@ -141,8 +141,7 @@ export async function changeKey(actor: Actor, id: string, { revision, ...patch }
       return row && edited(row, month?.limitMicros);
     };
     await assertCurrent(tx, actor, { type: "api-key", id, given: revision, read });
-    const before = await findApiKeyOf(tx, scope, id);
-    if (!before) throw new AppError("notFound");
+    const before = orNotFound(await findApiKeyOf(tx, scope, id));
     if (patch.status === "enabled" && before.hint === "") throw new AppError("keyWithoutSecret");
     const expiry = expiresAt === undefined ? {} : { expiresAt: expiresAt ? new Date(expiresAt) : null };
     await updateApiKey(tx, id, { ...columns, ...expiry, updatedAt: new Date() });
@@ -166,8 +165,7 @@ export async function renewKeySecret(actor: Actor, id: string): Promise<{ secret
   requirePermission(actor, P.OPEN_API);
   const { secret, secretHash, hint } = newApiSecret();
   await db().transaction(async (tx) => {
-    const before = await findApiKeyOf(tx, { userId: actor.id }, id);
-    if (!before) throw new AppError("notFound");
+    const before = orNotFound(await findApiKeyOf(tx, { userId: actor.id }, id));
     await updateApiKey(tx, id, { secretHash, hint, updatedAt: new Date() });
     await recordAuditEvent(tx, actor, {
       action: "open.key.secret",
@@ -185,8 +183,7 @@ export async function deleteKey(actor: Actor, id: string): Promise<void> {
   const scope = scopeOf(actor);
   const { currency } = await loadConfig("gatewayConfig");
   await db().transaction(async (tx) => {
-    const before = await findApiKeyOf(tx, scope, id);
-    if (!before) throw new AppError("notFound");
+    const before = orNotFound(await findApiKeyOf(tx, scope, id));
     await updateApiKey(tx, id, { deletedAt: new Date(), status: "disabled" });
     await setBudget(tx, budgetOf(id, currency), null);
     await recordAuditEvent(tx, actor, {

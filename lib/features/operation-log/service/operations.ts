@@ -5,7 +5,7 @@ import { listReferredNames } from "@/db/queries/operation-log/targets";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { deviceText } from "@/lib/auth/device";
 import { loadConfig } from "@/lib/config/system-config";
-import { AppError } from "@/lib/errors/errors";
+import { orNotFound } from "@/lib/errors/errors";
 import type { Locale } from "@/lib/i18n/locales";
 import { areaTexts } from "@/lib/i18n/translate";
 import { P } from "@/lib/permissions/codes";
@@ -38,8 +38,7 @@ export async function listLog(actor: Actor, { before, limit, ...query }: Operati
 /** One row with what it changed and its place in the chain. Throws notFound. */
 export async function readOperation(actor: Actor, id: string, locale: Locale): Promise<OperationDetailDto> {
   requirePermission(actor, P.LOGS_OPERATION);
-  const row = await findOperation(db(), id);
-  if (!row) throw new AppError("notFound");
+  const row = orNotFound(await findOperation(db(), id));
   return {
     ...operationDto(row),
     userAgent: row.userAgent,

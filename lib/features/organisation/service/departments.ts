@@ -30,7 +30,7 @@ import { invalidateSessions } from "@/lib/auth/session";
 import { assertDepartmentsNotStronger } from "@/lib/auth/stronger";
 import { assertCurrent } from "@/lib/editing/current";
 import { fieldsOf, withRevision } from "@/lib/editing/revision";
-import { AppError } from "@/lib/errors/errors";
+import { AppError, orNotFound } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
 import type { DepartmentDto } from "../dto";
 import type { DepartmentMove, DepartmentPatch, NewDepartment } from "../schema";
@@ -269,16 +269,12 @@ async function place(tx: Transaction, id: string, parentId: string, beforeId: st
 }
 
 async function existing(tx: Transaction, id: string): Promise<DepartmentRow> {
-  const row = await findDepartment(tx, id);
-  if (!row) throw new AppError("notFound");
-  return row;
+  return orNotFound(await findDepartment(tx, id));
 }
 
 /** The one department without a parent. */
 export async function root(tx: Transaction): Promise<DepartmentRow> {
-  const found = await findRootDepartment(tx);
-  if (!found) throw new AppError("notFound");
-  return found;
+  return orNotFound(await findRootDepartment(tx));
 }
 
 async function assertNameFree(tx: Transaction, parentId: string, name: string, except?: string): Promise<void> {

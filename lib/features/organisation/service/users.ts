@@ -36,7 +36,7 @@ import { assertNotStronger, holdsAllOf } from "@/lib/auth/stronger";
 import { loadConfig } from "@/lib/config/system-config";
 import { dayIn } from "@/lib/config/time";
 import { assertCurrent } from "@/lib/editing/current";
-import { AppError } from "@/lib/errors/errors";
+import { AppError, orNotFound } from "@/lib/errors/errors";
 import { assertSeats } from "@/lib/licence/seats";
 import { P } from "@/lib/permissions/codes";
 import { readPhone } from "@/lib/text/phone";
@@ -278,9 +278,7 @@ function picked({ name, departmentId, email, status }: Omit<UserPatch, "roleIds"
 }
 
 export async function existing(db: Parameters<typeof findPerson>[0], id: string): Promise<PersonRow> {
-  const row = await findPerson(db, id);
-  if (!row) throw new AppError("notFound");
-  return row;
+  return orNotFound(await findPerson(db, id));
 }
 
 /** Throws invalidInput for departments that are not there. */

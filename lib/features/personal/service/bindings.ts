@@ -19,7 +19,7 @@ import { hashToken } from "@/lib/auth/tokens";
 import { isRedirectKind } from "@/lib/config/channel-kinds";
 import { env } from "@/lib/config/env";
 import { publicImageUrl } from "@/lib/config/product";
-import { AppError } from "@/lib/errors/errors";
+import { AppError, orNotFound } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
 import type { LinkDto, OwnLinksDto } from "../dto";
 import type { NewLink } from "../schema";
@@ -137,8 +137,7 @@ export async function removeLink(actor: Actor, id: string): Promise<void> {
   await db().transaction(async (tx) => {
     await lockUser(tx, actor.id);
     const rows = await listOwnBindings(tx, actor.id);
-    const row = rows.find((candidate) => linkId(candidate) === id);
-    if (!row) throw new AppError("notFound");
+    const row = orNotFound(rows.find((candidate) => linkId(candidate) === id));
     const others = rows.filter((candidate) => candidate !== row);
     if (!(await findPasswordHash(tx, actor.id)) && !(await someComesIn(tx, others))) throw new AppError("lastWayIn");
     await removeBinding(tx, actor.id, row.issuer, row.subject);

@@ -11,7 +11,7 @@ import {
   updateMemory,
 } from "@/db/queries/personal/memories";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { AppError } from "@/lib/errors/errors";
+import { AppError, orNotFound } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
 import type { MemoryDto, MemoryListDto } from "../dto";
 import { MEMORIES_MAX } from "../limits";
@@ -52,8 +52,7 @@ export async function addMemory(actor: Actor, text: string): Promise<MemoryDto> 
 /** Throws notFound. */
 export async function changeMemory(actor: Actor, id: string, text: string): Promise<MemoryDto> {
   requirePermission(actor, P.USER);
-  const row = await updateMemory(db(), actor.id, id, text);
-  if (!row) throw new AppError("notFound");
+  const row = orNotFound(await updateMemory(db(), actor.id, id, text));
   return toDto(row);
 }
 

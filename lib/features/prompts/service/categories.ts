@@ -13,7 +13,7 @@ import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { assertCurrent } from "@/lib/editing/current";
 import { fieldsOf, withRevision } from "@/lib/editing/revision";
-import { AppError } from "@/lib/errors/errors";
+import { AppError, orNotFound } from "@/lib/errors/errors";
 import { unlessTaken } from "@/lib/errors/taken";
 import { P } from "@/lib/permissions/codes";
 import type { CategoryDto } from "../dto";
@@ -61,8 +61,7 @@ export async function changeCategory(actor: Actor, id: string, { revision, ...in
         return row && edited(row);
       };
       await assertCurrent(tx, actor, { type: "promptCategory", id, given: revision, read });
-      const before = await findCategory(tx, id);
-      if (!before) throw new AppError("notFound");
+      const before = orNotFound(await findCategory(tx, id));
       await updateCategory(tx, id, input);
       await recordAuditEvent(tx, actor, {
         action: "prompt.category.change",
@@ -79,8 +78,7 @@ export async function deleteCategory(actor: Actor, id: string): Promise<void> {
   requirePermission(actor, P.CHAT_PROMPT);
   await db().transaction(async (tx) => {
     await lockCategories(tx);
-    const row = (await listCategories(tx)).find((category) => category.id === id);
-    if (!row) throw new AppError("notFound");
+    const row = orNotFound((await listCategories(tx)).find((category) => category.id === id));
     if (row.prompts > 0) throw new AppError("promptCategoryInUse", { args: { count: row.prompts } });
     await removeCategory(tx, id);
     await recordAuditEvent(tx, actor, { action: "prompt.category.delete", target: target(id, row.nameZh) });

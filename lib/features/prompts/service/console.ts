@@ -12,7 +12,7 @@ import {
 import { findVersion } from "@/db/queries/prompts/versions";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { AppError } from "@/lib/errors/errors";
+import { AppError, orNotFound } from "@/lib/errors/errors";
 import type { Locale } from "@/lib/i18n/locales";
 import { P } from "@/lib/permissions/codes";
 import type { PromptDetail, PromptDto } from "../dto";
@@ -64,9 +64,7 @@ export async function createForAll(actor: Actor, input: NewPrompt, locale: Local
 }
 
 async function organisations(tx: Transaction, id: string): Promise<PromptRecord> {
-  const row = await lockPrompt(tx, null, id);
-  if (!row) throw new AppError("notFound");
-  return row;
+  return orNotFound(await lockPrompt(tx, null, id));
 }
 
 /** Saves a new version of an organisation's prompt. Throws notFound, also for a person's; staleRecord. */
@@ -139,8 +137,7 @@ export async function releaseForAll(actor: Actor, id: string, version: number, l
 export async function setEnabled(actor: Actor, id: string, enabled: boolean, locale: Locale): Promise<PromptDetail> {
   requirePermission(actor, P.CHAT_PROMPT);
   await db().transaction(async (tx) => {
-    const row = await lockConsolePrompt(tx, id);
-    if (!row) throw new AppError("notFound");
+    const row = orNotFound(await lockConsolePrompt(tx, id));
     await updatePrompt(tx, id, { enabled });
     await recordAuditEvent(tx, actor, {
       action: "prompt.enable",
@@ -166,8 +163,7 @@ export async function deleteForAll(actor: Actor, id: string): Promise<void> {
 export async function restoreForAll(actor: Actor, id: string, locale: Locale): Promise<PromptDetail> {
   requirePermission(actor, P.CHAT_PROMPT);
   await db().transaction(async (tx) => {
-    const row = await lockPrompt(tx, null, id, "deleted");
-    if (!row) throw new AppError("notFound");
+    const row = orNotFound(await lockPrompt(tx, null, id, "deleted"));
     await updatePrompt(tx, id, { deletedAt: null });
     await recordAuditEvent(tx, actor, { action: "prompt.restore", target: target(id, row.name) });
   });

@@ -11,7 +11,7 @@ import {
 } from "@/db/queries/prompts/prompts";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { AppError } from "@/lib/errors/errors";
+import { AppError, orNotFound } from "@/lib/errors/errors";
 import type { Locale } from "@/lib/i18n/locales";
 import { P } from "@/lib/permissions/codes";
 import type { PromptDetail } from "../dto";
@@ -42,8 +42,7 @@ export async function createPrompt(actor: Actor, input: NewPrompt, locale: Local
 export async function forkPrompt(actor: Actor, id: string, locale: Locale): Promise<PromptDetail> {
   requirePermission(actor, P.CHAT);
   const made = await db().transaction(async (tx) => {
-    const source = await findPrompt(tx, scopeOf(actor), id);
-    if (!source) throw new AppError("notFound");
+    const source = orNotFound(await findPrompt(tx, scopeOf(actor), id));
     const text = shippedOf(source, locale) ?? { ...source, variables: readVariables(source.variables) };
     return insertOwn(tx, actor, { type: source.type, categoryId: source.categoryId, forkOfId: id }, text);
   });
@@ -80,9 +79,7 @@ async function assertRoom(tx: Transaction, actor: Actor): Promise<void> {
 }
 
 async function owned(tx: Transaction, actor: Actor, id: string): Promise<PromptRecord> {
-  const row = await lockPrompt(tx, actor.id, id);
-  if (!row) throw new AppError("notFound");
-  return row;
+  return orNotFound(await lockPrompt(tx, actor.id, id));
 }
 
 /** A text that was refused and changed begins anew; what everybody sees of it stays what it is. */
@@ -153,8 +150,7 @@ export async function deletePrompt(actor: Actor, id: string): Promise<void> {
 export async function restorePrompt(actor: Actor, id: string, locale: Locale): Promise<PromptDetail> {
   requirePermission(actor, P.CHAT);
   await db().transaction(async (tx) => {
-    const row = await lockPrompt(tx, actor.id, id, "deleted");
-    if (!row) throw new AppError("notFound");
+    const row = orNotFound(await lockPrompt(tx, actor.id, id, "deleted"));
     await assertRoom(tx, actor);
     await updatePrompt(tx, id, { deletedAt: null });
     await recordAuditEvent(tx, actor, { action: "prompt.restore", target: target(id, row.name) });

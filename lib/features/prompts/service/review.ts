@@ -4,7 +4,7 @@ import { insertNotification } from "@/db/queries/notifications/notifications";
 import { lockConsolePrompt, updatePrompt } from "@/db/queries/prompts/prompts";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { AppError } from "@/lib/errors/errors";
+import { AppError, orNotFound } from "@/lib/errors/errors";
 import type { Locale } from "@/lib/i18n/locales";
 import type { NoticeKind } from "@/lib/mail/notify";
 import { P } from "@/lib/permissions/codes";
@@ -24,8 +24,7 @@ export async function reviewPrompt(
 ): Promise<PromptDetail> {
   requirePermission(actor, P.CHAT_PROMPT);
   await db().transaction(async (tx) => {
-    const row = await lockConsolePrompt(tx, id);
-    if (!row) throw new AppError("notFound");
+    const row = orNotFound(await lockConsolePrompt(tx, id));
     if (row.status !== "pending") throw new AppError("promptNotPending");
     if (row.version !== version) throw new AppError("promptChanged");
     await updatePrompt(tx, id, {

@@ -11,7 +11,7 @@ import {
 } from "@/db/queries/prompts/prompts";
 import { listCategories as listCategoryRows } from "@/db/queries/prompts/versions";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { AppError } from "@/lib/errors/errors";
+import { AppError, orNotFound } from "@/lib/errors/errors";
 import type { Locale } from "@/lib/i18n/locales";
 import { P } from "@/lib/permissions/codes";
 import type { CategoryDto, PromptDetail, PromptDto } from "../dto";
@@ -54,8 +54,7 @@ export async function readPrompt(actor: Actor, id: string, locale: Locale): Prom
 
 /** A prompt of a scope with what it was copied from. Throws notFound. */
 export async function detailOf(actor: Actor, scope: PromptScope, id: string, locale: Locale): Promise<PromptDetail> {
-  const row = await findPrompt(db(), scope, id);
-  if (!row) throw new AppError("notFound");
+  const row = orNotFound(await findPrompt(db(), scope, id));
   const source = row.forkOfId ? await findPrompt(db(), scope, row.forkOfId) : null;
   const forkOf = source && { id: source.id, name: shippedOf(source, locale)?.name ?? source.name };
   const isInside = scope === "console" || row.ownerId === actor.id;

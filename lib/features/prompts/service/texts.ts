@@ -3,7 +3,7 @@ import type { Transaction } from "@/db/client";
 import type { PromptRecord } from "@/db/queries/prompts/prompts";
 import { findCategory, findVersion, insertVersion } from "@/db/queries/prompts/versions";
 import type { Actor } from "@/lib/auth/actor";
-import { AppError } from "@/lib/errors/errors";
+import { AppError, orNotFound } from "@/lib/errors/errors";
 import type { Locale } from "@/lib/i18n/locales";
 import type { PromptType, PromptVariable } from "@/lib/prompts/kinds";
 import { placeholders, variablesOf } from "../template";
@@ -69,8 +69,7 @@ export async function earlierText(
   version: number,
   locale: Locale,
 ): Promise<PromptText> {
-  const found = await findVersion(tx, row.id, version);
-  if (!found) throw new AppError("notFound");
+  const found = orNotFound(await findVersion(tx, row.id, version));
   const shipped = shippedOf({ key: row.key, shownVersion: version }, locale);
   const { name, description, content, roleName } = shipped ?? found;
   return { name, description, content, roleName, variables: shipped?.variables ?? readVariables(found.variables) };

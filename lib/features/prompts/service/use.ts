@@ -2,7 +2,7 @@ import "server-only";
 import { db } from "@/db/client";
 import { addUse, findPrompt } from "@/db/queries/prompts/prompts";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { AppError } from "@/lib/errors/errors";
+import { AppError, orNotFound } from "@/lib/errors/errors";
 import type { Locale } from "@/lib/i18n/locales";
 import { areaTexts } from "@/lib/i18n/translate";
 import { P } from "@/lib/permissions/codes";
@@ -62,8 +62,7 @@ interface Use {
 /** A user prompt with its placeholders filled, or a role to switch on. Throws notFound, invalidInput naming the fields. */
 export async function usePrompt(actor: Actor, id: string, { values, key, locale }: Use): Promise<PromptUseDto> {
   requirePermission(actor, P.CHAT);
-  const row = await findPrompt(db(), scopeOf(actor), id);
-  if (!row) throw new AppError("notFound");
+  const row = orNotFound(await findPrompt(db(), scopeOf(actor), id));
   if (row.type === "role") return { role: { promptId: id, ...(await roleText(actor, id, locale)) } };
   const shipped = shippedOf(row, locale);
   const content = shipped?.content ?? row.content;

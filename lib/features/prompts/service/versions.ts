@@ -3,7 +3,7 @@ import { db } from "@/db/client";
 import { findPrompt, type PromptFull, type PromptScope } from "@/db/queries/prompts/prompts";
 import { findVersion, listVersions as listVersionRows } from "@/db/queries/prompts/versions";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { AppError } from "@/lib/errors/errors";
+import { AppError, orNotFound } from "@/lib/errors/errors";
 import type { Locale } from "@/lib/i18n/locales";
 import { P } from "@/lib/permissions/codes";
 import type { PromptVersionDetail, PromptVersionDto } from "../dto";
@@ -79,8 +79,7 @@ async function list(prompt: PromptFull, locale: Locale): Promise<{ items: Prompt
 }
 
 async function read(prompt: PromptFull, version: number, locale: Locale): Promise<PromptVersionDetail> {
-  const row = await findVersion(db(), prompt.id, version);
-  if (!row) throw new AppError("notFound");
+  const row = orNotFound(await findVersion(db(), prompt.id, version));
   const shipped = shippedOf({ key: prompt.key, shownVersion: version }, locale);
   const { description, content, roleName } = shipped ?? row;
   const variables = shipped?.variables ?? readVariables(row.variables);

@@ -2,7 +2,7 @@ import "server-only";
 import { db } from "@/db/client";
 import { findReadableVersion, type ReadableVersion } from "@/db/queries/reader/reader";
 import type { Actor } from "@/lib/auth/actor";
-import { AppError, type ErrorKey, isErrorKey } from "@/lib/errors/errors";
+import { AppError, type ErrorKey, isErrorKey, orNotFound } from "@/lib/errors/errors";
 import { HEAD_BYTES, mediaType } from "@/lib/files/media-type";
 import { INLINE_PICTURES } from "@/lib/files/serve";
 import type { ReaderDocumentDto } from "@/lib/parsing/reader-dto";
@@ -12,9 +12,7 @@ import type { NotReadyData } from "../dto";
 
 /** A version this person may read. Throws notFound for missing, foreign and deleted ones alike. */
 export async function readableVersion(actor: Actor, versionId: string): Promise<ReadableVersion> {
-  const version = await findReadableVersion(db(), actor.id, versionId);
-  if (!version) throw new AppError("notFound");
-  return version;
+  return orNotFound(await findReadableVersion(db(), actor.id, versionId));
 }
 
 /** The version and what reading it gave. Throws notFound, documentNotReady, or the cause why it could not be read. */
@@ -63,16 +61,13 @@ export async function readDocument(actor: Actor, versionId: string): Promise<Rea
 /** One stretch of the text with its blocks. Throws notFound. */
 export async function readTextPiece(actor: Actor, versionId: string, number: number): Promise<Piece> {
   await readableVersion(actor, versionId);
-  const piece = await readPiece(versionId, number);
-  if (!piece) throw new AppError("notFound");
-  return piece;
+  return orNotFound(await readPiece(versionId, number));
 }
 
 /** A picture of the document. Its type is what its bytes say; anything that could carry script is not there. */
 export async function readPicture(actor: Actor, versionId: string, name: string) {
   await readableVersion(actor, versionId);
-  const image = await readImage(versionId, name);
-  if (!image) throw new AppError("notFound");
+  const image = orNotFound(await readImage(versionId, name));
   const type = await mediaType(image.bytes.subarray(0, HEAD_BYTES));
   if (!INLINE_PICTURES.includes(type)) throw new AppError("notFound");
   return { bytes: image.bytes, type };

@@ -8,7 +8,7 @@ import { assertDepartmentsNotStronger } from "@/lib/auth/stronger";
 import { DEFAULT_POLICY, type RecordPolicy } from "@/lib/conversation/records-policy";
 import { assertCurrent } from "@/lib/editing/current";
 import { revisionOf } from "@/lib/editing/revision";
-import { AppError } from "@/lib/errors/errors";
+import { AppError, orNotFound } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
 import type { PoliciesDto, PolicyRowDto } from "../dto";
 import type { PolicyBody } from "../schema";
@@ -57,8 +57,7 @@ export async function setPolicy(
       return row ? policyOf(row) : {};
     };
     await assertCurrent(tx, actor, { type: "department", id: departmentId, given: revision, read });
-    const department = await findDepartment(tx, departmentId);
-    if (!department) throw new AppError("notFound");
+    const department = orNotFound(await findDepartment(tx, departmentId));
     await assertDepartmentsNotStronger(tx, actor, [department.path]);
     const before = await findPolicy(tx, departmentId);
     await savePolicy(tx, { departmentId, ...policy });

@@ -13,7 +13,7 @@ import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, hasPermission, requirePermission } from "@/lib/auth/actor";
 import type { Choice } from "@/lib/client/choices";
 import { appOfKind } from "@/lib/conversation/areas";
-import { AppError } from "@/lib/errors/errors";
+import { AppError, orNotFound } from "@/lib/errors/errors";
 import { flushLedger } from "@/lib/models/ledger";
 import { P } from "@/lib/permissions/codes";
 import { leafBelow, readBranch } from "@/lib/stream/messages";
@@ -73,9 +73,7 @@ export async function openRecord(actor: Actor, id: string): Promise<RecordConten
 }
 
 async function requireRound(id: string) {
-  const row = await findRound(db(), id, "console");
-  if (!row) throw new AppError("notFound");
-  return row;
+  return orNotFound(await findRound(db(), id, "console"));
 }
 
 /** What a filter may be set to, by a word; with `id` the name of that one. */

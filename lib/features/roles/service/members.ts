@@ -16,7 +16,7 @@ import { assertMayGive, assertMayTakeRoles } from "@/lib/auth/granting";
 import { ADMINISTRATOR, invalidateSessions } from "@/lib/auth/session";
 import { assertPeopleNotStronger } from "@/lib/auth/stronger";
 import type { PageQuery } from "@/lib/endpoint/paging";
-import { AppError } from "@/lib/errors/errors";
+import { AppError, orNotFound } from "@/lib/errors/errors";
 import type { Locale } from "@/lib/i18n/locales";
 import { P } from "@/lib/permissions/codes";
 import type { MemberDto } from "../dto";
@@ -58,8 +58,7 @@ export async function changeMembers(
 ): Promise<{ added: number; removed: number }> {
   requirePermission(actor, P.ORG_USER);
   const counts = await db().transaction(async (tx) => {
-    const role = await lockRole(tx, id);
-    if (!role) throw new AppError("notFound");
+    const role = orNotFound(await lockRole(tx, id));
     if (add.length > 0) await assertMayGive(actor, role, locale);
     if (remove.length > 0) assertMayTakeRoles(actor);
     await assertPeopleNotStronger(tx, actor, [...add, ...remove]);

@@ -18,7 +18,7 @@ import { ADMINISTRATOR, invalidateSessions } from "@/lib/auth/session";
 import { assertRoleNotStronger, holdsAllOf } from "@/lib/auth/stronger";
 import { assertCurrent } from "@/lib/editing/current";
 import { fieldsOf, withRevision } from "@/lib/editing/revision";
-import { AppError } from "@/lib/errors/errors";
+import { AppError, orNotFound } from "@/lib/errors/errors";
 import { unlessTaken } from "@/lib/errors/taken";
 import type { Locale } from "@/lib/i18n/locales";
 import { permissionCatalogue } from "@/lib/permissions/catalogue";
@@ -173,8 +173,7 @@ export async function deleteRole(actor: Actor, id: string, confirmed = false): P
 
 /** A role that may be changed, locked. Throws notFound, administratorRole. */
 async function own(tx: Transaction, id: string): Promise<RoleRecord> {
-  const role = await lockRole(tx, id);
-  if (!role) throw new AppError("notFound");
+  const role = orNotFound(await lockRole(tx, id));
   if (role.key === ADMINISTRATOR) throw new AppError("administratorRole");
   return role;
 }

@@ -19,7 +19,7 @@ import {
 import { invalidateSessions } from "@/lib/auth/session";
 import { badRequest, taken } from "@/lib/endpoint/scim-problem";
 import type { ScimAnswer, ScimInput } from "@/lib/endpoint/scim-route";
-import { AppError } from "@/lib/errors/errors";
+import { orNotFound } from "@/lib/errors/errors";
 import { groupFilter } from "../protocol/conditions";
 import { listOf, pageOf } from "../protocol/lists";
 import { GROUP_SCHEMA } from "../protocol/names";
@@ -166,9 +166,7 @@ async function pushed(run: (tx: Transaction) => Promise<void>): Promise<void> {
 }
 
 async function existing(queryable: Parameters<typeof findScimGroup>[0], { channel }: ScimInput, id: string) {
-  const row = await findScimGroup(queryable, channel.id, id);
-  if (!row) throw new AppError("notFound");
-  return row;
+  return orNotFound(await findScimGroup(queryable, channel.id, id));
 }
 
 async function membersOf(query: URLSearchParams, rows: readonly ScimGroupRow[]): Promise<Members> {

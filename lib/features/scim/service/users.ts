@@ -10,7 +10,7 @@ import {
 import { invalidateApiKeys } from "@/lib/auth/api-key";
 import { invalidateSessions } from "@/lib/auth/session";
 import type { ScimAnswer, ScimInput } from "@/lib/endpoint/scim-route";
-import { AppError } from "@/lib/errors/errors";
+import { orNotFound } from "@/lib/errors/errors";
 import { userFilter } from "../protocol/conditions";
 import { listOf, pageOf } from "../protocol/lists";
 import { ENTERPRISE_SCHEMA, USER_SCHEMA } from "../protocol/names";
@@ -86,9 +86,7 @@ async function pushed<T>(run: (tx: Transaction) => Promise<T>): Promise<T> {
 }
 
 async function existing(queryable: Parameters<typeof findScimUser>[0], { channel }: ScimInput, id: string) {
-  const row = await findScimUser(queryable, channel.id, id);
-  if (!row) throw new AppError("notFound");
-  return row;
+  return orNotFound(await findScimUser(queryable, channel.id, id));
 }
 
 async function groupsOf(channelId: string, rows: readonly ScimUserRow[]) {

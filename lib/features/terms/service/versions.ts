@@ -15,7 +15,7 @@ import { invalidateSessions } from "@/lib/auth/session";
 import { TERMS } from "@/lib/config/texts/terms";
 import { assertCurrent } from "@/lib/editing/current";
 import { fieldsOf, withRevision } from "@/lib/editing/revision";
-import { AppError } from "@/lib/errors/errors";
+import { AppError, orNotFound } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
 import type { TermsOverview, TermsVersionDto } from "../dto";
 import { TERMS_VERSIONS_MAX, type TermsPatch, type TermsPublish } from "../schema";
@@ -86,8 +86,7 @@ export async function changeTermsDraft(
       return row && edited(row);
     };
     await assertCurrent(tx, actor, { type: "terms", id, given: revision, read });
-    const changed = await updateTermsDraft(tx, id, { ...draft, authorId: actor.id });
-    if (!changed) throw new AppError("notFound");
+    const changed = orNotFound(await updateTermsDraft(tx, id, { ...draft, authorId: actor.id }));
     await recordAuditEvent(tx, actor, {
       action: "terms.change",
       target: { type: "terms", id, name: `v${changed.version}` },
@@ -100,8 +99,7 @@ export async function changeTermsDraft(
 export async function discardTermsDraft(actor: Actor, id: string): Promise<void> {
   requirePermission(actor, P.CONFIG_TERMS);
   await db().transaction(async (tx) => {
-    const removed = await removeTermsDraft(tx, id);
-    if (!removed) throw new AppError("notFound");
+    const removed = orNotFound(await removeTermsDraft(tx, id));
     const target = { type: "terms", id, name: `v${removed.version}` };
     await recordAuditEvent(tx, actor, { action: "terms.discard", target });
   });

@@ -1,7 +1,7 @@
 import "server-only";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import type { BuiltinToolKey } from "@/lib/config/tool-kinds";
-import { AppError } from "@/lib/errors/errors";
+import { AppError, orNotFound } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
 import { findBuiltin } from "@/lib/tools/builtin/list";
 import { findTool } from "@/lib/tools/registry";
@@ -17,8 +17,7 @@ export async function tryTool(
   signal: AbortSignal,
 ): Promise<ToolRunDto> {
   requirePermission(actor, P.CONFIG_TOOLS);
-  const entry = await findTool(name);
-  if (!entry) throw new AppError("notFound");
+  const entry = orNotFound(await findTool(name));
   return dto(await runEntry(actor, entry, args, signal));
 }
 

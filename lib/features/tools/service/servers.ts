@@ -18,7 +18,7 @@ import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { MCP_SERVERS_MAX, type McpTransport } from "@/lib/config/tool-kinds";
 import { assertCurrent } from "@/lib/editing/current";
-import { AppError } from "@/lib/errors/errors";
+import { AppError, orNotFound } from "@/lib/errors/errors";
 import { unlessTaken } from "@/lib/errors/taken";
 import { assertAllowedUrl } from "@/lib/net/egress";
 import { isMoved } from "@/lib/net/moved-address";
@@ -154,8 +154,7 @@ export async function deleteServer(actor: Actor, id: string): Promise<void> {
 /** Asks a saved server for its tools and compares them with what was approved; its state is noted. */
 export async function refreshServer(actor: Actor, id: string): Promise<McpRefreshResult> {
   requirePermission(actor, P.CONFIG_TOOLS);
-  const server = await findMcpServer(db(), id);
-  if (!server) throw new AppError("notFound");
+  const server = orNotFound(await findMcpServer(db(), id));
   requireMayStart(actor, server.transport);
   const { result, discovered } = await ask(targetOf(server));
   const report = await db().transaction(async (tx) => {
@@ -188,8 +187,7 @@ export async function changeServerTool(
       return row && editedMcpTool(row);
     };
     await assertCurrent(tx, actor, { type: "mcp_tool", id: params.toolId, given: revision, read });
-    const tool = await findMcpTool(tx, params.id, params.toolId);
-    if (!tool) throw new AppError("notFound");
+    const tool = orNotFound(await findMcpTool(tx, params.id, params.toolId));
     requireMayStart(actor, (await existing(tx, params.id)).transport);
     if (patch.enabled && tool.pending && !patch.accept) throw new AppError("toolChanged");
     const { enabled, confirm } = patch;
@@ -284,7 +282,5 @@ async function ask(target: McpTarget): Promise<{ result: McpProbeResult; discove
 }
 
 async function existing(tx: Transaction, id: string): Promise<McpServerRow> {
-  const server = await findMcpServer(tx, id);
-  if (!server) throw new AppError("notFound");
-  return server;
+  return orNotFound(await findMcpServer(tx, id));
 }

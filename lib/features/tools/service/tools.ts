@@ -20,7 +20,7 @@ import { commandLineText } from "@/lib/config/stdio-commands";
 import type { BuiltinToolKey, SearchSettings, ToolVisibility } from "@/lib/config/tool-kinds";
 import { assertCurrent } from "@/lib/editing/current";
 import { encrypt } from "@/lib/encryption";
-import { AppError } from "@/lib/errors/errors";
+import { AppError, orNotFound } from "@/lib/errors/errors";
 import { keyHint } from "@/lib/models/suppliers/secrets";
 import { assertAllowedUrl } from "@/lib/net/egress";
 import { isMoved } from "@/lib/net/moved-address";
@@ -91,8 +91,7 @@ export async function changeBuiltin(
   { revision, ...patch }: BuiltinPatch,
 ): Promise<void> {
   requirePermission(actor, P.CONFIG_TOOLS);
-  const tool = findBuiltin(key);
-  if (!tool) throw new AppError("notFound");
+  const tool = orNotFound(findBuiltin(key));
   if (!tool.hasService && (patch.settings || patch.apiKey)) throw new AppError("invalidInput");
   if (patch.settings) assertAllowedUrl(patch.settings.baseUrl, "supplier");
   await db().transaction(async (tx) => {
