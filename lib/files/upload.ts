@@ -220,12 +220,29 @@ async function keepBytes(
 /** Keeps bytes the product made for a person (a drawn picture) as a file of theirs, by the rules of an upload. */
 export async function keepFile(actor: Actor, bytes: Buffer, name: string, purpose: string): Promise<UploadedFile> {
   await refuseFullVolume(actor, bytes.length);
+  return keepSource(actor, name, Readable.from([bytes]), { purpose });
+}
+
+/**
+ * Keeps the bytes of a stored file once more, as a file of this person's, by the rules of an upload. The caller has checked
+ * the right to read them. Throws also ObjectMissing.
+ */
+export async function keepCopy(
+  actor: Actor,
+  { storageKey, name }: { storageKey: string; name: string },
+  rules: UploadRules,
+): Promise<UploadedFile> {
+  await refuseFullVolume(actor, 0);
+  return keepSource(actor, name, await (await fileStore()).read(storageKey), rules);
+}
+
+async function keepSource(actor: Actor, name: string, source: Readable, rules: UploadRules): Promise<UploadedFile> {
   const id = v7();
   const storageKey = newStorageKey(id);
   try {
     await insertFile(db(), { id, ownerId: actor.id, name: displayName(name) });
-    const stored = await keepBytes(storageKey, Readable.from([bytes]), name);
-    return await finish(actor, { id, storageKey, versionId: v7() }, stored, new Map(), { purpose });
+    const stored = await keepBytes(storageKey, source, name);
+    return await finish(actor, { id, storageKey, versionId: v7() }, stored, new Map(), rules);
   } catch (error) {
     await forget(id, storageKey);
     throw error;

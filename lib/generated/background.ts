@@ -11,6 +11,7 @@ import { syncRead } from "@/lib/features/directory-sync/service/read-run";
 import { column } from "@/lib/features/documents/service/cells";
 import { overview } from "@/lib/features/documents/service/overview";
 import { purgeBases } from "@/lib/features/knowledge/jobs";
+import { baseCopy } from "@/lib/features/knowledge/service/base-copy";
 import { knowledgeFile } from "@/lib/features/knowledge/service/indexing";
 import { importSweep } from "@/lib/features/organisation/jobs";
 import { importCheck } from "@/lib/features/organisation/service/import-check";
@@ -65,6 +66,7 @@ export const TASK_KINDS = [
   syncRead,
   column,
   overview,
+  baseCopy,
   knowledgeFile,
   importCheck,
   importRun,

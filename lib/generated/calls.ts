@@ -262,13 +262,18 @@ export interface Calls {
   "/health": typeof import("@/app/api/health/route");
   "/knowledge/bases": typeof import("@/app/api/knowledge/bases/route");
   "/knowledge/bases/[]": typeof import("@/app/api/knowledge/bases/[id]/route");
+  "/knowledge/bases/[]/copy": typeof import("@/app/api/knowledge/bases/[id]/copy/route");
   "/knowledge/bases/[]/edit": typeof import("@/app/api/knowledge/bases/[id]/edit/route");
   "/knowledge/bases/[]/files": typeof import("@/app/api/knowledge/bases/[id]/files/route");
+  "/knowledge/bases/[]/reach": typeof import("@/app/api/knowledge/bases/[id]/reach/route");
+  "/knowledge/bases/[]/reach/[]": typeof import("@/app/api/knowledge/bases/[id]/reach/[userId]/route");
   "/knowledge/bases/[]/restore": typeof import("@/app/api/knowledge/bases/[id]/restore/route");
+  "/knowledge/bases/[]/transfer": typeof import("@/app/api/knowledge/bases/[id]/transfer/route");
   "/knowledge/files/[]": typeof import("@/app/api/knowledge/files/[id]/route");
   "/knowledge/files/[]/cancel": typeof import("@/app/api/knowledge/files/[id]/cancel/route");
   "/knowledge/files/[]/retry": typeof import("@/app/api/knowledge/files/[id]/retry/route");
   "/knowledge/files/[]/segmentation-preview": typeof import("@/app/api/knowledge/files/[id]/segmentation-preview/route");
+  "/knowledge/owners": typeof import("@/app/api/knowledge/owners/route");
   "/knowledge/recall": typeof import("@/app/api/knowledge/recall/route");
   "/knowledge/shortcuts": typeof import("@/app/api/knowledge/shortcuts/route");
   "/knowledge/subjects": typeof import("@/app/api/knowledge/subjects/route");

@@ -109,6 +109,8 @@ export const ERROR_CODES = {
   contentNotKept: 422,
   replayImpossible: 422,
   baseLimit: 409,
+  baseOwnerUnfit: 409,
+  baseOwnRight: 409,
   knowledgeFileExists: 409,
   knowledgeFileNotFailed: 409,
   knowledgeFilesLimit: 422,

@@ -103,7 +103,7 @@ export const SHARED_FILES = {
   errors: ["account", "auth", "backups", "chat", "collected", "configuration", "conversation", "directory-sync", "documents", "errors", "files", "gateway", "ingestion", "knowledge", "licence", "login-channels", "login-guide", "mail", "menus", "models", "open-api", "organisation", "parsing", "personal", "prompts", "records", "retrieval", "roles", "terms", "tools"],
   log: ["auth", "backups", "chat", "configuration", "directory-sync", "documents", "files", "gateway", "knowledge", "licence", "login-channels", "login-guide", "menus", "models", "open-api", "operation-log", "organisation", "personal", "prompts", "records", "reports", "roles", "scim", "terms", "tools"],
   modelUses: ["knowledge", "models", "open-api", "tools"],
-  notices: ["backups", "conversation", "directory-sync", "files", "licence", "models", "personal", "prompts"],
+  notices: ["backups", "conversation", "directory-sync", "files", "knowledge", "licence", "models", "personal", "prompts"],
   screens: ["auth", "chat", "configuration", "documents", "gateway", "knowledge", "licence", "login-channels", "menus", "models", "nav", "open-api", "operation-log", "organisation", "permissions", "personal", "preview", "prompts", "records", "reports", "roles", "terms", "tools"],
   tasks: ["backups", "conversation", "directory-sync", "documents", "ingestion", "knowledge", "models", "operation-log", "organisation", "personal"],
   things: ["knowledge", "open-api"],

@@ -4,6 +4,7 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
+import { v7 } from "uuid";
 import { db } from "@/db/client";
 import type { READING_KINDS } from "@/db/queries/parsing/objects";
 import { findParsedIndex, findParsedRun } from "@/db/queries/parsing/parsing";
@@ -88,6 +89,30 @@ export async function removeRun(storageKey: string, { run, pieces, images }: Sto
   const store = await fileStore();
   for (const { number } of pieces) await store.remove(keyOf(storageKey, run, pieceName(number)));
   for (const { name } of images) await store.remove(keyOf(storageKey, run, imageName(name)));
+}
+
+/**
+ * What reading a version gave, once more for other bytes that are the same: nothing of it is read, or paid for, again. Null
+ * while the version was not read. `pieces` takes it away again. The caller has checked the right to read it.
+ */
+export async function copyReading(
+  versionId: string,
+  storageKey: string,
+): Promise<{ index: StoredIndex; pieces: PieceWriter } | null> {
+  const [index, found] = await Promise.all([readIndex(versionId), findParsedRun(db(), versionId)]);
+  if (!index || found?.run !== index.run) return null;
+  const pieces = new PieceWriter(await fileStore(), storageKey, v7());
+  const read = (name: string) => readObject({ versionId, ...found }, name);
+  try {
+    for (const { number } of index.pieces) await pieces.piece(number, await read(pieceName(number)));
+    for (const { name } of index.images) await pieces.image(name, await read(imageName(name)));
+  } catch (error) {
+    await pieces.remove();
+    // A part is lost: the copy is read from its bytes.
+    if (error instanceof AppError && error.key === "documentNotReady") return null;
+    throw error;
+  }
+  return { index: { ...index, run: pieces.run, objects: pieces.written }, pieces };
 }
 
 /** What reading a version gave; null while it was not read. The caller has checked the right to read it. */

@@ -11,6 +11,8 @@ export const KNOWLEDGE = defineArea({
   },
   errors: {
     baseLimit: 409,
+    baseOwnerUnfit: 409,
+    baseOwnRight: 409,
     knowledgeFileExists: 409,
     knowledgeFileNotFailed: 409,
     knowledgeFilesLimit: 422,

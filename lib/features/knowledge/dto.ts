@@ -45,6 +45,52 @@ export type GrantDto = z.infer<typeof grantDto>;
 export const baseDetailDto = baseDto.extend({ grants: z.array(grantDto), revision: z.string() });
 export type BaseDetailDto = z.infer<typeof baseDetailDto>;
 
+const right = z.enum(["view", "manage"]);
+/** One way a base reaches a person; `isAbove`: by a department above theirs. */
+export const reachReason = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.enum(["owner", "all", "user"]), right }),
+  z.strictObject({ kind: z.literal("role"), right, name: z.string() }),
+  z.strictObject({ kind: z.literal("department"), right, name: z.string(), isAbove: z.boolean() }),
+]);
+export type ReachReason = z.infer<typeof reachReason>;
+
+/** A person as a base sees them. */
+export const reachedDto = z.strictObject({
+  id: z.uuid(),
+  name: z.string(),
+  account: z.string(),
+  department: z.string().nullable(),
+  /** What the base allows them; null: nothing. */
+  right: right.nullable(),
+  /** Whether a role of theirs lets them use bases at all. */
+  mayUse: z.boolean(),
+  /** Whether they can change the base: they have the right, and a role lets them manage bases. */
+  mayManage: z.boolean(),
+  reasons: z.array(reachReason),
+});
+export type ReachedDto = z.infer<typeof reachedDto>;
+
+/** `able`: of the people it reaches, those whose roles let them use bases. */
+export const reachDto = z.strictObject({ items: z.array(reachedDto), total: z.int(), able: z.int() });
+
+/** Why a person can use a base, or everything that keeps them from it. */
+export const reachExplanationDto = reachedDto.extend({
+  reaches: z.boolean(),
+  obstacles: z.array(z.enum(["disabled", "departmentClosed", "onlyOwner", "notNamed", "noCode"])),
+});
+export type ReachExplanationDto = z.infer<typeof reachExplanationDto>;
+
+/** People who can use a base before and after a change, who gains and who loses it, some by name. */
+export const reachChangeDto = z.strictObject({
+  before: z.int(),
+  after: z.int(),
+  gained: z.int(),
+  lost: z.int(),
+  gaining: z.array(z.string()),
+  losing: z.array(z.string()),
+});
+export type ReachChangeDto = z.infer<typeof reachChangeDto>;
+
 export const grantSubjectDto = z.strictObject({ id: z.uuid(), name: z.string(), detail: z.string() });
 
 export const knowledgeFileDto = z.strictObject({

@@ -66,6 +66,23 @@ export type NewBase = z.infer<typeof newBase>;
 export const basePatch = z.strictObject({ ...z.object(fields).partial().shape, ...revised });
 export type BasePatch = z.infer<typeof basePatch>;
 
+export const baseCopy = z.strictObject({ name, withFiles: z.boolean() });
+export type BaseCopy = z.infer<typeof baseCopy>;
+
+/** To whom a base is given; `keep`: whoever gives it away goes on changing it. */
+export const transfer = z.strictObject({ userId: z.uuid(), keep: z.boolean().default(false) });
+export type Transfer = z.infer<typeof transfer>;
+
+export const ownerQuery = z.object({ keyword: keyword(100) });
+
+/** Whom a base reaches. */
+export const reachQuery = pageQuery;
+export type ReachQuery = z.infer<typeof reachQuery>;
+/** Whom a base would be shown to. */
+export const reachChange = z.strictObject({ visibility: fields.visibility, grants });
+export type ReachChange = z.infer<typeof reachChange>;
+export const reachPerson = z.object({ id: z.uuid(), userId: z.uuid() });
+
 /** Bases at hand, in their order. */
 export const shortcutList = z.strictObject({
   ids: z

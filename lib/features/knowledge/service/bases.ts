@@ -90,7 +90,7 @@ export async function createBase(actor: Actor, input: NewBase): Promise<{ id: st
   return { id };
 }
 
-/** Throws notFound, staleRecord, invalidInput. Who was shown it and is no longer loses it at once. */
+/** Throws notFound, staleRecord, invalidInput, baseOwnRight. Who was shown it and is no longer loses it at once. */
 export async function changeBase(actor: Actor, id: string, { revision, ...patch }: BasePatch): Promise<BaseDetailDto> {
   requirePermission(actor, P.KB_MANAGE);
   await assertModel(actor, patch.embeddingModelId);
@@ -110,7 +110,11 @@ export async function changeBase(actor: Actor, id: string, { revision, ...patch 
       before: { ...fieldsOf(before, named), ...(grants && { grants: before.grants.length }) },
       after: { ...columns, ...(grants && { grants: grants.length }) },
     });
-    return readDetail(tx, actor, id);
+    // Who changes it by a grant would not see what they did, and nobody would tell them why.
+    return readDetail(tx, actor, id).catch((error: unknown) => {
+      if (onlyMissing(error) === null) throw new AppError("baseOwnRight");
+      throw error;
+    });
   });
 }
 

@@ -1,0 +1,152 @@
+import "server-only";
+import { v7 } from "uuid";
+import { z } from "zod";
+import { db } from "@/db/client";
+import { lockUser } from "@/db/queries/auth/identity";
+import {
+  countFilesToCopy,
+  type FileToCopy,
+  insertCopiedBase,
+  insertCopiedFile,
+  listFilesToCopy,
+} from "@/db/queries/knowledge/base-copies";
+import { type BaseRow, countOwnedBases, updateBase } from "@/db/queries/knowledge/bases";
+import { findDuplicateFile } from "@/db/queries/knowledge/files";
+import { insertParsedVersion, storeReading } from "@/db/queries/parsing/parsing";
+import { recordAuditEvent } from "@/lib/audit/audit";
+import { type Actor, requirePermission } from "@/lib/auth/actor";
+import { AppError } from "@/lib/errors/errors";
+import { ObjectMissing } from "@/lib/errors/object-missing";
+import { keepCopy } from "@/lib/files/upload";
+import { resolveFor } from "@/lib/models/registry";
+import { copyReading } from "@/lib/parsing/store";
+import { P } from "@/lib/permissions/codes";
+import type { Segmentation } from "@/lib/retrieval/types";
+import { defineTask } from "@/lib/tasks/define";
+import type { HeldTask } from "@/lib/tasks/held";
+import { startTask } from "@/lib/tasks/tasks";
+import { BASES_MAX } from "../limits";
+import { dataSetHref } from "../paths";
+import type { BaseCopy } from "../schema";
+import { requireBase } from "./bases";
+import { startIndexing } from "./indexing";
+
+const BATCH = 20;
+
+/**
+ * A base of one's own that begins as another one: its settings, and with `withFiles` its files, which follow in the
+ * background. Whom the other is shown to is not copied. Throws notFound (also where they may only use it), baseLimit.
+ */
+export async function copyBase(actor: Actor, id: string, { name, withFiles }: BaseCopy): Promise<{ id: string }> {
+  requirePermission(actor, P.KB_MANAGE);
+  const copyId = v7();
+  await db().transaction(async (tx) => {
+    await lockUser(tx, actor.id);
+    if ((await countOwnedBases(tx, actor.id)) >= BASES_MAX)
+      throw new AppError("baseLimit", { args: { max: BASES_MAX } });
+    const base = await requireBase(actor, id, "manage", tx);
+    const embeddingModelId = await ownModel(actor, base.embeddingModelId);
+    await insertCopiedBase(tx, id, { id: copyId, ownerId: actor.id, name, visibility: "self", embeddingModelId });
+    const total = withFiles ? await countFilesToCopy(tx, id) : 0;
+    if (total > 0) {
+      await startTask(tx, baseCopy, {
+        owner: actor,
+        subject: copyId,
+        input: { from: id, to: copyId },
+        titleArgs: { name },
+        href: dataSetHref(copyId),
+      });
+    }
+    await recordAuditEvent(tx, actor, {
+      action: "knowledge.base.copy",
+      target: { type: "knowledgeBase", id: copyId, name },
+      after: { baseId: id, fileCount: total },
+    });
+  });
+  return { id: copyId };
+}
+
+/** One that is not theirs to use would refuse every file: the default takes its place. */
+async function ownModel(actor: Actor, modelId: string | null): Promise<string | null> {
+  if (!modelId) return null;
+  return resolveFor(actor, "embedding", modelId).then(
+    () => modelId,
+    (error: unknown) => {
+      if (error instanceof AppError) return null;
+      throw error;
+    },
+  );
+}
+
+const inputSchema = z.object({ from: z.uuid(), to: z.uuid() });
+const stateSchema = z.object({
+  /** The last file that was done: they go in the order of their ids. */
+  after: z.uuid().nullable().default(null),
+  copied: z.int().default(0),
+});
+type Copying = HeldTask<z.infer<typeof inputSchema>, z.infer<typeof stateSchema>>;
+
+/** Brings the files of a base into its copy, one by one. Each is indexed there by a task of its own. */
+export const baseCopy = defineTask({
+  kind: "knowledgeBaseCopy",
+  anyOf: [P.KB_MANAGE],
+  input: inputSchema,
+  state: stateSchema,
+  atOnce: 2,
+  ofOneOwner: 1,
+  steps: { copy: copyFiles },
+});
+
+async function copyFiles(task: Copying): Promise<void> {
+  const { from, to } = task.input;
+  const total = await countFilesToCopy(db(), from);
+  for (;;) {
+    task.signal.throwIfAborted();
+    const files = await listFilesToCopy(db(), from, { after: task.state.after, limit: BATCH });
+    if (files.length === 0) break;
+    for (const file of files) {
+      const actor = await task.actor();
+      // Either may have been withdrawn, or deleted, since the file before.
+      await requireBase(actor, from, "manage");
+      await copyFile(actor, file, await requireBase(actor, to, "manage"));
+      const copied = task.state.copied + 1;
+      await task.keep({ state: { after: file.id, copied }, done: copied, total });
+    }
+  }
+  await task.finish();
+}
+
+/**
+ * One file with its bytes and what reading them gave: nothing is read, described or embedded for money once more (spec F4).
+ * Its bytes are the actor's, with their volume. A file the base has already is left out.
+ */
+async function copyFile(actor: Actor, file: FileToCopy, base: BaseRow): Promise<void> {
+  if (await findDuplicateFile(db(), base.id, file.sha256)) return;
+  const { storageKey, name, versionId: from, format, encoding } = file;
+  let reading: Awaited<ReturnType<typeof copyReading>> = null;
+  try {
+    await keepCopy(
+      actor,
+      { storageKey, name },
+      {
+        purpose: "knowledge",
+        check: async (upload) => {
+          reading = await copyReading(from, upload.storageKey);
+        },
+        write: async (tx, { fileId, versionId, size }) => {
+          await insertParsedVersion(tx, versionId, format, encoding);
+          if (reading) await storeReading(tx, versionId, reading.index);
+          const segmentation = (file.row.segmentation ?? base.segmentation) as Segmentation;
+          await insertCopiedFile(tx, file.row, { id: v7(), baseId: base.id, fileId });
+          const { embeddingModelId } = base;
+          await startIndexing(tx, actor, { versionId, baseId: base.id, name, size, segmentation, embeddingModelId });
+          await updateBase(tx, base.id, { updatedAt: new Date() });
+        },
+      },
+    );
+  } catch (error) {
+    await (reading as Awaited<ReturnType<typeof copyReading>>)?.pieces.remove();
+    // A file whose bytes are lost cannot be copied; the others can.
+    if (!(error instanceof ObjectMissing)) throw error;
+  }
+}
