@@ -59,6 +59,16 @@ export const knowledgeFiles = pgTable(
     fileId: uuid("file_id")
       .notNull()
       .references(() => files.id, { onDelete: "cascade" }),
+    /** Who answers for what it says, and is told of its dates (spec F7); at first whoever uploaded it. */
+    ownerId: uuid("owner_id").references(() => users.id, { onDelete: "set null" }),
+    /** Names of folders from the root of the base, joined by slashes; empty: the root. */
+    folder: text("folder").notNull().default(""),
+    tags: text("tags").array().notNull().default([]),
+    /** Narrows who of the base reaches it; `all`: everybody who does (spec F8). */
+    visibility: text("visibility", { enum: VISIBILITIES }).notNull().default("all"),
+    /** It answers from then on, and no longer from then on (spec F7). */
+    validFrom: at("valid_from"),
+    validUntil: at("valid_until"),
     status: text("status", { enum: PARSE_STATUS }).notNull().default("uploaded"),
     /** Key of the error catalogue when a stage failed. */
     failure: text("failure"),
@@ -76,6 +86,7 @@ export const knowledgeFiles = pgTable(
   },
   (t) => [
     uniqueIndex("knowledge_files_file_key").on(t.fileId),
+    index("knowledge_files_owner_idx").on(t.ownerId),
     index("knowledge_files_base_idx").on(t.baseId, t.createdAt, t.id).where(sql`deleted_at is null`),
   ],
 );

@@ -41,3 +41,9 @@ export function orNotFound<T>(row: T | null | undefined | false): T {
   if (!row) throw new AppError("notFound");
   return row;
 }
+
+/** For `catch`: null for a thing that is missing; every other failure goes on. */
+export function nullIfMissing(error: unknown): null {
+  if (error instanceof AppError && error.key === "notFound") return null;
+  throw error;
+}

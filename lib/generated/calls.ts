@@ -265,12 +265,16 @@ export interface Calls {
   "/knowledge/bases/[]/copy": typeof import("@/app/api/knowledge/bases/[id]/copy/route");
   "/knowledge/bases/[]/edit": typeof import("@/app/api/knowledge/bases/[id]/edit/route");
   "/knowledge/bases/[]/files": typeof import("@/app/api/knowledge/bases/[id]/files/route");
+  "/knowledge/bases/[]/files/facets": typeof import("@/app/api/knowledge/bases/[id]/files/facets/route");
+  "/knowledge/bases/[]/files/names": typeof import("@/app/api/knowledge/bases/[id]/files/names/route");
   "/knowledge/bases/[]/reach": typeof import("@/app/api/knowledge/bases/[id]/reach/route");
   "/knowledge/bases/[]/reach/[]": typeof import("@/app/api/knowledge/bases/[id]/reach/[userId]/route");
   "/knowledge/bases/[]/restore": typeof import("@/app/api/knowledge/bases/[id]/restore/route");
   "/knowledge/bases/[]/transfer": typeof import("@/app/api/knowledge/bases/[id]/transfer/route");
   "/knowledge/files/[]": typeof import("@/app/api/knowledge/files/[id]/route");
   "/knowledge/files/[]/cancel": typeof import("@/app/api/knowledge/files/[id]/cancel/route");
+  "/knowledge/files/[]/edit": typeof import("@/app/api/knowledge/files/[id]/edit/route");
+  "/knowledge/files/[]/restore": typeof import("@/app/api/knowledge/files/[id]/restore/route");
   "/knowledge/files/[]/retry": typeof import("@/app/api/knowledge/files/[id]/retry/route");
   "/knowledge/files/[]/segmentation-preview": typeof import("@/app/api/knowledge/files/[id]/segmentation-preview/route");
   "/knowledge/owners": typeof import("@/app/api/knowledge/owners/route");

@@ -112,6 +112,7 @@ export const ERROR_CODES = {
   baseOwnerUnfit: 409,
   baseOwnRight: 409,
   knowledgeFileExists: 409,
+  knowledgeFileNameTaken: 409,
   knowledgeFileNotFailed: 409,
   knowledgeFilesLimit: 422,
   shortcutLimit: 409,

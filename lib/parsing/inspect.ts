@@ -2,7 +2,8 @@ import "server-only";
 import type { DocumentFormat } from "@/db/schema/parsing";
 import type { Actor } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors/errors";
-import { formatOf, isOldOffice } from "./formats";
+import { displayName } from "@/lib/files/names";
+import { extensionOf, formatOf, isOldOffice } from "./formats";
 import { runInChild } from "./pool";
 import { withLocalFile } from "./source";
 import { visionModelOf } from "./vision";
@@ -34,4 +35,11 @@ export async function inspectUpload(
     throw error;
   });
   if (answer.isScanned && !(await visionModelOf(actor))) throw new AppError("documentScanned");
+}
+
+/** A name that keeps the extension of the old one: the kind of a file follows from its content, not from a wish. */
+export function nameLike(old: string, wanted: string): string {
+  const name = displayName(wanted);
+  const extension = extensionOf(old);
+  return extensionOf(name) === extension ? name : displayName(`${name}.${extension}`);
 }

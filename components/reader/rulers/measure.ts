@@ -30,7 +30,7 @@ export class Drawn {
   private readonly leaves: Leaf[];
   private readonly origin: { x: number; y: number };
 
-  constructor(private readonly frame: HTMLElement) {
+  constructor(frame: HTMLElement) {
     const { left, top } = frame.getBoundingClientRect();
     this.origin = { x: left - frame.scrollLeft, y: top - frame.scrollTop };
     this.leaves = [...frame.querySelectorAll(LEAF)]

@@ -3,6 +3,8 @@ import type { Queryable, Transaction } from "../../client";
 import { files, fileVersions } from "../../schema/files";
 import { knowledgeBases, knowledgeFiles } from "../../schema/knowledge";
 import { parsedVersions } from "../../schema/parsing";
+import type { GrantedSubjects } from "../permissions/grants";
+import { visibleFile } from "./files";
 
 type BaseInsert = typeof knowledgeBases.$inferInsert;
 
@@ -17,20 +19,31 @@ export async function insertCopiedBase(
   await tx.insert(knowledgeBases).values({ ...settings, ...changed });
 }
 
-const live = (baseId: string) =>
-  and(eq(knowledgeFiles.baseId, baseId), isNull(knowledgeFiles.deletedAt), isNull(files.deletedAt));
+/** What whoever copies may see: a file may narrow its base. */
+const live = (subjects: GrantedSubjects, baseId: string) =>
+  and(
+    eq(knowledgeFiles.baseId, baseId),
+    isNull(knowledgeFiles.deletedAt),
+    isNull(files.deletedAt),
+    visibleFile(subjects),
+  );
 
-export async function countFilesToCopy(db: Queryable, baseId: string): Promise<number> {
+export async function countFilesToCopy(db: Queryable, subjects: GrantedSubjects, baseId: string): Promise<number> {
   const [row] = await db
     .select({ count: count() })
     .from(knowledgeFiles)
     .innerJoin(files, eq(files.id, knowledgeFiles.fileId))
-    .where(live(baseId));
+    .where(live(subjects, baseId));
   return row?.count ?? 0;
 }
 
 /** Files of a base in the order of their ids, with where the bytes of the version in use lie. */
-export function listFilesToCopy(db: Queryable, baseId: string, page: { after: string | null; limit: number }) {
+export function listFilesToCopy(
+  db: Queryable,
+  subjects: GrantedSubjects,
+  baseId: string,
+  page: { after: string | null; limit: number },
+) {
   return db
     .select({
       id: knowledgeFiles.id,
@@ -46,7 +59,7 @@ export function listFilesToCopy(db: Queryable, baseId: string, page: { after: st
     .innerJoin(files, eq(files.id, knowledgeFiles.fileId))
     .innerJoin(fileVersions, eq(fileVersions.id, files.currentVersionId))
     .innerJoin(parsedVersions, eq(parsedVersions.versionId, fileVersions.id))
-    .where(and(live(baseId), page.after ? gt(knowledgeFiles.id, page.after) : undefined))
+    .where(and(live(subjects, baseId), page.after ? gt(knowledgeFiles.id, page.after) : undefined))
     .orderBy(asc(knowledgeFiles.id))
     .limit(page.limit);
 }

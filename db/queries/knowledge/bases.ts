@@ -39,6 +39,9 @@ export function managedBase(subjects: GrantedSubjects): SQL | undefined {
 export type BaseRight = "view" | "manage";
 const reach = (subjects: GrantedSubjects, right: BaseRight) =>
   right === "view" ? visibleBase(subjects) : managedBase(subjects);
+/** Live bases a person has the right to. */
+export const reachableBase = (subjects: GrantedSubjects, right: BaseRight): SQL | undefined =>
+  and(isNull(knowledgeBases.deletedAt), reach(subjects, right));
 const isLive = isNull(knowledgeBases.deletedAt);
 
 function selectBases(db: Queryable, subjects: GrantedSubjects) {

@@ -1,18 +1,74 @@
-import { and, asc, count, desc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
-import type { Queryable, Transaction } from "../../client";
+import {
+  and,
+  arrayContains,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { Queryable } from "../../client";
+import { correlated } from "../../correlated";
 import { type Page, pageOf } from "../../page";
 import { files, fileVersions } from "../../schema/files";
 import { knowledgeBases, knowledgeFiles } from "../../schema/knowledge";
-import { type ParseStatus, parsedVersions } from "../../schema/parsing";
+import { users } from "../../schema/organisation";
+import { parsedVersions } from "../../schema/parsing";
 import { sliceSets } from "../../schema/retrieval";
 import { tasks } from "../../schema/tasks";
-import { isIn, matchesFile, progressOf, type ReadFileFilter, reopened, withFile } from "../parsing/parsing";
+import { isIn, matchesFile, progressOf, type ReadFileFilter, type STAGES, withFile } from "../parsing/parsing";
+import { type GrantedSubjects, isGranted } from "../permissions/grants";
 import { openTaskOf } from "../tasks/tasks";
+import { type BaseRight, reachableBase } from "./bases";
+
+/** `grants.resource_type` of files of bases. */
+export const KNOWLEDGE_FILE_RESOURCE = "knowledge_file";
 
 /** Kind of the task that makes a file searchable; its version is the subject. */
 const KNOWLEDGE_FILE_TASK = "knowledgeFile";
 
 const isLive = and(isNull(knowledgeFiles.deletedAt), isNull(files.deletedAt));
+
+/**
+ * Files of bases a person reaches that are not kept from them: a file narrows its base, and never widens it (spec F8), so
+ * this stands beside `visibleBase`, or inside `reachableFile`. Its owner and the base's always see it.
+ */
+export function visibleFile(subjects: GrantedSubjects): SQL | undefined {
+  const ownsBase = correlated(
+    sql`exists (select 1 from knowledge_bases b where b.id = ${knowledgeFiles.baseId} and b.owner_id = ${subjects.userId})`,
+  );
+  return or(
+    eq(knowledgeFiles.visibility, "all"),
+    eq(knowledgeFiles.ownerId, subjects.userId),
+    and(
+      eq(knowledgeFiles.visibility, "partial"),
+      isGranted(KNOWLEDGE_FILE_RESOURCE, knowledgeFiles.id, subjects, ["view", "manage"]),
+    ),
+    ownsBase,
+  );
+}
+
+/** Live files a person has the right to, over `knowledge_files` joined with `files` and `knowledge_bases`. */
+export const reachableFile = (subjects: GrantedSubjects, right: BaseRight): SQL | undefined =>
+  and(isLive, reachableBase(subjects, right), visibleFile(subjects));
+
+/** Between its dates (spec F7). */
+const isValid = and(
+  or(isNull(knowledgeFiles.validFrom), lte(knowledgeFiles.validFrom, sql`now()`)),
+  or(isNull(knowledgeFiles.validUntil), gt(knowledgeFiles.validUntil, sql`now()`)),
+);
+
+const owners = alias(users, "file_owners");
+const uploaders = alias(users, "uploaders");
 
 function selectFiles(db: Queryable) {
   const rows = db
@@ -23,6 +79,7 @@ function selectFiles(db: Queryable) {
       versionId: fileVersions.id,
       name: files.name,
       size: fileVersions.size,
+      sha256: fileVersions.sha256,
       format: parsedVersions.format,
       status: knowledgeFiles.status,
       failure: knowledgeFiles.failure,
@@ -30,36 +87,157 @@ function selectFiles(db: Queryable) {
       sliceCount: knowledgeFiles.sliceCount,
       tokens: knowledgeFiles.tokens,
       segmentation: knowledgeFiles.segmentation,
+      folder: knowledgeFiles.folder,
+      tags: knowledgeFiles.tags,
+      visibility: knowledgeFiles.visibility,
+      validFrom: knowledgeFiles.validFrom,
+      validUntil: knowledgeFiles.validUntil,
+      ownerId: knowledgeFiles.ownerId,
+      ownerName: owners.name,
+      uploaderId: files.ownerId,
+      uploaderName: uploaders.name,
       createdAt: knowledgeFiles.createdAt,
+      updatedAt: knowledgeFiles.updatedAt,
+      readyVersionId: knowledgeFiles.readyVersionId,
       finishedAt: knowledgeFiles.finishedAt,
     })
     .from(knowledgeFiles)
     .$dynamic();
-  return withFile(rows, knowledgeFiles.fileId).leftJoin(tasks, openTaskOf(fileVersions.id, KNOWLEDGE_FILE_TASK));
+  return withFile(rows, knowledgeFiles.fileId)
+    .leftJoin(owners, eq(owners.id, knowledgeFiles.ownerId))
+    .leftJoin(uploaders, eq(uploaders.id, files.ownerId))
+    .leftJoin(tasks, openTaskOf(fileVersions.id, KNOWLEDGE_FILE_TASK));
 }
 export type KnowledgeFileRow = Awaited<ReturnType<typeof selectFiles>>[number];
 
-const ORDER = { created: knowledgeFiles.createdAt, name: files.name, size: fileVersions.size } as const;
+export interface KnowledgeFileFilter extends ReadFileFilter {
+  /** Files that lie in it, not below it; empty: the root. */
+  folder?: string;
+  /** Files that carry it. */
+  tag?: string;
+  uploaderId?: string;
+  /** These ones only. */
+  ids?: readonly string[];
+  /** What lies in the trash, instead of the live ones. */
+  trash?: boolean;
+}
 
-/** Files of a base; the caller found the base in the person's scope. */
+function matching(
+  subjects: GrantedSubjects,
+  baseId: string,
+  { folder, tag, uploaderId, ids, trash, ...filter }: KnowledgeFileFilter,
+): SQL | undefined {
+  return and(
+    eq(knowledgeFiles.baseId, baseId),
+    trash ? isNotNull(knowledgeFiles.deletedAt) : isLive,
+    visibleFile(subjects),
+    matchesFile(filter, knowledgeFiles.status),
+    folder === undefined ? undefined : eq(knowledgeFiles.folder, folder),
+    tag ? arrayContains(knowledgeFiles.tags, [tag]) : undefined,
+    uploaderId ? eq(files.ownerId, uploaderId) : undefined,
+    ids ? inArray(knowledgeFiles.id, [...ids]) : undefined,
+  );
+}
+
+const ORDER = {
+  created: knowledgeFiles.createdAt,
+  updated: knowledgeFiles.updatedAt,
+  name: files.name,
+  size: fileVersions.size,
+  slices: knowledgeFiles.sliceCount,
+} as const;
+
+/** Files of a base this person may see; the caller found the base in their scope. */
 export function listKnowledgeFiles(
   db: Queryable,
+  subjects: GrantedSubjects,
   baseId: string,
-  filter: ReadFileFilter,
+  filter: KnowledgeFileFilter,
   { sort, ascending, ...page }: Page & { sort: keyof typeof ORDER; ascending: boolean },
 ): Promise<{ rows: KnowledgeFileRow[]; total: number }> {
   const direction = ascending ? asc : desc;
-  const rows = selectFiles(db).where(
-    and(eq(knowledgeFiles.baseId, baseId), isLive, matchesFile(filter, knowledgeFiles.status)),
-  );
+  const rows = selectFiles(db).where(matching(subjects, baseId, filter));
   return pageOf(db, rows, page, direction(ORDER[sort]), direction(knowledgeFiles.id));
 }
 
-/** A live file of a live base, or null; whoever asks is judged by the base. */
-export async function findKnowledgeFile(db: Queryable, id: string) {
+const times = (stage: keyof typeof STAGES) =>
+  sql<number>`count(*) filter (where ${isIn(knowledgeFiles.status, stage)})`.mapWith(Number);
+
+/** How many of a base's files this person may see are in each state; the filter's own state does not count. */
+export async function countFileStates(
+  db: Queryable,
+  subjects: GrantedSubjects,
+  baseId: string,
+  { status: _, ...filter }: KnowledgeFileFilter,
+) {
+  const [row] = await db
+    .select({ all: count(), running: times("running"), failed: times("failed"), ready: times("ready") })
+    .from(knowledgeFiles)
+    .innerJoin(files, eq(files.id, knowledgeFiles.fileId))
+    .where(matching(subjects, baseId, filter));
+  return row ?? { all: 0, running: 0, failed: 0, ready: 0 };
+}
+
+/** Folders of a base that hold files this person may see, with how many lie in each itself. */
+export function listFolders(db: Queryable, subjects: GrantedSubjects, baseId: string) {
+  return db
+    .select({ folder: knowledgeFiles.folder, count: count() })
+    .from(knowledgeFiles)
+    .innerJoin(files, eq(files.id, knowledgeFiles.fileId))
+    .where(matching(subjects, baseId, {}))
+    .groupBy(knowledgeFiles.folder)
+    .orderBy(asc(knowledgeFiles.folder));
+}
+
+/** Tags of a base's files this person may see, most used first. */
+export function listTags(db: Queryable, subjects: GrantedSubjects, baseId: string, limit: number) {
+  const tag = sql<string>`unnest(${knowledgeFiles.tags})`.as("tag");
+  const tagged = db
+    .select({ tag })
+    .from(knowledgeFiles)
+    .innerJoin(files, eq(files.id, knowledgeFiles.fileId))
+    .where(matching(subjects, baseId, {}))
+    .as("tagged");
+  return db
+    .select({ tag: tagged.tag, count: count() })
+    .from(tagged)
+    .groupBy(tagged.tag)
+    .orderBy(desc(count()), asc(tagged.tag))
+    .limit(limit);
+}
+
+/** People who uploaded files of a base this person may see. */
+export function listUploaders(db: Queryable, subjects: GrantedSubjects, baseId: string, limit: number) {
+  return db
+    .selectDistinct({ id: users.id, name: users.name })
+    .from(knowledgeFiles)
+    .innerJoin(files, eq(files.id, knowledgeFiles.fileId))
+    .innerJoin(users, eq(users.id, files.ownerId))
+    .where(matching(subjects, baseId, {}))
+    .orderBy(asc(users.name), asc(users.id))
+    .limit(limit);
+}
+
+/** A live file of a live base this person has the right to, or null. */
+export async function findKnowledgeFile(db: Queryable, subjects: GrantedSubjects, id: string, right: BaseRight) {
   const [row] = await selectFiles(db)
-    .innerJoin(knowledgeBases, and(eq(knowledgeBases.id, knowledgeFiles.baseId), isNull(knowledgeBases.deletedAt)))
-    .where(and(eq(knowledgeFiles.id, id), isLive));
+    .innerJoin(knowledgeBases, eq(knowledgeBases.id, knowledgeFiles.baseId))
+    .where(and(eq(knowledgeFiles.id, id), reachableFile(subjects, right)));
+  return row ?? null;
+}
+
+/** A file in the trash of a live base this person manages, or null. */
+export async function findDeletedFile(db: Queryable, subjects: GrantedSubjects, id: string) {
+  const [row] = await selectFiles(db)
+    .innerJoin(knowledgeBases, eq(knowledgeBases.id, knowledgeFiles.baseId))
+    .where(
+      and(
+        eq(knowledgeFiles.id, id),
+        isNotNull(knowledgeFiles.deletedAt),
+        reachableBase(subjects, "manage"),
+        visibleFile(subjects),
+      ),
+    );
   return row ?? null;
 }
 
@@ -71,9 +249,23 @@ export function listFilesByFile(db: Queryable, baseId: string, fileIds: readonly
   );
 }
 
-/** A live file of the base with these bytes, but for one. */
-export async function findDuplicateFile(db: Queryable, baseId: string, sha256: string, except?: string) {
-  const [row] = await selectFiles(db)
+/** A live file of the base with these bytes, but for one; `isVisible`: to this person. */
+export async function findDuplicateFile(
+  db: Queryable,
+  subjects: GrantedSubjects,
+  baseId: string,
+  sha256: string,
+  except?: string,
+) {
+  const [row] = await db
+    .select({
+      id: knowledgeFiles.id,
+      name: files.name,
+      isVisible: correlated(sql<boolean>`${visibleFile(subjects)}`),
+    })
+    .from(knowledgeFiles)
+    .innerJoin(files, eq(files.id, knowledgeFiles.fileId))
+    .innerJoin(fileVersions, eq(fileVersions.id, files.currentVersionId))
     .where(
       and(
         eq(knowledgeFiles.baseId, baseId),
@@ -86,8 +278,22 @@ export async function findDuplicateFile(db: Queryable, baseId: string, sha256: s
   return row ?? null;
 }
 
-/** Files and bytes of bases, of those that have any. */
-export async function measureBases(db: Queryable, baseIds: readonly string[]) {
+/** Live files of a folder by their names, as far as this person may see them. */
+export function listNamesakes(
+  db: Queryable,
+  subjects: GrantedSubjects,
+  { baseId, folder, names }: { baseId: string; folder: string; names: readonly string[] },
+) {
+  if (names.length === 0) return Promise.resolve([]);
+  return db
+    .select({ id: knowledgeFiles.id, name: files.name })
+    .from(knowledgeFiles)
+    .innerJoin(files, eq(files.id, knowledgeFiles.fileId))
+    .where(and(matching(subjects, baseId, { folder }), inArray(files.name, [...names])));
+}
+
+/** Files and bytes of bases as far as this person may see them, of bases that have any. */
+export async function measureBases(db: Queryable, subjects: GrantedSubjects, baseIds: readonly string[]) {
   if (baseIds.length === 0) return new Map<string, { files: number; size: number }>();
   const rows = await db
     .select({
@@ -98,79 +304,13 @@ export async function measureBases(db: Queryable, baseIds: readonly string[]) {
     .from(knowledgeFiles)
     .innerJoin(files, eq(files.id, knowledgeFiles.fileId))
     .innerJoin(fileVersions, eq(fileVersions.id, files.currentVersionId))
-    .where(and(inArray(knowledgeFiles.baseId, [...baseIds]), isLive))
+    .where(and(inArray(knowledgeFiles.baseId, [...baseIds]), isLive, visibleFile(subjects)))
     .groupBy(knowledgeFiles.baseId);
   return new Map(rows.map(({ baseId, ...size }) => [baseId, size]));
 }
 
-export async function insertKnowledgeFile(db: Queryable, row: typeof knowledgeFiles.$inferInsert & { id: string }) {
-  await db.insert(knowledgeFiles).values(row);
-}
-
-/** The caller found the file by its base. */
-export async function updateKnowledgeFile(
-  db: Queryable,
-  id: string,
-  patch: Partial<typeof knowledgeFiles.$inferInsert>,
-): Promise<void> {
-  await db.update(knowledgeFiles).set(patch).where(eq(knowledgeFiles.id, id));
-}
-
-/** Puts a file of a base in the trash, with its bytes; its owner's volume has them no longer. */
-export async function trashKnowledgeFile(tx: Transaction, { id, fileId }: { id: string; fileId: string }) {
-  const deletedAt = new Date();
-  await updateKnowledgeFile(tx, id, { deletedAt });
-  await tx.update(files).set({ deletedAt }).where(eq(files.id, fileId));
-}
-
-/** All files of bases that go for good leave with their bytes at the next sweep of files. */
-export async function trashFilesOf(tx: Transaction, baseId: string, deletedAt: Date) {
-  const of = tx.select({ id: knowledgeFiles.fileId }).from(knowledgeFiles).where(eq(knowledgeFiles.baseId, baseId));
-  await tx
-    .update(files)
-    .set({ deletedAt })
-    .where(and(inArray(files.id, of), isNull(files.deletedAt)));
-}
-
-interface StateChange {
-  status: ParseStatus;
-  failure: string | null;
-  tokens?: number;
-  finishedAt: Date | null;
-}
-
-/** How far a version of a base's file is. When its slices are ready, they are the ones that answer. */
-export async function setFileState(
-  tx: Transaction,
-  { versionId, baseId }: { versionId: string; baseId: string },
-  change: StateChange,
-): Promise<void> {
-  const [set] =
-    change.status === "ready"
-      ? await tx
-          .select({ sliceCount: sliceSets.sliceCount })
-          .from(sliceSets)
-          .where(and(eq(sliceSets.versionId, versionId), eq(sliceSets.owner, baseId), eq(sliceSets.isReady, true)))
-      : [];
-  const fileOf = tx.select({ id: fileVersions.fileId }).from(fileVersions).where(eq(fileVersions.id, versionId));
-  await tx
-    .update(knowledgeFiles)
-    .set({ ...change, ...(set && { readyVersionId: versionId, sliceCount: set.sliceCount }) })
-    .where(and(eq(knowledgeFiles.baseId, baseId), inArray(knowledgeFiles.fileId, fileOf)));
-}
-
-/** A failed file is open again in the stage that failed; false when it had not failed. */
-export async function reopenFile(tx: Transaction, id: string): Promise<boolean> {
-  const rows = await tx
-    .update(knowledgeFiles)
-    .set(reopened(knowledgeFiles.status))
-    .where(and(eq(knowledgeFiles.id, id), isIn(knowledgeFiles.status, "failed")))
-    .returning({ id: knowledgeFiles.id });
-  return rows.length > 0;
-}
-
-/** The slice sets that answer for bases, each with the file it is of. */
-export function listAnsweringSets(db: Queryable, baseIds: readonly string[]) {
+/** The slice sets that answer this person from bases they reach, each with the file it is of and the day it speaks of. */
+export function listAnsweringSets(db: Queryable, subjects: GrantedSubjects, baseIds: readonly string[]) {
   return db
     .select({
       setId: sliceSets.id,
@@ -178,9 +318,15 @@ export function listAnsweringSets(db: Queryable, baseIds: readonly string[]) {
       baseId: knowledgeFiles.baseId,
       fileId: knowledgeFiles.id,
       fileName: files.name,
+      tags: knowledgeFiles.tags,
+      /** From when on it holds, else when this version of it was put in. */
+      dated: sql<Date>`coalesce(${knowledgeFiles.validFrom}, ${fileVersions.createdAt})`.mapWith(
+        knowledgeFiles.createdAt,
+      ),
     })
     .from(knowledgeFiles)
     .innerJoin(files, eq(files.id, knowledgeFiles.fileId))
+    .innerJoin(knowledgeBases, eq(knowledgeBases.id, knowledgeFiles.baseId))
     .innerJoin(
       sliceSets,
       and(
@@ -189,5 +335,6 @@ export function listAnsweringSets(db: Queryable, baseIds: readonly string[]) {
         eq(sliceSets.isReady, true),
       ),
     )
-    .where(and(inArray(knowledgeFiles.baseId, [...baseIds]), isLive));
+    .innerJoin(fileVersions, eq(fileVersions.id, sliceSets.versionId))
+    .where(and(inArray(knowledgeFiles.baseId, [...baseIds]), reachableFile(subjects, "view"), isValid));
 }

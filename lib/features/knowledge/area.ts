@@ -14,6 +14,7 @@ export const KNOWLEDGE = defineArea({
     baseOwnerUnfit: 409,
     baseOwnRight: 409,
     knowledgeFileExists: 409,
+    knowledgeFileNameTaken: 409,
     knowledgeFileNotFailed: 409,
     knowledgeFilesLimit: 422,
     shortcutLimit: 409,

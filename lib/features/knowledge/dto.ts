@@ -93,6 +93,8 @@ export type ReachChangeDto = z.infer<typeof reachChangeDto>;
 
 export const grantSubjectDto = z.strictObject({ id: z.uuid(), name: z.string(), detail: z.string() });
 
+const personDto = z.strictObject({ id: z.uuid(), name: z.string() });
+
 export const knowledgeFileDto = z.strictObject({
   id: z.uuid(),
   fileId: z.uuid(),
@@ -107,10 +109,47 @@ export const knowledgeFileDto = z.strictObject({
   progress: z.int(),
   sliceCount: z.int(),
   tokens: z.int(),
+  /** An earlier reading of it answers while this one is not ready. */
+  isAnswering: z.boolean(),
+  folder: z.string(),
+  tags: z.array(z.string()),
+  owner: personDto.nullable(),
+  uploader: personDto.nullable(),
+  visibility: z.enum(VISIBILITIES),
+  /** Days between which it answers, both counted; null: without that bound. */
+  validFrom: z.iso.date().nullable(),
+  validUntil: z.iso.date().nullable(),
   createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
   finishedAt: z.iso.datetime().nullable(),
 });
 export type KnowledgeFileDto = z.infer<typeof knowledgeFileDto>;
+
+/** A file as whoever manages its base edits what is said of it. */
+export const knowledgeFileDetailDto = knowledgeFileDto.extend({ grants: z.array(grantDto), revision: z.string() });
+export type KnowledgeFileDetailDto = z.infer<typeof knowledgeFileDetailDto>;
+
+const counted = z.int();
+/** A page of a base's files, with how many are in each state whatever state was asked for. */
+export const knowledgeFilesDto = z.strictObject({
+  items: z.array(knowledgeFileDto),
+  total: z.int(),
+  states: z.strictObject({ all: counted, running: counted, failed: counted, ready: counted }),
+});
+export type KnowledgeFilesDto = z.infer<typeof knowledgeFilesDto>;
+
+/** What a base's files can be narrowed by. */
+export const fileFacetsDto = z.strictObject({
+  folders: z.array(z.strictObject({ folder: z.string(), count: counted })),
+  tags: z.array(z.strictObject({ tag: z.string(), count: counted })),
+  uploaders: z.array(personDto),
+});
+export type FileFacetsDto = z.infer<typeof fileFacetsDto>;
+
+/** Files whose name is taken in their folder, with the file that has it. */
+export const takenNamesDto = z.strictObject({
+  items: z.array(z.strictObject({ folder: z.string(), name: z.string(), id: z.uuid() })),
+});
 
 /** Files of one upload, each by itself: taken in, or refused with the reason in words. */
 export const uploadedFilesDto = z.strictObject({

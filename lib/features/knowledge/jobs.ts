@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { db } from "@/db/client";
 import { BASE_RESOURCE, listPurgeableBases, removeBase } from "@/db/queries/knowledge/bases";
-import { trashFilesOf } from "@/db/queries/knowledge/files";
+import { removeLeftFileGrants, trashFilesOf } from "@/db/queries/knowledge/file-changes";
 import { removeGrants } from "@/db/queries/permissions/grants";
 import { defineJob } from "@/lib/jobs/define";
 import { forEachRow } from "@/lib/jobs/each-row";
@@ -28,5 +28,7 @@ export const purgeBases = defineJob({
         await removeBase(tx, id);
       }),
     );
+    // Files went with their bases, or with their bytes.
+    await removeLeftFileGrants(db());
   },
 });

@@ -8,7 +8,14 @@ export const BASES_MAX = 500;
 export const SHORTCUTS_MAX = 8;
 /** spec 9: files of one upload. */
 export const UPLOAD_FILES_MAX = 10;
-export const FILE_SORTS = ["created", "name", "size"] as const;
+export const FILE_SORTS = ["created", "updated", "name", "size", "slices"] as const;
+/** What becomes of two files of one name in a folder, where the upload says it. */
+export const SAME_NAME = ["refuse", "keep"] as const;
+/** Of a folder's path in a base, in all, and folders in each other. */
+export const FOLDER_LENGTH_MAX = 500;
+export const FOLDER_DEPTH_MAX = 10;
+export const TAGS_MAX = 10;
+export const TAG_LENGTH_MAX = 30;
 /** Tokens of a slice: from what still says something to what every embedding model takes. */
 export const SLICE_TOKENS = { min: 20, max: 4000 } as const;
 export const SEPARATORS_MAX = 5;

@@ -8,7 +8,8 @@ import {
   listOwnedBases,
   transferBases,
 } from "@/db/queries/knowledge/bases";
-import { knowledgeBases, knowledgeShortcuts } from "@/db/schema/knowledge";
+import { leaveFiles, listOwnedFiles, transferFiles } from "@/db/queries/knowledge/file-changes";
+import { knowledgeBases, knowledgeFiles, knowledgeShortcuts } from "@/db/schema/knowledge";
 import { AppError } from "@/lib/errors/errors";
 import type { Owned, OwnedThing } from "@/lib/owned/owned";
 import { BASES_MAX } from "./limits";
@@ -34,8 +35,22 @@ const bases: OwnedThing = {
   release: (tx, from) => hideOwnBases(tx, from),
 };
 
+/** What they answer for in bases, whoever's those are (spec F7). */
+const files: OwnedThing = {
+  key: "knowledgeFiles",
+  order: 21,
+  columns: [knowledgeFiles.ownerId],
+  list: async (db, userId) => {
+    const { count, names } = await listOwnedFiles(db, userId, NAMED);
+    return { count, names };
+  },
+  transfer: transferFiles,
+  // From then on the base's owner alone answers for them.
+  release: leaveFiles,
+};
+
 export const KNOWLEDGE_OWNED: Owned = {
-  things: [bases],
+  things: [bases, files],
   ownData: [
     {
       name: "knowledge-bases",

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { CHAT_INPUT_MAX } from "@/lib/config/constants";
+import { CHAT_INPUT_MAX, FILE_NAME_MAX } from "@/lib/config/constants";
 import { BASE_TYPES, VISIBILITIES } from "@/lib/config/knowledge-kinds";
 import { questionText, shortLine } from "@/lib/conversation/schema";
 import { revised } from "@/lib/editing/schema";
 import { pageQuery } from "@/lib/endpoint/paging";
 import { isPattern } from "@/lib/retrieval/separators";
 import type { Segmentation } from "@/lib/retrieval/types";
-import { keyword, lines, prose } from "@/lib/text/line";
+import { keyword, line, lines, prose } from "@/lib/text/line";
 import {
   BASE_DESCRIPTION_MAX,
   BASE_ICONS,
@@ -14,11 +14,17 @@ import {
   BASE_SORTS,
   BASES_CHOSEN_MAX,
   FILE_SORTS,
+  FOLDER_DEPTH_MAX,
+  FOLDER_LENGTH_MAX,
   GRANTS_MAX,
+  SAME_NAME,
   SEPARATOR_LENGTH_MAX,
   SEPARATORS_MAX,
   SLICE_TOKENS,
+  TAG_LENGTH_MAX,
+  TAGS_MAX,
   TOP_K_MAX,
+  UPLOAD_FILES_MAX,
 } from "./limits";
 
 /** List of bases; `right=manage`: those one may change, `trash`: own deleted ones. */
@@ -128,12 +134,77 @@ export const segmentationInput = z
 export const previewInput = z.strictObject({ segmentations: z.array(segmentationInput).min(1).max(2) });
 export type PreviewInput = z.infer<typeof previewInput>;
 
-export const knowledgeFileQuery = pageQuery.extend({
+/** A folder of a base by its path, with or without slashes at the ends: "/" is the root. */
+export const folderPath = line(FOLDER_LENGTH_MAX)
+  .transform((path) =>
+    path
+      .split("/")
+      .map((name) => name.trim())
+      .filter((name) => name !== "" && name !== "." && name !== "..")
+      .join("/"),
+  )
+  .refine((path) => path.split("/").length <= FOLDER_DEPTH_MAX, "tooMany");
+const tagName = line(TAG_LENGTH_MAX).min(1, "required");
+const tags = z
+  .array(tagName)
+  .max(TAGS_MAX, "tooMany")
+  .transform((names) => [...new Set(names)]);
+
+const fileFilter = z.object({
   status: z.enum(["ready", "running", "failed"]).optional(),
+  folder: folderPath.optional(),
+  tag: tagName.optional(),
+  uploaderId: z.uuid().optional(),
+});
+/** List of a base's files; `trash`: deleted ones. */
+export const knowledgeFileQuery = pageQuery.extend({
+  ...fileFilter.shape,
+  trash: z.stringbool().optional(),
   sort: z.enum(FILE_SORTS).default("created"),
   direction: z.enum(["asc", "desc"]).optional(),
 });
 export type KnowledgeFileQuery = z.infer<typeof knowledgeFileQuery>;
+
+/** What goes along with an upload: how it is cut, where it lies, and whether it stands beside one of its name. */
+export const uploadFields = z.object({
+  segmentation: segmentationInput.optional(),
+  folder: folderPath.optional(),
+  sameName: z.enum(SAME_NAME).optional(),
+});
+/** Names of files before they are sent. */
+export const uploadNames = z.strictObject({
+  files: z
+    .array(z.strictObject({ folder: folderPath, name: line(FILE_NAME_MAX) }))
+    .min(1, "required")
+    .max(UPLOAD_FILES_MAX, "tooMany"),
+});
+export type UploadNames = z.infer<typeof uploadNames>;
+
+const day = z.iso.date().nullable();
+/** What people say of a file beside its content (spec F7, F8). */
+export const knowledgeFilePatch = z
+  .strictObject({
+    ...z
+      .object({
+        name: line(FILE_NAME_MAX).min(1, "required"),
+        folder: folderPath,
+        tags,
+        ownerId: z.uuid(),
+        validFrom: day,
+        /** The last day it holds. */
+        validUntil: day,
+        visibility: z.enum(VISIBILITIES),
+        /** Whom of the base it is shown to where it is partial. */
+        grants,
+      })
+      .partial().shape,
+    ...revised,
+  })
+  .refine(({ validFrom, validUntil }) => !validFrom || !validUntil || validFrom <= validUntil, {
+    path: ["validUntil"],
+    message: "invalid",
+  });
+export type KnowledgeFilePatch = z.infer<typeof knowledgeFilePatch>;
 
 /** What is searched for in bases, and how (spec 3, retrieval modes). */
 export const recallInput = z.strictObject({

@@ -13,10 +13,9 @@ import { documentFolders } from "@/db/schema/documents";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { AppError, orNotFound } from "@/lib/errors/errors";
-import { displayName } from "@/lib/files/names";
 import { volumeMax } from "@/lib/files/upload";
 import { cancelReading, retryReading } from "@/lib/ingestion/reading";
-import { extensionOf } from "@/lib/parsing/formats";
+import { nameLike } from "@/lib/parsing/inspect";
 import { P } from "@/lib/permissions/codes";
 import type { DocumentDto, DocumentListDto } from "../dto";
 import type { DocumentPatch, DocumentQuery } from "../schema";
@@ -66,13 +65,6 @@ export async function changeDocument(actor: Actor, id: string, patch: DocumentPa
     });
   });
   return readDocument(actor, id);
-}
-
-/** A name that keeps the extension of the old one: the kind of a file follows from its content, not from a wish. */
-function nameLike(old: string, wanted: string): string {
-  const name = displayName(wanted);
-  const extension = extensionOf(old);
-  return extensionOf(name) === extension ? name : displayName(`${name}.${extension}`);
 }
 
 /** Puts a document and its file in the trash, from which both are purged after 30 days. Throws notFound. */

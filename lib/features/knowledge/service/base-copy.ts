@@ -15,6 +15,7 @@ import { findDuplicateFile } from "@/db/queries/knowledge/files";
 import { insertParsedVersion, storeReading } from "@/db/queries/parsing/parsing";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
+import { subjectsOf } from "@/lib/auth/subjects";
 import { AppError } from "@/lib/errors/errors";
 import { ObjectMissing } from "@/lib/errors/object-missing";
 import { keepCopy } from "@/lib/files/upload";
@@ -47,7 +48,7 @@ export async function copyBase(actor: Actor, id: string, { name, withFiles }: Ba
     const base = await requireBase(actor, id, "manage", tx);
     const embeddingModelId = await ownModel(actor, base.embeddingModelId);
     await insertCopiedBase(tx, id, { id: copyId, ownerId: actor.id, name, visibility: "self", embeddingModelId });
-    const total = withFiles ? await countFilesToCopy(tx, id) : 0;
+    const total = withFiles ? await countFilesToCopy(tx, subjectsOf(actor), id) : 0;
     if (total > 0) {
       await startTask(tx, baseCopy, {
         owner: actor,
@@ -99,10 +100,11 @@ export const baseCopy = defineTask({
 
 async function copyFiles(task: Copying): Promise<void> {
   const { from, to } = task.input;
-  const total = await countFilesToCopy(db(), from);
+  const subjects = subjectsOf(await task.actor());
+  const total = await countFilesToCopy(db(), subjects, from);
   for (;;) {
     task.signal.throwIfAborted();
-    const files = await listFilesToCopy(db(), from, { after: task.state.after, limit: BATCH });
+    const files = await listFilesToCopy(db(), subjects, from, { after: task.state.after, limit: BATCH });
     if (files.length === 0) break;
     for (const file of files) {
       const actor = await task.actor();
@@ -121,7 +123,7 @@ async function copyFiles(task: Copying): Promise<void> {
  * Its bytes are the actor's, with their volume. A file the base has already is left out.
  */
 async function copyFile(actor: Actor, file: FileToCopy, base: BaseRow): Promise<void> {
-  if (await findDuplicateFile(db(), base.id, file.sha256)) return;
+  if (await findDuplicateFile(db(), subjectsOf(actor), base.id, file.sha256)) return;
   const { storageKey, name, versionId: from, format, encoding } = file;
   let reading: Awaited<ReturnType<typeof copyReading>> = null;
   try {

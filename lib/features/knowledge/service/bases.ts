@@ -20,7 +20,7 @@ import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { subjectsOf } from "@/lib/auth/subjects";
 import { assertCurrent } from "@/lib/editing/current";
 import { fieldsOf, revisionOf } from "@/lib/editing/revision";
-import { AppError } from "@/lib/errors/errors";
+import { AppError, nullIfMissing } from "@/lib/errors/errors";
 import { resolveFor } from "@/lib/models/registry";
 import { P } from "@/lib/permissions/codes";
 import { READING_SEGMENTATION } from "@/lib/retrieval/segment";
@@ -37,7 +37,7 @@ type Edited = Pick<BaseDto, (typeof EDITED)[number]> & { grants: readonly GrantD
 /** What people edit of a base: its revision is made of it. */
 const edited = (base: Edited) => ({
   ...fieldsOf(base, EDITED),
-  grants: base.grants.map(({ subjectType, subjectId, right }) => `${subjectType} ${subjectId} ${right}`).sort(),
+  grants: grantsAsWords(base.grants),
 });
 
 /** Bases this person may use, or with `right=manage` change; `trash`: own deleted ones. */
@@ -83,7 +83,7 @@ export async function createBase(actor: Actor, input: NewBase): Promise<{ id: st
     const embeddingModelId = input.embeddingModelId ?? null;
     const row = { id, name, description, icon, type, visibility, embeddingModelId, ownerId: actor.id };
     await insertBase(tx, { ...row, segmentation: READING_SEGMENTATION });
-    await grantTo(tx, id, grants);
+    await grantTo(tx, { type: BASE_RESOURCE, id }, grants);
     const after = { name, type, visibility, grants: grants.length };
     await recordAuditEvent(tx, actor, { action: "knowledge.base.create", target: target({ id, name }), after });
   });
@@ -95,14 +95,14 @@ export async function changeBase(actor: Actor, id: string, { revision, ...patch 
   requirePermission(actor, P.KB_MANAGE);
   await assertModel(actor, patch.embeddingModelId);
   return db().transaction(async (tx) => {
-    const read = () => readDetail(tx, actor, id).then(edited, onlyMissing);
+    const read = () => readDetail(tx, actor, id).then(edited, nullIfMissing);
     await assertCurrent(tx, actor, { type: "knowledgeBase", id, given: revision, read });
     const before = await readDetail(tx, actor, id);
     const { grants, ...columns } = patch;
     // To give away a base, or to hide it from those who manage it, is for its owner alone.
     if (columns.visibility === "self" && !before.isOwn) throw new AppError("noPermission");
     await updateBase(tx, id, { ...columns, updatedAt: new Date() });
-    if (grants) await grantTo(tx, id, grants);
+    if (grants) await grantTo(tx, { type: BASE_RESOURCE, id }, grants);
     const named = Object.keys(columns) as (keyof typeof columns)[];
     await recordAuditEvent(tx, actor, {
       action: "knowledge.base.change",
@@ -112,8 +112,8 @@ export async function changeBase(actor: Actor, id: string, { revision, ...patch 
     });
     // Who changes it by a grant would not see what they did, and nobody would tell them why.
     return readDetail(tx, actor, id).catch((error: unknown) => {
-      if (onlyMissing(error) === null) throw new AppError("baseOwnRight");
-      throw error;
+      nullIfMissing(error);
+      throw new AppError("baseOwnRight");
     });
   });
 }
@@ -158,29 +158,36 @@ export async function requireBase(
   return row;
 }
 
-/** Throws invalidInput for a subject that does not exist. */
-async function grantTo(tx: Transaction, id: string, grants: NonNullable<NewBase["grants"]>): Promise<void> {
+type Grants = NonNullable<NewBase["grants"]>;
+
+/** Who may use a base, or what of it is narrowed further. Throws invalidInput for a subject that does not exist. */
+export async function grantTo(tx: Transaction, resource: { type: string; id: string }, grants: Grants): Promise<void> {
+  await assertSubjects(tx, grants, "grants");
+  await replaceGrants(tx, resource, grants);
+}
+
+/** Throws invalidInput, naming the field, for a subject that does not exist. */
+export async function assertSubjects(tx: Transaction, grants: Grants, field: string): Promise<void> {
   for (const [type, named] of Map.groupBy(grants, ({ subjectType }) => subjectType)) {
     const ids = named.map(({ subjectId }) => subjectId);
     if ((await findSubjects(tx, type, { ids })).length < ids.length) {
-      throw new AppError("invalidInput", { data: { fields: { grants: "invalid" } } });
+      throw new AppError("invalidInput", { data: { fields: { [field]: "invalid" } } });
     }
   }
-  await replaceGrants(tx, { type: BASE_RESOURCE, id }, grants);
 }
+
+/** Grants for a revision: whatever order they were read in. */
+export const grantsAsWords = (grants: readonly GrantDto[]) =>
+  grants.map(({ subjectType, subjectId, right }) => `${subjectType} ${subjectId} ${right}`).sort();
 
 async function assertModel(actor: Actor, modelId: string | null | undefined): Promise<void> {
   if (modelId) await resolveFor(actor, "embedding", modelId);
 }
 
-function onlyMissing(error: unknown): null {
-  if (error instanceof AppError && error.key === "notFound") return null;
-  throw error;
-}
-
 async function withSizes(actor: Actor, rows: readonly BaseRow[], at: Queryable = db()): Promise<BaseDto[]> {
   const sizes = await measureBases(
     at,
+    subjectsOf(actor),
     rows.map(({ id }) => id),
   );
   return rows.map((row) => toBase(actor, row, sizes.get(row.id) ?? { files: 0, size: 0 }));

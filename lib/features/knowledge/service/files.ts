@@ -1,147 +1,71 @@
 import "server-only";
-import { v7 } from "uuid";
-import { db } from "@/db/client";
-import { type BaseRow, updateBase } from "@/db/queries/knowledge/bases";
+import { db, type Queryable } from "@/db/client";
+import { sumVolume } from "@/db/queries/files/files";
+import { updateBase } from "@/db/queries/knowledge/bases";
+import { reopenFile, restoreKnowledgeFile, trashKnowledgeFile } from "@/db/queries/knowledge/file-changes";
 import {
+  countFileStates,
+  findDeletedFile,
   findDuplicateFile,
   findKnowledgeFile,
-  insertKnowledgeFile,
   type KnowledgeFileRow,
-  listFilesByFile,
+  listFolders,
   listKnowledgeFiles,
-  reopenFile,
-  trashKnowledgeFile,
+  listTags,
+  listUploaders,
 } from "@/db/queries/knowledge/files";
-import { insertParsedVersion } from "@/db/queries/parsing/parsing";
-import type { DocumentFormat } from "@/db/schema/parsing";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
+import { subjectsOf } from "@/lib/auth/subjects";
+import { loadConfig } from "@/lib/config/system-config";
+import { dayIn } from "@/lib/config/time";
 import { AppError, isErrorKey } from "@/lib/errors/errors";
-import { type StoredUpload, type UploadOutcome, type UploadRules, uploadFile, uploadFiles } from "@/lib/files/upload";
-import type { Locale } from "@/lib/i18n/locales";
-import { errorText } from "@/lib/i18n/translate";
-import { formatOfUpload, inspectUpload } from "@/lib/parsing/inspect";
+import { volumeMax } from "@/lib/files/upload";
 import { P } from "@/lib/permissions/codes";
 import type { Segmentation } from "@/lib/retrieval/types";
 import { cancelTask, endAsCancelled, isOpen, lastTask, retryTask } from "@/lib/tasks/tasks";
-import type { KnowledgeFileDto } from "../dto";
-import { UPLOAD_FILES_MAX } from "../limits";
-import { type KnowledgeFileQuery, segmentationInput } from "../schema";
+import type { FileFacetsDto, KnowledgeFileDto, KnowledgeFilesDto } from "../dto";
+import type { KnowledgeFileQuery } from "../schema";
 import { requireBase } from "./bases";
 import { knowledgeFile, startIndexing } from "./indexing";
 
-/** spec 9: 50M; `PURPOSE_SIZE_MAX` and the basic config hold the figure. */
-const PURPOSE = "knowledge";
+/** Tags and people a filter offers. */
+const FACETS = 200;
 
-const target = ({ id, name }: { id: string; name: string }) => ({ type: "knowledgeFile", id, name });
+export const target = ({ id, name }: { id: string; name: string }) => ({ type: "knowledgeFile", id, name });
 
-/** Files of a base this person may use. Throws notFound. */
-export async function listFiles(
-  actor: Actor,
-  baseId: string,
-  query: KnowledgeFileQuery,
-): Promise<{ items: KnowledgeFileDto[]; total: number }> {
+/** Files of a base this person may see; `trash`: deleted ones of a base they manage. Throws notFound. */
+export async function listFiles(actor: Actor, baseId: string, query: KnowledgeFileQuery): Promise<KnowledgeFilesDto> {
   requirePermission(actor, P.KB_CHAT, P.KB_MANAGE, P.KB_SEARCH);
-  await requireBase(actor, baseId, "view");
+  if (query.trash) requirePermission(actor, P.KB_MANAGE);
+  await requireBase(actor, baseId, query.trash ? "manage" : "view");
   const { page, pageSize, sort, direction, ...filter } = query;
   const ascending = direction ? direction === "asc" : sort === "name";
-  const { rows, total } = await listKnowledgeFiles(db(), baseId, filter, { sort, ascending, page, pageSize });
-  return { items: rows.map(toFile), total };
+  const at = { sort, ascending, page, pageSize };
+  const subjects = subjectsOf(actor);
+  const { rows, total } = await listKnowledgeFiles(db(), subjects, baseId, filter, at);
+  const states = await countFileStates(db(), subjects, baseId, filter);
+  return { items: await toFiles(rows), total, states };
+}
+
+/** Folders, tags and people the files of a base can be narrowed by. Throws notFound. */
+export async function readFacets(actor: Actor, baseId: string): Promise<FileFacetsDto> {
+  requirePermission(actor, P.KB_CHAT, P.KB_MANAGE, P.KB_SEARCH);
+  await requireBase(actor, baseId, "view");
+  const subjects = subjectsOf(actor);
+  return {
+    folders: await listFolders(db(), subjects, baseId),
+    tags: await listTags(db(), subjects, baseId, FACETS),
+    uploaders: await listUploaders(db(), subjects, baseId, FACETS),
+  };
 }
 
 /** Throws notFound. */
 export async function readFile(actor: Actor, id: string): Promise<KnowledgeFileDto> {
   requirePermission(actor, P.KB_CHAT, P.KB_MANAGE, P.KB_SEARCH);
-  return toFile((await requireFile(actor, id, "view")).file);
-}
-
-type Refused = { id: null; name: string; status: "upload_failed"; error: AppError["key"]; message: string };
-
-/**
- * Takes files into a base: multipart `files` (10 at most) with an optional `segmentation` as JSON, or the `uploadId` of a
- * resumable upload. Each is taken in or refused by itself. Throws notFound, knowledgeFilesLimit, and for a
- * single resumable one what refuses it.
- */
-export async function addFiles(
-  actor: Actor,
-  baseId: string,
-  { request, locale }: { request: Request; locale: Locale },
-): Promise<{ items: (KnowledgeFileDto | Refused)[] }> {
-  requirePermission(actor, P.KB_MANAGE);
-  const base = await requireBase(actor, baseId, "manage");
-  const rules = rulesOf(actor, base);
-  const isForm = /^multipart\/form-data\b/i.test(request.headers.get("content-type") ?? "");
-  const outcomes: UploadOutcome[] = isForm
-    ? await uploadFiles(actor, request, rules, {
-        most: UPLOAD_FILES_MAX,
-        tooMany: () => new AppError("knowledgeFilesLimit", { args: { max: UPLOAD_FILES_MAX } }),
-      })
-    : [{ file: await uploadFile(actor, request, rules) }];
-  const stored = outcomes.flatMap((outcome) => ("file" in outcome ? [outcome.file.id] : []));
-  const rows = new Map((await listFilesByFile(db(), baseId, stored)).map((row) => [row.fileId, row]));
-  const items: (KnowledgeFileDto | Refused)[] = [];
-  for (const outcome of outcomes) {
-    if ("file" in outcome) {
-      const row = rows.get(outcome.file.id);
-      if (row) items.push(toFile(row));
-      continue;
-    }
-    const { name, error } = outcome;
-    const message = await errorText(locale, error.key, error.options.args);
-    items.push({ id: null, name, status: "upload_failed", error: error.key, message });
-  }
-  return { items };
-}
-
-/** What an upload into a base is judged by, and what it writes. */
-function rulesOf(actor: Actor, base: BaseRow): UploadRules & { purpose: string } {
-  const formats = new Map<string, DocumentFormat>();
-  return {
-    purpose: PURPOSE,
-    check: async (upload) => {
-      segmentationOf(upload, base);
-      const format = formatOfUpload(upload);
-      await assertNoDuplicate(db(), base.id, upload);
-      await inspectUpload(actor, { storageKey: upload.storageKey, format });
-      formats.set(upload.versionId, format);
-    },
-    write: async (tx, upload) => {
-      const { fileId, versionId, name, size, type } = upload;
-      // The right may have been withdrawn, or the base deleted, while the bytes arrived.
-      const { embeddingModelId } = await requireBase(actor, base.id, "manage", tx);
-      await assertNoDuplicate(tx, base.id, upload);
-      const id = v7();
-      const { segmentation, isOwn } = segmentationOf(upload, base);
-      await insertParsedVersion(tx, versionId, formats.get(versionId)!);
-      await insertKnowledgeFile(tx, { id, baseId: base.id, fileId, segmentation: isOwn ? segmentation : null });
-      await startIndexing(tx, actor, { versionId, baseId: base.id, name, size, segmentation, embeddingModelId });
-      await updateBase(tx, base.id, { updatedAt: new Date() });
-      const after = { size, type, baseId: base.id };
-      await recordAuditEvent(tx, actor, { action: "knowledge.file.upload", target: target({ id, name }), after });
-    },
-  };
-}
-
-/** How a file is cut: as its form says, else as its base does. Throws invalidInput. */
-function segmentationOf({ fields }: StoredUpload, base: BaseRow): { segmentation: Segmentation; isOwn: boolean } {
-  const given = fields.get("segmentation");
-  if (!given) return { segmentation: base.segmentation as Segmentation, isOwn: false };
-  try {
-    const read = segmentationInput.safeParse(JSON.parse(given));
-    if (read.success) return { segmentation: read.data, isOwn: true };
-  } catch {
-    // Not JSON: refused below.
-  }
-  throw new AppError("invalidInput", { data: { fields: { segmentation: "invalid" } } });
-}
-
-async function assertNoDuplicate(
-  at: Parameters<typeof findDuplicateFile>[0],
-  baseId: string,
-  { sha256 }: StoredUpload,
-) {
-  const found = await findDuplicateFile(at, baseId, sha256);
-  if (found) throw new AppError("knowledgeFileExists", { args: { name: found.name }, data: { id: found.id } });
+  const { file } = await requireFile(actor, id, "view");
+  const [read] = await toFiles([file]);
+  return read!;
 }
 
 /** Takes a failed file up again in the stage that failed (spec F4). Throws notFound, knowledgeFileNotFailed. */
@@ -187,30 +111,65 @@ export async function deleteFile(actor: Actor, id: string): Promise<void> {
   });
 }
 
-/** A live file of a base this person has the right to. Throws notFound. */
-export async function requireFile(
+/** Takes a file back from the trash. Throws notFound, volumeExceeded, and knowledgeFileExists when the same is there again. */
+export async function restoreFile(actor: Actor, id: string): Promise<KnowledgeFileDto> {
+  requirePermission(actor, P.KB_MANAGE);
+  const most = await volumeMax();
+  await db().transaction(async (tx) => {
+    const file = await findDeletedFile(tx, subjectsOf(actor), id);
+    if (!file) throw new AppError("notFound");
+    await assertNoDuplicate(tx, actor, file.baseId, file, id);
+    await restoreKnowledgeFile(tx, file);
+    if (file.uploaderId && (await sumVolume(tx, file.uploaderId)).kept > most) throw new AppError("volumeExceeded");
+    await updateBase(tx, file.baseId, { updatedAt: new Date() });
+    await recordAuditEvent(tx, actor, { action: "knowledge.file.restore", target: target(file) });
+  });
+  return readFile(actor, id);
+}
+
+/** Throws knowledgeFileExists, naming the file that has these bytes where the person may see it. */
+export async function assertNoDuplicate(
+  at: Queryable,
   actor: Actor,
-  id: string,
-  right: "view" | "manage",
-  at: Parameters<typeof findKnowledgeFile>[0] = db(),
-) {
-  const file = await findKnowledgeFile(at, id);
+  baseId: string,
+  { sha256, name }: { sha256: string; name: string },
+  except?: string,
+): Promise<void> {
+  const found = await findDuplicateFile(at, subjectsOf(actor), baseId, sha256, except);
+  if (!found) return;
+  if (!found.isVisible) throw new AppError("knowledgeFileExists", { args: { name } });
+  throw new AppError("knowledgeFileExists", { args: { name: found.name }, data: { id: found.id } });
+}
+
+/** A live file this person has the right to, with its base. Throws notFound. */
+export async function requireFile(actor: Actor, id: string, right: "view" | "manage", at: Queryable = db()) {
+  const file = await findKnowledgeFile(at, subjectsOf(actor), id, right);
   if (!file) throw new AppError("notFound");
   return { file, base: await requireBase(actor, file.baseId, right, at) };
 }
 
-function toFile({
-  baseId: _b,
-  segmentation: _s,
-  failure,
-  createdAt,
-  finishedAt,
-  ...row
-}: KnowledgeFileRow): KnowledgeFileDto {
+/** Rows as people read them, with days of the configured time zone. Never inside a transaction: it may read that zone. */
+export async function toFiles(rows: readonly KnowledgeFileRow[]): Promise<KnowledgeFileDto[]> {
+  const { timeZone } = await loadConfig("customConfig");
+  return rows.map((row) => toFile(row, timeZone));
+}
+
+export function toFile(row: KnowledgeFileRow, timeZone: string): KnowledgeFileDto {
+  const { id, fileId, versionId, name, size, format, status, failure, progress, sliceCount, tokens } = row;
+  const { folder, tags, visibility, validFrom, validUntil, readyVersionId, createdAt, updatedAt, finishedAt } = row;
   return {
-    ...row,
+    ...{ id, fileId, versionId, name, size, format, status, progress, sliceCount, tokens, folder, tags, visibility },
     error: failure === null ? null : isErrorKey(failure) ? failure : "unknown",
+    isAnswering: readyVersionId !== null,
+    owner: person(row.ownerId, row.ownerName),
+    uploader: person(row.uploaderId, row.uploaderName),
+    validFrom: validFrom && dayIn(timeZone, validFrom),
+    // Stored as the moment after its last day.
+    validUntil: validUntil && dayIn(timeZone, new Date(validUntil.getTime() - 1)),
     createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
   };
 }
+
+const person = (id: string | null, name: string | null) => (id === null || name === null ? null : { id, name });

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Transaction } from "@/db/client";
-import { setFileState } from "@/db/queries/knowledge/files";
+import { setFileState } from "@/db/queries/knowledge/file-changes";
 import { APP } from "@/lib/areas/apps";
 import type { Actor } from "@/lib/auth/actor";
 import { ingestion, SMALL_BYTES } from "@/lib/ingestion/ingestion";

@@ -3,6 +3,7 @@ import { db } from "@/db/client";
 import { listAnsweringSets } from "@/db/queries/knowledge/files";
 import { APP } from "@/lib/areas/apps";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
+import { subjectsOf } from "@/lib/auth/subjects";
 import { P } from "@/lib/permissions/codes";
 import { search } from "@/lib/retrieval/search";
 import type { RecallDto } from "../dto";
@@ -13,7 +14,7 @@ import { requireBase } from "./bases";
 export async function recall(actor: Actor, { baseIds, ...request }: RecallInput): Promise<RecallDto> {
   requirePermission(actor, P.KB_CHAT, P.KB_MANAGE, P.KB_SEARCH);
   for (const id of baseIds) await requireBase(actor, id, "view");
-  const sets = new Map((await listAnsweringSets(db(), baseIds)).map((set) => [set.setId, set]));
+  const sets = new Map((await listAnsweringSets(db(), subjectsOf(actor), baseIds)).map((set) => [set.setId, set]));
   const { hits, timings } = await search(actor, { ...request, app: APP.KNOWLEDGE, setIds: [...sets.keys()] });
   return {
     hits: hits.flatMap(({ sliceId, setId, versionId, part, heading, from, to, text, score, scores }) => {

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { pageOf } from "@/lib/endpoint/answers";
 import { handler, idParam } from "@/lib/endpoint/route";
-import { knowledgeFileDto, uploadedFilesDto } from "@/lib/features/knowledge/dto";
-import { knowledgeFileQuery, segmentationInput } from "@/lib/features/knowledge/schema";
-import { addFiles, listFiles } from "@/lib/features/knowledge/service/files";
+import { knowledgeFilesDto, uploadedFilesDto } from "@/lib/features/knowledge/dto";
+import { knowledgeFileQuery, uploadFields } from "@/lib/features/knowledge/schema";
+import { listFiles } from "@/lib/features/knowledge/service/files";
+import { addFiles } from "@/lib/features/knowledge/service/upload";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
@@ -11,7 +11,7 @@ export const GET = handler({
   any: [P.KB_CHAT, P.KB_MANAGE, P.KB_SEARCH],
   params: idParam,
   query: knowledgeFileQuery,
-  response: pageOf(knowledgeFileDto),
+  response: knowledgeFilesDto,
   run: ({ actor, params, query }) => listFiles(actor, params.id, query),
 });
 
@@ -21,7 +21,7 @@ export const POST = handler({
   audit: "knowledge.file.upload",
   any: [P.KB_MANAGE],
   params: idParam,
-  multipart: z.object({ files: z.array(z.file()), segmentation: segmentationInput.optional() }),
+  multipart: uploadFields.extend({ files: z.array(z.file()) }),
   resumable: true,
   response: uploadedFilesDto,
   run: ({ actor, params, request, locale }) => addFiles(actor, params.id, { request, locale }),

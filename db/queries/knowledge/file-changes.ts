@@ -1,0 +1,120 @@
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { Queryable, Transaction } from "../../client";
+import { correlated } from "../../correlated";
+import { files, fileVersions } from "../../schema/files";
+import { knowledgeFiles } from "../../schema/knowledge";
+import type { ParseStatus } from "../../schema/parsing";
+import { grants } from "../../schema/permissions";
+import { sliceSets } from "../../schema/retrieval";
+import { isIn, reopened } from "../parsing/parsing";
+import { KNOWLEDGE_FILE_RESOURCE } from "./files";
+
+export async function insertKnowledgeFile(db: Queryable, row: typeof knowledgeFiles.$inferInsert & { id: string }) {
+  await db.insert(knowledgeFiles).values(row);
+}
+
+/** The caller found the file by its base. */
+export async function updateKnowledgeFile(
+  db: Queryable,
+  id: string,
+  patch: Partial<typeof knowledgeFiles.$inferInsert>,
+): Promise<void> {
+  await db.update(knowledgeFiles).set(patch).where(eq(knowledgeFiles.id, id));
+}
+
+/** Puts a file of a base in the trash, with its bytes; its owner's volume has them no longer. */
+export async function trashKnowledgeFile(tx: Transaction, { id, fileId }: { id: string; fileId: string }) {
+  const deletedAt = new Date();
+  await updateKnowledgeFile(tx, id, { deletedAt });
+  await tx.update(files).set({ deletedAt }).where(eq(files.id, fileId));
+}
+
+/** All files of bases that go for good leave with their bytes at the next sweep of files. */
+export async function trashFilesOf(tx: Transaction, baseId: string, deletedAt: Date) {
+  const of = tx.select({ id: knowledgeFiles.fileId }).from(knowledgeFiles).where(eq(knowledgeFiles.baseId, baseId));
+  await tx
+    .update(files)
+    .set({ deletedAt })
+    .where(and(inArray(files.id, of), isNull(files.deletedAt)));
+}
+
+interface StateChange {
+  status: ParseStatus;
+  failure: string | null;
+  tokens?: number;
+  finishedAt: Date | null;
+}
+
+/** How far a version of a base's file is. When its slices are ready, they are the ones that answer. */
+export async function setFileState(
+  tx: Transaction,
+  { versionId, baseId }: { versionId: string; baseId: string },
+  change: StateChange,
+): Promise<void> {
+  const [set] =
+    change.status === "ready"
+      ? await tx
+          .select({ sliceCount: sliceSets.sliceCount })
+          .from(sliceSets)
+          .where(and(eq(sliceSets.versionId, versionId), eq(sliceSets.owner, baseId), eq(sliceSets.isReady, true)))
+      : [];
+  const fileOf = tx.select({ id: fileVersions.fileId }).from(fileVersions).where(eq(fileVersions.id, versionId));
+  await tx
+    .update(knowledgeFiles)
+    .set({ ...change, ...(set && { readyVersionId: versionId, sliceCount: set.sliceCount }) })
+    .where(and(eq(knowledgeFiles.baseId, baseId), inArray(knowledgeFiles.fileId, fileOf)));
+}
+
+/** A failed file is open again in the stage that failed; false when it had not failed. */
+export async function reopenFile(tx: Transaction, id: string): Promise<boolean> {
+  const rows = await tx
+    .update(knowledgeFiles)
+    .set(reopened(knowledgeFiles.status))
+    .where(and(eq(knowledgeFiles.id, id), isIn(knowledgeFiles.status, "failed")))
+    .returning({ id: knowledgeFiles.id });
+  return rows.length > 0;
+}
+
+/** Takes a file of a base back from the trash. */
+export async function restoreKnowledgeFile(tx: Transaction, { id, fileId }: { id: string; fileId: string }) {
+  await updateKnowledgeFile(tx, id, { deletedAt: null });
+  await tx.update(files).set({ deletedAt: null }).where(eq(files.id, fileId));
+}
+
+/** Grants of files that are gone for good. */
+export async function removeLeftFileGrants(db: Queryable) {
+  await db
+    .delete(grants)
+    .where(
+      and(
+        eq(grants.resourceType, KNOWLEDGE_FILE_RESOURCE),
+        correlated(sql`not exists (select 1 from knowledge_files k where k.id = ${grants.resourceId})`),
+      ),
+    );
+}
+
+/** The caller found the file by its base. */
+export async function renameKnowledgeFile(tx: Transaction, fileId: string, name: string): Promise<void> {
+  await tx.update(files).set({ name }).where(eq(files.id, fileId));
+}
+
+/** Live files a person answers for: how many, and the names of the first. */
+export async function listOwnedFiles(db: Queryable, ownerId: string, limit: number) {
+  const rows = await db
+    .select({ name: files.name, count: sql<number>`count(*) over ()`.mapWith(Number) })
+    .from(knowledgeFiles)
+    .innerJoin(files, eq(files.id, knowledgeFiles.fileId))
+    .where(and(eq(knowledgeFiles.ownerId, ownerId), isNull(knowledgeFiles.deletedAt)))
+    .orderBy(asc(files.name), asc(knowledgeFiles.id))
+    .limit(limit);
+  return { count: rows[0]?.count ?? 0, names: rows.map(({ name }) => name) };
+}
+
+/** Another person answers for all files one answered for. */
+export async function transferFiles(tx: Transaction, from: string, to: string): Promise<void> {
+  await tx.update(knowledgeFiles).set({ ownerId: to }).where(eq(knowledgeFiles.ownerId, from));
+}
+
+export async function leaveFiles(tx: Transaction, from: string): Promise<void> {
+  await tx.update(knowledgeFiles).set({ ownerId: null }).where(eq(knowledgeFiles.ownerId, from));
+}

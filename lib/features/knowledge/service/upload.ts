@@ -1,0 +1,160 @@
+import "server-only";
+import { v7 } from "uuid";
+import { db, type Queryable } from "@/db/client";
+import { type BaseRow, updateBase } from "@/db/queries/knowledge/bases";
+import { insertKnowledgeFile, renameKnowledgeFile } from "@/db/queries/knowledge/file-changes";
+import { listFilesByFile, listNamesakes } from "@/db/queries/knowledge/files";
+import { insertParsedVersion } from "@/db/queries/parsing/parsing";
+import type { DocumentFormat } from "@/db/schema/parsing";
+import { recordAuditEvent } from "@/lib/audit/audit";
+import { type Actor, requirePermission } from "@/lib/auth/actor";
+import { subjectsOf } from "@/lib/auth/subjects";
+import { AppError } from "@/lib/errors/errors";
+import { type StoredUpload, type UploadOutcome, type UploadRules, uploadFile, uploadFiles } from "@/lib/files/upload";
+import type { Locale } from "@/lib/i18n/locales";
+import { errorText } from "@/lib/i18n/translate";
+import { extensionOf } from "@/lib/parsing/formats";
+import { formatOfUpload, inspectUpload } from "@/lib/parsing/inspect";
+import { P } from "@/lib/permissions/codes";
+import type { Segmentation } from "@/lib/retrieval/types";
+import type { KnowledgeFileDto } from "../dto";
+import { UPLOAD_FILES_MAX } from "../limits";
+import { folderPath, segmentationInput, type UploadNames } from "../schema";
+import { requireBase } from "./bases";
+import { assertNoDuplicate, target, toFiles } from "./files";
+import { startIndexing } from "./indexing";
+
+/** spec 9: 50M; `PURPOSE_SIZE_MAX` and the basic config hold the figure. */
+const PURPOSE = "knowledge";
+/** Files of one name that stand side by side in a folder. */
+const NUMBERED_MAX = 100;
+
+type Refused = { id: null; name: string; status: "upload_failed"; error: AppError["key"]; message: string };
+
+/**
+ * Takes files into a base: multipart `files` (10 at most) with an optional `segmentation` as JSON, or the `uploadId` of a
+ * resumable upload. Each is taken in or refused by itself. Throws notFound, knowledgeFilesLimit, and for a
+ * single resumable one what refuses it.
+ */
+export async function addFiles(
+  actor: Actor,
+  baseId: string,
+  { request, locale }: { request: Request; locale: Locale },
+): Promise<{ items: (KnowledgeFileDto | Refused)[] }> {
+  requirePermission(actor, P.KB_MANAGE);
+  const base = await requireBase(actor, baseId, "manage");
+  const rules = rulesOf(actor, base);
+  const isForm = /^multipart\/form-data\b/i.test(request.headers.get("content-type") ?? "");
+  const outcomes: UploadOutcome[] = isForm
+    ? await uploadFiles(actor, request, rules, {
+        most: UPLOAD_FILES_MAX,
+        tooMany: () => new AppError("knowledgeFilesLimit", { args: { max: UPLOAD_FILES_MAX } }),
+      })
+    : [{ file: await uploadFile(actor, request, rules) }];
+  const stored = outcomes.flatMap((outcome) => ("file" in outcome ? [outcome.file.id] : []));
+  const rows = new Map((await toFiles(await listFilesByFile(db(), baseId, stored))).map((row) => [row.fileId, row]));
+  const items: (KnowledgeFileDto | Refused)[] = [];
+  for (const outcome of outcomes) {
+    if ("file" in outcome) {
+      const row = rows.get(outcome.file.id);
+      if (row) items.push(row);
+      continue;
+    }
+    const { name, error } = outcome;
+    const message = await errorText(locale, error.key, error.options.args);
+    items.push({ id: null, name, status: "upload_failed", error: error.key, message });
+  }
+  return { items };
+}
+
+/** What an upload into a base is judged by, and what it writes. */
+function rulesOf(actor: Actor, base: BaseRow): UploadRules & { purpose: string } {
+  const formats = new Map<string, DocumentFormat>();
+  return {
+    purpose: PURPOSE,
+    check: async (upload) => {
+      segmentationOf(upload, base);
+      await nameBeside(db(), actor, base.id, upload);
+      const format = formatOfUpload(upload);
+      await assertNoDuplicate(db(), actor, base.id, upload);
+      await inspectUpload(actor, { storageKey: upload.storageKey, format });
+      formats.set(upload.versionId, format);
+    },
+    write: async (tx, upload) => {
+      const { fileId, versionId, name, size, type } = upload;
+      // The right may have been withdrawn, or the base deleted, while the bytes arrived.
+      const { embeddingModelId } = await requireBase(actor, base.id, "manage", tx);
+      await assertNoDuplicate(tx, actor, base.id, upload);
+      const id = v7();
+      const folder = folderOf(upload);
+      const kept = await nameBeside(tx, actor, base.id, upload);
+      if (kept !== name) await renameKnowledgeFile(tx, fileId, kept);
+      const { segmentation, isOwn } = segmentationOf(upload, base);
+      await insertParsedVersion(tx, versionId, formats.get(versionId)!);
+      const row = { id, baseId: base.id, fileId, ownerId: actor.id, folder };
+      await insertKnowledgeFile(tx, { ...row, segmentation: isOwn ? segmentation : null });
+      await startIndexing(tx, actor, { versionId, baseId: base.id, name: kept, size, segmentation, embeddingModelId });
+      await updateBase(tx, base.id, { updatedAt: new Date() });
+      const after = { size, type, baseId: base.id };
+      await recordAuditEvent(tx, actor, { action: "knowledge.file.upload", target: target({ id, name: kept }), after });
+    },
+  };
+}
+
+/** How a file is cut: as its form says, else as its base does. Throws invalidInput. */
+function segmentationOf({ fields }: StoredUpload, base: BaseRow): { segmentation: Segmentation; isOwn: boolean } {
+  const given = fields.get("segmentation");
+  if (!given) return { segmentation: base.segmentation as Segmentation, isOwn: false };
+  try {
+    const read = segmentationInput.safeParse(JSON.parse(given));
+    if (read.success) return { segmentation: read.data, isOwn: true };
+  } catch {
+    // Not JSON: refused below.
+  }
+  throw new AppError("invalidInput", { data: { fields: { segmentation: "invalid" } } });
+}
+
+/** The folder its form names, else the root. Throws invalidInput. */
+function folderOf({ fields }: StoredUpload): string {
+  const read = folderPath.safeParse(fields.get("folder") ?? "");
+  if (!read.success) throw new AppError("invalidInput", { data: { fields: { folder: "invalid" } } });
+  return read.data;
+}
+
+/**
+ * The name a file gets in its folder: its own, or where it is to stand beside one of this name that with a number. Throws
+ * knowledgeFileNameTaken while nobody said that it is (spec F6). One that is kept from the person counts as not there.
+ */
+async function nameBeside(at: Queryable, actor: Actor, baseId: string, upload: StoredUpload): Promise<string> {
+  const { name, fields } = upload;
+  const subjects = subjectsOf(actor);
+  const place = { baseId, folder: folderOf(upload) };
+  const [taken] = await listNamesakes(at, subjects, { ...place, names: [name] });
+  if (!taken) return name;
+  const refused = new AppError("knowledgeFileNameTaken", { args: { name }, data: { id: taken.id } });
+  if (fields.get("sameName") !== "keep") throw refused;
+  const names = Array.from({ length: NUMBERED_MAX }, (_, index) => numbered(name, index + 2));
+  const used = new Set((await listNamesakes(at, subjects, { ...place, names })).map((row) => row.name));
+  const free = names.find((each) => !used.has(each));
+  if (!free) throw refused;
+  return free;
+}
+
+function numbered(name: string, number: number): string {
+  const extension = extensionOf(name);
+  const stem = extension ? name.slice(0, -extension.length - 1) : name;
+  return `${stem} (${number})${name.slice(stem.length)}`;
+}
+
+/** Which of these files have a namesake in their folder already. Throws notFound. */
+export async function findTakenNames(actor: Actor, baseId: string, { files }: UploadNames) {
+  requirePermission(actor, P.KB_MANAGE);
+  await requireBase(actor, baseId, "manage");
+  const items: { folder: string; name: string; id: string }[] = [];
+  for (const [folder, asked] of Map.groupBy(files, (file) => file.folder)) {
+    const names = asked.map(({ name }) => name);
+    const rows = await listNamesakes(db(), subjectsOf(actor), { baseId, folder, names });
+    items.push(...rows.map((row) => ({ ...row, folder })));
+  }
+  return { items };
+}
