@@ -22,6 +22,8 @@ export interface ComposerHandle {
   fill: (text: string) => void;
   /** Adds a text behind what is typed. */
   add: (text: string) => void;
+  /** Takes away the sign that asked for a choice, once something was chosen. */
+  dropMention: () => void;
 }
 
 interface ComposerProps {
@@ -42,7 +44,12 @@ interface ComposerProps {
   about?: ReactNode;
   /** Why nothing can be asked now; the text can be written all the same. */
   blocked?: string;
+  /** An `@` was typed where a word begins: something is to be chosen. */
+  onMention?: () => void;
 }
+
+/** An `@` at the end, at the beginning of a word. */
+const MENTION = /(^|\s)@$/;
 
 const countOf = (text: string) => {
   let count = 0;
@@ -63,6 +70,7 @@ export function Composer({
   tools,
   about,
   blocked,
+  onMention,
 }: ComposerProps) {
   const t = useTranslations("chat.composer");
   const [text, setText] = useState("");
@@ -74,6 +82,7 @@ export function Composer({
     focus: () => input.current?.focus(),
     fill,
     add: (added) => fill(text.trim() ? `${text.trimEnd()}\n${added}` : added),
+    dropMention: () => change(text.replace(MENTION, "$1")),
   }));
 
   const change = (value: string) => {
@@ -146,7 +155,12 @@ export function Composer({
         aria-describedby={hint}
         aria-invalid={over > 0 || undefined}
         placeholder={placeholder}
-        onChange={(event) => change(event.target.value)}
+        onChange={({ target }) => {
+          const isLonger = target.value.length > text.length;
+          change(target.value);
+          if (isLonger && !composing.current && MENTION.test(target.value.slice(0, target.selectionStart)))
+            onMention?.();
+        }}
         onKeyDown={handleKeyDown}
         onFocus={loadMarkdown}
         onCompositionStart={() => {

@@ -39,6 +39,7 @@ interface ConversationComposerProps {
   /** What goes along with the question, above the words. */
   about?: ReactNode;
   tools: ReactNode;
+  onMention?: () => void;
 }
 
 /** The input of a conversation, with what is edited or quoted above it and a line about the model below. */
@@ -55,6 +56,7 @@ export function ConversationComposer({
   onSend,
   about,
   tools,
+  onMention,
 }: ConversationComposerProps) {
   const t = useTranslations("chat");
   const { composer, words, edited, isEmpty, isAnswering } = conversation;
@@ -78,6 +80,7 @@ export function ConversationComposer({
         onSend={onSend}
         onStop={conversation.onStop}
         blocked={blocked}
+        onMention={onMention}
         about={
           (about || edited || words) && (
             <div className="space-y-2">

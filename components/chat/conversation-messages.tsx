@@ -17,12 +17,20 @@ interface ConversationMessagesProps {
   reanswerMax: number;
   /** A model that speaks is there. */
   hasSpeech: boolean;
+  /** Stands below the last answer once it is written. */
+  after?: (answer: ChatMessageDto) => ReactNode;
   /** The composer. */
   children: ReactNode;
 }
 
 /** The messages of a conversation with all that can be done with them, its composer at the foot. */
-export function ConversationMessages({ conversation, reanswerMax, hasSpeech, children }: ConversationMessagesProps) {
+export function ConversationMessages({
+  conversation,
+  reanswerMax,
+  hasSpeech,
+  after,
+  children,
+}: ConversationMessagesProps) {
   const { compared, onQuote, list } = conversation;
   const sources = useSourceParts(list.state);
   const doors = useMemo((): AnswerDoors => ({ hasSpeech, More: CollectAnswer, onQuote }), [hasSpeech, onQuote]);
@@ -44,7 +52,14 @@ export function ConversationMessages({ conversation, reanswerMax, hasSpeech, chi
     ) : null;
   return (
     <AnswerDoorsContext value={doors}>
-      <MessageList {...list} reanswerMax={reanswerMax} instead={instead} footer={children} sources={sources} />
+      <MessageList
+        {...list}
+        reanswerMax={reanswerMax}
+        instead={instead}
+        after={after}
+        footer={children}
+        sources={sources}
+      />
       <QuoteSelection />
     </AnswerDoorsContext>
   );

@@ -31,6 +31,8 @@ interface MessageListProps {
   /** Raised by the caller to bring the end into view, e.g. after sending. */
   endSignal: number;
   footer: ReactNode;
+  /** Stands below the last answer once it is written. */
+  after?: (answer: ChatMessageDto) => ReactNode;
   /** A message that was looked for: it is brought into view and marked for a moment. */
   target: string | null;
   onLoadLater: () => Promise<void>;
@@ -96,7 +98,8 @@ export function MessageList(props: MessageListProps) {
 }
 
 function Messages(props: MessageListProps) {
-  const { state, reanswerMax, onReAnswer, onShow, onContinue, onConsent, onEdit, onCompare, instead, sources } = props;
+  const { state, reanswerMax, onReAnswer, onShow, onContinue, onConsent, onEdit, onCompare, instead, after, sources } =
+    props;
   const { items, live } = state;
   return items.map((message, index) => {
     if (message.role === "user") {
@@ -113,7 +116,7 @@ function Messages(props: MessageListProps) {
     const other = instead(message);
     if (other) return <Fragment key={message.id}>{other}</Fragment>;
     const isLast = index === items.length - 1;
-    return (
+    const row = (
       <AnswerRow
         key={message.id}
         message={message}
@@ -130,6 +133,13 @@ function Messages(props: MessageListProps) {
         onConsent={onConsent}
         onCompare={onCompare}
       />
+    );
+    if (!after || !isLast || live || state.hasLater) return row;
+    return (
+      <Fragment key={message.id}>
+        {row}
+        {after(message)}
+      </Fragment>
     );
   });
 }

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
-import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { index, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { BASE_TYPES, VISIBILITIES } from "@/lib/config/knowledge-kinds";
 import { at, createdAt, deletedAt, id, updatedAt } from "./_columns";
+import { chatMessages, chatSessions } from "./conversation";
 import { files } from "./files";
 import { users } from "./organisation";
 import { PARSE_STATUS } from "./parsing";
@@ -88,5 +89,54 @@ export const knowledgeFiles = pgTable(
     uniqueIndex("knowledge_files_file_key").on(t.fileId),
     index("knowledge_files_owner_idx").on(t.ownerId),
     index("knowledge_files_base_idx").on(t.baseId, t.createdAt, t.id).where(sql`deleted_at is null`),
+  ],
+);
+
+/** spec 5: the one to three bases a conversation is put to, in the order they were chosen. */
+export const sessionBases = pgTable(
+  "session_bases",
+  {
+    sessionId: uuid("session_id")
+      .notNull()
+      .references(() => chatSessions.id, { onDelete: "cascade" }),
+    baseId: uuid("base_id")
+      .notNull()
+      .references(() => knowledgeBases.id, { onDelete: "cascade" }),
+    position: integer("position").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.sessionId, t.baseId] }), index("session_bases_base_idx").on(t.baseId)],
+);
+
+/** What a person set of asking bases; the rest is the center's. */
+export const knowledgeChatSettings = pgTable("knowledge_chat_settings", {
+  userId: uuid("user_id")
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  config: jsonb("config").notNull(),
+  updatedAt: updatedAt(),
+});
+
+/** spec G7: questions a base had no answer to, handed to who looks after it, once each. */
+export const knowledgeOpenQuestions = pgTable(
+  "knowledge_open_questions",
+  {
+    id: id(),
+    /** The answer that found nothing. */
+    messageId: uuid("message_id")
+      .notNull()
+      .references(() => chatMessages.id, { onDelete: "cascade" }),
+    baseId: uuid("base_id")
+      .notNull()
+      .references(() => knowledgeBases.id, { onDelete: "cascade" }),
+    askerId: uuid("asker_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "restrict" }),
+    question: text("question").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique("knowledge_open_questions_message_key").on(t.messageId, t.baseId),
+    index("knowledge_open_questions_base_idx").on(t.baseId),
+    index("knowledge_open_questions_asker_idx").on(t.askerId),
   ],
 );

@@ -1,7 +1,13 @@
-import type { Actor } from "./actor";
+import { P } from "@/lib/permissions/codes";
+import { type Actor, hasPermission } from "./actor";
 
 /** What of a person a grant may name: themselves, their roles, their department and those above it (ARCHITECTURE 9). */
 export function subjectsOf(actor: Pick<Actor, "id" | "roleIds" | "departmentPath">) {
   const departmentIds = actor.departmentPath.split("/").filter(Boolean);
   return { userId: actor.id, roleIds: actor.roleIds, departmentIds };
+}
+
+/** Who reads the words of files: as `subjectsOf`, and whether files of knowledge bases are among what they may read. */
+export function readerOf(actor: Pick<Actor, "id" | "roleIds" | "departmentPath" | "permissions">) {
+  return { ...subjectsOf(actor), readsBases: hasPermission(actor, P.KB_CHAT, P.KB_MANAGE, P.KB_SEARCH) };
 }

@@ -3,6 +3,7 @@ import { db } from "@/db/client";
 import { findCitedVersion } from "@/db/queries/citations/citations";
 import { STAGES } from "@/db/queries/parsing/parsing";
 import type { Actor } from "@/lib/auth/actor";
+import { readerOf } from "@/lib/auth/subjects";
 import { AppError } from "@/lib/errors/errors";
 import { parseStates } from "@/lib/parsing/state";
 import { readIndex, readPiece } from "@/lib/parsing/store";
@@ -38,7 +39,7 @@ async function resolveInVersion(
   versionId: string,
   citations: readonly StoredCitation[],
 ): Promise<ResolvedCitation[]> {
-  const version = await findCitedVersion(db(), actor.id, versionId);
+  const version = await findCitedVersion(db(), readerOf(actor), versionId);
   const index = version && (await readIndex(versionId));
   if (!version) return citations.map(() => ({ state: "gone" }));
   const { fileName, currentVersionId } = version;

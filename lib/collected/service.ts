@@ -13,6 +13,7 @@ import {
 import { findFolder } from "@/db/queries/folders/folders";
 import { collectionFolders } from "@/db/schema/collected";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
+import { asReadBy } from "@/lib/citations/gone";
 import { isoTimes } from "@/lib/config/time";
 import { AppError, orNotFound } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
@@ -49,7 +50,8 @@ export async function openCollected(actor: Actor, id: string): Promise<Collected
   const row = await findCollected(db(), actor.id, id);
   const [item] = row ? await toDtos(actor.id, [row]) : [];
   if (!row || !item) throw new AppError("notFound");
-  return { ...item, text: row.text, parts: row.parts as MessagePart[] };
+  const [kept] = await asReadBy(actor, [{ parts: row.parts as MessagePart[] }]);
+  return { ...item, text: row.text, parts: kept!.parts };
 }
 
 /** Which of these the person has collected. */

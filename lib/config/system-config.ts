@@ -26,6 +26,31 @@ export const CONFIG_SCHEMAS = {
   chatConfig: z.object({
     reanswerMax: z.number().int().min(1).max(20).default(REANSWER_MAX),
   }),
+  /** Knowledge chat (spec 3): what holds for people who set nothing of their own. */
+  knowledgeChat: z.object({
+    /** Answers; null: the default chat model. */
+    modelId: z.string().nullable().default(null),
+    /** How question and passages are put to the model. */
+    questionTemplate: z.string().default("{{passages}}\n\n{{question}}"),
+    memoryCount: z.int().min(0).max(20).default(5),
+    /** Slices that go to the model at most. */
+    topK: z.int().min(1).max(50).default(8),
+    /** Of the reranker: what is below it is not used. */
+    minScore: z.number().min(0).max(1).default(0.1),
+    rerankModelId: z.string().nullable().default(null),
+    /** Questions are also asked in the words of earlier turns and in the languages of the bases. */
+    rewrite: z
+      .object({ enabled: z.boolean(), modelId: z.string().nullable() })
+      .default({ enabled: true, modelId: null }),
+    /** Tells apart what rules cannot; null: rules alone. */
+    intentModelId: z.string().nullable().default(null),
+    /** What answers: slices and a model; pairs of questions and answers come with knowledge operations. */
+    strategy: z.enum(["model"]).default("model"),
+    /** Questions suggested after an answer. */
+    recommend: z
+      .object({ enabled: z.boolean(), modelId: z.string().nullable() })
+      .default({ enabled: true, modelId: null }),
+  }),
   gatewayConfig: z.object({
     /** The one currency of prices and budgets, ISO 4217 (ARCHITECTURE 9). */
     currency: z

@@ -11,6 +11,8 @@ export interface ConversationArea {
   permission: PermissionCode;
   /** Path of the screen its conversations are read on, spelled as the specification spells it. */
   screen: string;
+  /** What its address calls the conversation; `id` where it is not said. */
+  idName?: string;
   /** Its answers are made from sources: how many of their sentences are borne out is reported. */
   cites: boolean;
   /** Active ones a person may have, of which one always stays (spec 5, 10); no bound where it is unset. */

@@ -30,6 +30,6 @@ export function conversationHref(code: string, id: string, messageId?: string): 
 }
 
 /** As `conversationHref`, of an area. */
-export function hrefIn({ screen }: ConversationArea, id: string, messageId?: string): string {
-  return `${screen}?id=${id}${messageId ? `&message=${messageId}` : ""}`;
+export function hrefIn({ screen, idName = "id" }: ConversationArea, id: string, messageId?: string): string {
+  return `${screen}?${idName}=${id}${messageId ? `&message=${messageId}` : ""}`;
 }

@@ -1,13 +1,20 @@
 import { z } from "zod";
 import { pageQuery } from "@/lib/endpoint/paging";
 import { identifier, searchWords } from "@/lib/text/line";
-import { BULK_MAX } from "./limits";
+import { BULK_MAX, HISTORY_DAYS } from "./limits";
 import { conversationTitle } from "./schema";
+
+/** Conversations of the last so many days (spec 9). */
+const historyDays = z.coerce
+  .number()
+  .int()
+  .refine((days) => (HISTORY_DAYS as readonly number[]).includes(days), "invalid");
 
 /** Own conversations of a kind, archived ones or the others. */
 export const historyQuery = pageQuery.extend({
   kind: identifier(50).optional(),
   archived: z.stringbool().optional(),
+  days: historyDays.optional(),
 });
 
 export const conversationPatch = z
@@ -24,6 +31,7 @@ export type ConversationPatch = z.infer<typeof conversationPatch>;
 export const conversationSearch = z.strictObject({
   keyword: searchWords(200).min(1, "required"),
   kind: identifier(50).optional(),
+  days: historyDays.optional(),
 });
 export type ConversationSearch = z.infer<typeof conversationSearch>;
 

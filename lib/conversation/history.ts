@@ -58,7 +58,10 @@ export interface SessionFilter {
 
 export interface HistoryFilter {
   keyword?: string;
+  /** Archived ones or the others; the others where it is not said, and of some days both. */
   archived?: boolean;
+  /** Used in the last so many days. */
+  days?: number;
   page?: number;
   pageSize?: number;
 }
@@ -67,13 +70,25 @@ export interface HistoryFilter {
 export async function listConversations(
   actor: Actor,
   area: ConversationArea,
-  { keyword, archived = false, page = 1, pageSize = 50 }: HistoryFilter = {},
+  { keyword, archived, days, page = 1, pageSize = 50 }: HistoryFilter = {},
 ): Promise<{ items: ConversationDto[] }> {
   requirePermission(actor, area.permission);
   const at = { limit: pageSize, offset: (page - 1) * pageSize };
-  const rows = await listChatSessions(db(), actor.id, { kind: area.code, keyword, archived, ...at });
+  const since = sinceOf(days);
+  const rows = await listChatSessions(db(), actor.id, {
+    kind: area.code,
+    keyword,
+    archived: archived ?? (since ? undefined : false),
+    since,
+    ...at,
+  });
   return { items: rows.map(toDto) };
 }
+
+const DAY_MS = 86_400_000;
+
+/** When the last so many days began; undefined for all time. */
+export const sinceOf = (days: number | undefined) => (days ? new Date(Date.now() - days * DAY_MS) : undefined);
 
 /** An own conversation of an area, archived ones too; null when it is not there or not theirs. */
 export async function findConversation(

@@ -29,6 +29,8 @@ export interface Speech {
   options: ChatOptions;
   tools: readonly AvailableTool[];
   sources: AnswerSources | null;
+  /** The answer itself, where it is known without a model: nothing is called, and nothing is cited. */
+  words?: string;
   /** What filled the model's window, for the reader. */
   context?: ContextData;
   /** Times an answer that was cut for length is gone on with by itself. */
@@ -39,6 +41,8 @@ export interface Speech {
 export interface Working {
   steps: Steps;
   signal: AbortSignal;
+  /** The person with the rights of this moment. Throws noPermission. */
+  actorNow(): Promise<Actor>;
 }
 
 /** A question that is asked now, and all that its answer needs. */

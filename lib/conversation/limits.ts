@@ -5,6 +5,9 @@ export const COMPARED_MAX = 4;
 /** Conversations changed in one call. */
 export const BULK_MAX = 100;
 
+/** spec 9: what histories are narrowed to. */
+export const HISTORY_DAYS = [7, 30, 90, 180, 360] as const;
+
 /** Days a link is good for; null: until it is taken back. */
 export const SHARE_DAYS = [1, 7, 30, null] as const;
 /** Links of one conversation. */

@@ -3,6 +3,7 @@ import { db } from "@/db/client";
 import { findMessage, listAnswers, listRunningRuns } from "@/db/queries/conversation/messages";
 import { findChatSession, updateChatSession } from "@/db/queries/conversation/sessions";
 import type { Actor } from "@/lib/auth/actor";
+import { asReadBy } from "@/lib/citations/gone";
 import { AppError } from "@/lib/errors/errors";
 import type { ChatMessageDto, MessagePage } from "@/lib/stream/message-dto";
 import { isInView, leafBelow, type MessageFilter, readBranch, toMessageDto } from "@/lib/stream/messages";
@@ -14,7 +15,8 @@ export async function listMessages(
   conversationId: string,
   filter: MessageFilter = {},
 ): Promise<MessagePage> {
-  return readBranch(await ownConversation(actor, conversationId), filter);
+  const page = await readBranch(await ownConversation(actor, conversationId), filter);
+  return { ...page, items: await asReadBy(actor, page.items) };
 }
 
 /** Shows the branch of a message: the conversation's leaf becomes the newest message below it. Throws notFound. */
@@ -32,7 +34,8 @@ export async function listAnswersTo(actor: Actor, questionId: string): Promise<{
   const ids = rows.map((row) => row.id);
   const running = await listRunningRuns(db(), ids);
   const runs = new Map(running.map((run) => [run.messageId, run.id]));
-  return { items: rows.map((row) => toMessageDto(row, ids, runs.get(row.id) ?? null)) };
+  const items = rows.map((row) => toMessageDto(row, ids, runs.get(row.id) ?? null));
+  return { items: await asReadBy(actor, items) };
 }
 
 /** The stretch around a message, whatever branch it is in: that branch comes into view. Throws notFound. */

@@ -3,6 +3,7 @@ import { db } from "@/db/client";
 import { findAnswerToCollect, listCollectedChats } from "@/db/queries/collected/collectable";
 import { countOwnSessions, listOwnMessages, listOwnSessions } from "@/db/queries/owned/own-data";
 import { chatFolders, chatMessages, chatSessions, chatShares, runs } from "@/db/schema/conversation";
+import { asReadBy } from "@/lib/citations/gone";
 import type { CollectableSource, OwnDataContext, OwnDataFiles, Owned } from "@/lib/owned/owned";
 import type { MessagePart } from "@/lib/stream/parts";
 import { conversationHref } from "./areas";
@@ -20,7 +21,11 @@ async function* chats({ actor, signal, tell }: OwnDataContext): OwnDataFiles {
     tell(written, total);
     for (const session of sessions) {
       signal.throwIfAborted();
-      const messages = await listOwnMessages(db(), actor.id, session.id);
+      const rows = await listOwnMessages(db(), actor.id, session.id);
+      const messages = await asReadBy(
+        actor,
+        rows.map((row) => ({ ...row, parts: row.parts as MessagePart[] })),
+      );
       yield { name: session.id, value: { ...session, messages } };
     }
     written += sessions.length;

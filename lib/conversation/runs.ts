@@ -2,7 +2,9 @@ import "server-only";
 import { db } from "@/db/client";
 import { findRun } from "@/db/queries/conversation/runs";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
+import { goneVersions } from "@/lib/citations/gone";
 import { AppError } from "@/lib/errors/errors";
+import { readMessages } from "@/lib/stream/messages";
 import { runResponse } from "@/lib/stream/read";
 import { consentToTool, stopOwnRun } from "@/lib/stream/stop";
 import { withArea } from "./access";
@@ -10,10 +12,18 @@ import { CONVERSATION_CODES } from "./areas";
 
 const KEPT_MS = 3_600_000;
 
-/** Lines of an own run after the given one, then live. Throws notFound, and streamGone an hour after the end. */
+/**
+ * Lines of an own run after the given one, then live. Throws notFound, and streamGone an hour after the end, or once it has
+ * ended and its reader may no longer read all it cites: the message has what is left.
+ */
 export async function followRun(actor: Actor, runId: string, after: number): Promise<Response> {
   const run = withArea(actor, await findRun(db(), actor.id, runId));
-  if (run.finishedAt && Date.now() - run.finishedAt.getTime() > KEPT_MS) throw new AppError("streamGone");
+  const { finishedAt, sessionId, messageId } = run;
+  if (finishedAt) {
+    const isOld = Date.now() - finishedAt.getTime() > KEPT_MS;
+    const isWhole = async () => (await goneVersions(actor, await readMessages(sessionId, [messageId]))).size === 0;
+    if (isOld || !(await isWhole())) throw new AppError("streamGone");
+  }
   return runResponse(runId, after);
 }
 

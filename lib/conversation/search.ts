@@ -5,19 +5,20 @@ import { type Actor, hasPermission } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors/errors";
 import { CONVERSATION_AREAS } from "./areas";
 import type { FoundConversationDto } from "./dto";
+import { sinceOf } from "./history";
 import type { ConversationSearch } from "./history-schema";
 
 /** Own conversations, archived ones too, whose title or messages hold the words: of one kind, or of all the caller may use. */
 export async function searchConversations(
   actor: Actor,
-  { keyword, kind }: ConversationSearch,
+  { keyword, kind, days }: ConversationSearch,
 ): Promise<{ items: FoundConversationDto[] }> {
   const kinds = CONVERSATION_AREAS.filter(({ code, permission }) =>
     kind === undefined || kind === code ? hasPermission(actor, permission) : false,
   ).map(({ code }) => code);
   if (kinds.length === 0) throw new AppError("noPermission");
   const found = new Map<string, FoundConversationDto>();
-  for (const row of await searchChats(db(), actor.id, kinds, keyword)) {
+  for (const row of await searchChats(db(), actor.id, { kinds, keyword, since: sinceOf(days) })) {
     let one = found.get(row.session_id);
     if (!one) {
       const { session_id: id, title, archived } = row;

@@ -8,12 +8,12 @@ import {
   listShares as listRows,
   revokeShare as revokeRow,
 } from "@/db/queries/conversation/shares";
-import { goneVersions } from "@/lib/answers/export/file";
 import { numberedText } from "@/lib/answers/export/places";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { ownerMay } from "@/lib/auth/delegated";
 import type { Citation } from "@/lib/citations/dto";
+import { goneVersions } from "@/lib/citations/gone";
 import { AppError } from "@/lib/errors/errors";
 import type { ChatMessageDto } from "@/lib/stream/message-dto";
 import { lastSettled, readBranch } from "@/lib/stream/messages";

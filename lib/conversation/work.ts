@@ -14,7 +14,7 @@ import type { ChatMessage } from "@/lib/models/types";
 import { AnswerTimes } from "@/lib/stream/answer-times";
 import { callIdOf } from "@/lib/stream/call-id";
 import { textOfParts } from "@/lib/stream/history";
-import { type GroundednessData, type UsageData, workParts } from "@/lib/stream/parts";
+import { type GroundednessData, type Money, type UsageData, workParts } from "@/lib/stream/parts";
 import type { Run } from "@/lib/stream/run";
 import { estimatedSettlement } from "@/lib/stream/settlement";
 import { AnswerWriter, concludeTurn, openRun, push, type TurnEnd } from "@/lib/stream/turn";
@@ -27,6 +27,17 @@ import { ToolRounds } from "./tool-rounds";
 
 /** Times a model may call tools before it has to answer: bounded cost for one that never stops. */
 const TOOL_ROUNDS_MAX = 8;
+
+/** How an answer ends that no model was asked for. */
+const SAID: ChatOutcome = {
+  status: "done",
+  error: null,
+  detail: "",
+  usage: { inputTokens: 0, outputTokens: 0, reasoningTokens: 0, cachedTokens: 0, estimated: false },
+  toolCalls: [],
+  firstTokenMs: null,
+  durationMs: 0,
+};
 
 /** A call that is reserved and connected already, and what it was told. */
 export interface OpenCall {
@@ -72,7 +83,7 @@ export class AnswerWork {
       estimated: false,
     };
     this.run = openRun(rows, (why) => this.end(why));
-    this.steps = new Steps(this.run);
+    this.steps = new Steps(this.run, (cost) => this.earn(cost));
     this.writer = new AnswerWriter(this.run, () => this.end("interrupted"));
     this.tools = new ToolRounds({
       run: this.run,
@@ -108,9 +119,15 @@ export class AnswerWork {
     if (typeof speech !== "function") return this.speak();
     const { signal } = this.controller;
     const { continued } = this.turn;
-    const made = await speech({ steps: this.steps, signal });
+    const made = await speech({ steps: this.steps, signal, actorNow: () => this.actorNow() });
     this.begin(continued ? { ...made, messages: goOn(made.messages, continued.text) } : made);
-    return this.steps.do("answer", () => this.speak());
+    return this.steps.do("answer", async (_, step) => {
+      const before = this.cost?.costMicros ?? 0;
+      const outcome = await this.speak();
+      const whole = this.priceWith(outcome);
+      if (whole) step.tellCost({ ...whole, micros: whole.micros - before });
+      return outcome;
+    });
   }
 
   private begin(speech: Speech): void {
@@ -124,7 +141,12 @@ export class AnswerWork {
 
   /** The model's words, over as many calls as its tools and its room for an answer ask for. */
   private async speak(): Promise<ChatOutcome> {
-    const { messages: first = [], tools = [], sources = null, goesOn = 0 } = this.speech ?? {};
+    const { messages: first = [], tools = [], sources = null, goesOn = 0, words } = this.speech ?? {};
+    if (words !== undefined) {
+      this.writer.write(words);
+      this.isCounted = true;
+      return SAID;
+    }
     const messages = [...first];
     let said = "";
     let [toolRounds, goneOn] = [0, 0];
@@ -309,8 +331,11 @@ export class AnswerWork {
   private async settle(settlement: Settlement): Promise<void> {
     await settleCalls([settlement]);
     const { costMicros, currency } = settlement;
-    if (costMicros === null || currency === null) return;
-    this.cost = { costMicros: (this.cost?.costMicros ?? 0) + costMicros, currency };
+    if (costMicros !== null && currency !== null) this.earn({ micros: costMicros, currency });
+  }
+
+  private earn({ micros, currency }: Money): void {
+    this.cost = { costMicros: (this.cost?.costMicros ?? 0) + micros, currency };
   }
 }
 

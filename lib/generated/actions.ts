@@ -73,6 +73,7 @@ export const ACTIONS = [
   "knowledge.file.delete",
   "knowledge.file.restore",
   "knowledge.file.upload",
+  "knowledge.question.ask",
   "licence.install",
   "licence.remove",
   "log.export",

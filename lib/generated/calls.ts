@@ -260,6 +260,9 @@ export interface Calls {
   "/files/uploads": typeof import("@/app/api/files/uploads/route");
   "/files/uploads/[]": typeof import("@/app/api/files/uploads/[id]/route");
   "/health": typeof import("@/app/api/health/route");
+  "/knowledge/answer": typeof import("@/app/api/knowledge/answer/route");
+  "/knowledge/answers/[]/owners": typeof import("@/app/api/knowledge/answers/[id]/owners/route");
+  "/knowledge/answers/[]/questions": typeof import("@/app/api/knowledge/answers/[id]/questions/route");
   "/knowledge/bases": typeof import("@/app/api/knowledge/bases/route");
   "/knowledge/bases/[]": typeof import("@/app/api/knowledge/bases/[id]/route");
   "/knowledge/bases/[]/copy": typeof import("@/app/api/knowledge/bases/[id]/copy/route");
@@ -271,6 +274,10 @@ export interface Calls {
   "/knowledge/bases/[]/reach/[]": typeof import("@/app/api/knowledge/bases/[id]/reach/[userId]/route");
   "/knowledge/bases/[]/restore": typeof import("@/app/api/knowledge/bases/[id]/restore/route");
   "/knowledge/bases/[]/transfer": typeof import("@/app/api/knowledge/bases/[id]/transfer/route");
+  "/knowledge/chat-config": typeof import("@/app/api/knowledge/chat-config/route");
+  "/knowledge/chats": typeof import("@/app/api/knowledge/chats/route");
+  "/knowledge/chats/[]": typeof import("@/app/api/knowledge/chats/[id]/route");
+  "/knowledge/chats/[]/answer": typeof import("@/app/api/knowledge/chats/[id]/answer/route");
   "/knowledge/files/[]": typeof import("@/app/api/knowledge/files/[id]/route");
   "/knowledge/files/[]/cancel": typeof import("@/app/api/knowledge/files/[id]/cancel/route");
   "/knowledge/files/[]/edit": typeof import("@/app/api/knowledge/files/[id]/edit/route");

@@ -9,6 +9,8 @@ export interface PromptPassage extends Annotated {
   kind: Part["kind"];
   part: number;
   text: string;
+  /** Day its document came in, ISO; where documents may contradict each other. */
+  date?: string;
 }
 
 /** For what a model is told before it reads passages. */
@@ -34,10 +36,11 @@ const PLACE: Readonly<Record<Part["kind"], string>> = { page: "p.", slide: "slid
 
 export function passagesBlock(passages: readonly PromptPassage[]): string {
   return passages
-    .map(({ n, name, kind, part, text, annotation }) => {
+    .map(({ n, name, kind, part, text, annotation, date }) => {
       const said = annotation ? ` kind="${annotation.resolved ? "resolved " : ""}${annotation.kind}"` : "";
       const place = PLACE[kind] ? ` place="${PLACE[kind]} ${part}"` : "";
-      return `<passage n="${n}" document="${attribute(name)}"${place}${said}>\n${escapeTags(text)}\n</passage>`;
+      const dated = date ? ` date="${date}"` : "";
+      return `<passage n="${n}" document="${attribute(name)}"${place}${dated}${said}>\n${escapeTags(text)}\n</passage>`;
     })
     .join("\n");
 }

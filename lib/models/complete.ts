@@ -18,6 +18,8 @@ export interface CompletionInput
   signal?: AbortSignal;
   /** Ends the call as interrupted after so many milliseconds. */
   timeoutMs?: number;
+  /** Told what the call cost, whatever came of it. */
+  onCost?(cost: Completion["cost"]): void;
   onText?(delta: string): void;
   onReasoning?(delta: string): void;
 }
@@ -25,6 +27,8 @@ export interface CompletionInput
 export interface Completion extends ChatOutcome {
   text: string;
   reasoning: string;
+  /** Money in micro-units; null without a price. */
+  cost: { micros: number; currency: string } | null;
 }
 
 /**
@@ -32,7 +36,7 @@ export interface Completion extends ChatOutcome {
  * was aborted before; what the supplier does is an outcome.
  */
 export async function complete(input: CompletionInput): Promise<Completion> {
-  const { requestId = v7(), options = {}, signal, timeoutMs, onText, onReasoning, ...request } = input;
+  const { requestId = v7(), options = {}, signal, timeoutMs, onText, onReasoning, onCost, ...request } = input;
   if (signal?.aborted) throw new AppError("interrupted");
   const call = new ChatCall({ ...request, requestId, options });
   const stop = () => call.stop();
@@ -52,8 +56,10 @@ export async function complete(input: CompletionInput): Promise<Completion> {
         onReasoning?.(delta);
       },
     });
+    const cost = call.priceOf(outcome);
     await call.settle(outcome);
-    return { ...outcome, text, reasoning };
+    onCost?.(cost);
+    return { ...outcome, text, reasoning, cost };
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener("abort", stop);

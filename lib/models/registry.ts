@@ -217,6 +217,16 @@ export function resolveChatModel(viewer: Viewer, wanted?: string): Promise<Resol
   return resolveFor(viewer, "chat", wanted);
 }
 
+/** The chat model asked for, else the one that was set while it can be used, else the default. */
+export async function resolveSetChatModel(
+  viewer: Viewer,
+  set: string | null | undefined,
+  wanted?: string,
+): Promise<ResolvedModel> {
+  if (wanted || !set) return resolveChatModel(viewer, wanted);
+  return resolveChatModel(viewer, set).catch(() => resolveChatModel(viewer));
+}
+
 /** Enabled models the viewer may use, in the order they were added. */
 export async function listUsableModels(viewer: Viewer): Promise<ResolvedModel[]> {
   const { models } = await snapshot();

@@ -148,8 +148,12 @@ function spread(count: number): number[] {
   return numbers.slice(0, HITS_MAX);
 }
 
-/** Slices as passages; where one repeats the end of the one before it, it begins behind that. */
-function stretches(slices: Slice[]): Pick<Passage, "from" | "to" | "part" | "partTo" | "heading" | "text">[] {
+type Stretched = Pick<Slice, "from" | "to" | "part" | "partTo" | "heading" | "text">;
+
+/** Slices of one set in the order of its text as passages; where one repeats the end of the one before it, it begins behind that. */
+export function stretches(
+  slices: readonly Stretched[],
+): Pick<Passage, "from" | "to" | "part" | "partTo" | "heading" | "text">[] {
   let end = -1;
   return slices.flatMap((slice) => {
     const from = Math.max(slice.from, Math.min(end, slice.to));

@@ -63,7 +63,7 @@ export async function search(viewer: Actor, request: SearchRequest): Promise<Sea
   if (!request.rerankModelId) return { hits: atLeast(hits, request.minScore).slice(0, request.topK), timings };
   const { rerankModelId } = request;
   const ordered = await timed("rerank", () =>
-    reorder(viewer, { app: request.app, query, hits, modelId: rerankModelId }),
+    rerankHits(viewer, { app: request.app, query, hits, modelId: rerankModelId }),
   );
   return { hits: atLeast(ordered, request.minScore).slice(0, request.topK), timings };
 }
@@ -189,9 +189,10 @@ async function readHits(fused: readonly Fused[], sets: readonly SetRow[]): Promi
   });
 }
 
-async function reorder(
+/** Hits as a rerank model orders them, with its scores. Throws modelNotFound, modelWrongType, what the call fails with. */
+export async function rerankHits(
   viewer: Actor,
-  { app, query, hits, modelId }: { app: string; query: string; hits: SearchHit[]; modelId: string },
+  { app, query, hits, modelId }: { app: string; query: string; hits: readonly SearchHit[]; modelId: string },
 ): Promise<SearchHit[]> {
   if (hits.length === 0) return [];
   const model = await resolveModelOf(viewer, modelId, ["rerank"]);

@@ -2,15 +2,56 @@ import { z } from "zod";
 import { citationDto, doubtDto } from "@/lib/citations/dto";
 import { errorKey } from "@/lib/errors/key";
 
+/** One thing a step found, for the reader to look at (spec G4). */
+const stepFinding = z.strictObject({
+  kind: z.enum(["date", "figure", "name", "term", "query", "base", "slice"]),
+  /** The words themselves; of a slice the name of its file, empty where it may not be read. */
+  text: z.string(),
+  /** Nothing but its id is kept of a base: whoever may use it knows its name. */
+  baseId: z.uuid().optional(),
+  versionId: z.uuid().optional(),
+  /** Page, slide or sheet of a slice. */
+  part: z.int().optional(),
+  /** Slices of a base that were found, and files they are of. */
+  slices: z.int().optional(),
+  files: z.int().optional(),
+  ms: z.number().optional(),
+  /** Of a slice, from 0 to 1. */
+  score: z.number().optional(),
+  /** A slice that goes to the model. */
+  isKept: z.boolean().optional(),
+});
+export type StepFinding = z.infer<typeof stepFinding>;
+
+/** Money in micro-units. */
+const money = z.strictObject({ micros: z.int(), currency: z.string() });
+export type Money = z.infer<typeof money>;
+
 /** One step of an answer that is made in several (design 7.5). A later line with the same name replaces the earlier. */
 const stepData = z.strictObject({
-  name: z.enum(["select", "retrieve", "read", "answer", "check"]),
-  /** Skipped steps are not shown. */
+  name: z.enum([
+    "select",
+    "retrieve",
+    "read",
+    "intent",
+    "analysis",
+    "rewrite",
+    "search",
+    "selection",
+    "answer",
+    "check",
+  ]),
+  /** Skipped steps are shown where they have a reason. */
   state: z.enum(["waiting", "running", "done", "failed", "skipped"]),
   /** What the step found, as arguments of its text. */
   facts: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  found: z.array(stepFinding).optional(),
+  /** Why it was skipped. */
+  reason: z.enum(["off", "notNeeded", "notAsked", "nothingFound"]).optional(),
   error: errorKey.optional(),
   ms: z.number().optional(),
+  /** Of the calls it made; unset without any that has a price. */
+  cost: money.optional(),
 });
 export type StepData = z.infer<typeof stepData>;
 
@@ -97,6 +138,8 @@ export const messagePartDto = z
     /** One for each mark `[^c<id>]` in the text, in order. */
     z.strictObject({ type: z.literal("citation"), citation: citationDto }),
     z.strictObject({ type: z.literal("support"), support: groundednessData }),
+    /** Questions to ask next. */
+    z.strictObject({ type: z.literal("questions"), questions: z.array(z.string()) }),
   ])
   .meta({ id: "MessagePart" });
 export type MessagePart = z.infer<typeof messagePartDto>;

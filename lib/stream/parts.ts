@@ -3,11 +3,12 @@ import type { Citation } from "@/lib/citations/dto";
 import type { ErrorKey } from "@/lib/errors/errors";
 import type { ContextData, GroundednessData, MessagePart, StepData, ToolPart } from "./part-dto";
 
-export type { ContextData, GroundednessData, MessagePart, StepData, ToolPart } from "./part-dto";
+export type { ContextData, GroundednessData, MessagePart, Money, StepData, StepFinding, ToolPart } from "./part-dto";
 
 /** What the answer's first line tells besides its id (spec 10). */
 export interface StartMetadata {
   runId: string;
+  sessionId: string;
   questionId: string;
   answerId: string;
   modelName: string;

@@ -46,7 +46,7 @@ export function openRun(turn: NewTurn, end: (why: "stopped" | "interrupted") => 
   const run = new Run(turn.runId, turn.answer.id, end);
   addRun(run);
   const { id: answerId, parentId: questionId, modelName } = turn.answer;
-  const messageMetadata = { runId: run.id, questionId, answerId, modelName };
+  const messageMetadata = { runId: run.id, sessionId: turn.sessionId, questionId, answerId, modelName };
   push(run, { type: "start", messageId: answerId, messageMetadata });
   return run;
 }

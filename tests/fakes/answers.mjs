@@ -251,6 +251,8 @@ function readerAnswer(messages) {
     return JSON.stringify({ verdicts });
   }
   if (asked.includes("Which of these documents")) return "2";
+  if (system.includes("prepare a question for a search")) return rewritten(asked);
+  if (system.includes("Suggest up to")) return JSON.stringify({ questions: ["What is the rent?", "Who paints?"] });
   const ordered = [...asked.replace(PASSAGE, "").matchAll(ORDERED)].map(([, words]) => words);
   if (ordered.length > 0) return citing(ordered, [...asked.matchAll(PASSAGE)]);
   const quotes = [...asked.matchAll(PASSAGE)].map(([, n, text]) => `${firstSentence(text)} [${n}]`);
@@ -265,6 +267,14 @@ function readerAnswer(messages) {
   }
   if (system.includes("goes into a table")) return quotes[0] ?? "-";
   return quotes.length > 0 ? `${quotes.slice(0, 4).join("\n\n")}\n\nNo such passage [99].` : "The passages do not say.";
+}
+
+/** A follow-up takes the first question along; what it says of a lease is known in English too. */
+function rewritten(asked) {
+  const [, question] = /<question>\n([\s\S]*?)\n<\/question>/.exec(asked);
+  const [, before] = /<user>\n([\s\S]*?)\n<\/user>/.exec(asked) ?? [];
+  const translations = asked.includes("Languages asked for: en") ? { en: "When does the lease end?" } : {};
+  return JSON.stringify({ question: before ? `${before} ${question}` : question, translations });
 }
 
 /** Says the words of a question's lines `Cite “words”` again, each with the passage that holds them. */

@@ -15,13 +15,15 @@ interface FoundListProps {
   area: ConversationArea;
   keyword: string;
   currentId: string;
+  /** Used in the last so many days; all where it is not said. */
+  days?: number;
 }
 
 /** Conversations that hold the words, each with the messages that do; a message leads to its place. */
-export function FoundList({ area, keyword, currentId }: FoundListProps) {
+export function FoundList({ area, keyword, currentId, days }: FoundListProps) {
   const t = useTranslations("chat.sessions");
   const wanted = useDeferredValue(keyword);
-  const { data, isError } = useQuery(foundQuery(wanted, area.code));
+  const { data, isError } = useQuery(foundQuery(wanted, area.code, days));
   if (isError) return <Note>{t("failed")}</Note>;
   if (!data) return <Note>{t("searching")}</Note>;
   if (data.items.length === 0) return <Note>{t("noResult")}</Note>;

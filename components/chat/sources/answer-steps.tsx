@@ -7,7 +7,9 @@ import { Thread, type ThreadStep } from "@/components/common/thread";
 import { useErrorText } from "@/components/common/use-error-text";
 import { cn } from "@/components/ui/cn";
 import { Spinner } from "@/components/ui/spinner";
-import type { StepData } from "@/lib/stream/parts";
+import { MICROS } from "@/lib/config/money";
+import type { Money, StepData } from "@/lib/stream/parts";
+import { StepFindings } from "./step-findings";
 
 interface AnswerStepsProps {
   steps: readonly StepData[];
@@ -20,7 +22,7 @@ export function AnswerSteps({ steps, isRunning }: AnswerStepsProps) {
   const format = useFormatter();
   const errorText = useErrorText();
   const [choice, setChoice] = useState<boolean | null>(null);
-  const shown = steps.filter(({ state }) => state !== "skipped");
+  const shown = steps.filter(({ state, reason }) => state !== "skipped" || reason);
   if (shown.length === 0) return null;
   const isOpen = choice ?? isRunning;
   const seconds = (milliseconds: number) =>
@@ -30,16 +32,27 @@ export function AnswerSteps({ steps, isRunning }: AnswerStepsProps) {
   const running = shown.find(({ state }) => state === "running");
   const whole = shown.reduce((sum, { ms }) => sum + (ms ?? 0), 0);
   const hasFailed = shown.some(({ state }) => state === "failed");
-  const entries = shown.map(({ name, state, facts, error, ms }): ThreadStep => {
-    const said = facts && hasFacts(name) ? t(`facts.${name}`, withDefaults(facts)) : undefined;
-    const reason = error ? errorText(error) : undefined;
+  const money = ({ micros, currency }: Money) =>
+    t("cost", { cost: format.number(micros / MICROS, { style: "currency", currency, maximumFractionDigits: 6 }) });
+  const entries = shown.map((step): ThreadStep => {
+    const { name, state, error, reason, ms, cost } = step;
+    const isSkipped = state === "skipped";
+    const time = ms === undefined ? undefined : seconds(ms);
+    const figures = [cost && cost.micros > 0 && money(cost), time].filter(Boolean).join(" · ");
     return {
       id: name,
       title: t(`name.${name}`),
-      state: state === "skipped" ? "done" : state,
-      stateLabel: t(`state.${state === "skipped" ? "done" : state}`),
-      meta: ms === undefined ? (state === "running" ? t("state.running") : undefined) : seconds(ms),
-      body: state === "failed" ? reason : said,
+      state: isSkipped ? "waiting" : state,
+      stateLabel: t(`state.${state}`),
+      meta: figures || (state === "running" || isSkipped ? t(`state.${state}`) : undefined),
+      body:
+        state === "failed" ? (
+          error && errorText(error)
+        ) : isSkipped ? (
+          reason && t(`reason.${reason}`)
+        ) : (
+          <Evidence {...step} />
+        ),
     };
   });
   return (
@@ -69,10 +82,40 @@ export function AnswerSteps({ steps, isRunning }: AnswerStepsProps) {
   );
 }
 
-/** Writing has nothing to tell beside the answer itself. */
-const hasFacts = (name: StepData["name"]): name is Exclude<StepData["name"], "answer"> => name !== "answer";
+/** What a step says of itself, and what it found. */
+function Evidence({ name, facts, found }: StepData) {
+  const t = useTranslations("chat.steps");
+  const { intent } = facts ?? {};
+  return (
+    <>
+      {intent && <p>{t(`intent.${intent as "content" | "catalogue" | "talk"}`)}</p>}
+      {facts && hasFacts(name) && <p>{t(`facts.${name}`, withDefaults(facts))}</p>}
+      {found && <StepFindings found={found} />}
+    </>
+  );
+}
+
+const WITH_FACTS = ["select", "retrieve", "read", "search", "selection", "check"] as const;
+const hasFacts = (name: StepData["name"]): name is (typeof WITH_FACTS)[number] =>
+  (WITH_FACTS as readonly StepData["name"][]).includes(name);
+
+const NOTHING = {
+  documents: 0,
+  all: 0,
+  passages: 0,
+  characters: 0,
+  waiting: 0,
+  cited: 0,
+  supported: 0,
+  slices: 0,
+  files: 0,
+  withdrawn: 0,
+  kept: 0,
+  lowest: 0,
+  reranked: "false",
+};
 
 /** A fact a text asks for and nobody told counts as nothing. */
 function withDefaults(facts: Record<string, string | number>): Record<string, string | number> {
-  return { documents: 0, all: 0, passages: 0, characters: 0, waiting: 0, cited: 0, supported: 0, ...facts };
+  return { ...NOTHING, ...facts };
 }

@@ -45,3 +45,6 @@ export interface SourceParts {
   }>;
   Quoted: ComponentType<{ quote: Quote }>;
 }
+
+/** Names of the knowledge bases of a conversation, by id: as many as the reader may use. */
+export const BaseNamesContext = createContext<ReadonlyMap<string, string>>(new Map());

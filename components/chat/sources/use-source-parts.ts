@@ -6,14 +6,14 @@ import type { SourceParts } from "./context";
 
 let loaded: SourceParts | undefined;
 
-/** What shows the sources of answers, once a conversation has an answer that cites. */
+/** What shows the sources of answers, once a conversation has an answer that cites, or is made in steps. */
 export function useSourceParts({ items, live }: ConversationState): SourceParts | undefined {
   const [parts, setParts] = useState(loaded);
   const isStored = useMemo(
-    () => items.some((message) => message.parts.some((part) => part.type === "citation")),
+    () => items.some((message) => message.parts.some(({ type }) => type === "citation" || type === "steps")),
     [items],
   );
-  const isWanted = isStored || (live !== null && live.citations.length > 0);
+  const isWanted = isStored || (live !== null && live.citations.length + live.steps.length > 0);
   useEffect(() => {
     if (!isWanted || parts) return;
     let isOver = false;

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Queryable } from "../../client";
 import { columnsOf } from "../../columns";
 import { chatMessages, chatSessions, runs } from "../../schema/conversation";
@@ -77,4 +77,19 @@ export function listRunningRuns(db: Queryable, messageIds: string[]) {
     .select({ id: runs.id, messageId: runs.messageId })
     .from(runs)
     .where(and(inArray(runs.messageId, messageIds), eq(runs.status, "running")));
+}
+
+/** Adds a part to a message, unless it has one of the type. The caller found the message in the person's scope. */
+export async function addMessagePart(
+  db: Queryable,
+  id: string,
+  part: { type: string; [field: string]: unknown },
+): Promise<void> {
+  const added = JSON.stringify([part]);
+  await db
+    .update(chatMessages)
+    .set({ parts: sql`${chatMessages.parts} || ${added}::jsonb` })
+    .where(
+      and(eq(chatMessages.id, id), sql`not ${chatMessages.parts} @> ${JSON.stringify([{ type: part.type }])}::jsonb`),
+    );
 }

@@ -9,6 +9,8 @@ const CHATS_MAX = 30;
 const BEFORE = 40;
 const EXCERPT = 160;
 
+const BEGINNING = new Date(0);
+
 export interface ChatHitRow {
   session_id: string;
   kind: string;
@@ -29,14 +31,14 @@ export interface ChatHitRow {
 export async function searchChats(
   db: Queryable,
   userId: string,
-  kinds: readonly string[],
-  keyword: string,
+  { kinds, keyword, since = BEGINNING }: { kinds: readonly string[]; keyword: string; since?: Date },
 ): Promise<ChatHitRow[]> {
   const pattern = likePattern(keyword);
   const result = await db.execute(sql`
     with own as (
       select id, kind, title, archived_at, last_message_at from chat_sessions
       where user_id = ${userId}::uuid and kind in ${kinds} and deleted_at is null and not is_temporary
+        and last_message_at >= ${since.toISOString()}::timestamptz
     ), said as (
       select m.id, m.session_id, m.role, m.created_at, t.text
       from own join chat_messages m on m.session_id = own.id

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ilike, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, ilike, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "../../client";
 import { columnsOf } from "../../columns";
 import { correlated } from "../../correlated";
@@ -28,7 +28,7 @@ const isKept = eq(chatSessions.isTemporary, false);
 export function listChatSessions(
   db: Queryable,
   userId: string,
-  filter: { kind: string; keyword?: string; archived: boolean; limit: number; offset: number },
+  filter: { kind: string; keyword?: string; archived?: boolean; since?: Date; limit: number; offset: number },
 ) {
   const found = filter.keyword
     ? correlated(sql`(${ilike(chatSessions.title, likePattern(filter.keyword))} or exists (
@@ -42,7 +42,12 @@ export function listChatSessions(
       and(
         liveSession(userId, filter.kind),
         isKept,
-        filter.archived ? sql`${chatSessions.archivedAt} is not null` : isNull(chatSessions.archivedAt),
+        filter.archived === undefined
+          ? undefined
+          : filter.archived
+            ? isNotNull(chatSessions.archivedAt)
+            : isNull(chatSessions.archivedAt),
+        filter.since ? gte(chatSessions.lastMessageAt, filter.since) : undefined,
         found,
       ),
     )

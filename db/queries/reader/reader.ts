@@ -1,18 +1,14 @@
-import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Queryable } from "../../client";
 import { columnsOf } from "../../columns";
-import { documents } from "../../schema/documents";
 import { files, fileVersions } from "../../schema/files";
 import { parsedVersions } from "../../schema/parsing";
 import { tasks } from "../../schema/tasks";
-import { ownFile } from "../files/files";
 import { progressOf, readingOf } from "../parsing/parsing";
+import { type Reader, readableFile } from "./readable";
 
-/**
- * Any version, old ones too, of a file of this person; null when it is another's, deleted, or a document in the trash. Every
- * call of the reader passes through here.
- */
-export async function findReadableVersion(db: Queryable, ownerId: string, versionId: string) {
+/** Any version, old ones too, of a file this person may read, or null. Every call of the reader passes through here. */
+export async function findReadableVersion(db: Queryable, reader: Reader, versionId: string) {
   const [row] = await db
     .select({
       versionId: fileVersions.id,
@@ -32,16 +28,7 @@ export async function findReadableVersion(db: Queryable, ownerId: string, versio
     .innerJoin(files, eq(files.id, fileVersions.fileId))
     .leftJoin(parsedVersions, eq(parsedVersions.versionId, fileVersions.id))
     .leftJoin(tasks, readingOf(parsedVersions.versionId))
-    .leftJoin(documents, and(eq(documents.fileId, files.id), isNotNull(documents.deletedAt)))
-    .where(
-      and(
-        eq(fileVersions.id, versionId),
-        ownFile(ownerId),
-        eq(files.status, "uploaded"),
-        isNull(files.deletedAt),
-        isNull(documents.id),
-      ),
-    );
+    .where(and(eq(fileVersions.id, versionId), readableFile(reader)));
   return row ?? null;
 }
 

@@ -1,8 +1,7 @@
 import "server-only";
-import { db } from "@/db/client";
-import { findCitedVersion } from "@/db/queries/citations/citations";
 import type { Actor } from "@/lib/auth/actor";
 import type { Citation } from "@/lib/citations/dto";
+import { goneVersions, withoutGone } from "@/lib/citations/gone";
 import { loadConfig } from "@/lib/config/system-config";
 import { contentDisposition } from "@/lib/files/names";
 import { intlLocale, type Locale } from "@/lib/i18n/locales";
@@ -50,7 +49,8 @@ export async function conversationFile(
   return new Response(body, { headers: { "content-type": TYPES[format], "content-disposition": disposition } });
 }
 
-function roundOf({ role, parts, modelName }: ChatMessageDto, gone: ReadonlySet<string>): ExportRound[] {
+function roundOf({ role, modelName, ...message }: ChatMessageDto, gone: ReadonlySet<string>): ExportRound[] {
+  const parts = withoutGone(message.parts, gone);
   const text = parts.flatMap((part) => (part.type === "text" ? part.text : [])).join("\n\n");
   const quote = parts.find((part) => part.type === "quote")?.text ?? null;
   const citations = citationsOf([{ parts }]);
@@ -61,14 +61,4 @@ function roundOf({ role, parts, modelName }: ChatMessageDto, gone: ReadonlySet<s
 
 function citationsOf(messages: readonly Pick<ChatMessageDto, "parts">[]): Citation[] {
   return messages.flatMap(({ parts }) => parts.flatMap((part) => (part.type === "citation" ? [part.citation] : [])));
-}
-
-/** Cited versions that were deleted, or that somebody may not read. */
-export async function goneVersions(
-  actor: Actor,
-  messages: readonly Pick<ChatMessageDto, "parts">[],
-): Promise<ReadonlySet<string>> {
-  const cited = [...new Set(citationsOf(messages).map(({ versionId }) => versionId))];
-  const found = await Promise.all(cited.map((versionId) => findCitedVersion(db(), actor.id, versionId)));
-  return new Set(cited.filter((_, index) => found[index] === null));
 }

@@ -12,7 +12,9 @@ export const conversationKeys = {
   all: ["conversations"] as const,
   active: (kind: string) => ["conversations", kind, "active"] as const,
   archived: (kind: string) => ["conversations", kind, "archived"] as const,
-  found: (kind: string | undefined, keyword: string) => ["conversations", kind ?? "any", "found", keyword] as const,
+  recent: (kind: string, days: number) => ["conversations", kind, "recent", days] as const,
+  found: (kind: string | undefined, keyword: string, days: number | undefined) =>
+    ["conversations", kind ?? "any", "found", keyword, days ?? 0] as const,
   messages: (id: string) => ["conversation-messages", id] as const,
   answers: (questionId: string) => ["conversation-answers", questionId] as const,
   shares: (id: string) => ["conversation-shares", id] as const,
@@ -22,13 +24,17 @@ interface HistoryPage {
   items: ConversationDto[];
 }
 
-/** Own conversations of a kind, a page at a time: those that are archived, or the others. */
-export const historyQuery = (kind: string, { archived }: { archived: boolean }) =>
+/** Own conversations of a kind, a page at a time: those that are archived, the others, or all of the last days. */
+export const historyQuery = (kind: string, { archived, days }: { archived?: boolean; days?: number }) =>
   infiniteQueryOptions({
-    queryKey: archived ? conversationKeys.archived(kind) : conversationKeys.active(kind),
+    queryKey: days
+      ? conversationKeys.recent(kind, days)
+      : archived
+        ? conversationKeys.archived(kind)
+        : conversationKeys.active(kind),
     queryFn: ({ signal, pageParam }) =>
       api.get(SESSIONS, {
-        query: { kind, pageSize: HISTORY_PAGE, page: pageParam, ...(archived ? { archived } : {}) },
+        query: { kind, pageSize: HISTORY_PAGE, page: pageParam, days, archived: archived || undefined },
         signal,
       }),
     initialPageParam: 1,
@@ -40,10 +46,10 @@ export const historyQuery = (kind: string, { archived }: { archived: boolean }) 
 export const firstHistory = (items: ConversationDto[]) => ({ pages: [{ items }], pageParams: [1] });
 
 /** Conversations, archived ones too, whose title or messages hold the keyword: of a kind, or of all one may use. */
-export const foundQuery = (keyword: string, kind?: string) =>
+export const foundQuery = (keyword: string, kind?: string, days?: number) =>
   queryOptions({
-    queryKey: conversationKeys.found(kind, keyword),
-    queryFn: ({ signal }) => api.get("/chat/search", { query: { keyword, kind }, signal }),
+    queryKey: conversationKeys.found(kind, keyword, days),
+    queryFn: ({ signal }) => api.get("/chat/search", { query: { keyword, kind, days }, signal }),
     meta: { quiet: true },
   });
 

@@ -9,7 +9,13 @@ import {
   transferBases,
 } from "@/db/queries/knowledge/bases";
 import { leaveFiles, listOwnedFiles, transferFiles } from "@/db/queries/knowledge/file-changes";
-import { knowledgeBases, knowledgeFiles, knowledgeShortcuts } from "@/db/schema/knowledge";
+import {
+  knowledgeBases,
+  knowledgeChatSettings,
+  knowledgeFiles,
+  knowledgeOpenQuestions,
+  knowledgeShortcuts,
+} from "@/db/schema/knowledge";
 import { AppError } from "@/lib/errors/errors";
 import type { Owned, OwnedThing } from "@/lib/owned/owned";
 import { BASES_MAX } from "./limits";
@@ -67,5 +73,11 @@ export const KNOWLEDGE_OWNED: Owned = {
       read: async (db, modelId) => ({ names: (await listBasesOfModel(db, modelId)).map(({ name }) => name) }),
     },
   ],
-  exempt: { people: [[knowledgeShortcuts.userId, "an order of things that only this product has"]] },
+  exempt: {
+    people: [
+      [knowledgeShortcuts.userId, "an order of things that only this product has"],
+      [knowledgeChatSettings.userId, "settings of knowledge chat, no content"],
+      [knowledgeOpenQuestions.askerId, "a question of a conversation that is in the archive"],
+    ],
+  },
 };

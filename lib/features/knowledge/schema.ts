@@ -206,13 +206,16 @@ export const knowledgeFilePatch = z
   });
 export type KnowledgeFilePatch = z.infer<typeof knowledgeFilePatch>;
 
+/** spec 9: the bases something is put to. */
+export const chosenBases = z
+  .array(z.uuid())
+  .min(1, "baseRequired")
+  .max(BASES_CHOSEN_MAX, "basesLimit")
+  .refine((ids) => new Set(ids).size === ids.length, "invalid");
+
 /** What is searched for in bases, and how (spec 3, retrieval modes). */
 export const recallInput = z.strictObject({
-  baseIds: z
-    .array(z.uuid())
-    .min(1, "baseRequired")
-    .max(BASES_CHOSEN_MAX, "basesLimit")
-    .refine((ids) => new Set(ids).size === ids.length, "invalid"),
+  baseIds: chosenBases,
   query: questionText(CHAT_INPUT_MAX.other),
   mode: z.enum(["union", "intersection", "vector"]).default("union"),
   topK: z.int().min(1).max(TOP_K_MAX).default(10),

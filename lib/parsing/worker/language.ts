@@ -36,12 +36,12 @@ const COMMON = {
   pl: "i w na się nie z do jest że to o jak za od przez",
 };
 
-/** BCP 47, or null when there is too little to tell. */
-export function languageOf(text: string): string | null {
+/** BCP 47, or null when there are too few letters to tell, or too few common words. */
+export function languageOf(text: string, least = LEAST): string | null {
   const sample = text.slice(0, SAMPLE);
   const counts = new Map(SCRIPTS.map(([name, pattern]) => [name, sample.match(pattern)?.length ?? 0]));
   const letters = [...counts.values()].reduce((sum, count) => sum + count, 0);
-  if (letters < LEAST) return null;
+  if (letters < least) return null;
   const share = (name: string) => (counts.get(name) ?? 0) / letters;
   if (share("kana") > 0.2 * (share("kana") + share("han")) && share("kana") > 0.05) return "ja";
   if (share("hangul") > 0.2) return "ko";

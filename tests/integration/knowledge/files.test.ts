@@ -169,17 +169,18 @@ describe("whose a base's files are", () => {
     expect(await doors(owner)).toEqual([404, 404, 404]);
   });
 
-  it("not their uploader's: no door of own files leads to them", async () => {
-    await answer(changeBase, {
-      token: owner.token,
-      method: "PATCH",
-      params: { id: base },
-      body: { visibility: "partial", grants: [granted("user", other.id, "manage")] },
-    });
+  it("not their uploader's: no door of own files leads to them, and the reader asks the base", async () => {
+    const share = (body: object) =>
+      answer(changeBase, { token: owner.token, method: "PATCH", params: { id: base }, body });
+    await share({ visibility: "partial", grants: [granted("user", other.id, "manage")] });
     const file = await makeKnowledgeFile(other, base, "lease.txt", LEASE);
     expect((await call(readOwnFile, { token: other.token, params: { id: file.fileId } })).status).toBe(404);
     expect((await act(deleteOwnFile, other, file.fileId, "DELETE")).code).toBe(404);
-    expect((await call(readerRoute, { token: other.token, params: { versionId: file.versionId } })).status).toBe(404);
+    const read = async () =>
+      (await call(readerRoute, { token: other.token, params: { versionId: file.versionId } })).status;
+    expect(await read()).toBe(200);
+    await share({ grants: [] });
+    expect(await read()).toBe(404);
     expect(await found(owner, "lease")).toEqual(["lease.txt"]);
   });
 

@@ -2,9 +2,10 @@ import { footnoted, numberedText } from "@/lib/answers/export/places";
 import type { Citation } from "@/lib/citations/dto";
 import { centralSentences, extractsOf } from "@/lib/features/documents/extract";
 import { evenly, overviewTexts, portions } from "@/lib/features/documents/overview-text";
-import { fill, pickedNumbers, questionPrompt } from "@/lib/features/documents/prompt";
+import { pickedNumbers } from "@/lib/features/documents/prompt";
 import { DEFAULT_CONFIG, documentConfig, documentQuestion } from "@/lib/features/documents/schema";
 import { passagesBlock, withoutMarks } from "@/lib/grounding/passages";
+import { fill, questionPrompt } from "@/lib/grounding/prompt";
 import { extractiveAnswer } from "@/lib/models/builtin/extractive";
 import { formatOf } from "@/lib/parsing/formats";
 

@@ -12,7 +12,7 @@ export const POST = handler({
   summary: "What citations are worth now: where their words stand, whether they moved or are gone",
   exempt: "reads are exempt",
 
-  any: [P.DOCUMENT, P.CHAT],
+  any: [P.DOCUMENT, P.CHAT, P.KB_CHAT, P.KB_SEARCH, P.KB_MANAGE],
   body: resolveRequest,
   maxBody: BODY_MAX,
   whenReadOnly: true,

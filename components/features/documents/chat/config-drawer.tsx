@@ -6,6 +6,9 @@ import { useTranslations } from "next-intl";
 import { useWatch } from "react-hook-form";
 import { LoadingDrawer } from "@/components/common/loading-drawer";
 import { FormDrawer } from "@/components/form/form-drawer";
+import { OptionField } from "@/components/form/option-field";
+import { RangeField } from "@/components/form/range-field";
+import { SwitchField } from "@/components/form/switch-field";
 import { TextareaField } from "@/components/form/textarea-field";
 import { useSaveForm } from "@/components/form/use-save-form";
 import { useZodForm } from "@/components/form/use-zod-form";
@@ -15,9 +18,6 @@ import type { OpenedConfigDto } from "@/lib/features/documents/dto";
 import { configQuery, useConfigActions } from "@/lib/features/documents/hooks";
 import { TEMPLATE_MAX } from "@/lib/features/documents/limits";
 import { DEFAULT_CONFIG, documentConfig } from "@/lib/features/documents/schema";
-import { ModelField } from "./model-field";
-import { RangeField } from "./range-field";
-import { SwitchField } from "./switch-field";
 
 interface ConfigDrawerProps {
   models: { items: ChatModelDto[]; defaultId: string | null };
@@ -56,7 +56,9 @@ function ConfigForm({ config, models, onClose }: ConfigDrawerProps & { config: O
   ];
   return (
     <FormDrawer title={t("title")} saving={saving} onClose={onClose}>
-      <ModelField
+      <OptionField
+        label={t("model")}
+        hint={t("modelHint")}
         options={options}
         value={modelId ?? DEFAULT_MODEL}
         onChange={(value) => form.setValue("modelId", value === DEFAULT_MODEL ? null : value, { shouldDirty: true })}

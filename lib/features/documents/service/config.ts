@@ -4,8 +4,7 @@ import { findDocumentSettings, saveDocumentSettings } from "@/db/queries/documen
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { assertCurrent } from "@/lib/editing/current";
 import { withRevision } from "@/lib/editing/revision";
-import { resolveChatModel, type Viewer } from "@/lib/models/registry";
-import type { ResolvedModel } from "@/lib/models/types";
+import { resolveChatModel, resolveSetChatModel, type Viewer } from "@/lib/models/registry";
 import { P } from "@/lib/permissions/codes";
 import type { DocumentConfigDto, OpenedConfigDto } from "../dto";
 import { type ConfigPatch, DEFAULT_CONFIG, documentConfig } from "../schema";
@@ -40,11 +39,5 @@ export async function changeConfig(actor: Actor, { revision, ...config }: Config
 }
 
 /** The model asked for, else the configured one while there is such, else the default. */
-export async function readingModel(
-  viewer: Viewer,
-  { modelId }: Pick<DocumentConfigDto, "modelId">,
-  wanted?: string,
-): Promise<ResolvedModel> {
-  if (wanted || !modelId) return resolveChatModel(viewer, wanted);
-  return resolveChatModel(viewer, modelId).catch(() => resolveChatModel(viewer));
-}
+export const readingModel = (viewer: Viewer, { modelId }: Pick<DocumentConfigDto, "modelId">, wanted?: string) =>
+  resolveSetChatModel(viewer, modelId, wanted);

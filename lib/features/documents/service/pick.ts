@@ -1,6 +1,7 @@
 import "server-only";
 import { APP } from "@/lib/areas/apps";
 import type { Actor } from "@/lib/auth/actor";
+import { fill } from "@/lib/grounding/prompt";
 import type { Source } from "@/lib/grounding/sources";
 import { log } from "@/lib/log";
 import { completeText } from "@/lib/models/complete";
@@ -8,7 +9,7 @@ import { isBuiltin } from "@/lib/models/templates";
 import type { ChatMessage, ResolvedModel } from "@/lib/models/types";
 import { search } from "@/lib/retrieval/search";
 import type { DocumentConfigDto } from "../dto";
-import { fill, pickedNumbers } from "../prompt";
+import { pickedNumbers } from "../prompt";
 
 /** A document stays when it is at least so near to the question as the nearest one, where no model picks. */
 const NEAR = 0.5;

@@ -8,12 +8,12 @@ import { citedSources } from "@/lib/conversation/sources";
 import { Grounding } from "@/lib/grounding/grounding";
 import { gather, type Material } from "@/lib/grounding/material";
 import { passagesBlock, withoutMarks } from "@/lib/grounding/passages";
+import { ANSWER_RULES, questionPrompt } from "@/lib/grounding/prompt";
 import type { Source } from "@/lib/grounding/sources";
 import type { ChatMessage, ResolvedModel } from "@/lib/models/types";
 import { fittingHistory, textOfParts } from "@/lib/stream/history";
 import type { MessagePart } from "@/lib/stream/parts";
 import type { DocumentConfigDto } from "../dto";
-import { ANSWER_RULES, questionPrompt } from "../prompt";
 import { pickSources } from "./pick";
 
 /** A question this short leans on the one before it ("and in 2024?"): both are searched for, characters. */

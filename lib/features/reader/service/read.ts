@@ -2,6 +2,7 @@ import "server-only";
 import { db } from "@/db/client";
 import { findReadableVersion, type ReadableVersion } from "@/db/queries/reader/reader";
 import type { Actor } from "@/lib/auth/actor";
+import { readerOf } from "@/lib/auth/subjects";
 import { AppError, type ErrorKey, isErrorKey, orNotFound } from "@/lib/errors/errors";
 import { HEAD_BYTES, mediaType } from "@/lib/files/media-type";
 import { INLINE_PICTURES } from "@/lib/files/serve";
@@ -12,7 +13,7 @@ import type { NotReadyData } from "../dto";
 
 /** A version this person may read. Throws notFound for missing, foreign and deleted ones alike. */
 export async function readableVersion(actor: Actor, versionId: string): Promise<ReadableVersion> {
-  return orNotFound(await findReadableVersion(db(), actor.id, versionId));
+  return orNotFound(await findReadableVersion(db(), readerOf(actor), versionId));
 }
 
 /** The version and what reading it gave. Throws notFound, documentNotReady, or the cause why it could not be read. */

@@ -11,6 +11,7 @@ import {
 } from "@/db/queries/reports/names";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, hasPermission, requirePermission } from "@/lib/auth/actor";
+import { asReadBy } from "@/lib/citations/gone";
 import type { Choice } from "@/lib/client/choices";
 import { appOfKind } from "@/lib/conversation/areas";
 import { AppError, orNotFound } from "@/lib/errors/errors";
@@ -69,7 +70,7 @@ export async function openRecord(actor: Actor, id: string): Promise<RecordConten
     });
     await insertReads(tx, actor.id, [{ userId, sessionId, title }]);
   });
-  return { title, items };
+  return { title, items: await asReadBy(actor, items) };
 }
 
 async function requireRound(id: string) {

@@ -8,10 +8,8 @@ import { DocumentsSidebar } from "@/components/features/documents/documents-side
 import { ClientMessages } from "@/components/layout/messages";
 import type { Actor } from "@/lib/auth/actor";
 import { requirePageActor } from "@/lib/auth/page";
-import { loadConfig } from "@/lib/config/system-config";
 import { sharedOrNull } from "@/lib/conversation/shares";
-import { chatModels, modelAccessHref } from "@/lib/features/chat/service/models";
-import { chatVoice } from "@/lib/features/chat/service/voice";
+import { conversationOptions } from "@/lib/features/chat/service/options";
 import { ABOUT_DOCUMENTS } from "@/lib/features/documents/conversation";
 import { P } from "@/lib/permissions/codes";
 
@@ -26,19 +24,10 @@ export default async function DocumentChatPage({ searchParams }: PageProps<"/per
   const actor = await requirePageActor(P.DOCUMENT);
   const { share } = await searchParams;
   if (share !== undefined) return <SharedPage actor={actor} id={uuid.parse(share)} />;
-  const [models, { reanswerMax }, voice] = await Promise.all([
-    chatModels(actor),
-    loadConfig("chatConfig"),
-    chatVoice(actor),
-  ]);
+  const options = await conversationOptions(actor);
   return (
     <ClientMessages areas={["nav", "chat", "errors", "documents", "validation"]}>
-      <DocumentChatScreen
-        models={models}
-        reanswerMax={reanswerMax}
-        voice={voice}
-        modelAccessHref={modelAccessHref(actor)}
-      />
+      <DocumentChatScreen {...options} />
     </ClientMessages>
   );
 }

@@ -3,6 +3,8 @@ import type { ReaderAction, ReaderSelection } from "@/components/reader/reader";
 /** What a new conversation begins with, taken along from the screen it was begun on. */
 export interface Handover {
   question?: string;
+  /** The model the question goes to. */
+  modelId?: string | null;
   action?: ReaderAction;
   words?: ReaderSelection;
 }

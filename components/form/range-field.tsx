@@ -1,12 +1,11 @@
 "use client";
 
-import { useField } from "@/components/form/use-field";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import type { DocumentConfigDto } from "@/lib/features/documents/dto";
+import { useField } from "./use-field";
 
 interface RangeFieldProps {
-  name: "memoryCount" | "keepGenerating.maxCount";
+  name: string;
   label: string;
   hint: string;
   min: number;
@@ -15,7 +14,7 @@ interface RangeFieldProps {
 
 /** A whole number in a range: slider and number together (design 7.2). */
 export function RangeField({ name, label, hint, min, max }: RangeFieldProps) {
-  const { id, field, error, aria } = useField<DocumentConfigDto>({ name, hint, label });
+  const { id, field, error, aria } = useField({ name, hint, label });
   const value = field.value as number | undefined;
   return (
     <Field id={id} label={label} hint={hint} error={error}>

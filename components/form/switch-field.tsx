@@ -2,19 +2,18 @@
 
 import { useId } from "react";
 import { useController } from "react-hook-form";
-import { useNamedField } from "@/components/form/named-fields";
 import { Switch } from "@/components/ui/switch";
-import type { DocumentConfigDto } from "@/lib/features/documents/dto";
+import { useNamedField } from "./named-fields";
 
 interface SwitchFieldProps {
-  name: "fileSelect.enabled" | "annotations" | "keepGenerating.enabled";
+  name: string;
   label: string;
   hint: string;
 }
 
 /** A part of the settings that is on or off; saved with the form. */
 export function SwitchField({ name, label, hint }: SwitchFieldProps) {
-  const { field } = useController<DocumentConfigDto>({ name });
+  const { field } = useController({ name });
   useNamedField(name, { label });
   const id = useId();
   return (

@@ -1,22 +1,22 @@
 "use client";
 
-import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { Field, fieldMessageId } from "@/components/ui/field";
 import { Select, type SelectOption } from "@/components/ui/select";
 
-interface ModelFieldProps {
+interface OptionFieldProps {
+  label: string;
+  hint: string;
   options: readonly SelectOption[];
   value: string;
   onChange: (value: string) => void;
 }
 
-/** The model that answers when none is picked beside a question. */
-export function ModelField({ options, value, onChange }: ModelFieldProps) {
-  const t = useTranslations("documents.config");
+/** One of several, for a value the caller keeps in its form under other words. */
+export function OptionField({ label, hint, options, value, onChange }: OptionFieldProps) {
   const id = useId();
   return (
-    <Field id={id} label={t("model")} hint={t("modelHint")}>
+    <Field id={id} label={label} hint={hint}>
       <Select
         id={id}
         aria-describedby={fieldMessageId(id, true)}
