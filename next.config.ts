@@ -23,6 +23,9 @@ const STANDALONE_FILES = {
     "./db/migrations/**/*",
     "./node_modules/pdfjs-dist/legacy/build/pdf.worker.mjs",
     "./node_modules/pdfjs-dist/{cmaps,standard_fonts,wasm,iccs}/**/*",
+    // Optional (lib/parsing/recognition): where they are missing, nothing is carried along.
+    "./node_modules/tesseract.js-core/{package.json,LICENSE,tesseract-core-simd-lstm.js,tesseract-core-simd-lstm.wasm}",
+    "./node_modules/@tesseract.js-data/{chi_sim,eng}/{package.json,4.0.0_best_int/*}",
   ],
   // Read by path and handed to the browser (lib/features/reader/service/assets.ts).
   "/api/reader/assets/*": [

@@ -1,6 +1,6 @@
 "use client";
 
-import { CircleAlert, History, SearchX } from "lucide-react";
+import { CircleAlert, History, ScanText, SearchX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Notice } from "@/components/common/notice";
 import type { Warning } from "@/lib/parsing/types";
@@ -15,13 +15,16 @@ interface NoticesProps {
   /** The newer one is shown instead of the cited one. */
   isNewer: boolean;
   warnings: readonly Warning[];
+  /** Of the page in view, where its words were recognised in a picture. */
+  certainty?: number;
   onNewer: () => void;
   onCited: () => void;
   onRecheck: () => void;
 }
 
 /** Lines above the document: what is not marked and why, which version is shown, what could not be read. */
-export function Notices({ state, isCited, isReplaced, isNewer, warnings, onNewer, onCited, onRecheck }: NoticesProps) {
+export function Notices(props: NoticesProps) {
+  const { state, isCited, isReplaced, isNewer, warnings, certainty, onNewer, onCited, onRecheck } = props;
   const t = useTranslations("reader");
   return (
     <div className="shrink-0 divide-y empty:hidden">
@@ -48,6 +51,7 @@ export function Notices({ state, isCited, isReplaced, isNewer, warnings, onNewer
           {t("notice.unchecked")}
         </Notice>
       )}
+      {certainty !== undefined && <Notice icon={ScanText}>{t("recognised.page", { certainty })}</Notice>}
       {warnings.length > 0 && (
         <Notice icon={CircleAlert}>
           {warnings.map(({ kind, count }) => t(`warning.${kind}`, { count })).join(" · ")}

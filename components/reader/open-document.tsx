@@ -124,6 +124,7 @@ export function OpenDocument(props: OpenDocumentProps) {
         isReplaced={document.replacedBy !== null}
         isNewer={isNewer}
         warnings={document.warnings}
+        certainty={document.parts.find(({ number }) => number === page)?.certainty}
         onNewer={props.onNewer}
         onCited={props.onCited}
         onRecheck={recheck}

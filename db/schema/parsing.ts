@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { at, createdAt, updatedAt } from "./_columns";
 import { fileVersions } from "./files";
 
@@ -46,4 +46,24 @@ export const parsedVersions = pgTable(
     finishedAt: at("finished_at"),
   },
   (t) => [index("parsed_versions_status_idx").on(t.status)],
+);
+
+/**
+ * Pages of a version that is being read whose words a machine has recognised (`lib/parsing/recognition`): none is done
+ * twice, however often the reading breaks off. They go once the version is read.
+ */
+export const recognisedPages = pgTable(
+  "recognised_pages",
+  {
+    versionId: uuid("version_id")
+      .notNull()
+      .references(() => fileVersions.id, { onDelete: "cascade" }),
+    /** Of the page, from 1. */
+    number: integer("number").notNull(),
+    /** `RecognisedPage`; null where the page has words of its own, and where it failed. */
+    page: jsonb("page"),
+    isFailed: boolean("is_failed").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.versionId, t.number] })],
 );

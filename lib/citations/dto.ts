@@ -48,6 +48,8 @@ export const citationDto = z
     quoteHash: z.string(),
     /** Whether the sentence before the mark is borne out by the quote (spec D6); null: not judged. */
     supported: z.boolean().nullable(),
+    /** Some of the words were recognised in a picture, with little certainty. */
+    unsure: z.literal(true).optional(),
     /** What is not borne out, where words told it. */
     doubts: z.array(doubtDto).optional(),
   })

@@ -37,6 +37,17 @@ function cellAt(block: Block, at: number): { cell?: string } {
   return cell ? { cell: addressOf(cell) } : {};
 }
 
+/** Whether a range holds words that were recognised in a picture with little certainty. */
+export function hasUnsure(pieces: readonly Piece[], from: number, to: number): boolean {
+  return pieces.some(({ blocks }) =>
+    blocks.some((block) => {
+      if (block.kind === "image" || block.to <= from || block.from >= to) return false;
+      const stretches = block.kind === "table" ? block.cells : (block.runs ?? []);
+      return stretches.some(({ unsure, ...one }) => unsure && one.from < to && one.to > from);
+    }),
+  );
+}
+
 /** Rectangles of a range of a pdf's text; a run that is only partly in it is cut in proportion. Lines are put together. */
 export function rectsOf(pieces: readonly Piece[], from: number, to: number): CitationRect[] {
   const rects: CitationRect[] = [];

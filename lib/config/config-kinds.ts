@@ -62,6 +62,10 @@ export const BASIC_KINDS = {
     /** ARCHITECTURE 9: file volume of a person. */
     volumeGb: whole(1, UPLOAD_MOST.volumeGb).default(USER_VOLUME_MAX / 1024 ** 3),
   }),
+  readingConfig: z.object({
+    /** Words in pictures are recognised by the machine where no model reads them. */
+    recognisesScans: z.boolean().default(false),
+  }),
   watermarkConfig: z.object({ enabled: z.boolean().default(false) }),
   mailConfig: z.object({
     /** Empty: no mail is sent. */

@@ -257,6 +257,7 @@ export const ERROR_CODES = {
   documentNotReady: 409,
   documentNotText: 409,
   visionModelMissing: 422,
+  recognitionMissing: 422,
   separatorSlow: 422,
   vectorsTooLong: 422,
   toolNotFound: 404,

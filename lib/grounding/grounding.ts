@@ -4,7 +4,7 @@ import { supportingSpan } from "@/lib/citations/cite";
 import type { Citation } from "@/lib/citations/dto";
 import { quoteHash } from "@/lib/citations/locate";
 import { type Mark, MarkRewriter } from "@/lib/citations/marks";
-import { describePlace, rectsOf } from "@/lib/citations/place";
+import { describePlace, hasUnsure, rectsOf } from "@/lib/citations/place";
 import { log } from "@/lib/log";
 import { readPiece } from "@/lib/parsing/store";
 import type { ParsedIndex, Piece } from "@/lib/parsing/types";
@@ -124,6 +124,7 @@ export async function citationAt(source: Source, index: ParsedIndex, range: Rang
     from: range.from,
     to: range.to,
     ...(rects.length > 0 ? { rects } : {}),
+    ...(hasUnsure(pieces, range.from, range.to) ? { unsure: true } : {}),
     quote,
     quoteHash: quoteHash(quote),
     supported: null,

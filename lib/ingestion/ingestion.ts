@@ -3,12 +3,14 @@ import { v7 } from "uuid";
 import { z } from "zod";
 import { db, type Transaction } from "@/db/client";
 import { findUnreadySet, findVersionSource, storeReading } from "@/db/queries/parsing/parsing";
+import { deleteRecognisedPages, insertRecognisedPage, listRecognisedPages } from "@/db/queries/parsing/recognition";
 import { makeReady } from "@/db/queries/retrieval/retrieval";
 import type { DocumentFormat, ParseStatus } from "@/db/schema/parsing";
 import { loadConfig } from "@/lib/config/system-config";
 import { AppError } from "@/lib/errors/errors";
 import { SupplierError } from "@/lib/models/types";
 import { countPages, parseStored } from "@/lib/parsing/parse";
+import { isRecognitionOn, type RecognisedEntry, recognisePages } from "@/lib/parsing/recognition";
 import { readIndex, readPiece } from "@/lib/parsing/store";
 import { readPagesByModel, visionModelOf } from "@/lib/parsing/vision";
 import type { ParseOptions } from "@/lib/parsing/wire";
@@ -34,7 +36,7 @@ const inputSchema = z.object({
   embeddingModelId: z.uuid().optional(),
 });
 const stateSchema = z.object({
-  /** The file is a picture of text: a model that sees reads it. */
+  /** The file is a picture of text, or has pages that are: a model that sees reads it, or the machine recognises it. */
   isSeen: z.boolean().default(false),
   /** Pages that model has read, by number: none is paid for twice. */
   pageTexts: z.record(keptText, keptText).default({}),
@@ -91,15 +93,20 @@ export function ingestion({ setState }: Caller) {
     }
     if (isRead) return;
     const source = await sourceOf(task);
-    const isSeen = source.format === "image" || (await parse(task, source).then(() => false, isScan));
+    const wantsScans = !(await visionModelOf(await task.actor())) && (await isRecognitionOn());
+    const isSeen = source.format === "image" || (await parse(task, source, { wantsScans }).then(() => false, isScan));
     if (isSeen) await task.keep({ state: { ...task.state, isSeen } });
   }
 
-  /** Pages and pictures of text, through the vision model of the task's owner; without one the failure says so. */
+  /**
+   * Pages and pictures of text, through the vision model of the task's owner; without one the machine recognises them,
+   * where that is on, or the failure says so.
+   */
   async function describePages(task: Ingestion): Promise<void> {
     if (!task.state.isSeen || (await readIndex(task.input.versionId))) return;
     const [source, actor] = [await sourceOf(task), await task.actor()];
     const model = await visionModelOf(actor);
+    if (!model && (await isRecognitionOn())) return recognise(task, source);
     if (!model) throw new AppError(source.format === "image" ? "visionModelMissing" : "documentScanned");
     const { signal, input, state } = task;
     const pageTexts = await readPagesByModel({
@@ -116,7 +123,33 @@ export function ingestion({ setState }: Caller) {
     await parse(task, source, { pageTexts });
   }
 
-  async function parse(task: Ingestion, { encoding, ...source }: Source, more?: Pick<ParseOptions, "pageTexts">) {
+  async function recognise(task: Ingestion, source: Source): Promise<void> {
+    const { versionId } = task.input;
+    const { signal } = task;
+    const recognised = await recognisePages({
+      ...source,
+      pages: await countPages({ ...source, signal }),
+      signal,
+      known: (await listRecognisedPages(db(), versionId)) as RecognisedEntry[],
+      keep: (entry) =>
+        task.commit(async (tx) => {
+          await insertRecognisedPage(tx, { versionId, ...entry });
+          return {};
+        }),
+      onProgress: (done, total) => task.tell(done, total),
+    }).catch(async (error: unknown) => {
+      // None could be done: at another try each is looked at anew.
+      if (error instanceof AppError) await deleteRecognisedPages(db(), versionId);
+      throw error;
+    });
+    await parse(task, source, { recognised });
+  }
+
+  async function parse(
+    task: Ingestion,
+    { encoding, ...source }: Source,
+    more?: Pick<ParseOptions, "pageTexts" | "recognised" | "wantsScans">,
+  ) {
     const { signal } = task;
     const { defaultLanguage } = await loadConfig("customConfig");
     const options = { encoding: encoding ?? undefined, language: defaultLanguage.replace("_", "-"), ...more };
@@ -126,6 +159,7 @@ export function ingestion({ setState }: Caller) {
     try {
       await task.commit(async (tx, { input }) => {
         isOurs = await storeReading(tx, input.versionId, index);
+        await deleteRecognisedPages(tx, input.versionId);
         await enter(tx, input, "segmenting");
         return { state: { isSeen: false, pageTexts: {} } };
       });

@@ -15,5 +15,6 @@ export const PARSING = defineArea({
     documentNotReady: 409,
     documentNotText: 409,
     visionModelMissing: 422,
+    recognitionMissing: 422,
   },
 });

@@ -18,6 +18,8 @@ export const partDto = z.strictObject({
   height: z.number().optional(),
   /** Clockwise degrees the page is shown with. */
   rotation: z.literal([0, 90, 180, 270]).optional(),
+  /** Its words were recognised in a picture: how sure the machine is of them on the mean, per cent. */
+  certainty: z.int().min(0).max(100).optional(),
 });
 export type Part = z.infer<typeof partDto>;
 
@@ -50,6 +52,7 @@ export const warningDto = z.strictObject({
     "pictures",
     "charts",
     "scannedPages",
+    "unrecognisedPages",
     "truncatedCells",
     "unreadablePart",
   ]),
@@ -115,6 +118,8 @@ const styledRun = z.strictObject({
   link: z.string().optional(),
   /** Put onto the page later: the value of a form field, text typed onto it (pdf). */
   filled: yes,
+  /** Recognised in a picture, and as likely as not wrong. */
+  unsure: yes,
 });
 export type StyledRun = z.infer<typeof styledRun>;
 
@@ -169,6 +174,8 @@ const tableCell = z.strictObject({
   bold: yes,
   /** The value of a form field (pdf). */
   filled: yes,
+  /** Some of its words are (see runs). */
+  unsure: yes,
   align: z.enum(["left", "center", "right"]).optional(),
 });
 export type TableCell = z.infer<typeof tableCell>;
@@ -204,10 +211,10 @@ const imageBlock = z.strictObject({
 const blockDto = z.discriminatedUnion("kind", [textBlock, tableBlock, imageBlock]);
 export type Block = z.infer<typeof blockDto>;
 
-/** Places of a pdf page's text. A run is one text item of pdf.js; a range inside one is cut by the reader. */
+/** Places of a page's text. A run is one text item of pdf.js; a range inside one is cut by the reader. */
 const pageLayout = z.strictObject({
   part: z.int(),
-  /** Per run: index of the item in pdf.js' `getTextContent` (entries without `str` are not counted; -1 for what is no item, such as the value of a field), from, to, x, y, width, height. Points, origin top left, page as shown. */
+  /** Per run: index of the item in pdf.js' `getTextContent` (entries without `str` are not counted; -1 for what is no item, such as the value of a field or a recognised word), from, to, x, y, width, height. Points, origin top left, page as shown. */
   runs: z.array(z.tuple([z.int(), offset, offset, z.number(), z.number(), z.number(), z.number()])),
 });
 export type PageLayout = z.infer<typeof pageLayout>;
@@ -219,7 +226,7 @@ export const pieceDto = z.strictObject({
   to: offset,
   text: z.string(),
   blocks: z.array(blockDto),
-  /** Pdf only: where each run of the pages stands. */
+  /** Pdf and recognised pictures: where each run of the pages stands. */
   layout: z.array(pageLayout).optional(),
 });
 export type Piece = z.infer<typeof pieceDto>;

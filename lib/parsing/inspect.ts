@@ -5,8 +5,8 @@ import { AppError } from "@/lib/errors/errors";
 import { displayName } from "@/lib/files/names";
 import { extensionOf, formatOf, isOldOffice } from "./formats";
 import { runInChild } from "./pool";
+import { readsPictures } from "./recognition";
 import { withLocalFile } from "./source";
-import { visionModelOf } from "./vision";
 
 /** A look that takes longer tells nothing: reading the file will. */
 const LOOK_MS = 15_000;
@@ -27,14 +27,14 @@ export async function inspectUpload(
   actor: Actor,
   { storageKey, format }: { storageKey: string; format: DocumentFormat },
 ): Promise<void> {
-  if (format === "image" && !(await visionModelOf(actor))) throw new AppError("visionModelMissing");
+  if (format === "image" && !(await readsPictures(actor))) throw new AppError("visionModelMissing");
   const answer = await withLocalFile(storageKey, undefined, (path) =>
     runInChild({ type: "inspect", path, format }, { limit: LOOK_MS, owner: actor.id, isQuick: true }),
   ).catch((error) => {
     if (error instanceof AppError && error.key === "documentTimeout") return { isScanned: false };
     throw error;
   });
-  if (answer.isScanned && !(await visionModelOf(actor))) throw new AppError("documentScanned");
+  if (answer.isScanned && !(await readsPictures(actor))) throw new AppError("documentScanned");
 }
 
 /** A name that keeps the extension of the old one: the kind of a file follows from its content, not from a wish. */

@@ -46,7 +46,7 @@ export interface Turn {
 
 interface Options extends ChildLimits, Turn {
   signal?: AbortSignal;
-  /** Takes pieces, images and pages; the child waits until it resolves. */
+  /** Takes pieces, images and pages, drawn or recognised; the child waits until it resolves. */
   onMessage?: (message: ChildMessage) => Promise<void> | void;
   onProgress?: (done: number, total: number) => void;
 }
@@ -148,7 +148,7 @@ function perform<T extends ChildTask>(
   task: T,
   { signal, limit = TOTAL_MS, silence: silent = SILENT_MS, memory: most = MEMORY_MAX, onMessage, onProgress }: Options,
 ) {
-  const child = task.type === "render" ? begin(true) : (takeIdle() ?? begin(false));
+  const child = isDrawn(task) ? begin(true) : (takeIdle() ?? begin(false));
   child.files += 1;
   return new Promise<ChildAnswers[T["type"]]>((resolve, reject) => {
     let isSettled = false;
@@ -185,7 +185,7 @@ function perform<T extends ChildTask>(
       // The answer to this task: the child has no other.
       if (message.type === "done") return settle(message as ChildAnswers[T["type"]]);
       if (message.type === "failed") return settle(failure(message));
-      if (!["piece", "image", "page"].includes(message.type)) return;
+      if (!["piece", "image", "page", "recognised"].includes(message.type)) return;
       // Whoever keeps it is no reason to call the child silent.
       clearTimeout(silence);
       Promise.resolve(onMessage?.(message)).then(
@@ -221,6 +221,9 @@ function failure({ error, detail }: Extract<ChildMessage, { type: "failed" }>): 
   return new AppError(PARSE_FAILURES.find((key) => key === error) ?? "documentBroken");
 }
 
+/** It needs native code, which a child that reads files of others later never has. */
+const isDrawn = ({ type }: ChildTask) => type === "render" || type === "recognise";
+
 const begin = (withAddons: boolean): Child => ({ process: startChild(withAddons), files: 0 });
 
 function takeIdle(): Child | undefined {
@@ -238,7 +241,7 @@ function takeIdle(): Child | undefined {
 }
 
 function putBack(child: Child, task: ChildTask): void {
-  if (task.type === "render" || child.files >= FILES_PER_CHILD || pool.idle.length >= CHILDREN_MAX) return end(child);
+  if (isDrawn(task) || child.files >= FILES_PER_CHILD || pool.idle.length >= CHILDREN_MAX) return end(child);
   child.process.on("error", () => undefined);
   child.process.unref();
   child.process.channel?.unref();

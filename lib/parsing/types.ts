@@ -52,6 +52,28 @@ export interface Annotation {
   to: number;
 }
 
+/** A page as its words were recognised in its picture (lib/parsing/recognition). */
+export interface RecognisedPage {
+  /** Size of the page as shown: points of a pdf, pixels of a picture. */
+  width: number;
+  height: number;
+  /** Clockwise degrees the page has to be turned by until its words stand upright. */
+  turn: 0 | 90 | 180 | 270;
+  /** Radians it is askew besides, clockwise. */
+  skew: number;
+  /** Of all words on the mean, per cent. */
+  certainty: number;
+  /** Places are those of the page turned upright and straight about its middle; its size changes sides with the turn. */
+  lines: RecognisedLine[];
+}
+
+export interface RecognisedLine {
+  /** Height of its letters, and where they stand. */
+  size: number;
+  base: number;
+  words: [text: string, x: number, y: number, width: number, height: number, certainty: number][];
+}
+
 export interface ImageEntry {
   /** Unique in the version: `12.png`. */
   name: string;

@@ -1,6 +1,6 @@
 import type { DocumentFormat } from "@/db/schema/parsing";
 import type { ErrorKey } from "@/lib/errors/errors";
-import type { ParsedIndex } from "./types";
+import type { ParsedIndex, RecognisedPage } from "./types";
 
 // What goes between the process that reads files (`worker/main.ts`) and the one that started it (`pool.ts`).
 
@@ -23,6 +23,10 @@ export type ParseFailureKey = (typeof PARSE_FAILURES)[number];
 export interface ParseOptions {
   /** Text of pages by their number, as a model saw it (spec D7). */
   pageTexts?: Readonly<Record<number, string>>;
+  /** A page that only shows a picture is refused (documentScanned), however few there are: what they say is recognised. */
+  wantsScans?: boolean;
+  /** Words of such pages by their number; null where that failed. */
+  recognised?: Readonly<Record<number, RecognisedPage | null>>;
   /** The encoding a person chose for a text. */
   encoding?: string;
   /** What people here write, BCP 47: of two likely readings of a text theirs is taken. */
@@ -51,7 +55,13 @@ export interface RenderTask extends FileTask {
   to: number;
 }
 
-export type ChildTask = ParseTask | InspectTask | RenderTask;
+/** Words of some pages that only show a picture, one page after the other. */
+export interface RecogniseTask extends FileTask {
+  type: "recognise";
+  pages: number[];
+}
+
+export type ChildTask = ParseTask | InspectTask | RenderTask | RecogniseTask;
 
 /** What a child is told: a task, or that its last piece, image or page has been taken. */
 export type ParentMessage = ChildTask | { type: "ack" };
@@ -66,6 +76,7 @@ export interface ChildAnswers {
   /** `pages` of a pdf. */
   inspect: { isScanned: boolean; pages?: number };
   render: object;
+  recognise: object;
 }
 
 /** What a child says while it works; `done` or `failed` is the last line of a task. */
@@ -75,5 +86,7 @@ export type ChildMessage =
   | { type: "piece"; number: number; bytes: Uint8Array }
   | { type: "image"; name: string; bytes: Uint8Array }
   | { type: "page"; number: number; bytes: Uint8Array }
+  /** No page: nothing is recognised, because it has words of its own or because it failed. */
+  | { type: "recognised"; number: number; page: RecognisedPage | null; isFailed?: true }
   | ({ type: "done" } & ChildAnswers[ChildTask["type"]])
   | { type: "failed"; error: ParseFailureKey; detail?: string };

@@ -5,7 +5,8 @@ import { gunzipSync } from "node:zlib";
 import type { DocumentFormat } from "@/db/schema/parsing";
 import { temporaryFolder } from "@/lib/parsing/child";
 import { type ChildLimits, runInChild, type Turn } from "@/lib/parsing/pool";
-import type { Block, ParsedIndex, Piece, TableBlock } from "@/lib/parsing/types";
+import type { Block, ParsedIndex, Piece, RecognisedPage, TableBlock } from "@/lib/parsing/types";
+import type { ParseOptions } from "@/lib/parsing/wire";
 
 export interface Read {
   index: ParsedIndex;
@@ -36,11 +37,12 @@ export function readBytes(
   bytes: Uint8Array | string,
   format: DocumentFormat,
   limits: ChildLimits & Turn = {},
+  options: ParseOptions = {},
 ): Promise<Read> {
   return withFile(bytes, async (file) => {
     const pieces: Piece[] = [];
     const answer = await runInChild(
-      { type: "parse", path: file, format, options: {} },
+      { type: "parse", path: file, format, options },
       {
         ...limits,
         onMessage: (message) => {
@@ -75,6 +77,22 @@ export function drawBytes(bytes: Uint8Array | string): Promise<Uint8Array> {
       },
     );
     return drawn;
+  });
+}
+
+/** What the machine recognises on pages of a file, by their number. */
+export function recogniseBytes(bytes: Uint8Array | string, format: DocumentFormat, pages: number[]) {
+  return withFile(bytes, async (path) => {
+    const found: Record<number, RecognisedPage | null> = {};
+    await runInChild(
+      { type: "recognise", path, format, pages },
+      {
+        onMessage: (message) => {
+          if (message.type === "recognised") found[message.number] = message.page;
+        },
+      },
+    );
+    return found;
   });
 }
 

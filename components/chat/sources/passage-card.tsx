@@ -35,6 +35,7 @@ export function PassageCard({ citation, isUnchecked }: { citation: Citation; isU
           )}
         </div>
       )}
+      {citation.unsure && <p className="mt-2 text-xs text-warning-ink">{t("unsure")}</p>}
       {isUnchecked && <p className="mt-2 text-xs text-fg-3">{t("unchecked")}</p>}
     </div>
   );

@@ -19,6 +19,7 @@ import { DocumentSection } from "./document-section";
 import { IdentitySection, LoginSection, RegionSection } from "./identity-sections";
 import { SecuritySection, UploadSection } from "./limit-sections";
 import { MailSection } from "./mail-section";
+import { ReadingSection } from "./reading-section";
 import { SECTIONS, SectionNav } from "./section";
 
 const Preview = lazy(() => import("./preview").then((m) => ({ default: m.Preview })));
@@ -109,6 +110,7 @@ export function BasicConfigForm({ stored, isAdministrator, onDirty }: BasicConfi
             <RegionSection defaultTimeZone={stored.defaultTimeZone} />
             <SecuritySection />
             <UploadSection />
+            <ReadingSection recognition={stored.recognition} />
             <DocumentSection own={stored.documents} />
             <MailSection stored={stored} />
           </form>

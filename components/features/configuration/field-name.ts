@@ -7,6 +7,7 @@ const AREAS: Record<BasicKind, string> = {
   documentConfig: "documents",
   securityConfig: "security",
   uploadConfig: "uploads",
+  readingConfig: "reading",
   watermarkConfig: "security",
   mailConfig: "mail",
 };

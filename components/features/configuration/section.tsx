@@ -9,6 +9,7 @@ export const SECTIONS = [
   "region",
   "security",
   "uploads",
+  "reading",
   "documents",
   "mail",
   "settingsFile",

@@ -8,6 +8,7 @@ import { RulerRoom } from "../rulers/rulers";
 import type { ViewProps } from "../types";
 import { useArrive } from "../use-arrive";
 import { PieceRow } from "./piece-row";
+import { Scan } from "./scan";
 
 /** Width of the page at 100 %. */
 const PAGE = 720;
@@ -36,6 +37,9 @@ export function FlowView({ document, marks, hits, zoom, jump }: ViewProps) {
       if (!rows.getVirtualItems().some((row) => row.index === index)) rows.scrollToIndex(index, { align: "start" });
     },
     find: ({ at }) => {
+      const word = frame.current?.querySelector("[data-scan]");
+      const seen = word && leafAt(word, at);
+      if (seen) return seen.getBoundingClientRect().top;
       const piece = pieces[indexAt(pieces, at)];
       const row = frame.current?.querySelector(`[data-piece="${piece?.number}"]`);
       return (row && leafAt(row, at)?.getBoundingClientRect().top) ?? null;
@@ -57,10 +61,7 @@ export function FlowView({ document, marks, hits, zoom, jump }: ViewProps) {
         className="reader-paper mx-auto rounded-xs border bg-paper text-fg shadow-sm"
         style={style as CSSProperties}
       >
-        {format === "image" && (
-          // biome-ignore lint/performance/noImgElement: a file of the person's, of unknown size, behind a session
-          <img src={`/api/reader/${versionId}/file`} alt={document.fileName} className="block h-auto w-full" />
-        )}
+        {format === "image" && <Scan document={document} marks={marks} hits={hits} />}
         <div className="relative" style={{ height: rows.getTotalSize() }}>
           {rows.getVirtualItems().map((row) => (
             <div

@@ -4,6 +4,7 @@ import { cn } from "@/components/ui/cn";
 import type { StyledRun } from "@/lib/parsing/types";
 import { type Segment, segments } from "../marks";
 import type { Hit, Mark } from "../types";
+import { Doubtful } from "./doubtful";
 import { MarkBadge } from "./mark-badge";
 import { MarkAction } from "./mark-context";
 
@@ -38,7 +39,7 @@ export const MarkedText = memo(function MarkedText({ text, from, runs, marks, hi
           <MarkBadge key={mark.id} mark={mark} place={badge} shift={index} />
         ))}
         <Marked segment={segment}>
-          {segment.style?.link ? <SafeLink href={segment.style.link}>{leaf}</SafeLink> : leaf}
+          <Styled style={segment.style}>{leaf}</Styled>
         </Marked>
       </Fragment>
     );
@@ -76,6 +77,11 @@ function Marked({ segment: { marks, hit }, children }: { segment: Segment; child
     );
   }
   return marked;
+}
+
+function Styled({ style, children }: { style: StyledRun | undefined; children: ReactNode }) {
+  if (style?.link) return <SafeLink href={style.link}>{children}</SafeLink>;
+  return style?.unsure ? <Doubtful>{children}</Doubtful> : children;
 }
 
 function classOf(style: StyledRun | undefined): string | undefined {

@@ -46,6 +46,7 @@ export function DocumentTable({ block, text, marks, hits }: TableProps) {
                     <MarkedText
                       text={text.slice(cell.from - block.from, cell.to - block.from)}
                       from={cell.from}
+                      runs={cell.unsure && [{ from: cell.from, to: cell.to, unsure: true }]}
                       marks={within(marks, cell)}
                       hits={within(hits, cell)}
                       badge="inline"

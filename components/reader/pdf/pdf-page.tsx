@@ -4,11 +4,13 @@ import { useTranslations } from "next-intl";
 import { type CSSProperties, useLayoutEffect, useMemo, useRef } from "react";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { ReaderDocumentDto } from "@/lib/parsing/reader-dto";
-import type { PageLayout, Part } from "@/lib/parsing/types";
+import type { Part } from "@/lib/parsing/types";
+import { RecognisedWords } from "../recognised-words";
 import type { Hit, Mark } from "../types";
 import { usePieces } from "../use-pieces";
 import { PageAdditions } from "./page-additions";
 import { PageMarks } from "./page-marks";
+import { runsOf } from "./runs";
 import { usePage, usePicture } from "./use-page";
 import type { OpenPdf } from "./use-pdf";
 import { placeItems, useWords } from "./use-words";
@@ -67,14 +69,7 @@ export function PdfPage({ open, document, part, size, marks, hits }: PdfPageProp
       <PageAdditions part={part} runs={runs} pieces={pieces} />
       <PageMarks holder={frame} part={part} runs={runs} items={items} marks={marks} hits={hits} />
       <div ref={words} className="pdf-text" lang={document.language ?? undefined} />
+      <RecognisedWords part={part} runs={runs} pieces={pieces} lang={document.language ?? undefined} />
     </section>
   );
-}
-
-/** Places of a page's words; a page may lie in two pieces. */
-export function runsOf(
-  pieces: readonly { layout?: PageLayout[] }[],
-  number: number,
-): readonly PageLayout["runs"][number][] {
-  return pieces.flatMap(({ layout = [] }) => layout.filter(({ part }) => part === number).flatMap(({ runs }) => runs));
 }

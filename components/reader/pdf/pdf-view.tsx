@@ -7,7 +7,8 @@ import { PieceFailure } from "../flow/piece-row";
 import { runRanges, within } from "../marks";
 import { Paged } from "../paged";
 import type { ViewProps } from "../types";
-import { PdfPage, runsOf } from "./pdf-page";
+import { PdfPage } from "./pdf-page";
+import { runsOf } from "./runs";
 import { usePdf } from "./use-pdf";
 
 /** Pages of a pdf as the file draws them. */

@@ -11,6 +11,7 @@ export const basicDto = z.strictObject({
     documentConfig: z.strictObject(BASIC_KINDS.documentConfig.shape),
     securityConfig: z.strictObject(BASIC_KINDS.securityConfig.shape),
     uploadConfig: z.strictObject(BASIC_KINDS.uploadConfig.shape),
+    readingConfig: z.strictObject(BASIC_KINDS.readingConfig.shape),
     watermarkConfig: z.strictObject(BASIC_KINDS.watermarkConfig.shape),
     mailConfig: z.strictObject(BASIC_KINDS.mailConfig.shape),
   }),
@@ -22,6 +23,8 @@ export const basicDto = z.strictObject({
   /** What applies where the time zone is left open. */
   defaultTimeZone: z.string(),
   hasMailPassword: z.boolean(),
+  /** What there is to read pictures of text: the packages of the machine, and the name of the model that goes before it. */
+  recognition: z.strictObject({ isInstalled: z.boolean(), model: z.string().nullable() }),
 });
 export type BasicDto = z.infer<typeof basicDto>;
 

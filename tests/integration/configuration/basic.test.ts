@@ -15,10 +15,13 @@ import { closeDatabase, db } from "@/db/client";
 import { operationLogs } from "@/db/schema/operation-log";
 import type { Handler } from "@/lib/endpoint/route";
 import type { BasicDto, ConfigVersionPage } from "@/lib/features/configuration/dto";
+import { isRecognitionInstalled } from "@/lib/parsing/recognition-packages";
 import { answer as answerOf, type CallOptions, call } from "@/tests/factories/call";
 import { clearConfiguration } from "@/tests/factories/configuration";
 import { BOUNDARY, multipart } from "@/tests/factories/files";
 import { makePerson, type Person } from "@/tests/factories/people";
+
+jest.mock("@/lib/parsing/recognition-packages", () => ({ isRecognitionInstalled: jest.fn(() => true) }));
 
 const PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
@@ -253,4 +256,18 @@ describe("pictures", () => {
 it("lowers what may be uploaded, at once", async () => {
   await set("uploadConfig", { fileMb: 1, chatFileMb: 1 });
   expect((await post(uploadRoute, new Uint8Array(1.5 * 1024 ** 2), "a.bin", staff)).code).toBe(413);
+});
+
+it("has words of scans recognised only where the packages for it are there", async () => {
+  expect((await read()).recognition).toEqual({ isInstalled: true, model: null });
+  expect((await read()).values.readingConfig).toEqual({ recognisesScans: false });
+  jest.mocked(isRecognitionInstalled).mockReturnValue(false);
+  expect((await read()).recognition.isInstalled).toBe(false);
+  expect(await set("readingConfig", { recognisesScans: true })).toMatchObject({
+    code: 422,
+    data: { error: "recognitionMissing" },
+  });
+  jest.mocked(isRecognitionInstalled).mockReturnValue(true);
+  expect((await set("readingConfig", { recognisesScans: true })).code).toBe(200);
+  expect((await read()).values.readingConfig).toEqual({ recognisesScans: true });
 });

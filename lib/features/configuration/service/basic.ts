@@ -21,6 +21,8 @@ import { revisionOf } from "@/lib/editing/revision";
 import { AppError } from "@/lib/errors/errors";
 import { INLINE_PICTURES } from "@/lib/files/serve";
 import { hasMailPassword, isSameDestination, keepMailPassword } from "@/lib/mail/settings";
+import { isRecognitionInstalled } from "@/lib/parsing/recognition-packages";
+import { visionModelOf } from "@/lib/parsing/vision";
 import { P } from "@/lib/permissions/codes";
 import type { BasicDto } from "../dto";
 import type { BasicPatch } from "../schema";
@@ -42,7 +44,11 @@ async function readStored(queryable: Parameters<typeof listConfigs>[0]): Promise
 /** The whole basic configuration with its defaults; the mail password only as a yes or no. */
 export async function readBasic(actor: Actor): Promise<BasicDto> {
   requirePermission(actor, P.CONFIG_BASIC);
-  const [stored, hasPassword] = await Promise.all([readStored(db()), hasMailPassword(db())]);
+  const [stored, hasPassword, model] = await Promise.all([
+    readStored(db()),
+    hasMailPassword(db()),
+    visionModelOf(actor),
+  ]);
   return {
     ...stored,
     revision: revisionOf(stored.versions),
@@ -54,13 +60,14 @@ export async function readBasic(actor: Actor): Promise<BasicDto> {
     },
     defaultTimeZone: env().TIME_ZONE,
     hasMailPassword: hasPassword,
+    recognition: { isInstalled: isRecognitionInstalled(), model: model?.name ?? null },
   };
 }
 
 /**
  * Saves the kinds that are given, all or none; each change is kept as a version. Another mail server or account forgets
  * the stored password unless a new one comes along (SECURITY SK-02). Throws staleRecord when a kind is not the one that
- * was read, and invalidInput for pictures that are none of ours.
+ * was read, invalidInput for pictures that are none of ours, and recognitionMissing.
  */
 export async function changeBasic(actor: Actor, { versions, mailPassword, ...given }: BasicPatch): Promise<BasicDto> {
   requirePermission(actor, P.CONFIG_BASIC);
@@ -88,6 +95,7 @@ export async function changeBasic(actor: Actor, { versions, mailPassword, ...giv
 /** Writes one kind with its version and its row in the log. The caller holds the lock. */
 export async function saveKind(tx: Transaction, actor: Actor, kind: BasicKind, before: object, after: object) {
   if (kind === "customConfig") await assertPictures(tx, after as BasicValues["customConfig"]);
+  if (kind === "readingConfig") assertRecognition(before, after);
   const last = await findLastConfigVersion(tx, kind);
   // How it was before anybody changed it, so that the first change can be taken back too.
   if (last === 0) await insertConfigVersion(tx, { type: kind, version: 0, value: before });
@@ -110,6 +118,12 @@ async function changeMailPassword(tx: Transaction, actor: Actor, password: strin
     before: { set: had },
     after: { set: password !== null },
   });
+}
+
+/** Turned on only where it can work. Throws recognitionMissing. */
+function assertRecognition(before: object, after: object): void {
+  const isOn = (values: object) => (values as BasicValues["readingConfig"]).recognisesScans;
+  if (isOn(after) && !isOn(before) && !isRecognitionInstalled()) throw new AppError("recognitionMissing");
 }
 
 async function assertPictures(tx: Transaction, config: BasicValues["customConfig"]): Promise<void> {

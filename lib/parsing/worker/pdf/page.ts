@@ -5,7 +5,7 @@ import { inReadingOrder } from "./direction.ts";
 import { letters } from "./letters.ts";
 import type { Matrix, PdfLibrary } from "./open.ts";
 
-const CJK = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/;
+export const CJK = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/;
 /** Signs that fill half of their square. */
 const WIDE_END = /[、。，．：；！？」』）】〉》〕]$/;
 const WIDE_START = /^[「『（【〈《〔、。，．：；！？」』）】〉》〕]/;
@@ -39,6 +39,8 @@ export interface PageRun {
   rtl: boolean;
   /** Put onto the page later: the value of a field, text typed onto it. */
   isFilled?: true;
+  /** Recognised in a picture, and as likely as not wrong. */
+  isUnsure?: true;
   /** As shown, origin top left. */
   place: [x: number, y: number, width: number, height: number];
 }
@@ -104,19 +106,25 @@ export function fragmentsOf(
     spaced = false;
     isNew = item.hasEOL;
   }
+  const fragments = joined(stacked(placedRuns));
+  inReadingOrder(fragments, (runs) =>
+    runs.map((run, index) => (index === 0 ? "" : spaceBetween(runs[index - 1]!, run, false))),
+  );
+  return { fragments, hidden, unreadable };
+}
+
+/** Runs in the order they come, as fragments. */
+export function joined(runs: readonly PlacedRun[]): Fragment[] {
   const fragments: Fragment[] = [];
   let current: Fragment | undefined;
-  for (const { run, spaced: isSpaced, isNew: begins } of stacked(placedRuns)) {
-    if (current && !begins && continues(current, run)) add(current, run, isSpaced);
+  for (const { run, spaced, isNew } of runs) {
+    if (current && !isNew && continues(current, run)) add(current, run, spaced);
     else {
       current = fragmentOf(run);
       fragments.push(current);
     }
   }
-  inReadingOrder(fragments, (runs) =>
-    runs.map((run, index) => (index === 0 ? "" : spaceBetween(runs[index - 1]!, run, false))),
-  );
-  return { fragments, hidden, unreadable };
+  return fragments;
 }
 
 export const fragmentOf = (run: PageRun): Fragment => ({
@@ -126,7 +134,7 @@ export const fragmentOf = (run: PageRun): Fragment => ({
   length: run.text.length,
 });
 
-interface PlacedRun {
+export interface PlacedRun {
   run: PageRun;
   /** White space, or the end of a line, stands before it. */
   spaced: boolean;
