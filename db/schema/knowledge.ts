@@ -1,5 +1,17 @@
 import { sql } from "drizzle-orm";
-import { index, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { BASE_TYPES, VISIBILITIES } from "@/lib/config/knowledge-kinds";
 import { at, createdAt, deletedAt, id, updatedAt } from "./_columns";
 import { chatMessages, chatSessions } from "./conversation";
@@ -78,6 +90,8 @@ export const knowledgeFiles = pgTable(
     /** Of the slices that answer. */
     sliceCount: integer("slice_count").notNull().default(0),
     tokens: integer("tokens").notNull().default(0),
+    /** Raised when a person changes its slices: a cut that was begun before is done again. */
+    handRevision: integer("hand_revision").notNull().default(0),
     /** `Segmentation`; null: the base's. */
     segmentation: jsonb("segmentation"),
     finishedAt: at("finished_at"),
@@ -139,4 +153,62 @@ export const knowledgeOpenQuestions = pgTable(
     index("knowledge_open_questions_base_idx").on(t.baseId),
     index("knowledge_open_questions_asker_idx").on(t.askerId),
   ],
+);
+
+/**
+ * Slices that people made or changed, with the words they stand for: they outlive the sets they lie in, and are put back where
+ * those words stand when the file is cut, read or replaced anew (spec F3).
+ */
+export const handSlices = pgTable(
+  "hand_slices",
+  {
+    id: id(),
+    knowledgeFileId: uuid("knowledge_file_id")
+      .notNull()
+      .references(() => knowledgeFiles.id, { onDelete: "cascade" }),
+    /** Version the place counts in. */
+    versionId: uuid("version_id").notNull(),
+    from: integer("from_offset").notNull(),
+    to: integer("to_offset").notNull(),
+    part: integer("part").notNull(),
+    partTo: integer("part_to").notNull(),
+    heading: text("heading").notNull().default(""),
+    /** The version's words there. */
+    anchor: text("anchor").notNull(),
+    /** The words it answers with. */
+    text: text("text").notNull(),
+    isDisabled: boolean("is_disabled").notNull().default(false),
+    reason: text("reason").notNull().default(""),
+    /** Stands beside the slices of its place instead of taking it. */
+    isAdded: boolean("is_added").notNull().default(false),
+    /** Where it stands among the others, if not at its own place. */
+    place: integer("place"),
+    /** Its words were not found again: a person decides. */
+    isOpen: boolean("is_open").notNull().default(false),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [index("hand_slices_file_idx").on(t.knowledgeFileId)],
+);
+
+/** What people did to slices, one row a change, with the slices before and after it: it can be taken back. */
+export const sliceEdits = pgTable(
+  "slice_edits",
+  {
+    id: id(),
+    knowledgeFileId: uuid("knowledge_file_id")
+      .notNull()
+      .references(() => knowledgeFiles.id, { onDelete: "cascade" }),
+    /** `hand_slices` it is about, those that are gone too. */
+    handIds: uuid("hand_ids").array().notNull(),
+    kind: text("kind").notNull(),
+    /** Null: the product itself. */
+    actorId: uuid("actor_id").references(() => users.id, { onDelete: "set null" }),
+    before: jsonb("before").notNull(),
+    after: jsonb("after").notNull(),
+    /** Of the words it was put back to, 0 to 1. */
+    similarity: real("similarity"),
+    createdAt: createdAt(),
+  },
+  (t) => [index("slice_edits_file_idx").on(t.knowledgeFileId, t.id)],
 );

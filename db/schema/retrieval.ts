@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import {
   boolean,
   customType,
+  doublePrecision,
   index,
   integer,
   jsonb,
@@ -52,6 +53,10 @@ export const sliceSets = pgTable(
     wordBytes: integer("word_bytes").notNull().default(0),
     /** All its vectors are in the graph of their dimension (`db/queries/retrieval/graph`). */
     isGraphed: boolean("is_graphed").notNull().default(false),
+    /** Raised when a person changes its slices: what is kept of it in memory is older then. */
+    revision: integer("revision").notNull().default(0),
+    /** What its owner keeps of the cut, until the set answers. */
+    kept: jsonb("kept"),
     createdAt: createdAt(),
   },
   (t) => [
@@ -83,7 +88,8 @@ export const slices = pgTable(
     setId: uuid("set_id")
       .notNull()
       .references(() => sliceSets.id, { onDelete: "cascade" }),
-    ordinal: integer("ordinal").notNull(),
+    /** Its place among the slices of the set; one that is put between two others has a number between theirs. */
+    ordinal: doublePrecision("ordinal").notNull(),
     /** Place in the version's text, UTF-16 units. */
     from: integer("from_offset").notNull(),
     to: integer("to_offset").notNull(),
@@ -94,11 +100,23 @@ export const slices = pgTable(
     heading: text("heading").notNull().default(""),
     text: text("text").notNull(),
     tokens: integer("tokens").notNull(),
+    /** Number of the large slice it is part of, where the set has two layers. */
+    parent: integer("parent"),
+    /** Made or changed by a person, as its owner knows it; null: as it was cut. */
+    handId: uuid("hand_id"),
+    /** Its words are no longer those of the version at its place. */
+    isEdited: boolean("is_edited").notNull().default(false),
+    /** Answers nobody: it has neither words nor a vector. */
+    isDisabled: boolean("is_disabled").notNull().default(false),
     terms: tsvector("terms").notNull(),
     /** Terms in all, for the length norm of BM25. */
     termCount: integer("term_count").notNull(),
   },
-  (t) => [uniqueIndex("slices_ordinal_key").on(t.setId, t.ordinal), index("slices_terms_idx").using("gin", t.terms)],
+  (t) => [
+    uniqueIndex("slices_ordinal_key").on(t.setId, t.ordinal),
+    index("slices_terms_idx").using("gin", t.terms),
+    index("slices_hand_idx").on(t.handId).where(sql`hand_id is not null`),
+  ],
 );
 
 export const sliceVectors = pgTable(

@@ -13,6 +13,7 @@ import { overview } from "@/lib/features/documents/service/overview";
 import { purgeBases } from "@/lib/features/knowledge/jobs";
 import { baseCopy } from "@/lib/features/knowledge/service/base-copy";
 import { knowledgeFile } from "@/lib/features/knowledge/service/indexing";
+import { sliceVectors } from "@/lib/features/knowledge/service/slice-vectors";
 import { importSweep } from "@/lib/features/organisation/jobs";
 import { importCheck } from "@/lib/features/organisation/service/import-check";
 import { importRun } from "@/lib/features/organisation/service/import-run";
@@ -68,6 +69,7 @@ export const TASK_KINDS = [
   overview,
   baseCopy,
   knowledgeFile,
+  sliceVectors,
   importCheck,
   importRun,
   ownData,

@@ -281,12 +281,18 @@ export interface Calls {
   "/knowledge/files/[]": typeof import("@/app/api/knowledge/files/[id]/route");
   "/knowledge/files/[]/cancel": typeof import("@/app/api/knowledge/files/[id]/cancel/route");
   "/knowledge/files/[]/edit": typeof import("@/app/api/knowledge/files/[id]/edit/route");
+  "/knowledge/files/[]/resegment": typeof import("@/app/api/knowledge/files/[id]/resegment/route");
   "/knowledge/files/[]/restore": typeof import("@/app/api/knowledge/files/[id]/restore/route");
   "/knowledge/files/[]/retry": typeof import("@/app/api/knowledge/files/[id]/retry/route");
   "/knowledge/files/[]/segmentation-preview": typeof import("@/app/api/knowledge/files/[id]/segmentation-preview/route");
+  "/knowledge/files/[]/slice-decisions": typeof import("@/app/api/knowledge/files/[id]/slice-decisions/route");
+  "/knowledge/files/[]/slices": typeof import("@/app/api/knowledge/files/[id]/slices/route");
   "/knowledge/owners": typeof import("@/app/api/knowledge/owners/route");
   "/knowledge/recall": typeof import("@/app/api/knowledge/recall/route");
   "/knowledge/shortcuts": typeof import("@/app/api/knowledge/shortcuts/route");
+  "/knowledge/slice-decisions/[]": typeof import("@/app/api/knowledge/slice-decisions/[id]/route");
+  "/knowledge/slice-edits/[]/rollback": typeof import("@/app/api/knowledge/slice-edits/[id]/rollback/route");
+  "/knowledge/slices/[]": typeof import("@/app/api/knowledge/slices/[id]/route");
   "/knowledge/subjects": typeof import("@/app/api/knowledge/subjects/route");
   "/login-ad": typeof import("@/app/api/login-ad/route");
   "/login-teams": typeof import("@/app/api/login-teams/route");

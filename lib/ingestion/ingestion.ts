@@ -11,12 +11,13 @@ import { AppError } from "@/lib/errors/errors";
 import { SupplierError } from "@/lib/models/types";
 import { countPages, parseStored } from "@/lib/parsing/parse";
 import { isRecognitionOn, type RecognisedEntry, recognisePages } from "@/lib/parsing/recognition";
-import { readIndex, readPiece } from "@/lib/parsing/store";
+import { readIndex, readPiece, readText } from "@/lib/parsing/store";
 import { readPagesByModel, visionModelOf } from "@/lib/parsing/vision";
 import type { ParseOptions } from "@/lib/parsing/wire";
 import { embedSet } from "@/lib/retrieval/build";
 import { segmentVersion } from "@/lib/retrieval/ingest";
 import { segmentationSchema } from "@/lib/retrieval/types";
+import type { Island } from "@/lib/retrieval/weave";
 import type { Task } from "@/lib/tasks/define";
 import type { HeldTask } from "@/lib/tasks/held";
 import { keptText } from "@/lib/text/line";
@@ -68,16 +69,25 @@ export interface IngestionChange {
   finishedAt: Date | null;
 }
 
+/** What an area keeps of a cut for the slices that people made (spec F3). */
+export interface HandMade {
+  /** Puts them where their words stand in a version; null where there are none. */
+  place(input: IngestionInput, readText: () => Promise<string>): Promise<{ islands: Island[]; kept: object } | null>;
+  /** As the set begins to answer. False where somebody changed one since it was cut: then it is cut again. */
+  settle(tx: Transaction, input: IngestionInput, setId: string): Promise<boolean>;
+}
+
 interface Caller {
   /** Writes the state to the row by which people see it. That of what is read (`insertParsedVersion`) is there already. */
   setState(tx: Transaction, input: IngestionInput, change: IngestionChange): Promise<void>;
+  hand?: HandMade;
 }
 
 /**
  * The steps that make a stored file searchable, for a kind of task of an area: spread into its `defineTask`. The text of a
  * version is read once, whoever asks for it; every owner has slices of their own.
  */
-export function ingestion({ setState }: Caller) {
+export function ingestion({ setState, hand }: Caller) {
   const enter = (tx: Transaction, input: IngestionInput, status: ParseStatus, tokens?: number) =>
     setState(tx, input, { status, failure: null, tokens, finishedAt: null });
 
@@ -181,6 +191,7 @@ export function ingestion({ setState }: Caller) {
     }
     const index = await readIndex(versionId);
     if (!index) throw new AppError("documentNotReady");
+    const made = await hand?.place(task.input, () => readWhole(versionId));
     const { setId, tokens } = await segmentVersion({
       versionId,
       index,
@@ -191,6 +202,7 @@ export function ingestion({ setState }: Caller) {
       },
       owner,
       segmentation,
+      hand: made ?? undefined,
       signal: task.signal,
       onProgress: (percent) => task.tell(percent, 100),
     });
@@ -216,10 +228,18 @@ export function ingestion({ setState }: Caller) {
   async function index(task: Ingestion): Promise<void> {
     const { versionId, owner } = task.input;
     const id = (await findUnreadySet(db(), versionId, owner)) ?? (await embed(task));
-    await task.finish(async (tx) => {
-      await makeReady(tx, { id, versionId, owner });
-      await setState(tx, task.input, { status: "ready", failure: null, finishedAt: new Date() });
-    });
+    try {
+      await task.finish(async (tx) => {
+        if (hand && !(await hand.settle(tx, task.input, id))) throw new ChangedByHand();
+        await makeReady(tx, { id, versionId, owner });
+        await setState(tx, task.input, { status: "ready", failure: null, finishedAt: new Date() });
+      });
+    } catch (error) {
+      if (!(error instanceof ChangedByHand)) throw error;
+      await segment(task);
+      await embed(task);
+      await index(task);
+    }
   }
 
   return {
@@ -244,6 +264,15 @@ export function ingestion({ setState }: Caller) {
       });
     },
   };
+}
+
+/** Slices were changed while the new ones were made. */
+class ChangedByHand extends Error {}
+
+/** All text of a version that was read. */
+async function readWhole(versionId: string): Promise<string> {
+  const index = await readIndex(versionId);
+  return index ? readText(versionId, 0, index.characters) : "";
 }
 
 /** A step whose result the next one finds by itself. */

@@ -2,6 +2,7 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { v7 } from "uuid";
 import { db } from "@/db/client";
+import { markGraphed } from "@/db/queries/retrieval/graph";
 import {
   findSliceSet,
   insertCachedEmbeddings,
@@ -58,6 +59,29 @@ export async function embedSet(input: EmbedSetInput): Promise<void> {
     await embedSlices({ setId, viewer, app, signal, model }, slices);
     done += slices.length;
     await onProgress?.(Math.min(99, Math.floor((100 * done) / Math.max(1, set.sliceCount))));
+  }
+}
+
+/**
+ * Gives vectors to the slices of a set that have none: those a person changed. By the model the set was made with, whose id it
+ * answers; null where there is none.
+ */
+export async function embedChanged({
+  setId,
+  viewer,
+  app,
+  signal,
+}: Omit<EmbedSetInput, "embeddingModelId" | "onProgress">): Promise<string | null> {
+  const set = await findSliceSet(db(), setId);
+  const model = set?.embeddingModelId ? await embeddingModel(viewer, set.embeddingModelId) : null;
+  if (!model) return null;
+  // Searched exactly until the new ones are in the graph too.
+  if (set?.isGraphed) await markGraphed(db(), setId, false);
+  for (;;) {
+    signal.throwIfAborted();
+    const slices = takeBatch(await listSlicesWithoutVector(db(), setId, model.id, BATCH));
+    if (slices.length === 0) return model.id;
+    await embedSlices({ setId, viewer, app, signal, model }, slices);
   }
 }
 

@@ -74,6 +74,6 @@ export async function growGraphs({ from, signal }: { from: number; signal: Abort
     }
   for (const setId of await listUngraphedSets(db(), [...known.keys()], SETS)) {
     while ((await graphVectors(db(), setId, STEP)) > 0) signal.throwIfAborted();
-    await markGraphed(db(), setId);
+    await markGraphed(db(), setId, true);
   }
 }

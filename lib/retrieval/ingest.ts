@@ -14,7 +14,8 @@ import { indexTerms, tsvectorOf } from "./index-text";
 import { matchFinder } from "./matches";
 import { segment } from "./segment";
 import { tokenCounter } from "./tokens";
-import type { NewSlice, Segmentation } from "./types";
+import type { Segmentation } from "./types";
+import { type Island, type WovenSlice, weave } from "./weave";
 import { BLOCK_SLICES, WordsBuilder } from "./words";
 
 export interface SegmentVersionInput {
@@ -24,6 +25,8 @@ export interface SegmentVersionInput {
   /** `reading`, or the id of the base the set is made for. */
   owner: string;
   segmentation: Segmentation;
+  /** Slices made by hand that stay, and what the owner keeps of the cut until the set answers. */
+  hand?: { islands: readonly Island[]; kept: object };
   signal: AbortSignal;
   /** Per cent done. */
   onProgress?(percent: number): void | Promise<void>;
@@ -44,11 +47,11 @@ export async function segmentVersion(
   const setId = v7();
   await db().transaction(async (tx) => {
     await removeUnreadySets(tx, versionId, owner);
-    await insertSliceSet(tx, { id: setId, versionId, owner, segmentation });
+    await insertSliceSet(tx, { id: setId, versionId, owner, segmentation, kept: input.hand?.kept });
   });
   let ordinal = 0;
   let tokens = 0;
-  let batch: (NewSlice & { id: string; terms: string; termCount: number })[] = [];
+  let batch: (WovenSlice & { id: string; terms: string; termCount: number })[] = [];
   let words = new WordsBuilder();
   let blocks = 0;
   let wordBytes = 0;
@@ -71,11 +74,12 @@ export async function segmentVersion(
     if (words.slices === BLOCK_SLICES) await writeWords();
     await input.onProgress?.(Math.min(99, Math.floor((100 * at) / Math.max(1, index.characters))));
   };
-  for await (const slice of segment(piecesOf(input), segmentation, count, matchFinder(signal))) {
-    const { counts, termCount } = indexTerms(slice);
+  const cut = segment(piecesOf(input), segmentation, count, matchFinder(signal));
+  for await (const slice of input.hand ? weave(cut, input.hand.islands, count) : cut) {
+    const { terms, termCount, counts } = wordsOf(slice);
     const id = v7();
-    words.add(id, counts, termCount);
-    batch.push({ ...slice, id, terms: tsvectorOf(counts), termCount });
+    if (counts) words.add(id, counts, termCount);
+    batch.push({ ...slice, id, terms, termCount });
     await pace.rest();
     ordinal++;
     tokens += slice.tokens;
@@ -86,6 +90,13 @@ export async function segmentVersion(
   signal.throwIfAborted();
   await setSliceCount(db(), setId, { sliceCount: ordinal, wordBytes });
   return { setId, slices: ordinal, tokens };
+}
+
+/** Words a slice is found by; one that answers nobody has none. */
+export function wordsOf(slice: Pick<WovenSlice, "heading" | "text" | "isDisabled">) {
+  if (slice.isDisabled) return { terms: "", termCount: 0, counts: null };
+  const { counts, termCount } = indexTerms(slice);
+  return { terms: tsvectorOf(counts), termCount, counts };
 }
 
 async function* piecesOf({ index, readPiece, signal }: SegmentVersionInput): AsyncGenerator<Piece> {

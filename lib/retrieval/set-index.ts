@@ -20,11 +20,11 @@ const BLOCK_OVERHEAD = 1000;
 type Load = (sets: readonly SearchedSet[]) => Promise<Map<string, Words[]>>;
 
 /**
- * Words of sets, read at first use; the sets used longest ago make room. Sets never change once they are ready, so nothing
- * here grows old; removed ones are no longer asked for. What a call does grows with the sets it names, not with those kept.
+ * Words of sets, read at first use; the sets used longest ago make room. A ready set changes only by hand, and then has another
+ * revision; removed ones are no longer asked for. What a call does grows with the sets it names, not with those kept.
  */
 export class WordsCache {
-  private readonly kept = new Map<string, { words: Words[]; bytes: number }>();
+  private readonly kept = new Map<string, { words: Words[]; bytes: number; revision: number }>();
   private bytes = 0;
 
   constructor(
@@ -37,7 +37,7 @@ export class WordsCache {
     const missing: SearchedSet[] = [];
     for (const set of sets) {
       const known = this.kept.get(set.id);
-      if (!known) {
+      if (!known || known.revision !== set.revision) {
         missing.push(set);
         continue;
       }
@@ -47,17 +47,17 @@ export class WordsCache {
     }
     for (const batch of batchesOf(missing)) {
       for (const [id, words] of await this.load(batch)) {
-        this.keep(id, words);
+        this.keep(id, words, batch.find((set) => set.id === id)?.revision ?? 0);
         found.push(...words);
       }
     }
     return found;
   }
 
-  private keep(id: string, words: Words[]): void {
+  private keep(id: string, words: Words[], revision: number): void {
     this.drop(id);
     const bytes = words.reduce((sum, block) => sum + block.bytes + BLOCK_OVERHEAD, 0);
-    this.kept.set(id, { words, bytes });
+    this.kept.set(id, { words, bytes, revision });
     this.bytes += bytes;
     for (const oldest of this.kept.keys()) {
       if (this.bytes <= this.most) break;
@@ -97,7 +97,7 @@ async function load(sets: readonly SearchedSet[]): Promise<Map<string, Words[]>>
   const loaded = new Map<string, Words[]>();
   for (const set of sets) {
     const words = (stored.get(set.id) ?? []).flatMap(({ words: block }) => Words.read(block) ?? []);
-    const isWhole = words.reduce((sum, { slices }) => sum + slices, 0) === set.sliceCount;
+    const isWhole = set.wordBytes > 0 && words.reduce((sum, { bytes }) => sum + bytes, 0) === set.wordBytes;
     loaded.set(set.id, isWhole ? words : await makeWords(set));
   }
   return loaded;
@@ -107,9 +107,12 @@ async function load(sets: readonly SearchedSet[]): Promise<Map<string, Words[]>>
 async function makeWords({ id, sliceCount }: SearchedSet): Promise<Words[]> {
   const blocks: Buffer[] = [];
   const pace = new Pace();
-  for (let from = 0; from < sliceCount; from += BLOCK_SLICES) {
+  for (let from = -1; sliceCount > 0; ) {
     const builder = new WordsBuilder();
-    for (const slice of await listSliceTexts(db(), id, { from, to: from + BLOCK_SLICES })) {
+    const slices = await listSliceTexts(db(), id, { after: from, limit: BLOCK_SLICES });
+    if (slices.length === 0) break;
+    from = slices.at(-1)!.ordinal;
+    for (const slice of slices) {
       const { counts, termCount } = indexTerms(slice);
       builder.add(slice.id, counts, termCount);
       await pace.rest();

@@ -35,6 +35,8 @@ export interface SearchedSet {
   sliceCount: number;
   /** Of its words in memory; 0 where they are still to be made. */
   wordBytes: number;
+  /** Another one after each change by hand. */
+  revision: number;
 }
 
 export interface SearchRequest {
@@ -64,6 +66,8 @@ export interface SearchHit {
   partTo: number;
   heading: string;
   text: string;
+  /** A person changed its words: they are not those of the version at its place. */
+  isEdited: boolean;
   /** By which the list is ordered, 0 to 1. */
   score: number;
   scores: { vector?: number; lexical?: number; rerank?: number };

@@ -34,6 +34,24 @@ export class WordsBuilder {
     return this.ids.length;
   }
 
+  /** Takes over what a block holds, but for some slices. */
+  static of(words: Words, except: ReadonlySet<string>): WordsBuilder {
+    const builder = new WordsBuilder();
+    const kept = new Map<number, number>();
+    for (let slice = 0; slice < words.slices; slice++) {
+      const id = words.idOf(slice);
+      if (except.has(id)) continue;
+      kept.set(slice, builder.ids.push(id) - 1);
+      builder.lengths.push(words.lengths[slice]!);
+    }
+    for (const [hash, postings] of words.entries())
+      for (const posting of postings) {
+        const slice = kept.get(sliceOf(posting));
+        if (slice !== undefined) builder.postings.push((hash * BLOCK_SLICES + slice) * COUNT_BASE + countOf(posting));
+      }
+    return builder;
+  }
+
   add(id: string, counts: ReadonlyMap<string, number>, termCount: number): void {
     const slice = this.ids.push(id) - 1;
     this.lengths.push(termCount);
@@ -119,6 +137,17 @@ export class Words {
     }
     if (this.hashes[low] !== hash) return NONE;
     return this.list.subarray(low === 0 ? 0 : this.ends[low - 1]!, this.ends[low]);
+  }
+
+  /** Every term's hash with its postings. */
+  *entries(): Generator<[hash: number, postings: Uint16Array]> {
+    for (const [at, hash] of this.hashes.entries())
+      yield [hash, this.list.subarray(at === 0 ? 0 : this.ends[at - 1]!, this.ends[at])];
+  }
+
+  has(ids: ReadonlySet<string>): boolean {
+    for (let slice = 0; slice < this.slices; slice++) if (ids.has(this.idOf(slice))) return true;
+    return false;
   }
 
   idOf(slice: number): string {

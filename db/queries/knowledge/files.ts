@@ -83,6 +83,7 @@ function selectFiles(db: Queryable) {
       format: parsedVersions.format,
       status: knowledgeFiles.status,
       failure: knowledgeFiles.failure,
+      readyVersionId: knowledgeFiles.readyVersionId,
       progress: progressOf(knowledgeFiles.status),
       sliceCount: knowledgeFiles.sliceCount,
       tokens: knowledgeFiles.tokens,
@@ -98,7 +99,6 @@ function selectFiles(db: Queryable) {
       uploaderName: uploaders.name,
       createdAt: knowledgeFiles.createdAt,
       updatedAt: knowledgeFiles.updatedAt,
-      readyVersionId: knowledgeFiles.readyVersionId,
       finishedAt: knowledgeFiles.finishedAt,
     })
     .from(knowledgeFiles)

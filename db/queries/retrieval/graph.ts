@@ -58,9 +58,9 @@ export async function graphVectors(db: Queryable, setId: string, limit: number):
   return rowCount ?? 0;
 }
 
-/** All vectors of a set are in the graph. */
-export async function markGraphed(db: Queryable, setId: string): Promise<void> {
-  await db.update(sliceSets).set({ isGraphed: true }).where(eq(sliceSets.id, setId));
+/** Whether all vectors of a set are in the graph. */
+export async function markGraphed(db: Queryable, setId: string, isGraphed: boolean): Promise<void> {
+  await db.update(sliceSets).set({ isGraphed }).where(eq(sliceSets.id, setId));
 }
 
 interface Walk {

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, getTableColumns, gte, inArray, lt, ne, sql, sum } from "drizzle-orm";
+import { and, asc, count, eq, getTableColumns, gt, inArray, lt, ne, sql, sum } from "drizzle-orm";
 import type { Queryable } from "../../client";
 import { columnsOf } from "../../columns";
 import { correlated } from "../../correlated";
@@ -73,6 +73,7 @@ export function listSlicesWithoutVector(db: Queryable, setId: string, modelId: s
     .where(
       and(
         eq(slices.setId, setId),
+        eq(slices.isDisabled, false),
         correlated(
           sql`not exists (select 1 from slice_vectors v where v.slice_id = ${slices.id} and v.model_id = ${modelId})`,
         ),
@@ -80,6 +81,10 @@ export function listSlicesWithoutVector(db: Queryable, setId: string, modelId: s
     )
     .orderBy(asc(slices.ordinal))
     .limit(limit);
+}
+
+export async function countWithoutVector(db: Queryable, setId: string, modelId: string): Promise<number> {
+  return (await listSlicesWithoutVector(db, setId, modelId, 1)).length;
 }
 
 export function listCachedEmbeddings(db: Queryable, modelId: string, hashes: string[]) {
@@ -112,7 +117,9 @@ export async function insertSliceVectors(db: Queryable, rows: (typeof sliceVecto
 /** Ready sets among those named, with what a search needs to know of them. */
 export function listSearchedSets(db: Queryable, setIds: readonly string[]) {
   return db
-    .select(columnsOf(sliceSets, "id", "versionId", "sliceCount", "wordBytes", "embeddingModelId", "isGraphed"))
+    .select(
+      columnsOf(sliceSets, "id", "versionId", "sliceCount", "wordBytes", "revision", "embeddingModelId", "isGraphed"),
+    )
     .from(sliceSets)
     .where(and(anyOf(sliceSets.id, setIds), eq(sliceSets.isReady, true)));
 }
@@ -141,19 +148,23 @@ export async function replaceSetWords(tx: Queryable, setId: string, blocks: read
 }
 
 /** What the words of a stretch of a set are made of. */
-export function listSliceTexts(db: Queryable, setId: string, { from, to }: { from: number; to: number }) {
+export function listSliceTexts(db: Queryable, setId: string, { after, limit }: { after: number; limit: number }) {
   return db
-    .select({ id: slices.id, heading: slices.heading, text: slices.text })
+    .select({ id: slices.id, ordinal: slices.ordinal, heading: slices.heading, text: slices.text })
     .from(slices)
-    .where(and(eq(slices.setId, setId), gte(slices.ordinal, from), lt(slices.ordinal, to)))
-    .orderBy(asc(slices.ordinal));
+    .where(and(eq(slices.setId, setId), gt(slices.ordinal, after), eq(slices.isDisabled, false)))
+    .orderBy(asc(slices.ordinal))
+    .limit(limit);
 }
 
 // The words of a slice are as long as its text: only a search by them needs them.
 const { terms: _terms, termCount: _count, ...sliceColumns } = getTableColumns(slices);
 
 export function listSlicesById(db: Queryable, ids: readonly string[]) {
-  return db.select(sliceColumns).from(slices).where(anyOf(slices.id, ids));
+  return db
+    .select(sliceColumns)
+    .from(slices)
+    .where(and(anyOf(slices.id, ids), eq(slices.isDisabled, false)));
 }
 
 /** How many slices sets have, and their tokens, overlaps counted twice. */
@@ -161,7 +172,7 @@ export async function measureSets(db: Queryable, setIds: readonly string[]) {
   const rows = await db
     .select({ id: slices.setId, slices: count(), tokens: sum(slices.tokens).mapWith(Number) })
     .from(slices)
-    .where(anyOf(slices.setId, setIds))
+    .where(and(anyOf(slices.setId, setIds), eq(slices.isDisabled, false)))
     .groupBy(slices.setId);
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -171,7 +182,13 @@ export function listSlicesOfSet(db: Queryable, setId: string, ordinals?: readonl
   return db
     .select(sliceColumns)
     .from(slices)
-    .where(and(eq(slices.setId, setId), ordinals ? inArray(slices.ordinal, [...ordinals]) : undefined))
+    .where(
+      and(
+        eq(slices.setId, setId),
+        eq(slices.isDisabled, false),
+        ordinals ? inArray(slices.ordinal, [...ordinals]) : undefined,
+      ),
+    )
     .orderBy(asc(slices.ordinal));
 }
 

@@ -2,7 +2,9 @@ import { z } from "zod";
 import { DOCUMENT_FORMATS, PARSE_STATUS } from "@/db/schema/parsing";
 import { BASE_TYPES, VISIBILITIES } from "@/lib/config/knowledge-kinds";
 import { errorKey } from "@/lib/errors/key";
+import { segmentationSchema } from "@/lib/retrieval/types";
 import { BASE_ICONS } from "./limits";
+import { SLICE_ACTIONS } from "./slice-state";
 
 export const baseDto = z.strictObject({
   id: z.uuid(),
@@ -201,6 +203,94 @@ export const segmentationPreviewDto = z.strictObject({
 });
 export type SegmentationPreviewDto = z.infer<typeof segmentationPreviewDto>;
 export type PreviewDto = SegmentationPreviewDto["previews"][number];
+
+export const sliceLineDto = z.strictObject({
+  id: z.uuid(),
+  /** Its number among all of the file, from 1. */
+  number: z.int(),
+  from: z.int(),
+  to: z.int(),
+  part: z.int(),
+  parent: z.int().nullable(),
+  heading: z.string(),
+  /** The beginning of its words. */
+  text: z.string(),
+  tokens: z.int(),
+  isHand: z.boolean(),
+  isEdited: z.boolean(),
+  isDisabled: z.boolean(),
+  reason: z.string().nullable(),
+});
+export type SliceLineDto = z.infer<typeof sliceLineDto>;
+
+export const slicesDto = z.strictObject({
+  file: z.strictObject({
+    id: z.uuid(),
+    baseId: z.uuid(),
+    baseName: z.string(),
+    name: z.string(),
+    format: z.enum(DOCUMENT_FORMATS),
+    status: z.enum(PARSE_STATUS),
+    /** The version the slices are of; null while there are none. */
+    versionId: z.uuid().nullable(),
+    segmentation: segmentationSchema,
+    mayManage: z.boolean(),
+  }),
+  items: z.array(sliceLineDto),
+  counts: z.strictObject({ all: z.int(), hand: z.int(), disabled: z.int(), open: z.int() }),
+});
+export type SlicesDto = z.infer<typeof slicesDto>;
+
+export const sliceEditDto = z.strictObject({
+  id: z.uuid(),
+  action: z.enum(SLICE_ACTIONS),
+  /** Null: the product itself. */
+  by: z.string().nullable(),
+  at: z.iso.datetime(),
+  before: z.string(),
+  after: z.string(),
+  similarity: z.number().nullable(),
+});
+
+export const sliceDto = z.strictObject({
+  id: z.uuid(),
+  from: z.int(),
+  to: z.int(),
+  heading: z.string(),
+  text: z.string(),
+  /** The document's own words at its place. */
+  original: z.string(),
+  tokens: z.int(),
+  /** Tokens a slice may have, and those its setting cuts by. */
+  limit: z.int(),
+  usual: z.int(),
+  isHand: z.boolean(),
+  isDisabled: z.boolean(),
+  reason: z.string(),
+  edits: z.array(sliceEditDto),
+  revision: z.string(),
+});
+export type SliceDto = z.infer<typeof sliceDto>;
+
+/** After a change: the slices that took the place of those before, and the change itself, which can be taken back. */
+export const sliceChangeDto = z.strictObject({ editId: z.uuid(), ids: z.array(z.uuid()) });
+
+export const sliceDecisionsDto = z.strictObject({
+  items: z.array(
+    z.strictObject({
+      id: z.uuid(),
+      text: z.string(),
+      /** The words it stood for. */
+      original: z.string(),
+      isDisabled: z.boolean(),
+      reason: z.string(),
+      candidates: z.array(
+        z.strictObject({ from: z.int(), to: z.int(), part: z.int(), text: z.string(), similarity: z.number() }),
+      ),
+    }),
+  ),
+});
+export type SliceDecisionsDto = z.infer<typeof sliceDecisionsDto>;
 
 export const recallDto = z.strictObject({
   hits: z.array(

@@ -20,6 +20,11 @@ export const TAG_LENGTH_MAX = 30;
 export const SLICE_TOKENS = { min: 20, max: 4000 } as const;
 export const SEPARATORS_MAX = 5;
 export const SEPARATOR_LENGTH_MAX = 100;
+/** Of a slice made by hand; its tokens are bounded as well. */
+export const SLICE_CHARACTERS_MAX = 20_000;
+export const SLICE_REASON_MAX = 200;
+/** Slices one look at a file shows. */
+export const SLICES_SHOWN_MAX = 20_000;
 /** Slices of one previewed setting; a longer file is previewed as far as that. */
 export const PREVIEW_SLICES_MAX = 10_000;
 /** spec 9: bases one question is put to. */

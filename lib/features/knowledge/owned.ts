@@ -15,6 +15,7 @@ import {
   knowledgeFiles,
   knowledgeOpenQuestions,
   knowledgeShortcuts,
+  sliceEdits,
 } from "@/db/schema/knowledge";
 import { AppError } from "@/lib/errors/errors";
 import type { Owned, OwnedThing } from "@/lib/owned/owned";
@@ -78,6 +79,7 @@ export const KNOWLEDGE_OWNED: Owned = {
       [knowledgeShortcuts.userId, "an order of things that only this product has"],
       [knowledgeChatSettings.userId, "settings of knowledge chat, no content"],
       [knowledgeOpenQuestions.askerId, "a question of a conversation that is in the archive"],
+      [sliceEdits.actorId, "who changed a slice of a base, which belongs to the base"],
     ],
   },
 };

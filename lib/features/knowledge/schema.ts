@@ -20,6 +20,8 @@ import {
   SAME_NAME,
   SEPARATOR_LENGTH_MAX,
   SEPARATORS_MAX,
+  SLICE_CHARACTERS_MAX,
+  SLICE_REASON_MAX,
   SLICE_TOKENS,
   TAG_LENGTH_MAX,
   TAGS_MAX,
@@ -149,6 +151,46 @@ const tags = z
   .array(tagName)
   .max(TAGS_MAX, "tooMany")
   .transform((names) => [...new Set(names)]);
+
+/** `asDefault`: the base cuts by it from now on, and this file as the base does. */
+export const resegmentInput = z.strictObject({ segmentation: segmentationInput, asDefault: z.boolean().optional() });
+
+const sliceText = prose(SLICE_CHARACTERS_MAX).refine((text) => text.trim() !== "", "required");
+
+export const sliceQuery = z.object({
+  keyword: keyword(100),
+  show: z.enum(["all", "hand", "disabled"]).default("all"),
+});
+export type SliceQuery = z.infer<typeof sliceQuery>;
+
+/** What a person does to a slice (spec F3); `revision` is that of the slice as it was read. */
+export const sliceChange = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("edit"), text: sliceText, ...revised }),
+  /** `at`: where in the text, which may have been edited, the second slice begins. */
+  z.strictObject({ kind: z.literal("split"), at: z.int().min(1), text: sliceText.optional(), ...revised }),
+  z.strictObject({
+    kind: z.literal("merge"),
+    with: z.enum(["next", "previous"]),
+    text: sliceText.optional(),
+    ...revised,
+  }),
+  z.strictObject({ kind: z.literal("disable"), reason: lines(SLICE_REASON_MAX), ...revised }),
+  z.strictObject({ kind: z.literal("enable"), ...revised }),
+  z.strictObject({ kind: z.literal("move"), by: z.union([z.literal(1), z.literal(-1)]), ...revised }),
+]);
+export type SliceChange = z.infer<typeof sliceChange>;
+
+/** A new slice of a stretch of the text. */
+export const newSlice = z.strictObject({ from: z.int().min(0), to: z.int().min(1), text: sliceText.optional() });
+export type NewSliceInput = z.infer<typeof newSlice>;
+
+/** What becomes of a slice whose words were not found again. */
+export const sliceDecision = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("keep") }),
+  z.strictObject({ kind: z.literal("place"), from: z.int().min(0), to: z.int().min(1) }),
+  z.strictObject({ kind: z.literal("drop") }),
+]);
+export type SliceDecision = z.infer<typeof sliceDecision>;
 
 const fileFilter = z.object({
   status: z.enum(["ready", "running", "failed"]).optional(),

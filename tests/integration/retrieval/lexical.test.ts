@@ -13,7 +13,7 @@ import { buildSet, makeVersion, parsedText } from "@/tests/factories/versions";
 
 /** Said to be larger than what is searched in memory, so that the database is asked. */
 const MANY = 100_000;
-const LARGE = { sliceCount: MANY, wordBytes: 1e9 };
+const LARGE = { sliceCount: MANY, wordBytes: 1e9, revision: 0 };
 
 const WORDS = "harbour glacier orchard railway library volcano theatre vineyard meadow tunnel bridge lantern".split(
   " ",
@@ -81,7 +81,7 @@ test("nothing is found by nothing, by stop words, or in no set", async () => {
   }
   expect(await searchWords([], "harbour", 10)).toEqual([]);
   // Known a moment ago, gone by now.
-  expect(await searchWords([{ id: v7(), sliceCount: 3, wordBytes: 900 }], "harbour", 10)).toEqual([]);
+  expect(await searchWords([{ id: v7(), sliceCount: 3, wordBytes: 900, revision: 0 }], "harbour", 10)).toEqual([]);
 });
 
 /** As after a start. */

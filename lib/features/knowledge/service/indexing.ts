@@ -8,6 +8,7 @@ import { P } from "@/lib/permissions/codes";
 import type { Segmentation } from "@/lib/retrieval/types";
 import { defineTask } from "@/lib/tasks/define";
 import { startTask } from "@/lib/tasks/tasks";
+import { handMade } from "./hand";
 
 /** Makes a version of a base's file searchable in that base; the base owns its slices. */
 export const knowledgeFile = defineTask({
@@ -15,6 +16,7 @@ export const knowledgeFile = defineTask({
   anyOf: [P.KB_MANAGE],
   ...ingestion({
     setState: (tx, { versionId, owner }, change) => setFileState(tx, { versionId, baseId: owner }, change),
+    hand: handMade,
   }),
 });
 

@@ -1,0 +1,61 @@
+import "server-only";
+import { z } from "zod";
+import type { Transaction } from "@/db/client";
+import { countWithoutVector } from "@/db/queries/retrieval/retrieval";
+import { APP } from "@/lib/areas/apps";
+import type { Actor } from "@/lib/auth/actor";
+import { SupplierError } from "@/lib/models/types";
+import { P } from "@/lib/permissions/codes";
+import { embedChanged } from "@/lib/retrieval/build";
+import { defineTask } from "@/lib/tasks/define";
+import { startTask } from "@/lib/tasks/tasks";
+import { slicesHref } from "../paths";
+
+class OneMore extends Error {}
+
+/** Vectors of slices a person changed; all others of the file stay as they are. */
+export const sliceVectors = defineTask({
+  kind: "sliceVectors",
+  anyOf: [P.KB_MANAGE],
+  input: z.object({ setId: z.uuid() }),
+  state: z.object({}),
+  atOnce: 2,
+  isToldByRows: true,
+  steps: {
+    embed: async (task) => {
+      const { setId } = task.input;
+      for (;;) {
+        const embedded = await embedChanged({
+          setId,
+          viewer: await task.actor(),
+          app: APP.KNOWLEDGE,
+          signal: task.signal,
+        });
+        try {
+          // A slice changed in this very moment counts on this task.
+          return await task.finish(async (tx) => {
+            if (embedded && (await countWithoutVector(tx, setId, embedded)) > 0) throw new OneMore();
+          });
+        } catch (error) {
+          if (!(error instanceof OneMore)) throw error;
+        }
+      }
+    },
+  },
+  isPassing: (error: unknown) => error instanceof SupplierError,
+});
+
+export async function startEmbedding(
+  tx: Transaction,
+  owner: Actor,
+  { setId, fileId, name }: { setId: string; fileId: string; name: string },
+): Promise<void> {
+  await startTask(tx, sliceVectors, {
+    owner,
+    subject: setId,
+    input: { setId },
+    isQuick: true,
+    titleArgs: { name },
+    href: slicesHref(fileId),
+  });
+}
