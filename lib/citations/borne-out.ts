@@ -5,11 +5,13 @@ import { comparedSpan, quotedSpan } from "./cite";
 import { contentOf, missingAcross, missingWords } from "./claim-words";
 import { differingDenial } from "./denials";
 import type { Doubt } from "./dto";
-import { figuresOf, missingFigures, withoutFigures } from "./figures";
+import { type Figure, figuresOf, impliedFigures, missingFigures, withoutFigures } from "./figures";
 import { Locator, type Range } from "./locate";
 import { quotationsOf, standsIn, withoutQuotations } from "./quotations";
 import { replacedBy } from "./replaced";
+import { exchanged } from "./roles";
 import { SourceText } from "./source-text";
+import { isCounter } from "./units";
 import { contentWeights, coverage, isAcrossScripts } from "./weights";
 
 /** Part of what a sentence says that its passage must hold. */
@@ -91,8 +93,12 @@ function judgeBy(sentence: string, evidence: Evidence): Verdict {
   const figures = figureDoubts(plain, source);
   const words = missingWords(plain, source).filter((text) => !figures.some((figure) => figure.text.includes(text)));
   doubts.push(...withoutRepeats(figures), ...words.map(word));
-  const denial = differingDenial(plain, near, text);
+  // What is quoted word for word may begin within a denial.
+  const own = withoutQuotations(plain);
+  const denial = differingDenial(own, near, text);
   if (denial) doubts.push({ kind: "denial", text: denial });
+  const role = doubts.length === 0 ? exchanged(own, near, text) : null;
+  if (role) doubts.push(word(role));
   if (doubts.length > 0) return unsupported(doubts);
   return { supported: isCovered(sentence, `${about}\n${near}`, whole), doubts: [] };
 }
@@ -157,11 +163,17 @@ function judgeAcross(sentence: string, source: SourceText): Verdict {
   const plain = withoutQuotations(sentence);
   const figures = missingFigures(
     figuresOf(plain).filter(({ isPlain }) => isPlain),
-    figuresOf(source.text),
+    [...figuresOf(source.text), ...impliedFigures(source.text)],
     { isLenient: true },
-  );
+  ).filter((figure) => !isSaidOtherwise(figure, source.text));
   const missing = [...figures.map((figure) => figure.text), ...missingAcross(plain, source)];
   return missing.length > 0 ? unsupported(missing.map(word)) : UNKNOWN;
+}
+
+/** "Both", "a pair", "the World Wars" are two in another language; CO2 has its figure within. */
+function isSaidOtherwise({ kind, raw }: Figure, text: string): boolean {
+  if (kind !== null && !isCounter(kind)) return false;
+  return (raw <= 2 && Number.isInteger(raw)) || new RegExp(`\\p{L}-?${raw}(?!\\d)`, "u").test(text);
 }
 
 /** A date is one figure for each of its parts, and one doubt. */

@@ -1,7 +1,16 @@
 import { foldText } from "@/lib/text/terms";
-import { hasKinChinese, isFamilyName, isGeneralChinese, isGeneralEnglish, kinOfEnglish } from "./general-words";
+import { figuresOf } from "./figures";
+import {
+  hasKinChinese,
+  isFamilyName,
+  isGeneralChinese,
+  isGeneralEnglish,
+  isNameHan,
+  kinOfChinese,
+  kinOfEnglish,
+} from "./general-words";
 import { isNumberWord } from "./numerals";
-import { chineseOpposites, englishOpposites } from "./opposites";
+import { chineseOpposites, chineseWithOpposite, englishOpposites } from "./opposites";
 import { replacedBy } from "./replaced";
 import { NUMERAL, plainHan, SourceText, stemOf, type Word, wordsOf } from "./source-text";
 import { isUnitName } from "./units";
@@ -28,6 +37,8 @@ const OTHER_MARK =
 /** Denials are compared by what they deny. */
 const SPOKEN_OF_ELSEWHERE =
   /^(?:no|not|never|none|neither|nor|cannot|(?:do|does|did|is|are|was|were|has|have|had|ca|could|would|should|wo|must)nt)$/u;
+/** What stands behind these is a verb. */
+const BEFORE_VERB = /^(?:to|can|could|may|might|must|shall|should|will|would|cannot|dont|doesnt|didnt|wont)$/;
 const PERSONAL = /^(?:he|she|it|they|him|her|them|his|its|their|this|these)$/u;
 const PRONOUNS_HAN = [..."他她它该其此这"];
 /** Between the parts of a name. */
@@ -49,7 +60,8 @@ export function missingWords(claim: string, { near, whole }: Source): string[] {
   const isUnit = (word: Word, at: number) =>
     isUnitName(word.text) && /\d|^[零〇一二三四五六七八九十百千万亿两]+$/u.test(words[at - 1]?.text ?? "");
   const open = words.filter(
-    (word, at) => !isUnit(word, at) && (word.isHan ? !isKnownHan(word, near) : !isKnownWord(word, near, isEnglish)),
+    (word, at) =>
+      !isUnit(word, at) && (word.isHan ? !isKnownHan(word, near) : !isKnownWord(word, near, isEnglish, words[at - 1])),
   );
   const isOpen = new Set(open);
   const isThere = (parts: readonly Word[]) =>
@@ -68,21 +80,34 @@ export function missingWords(claim: string, { near, whole }: Source): string[] {
       found.push(stretch);
   }
   for (const word of words) if (isTurnedRound(word, words, near, claim)) found.push(word);
+  for (const word of chineseWithOpposite(claim))
+    if (isTurnedRound({ ...word, isHan: true, folded: word.text }, words, near, claim)) found.push(word);
   return textsOf(claim, found);
 }
 
 /** Names in Latin letters and codes of a claim in another script than its source, where they can be compared. */
 export function missingAcross(claim: string, whole: SourceText): string[] {
   const missing = (claim.match(CODE) ?? []).filter(
-    // oxygen-16 is a word, and has another name in another language.
-    (code) => !/^\p{Ll}{4}/u.test(foldText(code)) && !isUnitName(code) && !whole.hasCode(code),
+    // oxygen-16 is a word, and has another name in another language; G20 is 二十国集团 there, Q3 the third quarter.
+    (code) =>
+      !/^\p{Ll}{4}/u.test(foldText(code)) &&
+      !isUnitName(code) &&
+      /\p{Lu}/u.test(code) &&
+      !whole.hasCode(code) &&
+      !isNumbered(code, whole),
   );
   const isLatinSource = !/\p{Script=Han}/u.test(whole.text);
   if (!isLatinSource) return missing;
-  const names = wordsOf(claim.replace(CODE, " ")).filter(
-    (word) => !word.isHan && word.text.length >= 3 && /^\p{Script=Latin}+$/u.test(word.text) && !whole.hasWord(word),
-  );
+  const names = wordsOf(claim.replace(CODE, " ")).filter((word) => LATIN_NAME.test(word.text) && !whole.hasWord(word));
   return [...missing, ...names.map(({ text }) => text)];
+}
+
+/** A name keeps its letters; APP, logo and CEO are words that each language has of its own. */
+const LATIN_NAME = /^(?=\p{Lu})(?=.*\p{Ll})\p{Script=Latin}{3,}$/u;
+
+function isNumbered(code: string, whole: SourceText): boolean {
+  const number = /^\p{L}{1,2}(\d+)$/u.exec(code)?.[1];
+  return number !== undefined && figuresOf(whole.text).some(({ raw }) => raw === Number(number));
 }
 
 const isJudgedByWords = (claim: string, text: string) => !INFLECTED.test(claim) && !INFLECTED.test(text.slice(0, 2000));
@@ -145,7 +170,7 @@ const isNameLike = ({ isName, isLoose }: Word) => isName || isLoose;
 const isTelling = ({ text }: Pick<Word, "text">) => text.length > 1 && !isGeneralChinese(text) && !NUMERAL.test(text);
 
 /** Whether an English word is said near, or says nothing that would have to be. */
-function isKnownWord(word: Word, near: SourceText, isEnglish: boolean): boolean {
+function isKnownWord(word: Word, near: SourceText, isEnglish: boolean, before: Word | undefined): boolean {
   const { text, folded, isName } = word;
   if (/\d/.test(folded) || folded.length < 2 || SPOKEN_OF_ELSEWHERE.test(folded) || isNumberWord(folded)) return true;
   if (near.hasWord(word)) return true;
@@ -153,7 +178,10 @@ function isKnownWord(word: Word, near: SourceText, isEnglish: boolean): boolean 
   if (isGeneralEnglish(folded)) return true;
   for (const kin of kinOfEnglish(folded)) if (near.stems.has(kin)) return true;
   // A verb or an adverb says it in other words; what is spoken of are nouns.
-  return !isName && text.length >= 5 && /(?:ed|ing|ly)$/.test(folded);
+  if (isName) return false;
+  return (
+    (text.length >= 5 && /(?:ed|ing|ly)$/.test(folded)) || (before !== undefined && BEFORE_VERB.test(before.folded))
+  );
 }
 
 function isKnownHan({ text, isLoose }: Word, near: SourceText): boolean {
@@ -166,7 +194,8 @@ function isKnownHan({ text, isLoose }: Word, near: SourceText): boolean {
       !(at + 1 < text.length && near.han.includes(symbol + text[at + 1])) &&
       !isGeneralChinese(symbol),
   );
-  if (isLoose && strange.length < 2) return true;
+  if (isLoose && strange.length < 2 && !isNameHan(text)) return true;
+  for (const kin of kinOfChinese(text)) if (kin.length > 1 && near.han.includes(kin)) return true;
   if (hasKinChinese(text, near.chineseWords())) return true;
   for (let at = 1; at < text.length; at++) {
     const [head, tail] = [text.slice(0, at), text.slice(at)];
@@ -184,13 +213,20 @@ const isPartKnown = (part: string, near: SourceText) =>
   near.han.includes(part) || isGeneralChinese(part) || NUMERAL.test(part);
 
 /** The opposite of a word stands near, and the claim says the word in its place. */
-function isTurnedRound(word: Word, words: readonly Word[], near: SourceText, claim: string): boolean {
+function isTurnedRound(
+  word: Pick<Word, "text" | "folded" | "isHan" | "from" | "to">,
+  words: readonly Word[],
+  near: SourceText,
+  claim: string,
+): boolean {
   const key = word.isHan ? word.text : stemOf(word.folded);
   const stands = (other: string) => (word.isHan ? near.han.includes(other) : near.stems.has(other));
   const opposites = (word.isHan ? chineseOpposites(key) : englishOpposites(word.folded)).filter(stands);
   const isSaid = (other: string) =>
     words.some((one) =>
-      word.isHan ? one.text === other || (other.length > 1 && one.text.includes(other)) : stemOf(one.folded) === other,
+      word.isHan
+        ? one.text === other || (other.length > 1 && (one.text.includes(other) || claim.includes(other)))
+        : stemOf(one.folded) === other,
     );
   if (opposites.length === 0) return false;
   if (!stands(key) && opposites.some((other) => !isSaid(other))) return true;

@@ -7,12 +7,12 @@ import { stemmer } from "stemmer";
 
 /** They look like denials and are none. */
 const NO_DENIAL =
-  /不仅|不僅|不但|不只|不光|不单|不断|不斷|不同|不少(?!于)|不过|不過|不论|不論|不管|不久|不超过|不多于|不少于|不低于|不高于|不晚于|不早于|不得不|不丹|不列颠|不禁|不妨|不懈|不愧|不亚于|非常|非洲|除非|是非|非物质|无论|無論|未来|未來|无线|無線|无疑|無疑|无锡|无穷|无数|无限|没收|沒收|淹没|淹沒|埋没|沉没|出没|没落|未必|无非|不锈钢|不可避免|不可或缺|不动产|不等式|不良|不满(?=\d)|无人机|无障碍|无意识|无机|非营利|非政府|非盈利|\bnot only\b|\bno longer than\b|\bwhether or not\b|\bno more than\b|\bno less than\b|\bno fewer than\b|\bno later than\b|\bno earlier than\b|\bnot least\b|\bno doubt\b|\bnos?\.\s*\d|\bno one knows\b|\bnon-\w+/giu;
+  /不仅|不僅|不但|不只|不光|不单|不断|不斷|不同|不少(?!于)|不过|不過|不论|不論|不管|不久|不超过|不多于|不少于|不低于|不高于|不晚于|不早于|不得不|不丹|不列颠|不禁|不妨|不懈|不愧|不亚于|非常|非洲|除非|是非|非物质|无论|無論|未来|未來|无线|無線|无疑|無疑|无锡|无穷|无数|无限|没收|沒收|淹没|淹沒|埋没|沉没|出没|没落|未必|无非|不锈钢|不可避免|不可或缺|不动产|不等式|不良|不满(?=\d)|无人机|无障碍|无意识|无机|非营利|非政府|非盈利|\bnot only\b|\bno longer than\b|\bwhether or not\b|\bno more than\b|\bno less than\b|\bno fewer than\b|\bno later than\b|\bno earlier than\b|\bnot least\b|\bno doubt\b|\bnos?\.\s*\d|\bno one knows\b|\bnon-\w+|\bnot? (?:be )?(?:sooner|earlier|before|later) than\b/giu;
 const ENGLISH = /\b(?:no|not|never|none|neither|nor|without|cannot)\b|n['’]t\b/giu;
 const CHINESE = /没有|沒有|[不没沒未无無非勿]/gu;
 /** Say a denial in other words; they answer one, and need no answer. */
 const SOFT =
-  /\b(?:fail(?:s|ed|ing|ure)?|unable|lack(?:s|ed|ing)?|refus(?:e|es|ed|al)|reject(?:s|ed)?|den(?:y|ies|ied)|prohibit(?:s|ed)?|forbid(?:s|den)?|prevent(?:s|ed|ing)?|avoid(?:s|ed|ing)?|absen(?:t|ce)|exclud(?:e|es|ed|ing)|except|hardly|rarely|barely|scarcely|free of|held back|instead of|rather than|impossible|ban(?:s|ned)?|other than)\b|缺乏|缺少|拒绝|禁止|失败|避免|防止|免除|免于|不足|除外|反对|否认|排除|取消|从不|难以|严禁|杜绝/giu;
+  /\b(?:fail(?:s|ed|ing|ure)?|unable|lack(?:s|ed|ing)?|refus(?:e|es|ed|al)|reject(?:s|ed)?|den(?:y|ies|ied)|prohibit(?:s|ed)?|forbid(?:s|den)?|prevent(?:s|ed|ing)?|avoid(?:s|ed|ing)?|absen(?:t|ce)|exclud(?:e|es|ed|ing)|except|hardly|rarely|barely|scarcely|free of|held back|instead of|rather than|impossible|ban(?:s|ned)?|other than|dismiss(?:es|ed|al)?|withh(?:old|olds|eld)|postpone[sd]?|dropp?(?:ed|s)?|discontinued|deprecated|expir(?:e|es|ed|y)|waive[sd]?)\b|缺乏|缺少|拒绝|禁止|失败|避免|防止|免除|免于|不足|除外|反对|否认|排除|取消|从不|难以|严禁|杜绝|驳回|扣留|扣除|移除|停止|停用|推迟|废除|免费|作废|失效|过期|缺失|拒付/giu;
 /** Stand between a denial and what it denies. */
 const ENGLISH_AUXILIARY = new Set(
   "a an the any be been being have has had do does did is are was were to of in on at by for from with as it they he she we you i this that these those there will would can could may might must shall should yet ever also even very much more longer and or but so such because since all necessarily only always all yet".split(

@@ -71,7 +71,9 @@ const CHINESE_RUN =
   /[零〇○一二三四五六七八九十百千万萬亿億兆两兩壹贰叁肆伍陆柒捌玖]+(?:点[零〇一二三四五六七八九]+)?/gu;
 /** What looks like a number and is a word. */
 const NO_NUMBER =
-  /[数几上多][十百千万亿]+|十分|万一|千万别|百姓|四周|一定|一般|一样|统一|一直|一些|一旦|一切|一致|唯一|之一|同一|进一步/gu;
+  /[数几上多][十百千万亿]+|十分|万一|千万别|百姓|百万富翁|亿万富翁|百货|百科|千金|万岁|万物|四周|一定|一般|一样|统一|一直|一些|一旦|一切|一致|唯一|之一|同一|进一步/gu;
+/** 两三 is two or three. */
+const ROUGHLY = /^(?:一[二两]|[二两]三|三[四五]|四五|五六|六七|七八|八九)[十百千万亿]?$/u;
 const VULGAR: Readonly<Record<string, string>> = { "½": ".5", "¼": ".25", "¾": ".75" };
 
 /** One form of a text's figures: full width, halves, the fraction after a number. Lengths may change. */
@@ -81,8 +83,12 @@ export function plainFigures(text: string): string {
       .replace(/(\d?)\s?([½¼¾])/gu, (_, digit: string, part: string) => `${digit || "0"}${VULGAR[part]}`)
       .normalize("NFKC")
       // 1038–40 ends in 1040.
-      .replace(/(?<!\d)(\d\d)(\d\d)([–—-])(\d\d)(?!\d|[-/]\d)/gu, (whole, century, begin, dash, end) =>
-        end > begin && (dash !== "-" || end > "12") ? `${century}${begin}${dash}${century}${end}` : whole,
+      .replace(
+        /(?<!\d)(\d\d)(\d\d)([–—-])\s?(\d\d)(?!\d|[-/]\d)(\s?年)?/gu,
+        (whole, century, begin, dash, end, year = "") =>
+          end > begin && (dash !== "-" || end > "12" || year)
+            ? `${century}${begin}${dash}${century}${end}${year}`
+            : whole,
       )
   );
 }
@@ -104,12 +110,30 @@ export function numeralsOf(text: string): Numeral[] {
   }
   const skipped = [...text.matchAll(NO_NUMBER)].map(({ 0: word, index }) => ({ from: index, to: index + word.length }));
   for (const match of text.matchAll(CHINESE_RUN)) {
-    if (covers(found, match.index) || covers(skipped, match.index)) continue;
+    if (covers(found, match.index) || covers(skipped, match.index) || ROUGHLY.test(match[0])) continue;
     const value = chineseValue(match[0]);
     if (value !== null) found.push(numeral(match.index, match[0], value, match[0].length > 1));
   }
-  return found.sort((a, b) => a.from - b.from);
+  return withScaleOfRange(
+    text,
+    found.sort((a, b) => a.from - b.from),
+  );
 }
+
+/** "30 to 50 thousand" and 3到5万 begin with 30,000. */
+function withScaleOfRange(text: string, numerals: readonly Numeral[]): Numeral[] {
+  return numerals.map((one, at) => {
+    const next = numerals[at + 1];
+    if (!next || !RANGE.test(text.slice(one.to, next.from))) return one;
+    const scale = SCALE_AT_END.exec(text.slice(next.from, next.to))?.[1];
+    const factor = scale ? (SCALES.get(scale.toLowerCase()) ?? scaleOf(scale)) : 1;
+    return one.value < factor && one.value * factor < next.value ? { ...one, value: exact(one.value * factor) } : one;
+  });
+}
+
+/** Between the two numbers of a range. */
+export const RANGE = /^\s?(?:to|or|and|–|—|-|~|到|至|或|和)\s?$/u;
+const SCALE_AT_END = /\d\s?(thousand|million|billion|trillion|mn|bn|[万萬亿億兆千百]+)$/iu;
 
 const numeral = (from: number, text: string, value: number, isPlain: boolean): Numeral => ({
   value,

@@ -1,4 +1,4 @@
-import { plainHan, type SourceText, stemOf, wordsOf } from "./source-text";
+import { CLAUSE, clausesHan, plainHan, type SourceText, stemOf, wordsOf } from "./source-text";
 
 const PRONOUN =
   /^(?:he|she|it|they|him|her|them|his|its|their|hers|theirs|this|these|that|those|such|who|which|the|a|an|and|but|also|however|then|there|i|we|our|my|you|your|former|latter|one|both)$/iu;
@@ -23,29 +23,31 @@ export function replacedBy(
   { from, to }: { from: number; to: number },
   near: SourceText,
 ): Replacement | null {
-  const [before, behind] = [claim.slice(0, from), claim.slice(to).replace(/^['’]s(?!\p{L})/u, "")];
-  return /\p{Script=Han}/u.test(before.slice(-3) + behind.slice(0, 3))
-    ? replacedHan([before, claim.slice(from, to), behind].map(plainHan) as Parts, near)
-    : replacedWords([before, claim.slice(from, to), behind].map(stemsOf) as Parts<string[]>, near);
+  const [before, self, behind] = [claim.slice(0, from), claim.slice(from, to), claim.slice(to)];
+  if (!/\p{Script=Han}/u.test(before.slice(-3) + self + behind.slice(0, 3)))
+    return replacedWords([before, self, behind.replace(/^['’]s(?!\p{L})/u, "")].map(stemsOf) as Parts<string[]>, near);
+  // Of a name in Latin letters no character is left to compare.
+  if (!plainHan(self) && near.text.includes(self)) return null;
+  return replacedHan([before, self, behind].map(clausesHan) as Parts, near);
 }
 
 type Parts<Text = string> = [before: Text, self: Text, behind: Text];
 const stemsOf = (text: string) => wordsOf(text).map(({ folded }) => stemOf(folded));
 
-function replacedHan([before, self, behind]: Parts, { han }: SourceText): Replacement | null {
+function replacedHan([before, self, behind]: Parts, { hanClauses: han }: SourceText): Replacement | null {
   const sides = [before.slice(-2), behind.slice(0, 2)] as const;
   if (self && ((sides[0] && han.includes(sides[0] + self)) || (sides[1] && han.includes(self + sides[1])))) return null;
   const claim = before + self + behind;
   const room = 2 * self.length + 6;
   for (const [reach, skipped] of ANCHORS) {
-    const [left, right] = [before.slice(-reach), behind.slice(skipped, skipped + reach)];
-    if (left.length + right.length < reach) continue;
-    const starts = left ? placesOf(han, left).map((at) => at + left.length) : [0];
-    for (const start of starts) {
-      const end = right ? han.indexOf(right, start) : han.length;
+    const left = (before || CLAUSE).slice(-reach);
+    const right = (behind.slice(skipped) || CLAUSE).slice(0, reach);
+    if (left.replace(CLAUSE, "").length + right.replace(CLAUSE, "").length < reach) continue;
+    for (const start of placesOf(han, left).map((at) => at + left.length)) {
+      const end = han.indexOf(right, start);
       if (end <= start || end - start > room) continue;
       const gap = han.slice(start, end);
-      if (self && gap.includes(self)) continue;
+      if (gap.includes(CLAUSE) || (self && gap.includes(self))) continue;
       const said = gap.replace(CHINESE_PRONOUN, "");
       if (said) return { words: [gap, said], isNew: (said.length > 1 || /\d/.test(said)) && !claim.includes(said) };
     }

@@ -36,6 +36,8 @@ export class SourceText {
   private readonly codes: string;
   /** Its Chinese characters, without what stands between them. */
   readonly han: string;
+  /** The same with `CLAUSE` at either end of a clause. */
+  readonly hanClauses: string;
   private hanWords: string[] | null = null;
 
   constructor(readonly text: string) {
@@ -53,6 +55,7 @@ export class SourceText {
     this.stems = new Set(this.stemmed);
     this.initials = (text.match(/(?<![\p{L}\p{N}])\p{Lu}/gu) ?? []).join("");
     this.codes = squeezed(text);
+    this.hanClauses = `${CLAUSE}${clausesHan(text)}${CLAUSE}`.replace(/\|{2,}/g, CLAUSE);
     this.han = folded.replace(/[^\p{Script=Han}\d]+/gu, "");
   }
 
@@ -97,7 +100,8 @@ export class SourceText {
   }
 }
 
-const bare = (token: string) => token.replace(/['’]s?$/u, "").replace(/['’]/gu, "");
+/** A word without its possessive s and apostrophes. */
+export const bare = (token: string) => token.replace(/['’]s?$/u, "").replace(/['’]/gu, "");
 const squeezed = (text: string) => foldText(text).replace(/(?<=[a-z0-9])[-‐–_\s]+(?=\d)/gu, "");
 /** English words by their stem, others as they are. */
 export const stemOf = (word: string) => (/^[a-z]+$/.test(word) ? stemmer(word) : word);
@@ -166,3 +170,13 @@ function chineseWords(run: string): { segment: string; index: number; isLoose: b
 
 /** The Chinese characters and digits of a text. */
 export const plainHan = (text: string) => foldText(text).replace(/[^\p{Script=Han}\d]+/gu, "");
+
+/** Between the clauses of `clausesHan`. */
+export const CLAUSE = "|";
+
+/** The Chinese characters and digits of a text, with `CLAUSE` where a clause ends. */
+export const clausesHan = (text: string) =>
+  foldText(text)
+    .replace(/[，。；：！？,;:!?\n|]+(?!\d)|(?<!\d)[.]/gu, CLAUSE)
+    .replace(/[^\p{Script=Han}\d|]+/gu, "")
+    .replace(/\|{2,}/g, CLAUSE);

@@ -127,7 +127,7 @@ for (const [dimension, rows] of Object.entries(TABLE))
     for (const name of rest.split(" ").filter(Boolean)) UNITS.set(name, { dimension, factor });
   }
 
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replaceAll("/", "\\s?/\\s?");
 const byLength = [...UNITS.keys()].sort((a, b) => b.length - a.length);
 const isHan = (name: string) => /\p{Script=Han}/u.test(name);
 const latin = byLength.filter((name) => /^[a-z]/.test(name)).map(escaped);
@@ -158,7 +158,7 @@ export function unitAt(text: string, { from, to }: { from: number; to: number })
   const behind = BEHIND.exec(text.slice(to, to + 32));
   if (behind) {
     const [whole, power, word, sign, chinese] = behind;
-    const unit = UNITS.get((word ?? sign ?? chinese)!.toLowerCase())!;
+    const unit = UNITS.get((word ?? sign ?? chinese)!.toLowerCase().replace(/\s*\/\s*/, "/"))!;
     const end = to + whole.length;
     if (!power) return { ...unit, to: end };
     const exponent = /^sq/i.test(power) ? 2 : 3;

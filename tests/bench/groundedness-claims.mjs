@@ -149,7 +149,7 @@ function otherNumberEnglish(sentence) {
   return sentence
     .replace(/\b(\d{1,3}),000,000\b/g, "$1 million")
     .replace(/(\d) ?%/g, "$1 percent")
-    .replace(/\d{1,3}(?:,\d{3})+/g, (number) => number.replaceAll(",", ""))
+    .replace(/(?<!\d)\d{1,3}(?:,\d{3})+(?!\d)/g, (number) => number.replaceAll(",", ""))
     .replace(/(?<!-)\b(two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b(?! of)/g, (word) =>
       String(DIGIT_WORDS.indexOf(word)),
     )
@@ -162,8 +162,8 @@ function otherNumberEnglish(sentence) {
 function otherNumberChinese(sentence) {
   return sentence
     .replace(/(\d+(?:\.\d+)?) ?[%％]/g, "百分之$1")
-    .replace(/(\d{1,3}) ?万(?![亿\d])/g, "$10000")
-    .replace(/\d{1,3}(?:,\d{3})+/g, (number) => number.replaceAll(",", ""))
+    .replace(/(?<![到至~-] ?)(\d{1,3}) ?万(?![亿\d])/g, "$10000")
+    .replace(/(?<!\d)\d{1,3}(?:,\d{3})+(?!\d)/g, (number) => number.replaceAll(",", ""))
     .replace(/(?<!\d)(\d{4}) ?年/g, (_, year) => `${[...year].map((digit) => DIGITS_ZH[digit]).join("")}年`)
     .replace(/(?<![零一二三四五六七八九十第])([两三四五六七八九])(?=[个名座次项位])/g, (_, digit) =>
       digit === "两" ? "2" : String(DIGITS_ZH.indexOf(digit)),

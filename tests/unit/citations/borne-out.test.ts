@@ -132,6 +132,47 @@ test("a sentence is borne out by any of its passages, or by all together", () =>
   expect(judge("It employs 321 engineers", "Whales are mammals", "It employs 320 engineers.").supported).toBe(false);
 });
 
+test.each([
+  ["Castor Mobility sued Velda Works", "Velda Works sued Castor Mobility in May.", "Castor Mobility"],
+  ["The limit was raised from 200 MB to 50 MB", "The limit was raised from 50 MB to 200 MB.", "200 MB"],
+  ["海潮公司收购了云雀集团。", "2016年，云雀集团收购了海潮公司。", "海潮公司"],
+  ["数据由马海莲提供，报告由林彼得撰写。", "数据由林彼得提供，报告由马海莲撰写。", "马海莲"],
+  [
+    "Peter Lund approved the second budget",
+    "Helena Marsh approved the second budget. Peter Lund spoke before the vote.",
+    "Peter Lund",
+  ],
+  ["何伟提议把数据中心迁到港口。", "会议上，林佳怡提议把数据中心迁到港口。何伟表示反对。", "何伟"],
+])("%j has its names in other places than %j", (claim, passage, text) => {
+  expect(judge(claim, passage)).toEqual({ supported: false, doubts: [{ kind: "word", text }] });
+});
+
+test.each([
+  ["Castor Mobility was sued by Velda Works", "Velda Works sued Castor Mobility in May."],
+  ["On 14 May 2022 the board approved a dividend", BOARD],
+  ["Wool and cotton are sold", "Cotton and wool are sold."],
+  ["云雀集团被海潮公司收购。", "2016年，海潮公司收购了云雀集团。"],
+  ["A third of the staff left", "One third of the staff left."],
+  ["It was founded in the 13th century", "It was founded in 1284."],
+  ["The town lost 30,000 to 50,000 people", "The town lost 30 to 50 thousand people."],
+])("%j keeps who does what in %j", (claim, passage) => {
+  expect(judge(claim, passage)).toEqual({ supported: true, doubts: [] });
+});
+
+test.each([
+  ["工程持续了十年", "The works went on for a decade."],
+  ["会议下午3点开始", "The meeting begins at 15:00."],
+  ["四成员工参加", "40 percent of the staff took part."],
+  ["二十国集团", "The G20 met."],
+  ["G20 met", "二十国集团开会。"],
+  ["损失了3到5万人", "It lost 30 to 50 thousand people."],
+  ["2001-02年的标志", "The logo of 2001–02."],
+  ["产量增长到3倍", "Output tripled."],
+  ["手机APP由CEO演示", "The chief executive showed the mobile application."],
+])("%j is not called unsupported by %j", (claim, passage) => {
+  expect(judge(claim, passage).supported).not.toBe(false);
+});
+
 test("reads figures with their scale", () => {
   expect(figuresOf("1.5亿元, 1,234 and 12％, 3 million, 5万亿").map(({ value }) => value)).toEqual([
     150_000_000, 1234, 12, 3_000_000, 5_000_000_000_000,
