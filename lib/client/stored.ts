@@ -8,6 +8,7 @@ export const STORED = {
   colorScheme: "color-scheme",
   closedChatFolders: "closed-chat-folders",
   singleKeys: "single-key-shortcuts",
+  basesView: "bases-view",
   unfinishedUploads: "unfinished-uploads",
 } as const;
 

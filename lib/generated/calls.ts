@@ -287,6 +287,7 @@ export interface Calls {
   "/knowledge/files/[]/segmentation-preview": typeof import("@/app/api/knowledge/files/[id]/segmentation-preview/route");
   "/knowledge/files/[]/slice-decisions": typeof import("@/app/api/knowledge/files/[id]/slice-decisions/route");
   "/knowledge/files/[]/slices": typeof import("@/app/api/knowledge/files/[id]/slices/route");
+  "/knowledge/models": typeof import("@/app/api/knowledge/models/route");
   "/knowledge/owners": typeof import("@/app/api/knowledge/owners/route");
   "/knowledge/recall": typeof import("@/app/api/knowledge/recall/route");
   "/knowledge/shortcuts": typeof import("@/app/api/knowledge/shortcuts/route");

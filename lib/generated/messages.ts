@@ -101,7 +101,7 @@ export const MESSAGE_LOADERS = {
 export const SHARED_FILES = {
   apps: ["chat", "documents", "gateway", "knowledge", "models", "open-api", "permissions", "tools"],
   codes: ["chat", "configuration", "documents", "gateway", "knowledge", "licence", "login-channels", "menus", "models", "open-api", "operation-log", "organisation", "permissions", "personal", "prompts", "records", "reports", "roles", "terms", "tools"],
-  collectables: ["conversation", "documents", "prompts"],
+  collectables: ["conversation", "documents", "knowledge", "prompts"],
   errors: ["account", "auth", "backups", "chat", "collected", "configuration", "conversation", "directory-sync", "documents", "errors", "files", "gateway", "ingestion", "knowledge", "licence", "login-channels", "login-guide", "mail", "menus", "models", "open-api", "organisation", "parsing", "personal", "prompts", "records", "retrieval", "roles", "terms", "tools"],
   log: ["auth", "backups", "chat", "configuration", "directory-sync", "documents", "files", "gateway", "knowledge", "licence", "login-channels", "login-guide", "menus", "models", "open-api", "operation-log", "organisation", "personal", "prompts", "records", "reports", "roles", "scim", "terms", "tools"],
   modelUses: ["knowledge", "models", "open-api", "tools"],

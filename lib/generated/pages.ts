@@ -2,6 +2,8 @@
 export const PAGES = [
   "/",
   "/404",
+  "/knowledge-center/management",
+  "/knowledge-center/visibility",
   "/login",
   "/login-ad",
   "/personal/chat",

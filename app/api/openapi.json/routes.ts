@@ -289,6 +289,7 @@ export const API_ROUTES: readonly ApiRoute[] = [
   { path: "/api/knowledge/files/[id]/segmentation-preview", load: () => import("@/app/api/knowledge/files/[id]/segmentation-preview/route") },
   { path: "/api/knowledge/files/[id]/slice-decisions", load: () => import("@/app/api/knowledge/files/[id]/slice-decisions/route") },
   { path: "/api/knowledge/files/[id]/slices", load: () => import("@/app/api/knowledge/files/[id]/slices/route") },
+  { path: "/api/knowledge/models", load: () => import("@/app/api/knowledge/models/route") },
   { path: "/api/knowledge/owners", load: () => import("@/app/api/knowledge/owners/route") },
   { path: "/api/knowledge/recall", load: () => import("@/app/api/knowledge/recall/route") },
   { path: "/api/knowledge/shortcuts", load: () => import("@/app/api/knowledge/shortcuts/route") },

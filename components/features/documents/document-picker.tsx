@@ -5,12 +5,12 @@ import { useTranslations } from "next-intl";
 import { useDeferredValue, useEffect, useId, useState } from "react";
 import { FileIcon } from "@/components/common/file-icon";
 import { SearchInput } from "@/components/common/search-input";
+import { useWhen } from "@/components/common/use-when";
 import { Checkbox } from "@/components/ui/checkbox";
 import { NO_FILTER } from "@/lib/features/documents/filter";
 import { documentsQuery, isFailed } from "@/lib/features/documents/hooks";
 import { DOCUMENTS_MAX } from "@/lib/features/documents/limits";
 import { DocumentState } from "./document-state";
-import { useWhen } from "./formatting";
 
 interface DocumentPickerProps {
   /** Already chosen; they keep their place. */

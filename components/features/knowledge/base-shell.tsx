@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { CollectButton } from "@/components/collected/collect-button";
 import { ErrorState } from "@/components/common/error-state";
 import { PanelSkeleton } from "@/components/common/panel-skeleton";
 import { LinkTabs } from "@/components/layout/link-tabs";
@@ -57,11 +58,20 @@ export function BaseShell({ baseId, tab, actions, children }: BaseShellProps) {
               </span>
             }
             meta={<Badge icon={VISIBILITY_ICONS[base.visibility]}>{t(`visibility.short.${base.visibility}`)}</Badge>}
-            actions={actions?.(base)}
+            actions={
+              <>
+                <CollectButton kind="base" refId={base.id} className="max-md:hidden" />
+                {actions?.(base)}
+              </>
+            }
           />
           <LinkTabs
             label={t("tabs")}
-            current={tabs.find(({ path }) => TABS[path].tab === tab)?.path ?? ""}
+            current={
+              Object.values(TABS)
+                .find((own) => own.tab === tab)
+                ?.href(baseId) ?? ""
+            }
             tabs={tabs.map(({ path, title }) => ({
               key: path,
               href: TABS[path].href(baseId),

@@ -10,6 +10,7 @@ import { shortcutsQuery } from "@/lib/features/knowledge/hooks";
 import { SHORTCUTS_MAX } from "@/lib/features/knowledge/limits";
 import { useScreens } from "./screens";
 import { ShortcutList } from "./shortcut-list";
+import { useBasePalette } from "./use-base-palette";
 
 /** Screens that stand on their own; those of a base or a file are reached from it. */
 const NAV = {
@@ -28,6 +29,7 @@ interface KnowledgeSidebarProps {
 
 /** Screens of the knowledge center and bases at hand in the lower half of the sidebar. */
 export function KnowledgeSidebar({ baseId }: KnowledgeSidebarProps) {
+  useBasePalette();
   const pathname = usePathname();
   const screens = useScreens(Object.keys(NAV) as (keyof typeof NAV)[]);
   return (

@@ -2,7 +2,7 @@
 
 import { closestCenter, DndContext, type DragEndEvent, MouseSensor, useSensor, useSensors } from "@dnd-kit/core";
 import { arrayMove, SortableContext, useSortable, verticalListSortingStrategy } from "@dnd-kit/sortable";
-import { ArrowDown, ArrowUp, StarOff } from "lucide-react";
+import { ArrowDown, ArrowUp, PinOff } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
@@ -10,9 +10,9 @@ import { MoreMenu } from "@/components/common/lazy-menu";
 import { cn } from "@/components/ui/cn";
 import type { ShortcutDto } from "@/lib/features/knowledge/dto";
 import { useShortcutActions } from "@/lib/features/knowledge/hooks";
-import { baseChatHref, dataSetHref } from "@/lib/features/knowledge/paths";
+import { managementHref } from "@/lib/features/knowledge/paths";
 import { BaseIcon } from "./base-icon";
-import { useScreens } from "./screens";
+import { useBaseHref } from "./use-base-href";
 
 interface ShortcutListProps {
   items: readonly ShortcutDto[];
@@ -72,9 +72,7 @@ interface ShortcutRowProps {
 
 function ShortcutRow({ item, isCurrent, isFirst, isLast, onStep, onRemove }: ShortcutRowProps) {
   const t = useTranslations("knowledge.shortcuts");
-  // Whoever may ask is led to the conversation with it where they may not manage bases.
-  const [screen] = useScreens(["/knowledge-center/kb-config-information/data-set", "/knowledge-center/kb-chat"]);
-  const href = screen?.path === "/knowledge-center/kb-chat" ? baseChatHref(item.id) : dataSetHref(item.id);
+  const href = useBaseHref()(item) ?? managementHref;
   const { listeners, setNodeRef, transform, transition, isDragging } = useSortable({ id: item.id });
   return (
     <li
@@ -104,7 +102,7 @@ function ShortcutRow({ item, isCurrent, isFirst, isLast, onStep, onRemove }: Sho
           commands={[
             ...(isFirst ? [] : [{ key: "up", label: t("up"), icon: ArrowUp, onSelect: () => onStep(-1) }]),
             ...(isLast ? [] : [{ key: "down", label: t("down"), icon: ArrowDown, onSelect: () => onStep(1) }]),
-            { key: "remove", label: t("remove"), icon: StarOff, onSelect: onRemove },
+            { key: "remove", label: t("remove"), icon: PinOff, onSelect: onRemove },
           ]}
         />
       </span>

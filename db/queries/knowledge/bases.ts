@@ -3,7 +3,8 @@ import type { BaseType } from "@/lib/config/knowledge-kinds";
 import type { Queryable, Transaction } from "../../client";
 import { correlated } from "../../correlated";
 import { likePattern } from "../../like";
-import { knowledgeBases, knowledgeShortcuts } from "../../schema/knowledge";
+import { files, fileVersions } from "../../schema/files";
+import { knowledgeBases, knowledgeFiles, knowledgeShortcuts } from "../../schema/knowledge";
 import { users } from "../../schema/organisation";
 import { type GrantedSubjects, isGranted } from "../permissions/grants";
 
@@ -149,10 +150,20 @@ export async function removeBase(tx: Transaction, id: string) {
   await tx.delete(knowledgeBases).where(eq(knowledgeBases.id, id));
 }
 
+/** Those of these live bases that a person may use. */
+export function listReachableBases(db: Queryable, subjects: GrantedSubjects, ids: readonly string[]) {
+  return selectBases(db, subjects).where(and(inArray(knowledgeBases.id, [...ids]), isLive, visibleBase(subjects)));
+}
+
 /** A person's shortcuts to live bases they may still use, in their order. */
 export function listShortcuts(db: Queryable, subjects: GrantedSubjects) {
   return db
-    .select({ id: knowledgeBases.id, name: knowledgeBases.name, icon: knowledgeBases.icon })
+    .select({
+      id: knowledgeBases.id,
+      name: knowledgeBases.name,
+      icon: knowledgeBases.icon,
+      mayManage: correlated(sql<boolean>`${managedBase(subjects)}`),
+    })
     .from(knowledgeShortcuts)
     .innerJoin(knowledgeBases, eq(knowledgeBases.id, knowledgeShortcuts.baseId))
     .where(and(eq(knowledgeShortcuts.userId, subjects.userId), isLive, visibleBase(subjects)))
@@ -179,6 +190,42 @@ export function listOwnedBases(db: Queryable, ownerId: string) {
     .from(knowledgeBases)
     .where(and(eq(knowledgeBases.ownerId, ownerId), isLive))
     .orderBy(asc(knowledgeBases.name), asc(knowledgeBases.id));
+}
+
+/** Live bases of a person with the files in them: what they take along (spec M6). */
+export async function listOwnBaseContent(db: Queryable, ownerId: string) {
+  const bases = await db
+    .select({
+      id: knowledgeBases.id,
+      name: knowledgeBases.name,
+      description: knowledgeBases.description,
+      type: knowledgeBases.type,
+      visibility: knowledgeBases.visibility,
+      createdAt: knowledgeBases.createdAt,
+    })
+    .from(knowledgeBases)
+    .where(and(eq(knowledgeBases.ownerId, ownerId), isLive))
+    .orderBy(asc(knowledgeBases.name), asc(knowledgeBases.id));
+  const content = await db
+    .select({
+      baseId: knowledgeFiles.baseId,
+      name: files.name,
+      size: fileVersions.size,
+      type: fileVersions.type,
+      status: knowledgeFiles.status,
+      createdAt: knowledgeFiles.createdAt,
+    })
+    .from(knowledgeFiles)
+    .innerJoin(knowledgeBases, eq(knowledgeBases.id, knowledgeFiles.baseId))
+    .innerJoin(files, eq(files.id, knowledgeFiles.fileId))
+    .leftJoin(fileVersions, eq(fileVersions.id, files.currentVersionId))
+    .where(and(eq(knowledgeBases.ownerId, ownerId), isLive, isNull(knowledgeFiles.deletedAt)))
+    .orderBy(asc(files.name), asc(knowledgeFiles.id));
+  const byBase = Map.groupBy(content, ({ baseId }) => baseId);
+  return bases.map(({ id, ...base }) => ({
+    ...base,
+    files: (byBase.get(id) ?? []).map(({ baseId: _, ...file }) => file),
+  }));
 }
 
 /** All bases of a person become another's. */

@@ -70,7 +70,7 @@ export async function listNamedGrants(db: Queryable, resourceType: string, resou
     .select({
       ...columnsOf(grants, "subjectType", "subjectId", "right"),
       name,
-      detail: sql<string>`coalesce(${users.account}, '')`,
+      detail: sql<string>`coalesce(${users.account}, ${roles.nameEn}, '')`,
     })
     .from(grants)
     .leftJoin(users, and(eq(grants.subjectType, "user"), eq(users.id, grants.subjectId)))

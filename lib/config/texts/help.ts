@@ -21,6 +21,12 @@ export const HELP: PublicText = {
 - “重新回答”会保留原来的回答，用左右箭头切换；次数有上限，达到前会显示已用次数。
 - 标有“内置”的模型不是大语言模型，只会摘录已有内容。管理员接入模型后，请切换到相应模型。
 
+## 知识库
+
+- 在“知识中心”新建知识库并上传文件，处理完成后就能提问。最多可以固定 8 个快捷知识库，拖动调整顺序。
+- 可见范围有三种：全员、部分（人员、角色、部门，含下级部门）和仅自己。“谁能使用”列出每个人及原因，保存更改前会说明增减多少人。
+- 复制知识库时可以带上文件，不会重复计算向量费用。移交后由新所有者管理。删除的知识库 30 天内可以恢复。
+
 ## 快捷键
 
 | 按键 | 作用 |
@@ -55,6 +61,12 @@ export const HELP: PublicText = {
 - Change the model at the lower left of the input.
 - “Answer again” keeps the earlier answer; move between answers with the arrows. The number is limited, and you see how many are used.
 - The model marked “Built-in” is no language model: it only quotes what it was given. Choose another once your administrator has connected one.
+
+## Knowledge bases
+
+- Create a base in “Knowledge” and upload files; once they are ready you can ask about them. You can pin up to 8 bases and drag them into order.
+- A base is visible to all, to some (people, roles, departments with those below) or to you alone. “Who can use it” lists every person and why, and says who gains and loses it before you save.
+- A copy can bring the files along and buys no vector twice. A base you give away is managed by its new owner. Deleted bases can be restored within 30 days.
 
 ## Keyboard
 

@@ -29,8 +29,14 @@ export const baseDto = z.strictObject({
 });
 export type BaseDto = z.infer<typeof baseDto>;
 
+/** Models that make vectors, of those the person may use; the default is taken where a base names none. */
+export const embeddingModelsDto = z.strictObject({
+  items: z.array(z.strictObject({ id: z.uuid(), name: z.string() })),
+  defaultId: z.uuid().nullable(),
+});
+
 /** A base at hand, as the sidebar shows it. */
-export const shortcutDto = baseDto.pick({ id: true, name: true, icon: true });
+export const shortcutDto = baseDto.pick({ id: true, name: true, icon: true, mayManage: true });
 export type ShortcutDto = z.infer<typeof shortcutDto>;
 
 export const grantDto = z.strictObject({
@@ -51,7 +57,7 @@ const right = z.enum(["view", "manage"]);
 /** One way a base reaches a person; `isAbove`: by a department above theirs. */
 export const reachReason = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.enum(["owner", "all", "user"]), right }),
-  z.strictObject({ kind: z.literal("role"), right, name: z.string() }),
+  z.strictObject({ kind: z.literal("role"), right, name: z.string(), nameEn: z.string().nullable() }),
   z.strictObject({ kind: z.literal("department"), right, name: z.string(), isAbove: z.boolean() }),
 ]);
 export type ReachReason = z.infer<typeof reachReason>;

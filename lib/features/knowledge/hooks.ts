@@ -1,8 +1,16 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  keepPreviousData,
+  queryOptions,
+  type UseMutationOptions,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { api } from "@/lib/client/api-client";
+import type { ChoiceSource } from "@/lib/client/choices";
 import type { BaseType } from "@/lib/config/knowledge-kinds";
-import type { ShortcutDto } from "./dto";
+import type { GrantDto, ShortcutDto } from "./dto";
 import type { BASE_SORTS } from "./limits";
+import type { BaseCopy, BasePatch, NewBase, ReachChange, Transfer } from "./schema";
 
 const BASES = "/knowledge/bases";
 
@@ -30,13 +38,19 @@ export const ALL_BASES: BaseFilter = {
   trash: false,
 };
 
+/** Counts and sizes change by the work of others: lists in view look again, milliseconds. */
+const LOOK_AGAIN_MS = 10_000;
+
 /** Parts of the area keep theirs below `all`; what belongs to one base below `base(id)`. */
 export const knowledgeKeys = {
   all: ["knowledge"] as const,
   lists: ["knowledge", "bases"] as const,
   list: (filter: BaseFilter) => ["knowledge", "bases", filter] as const,
   base: (id: string) => ["knowledge", "base", id] as const,
+  edited: (id: string) => ["knowledge", "base", id, "edit"] as const,
+  reach: (id: string) => ["knowledge", "base", id, "reach"] as const,
   shortcuts: ["knowledge", "shortcuts"] as const,
+  models: ["knowledge", "models"] as const,
 };
 
 /** Bases of a page; counts and sizes may change by uploads of others, so they are never older than the look at them. */
@@ -57,6 +71,7 @@ export const basesQuery = (filter: BaseFilter) =>
       });
     },
     staleTime: 0,
+    refetchInterval: LOOK_AGAIN_MS,
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   });
@@ -66,8 +81,86 @@ export const baseQuery = (id: string) =>
     queryKey: knowledgeKeys.base(id),
     queryFn: ({ signal }) => api.get(`${BASES}/${id}`, { signal }),
     staleTime: 0,
+    refetchInterval: LOOK_AGAIN_MS,
     meta: { quiet: true },
   });
+
+/** As whoever may change it edits it; never an older one, or a save would be stale from the start. */
+export const editedBaseQuery = (id: string) =>
+  queryOptions({
+    queryKey: knowledgeKeys.edited(id),
+    queryFn: ({ signal }) => api.get(`${BASES}/${id}/edit`, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+    meta: { quiet: true },
+  });
+
+export const embeddingModelsQuery = queryOptions({
+  queryKey: knowledgeKeys.models,
+  queryFn: ({ signal }) => api.get("/knowledge/models", { signal }),
+  meta: { quiet: true },
+});
+
+export const reachQuery = (id: string, page: { page: number; pageSize: number; keyword: string }) =>
+  queryOptions({
+    queryKey: [...knowledgeKeys.reach(id), page],
+    queryFn: ({ signal }) =>
+      api.get(`${BASES}/${id}/reach`, { query: { ...page, keyword: page.keyword || undefined }, signal }),
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  });
+
+export const reachOneQuery = (id: string, userId: string) =>
+  queryOptions({
+    queryKey: [...knowledgeKeys.reach(id), "one", userId],
+    queryFn: ({ signal }) => api.get(`${BASES}/${id}/reach/${userId}`, { signal }),
+    staleTime: 0,
+    meta: { quiet: true },
+  });
+
+/** Who would gain and lose a base; nothing is changed by asking. */
+export const reachChangeQuery = (id: string, change: ReachChange) =>
+  queryOptions({
+    queryKey: [...knowledgeKeys.reach(id), "change", change],
+    queryFn: ({ signal }) => api.post(`${BASES}/${id}/reach`, change, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    meta: { quiet: true },
+  });
+
+/** People, roles or departments a base can be shown to. */
+export const subjectChoices = (type: GrantDto["subjectType"]): ChoiceSource => ({
+  key: ["knowledge", "subjects", type],
+  find: async (keyword, signal) => (await api.get("/knowledge/subjects", { query: { type, keyword }, signal })).items,
+});
+
+export const ownerChoices: ChoiceSource = {
+  key: ["knowledge", "owners"],
+  find: async (keyword, signal) => (await api.get("/knowledge/owners", { query: { keyword }, signal })).items,
+};
+
+/** A change after which everything about bases is read anew; a form shows its failure itself. */
+function useChange<Input, Output = unknown>(
+  mutationFn: (input: Input) => Promise<Output>,
+  more: Pick<UseMutationOptions<Output, Error, Input>, "meta"> = {},
+) {
+  const client = useQueryClient();
+  const onSuccess = () => client.invalidateQueries({ queryKey: knowledgeKeys.all });
+  return useMutation({ mutationFn, onSuccess, ...more });
+}
+
+const BY_FORM = { meta: { quiet: true } };
+
+export function useBaseActions() {
+  return {
+    create: useChange((base: NewBase) => api.post(BASES, base), BY_FORM),
+    change: useChange(({ id, ...patch }: BasePatch & { id: string }) => api.patch(`${BASES}/${id}`, patch), BY_FORM),
+    copy: useChange(({ id, ...copy }: BaseCopy & { id: string }) => api.post(`${BASES}/${id}/copy`, copy), BY_FORM),
+    transfer: useChange(({ id, ...to }: Transfer & { id: string }) => api.post(`${BASES}/${id}/transfer`, to), BY_FORM),
+    remove: useChange((id: string) => api.delete(`${BASES}/${id}`)),
+    restore: useChange((id: string) => api.post(`${BASES}/${id}/restore`)),
+  };
+}
 
 export const shortcutsQuery = queryOptions({
   queryKey: knowledgeKeys.shortcuts,

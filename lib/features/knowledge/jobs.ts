@@ -6,9 +6,9 @@ import { removeLeftFileGrants, trashFilesOf } from "@/db/queries/knowledge/file-
 import { removeGrants } from "@/db/queries/permissions/grants";
 import { defineJob } from "@/lib/jobs/define";
 import { forEachRow } from "@/lib/jobs/each-row";
+import { TRASH_DAYS } from "./limits";
 
-/** ARCHITECTURE 9. */
-const TRASH_MS = 30 * 24 * 3_600_000;
+const TRASH_MS = TRASH_DAYS * 24 * 3_600_000;
 const BATCH = 100;
 
 /** Bases past their days in the trash go, with who may use them. */

@@ -4,6 +4,8 @@ export const BASE_DESCRIPTION_MAX = 500;
 export const GRANTS_MAX = 200;
 /** Bases of one owner, those in the trash counted. */
 export const BASES_MAX = 500;
+/** ARCHITECTURE 9: in the trash. */
+export const TRASH_DAYS = 30;
 /** spec 9. */
 export const SHORTCUTS_MAX = 8;
 /** spec 9: files of one upload. */

@@ -3,9 +3,12 @@ import { db } from "@/db/client";
 import { lockUser } from "@/db/queries/auth/identity";
 import {
   countOwnedBases,
+  findBase,
   hideOwnBases,
   listBasesOfModel,
+  listOwnBaseContent,
   listOwnedBases,
+  listReachableBases,
   transferBases,
 } from "@/db/queries/knowledge/bases";
 import { leaveFiles, listOwnedFiles, transferFiles } from "@/db/queries/knowledge/file-changes";
@@ -17,12 +20,31 @@ import {
   knowledgeShortcuts,
   sliceEdits,
 } from "@/db/schema/knowledge";
+import { loadOwner } from "@/lib/auth/session";
+import { subjectsOf } from "@/lib/auth/subjects";
 import { AppError } from "@/lib/errors/errors";
-import type { Owned, OwnedThing } from "@/lib/owned/owned";
+import type { CollectableSource, Owned, OwnedThing } from "@/lib/owned/owned";
 import { BASES_MAX } from "./limits";
+import { baseChatHref, dataSetHref } from "./paths";
 
 /** Names of the bases that are told of. */
 const NAMED = 10;
+
+const base: CollectableSource = {
+  kind: "base",
+  copy: async (db, actor, refId) => {
+    const found = await findBase(db, subjectsOf(actor), refId, "view");
+    return found && { title: found.name, text: found.description, parts: [], sessionId: null };
+  },
+  // A right that was withdrawn takes the way there with it.
+  hrefs: async (db, userId, items) => {
+    const reader = await loadOwner(userId);
+    if (!reader) return new Map();
+    const ids = items.map(({ refId }) => refId);
+    const found = await listReachableBases(db, subjectsOf(reader), ids);
+    return new Map(found.map(({ id, mayManage }) => [id, mayManage ? dataSetHref(id) : baseChatHref(id)]));
+  },
+};
 
 const bases: OwnedThing = {
   key: "knowledgeBases",
@@ -63,9 +85,10 @@ export const KNOWLEDGE_OWNED: Owned = {
       name: "knowledge-bases",
       order: 60,
       columns: [knowledgeBases.ownerId],
-      content: ({ actor }) => listOwnedBases(db(), actor.id),
+      content: ({ actor }) => listOwnBaseContent(db(), actor.id),
     },
   ],
+  collectables: [base],
   modelUses: [
     {
       kind: "base",

@@ -6,7 +6,7 @@ import { revised } from "@/lib/editing/schema";
 import { pageQuery } from "@/lib/endpoint/paging";
 import { isPattern } from "@/lib/retrieval/separators";
 import type { Segmentation } from "@/lib/retrieval/types";
-import { keyword, line, lines, prose } from "@/lib/text/line";
+import { keptText, keyword, line, lines, prose } from "@/lib/text/line";
 import {
   BASE_DESCRIPTION_MAX,
   BASE_ICONS,
@@ -73,6 +73,22 @@ export type NewBase = z.infer<typeof newBase>;
 
 export const basePatch = z.strictObject({ ...z.object(fields).partial().shape, ...revised });
 export type BasePatch = z.infer<typeof basePatch>;
+
+/** What people fill in for a base; a grant is shown by the name it was picked by. */
+export const baseForm = z.object({
+  ...fields,
+  type: z.enum(BASE_TYPES),
+  /** Empty: the default. */
+  embeddingModelId: keptText,
+  grants: z.array(grant.extend({ name: keptText, detail: keptText })).max(GRANTS_MAX, "tooMany"),
+});
+export type BaseForm = z.infer<typeof baseForm>;
+
+/** Whom a base is shown to, as people fill it in. */
+export const reachForm = baseForm.pick({ visibility: true, grants: true });
+export type ReachForm = z.infer<typeof reachForm>;
+
+export const transferForm = z.object({ userId: z.uuid("required"), keep: z.boolean() });
 
 export const baseCopy = z.strictObject({ name, withFiles: z.boolean() });
 export type BaseCopy = z.infer<typeof baseCopy>;

@@ -200,7 +200,9 @@ describe("whom a base reaches", () => {
     const third = await makePerson();
     expect((await reach(third, base)).code).toBe(404);
     const shown = await makeBase(owner, { visibility: "partial", grants: [granted("role", role)] });
-    expect(await reasons(shown, third)).toEqual([{ kind: "role", right: "view", name: expect.any(String) }]);
+    expect(await reasons(shown, third)).toEqual([
+      { kind: "role", right: "view", name: expect.any(String), nameEn: expect.any(String) },
+    ]);
     expect((await reach(third, shown)).code).toBe(404);
   });
 

@@ -11,6 +11,7 @@ import type { Column } from "@/components/common/data-table/types";
 import { FileIcon } from "@/components/common/file-icon";
 import { MoreMenu } from "@/components/common/lazy-menu";
 import { useBytes } from "@/components/common/use-bytes";
+import { useWhen } from "@/components/common/use-when";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import type { DocumentDto, FolderListDto } from "@/lib/features/documents/dto";
@@ -18,7 +19,6 @@ import { filterAddress } from "@/lib/features/documents/filter";
 import { type DocumentFilter, documentsQuery, isFailed, isRunning } from "@/lib/features/documents/hooks";
 import { DOCUMENTS_MAX } from "@/lib/features/documents/limits";
 import { DocumentState } from "../document-state";
-import { useWhen } from "../formatting";
 import type { DocumentCommands } from "../use-document-commands";
 import { usePartCount } from "../use-part-count";
 

@@ -72,8 +72,8 @@ export function CollectedTable({ filter, folders, commands, empty, onPage, onOpe
   );
 }
 
-/** Of a document nothing is copied. */
-const hasCopy = ({ kind }: CollectedDto) => kind !== "document";
+/** Of a document or a base nothing is copied. */
+const hasCopy = ({ kind }: CollectedDto) => kind !== "document" && kind !== "base";
 
 function useColumns({
   filter,

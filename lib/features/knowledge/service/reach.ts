@@ -107,11 +107,13 @@ function reasonsOf(
   if (visibility === "all") reasons.push({ kind: "all", right: "view" });
   if (visibility === "self") return reasons;
   const above = departmentPath?.split("/").filter(Boolean) ?? [];
-  for (const { subjectType, subjectId, right, name } of grants) {
+  for (const { subjectType, subjectId, right, name, detail } of grants) {
     // To people who see it anyway, a grant to use it gives nothing.
     if (visibility === "all" && right === "view") continue;
     if (subjectType === "user" && subjectId === id) reasons.push({ kind: "user", right });
-    if (subjectType === "role" && roleIds.includes(subjectId)) reasons.push({ kind: "role", right, name });
+    if (subjectType === "role" && roleIds.includes(subjectId)) {
+      reasons.push({ kind: "role", right, name, nameEn: detail || null });
+    }
     if (subjectType === "department" && above.includes(subjectId)) {
       reasons.push({ kind: "department", right, name, isAbove: above.at(-1) !== subjectId });
     }

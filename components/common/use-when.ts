@@ -6,7 +6,7 @@ import { useCallback } from "react";
 /** "Today 10:21", "18 Nov", "18 Nov 2025" (design 10). */
 export function useWhen(): (iso: string) => string {
   const format = useFormatter();
-  const t = useTranslations("documents");
+  const t = useTranslations("common");
   return useCallback(
     (iso) => {
       const date = new Date(iso);

@@ -1,0 +1,108 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { FormDrawer } from "@/components/form/form-drawer";
+import { SelectField } from "@/components/form/select-field";
+import { TextField } from "@/components/form/text-field";
+import { TextareaField } from "@/components/form/textarea-field";
+import { useSaveForm } from "@/components/form/use-save-form";
+import { useZodForm } from "@/components/form/use-zod-form";
+import { BASE_TYPES } from "@/lib/config/knowledge-kinds";
+import type { BaseDetailDto } from "@/lib/features/knowledge/dto";
+import { embeddingModelsQuery, useBaseActions } from "@/lib/features/knowledge/hooks";
+import { BASE_DESCRIPTION_MAX, BASE_NAME_MAX } from "@/lib/features/knowledge/limits";
+import { type BaseForm, baseForm } from "@/lib/features/knowledge/schema";
+import { useBaseHref } from "../use-base-href";
+import { grantsOf, VisibilityFields } from "../visibility/visibility-fields";
+import { IconField } from "./icon-field";
+
+/** Stands for "the default": a choice needs a value. */
+const DEFAULT_MODEL = "default";
+
+interface BaseDrawerProps {
+  /** Null makes a new one. */
+  base: BaseDetailDto | null;
+  onClose: () => void;
+}
+
+/** What a base is called, what it keeps, who sees it. Its kind and its model are chosen once. */
+export function BaseDrawer({ base, onClose }: BaseDrawerProps) {
+  const t = useTranslations("knowledge");
+  const router = useRouter();
+  const hrefOf = useBaseHref();
+  const { create, change } = useBaseActions();
+  const form = useZodForm(baseForm, valuesOf(base));
+  const saving = useSaveForm(form, {
+    revision: base?.revision,
+    toValues: valuesOf,
+    save: async ({ grants, type, embeddingModelId, ...values }, revision) => {
+      const input = { ...values, grants: grantsOf(grants) };
+      if (base) return change.mutateAsync({ id: base.id, revision, ...input });
+      const model = embeddingModelId === DEFAULT_MODEL ? null : embeddingModelId;
+      return create.mutateAsync({ ...input, type, embeddingModelId: model });
+    },
+    onSaved: ({ id }) => {
+      // A new base is opened, to be filled.
+      const href = base ? null : hrefOf({ id });
+      if (href) router.push(href);
+      else onClose();
+    },
+  });
+  return (
+    <FormDrawer title={base ? t("form.edit") : t("create")} meta={base?.name} saving={saving} onClose={onClose}>
+      <TextField name="name" label={t("form.name")} required maxLength={BASE_NAME_MAX} autoComplete="off" />
+      <TextareaField
+        name="description"
+        label={t("form.description")}
+        hint={t("form.descriptionHint")}
+        rows={3}
+        maxLength={BASE_DESCRIPTION_MAX}
+      />
+      <IconField />
+      {!base && (
+        <SelectField
+          name="type"
+          label={t("type.label")}
+          hint={t("form.typeHint")}
+          options={BASE_TYPES.map((type) => ({ value: type, label: t(`type.${type}`) }))}
+        />
+      )}
+      <VisibilityFields isOwn={base?.isOwn ?? true} />
+      {!base && <ModelField />}
+    </FormDrawer>
+  );
+}
+
+function ModelField() {
+  const t = useTranslations("knowledge");
+  const { data } = useQuery(embeddingModelsQuery);
+  const byDefault = data?.items.find(({ id }) => id === data.defaultId);
+  const first = byDefault ? t("form.defaultModelNamed", { model: byDefault.name }) : t("form.defaultModel");
+  return (
+    <SelectField
+      name="embeddingModelId"
+      label={t("form.model")}
+      hint={data && data.items.length === 0 ? t("form.noModel") : t("form.modelHint")}
+      options={[
+        { value: DEFAULT_MODEL, label: first },
+        ...(data?.items ?? []).map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+    />
+  );
+}
+
+type Edited = Pick<BaseDetailDto, "name" | "description" | "icon" | "visibility" | "grants">;
+
+function valuesOf(base: Edited | null): BaseForm {
+  return {
+    name: base?.name ?? "",
+    description: base?.description ?? "",
+    icon: base?.icon ?? "book",
+    visibility: base?.visibility ?? "self",
+    grants: base?.grants ?? [],
+    type: "general",
+    embeddingModelId: DEFAULT_MODEL,
+  };
+}
