@@ -2,11 +2,15 @@
 
 import { FileUp } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { droppedFolders, type PlacedFile } from "@/lib/client/dropped-files";
+import { reportFailure } from "@/lib/client/report-failure";
 
 interface DropAreaProps {
   /** Said while files are held over it. */
   label: string;
   onFiles: (files: File[]) => void;
+  /** Takes whole folders; without it only files are taken. */
+  onFolders?: (files: PlacedFile[]) => void;
   /** Nothing is taken here, e.g. in the trash. */
   disabled?: boolean;
   children: ReactNode;
@@ -17,7 +21,7 @@ const carriesFiles = (transfer: DataTransfer | null) => transfer?.types.includes
 const isField = (target: EventTarget | null) => target instanceof HTMLElement && target.matches("textarea, input");
 
 /** The whole panel takes files: dropped on it, or pasted anywhere but beside a text into a field. */
-export function DropArea({ label, onFiles, disabled, children }: DropAreaProps) {
+export function DropArea({ label, onFiles, onFolders, disabled, children }: DropAreaProps) {
   const [isOver, setIsOver] = useState(false);
   const depth = useRef(0);
   const latest = useRef(onFiles);
@@ -61,7 +65,9 @@ export function DropArea({ label, onFiles, disabled, children }: DropAreaProps) 
         if (disabled || !carriesFiles(event.dataTransfer)) return;
         event.preventDefault();
         leave();
-        onFiles([...event.dataTransfer.files]);
+        const folders = onFolders && droppedFolders(event.dataTransfer);
+        if (folders) folders.then(onFolders).catch(reportFailure);
+        else onFiles([...event.dataTransfer.files]);
       }}
     >
       {children}

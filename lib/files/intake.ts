@@ -38,8 +38,9 @@ interface Asked {
   request: Request;
   /** Unset where the form says it. */
   purpose: string | undefined;
-  /** The file a version is meant for. */
+  /** The file a version is meant for, and whose it is where it is another's. */
   fileId?: string;
+  ownerId?: string;
 }
 
 /**
@@ -60,7 +61,9 @@ export async function withIntake(asked: Asked, work: (intake: Intake) => Promise
   const { uploadId, ...texts } = body.data;
   const fields = new Map(Object.entries(texts));
   // Before the lock: nobody else's call may disturb a piece that is arriving.
-  orNotFound((await findUnfinished(actor.id, uploadId)) ?? (await findFileOfVersion(db(), actor.id, uploadId)));
+  orNotFound(
+    (await findUnfinished(actor.id, uploadId)) ?? (await findFileOfVersion(db(), asked.ownerId ?? actor.id, uploadId)),
+  );
   return withUpload(uploadId, async () => {
     const finished = await findFinished(asked, uploadId);
     if (finished) return finished;
@@ -91,8 +94,11 @@ function isFinal(error: unknown): boolean {
 }
 
 /** The file an upload became: its answer was lost, or it is asked for twice. */
-async function findFinished({ actor, purpose, fileId }: Asked, uploadId: string): Promise<UploadedFile | null> {
-  const found = await findFileOfVersion(db(), actor.id, uploadId);
+async function findFinished(
+  { actor, purpose, fileId, ownerId }: Asked,
+  uploadId: string,
+): Promise<UploadedFile | null> {
+  const found = await findFileOfVersion(db(), ownerId ?? actor.id, uploadId);
   if (!found || (purpose && found.purpose !== purpose) || (fileId && found.id !== fileId)) return null;
   await letGo(actor, uploadId);
   const { id, name, size, type } = found;

@@ -47,6 +47,8 @@ export interface StoredUpload {
 export interface UploadRules {
   /** Counts, whatever the form says. */
   purpose?: string;
+  /** Whose file gets a further version, where the area has checked the right to that; else the actor's own. */
+  ownerId?: string;
   /** Looks at the stored bytes; what it throws refuses the upload and leaves nothing. */
   check?: (upload: StoredUpload) => Promise<void>;
   /** Rows and audit event of the area, in the transaction that finishes the file. */
@@ -126,7 +128,7 @@ export async function uploadFiles(
 }
 
 /**
- * Takes in a further version of an own file, whose bytes and name replace those in use; the earlier versions stay. The
+ * Takes in a further version of a file, whose bytes and name replace those in use; the earlier versions stay. The
  * caller found the file in its owner's scope. Throws what `uploadFile` throws, and notFound.
  */
 export function uploadVersion(
@@ -135,9 +137,8 @@ export function uploadVersion(
   fileId: string,
   rules: UploadRules,
 ): Promise<UploadedFile> {
-  return withIntake({ actor, request, purpose: rules.purpose, fileId }, (intake) =>
-    newVersion(actor, intake, fileId, rules),
-  );
+  const { purpose, ownerId } = rules;
+  return withIntake({ actor, request, purpose, fileId, ownerId }, (intake) => newVersion(actor, intake, fileId, rules));
 }
 
 async function newVersion(actor: Actor, intake: Intake, fileId: string, rules: UploadRules): Promise<UploadedFile> {
@@ -150,7 +151,7 @@ async function newVersion(actor: Actor, intake: Intake, fileId: string, rules: U
     const at = { id: fileId, storageKey, versionId: intake.versionId };
     const { upload, purpose, volume } = await examine(at, stored, fields, rules);
     const { name, size, type } = upload;
-    await finishVersion(actor, upload, purpose, volume, (tx) => rules.write?.(tx, upload));
+    await finishVersion(rules.ownerId ?? actor.id, upload, purpose, volume, (tx) => rules.write?.(tx, upload));
     return { id: fileId, name, size, type };
   });
 }
@@ -171,7 +172,7 @@ export async function repeatVersion(
   await withVersionBytes(fileId, async (storageKey) => {
     await keepBytes(storageKey, await (await fileStore()).read(file.storageKey), name, size);
     const version = { fileId, versionId: v7(), storageKey, name, size, sha256, type };
-    await finishVersion(actor, version, purpose, await volumeMax(), (tx) => write(tx, version.versionId));
+    await finishVersion(actor.id, version, purpose, await volumeMax(), (tx) => write(tx, version.versionId));
   });
 }
 
@@ -189,17 +190,17 @@ async function withVersionBytes<T>(fileId: string, work: (storageKey: string) =>
 }
 
 async function finishVersion(
-  actor: Actor,
+  ownerId: string,
   { fileId, versionId, storageKey, name, size, sha256, type }: Omit<StoredUpload, "head" | "fields">,
   purpose: string,
   volume: number,
   write: (tx: Transaction) => Promise<void> | undefined,
 ): Promise<void> {
   await db().transaction(async (tx) => {
-    await lockVolume(tx, actor.id);
-    assertFits(await sumVolume(tx, actor.id), size, volume);
+    await lockVolume(tx, ownerId);
+    assertFits(await sumVolume(tx, ownerId), size, volume);
     const version = { id: versionId, fileId, sha256, size, type, storageKey };
-    if (!(await addVersion(tx, actor.id, { name, purpose, version }))) throw new AppError("notFound");
+    if (!(await addVersion(tx, ownerId, { name, purpose, version }))) throw new AppError("notFound");
     await write(tx);
   });
 }

@@ -71,6 +71,8 @@ export const ACTIONS = [
   "knowledge.base.transfer",
   "knowledge.file.change",
   "knowledge.file.delete",
+  "knowledge.file.move",
+  "knowledge.file.replace",
   "knowledge.file.resegment",
   "knowledge.file.restore",
   "knowledge.file.upload",

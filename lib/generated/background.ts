@@ -12,6 +12,7 @@ import { column } from "@/lib/features/documents/service/cells";
 import { overview } from "@/lib/features/documents/service/overview";
 import { purgeBases } from "@/lib/features/knowledge/jobs";
 import { baseCopy } from "@/lib/features/knowledge/service/base-copy";
+import { fileBatch } from "@/lib/features/knowledge/service/file-batch";
 import { knowledgeFile } from "@/lib/features/knowledge/service/indexing";
 import { sliceVectors } from "@/lib/features/knowledge/service/slice-vectors";
 import { importSweep } from "@/lib/features/organisation/jobs";
@@ -68,6 +69,7 @@ export const TASK_KINDS = [
   column,
   overview,
   baseCopy,
+  fileBatch,
   knowledgeFile,
   sliceVectors,
   importCheck,

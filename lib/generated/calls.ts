@@ -268,6 +268,7 @@ export interface Calls {
   "/knowledge/bases/[]/copy": typeof import("@/app/api/knowledge/bases/[id]/copy/route");
   "/knowledge/bases/[]/edit": typeof import("@/app/api/knowledge/bases/[id]/edit/route");
   "/knowledge/bases/[]/files": typeof import("@/app/api/knowledge/bases/[id]/files/route");
+  "/knowledge/bases/[]/files/batch": typeof import("@/app/api/knowledge/bases/[id]/files/batch/route");
   "/knowledge/bases/[]/files/facets": typeof import("@/app/api/knowledge/bases/[id]/files/facets/route");
   "/knowledge/bases/[]/files/names": typeof import("@/app/api/knowledge/bases/[id]/files/names/route");
   "/knowledge/bases/[]/reach": typeof import("@/app/api/knowledge/bases/[id]/reach/route");
@@ -280,6 +281,7 @@ export interface Calls {
   "/knowledge/chats/[]/answer": typeof import("@/app/api/knowledge/chats/[id]/answer/route");
   "/knowledge/files/[]": typeof import("@/app/api/knowledge/files/[id]/route");
   "/knowledge/files/[]/cancel": typeof import("@/app/api/knowledge/files/[id]/cancel/route");
+  "/knowledge/files/[]/download": typeof import("@/app/api/knowledge/files/[id]/download/route");
   "/knowledge/files/[]/edit": typeof import("@/app/api/knowledge/files/[id]/edit/route");
   "/knowledge/files/[]/resegment": typeof import("@/app/api/knowledge/files/[id]/resegment/route");
   "/knowledge/files/[]/restore": typeof import("@/app/api/knowledge/files/[id]/restore/route");
@@ -287,6 +289,7 @@ export interface Calls {
   "/knowledge/files/[]/segmentation-preview": typeof import("@/app/api/knowledge/files/[id]/segmentation-preview/route");
   "/knowledge/files/[]/slice-decisions": typeof import("@/app/api/knowledge/files/[id]/slice-decisions/route");
   "/knowledge/files/[]/slices": typeof import("@/app/api/knowledge/files/[id]/slices/route");
+  "/knowledge/files/[]/versions": typeof import("@/app/api/knowledge/files/[id]/versions/route");
   "/knowledge/models": typeof import("@/app/api/knowledge/models/route");
   "/knowledge/owners": typeof import("@/app/api/knowledge/owners/route");
   "/knowledge/recall": typeof import("@/app/api/knowledge/recall/route");

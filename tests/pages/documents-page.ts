@@ -29,7 +29,7 @@ export class DocumentsPage {
     readonly t: Texts,
   ) {
     this.table = page.getByRole("region", { name: t("documents.title"), exact: true });
-    this.uploads = page.getByRole("region", { name: t("documents.upload.heading"), exact: true });
+    this.uploads = page.getByRole("region", { name: t("ingestion.upload.heading"), exact: true });
     this.search = page.getByRole("searchbox", { name: t("documents.search") });
     this.overview = page.getByRole("region", { name: t("documents.overview.title"), exact: true });
   }

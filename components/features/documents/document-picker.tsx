@@ -8,8 +8,9 @@ import { SearchInput } from "@/components/common/search-input";
 import { useWhen } from "@/components/common/use-when";
 import { Checkbox } from "@/components/ui/checkbox";
 import { NO_FILTER } from "@/lib/features/documents/filter";
-import { documentsQuery, isFailed } from "@/lib/features/documents/hooks";
+import { documentsQuery } from "@/lib/features/documents/hooks";
 import { DOCUMENTS_MAX } from "@/lib/features/documents/limits";
+import { isFailed } from "@/lib/ingestion/client/status";
 import { DocumentState } from "./document-state";
 
 interface DocumentPickerProps {

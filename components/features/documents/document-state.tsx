@@ -2,23 +2,10 @@
 
 import { Check, CircleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { Pipeline } from "@/components/common/pipeline";
 import { useErrorText } from "@/components/common/use-error-text";
-import { cn } from "@/components/ui/cn";
-import type { ParseStatus } from "@/db/schema/parsing";
-import { isFailed } from "@/lib/features/documents/hooks";
+import { isFailed } from "@/lib/ingestion/client/status";
 import type { ParseStateDto } from "@/lib/parsing/types";
-
-/** The bar a state is at: upload, parse, segment, build. */
-const BAR: Record<ParseStatus, number> = {
-  uploaded: 0,
-  parsing: 1,
-  parse_failed: 1,
-  segmenting: 2,
-  split_failed: 2,
-  building: 3,
-  build_failed: 3,
-  ready: 4,
-};
 
 /** Why reading a document failed, in words. */
 export function useFailureText(): (parse: ParseStateDto) => string {
@@ -56,27 +43,6 @@ export function DocumentState({ parse }: { parse: ParseStateDto }) {
           {hasProgress && ` ${t("percent", { progress })}`}
         </span>
       )}
-    </span>
-  );
-}
-
-/** Four bars: upload, parse, segment, build. */
-export function Pipeline({ status, progress, wide }: { status: ParseStatus; progress: number; wide?: boolean }) {
-  const at = BAR[status];
-  return (
-    <span aria-hidden className={cn("flex shrink-0 gap-0.5", wide && "w-full max-w-80")}>
-      {[0, 1, 2, 3].map((bar) => {
-        const isHere = bar === at;
-        const share = bar < at || (bar === 0 && at === 0) ? 100 : isHere ? (isFailed(status) ? 100 : progress) : 0;
-        return (
-          <span key={bar} className={cn("h-1.5 overflow-hidden rounded-full bg-muted", wide ? "flex-1" : "w-5")}>
-            <span
-              className={cn("block h-full rounded-full", isHere && isFailed(status) ? "bg-danger" : "bg-primary")}
-              style={{ width: `${share}%` }}
-            />
-          </span>
-        );
-      })}
     </span>
   );
 }

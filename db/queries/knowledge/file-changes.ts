@@ -58,7 +58,8 @@ export async function setFileState(
           .from(sliceSets)
           .where(and(eq(sliceSets.versionId, versionId), eq(sliceSets.owner, baseId), eq(sliceSets.isReady, true)))
       : [];
-  const fileOf = tx.select({ id: fileVersions.fileId }).from(fileVersions).where(eq(fileVersions.id, versionId));
+  // A version that was replaced meanwhile tells nothing any more.
+  const fileOf = tx.select({ id: files.id }).from(files).where(eq(files.currentVersionId, versionId));
   await tx
     .update(knowledgeFiles)
     .set({ ...change, ...(set && { readyVersionId: versionId, sliceCount: set.sliceCount }) })
@@ -117,4 +118,26 @@ export async function transferFiles(tx: Transaction, from: string, to: string): 
 
 export async function leaveFiles(tx: Transaction, from: string): Promise<void> {
   await tx.update(knowledgeFiles).set({ ownerId: null }).where(eq(knowledgeFiles.ownerId, from));
+}
+
+/** A file becomes another base's with all its slices; what answers goes on answering, in the other base. */
+export async function moveToBase(
+  tx: Transaction,
+  { id, fileId, baseId }: { id: string; fileId: string; baseId: string },
+  to: { baseId: string; folder: string },
+): Promise<void> {
+  await updateKnowledgeFile(tx, id, to);
+  const versions = tx.select({ id: fileVersions.id }).from(fileVersions).where(eq(fileVersions.fileId, fileId));
+  await tx
+    .update(sliceSets)
+    .set({ owner: to.baseId })
+    .where(and(eq(sliceSets.owner, baseId), inArray(sliceSets.versionId, versions)));
+}
+
+/** Sets of versions that were replaced so long ago that no search under way can still name them. */
+export async function removeReplacedSets(db: Queryable, before: Date): Promise<void> {
+  await db.execute(sql`delete from slice_sets s using file_versions v, files f, knowledge_files k
+    where v.id = s.version_id and f.id = v.file_id and k.file_id = f.id and s.owner = k.base_id::text
+      and s.version_id <> k.ready_version_id and s.version_id <> f.current_version_id
+      and k.status = 'ready' and k.finished_at < ${before}`);
 }

@@ -160,6 +160,24 @@ export function listKnowledgeFiles(
   return pageOf(db, rows, page, direction(ORDER[sort]), direction(knowledgeFiles.id));
 }
 
+/** Ids of files a filter finds, oldest first. */
+export async function listFileIds(
+  db: Queryable,
+  subjects: GrantedSubjects,
+  baseId: string,
+  filter: KnowledgeFileFilter,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: knowledgeFiles.id })
+    .from(knowledgeFiles)
+    .innerJoin(files, eq(files.id, knowledgeFiles.fileId))
+    .where(matching(subjects, baseId, filter))
+    .orderBy(asc(knowledgeFiles.id))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
 const times = (stage: keyof typeof STAGES) =>
   sql<number>`count(*) filter (where ${isIn(knowledgeFiles.status, stage)})`.mapWith(Number);
 
@@ -275,6 +293,43 @@ export async function findDuplicateFile(
       ),
     )
     .limit(1);
+  return row ?? null;
+}
+
+/** Versions of a file of a base, newest first; the caller found the file in the person's scope. */
+export function listFileVersions(db: Queryable, fileId: string) {
+  return db
+    .select({
+      versionId: fileVersions.id,
+      number: fileVersions.number,
+      size: fileVersions.size,
+      isCurrent: correlated(sql<boolean>`${fileVersions.id} = ${files.currentVersionId}`),
+      isAnswering: correlated(sql<boolean>`coalesce(${fileVersions.id} = ${knowledgeFiles.readyVersionId}, false)`),
+      createdAt: fileVersions.createdAt,
+    })
+    .from(fileVersions)
+    .innerJoin(files, eq(files.id, fileVersions.fileId))
+    .innerJoin(knowledgeFiles, eq(knowledgeFiles.fileId, files.id))
+    .where(eq(files.id, fileId))
+    .orderBy(desc(fileVersions.number));
+}
+
+/** The bytes of a version of a file of a base; the caller found the file in the person's scope. */
+export async function findFileBytes(db: Queryable, fileId: string, versionId: string) {
+  const [row] = await db
+    .select({
+      fileId: files.id,
+      name: files.name,
+      isPublic: files.isPublic,
+      versionId: fileVersions.id,
+      size: fileVersions.size,
+      type: fileVersions.type,
+      sha256: fileVersions.sha256,
+      storageKey: fileVersions.storageKey,
+    })
+    .from(fileVersions)
+    .innerJoin(files, eq(files.id, fileVersions.fileId))
+    .where(and(eq(files.id, fileId), eq(fileVersions.id, versionId)));
   return row ?? null;
 }
 

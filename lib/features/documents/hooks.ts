@@ -5,16 +5,14 @@ import {
   useMutation,
   useQueryClient,
 } from "@tanstack/react-query";
-import type { ParseStatus } from "@/db/schema/parsing";
 import { api } from "@/lib/client/api-client";
+import { isRunning, POLL_MS } from "@/lib/ingestion/client/status";
 import type { Encoding } from "@/lib/text/encoding/names";
 import type { DOCUMENT_SORTS } from "./limits";
 import type { ConfigPatch } from "./schema";
 
 const BASE = "/documents";
 export const CHATS = `${BASE}/chats` as const;
-/** Between two looks at work under way, milliseconds. */
-const POLL_MS = 1500;
 
 export interface DocumentFilter {
   page: number;
@@ -40,11 +38,6 @@ export const documentKeys = {
   config: ["documents", "config"] as const,
   table: (chatId: string) => ["documents", "table", chatId] as const,
 };
-
-const FAILED: readonly ParseStatus[] = ["parse_failed", "split_failed", "build_failed"];
-export const isFailed = (status: ParseStatus) => FAILED.includes(status);
-/** Being read: it becomes ready, or fails. */
-export const isRunning = (status: ParseStatus) => status !== "ready" && !isFailed(status);
 
 export const documentsQuery = (filter: DocumentFilter) =>
   queryOptions({

@@ -146,6 +146,28 @@ export const knowledgeFilesDto = z.strictObject({
 });
 export type KnowledgeFilesDto = z.infer<typeof knowledgeFilesDto>;
 
+export const knowledgeFileVersionDto = z.strictObject({
+  versionId: z.uuid(),
+  number: z.int(),
+  size: z.int(),
+  /** The newest one. */
+  isCurrent: z.boolean(),
+  /** Its slices answer. */
+  isAnswering: z.boolean(),
+  createdAt: z.iso.datetime(),
+});
+export type KnowledgeFileVersionDto = z.infer<typeof knowledgeFileVersionDto>;
+
+/** What became of many files: done at once, or by a task of this id that goes on. */
+export const fileBatchDto = z.strictObject({
+  taskId: z.uuid().nullable(),
+  total: z.int(),
+  done: z.int(),
+  /** Each that was left as it is, with the reason in words. */
+  refused: z.array(z.strictObject({ id: z.uuid(), message: z.string() })),
+});
+export type FileBatchDto = z.infer<typeof fileBatchDto>;
+
 /** What a base's files can be narrowed by. */
 export const fileFacetsDto = z.strictObject({
   folders: z.array(z.strictObject({ folder: z.string(), count: counted })),
@@ -170,6 +192,8 @@ export const uploadedFilesDto = z.strictObject({
         status: z.literal("upload_failed"),
         error: errorKey,
         message: z.string(),
+        /** The file that has this content or name, where it was refused for that. */
+        existingId: z.uuid().nullable(),
       }),
     ]),
   ),

@@ -49,6 +49,9 @@ export const knowledgeKeys = {
   base: (id: string) => ["knowledge", "base", id] as const,
   edited: (id: string) => ["knowledge", "base", id, "edit"] as const,
   reach: (id: string) => ["knowledge", "base", id, "reach"] as const,
+  /** Lists of a base's files, and what stands beside them. */
+  files: (baseId: string) => ["knowledge", "base", baseId, "files"] as const,
+  file: (id: string) => ["knowledge", "file", id] as const,
   shortcuts: ["knowledge", "shortcuts"] as const,
   models: ["knowledge", "models"] as const,
 };

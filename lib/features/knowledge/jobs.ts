@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { db } from "@/db/client";
 import { BASE_RESOURCE, listPurgeableBases, removeBase } from "@/db/queries/knowledge/bases";
-import { removeLeftFileGrants, trashFilesOf } from "@/db/queries/knowledge/file-changes";
+import { removeLeftFileGrants, removeReplacedSets, trashFilesOf } from "@/db/queries/knowledge/file-changes";
 import { removeGrants } from "@/db/queries/permissions/grants";
 import { defineJob } from "@/lib/jobs/define";
 import { forEachRow } from "@/lib/jobs/each-row";
@@ -10,6 +10,8 @@ import { TRASH_DAYS } from "./limits";
 
 const TRASH_MS = TRASH_DAYS * 24 * 3_600_000;
 const BATCH = 100;
+/** Longer than any search that may still read the slices of a replaced version. */
+const REPLACED_MS = 3_600_000;
 
 /** Bases past their days in the trash go, with who may use them. */
 export const purgeBases = defineJob({
@@ -30,5 +32,6 @@ export const purgeBases = defineJob({
     );
     // Files went with their bases, or with their bytes.
     await removeLeftFileGrants(db());
+    await removeReplacedSets(db(), new Date(Date.now() - REPLACED_MS));
   },
 });

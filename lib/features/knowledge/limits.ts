@@ -13,6 +13,9 @@ export const UPLOAD_FILES_MAX = 10;
 export const FILE_SORTS = ["created", "updated", "name", "size", "slices"] as const;
 /** What becomes of two files of one name in a folder, where the upload says it. */
 export const SAME_NAME = ["refuse", "keep"] as const;
+/** Files one call works on; of a filter so many. */
+export const BATCH_IDS_MAX = 1000;
+export const BATCH_FILES_MAX = 10_000;
 /** Of a folder's path in a base, in all, and folders in each other. */
 export const FOLDER_LENGTH_MAX = 500;
 export const FOLDER_DEPTH_MAX = 10;

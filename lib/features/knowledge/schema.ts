@@ -13,6 +13,7 @@ import {
   BASE_NAME_MAX,
   BASE_SORTS,
   BASES_CHOSEN_MAX,
+  BATCH_IDS_MAX,
   FILE_SORTS,
   FOLDER_DEPTH_MAX,
   FOLDER_LENGTH_MAX,
@@ -237,6 +238,30 @@ export const uploadNames = z.strictObject({
     .max(UPLOAD_FILES_MAX, "tooMany"),
 });
 export type UploadNames = z.infer<typeof uploadNames>;
+
+/** A version of a file; without one the newest. */
+export const versionQuery = z.object({ versionId: z.uuid().optional() });
+/** What is done with many files at once. */
+export const fileAction = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("delete") }),
+  z.strictObject({ kind: z.literal("restore") }),
+  z.strictObject({ kind: z.literal("retry") }),
+  /** Into a folder of the same base, or with `baseId` of another one. */
+  z.strictObject({ kind: z.literal("move"), folder: folderPath, baseId: z.uuid().optional() }),
+  z.strictObject({ kind: z.literal("tag"), add: tags, remove: tags }),
+  /** Cut anew; null: as the base says. */
+  z.strictObject({ kind: z.literal("resegment"), segmentation: segmentationInput.nullable() }),
+]);
+export type FileAction = z.infer<typeof fileAction>;
+/** Many files of a base: these, or all a filter finds at this moment. */
+export const fileBatch = z
+  .strictObject({
+    action: fileAction,
+    ids: z.array(z.uuid()).min(1, "required").max(BATCH_IDS_MAX, "tooMany").optional(),
+    filter: fileFilter.extend({ keyword: keyword(200) }).optional(),
+  })
+  .refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), { path: ["ids"], message: "invalid" });
+export type FileBatch = z.infer<typeof fileBatch>;
 
 const day = z.iso.date().nullable();
 /** What people say of a file beside its content (spec F7, F8). */

@@ -26,16 +26,16 @@ inBothLanguages("documents", () => {
       { name: "broken.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7\nnothing of a file") },
       textFile("nothing.txt", ""),
     );
-    await expect(documents.upload("run.exe")).toContainText(t("documents.upload.refused.type"));
-    await expect(documents.upload("nothing.txt")).toContainText(t("documents.upload.refused.empty"));
+    await expect(documents.upload("run.exe")).toContainText(t("ingestion.upload.refused.type"));
+    await expect(documents.upload("nothing.txt")).toContainText(t("ingestion.upload.refused.empty"));
     await expect(documents.upload("broken.pdf").getByRole("alert")).toContainText(t("errors.documentBroken"));
     await documents.ready("travel.md");
 
     await documents.choose(textFile("again.md", TRAVEL));
-    await expect(documents.upload("again.md")).toContainText(t("documents.upload.duplicate"));
+    await expect(documents.upload("again.md")).toContainText(t("ingestion.upload.duplicate"));
     await documents
       .upload("again.md")
-      .getByRole("button", { name: t("documents.upload.openExisting") })
+      .getByRole("button", { name: t("ingestion.upload.openExisting") })
       .click();
     await expect(page.getByRole("heading", { level: 1 })).toContainText("travel.md");
     expect(await findings(page)).toEqual([]);

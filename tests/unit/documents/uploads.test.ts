@@ -33,7 +33,7 @@ describe("uploads of documents", () => {
     Object.defineProperty(big, "size", { value: 20 * 1024 ** 2 + 1 });
     const whole = file("whole.pdf", 1);
     Object.defineProperty(whole, "size", { value: 20 * 1024 ** 2 });
-    uploads.add([file("run.exe"), file("brief.doc"), file("book.XLSM"), file("empty.txt", 0), big, whole], null);
+    uploads.addTo([file("run.exe"), file("brief.doc"), file("book.XLSM"), file("empty.txt", 0), big, whole], null);
     expect(uploads.snapshot().map(({ state }) => ("reason" in state ? state.reason : state.kind))).toEqual([
       "type",
       "old",
@@ -48,7 +48,7 @@ describe("uploads of documents", () => {
   it("takes ten at once; the eleventh can be tried again", () => {
     manual();
     const uploads = new Uploads(() => undefined);
-    uploads.add(
+    uploads.addTo(
       Array.from({ length: 11 }, (_, index) => file(`${index}.txt`)),
       null,
     );
@@ -60,7 +60,7 @@ describe("uploads of documents", () => {
     const open = manual();
     const heard: string[] = [];
     const uploads = new Uploads(({ id }) => heard.push(id));
-    uploads.add([file("a.txt"), file("b.txt"), file("c.txt")], null);
+    uploads.addTo([file("a.txt"), file("b.txt"), file("c.txt")], null);
     expect(open.map(({ name }) => name)).toEqual(["a.txt", "b.txt"]);
     open[0]?.resolve(stored("1"));
     await settled();
@@ -72,12 +72,12 @@ describe("uploads of documents", () => {
   it("tells a duplicate with the document that exists; one refusal stops no other", async () => {
     const open = manual();
     const uploads = new Uploads(() => undefined);
-    uploads.add([file("a.txt"), file("b.txt"), file("c.txt")], null);
+    uploads.addTo([file("a.txt"), file("b.txt"), file("c.txt")], null);
     open[0]?.reject(new ApiError({ code: 409, message: "exists", data: { documentId: "d1" } }));
     open[1]?.reject(new ApiError({ code: 422, message: "It has a password" }));
     await settled();
     expect(uploads.snapshot().map(({ state }) => state)).toEqual([
-      { kind: "duplicate", documentId: "d1" },
+      { kind: "duplicate", existingId: "d1" },
       { kind: "refused", reason: "failed", message: "It has a password", canRetry: false },
       expect.objectContaining({ kind: "sending" }),
     ]);
@@ -86,7 +86,7 @@ describe("uploads of documents", () => {
   it("offers another try after a lost connection, and sends the file again", async () => {
     const open = manual();
     const uploads = new Uploads(() => undefined);
-    uploads.add([file("a.txt")], null);
+    uploads.addTo([file("a.txt")], null);
     open[0]?.reject(new ApiError({ code: 0, reason: "network" }));
     await settled();
     const [lost] = uploads.snapshot();
@@ -98,7 +98,7 @@ describe("uploads of documents", () => {
   it("puts files into the folder in view and forgets what is finished on demand", async () => {
     const open = manual();
     const uploads = new Uploads(() => undefined);
-    uploads.add([file("a.txt"), file("b.txt")], "f1");
+    uploads.addTo([file("a.txt"), file("b.txt")], "f1");
     expect(upload.mock.calls[0]?.[1].fields).toEqual({ folderId: "f1" });
     open[0]?.resolve(stored("1"));
     await settled();

@@ -8,19 +8,19 @@ import { DropArea } from "@/components/common/drop-area";
 import { EmptyState } from "@/components/common/empty-state";
 import { ListToolbar } from "@/components/common/list-toolbar";
 import { UndoBar } from "@/components/common/undo-bar";
+import { UploadList } from "@/components/common/upload-list";
 import { useKeyword } from "@/components/common/use-keyword";
 import { TopBar } from "@/components/layout/top-bar";
 import { Segmented } from "@/components/ui/segmented";
 import { filterAddress, readFilter, readOpen } from "@/lib/features/documents/filter";
 import { type DocumentFilter, foldersQuery, useChatActions } from "@/lib/features/documents/hooks";
-import { DOCUMENTS_MAX } from "@/lib/features/documents/limits";
+import { DOCUMENT_SIZE_MAX, DOCUMENTS_MAX } from "@/lib/features/documents/limits";
 import { chatHref } from "../chat-href";
 import { DocumentsSidebar } from "../documents-sidebar";
 import { useDocumentCommands } from "../use-document-commands";
 import { DocumentView } from "../view/document-view";
 import { DocumentTable } from "./document-table";
 import { UploadButton } from "./upload-button";
-import { UploadList } from "./upload-list";
 import { useUploads } from "./use-uploads";
 
 /** History documents, their folders, uploads; a document that is opened takes the panel. */
@@ -66,7 +66,7 @@ function Library({ filter, onOpen }: LibraryProps) {
     setPicked(new Set());
   };
   const [keyword, setKeyword] = useKeyword(filter.keyword, (typed) => change({ keyword: typed }));
-  const handleFiles = (files: File[]) => uploads.add(files, folderId);
+  const handleFiles = (files: File[]) => uploads.addTo(files, folderId);
   const handleAsk = async (ids: readonly string[]) => {
     const chat = await create.mutateAsync(ids).catch(() => null);
     if (chat) router.push(chatHref(chat.id));
@@ -83,7 +83,13 @@ function Library({ filter, onOpen }: LibraryProps) {
         meta={filter.trash ? t("trashNote") : undefined}
         actions={!filter.trash && <UploadButton compact onFiles={handleFiles} />}
       />
-      <UploadList uploads={uploads} items={items} onOpen={onOpen} />
+      <UploadList
+        uploads={uploads}
+        items={items}
+        filesMax={DOCUMENTS_MAX}
+        sizeMax={DOCUMENT_SIZE_MAX}
+        onOpen={onOpen}
+      />
       <ListToolbar search={t("search")} keyword={keyword} onKeyword={setKeyword}>
         {!filter.trash && (
           <Segmented

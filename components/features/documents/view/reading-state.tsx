@@ -3,10 +3,11 @@
 import { RotateCcw, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { FullState } from "@/components/common/full-state";
+import { Pipeline } from "@/components/common/pipeline";
 import { Button } from "@/components/ui/button";
 import type { DocumentDto } from "@/lib/features/documents/dto";
-import { isFailed } from "@/lib/features/documents/hooks";
-import { Pipeline, useFailureText } from "../document-state";
+import { isFailed } from "@/lib/ingestion/client/status";
+import { useFailureText } from "../document-state";
 import type { DocumentCommands } from "../use-document-commands";
 
 /** A document that cannot be shown yet: how far its reading is, or why it failed. */

@@ -29,6 +29,8 @@ import type { KnowledgeFileQuery } from "../schema";
 import { requireBase } from "./bases";
 import { knowledgeFile, startIndexing } from "./indexing";
 
+/** spec 9: 50M; `PURPOSE_SIZE_MAX` and the basic config hold the figure. */
+export const PURPOSE = "knowledge";
 /** Tags and people a filter offers. */
 const FACETS = 200;
 

@@ -12,13 +12,13 @@ import { requireFile } from "./files";
 import { knowledgeFile, startIndexing } from "./indexing";
 
 /**
- * Cuts a file anew. The slices that answer stay until the new ones are whole, those made by hand are put back, and vectors of
+ * Cuts a file anew, as it is told or else as its base does. The slices that answer stay until the new ones are whole, those made by hand are put back, and vectors of
  * words that stay the same are not bought again. Throws notFound, knowledgeFileBusy.
  */
 export async function resegmentFile(
   actor: Actor,
   fileId: string,
-  segmentation: Segmentation,
+  wanted: Segmentation | null,
   { asDefault = false }: { asDefault?: boolean } = {},
 ): Promise<void> {
   requirePermission(actor, P.KB_MANAGE);
@@ -27,7 +27,8 @@ export async function resegmentFile(
     const last = await lastTask(tx, knowledgeFile, file.versionId);
     if (last && isOpen(last)) throw new AppError("knowledgeFileBusy");
     const { versionId, name, size } = file;
-    const own = asDefault ? null : segmentation;
+    const segmentation = wanted ?? (base.segmentation as Segmentation);
+    const own = asDefault ? null : wanted;
     await updateKnowledgeFile(tx, fileId, { segmentation: own, status: "segmenting", failure: null, finishedAt: null });
     await updateBase(tx, base.id, { ...(asDefault && { segmentation }), updatedAt: new Date() });
     const { embeddingModelId } = base;

@@ -21,15 +21,20 @@ import type { KnowledgeFileDto } from "../dto";
 import { UPLOAD_FILES_MAX } from "../limits";
 import { folderPath, segmentationInput, type UploadNames } from "../schema";
 import { requireBase } from "./bases";
-import { assertNoDuplicate, target, toFiles } from "./files";
+import { assertNoDuplicate, PURPOSE, target, toFiles } from "./files";
 import { startIndexing } from "./indexing";
 
-/** spec 9: 50M; `PURPOSE_SIZE_MAX` and the basic config hold the figure. */
-const PURPOSE = "knowledge";
 /** Files of one name that stand side by side in a folder. */
 const NUMBERED_MAX = 100;
 
-type Refused = { id: null; name: string; status: "upload_failed"; error: AppError["key"]; message: string };
+type Refused = {
+  id: null;
+  name: string;
+  status: "upload_failed";
+  error: AppError["key"];
+  message: string;
+  existingId: string | null;
+};
 
 /**
  * Takes files into a base: multipart `files` (10 at most) with an optional `segmentation` as JSON, or the `uploadId` of a
@@ -62,7 +67,8 @@ export async function addFiles(
     }
     const { name, error } = outcome;
     const message = await errorText(locale, error.key, error.options.args);
-    items.push({ id: null, name, status: "upload_failed", error: error.key, message });
+    const existingId = (error.options.data as { id?: string } | undefined)?.id ?? null;
+    items.push({ id: null, name, status: "upload_failed", error: error.key, message, existingId });
   }
   return { items };
 }

@@ -1,30 +1,47 @@
 "use client";
 
-import { Check, CircleAlert, RotateCcw, X } from "lucide-react";
+import { Check, CircleAlert, Pause, Play, RotateCcw, X } from "lucide-react";
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { FileIcon } from "@/components/common/file-icon";
 import { useBytes } from "@/components/common/use-bytes";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Meter } from "@/components/ui/meter";
 import { Spinner } from "@/components/ui/spinner";
-import { DOCUMENT_SIZE_MAX, DOCUMENTS_MAX } from "@/lib/features/documents/limits";
-import { isUnderWay, type Upload, type Uploads } from "@/lib/features/documents/uploads";
+import { isUnderWay, type Upload, type UploadQueue } from "@/lib/ingestion/client/uploads";
 import { formatOfName } from "@/lib/parsing/formats";
 
-interface UploadListProps {
-  uploads: Uploads;
-  items: readonly Upload[];
-  onOpen: (documentId: string) => void;
+interface UploadListProps<Place, Stored> {
+  uploads: UploadQueue<Place, Stored>;
+  items: readonly Upload<Place, Stored>[];
+  /** Of one choice of files, and of one file. */
+  filesMax: number;
+  sizeMax: number;
+  /** Shows the file that is there already. */
+  onOpen: (existingId: string) => void;
+  /** Where a name can be taken: what becomes of the two. */
+  onTaken?: {
+    keep: (upload: Upload<Place, Stored>) => void;
+    replace: (upload: Upload<Place, Stored>, id: string) => void;
+  };
+  /** Stands for what became of a stored file from then on. */
+  stored?: (value: Stored) => ReactNode;
+  /** The list takes the place there is, instead of a few lines above another one. */
+  isWhole?: boolean;
 }
 
 /** The files of this visit, one row each, with what became of them (spec D8). */
-export function UploadList({ uploads, items, onOpen }: UploadListProps) {
-  const t = useTranslations("documents.upload");
+export function UploadList<Place, Stored>(props: UploadListProps<Place, Stored>) {
+  const { uploads, items, isWhole } = props;
+  const t = useTranslations("ingestion.upload");
   if (items.length === 0) return null;
   const open = items.filter(({ state }) => isUnderWay(state)).length;
   return (
-    <section aria-label={t("heading")} className="shrink-0 border-b bg-subtle px-4 py-2 md:px-5">
+    <section
+      aria-label={t("heading")}
+      className={isWhole ? "flex min-h-0 flex-1 flex-col" : "shrink-0 border-b bg-subtle px-4 py-2 md:px-5"}
+    >
       <div className="flex h-8 items-center gap-2 text-sm">
         <h2 className="font-semibold">{t("heading")}</h2>
         <span role="status" className="tnum text-xs text-fg-3">
@@ -40,25 +57,25 @@ export function UploadList({ uploads, items, onOpen }: UploadListProps) {
           {t("clear")}
         </Button>
       </div>
-      <ul className="max-h-60 overflow-y-auto">
+      <ul className={isWhole ? "min-h-0 flex-1 divide-y overflow-y-auto" : "max-h-60 overflow-y-auto"}>
         {items.map((upload) => (
-          <UploadRow key={upload.id} upload={upload} uploads={uploads} onOpen={onOpen} />
+          <UploadRow key={upload.id} upload={upload} {...props} />
         ))}
       </ul>
     </section>
   );
 }
 
-function UploadRow({
+function UploadRow<Place, Stored>({
   upload,
   uploads,
+  filesMax,
+  sizeMax,
   onOpen,
-}: {
-  upload: Upload;
-  uploads: Uploads;
-  onOpen: UploadListProps["onOpen"];
-}) {
-  const t = useTranslations("documents.upload");
+  onTaken,
+  stored,
+}: UploadListProps<Place, Stored> & { upload: Upload<Place, Stored> }) {
+  const t = useTranslations("ingestion.upload");
   const bytes = useBytes();
   const { id, file, state } = upload;
   return (
@@ -68,7 +85,7 @@ function UploadRow({
         <span className="min-w-0 truncate">{file.name}</span>
         <span className="tnum shrink-0 text-xs text-fg-3">{bytes(file.size)}</span>
       </span>
-      <span className="flex min-w-0 items-center gap-2 md:w-100 md:justify-end">
+      <span className="flex min-w-0 flex-wrap items-center gap-2 md:min-w-100 md:justify-end">
         {state.kind === "waiting" && <span className="text-fg-3">{t("waiting")}</span>}
         {state.kind === "sending" && (
           <>
@@ -76,6 +93,21 @@ function UploadRow({
             <span className="tnum w-10 text-right text-xs text-fg-3">
               {t("percent", { value: Math.round(state.share * 100) })}
             </span>
+            <IconButton
+              icon={Pause}
+              size={24}
+              iconSize={14}
+              label={t("pause", { name: file.name })}
+              onClick={() => uploads.pause(id)}
+            />
+          </>
+        )}
+        {state.kind === "paused" && (
+          <>
+            <span className="text-fg-3">{t("paused")}</span>
+            <Button size="sm" icon={Play} onClick={() => uploads.retry(id)}>
+              {t("resume")}
+            </Button>
           </>
         )}
         {state.kind === "checking" && (
@@ -84,16 +116,31 @@ function UploadRow({
             {t("checking")}
           </span>
         )}
-        {state.kind === "stored" && (
-          <span className="flex items-center gap-1.5 text-fg-2">
-            <Check aria-hidden size={14} className="text-success-ink" />
-            {t("stored")}
-          </span>
+        {state.kind === "stored" &&
+          (stored?.(state.value) ?? (
+            <span className="flex items-center gap-1.5 text-fg-2">
+              <Check aria-hidden size={14} className="text-success-ink" />
+              {t("stored")}
+            </span>
+          ))}
+        {state.kind === "taken" && onTaken && (
+          <>
+            <span className="text-warning-ink">{t("taken")}</span>
+            <Button size="sm" onClick={() => onTaken.keep(upload)}>
+              {t("keepBoth")}
+            </Button>
+            <Button size="sm" onClick={() => onTaken.replace(upload, state.existingId)}>
+              {t("replace")}
+            </Button>
+            <Button size="sm" variant="ghost" onClick={() => uploads.drop(id)}>
+              {t("skip")}
+            </Button>
+          </>
         )}
         {state.kind === "duplicate" && (
           <>
             <span className="text-warning-ink">{t("duplicate")}</span>
-            <Button size="sm" onClick={() => onOpen(state.documentId)}>
+            <Button size="sm" onClick={() => onOpen(state.existingId)}>
               {t("openExisting")}
             </Button>
           </>
@@ -103,7 +150,7 @@ function UploadRow({
             <span role="alert" className="flex min-w-0 items-start gap-1.5 text-danger-ink">
               <CircleAlert aria-hidden size={14} className="mt-[3px] shrink-0" />
               <span className="min-w-0">
-                {state.message || t(`refused.${state.reason}`, { max: DOCUMENTS_MAX, size: bytes(DOCUMENT_SIZE_MAX) })}
+                {state.message || t(`refused.${state.reason}`, { max: filesMax, size: bytes(sizeMax) })}
               </span>
             </span>
             {state.canRetry && (

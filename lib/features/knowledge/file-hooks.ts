@@ -1,0 +1,76 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { api } from "@/lib/client/api-client";
+import { isRunning, POLL_MS } from "@/lib/ingestion/client/status";
+import { askedFor, type FileFilter } from "./file-filter";
+import { knowledgeKeys } from "./hooks";
+import type { FileAction } from "./schema";
+
+const of = (baseId: string) => `/knowledge/bases/${baseId}/files` as const;
+
+/** A page of a base's files; looked at again while any of the base is being read. */
+export const filesQuery = (baseId: string, filter: FileFilter) =>
+  queryOptions({
+    queryKey: [...knowledgeKeys.files(baseId), "list", filter],
+    queryFn: ({ signal }) => {
+      const { page, pageSize, sort, descending, trash } = filter;
+      const direction: "asc" | "desc" = descending ? "desc" : "asc";
+      const at = { page, pageSize, sort, direction, trash: trash || undefined };
+      return api.get(of(baseId), { query: { ...at, ...askedFor(filter) }, signal });
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data && (state.data.states.running > 0 || state.data.items.some(({ status }) => isRunning(status)))
+        ? POLL_MS
+        : false,
+    meta: { quiet: true },
+  });
+
+/** Folders, tags and people of a base's files. */
+export const facetsQuery = (baseId: string) =>
+  queryOptions({
+    queryKey: [...knowledgeKeys.files(baseId), "facets"],
+    queryFn: ({ signal }) => api.get(`${of(baseId)}/facets`, { signal }),
+    meta: { quiet: true },
+  });
+
+export const fileVersionsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...knowledgeKeys.file(id), "versions"],
+    queryFn: ({ signal }) => api.get(`/knowledge/files/${id}/versions`, { signal }),
+    staleTime: 0,
+    meta: { quiet: true },
+  });
+
+interface Chosen {
+  ids?: string[];
+  /** All a filter finds. */
+  filter?: FileFilter;
+}
+
+/** Changes of a base's files; lists and counts are read anew after each. */
+export function useFileActions(baseId: string) {
+  const client = useQueryClient();
+  const onSuccess = () => client.invalidateQueries({ queryKey: knowledgeKeys.all });
+  return {
+    batch: useMutation({
+      mutationFn: ({ action, ids, filter }: Chosen & { action: FileAction }) =>
+        api.post(`${of(baseId)}/batch`, { action, ...(filter ? { filter: askedFor(filter) } : { ids }) }),
+      onSuccess,
+    }),
+    change: useMutation({
+      mutationFn: ({ id, ...patch }: { id: string; name?: string; tags?: string[] }) =>
+        api.patch(`/knowledge/files/${id}`, patch),
+      onSuccess,
+    }),
+    retry: useMutation({ mutationFn: (id: string) => api.post(`/knowledge/files/${id}/retry`), onSuccess }),
+    cancel: useMutation({ mutationFn: (id: string) => api.post(`/knowledge/files/${id}/cancel`), onSuccess }),
+    replace: useMutation({
+      mutationFn: ({ id, file }: { id: string; file: File }) =>
+        api.upload(`/knowledge/files/${id}/versions`, { file, resumable: "knowledge" }),
+      onSuccess,
+    }),
+    download: (id: string, versionId?: string) =>
+      api.download(`/knowledge/files/${id}/download`, { query: { versionId } }),
+  };
+}

@@ -1,0 +1,73 @@
+import "server-only";
+import { db } from "@/db/client";
+import { updateBase } from "@/db/queries/knowledge/bases";
+import { findFileBytes, listFileVersions } from "@/db/queries/knowledge/files";
+import { insertParsedVersion } from "@/db/queries/parsing/parsing";
+import type { DocumentFormat } from "@/db/schema/parsing";
+import { recordAuditEvent } from "@/lib/audit/audit";
+import { type Actor, requirePermission } from "@/lib/auth/actor";
+import { AppError } from "@/lib/errors/errors";
+import { serveFile } from "@/lib/files/serve";
+import { uploadVersion } from "@/lib/files/upload";
+import { formatOfUpload, inspectUpload } from "@/lib/parsing/inspect";
+import { P } from "@/lib/permissions/codes";
+import type { KnowledgeFileDto, KnowledgeFileVersionDto } from "../dto";
+import { endWork, indexAgain } from "./file-actions";
+import { assertNoDuplicate, PURPOSE, readFile, requireFile, target } from "./files";
+
+/**
+ * Replaces a file by a newer version, which is read and indexed aside: the earlier one answers until the new one is whole,
+ * and goes on answering where it fails (spec F5). Throws notFound, knowledgeFileExists and what an upload throws.
+ */
+export async function replaceFile(actor: Actor, id: string, request: Request): Promise<KnowledgeFileDto> {
+  requirePermission(actor, P.KB_MANAGE);
+  const { file: before } = await requireFile(actor, id, "manage");
+  let format: DocumentFormat | undefined;
+  await uploadVersion(actor, request, before.fileId, {
+    purpose: PURPOSE,
+    ownerId: before.uploaderId ?? undefined,
+    check: async (upload) => {
+      format = formatOfUpload(upload);
+      await assertNoDuplicate(db(), actor, before.baseId, upload);
+      await inspectUpload(actor, { storageKey: upload.storageKey, format });
+    },
+    write: async (tx, { versionId, name, size, sha256, type }) => {
+      if (!format) throw new AppError("documentType");
+      await insertParsedVersion(tx, versionId, format);
+      // By now the file's newest version is this one.
+      const { file, base } = await requireFile(actor, id, "manage", tx);
+      await assertNoDuplicate(tx, actor, base.id, { sha256, name }, id);
+      await endWork(tx, actor, before.versionId);
+      await indexAgain(tx, actor, file, base);
+      await updateBase(tx, base.id, { updatedAt: new Date() });
+      await recordAuditEvent(tx, actor, {
+        action: "knowledge.file.replace",
+        target: target({ id, name }),
+        before: { name: before.name, size: before.size },
+        after: { name, size, type },
+      });
+    },
+  });
+  return readFile(actor, id);
+}
+
+/** Versions of a file, newest first. Throws notFound. */
+export async function listVersions(actor: Actor, id: string): Promise<{ items: KnowledgeFileVersionDto[] }> {
+  requirePermission(actor, P.KB_CHAT, P.KB_MANAGE, P.KB_SEARCH);
+  const { file } = await requireFile(actor, id, "view");
+  const rows = await listFileVersions(db(), file.fileId);
+  return { items: rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() })) };
+}
+
+/** The bytes of a file as they were put in. Throws notFound. */
+export async function downloadFile(
+  actor: Actor,
+  id: string,
+  { versionId, request }: { versionId?: string; request: Request },
+): Promise<Response> {
+  requirePermission(actor, P.KB_CHAT, P.KB_MANAGE, P.KB_SEARCH);
+  const { file } = await requireFile(actor, id, "view");
+  const bytes = await findFileBytes(db(), file.fileId, versionId ?? file.versionId);
+  if (!bytes) throw new AppError("notFound");
+  return serveFile(bytes, request);
+}
