@@ -2,7 +2,9 @@
 export const PAGES = [
   "/",
   "/404",
+  "/knowledge-center/kb-config-information/data-set",
   "/knowledge-center/management",
+  "/knowledge-center/upload-data/{id}",
   "/knowledge-center/visibility",
   "/login",
   "/login-ad",

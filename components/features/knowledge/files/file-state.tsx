@@ -1,0 +1,71 @@
+"use client";
+
+import { Check, CircleAlert, RotateCcw } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Pipeline } from "@/components/common/pipeline";
+import { useErrorText } from "@/components/common/use-error-text";
+import { Button } from "@/components/ui/button";
+import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
+import type { KnowledgeFileDto } from "@/lib/features/knowledge/dto";
+import { isFailed } from "@/lib/ingestion/client/status";
+
+interface FileStateProps {
+  file: KnowledgeFileDto;
+  /** Takes it up again in the stage that failed; nothing where the person may only look. */
+  onRetry?: () => void;
+}
+
+/** How far a file is: four bars while work runs or when it failed, a small tick at the end (design 1.5, 6). */
+export function FileState({ file, onRetry }: FileStateProps) {
+  const t = useTranslations("knowledge-files.state");
+  const { status, progress, isAnswering } = file;
+  if (status === "ready") {
+    return (
+      <span className="inline-flex items-center gap-2.5 whitespace-nowrap text-fg-2 text-sm">
+        <Check aria-hidden size={14} strokeWidth={2.25} className="text-success-ink" />
+        {t("ready")}
+      </span>
+    );
+  }
+  return (
+    <span className="inline-flex max-w-full items-center gap-2 text-sm">
+      <Pipeline status={status} progress={progress} />
+      {isFailed(status) ? (
+        <Failure file={file} onRetry={onRetry} />
+      ) : (
+        <span className="tnum whitespace-nowrap text-primary-ink">
+          {status === "uploaded" ? t("uploaded") : t("running", { stage: t(status), progress })}
+          {isAnswering && <span className="ml-2 text-fg-3 text-xs">{t("answering")}</span>}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** The stage that failed; why, in plain words, and what can be done stand behind it (spec F4). */
+function Failure({ file, onRetry }: FileStateProps) {
+  const t = useTranslations("knowledge-files.state");
+  const errorText = useErrorText();
+  const { status, error, isAnswering, name } = file;
+  return (
+    <Popover>
+      <PopoverTrigger
+        aria-label={t("why", { name, state: t(status) })}
+        className="inline-flex min-h-6 items-center gap-2 whitespace-nowrap rounded-xs text-danger-ink pointer-coarse:min-h-11"
+      >
+        {t(status)}
+        <CircleAlert aria-hidden size={14} />
+      </PopoverTrigger>
+      <PopoverContent align="start" aria-label={t(status)} className="w-64 space-y-1.5 p-3">
+        <p className="font-semibold">{t(status)}</p>
+        <p className="text-fg-2">{errorText(error)}</p>
+        {isAnswering && <p className="text-fg-2">{t("stillAnswering")}</p>}
+        {onRetry && (
+          <Button size="sm" icon={RotateCcw} onClick={onRetry}>
+            {t("retry")}
+          </Button>
+        )}
+      </PopoverContent>
+    </Popover>
+  );
+}

@@ -1,0 +1,315 @@
+"use client";
+
+import type { UseQueryResult } from "@tanstack/react-query";
+import {
+  Download,
+  Eye,
+  FolderInput,
+  History,
+  Layers,
+  OctagonX,
+  RotateCcw,
+  Scissors,
+  Tags,
+  Trash2,
+  Undo2,
+  Upload,
+} from "lucide-react";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useRef } from "react";
+import { DataTable } from "@/components/common/data-table/data-table";
+import { pagedList } from "@/components/common/data-table/paged-list";
+import type { Column } from "@/components/common/data-table/types";
+import { FileIcon } from "@/components/common/file-icon";
+import { MoreMenu } from "@/components/common/lazy-menu";
+import { useBytes } from "@/components/common/use-bytes";
+import { useWhen } from "@/components/common/use-when";
+import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
+import type { KnowledgeFileDto, KnowledgeFilesDto } from "@/lib/features/knowledge/dto";
+import { type FileFilter, fileAddress } from "@/lib/features/knowledge/file-filter";
+import { filePreviewHref, slicesHref } from "@/lib/features/knowledge/paths";
+import { isFailed, isRunning } from "@/lib/ingestion/client/status";
+import { useScreens } from "../screens";
+import { FileState } from "./file-state";
+import type { Chosen, FileCommands } from "./use-file-commands";
+
+export interface Picked {
+  ids: ReadonlySet<string>;
+  /** Every file of the filter, on other pages too. */
+  all: boolean;
+}
+
+interface FileTableProps {
+  filter: FileFilter;
+  query: UseQueryResult<KnowledgeFilesDto>;
+  picked: Picked;
+  commands: FileCommands;
+  empty: ReactNode;
+  onFilter: (patch: Partial<FileFilter>) => void;
+  onPick: (picked: Picked) => void;
+}
+
+/** Files of a base, or what lies in its trash. */
+export function FileTable({ filter, query, picked, commands, empty, onFilter, onPick }: FileTableProps) {
+  const t = useTranslations("knowledge-files");
+  const columns = useColumns(filter, commands, onFilter);
+  const { items = [], total = 0 } = query.data ?? {};
+  const chosen: Chosen = {
+    ids: [...picked.ids],
+    count: picked.all ? total : picked.ids.size,
+    filter: picked.all ? filter : undefined,
+    onDone: () => onPick({ ids: new Set(), all: false }),
+  };
+  const rows = items.filter(({ id }) => picked.ids.has(id));
+  const shared = rows[0]?.tags.filter((tag) => rows.every(({ tags }) => tags.includes(tag))) ?? [];
+  return (
+    <DataTable
+      label={filter.trash ? t("trash") : t("title")}
+      columns={columns}
+      rowKey={({ id }) => id}
+      state={query}
+      {...pagedList(fileAddress, filter, onFilter)}
+      empty={empty}
+      selection={{
+        keys: picked.ids,
+        all: picked.all,
+        offersAll: !filter.trash,
+        onChange: (ids, all) => onPick({ ids, all }),
+        label: ({ name }) => t("pick", { name }),
+        actions: filter.trash ? (
+          <Button size="sm" icon={Undo2} onClick={() => commands.restore(chosen)}>
+            {t("command.restore")}
+          </Button>
+        ) : (
+          <>
+            <Button size="sm" variant="ghost" icon={Scissors} onClick={() => commands.resegment(chosen)}>
+              {t("command.resegment")}
+            </Button>
+            {(picked.all || rows.some(({ status }) => isFailed(status))) && (
+              <Button size="sm" variant="ghost" icon={RotateCcw} onClick={() => commands.retryAll(chosen)}>
+                {t("command.retry")}
+              </Button>
+            )}
+            <Button
+              size="sm"
+              variant="ghost"
+              icon={Tags}
+              onClick={() => commands.tag(chosen, picked.all ? [] : shared)}
+            >
+              {t("command.tag")}
+            </Button>
+            <Button size="sm" variant="ghost" icon={FolderInput} onClick={() => commands.move(chosen, filter.folder)}>
+              {t("command.move")}
+            </Button>
+            <Button
+              size="sm"
+              variant="ghost"
+              icon={Trash2}
+              className="text-danger-ink!"
+              onClick={() => commands.trash(chosen)}
+            >
+              {t("command.delete")}
+            </Button>
+          </>
+        ),
+      }}
+    />
+  );
+}
+
+function useColumns(
+  filter: FileFilter,
+  commands: FileCommands,
+  onFilter: FileTableProps["onFilter"],
+): Column<KnowledgeFileDto>[] {
+  const t = useTranslations("knowledge-files");
+  const bytes = useBytes();
+  const when = useWhen();
+  const hasPreview = useScreens(["/knowledge-center/kb-doc-preview/{fileId}"]).length > 0;
+  const columns: (Column<KnowledgeFileDto> | null)[] = [
+    {
+      key: "name",
+      header: t("column.name"),
+      sortable: true,
+      cell: ({ id, name, format, folder, tags }) => (
+        <span className="flex min-w-0 max-w-120 items-center gap-2.5">
+          <FileIcon format={format} />
+          <span className="min-w-0">
+            {hasPreview && !filter.trash ? (
+              <Link
+                href={filePreviewHref(id)}
+                prefetch={false}
+                className="block truncate rounded-xs hover:text-primary-ink"
+              >
+                {name}
+              </Link>
+            ) : (
+              <span className="block truncate">{name}</span>
+            )}
+            {folder && folder !== filter.folder && <span className="block truncate text-fg-3 text-xs">{folder}</span>}
+          </span>
+          {tags.slice(0, 2).map((tag) => (
+            <button
+              key={tag}
+              type="button"
+              onClick={() => onFilter({ tag })}
+              className="shrink-0 rounded-sm bg-muted px-1.5 text-fg-2 text-xs hover:text-primary-ink max-md:hidden"
+            >
+              {tag}
+            </button>
+          ))}
+          {tags.length > 2 && <span className="text-fg-3 text-xs max-md:hidden">+{tags.length - 2}</span>}
+        </span>
+      ),
+    },
+    filter.trash
+      ? null
+      : {
+          key: "state",
+          header: t("column.state"),
+          phone: "line",
+          cell: (file) => <FileState file={file} onRetry={() => commands.retry(file.id)} />,
+        },
+    {
+      key: "slices",
+      header: t("column.slices"),
+      sortable: true,
+      numeric: true,
+      cell: ({ sliceCount }) => <span className="text-fg-2">{sliceCount || "—"}</span>,
+    },
+    {
+      key: "size",
+      header: t("column.size"),
+      sortable: true,
+      numeric: true,
+      cell: ({ size }) => <span className="whitespace-nowrap text-fg-2">{bytes(size)}</span>,
+    },
+    {
+      key: "uploader",
+      header: t("column.uploader"),
+      cell: ({ uploader }) => <span className="block max-w-32 truncate text-fg-2">{uploader?.name ?? "—"}</span>,
+    },
+    {
+      key: "updated",
+      header: t("column.updated"),
+      sortable: true,
+      cell: ({ updatedAt }) => <span className="tnum whitespace-nowrap text-fg-2">{when(updatedAt)}</span>,
+    },
+    {
+      key: "actions",
+      header: "",
+      phone: "actions",
+      width: "112px",
+      cell: (file) => (
+        <div className="flex items-center justify-end gap-1">
+          {filter.trash ? (
+            <IconButton
+              icon={Undo2}
+              label={t("command.restoreOne", { name: file.name })}
+              onClick={() => commands.restore({ ids: [file.id], count: 1 })}
+            />
+          ) : (
+            <RowActions file={file} commands={commands} hasPreview={hasPreview} />
+          )}
+        </div>
+      ),
+    },
+  ];
+  return columns.filter((column) => column !== null);
+}
+
+function RowActions({
+  file,
+  commands,
+  hasPreview,
+}: {
+  file: KnowledgeFileDto;
+  commands: FileCommands;
+  hasPreview: boolean;
+}) {
+  const t = useTranslations("knowledge-files");
+  const router = useRouter();
+  const input = useRef<HTMLInputElement>(null);
+  const hasSlices = useScreens(["/knowledge-center/slice-preview/{fileId}"]).length > 0;
+  const { id, name, status, folder, tags } = file;
+  const one: Chosen = { ids: [id], count: 1 };
+  return (
+    <>
+      {isFailed(status) ? (
+        <Button
+          size="sm"
+          variant="ghost"
+          icon={RotateCcw}
+          className="text-primary-ink! max-md:hidden"
+          aria-label={t("command.retryOne", { name })}
+          onClick={() => commands.retry(id)}
+        >
+          {t("command.retry")}
+        </Button>
+      ) : (
+        hasPreview && (
+          <IconButton
+            icon={Eye}
+            label={t("command.preview", { name })}
+            className="max-md:hidden"
+            onClick={() => router.push(filePreviewHref(id))}
+          />
+        )
+      )}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={t("command.replaceOne", { name })}
+        onChange={(event) => {
+          const [chosen] = event.target.files ?? [];
+          event.target.value = "";
+          if (chosen) commands.replace(id, chosen);
+        }}
+      />
+      <MoreMenu
+        label={t("more", { name })}
+        commands={[
+          ...(isFailed(status)
+            ? [{ key: "retry", label: t("command.retry"), icon: RotateCcw, onSelect: () => commands.retry(id) }]
+            : []),
+          ...(isRunning(status)
+            ? [{ key: "cancel", label: t("command.cancel"), icon: OctagonX, onSelect: () => commands.cancel(id) }]
+            : []),
+          ...(hasSlices
+            ? [
+                {
+                  key: "slices",
+                  label: t("command.slices"),
+                  icon: Layers,
+                  onSelect: () => router.push(slicesHref(id)),
+                },
+              ]
+            : []),
+          {
+            key: "resegment",
+            label: t("command.resegment"),
+            icon: Scissors,
+            onSelect: () => commands.resegment(one),
+          },
+          { key: "replace", label: t("command.replace"), icon: Upload, onSelect: () => input.current?.click() },
+          { key: "versions", label: t("command.versions"), icon: History, onSelect: () => commands.versions(file) },
+          { key: "tag", label: t("command.tag"), icon: Tags, onSelect: () => commands.tag(one, tags) },
+          { key: "move", label: t("command.move"), icon: FolderInput, onSelect: () => commands.move(one, folder) },
+          { key: "download", label: t("command.download"), icon: Download, onSelect: () => commands.download(id) },
+          {
+            key: "delete",
+            label: t("command.delete"),
+            icon: Trash2,
+            danger: true,
+            apart: true,
+            onSelect: () => commands.trash(one),
+          },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useDialogs } from "@/components/common/use-dialogs";
+import { DialogCancelled } from "@/lib/client/dialogs";
+import { reportFailure } from "@/lib/client/report-failure";
+import { toast } from "@/lib/client/toast";
+import { offerUndo } from "@/lib/client/undo";
+import type { FileBatchDto, KnowledgeFileDto } from "@/lib/features/knowledge/dto";
+import type { FileFilter } from "@/lib/features/knowledge/file-filter";
+import { facetsQuery, useFileActions } from "@/lib/features/knowledge/file-hooks";
+import type { FileAction } from "@/lib/features/knowledge/schema";
+import type { Segmentation } from "@/lib/retrieval/types";
+import { MoveForm } from "./move-form";
+import { SegmentationChoice } from "./segmentation-choice";
+import { TagForm } from "./tag-form";
+import { VersionList } from "./version-list";
+
+export type FileCommands = ReturnType<typeof useFileCommands>;
+
+/** The files a command is for: these rows, or all that the filter finds. */
+export interface Chosen {
+  ids: string[];
+  count: number;
+  filter?: FileFilter;
+  onDone?: () => void;
+}
+
+/** What can be done with files of a base, one or many by one call; what can be taken back is done at once (design 7.3). */
+export function useFileCommands(baseId: string) {
+  const t = useTranslations("knowledge-files");
+  const dialogs = useDialogs();
+  const client = useQueryClient();
+  const { batch, retry, cancel, replace, download } = useFileActions(baseId);
+
+  const ask = (options: Parameters<typeof dialogs.open>[0]) =>
+    dialogs.open(options).catch((error: unknown) => {
+      if (!(error instanceof DialogCancelled)) throw error;
+    });
+
+  const run = async ({ ids, filter, onDone }: Chosen, action: FileAction): Promise<FileBatchDto> => {
+    const answer = await batch.mutateAsync({ action, ids, filter });
+    onDone?.();
+    if (answer.taskId) toast.info(t("batch.started", { count: answer.total }));
+    else if (answer.refused.length > 0) {
+      const [first] = answer.refused;
+      toast.error(t("batch.refused", { count: answer.refused.length, reason: first!.message }));
+    }
+    return answer;
+  };
+
+  const trash = async (chosen: Chosen) => {
+    const { taskId, done, refused } = await run(chosen, { kind: "delete" });
+    if (taskId || done === 0) return;
+    const gone = chosen.ids.filter((id) => !refused.some((row) => row.id === id));
+    if (chosen.filter) return;
+    offerUndo(t("undo.deleted", { count: gone.length }), async () => {
+      await batch.mutateAsync({ action: { kind: "restore" }, ids: gone });
+    });
+  };
+
+  const move = (chosen: Chosen, folder: string) => {
+    let target = { baseId, folder };
+    void ask({
+      title: t("move.title", { count: chosen.count }),
+      size: "small",
+      okButton: t("command.move"),
+      content: <MoveForm initial={target} onChange={(next) => (target = next)} />,
+      onOk: () => run(chosen, { kind: "move", ...target }),
+    });
+  };
+
+  const tag = async (chosen: Chosen, initial: readonly string[]) => {
+    const { tags: known } = await client.fetchQuery(facetsQuery(baseId)).catch(() => ({ tags: [] }));
+    let tags: string[] = [...initial];
+    void ask({
+      title: t("tags.title", { count: chosen.count }),
+      size: "small",
+      okButton: t("command.save"),
+      content: <TagForm initial={initial} known={known.map((row) => row.tag)} onChange={(next) => (tags = next)} />,
+      onOk: () =>
+        run(chosen, {
+          kind: "tag",
+          add: tags.filter((name) => !initial.includes(name)),
+          remove: initial.filter((name) => !tags.includes(name)),
+        }),
+    });
+  };
+
+  const resegment = (chosen: Chosen) => {
+    let segmentation: Segmentation | null = null;
+    void ask({
+      title: t("segmentation.title", { count: chosen.count }),
+      okButton: t("command.resegment"),
+      content: (control) => (
+        <SegmentationChoice
+          initial={null}
+          onChange={(next, isValid) => {
+            segmentation = next;
+            control.setSubmittable(isValid);
+          }}
+        />
+      ),
+      onOk: () => run(chosen, { kind: "resegment", segmentation }),
+    });
+  };
+
+  const versions = ({ id, name }: KnowledgeFileDto) =>
+    void ask({
+      title: t("versions.title", { name }),
+      okButton: null,
+      cancelButton: t("command.close"),
+      content: (
+        <VersionList fileId={id} onDownload={(versionId) => void download(id, versionId).catch(reportFailure)} />
+      ),
+    });
+
+  return {
+    move,
+    resegment,
+    versions,
+    tag: (chosen: Chosen, initial: readonly string[] = []) => void tag(chosen, initial).catch(reportFailure),
+    // A failed call has spoken already.
+    trash: (chosen: Chosen) => void trash(chosen).catch(() => undefined),
+    restore: (chosen: Chosen) => void run(chosen, { kind: "restore" }).catch(() => undefined),
+    retryAll: (chosen: Chosen) => void run(chosen, { kind: "retry" }).catch(() => undefined),
+    retry: (id: string) => retry.mutate(id),
+    cancel: (id: string) => cancel.mutate(id),
+    replace: (id: string, file: File) => replace.mutate({ id, file }),
+    download: (id: string) => void download(id).catch(reportFailure),
+  };
+}
