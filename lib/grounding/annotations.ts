@@ -6,6 +6,8 @@ interface Stretch {
   to: number;
   text: string;
   tokens: number;
+  /** Its words are a person's: none of them is a remark of the document. */
+  isEdited?: true;
 }
 
 /** What a stretch is, where it is not the document's own text. */
@@ -24,6 +26,7 @@ export function partAnnotations<T extends Stretch>(
 ): (T & Annotated)[] {
   if (annotations.length === 0) return [...stretches];
   return stretches.flatMap((stretch) => {
+    if (stretch.isEdited) return [stretch];
     const parts: (T & Annotated)[] = [];
     let at = stretch.from;
     const add = (to: number, annotation?: Annotated["annotation"]) => {

@@ -80,7 +80,8 @@ export class Grounding {
     const source = passage && this.sources.get(passage.versionId);
     const index = passage && this.material.indexes.get(passage.versionId);
     if (!passage || !source || !index) return;
-    const span = supportingSpan(mark.sentence, passage);
+    // Words a person changed stand nowhere in the document: the place they are of is what is cited.
+    const span = passage.isEdited ? passage : supportingSpan(mark.sentence, passage);
     const citation = await citationAt(source, index, {
       id: mark.id,
       number: mark.number,

@@ -28,6 +28,8 @@ export interface Passage {
   heading: string;
   text: string;
   tokens: number;
+  /** A person changed its words: it is cited at its place as a whole. */
+  isEdited?: true;
 }
 
 export interface GatheredContext {
@@ -148,20 +150,21 @@ function spread(count: number): number[] {
   return numbers.slice(0, HITS_MAX);
 }
 
-type Stretched = Pick<Slice, "from" | "to" | "part" | "partTo" | "heading" | "text">;
+type Stretched = Pick<Slice, "from" | "to" | "part" | "partTo" | "heading" | "text"> & { isEdited?: boolean };
 
 /** Slices of one set in the order of its text as passages; where one repeats the end of the one before it, it begins behind that. */
 export function stretches(
   slices: readonly Stretched[],
-): Pick<Passage, "from" | "to" | "part" | "partTo" | "heading" | "text">[] {
+): Pick<Passage, "from" | "to" | "part" | "partTo" | "heading" | "text" | "isEdited">[] {
   let end = -1;
   return slices.flatMap((slice) => {
-    const from = Math.max(slice.from, Math.min(end, slice.to));
+    const from = slice.isEdited ? slice.from : Math.max(slice.from, Math.min(end, slice.to));
     end = Math.max(end, slice.to);
     const text = slice.text.slice(from - slice.from);
     const lead = text.length - text.trimStart().length;
     if (lead === text.length) return [];
     const { to, part, partTo, heading } = slice;
+    if (slice.isEdited) return [{ from, to, part, partTo, heading, text: text.trim(), isEdited: true as const }];
     return [{ from: from + lead, to, part, partTo, heading, text: text.slice(lead) }];
   });
 }

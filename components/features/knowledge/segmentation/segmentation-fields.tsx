@@ -88,7 +88,7 @@ export function SegmentationFields({ value, onChange, problems = {}, disabled }:
           label={t("childTokens")}
           value={childTokens ?? Math.ceil(maxTokens / 4)}
           min={SLICE_TOKENS.min}
-          max={maxTokens}
+          max={maxTokens || SLIDER_MAX}
           error={error("childTokens")}
           disabled={disabled}
           onChange={(tokens) => change({ childTokens: tokens })}
@@ -100,7 +100,7 @@ export function SegmentationFields({ value, onChange, problems = {}, disabled }:
           hint={t("overlapHint")}
           value={overlap}
           min={0}
-          max={Math.floor(maxTokens / 2)}
+          max={Math.floor((maxTokens || SLIDER_MAX) / 2)}
           error={error("overlap")}
           disabled={disabled}
           onChange={(tokens) => change({ overlap: tokens })}

@@ -70,6 +70,15 @@ export async function readFile(actor: Actor, id: string): Promise<KnowledgeFileD
   return read!;
 }
 
+/** A file with the base it is in, for a screen of its own, and how it is cut. Throws notFound. */
+export async function readFileWithBase(actor: Actor, id: string, right: "view" | "manage" = "view") {
+  requirePermission(actor, P.KB_CHAT, P.KB_MANAGE, P.KB_SEARCH);
+  const { file, base } = await requireFile(actor, id, right);
+  const [read] = await toFiles([file]);
+  const segmentation = (file.segmentation ?? base.segmentation) as Segmentation;
+  return { file: read!, base: { id: base.id, name: base.name }, segmentation };
+}
+
 /** Takes a failed file up again in the stage that failed (spec F4). Throws notFound, knowledgeFileNotFailed. */
 export async function retryFile(actor: Actor, id: string): Promise<KnowledgeFileDto> {
   requirePermission(actor, P.KB_MANAGE);
