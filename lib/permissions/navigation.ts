@@ -63,10 +63,14 @@ export function firstPermitted(codes: readonly string[], under = "/"): string | 
   return landing.find((route) => inGroup(route) && mayOpen(route, codes))?.path;
 }
 
-/** Where a group path leads for this person, or undefined when the route is a screen of its own. */
+/**
+ * Where a group path leads for this person, or undefined when the route is a screen of its own: to the screen it names, or
+ * where that is not theirs to open to the first one below it that is.
+ */
 export function redirectOf(route: AppRoute, codes: readonly string[]): string | undefined {
   if (!route.redirect) return undefined;
-  return route.redirect === "first" ? firstPermitted(codes, route.path) : route.redirect;
+  const named = route.redirect === "first" ? undefined : matchRoute(route.redirect);
+  return named && mayOpen(named, codes) ? route.redirect : (firstPermitted(codes, route.path) ?? named?.path);
 }
 
 /** The chain of routes above and including this one, outermost first. */

@@ -3,11 +3,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { Database, History, type LucideIcon, MessagesSquare, Settings2 } from "lucide-react";
 import { usePathname } from "next/navigation";
-import { useTranslations } from "next-intl";
+import { useMessages, useTranslations } from "next-intl";
 import { FolderRow } from "@/components/common/folder-list";
+import { LazyBoundary } from "@/components/common/lazy-boundary";
+import { LazyMessages } from "@/components/common/lazy-messages";
 import { SidebarArea } from "@/components/layout/sidebar-area";
 import { shortcutsQuery } from "@/lib/features/knowledge/hooks";
 import { SHORTCUTS_MAX } from "@/lib/features/knowledge/limits";
+import { mainHref } from "@/lib/features/knowledge/paths";
+import { KnowledgeChatList } from "./chat/chat-list";
 import { useScreens } from "./screens";
 import { ShortcutList } from "./shortcut-list";
 import { useBasePalette } from "./use-base-palette";
@@ -28,10 +32,11 @@ interface KnowledgeSidebarProps {
 }
 
 /** Screens of the knowledge center and bases at hand in the lower half of the sidebar. */
-export function KnowledgeSidebar({ baseId }: KnowledgeSidebarProps) {
+export function KnowledgeSidebar({ baseId, chatId }: KnowledgeSidebarProps) {
   useBasePalette();
   const pathname = usePathname();
   const screens = useScreens(Object.keys(NAV) as (keyof typeof NAV)[]);
+  const mayAsk = useScreens([mainHref]).length > 0;
   return (
     <SidebarArea>
       <ul className="mb-3 space-y-0.5">
@@ -47,7 +52,22 @@ export function KnowledgeSidebar({ baseId }: KnowledgeSidebarProps) {
         ))}
       </ul>
       <Shortcuts current={baseId} />
+      {mayAsk && <Chats currentId={chatId} />}
     </SidebarArea>
+  );
+}
+
+const CHAT_TEXTS = ["chat", "knowledge-chat"] as const;
+
+/** Own conversations; screens that are not about them bring their texts along late. */
+function Chats({ currentId }: { currentId: string | null }) {
+  const texts = useMessages();
+  const list = <KnowledgeChatList currentId={currentId} />;
+  if (CHAT_TEXTS.every((area) => area in texts)) return list;
+  return (
+    <LazyBoundary>
+      <LazyMessages areas={CHAT_TEXTS}>{list}</LazyMessages>
+    </LazyBoundary>
   );
 }
 

@@ -3,7 +3,7 @@ import type { StepFinding } from "@/lib/stream/parts";
 
 /** Things of a kind that are shown. */
 const SHOWN = 6;
-const DATE_KINDS = new Set(["year", "month", "day", "decade"]);
+const DATE_KINDS = new Set(["month", "day", "decade"]);
 /** Words that ask, and others that name nothing. */
 const NAMELESS = new Set(
   (
@@ -35,8 +35,11 @@ export function analyse(question: string): StepFinding[] {
     const isKnown = found.some((one) => one.text.toLowerCase() === words.toLowerCase());
     if (words && !isKnown && found.filter((one) => one.kind === kind).length < SHOWN) found.push({ kind, text: words });
   };
-  for (const figure of figuresOf(question)) {
-    if (figure.kind && DATE_KINDS.has(figure.kind)) add("date", figure.text);
+  const figures = figuresOf(question);
+  // A date is told by its parts, each with the words of the whole.
+  const dates = new Set(figures.flatMap(({ kind, text }) => (kind && DATE_KINDS.has(kind) ? [text] : [])));
+  for (const figure of figures) {
+    if (dates.has(figure.text)) add("date", figure.text);
     else if (figure.isPlain || figure.kind) add("figure", figure.text);
   }
   for (const [, words] of question.matchAll(QUOTED)) add("name", words!);

@@ -6,7 +6,7 @@ import { intlLocale, type Locale } from "@/lib/i18n/locales";
 import { areaTexts } from "@/lib/i18n/translate";
 import { readBase } from "../bases";
 import { listFiles } from "../files";
-import type { CatalogueAsk } from "./intent";
+import type { CatalogueAsk } from "./intents";
 
 /** Files that are named. */
 const LISTED = 20;

@@ -21,7 +21,8 @@ import { analyse } from "./analysis";
 import { catalogueAnswer, spokenLocale } from "./catalogue";
 import { usableBases } from "./chats";
 import type { ChatConfig } from "./config";
-import { type Intent, recognise } from "./intent";
+import { recognise } from "./intent";
+import type { Intent } from "./intents";
 import { type Found, materialOf, searchBases, selectSlices } from "./retrieve";
 import { otherLanguages, type Query, rewrite } from "./rewrite";
 

@@ -1,0 +1,69 @@
+"use client";
+
+import { Download, FileText, FileType, Settings2 } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { lazy, type ReactNode, useState } from "react";
+import type { ConversationOptions } from "@/components/chat/conversation-composer";
+import { useExport } from "@/components/common/export-menu";
+import { LazyBoundary } from "@/components/common/lazy-boundary";
+import { LazyMenu } from "@/components/common/lazy-menu";
+import { type Crumb, TopBar } from "@/components/layout/top-bar";
+import { IconButton } from "@/components/ui/icon-button";
+import { downloadConversation } from "@/lib/conversation/client/hooks";
+
+const ConfigDrawer = lazy(() => import("./config-drawer").then((module) => ({ default: module.ConfigDrawer })));
+
+interface KnowledgeChatBarProps {
+  title: ReactNode;
+  crumbs?: readonly Crumb[];
+  options: ConversationOptions;
+  /** The conversation, where it has something to be exported. */
+  exportId: string | null;
+  /** Before the other actions. */
+  children?: ReactNode;
+}
+
+/** Title of a knowledge conversation, its bases, export and settings. */
+export function KnowledgeChatBar({ title, crumbs, options, exportId, children }: KnowledgeChatBarProps) {
+  const t = useTranslations("knowledge-chat.bar");
+  const [isConfiguring, setIsConfiguring] = useState(false);
+  const { isRunning, run } = useExport();
+  return (
+    <>
+      <TopBar
+        title={title}
+        crumbs={crumbs}
+        actions={
+          <>
+            {children}
+            {exportId && (
+              <LazyMenu
+                commands={[
+                  {
+                    key: "docx",
+                    label: t("exportWord"),
+                    icon: FileType,
+                    onSelect: () => run(() => downloadConversation(exportId, "docx")),
+                  },
+                  {
+                    key: "md",
+                    label: t("exportMarkdown"),
+                    icon: FileText,
+                    onSelect: () => run(() => downloadConversation(exportId, "md")),
+                  },
+                ]}
+                button={(handlers) => (
+                  <IconButton icon={Download} label={t("export")} aria-busy={isRunning || undefined} {...handlers} />
+                )}
+              />
+            )}
+            <IconButton icon={Settings2} label={t("settings")} onClick={() => setIsConfiguring(true)} />
+          </>
+        }
+      />
+      <LazyBoundary onFailure={() => setIsConfiguring(false)}>
+        {isConfiguring && <ConfigDrawer models={options.models} onClose={() => setIsConfiguring(false)} />}
+      </LazyBoundary>
+    </>
+  );
+}

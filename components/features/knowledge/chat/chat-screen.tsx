@@ -1,0 +1,70 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "next/navigation";
+import { useTranslations } from "next-intl";
+import type { ConversationOptions } from "@/components/chat/conversation-composer";
+import { ErrorState } from "@/components/common/error-state";
+import { PanelSkeleton } from "@/components/common/panel-skeleton";
+import { NotFoundPanel } from "@/components/layout/not-found-panel";
+import { TopBar } from "@/components/layout/top-bar";
+import { ApiError } from "@/lib/client/api-error";
+import { firstMessagesQuery } from "@/lib/conversation/client/hooks";
+import { readAsked } from "@/lib/features/knowledge/chat-filter";
+import { chatQuery } from "@/lib/features/knowledge/chat-hooks";
+import { KnowledgeSidebar } from "../knowledge-sidebar";
+import type { ChosenBase } from "./base-picker";
+import { KnowledgeConversation } from "./conversation";
+import { KnowledgeStart } from "./start";
+
+interface KnowledgeChatScreenProps {
+  options: ConversationOptions;
+  /** Of the screen of one base. */
+  base?: ChosenBase;
+}
+
+/** Conversations with bases: without one in the address, the place where they begin. */
+export function KnowledgeChatScreen({ options, base }: KnowledgeChatScreenProps) {
+  const { session, message } = readAsked(Object.fromEntries(useSearchParams()));
+  return (
+    <>
+      <KnowledgeSidebar baseId={base?.id ?? null} chatId={session} />
+      {session ? (
+        <OneChat key={session} id={session} message={message} options={options} />
+      ) : (
+        <KnowledgeStart key={base?.id} options={options} base={base} />
+      )}
+    </>
+  );
+}
+
+function OneChat({ id, message, options }: { id: string; message: string | null; options: ConversationOptions }) {
+  const t = useTranslations("knowledge-chat");
+  const chat = useQuery(chatQuery(id));
+  const messages = useQuery(firstMessagesQuery(id, message));
+  if (chat.data && messages.data) {
+    return (
+      <KnowledgeConversation
+        key={message}
+        chat={chat.data}
+        messages={messages.data}
+        options={options}
+        target={message}
+      />
+    );
+  }
+  const error = chat.error ?? messages.error;
+  if (!error) return <PanelSkeleton />;
+  if (error instanceof ApiError && error.code === 404) return <NotFoundPanel />;
+  return (
+    <>
+      <TopBar title={t("title")} />
+      <ErrorState
+        onRetry={() => {
+          void chat.refetch();
+          void messages.refetch();
+        }}
+      />
+    </>
+  );
+}
