@@ -24,10 +24,8 @@ inBothLanguages("Management of knowledge bases", () => {
     const shortcuts = page.getByRole("region", { name: t("knowledge.shortcuts.heading") });
     await expect(shortcuts.getByText(NAME)).toBeVisible();
 
-    await page
-      .getByRole("button", { name: t("knowledge.more", { name: NAME }) })
-      .first()
-      .click();
+    const more = page.getByRole("article").getByRole("button", { name: t("knowledge.more", { name: NAME }) });
+    await more.click();
     await page.getByRole("menuitem", { name: t("knowledge.command.reach") }).click();
     await page.waitForURL(/\/knowledge-center\/visibility\?id=/);
     await page.getByRole("radio", { name: t("knowledge.visibility.short.partial") }).click();
@@ -41,10 +39,7 @@ inBothLanguages("Management of knowledge bases", () => {
     expect(await findings(page)).toEqual([]);
 
     await page.goto("/knowledge-center/management");
-    await page
-      .getByRole("button", { name: t("knowledge.more", { name: NAME }) })
-      .last()
-      .click();
+    await more.click();
     await page.getByRole("menuitem", { name: t("knowledge.command.delete") }).click();
     const question = page.getByRole("alertdialog");
     await expect(question).toContainText(/1/);

@@ -1,0 +1,50 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { FormProvider, useForm, useWatch } from "react-hook-form";
+import { VisibilityFields } from "@/components/features/knowledge/visibility/visibility-fields";
+import { api } from "@/lib/client/api-client";
+import { createQueryClient } from "@/lib/client/query-client";
+import type { Visibility } from "@/lib/config/knowledge-kinds";
+import type { ReachForm } from "@/lib/features/knowledge/schema";
+import { renderWithTexts } from "@/tests/factories/render";
+
+let values: ReachForm["grants"] = [];
+beforeEach(() => {
+  jest.spyOn(api, "get").mockResolvedValue({ items: [{ id: "p1", name: "Ada", detail: "ada" }] } as never);
+});
+
+function Form({ visibility, isOwn = true }: { visibility: Visibility; isOwn?: boolean }) {
+  const form = useForm<ReachForm>({ defaultValues: { visibility, grants: [] } });
+  values = useWatch({ control: form.control, name: "grants" });
+  return (
+    <QueryClientProvider client={createQueryClient()}>
+      <FormProvider {...form}>
+        <VisibilityFields isOwn={isOwn} />
+      </FormProvider>
+    </QueryClientProvider>
+  );
+}
+
+const pick = async () => {
+  await userEvent.click(screen.getByRole("combobox", { name: /add a person/i }));
+  await userEvent.click(await screen.findByRole("option", { name: /ada/i }));
+};
+
+it.each([
+  ["partial", "view"],
+  ["all", "manage"],
+] as const)("of a base for %s a person who is added gets the right to %s, and once", async (visibility, right) => {
+  await renderWithTexts(<Form visibility={visibility} />, "en_US");
+  await pick();
+  await pick();
+  expect(values).toEqual([{ subjectType: "user", subjectId: "p1", name: "Ada", detail: "ada", right }]);
+  await userEvent.click(screen.getByRole("button", { name: "Remove Ada" }));
+  expect(values).toEqual([]);
+});
+
+it("a base for its owner alone names nobody; to make it that is the owner's", async () => {
+  await renderWithTexts(<Form visibility="self" isOwn={false} />, "en_US");
+  expect(screen.queryByRole("combobox")).not.toBeInTheDocument();
+  expect(screen.getByRole("radio", { name: "Only me" })).toBeDisabled();
+});
