@@ -25,7 +25,7 @@ const citation = (id: number, number: number, more: Partial<Citation> = {}): Cit
   supported: null,
   ...more,
 });
-const CITATIONS = [citation(1, 1), citation(2, 2), citation(3, 1)];
+const CITATIONS = [citation(1, 1), citation(2, 2), citation(3, 1, { unsure: true })];
 const TEXT = "The rate is 600[^c1]. It rises[^c2][^c3], `code[^c1]`.";
 
 async function show({
@@ -99,6 +99,12 @@ describe("a text with sources", () => {
     await userEvent.hover(mark(2)[0] as HTMLElement);
     expect(await screen.findByText(/^Not checked/)).toBeInTheDocument();
     expect(mark(2)[0]).not.toHaveAccessibleName(/not borne out/);
+  });
+
+  it("says of words that were recognised with little certainty that they may be wrong", async () => {
+    await show();
+    await userEvent.hover(mark(1)[1] as HTMLElement);
+    expect(await screen.findByText(/^These words were recognised in a picture/)).toBeInTheDocument();
   });
 
   it("tells nothing of a source that is gone", async () => {
