@@ -7,8 +7,8 @@ import { openPdf } from "./pdf/open.ts";
 import { type FoundLine, RecognitionEngine, type Turn } from "./recognition-engine.ts";
 import { type Drawn, drawPage, drawPicture } from "./render.ts";
 
-/** Letters are recognised best at some 300 pixels an inch; more only costs time and memory. */
-const SIDE = 3508;
+/** Some 170 pixels an inch: drawn larger, the noise of a scan grows into blots in which no line is found any more. */
+const SIDE = 2000;
 const PDF_MOST = 300 / 72;
 /** A picture of the screen has about a third of them. */
 const PICTURE_MOST = 3;
