@@ -173,6 +173,25 @@ describe("what was put onto a page", () => {
     expect(read.text.replace(/\s+/g, " ")).toContain("Signed by Greta Olin Approved (board) Oslo");
     expect(read.index.warnings).toEqual([{ kind: "hiddenText", count: 1 }]);
   });
+
+  it.each([
+    ["MWWM HOMAGE", "Helv", 82.77],
+    ["illicit", "Helv", 18.88],
+    ["illicit", "Cour", 42],
+    ["illicit", "Verdana", 22.28],
+    ["\u5408\u540c", "SimSun", 20],
+  ])("marks %s in %s as wide as it is set", async (value, font, wide) => {
+    const bytes = [...value].map((symbol) => symbol.charCodeAt(0).toString(16).padStart(4, "0")).join("");
+    const read = await readPage([{ text: "Words of the page.", x: 60, y: 60 }], {
+      page: "/Annots[8 0 R]",
+      objects: [
+        `<</Type/Annot/Subtype/Widget/FT/Tx/T(a)/F 4/V<FEFF${bytes}>/DA(/${font} 10 Tf 0 g)/Rect[100 100 300 120]>>`,
+      ],
+    });
+    const from = read.text.indexOf(value);
+    const [[, , , width] = []] = rectsOf(read.pieces, from, from + value.length);
+    expect(width).toBeCloseTo(wide, 0);
+  });
 });
 
 describe("words at the end of a line", () => {

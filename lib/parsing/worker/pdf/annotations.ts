@@ -31,7 +31,7 @@ interface Annotation {
   contentsObj?: { str?: string };
   titleObj?: { str?: string };
   textContent?: string[];
-  defaultAppearanceData?: { fontSize?: number };
+  defaultAppearanceData?: { fontSize?: number; fontName?: string };
   state?: unknown;
   hasAppearance?: boolean;
   // Fields.
@@ -162,17 +162,17 @@ const isInside = ([x, y, width, height]: Place, page: PageViewport) =>
 /** Lines of a text set into its box, one fragment each. The library does not say where its words are drawn. */
 function fragmentsAt(text: string, place: Place, annotation: Annotation): Fragment[] {
   const [x, y, width, height] = place;
-  const given = annotation.defaultAppearanceData?.fontSize || 0;
+  const { fontSize: given = 0, fontName } = annotation.defaultAppearanceData ?? {};
   const paragraphs = text.split("\n");
   const isMany = annotation.multiLine || paragraphs.length > 1 || annotation.subtype === "FreeText";
   const fitting = height / (isMany ? paragraphs.length * LINE : LINE);
   const size = Math.max(2, Math.min(given > 1 ? given : SIZE_USUAL, fitting));
-  const lines = paragraphs.flatMap((paragraph) => (isMany ? wrapped(paragraph, width / size) : [paragraph]));
+  const lines = paragraphs.flatMap((paragraph) => (isMany ? wrapped(paragraph, width / size, fontName) : [paragraph]));
   const step = Math.min(size * LINE, height / lines.length);
   const top = isMany ? y : y + (height - size) / 2;
   return lines.flatMap((line, at) => {
     if (line.trim() === "") return [];
-    const own = Math.min(width, emsOf(line) * size);
+    const own = Math.min(width, emsOf(line, fontName) * size);
     const x0 = x + ((width - own) * (annotation.textAlignment ?? 0)) / 2;
     const y0 = top + at * step;
     const box = { x0, y0, x1: x0 + own, y1: y0 + size };
@@ -225,19 +225,42 @@ export function withBoxes(fragments: readonly Fragment[], added: readonly Fragme
   return [...words, ...alone];
 }
 
-/** About how wide a text is, in letter heights. */
-function emsOf(text: string): number {
-  let ems = 0;
-  for (const symbol of text) ems += symbol > "\u2e7f" ? 1 : 0.5;
-  return ems;
+/** Widths of Helvetica from the space to the tilde, in thousandths of an em: forms are set in it unless they say otherwise. */
+const HELVETICA = [
+  278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556, 556, 556, 556, 556,
+  556, 556, 556, 278, 278, 584, 584, 584, 556, 1015, 667, 667, 722, 722, 667, 611, 778, 722, 278, 500, 667, 556, 833,
+  722, 778, 667, 778, 722, 667, 611, 722, 667, 944, 667, 667, 611, 278, 278, 278, 469, 556, 333, 556, 556, 500, 556,
+  556, 278, 556, 556, 222, 222, 500, 222, 833, 556, 556, 556, 556, 333, 500, 278, 556, 500, 722, 500, 500, 500, 334,
+  260, 334, 584,
+];
+const LETTER = 556;
+const COURIER = 600;
+
+/** How much wider than Helvetica a font may be, by the name a form gives it. One we do not know must not end too early. */
+function stretchOf(fontName: string | undefined): number {
+  if (!fontName || /^(?:helv|hebo|heob|arial|arimo|liberationsans|ti(?:ro|bo|it)|times)/i.test(fontName)) return 1;
+  return UNKNOWN_FONT;
+}
+const UNKNOWN_FONT = 1.18;
+
+/** How wide a text is, in letter heights. */
+function emsOf(text: string, fontName?: string): number {
+  const isFixed = fontName !== undefined && /^cou?r/i.test(fontName);
+  const stretch = isFixed ? 1 : stretchOf(fontName);
+  let thousandths = 0;
+  for (const symbol of text) {
+    if (symbol > "\u2e7f") thousandths += 1000;
+    else thousandths += stretch * (isFixed ? COURIER : (HELVETICA[symbol.charCodeAt(0) - 32] ?? LETTER));
+  }
+  return thousandths / 1000;
 }
 
-function wrapped(paragraph: string, ems: number): string[] {
+function wrapped(paragraph: string, ems: number, fontName: string | undefined): string[] {
   const lines: string[] = [];
   let line = "";
   let wide = 0;
   for (const word of paragraph.match(/[^\s\u2e80-\uffff]+\s*|[\s\S]/gu) ?? []) {
-    const own = emsOf(word);
+    const own = emsOf(word, fontName);
     if (wide + own > ems && line !== "") {
       lines.push(line.trimEnd());
       line = "";
