@@ -30,7 +30,7 @@ export const parsedVersions = pgTable(
     /** Key of the error catalogue when a stage failed. */
     failure: text("failure"),
     format: text("format", { enum: DOCUMENT_FORMATS }).notNull(),
-    /** Of a text, where a person chose it; else the bytes tell. */
+    /** Of a text, where a person chose it or its upload declared it; else the bytes tell. */
     encoding: text("encoding"),
     /** Of the parser that made the pieces: offsets are only comparable within one. */
     parser: integer("parser").notNull().default(0),

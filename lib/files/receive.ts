@@ -8,6 +8,7 @@ import { storable } from "@/lib/text/storable";
 export interface Received<T> {
   /** What `store` made of the file. */
   stored: T;
+  /** Fields of the form; `charset` also where only the header of the file's part says it. */
   fields: ReadonlyMap<string, string>;
 }
 
@@ -15,6 +16,8 @@ export interface Received<T> {
 const OVERHEAD = 65_536;
 /** A refused upload is read on this far, so that the sender sees the answer instead of a broken connection; bytes. */
 const READ_ON = 16 * 1024 ** 2;
+/** Bytes in which the header of a part is looked for; it is far shorter. */
+const HEADER_MAX = 8192;
 const LIMITS = { fields: 8, fieldNameSize: 64, fieldSize: 8192, headerPairs: 16 };
 
 /** The declared length of a body in bytes, or undefined when it comes in chunks. */
@@ -40,8 +43,11 @@ export async function receiveUpload<T>(request: Request, maxBytes: number, store
   if (declared !== undefined && declared > maxBytes + OVERHEAD) throw fileTooLarge(maxBytes);
   let stored: Promise<T> | undefined;
   let storeFailure: unknown;
+  let charset: string | undefined;
+  const arrived = { bytes: Buffer.alloc(0) };
   parser.on("file", (name, source, info) => {
     if (name !== "file") return source.resume();
+    charset = charsetOfPart(arrived.bytes);
     // It may fail before the store listens; unheard, that would end the process.
     source.on("error", () => undefined);
     stored = store(source, info.filename ?? "");
@@ -59,10 +65,24 @@ export async function receiveUpload<T>(request: Request, maxBytes: number, store
       await stored;
     },
     failed: () => stored?.catch(() => undefined),
+    arriving: (chunk) => {
+      const kept = arrived.bytes.subarray(Math.max(0, arrived.bytes.length - HEADER_MAX));
+      if (!stored) arrived.bytes = Buffer.concat([kept, chunk]);
+    },
   }).catch((error) => {
     throw storeFailure ?? error;
   });
+  if (charset && !fields.has("charset")) fields.set("charset", charset);
   return { stored: await stored!, fields };
+}
+
+/** What the header of the part `file` says of the encoding of its bytes: the parser of forms keeps that to itself. */
+function charsetOfPart(arrived: Buffer): string | undefined {
+  const headers = arrived.toString("latin1").split("\r\n\r\n");
+  const own = headers.find((header) =>
+    /(?:^|\r\n)content-disposition:[^\r\n]*;\s*name="?file"?\s*(?:;|\r|$)/i.test(header),
+  );
+  return own && /\r\ncontent-type:[^\r\n]*;\s*charset\s*=\s*"?([\w.:-]{1,40})/i.exec(`\r\n${own}`)?.[1];
 }
 
 export interface Batch {
@@ -120,6 +140,8 @@ interface Storing {
   settled: () => Promise<unknown>;
   /** The store must have cleaned up before anybody looks. */
   failed: () => Promise<unknown> | undefined;
+  /** Sees the bytes before they are taken apart. */
+  arriving?: (chunk: Uint8Array) => void;
 }
 
 /** Reads a body to its end; its fields. */
@@ -136,7 +158,7 @@ async function receive(request: Request, parser: busboy.Busboy, storing: Storing
   }
   const reader = request.body.getReader();
   try {
-    const total = await pump(reader, parser);
+    const total = await pump(reader, parser, storing.arriving);
     await storing.settled();
     if (declared !== undefined && total !== declared) throw new AppError("uploadIncomplete");
     return fields;
@@ -171,7 +193,7 @@ function openParser(request: Request, files: number): busboy.Busboy {
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 
 /** Feeds the parser to its end; answers the bytes read. */
-async function pump(reader: Reader, parser: busboy.Busboy): Promise<number> {
+async function pump(reader: Reader, parser: busboy.Busboy, arriving?: Storing["arriving"]): Promise<number> {
   const closed = new Promise<void>((resolve, reject) => parser.once("close", resolve).once("error", reject));
   closed.catch(() => undefined);
   let total = 0;
@@ -180,6 +202,7 @@ async function pump(reader: Reader, parser: busboy.Busboy): Promise<number> {
     if (done) break;
     total += value.byteLength;
     if (parser.destroyed) break;
+    arriving?.(value);
     if (!parser.write(value)) await Promise.race([once(parser, "drain"), closed]);
   }
   parser.end();

@@ -39,7 +39,7 @@ interface Asked {
 interface NewReading extends Asked {
   versionId: string;
   format: DocumentFormat;
-  /** Of a text, where a person chose it. */
+  /** Of a text, where a person chose it or its upload declared it. */
   encoding?: string;
 }
 

@@ -3,7 +3,9 @@ import type { DocumentFormat } from "@/db/schema/parsing";
 import type { Actor } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors/errors";
 import { displayName } from "@/lib/files/names";
-import { extensionOf, formatOf, isOldOffice } from "./formats";
+import type { StoredUpload } from "@/lib/files/upload";
+import { detectEncoding, nameOf } from "@/lib/text/encoding/detect";
+import { extensionOf, formatOf, isOldOffice, TEXT_FORMATS } from "./formats";
 import { runInChild } from "./pool";
 import { readsPictures } from "./recognition";
 import { withLocalFile } from "./source";
@@ -16,6 +18,28 @@ export function formatOfUpload({ name, type }: { name: string; type: string }): 
   const format = formatOf(name, type);
   if (!format) throw new AppError(isOldOffice(name) ? "documentOldFormat" : "documentType");
   return format;
+}
+
+/** The encoding an upload of text declares, where its bytes do not speak against it; else they alone tell. */
+export function declaredEncoding(
+  { fields, head }: Pick<StoredUpload, "fields" | "head">,
+  format: DocumentFormat,
+): string | undefined {
+  const declared = nameOf(fields.get("charset"));
+  if (!declared || !TEXT_FORMATS.includes(format)) return undefined;
+  return isReadableAs(declared, head) && detectEncoding(head, { declared })?.encoding === declared
+    ? declared
+    : undefined;
+}
+
+/** The beginning of a file may end inside a character. */
+function isReadableAs(encoding: string, head: Uint8Array): boolean {
+  try {
+    new TextDecoder(encoding, { fatal: true }).decode(head, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**

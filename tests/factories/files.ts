@@ -11,12 +11,14 @@ interface Part {
   /** Makes it a file part; `raw` goes into the header as it is. */
   filename?: string;
   bytes: string | Uint8Array;
+  /** Of a file part. */
+  type?: string;
 }
 
 /** A multipart body, written by hand so that hostile names reach the parser untouched. */
 export function multipart(parts: Part[], { end = true } = {}): Buffer {
-  const pieces = parts.flatMap(({ name, filename, bytes }) => {
-    const file = filename === undefined ? "" : `; filename="${filename}"\r\nContent-Type: application/pdf`;
+  const pieces = parts.flatMap(({ name, filename, bytes, type = "application/pdf" }) => {
+    const file = filename === undefined ? "" : `; filename="${filename}"\r\nContent-Type: ${type}`;
     return [
       `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n`,
       bytes as Uint8Array,

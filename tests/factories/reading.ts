@@ -13,18 +13,23 @@ export async function uploadDocument(
   name: string,
   bytes: string | Uint8Array,
   fields: Record<string, string> = {},
-  at: { handler?: Parameters<typeof call>[0]; params?: Record<string, string> } = {},
+  at: { handler?: Parameters<typeof call>[0]; params?: Record<string, string>; type?: string } = {},
 ): Promise<Envelope<DocumentDto>> {
   const more = Object.entries(fields).map(([field, value]) => ({ name: field, bytes: value }));
-  const raw = multipart([{ name: "file", filename: name, bytes }, ...more]) as unknown as BodyInit;
+  const raw = multipart([{ name: "file", filename: name, bytes, type: at.type }, ...more]) as unknown as BodyInit;
   const headers = { "content-type": `multipart/form-data; boundary=${BOUNDARY}` };
   const response = await call(at.handler ?? uploadRoute, { token: person.token, raw, headers, params: at.params });
   return (await response.json()) as Envelope<DocumentDto>;
 }
 
 /** A document that was read and can be asked. */
-export async function makeDocument(person: Person, name: string, text: string | Uint8Array): Promise<DocumentDto> {
-  const { data, message } = await uploadDocument(person, name, text);
+export async function makeDocument(
+  person: Person,
+  name: string,
+  text: string | Uint8Array,
+  type?: string,
+): Promise<DocumentDto> {
+  const { data, message } = await uploadDocument(person, name, text, {}, { type });
   if (!data?.id) throw new Error(`upload refused: ${message}`);
   await runTasksOf(data.versionId);
   return data;

@@ -49,6 +49,17 @@ it("reads a csv of another encoding as it was written, and says which it was", a
   expect((await open(u1, id)).parse.encoding).toMatchObject({ name: "big5" });
 });
 
+it.each([
+  ["text/csv; charset=big5", SHORT, "big5"],
+  ['text/csv; header=present; charset="Big5"', SHORT, "big5"],
+  ["text/csv; charset=utf-8", SHORT, "gb18030"],
+  ["text/csv; charset=koi8-r", "品名,單價\n保溫瓶,350\n電子郵件與傳真\n", "big5"],
+])("takes the charset of %s where the bytes allow it", async (type, text, read) => {
+  const { id, versionId } = await makeDocument(u1, "short.csv", encoded(text, "big5"), type);
+  expect((await open(u1, id)).parse.encoding).toMatchObject({ name: read });
+  expect((await wordsOf(versionId)).includes(text.slice(0, 1))).toBe(read === "big5");
+});
+
 it("offers the readings of a text that could be either, and reads it anew in the one chosen", async () => {
   const { id, versionId } = await makeDocument(u1, "short.csv", encoded(SHORT, "big5"));
   const { encoding } = (await open(u1, id)).parse;

@@ -10,7 +10,7 @@ import { AppError, orNotFound } from "@/lib/errors/errors";
 import { uploadFile } from "@/lib/files/upload";
 import { cancelReading, retryReading, startReading } from "@/lib/ingestion/reading";
 import { formatOf } from "@/lib/parsing/formats";
-import { formatOfUpload, inspectUpload } from "@/lib/parsing/inspect";
+import { declaredEncoding, formatOfUpload, inspectUpload } from "@/lib/parsing/inspect";
 import { parseStates } from "@/lib/parsing/state";
 import type { ParseStateDto } from "@/lib/parsing/types";
 import { P } from "@/lib/permissions/codes";
@@ -31,8 +31,12 @@ export async function uploadChatFile(actor: Actor, request: Request): Promise<Ch
       format = formatOfUpload(upload);
       if (format !== "image") await inspectUpload(actor, { storageKey: upload.storageKey, format });
     },
-    write: async (tx, { fileId, versionId, name, size, type }) => {
-      if (format && format !== "image") await startReading(tx, { versionId, format, app: APP.CHAT });
+    write: async (tx, upload) => {
+      const { fileId, versionId, name, size, type } = upload;
+      if (format && format !== "image") {
+        const encoding = declaredEncoding(upload, format);
+        await startReading(tx, { versionId, format, encoding, app: APP.CHAT });
+      }
       const target = { type: "file", id: fileId, name };
       await recordAuditEvent(tx, actor, { action: "file.upload", target, after: { size, type } });
     },

@@ -19,7 +19,7 @@ import { AppError, orNotFound } from "@/lib/errors/errors";
 import { repeatVersion, type StoredUpload, uploadFile, uploadVersion } from "@/lib/files/upload";
 import { startReading } from "@/lib/ingestion/reading";
 import { TEXT_FORMATS } from "@/lib/parsing/formats";
-import { formatOfUpload, inspectUpload } from "@/lib/parsing/inspect";
+import { declaredEncoding, formatOfUpload, inspectUpload } from "@/lib/parsing/inspect";
 import { parseStates } from "@/lib/parsing/state";
 import { P } from "@/lib/permissions/codes";
 import { hrefOf } from "../app";
@@ -44,13 +44,15 @@ export async function uploadDocument(actor: Actor, request: Request): Promise<Do
       folderId = await folderOf(actor, upload.fields.get("folderId"));
       format = await examine(actor, upload);
     },
-    write: async (tx, { fileId, versionId, name, size, sha256, type }) => {
+    write: async (tx, upload) => {
+      const { fileId, versionId, name, size, sha256, type } = upload;
       if (!format) throw new AppError("documentType");
       // Uploads of one person finish one after the other: here two of the same bytes meet.
       await assertNoDuplicate(tx, actor, sha256);
       const id = v7();
       await insertDocument(tx, { id, userId: actor.id, fileId, folderId });
-      await startReading(tx, { versionId, format, app: APP.DOCUMENT, href: hrefOf(id) });
+      const encoding = declaredEncoding(upload, format);
+      await startReading(tx, { versionId, format, encoding, app: APP.DOCUMENT, href: hrefOf(id) });
       const target = { type: "document", id, name };
       await recordAuditEvent(tx, actor, { action: "document.upload", target, after: { size, type } });
     },
@@ -70,9 +72,11 @@ export async function replaceDocument(actor: Actor, id: string, request: Request
     check: async (upload) => {
       format = await examine(actor, upload);
     },
-    write: async (tx, { versionId, name, size, sha256, type }) => {
+    write: async (tx, upload) => {
+      const { versionId, name, size, sha256, type } = upload;
       if (!format) throw new AppError("documentType");
-      await startReading(tx, { versionId, format, app: APP.DOCUMENT, href: hrefOf(id) });
+      const encoding = declaredEncoding(upload, format);
+      await startReading(tx, { versionId, format, encoding, app: APP.DOCUMENT, href: hrefOf(id) });
       // Among the live ones is this document by now, with these very bytes.
       await assertNoDuplicate(tx, actor, sha256, id);
       await updateDocument(tx, actor.id, id, { lastReadAt: new Date() });
