@@ -27,6 +27,7 @@ COPY --from=build /app/.next/workers ./.next/workers
 COPY --from=build /app/public ./public
 COPY --from=build /app/db/migrations ./db/migrations
 COPY --from=build /app/scripts/preload.mjs ./scripts/preload.mjs
+COPY --from=build /app/scripts/lib/page-compression.mjs ./scripts/lib/page-compression.mjs
 COPY --from=build /app/scripts/lib/secret-environment.mjs ./scripts/lib/secret-environment.mjs
 USER node
 VOLUME /data

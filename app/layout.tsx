@@ -45,7 +45,8 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       <body>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant text, run before the first paint */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: FIRST_SCRIPT }} />
-        <ClientMessages areas={[]}>{children}</ClientMessages>
+        {/* What every screen may need: the component kit's texts and those of failures. */}
+        <ClientMessages areas={["common", "failure"]}>{children}</ClientMessages>
       </body>
     </html>
   );

@@ -5,7 +5,7 @@
 // - x-request-id: one id for logs and answers;
 // - headers that name another host, protocol or address are dropped unless a proxy is configured, and the one by which
 //   Next marks its own inner calls always, because it has been used to walk past the middleware.
-// And when an answer that is no page is written, headers that nobody has set are filled in.
+// And when an answer that is no page is written, headers that nobody has set are filled in. Pages are compressed.
 // Calls that the application serves directly (lib/endpoint/direct.ts) are handed to it; Next does not see them.
 // Secrets leave the environment before anything else runs; lib/config/env.ts reads them from memory.
 import { randomUUID } from "node:crypto";
@@ -13,6 +13,7 @@ import http from "node:http";
 import https from "node:https";
 import { isIP } from "node:net";
 import { isMainThread } from "node:worker_threads";
+import { compressPage } from "./lib/page-compression.mjs";
 import { receiveSecrets, takeSecrets } from "./lib/secret-environment.mjs";
 
 if (isMainThread) globalThis.__secrets = { ...takeSecrets(), ...receiveSecrets() };
@@ -51,6 +52,8 @@ function settle(request) {
 
 /** Answers that are no page; pages have a policy of their own each. */
 const NO_PAGE = /^\/(api|public|metrics|brand)(\/|\?|$)/;
+/** Files that Next hands out, and compresses, by itself. */
+const FILES = /^\/(_next\/|favicon\.ico)/;
 
 /** Fills in the headers of lib/config/security-headers.ts that nobody has set by the time an answer is written. */
 function fillIn(request, response) {
@@ -66,11 +69,14 @@ function fillIn(request, response) {
   };
 }
 
+const isPage = ({ url }) => !NO_PAGE.test(url) && !FILES.test(url);
+
 for (const { prototype } of [http.Server, https.Server]) {
   const { emit } = prototype;
   prototype.emit = function settleAndEmit(event, ...rest) {
     if (event === "request" || event === "upgrade") settle(rest[0]);
     if (event === "request") fillIn(rest[0], rest[1]);
+    if (event === "request" && isPage(rest[0])) compressPage(rest[0], rest[1]);
     const direct = event === "request" && globalThis.__findDirectCall?.(rest[0].method, rest[0].url);
     if (direct) {
       direct(rest[0], rest[1]);

@@ -1,26 +1,21 @@
-import { NextIntlClientProvider } from "next-intl";
-import { getLocale, getMessages, getTimeZone } from "next-intl/server";
+import { getLocale, getTimeZone } from "next-intl/server";
 import type { ReactNode } from "react";
+import { productLocale } from "@/lib/i18n/locales";
 import type { MessageArea } from "@/lib/i18n/messages";
+import { textsOf } from "@/lib/i18n/texts";
+import { AddedMessages } from "./added-messages";
 
 interface ClientMessagesProps {
   areas: readonly MessageArea[];
   children: ReactNode;
 }
 
-/** Texts every screen may need: the component kit's and those of failures. */
-const ALWAYS: readonly MessageArea[] = ["common", "failure"];
-
-/**
- * Gives the client components below the texts of the named areas, `common` and `failure`, and no others. An inner one
- * replaces an outer one, so a page repeats the areas its own components need.
- */
+/** Gives the client components below the texts of the named areas as well as those from further out, and no others. */
 export async function ClientMessages({ areas, children }: ClientMessagesProps) {
-  const [locale, messages, timeZone] = await Promise.all([getLocale(), getMessages(), getTimeZone()]);
-  const picked = Object.fromEntries([...ALWAYS, ...areas].map((area) => [area, messages[area]]));
+  const [locale, timeZone] = await Promise.all([getLocale(), getTimeZone()]);
   return (
-    <NextIntlClientProvider locale={locale} messages={picked} timeZone={timeZone}>
+    <AddedMessages locale={locale} timeZone={timeZone} texts={await textsOf(productLocale(locale), areas)}>
       {children}
-    </NextIntlClientProvider>
+    </AddedMessages>
   );
 }

@@ -1,4 +1,4 @@
-import { encode, getToken } from "next-auth/jwt";
+import { decode, encode, getToken } from "next-auth/jwt";
 import { env } from "@/lib/config/env";
 import { type PermissionCode, packCodes, unpackCodes } from "@/lib/permissions/codes";
 import type { Actor } from "./actor";
@@ -73,18 +73,28 @@ export function clearedCookie(secure: boolean, framed = false): string {
   return `${cookieName(secure)}=; Path=/; HttpOnly; ${cookieReach(framed)}; Max-Age=0${secure ? "; Secure" : ""}`;
 }
 
+/** What opened cookies say until they expire: a page reads its own twice, and each opening derives the key anew. */
+const opened = new Map<string, { claims: CookieClaims; until: number }>();
+const OPENED_MAX = 2000;
+
 /** Reads and verifies the cookie; null when it is missing, forged or expired. Never opens the database. */
 export async function readCookie(req: HeaderSource): Promise<CookieClaims | null> {
   const secure = isSecure(req.headers);
   // Not next-auth's own `auth()`: that sets two more cookies on every page (TRAPS e1).
-  const token = await getToken({
-    req: { headers: new Headers({ cookie: req.headers.get("cookie") ?? "" }) },
-    secret: authSecret(),
-    secureCookie: secure,
-    cookieName: cookieName(secure),
-    salt: cookieName(secure),
-  }).catch(() => null);
+  const name = cookieName(secure);
+  const headers = new Headers({ cookie: req.headers.get("cookie") ?? "" });
+  const sealed = await getToken({ req: { headers }, secureCookie: secure, cookieName: name, raw: true }).catch(
+    () => null,
+  );
+  if (!sealed) return null;
+  const key = `${name} ${sealed}`;
+  const known = opened.get(key);
+  if (known && Date.now() < known.until) return known.claims;
+  const token = await decode({ token: sealed, secret: authSecret(), salt: name }).catch(() => null);
   if (!token || typeof token.sid !== "string") return null;
   const framed = token.f === 1 ? { framed: true as const } : {};
-  return { sessionId: token.sid, codes: unpackCodes(token.c), pending: readPending(token.p), ...framed };
+  const claims = { sessionId: token.sid, codes: unpackCodes(token.c), pending: readPending(token.p), ...framed };
+  if (opened.size >= OPENED_MAX) opened.clear();
+  opened.set(key, { claims, until: (token.exp ?? 0) * 1000 });
+  return claims;
 }

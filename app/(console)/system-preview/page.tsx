@@ -21,7 +21,7 @@ export default async function PreviewPage({ searchParams }: PageProps<"/system-p
     hasPermission(actor, P.REPORT_DASHBOARD) ? readToday(actor) : null,
   ]);
   return (
-    <ClientMessages areas={["nav", "preview"]}>
+    <ClientMessages areas={["preview"]}>
       <PreviewScreen state={state} first={first} today={today} />
     </ClientMessages>
   );

@@ -69,3 +69,13 @@ it.each([
   configure(values as Record<string, string>);
   expect(isSecure(new Headers(headers as Record<string, string>))).toBe(secure);
 });
+
+it("that was read once is none after its end, nor with another mark of safety", async () => {
+  const pair = pairOf(await sessionCookie(claims, false, new Date(Date.now() + 60_000)));
+  expect(await read(pair)).toEqual(claims);
+  expect(await read(pair)).toEqual(claims);
+  expect(await read(pair.replace("authjs", "__Secure-authjs"))).toBeNull();
+  jest.useFakeTimers({ now: Date.now() + 120_000, doNotFake: ["nextTick", "setImmediate", "queueMicrotask"] });
+  expect(await read(pair)).toBeNull();
+  jest.useRealTimers();
+});

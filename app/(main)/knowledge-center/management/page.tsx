@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function ManagementPage({ searchParams }: PageProps<"/knowledge-center/management">) {
   await requirePageActor(P.KB_MANAGE);
   return (
-    <ClientMessages areas={["nav", "chat", "errors", "validation", "knowledge"]}>
+    <ClientMessages areas={["chat", "errors", "validation", "knowledge"]}>
       <ManagementScreen first={basesAddress.read(await searchParams)} />
     </ClientMessages>
   );

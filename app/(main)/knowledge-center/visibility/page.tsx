@@ -14,7 +14,7 @@ export default async function VisibilityPage({ searchParams }: PageProps<"/knowl
   const actor = await requirePageActor(P.KB_MANAGE);
   const base = await pageBase(actor, (await searchParams).id, "manage");
   return (
-    <ClientMessages areas={["nav", "chat", "errors", "validation", "knowledge"]}>
+    <ClientMessages areas={["chat", "errors", "validation", "knowledge"]}>
       <VisibilityScreen baseId={base?.id ?? null} />
     </ClientMessages>
   );

@@ -47,7 +47,7 @@ export default async function ChatPage({ searchParams }: PageProps<"/personal/ch
   if (!session) notFound();
   if (params.view === "prompts") {
     return (
-      <ClientMessages areas={["nav", "chat", "prompts", "errors", "validation"]}>
+      <ClientMessages areas={["chat", "prompts", "errors", "validation"]}>
         <SidebarArea>
           <SessionList initial={sessions} currentId={session.id} isSquare />
         </SidebarArea>
@@ -64,7 +64,7 @@ export default async function ChatPage({ searchParams }: PageProps<"/personal/ch
     readSettings(actor, session.id),
   ]);
   return (
-    <ClientMessages areas={["nav", "chat", "errors"]}>
+    <ClientMessages areas={["chat", "errors"]}>
       <ChatScreen
         key={session.id}
         session={session}
@@ -86,7 +86,7 @@ async function SharedPage({ id }: { id: string | undefined }) {
   const [chat, sessions] = await Promise.all([sharedOrNull(actor, PERSONAL, id), listOrCreate(actor, PERSONAL)]);
   if (!chat) notFound();
   return (
-    <ClientMessages areas={["nav", "chat", "errors"]}>
+    <ClientMessages areas={["chat", "errors"]}>
       <SidebarArea>
         <SessionList initial={sessions} currentId="" />
       </SidebarArea>

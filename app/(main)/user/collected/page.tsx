@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function UserCollectedPage() {
   await requirePageActor(P.USER);
   return (
-    <ClientMessages areas={["nav", "chat", "personal", "collectables", "validation"]}>
+    <ClientMessages areas={["chat", "personal", "collectables", "validation"]}>
       <CollectedScreen />
     </ClientMessages>
   );

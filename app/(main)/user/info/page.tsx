@@ -29,7 +29,7 @@ export default async function UserInfoPage({ searchParams }: PageProps<"/user/in
     getLocale().then(productLocale),
   ]);
   return (
-    <ClientMessages areas={["nav", "personal", "account", "validation"]}>
+    <ClientMessages areas={["personal", "account", "validation"]}>
       <InfoScreen
         id={actor.id}
         profile={profile}

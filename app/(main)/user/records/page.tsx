@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function OwnRecordsPage({ searchParams }: PageProps<"/user/records">) {
   await requirePageActor(P.USER);
   return (
-    <ClientMessages areas={["nav", "records", "apps", "errors"]}>
+    <ClientMessages areas={["records", "apps", "errors"]}>
       <OwnRecords first={readRecordState(await searchParams)} />
     </ClientMessages>
   );

@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function OwnSearchRecordPage() {
   await requirePageActor(P.USER);
   return (
-    <ClientMessages areas={["nav", "records", "apps", "errors"]}>
+    <ClientMessages areas={["records", "apps", "errors"]}>
       <Searches isOwn />
     </ClientMessages>
   );

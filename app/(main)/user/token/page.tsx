@@ -21,7 +21,7 @@ export default async function UserTokenPage({ searchParams }: PageProps<"/user/t
     readOwnYear(actor),
   ]);
   return (
-    <ClientMessages areas={["nav", "reports", "apps", "personal"]}>
+    <ClientMessages areas={["reports", "apps", "personal"]}>
       <OwnUsageScreen first={{ limits, usage, year, period }} />
     </ClientMessages>
   );

@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function DetailRecordPage({ searchParams }: PageProps<"/system/detail-manage/detail-record">) {
   const actor = await requirePageActor(P.CHAT_RECORD);
   return (
-    <ClientMessages areas={["nav", "records", "apps", "chat", "errors", "validation"]}>
+    <ClientMessages areas={["records", "apps", "chat", "errors", "validation"]}>
       <RecordsScreen first={readRecordState(await searchParams)} canMakePrompt={hasPermission(actor, P.CHAT_PROMPT)} />
     </ClientMessages>
   );

@@ -14,7 +14,7 @@ export default async function PromptsPage({ searchParams }: PageProps<"/system/d
   await requirePageActor(P.CHAT_PROMPT);
   const params = await searchParams;
   return (
-    <ClientMessages areas={["nav", "prompts", "errors", "validation"]}>
+    <ClientMessages areas={["prompts", "errors", "validation"]}>
       <PromptsScreen first={adminAddress.read(params)} />
     </ClientMessages>
   );

@@ -14,7 +14,7 @@ export default async function SearchRecordPage() {
   await requirePageActor(P.SEARCH_RECORD);
   const t = await getTranslations("records");
   return (
-    <ClientMessages areas={["nav", "records", "apps", "errors"]}>
+    <ClientMessages areas={["records", "apps", "errors"]}>
       <TopBar title={t("searchesTitle")} crumbs={[{ label: t("group") }]} />
       <Searches isOwn={false} />
     </ClientMessages>

@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function ModelSupplierPage({ searchParams }: PageProps<"/system/gateway/model-supplier">) {
   await requirePageActor(P.GATEWAY);
   return (
-    <ClientMessages areas={["nav", "gateway", "apps", "models-list", "errors", "validation"]}>
+    <ClientMessages areas={["gateway", "apps", "models-list", "errors", "validation"]}>
       <GatewayScreen state={readState(await searchParams)} />
     </ClientMessages>
   );

@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function OperationLogPage({ searchParams }: PageProps<"/system/log-manage/operation-log">) {
   await requirePageActor(P.LOGS_OPERATION);
   return (
-    <ClientMessages areas={["nav", "operation-log", "log", "apps", "errors", "validation"]}>
+    <ClientMessages areas={["operation-log", "log", "apps", "errors", "validation"]}>
       <OperationLogScreen first={readLogState(await searchParams)} />
     </ClientMessages>
   );

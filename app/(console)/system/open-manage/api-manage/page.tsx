@@ -15,7 +15,7 @@ export default async function ApiManagePage({ searchParams }: PageProps<"/system
   const actor = await requirePageActor(P.OPEN_API);
   const params = await searchParams;
   return (
-    <ClientMessages areas={["nav", "open-api", "errors", "validation"]}>
+    <ClientMessages areas={["open-api", "errors", "validation"]}>
       <ApiManageScreen first={keysAddress.read(params)} options={await openApiOptions(actor)} />
     </ClientMessages>
   );

@@ -17,7 +17,7 @@ export default async function DashboardPage({ searchParams }: PageProps<"/system
   const state = readDashboardState(await searchParams);
   const first = await readDashboard(actor, state);
   return (
-    <ClientMessages areas={["nav", "reports", "apps"]}>
+    <ClientMessages areas={["reports", "apps"]}>
       <DashboardScreen first={first} state={state} canDrill={hasPermission(actor, P.REPORT_TOKENS)} />
     </ClientMessages>
   );

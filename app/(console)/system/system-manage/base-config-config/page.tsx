@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function BasicConfigPage({ searchParams }: PageProps<"/system/system-manage/base-config-config">) {
   const actor = await requirePageActor(P.CONFIG_BASIC);
   return (
-    <ClientMessages areas={["nav", "configuration", "auth", "errors", "validation"]}>
+    <ClientMessages areas={["configuration", "auth", "errors", "validation"]}>
       <ConfigurationScreen
         tab={(await searchParams).tab === "backups" ? "backups" : "form"}
         first={await readBasic(actor)}

@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function LicencePage() {
   const actor = await requirePageActor(P.CONFIG_LICENSE);
   return (
-    <ClientMessages areas={["nav", "licence", "errors", "validation"]}>
+    <ClientMessages areas={["licence", "errors", "validation"]}>
       <LicenceScreen first={await readLicence(actor)} />
     </ClientMessages>
   );

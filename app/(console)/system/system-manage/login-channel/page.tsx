@@ -23,7 +23,7 @@ export default async function LoginChannelPage({ searchParams }: PageProps<"/sys
   const { open, test } = opened.parse(await searchParams);
   const first = await listChannels(actor);
   return (
-    <ClientMessages areas={["nav", "login-channels", "errors", "validation"]}>
+    <ClientMessages areas={["login-channels", "errors", "validation"]}>
       <LoginChannels first={first} open={test ? `result:${test}` : (open ?? null)} />
     </ClientMessages>
   );

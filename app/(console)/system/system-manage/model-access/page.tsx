@@ -23,7 +23,7 @@ export default async function ModelAccessPage({ searchParams }: PageProps<"/syst
   const gatewayHref = gateway?.ready && hasPermission(actor, P.GATEWAY) ? GATEWAY : null;
   const [suppliers, models] = await Promise.all([listSuppliers(actor), listModels(actor)]);
   return (
-    <ClientMessages areas={["nav", "models", "models-list", "modelUses", "errors", "validation"]}>
+    <ClientMessages areas={["models", "models-list", "modelUses", "errors", "validation"]}>
       <ModelAccessScreen suppliers={suppliers} models={models} filter={filter} gatewayHref={gatewayHref} />
     </ClientMessages>
   );

@@ -15,7 +15,7 @@ export default async function TermsPage({ searchParams }: PageProps<"/system/sys
   const actor = await requirePageActor(P.CONFIG_TERMS);
   const state = readTermsState(await searchParams);
   return (
-    <ClientMessages areas={["nav", "terms", "errors", "validation"]}>
+    <ClientMessages areas={["terms", "errors", "validation"]}>
       <TermsScreen first={await termsOverview(actor)} state={state} />
     </ClientMessages>
   );

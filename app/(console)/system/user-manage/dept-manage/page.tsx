@@ -15,7 +15,7 @@ export default async function DepartmentsPage({ searchParams }: PageProps<"/syst
   await requirePageActor(P.ORG_DEPT);
   const { q } = await searchParams;
   return (
-    <ClientMessages areas={["nav", "organisation", "organisation-imports", "records", "errors", "validation"]}>
+    <ClientMessages areas={["organisation", "organisation-imports", "records", "errors", "validation"]}>
       <DepartmentsWithPolicy keyword={askedWords(q)} actions={<ImportButton kind="departments" canMakeDepartments />} />
     </ClientMessages>
   );

@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function MenuManagePage({ searchParams }: PageProps<"/system/user-manage/menu-manage">) {
   await requirePageActor(P.ORG_MENU);
   return (
-    <ClientMessages areas={["nav", "menus", "roles", "codes", "screens", "errors", "validation"]}>
+    <ClientMessages areas={["menus", "roles", "codes", "screens", "errors", "validation"]}>
       <MenusScreen state={menusAddress.read(await searchParams)} />
     </ClientMessages>
   );

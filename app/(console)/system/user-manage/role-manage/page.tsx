@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function RoleManagePage({ searchParams }: PageProps<"/system/user-manage/role-manage">) {
   const actor = await requirePageActor(P.ORG_ROLE);
   return (
-    <ClientMessages areas={["nav", "roles", "codes", "screens", "errors", "validation"]}>
+    <ClientMessages areas={["roles", "codes", "screens", "errors", "validation"]}>
       <RolesScreen state={rolesAddress.read(await searchParams)} canOpen={hasPermission(actor, P.ORG_USER)} />
     </ClientMessages>
   );

@@ -17,7 +17,7 @@ export default async function UsersPage({ searchParams }: PageProps<"/system/use
   const { id, isAdministrator } = actor;
   const params = await searchParams;
   return (
-    <ClientMessages areas={["nav", "organisation", "organisation-imports", "codes", "things", "errors", "validation"]}>
+    <ClientMessages areas={["organisation", "organisation-imports", "codes", "things", "errors", "validation"]}>
       <UsersScreen
         first={usersAddress.read(params)}
         viewer={{ id, isAdministrator }}

@@ -26,7 +26,7 @@ export default async function DocumentChatPage({ searchParams }: PageProps<"/per
   if (share !== undefined) return <SharedPage actor={actor} id={uuid.parse(share)} />;
   const options = await conversationOptions(actor);
   return (
-    <ClientMessages areas={["nav", "chat", "errors", "documents", "validation"]}>
+    <ClientMessages areas={["chat", "errors", "documents", "validation"]}>
       <DocumentChatScreen {...options} />
     </ClientMessages>
   );
@@ -37,7 +37,7 @@ async function SharedPage({ actor, id }: { actor: Actor; id: string | undefined 
   const chat = await sharedOrNull(actor, ABOUT_DOCUMENTS, id);
   if (!chat) notFound();
   return (
-    <ClientMessages areas={["nav", "chat", "errors", "documents"]}>
+    <ClientMessages areas={["chat", "errors", "documents"]}>
       <DocumentsSidebar folder={null} chatId={null} />
       <SharedConversation chat={chat} />
     </ClientMessages>

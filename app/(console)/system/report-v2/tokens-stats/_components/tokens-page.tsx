@@ -23,7 +23,7 @@ export async function TokensPage({ dimension, searchParams }: TokensPageProps) {
     readTokenSeries(actor, state),
   ]);
   return (
-    <ClientMessages areas={["nav", "reports", "apps"]}>
+    <ClientMessages areas={["reports", "apps"]}>
       <TokensScreen key={dimension} dimension={dimension} first={{ page, series }} state={state} />
     </ClientMessages>
   );

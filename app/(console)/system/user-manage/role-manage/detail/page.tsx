@@ -24,7 +24,7 @@ export default async function RoleDetailPage({ searchParams }: PageProps<"/syste
     throw error;
   });
   return (
-    <ClientMessages areas={["nav", "roles", "codes", "screens", "errors", "validation"]}>
+    <ClientMessages areas={["roles", "codes", "screens", "errors", "validation"]}>
       <RoleDetail
         key={role.id}
         role={role}

@@ -23,7 +23,7 @@ export default async function AppPage({ params, searchParams }: Props) {
   const state = readDashboardState(await searchParams);
   const first = await readApp(actor, appId, state);
   return (
-    <ClientMessages areas={["nav", "reports", "apps"]}>
+    <ClientMessages areas={["reports", "apps"]}>
       <AppScreen key={appId} appId={appId} first={first} state={state} />
     </ClientMessages>
   );
