@@ -1,6 +1,7 @@
 /**
  * What people signed in, answers under way, processes and the guards of the login page left for minutes or days: an
- * archive does not carry them. `backups` lists files of one data folder, which stay there.
+ * archive does not carry them. `backups` lists files of one data folder, which stay there. `set_words` is made anew from
+ * the slices of a set at its first search (`lib/retrieval/set-index`).
  */
 export const LEFT_OUT = new Set([
   "backups",
@@ -10,6 +11,7 @@ export const LEFT_OUT = new Set([
   "login_sources",
   "run_chunks",
   "sessions",
+  "set_words",
   "verification_codes",
 ]);
 
@@ -32,10 +34,10 @@ const PARTITIONS = `
     from pg_inherits i join pg_class c on c.oid = i.inhrelid
    where i.inhparent = any($1::int[]::oid[]) order by c.relname`;
 
-/** The tables an archive carries, with their columns and partitions, by name. */
-export async function readTables(client) {
+/** The tables an archive carries, with their columns and partitions, by name; with `all` those it leaves out as well. */
+export async function readTables(client, { all = false } = {}) {
   const { rows: tables } = await client.query(TABLES);
-  const kept = tables.filter(({ name }) => !LEFT_OUT.has(name));
+  const kept = tables.filter(({ name }) => all || !LEFT_OUT.has(name));
   const oids = [kept.map(({ oid }) => oid)];
   const { rows: columns } = await client.query(COLUMNS, oids);
   const { rows: partitions } = await client.query(PARTITIONS, oids);
