@@ -1,5 +1,4 @@
 import "server-only";
-import { z } from "zod";
 import { db } from "@/db/client";
 import { removeExpiredSessions } from "@/db/queries/auth/identity";
 import { removeOldLoginRows } from "@/db/queries/auth/login";
@@ -12,7 +11,6 @@ const HOUR = 3_600_000;
 /** Removes what login leaves behind: old failures, expired codes and one-time ids, long expired sessions. */
 export const sweepLogins = defineJob({
   name: "auth.sweep",
-  payload: z.object({}),
   attempts: 2,
   schedule: "17 * * * *",
   run: async () => {

@@ -1,5 +1,4 @@
 import "server-only";
-import { z } from "zod";
 import { db, engine } from "@/db/client";
 import { findLastScheduled } from "@/db/queries/backups/backups";
 import { loadConfig } from "@/lib/config/system-config";
@@ -31,7 +30,6 @@ export function isBackupDue(hour: number, timeZone: string, now: Date, last: Dat
 /** By the hour, because the time zone of the product may change at any time and its summer time does. */
 export const scheduleBackup = defineJob({
   name: "backup.schedule",
-  payload: z.object({}),
   attempts: 1,
   schedule: "1 * * * *",
   run: async () => {

@@ -44,7 +44,6 @@ const SECRETS_FD = 4;
 export const backup = defineTask({
   kind: "backup",
   input: z.object({ id: z.uuid() }),
-  state: z.object({}),
   anyOf: [P.CONFIG_BASIC],
   atOnce: 1,
   steps: { make },

@@ -1,10 +1,10 @@
 import "server-only";
 import type { Actor } from "@/lib/auth/actor";
-import { runResponse } from "@/lib/stream/read";
 import { type AskedBefore, askAgain, askToGoOn } from "./asking";
 import type { Continued } from "./continued";
 import { kindOf } from "./kinds";
 import type { AnswerWish } from "./schema";
+import { answerStream } from "./turn";
 
 /** Answers a question once more and answers the stream. Throws as `askAgain` and as a new question of its kind. */
 export async function reAnswerMessage(
@@ -26,12 +26,6 @@ export async function continueAnswer(
   return answer(actor, await askToGoOn(actor, messageId, { messageId: wish.messageId, idempotencyKey }), wish);
 }
 
-async function answer(
-  actor: Actor,
-  asked: AskedBefore & { continued?: Continued },
-  wish: AnswerWish,
-): Promise<Response> {
-  const { repeatedRunId } = asked.context;
-  if (repeatedRunId) return runResponse(repeatedRunId, 0);
-  return runResponse((await kindOf(asked.area).answer(actor, asked, wish)).runId, 0);
+function answer(actor: Actor, asked: AskedBefore & { continued?: Continued }, wish: AnswerWish): Promise<Response> {
+  return answerStream(asked, () => kindOf(asked.area).answer(actor, asked, wish));
 }

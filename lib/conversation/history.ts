@@ -1,4 +1,5 @@
 import "server-only";
+import type { z } from "zod";
 import { db, type Transaction } from "@/db/client";
 import {
   countChatSessions,
@@ -13,58 +14,27 @@ import { removeTemporaryChat } from "@/db/queries/conversation/temporary";
 import { findFolder } from "@/db/queries/folders/folders";
 import { chatFolders } from "@/db/schema/conversation";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
+import { isoTimes } from "@/lib/config/time";
 import { assertMayDeleteConversations } from "@/lib/conversation/records-policy";
 import { AppError } from "@/lib/errors/errors";
 import { stopAnswersIn } from "@/lib/stream/stop";
 import { withArea } from "./access";
 import type { ConversationArea } from "./area";
 import type { ConversationDto } from "./dto";
-import type { ConversationPatch } from "./history-schema";
+import type { ConversationPatch, historyQuery } from "./history-schema";
 
-interface Row {
-  id: string;
-  kind: string;
-  title: string;
-  archivedAt: Date | null;
-  pinnedAt: Date | null;
-  folderId: string | null;
-  isTemporary: boolean;
-  lastMessageAt: Date;
-  createdAt: Date;
-  running: boolean;
-}
+type Row = Awaited<ReturnType<typeof listChatSessions>>[number];
 
-function toDto(row: Row): ConversationDto {
+function toDto({ id, kind, title, folderId, running, lastMessageAt, createdAt, ...row }: Row): ConversationDto {
   return {
-    id: row.id,
-    kind: row.kind,
-    title: row.title,
+    ...isoTimes({ id, kind, title, folderId, running, lastMessageAt, createdAt }),
     archived: row.archivedAt !== null,
     pinned: row.pinnedAt !== null,
-    folderId: row.folderId,
     temporary: row.isTemporary,
-    running: row.running,
-    lastMessageAt: row.lastMessageAt.toISOString(),
-    createdAt: row.createdAt.toISOString(),
   };
 }
 
-export interface SessionFilter {
-  keyword?: string;
-  archived?: boolean;
-  page?: number;
-  pageSize?: number;
-}
-
-export interface HistoryFilter {
-  keyword?: string;
-  /** Archived ones or the others; the others where it is not said, and of some days both. */
-  archived?: boolean;
-  /** Used in the last so many days. */
-  days?: number;
-  page?: number;
-  pageSize?: number;
-}
+type HistoryFilter = Partial<Omit<z.infer<typeof historyQuery>, "kind">>;
 
 /** Own conversations of an area, pinned ones and then the last used first. */
 export async function listConversations(
@@ -73,14 +43,14 @@ export async function listConversations(
   { keyword, archived, days, page = 1, pageSize = 50 }: HistoryFilter = {},
 ): Promise<{ items: ConversationDto[] }> {
   requirePermission(actor, area.permission);
-  const at = { limit: pageSize, offset: (page - 1) * pageSize };
   const since = sinceOf(days);
   const rows = await listChatSessions(db(), actor.id, {
     kind: area.code,
     keyword,
     archived: archived ?? (since ? undefined : false),
     since,
-    ...at,
+    page,
+    pageSize,
   });
   return { items: rows.map(toDto) };
 }

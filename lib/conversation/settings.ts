@@ -47,20 +47,12 @@ const fields = {
 /** What a question may bring along (spec 10). */
 export const chatSettings = z.strictObject(fields).omit({ modelId: true }).partial();
 
+type Emptied = { [Name in keyof typeof fields]: z.ZodNullable<(typeof fields)[Name]> };
+const emptied = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.nullable()])) as Emptied;
+
 /** Changes of kept settings: null takes one back to what holds without it. */
 export const settingsPatch = z
-  .strictObject({
-    contextTokens: fields.contextTokens.nullable(),
-    memoryRounds: fields.memoryRounds.nullable(),
-    maxOutputTokens: fields.maxOutputTokens.nullable(),
-    temperature: fields.temperature.nullable(),
-    topP: fields.topP.nullable(),
-    presencePenalty: fields.presencePenalty.nullable(),
-    frequencyPenalty: fields.frequencyPenalty.nullable(),
-    systemPrompt: fields.systemPrompt.nullable(),
-    modelId: fields.modelId.nullable(),
-    tools: fields.tools.nullable(),
-  })
+  .strictObject(emptied)
   .partial()
   .refine((patch) => Object.keys(patch).length > 0, "nothingToChange");
 export type SettingsPatch = z.infer<typeof settingsPatch>;

@@ -14,6 +14,7 @@ import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { ownerMay } from "@/lib/auth/delegated";
 import type { Citation } from "@/lib/citations/dto";
 import { goneVersions } from "@/lib/citations/gone";
+import { isoTimes } from "@/lib/config/time";
 import { AppError } from "@/lib/errors/errors";
 import type { ChatMessageDto } from "@/lib/stream/message-dto";
 import { lastSettled, readBranch } from "@/lib/stream/messages";
@@ -31,7 +32,7 @@ const DAY_MS = 86_400_000;
 export async function listShares(actor: Actor, sessionId: string): Promise<{ items: ShareDto[] }> {
   const session = await ownConversation(actor, sessionId);
   if (session.isTemporary) throw new AppError("notFound");
-  return { items: (await listRows(db(), actor.id, sessionId)).map(toDto) };
+  return { items: (await listRows(db(), actor.id, sessionId)).map(isoTimes) };
 }
 
 /**
@@ -57,7 +58,7 @@ export async function createShare(actor: Actor, sessionId: string, { days }: New
       target: { type: "chatShare", id: row.id },
       after,
     });
-    return toDto(row);
+    return isoTimes(row);
   });
 }
 
@@ -81,14 +82,10 @@ export async function readShare(actor: Actor, id: string, after?: string): Promi
   const branch = { id: share.sessionId, activeLeafId: share.leafId };
   const page = await readBranch(branch, { after: after ?? "", limit: SHARED_PAGE });
   const gone = await goneVersions(actor, page.items);
+  const { kind, title, ownerName, createdAt, expiresAt } = share;
   return {
-    id: share.id,
-    kind: share.kind,
-    title: share.title,
-    ownerName: share.ownerName,
+    ...isoTimes({ id, kind, title, ownerName, createdAt, expiresAt }),
     isOwn: share.userId === actor.id,
-    createdAt: share.createdAt.toISOString(),
-    expiresAt: share.expiresAt?.toISOString() ?? null,
     messages: page.items.map((message) => toShared(message, gone)),
     hasLater: page.hasLater ?? false,
   };
@@ -124,8 +121,4 @@ function toShared(
     sources.set(number, source);
   }
   return { id, role, text: numberedText(text, citations), modelName, sources: [...sources.values()], createdAt };
-}
-
-function toDto(row: { id: string; expiresAt: Date | null; createdAt: Date }): ShareDto {
-  return { id: row.id, expiresAt: row.expiresAt?.toISOString() ?? null, createdAt: row.createdAt.toISOString() };
 }

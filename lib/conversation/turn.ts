@@ -10,10 +10,12 @@ import { assertCanRead, ChatCall, outputLimit } from "@/lib/models/chat";
 import { reachedLimits, refusal } from "@/lib/models/limits";
 import { runtime } from "@/lib/runtime";
 import { beginAnswer, mostAnswers, repeatedRun } from "@/lib/stream/places";
+import { runResponse } from "@/lib/stream/read";
 import { tellIfAway, titleOf } from "@/lib/stream/turn";
 import { storePreparedTurn, storeTurn } from "@/lib/stream/turn-store";
 import type { ConversationArea } from "./area";
 import { hrefIn } from "./areas";
+import type { Asked } from "./asking";
 import { goOn } from "./continued";
 import type { Speech, Turn } from "./kind";
 import { titleConversation } from "./titles";
@@ -24,6 +26,11 @@ export interface Begun {
   runId: string;
   /** Null for a repeated post. */
   answerId: string | null;
+}
+
+/** The stream of an answer that is begun now, or of the one a repeated post began. */
+export async function answerStream({ context }: Asked, begin: () => Promise<Begun>): Promise<Response> {
+  return runResponse(context.repeatedRunId ?? (await begin()).runId, 0);
 }
 
 /**

@@ -90,7 +90,6 @@ export async function tellOfRoom(now = new Date()): Promise<void> {
 
 export const watchRoom = defineJob({
   name: "files.room",
-  payload: z.object({}),
   attempts: 1,
   schedule: "* * * * *",
   run: () => tellOfRoom(),
@@ -98,7 +97,6 @@ export const watchRoom = defineJob({
 
 export const sweepFiles = defineJob({
   name: "files.sweep",
-  payload: z.object({}),
   attempts: 2,
   schedule: "41 * * * *",
   run: async (_payload, { signal }) => {

@@ -41,13 +41,7 @@ interface Gathering {
 export async function gather(actor: Actor, { app, sources, query, model, annotations }: Gathering): Promise<Material> {
   const { passages: found } = await gatherContext(actor, {
     app,
-    sets: sources.map(({ setId, versionId, documentId, name, tokens }) => ({
-      setId,
-      versionId,
-      documentId,
-      name,
-      tokens,
-    })),
+    sets: sources,
     query,
     budgetTokens: materialBudget(model),
   });

@@ -1,5 +1,5 @@
 import "server-only";
-import type { z } from "zod";
+import { z } from "zod";
 
 export interface JobContext {
   jobId: string;
@@ -10,7 +10,8 @@ export interface JobContext {
 interface JobSpec<P> {
   /** Also the queue's name. */
   name: string;
-  payload: z.ZodType<P>;
+  /** What it is told; nothing where it works by the clock alone. */
+  payload?: z.ZodType<P>;
   /** Tries in all, with growing pauses between them. */
   attempts: number;
   /** Cron line in UTC for work that runs by the clock. */
@@ -32,6 +33,7 @@ export interface Job<P = unknown> {
   execute(data: unknown, context: JobContext): Promise<void>;
 }
 
-export function defineJob<P>({ name, payload, attempts, schedule, batch = 1, run }: JobSpec<P>): Job<P> {
-  return { name, attempts, schedule, batch, execute: (data, context) => run(payload.parse(data ?? {}), context) };
+export function defineJob<P = object>({ name, payload, attempts, schedule, batch = 1, run }: JobSpec<P>): Job<P> {
+  const schema = payload ?? (z.object({}) as unknown as z.ZodType<P>);
+  return { name, attempts, schedule, batch, execute: (data, context) => run(schema.parse(data ?? {}), context) };
 }

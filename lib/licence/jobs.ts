@@ -50,7 +50,6 @@ export async function remindOfEnd(): Promise<void> {
 /** By the hour: the time that has been seen, and reminders. */
 export const watchLicence = defineJob({
   name: "licence.watch",
-  payload: z.object({}),
   attempts: 2,
   schedule: "7 * * * *",
   run: async () => {

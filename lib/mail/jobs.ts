@@ -20,7 +20,6 @@ const payload = z.object({
   args: z.record(z.string(), z.union([z.string(), z.number()])),
   href: z.string().nullable(),
 });
-export type NoticePayload = z.infer<typeof payload>;
 
 /** Failures another try cannot cure. */
 const FINAL = new Set(["mailNotSet", "addressRefused", "mailLoginFailed", "mailTlsFailed"]);

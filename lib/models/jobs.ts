@@ -1,5 +1,4 @@
 import "server-only";
-import { z } from "zod";
 import { db, engine } from "@/db/client";
 import { removeOldHealthEvents } from "@/db/queries/gateway/health";
 import { removeOldRequestLogs } from "@/db/queries/gateway/request-logs";
@@ -18,6 +17,7 @@ import { defineJob } from "@/lib/jobs/define";
 import { log } from "@/lib/log";
 import { runtime } from "@/lib/runtime";
 import { flushLedger } from "./ledger";
+import { estimatedSettlement } from "./settlement";
 
 const BEAT_MS = 5000;
 /** A process without a heartbeat for so long is dead; seconds. */
@@ -50,31 +50,8 @@ export async function startLedger(): Promise<void> {
 export async function settleAbandoned(silentSeconds: number | null): Promise<void> {
   const open = await listAbandonedCalls(db(), runtime.instance, silentSeconds);
   if (open.length === 0) return;
-  await settleCalls(
-    open.map(({ id, day }) => ({
-      id,
-      day,
-      channelId: null,
-      supplierId: null,
-      supplierKeyId: null,
-      inputTokens: 0,
-      outputTokens: 0,
-      reasoningTokens: 0,
-      cachedTokens: 0,
-      countedTokens: 0,
-      images: 0,
-      audioMs: 0,
-      characters: 0,
-      estimated: true,
-      outcome: "interrupted",
-      error: "interrupted",
-      attempts: 0,
-      firstTokenMs: null,
-      durationMs: null,
-      costMicros: null,
-      currency: null,
-    })),
-  );
+  const interrupted = { status: "interrupted", error: "interrupted" } as const;
+  await settleCalls(open.map((call) => ({ ...estimatedSettlement(call, 0, interrupted), attempts: 0 })));
   log().info({ calls: open.length }, "calls of dead processes settled");
 }
 
@@ -87,7 +64,6 @@ export async function refreshRollups(most = ROLL_UP_ROWS): Promise<void> {
 /** Nobody reads reports for hours: the rollups keep up all the same. */
 export const rollUp = defineJob({
   name: "usage.roll-up",
-  payload: z.object({}),
   attempts: 2,
   schedule: "* * * * *",
   run: async (_payload, { signal }) => {
@@ -99,7 +75,6 @@ export const rollUp = defineJob({
 /** Partitions ahead of time, and rows past their time. */
 export const sweepGateway = defineJob({
   name: "usage.sweep",
-  payload: z.object({}),
   attempts: 2,
   schedule: "40 3 * * *",
   run: async () => {

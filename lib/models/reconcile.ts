@@ -1,5 +1,4 @@
 import "server-only";
-import { z } from "zod";
 import { db } from "@/db/client";
 import { listUsersWith } from "@/db/queries/auth/identity";
 import {
@@ -54,7 +53,6 @@ async function tell(day: string, count: number): Promise<void> {
 /** 03:20 in the default time zone, when the day is over and few people work. */
 export const reconcile = defineJob({
   name: "usage.reconcile",
-  payload: z.object({}),
   attempts: 2,
   schedule: "20 19 * * *",
   run: async (_payload, { signal }) => {

@@ -1,5 +1,4 @@
 import "server-only";
-import { z } from "zod";
 import { db } from "@/db/client";
 import { loadConfig } from "@/lib/config/system-config";
 import { defineJob } from "@/lib/jobs/define";
@@ -15,7 +14,6 @@ const DAY = 86_400_000;
  */
 export const sweepLog = defineJob({
   name: "log.sweep",
-  payload: z.object({}),
   attempts: 2,
   schedule: "20 3 * * *",
   run: async (_payload, { signal }) => {

@@ -1,5 +1,4 @@
 import "server-only";
-import { z } from "zod";
 import { defineJob } from "@/lib/jobs/define";
 import { sweepLocalFiles } from "./source";
 
@@ -8,7 +7,6 @@ const HOUR = 3_600_000;
 /** Takes away what readers that were killed left on the disk. */
 export const sweepVersions = defineJob({
   name: "documents.sweep",
-  payload: z.object({}),
   attempts: 1,
   schedule: "* * * * *",
   run: () => sweepLocalFiles(new Date(Date.now() - HOUR)),

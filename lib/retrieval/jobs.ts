@@ -1,5 +1,4 @@
 import "server-only";
-import { z } from "zod";
 import { db, engine } from "@/db/client";
 import { removeStaleEmbeddings } from "@/db/queries/retrieval/retrieval";
 import { defineJob } from "@/lib/jobs/define";
@@ -11,7 +10,6 @@ const EMBEDDING_DAYS = 90;
 
 export const sweepEmbeddings = defineJob({
   name: "documents.sweep-embeddings",
-  payload: z.object({}),
   attempts: 1,
   schedule: "40 3 * * *",
   run: () => removeStaleEmbeddings(db(), new Date(Date.now() - EMBEDDING_DAYS * DAY)),
@@ -23,7 +21,6 @@ const GRAPH_FROM = 10_000;
 /** Postgres only: the embedded database has one worker for all, which a growing graph would hold up. */
 export const graphSets = defineJob({
   name: "retrieval.graph",
-  payload: z.object({}),
   attempts: 1,
   schedule: "*/2 * * * *",
   run: async (_, { signal }) => {

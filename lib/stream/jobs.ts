@@ -1,5 +1,4 @@
 import "server-only";
-import { z } from "zod";
 import { db } from "@/db/client";
 import { removeOldChunks } from "@/db/queries/conversation/runs";
 import { defineJob } from "@/lib/jobs/define";
@@ -9,7 +8,6 @@ const KEEP_MS = 3_600_000;
 /** Stream lines are kept an hour after the answer's end (ARCHITECTURE 9). */
 export const sweepRunChunks = defineJob({
   name: "stream.sweep",
-  payload: z.object({}),
   attempts: 2,
   schedule: "*/10 * * * *",
   run: () => removeOldChunks(db(), new Date(Date.now() - KEEP_MS)),

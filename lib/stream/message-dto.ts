@@ -3,8 +3,6 @@ import { MESSAGE_STATUS } from "@/db/schema/conversation";
 import { DISLIKE_REASONS } from "@/lib/config/feedback";
 import { contextDataDto, messagePartDto } from "./part-dto";
 
-export type MessageStatus = (typeof MESSAGE_STATUS)[number];
-
 const messageFeedback = z.strictObject({
   value: z.enum(["like", "dislike"]),
   /** Of a dislike (spec 4). */

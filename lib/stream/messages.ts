@@ -2,6 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { db } from "@/db/client";
 import { listMessageNodes, listMessages as listRows, listRunningRuns } from "@/db/queries/conversation/messages";
+import { isoTimes } from "@/lib/config/time";
 import type { ChatMessageDto, MessagePage } from "./message-dto";
 import type { ContextData, MessagePart } from "./parts";
 
@@ -100,34 +101,31 @@ export async function leafBelow(message: { id: string; sessionId: string }): Pro
   return leaf;
 }
 
-export function toMessageDto(row: Row, siblingIds: string[], runId: string | null): ChatMessageDto {
-  const usage =
-    row.outputTokens === null
-      ? null
-      : {
-          inputTokens: row.inputTokens ?? 0,
-          outputTokens: row.outputTokens,
-          estimated: row.usageEstimated,
-          firstTokenMs: row.firstTokenMs,
-          durationMs: row.durationMs,
-        };
+export function toMessageDto(
+  {
+    inputTokens,
+    outputTokens,
+    usageEstimated: estimated,
+    firstTokenMs,
+    durationMs,
+    costMicros,
+    currency,
+    ...rest
+  }: Row,
+  siblingIds: string[],
+  runId: string | null,
+): ChatMessageDto {
+  const { feedback: value, feedbackReason: reason, feedbackText: text, ...row } = rest;
+  const isCounted = outputTokens !== null;
   return {
-    id: row.id,
-    parentId: row.parentId,
-    role: row.role,
+    ...isoTimes(row),
     parts: row.parts as MessagePart[],
-    status: row.status,
-    error: row.error,
-    modelId: row.modelId,
-    modelName: row.modelName,
-    usage,
     context: row.context as ContextData | null,
-    cost: row.costMicros === null || row.currency === null ? null : { micros: row.costMicros, currency: row.currency },
-    comparisonId: row.comparisonId,
+    usage: isCounted ? { inputTokens: inputTokens ?? 0, outputTokens, estimated, firstTokenMs, durationMs } : null,
+    cost: costMicros === null || currency === null ? null : { micros: costMicros, currency },
     runId,
     siblingIds,
-    feedback: row.feedback && { value: row.feedback, reason: row.feedbackReason, text: row.feedbackText ?? "" },
-    createdAt: row.createdAt.toISOString(),
+    feedback: value && { value, reason, text: text ?? "" },
   };
 }
 

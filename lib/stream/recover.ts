@@ -4,11 +4,11 @@ import { findParts, interruptRun, listChunks, takeAbandonedRuns } from "@/db/que
 import { findCall } from "@/db/queries/models/usage";
 import { forEachRow } from "@/lib/jobs/each-row";
 import { log } from "@/lib/log";
+import { estimatedSettlement } from "@/lib/models/settlement";
 import { estimateTokens } from "@/lib/models/tokens";
 import { runtime } from "@/lib/runtime";
 import { storableJson } from "@/lib/text/storable";
 import { groundednessOf, type MessagePart, partsOfLines, type StreamLine } from "./parts";
-import { estimatedSettlement } from "./settlement";
 import { storeEnd } from "./turn-store";
 
 type Abandoned = Awaited<ReturnType<typeof takeAbandonedRuns>>[number];

@@ -164,12 +164,11 @@ export async function concludeTurn(
   message: { parts: unknown[]; cost?: UsageData["cost"] } & Pick<FinishedTurn, "support" | "context" | "before">,
   store: (turn: FinishedTurn) => Promise<void>,
 ): Promise<TurnEnd["status"]> {
-  const { status, error, usage, firstTokenMs, durationMs } = end;
+  const { usage, ...ended } = end;
+  const { status, error, firstTokenMs, durationMs } = ended;
   const { inputTokens, outputTokens, estimated } = usage;
-  push(run, {
-    type: "data-usage",
-    data: { inputTokens, outputTokens, estimated, firstTokenMs, durationMs, cost: message.cost },
-  });
+  const { cost, parts, ...kept } = message;
+  push(run, { type: "data-usage", data: { inputTokens, outputTokens, estimated, firstTokenMs, durationMs, cost } });
   // Stored before the reader hears of the end: who reads the messages then finds the whole answer. The last line is
   // stored with the rest, and shown once that succeeded.
   const last = JSON.stringify({ type: "finish", messageMetadata: { status, error } } satisfies StreamLine);
@@ -182,18 +181,13 @@ export async function concludeTurn(
     await store({
       runId: run.id,
       messageId: run.messageId,
-      status,
-      error,
+      ...ended,
+      ...kept,
       // Passages that were cut out of documents may begin or end in the middle of a character.
-      parts: storableJson(message.parts),
-      support: message.support,
-      context: message.context,
-      before: message.before,
+      parts: storableJson(parts),
       inputTokens,
       outputTokens,
       usageEstimated: estimated,
-      firstTokenMs,
-      durationMs,
       lines: toLine,
       rest: { runId: run.id, fromLine, toLine, lines },
     });

@@ -1,5 +1,5 @@
 import "server-only";
-import type { z } from "zod";
+import { z } from "zod";
 import type { Transaction } from "@/db/client";
 import type { TaskRow } from "@/db/queries/tasks/tasks";
 import type { Actor } from "@/lib/auth/actor";
@@ -16,8 +16,8 @@ interface TaskSpec<I, S extends object> {
   /** Its line in the list of tasks is `tasks.<kind>`. Stored: never renamed. */
   kind: string;
   input: z.ZodType<I>;
-  /** What an earlier worker kept; one that cannot be read any more is begun anew. */
-  state: z.ZodType<S>;
+  /** What an earlier worker kept, if anything; what cannot be read any more is begun anew. */
+  state?: z.ZodType<S>;
   /** Its owner holds one of them, or it does not begin and does not go on (SECURITY rule 32). The product holds all. */
   anyOf: readonly PermissionCode[];
   /** Of this kind at the same time in one process; owners take turns. */
@@ -49,11 +49,12 @@ shared.__taskKinds ??= new Map();
 const kinds = shared.__taskKinds;
 
 export function defineTask<I, S extends object>(spec: TaskSpec<I, S>): TaskKind<I, S> {
+  const schema = spec.state ?? (z.object({}) as unknown as z.ZodType<S>);
   const kind: TaskKind<I, S> = {
     ...spec,
     read: (row) => {
-      const state = spec.state.safeParse(row.state);
-      return { ...row, input: spec.input.parse(row.input), state: state.success ? state.data : spec.state.parse({}) };
+      const state = schema.safeParse(row.state);
+      return { ...row, input: spec.input.parse(row.input), state: state.success ? state.data : schema.parse({}) };
     },
   };
   kinds.set(spec.kind, kind as unknown as TaskKind);

@@ -35,7 +35,6 @@ export async function takeUpTasks(): Promise<void> {
 
 export const sweepTasks = defineJob({
   name: "tasks.sweep",
-  payload: z.object({}),
   attempts: 1,
   schedule: "* * * * *",
   run: takeUpTasks,
@@ -43,7 +42,6 @@ export const sweepTasks = defineJob({
 
 export const removeOldTasks = defineJob({
   name: "tasks.remove",
-  payload: z.object({}),
   attempts: 1,
   schedule: "25 3 * * *",
   run: () => removeEndedTasks(db(), new Date(Date.now() - KEPT_DAYS * DAY), kindsToldByRows()),

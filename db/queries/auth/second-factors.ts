@@ -18,16 +18,15 @@ export async function lockFactor(tx: Transaction, userId: string) {
 
 /** Begins a set-up, or begins it anew; false when the person has a confirmed one. */
 export async function beginFactor(db: Queryable, userId: string, secretCipher: string) {
-  const rows = await db
+  const { rowCount } = await db
     .insert(secondFactors)
     .values({ userId, secretCipher })
     .onConflictDoUpdate({
       target: secondFactors.userId,
       set: { secretCipher, lastStep: 0, createdAt: new Date() },
       setWhere: isNull(secondFactors.confirmedAt),
-    })
-    .returning({ userId: secondFactors.userId });
-  return rows.length > 0;
+    });
+  return rowCount !== 0;
 }
 
 export async function updateFactor(
@@ -55,12 +54,11 @@ export async function replaceRecoveryCodes(db: Queryable, userId: string, codeHa
 
 /** Uses a recovery code up; false when the person has no such unused one. */
 export async function takeRecoveryCode(db: Queryable, userId: string, codeHash: string) {
-  const rows = await db
+  const { rowCount } = await db
     .update(recoveryCodes)
     .set({ usedAt: new Date() })
-    .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, codeHash), isNull(recoveryCodes.usedAt)))
-    .returning({ userId: recoveryCodes.userId });
-  return rows.length > 0;
+    .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, codeHash), isNull(recoveryCodes.usedAt)));
+  return rowCount !== 0;
 }
 
 /** Recovery codes that still work. */

@@ -13,13 +13,10 @@ export function listBackups(db: Queryable, limit: number) {
   return db
     .select({
       ...columnsOf(backups, "id", "status", "kind", "fileName", "size", "sha256"),
+      ...columnsOf(backups, "counts", "failure", "createdAt", "finishedAt"),
       /** Per cent, while it is made. */
       progress: tasks.done,
-      counts: backups.counts,
-      failure: backups.failure,
       author: users.name,
-      createdAt: backups.createdAt,
-      finishedAt: backups.finishedAt,
     })
     .from(backups)
     .leftJoin(users, eq(users.id, backups.authorId))
@@ -68,12 +65,11 @@ export async function updateRunningBackup(
   id: string,
   patch: Partial<Pick<BackupRow, "status" | "size" | "sha256" | "counts" | "failure" | "finishedAt">>,
 ): Promise<boolean> {
-  const changed = await db
+  const { rowCount } = await db
     .update(backups)
     .set(patch)
-    .where(and(eq(backups.id, id), eq(backups.status, "running")))
-    .returning({ id: backups.id });
-  return changed.length > 0;
+    .where(and(eq(backups.id, id), eq(backups.status, "running")));
+  return rowCount !== 0;
 }
 
 export async function removeBackupRow(db: Queryable, id: string): Promise<void> {

@@ -77,16 +77,9 @@ export function countCollected(db: Queryable, userId: string): Promise<number> {
 }
 
 /** Null when it was collected meanwhile. */
-export async function insertCollected(
-  db: Queryable,
-  row: typeof collectedItems.$inferInsert,
-): Promise<{ id: string } | null> {
-  const [inserted] = await db
-    .insert(collectedItems)
-    .values(row)
-    .onConflictDoNothing()
-    .returning({ id: collectedItems.id });
-  return inserted ?? null;
+export async function insertCollected(db: Queryable, row: typeof collectedItems.$inferInsert) {
+  const inserted = db.insert(collectedItems).values(row).onConflictDoNothing();
+  return (await inserted.returning({ id: collectedItems.id }))[0] ?? null;
 }
 
 /** Changes folder and note of one own item; false when it is not there or not theirs. */
@@ -96,20 +89,18 @@ export async function updateCollected(
   id: string,
   patch: { folderId?: string | null; note?: string },
 ): Promise<boolean> {
-  const rows = await db
+  const { rowCount } = await db
     .update(collectedItems)
     .set({ ...patch, updatedAt: new Date() })
-    .where(and(eq(collectedItems.id, id), eq(collectedItems.userId, userId)))
-    .returning({ id: collectedItems.id });
-  return rows.length > 0;
+    .where(and(eq(collectedItems.id, id), eq(collectedItems.userId, userId)));
+  return rowCount !== 0;
 }
 
 export async function removeCollected(db: Queryable, userId: string, id: string): Promise<boolean> {
-  const rows = await db
+  const { rowCount } = await db
     .delete(collectedItems)
-    .where(and(eq(collectedItems.id, id), eq(collectedItems.userId, userId)))
-    .returning({ id: collectedItems.id });
-  return rows.length > 0;
+    .where(and(eq(collectedItems.id, id), eq(collectedItems.userId, userId)));
+  return rowCount !== 0;
 }
 
 /** A person's folders by name, with how many items lie in each. */

@@ -17,10 +17,9 @@ export async function updateFeedback(
   feedback: Feedback,
 ): Promise<boolean> {
   const own = db.select({ id: chatSessions.id }).from(chatSessions).where(liveSession(userId, at.kind));
-  const rows = await db
+  const { rowCount } = await db
     .update(chatMessages)
     .set({ ...feedback, feedbackAt: feedback.feedback ? new Date() : null })
-    .where(and(eq(chatMessages.id, at.id), eq(chatMessages.role, "assistant"), inArray(chatMessages.sessionId, own)))
-    .returning({ id: chatMessages.id });
-  return rows.length > 0;
+    .where(and(eq(chatMessages.id, at.id), eq(chatMessages.role, "assistant"), inArray(chatMessages.sessionId, own)));
+  return rowCount !== 0;
 }

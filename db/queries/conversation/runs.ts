@@ -18,19 +18,14 @@ export interface ChunkRow {
 /** Stores lines of many runs in one statement; on Postgres it also tells the other processes which runs moved. */
 export async function insertChunks(rows: readonly ChunkRow[], notify: boolean): Promise<void> {
   if (rows.length === 0) return;
-  const bodies = rows.map((row) => ({
-    run_id: row.runId,
-    from_line: row.fromLine,
-    to_line: row.toLine,
-    lines: row.lines,
-  }));
   const told = notify ? payloadsOf(rows.map((row) => row.runId).join(",")) : [];
   await executeHot(
     "run_chunks",
     sql`
     with stored as (
       insert into run_chunks (run_id, from_line, to_line, lines)
-      select * from jsonb_to_recordset(${JSON.stringify(bodies)}::jsonb) as r (run_id uuid, from_line int, to_line int, lines text)
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as r ("runId" uuid, "fromLine" int, "toLine" int, lines text)
       on conflict do nothing
     )
     select pg_notify('run_lines', ids) from jsonb_array_elements_text(${JSON.stringify(told)}::jsonb) ids`,
@@ -203,58 +198,47 @@ export interface FinishedTurn {
 
 /** The end of answers in one statement: message, run, the last lines, and what the last call of each used. */
 export async function finishTurns(ends: readonly { turn: FinishedTurn; settlement: Settlement }[]): Promise<void> {
-  const rows = ends.map(({ turn, settlement }) => ({
-    run_id: turn.runId,
-    message_id: turn.messageId,
-    status: turn.status,
-    error: turn.error,
-    parts: turn.parts,
-    input_tokens: turn.inputTokens,
-    output_tokens: turn.outputTokens,
-    usage_estimated: turn.usageEstimated,
-    first_token_ms: turn.firstTokenMs,
-    duration_ms: turn.durationMs,
-    cited: turn.support?.cited,
-    supported: turn.support?.supported,
-    context: turn.context,
-    ...costOf(turn, settlement),
-    line_count: turn.lines,
-    from_line: turn.rest?.fromLine,
-    to_line: turn.rest?.toLine,
-    rest: turn.rest?.lines,
+  const rows = ends.map(({ turn: { support, rest, before, lines, ...turn }, settlement }) => ({
+    ...turn,
+    ...support,
+    ...costOf(before, settlement),
+    lineCount: lines,
+    fromLine: rest?.fromLine,
+    toLine: rest?.toLine,
+    rest: rest?.lines,
   }));
   await executeHot(
     "turn_finish",
     sql`
     with ${settlementCte(ends.map(({ settlement }) => settlement))}, turn as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t (run_id uuid, message_id uuid, status text,
-        error text, parts jsonb, input_tokens int, output_tokens int, usage_estimated boolean, first_token_ms int,
-        duration_ms int, cited int, supported int, context jsonb, cost_micros bigint, currency text, line_count int,
-        from_line int, to_line int, rest text)
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t ("runId" uuid, "messageId" uuid, status text,
+        error text, parts jsonb, "inputTokens" int, "outputTokens" int, "usageEstimated" boolean, "firstTokenMs" int,
+        "durationMs" int, cited int, supported int, context jsonb, "costMicros" bigint, currency text, "lineCount" int,
+        "fromLine" int, "toLine" int, rest text)
     ), message as (
       update chat_messages m set parts = turn.parts, status = turn.status, error = turn.error,
-        input_tokens = turn.input_tokens, output_tokens = turn.output_tokens, usage_estimated = turn.usage_estimated,
-        first_token_ms = turn.first_token_ms, duration_ms = turn.duration_ms, cited_sentences = turn.cited,
-        supported_sentences = turn.supported, context = turn.context, cost_micros = turn.cost_micros,
+        input_tokens = turn."inputTokens", output_tokens = turn."outputTokens", usage_estimated = turn."usageEstimated",
+        first_token_ms = turn."firstTokenMs", duration_ms = turn."durationMs", cited_sentences = turn.cited,
+        supported_sentences = turn.supported, context = turn.context, cost_micros = turn."costMicros",
         currency = turn.currency, updated_at = now()
-      from turn where m.id = turn.message_id
+      from turn where m.id = turn."messageId"
     ), rest as (
       insert into run_chunks (run_id, from_line, to_line, lines)
-      select run_id, from_line, to_line, rest from turn where rest is not null
+      select "runId", "fromLine", "toLine", rest from turn where rest is not null
       on conflict do nothing
     ), run as (
-      update runs set status = turn.status, lines = turn.line_count, finished_at = now()
-      from turn where runs.id = turn.run_id and runs.status = 'running'
+      update runs set status = turn.status, lines = turn."lineCount", finished_at = now()
+      from turn where runs.id = turn."runId" and runs.status = 'running'
     )
     select count from settled`,
   );
 }
 
 /** Money of all calls of an answer. */
-function costOf({ before }: FinishedTurn, { costMicros, currency }: Settlement) {
+function costOf(before: FinishedTurn["before"], { costMicros, currency }: Settlement) {
   const hasCost = costMicros !== null || Boolean(before);
   return {
-    cost_micros: hasCost ? (costMicros ?? 0) + (before?.costMicros ?? 0) : null,
+    costMicros: hasCost ? (costMicros ?? 0) + (before?.costMicros ?? 0) : null,
     currency: currency ?? before?.currency,
   };
 }

@@ -3,6 +3,7 @@ import type { Queryable } from "../../client";
 import { columnsOf } from "../../columns";
 import { correlated } from "../../correlated";
 import { likePattern } from "../../like";
+import type { Page } from "../../page";
 import { chatMessages, chatSessions, runs } from "../../schema/conversation";
 
 /** Conversations of a person that are there; of one kind where it is said. */
@@ -28,7 +29,7 @@ const isKept = eq(chatSessions.isTemporary, false);
 export function listChatSessions(
   db: Queryable,
   userId: string,
-  filter: { kind: string; keyword?: string; archived?: boolean; since?: Date; limit: number; offset: number },
+  filter: Page & { kind: string; keyword?: string; archived?: boolean; since?: Date },
 ) {
   const found = filter.keyword
     ? correlated(sql`(${ilike(chatSessions.title, likePattern(filter.keyword))} or exists (
@@ -52,8 +53,8 @@ export function listChatSessions(
       ),
     )
     .orderBy(sql`${chatSessions.pinnedAt} is null`, desc(chatSessions.lastMessageAt), desc(chatSessions.id))
-    .limit(filter.limit)
-    .offset(filter.offset);
+    .limit(filter.pageSize)
+    .offset((filter.page - 1) * filter.pageSize);
 }
 
 export async function findChatSession(db: Queryable, userId: string, id: string, kind?: string) {
@@ -101,12 +102,11 @@ export async function updateChatSession(
   >,
   kind?: string,
 ): Promise<boolean> {
-  const rows = await db
+  const { rowCount } = await db
     .update(chatSessions)
     .set(patch)
-    .where(and(eq(chatSessions.id, id), liveSession(userId, kind)))
-    .returning({ id: chatSessions.id });
-  return rows.length > 0;
+    .where(and(eq(chatSessions.id, id), liveSession(userId, kind)));
+  return rowCount !== 0;
 }
 
 /** The session used longest ago, to be archived when the eleventh is wanted. */

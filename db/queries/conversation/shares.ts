@@ -4,7 +4,7 @@ import { columnsOf } from "../../columns";
 import { chatSessions, chatShares } from "../../schema/conversation";
 import { users } from "../../schema/organisation";
 
-const columns = columnsOf(chatShares, "id", "title", "expiresAt", "createdAt");
+const columns = columnsOf(chatShares, "id", "expiresAt", "createdAt");
 
 /** Not taken back and not run out. */
 const isOpen = () =>
@@ -38,12 +38,11 @@ export function countShares(db: Queryable, userId: string, sessionId: string): P
 
 /** Takes an own link back; false when it is not there, not theirs or taken back before. */
 export async function revokeShare(db: Queryable, userId: string, id: string): Promise<boolean> {
-  const rows = await db
+  const { rowCount } = await db
     .update(chatShares)
     .set({ revokedAt: new Date() })
-    .where(and(eq(chatShares.id, id), eq(chatShares.userId, userId), isNull(chatShares.revokedAt)))
-    .returning({ id: chatShares.id });
-  return rows.length > 0;
+    .where(and(eq(chatShares.id, id), eq(chatShares.userId, userId), isNull(chatShares.revokedAt)));
+  return rowCount !== 0;
 }
 
 /** What a link leads to, for anybody of the organisation; null once it or its chat is gone. */
@@ -51,7 +50,7 @@ export async function findOpenShare(db: Queryable, id: string) {
   const [row] = await db
     .select({
       ...columns,
-      ...columnsOf(chatShares, "userId", "sessionId", "leafId"),
+      ...columnsOf(chatShares, "title", "userId", "sessionId", "leafId"),
       kind: chatSessions.kind,
       ownerName: users.name,
     })

@@ -43,18 +43,9 @@ export interface TurnWish {
   kind: string;
 }
 
-interface ContextRow {
+interface ContextRow extends Omit<TurnContext, "running"> {
   place: number;
-  session_id: string;
-  active_leaf_id: string | null;
-  title: string;
-  settings: unknown;
-  preferences: unknown;
-  is_temporary: boolean;
-  memories: string[] | null;
-  repeated_run_id: string | null;
   running: Omit<TurnContext["running"], "asOf">;
-  path: TurnNode[] | null;
 }
 
 /**
@@ -63,62 +54,45 @@ interface ContextRow {
  */
 export async function findTurnContexts(wishes: readonly TurnWish[]): Promise<(TurnContext | null)[]> {
   const asOf = performance.now();
-  const asked = wishes.map((wish, place) => ({
-    place,
-    user_id: wish.userId,
-    session_id: wish.sessionId,
-    kind: wish.kind,
-    parent_id: wish.parentId,
-    idempotency_key: wish.idempotencyKey,
-  }));
+  const asked = JSON.stringify(wishes.map((wish, place) => ({ place, ...wish })));
   // "offset 0" keeps the planner at one look-up a question, whatever the size of the table.
   const result = await executeHot(
     "turn_context",
     sql`
-    select asked.place, s.id as session_id, s.active_leaf_id, s.title, s.settings, s.is_temporary,
-      (select u.chat from user_preferences u where u.user_id = asked.user_id) as preferences,
-      (select json_agg(m.text order by m.created_at, m.id) from memories m
+    select asked.place, s.id as "sessionId", s.active_leaf_id as "activeLeafId", s.title, s.is_temporary as "isTemporary",
+      coalesce(s.settings, '{}') as settings,
+      coalesce((select u.chat from user_preferences u where u.user_id = asked."userId"), '{}') as preferences,
+      (select coalesce(json_agg(m.text order by m.created_at, m.id), '[]') from memories m
         join user_preferences u on u.user_id = m.user_id and u.memory_enabled
-        where m.user_id = asked.user_id and not s.is_temporary) as memories,
-      (select r.id from runs r where r.user_id = asked.user_id and r.idempotency_key = asked.idempotency_key)
-        as repeated_run_id,
+        where m.user_id = asked."userId" and not s.is_temporary) as memories,
+      (select r.id from runs r where r.user_id = asked."userId" and r.idempotency_key = asked."idempotencyKey")
+        as "repeatedRunId",
       (select json_build_object('byPerson', count(*), 'inChat', count(*) filter (where r.session_id = s.id))
-        from runs r where r.user_id = asked.user_id and r.status = 'running') as running,
+        from runs r where r.user_id = asked."userId" and r.status = 'running') as running,
       branch.path
-    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as asked (place int, user_id uuid, session_id uuid, kind text,
-      parent_id uuid, idempotency_key text)
+    from jsonb_to_recordset(${asked}::jsonb) as asked (place int, "userId" uuid, "sessionId" uuid, kind text,
+      "parentId" uuid, "idempotencyKey" text)
     cross join lateral (
       select id, active_leaf_id, title, settings, is_temporary from chat_sessions
-      where id = asked.session_id and user_id = asked.user_id and kind = asked.kind and deleted_at is null offset 0
+      where id = asked."sessionId" and user_id = asked."userId" and kind = asked.kind and deleted_at is null offset 0
     ) s
     cross join lateral (
       with recursive path as (
         select m.id, m.parent_id, m.role, m.parts, m.status, 1 as depth
         from chat_messages m
-        where m.session_id = s.id and m.id = coalesce(asked.parent_id, s.active_leaf_id)
+        where m.session_id = s.id and m.id = coalesce(asked."parentId", s.active_leaf_id)
         union all
         select m.id, m.parent_id, m.role, m.parts, m.status, p.depth + 1
         from path p join chat_messages m on m.id = p.parent_id where p.depth < ${PATH_MAX}::int
       )
-      select json_agg(json_build_object('id', p.id, 'parentId', p.parent_id, 'role', p.role, 'parts', p.parts,
-        'status', p.status) order by p.depth) as path
+      select coalesce(json_agg(json_build_object('id', p.id, 'parentId', p.parent_id, 'role', p.role, 'parts', p.parts,
+        'status', p.status) order by p.depth), '[]') as path
       from path p
     ) branch`,
   );
   const contexts: (TurnContext | null)[] = wishes.map(() => null);
-  for (const row of result.rows as ContextRow[]) {
-    contexts[row.place] = {
-      sessionId: row.session_id,
-      activeLeafId: row.active_leaf_id,
-      title: row.title,
-      repeatedRunId: row.repeated_run_id,
-      settings: row.settings ?? {},
-      preferences: row.preferences ?? {},
-      isTemporary: row.is_temporary,
-      memories: row.memories ?? [],
-      running: { ...row.running, asOf },
-      path: row.path ?? [],
-    };
+  for (const { place, running, ...context } of result.rows as ContextRow[]) {
+    contexts[place] = { ...context, running: { ...running, asOf } };
   }
   return contexts;
 }

@@ -75,12 +75,11 @@ export async function changeSyncRun(
   from: readonly SyncStatus[],
   patch: RunPatch,
 ): Promise<boolean> {
-  const rows = await db
+  const { rowCount } = await db
     .update(syncRuns)
     .set(patch)
-    .where(and(eq(syncRuns.id, id), inArray(syncRuns.status, [...from])))
-    .returning({ id: syncRuns.id });
-  return rows.length > 0;
+    .where(and(eq(syncRuns.id, id), inArray(syncRuns.status, [...from])));
+  return rowCount !== 0;
 }
 
 /** Makes others who work on a run wait until the transaction ends; null when it is gone. */

@@ -14,7 +14,7 @@ const trashed = (userId: string): SQL | undefined =>
   and(eq(documents.userId, userId), or(isNotNull(documents.deletedAt), isNotNull(files.deletedAt)));
 
 /** What a document's row shows; of `parsed_versions` everything but the index. */
-export const documentColumns = {
+const documentColumns = {
   ...columnsOf(documents, "id", "fileId", "folderId", "lastReadAt", "createdAt"),
   deletedAt: sql<Date | null>`coalesce(${documents.deletedAt}, ${files.deletedAt})`.mapWith(documents.deletedAt),
   name: files.name,
@@ -24,7 +24,7 @@ export const documentColumns = {
   format: parsedVersions.format,
 };
 
-function selectDocuments(db: Queryable) {
+export function selectDocuments(db: Queryable) {
   return withFile(db.select(documentColumns).from(documents).$dynamic(), documents.fileId);
 }
 export type DocumentRow = Awaited<ReturnType<typeof selectDocuments>>[number];

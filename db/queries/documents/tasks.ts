@@ -4,6 +4,7 @@ import { columnsOf } from "../../columns";
 import { documentCells, documentColumns, documentOverviews } from "../../schema/documents";
 import { sliceSets, slices } from "../../schema/retrieval";
 import type { TaskStatus } from "../tasks/tasks";
+import { isReadingSet } from "./chats";
 
 const OPEN: TaskStatus[] = ["waiting", "running"];
 
@@ -38,7 +39,7 @@ export function listReadingSlices(db: Queryable, versionId: string) {
     .select(columnsOf(slices, "from", "to", "part", "heading", "text", "tokens"))
     .from(slices)
     .innerJoin(sliceSets, eq(sliceSets.id, slices.setId))
-    .where(and(eq(sliceSets.versionId, versionId), eq(sliceSets.owner, "reading"), eq(sliceSets.isReady, true)))
+    .where(and(eq(sliceSets.versionId, versionId), isReadingSet))
     .orderBy(asc(slices.ordinal));
 }
 
@@ -64,11 +65,10 @@ export async function insertColumn(db: Queryable, row: typeof documentColumns.$i
 }
 
 export async function removeColumnRow(db: Queryable, sessionId: string, id: string): Promise<boolean> {
-  const rows = await db
+  const { rowCount } = await db
     .delete(documentColumns)
-    .where(and(eq(documentColumns.id, id), eq(documentColumns.sessionId, sessionId)))
-    .returning({ id: documentColumns.id });
-  return rows.length > 0;
+    .where(and(eq(documentColumns.id, id), eq(documentColumns.sessionId, sessionId)));
+  return rowCount !== 0;
 }
 
 /** Cells of a conversation's columns. */

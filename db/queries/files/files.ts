@@ -170,12 +170,11 @@ export async function publishPicture(db: Queryable, ownerId: string, fileId: str
     .select({ id: fileVersions.fileId })
     .from(fileVersions)
     .where(and(eq(fileVersions.fileId, fileId), inArray(fileVersions.type, [...types])));
-  const rows = await db
+  const { rowCount } = await db
     .update(files)
     .set({ isPublic: true })
-    .where(and(eq(files.id, fileId), ownFile(ownerId), live, inArray(files.id, isPicture)))
-    .returning({ id: files.id });
-  return rows.length > 0;
+    .where(and(eq(files.id, fileId), ownFile(ownerId), live, inArray(files.id, isPicture)));
+  return rowCount !== 0;
 }
 
 /** Those of the given files that everybody may read and that are pictures. */

@@ -40,12 +40,8 @@ export async function insertBudgetNotice(
   db: Queryable,
   notice: { budgetId: string; period: string; level: number },
 ): Promise<boolean> {
-  const rows = await db
-    .insert(budgetNotices)
-    .values(notice)
-    .onConflictDoNothing()
-    .returning({ level: budgetNotices.level });
-  return rows.length > 0;
+  const { rowCount } = await db.insert(budgetNotices).values(notice).onConflictDoNothing();
+  return rowCount !== 0;
 }
 
 /** A higher limit makes the thresholds of the running period new again. */

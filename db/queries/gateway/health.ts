@@ -30,7 +30,7 @@ export async function claimProbe(
   db: Queryable,
   { channelId, keyId, staleSeconds }: { channelId: string; keyId: string; staleSeconds: number },
 ): Promise<boolean> {
-  const rows = await db
+  const { rowCount } = await db
     .update(breakers)
     .set({ state: "half_open", updatedAt: new Date() })
     .where(
@@ -42,9 +42,8 @@ export async function claimProbe(
           and(eq(breakers.state, "half_open"), lt(breakers.updatedAt, new Date(Date.now() - staleSeconds * 1000))),
         ),
       ),
-    )
-    .returning({ channelId: breakers.channelId });
-  return rows.length > 0;
+    );
+  return rowCount !== 0;
 }
 
 /** Gives a claimed probe back; its pause is over still. */
@@ -57,11 +56,10 @@ export async function reopenBreaker(db: Queryable, channelId: string, keyId: str
 
 /** Closes a breaker; false when it was closed already. */
 export async function removeBreaker(db: Queryable, channelId: string, keyId: string): Promise<boolean> {
-  const rows = await db
+  const { rowCount } = await db
     .delete(breakers)
-    .where(and(eq(breakers.channelId, channelId), eq(breakers.keyId, keyId)))
-    .returning({ channelId: breakers.channelId });
-  return rows.length > 0;
+    .where(and(eq(breakers.channelId, channelId), eq(breakers.keyId, keyId)));
+  return rowCount !== 0;
 }
 
 export async function insertHealthEvent(db: Queryable, row: typeof healthEvents.$inferInsert): Promise<void> {

@@ -102,12 +102,8 @@ export async function findBoundPerson(db: Queryable, issuer: string, subject: st
 
 /** Binds an outside identity to a person; false when somebody is bound to it already. */
 export async function insertBinding(db: Queryable, row: typeof externalIdentities.$inferInsert): Promise<boolean> {
-  const rows = await db
-    .insert(externalIdentities)
-    .values(row)
-    .onConflictDoNothing()
-    .returning({ userId: externalIdentities.userId });
-  return rows.length > 0;
+  const { rowCount } = await db.insert(externalIdentities).values(row).onConflictDoNothing();
+  return rowCount !== 0;
 }
 
 export async function touchBinding(db: Queryable, issuer: string, subject: string, label: string): Promise<void> {

@@ -5,12 +5,11 @@ import { externalIdentities, loginChannels } from "../../schema/login-channels";
 
 /** A test of exactly these settings passed; false when they were changed meanwhile or are gone. */
 export async function markChannelTested(db: Queryable, id: string, version: number): Promise<boolean> {
-  const rows = await db
+  const { rowCount } = await db
     .update(loginChannels)
     .set({ testedVersion: version, testedAt: new Date(), failure: null, failedAt: null })
-    .where(and(eq(loginChannels.id, id), eq(loginChannels.version, version)))
-    .returning({ id: loginChannels.id });
-  return rows.length > 0;
+    .where(and(eq(loginChannels.id, id), eq(loginChannels.version, version)));
+  return rowCount !== 0;
 }
 
 /** Ends the sessions that an issuer's people opened through its kind of channel: a closed door is closed at once. */

@@ -129,12 +129,11 @@ export async function updateRouting(db: Queryable, modelId: string, routing: Rou
 
 /** Lets the next call try a channel again; false when nothing rests. One that is being probed is left to its probe. */
 export async function endPause(db: Queryable, channelId: string, keyId: string): Promise<boolean> {
-  const rows = await db
+  const { rowCount } = await db
     .update(breakers)
     .set({ retryAt: new Date(), updatedAt: new Date() })
-    .where(and(eq(breakers.channelId, channelId), eq(breakers.keyId, keyId), eq(breakers.state, "open")))
-    .returning({ channelId: breakers.channelId });
-  return rows.length > 0;
+    .where(and(eq(breakers.channelId, channelId), eq(breakers.keyId, keyId), eq(breakers.state, "open")));
+  return rowCount !== 0;
 }
 
 /** What happened to the health of a model and its channels, newest first; `before` is the last id of the page above. */

@@ -80,12 +80,11 @@ export async function changeImport(
   from: readonly ImportStatus[],
   patch: ImportPatch,
 ): Promise<boolean> {
-  const rows = await db
+  const { rowCount } = await db
     .update(importRuns)
     .set(patch)
-    .where(and(eq(importRuns.id, id), inArray(importRuns.status, [...from])))
-    .returning({ id: importRuns.id });
-  return rows.length > 0;
+    .where(and(eq(importRuns.id, id), inArray(importRuns.status, [...from])));
+  return rowCount !== 0;
 }
 
 /** Whoever begins an import of a kind makes others who do so wait. */

@@ -109,7 +109,7 @@ export async function clearFailures(db: Queryable, account: string): Promise<voi
 }
 
 export async function removeBinding(db: Queryable, userId: string, issuer: string, subject: string): Promise<boolean> {
-  const rows = await db
+  const { rowCount } = await db
     .delete(externalIdentities)
     .where(
       and(
@@ -117,9 +117,8 @@ export async function removeBinding(db: Queryable, userId: string, issuer: strin
         eq(externalIdentities.issuer, issuer),
         eq(externalIdentities.subject, subject),
       ),
-    )
-    .returning({ userId: externalIdentities.userId });
-  return rows.length > 0;
+    );
+  return rowCount !== 0;
 }
 
 /**

@@ -63,12 +63,11 @@ export async function insertParsedVersion(
 
 /** Opens a version to be read as a document; false when it was opened before. */
 export async function openParsedVersion(db: Queryable, versionId: string): Promise<boolean> {
-  const rows = await db
+  const { rowCount } = await db
     .update(parsedVersions)
     .set({ status: "uploaded" })
-    .where(and(eq(parsedVersions.versionId, versionId), isNull(parsedVersions.status)))
-    .returning({ id: parsedVersions.versionId });
-  return rows.length > 0;
+    .where(and(eq(parsedVersions.versionId, versionId), isNull(parsedVersions.status)));
+  return rowCount !== 0;
 }
 
 type Change = Partial<Pick<typeof parsedVersions.$inferInsert, "status" | "failure" | "tokens" | "finishedAt">>;
@@ -84,22 +83,20 @@ export async function storeReading(
   index: { parser: number; characters: number; parts: readonly unknown[]; language: string | null; title: string },
 ): Promise<boolean> {
   const { parser, characters, parts, language, title } = index;
-  const rows = await db
+  const { rowCount } = await db
     .update(parsedVersions)
     .set({ index, parser, characters, parts: parts.length, language, title })
-    .where(and(eq(parsedVersions.versionId, versionId), isNull(parsedVersions.index)))
-    .returning({ id: parsedVersions.versionId });
-  return rows.length > 0;
+    .where(and(eq(parsedVersions.versionId, versionId), isNull(parsedVersions.index)));
+  return rowCount !== 0;
 }
 
 /** A failed version is open again in the stage that failed; false when it had not failed. */
 export async function reopenVersion(db: Queryable, versionId: string): Promise<boolean> {
-  const rows = await db
+  const { rowCount } = await db
     .update(parsedVersions)
     .set(reopened(parsedVersions.status))
-    .where(and(eq(parsedVersions.versionId, versionId), isIn(parsedVersions.status, "failed")))
-    .returning({ id: parsedVersions.versionId });
-  return rows.length > 0;
+    .where(and(eq(parsedVersions.versionId, versionId), isIn(parsedVersions.status, "failed")));
+  return rowCount !== 0;
 }
 
 /**

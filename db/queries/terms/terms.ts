@@ -102,12 +102,8 @@ export async function removeTermsDraft(db: Queryable, id: string) {
 
 /** Records an acceptance once; false when there was one already. */
 export async function insertAcceptance(db: Queryable, row: typeof termsAcceptances.$inferInsert) {
-  const rows = await db
-    .insert(termsAcceptances)
-    .values(row)
-    .onConflictDoNothing()
-    .returning({ userId: termsAcceptances.userId });
-  return rows.length > 0;
+  const { rowCount } = await db.insert(termsAcceptances).values(row).onConflictDoNothing();
+  return rowCount !== 0;
 }
 
 export async function hasAccepted(db: Queryable, versionId: string, userId: string) {

@@ -1,5 +1,4 @@
 import "server-only";
-import { z } from "zod";
 import { db } from "@/db/client";
 import { trashUnaskedFiles } from "@/db/queries/chat/files";
 import { defineJob } from "@/lib/jobs/define";
@@ -11,7 +10,6 @@ const BATCH = 200;
 /** Files that were attached and never asked about, and those of deleted chats: in the trash they take no room. */
 export const sweepChatFiles = defineJob({
   name: "chat.sweep-files",
-  payload: z.object({}),
   attempts: 1,
   schedule: "23 2 * * *",
   run: async (_payload, { signal }) => {

@@ -1,5 +1,4 @@
 import "server-only";
-import { z } from "zod";
 import { db } from "@/db/client";
 import { removeOldTemporaryChats } from "@/db/queries/conversation/temporary";
 import { defineJob } from "@/lib/jobs/define";
@@ -10,7 +9,6 @@ const TEMPORARY_MS = 24 * 3_600_000;
 /** Temporary chats that were left, or forgotten, go for good. */
 export const sweepTemporary = defineJob({
   name: "chat.sweep-temporary",
-  payload: z.object({}),
   attempts: 2,
   schedule: "*/10 * * * *",
   run: async (_payload, { signal }) => {

@@ -1,5 +1,4 @@
 import "server-only";
-import { z } from "zod";
 import { db } from "@/db/client";
 import { removeOldRuns } from "@/db/queries/directory-sync/runs";
 import { defineJob } from "@/lib/jobs/define";
@@ -10,7 +9,6 @@ const KEPT_MS = 90 * 24 * 3_600_000;
 
 export const scheduleSync = defineJob({
   name: "directory-sync.schedule",
-  payload: z.object({}),
   attempts: 1,
   schedule: "*/10 * * * *",
   run: async () => {

@@ -1,5 +1,3 @@
-import type { SyncAction } from "@/lib/config/channel-kinds";
-
 /** Why a line is left alone, or could not be done; `directory-sync.reasons.<reason>` says it in words. */
 export const SYNC_REASONS = [
   "accountTaken",
@@ -29,14 +27,8 @@ export const SYNC_REASONS = [
 ] as const;
 export type SyncReason = (typeof SYNC_REASONS)[number];
 
-/** Why a whole run failed beside a ChannelReason. */
-export const RUN_FAILURES = ["syncInterrupted", "syncStale", "noPermission"] as const;
-
 export const SYNC_SUBJECTS = ["user", "department"] as const;
 export type SyncSubject = (typeof SYNC_SUBJECTS)[number];
-
-/** A count of the summary. */
-export type SummaryKey = `${SyncSubject}.${SyncAction}`;
 
 /** More of a plan than this in one transaction would make others wait. */
 export const APPLY_CHUNK = 200;

@@ -94,7 +94,6 @@ export const foundModelDto = z.strictObject({
   /** Connected already. */
   added: z.boolean(),
 });
-export type FoundModelDto = z.infer<typeof foundModelDto>;
 
 export const discoveryDto = probeDto.extend({
   models: z.array(foundModelDto),

@@ -7,4 +7,3 @@ export const LICENCE_TEXT_MAX = 4096;
 export const licenceText = z.strictObject({
   text: lines(LICENCE_TEXT_MAX).min(1, "required"),
 });
-export type LicenceText = z.infer<typeof licenceText>;

@@ -177,8 +177,6 @@ export const modelDetailDto = z.strictObject({
 });
 export type ModelDetailDto = z.infer<typeof modelDetailDto>;
 
-export type HealthEvent = (typeof HEALTH_EVENTS)[number];
-
 /** A service on this machine that was found without being asked for. */
 export const ollamaDto = z.strictObject({
   ollama: z.strictObject({ baseUrl: z.string(), models: z.array(z.string()) }).nullable(),

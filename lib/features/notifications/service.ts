@@ -8,6 +8,7 @@ import {
 } from "@/db/queries/notifications/notifications";
 import { listOpenTasks, type TaskRow } from "@/db/queries/tasks/tasks";
 import type { Actor } from "@/lib/auth/actor";
+import { isoTimes } from "@/lib/config/time";
 import { conversationHref } from "@/lib/conversation/areas";
 import type { NotificationPage, TaskDto } from "@/lib/features/notifications/dto";
 import type { Locale } from "@/lib/i18n/locales";
@@ -25,14 +26,10 @@ export async function listNotifications(actor: Actor, locale: Locale, before?: s
     countUnread(db(), actor.id),
     areaTexts(locale, "notices"),
   ]);
-  const items = rows.slice(0, PAGE).map((row) => ({
-    id: row.id,
-    kind: row.kind,
-    title: translate(`${row.kind}.title`, row.args),
-    body: translate(`${row.kind}.body`, row.args),
-    href: row.href,
-    readAt: row.readAt?.toISOString() ?? null,
-    createdAt: row.createdAt.toISOString(),
+  const items = rows.slice(0, PAGE).map(({ args, ...row }) => ({
+    ...isoTimes(row),
+    title: translate(`${row.kind}.title`, args),
+    body: translate(`${row.kind}.body`, args),
   }));
   return { items, unread, next: rows.length > PAGE ? (items.at(-1)?.id ?? null) : null };
 }
@@ -49,31 +46,27 @@ export async function listTasks(actor: Actor, locale: Locale): Promise<{ items: 
     listOpenTasks(db(), actor.id, TASKS_MAX),
     areaTexts(locale, "tasks"),
   ]);
-  const answers = runs.map((run) => ({
-    id: run.id,
+  const answers = runs.map(({ id, createdAt, title, kind, sessionId }) => ({
+    ...isoTimes({ id, createdAt }),
     kind: "answer",
-    title: translate("answer", { title: run.title }),
+    title: translate("answer", { title }),
     state: "running" as const,
     progress: null,
-    href: conversationHref(run.kind, run.sessionId),
+    href: conversationHref(kind, sessionId),
     cancellable: true,
-    createdAt: run.createdAt.toISOString(),
   }));
-  const others = tasks.map((task) => ({
-    id: task.id,
-    kind: task.kind,
-    title: translate(task.kind, task.titleArgs),
+  const others = tasks.map(({ id, kind, href, createdAt, ...task }) => ({
+    ...isoTimes({ id, kind, href, createdAt }),
+    title: translate(kind, task.titleArgs),
     state: task.status,
     progress: progressOf(task),
-    href: task.href,
     cancellable: true,
-    createdAt: task.createdAt.toISOString(),
   }));
   return { items: [...answers, ...others] };
 }
 
 /** Per cent; null while it cannot be known. */
-function progressOf({ done, total }: TaskRow): number | null {
+function progressOf({ done, total }: Pick<TaskRow, "done" | "total">): number | null {
   return total > 0 ? Math.min(100, Math.round((done / total) * 100)) : null;
 }
 

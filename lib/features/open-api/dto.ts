@@ -45,7 +45,6 @@ export type KeyDto = z.infer<typeof keyDto>;
 
 /** A model that keys can be limited to, and that the playground calls. */
 export const openModelDto = z.strictObject({ id: z.uuid(), name: z.string(), type: z.enum(MODEL_TYPES) });
-export type OpenModelDto = z.infer<typeof openModelDto>;
 
 export const openApiOptionsDto = z.strictObject({
   models: z.array(openModelDto),

@@ -65,4 +65,3 @@ export const transcriptionFields = z.object({
   response_format: z.enum(["json", "text", "srt", "verbose_json", "vtt"]).default("json"),
   temperature: z.coerce.number().min(0).max(1).optional(),
 });
-export type TranscriptionFields = z.infer<typeof transcriptionFields>;

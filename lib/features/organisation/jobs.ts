@@ -1,5 +1,4 @@
 import "server-only";
-import { z } from "zod";
 import { db } from "@/db/client";
 import { sweepImports } from "@/db/queries/organisation/imports";
 import { defineJob } from "@/lib/jobs/define";
@@ -10,7 +9,6 @@ const OLD_DAYS = 90;
 
 export const importSweep = defineJob({
   name: "organisation.import-sweep",
-  payload: z.object({}),
   attempts: 2,
   schedule: "*/10 * * * *",
   run: () => {

@@ -1,5 +1,4 @@
 import "server-only";
-import { z } from "zod";
 import { defineJob } from "@/lib/jobs/define";
 import { discardOwnData } from "./service/data";
 
@@ -9,7 +8,6 @@ const WAITING_DAYS = 7;
 
 export const sweepOwnData = defineJob({
   name: "personal.sweep-own-data",
-  payload: z.object({}),
   attempts: 1,
   schedule: "35 3 * * *",
   run: () => discardOwnData(new Date(Date.now() - WAITING_DAYS * DAY)),

@@ -1,5 +1,4 @@
 import "server-only";
-import { z } from "zod";
 import { db } from "@/db/client";
 import {
   dropExpiredContent,
@@ -49,7 +48,6 @@ const deletedBefore = (before: Date) => (on: Parameters<typeof listDeletedSessio
 
 export const sweepConversations = defineJob({
   name: "records.sweep",
-  payload: z.object({}),
   attempts: 2,
   schedule: "40 3 * * *",
   run: async (_payload, { signal }) => {

@@ -128,7 +128,6 @@ export function recordsPath(
 }
 
 export const TOKENS_PATH = "/system/report-v2/tokens-stats";
-export const DASHBOARD_PATH = "/system/report-v2/dashboard";
 
 export function tokensPath(dimension: Dimension, state: Partial<TokensState> = {}): string {
   return `${TOKENS_PATH}/${dimension}${reportAddress(state)}`;

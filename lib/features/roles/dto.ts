@@ -45,7 +45,6 @@ export const linkChoiceDto = z.strictObject({
   nameEn: z.string(),
   address: z.string(),
 });
-export type LinkChoice = z.infer<typeof linkChoiceDto>;
 
 /** What a role can grant, and what of it the asking person holds and so may give on. */
 export const catalogueDto = z.strictObject({

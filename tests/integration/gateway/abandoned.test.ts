@@ -5,8 +5,8 @@ import { admitCalls, beatInstance } from "@/db/queries/models/usage";
 import { usageLedger } from "@/db/schema/models";
 import { settleAbandoned } from "@/lib/models/jobs";
 import { flushLedger, settleSoon } from "@/lib/models/ledger";
+import { estimatedSettlement } from "@/lib/models/settlement";
 import { runtime } from "@/lib/runtime";
-import { estimatedSettlement } from "@/lib/stream/settlement";
 import { makePerson, type Person } from "@/tests/factories/people";
 import { countedOf } from "@/tests/factories/usage";
 

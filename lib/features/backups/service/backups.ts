@@ -7,6 +7,7 @@ import { backupFolder, removeFile, sizeOnDisk } from "@/lib/backups/files";
 import { hasPassphrase } from "@/lib/backups/passphrase";
 import { backup, beginBackup } from "@/lib/backups/run";
 import { loadConfig, readConfig } from "@/lib/config/system-config";
+import { isoTimes } from "@/lib/config/time";
 import { revisionOf } from "@/lib/editing/revision";
 import { AppError, isErrorKey, orNotFound } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
@@ -25,15 +26,13 @@ export async function readBackups(actor: Actor): Promise<BackupsDto> {
     hasPassphrase(db()),
     listBackups(db(), LIST_MAX),
   ]);
-  const items = rows.map(async ({ counts, failure, progress, createdAt, finishedAt, ...row }) => ({
-    ...row,
-    progress: progress ?? (row.status === "done" ? 100 : 0),
+  const items = rows.map(async ({ counts, failure, progress, ...row }) => ({
+    ...isoTimes(row),
     rows: counts?.rows ?? 0,
     files: counts?.files ?? 0,
     lost: counts?.lost ?? 0,
+    progress: progress ?? (row.status === "done" ? 100 : 0),
     failure: failure !== null && isErrorKey(failure) ? failure : null,
-    createdAt: createdAt.toISOString(),
-    finishedAt: finishedAt?.toISOString() ?? null,
     isThere: row.status === "done" && (await sizeOnDisk(row.fileName)) !== null,
   }));
   return {

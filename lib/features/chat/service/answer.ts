@@ -7,11 +7,10 @@ import { groundednessByWords } from "@/lib/conversation/groundedness";
 import type { AnswerWish } from "@/lib/conversation/schema";
 import type { SessionSettings } from "@/lib/conversation/settings";
 import { citedSources } from "@/lib/conversation/sources";
-import { type Begun, beginTurn } from "@/lib/conversation/turn";
+import { answerStream, type Begun, beginTurn } from "@/lib/conversation/turn";
 import { optionsFor } from "@/lib/models/supported-options";
 import type { ResolvedModel } from "@/lib/models/types";
 import { fileIdsOf, textOfParts } from "@/lib/stream/history";
-import { runResponse } from "@/lib/stream/read";
 import { PERSONAL } from "../conversation";
 import type { Comparison, Question } from "../schema";
 import { effectiveSettings } from "./effective-settings";
@@ -35,11 +34,11 @@ export async function answerQuestion(
 ): Promise<Response> {
   const at = { conversationId: sessionId, parentId, text };
   const asked = await askNew(actor, PERSONAL, at, { messageId, idempotencyKey });
-  const { repeatedRunId } = asked.context;
-  if (repeatedRunId) return runResponse(repeatedRunId, 0);
-  const settings = effectiveSettings(asked.context, input.settings);
-  const model = await keptModel(actor, input.modelId, settings);
-  return runResponse((await begin(actor, { ...asked, fileIds, model, settings })).runId, 0);
+  return answerStream(asked, async () => {
+    const settings = effectiveSettings(asked.context, input.settings);
+    const model = await keptModel(actor, input.modelId, settings);
+    return begin(actor, { ...asked, fileIds, model, settings });
+  });
 }
 
 /** Asks several models the same at once (spec B5). Throws as `compareModels` and as a question does. */
@@ -49,12 +48,8 @@ export async function compareAnswers(
   { text, parentId, messageId, fileIds, modelIds, settings }: Comparison,
   idempotencyKey: string | null,
 ) {
-  const asked = await askNew(
-    actor,
-    PERSONAL,
-    { conversationId: sessionId, parentId, text },
-    { messageId, idempotencyKey },
-  );
+  const at = { conversationId: sessionId, parentId, text };
+  const asked = await askNew(actor, PERSONAL, at, { messageId, idempotencyKey });
   const held = effectiveSettings(asked.context, settings);
   return compareModels(actor, asked, modelIds, (one) => begin(actor, { ...one, fileIds, settings: held }));
 }

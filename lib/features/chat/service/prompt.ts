@@ -53,10 +53,10 @@ export function buildPrompt(input: PromptInput): Prompt {
     question: estimateTokens(text) + 4,
   };
   const fixed = tokens.system + tokens.files + tokens.tools + tokens.question;
-  const history = planHistory(context.path, fixed, limits);
+  const { messages: earlier, tokens: history, ...kept } = planHistory(context.path, fixed, limits);
   const messages: ChatMessage[] = [];
   if (systemText) messages.push({ role: "system", content: systemText });
-  for (const { role, content } of history.messages) messages.push({ role, content: withoutMarks(content as string) });
+  for (const { role, content } of earlier) messages.push({ role, content: withoutMarks(content as string) });
   const asked = files.passages ? `${files.passages}\n\n${text}` : text;
   messages.push({ role: "user", content: contentOf(asked, files.pictures) });
   return {
@@ -66,10 +66,8 @@ export function buildPrompt(input: PromptInput): Prompt {
       limit: settings.contextTokens ?? null,
       ...tokens,
       memories: memories.length,
-      history: history.tokens,
-      rounds: history.rounds,
-      dropped: history.dropped,
-      droppedBy: history.droppedBy,
+      history,
+      ...kept,
     },
   };
 }

@@ -32,7 +32,6 @@ import { endOf, failureOf, runAuditEvent, type SyncInput } from "./run-end";
 export const syncApply = defineTask({
   kind: "syncApply",
   input: z.object({ id: z.uuid() }),
-  state: z.object({}),
   anyOf: [P.CONFIG_SSO],
   atOnce: 1,
   steps: { apply: applyPlan },

@@ -1,9 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import type { Transaction } from "@/db/client";
-import { insertOperation } from "@/db/queries/audit/operations";
 import { type AuditEvent, recordAuditEvents } from "@/lib/audit/audit";
-import { cleanAuditEvent } from "@/lib/audit/clean-audit-event";
 import type { Actor } from "@/lib/auth/actor";
 import { type ChannelProvisioning, channelProvisioning } from "@/lib/auth/channels/schema";
 import type { OpenChannel } from "@/lib/auth/channels/types";
@@ -50,23 +48,8 @@ export async function recordBy(
   { actor, channel, runId }: By,
   events: readonly AuditEvent[],
 ): Promise<void> {
-  if (actor) return recordAuditEvents(tx, actor, events);
-  if (events.length === 0) return;
-  await insertOperation(
-    tx,
-    events.map(({ action, target, before, after }) => ({
-      actorId: null,
-      actorAccount: channel.nameEn.slice(0, 64),
-      action,
-      targetType: target.type,
-      targetId: target.id,
-      targetName: target.name ?? "",
-      result: "success" as const,
-      before: cleanAuditEvent(before),
-      after: cleanAuditEvent(after),
-      requestId: runId,
-    })),
-  );
+  const request = { requestId: runId, address: "", userAgent: "" };
+  await recordAuditEvents(tx, actor ?? { id: null, account: channel.nameEn.slice(0, 64), request }, events);
 }
 
 /** Says of two runs whether they were planned with the same departments, roles and rules; kept in the summary. */

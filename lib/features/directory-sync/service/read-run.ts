@@ -32,7 +32,6 @@ const PEOPLE_MAX = 200_000;
 export const syncRead = defineTask({
   kind: "syncRead",
   input: z.object({ id: z.uuid() }),
-  state: z.object({}),
   anyOf: [P.CONFIG_SSO],
   atOnce: 2,
   steps: { read: readDirectory },

@@ -19,6 +19,7 @@ import { assertMayChangeChannel } from "@/lib/auth/channels/may-change";
 import { channelSync } from "@/lib/auth/channels/schema";
 import { invalidateChannels } from "@/lib/auth/channels/store";
 import { isSyncKind } from "@/lib/config/channel-kinds";
+import { isoTimes } from "@/lib/config/time";
 import { assertCurrent } from "@/lib/editing/current";
 import { revisionOf, withRevision } from "@/lib/editing/revision";
 import type { PageQuery } from "@/lib/endpoint/paging";
@@ -182,39 +183,27 @@ async function existing(id: string): Promise<{ run: SyncRunRow; channel: Channel
 
 function toDto(row: SyncRunRow, channel: ChannelRow): SyncRunDto {
   const { failed = 0 } = row.summary;
+  const { id, channelId, status, trigger, total, needsReview, failure, createdAt, finishedAt } = row;
   return {
-    id: row.id,
-    channelId: row.channelId,
-    status: row.status,
-    trigger: row.trigger,
+    ...isoTimes({ id, channelId, status, trigger, total, needsReview, failure, createdAt, finishedAt }),
     actor: row.actorName,
     summary: countsOf(row.summary),
-    total: row.total,
     done: row.read ?? row.done,
     failed,
-    needsReview: row.needsReview,
-    failure: row.failure,
     isStale: isStale(row, channel),
-    createdAt: row.createdAt.toISOString(),
-    finishedAt: row.finishedAt?.toISOString() ?? null,
   };
 }
 
-function toItemDto(row: SyncItemRow, names: ReadonlyMap<string, RoleName>): SyncItemDto {
-  const after = row.after as unknown as SyncItemDto["after"];
+function toItemDto(
+  { runId: _run, externalId: _outside, ...row }: SyncItemRow,
+  names: ReadonlyMap<string, RoleName>,
+): SyncItemDto {
   const { addRoleIds = [], removeRoleIds = [] } = (row.after ?? {}) as Partial<PersonValues>;
   return {
-    no: row.no,
-    subject: row.subject,
-    action: row.action,
-    targetId: row.targetId,
-    name: row.name,
-    account: row.account,
+    ...row,
     before: row.before as unknown as SyncItemDto["before"],
-    after,
+    after: row.after as unknown as SyncItemDto["after"],
     addedRoles: addRoleIds.flatMap((id) => names.get(id) ?? []),
     removedRoles: removeRoleIds.flatMap((id) => names.get(id) ?? []),
-    reason: row.reason,
-    state: row.state,
   };
 }

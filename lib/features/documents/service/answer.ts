@@ -6,14 +6,13 @@ import { type Asked, type AskedBefore, askNew } from "@/lib/conversation/asking"
 import { compareModels } from "@/lib/conversation/compare";
 import type { Continued } from "@/lib/conversation/continued";
 import type { AnswerWish } from "@/lib/conversation/schema";
-import { type Begun, beginTurn } from "@/lib/conversation/turn";
+import { answerStream, type Begun, beginTurn } from "@/lib/conversation/turn";
 import { AppError, orNotFound } from "@/lib/errors/errors";
 import type { Locale } from "@/lib/i18n/locales";
 import { areaTexts } from "@/lib/i18n/translate";
 import type { ResolvedModel } from "@/lib/models/types";
 import { readText } from "@/lib/parsing/store";
 import type { MessagePart } from "@/lib/stream/parts";
-import { runResponse } from "@/lib/stream/read";
 import { storable } from "@/lib/text/storable";
 import { ABOUT_DOCUMENTS } from "../conversation";
 import type { DocumentComparison, DocumentQuestion } from "../schema";
@@ -40,10 +39,10 @@ export async function answerQuestion(
   const text = [action, input.text.trim()].filter(Boolean).join("\n\n");
   const at = { conversationId: chatId, parentId: input.parentId, text };
   const asked = await askNew(actor, ABOUT_DOCUMENTS, at, { messageId: input.messageId, idempotencyKey });
-  const { repeatedRunId } = asked.context;
-  if (repeatedRunId) return runResponse(repeatedRunId, 0);
-  const quote = input.quote && (await quotePart(actor, input.quote));
-  return runResponse((await begin(actor, { ...asked, quote, wanted: input.modelId })).runId, 0);
+  return answerStream(asked, async () => {
+    const quote = input.quote && (await quotePart(actor, input.quote));
+    return begin(actor, { ...asked, quote, wanted: input.modelId });
+  });
 }
 
 /** Asks several models the same at once (spec B5). Throws as `compareModels` and as a question does. */

@@ -30,7 +30,6 @@ const SIDE_BY_SIDE = 2;
 const QUOTES = 2;
 
 const inputSchema = z.object({ columnId: z.uuid() });
-const stateSchema = z.object({});
 type Input = z.infer<typeof inputSchema>;
 type Column = NonNullable<Awaited<ReturnType<typeof findColumn>>>;
 type ColumnTask = HeldTask<Input, object>;
@@ -39,7 +38,6 @@ type ColumnTask = HeldTask<Input, object>;
 export const column = defineTask({
   kind: "column",
   input: inputSchema,
-  state: stateSchema,
   anyOf: [P.DOCUMENT],
   atOnce: 2,
   steps: { answer: answerColumn },

@@ -1,46 +1,21 @@
 import "server-only";
 import { db, type Queryable } from "@/db/client";
-import { insertChatSession } from "@/db/queries/conversation/sessions";
-import {
-  type DocumentChatRow,
-  findDocumentChat,
-  listChatDocuments,
-  setChatDocuments,
-} from "@/db/queries/documents/chats";
+import { findChatSession, insertChatSession } from "@/db/queries/conversation/sessions";
+import { listChatDocuments, setChatDocuments } from "@/db/queries/documents/chats";
 import { findDocuments } from "@/db/queries/documents/documents";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { AppError } from "@/lib/errors/errors";
-import { parseStates } from "@/lib/parsing/state";
+import { isoTimes } from "@/lib/config/time";
+import { AppError, orNotFound } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
 import { ABOUT_DOCUMENTS } from "../conversation";
 import type { DocumentChatDto } from "../dto";
-import { toChatDocument } from "./rows";
-
-async function withDocuments(actor: Actor, rows: readonly DocumentChatRow[]): Promise<DocumentChatDto[]> {
-  const ids = rows.map((row) => row.id);
-  const found = await listChatDocuments(db(), actor.id, ids);
-  const states = await parseStates(found.map((row) => row.versionId));
-  const bySession = Map.groupBy(found, (row) => row.sessionId);
-  return rows.map((row) => ({
-    id: row.id,
-    title: row.title,
-    documents: (bySession.get(row.id) ?? []).flatMap((document) => {
-      const parse = states.get(document.versionId);
-      return parse ? [toChatDocument(document, parse)] : [];
-    }),
-    running: row.running,
-    lastMessageAt: row.lastMessageAt.toISOString(),
-    createdAt: row.createdAt.toISOString(),
-  }));
-}
+import { toChatDocument, withStates } from "./rows";
 
 /** Throws notFound. */
 export async function readChat(actor: Actor, id: string): Promise<DocumentChatDto> {
-  requirePermission(actor, P.DOCUMENT);
-  const row = await findDocumentChat(db(), actor.id, id);
-  const [chat] = row ? await withDocuments(actor, [row]) : [];
-  if (!chat) throw new AppError("notFound");
-  return chat;
+  const { title, running, lastMessageAt, createdAt } = await ownChat(actor, id);
+  const documents = await withStates(await listChatDocuments(db(), actor.id, id), toChatDocument);
+  return { ...isoTimes({ id, title, running, lastMessageAt, createdAt }), documents };
 }
 
 /** Begins a conversation about own documents; they may still be read. Throws notFound. */
@@ -68,7 +43,7 @@ export async function changeDocuments(
 ): Promise<DocumentChatDto> {
   requirePermission(actor, P.DOCUMENT);
   await db().transaction(async (tx) => {
-    if (!(await findDocumentChat(tx, actor.id, id))) throw new AppError("notFound");
+    await ownChat(actor, id, tx);
     await assertOwn(tx, actor, documentIds);
     await setChatDocuments(tx, id, documentIds);
   });
@@ -78,6 +53,12 @@ export async function changeDocuments(
 /** Names of what a conversation is about. Throws notFound. */
 export async function documentNames(actor: Actor, id: string): Promise<string[]> {
   return (await readChat(actor, id)).documents.map(({ name }) => name);
+}
+
+/** An own conversation about documents. Throws notFound. */
+export async function ownChat(actor: Actor, id: string, queryable: Queryable = db()) {
+  requirePermission(actor, P.DOCUMENT);
+  return orNotFound(await findChatSession(queryable, actor.id, id, ABOUT_DOCUMENTS.code));
 }
 
 async function assertOwn(tx: Queryable, actor: Actor, ids: readonly string[]): Promise<void> {

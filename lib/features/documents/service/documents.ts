@@ -1,6 +1,7 @@
 import "server-only";
 import { db } from "@/db/client";
 import {
+  type DocumentRow,
   findDocument,
   findDuplicate,
   listDocuments as listRows,
@@ -32,8 +33,7 @@ export async function listDocuments(actor: Actor, query: DocumentQuery): Promise
 
 /** One own document; opening it counts as reading. Throws notFound. */
 export async function openDocument(actor: Actor, id: string): Promise<DocumentDto> {
-  requirePermission(actor, P.DOCUMENT);
-  orNotFound(await findDocument(db(), actor.id, id));
+  await ownDocument(actor, id);
   await updateDocument(db(), actor.id, id, { lastReadAt: new Date() });
   return readDocument(actor, id);
 }
@@ -41,10 +41,14 @@ export async function openDocument(actor: Actor, id: string): Promise<DocumentDt
 /** One own document, live or in the trash. */
 export async function readDocument(actor: Actor, id: string, at: "live" | "trash" = "live"): Promise<DocumentDto> {
   requirePermission(actor, P.DOCUMENT);
-  const row = await findDocument(db(), actor.id, id, at);
-  const [document] = row ? await withStates([row], toDocument) : [];
-  if (!document) throw new AppError("notFound");
-  return document;
+  const row = orNotFound(await findDocument(db(), actor.id, id, at));
+  return orNotFound((await withStates([row], toDocument))[0]);
+}
+
+/** The row of an own live document. Throws notFound. */
+export async function ownDocument(actor: Actor, id: string): Promise<DocumentRow> {
+  requirePermission(actor, P.DOCUMENT);
+  return orNotFound(await findDocument(db(), actor.id, id));
 }
 
 /** Renames a document (its kind stays) and moves it between folders. Throws notFound. */
@@ -109,16 +113,12 @@ export async function assertNoDuplicate(
 
 /** Reads a document anew from the stage that failed. Throws notFound and documentNotFailed. */
 export async function retryDocument(actor: Actor, id: string): Promise<DocumentDto> {
-  requirePermission(actor, P.DOCUMENT);
-  const row = orNotFound(await findDocument(db(), actor.id, id));
-  await retryReading(row.versionId);
+  await retryReading((await ownDocument(actor, id)).versionId);
   return readDocument(actor, id);
 }
 
 /** Ends the reading of a document; it can be tried again. Throws notFound. */
 export async function cancelDocument(actor: Actor, id: string): Promise<DocumentDto> {
-  requirePermission(actor, P.DOCUMENT);
-  const row = orNotFound(await findDocument(db(), actor.id, id));
-  await cancelReading(row.versionId);
+  await cancelReading((await ownDocument(actor, id)).versionId);
   return readDocument(actor, id);
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { db } from "@/db/client";
 import { type DocumentRow, findDocument } from "@/db/queries/documents/documents";
 import { findOverview, type OverviewRow, removeOverview, upsertOverview } from "@/db/queries/documents/tasks";
-import { type Actor, requirePermission } from "@/lib/auth/actor";
+import type { Actor } from "@/lib/auth/actor";
 import type { Citation } from "@/lib/citations/dto";
 import { AppError, isErrorKey, orNotFound } from "@/lib/errors/errors";
 import { LOCALES, type Locale } from "@/lib/i18n/locales";
@@ -18,6 +18,7 @@ import { hrefOf } from "../app";
 import type { OverviewDto } from "../dto";
 import type { OverviewContent } from "../overview-text";
 import { configOf, readingModel } from "./config";
+import { ownDocument } from "./documents";
 import { makeOverview } from "./overview-work";
 import { assertReady } from "./rows";
 import { documentSources } from "./sources";
@@ -95,8 +96,7 @@ async function begin(actor: Actor, document: DocumentRow, locale: Locale): Promi
 }
 
 async function readyDocument(actor: Actor, id: string): Promise<DocumentRow> {
-  requirePermission(actor, P.DOCUMENT);
-  const row = orNotFound(await findDocument(db(), actor.id, id));
+  const row = await ownDocument(actor, id);
   const parse = orNotFound((await parseStates([row.versionId])).get(row.versionId));
   assertReady(parse);
   return row;

@@ -1,25 +1,13 @@
 import "server-only";
 import type { DocumentRow } from "@/db/queries/documents/documents";
+import { isoTimes } from "@/lib/config/time";
 import { AppError } from "@/lib/errors/errors";
 import { parseStates } from "@/lib/parsing/state";
 import type { ParseStateDto } from "@/lib/parsing/types";
 import type { ChatDocumentDto, DocumentDto } from "../dto";
 
 export function toDocument(row: DocumentRow, parse: ParseStateDto): DocumentDto {
-  return {
-    id: row.id,
-    fileId: row.fileId,
-    versionId: row.versionId,
-    version: row.version,
-    name: row.name,
-    format: row.format,
-    size: row.size,
-    folderId: row.folderId,
-    parse,
-    lastReadAt: row.lastReadAt.toISOString(),
-    createdAt: row.createdAt.toISOString(),
-    deletedAt: row.deletedAt?.toISOString() ?? null,
-  };
+  return { ...isoTimes(row), parse };
 }
 
 export function toChatDocument(row: DocumentRow, parse: ParseStateDto): ChatDocumentDto {

@@ -13,7 +13,7 @@ export function documentSources(rows: readonly DocumentRow[]): Promise<Source[]>
 
 /** What a conversation can be asked about. Throws documentNotReady while there is nothing, with how many are not. */
 export async function chatSources(actor: Actor, sessionId: string): Promise<{ sources: Source[]; waiting: number }> {
-  const rows = await listChatDocuments(db(), actor.id, [sessionId]);
+  const rows = await listChatDocuments(db(), actor.id, sessionId);
   const sources = await documentSources(rows);
   if (sources.length === 0) throw new AppError(rows.length === 0 ? "notFound" : "documentNotReady");
   return { sources, waiting: rows.length - sources.length };

@@ -1,6 +1,6 @@
 import "server-only";
 import { db, type Transaction } from "@/db/client";
-import { findDocumentChat, listChatDocuments } from "@/db/queries/documents/chats";
+import { listChatDocuments } from "@/db/queries/documents/chats";
 import { lockDocumentLimits } from "@/db/queries/documents/documents";
 import {
   countColumns,
@@ -10,19 +10,18 @@ import {
   openCells,
   removeColumnRow,
 } from "@/db/queries/documents/tasks";
-import { type Actor, requirePermission } from "@/lib/auth/actor";
+import type { Actor } from "@/lib/auth/actor";
 import type { Citation } from "@/lib/citations/dto";
 import { hrefIn } from "@/lib/conversation/areas";
 import { AppError, isErrorKey, orNotFound } from "@/lib/errors/errors";
-import { parseStates } from "@/lib/parsing/state";
-import { P } from "@/lib/permissions/codes";
 import { cancelTask, lastTask, startTask } from "@/lib/tasks/tasks";
 import { ABOUT_DOCUMENTS } from "../conversation";
 import type { DocumentTableDto } from "../dto";
 import { COLUMNS_MAX, type NewColumn } from "../schema";
 import { column } from "./cells";
+import { ownChat } from "./chats";
 import { configOf, readingModel } from "./config";
-import { toChatDocument } from "./rows";
+import { toChatDocument, withStates } from "./rows";
 
 interface Asked {
   chatId: string;
@@ -38,14 +37,10 @@ export async function readTable(actor: Actor, chatId: string): Promise<DocumentT
   await ownChat(actor, chatId);
   const [columns, rows, found] = await Promise.all([
     listColumns(db(), chatId),
-    listChatDocuments(db(), actor.id, [chatId]),
+    listChatDocuments(db(), actor.id, chatId),
     listCells(db(), chatId),
   ]);
-  const states = await parseStates(rows.map((row) => row.versionId));
-  const documents = rows.flatMap((row) => {
-    const parse = states.get(row.versionId);
-    return parse ? [toChatDocument(row, parse)] : [];
-  });
+  const documents = await withStates(rows, toChatDocument);
   // Cells of documents that left the conversation, or went to the trash, are not shown.
   const shown = new Set(documents.map(({ documentId }) => documentId));
   const visible = found.filter(({ documentId }) => shown.has(documentId));
@@ -76,7 +71,7 @@ export async function addColumn(actor: Actor, chatId: string, input: NewColumn):
       position: last + 1,
       modelId: model?.id ?? null,
     });
-    const rows = await listChatDocuments(tx, actor.id, [chatId]);
+    const rows = await listChatDocuments(tx, actor.id, chatId);
     const documentIds = rows.map(({ id }) => id);
     await begin(tx, actor, { chatId, columnId, question: input.question.trim(), documentIds, again: false });
   });
@@ -102,7 +97,7 @@ export async function retryCells(
 ): Promise<DocumentTableDto> {
   await ownChat(actor, chatId);
   const asked = orNotFound((await listColumns(db(), chatId)).find(({ id }) => id === columnId));
-  const rows = await listChatDocuments(db(), actor.id, [chatId]);
+  const rows = await listChatDocuments(db(), actor.id, chatId);
   if (documentId && !rows.some(({ id }) => id === documentId)) throw new AppError("notFound");
   const known = await listCells(db(), chatId);
   const settled = new Set(
@@ -148,9 +143,4 @@ async function begin(
   });
   const cells = documentIds.map((documentId) => ({ columnId, documentId }));
   await openCells(tx, cells, again);
-}
-
-async function ownChat(actor: Actor, chatId: string): Promise<void> {
-  requirePermission(actor, P.DOCUMENT);
-  if (!(await findDocumentChat(db(), actor.id, chatId))) throw new AppError("notFound");
 }

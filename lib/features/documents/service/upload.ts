@@ -3,7 +3,6 @@ import { v7 } from "uuid";
 import { z } from "zod";
 import { db } from "@/db/client";
 import {
-  findDocument,
   findDocumentOfFile,
   insertDocument,
   listDocumentVersions,
@@ -15,6 +14,7 @@ import type { DocumentFormat } from "@/db/schema/parsing";
 import { APP } from "@/lib/areas/apps";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
+import { isoTimes } from "@/lib/config/time";
 import { AppError, orNotFound } from "@/lib/errors/errors";
 import { repeatVersion, type StoredUpload, uploadFile, uploadVersion } from "@/lib/files/upload";
 import { startReading } from "@/lib/ingestion/reading";
@@ -24,7 +24,7 @@ import { parseStates } from "@/lib/parsing/state";
 import { P } from "@/lib/permissions/codes";
 import { hrefOf } from "../app";
 import type { DocumentDto, DocumentVersionDto } from "../dto";
-import { assertNoDuplicate, readDocument } from "./documents";
+import { assertNoDuplicate, ownDocument, readDocument } from "./documents";
 
 /** spec 9: 20M; `PURPOSE_SIZE_MAX` and the basic config hold the figure. */
 const PURPOSE = "document";
@@ -58,14 +58,12 @@ export async function uploadDocument(actor: Actor, request: Request): Promise<Do
     },
   });
   // A resumable upload asked for once more answers what it became the first time.
-  const document = orNotFound(await findDocumentOfFile(db(), actor.id, file));
-  return readDocument(actor, document.id);
+  return readDocument(actor, orNotFound(await findDocumentOfFile(db(), actor.id, file)).id);
 }
 
 /** Replaces a document's file by a newer one; conversations keep citing the version they saw (spec D5). */
 export async function replaceDocument(actor: Actor, id: string, request: Request): Promise<DocumentDto> {
-  requirePermission(actor, P.DOCUMENT);
-  const document = orNotFound(await findDocument(db(), actor.id, id));
+  const document = await ownDocument(actor, id);
   let format: DocumentFormat | undefined;
   await uploadVersion(actor, request, document.fileId, {
     purpose: PURPOSE,
@@ -113,9 +111,9 @@ export async function listVersions(actor: Actor, id: string): Promise<{ items: D
   const rows = await listDocumentVersions(db(), actor.id, id);
   if (rows.length === 0) throw new AppError("notFound");
   const states = await parseStates(rows.map((row) => row.versionId));
-  const items = rows.flatMap(({ createdAt, ...row }) => {
+  const items = rows.flatMap((row) => {
     const parse = states.get(row.versionId);
-    return parse ? [{ ...row, parse, createdAt: createdAt.toISOString() }] : [];
+    return parse ? { ...isoTimes(row), parse } : [];
   });
   return { items };
 }

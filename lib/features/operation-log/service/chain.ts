@@ -5,6 +5,7 @@ import { findPersonName } from "@/db/queries/roles/roles";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { invalidateConfig, readConfig } from "@/lib/config/system-config";
+import { isoTimes } from "@/lib/config/time";
 import { assertCurrent } from "@/lib/editing/current";
 import { revisionOf } from "@/lib/editing/revision";
 import { AppError } from "@/lib/errors/errors";
@@ -74,22 +75,12 @@ export async function changeLogSettings(
   return { revision: revisionOf(settings) };
 }
 
-async function verificationDto({
-  id,
-  ownerId,
-  origin,
-  status,
-  createdAt,
-  finishedAt,
-  state,
-}: VerificationTask): Promise<VerificationDto> {
+async function verificationDto(task: VerificationTask): Promise<VerificationDto> {
+  const { id, ownerId, origin, status, createdAt: startedAt, finishedAt, state } = task;
   const owner = ownerId ? await findPersonName(db(), ownerId) : null;
   return {
-    id,
+    ...isoTimes({ id, startedAt, finishedAt, ...state }),
     status: status === "waiting" ? "running" : status,
     by: owner?.name ?? origin.account,
-    startedAt: createdAt.toISOString(),
-    finishedAt: finishedAt?.toISOString() ?? null,
-    ...state,
   };
 }

@@ -13,7 +13,6 @@ import { endOf, type ImportTask, working } from "./import-work";
 export const importCheck = defineTask({
   kind: "importCheck",
   input: z.object({ id: z.uuid() }),
-  state: z.object({}),
   anyOf: [P.ORG_USER, P.ORG_DEPT],
   atOnce: 2,
   steps: { check },

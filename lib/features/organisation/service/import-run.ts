@@ -42,7 +42,6 @@ const CHUNK = 1000;
 export const importRun = defineTask({
   kind: "importRun",
   input: z.object({ id: z.uuid() }),
-  state: z.object({}),
   anyOf: [P.ORG_USER, P.ORG_DEPT],
   atOnce: 1,
   steps: { write: carryOut },

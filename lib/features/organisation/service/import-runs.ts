@@ -13,6 +13,7 @@ import {
 } from "@/db/queries/organisation/imports";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
+import { isoTimes } from "@/lib/config/time";
 import { decrypt } from "@/lib/encryption";
 import { AppError, ERROR_CODES, type ErrorKey } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
@@ -121,23 +122,18 @@ function toDto(actor: Actor, row: ImportRow): ImportDto {
   const { created = 0, changed = 0, unchanged = 0, refused = 0, departments = 0, ...args } = row.summary;
   const failure = row.failure && row.failure in ERROR_CODES ? (row.failure as ErrorKey) : null;
   const isSelf = row.ownerId === actor.id;
+  const { id, kind, status, fileName, total, errorCount, createdAt, finishedAt } = row;
+  const { updateExisting, createDepartments, ignored } = options;
   return {
-    id: row.id,
-    kind: row.kind,
-    status: row.status,
-    fileName: row.fileName,
+    ...isoTimes({ id, kind, status, fileName, total, errorCount, createdAt, finishedAt }),
     owner: { name: row.ownerName, isSelf },
-    updateExisting: options.updateExisting,
-    createDepartments: options.createDepartments,
-    ignored: options.ignored,
-    total: row.total,
+    updateExisting,
+    createDepartments,
+    ignored,
     // What is not under way was looked at whole.
-    done: row.done ?? row.total,
+    done: row.done ?? total,
     summary: { created, changed, unchanged, refused, departments },
-    errorCount: row.errorCount,
     failure: failure && { key: failure, args },
     hasCodes: row.hasCodes && isSelf,
-    createdAt: row.createdAt.toISOString(),
-    finishedAt: row.finishedAt?.toISOString() ?? null,
   };
 }

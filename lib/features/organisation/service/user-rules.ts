@@ -28,4 +28,3 @@ export async function heldBy(db: Queryable, ids: readonly string[]) {
   const held = Map.groupBy(rows, ({ userId }) => userId);
   return (id: string) => held.get(id) ?? [];
 }
-export type HeldRoles = Awaited<ReturnType<typeof heldBy>>;

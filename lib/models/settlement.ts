@@ -1,11 +1,10 @@
 import type { Settlement } from "@/db/queries/models/usage";
-import type { TurnEnd } from "./turn";
 
 /** A settlement by estimate, for a call that is not known or was left without one. */
 export function estimatedSettlement(
   call: { id: string; day: string },
   outputTokens: number,
-  end: Pick<TurnEnd, "status" | "error">,
+  end: { status: Settlement["outcome"]; error: Settlement["error"] },
 ): Settlement {
   return {
     id: call.id,
