@@ -10,6 +10,14 @@ export interface RequestMeta {
   userAgent: string;
 }
 
+/** A key of the Open API that a call comes in with. */
+export interface CallerKey {
+  id: string;
+  requestsPerMinute: number | null;
+  tokensPerMinute: number | null;
+  dailyTokenLimit: number | null;
+}
+
 /** The acting person, read from the database (cached 2 s at most). Every service takes one first. */
 export interface Actor {
   id: string;
@@ -32,6 +40,8 @@ export interface Actor {
   language: Locale | null;
   /** What they have to do first; while it is not empty only the doors of its first step are open. */
   pending: readonly PendingStep[];
+  /** The key of the Open API they act by: its limits hold instead of the roles', and calls of models are the Open API's. */
+  apiKey?: CallerKey;
   request: RequestMeta;
 }
 

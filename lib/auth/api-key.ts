@@ -3,7 +3,7 @@ import ipaddr from "ipaddr.js";
 import { db } from "@/db/client";
 import { findLiveApiKey, touchApiKey } from "@/db/queries/open-api/keys";
 import { inBackground } from "@/lib/background";
-import type { ApiScope } from "@/lib/config/api-scopes";
+import { type ApiScope, MODEL_SCOPES } from "@/lib/config/api-scopes";
 import { P } from "@/lib/permissions/codes";
 import type { Actor, RequestMeta } from "./actor";
 import { ownerMay } from "./delegated";
@@ -115,7 +115,7 @@ export async function resolveApiKey(headers: Headers, request: RequestMeta): Pro
     loaded.touchedAt = now;
     inBackground(touchApiKey(db(), loaded.key.id, request.address), "key touch failed");
   }
-  return { actor: { ...loaded.actor, request }, key: loaded.key };
+  return { actor: { ...loaded.actor, apiKey: loaded.key, request }, key: loaded.key };
 }
 
 /** Whether an address is one of the listed addresses and ranges; an empty list allows every address. */
@@ -136,5 +136,5 @@ export function isAllowedAddress(address: string, allowed: readonly string[] | n
 }
 
 export function mayUseScope({ scopes }: KeyHolder["key"], scope: ApiScope): boolean {
-  return scopes === null || scopes.includes(scope);
+  return (scopes ?? MODEL_SCOPES).some((one) => one === scope);
 }

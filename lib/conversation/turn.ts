@@ -138,7 +138,8 @@ async function assertWithinLimits(actor: Actor, { app }: ConversationArea, { mod
   const { timeZone } = await loadConfig("customConfig");
   const outputTokens = outputLimit(model, { options: {} });
   const demand = { inputTokens: 0, outputTokens, images: 0, characters: 0, audioMs: 0 };
-  const [reached] = await reachedLimits({ actor, app, key: null, model, demand, day: dayIn(timeZone) });
+  const key = actor.apiKey ?? null;
+  const [reached] = await reachedLimits({ actor, app, key, model, demand, day: dayIn(timeZone) });
   if (reached) throw reached;
 }
 

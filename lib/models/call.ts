@@ -2,6 +2,7 @@ import "server-only";
 import { v7 } from "uuid";
 import type { Reservation, Settlement } from "@/db/queries/models/usage";
 import type { Attempt } from "@/db/schema/gateway";
+import { APP } from "@/lib/areas/apps";
 import type { Actor } from "@/lib/auth/actor";
 import { inBackground } from "@/lib/background";
 import { CHAT_TYPES } from "@/lib/config/model-kinds";
@@ -13,7 +14,7 @@ import { runtime } from "@/lib/runtime";
 import { isFault } from "./breaker";
 import { channelKeyId, mayTry, noteFailure, noteSuccess, openBreakers, releaseProbe, typicalLatency } from "./health";
 import { admit, settleSoon, settleWith, type WriteReservation, type WriteSettlement } from "./ledger";
-import { type CallerKey, countersOf, countsTokens, type Demand } from "./limits";
+import { countersOf, countsTokens, type Demand } from "./limits";
 import { type Consumption, costOf } from "./prices";
 import { reportHealth } from "./registry";
 import { planChannels } from "./routing";
@@ -31,8 +32,6 @@ export interface CallInput {
   /** The ledger counts a request id once. */
   requestId: string;
   model: ResolvedModel;
-  /** A key of the Open API the call comes in with. */
-  key?: CallerKey | null;
   sessionId?: string | null;
   /** False where the words belong to a file or a question that is kept elsewhere: the request log makes no copy of them. */
   keepsContent?: boolean;
@@ -94,8 +93,19 @@ export class Call {
     this.reserved.catch(() => undefined);
   }
 
+  /** Whatever area it is made in, what somebody does by a key is the Open API's (ARCHITECTURE 9). */
+  get app(): string {
+    return this.input.actor.apiKey ? APP.OPEN_API : this.input.app;
+  }
+
+  get apiKeyId(): string | null {
+    return this.input.actor.apiKey?.id ?? null;
+  }
+
   private async prepare(): Promise<Reservation> {
-    const { actor, app, requestId, model, key = null, sessionId = null } = this.input;
+    const { app, apiKeyId } = this;
+    const { actor, requestId, model, sessionId = null } = this.input;
+    const key = actor.apiKey ?? null;
     const { timeZone } = await loadConfig("customConfig");
     this.day = dayIn(timeZone);
     const counters = await countersOf({ actor, app, key, model, demand: this.demand, day: this.day });
@@ -109,7 +119,7 @@ export class Call {
       modelId: model.id,
       modelName: model.name,
       modelType: model.type,
-      apiKeyId: key?.id ?? null,
+      apiKeyId,
       sessionId,
       isQuestion: this.input.isQuestion ?? false,
       isOpening: this.input.isOpening ?? false,

@@ -3,7 +3,7 @@ import { db } from "@/db/client";
 import { listBudgets } from "@/db/queries/gateway/budgets";
 import { listCounters } from "@/db/queries/models/usage";
 import type { Counter } from "@/db/schema/models";
-import type { Actor } from "@/lib/auth/actor";
+import type { Actor, CallerKey } from "@/lib/auth/actor";
 import { CHAT_TYPES } from "@/lib/config/model-kinds";
 import { loadConfig } from "@/lib/config/system-config";
 import { addDays, minuteOf, monthOf } from "@/lib/config/time";
@@ -11,14 +11,6 @@ import { AppError } from "@/lib/errors/errors";
 import type { Consumption } from "./prices";
 import { costOf } from "./prices";
 import type { ResolvedModel, RoutedChannel } from "./types";
-
-/** A key of the Open API that a call comes in with. */
-export interface CallerKey {
-  id: string;
-  requestsPerMinute: number | null;
-  tokensPerMinute: number | null;
-  dailyTokenLimit: number | null;
-}
 
 type Budget = Awaited<ReturnType<typeof listBudgets>>[number];
 const shared = globalThis as typeof globalThis & { __budgets?: { at: number; rows: Promise<Budget[]> } };

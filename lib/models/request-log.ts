@@ -31,14 +31,15 @@ export async function logRequest(call: Call, outcome: Told, { kind, request, ans
   try {
     const { requestLogLevel: level } = await loadConfig("gatewayConfig");
     if (level === "off") return;
-    const { actor, app, model, key, sessionId, keepsContent = true } = call.input;
+    const { actor, model, sessionId, keepsContent = true } = call.input;
+    const { app, apiKeyId } = call;
     // A temporary chat is kept nowhere in words.
     const isPrivate = level !== "metadata" && sessionId ? await isTemporaryChat(db(), sessionId) : false;
     logSoon({
       ...call.logged,
       app,
       userId: actor.id,
-      apiKeyId: key?.id ?? null,
+      apiKeyId,
       sessionId: sessionId ?? null,
       modelId: model.id,
       modelName: model.name,

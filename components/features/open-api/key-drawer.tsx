@@ -12,7 +12,7 @@ import { useSaveForm } from "@/components/form/use-save-form";
 import { useZodForm } from "@/components/form/use-zod-form";
 import { Button } from "@/components/ui/button";
 import { confirm } from "@/lib/client/dialogs";
-import { API_SCOPES, type ApiScope } from "@/lib/config/api-scopes";
+import { API_SCOPES, type ApiScope, MODEL_SCOPES } from "@/lib/config/api-scopes";
 import { decimalOf, microsOf } from "@/lib/config/money";
 import type { KeyDto, OpenApiOptions } from "@/lib/features/open-api/dto";
 import { useKeyActions } from "@/lib/features/open-api/hooks";
@@ -167,7 +167,7 @@ function valuesOf(apiKey: Edited | null) {
   return {
     name: apiKey?.name ?? "",
     everyScope: !apiKey?.scopes,
-    scopes: apiKey?.scopes ?? [...API_SCOPES],
+    scopes: apiKey?.scopes ?? [...MODEL_SCOPES],
     everyModel: !apiKey?.modelIds,
     modelIds: apiKey?.modelIds ?? [],
     addresses: apiKey?.addresses?.join("\n") ?? "",

@@ -15,26 +15,33 @@ import { assertRunning } from "@/lib/runtime";
 /** Whose errors a door speaks. */
 export type Dialect = "openai" | "anthropic";
 
-export interface OpenInput<B extends z.ZodType | undefined, R extends z.ZodType | undefined> {
+type Schema = z.ZodType | undefined;
+type Out<S extends Schema> = S extends z.ZodType ? z.infer<S> : undefined;
+
+export interface OpenInput<B extends Schema, R extends Schema, Q extends Schema> {
   request: Request;
   holder: KeyHolder;
-  body: B extends z.ZodType ? z.infer<B> : undefined;
-  params: R extends z.ZodType ? z.infer<R> : undefined;
+  body: Out<B>;
+  params: Out<R>;
+  query: Out<Q>;
+  locale: Locale;
   /** A failure that must be told inside a stream, as this door's clients read it. */
   failure(error: ErrorKey): Promise<string>;
 }
 
-interface OpenSpec<B extends z.ZodType | undefined, R extends z.ZodType | undefined> extends Described {
+interface OpenSpec<B extends Schema, R extends Schema, Q extends Schema> extends Described {
   scope: ApiScope;
   dialect?: Dialect;
   body?: B;
   /** Schema of the path's parameters. */
   params?: R;
+  /** Schema of what stands behind the `?`. */
+  query?: Q;
   /** A multipart body the handler reads itself, for the document. */
   multipart?: z.ZodType;
   /** Body limit in bytes: questions carry pictures. */
   maxBody?: number;
-  run(input: OpenInput<B, R>): Promise<Response> | Response;
+  run(input: OpenInput<B, R, Q>): Promise<Response> | Response;
 }
 
 /** spec 9: ten pictures of 20 MB are too much for one call; this is what suppliers take. */
@@ -44,8 +51,8 @@ const BODY_MAX = 50 * 1024 ** 2;
  * A handler of the Open API: a key comes in, errors leave in the shape official clients understand. The status never
  * says 401 for a supplier's refusal, only for the caller's own key (SECURITY rule 26).
  */
-export function openHandler<B extends z.ZodType | undefined = undefined, R extends z.ZodType | undefined = undefined>(
-  spec: OpenSpec<B, R>,
+export function openHandler<B extends Schema = undefined, R extends Schema = undefined, Q extends Schema = undefined>(
+  spec: OpenSpec<B, R, Q>,
 ): Handler {
   const { scope, dialect = "openai" } = spec;
   const run = async (request: Request, context: { params: Promise<unknown> }): Promise<Response> => {
@@ -59,13 +66,14 @@ export function openHandler<B extends z.ZodType | undefined = undefined, R exten
       if (!mayUseScope(holder.key, scope)) throw new AppError("apiKeyScope");
       await assertWritable(request.method);
       assertRunning();
-      const params = (spec.params && parse(spec.params, await context.params)) as never;
+      const params = (spec.params && paramsOf(spec.params, await context.params)) as never;
+      const query = (spec.query && parse(spec.query, Object.fromEntries(new URL(request.url).searchParams))) as never;
       const body = (spec.body && parse(spec.body, await readJson(request, spec.maxBody ?? BODY_MAX))) as never;
       const failure = async (error: ErrorKey) =>
         dialect === "openai"
           ? `data: ${JSON.stringify(await failureBody(dialect, locale, { key: error, code: ERROR_CODES[error] }))}\n\n`
           : `event: error\ndata: ${JSON.stringify(await failureBody(dialect, locale, { key: error, code: ERROR_CODES[error] }))}\n\n`;
-      response = untilGone(await spec.run({ request, holder, body, params, failure }), request.signal);
+      response = untilGone(await spec.run({ request, holder, body, params, query, locale, failure }), request.signal);
     } catch (error) {
       response = await failed(error, dialect, locale, meta.requestId);
     }
@@ -79,11 +87,19 @@ export function openHandler<B extends z.ZodType | undefined = undefined, R exten
       access: { apiKey: scope },
       body: spec.body,
       params: spec.params,
+      query: spec.query,
       multipart: spec.multipart,
       whenReadOnly: false,
       crossSite: false,
     },
   });
+}
+
+/** A malformed id names nothing (ARCHITECTURE 9). */
+function paramsOf<R extends z.ZodType>(schema: R, value: unknown): z.infer<R> {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw new AppError("notFound");
+  return parsed.data;
 }
 
 function parse<B extends z.ZodType>(schema: B, value: unknown): z.infer<B> {

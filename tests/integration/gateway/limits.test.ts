@@ -6,11 +6,12 @@ import { insertBudget } from "@/db/queries/gateway/budgets";
 import { insertPrice, listChannelsOf } from "@/db/queries/models/models";
 import { usageLedger } from "@/db/schema/models";
 import { notifications } from "@/db/schema/notifications";
+import type { CallerKey } from "@/lib/auth/actor";
 import { invalidateConfig } from "@/lib/config/system-config";
 import { Call } from "@/lib/models/call";
 import { settleAbandoned } from "@/lib/models/jobs";
 import { flushLedger } from "@/lib/models/ledger";
-import { type CallerKey, invalidateBudgets } from "@/lib/models/limits";
+import { invalidateBudgets } from "@/lib/models/limits";
 import { invalidateModels, resolveModel } from "@/lib/models/registry";
 import { eventually } from "@/tests/factories/eventually";
 import { makeModel } from "@/tests/factories/models";
@@ -38,8 +39,8 @@ const USED = { ...DEMAND, cachedTokens: 0, reasoningTokens: 0, estimated: false 
 
 async function begin(person: Person, options: { key?: CallerKey; demand?: typeof DEMAND; app?: string } = {}) {
   const model = await resolveModel(person.actor, modelId);
-  const { key = null, demand = DEMAND, app = "chat" } = options;
-  const input = { actor: person.actor, app, requestId: v7(), model, key };
+  const { key, demand = DEMAND, app = "chat" } = options;
+  const input = { actor: { ...person.actor, apiKey: key }, app, requestId: v7(), model };
   return new Call(input, demand, new AbortController().signal);
 }
 

@@ -25,6 +25,6 @@ export async function modelsFor({ actor, key }: KeyHolder): Promise<ResolvedMode
 }
 
 /** The door's input for one call of a key. */
-export function callOf({ actor, key }: KeyHolder, model: ResolvedModel): CallInput {
-  return { actor, key, app: APP.OPEN_API, requestId: v7(), model };
+export function callOf({ actor }: KeyHolder, model: ResolvedModel): CallInput {
+  return { actor, app: APP.OPEN_API, requestId: v7(), model };
 }
