@@ -10,7 +10,8 @@ const withNextIntl = createNextIntlPlugin({
       path: ["./messages/zh_CN", "./messages/en_US"],
       format: "json",
       locales: "infer",
-      precompile: true,
+      // The development server cannot read a compiled text, which error texts need (lib/i18n/figures).
+      precompile: process.env.NODE_ENV === "production",
     },
   },
 });

@@ -1,3 +1,4 @@
+// @exempt text: the protocol's own package checks what messages hold
 import { z } from "zod";
 import { knowledgeCaller } from "@/lib/features/knowledge/open/caller";
 import { answerMcp } from "@/lib/features/knowledge/open/mcp";

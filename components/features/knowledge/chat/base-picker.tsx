@@ -32,13 +32,11 @@ interface BasePickerProps {
 export function BasePicker({ chosen, onChange, place, isOpen, onOpenChange }: BasePickerProps) {
   const t = useTranslations("knowledge-chat.picker");
   const count = chosen.length;
-  const label = t("label", { count, max: BASES_CHOSEN_MAX });
   return (
     <Popover open={isOpen} onOpenChange={onOpenChange}>
       <PopoverTrigger asChild>
         <button
           type="button"
-          aria-label={label}
           className={cn(
             "inline-flex shrink-0 items-center gap-1.5 pointer-coarse:h-11",
             place === "bar"
@@ -51,8 +49,10 @@ export function BasePicker({ chosen, onChange, place, isOpen, onOpenChange }: Ba
           <LibraryBig aria-hidden size={15} strokeWidth={1.75} />
           {place === "bar" ? (
             <>
-              <span className="max-sm:hidden">{t("chosen", { count })}</span>
-              <span className="tnum sm:hidden">{count}</span>
+              <span className="max-sm:sr-only">{t("chosen", { count })}</span>
+              <span aria-hidden className="tnum sm:hidden">
+                {count}
+              </span>
               <ChevronDown aria-hidden size={14} className="text-fg-3" />
             </>
           ) : (

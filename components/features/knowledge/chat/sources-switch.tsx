@@ -16,7 +16,6 @@ export function SourcesSwitch({ isOn, onChange }: SourcesSwitchProps) {
     <button
       type="button"
       aria-pressed={isOn}
-      aria-label={t("label")}
       data-tooltip={t(isOn ? "on" : "off")}
       onClick={() => onChange(!isOn)}
       className={cn(
