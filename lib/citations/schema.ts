@@ -16,7 +16,8 @@ export const storedCitation = z.object({
   from: offset,
   to: offset,
   quote: prose(QUOTE_MAX),
-  quoteHash: identifier(64).regex(/^[0-9a-f]{64}$/),
+  /** Empty where the words are no longer given out (./gone.ts). */
+  quoteHash: identifier(64).regex(/^(?:[0-9a-f]{64})?$/),
 });
 
 export const resolveRequest = z.object({ citations: z.array(storedCitation).max(RESOLVE_MAX) });

@@ -19,6 +19,7 @@ import { isRecognitionInstalled } from "@/lib/parsing/recognition-packages";
 import { answer as answerOf, type CallOptions, call } from "@/tests/factories/call";
 import { clearConfiguration } from "@/tests/factories/configuration";
 import { BOUNDARY, multipart } from "@/tests/factories/files";
+import { onlyBuiltinModels } from "@/tests/factories/models";
 import { makePerson, type Person } from "@/tests/factories/people";
 
 jest.mock("@/lib/parsing/recognition-packages", () => ({ isRecognitionInstalled: jest.fn(() => true) }));
@@ -259,6 +260,7 @@ it("lowers what may be uploaded, at once", async () => {
 });
 
 it("has words of scans recognised only where the packages for it are there", async () => {
+  await onlyBuiltinModels();
   expect((await read()).recognition).toEqual({ isInstalled: true, model: null });
   expect((await read()).values.readingConfig).toEqual({ recognisesScans: false });
   jest.mocked(isRecognitionInstalled).mockReturnValue(false);

@@ -74,7 +74,8 @@ test("a key of the scope makes a base, puts files in and searches; its use is th
 });
 
 test("nobody else's base is there, in any call", async () => {
-  expect((await call(others.secret, "knowledge/bases")).data).toEqual({ items: [], total: 0 });
+  const { items } = (await call(others.secret, "knowledge/bases?pageSize=100")).data as { items: { id: string }[] };
+  expect(items.map(({ id }) => id)).not.toContain(base);
   const missing = { status: 404, data: { error: expect.objectContaining({ code: "notFound" }) } };
   expect(await call(others.secret, `knowledge/bases/${base}/files`)).toEqual(missing);
   expect(await call(others.secret, "knowledge/recall", { baseIds: [base], query: QUESTION })).toEqual(missing);

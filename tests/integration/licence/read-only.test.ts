@@ -2,6 +2,7 @@ import { v7 } from "uuid";
 import { API_ROUTES } from "@/app/api/openapi.json/routes";
 import { closeDatabase, db } from "@/db/client";
 import { operationLogs } from "@/db/schema/operation-log";
+import { API_SCOPES } from "@/lib/config/api-scopes";
 import { METHODS } from "@/lib/endpoint/openapi";
 import type { Handler } from "@/lib/endpoint/route";
 import { makeApiKey } from "@/tests/factories/api-keys";
@@ -126,7 +127,7 @@ it("somebody without the permission still hears that first", async () => {
 
 describe("the Open API", () => {
   it("refuses models in its own words, and still lists them", async () => {
-    const { secret } = await makeApiKey(admin);
+    const { secret } = await makeApiKey(admin, { scopes: [...API_SCOPES] });
     const headers = { authorization: `Bearer ${secret}` };
     const open = doors.filter(({ handler }) => "apiKey" in handler.declaration.access);
     for (const { handler, method, name } of open.filter((door) => door.method !== "GET")) {
