@@ -48,6 +48,8 @@ export const sliceSets = pgTable(
     embeddingModelId: uuid("embedding_model_id"),
     /** Whole and searchable. */
     isReady: boolean("is_ready").notNull().default(false),
+    /** Since another one answers in its place; searches that began before still read it for a while (spec F5). */
+    replacedAt: at("replaced_at"),
     sliceCount: integer("slice_count").notNull().default(0),
     /** Bytes of its words; 0 where they are still to be made. */
     wordBytes: integer("word_bytes").notNull().default(0),
@@ -64,6 +66,7 @@ export const sliceSets = pgTable(
       .on(t.id)
       .where(sql`is_ready and not is_graphed and embedding_model_id is not null`),
     index("slice_sets_version_idx").on(t.versionId, t.owner),
+    index("slice_sets_replaced_idx").on(t.replacedAt).where(sql`replaced_at is not null`),
     uniqueIndex("slice_sets_ready_key").on(t.versionId, t.owner).where(sql`is_ready`),
   ],
 );

@@ -31,7 +31,7 @@ import { reconcile } from "@/lib/models/reconcile";
 import { sweepLog } from "@/lib/operation-log/jobs";
 import { logVerification } from "@/lib/operation-log/verification";
 import { sweepVersions } from "@/lib/parsing/jobs";
-import { graphSets, sweepEmbeddings } from "@/lib/retrieval/jobs";
+import { graphSets, sweepEmbeddings, sweepReplacedSets } from "@/lib/retrieval/jobs";
 import { sweepRunChunks } from "@/lib/stream/jobs";
 import { removeOldTasks, sweepTasks, wakeTask } from "@/lib/tasks/jobs";
 
@@ -55,6 +55,7 @@ export const JOBS = [
   sweepLog,
   sweepVersions,
   sweepEmbeddings,
+  sweepReplacedSets,
   graphSets,
   sweepRunChunks,
   wakeTask,

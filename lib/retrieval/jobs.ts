@@ -1,6 +1,6 @@
 import "server-only";
 import { db, engine } from "@/db/client";
-import { removeStaleEmbeddings } from "@/db/queries/retrieval/retrieval";
+import { removeReplaced, removeStaleEmbeddings } from "@/db/queries/retrieval/retrieval";
 import { defineJob } from "@/lib/jobs/define";
 import { growGraphs } from "./graph";
 
@@ -13,6 +13,17 @@ export const sweepEmbeddings = defineJob({
   attempts: 1,
   schedule: "40 3 * * *",
   run: () => removeStaleEmbeddings(db(), new Date(Date.now() - EMBEDDING_DAYS * DAY)),
+});
+
+/** Longer than any search lasts. */
+const REPLACED_MS = 30 * 60_000;
+
+export const sweepReplacedSets = defineJob({
+  name: "retrieval.sweep-replaced",
+  payload: z.object({}),
+  attempts: 1,
+  schedule: "11,41 * * * *",
+  run: () => removeReplaced(db(), new Date(Date.now() - REPLACED_MS)),
 });
 
 /** Vectors of a dimension from which their graph is faster than an exact sort. */

@@ -172,7 +172,14 @@ export async function findUnreadySet(db: Queryable, versionId: string, owner: st
   const [row] = await db
     .select({ id: sliceSets.id })
     .from(sliceSets)
-    .where(and(eq(sliceSets.versionId, versionId), eq(sliceSets.owner, owner), eq(sliceSets.isReady, false)))
+    .where(
+      and(
+        eq(sliceSets.versionId, versionId),
+        eq(sliceSets.owner, owner),
+        eq(sliceSets.isReady, false),
+        isNull(sliceSets.replacedAt),
+      ),
+    )
     .orderBy(desc(sliceSets.createdAt), desc(sliceSets.id))
     .limit(1);
   return row?.id ?? null;

@@ -1,4 +1,19 @@
-import { and, asc, count, eq, getTableColumns, gt, inArray, lt, ne, sql, sum } from "drizzle-orm";
+import {
+  and,
+  asc,
+  count,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  or,
+  sql,
+  sum,
+} from "drizzle-orm";
 import type { Queryable } from "../../client";
 import { columnsOf } from "../../columns";
 import { correlated } from "../../correlated";
@@ -17,7 +32,19 @@ export async function insertSlices(db: Queryable, rows: (typeof slices.$inferIns
 export async function removeUnreadySets(db: Queryable, versionId: string, owner: string) {
   await db
     .delete(sliceSets)
-    .where(and(eq(sliceSets.versionId, versionId), eq(sliceSets.owner, owner), eq(sliceSets.isReady, false)));
+    .where(
+      and(
+        eq(sliceSets.versionId, versionId),
+        eq(sliceSets.owner, owner),
+        eq(sliceSets.isReady, false),
+        isNull(sliceSets.replacedAt),
+      ),
+    );
+}
+
+/** Sets in whose place another one answers since before then: no search under way can still name them. */
+export async function removeReplaced(db: Queryable, before: Date) {
+  await db.delete(sliceSets).where(lt(sliceSets.replacedAt, before));
 }
 
 export async function insertSetWords(db: Queryable, row: typeof setWords.$inferInsert) {
@@ -49,11 +76,15 @@ export async function findReadySet(db: Queryable, versionId: string, owner: stri
 
 const READY_LOCK = 7_205_759_442;
 
-/** Makes a set the one that answers; the one before it goes. Needs a transaction. */
+/**
+ * Makes a set the one that answers; the one before it answers no more, and stays a while for searches that have named it
+ * (spec F5). Needs a transaction.
+ */
 export async function makeReady(tx: Queryable, set: { id: string; versionId: string; owner: string }) {
   await tx.execute(sql`select pg_advisory_xact_lock(${READY_LOCK})`);
   await tx
-    .delete(sliceSets)
+    .update(sliceSets)
+    .set({ isReady: false, replacedAt: sql`now()` })
     .where(
       and(
         eq(sliceSets.versionId, set.versionId),
@@ -114,14 +145,14 @@ export async function insertSliceVectors(db: Queryable, rows: (typeof sliceVecto
   if (rows.length > 0) await db.insert(sliceVectors).values(rows).onConflictDoNothing();
 }
 
-/** Ready sets among those named, with what a search needs to know of them. */
+/** Sets among those named that answer, or did when they were named, with what a search needs to know of them. */
 export function listSearchedSets(db: Queryable, setIds: readonly string[]) {
   return db
     .select(
       columnsOf(sliceSets, "id", "versionId", "sliceCount", "wordBytes", "revision", "embeddingModelId", "isGraphed"),
     )
     .from(sliceSets)
-    .where(and(anyOf(sliceSets.id, setIds), eq(sliceSets.isReady, true)));
+    .where(and(anyOf(sliceSets.id, setIds), or(eq(sliceSets.isReady, true), isNotNull(sliceSets.replacedAt))));
 }
 
 /** Blocks of words of sets, in the order of their slices. */

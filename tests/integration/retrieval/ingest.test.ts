@@ -1,6 +1,6 @@
 import { and, asc, count, eq } from "drizzle-orm";
 import { db } from "@/db/client";
-import { findReadySet } from "@/db/queries/retrieval/retrieval";
+import { findReadySet, removeReplaced } from "@/db/queries/retrieval/retrieval";
 import { embeddingCache, sliceSets, slices, sliceVectors } from "@/db/schema/retrieval";
 import * as builtin from "@/lib/models/builtin/embedding";
 import { protocolOf } from "@/lib/models/protocols";
@@ -197,14 +197,29 @@ test("building goes on where it was stopped and buys nothing twice", async () =>
   await buildSet({ setId, viewer: owner.actor, app: "document", signal });
   expect(bought()).toBe(made);
   expect(await countOf(setId)).toEqual([made, made]);
-  // Cut again in the same way: all from the cache, and the set before goes when the new one answers.
+  // Cut again in the same way: all from the cache, and the set before answers no more when the new one does.
   const next = await segmentVersion({ ...text, versionId, owner: "reading", segmentation: READING, signal });
   expect((await findReadySet(db(), versionId, "reading"))?.id).toBe(setId);
   await buildSet({ setId: next.setId, viewer: owner.actor, app: "document", signal });
   expect(bought()).toBe(made);
   expect((await findReadySet(db(), versionId, "reading"))?.id).toBe(next.setId);
-  expect(await setsOf(versionId)).toHaveLength(1);
-  expect(await countOf(setId)).toEqual([0, 0]);
+  expect((await setsOf(versionId)).filter(({ replacedAt }) => !replacedAt)).toHaveLength(1);
+});
+
+test("a search that named a set before it was cut anew still finds; what is named afterwards is the new one alone", async () => {
+  const { versionId, setId, text } = await ingest(owner, "epsilon");
+  const again = await segmentVersion({ ...text, versionId, owner: "reading", segmentation: READING, signal });
+  await buildSet({ setId: again.setId, viewer: owner.actor, app: "document", signal });
+  const request = { app: "document", query: "keeper of the harbour", topK: 3, mode: "union" as const };
+  const { hits } = await search(owner.actor, { ...request, setIds: [setId] });
+  expect(hits.map((hit) => hit.setId)).toEqual([setId, setId, setId]);
+  expect(await findReadySet(db(), versionId, "reading")).toMatchObject({ id: again.setId });
+  // The next cut does not take the replaced one for an attempt of its own.
+  const third = await segmentVersion({ ...text, versionId, owner: "reading", segmentation: READING, signal });
+  expect((await setsOf(versionId)).map(({ id }) => id)).toEqual([setId, again.setId, third.setId]);
+  await removeReplaced(db(), new Date());
+  expect((await setsOf(versionId)).map(({ id }) => id)).toEqual([again.setId, third.setId]);
+  expect((await search(owner.actor, { ...request, setIds: [setId] })).hits).toEqual([]);
 });
 
 test("a set of another owner stays when one is built", async () => {

@@ -1,0 +1,2 @@
+ALTER TABLE "slice_sets" ADD COLUMN "replaced_at" timestamp with time zone;--> statement-breakpoint
+CREATE INDEX "slice_sets_replaced_idx" ON "slice_sets" USING btree ("replaced_at") WHERE replaced_at is not null;
