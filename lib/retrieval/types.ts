@@ -2,14 +2,14 @@ import { z } from "zod";
 import { keptText } from "@/lib/text/line";
 
 /** ARCHITECTURE 9. Lengths in tokens of the one tokenizer. */
-export const segmentationSchema = z.object({
+export const segmentationSchema = z.strictObject({
   mode: z.enum(["single", "multi", "separator", "none"]),
   maxTokens: z.number(),
   overlap: z.number(),
   /** Of the small slices that are searched, in mode multi. */
   childTokens: z.number().optional(),
   /** Of mode separator: a text ends the slice it stands in, what a regular expression finds begins the next one. */
-  separators: z.array(z.object({ text: keptText, regex: z.boolean().optional() })).optional(),
+  separators: z.array(z.strictObject({ text: keptText, regex: z.boolean().optional() })).optional(),
 });
 export type Segmentation = z.infer<typeof segmentationSchema>;
 
