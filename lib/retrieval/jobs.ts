@@ -20,7 +20,6 @@ const REPLACED_MS = 30 * 60_000;
 
 export const sweepReplacedSets = defineJob({
   name: "retrieval.sweep-replaced",
-  payload: z.object({}),
   attempts: 1,
   schedule: "11,41 * * * *",
   run: () => removeReplaced(db(), new Date(Date.now() - REPLACED_MS)),
