@@ -150,7 +150,7 @@ function spread(count: number): number[] {
   return numbers.slice(0, HITS_MAX);
 }
 
-type Stretched = Pick<Slice, "from" | "to" | "part" | "partTo" | "heading" | "text"> & { isEdited?: boolean };
+export type Stretched = Pick<Slice, "from" | "to" | "part" | "partTo" | "heading" | "text"> & { isEdited?: boolean };
 
 /** Slices of one set in the order of its text as passages; where one repeats the end of the one before it, it begins behind that. */
 export function stretches(

@@ -68,6 +68,8 @@ export interface SearchHit {
   text: string;
   /** A person changed its words: they are not those of the version at its place. */
   isEdited: boolean;
+  /** Mode multi: number of the large slice it is part of. */
+  parent: number | null;
   /** By which the list is ordered, 0 to 1. */
   score: number;
   scores: { vector?: number; lexical?: number; rerank?: number };

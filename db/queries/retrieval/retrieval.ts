@@ -198,6 +198,23 @@ export function listSlicesById(db: Queryable, ids: readonly string[]) {
     .where(and(anyOf(slices.id, ids), eq(slices.isDisabled, false)));
 }
 
+/** Small slices of large ones, in the order of their text. */
+export function listSlicesOfParents(db: Queryable, parents: readonly { setId: string; parent: number }[]) {
+  const setIds = parents.map(({ setId }) => setId);
+  const numbers = parents.map(({ parent }) => parent);
+  return db
+    .select(sliceColumns)
+    .from(slices)
+    .where(
+      and(
+        sql`(${slices.setId}, ${slices.parent}) in
+          (select * from unnest(${sql.param(setIds)}::uuid[], ${sql.param(numbers)}::int[]))`,
+        eq(slices.isDisabled, false),
+      ),
+    )
+    .orderBy(asc(slices.setId), asc(slices.ordinal));
+}
+
 /** How many slices sets have, and their tokens, overlaps counted twice. */
 export async function measureSets(db: Queryable, setIds: readonly string[]) {
   const rows = await db

@@ -27,10 +27,11 @@ import type { ChatMessageDto } from "@/lib/stream/message-dto";
 import type { StepData } from "@/lib/stream/parts";
 import { TASK_JOBS } from "@/lib/tasks/jobs";
 import { answer, call } from "@/tests/factories/call";
-import { makeBase, makeKnowledgeFile } from "@/tests/factories/knowledge";
+import { addFiles, makeBase, makeKnowledgeFile } from "@/tests/factories/knowledge";
 import { makeModel, onlyBuiltinModels } from "@/tests/factories/models";
 import { makePerson, type Person } from "@/tests/factories/people";
 import { type ReadStream, readStream } from "@/tests/factories/stream";
+import { runTasksOf } from "@/tests/factories/tasks";
 import { startModelServer } from "@/tests/fakes/model-server.mjs";
 
 let fake: Awaited<ReturnType<typeof startModelServer>>;
@@ -198,6 +199,28 @@ describe("asking bases", () => {
     const talk = await asked(reader, { baseIds: [labels], question: "你好" });
     expect(step(talk, "search")?.state).toBe("skipped");
     expect(citations(talk)).toEqual([]);
+  });
+
+  it("hands the model the large slice whose small one was found, once", async () => {
+    const base = await makeBase(owner, { name: "Layers", visibility: "all" });
+    const text = [
+      "Gates of the yard open at dawn and close when the last lorry has left.",
+      "Maria keeps shelf two of the depot, with its paints and its brushes.",
+      "Rain water runs into the northern tank, which is emptied every autumn.",
+    ].join("\n\n");
+    const segmentation = { mode: "multi", maxTokens: 60, childTokens: 20, overlap: 0 };
+    const { data } = await addFiles(owner, base, [{ name: "depot.txt", bytes: text }], {
+      segmentation: JSON.stringify(segmentation),
+    });
+    await runTasksOf(data!.items[0]!.versionId);
+    const before = fake.state.requests.length;
+    await asked(reader, { baseIds: [base], question: "Who keeps shelf two?" });
+    const sent = fake.state.requests
+      .slice(before)
+      .map(({ body }: { body: unknown }) => JSON.stringify(body))
+      .join();
+    expect(sent).toContain("Gates of the yard");
+    expect(sent.match(/Maria keeps shelf two/g)).toHaveLength(1);
   });
 
   it("goes without sources where that is wanted", async () => {

@@ -2,6 +2,7 @@ import "server-only";
 import { db } from "@/db/client";
 import { type ChatBaseRow, listFoundFiles } from "@/db/queries/knowledge/chats";
 import { listAnsweringSets } from "@/db/queries/knowledge/files";
+import { listSlicesOfParents } from "@/db/queries/retrieval/retrieval";
 import { APP } from "@/lib/areas/apps";
 import type { Actor } from "@/lib/auth/actor";
 import { subjectsOf } from "@/lib/auth/subjects";
@@ -9,9 +10,9 @@ import { partAnnotations } from "@/lib/grounding/annotations";
 import { type Material, materialBudget } from "@/lib/grounding/material";
 import type { Source } from "@/lib/grounding/sources";
 import type { ResolvedModel } from "@/lib/models/types";
-import { readIndex } from "@/lib/parsing/store";
+import { readIndex, readText } from "@/lib/parsing/store";
 import type { ParsedIndex } from "@/lib/parsing/types";
-import { stretches } from "@/lib/retrieval/context";
+import { type Stretched, stretches } from "@/lib/retrieval/context";
 import { rerankHits, search } from "@/lib/retrieval/search";
 import type { SearchHit } from "@/lib/retrieval/types";
 import type { StepFinding } from "@/lib/stream/parts";
@@ -170,6 +171,34 @@ function saysSomething(queries: readonly Query[]): (one: Found) => boolean {
   };
 }
 
+interface Answering {
+  set: AnsweringSet;
+  slices: readonly Stretched[];
+}
+
+/**
+ * What answers for slices that were found, in their order: in mode multi the large slice each is part of, once (spec 3). A
+ * large slice that people changed answers by its parts: its text is no longer the version's.
+ */
+async function answering(kept: readonly Found[]): Promise<Answering[]> {
+  const keyOf = ({ setId, parent }: { setId: string; parent: number | null }) => `${setId} ${parent}`;
+  const parents = kept.flatMap(({ hit: { setId, parent } }) => (parent === null ? [] : [{ setId, parent }]));
+  const parts = Map.groupBy(parents.length > 0 ? await listSlicesOfParents(db(), parents) : [], keyOf);
+  const given = new Set<string>();
+  const found: Answering[] = [];
+  for (const { hit, set } of kept) {
+    const of = hit.parent === null ? [] : (parts.get(keyOf(hit)) ?? []);
+    if (of.length === 0) found.push({ set, slices: [hit] });
+    if (of.length === 0 || given.has(keyOf(hit))) continue;
+    given.add(keyOf(hit));
+    const [from, to] = [of[0]!.from, of.at(-1)!.to];
+    const whole = { ...of[0]!, from, to, partTo: of.at(-1)!.partTo };
+    const isChanged = of.some(({ isEdited, handId }) => isEdited || handId !== null);
+    found.push({ set, slices: isChanged ? of : [{ ...whole, text: await readText(hit.versionId, from, to) }] });
+  }
+  return found;
+}
+
 export type KnowledgeMaterial = Material & { sources: Source[] };
 
 /** What the model reads of the slices chosen: the best that fit, a file's in the order of its text, each with its date. */
@@ -178,8 +207,8 @@ export async function materialOf(kept: readonly Found[], model: ResolvedModel): 
     (await listFoundFiles(db(), [...new Set(kept.map(({ set }) => set.fileId))])).map((row) => [row.id, row]),
   );
   let left = materialBudget(model);
-  const fitting = kept.filter(({ hit }, index) => {
-    const cost = Math.ceil(hit.text.length / 2);
+  const fitting = (await answering(kept)).filter(({ slices }, index) => {
+    const cost = slices.reduce((sum, { text }) => sum + Math.ceil(text.length / 2), 0);
     if (index > 0 && cost > left) return false;
     left -= cost;
     return true;
@@ -188,7 +217,7 @@ export async function materialOf(kept: readonly Found[], model: ResolvedModel): 
   const sources: Source[] = [];
   const passages: Material["passages"] = [];
   const prompt: Material["prompt"] = [];
-  for (const [setId, members] of Map.groupBy(fitting, ({ hit }) => hit.setId)) {
+  for (const [setId, members] of Map.groupBy(fitting, ({ set }) => set.setId)) {
     const { set } = members[0]!;
     const file = files.get(set.fileId);
     const index = await readIndex(set.versionId);
@@ -196,8 +225,8 @@ export async function materialOf(kept: readonly Found[], model: ResolvedModel): 
     indexes.set(set.versionId, index);
     const { versionId, fileName: name } = set;
     sources.push({ fileId: file.fileId, versionId, name, format: file.format, setId, tokens: file.tokens });
-    const hits = members.map(({ hit }) => hit).sort((a, b) => a.from - b.from);
-    for (const stretch of stretches(hits)) {
+    const slices = members.flatMap((one) => one.slices).sort((a, b) => a.from - b.from);
+    for (const stretch of stretches(slices)) {
       const whole = { ...stretch, versionId, name, tokens: Math.ceil(stretch.text.length / 2), n: 0 };
       for (const part of partAnnotations([whole], index.annotations)) {
         const n = passages.length + 1;
