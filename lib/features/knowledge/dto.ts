@@ -134,7 +134,12 @@ export const knowledgeFileDto = z.strictObject({
 export type KnowledgeFileDto = z.infer<typeof knowledgeFileDto>;
 
 /** A file as whoever manages its base edits what is said of it. */
-export const knowledgeFileDetailDto = knowledgeFileDto.extend({ grants: z.array(grantDto), revision: z.string() });
+export const knowledgeFileDetailDto = knowledgeFileDto.extend({
+  grants: z.array(grantDto),
+  /** May give it to another owner and keep others of the base from it: its owner and the base's. */
+  mayNarrow: z.boolean(),
+  revision: z.string(),
+});
 export type KnowledgeFileDetailDto = z.infer<typeof knowledgeFileDetailDto>;
 
 const counted = z.int();

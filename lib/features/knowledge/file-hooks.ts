@@ -3,7 +3,7 @@ import { api } from "@/lib/client/api-client";
 import { isRunning, POLL_MS } from "@/lib/ingestion/client/status";
 import { askedFor, type FileFilter } from "./file-filter";
 import { knowledgeKeys } from "./hooks";
-import type { FileAction } from "./schema";
+import type { FileAction, KnowledgeFilePatch } from "./schema";
 
 const of = (baseId: string) => `/knowledge/bases/${baseId}/files` as const;
 
@@ -34,6 +34,16 @@ export const facetsQuery = (baseId: string) =>
     meta: { quiet: true },
   });
 
+/** A file as its drawer edits it. */
+export const editedFileQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...knowledgeKeys.file(id), "edit"],
+    queryFn: ({ signal }) => api.get(`/knowledge/files/${id}/edit`, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+    meta: { quiet: true },
+  });
+
 export const fileVersionsQuery = (id: string) =>
   queryOptions({
     queryKey: [...knowledgeKeys.file(id), "versions"],
@@ -59,8 +69,7 @@ export function useFileActions(baseId: string) {
       onSuccess,
     }),
     change: useMutation({
-      mutationFn: ({ id, ...patch }: { id: string; name?: string; tags?: string[] }) =>
-        api.patch(`/knowledge/files/${id}`, patch),
+      mutationFn: ({ id, ...patch }: { id: string } & KnowledgeFilePatch) => api.patch(`/knowledge/files/${id}`, patch),
       onSuccess,
     }),
     retry: useMutation({ mutationFn: (id: string) => api.post(`/knowledge/files/${id}/retry`), onSuccess }),

@@ -289,6 +289,17 @@ export const knowledgeFilePatch = z
   });
 export type KnowledgeFilePatch = z.infer<typeof knowledgeFilePatch>;
 
+/** As people fill it in; an empty day is none. */
+export const fileForm = z.object({
+  name: line(FILE_NAME_MAX).min(1, "required"),
+  ownerId: keptText,
+  validFrom: keptText,
+  validUntil: keptText,
+  visibility: baseForm.shape.visibility,
+  grants: baseForm.shape.grants,
+});
+export type FileForm = z.infer<typeof fileForm>;
+
 /** spec 9: the bases something is put to. */
 export const chosenBases = z
   .array(z.uuid())

@@ -22,6 +22,7 @@ import { baseChatHref, dataSetHref, uploadHref } from "@/lib/features/knowledge/
 import { BaseChoice } from "../base-choice";
 import { BaseShell } from "../base-shell";
 import { useScreens } from "../screens";
+import { FileDrawer } from "./file-drawer";
 import { FileTable, type Picked } from "./file-table";
 import { FolderStrip } from "./folder-strip";
 import { useFileCommands } from "./use-file-commands";
@@ -69,7 +70,8 @@ function Files({ base }: { base: BaseDto }) {
   const t = useTranslations("knowledge-files");
   const filter = fileAddress.read(Object.fromEntries(useSearchParams()));
   const [picked, setPicked] = useState<Picked>(NONE);
-  const commands = useFileCommands(base.id);
+  const [detailed, setDetailed] = useState<string | null>(null);
+  const commands = { ...useFileCommands(base.id), details: setDetailed };
   const uploadTo = useUploadHref(base.id);
   const query = useQuery(filesQuery(base.id, filter));
   const { data: facets } = useQuery(facetsQuery(base.id));
@@ -167,6 +169,7 @@ function Files({ base }: { base: BaseDto }) {
           {t("upload.button")}
         </Link>
       </div>
+      {detailed && <FileDrawer key={detailed} base={base} fileId={detailed} onClose={() => setDetailed(null)} />}
       <UndoBar />
     </div>
   );

@@ -2,6 +2,7 @@
 
 import type { UseQueryResult } from "@tanstack/react-query";
 import {
+  CalendarClock,
   Download,
   Eye,
   FolderInput,
@@ -46,7 +47,7 @@ interface FileTableProps {
   filter: FileFilter;
   query: UseQueryResult<KnowledgeFilesDto>;
   picked: Picked;
-  commands: FileCommands;
+  commands: FileCommands & { details: (id: string) => void };
   empty: ReactNode;
   onFilter: (patch: Partial<FileFilter>) => void;
   onPick: (picked: Picked) => void;
@@ -122,7 +123,7 @@ export function FileTable({ filter, query, picked, commands, empty, onFilter, on
 
 function useColumns(
   filter: FileFilter,
-  commands: FileCommands,
+  commands: FileTableProps["commands"],
   onFilter: FileTableProps["onFilter"],
 ): Column<KnowledgeFileDto>[] {
   const t = useTranslations("knowledge-files");
@@ -227,7 +228,7 @@ function RowActions({
   hasPreview,
 }: {
   file: KnowledgeFileDto;
-  commands: FileCommands;
+  commands: FileTableProps["commands"];
   hasPreview: boolean;
 }) {
   const t = useTranslations("knowledge-files");
@@ -297,6 +298,7 @@ function RowActions({
           },
           { key: "replace", label: t("command.replace"), icon: Upload, onSelect: () => input.current?.click() },
           { key: "versions", label: t("command.versions"), icon: History, onSelect: () => commands.versions(file) },
+          { key: "details", label: t("command.details"), icon: CalendarClock, onSelect: () => commands.details(id) },
           { key: "tag", label: t("command.tag"), icon: Tags, onSelect: () => commands.tag(one, tags) },
           { key: "move", label: t("command.move"), icon: FolderInput, onSelect: () => commands.move(one, folder) },
           { key: "download", label: t("command.download"), icon: Download, onSelect: () => commands.download(id) },

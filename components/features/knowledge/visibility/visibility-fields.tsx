@@ -26,8 +26,14 @@ export const grantsOf = (grants: readonly GrantDto[]) =>
 
 type Fields = Pick<BaseForm, "visibility" | "grants">;
 
-/** Whom a base is shown to, and who else may change it. Stands in a form with `visibility` and `grants`. */
-export function VisibilityFields({ isOwn }: { isOwn: boolean }) {
+interface VisibilityFieldsProps {
+  isOwn: boolean;
+  /** A file narrows its base: who may use it is said, who may change it is the base's. */
+  of?: "base" | "file";
+}
+
+/** Whom a base or a file of it is shown to, and who else may change a base. Stands in a form with `visibility` and `grants`. */
+export function VisibilityFields({ isOwn, of = "base" }: VisibilityFieldsProps) {
   const t = useTranslations("knowledge.visibility");
   const id = useId();
   const { field } = useController<Fields, "visibility">({ name: "visibility" });
@@ -49,20 +55,22 @@ export function VisibilityFields({ isOwn }: { isOwn: boolean }) {
             />
           ))}
         </RadioGroup>
-        <p className="mt-1.5 text-fg-3 text-xs">{t(`hint.${field.value}`)}</p>
+        <p className="mt-1.5 text-fg-3 text-xs">{t(`${of === "file" ? "fileHint" : "hint"}.${field.value}`)}</p>
       </fieldset>
-      {field.value !== "self" && <GrantsField visibility={field.value} />}
+      {field.value !== "self" && !(of === "file" && field.value === "all") && (
+        <GrantsField visibility={field.value} of={of} />
+      )}
     </>
   );
 }
 
-function GrantsField({ visibility }: { visibility: Visibility }) {
+function GrantsField({ visibility, of }: { visibility: Visibility; of: "base" | "file" }) {
   const t = useTranslations("knowledge.visibility");
   const r = useTranslations("knowledge.right");
   const v = useTranslations("validation");
   const [kind, setKind] = useState<Subject>("user");
   const { field, fieldState } = useController<Fields, "grants">({ name: "grants" });
-  const label = visibility === "all" ? t("managers") : t("people");
+  const label = visibility === "all" ? t("managers") : t(of === "file" ? "readers" : "people");
   useNamedField("grants", {
     label,
     show: (grant) => {
@@ -107,18 +115,21 @@ function GrantsField({ visibility }: { visibility: Visibility }) {
                 <span className="sr-only">{t(`subject.${subjectType}`)}</span>
                 <span className="min-w-0 truncate text-sm">{name}</span>
                 {detail && <span className="min-w-0 truncate text-fg-3 text-xs">{detail}</span>}
-                <Select
-                  size="sm"
-                  aria-label={t("rightOf", { name })}
-                  value={right}
-                  onValueChange={(value) => change(subjectId, value as GrantDto["right"])}
-                  options={(["view", "manage"] as const).map((value) => ({ value, label: r(value) }))}
-                  className="ml-auto shrink-0"
-                />
+                {of === "base" && (
+                  <Select
+                    size="sm"
+                    aria-label={t("rightOf", { name })}
+                    value={right}
+                    onValueChange={(value) => change(subjectId, value as GrantDto["right"])}
+                    options={(["view", "manage"] as const).map((value) => ({ value, label: r(value) }))}
+                    className="ml-auto shrink-0"
+                  />
+                )}
                 <IconButton
                   icon={X}
                   size={24}
                   label={t("remove", { name })}
+                  className={of === "file" ? "ml-auto" : undefined}
                   onClick={() => field.onChange(grants.filter((grant) => grant.subjectId !== subjectId))}
                 />
               </li>

@@ -40,8 +40,12 @@ async function readDetail(
   id: string,
   timeZone: string,
 ): Promise<KnowledgeFileDetailDto> {
-  const { file } = await requireFile(actor, id, "manage", tx);
-  const detail = { ...toFile(file, timeZone), grants: await listNamedGrants(tx, KNOWLEDGE_FILE_RESOURCE, id) };
+  const { file, base } = await requireFile(actor, id, "manage", tx);
+  const detail = {
+    ...toFile(file, timeZone),
+    grants: await listNamedGrants(tx, KNOWLEDGE_FILE_RESOURCE, id),
+    mayNarrow: mayNarrow(actor, file, base),
+  };
   return { ...detail, revision: revisionOf(edited({ ...detail, revision: "" })) };
 }
 
@@ -63,8 +67,8 @@ export async function changeFile(
     const { file, base } = await requireFile(actor, id, "manage", tx);
     const before = await readDetail(tx, actor, id, timeZone);
     const { grants, name: wanted, validFrom, validUntil, ...columns } = patch;
-    const isOwners = file.ownerId === actor.id || base.ownerId === actor.id;
-    if (!isOwners && (grants || columns.visibility || columns.ownerId)) throw new AppError("noPermission");
+    if (!mayNarrow(actor, file, base) && (grants || columns.visibility || columns.ownerId))
+      throw new AppError("noPermission");
     if (columns.ownerId) {
       await assertSubjects(tx, [{ subjectType: "user", subjectId: columns.ownerId, right: "view" }], "ownerId");
     }
@@ -97,6 +101,9 @@ export async function changeFile(
     return after;
   });
 }
+
+const mayNarrow = (actor: Actor, file: { ownerId: string | null }, base: { ownerId: string }) =>
+  file.ownerId === actor.id || base.ownerId === actor.id;
 
 function assertDays({ validFrom, validUntil }: Pick<KnowledgeFileDetailDto, "validFrom" | "validUntil">): void {
   if (!validFrom || !validUntil || validFrom <= validUntil) return;
