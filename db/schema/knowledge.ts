@@ -82,6 +82,8 @@ export const knowledgeFiles = pgTable(
     /** It answers from then on, and no longer from then on (spec F7). */
     validFrom: at("valid_from"),
     validUntil: at("valid_until"),
+    /** End of its days that its owner was told of. */
+    remindedOf: at("reminded_of"),
     status: text("status", { enum: PARSE_STATUS }).notNull().default("uploaded"),
     /** Key of the error catalogue when a stage failed. */
     failure: text("failure"),

@@ -10,7 +10,7 @@ import { syncApply } from "@/lib/features/directory-sync/service/apply-run";
 import { syncRead } from "@/lib/features/directory-sync/service/read-run";
 import { column } from "@/lib/features/documents/service/cells";
 import { overview } from "@/lib/features/documents/service/overview";
-import { purgeBases } from "@/lib/features/knowledge/jobs";
+import { purgeBases, remindOwners } from "@/lib/features/knowledge/jobs";
 import { baseCopy } from "@/lib/features/knowledge/service/base-copy";
 import { fileBatch } from "@/lib/features/knowledge/service/file-batch";
 import { knowledgeFile } from "@/lib/features/knowledge/service/indexing";
@@ -41,6 +41,7 @@ export const JOBS = [
   sweepChatFiles,
   sweepTemporary,
   scheduleSync,
+  remindOwners,
   purgeBases,
   importSweep,
   sweepOwnData,

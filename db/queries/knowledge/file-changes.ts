@@ -1,8 +1,8 @@
-import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import type { Queryable, Transaction } from "../../client";
 import { correlated } from "../../correlated";
 import { files, fileVersions } from "../../schema/files";
-import { knowledgeFiles } from "../../schema/knowledge";
+import { knowledgeBases, knowledgeFiles } from "../../schema/knowledge";
 import type { ParseStatus } from "../../schema/parsing";
 import { grants } from "../../schema/permissions";
 import { sliceSets } from "../../schema/retrieval";
@@ -80,6 +80,40 @@ export async function reopenFile(tx: Transaction, id: string): Promise<boolean> 
 export async function restoreKnowledgeFile(tx: Transaction, { id, fileId }: { id: string; fileId: string }) {
   await updateKnowledgeFile(tx, id, { deletedAt: null });
   await tx.update(files).set({ deletedAt: null }).where(eq(files.id, fileId));
+}
+
+/** Files whose days end before then, of which their owners were not told yet. */
+export function listEndingFiles(db: Queryable, before: Date, limit: number) {
+  return db
+    .select({
+      id: knowledgeFiles.id,
+      ownerId: sql<string>`${knowledgeFiles.ownerId}`,
+      baseId: knowledgeBases.id,
+      baseName: knowledgeBases.name,
+    })
+    .from(knowledgeFiles)
+    .innerJoin(files, eq(files.id, knowledgeFiles.fileId))
+    .innerJoin(knowledgeBases, eq(knowledgeBases.id, knowledgeFiles.baseId))
+    .where(
+      and(
+        isNull(knowledgeFiles.deletedAt),
+        isNull(files.deletedAt),
+        isNull(knowledgeBases.deletedAt),
+        isNotNull(knowledgeFiles.ownerId),
+        lte(knowledgeFiles.validUntil, before),
+        sql`${knowledgeFiles.remindedOf} is distinct from ${knowledgeFiles.validUntil}`,
+      ),
+    )
+    .orderBy(asc(knowledgeFiles.validUntil), asc(knowledgeFiles.id))
+    .limit(limit);
+}
+
+/** Their owners know of the end of their days. */
+export async function markReminded(tx: Transaction, ids: readonly string[]) {
+  await tx
+    .update(knowledgeFiles)
+    .set({ remindedOf: sql`${knowledgeFiles.validUntil}` })
+    .where(inArray(knowledgeFiles.id, [...ids]));
 }
 
 /** Grants of files that are gone for good. */

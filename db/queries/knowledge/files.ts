@@ -116,6 +116,8 @@ export interface KnowledgeFileFilter extends ReadFileFilter {
   /** Files that carry it. */
   tag?: string;
   uploaderId?: string;
+  /** Whose days end before then, or have ended. */
+  endsBefore?: Date;
   /** These ones only. */
   ids?: readonly string[];
   /** What lies in the trash, instead of the live ones. */
@@ -125,7 +127,7 @@ export interface KnowledgeFileFilter extends ReadFileFilter {
 function matching(
   subjects: GrantedSubjects,
   baseId: string,
-  { folder, tag, uploaderId, ids, trash, ...filter }: KnowledgeFileFilter,
+  { folder, tag, uploaderId, endsBefore, ids, trash, ...filter }: KnowledgeFileFilter,
 ): SQL | undefined {
   return and(
     eq(knowledgeFiles.baseId, baseId),
@@ -135,6 +137,7 @@ function matching(
     folder === undefined ? undefined : eq(knowledgeFiles.folder, folder),
     tag ? arrayContains(knowledgeFiles.tags, [tag]) : undefined,
     uploaderId ? eq(files.ownerId, uploaderId) : undefined,
+    endsBefore ? lte(knowledgeFiles.validUntil, endsBefore) : undefined,
     ids ? inArray(knowledgeFiles.id, [...ids]) : undefined,
   );
 }

@@ -12,6 +12,8 @@ export interface FileFilter {
   uploaderId: string | null;
   sort: (typeof FILE_SORTS)[number];
   descending: boolean;
+  /** Whose days have ended or soon will, in all folders. */
+  review: boolean;
   trash: boolean;
 }
 
@@ -19,6 +21,7 @@ const text = (name: string) => field.custom(name, "", (value) => value.slice(0, 
 /** What a base's list of files shows, as its address says. */
 export const fileAddress = field.addressCodec<FileFilter>({
   trash: field.flag("trash", "1"),
+  review: field.flag("review", "1"),
   folder: field.beside(text("folder")),
   keyword: field.words(),
   status: field.oneOf("status", ["running", "failed", "ready"], "all"),
@@ -31,14 +34,15 @@ export const fileAddress = field.addressCodec<FileFilter>({
 });
 
 /** What of a filter the server is asked for: in a search, and in the trash, folders do not count. */
-export function askedFor({ keyword, status, folder, tag, uploaderId, trash }: FileFilter) {
-  const isFlat = keyword !== "" || tag !== "" || trash;
+export function askedFor({ keyword, status, folder, tag, uploaderId, review, trash }: FileFilter) {
+  const isFlat = keyword !== "" || tag !== "" || review || trash;
   return {
     keyword: keyword || undefined,
     status: status === "all" ? undefined : status,
     folder: isFlat ? undefined : `/${folder}`,
     tag: tag || undefined,
     uploaderId: uploaderId ?? undefined,
+    review: review || undefined,
   };
 }
 

@@ -2,16 +2,49 @@ import "server-only";
 import { z } from "zod";
 import { db } from "@/db/client";
 import { BASE_RESOURCE, listPurgeableBases, removeBase } from "@/db/queries/knowledge/bases";
-import { removeLeftFileGrants, removeReplacedSets, trashFilesOf } from "@/db/queries/knowledge/file-changes";
+import {
+  listEndingFiles,
+  markReminded,
+  removeLeftFileGrants,
+  removeReplacedSets,
+  trashFilesOf,
+} from "@/db/queries/knowledge/file-changes";
 import { removeGrants } from "@/db/queries/permissions/grants";
 import { defineJob } from "@/lib/jobs/define";
 import { forEachRow } from "@/lib/jobs/each-row";
-import { TRASH_DAYS } from "./limits";
+import { notify } from "@/lib/mail/notify";
+import { REVIEW_DAYS, TRASH_DAYS } from "./limits";
+import { dataSetHref } from "./paths";
 
 const TRASH_MS = TRASH_DAYS * 24 * 3_600_000;
 const BATCH = 100;
 /** Longer than any search that may still read the slices of a replaced version. */
 const REPLACED_MS = 3_600_000;
+
+const DAY_MS = 24 * 3_600_000;
+/** Files one run tells of; the next tells of the others. */
+const REMINDED = 5000;
+
+/** Tells owners of files that end soon, once for each end and all of a base together (spec F7). */
+export const remindOwners = defineJob({
+  name: "knowledge.remind-owners",
+  attempts: 2,
+  schedule: "7 1 * * *",
+  run: async () => {
+    const rows = await listEndingFiles(db(), new Date(Date.now() + REVIEW_DAYS * DAY_MS), REMINDED);
+    for (const [, of] of Map.groupBy(rows, ({ ownerId, baseId }) => `${ownerId} ${baseId}`)) {
+      const { ownerId: userId, baseId, baseName } = of[0]!;
+      await db().transaction(async (tx) => {
+        const args = { count: of.length, base: baseName, days: REVIEW_DAYS };
+        await notify(tx, [{ userId, kind: "filesEnding", args, href: `${dataSetHref(baseId)}&review=1` }]);
+        await markReminded(
+          tx,
+          of.map(({ id }) => id),
+        );
+      });
+    }
+  },
+});
 
 /** Bases past their days in the trash go, with who may use them. */
 export const purgeBases = defineJob({

@@ -23,6 +23,8 @@ export const TAGS_MAX = 10;
 export const TAG_LENGTH_MAX = 30;
 /** Tokens of a slice: from what still says something to what every embedding model takes. */
 export const SLICE_TOKENS = { min: 20, max: 4000 } as const;
+/** Days before a file ends that its owner hears of it, and finds it among those to review (spec F7). */
+export const REVIEW_DAYS = 14;
 export const SEPARATORS_MAX = 5;
 export const SEPARATOR_LENGTH_MAX = 100;
 /** Of a slice made by hand; its tokens are bounded as well. */

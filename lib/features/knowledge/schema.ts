@@ -214,6 +214,8 @@ const fileFilter = z.object({
   folder: folderPath.optional(),
   tag: tagName.optional(),
   uploaderId: z.uuid().optional(),
+  /** Those whose days have ended or soon will. */
+  review: z.stringbool().optional(),
 });
 /** List of a base's files; `trash`: deleted ones. */
 export const knowledgeFileQuery = pageQuery.extend({
@@ -258,7 +260,7 @@ export const fileBatch = z
   .strictObject({
     action: fileAction,
     ids: z.array(z.uuid()).min(1, "required").max(BATCH_IDS_MAX, "tooMany").optional(),
-    filter: fileFilter.extend({ keyword: keyword(200) }).optional(),
+    filter: fileFilter.extend({ keyword: keyword(200), review: z.boolean().optional() }).optional(),
   })
   .refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), { path: ["ids"], message: "invalid" });
 export type FileBatch = z.infer<typeof fileBatch>;

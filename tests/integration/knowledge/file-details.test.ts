@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { v7 } from "uuid";
 import { POST as namesRoute } from "@/app/api/knowledge/bases/[id]/files/names/route";
 import { GET as listRoute } from "@/app/api/knowledge/bases/[id]/files/route";
@@ -6,9 +7,12 @@ import { GET as editRoute } from "@/app/api/knowledge/files/[id]/edit/route";
 import { POST as restoreRoute } from "@/app/api/knowledge/files/[id]/restore/route";
 import { PATCH as changeRoute, DELETE as deleteRoute, GET as readRoute } from "@/app/api/knowledge/files/[id]/route";
 import { POST as recallRoute } from "@/app/api/knowledge/recall/route";
-import { closeDatabase } from "@/db/client";
+import { closeDatabase, db } from "@/db/client";
+import { notifications } from "@/db/schema/notifications";
 import { addDays, dayIn } from "@/lib/config/time";
 import type { BaseDto, KnowledgeFileDetailDto, KnowledgeFilesDto, RecallDto } from "@/lib/features/knowledge/dto";
+import { remindOwners } from "@/lib/features/knowledge/jobs";
+import { REVIEW_DAYS } from "@/lib/features/knowledge/limits";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
 import { closeIdleChildren } from "@/lib/parsing/pool";
 import { TASK_JOBS } from "@/lib/tasks/jobs";
@@ -129,6 +133,30 @@ describe("what is said of a file", () => {
     expect((await change(owner, id, { validFrom: today, validUntil: addDays(today, -1) })).code).toBe(400);
     await change(owner, id, { validFrom: today });
     expect((await change(owner, id, { validUntil: addDays(today, -1) })).code).toBe(400);
+  });
+
+  it("is among those to review before its end, of which its owner hears once", async () => {
+    const { id } = await makeKnowledgeFile(owner, base, "lease.txt", LEASE);
+    await makeKnowledgeFile(owner, base, "for-ever.txt", "Travel costs are paid back.\n");
+    const today = dayIn(TIME_ZONE);
+    const remind = () => remindOwners.execute({}, { jobId: v7(), signal: new AbortController().signal });
+    const heard = async (person: Person) =>
+      (await db().select().from(notifications).where(eq(notifications.userId, person.id))).map(({ kind, args }) => [
+        kind,
+        args,
+      ]);
+    await change(owner, id, { validUntil: addDays(today, REVIEW_DAYS + 1) });
+    await remind();
+    expect([await names(owner, { review: "true" }), await heard(owner)]).toEqual([[], []]);
+    await change(owner, id, { validUntil: addDays(today, 3) });
+    for (const _ of [1, 2]) await remind();
+    expect(await names(owner, { review: "true" })).toEqual(["lease.txt"]);
+    expect(await heard(owner)).toEqual([["filesEnding", expect.objectContaining({ count: 1, base: "Rules" })]]);
+    // Another end is told of anew; nobody but the owner hears of it.
+    await change(owner, id, { validUntil: addDays(today, -1) });
+    await remind();
+    expect(await heard(owner)).toHaveLength(2);
+    expect(await heard(reader)).toEqual([]);
   });
 
   it("sorts it into folders and tags, by which files are found", async () => {

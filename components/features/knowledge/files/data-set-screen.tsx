@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { MessageSquareText, Trash2, Upload } from "lucide-react";
+import { CalendarClock, MessageSquareText, Trash2, Upload } from "lucide-react";
 import Link from "next/link";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
@@ -17,7 +17,7 @@ import { Segmented } from "@/components/ui/segmented";
 import type { BaseDto } from "@/lib/features/knowledge/dto";
 import { type FileFilter, fileAddress } from "@/lib/features/knowledge/file-filter";
 import { facetsQuery, filesQuery } from "@/lib/features/knowledge/file-hooks";
-import { UPLOAD_FILES_MAX } from "@/lib/features/knowledge/limits";
+import { REVIEW_DAYS, UPLOAD_FILES_MAX } from "@/lib/features/knowledge/limits";
 import { baseChatHref, dataSetHref, uploadHref } from "@/lib/features/knowledge/paths";
 import { BaseChoice } from "../base-choice";
 import { BaseShell } from "../base-shell";
@@ -108,6 +108,18 @@ function Files({ base }: { base: BaseDto }) {
                 {t("live", { count: states.running })}
               </span>
             )}
+            {!filter.trash && (
+              <Button
+                size="sm"
+                variant="ghost"
+                icon={CalendarClock}
+                aria-pressed={filter.review}
+                data-tooltip={t("review.hint", { days: REVIEW_DAYS })}
+                onClick={() => change({ review: !filter.review })}
+              >
+                {t("review.button")}
+              </Button>
+            )}
             <Button
               size="sm"
               variant="ghost"
@@ -151,7 +163,7 @@ function Files({ base }: { base: BaseDto }) {
           </>
         )}
       </ListToolbar>
-      {facets && !filter.trash && !filter.keyword && !filter.tag && (
+      {facets && !filter.trash && !filter.review && !filter.keyword && !filter.tag && (
         <FolderStrip folders={facets.folders} folder={filter.folder} onOpen={(folder) => change({ folder })} />
       )}
       <FileTable

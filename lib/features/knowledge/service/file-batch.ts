@@ -18,6 +18,7 @@ import { dataSetHref } from "../paths";
 import { type FileBatch, fileAction } from "../schema";
 import { requireBase } from "./bases";
 import { applyAction } from "./file-actions";
+import { fileFilterOf } from "./files";
 
 /** So many are done while the person waits; of more a task tells how far it is. */
 const AT_ONCE = 20;
@@ -67,7 +68,7 @@ export async function runBatch(
   requirePermission(actor, P.KB_MANAGE);
   const base = await requireBase(actor, baseId, "manage");
   const trash = action.kind === "restore";
-  const wanted = { ...(ids ? { ids } : filter), trash };
+  const wanted = { ...(ids ? { ids } : fileFilterOf(filter ?? {})), trash };
   const found = await listFileIds(db(), subjectsOf(actor), baseId, wanted, BATCH_FILES_MAX + 1);
   const total = found.length;
   if (total > BATCH_FILES_MAX) throw new AppError("knowledgeBatchLimit", { args: { max: BATCH_FILES_MAX } });

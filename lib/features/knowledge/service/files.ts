@@ -25,6 +25,7 @@ import { P } from "@/lib/permissions/codes";
 import type { Segmentation } from "@/lib/retrieval/types";
 import { cancelTask, endAsCancelled, isOpen, lastTask, retryTask } from "@/lib/tasks/tasks";
 import type { FileFacetsDto, KnowledgeFileDto, KnowledgeFilesDto } from "../dto";
+import { REVIEW_DAYS } from "../limits";
 import type { KnowledgeFileQuery } from "../schema";
 import { requireBase } from "./bases";
 import { knowledgeFile, startIndexing } from "./indexing";
@@ -33,6 +34,7 @@ import { knowledgeFile, startIndexing } from "./indexing";
 export const PURPOSE = "knowledge";
 /** Tags and people a filter offers. */
 const FACETS = 200;
+const REVIEW_MS = REVIEW_DAYS * 24 * 3_600_000;
 
 export const target = ({ id, name }: { id: string; name: string }) => ({ type: "knowledgeFile", id, name });
 
@@ -41,13 +43,19 @@ export async function listFiles(actor: Actor, baseId: string, query: KnowledgeFi
   requirePermission(actor, P.KB_CHAT, P.KB_MANAGE, P.KB_SEARCH);
   if (query.trash) requirePermission(actor, P.KB_MANAGE);
   await requireBase(actor, baseId, query.trash ? "manage" : "view");
-  const { page, pageSize, sort, direction, ...filter } = query;
+  const { page, pageSize, sort, direction, ...asked } = query;
+  const filter = fileFilterOf(asked);
   const ascending = direction ? direction === "asc" : sort === "name";
   const at = { sort, ascending, page, pageSize };
   const subjects = subjectsOf(actor);
   const { rows, total } = await listKnowledgeFiles(db(), subjects, baseId, filter, at);
   const states = await countFileStates(db(), subjects, baseId, filter);
   return { items: await toFiles(rows), total, states };
+}
+
+/** What is asked for, as the database knows it. */
+export function fileFilterOf<T extends { review?: boolean }>({ review, ...filter }: T) {
+  return { ...filter, ...(review && { endsBefore: new Date(Date.now() + REVIEW_MS) }) };
 }
 
 /** Folders, tags and people the files of a base can be narrowed by. Throws notFound. */

@@ -1,0 +1,1 @@
+ALTER TABLE "knowledge_files" ADD COLUMN "reminded_of" timestamp with time zone;
