@@ -8,8 +8,9 @@ import { POST as call4 } from "@/app/api/knowledge/answer/route";
 import { POST as call5 } from "@/app/api/knowledge/chats/[id]/answer/route";
 import { POST as call6 } from "@/app/api/v1/chat/completions/route";
 import { POST as call7 } from "@/app/api/v1/embeddings/route";
-import { POST as call8 } from "@/app/api/v1/messages/route";
-import { POST as call9 } from "@/app/api/v1/rerank/route";
+import { POST as call8 } from "@/app/api/v1/knowledge/answer/route";
+import { POST as call9 } from "@/app/api/v1/messages/route";
+import { POST as call10 } from "@/app/api/v1/rerank/route";
 import type { DirectCall } from "@/lib/endpoint/direct";
 
 export const DIRECT_CALLS: readonly DirectCall[] = [
@@ -21,6 +22,7 @@ export const DIRECT_CALLS: readonly DirectCall[] = [
   { method: "POST", path: "/api/knowledge/chats/[id]/answer", handler: call5 },
   { method: "POST", path: "/api/v1/chat/completions", handler: call6 },
   { method: "POST", path: "/api/v1/embeddings", handler: call7 },
-  { method: "POST", path: "/api/v1/messages", handler: call8 },
-  { method: "POST", path: "/api/v1/rerank", handler: call9 },
+  { method: "POST", path: "/api/v1/knowledge/answer", handler: call8 },
+  { method: "POST", path: "/api/v1/messages", handler: call9 },
+  { method: "POST", path: "/api/v1/rerank", handler: call10 },
 ];

@@ -231,7 +231,7 @@ export class AnswerWork {
   private async actorNow(): Promise<Actor> {
     const actor = await ownerNow(this.actor.id, [this.area.permission], this.actor.request);
     if (!actor) throw new AppError("noPermission");
-    return actor;
+    return { ...actor, apiKey: this.actor.apiKey };
   }
 
   private async conclude(end: TurnEnd, outcome: ChatOutcome | null): Promise<TurnEnd["status"]> {

@@ -371,6 +371,7 @@ export interface Calls {
   "/v1/file/download": typeof import("@/app/api/v1/file/download/route");
   "/v1/images/edits": typeof import("@/app/api/v1/images/edits/route");
   "/v1/images/generations": typeof import("@/app/api/v1/images/generations/route");
+  "/v1/knowledge/answer": typeof import("@/app/api/v1/knowledge/answer/route");
   "/v1/knowledge/bases": typeof import("@/app/api/v1/knowledge/bases/route");
   "/v1/knowledge/bases/[]/files": typeof import("@/app/api/v1/knowledge/bases/[id]/files/route");
   "/v1/knowledge/recall": typeof import("@/app/api/v1/knowledge/recall/route");

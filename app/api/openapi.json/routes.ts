@@ -373,6 +373,7 @@ export const API_ROUTES: readonly ApiRoute[] = [
   { path: "/api/v1/file/download", load: () => import("@/app/api/v1/file/download/route") },
   { path: "/api/v1/images/edits", load: () => import("@/app/api/v1/images/edits/route") },
   { path: "/api/v1/images/generations", load: () => import("@/app/api/v1/images/generations/route") },
+  { path: "/api/v1/knowledge/answer", load: () => import("@/app/api/v1/knowledge/answer/route") },
   { path: "/api/v1/knowledge/bases", load: () => import("@/app/api/v1/knowledge/bases/route") },
   { path: "/api/v1/knowledge/bases/[id]/files", load: () => import("@/app/api/v1/knowledge/bases/[id]/files/route") },
   { path: "/api/v1/knowledge/recall", load: () => import("@/app/api/v1/knowledge/recall/route") },

@@ -3,6 +3,7 @@ import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/
 import { eq } from "drizzle-orm";
 import { closeDatabase, db } from "@/db/client";
 import { usageLedger } from "@/db/schema/models";
+import { backgroundIdle } from "@/lib/background";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
 import { flushLedger } from "@/lib/models/ledger";
 import { closeIdleChildren } from "@/lib/parsing/pool";
@@ -73,12 +74,34 @@ test("a key of the scope makes a base, puts files in and searches; its use is th
   expect(new Set(booked.map(({ app, userId }) => `${app} ${userId}`))).toEqual(new Set([`open-api ${owner.id}`]));
 });
 
+test("a question is answered as a stream with its steps and citations, booked to the key", async () => {
+  const response = await fetch(`${door.url}/api/v1/knowledge/answer`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${key.secret}`, "content-type": "application/json" },
+    body: JSON.stringify({ baseIds: [base], question: QUESTION }),
+  });
+  expect(response.headers.get("content-type")).toContain("ndjson");
+  const lines = (await response.text())
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as { type: string });
+  const types = new Set(lines.map(({ type }) => type));
+  expect([...types]).toEqual(expect.arrayContaining(["data-step", "data-citation"]));
+  expect(JSON.stringify(lines)).toContain("31 March 2027");
+  await backgroundIdle(10_000);
+  await flushLedger();
+  const booked = await db().select().from(usageLedger).where(eq(usageLedger.userId, owner.id));
+  expect(booked.some(({ modelType, apiKeyId }) => modelType !== "vector" && apiKeyId === key.id)).toBe(true);
+  expect(booked.filter(({ app }) => app === "knowledge").every(({ apiKeyId }) => apiKeyId === null)).toBe(true);
+});
+
 test("nobody else's base is there, in any call", async () => {
   const { items } = (await call(others.secret, "knowledge/bases?pageSize=100")).data as { items: { id: string }[] };
   expect(items.map(({ id }) => id)).not.toContain(base);
   const missing = { status: 404, data: { error: expect.objectContaining({ code: "notFound" }) } };
   expect(await call(others.secret, `knowledge/bases/${base}/files`)).toEqual(missing);
   expect(await call(others.secret, "knowledge/recall", { baseIds: [base], query: QUESTION })).toEqual(missing);
+  expect(await call(others.secret, "knowledge/answer", { baseIds: [base], question: QUESTION })).toEqual(missing);
   expect(await call(others.secret, "knowledge/bases/none/files")).toEqual(missing);
 });
 
