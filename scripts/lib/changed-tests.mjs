@@ -16,7 +16,6 @@ const SHARED = [
 
 /** Areas whose browser tests stand in a folder of another name, and parts of areas that have texts of their own. */
 const SPEC_FOLDERS = {
-  knowledge: "documents",
   notifications: "layout",
   "chat-more": "chat",
   "documents-output": "documents",

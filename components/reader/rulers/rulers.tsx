@@ -69,6 +69,7 @@ export function Rulers({ root, rulers }: { root: RefObject<HTMLElement | null>; 
 
   if (!measured) return null;
   const { onSlice, look, isDimmed } = rulers;
+  const tops = { left: labelTops(measured.left), right: labelTops(measured.right), outer: labelTops(measured.outer) };
   return createPortal(
     <div data-rulers className={cn("pointer-events-none absolute inset-0 z-3", isDimmed && "opacity-40")}>
       {measured.evidence.map((line) => (
@@ -83,19 +84,42 @@ export function Rulers({ root, rulers }: { root: RefObject<HTMLElement | null>; 
       ))}
       {measured.left.map((place) =>
         look === "boxes" ? (
-          <Box key={place.slice.id} place={place} onSlice={onSlice} />
+          <Box key={place.slice.id} place={place} labelTop={tops.left.get(place)} onSlice={onSlice} />
         ) : (
-          <Bracket key={place.slice.id} place={place} side="left" onSlice={onSlice} />
+          <Bracket key={place.slice.id} place={place} side="left" labelTop={tops.left.get(place)} onSlice={onSlice} />
         ),
       )}
       {measured.right.map((place) => (
-        <Bracket key={place.slice.id} place={place} side="right" isBorder={place.slice.from > 0} onSlice={onSlice} />
+        <Bracket
+          key={place.slice.id}
+          place={place}
+          side="right"
+          labelTop={tops.right.get(place)}
+          isBorder={place.slice.from > 0}
+          onSlice={onSlice}
+        />
       ))}
       {measured.outer.map((place) => (
-        <Bracket key={place.slice.id} place={place} side="outer" onSlice={onSlice} />
+        <Bracket key={place.slice.id} place={place} side="outer" labelTop={tops.outer.get(place)} onSlice={onSlice} />
       ))}
     </div>,
     measured.frame,
+  );
+}
+
+/** Between two numbers, pixels: fingers meet one of them (WCAG 2.5.8). */
+const LABEL_GAP = 24;
+
+/** Where the numbers of slices stand: beside their beginning, or below the one before. */
+function labelTops(places: readonly Place[]): Map<Place, number> {
+  let last = Number.NEGATIVE_INFINITY;
+  return new Map(
+    [...places]
+      .sort((a, b) => a.top - b.top)
+      .map((place) => {
+        last = Math.max(place.top, last + LABEL_GAP);
+        return [place, last];
+      }),
   );
 }
 
@@ -127,6 +151,7 @@ function Details({ place: { end, repeated } }: { place: Place }) {
 interface BracketProps {
   place: Place;
   side: "left" | "right" | "outer";
+  labelTop?: number;
   /** A line across the page says where it begins. */
   isBorder?: boolean;
   onSlice?: (id: string) => void;
@@ -135,7 +160,7 @@ interface BracketProps {
 /** From the page's edge, pixels. */
 const AWAY = { left: 8, right: 8, outer: 48 };
 
-function Bracket({ place, side, isBorder, onSlice }: BracketProps) {
+function Bracket({ place, side, labelTop = place.top, isBorder, onSlice }: BracketProps) {
   const { slice, page, top, bottom } = place;
   const isLeft = side === "left";
   const tone =
@@ -170,7 +195,7 @@ function Bracket({ place, side, isBorder, onSlice }: BracketProps) {
         place={place}
         side={side}
         className={cn(isLeft ? "-translate-x-full text-right" : "text-left", tone)}
-        style={{ left: isLeft ? page.left - AWAY.left - 8 : page.right + AWAY[side] + 9, top }}
+        style={{ left: isLeft ? page.left - AWAY.left - 8 : page.right + AWAY[side] + 9, top: labelTop }}
         detail={height >= 30 ? slice.detail : undefined}
         onSlice={onSlice}
       />
@@ -179,7 +204,7 @@ function Bracket({ place, side, isBorder, onSlice }: BracketProps) {
 }
 
 /** A slice as a frame around its words, its number before the page. */
-function Box({ place, onSlice }: { place: Place; onSlice?: (id: string) => void }) {
+function Box({ place, labelTop = place.top, onSlice }: Pick<BracketProps, "place" | "labelTop" | "onSlice">) {
   const { slice, page, top, bottom } = place;
   const inset = Math.min(16, (page.right - page.left) / 20);
   return (
@@ -202,7 +227,7 @@ function Box({ place, onSlice }: { place: Place; onSlice?: (id: string) => void 
       <Label
         place={place}
         className={cn("-translate-x-full text-right", slice.isActive ? "font-semibold text-primary-ink" : "text-fg-2")}
-        style={{ left: page.left - 6, top }}
+        style={{ left: page.left - 6, top: labelTop }}
         onSlice={onSlice}
       />
     </>

@@ -44,11 +44,14 @@ inBothLanguages("asking knowledge bases", () => {
     await expect(page.getByText("Who paints?", { exact: true }).first()).toBeVisible();
     await chat.answered();
     await page.reload();
-    await expect(page.locator("article[data-message]")).toHaveCount(2);
+    await expect(page.locator("article[data-message]")).toHaveCount(4);
 
     await page.goto("/knowledge-center/chat-history?days=7");
     await page.getByRole("searchbox", { name: t("knowledge-chat.history.search") }).fill("600 yuan");
-    await page.getByRole("link", { name: /600 yuan/ }).click();
+    await page
+      .getByRole("link", { name: /600 yuan/ })
+      .first()
+      .click();
     await expect(page).toHaveURL(/session=.*&message=/);
     await chat.answered();
   });

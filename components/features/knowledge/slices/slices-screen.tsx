@@ -179,30 +179,28 @@ export function SlicesScreen({ fileId }: { fileId: string }) {
           {t("decisions.banner", { count: counts.open })}
         </Notice>
       )}
-      <div className="min-h-0 flex-1">
-        <Split
-          name="slices"
-          initial={540}
-          label={t("list.split")}
-          narrow={isPageShown ? "overlay" : "content"}
-          side={
-            file.versionId && (
-              <Reader
-                versionId={file.versionId}
-                citations={NONE}
-                activeId={null}
-                onActiveChange={noCitation}
-                onClose={isPageShown ? () => setPageShown(false) : undefined}
-                rulers={rulers}
-                place={place}
-                onSlice={mayManage ? handleAdd : undefined}
-              />
-            )
-          }
-        >
-          {list}
-        </Split>
-      </div>
+      <Split
+        name="slices"
+        initial={540}
+        label={t("list.split")}
+        narrow={isPageShown ? "overlay" : "content"}
+        side={
+          file.versionId && (
+            <Reader
+              versionId={file.versionId}
+              citations={NONE}
+              activeId={null}
+              onActiveChange={noCitation}
+              onClose={isPageShown ? () => setPageShown(false) : undefined}
+              rulers={rulers}
+              place={place}
+              onSlice={mayManage ? handleAdd : undefined}
+            />
+          )
+        }
+      >
+        {list}
+      </Split>
       {isDeciding && <DecisionsDrawer fileId={fileId} onClose={() => setDeciding(false)} />}
       <UndoBar />
     </>

@@ -1,0 +1,73 @@
+import { findings } from "../../setup/accessibility";
+import { expect, inBothLanguages, test } from "../../setup/e2e";
+
+const READ_MS = 60_000;
+const file = (name: string, text: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
+
+inBothLanguages("files of a knowledge base", () => {
+  test("they come in and are read before one's eyes, are dated, tagged, deleted and taken back", async ({
+    page,
+    t,
+    makePerson,
+    signIn,
+  }) => {
+    const token = await signIn(await makePerson());
+    const made = await page.request.post("/api/knowledge/bases", {
+      headers: { authorization: token },
+      data: { name: "Leases" },
+    });
+    const { id } = (await made.json()).data as { id: string };
+    const words = (key: string, values?: Record<string, string | number>) => t(`knowledge-files.${key}`, values);
+
+    await page.goto(`/knowledge-center/kb-config-information/data-set?id=${id}`);
+    await page
+      .getByRole("link", { name: words("upload.button") })
+      .first()
+      .click();
+    await page.waitForURL(/\/upload-data\//);
+    const choose = async (...files: ReturnType<typeof file>[]) => {
+      const asked = page.waitForEvent("filechooser");
+      await page.getByRole("button", { name: words("upload.chooseFiles"), exact: true }).click();
+      await (await asked).setFiles(files);
+    };
+    await choose(
+      file("lease.txt", "The lease of the north office ends on 31 March 2027.\n"),
+      file("again.txt", "The lease of the north office ends on 31 March 2027.\n"),
+      file("program.exe", "MZ"),
+    );
+    await page.getByRole("button", { name: words("upload.next") }).click();
+    expect(await findings(page)).toEqual([]);
+    await page.getByRole("button", { name: words("upload.start") }).click();
+    await expect(page.getByText(words("state.ready"), { exact: true })).toHaveCount(1, { timeout: READ_MS });
+    await expect(page.getByText(t("ingestion.upload.duplicate"), { exact: true })).toBeVisible();
+    expect(await findings(page)).toEqual([]);
+
+    await page.getByRole("link", { name: words("upload.toFiles") }).click();
+    const row = page.getByRole("row").filter({ hasText: "lease.txt" });
+    await expect(row).toContainText(words("state.ready"));
+    const command = async (name: string) => {
+      await row.getByRole("button", { name: words("more", { name: "lease.txt" }) }).click();
+      await page.getByRole("menuitem", { name: words(`command.${name}`) }).click();
+    };
+    await command("details");
+    const drawer = page.getByRole("dialog");
+    await drawer.getByLabel(words("details.validUntil")).fill("2020-01-31");
+    expect(await findings(page)).toEqual([]);
+    await drawer.getByRole("button", { name: t("common.action.save") }).click();
+    await expect(drawer).toHaveCount(0);
+    await page.getByRole("button", { name: words("review.button") }).click();
+    await expect(row).toBeVisible();
+    await page.getByRole("button", { name: words("review.button") }).click();
+
+    await command("tag");
+    await drawer.getByLabel(words("tags.add")).fill("rent");
+    await page.keyboard.press("Enter");
+    await drawer.getByRole("button", { name: words("command.save") }).click();
+    await expect(row).toContainText("rent");
+    await command("delete");
+    await expect(row).toHaveCount(0);
+    await page.getByRole("button", { name: t("common.action.undo") }).click();
+    await expect(row).toBeVisible();
+    expect(await findings(page)).toEqual([]);
+  });
+});
