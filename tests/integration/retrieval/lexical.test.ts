@@ -3,6 +3,8 @@ import { v7 } from "uuid";
 import { db, pool } from "@/db/client";
 import { listSearchedSets, listSetWords } from "@/db/queries/retrieval/retrieval";
 import { setWords, sliceSets } from "@/db/schema/retrieval";
+import { backgroundIdle } from "@/lib/background";
+import { flushLedger } from "@/lib/models/ledger";
 import { segmentVersion } from "@/lib/retrieval/ingest";
 import { searchWords } from "@/lib/retrieval/lexical";
 import { search } from "@/lib/retrieval/search";
@@ -118,6 +120,9 @@ test("many small documents are searched with as many statements as a few", async
     await buildSet({ setId, viewer: person.actor, app: "document", signal });
     setIds.push(setId);
   }
+  // What the ledger still writes of the embedding is no statement of a search.
+  await backgroundIdle(10_000);
+  await flushLedger();
   const statements = [];
   for (const count of [2, 40]) {
     forgetWords();
