@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { db } from "@/db/client";
-import { BASE_RESOURCE, listPurgeableBases, removeBase } from "@/db/queries/knowledge/bases";
+import { BASE_RESOURCE, findBase, listPurgeableBases, removeBase } from "@/db/queries/knowledge/bases";
 import {
   listEndingFiles,
   markReminded,
@@ -10,6 +10,8 @@ import {
   trashFilesOf,
 } from "@/db/queries/knowledge/file-changes";
 import { removeGrants } from "@/db/queries/permissions/grants";
+import { loadOwner } from "@/lib/auth/session";
+import { subjectsOf } from "@/lib/auth/subjects";
 import { defineJob } from "@/lib/jobs/define";
 import { forEachRow } from "@/lib/jobs/each-row";
 import { notify } from "@/lib/mail/notify";
@@ -34,9 +36,13 @@ export const remindOwners = defineJob({
     const rows = await listEndingFiles(db(), new Date(Date.now() + REVIEW_DAYS * DAY_MS), REMINDED);
     for (const [, of] of Map.groupBy(rows, ({ ownerId, baseId }) => `${ownerId} ${baseId}`)) {
       const { ownerId: userId, baseId, baseName } = of[0]!;
+      const owner = await loadOwner(userId);
       await db().transaction(async (tx) => {
-        const args = { count: of.length, base: baseName, days: REVIEW_DAYS };
-        await notify(tx, [{ userId, kind: "filesEnding", args, href: `${dataSetHref(baseId)}&review=1` }]);
+        // Whoever may no longer use the base is not told its name.
+        if (owner && (await findBase(tx, subjectsOf(owner), baseId, "view"))) {
+          const args = { count: of.length, base: baseName, days: REVIEW_DAYS };
+          await notify(tx, [{ userId, kind: "filesEnding", args, href: `${dataSetHref(baseId)}&review=1` }]);
+        }
         await markReminded(
           tx,
           of.map(({ id }) => id),

@@ -159,6 +159,16 @@ describe("what is said of a file", () => {
     expect(await heard(reader)).toEqual([]);
   });
 
+  it("is not named to an owner the base is no longer shown to", async () => {
+    const { id } = await makeKnowledgeFile(owner, base, "lease.txt", LEASE);
+    await change(owner, id, { ownerId: reader.id, validUntil: addDays(dayIn(TIME_ZONE), 3) });
+    const grants = [granted("user", manager.id, "manage")];
+    expect((await answer(changeBase, { ...at(owner, base), method: "PATCH", body: { grants } })).code).toBe(200);
+    await remindOwners.execute({}, { jobId: v7(), signal: new AbortController().signal });
+    const told = await db().select().from(notifications).where(eq(notifications.userId, reader.id));
+    expect(told).toEqual([]);
+  });
+
   it("sorts it into folders and tags, by which files are found", async () => {
     const { id } = await makeKnowledgeFile(owner, base, "lease.txt", LEASE);
     await addFiles(owner, base, [{ name: "deep.txt", bytes: "deep" }], { folder: "/rules//2026/" });
