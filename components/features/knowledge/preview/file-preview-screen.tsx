@@ -3,12 +3,12 @@
 import { Layers } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { FileIcon } from "@/components/common/file-icon";
 import { TopBar } from "@/components/layout/top-bar";
 import { Reader } from "@/components/reader/reader";
 import { buttonClass } from "@/components/ui/button-class";
 import type { BaseDto, KnowledgeFileDto } from "@/lib/features/knowledge/dto";
 import { dataSetHref, slicesHref } from "@/lib/features/knowledge/paths";
+import { FileTitle } from "../file-title";
 import { KnowledgeSidebar } from "../knowledge-sidebar";
 
 const NONE: readonly never[] = [];
@@ -22,12 +22,7 @@ export function FilePreviewScreen({ file, base }: { file: KnowledgeFileDto; base
       <KnowledgeSidebar baseId={base.id} chatId={null} />
       <TopBar
         crumbs={[{ label: base.name, href: dataSetHref(base.id) }]}
-        title={
-          <span className="flex items-center gap-2">
-            <FileIcon format={file.format} />
-            <span className="truncate">{file.name}</span>
-          </span>
-        }
+        title={<FileTitle file={file} />}
         actions={
           <Link href={slicesHref(file.id)} className={buttonClass("default")}>
             <Layers aria-hidden size={15} strokeWidth={1.75} />

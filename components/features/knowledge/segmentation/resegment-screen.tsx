@@ -3,7 +3,6 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { FileIcon } from "@/components/common/file-icon";
 import { useNarrowMenu } from "@/components/layout/sidebar-area";
 import { TopBar } from "@/components/layout/top-bar";
 import { Button } from "@/components/ui/button";
@@ -15,6 +14,7 @@ import { dataSetHref, slicesHref } from "@/lib/features/knowledge/paths";
 import { isSameSegmentation, segmentationProblems } from "@/lib/features/knowledge/segmentation-problems";
 import { useSliceActions } from "@/lib/features/knowledge/slices-hooks";
 import type { Segmentation } from "@/lib/retrieval/types";
+import { FileTitle } from "../file-title";
 import { KnowledgeSidebar } from "../knowledge-sidebar";
 import { SegmentationFields } from "./segmentation-fields";
 import { SegmentationPreview } from "./segmentation-preview";
@@ -50,12 +50,7 @@ export function ResegmentScreen({ file, base, current }: ResegmentScreenProps) {
       <KnowledgeSidebar baseId={base.id} chatId={null} />
       <TopBar
         crumbs={[{ label: base.name, href: dataSetHref(base.id) }]}
-        title={
-          <span className="flex items-center gap-2">
-            <FileIcon format={file.format} />
-            <span className="truncate">{file.name}</span>
-          </span>
-        }
+        title={<FileTitle file={file} />}
         meta={t("title")}
         actions={
           <>

@@ -7,7 +7,6 @@ import { useTranslations } from "next-intl";
 import { useDeferredValue, useMemo, useState } from "react";
 import { EmptyState } from "@/components/common/empty-state";
 import { ErrorState } from "@/components/common/error-state";
-import { FileIcon } from "@/components/common/file-icon";
 import { Notice } from "@/components/common/notice";
 import { PanelSkeleton } from "@/components/common/panel-skeleton";
 import { SearchInput } from "@/components/common/search-input";
@@ -27,6 +26,7 @@ import { offerUndo } from "@/lib/client/undo";
 import type { SliceLineDto } from "@/lib/features/knowledge/dto";
 import { dataSetHref, resegmentHref } from "@/lib/features/knowledge/paths";
 import { type SliceView, slicesQuery, useSliceActions } from "@/lib/features/knowledge/slices-hooks";
+import { FileTitle } from "../file-title";
 import { KnowledgeSidebar } from "../knowledge-sidebar";
 import { useScreens } from "../screens";
 import { DecisionsDrawer } from "./decisions-drawer";
@@ -156,12 +156,7 @@ export function SlicesScreen({ fileId }: { fileId: string }) {
       <KnowledgeSidebar baseId={file.baseId} chatId={null} />
       <TopBar
         crumbs={[{ label: file.baseName, href: dataSetHref(file.baseId) }]}
-        title={
-          <span className="flex items-center gap-2">
-            <FileIcon format={file.format} />
-            <span className="truncate">{file.name}</span>
-          </span>
-        }
+        title={<FileTitle file={file} />}
         meta={t("list.meta", { count: counts.all })}
         actions={
           mayManage &&
