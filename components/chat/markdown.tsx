@@ -106,7 +106,8 @@ export function SafeMarkdown({ text, isLive, hasMarks = false }: SafeMarkdownPro
   return (
     <div className="prose" data-live={isLive || undefined}>
       {blocks.map((block) => (
-        <Block key={block.from} text={block.text} hasMarks={hasMarks} />
+        // A block without a mark is not drawn anew when marks end with the answer.
+        <Block key={block.from} text={block.text} hasMarks={hasMarks && block.text.includes("[^c")} />
       ))}
     </div>
   );
