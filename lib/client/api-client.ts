@@ -99,8 +99,9 @@ export function createApiClient({ basePath = "/api", timeoutMs: defaultTimeout =
     path: string,
     options: CallOptions = {},
     method: "GET" | "POST" = "GET",
+    body: unknown = method === "POST" ? {} : undefined,
   ): Promise<{ blob: Blob; filename: string | null }> =>
-    run(method, path, method === "POST" ? {} : undefined, options, async (response) => {
+    run(method, path, body, options, async (response) => {
       if (!response.ok) await throwEnvelope(response);
       return { blob: await response.blob(), filename: filenameOf(response.headers.get("content-disposition")) };
     });
@@ -142,12 +143,12 @@ export function createApiClient({ basePath = "/api", timeoutMs: defaultTimeout =
     delete: <T>(path: string, options?: CallOptions<T>) => json<T>("DELETE", path, undefined, options),
     /** The bytes of a file call and the name the server gave them. */
     blob,
-    /** Fetches a file and hands it to the browser's downloads. `POST`: a file that is given once. */
+    /** Fetches a file and hands it to the browser's downloads. `POST`: one that is given once, or asked for at length. */
     download: async (
       path: string,
-      { method, ...options }: CallOptions & { filename?: string; method?: "GET" | "POST" } = {},
+      { method, body, ...options }: CallOptions & { filename?: string; method?: "GET" | "POST"; body?: unknown } = {},
     ): Promise<void> => {
-      const answer = await blob(path, options, method);
+      const answer = await blob(path, options, method, body);
       saveBlob(answer.blob, options.filename ?? answer.filename ?? "download");
     },
     /** A form, or for a large file whose call knows how: pieces first, then their id with the form's other fields. */

@@ -143,12 +143,37 @@ export function uploadVersion(
 
 async function newVersion(actor: Actor, intake: Intake, fileId: string, rules: UploadRules): Promise<UploadedFile> {
   await refuseFullVolume(actor, intake.bytes);
+  const most = await acceptedSize(rules);
+  return keepVersion(actor, { fileId, versionId: intake.versionId }, rules, (storageKey) =>
+    intake.take(most, (source, givenName) => keepBytes(storageKey, source, givenName, most)),
+  );
+}
+
+/**
+ * Keeps bytes of the product's own as a further version of a file, by the rules of an upload: those of another stored
+ * file, a page that was fetched. The caller found the file, and what it is given, in the scope of who may do this.
+ */
+export async function keepNewVersion(
+  actor: Actor,
+  { fileId, name, source }: { fileId: string; name: string; source: Readable },
+  rules: UploadRules,
+): Promise<UploadedFile> {
+  await refuseFullVolume(actor, 0);
+  return keepVersion(actor, { fileId, versionId: v7() }, rules, async (storageKey) => ({
+    stored: await keepBytes(storageKey, source, name),
+    fields: new Map(),
+  }));
+}
+
+async function keepVersion(
+  actor: Actor,
+  { fileId, versionId }: { fileId: string; versionId: string },
+  rules: UploadRules,
+  keep: (storageKey: string) => Promise<{ stored: Measured; fields: ReadonlyMap<string, string> }>,
+): Promise<UploadedFile> {
   return withVersionBytes(fileId, async (storageKey) => {
-    const most = await acceptedSize(rules);
-    const { stored, fields } = await intake.take(most, (source, givenName) =>
-      keepBytes(storageKey, source, givenName, most),
-    );
-    const at = { id: fileId, storageKey, versionId: intake.versionId };
+    const { stored, fields } = await keep(storageKey);
+    const at = { id: fileId, storageKey, versionId };
     const { upload, purpose, volume } = await examine(at, stored, fields, rules);
     const { name, size, type } = upload;
     await finishVersion(rules.ownerId ?? actor.id, upload, purpose, volume, (tx) => rules.write?.(tx, upload));

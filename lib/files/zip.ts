@@ -1,54 +1,42 @@
 import "server-only";
-import { crc32, deflateRawSync } from "node:zlib";
+import type { PassThrough } from "node:stream";
+import { Readable } from "node:stream";
+import { finished } from "node:stream/promises";
+import { ZipFile } from "yazl";
 
 export interface ZipEntry {
-  /** Path inside the archive; made by us, never by a person. */
+  /** Path inside the archive: folders by slashes. What leads out of it is made harmless here. */
   name: string;
-  content: string | Uint8Array;
+  content: string | Uint8Array | Readable;
+  /** As it is: its bytes are packed already. */
+  isPacked?: boolean;
 }
 
-/** Bits of an entry's head: names are UTF-8. */
-const UTF8 = 0x0800;
-const DEFLATED = 8;
+/** A zip archive as it is made: what lies in memory is a piece of one entry. An entry that cannot be read breaks it off. */
+export function zipped(entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>): Readable {
+  const zip = new ZipFile();
+  const output = zip.outputStream as PassThrough;
+  const fail = (error: unknown) => output.destroy(error as Error);
+  zip.on("error", fail);
+  fill(zip, output, entries).catch(fail);
+  return output;
+}
 
-/**
- * A zip archive as it is made: one entry at a time is in memory. Without the extensions for archives over 4 GB or 65,535
- * entries; callers stay below.
- */
-export async function* zipped(entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>): AsyncGenerator<Uint8Array> {
-  const directory: Buffer[] = [];
-  let offset = 0;
-  for await (const { name, content } of entries) {
-    const path = Buffer.from(name);
-    const head = headOf(typeof content === "string" ? Buffer.from(content) : content, path.length);
-    const local = Buffer.concat([Buffer.from("PK\x03\x04"), head.fields, path, head.body]);
-    const place = Buffer.alloc(14);
-    place.writeUInt32LE(offset, 10);
-    directory.push(Buffer.concat([Buffer.from("PK\x01\x02\x14\x00", "latin1"), head.fields, place, path]));
-    offset += local.length;
-    yield local;
+async function fill(zip: ZipFile, output: Readable, entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>) {
+  for await (const { name, content, isPacked } of entries) {
+    const source = content instanceof Readable ? content : Readable.from([Buffer.from(content)]);
+    // Whoever takes the archive may go away in the middle of it.
+    const leave = () => source.destroy();
+    output.once("close", leave);
+    if (output.destroyed) leave();
+    zip.addReadStream(source, pathOf(name), { compress: !isPacked });
+    await finished(source);
+    output.off("close", leave);
   }
-  const central = Buffer.concat(directory);
-  const end = Buffer.alloc(18);
-  end.writeUInt16LE(directory.length, 4);
-  end.writeUInt16LE(directory.length, 6);
-  end.writeUInt32LE(central.length, 8);
-  end.writeUInt32LE(offset, 12);
-  yield Buffer.concat([central, Buffer.from("PK\x05\x06"), end]);
+  zip.end();
 }
 
-/** The fields both heads of an entry share, and its packed bytes. */
-function headOf(bytes: Uint8Array, nameLength: number): { fields: Buffer; body: Buffer } {
-  const body = deflateRawSync(bytes);
-  const fields = Buffer.alloc(26);
-  fields.writeUInt16LE(20, 0);
-  fields.writeUInt16LE(UTF8, 2);
-  fields.writeUInt16LE(DEFLATED, 4);
-  // 1 January 1980, the first day the format knows.
-  fields.writeUInt16LE(0x21, 8);
-  fields.writeUInt32LE(crc32(bytes), 10);
-  fields.writeUInt32LE(body.length, 14);
-  fields.writeUInt32LE(bytes.length, 18);
-  fields.writeUInt16LE(nameLength, 22);
-  return { fields, body };
+function pathOf(name: string): string {
+  const parts = name.split("/").filter((part) => part !== "");
+  return parts.map((part) => (/^\.+$/.test(part) ? "_" : part.replace(/[\\:]/g, "_"))).join("/");
 }

@@ -70,6 +70,7 @@ export const ACTIONS = [
   "knowledge.base.restore",
   "knowledge.base.transfer",
   "knowledge.file.change",
+  "knowledge.file.copy",
   "knowledge.file.delete",
   "knowledge.file.move",
   "knowledge.file.replace",

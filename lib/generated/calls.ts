@@ -268,6 +268,7 @@ export interface Calls {
   "/knowledge/bases/[]/copy": typeof import("@/app/api/knowledge/bases/[id]/copy/route");
   "/knowledge/bases/[]/edit": typeof import("@/app/api/knowledge/bases/[id]/edit/route");
   "/knowledge/bases/[]/files": typeof import("@/app/api/knowledge/bases/[id]/files/route");
+  "/knowledge/bases/[]/files/archive": typeof import("@/app/api/knowledge/bases/[id]/files/archive/route");
   "/knowledge/bases/[]/files/batch": typeof import("@/app/api/knowledge/bases/[id]/files/batch/route");
   "/knowledge/bases/[]/files/facets": typeof import("@/app/api/knowledge/bases/[id]/files/facets/route");
   "/knowledge/bases/[]/files/names": typeof import("@/app/api/knowledge/bases/[id]/files/names/route");

@@ -116,6 +116,7 @@ export const ERROR_CODES = {
   ownerQuestionsLimit: 429,
   answerHasSources: 422,
   knowledgeFileBusy: 409,
+  knowledgeArchiveLimit: 422,
   knowledgeBatchLimit: 422,
   knowledgeFileExists: 409,
   knowledgeFileNameTaken: 409,

@@ -67,6 +67,13 @@ export function extensionOf(name: string): string {
   return /\.([^./\\]{1,16})$/.exec(name)?.[1]?.toLowerCase() ?? "";
 }
 
+/** A name with a number before its extension, for a file beside one that is called the same. */
+export function numberedName(name: string, number: number): string {
+  const extension = extensionOf(name);
+  const stem = extension ? name.slice(0, -extension.length - 1) : name;
+  return `${stem} (${number})${name.slice(stem.length)}`;
+}
+
 /** Formats that are characters in an encoding and nothing else. */
 export const TEXT_FORMATS: readonly DocumentFormat[] = ["csv", "html", "md", "txt"];
 

@@ -16,10 +16,11 @@ export function unzip(archive: Buffer): Map<string, string> {
     const local = archive.readUInt32LE(at + 42);
     const name = archive.toString("utf8", at + 46, at + 46 + nameLength);
     const body = local + 30 + archive.readUInt16LE(local + 26);
-    const bytes = inflateRawSync(archive.subarray(body, body + packed));
-    if (crc32(bytes) !== sum) throw new Error(`wrong sum of ${name}`);
-    files.set(name, bytes.toString("utf8"));
-    at += 46 + nameLength;
+    const bytes = archive.subarray(body, body + packed);
+    const content = archive.readUInt16LE(at + 10) === 0 ? bytes : inflateRawSync(bytes);
+    if (crc32(content) !== sum) throw new Error(`wrong sum of ${name}`);
+    files.set(name, content.toString("utf8"));
+    at += 46 + nameLength + archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32);
   }
   return files;
 }

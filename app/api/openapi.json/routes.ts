@@ -270,6 +270,7 @@ export const API_ROUTES: readonly ApiRoute[] = [
   { path: "/api/knowledge/bases/[id]/copy", load: () => import("@/app/api/knowledge/bases/[id]/copy/route") },
   { path: "/api/knowledge/bases/[id]/edit", load: () => import("@/app/api/knowledge/bases/[id]/edit/route") },
   { path: "/api/knowledge/bases/[id]/files", load: () => import("@/app/api/knowledge/bases/[id]/files/route") },
+  { path: "/api/knowledge/bases/[id]/files/archive", load: () => import("@/app/api/knowledge/bases/[id]/files/archive/route") },
   { path: "/api/knowledge/bases/[id]/files/batch", load: () => import("@/app/api/knowledge/bases/[id]/files/batch/route") },
   { path: "/api/knowledge/bases/[id]/files/facets", load: () => import("@/app/api/knowledge/bases/[id]/files/facets/route") },
   { path: "/api/knowledge/bases/[id]/files/names", load: () => import("@/app/api/knowledge/bases/[id]/files/names/route") },

@@ -1,10 +1,14 @@
 import { and, asc, count, eq, gt, isNull } from "drizzle-orm";
+import { v7 } from "uuid";
 import type { Queryable, Transaction } from "../../client";
 import { files, fileVersions } from "../../schema/files";
-import { knowledgeBases, knowledgeFiles } from "../../schema/knowledge";
+import { handSlices, knowledgeBases, knowledgeFiles } from "../../schema/knowledge";
 import { parsedVersions } from "../../schema/parsing";
 import type { GrantedSubjects } from "../permissions/grants";
 import { visibleFile } from "./files";
+
+/** Rows of one statement. */
+const ROWS = 200;
 
 type BaseInsert = typeof knowledgeBases.$inferInsert;
 
@@ -37,18 +41,13 @@ export async function countFilesToCopy(db: Queryable, subjects: GrantedSubjects,
   return row?.count ?? 0;
 }
 
-/** Files of a base in the order of their ids, with where the bytes of the version in use lie. */
-export function listFilesToCopy(
-  db: Queryable,
-  subjects: GrantedSubjects,
-  baseId: string,
-  page: { after: string | null; limit: number },
-) {
-  return db
+const withBytes = (db: Queryable) =>
+  db
     .select({
       id: knowledgeFiles.id,
       row: knowledgeFiles,
       name: files.name,
+      size: fileVersions.size,
       versionId: fileVersions.id,
       sha256: fileVersions.sha256,
       storageKey: fileVersions.storageKey,
@@ -58,18 +57,53 @@ export function listFilesToCopy(
     .from(knowledgeFiles)
     .innerJoin(files, eq(files.id, knowledgeFiles.fileId))
     .innerJoin(fileVersions, eq(fileVersions.id, files.currentVersionId))
-    .innerJoin(parsedVersions, eq(parsedVersions.versionId, fileVersions.id))
+    .innerJoin(parsedVersions, eq(parsedVersions.versionId, fileVersions.id));
+
+/** Files of a base in the order of their ids, with where the bytes of the version in use lie. */
+export function listFilesToCopy(
+  db: Queryable,
+  subjects: GrantedSubjects,
+  baseId: string,
+  page: { after: string | null; limit: number },
+) {
+  return withBytes(db)
     .where(and(live(subjects, baseId), page.after ? gt(knowledgeFiles.id, page.after) : undefined))
     .orderBy(asc(knowledgeFiles.id))
     .limit(page.limit);
 }
+
+/** The same of one file; the caller found it in the person's scope. */
+export async function findFileToCopy(db: Queryable, id: string): Promise<FileToCopy | null> {
+  const [row] = await withBytes(db).where(eq(knowledgeFiles.id, id));
+  return row ?? null;
+}
 export type FileToCopy = Awaited<ReturnType<typeof listFilesToCopy>>[number];
+
+/**
+ * Slices people made or changed in one file, once more for another that says the same: they are put back there by their
+ * words (spec F3). Their history stays with the file it happened in.
+ */
+export async function copyHandSlices(
+  tx: Transaction,
+  from: string,
+  to: { fileId: string; versionId: string },
+): Promise<void> {
+  const rows = await tx
+    .select()
+    .from(handSlices)
+    .where(eq(handSlices.knowledgeFileId, from))
+    .orderBy(asc(handSlices.id));
+  const copies = rows.map(({ createdAt: _created, updatedAt: _updated, ...row }) => ({
+    ...{ ...row, id: v7(), knowledgeFileId: to.fileId, versionId: to.versionId },
+  }));
+  for (let at = 0; at < copies.length; at += ROWS) await tx.insert(handSlices).values(copies.slice(at, at + ROWS));
+}
 
 /** A file with everything that is set of another; what was made of it is made anew. */
 export async function insertCopiedFile(
   tx: Transaction,
   from: FileToCopy["row"],
-  changed: { id: string; baseId: string; fileId: string },
+  changed: { id: string; baseId: string; fileId: string; folder: string; segmentation: unknown },
 ): Promise<void> {
   const { status: _s, failure: _f, readyVersionId: _r, sliceCount: _c, tokens: _t, finishedAt: _e, ...kept } = from;
   const { createdAt: _created, updatedAt: _updated, ...settings } = kept;

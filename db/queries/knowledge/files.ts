@@ -124,7 +124,8 @@ export interface KnowledgeFileFilter extends ReadFileFilter {
   trash?: boolean;
 }
 
-function matching(
+/** Files of a base this person may see, narrowed by a filter; over `knowledge_files` joined with `files`. */
+export function matchingFiles(
   subjects: GrantedSubjects,
   baseId: string,
   { folder, tag, uploaderId, endsBefore, ids, trash, ...filter }: KnowledgeFileFilter,
@@ -159,7 +160,7 @@ export function listKnowledgeFiles(
   { sort, ascending, ...page }: Page & { sort: keyof typeof ORDER; ascending: boolean },
 ): Promise<{ rows: KnowledgeFileRow[]; total: number }> {
   const direction = ascending ? asc : desc;
-  const rows = selectFiles(db).where(matching(subjects, baseId, filter));
+  const rows = selectFiles(db).where(matchingFiles(subjects, baseId, filter));
   return pageOf(db, rows, page, direction(ORDER[sort]), direction(knowledgeFiles.id));
 }
 
@@ -175,7 +176,7 @@ export async function listFileIds(
     .select({ id: knowledgeFiles.id })
     .from(knowledgeFiles)
     .innerJoin(files, eq(files.id, knowledgeFiles.fileId))
-    .where(matching(subjects, baseId, filter))
+    .where(matchingFiles(subjects, baseId, filter))
     .orderBy(asc(knowledgeFiles.id))
     .limit(limit);
   return rows.map(({ id }) => id);
@@ -195,7 +196,7 @@ export async function countFileStates(
     .select({ all: count(), running: times("running"), failed: times("failed"), ready: times("ready") })
     .from(knowledgeFiles)
     .innerJoin(files, eq(files.id, knowledgeFiles.fileId))
-    .where(matching(subjects, baseId, filter));
+    .where(matchingFiles(subjects, baseId, filter));
   return row ?? { all: 0, running: 0, failed: 0, ready: 0 };
 }
 
@@ -205,7 +206,7 @@ export function listFolders(db: Queryable, subjects: GrantedSubjects, baseId: st
     .select({ folder: knowledgeFiles.folder, count: count() })
     .from(knowledgeFiles)
     .innerJoin(files, eq(files.id, knowledgeFiles.fileId))
-    .where(matching(subjects, baseId, {}))
+    .where(matchingFiles(subjects, baseId, {}))
     .groupBy(knowledgeFiles.folder)
     .orderBy(asc(knowledgeFiles.folder));
 }
@@ -217,7 +218,7 @@ export function listTags(db: Queryable, subjects: GrantedSubjects, baseId: strin
     .select({ tag })
     .from(knowledgeFiles)
     .innerJoin(files, eq(files.id, knowledgeFiles.fileId))
-    .where(matching(subjects, baseId, {}))
+    .where(matchingFiles(subjects, baseId, {}))
     .as("tagged");
   return db
     .select({ tag: tagged.tag, count: count() })
@@ -234,7 +235,7 @@ export function listUploaders(db: Queryable, subjects: GrantedSubjects, baseId: 
     .from(knowledgeFiles)
     .innerJoin(files, eq(files.id, knowledgeFiles.fileId))
     .innerJoin(users, eq(users.id, files.ownerId))
-    .where(matching(subjects, baseId, {}))
+    .where(matchingFiles(subjects, baseId, {}))
     .orderBy(asc(users.name), asc(users.id))
     .limit(limit);
 }
@@ -317,25 +318,6 @@ export function listFileVersions(db: Queryable, fileId: string) {
     .orderBy(desc(fileVersions.number));
 }
 
-/** The bytes of a version of a file of a base; the caller found the file in the person's scope. */
-export async function findFileBytes(db: Queryable, fileId: string, versionId: string) {
-  const [row] = await db
-    .select({
-      fileId: files.id,
-      name: files.name,
-      isPublic: files.isPublic,
-      versionId: fileVersions.id,
-      size: fileVersions.size,
-      type: fileVersions.type,
-      sha256: fileVersions.sha256,
-      storageKey: fileVersions.storageKey,
-    })
-    .from(fileVersions)
-    .innerJoin(files, eq(files.id, fileVersions.fileId))
-    .where(and(eq(files.id, fileId), eq(fileVersions.id, versionId)));
-  return row ?? null;
-}
-
 /** Live files of a folder by their names, as far as this person may see them. */
 export function listNamesakes(
   db: Queryable,
@@ -347,7 +329,7 @@ export function listNamesakes(
     .select({ id: knowledgeFiles.id, name: files.name })
     .from(knowledgeFiles)
     .innerJoin(files, eq(files.id, knowledgeFiles.fileId))
-    .where(and(matching(subjects, baseId, { folder }), inArray(files.name, [...names])));
+    .where(and(matchingFiles(subjects, baseId, { folder }), inArray(files.name, [...names])));
 }
 
 /** Files and bytes of bases as far as this person may see them, of bases that have any. */

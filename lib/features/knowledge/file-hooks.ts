@@ -57,6 +57,9 @@ interface Chosen {
   /** All a filter finds. */
   filter?: FileFilter;
 }
+const choiceOf = ({ ids, filter }: Chosen) => (filter ? { filter: askedFor(filter) } : { ids });
+/** An archive is sent while it is packed: as long as a slow line needs for the largest one. */
+const ARCHIVE_MS = 3_600_000;
 
 /** Changes of a base's files; lists and counts are read anew after each. */
 export function useFileActions(baseId: string) {
@@ -64,8 +67,8 @@ export function useFileActions(baseId: string) {
   const onSuccess = () => client.invalidateQueries({ queryKey: knowledgeKeys.all });
   return {
     batch: useMutation({
-      mutationFn: ({ action, ids, filter }: Chosen & { action: FileAction }) =>
-        api.post(`${of(baseId)}/batch`, { action, ...(filter ? { filter: askedFor(filter) } : { ids }) }),
+      mutationFn: ({ action, ...chosen }: Chosen & { action: FileAction }) =>
+        api.post(`${of(baseId)}/batch`, { action, ...choiceOf(chosen) }),
       onSuccess,
     }),
     change: useMutation({
@@ -81,5 +84,8 @@ export function useFileActions(baseId: string) {
     }),
     download: (id: string, versionId?: string) =>
       api.download(`/knowledge/files/${id}/download`, { query: { versionId } }),
+    /** Several at once, as one zip. */
+    archive: (chosen: Chosen) =>
+      api.download(`${of(baseId)}/archive`, { method: "POST", body: choiceOf(chosen), timeoutMs: ARCHIVE_MS }),
   };
 }

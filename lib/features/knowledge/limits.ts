@@ -13,6 +13,11 @@ export const UPLOAD_FILES_MAX = 10;
 export const FILE_SORTS = ["created", "updated", "name", "size", "slices"] as const;
 /** What becomes of two files of one name in a folder, where the upload says it. */
 export const SAME_NAME = ["refuse", "keep"] as const;
+/** The same of files that are moved or copied: the one that comes may also become the newest version of the other. */
+export const PLACED_NAME = [...SAME_NAME, "replace"] as const;
+/** Files, and bytes, of one archive that is downloaded. */
+export const ARCHIVE_FILES_MAX = 500;
+export const ARCHIVE_BYTES_MAX = 1024 ** 3;
 /** Files one call works on; of a filter so many. */
 export const BATCH_IDS_MAX = 1000;
 export const BATCH_FILES_MAX = 10_000;

@@ -18,6 +18,7 @@ import {
   FOLDER_DEPTH_MAX,
   FOLDER_LENGTH_MAX,
   GRANTS_MAX,
+  PLACED_NAME,
   SAME_NAME,
   SEPARATOR_LENGTH_MAX,
   SEPARATORS_MAX,
@@ -243,26 +244,33 @@ export type UploadNames = z.infer<typeof uploadNames>;
 
 /** A version of a file; without one the newest. */
 export const versionQuery = z.object({ versionId: z.uuid().optional() });
+const place = { folder: folderPath, sameName: z.enum(PLACED_NAME).default("refuse") };
 /** What is done with many files at once. */
 export const fileAction = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("delete") }),
   z.strictObject({ kind: z.literal("restore") }),
   z.strictObject({ kind: z.literal("retry") }),
   /** Into a folder of the same base, or with `baseId` of another one. */
-  z.strictObject({ kind: z.literal("move"), folder: folderPath, baseId: z.uuid().optional() }),
+  z.strictObject({ kind: z.literal("move"), ...place, baseId: z.uuid().optional() }),
+  /** Into another base. */
+  z.strictObject({ kind: z.literal("copy"), ...place, baseId: z.uuid() }),
   z.strictObject({ kind: z.literal("tag"), add: tags, remove: tags }),
   /** Cut anew; null: as the base says. */
   z.strictObject({ kind: z.literal("resegment"), segmentation: segmentationInput.nullable() }),
 ]);
 export type FileAction = z.infer<typeof fileAction>;
+const chosenFiles = {
+  ids: z.array(z.uuid()).min(1, "required").max(BATCH_IDS_MAX, "tooMany").optional(),
+  filter: fileFilter.extend({ keyword: keyword(200), review: z.boolean().optional() }).optional(),
+};
+const isOneOf = ({ ids, filter }: { ids?: unknown; filter?: unknown }) =>
+  (ids === undefined) !== (filter === undefined);
 /** Many files of a base: these, or all a filter finds at this moment. */
+export const fileChoice = z.strictObject(chosenFiles).refine(isOneOf, { path: ["ids"], message: "invalid" });
+export type FileChoice = z.infer<typeof fileChoice>;
 export const fileBatch = z
-  .strictObject({
-    action: fileAction,
-    ids: z.array(z.uuid()).min(1, "required").max(BATCH_IDS_MAX, "tooMany").optional(),
-    filter: fileFilter.extend({ keyword: keyword(200), review: z.boolean().optional() }).optional(),
-  })
-  .refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), { path: ["ids"], message: "invalid" });
+  .strictObject({ action: fileAction, ...chosenFiles })
+  .refine(isOneOf, { path: ["ids"], message: "invalid" });
 export type FileBatch = z.infer<typeof fileBatch>;
 
 const day = z.iso.date().nullable();

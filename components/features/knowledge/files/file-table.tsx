@@ -3,6 +3,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import {
   CalendarClock,
+  Copy,
   Download,
   Eye,
   FolderInput,
@@ -104,6 +105,12 @@ export function FileTable({ filter, query, picked, commands, empty, onFilter, on
             </Button>
             <Button size="sm" variant="ghost" icon={FolderInput} onClick={() => commands.move(chosen, filter.folder)}>
               {t("command.move")}
+            </Button>
+            <Button size="sm" variant="ghost" icon={Copy} onClick={() => commands.copy(chosen, filter.folder)}>
+              {t("command.copy")}
+            </Button>
+            <Button size="sm" variant="ghost" icon={Download} onClick={() => commands.archive(chosen)}>
+              {t("command.download")}
             </Button>
             <Button
               size="sm"
@@ -301,6 +308,7 @@ function RowActions({
           { key: "details", label: t("command.details"), icon: CalendarClock, onSelect: () => commands.details(id) },
           { key: "tag", label: t("command.tag"), icon: Tags, onSelect: () => commands.tag(one, tags) },
           { key: "move", label: t("command.move"), icon: FolderInput, onSelect: () => commands.move(one, folder) },
+          { key: "copy", label: t("command.copy"), icon: Copy, onSelect: () => commands.copy(one, folder) },
           { key: "download", label: t("command.download"), icon: Download, onSelect: () => commands.download(id) },
           {
             key: "delete",

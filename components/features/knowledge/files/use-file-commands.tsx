@@ -12,7 +12,7 @@ import type { FileFilter } from "@/lib/features/knowledge/file-filter";
 import { facetsQuery, useFileActions } from "@/lib/features/knowledge/file-hooks";
 import type { FileAction } from "@/lib/features/knowledge/schema";
 import type { Segmentation } from "@/lib/retrieval/types";
-import { MoveForm } from "./move-form";
+import { MoveForm, type MoveTarget } from "./move-form";
 import { SegmentationChoice } from "./segmentation-choice";
 import { TagForm } from "./tag-form";
 import { VersionList } from "./version-list";
@@ -32,7 +32,7 @@ export function useFileCommands(baseId: string) {
   const t = useTranslations("knowledge-files");
   const dialogs = useDialogs();
   const client = useQueryClient();
-  const { batch, retry, cancel, replace, download } = useFileActions(baseId);
+  const { batch, retry, cancel, replace, download, archive } = useFileActions(baseId);
 
   const ask = (options: Parameters<typeof dialogs.open>[0]) =>
     dialogs.open(options).catch((error: unknown) => {
@@ -60,14 +60,27 @@ export function useFileCommands(baseId: string) {
     });
   };
 
-  const move = (chosen: Chosen, folder: string) => {
-    let target = { baseId, folder };
+  const place = (kind: "move" | "copy", chosen: Chosen, folder: string) => {
+    let target: MoveTarget = { baseId: kind === "move" ? baseId : "", folder, sameName: "refuse" };
     void ask({
-      title: t("move.title", { count: chosen.count }),
+      title: t(`${kind}.title`, { count: chosen.count }),
       size: "small",
-      okButton: t("command.move"),
-      content: <MoveForm initial={target} onChange={(next) => (target = next)} />,
-      onOk: () => run(chosen, { kind: "move", ...target }),
+      okButton: t(`command.${kind}`),
+      awaitsSubmittable: kind === "copy",
+      content: (control) => (
+        <MoveForm
+          initial={target}
+          except={kind === "copy" ? baseId : undefined}
+          onChange={(next) => {
+            target = next;
+            control.setSubmittable(next.baseId !== "");
+          }}
+        />
+      ),
+      onOk: async () => {
+        const { taskId, done } = await run(chosen, { kind, ...target });
+        if (kind === "copy" && !taskId && done > 0) toast.success(t("copy.done", { count: done }));
+      },
     });
   };
 
@@ -117,7 +130,8 @@ export function useFileCommands(baseId: string) {
     });
 
   return {
-    move,
+    move: (chosen: Chosen, folder: string) => place("move", chosen, folder),
+    copy: (chosen: Chosen, folder: string) => place("copy", chosen, folder),
     resegment,
     versions,
     tag: (chosen: Chosen, initial: readonly string[] = []) => void tag(chosen, initial).catch(reportFailure),
@@ -129,5 +143,6 @@ export function useFileCommands(baseId: string) {
     cancel: (id: string) => cancel.mutate(id),
     replace: (id: string, file: File) => replace.mutate({ id, file }),
     download: (id: string) => void download(id).catch(reportFailure),
+    archive: (chosen: Chosen) => void archive(chosen).catch(reportFailure),
   };
 }

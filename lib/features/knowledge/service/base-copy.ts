@@ -7,20 +7,16 @@ import {
   countFilesToCopy,
   type FileToCopy,
   insertCopiedBase,
-  insertCopiedFile,
   listFilesToCopy,
 } from "@/db/queries/knowledge/base-copies";
-import { type BaseRow, countOwnedBases, updateBase } from "@/db/queries/knowledge/bases";
+import { type BaseRow, countOwnedBases } from "@/db/queries/knowledge/bases";
 import { findDuplicateFile } from "@/db/queries/knowledge/files";
-import { insertParsedVersion, storeReading } from "@/db/queries/parsing/parsing";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { subjectsOf } from "@/lib/auth/subjects";
 import { AppError } from "@/lib/errors/errors";
 import { ObjectMissing } from "@/lib/errors/object-missing";
-import { keepCopy } from "@/lib/files/upload";
 import { resolveFor } from "@/lib/models/registry";
-import { copyReading } from "@/lib/parsing/store";
 import { P } from "@/lib/permissions/codes";
 import type { Segmentation } from "@/lib/retrieval/types";
 import { defineTask } from "@/lib/tasks/define";
@@ -30,7 +26,7 @@ import { BASES_MAX } from "../limits";
 import { dataSetHref } from "../paths";
 import type { BaseCopy } from "../schema";
 import { requireBase } from "./bases";
-import { startIndexing } from "./indexing";
+import { copyFile } from "./file-copy";
 
 const BATCH = 20;
 
@@ -110,7 +106,7 @@ async function copyFiles(task: Copying): Promise<void> {
       const actor = await task.actor();
       // Either may have been withdrawn, or deleted, since the file before.
       await requireBase(actor, from, "manage");
-      await copyFile(actor, file, await requireBase(actor, to, "manage"));
+      await copyOne(actor, file, await requireBase(actor, to, "manage"));
       const copied = task.state.copied + 1;
       await task.keep({ state: { after: file.id, copied }, done: copied, total });
     }
@@ -118,37 +114,13 @@ async function copyFiles(task: Copying): Promise<void> {
   await task.finish();
 }
 
-/**
- * One file with its bytes and what reading them gave: nothing is read, described or embedded for money once more (spec F4).
- * Its bytes are the actor's, with their volume. A file the base has already is left out.
- */
-async function copyFile(actor: Actor, file: FileToCopy, base: BaseRow): Promise<void> {
+/** A file the base has already is left out, and one whose bytes are lost: the others can be copied. */
+async function copyOne(actor: Actor, file: FileToCopy, base: BaseRow): Promise<void> {
   if (await findDuplicateFile(db(), subjectsOf(actor), base.id, file.sha256)) return;
-  const { storageKey, name, versionId: from, format, encoding } = file;
-  let reading: Awaited<ReturnType<typeof copyReading>> = null;
   try {
-    await keepCopy(
-      actor,
-      { storageKey, name },
-      {
-        purpose: "knowledge",
-        check: async (upload) => {
-          reading = await copyReading(from, upload.storageKey);
-        },
-        write: async (tx, { fileId, versionId, size }) => {
-          await insertParsedVersion(tx, versionId, format, encoding);
-          if (reading) await storeReading(tx, versionId, reading.index);
-          const segmentation = (file.row.segmentation ?? base.segmentation) as Segmentation;
-          await insertCopiedFile(tx, file.row, { id: v7(), baseId: base.id, fileId });
-          const { embeddingModelId } = base;
-          await startIndexing(tx, actor, { versionId, baseId: base.id, name, size, segmentation, embeddingModelId });
-          await updateBase(tx, base.id, { updatedAt: new Date() });
-        },
-      },
-    );
+    const segmentation = file.row.segmentation as Segmentation | null;
+    await copyFile(actor, file, { base, folder: file.row.folder, segmentation });
   } catch (error) {
-    await (reading as Awaited<ReturnType<typeof copyReading>>)?.pieces.remove();
-    // A file whose bytes are lost cannot be copied; the others can.
     if (!(error instanceof ObjectMissing)) throw error;
   }
 }

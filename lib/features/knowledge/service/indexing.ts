@@ -1,13 +1,15 @@
 import "server-only";
 import type { Transaction } from "@/db/client";
-import { setFileState } from "@/db/queries/knowledge/file-changes";
+import type { BaseRow } from "@/db/queries/knowledge/bases";
+import { setFileState, updateKnowledgeFile } from "@/db/queries/knowledge/file-changes";
+import type { KnowledgeFileRow } from "@/db/queries/knowledge/files";
 import { APP } from "@/lib/areas/apps";
 import type { Actor } from "@/lib/auth/actor";
 import { ingestion, SMALL_BYTES } from "@/lib/ingestion/ingestion";
 import { P } from "@/lib/permissions/codes";
 import type { Segmentation } from "@/lib/retrieval/types";
 import { defineTask } from "@/lib/tasks/define";
-import { startTask } from "@/lib/tasks/tasks";
+import { endAsCancelled, isOpen, lastTask, startTask } from "@/lib/tasks/tasks";
 import { handMade } from "./hand";
 
 /** Makes a version of a base's file searchable in that base; the base owns its slices. */
@@ -45,5 +47,22 @@ export async function startIndexing(tx: Transaction, owner: Actor, file: Indexin
     isQuick: size <= SMALL_BYTES,
     titleArgs: { name },
     href: `/knowledge-center/kb-config-information/data-set?id=${baseId}`,
+  });
+}
+
+/** Ends what is made of a version; true when something was under way. */
+export async function endWork(tx: Transaction, actor: Actor, versionId: string): Promise<boolean> {
+  const last = await lastTask(tx, knowledgeFile, versionId);
+  return last !== null && isOpen(last) && endAsCancelled(tx, last.id, actor);
+}
+
+/** A file is made searchable from its current version on; what answers goes on answering until that is whole. */
+export async function indexAgain(tx: Transaction, actor: Actor, file: KnowledgeFileRow, base: BaseRow): Promise<void> {
+  const { versionId, name, size, segmentation } = file;
+  await endWork(tx, actor, versionId);
+  await updateKnowledgeFile(tx, file.id, { status: "uploaded", failure: null, finishedAt: null });
+  await startIndexing(tx, actor, {
+    ...{ versionId, name, size, baseId: base.id, embeddingModelId: base.embeddingModelId },
+    segmentation: (segmentation ?? base.segmentation) as Segmentation,
   });
 }

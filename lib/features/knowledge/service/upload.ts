@@ -1,6 +1,6 @@
 import "server-only";
 import { v7 } from "uuid";
-import { db, type Queryable } from "@/db/client";
+import { db } from "@/db/client";
 import { type BaseRow, updateBase } from "@/db/queries/knowledge/bases";
 import { insertKnowledgeFile, renameKnowledgeFile } from "@/db/queries/knowledge/file-changes";
 import { listFilesByFile, listNamesakes } from "@/db/queries/knowledge/files";
@@ -13,7 +13,6 @@ import { AppError } from "@/lib/errors/errors";
 import { type StoredUpload, type UploadOutcome, type UploadRules, uploadFile, uploadFiles } from "@/lib/files/upload";
 import type { Locale } from "@/lib/i18n/locales";
 import { errorText } from "@/lib/i18n/translate";
-import { extensionOf } from "@/lib/parsing/formats";
 import { formatOfUpload, inspectUpload } from "@/lib/parsing/inspect";
 import { P } from "@/lib/permissions/codes";
 import type { Segmentation } from "@/lib/retrieval/types";
@@ -23,9 +22,7 @@ import { folderPath, segmentationInput, type UploadNames } from "../schema";
 import { requireBase } from "./bases";
 import { assertNoDuplicate, PURPOSE, target, toFiles } from "./files";
 import { startIndexing } from "./indexing";
-
-/** Files of one name that stand side by side in a folder. */
-const NUMBERED_MAX = 100;
+import { type Place, placeName } from "./names";
 
 type Refused = {
   id: null;
@@ -80,7 +77,7 @@ function rulesOf(actor: Actor, base: BaseRow): UploadRules & { purpose: string }
     purpose: PURPOSE,
     check: async (upload) => {
       segmentationOf(upload, base);
-      await nameBeside(db(), actor, base.id, upload);
+      await placeName(db(), actor, placeOf(upload, base));
       const format = formatOfUpload(upload);
       await assertNoDuplicate(db(), actor, base.id, upload);
       await inspectUpload(actor, { storageKey: upload.storageKey, format });
@@ -92,8 +89,8 @@ function rulesOf(actor: Actor, base: BaseRow): UploadRules & { purpose: string }
       const { embeddingModelId } = await requireBase(actor, base.id, "manage", tx);
       await assertNoDuplicate(tx, actor, base.id, upload);
       const id = v7();
-      const folder = folderOf(upload);
-      const kept = await nameBeside(tx, actor, base.id, upload);
+      const { folder } = placeOf(upload, base);
+      const { name: kept } = await placeName(tx, actor, placeOf(upload, base));
       if (kept !== name) await renameKnowledgeFile(tx, fileId, kept);
       const { segmentation, isOwn } = segmentationOf(upload, base);
       await insertParsedVersion(tx, versionId, formats.get(versionId)!);
@@ -120,36 +117,11 @@ function segmentationOf({ fields }: StoredUpload, base: BaseRow): { segmentation
   throw new AppError("invalidInput", { data: { fields: { segmentation: "invalid" } } });
 }
 
-/** The folder its form names, else the root. Throws invalidInput. */
-function folderOf({ fields }: StoredUpload): string {
+/** The folder its form names, else the root, and what it says of one of its name there. Throws invalidInput. */
+function placeOf({ name, fields }: StoredUpload, base: BaseRow): Place {
   const read = folderPath.safeParse(fields.get("folder") ?? "");
   if (!read.success) throw new AppError("invalidInput", { data: { fields: { folder: "invalid" } } });
-  return read.data;
-}
-
-/**
- * The name a file gets in its folder: its own, or where it is to stand beside one of this name that with a number. Throws
- * knowledgeFileNameTaken while nobody said that it is (spec F6). One that is kept from the person counts as not there.
- */
-async function nameBeside(at: Queryable, actor: Actor, baseId: string, upload: StoredUpload): Promise<string> {
-  const { name, fields } = upload;
-  const subjects = subjectsOf(actor);
-  const place = { baseId, folder: folderOf(upload) };
-  const [taken] = await listNamesakes(at, subjects, { ...place, names: [name] });
-  if (!taken) return name;
-  const refused = new AppError("knowledgeFileNameTaken", { args: { name }, data: { id: taken.id } });
-  if (fields.get("sameName") !== "keep") throw refused;
-  const names = Array.from({ length: NUMBERED_MAX }, (_, index) => numbered(name, index + 2));
-  const used = new Set((await listNamesakes(at, subjects, { ...place, names })).map((row) => row.name));
-  const free = names.find((each) => !used.has(each));
-  if (!free) throw refused;
-  return free;
-}
-
-function numbered(name: string, number: number): string {
-  const extension = extensionOf(name);
-  const stem = extension ? name.slice(0, -extension.length - 1) : name;
-  return `${stem} (${number})${name.slice(stem.length)}`;
+  return { baseId: base.id, folder: read.data, name, sameName: fields.get("sameName") === "keep" ? "keep" : "refuse" };
 }
 
 /** Which of these files have a namesake in their folder already. Throws notFound. */

@@ -1,19 +1,20 @@
 import "server-only";
-import { db } from "@/db/client";
+import { db, type Transaction } from "@/db/client";
 import { updateBase } from "@/db/queries/knowledge/bases";
-import { findFileBytes, listFileVersions } from "@/db/queries/knowledge/files";
+import { findFileBytes } from "@/db/queries/knowledge/file-bytes";
+import { type KnowledgeFileRow, listFileVersions } from "@/db/queries/knowledge/files";
 import { insertParsedVersion } from "@/db/queries/parsing/parsing";
 import type { DocumentFormat } from "@/db/schema/parsing";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors/errors";
 import { serveFile } from "@/lib/files/serve";
-import { uploadVersion } from "@/lib/files/upload";
+import { type StoredUpload, uploadVersion } from "@/lib/files/upload";
 import { formatOfUpload, inspectUpload } from "@/lib/parsing/inspect";
 import { P } from "@/lib/permissions/codes";
 import type { KnowledgeFileDto, KnowledgeFileVersionDto } from "../dto";
-import { endWork, indexAgain } from "./file-actions";
 import { assertNoDuplicate, PURPOSE, readFile, requireFile, target } from "./files";
+import { endWork, indexAgain } from "./indexing";
 
 /**
  * Replaces a file by a newer version, which is read and indexed aside: the earlier one answers until the new one is whole,
@@ -31,24 +32,37 @@ export async function replaceFile(actor: Actor, id: string, request: Request): P
       await assertNoDuplicate(db(), actor, before.baseId, upload);
       await inspectUpload(actor, { storageKey: upload.storageKey, format });
     },
-    write: async (tx, { versionId, name, size, sha256, type }) => {
+    write: async (tx, upload) => {
       if (!format) throw new AppError("documentType");
-      await insertParsedVersion(tx, versionId, format);
-      // By now the file's newest version is this one.
-      const { file, base } = await requireFile(actor, id, "manage", tx);
-      await assertNoDuplicate(tx, actor, base.id, { sha256, name }, id);
-      await endWork(tx, actor, before.versionId);
-      await indexAgain(tx, actor, file, base);
-      await updateBase(tx, base.id, { updatedAt: new Date() });
-      await recordAuditEvent(tx, actor, {
-        action: "knowledge.file.replace",
-        target: target({ id, name }),
-        before: { name: before.name, size: before.size },
-        after: { name, size, type },
-      });
+      await insertParsedVersion(tx, upload.versionId, format);
+      await putInPlace(tx, actor, before, upload);
     },
   });
   return readFile(actor, id);
+}
+
+/**
+ * The version a file has by now takes the place of the one before in its base as soon as it is whole; of that, whatever is
+ * under way ends. Throws notFound, knowledgeFileExists.
+ */
+export async function putInPlace(
+  tx: Transaction,
+  actor: Actor,
+  before: KnowledgeFileRow,
+  { name, size, sha256, type }: Pick<StoredUpload, "name" | "size" | "sha256" | "type">,
+): Promise<void> {
+  const { id } = before;
+  const { file, base } = await requireFile(actor, id, "manage", tx);
+  await assertNoDuplicate(tx, actor, base.id, { sha256, name }, id);
+  await endWork(tx, actor, before.versionId);
+  await indexAgain(tx, actor, file, base);
+  await updateBase(tx, base.id, { updatedAt: new Date() });
+  await recordAuditEvent(tx, actor, {
+    action: "knowledge.file.replace",
+    target: target({ id, name }),
+    before: { name: before.name, size: before.size },
+    after: { name, size, type },
+  });
 }
 
 /** Versions of a file, newest first. Throws notFound. */

@@ -112,7 +112,7 @@ async function writeArchive(task: OwnDataTask): Promise<void> {
     ownerId: actor.id,
     name: `${actor.account}-${today}.zip`,
     purpose: PURPOSE,
-    source: Readable.from(zipped(entriesOf(context))),
+    source: zipped(entriesOf(context)),
     commit: (fileId, write) =>
       task.finish(
         async (tx) => {
