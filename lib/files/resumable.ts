@@ -20,8 +20,8 @@ import {
   sweepUnfinished,
   type UnfinishedUpload,
 } from "./unfinished";
-import { assertVolume, sizeLimit } from "./upload";
 import { uploadLocker } from "./upload-lock";
+import { assertVolume, sizeLimit } from "./volume";
 
 const PATH = "/api/files/uploads";
 const SWEEP_EVERY_MS = 600_000;

@@ -1,6 +1,5 @@
 import "server-only";
-import { createHash } from "node:crypto";
-import { Readable, Transform } from "node:stream";
+import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { v7 } from "uuid";
 import { db, type Transaction } from "@/db/client";
@@ -16,18 +15,18 @@ import {
 } from "@/db/queries/files/files";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import type { Actor } from "@/lib/auth/actor";
-import { FILE_SIZE_MAX, PURPOSE_SIZE_MAX } from "@/lib/config/constants";
-import { loadConfig } from "@/lib/config/system-config";
+import { FILE_SIZE_MAX } from "@/lib/config/constants";
 import { AppError, orNotFound } from "@/lib/errors/errors";
 import { log } from "@/lib/log";
 import { identifier } from "@/lib/text/line";
 import type { UploadedFile } from "./dto";
 import { type Intake, type Measured, withIntake } from "./intake";
-import { HEAD_BYTES, mediaType } from "./media-type";
+import { mediaType } from "./media-type";
+import { measure } from "./meter";
 import { displayName } from "./names";
 import { type Batch, fileTooLarge, receiveUploads } from "./receive";
-import { assertRoom } from "./room";
 import { fileStore, newStorageKey } from "./storage";
+import { assertFits, refuseFullVolume, sizeLimit, volumeMax } from "./volume";
 
 /** An upload whose bytes are stored and whose rows are not written yet. */
 export interface StoredUpload {
@@ -309,41 +308,9 @@ export async function deleteFile(actor: Actor, id: string): Promise<void> {
   });
 }
 
-const MB = 1024 ** 2;
-
-/** Bytes of the largest file of a purpose: what the specification allows, or less where an administrator said so. */
-export async function sizeLimit(purpose: string): Promise<number> {
-  const { chatFileMb, fileMb } = await loadConfig("uploadConfig");
-  const allowed = PURPOSE_SIZE_MAX[purpose] ?? FILE_SIZE_MAX;
-  return Math.min(allowed, fileMb * MB, purpose === "chat" ? chatFileMb * MB : allowed);
-}
-
 /** A purpose known beforehand bounds what is taken in at all; else the form says it at its end. */
 function acceptedSize({ purpose }: UploadRules): Promise<number> {
   return purpose ? sizeLimit(purpose) : Promise.resolve(FILE_SIZE_MAX);
-}
-
-/** Bytes a person may keep. */
-export async function volumeMax(): Promise<number> {
-  return (await loadConfig("uploadConfig")).volumeGb * 1024 * MB;
-}
-
-/** Early refusal of an upload that cannot fit, on the disk or among the person's files; the transaction at the end decides. */
-async function refuseFullVolume(actor: Actor, bytes: number): Promise<void> {
-  await assertRoom(bytes);
-  await assertVolume(actor, bytes);
-}
-
-/** Whether so many bytes fit among a person's files as they are now. Throws volumeExceeded. */
-export async function assertVolume(actor: Actor, bytes: number): Promise<void> {
-  assertFits(await sumVolume(db(), actor.id), bytes, await volumeMax());
-}
-
-/** The trash does not count, or deleting would not help; it is bounded all the same. */
-function assertFits({ kept, trash }: { kept: number; trash: number }, bytes: number, most: number): void {
-  if (kept + bytes > most || kept + trash + bytes > 2 * most) {
-    throw new AppError("volumeExceeded");
-  }
 }
 
 /** Where an upload's bytes are, and the rows they are for. */
@@ -403,25 +370,4 @@ async function forget(id: string, storageKey: string): Promise<void> {
   } catch (err) {
     log().warn({ err, fileId: id }, "failed upload not cleaned up; the sweep will");
   }
-}
-
-/** Counts, hashes and keeps the beginning of what flows through; fails at the first byte over the limit. */
-function measure(maxBytes: number): { meter: Transform; measured: () => Omit<Measured, "givenName"> } {
-  const hash = createHash("sha256");
-  const head: Buffer[] = [];
-  let headSize = 0;
-  let size = 0;
-  const meter = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      size += chunk.byteLength;
-      if (size > maxBytes) return done(fileTooLarge(maxBytes));
-      hash.update(chunk);
-      if (headSize < HEAD_BYTES) {
-        head.push(chunk.subarray(0, HEAD_BYTES - headSize));
-        headSize += chunk.byteLength;
-      }
-      done(null, chunk);
-    },
-  });
-  return { meter, measured: () => ({ size, sha256: hash.digest("hex"), head: Buffer.concat(head) }) };
 }

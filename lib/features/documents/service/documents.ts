@@ -14,7 +14,7 @@ import { documentFolders } from "@/db/schema/documents";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { AppError, orNotFound } from "@/lib/errors/errors";
-import { volumeMax } from "@/lib/files/upload";
+import { volumeMax } from "@/lib/files/volume";
 import { cancelReading, retryReading } from "@/lib/ingestion/reading";
 import { nameLike } from "@/lib/parsing/inspect";
 import { P } from "@/lib/permissions/codes";

@@ -20,7 +20,7 @@ import { subjectsOf } from "@/lib/auth/subjects";
 import { loadConfig } from "@/lib/config/system-config";
 import { dayIn } from "@/lib/config/time";
 import { AppError, isErrorKey } from "@/lib/errors/errors";
-import { volumeMax } from "@/lib/files/upload";
+import { volumeMax } from "@/lib/files/volume";
 import { P } from "@/lib/permissions/codes";
 import type { Segmentation } from "@/lib/retrieval/types";
 import { cancelTask, endAsCancelled, isOpen, lastTask, retryTask } from "@/lib/tasks/tasks";
