@@ -13,6 +13,7 @@ import {
   REANSWER_MAX,
 } from "./constants";
 import { env } from "./env";
+import { centerRetrieval } from "./knowledge-retrieval";
 
 // @exempt text: values that are stored already
 
@@ -35,13 +36,8 @@ export const CONFIG_SCHEMAS = {
     memoryCount: z.int().min(0).max(20).default(5),
     /** Slices that go to the model at most. */
     topK: z.int().min(1).max(50).default(8),
-    /** Of the reranker: what is below it is not used. */
-    minScore: z.number().min(0).max(1).default(0.1),
-    rerankModelId: z.string().nullable().default(null),
-    /** Questions are also asked in the words of earlier turns and in the languages of the bases. */
-    rewrite: z
-      .object({ enabled: z.boolean(), modelId: z.string().nullable() })
-      .default({ enabled: true, modelId: null }),
+    /** Off: no question is rewritten, whatever its base says. */
+    rewrite: z.boolean().default(true),
     /** Tells apart what rules cannot; null: rules alone. */
     intentModelId: z.string().nullable().default(null),
     /** What answers: slices and a model; pairs of questions and answers come with knowledge operations. */
@@ -51,6 +47,8 @@ export const CONFIG_SCHEMAS = {
       .object({ enabled: z.boolean(), modelId: z.string().nullable() })
       .default({ enabled: true, modelId: null }),
   }),
+  /** How bases that set nothing of their own are searched. */
+  knowledgeRetrieval: centerRetrieval,
   gatewayConfig: z.object({
     /** The one currency of prices and budgets, ISO 4217 (ARCHITECTURE 9). */
     currency: z

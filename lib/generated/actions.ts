@@ -68,6 +68,7 @@ export const ACTIONS = [
   "knowledge.base.create",
   "knowledge.base.delete",
   "knowledge.base.restore",
+  "knowledge.base.retrieval",
   "knowledge.base.transfer",
   "knowledge.file.change",
   "knowledge.file.copy",

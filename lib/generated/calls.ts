@@ -275,6 +275,7 @@ export interface Calls {
   "/knowledge/bases/[]/reach": typeof import("@/app/api/knowledge/bases/[id]/reach/route");
   "/knowledge/bases/[]/reach/[]": typeof import("@/app/api/knowledge/bases/[id]/reach/[userId]/route");
   "/knowledge/bases/[]/restore": typeof import("@/app/api/knowledge/bases/[id]/restore/route");
+  "/knowledge/bases/[]/retrieval": typeof import("@/app/api/knowledge/bases/[id]/retrieval/route");
   "/knowledge/bases/[]/transfer": typeof import("@/app/api/knowledge/bases/[id]/transfer/route");
   "/knowledge/chat-config": typeof import("@/app/api/knowledge/chat-config/route");
   "/knowledge/chats": typeof import("@/app/api/knowledge/chats/route");

@@ -27,6 +27,8 @@ import {
 /** A call that is answered whole. `signal` ends it; it is metered all the same. */
 export interface WholeCallInput extends CallInput {
   signal?: AbortSignal;
+  /** Told what the call cost once it is done, null without a price; one that failed costs nothing. */
+  onCost?(cost: { micros: number; currency: string } | null): void;
 }
 
 const NO_DEMAND: Demand = { inputTokens: 0, outputTokens: 0, images: 0, characters: 0, audioMs: 0 };
@@ -53,7 +55,9 @@ async function run<T>(input: WholeCallInput, work: Work<T>): Promise<T> {
       return sent;
     });
     await call.reserved;
-    conclude(call, work, "done", null, { ...NOTHING, ...work.used(result) }, result);
+    const used = { ...NOTHING, ...work.used(result) };
+    conclude(call, work, "done", null, used, result);
+    input.onCost?.(call.priceOf(used));
     return result;
   } catch (cause) {
     const error = errorOf(cause);

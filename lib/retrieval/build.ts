@@ -14,7 +14,7 @@ import {
 } from "@/db/queries/retrieval/retrieval";
 import type { Actor } from "@/lib/auth/actor";
 import { AppError, orNotFound } from "@/lib/errors/errors";
-import { embed } from "@/lib/models/calls";
+import { embed, type WholeCallInput } from "@/lib/models/calls";
 import { resolveFor } from "@/lib/models/registry";
 import type { ResolvedModel } from "@/lib/models/types";
 import { indexText } from "./index-text";
@@ -150,19 +150,19 @@ async function embedSlices(
 /** Models seen to give too long vectors: the next call asks for short ones at once. */
 const shortened = new Set<string>();
 
-interface EmbedTexts {
+interface EmbedTexts extends Pick<WholeCallInput, "signal" | "sessionId" | "onCost"> {
   viewer: Actor;
   app: string;
   model: ResolvedModel;
   inputs: string[];
-  signal?: AbortSignal;
   dimensions?: number;
 }
 
 /** Vectors of texts, metered as the app's use. Throws vectorsTooLong when the model cannot give short enough ones. */
-export async function embedTexts({ viewer, app, model, inputs, signal, dimensions }: EmbedTexts): Promise<number[][]> {
+export async function embedTexts(request: EmbedTexts): Promise<number[][]> {
+  const { viewer, model, inputs, dimensions, ...rest } = request;
   const call = async (size: number | undefined) => {
-    const input = { actor: viewer, app, requestId: v7(), model, signal, keepsContent: false };
+    const input = { ...rest, actor: viewer, requestId: v7(), model, keepsContent: false };
     const { vectors } = await embed(input, { inputs, dimensions: size });
     return vectors;
   };

@@ -12,12 +12,10 @@ import { embedTexts } from "./build";
 import { findNearest } from "./graph";
 import { indexText } from "./index-text";
 import { type Scored, searchWords } from "./lexical";
-import type { SearchAnswer, SearchHit, SearchRequest } from "./types";
+import type { SearchAnswer, SearchCalls, SearchHit, SearchRequest } from "./types";
 
 /** Slices each side brings to the fusion. */
 const CANDIDATES = 100;
-/** Slices a reranker is asked about. */
-const RERANKED = 50;
 /** Weight of likeness in meaning against words, both between 0 and 1. */
 const VECTOR_WEIGHT = 0.4;
 /** The built-in vectors know words only, and less of them: they may part what words find alike, and no more. */
@@ -37,7 +35,7 @@ interface Fused {
  * read what they name. Sets that are not ready, or gone, are passed over.
  */
 export async function search(viewer: Actor, request: SearchRequest): Promise<SearchAnswer> {
-  const timings = { lexical: 0, vector: 0, fuse: 0, rerank: 0 };
+  const timings = { lexical: 0, vector: 0, fuse: 0 };
   const timed = async <T>(step: keyof typeof timings, work: () => Promise<T>): Promise<T> => {
     const begin = performance.now();
     try {
@@ -50,25 +48,14 @@ export async function search(viewer: Actor, request: SearchRequest): Promise<Sea
   const sets = query && request.setIds.length > 0 ? await listSearchedSets(db(), [...new Set(request.setIds)]) : [];
   if (sets.length === 0) return { hits: [], timings };
   const limit = Math.max(CANDIDATES, request.topK);
-  const { mode } = request;
+  const { mode, topK, setIds: _, ...calls } = request;
   const vectors =
-    mode === "lexical"
-      ? null
-      : await timed("vector", () => searchVectors(viewer, { app: request.app, sets, query, limit }));
+    mode === "lexical" ? null : await timed("vector", () => searchVectors(viewer, { ...calls, sets, query, limit }));
   const isByVectorOnly = mode === "vector" && vectors !== null;
   const lexical = isByVectorOnly ? [] : await timed("lexical", () => searchWords(sets, query, limit));
   const fused = await timed("fuse", () => fuse({ mode, lexical, vectors }));
-  const wanted = request.rerankModelId ? Math.max(RERANKED, request.topK) : request.topK;
-  const hits = await readHits(fused.slice(0, wanted), sets);
-  if (!request.rerankModelId) return { hits: atLeast(hits, request.minScore).slice(0, request.topK), timings };
-  const { rerankModelId } = request;
-  const ordered = await timed("rerank", () =>
-    rerankHits(viewer, { app: request.app, query, hits, modelId: rerankModelId }),
-  );
-  return { hits: atLeast(ordered, request.minScore).slice(0, request.topK), timings };
+  return { hits: await readHits(fused.slice(0, topK), sets), timings };
 }
-
-const atLeast = (hits: SearchHit[], minScore = 0) => hits.filter(({ score }) => score >= minScore);
 
 interface VectorSide {
   nearest: Scored[];
@@ -81,12 +68,12 @@ interface VectorSide {
 /** Sets may have been embedded by different models: each is asked by its own, likeness is comparable enough to sort by. */
 async function searchVectors(
   viewer: Actor,
-  { app, sets, query, limit }: { app: string; sets: readonly SetRow[]; query: string; limit: number },
+  { sets, limit, ...asked }: SearchCalls & { sets: readonly SetRow[]; query: string; limit: number },
 ): Promise<VectorSide | null> {
   const spaces: { sets: readonly SetRow[]; modelId: string; vector: number[]; weight: number }[] = [];
   for (const [modelId, members] of Map.groupBy(sets, (set) => set.embeddingModelId)) {
     const setIds = members.map(({ id }) => id);
-    const question = modelId && (await queryVector(viewer, { app, query, modelId, setIds }));
+    const question = modelId && (await queryVector(viewer, { ...asked, modelId, setIds }));
     if (modelId && question) spaces.push({ sets: members, modelId, ...question });
   }
   if (spaces.length === 0) return null;
@@ -111,12 +98,12 @@ const recent = new Map<string, { at: number; vector: Promise<number[] | undefine
 /** The vector of a question, bought once. The caller has checked that the person may use the model. */
 function embedQuestion(
   viewer: Actor,
-  { app, model, query, dimensions }: { app: string; model: ResolvedModel; query: string; dimensions?: number },
+  { model, query, dimensions, ...calls }: SearchCalls & { model: ResolvedModel; query: string; dimensions?: number },
 ): Promise<number[] | undefined> {
   const key = `${model.id} ${dimensions ?? ""} ${query}`;
   const known = recent.get(key);
   if (known && Date.now() - known.at < RECENT_MS) return known.vector;
-  const vector = embedTexts({ viewer, app, model, inputs: [query], dimensions }).then(([first]) => first);
+  const vector = embedTexts({ ...calls, viewer, model, inputs: [query], dimensions }).then(([first]) => first);
   recent.delete(key);
   recent.set(key, { at: Date.now(), vector });
   vector.catch(() => recent.delete(key));
@@ -127,16 +114,16 @@ function embedQuestion(
 /** The question as a vector. A model that fails or was removed must not cost the answer: words still find. */
 async function queryVector(
   viewer: Actor,
-  { app, query, modelId, setIds }: { app: string; query: string; modelId: string; setIds: string[] },
+  { modelId, setIds, ...asked }: SearchCalls & { query: string; modelId: string; setIds: string[] },
 ): Promise<{ vector: number[]; weight: number } | null> {
   try {
     const stored = await findDimensions(db(), setIds, modelId);
     if (stored === null) return null;
     const model = await resolveModelOf(viewer, modelId, ["vector"]);
     const weight = isBuiltin(model) ? BUILTIN_VECTOR_WEIGHT : VECTOR_WEIGHT;
-    const vector = await embedQuestion(viewer, { app, model, query });
+    const vector = await embedQuestion(viewer, { ...asked, model });
     if (vector?.length === stored) return { vector, weight };
-    const asStored = await embedQuestion(viewer, { app, model, query, dimensions: stored });
+    const asStored = await embedQuestion(viewer, { ...asked, model, dimensions: stored });
     return asStored?.length === stored ? { vector: asStored, weight } : null;
   } catch (err) {
     log().warn({ err, modelId }, "question could not be embedded; searched by words only");
@@ -192,12 +179,12 @@ async function readHits(fused: readonly Fused[], sets: readonly SetRow[]): Promi
 /** Hits as a rerank model orders them, with its scores. Throws modelNotFound, modelWrongType, what the call fails with. */
 export async function rerankHits(
   viewer: Actor,
-  { app, query, hits, modelId }: { app: string; query: string; hits: readonly SearchHit[]; modelId: string },
+  { query, hits, modelId, ...calls }: SearchCalls & { query: string; hits: readonly SearchHit[]; modelId: string },
 ): Promise<SearchHit[]> {
   if (hits.length === 0) return [];
   const model = await resolveModelOf(viewer, modelId, ["rerank"]);
   const { results } = await rerank(
-    { actor: viewer, app, requestId: v7(), model, keepsContent: false },
+    { ...calls, actor: viewer, requestId: v7(), model, keepsContent: false },
     { query, documents: hits.map(indexText), topN: hits.length },
   );
   return results.flatMap(({ index, score }) => {

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { RetrievalMode } from "@/lib/config/knowledge-retrieval";
+import type { WholeCallInput } from "@/lib/models/calls";
 import { keptText } from "@/lib/text/line";
 
 /** ARCHITECTURE 9. Lengths in tokens of the one tokenizer. */
@@ -39,20 +41,20 @@ export interface SearchedSet {
   revision: number;
 }
 
-export interface SearchRequest {
-  /** Which app's use the calls of models are. */
+/** Whose use the calls of models for a search are, and who is told what they cost. */
+export interface SearchCalls extends Pick<WholeCallInput, "sessionId" | "onCost"> {
+  /** Which app's use it is. */
   app: string;
+}
+
+export interface SearchRequest extends SearchCalls {
   /** Slice sets that are searched; the caller has checked the right to read them. */
   setIds: readonly string[];
   query: string;
   /** Hits at most. */
   topK: number;
   /** ARCHITECTURE 9: recall mode. */
-  mode: "union" | "intersection" | "vector" | "lexical";
-  /** Reorders the hits; unset: the fused order stands. */
-  rerankModelId?: string;
-  /** Of the reranker, spec 9 recommends 0.1. */
-  minScore?: number;
+  mode: RetrievalMode | "lexical";
 }
 
 export interface SearchHit {
@@ -78,5 +80,5 @@ export interface SearchHit {
 export interface SearchAnswer {
   hits: SearchHit[];
   /** Milliseconds of each step. */
-  timings: { lexical: number; vector: number; fuse: number; rerank: number };
+  timings: { lexical: number; vector: number; fuse: number };
 }

@@ -252,6 +252,8 @@ function readerAnswer(messages) {
   }
   if (asked.includes("Which of these documents")) return "2";
   if (system.includes("prepare a question for a search")) return rewritten(asked);
+  if (system.includes("check which passages")) return judged(asked, (text) => !text.includes("beside the point"));
+  if (system.includes("choose the passages")) return judged(asked, () => true);
   if (system.includes("Suggest up to")) return JSON.stringify({ questions: ["What is the rent?", "Who paints?"] });
   const ordered = [...asked.replace(PASSAGE, "").matchAll(ORDERED)].map(([, words]) => words);
   if (ordered.length > 0) return citing(ordered, [...asked.matchAll(PASSAGE)]);
@@ -267,6 +269,12 @@ function readerAnswer(messages) {
   }
   if (system.includes("goes into a table")) return quotes[0] ?? "-";
   return quotes.length > 0 ? `${quotes.slice(0, 4).join("\n\n")}\n\nNo such passage [99].` : "The passages do not say.";
+}
+
+/** Numbers of passages of a kind, the last one first. */
+function judged(asked, isWanted) {
+  const wanted = [...asked.matchAll(PASSAGE)].filter(([, , text]) => isWanted(text));
+  return JSON.stringify({ passages: wanted.map(([, n]) => Number(n)).reverse() });
 }
 
 /** A follow-up takes the first question along; what it says of a lease is known in English too. */

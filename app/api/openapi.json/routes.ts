@@ -277,6 +277,7 @@ export const API_ROUTES: readonly ApiRoute[] = [
   { path: "/api/knowledge/bases/[id]/reach", load: () => import("@/app/api/knowledge/bases/[id]/reach/route") },
   { path: "/api/knowledge/bases/[id]/reach/[userId]", load: () => import("@/app/api/knowledge/bases/[id]/reach/[userId]/route") },
   { path: "/api/knowledge/bases/[id]/restore", load: () => import("@/app/api/knowledge/bases/[id]/restore/route") },
+  { path: "/api/knowledge/bases/[id]/retrieval", load: () => import("@/app/api/knowledge/bases/[id]/retrieval/route") },
   { path: "/api/knowledge/bases/[id]/transfer", load: () => import("@/app/api/knowledge/bases/[id]/transfer/route") },
   { path: "/api/knowledge/chat-config", load: () => import("@/app/api/knowledge/chat-config/route") },
   { path: "/api/knowledge/chats", load: () => import("@/app/api/knowledge/chats/route") },

@@ -113,6 +113,8 @@ const NOTHING = {
   kept: 0,
   lowest: 0,
   reranked: "false",
+  around: 0,
+  failed: "none",
 };
 
 /** A fact a text asks for and nobody told counts as nothing. */

@@ -56,6 +56,7 @@ function selectBases(db: Queryable, subjects: GrantedSubjects) {
       visibility: knowledgeBases.visibility,
       segmentation: knowledgeBases.segmentation,
       embeddingModelId: knowledgeBases.embeddingModelId,
+      retrieval: knowledgeBases.retrieval,
       ownerId: knowledgeBases.ownerId,
       ownerName: users.name,
       mayManage: correlated(sql<boolean>`${managedBase(subjects)}`),
@@ -239,12 +240,15 @@ export async function hideOwnBases(tx: Transaction, ownerId: string) {
   await tx.update(knowledgeBases).set({ deletedAt: new Date() }).where(hidden);
 }
 
-/** Live bases whose vectors a model makes. */
+/** Live bases whose vectors a model makes, or that are searched by its help. */
 export function listBasesOfModel(db: Queryable, modelId: string) {
+  const helps = correlated(
+    sql`exists (select 1 from jsonb_each_text(${knowledgeBases.retrieval}) own where own.value = ${modelId})`,
+  );
   return db
     .select({ name: knowledgeBases.name })
     .from(knowledgeBases)
-    .where(and(eq(knowledgeBases.embeddingModelId, modelId), isLive))
+    .where(and(or(eq(knowledgeBases.embeddingModelId, modelId), helps), isLive))
     .orderBy(asc(knowledgeBases.name))
     .limit(1000);
 }

@@ -43,6 +43,7 @@ export async function listChatBases(db: Queryable, subjects: GrantedSubjects, se
       id: sessionBases.baseId,
       name: knowledgeBases.name,
       icon: knowledgeBases.icon,
+      retrieval: knowledgeBases.retrieval,
       ownerId: knowledgeBases.ownerId,
       ownerName: users.name,
       isUsable: correlated(sql<boolean>`(${and(isNull(knowledgeBases.deletedAt), visibleBase(subjects))})`),

@@ -215,6 +215,34 @@ export function listSlicesOfParents(db: Queryable, parents: readonly { setId: st
     .orderBy(asc(slices.setId), asc(slices.ordinal));
 }
 
+/**
+ * Slices that answer on both sides of places in sets, as many as each place's distance, in the order of the places and of the
+ * text; `place` is the number of the first place a slice stands beside.
+ */
+export async function listNeighbours(
+  db: Queryable,
+  places: readonly { setId: string; ordinal: number; distance: number }[],
+) {
+  const [setIds, ordinals, distances] = [
+    places.map(({ setId }) => setId),
+    places.map(({ ordinal }) => ordinal),
+    places.map(({ distance }) => distance),
+  ];
+  const beside = sql`${slices.setId} = at.set_id and not ${slices.isDisabled}`;
+  const { rows } = await db.execute<{ id: string; place: number }>(sql`
+    select near.id, min(at.place)::int as place from unnest(${sql.param(setIds)}::uuid[], ${sql.param(ordinals)}::float8[],
+      ${sql.param(distances)}::int[]) with ordinality as at (set_id, ordinal, distance, place)
+    cross join lateral (
+      (select ${slices.id}, ${slices.ordinal} from ${slices} where ${beside} and ${slices.ordinal} < at.ordinal
+        order by ${slices.ordinal} desc limit at.distance)
+      union all
+      (select ${slices.id}, ${slices.ordinal} from ${slices} where ${beside} and ${slices.ordinal} > at.ordinal
+        order by ${slices.ordinal} limit at.distance)
+    ) near (id, ordinal)
+    group by near.id, near.ordinal order by place, near.ordinal`);
+  return rows;
+}
+
 /** How many slices sets have, and their tokens, overlaps counted twice. */
 export async function measureSets(db: Queryable, setIds: readonly string[]) {
   const rows = await db

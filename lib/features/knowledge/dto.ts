@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { DOCUMENT_FORMATS, PARSE_STATUS } from "@/db/schema/parsing";
 import { BASE_TYPES, VISIBILITIES } from "@/lib/config/knowledge-kinds";
+import { HELPERS, ownRetrieval, retrievalSettings } from "@/lib/config/knowledge-retrieval";
 import { errorKey } from "@/lib/errors/key";
 import { segmentationSchema } from "@/lib/retrieval/types";
 import { BASE_ICONS } from "./limits";
@@ -341,7 +342,10 @@ export const recallDto = z.strictObject({
       from: z.int(),
       to: z.int(),
       text: z.string(),
+      /** By which the list is ordered, 0 to 1. */
       score: z.number(),
+      /** The slice it stands beside: it was not found, it goes along with that one. */
+      neighbourOf: z.uuid().optional(),
       scores: z.strictObject({
         vector: z.number().optional(),
         lexical: z.number().optional(),
@@ -351,5 +355,11 @@ export const recallDto = z.strictObject({
   ),
   /** Milliseconds of each step. */
   timings: z.strictObject({ lexical: z.number(), vector: z.number(), fuse: z.number(), rerank: z.number() }),
+  /** Models of bases that failed: those bases answer without. */
+  failed: z.array(z.strictObject({ baseId: z.uuid(), helper: z.enum(HELPERS) })),
 });
 export type RecallDto = z.infer<typeof recallDto>;
+
+/** How a base is searched: what it sets of its own over what the center has. */
+export const retrievalDto = z.strictObject({ own: ownRetrieval, center: retrievalSettings, revision: z.string() });
+export type RetrievalDto = z.infer<typeof retrievalDto>;

@@ -41,8 +41,6 @@ export const SLICES_SHOWN_MAX = 20_000;
 export const PREVIEW_SLICES_MAX = 10_000;
 /** spec 9: bases one question is put to. */
 export const BASES_CHOSEN_MAX = 3;
-/** Slices one search finds at most. */
-export const TOP_K_MAX = 100;
 /** Pictures a base can carry; the screen draws them. */
 export const BASE_ICONS = [
   "book",

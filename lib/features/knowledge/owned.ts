@@ -93,7 +93,7 @@ export const KNOWLEDGE_OWNED: Owned = {
     {
       kind: "base",
       order: 40,
-      columns: [knowledgeBases.embeddingModelId],
+      columns: [knowledgeBases.embeddingModelId, knowledgeBases.retrieval],
       read: async (db, modelId) => ({ names: (await listBasesOfModel(db, modelId)).map(({ name }) => name) }),
     },
   ],

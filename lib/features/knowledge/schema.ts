@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { CHAT_INPUT_MAX, FILE_NAME_MAX } from "@/lib/config/constants";
 import { BASE_TYPES, VISIBILITIES } from "@/lib/config/knowledge-kinds";
+import { ownRetrieval, RETRIEVAL_MODES, TOP_K_MAX } from "@/lib/config/knowledge-retrieval";
 import { questionText, shortLine } from "@/lib/conversation/schema";
 import { revised } from "@/lib/editing/schema";
 import { pageQuery } from "@/lib/endpoint/paging";
@@ -27,7 +28,6 @@ import {
   SLICE_TOKENS,
   TAG_LENGTH_MAX,
   TAGS_MAX,
-  TOP_K_MAX,
   UPLOAD_FILES_MAX,
 } from "./limits";
 
@@ -317,13 +317,18 @@ export const chosenBases = z
   .max(BASES_CHOSEN_MAX, "basesLimit")
   .refine((ids) => new Set(ids).size === ids.length, "invalid");
 
-/** What is searched for in bases, and how (spec 3, retrieval modes). */
+/** What is searched for in bases. Each is searched as it is set up; what is said here goes before that. */
 export const recallInput = z.strictObject({
   baseIds: chosenBases,
   query: questionText(CHAT_INPUT_MAX.other),
-  mode: z.enum(["union", "intersection", "vector"]).default("union"),
-  topK: z.int().min(1).max(TOP_K_MAX).default(10),
+  mode: z.enum(RETRIEVAL_MODES).optional(),
+  /** Slices at most, of all bases together, those around them not counted. */
+  topK: z.int().min(1).max(TOP_K_MAX).optional(),
   rerankModelId: z.uuid().optional(),
   minScore: z.number().min(0).max(1).optional(),
 });
 export type RecallInput = z.infer<typeof recallInput>;
+
+/** What a base sets of how it is searched; what is left out is the center's. */
+export const retrievalChange = z.strictObject({ settings: ownRetrieval, ...revised });
+export type RetrievalChange = z.infer<typeof retrievalChange>;

@@ -194,7 +194,8 @@ async function withSizes(actor: Actor, rows: readonly BaseRow[], at: Queryable =
 }
 
 function toBase(actor: Actor, row: BaseRow, { files, size }: { files: number; size: number }): BaseDto {
-  const { ownerId, ownerName, position, segmentation: _, icon, createdAt, updatedAt, deletedAt, ...rest } = row;
+  const { ownerId, ownerName, position, segmentation: _s, retrieval: _r, icon, ...kept } = row;
+  const { createdAt, updatedAt, deletedAt, ...rest } = kept;
   return {
     ...rest,
     fileCount: files,

@@ -1,28 +1,67 @@
 import "server-only";
-import { db } from "@/db/client";
-import { listAnsweringSets } from "@/db/queries/knowledge/files";
 import { APP } from "@/lib/areas/apps";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { subjectsOf } from "@/lib/auth/subjects";
+import type { RetrievalSettings } from "@/lib/config/knowledge-retrieval";
 import { P } from "@/lib/permissions/codes";
-import { search } from "@/lib/retrieval/search";
 import type { RecallDto } from "../dto";
 import type { RecallInput } from "../schema";
 import { requireBase } from "./bases";
+import type { Found } from "./retrieval/found";
+import { searchBases } from "./retrieval/search-bases";
+import { selectSlices } from "./retrieval/select-slices";
+import { centerSettings, settingsOf } from "./retrieval/settings";
 
-/** The slices of up to three bases that answer a question, best first, with the score of each step. Throws notFound. */
-export async function recall(actor: Actor, { baseIds, ...request }: RecallInput): Promise<RecallDto> {
+/**
+ * The slices of up to three bases that answer a question, best first, then those around them. Each base is searched as it is
+ * set; what is asked for by name goes before that. Throws notFound, and what a reranker that was asked for fails with.
+ */
+export async function recall(actor: Actor, { baseIds, query, ...asked }: RecallInput): Promise<RecallDto> {
   requirePermission(actor, P.KB_CHAT, P.KB_MANAGE, P.KB_SEARCH);
-  for (const id of baseIds) await requireBase(actor, id, "view");
-  const sets = new Map((await listAnsweringSets(db(), subjectsOf(actor), baseIds)).map((set) => [set.setId, set]));
-  const { hits, timings } = await search(actor, { ...request, app: APP.KNOWLEDGE, setIds: [...sets.keys()] });
+  const center = await centerSettings();
+  const searches = [];
+  for (const id of baseIds) {
+    const { retrieval } = await requireBase(actor, id, "view");
+    searches.push({ id, settings: withAsked(settingsOf(retrieval, center), asked), queries: [toQuery(query)] });
+  }
+  const calls = { app: APP.KNOWLEDGE };
+  const finds = await searchBases(actor, searches, calls);
+  const { kept, around, failed, rerankMs } = await selectSlices(actor, {
+    question: query,
+    finds,
+    limit: asked.topK,
+    needsRelation: false,
+    isAsked: { rerank: asked.rerankModelId !== undefined, minScore: asked.minScore !== undefined },
+    calls,
+  });
+  const slowest = (step: "lexical" | "vector" | "fuse") => Math.max(...finds.map(({ timings }) => timings[step]));
   return {
-    hits: hits.flatMap(({ sliceId, setId, versionId, part, heading, from, to, text, score, scores }) => {
-      const set = sets.get(setId);
-      if (!set) return [];
-      const { fileId, fileName, baseId } = set;
-      return [{ sliceId, fileId, fileName, baseId, versionId, page: part, heading, from, to, text, score, scores }];
-    }),
-    timings,
+    hits: [
+      ...kept.map(({ found, score }) => ({ ...toHit(found), score })),
+      ...around.map(({ found, of }) => ({ ...toHit(found), score: 0, neighbourOf: of })),
+    ],
+    timings: { lexical: slowest("lexical"), vector: slowest("vector"), fuse: slowest("fuse"), rerank: rerankMs },
+    failed,
   };
+}
+
+const toQuery = (text: string) => ({ text, language: null });
+
+/** What helps with the choice still has the base's own number of slices to choose from. */
+function withAsked(
+  base: RetrievalSettings,
+  { mode, topK, rerankModelId, minScore }: Omit<RecallInput, "baseIds" | "query">,
+) {
+  return {
+    ...base,
+    mode: mode ?? base.mode,
+    rerankModelId: rerankModelId ?? base.rerankModelId,
+    minScore: minScore ?? base.minScore,
+    ...(topK && { topK: Math.max(topK, base.topK), selectedCount: topK }),
+  };
+}
+
+function toHit({ hit, set }: Found) {
+  const { sliceId, versionId, part: page, heading, from, to, text, scores } = hit;
+  const { fileId, fileName, baseId } = set;
+  return { sliceId, fileId, fileName, baseId, versionId, page, heading, from, to, text, scores };
 }

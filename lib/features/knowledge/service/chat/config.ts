@@ -28,12 +28,11 @@ export async function configOf(userId: string, at: Queryable = db()): Promise<Ch
   const stored = await findChatSettings(at, userId);
   const parsed = knowledgeChatConfig.safeParse({ ...ownPart(center), ...(stored ?? {}) });
   if (!parsed.success) return center;
-  const { modelId, rewrite, recommend, ...own } = parsed.data;
+  const { modelId, recommend, ...own } = parsed.data;
   return {
     ...center,
     ...own,
     modelId: modelId ?? center.modelId,
-    rewrite: { ...center.rewrite, enabled: rewrite },
     recommend: { ...center.recommend, enabled: recommend },
   };
 }
@@ -46,7 +45,7 @@ function ownPart({
   rewrite,
   recommend,
 }: ChatConfig): KnowledgeChatConfigDto {
-  return { modelId, memoryCount, topK, questionTemplate, rewrite: rewrite.enabled, recommend: recommend.enabled };
+  return { modelId, memoryCount, topK, questionTemplate, rewrite, recommend: recommend.enabled };
 }
 
 /** Throws modelNotFound, modelNotForChat, staleRecord. */

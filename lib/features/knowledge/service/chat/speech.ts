@@ -15,16 +15,20 @@ import { resolveSetChatModel } from "@/lib/models/registry";
 import { isBuiltin } from "@/lib/models/templates";
 import type { ChatMessage, ResolvedModel } from "@/lib/models/types";
 import { fittingHistory, textOfParts } from "@/lib/stream/history";
-import type { MessagePart, StepData } from "@/lib/stream/parts";
+import type { MessagePart, StepData, StepFinding } from "@/lib/stream/parts";
 import { KNOWLEDGE_RULES, TALK_RULES } from "../../prompt";
+import type { Found } from "../retrieval/found";
+import { type BaseFinds, searchBases } from "../retrieval/search-bases";
+import { selectSlices } from "../retrieval/select-slices";
+import { centerSettings, settingsOf } from "../retrieval/settings";
 import { analyse } from "./analysis";
 import { catalogueAnswer, spokenLocale } from "./catalogue";
 import { usableBases } from "./chats";
 import type { ChatConfig } from "./config";
 import { recognise } from "./intent";
 import type { Intent } from "./intents";
-import { type Found, materialOf, searchBases, selectSlices } from "./retrieve";
-import { otherLanguages, type Query, rewrite } from "./rewrite";
+import { materialOf } from "./material";
+import { LANGUAGES_MAX, otherLanguages, type Query, rewrite } from "./rewrite";
 
 interface AboutBases {
   context: TurnContext;
@@ -59,12 +63,12 @@ export function knowledgeSpeech(input: AboutBases): (working: Working) => Promis
       step.found.push(...analyse(input.question));
     });
     const queries = await rewritten(input, working);
-    const found = await searched(input, queries, working);
-    if (found.length === 0) {
+    const finds = await searched(input, queries, working);
+    if (finds.every(({ found }) => found.length === 0)) {
       steps.skip("selection", "nothingFound");
       return notThere(input);
     }
-    const kept = await selected(input, { queries, found }, working);
+    const kept = await selected(input, finds, working);
     return kept.length > 0 ? fromSlices(input, kept, working) : notThere(input);
   };
 }
@@ -82,44 +86,60 @@ async function findIntent({ question, config, context }: AboutBases, working: Wo
   return intent;
 }
 
-/** The words bases are searched by: the question, by itself and in their languages where that is needed. */
-async function rewritten(input: AboutBases, working: Working): Promise<Query[]> {
+/** By the id of a base the words it is searched by: the question, by itself and in other languages where that is needed. */
+type Queries = ReadonlyMap<string, readonly Query[]>;
+
+/** Rewrites the question for the bases that are set to have it rewritten, once for each model that does. */
+async function rewritten(input: AboutBases, working: Working): Promise<Queries> {
   const { question, context, config, model } = input;
   const { steps, signal } = working;
   const { path, sessionId } = context;
-  const asIs: Query[] = [{ text: question, language: null }];
   const actor = await working.actorNow();
-  const { bases } = await usableBases(actor, sessionId);
-  const languages = config.rewrite.enabled
-    ? otherLanguages(
-        question,
-        await listBaseLanguages(
-          db(),
-          bases.map(({ id }) => id),
-        ),
-      )
-    : [];
-  const isFollowUp = path.length > 0;
-  if (!isFollowUp && languages.length === 0) {
-    steps.skip("rewrite", config.rewrite.enabled ? "notNeeded" : "off");
-    return asIs;
+  const [{ bases }, center] = await Promise.all([usableBases(actor, sessionId), centerSettings()]);
+  const asIs = withEarlier(question, path);
+  const queries = new Map<string, readonly Query[]>(bases.map(({ id }) => [id, asIs]));
+  const wishes: { id: string; languages: string[]; by: ResolvedModel }[] = [];
+  let isOff = true;
+  for (const { id, retrieval } of bases) {
+    const { rewriteEnabled: isOn, rewriteModelId, rewriteLanguage } = settingsOf(retrieval, center);
+    if (!config.rewrite || !isOn) continue;
+    isOff = false;
+    const languages = otherLanguages(
+      question,
+      rewriteLanguage ? [rewriteLanguage] : await listBaseLanguages(db(), [id]),
+    );
+    if (path.length === 0 && languages.length === 0) continue;
+    const by = await resolveSetChatModel(actor, rewriteModelId ?? model.id);
+    if (isBuiltin(by)) isOff = true;
+    else wishes.push({ id, languages, by });
   }
-  const by = await resolveSetChatModel(actor, config.rewrite.modelId ?? model.id);
-  if (isBuiltin(by)) {
-    steps.skip("rewrite", "off");
-    return withEarlier(question, path);
+  if (wishes.length === 0) {
+    steps.skip("rewrite", isOff ? "off" : "notNeeded");
+    return queries;
   }
   try {
     return await steps.do("rewrite", async (_, step) => {
-      const queries = await rewrite(actor, { question, path, languages, model: by, sessionId, signal, step });
-      step.found.push(...queries.map(({ text }) => ({ kind: "query" as const, text })));
-      // The person's own words are searched too: a model may have lost some.
-      return queries.some(({ text }) => text === question) ? queries : [...queries, ...asIs];
+      for (const [, of] of Map.groupBy(wishes, ({ by }) => by.id)) {
+        const languages = [...new Set(of.flatMap((wish) => wish.languages))].slice(0, LANGUAGES_MAX);
+        const asked = { question, path, languages, model: of[0]!.by, sessionId, signal, step };
+        const made = await rewrite(actor, asked);
+        const known = new Set(step.found.map(({ text }) => text));
+        step.found.push(
+          ...made.filter(({ text }) => !known.has(text)).map(({ text }) => ({ kind: "query" as const, text })),
+        );
+        for (const { id, languages: own } of of) {
+          const mine = made.filter(({ language }) => language === null || own.includes(language));
+          // The person's own words are searched too: a model may have lost some.
+          const hasOwn = mine.some(({ text }) => text === question);
+          queries.set(id, hasOwn ? mine : [...mine, { text: question, language: null }]);
+        }
+      }
+      return queries;
     });
   } catch (err) {
     signal.throwIfAborted();
     log().warn({ err, sessionId }, "question not rewritten; searched as it stands");
-    return withEarlier(question, path);
+    return queries;
   }
 }
 
@@ -131,42 +151,78 @@ function withEarlier(question: string, path: TurnContext["path"]): Query[] {
 }
 
 /** Rights may have been withdrawn since the question was asked: bases are what they are at this moment. */
-async function searched({ context }: AboutBases, queries: readonly Query[], working: Working): Promise<Found[]> {
+async function searched({ context, question }: AboutBases, queries: Queries, working: Working): Promise<BaseFinds[]> {
   const { steps, signal } = working;
-  const found = await steps.do("search", async (facts, step) => {
+  const { sessionId } = context;
+  const finds = await steps.do("search", async (facts, step) => {
     const actor = await working.actorNow();
-    const { bases, withdrawn } = await usableBases(actor, context.sessionId);
-    const answer = await searchBases(actor, { bases, queries });
-    step.found.push(...answer.told);
-    const files = new Set(answer.found.map(({ set }) => set.fileId)).size;
-    Object.assign(facts, { slices: answer.found.length, files, withdrawn });
-    return answer.found;
+    const [{ bases, withdrawn }, center] = await Promise.all([usableBases(actor, sessionId), centerSettings()]);
+    const searches = bases.map(({ id, retrieval }) => ({
+      id,
+      settings: settingsOf(retrieval, center),
+      queries: queries.get(id) ?? [{ text: question, language: null }],
+    }));
+    const answer = await searchBases(actor, searches, { app: APP.KNOWLEDGE, sessionId, onCost: step.spend });
+    for (const { id, found, ms } of answer) {
+      step.found.push({ kind: "base", text: "", baseId: id, slices: found.length, files: countFiles(found), ms });
+    }
+    const all = answer.flatMap(({ found }) => found);
+    Object.assign(facts, { slices: all.length, files: countFiles(all), withdrawn });
+    return answer;
   });
   signal.throwIfAborted();
-  return found;
+  return finds;
 }
 
+const countFiles = (found: readonly Found[]) => new Set(found.map(({ set }) => set.fileId)).size;
+
+/** Slices that are shown although they were not selected. */
+const SHOWN_MORE = 4;
+
+/** What answers: the selected slices, and behind them those that go along. */
 async function selected(
-  { question, config }: AboutBases,
-  { queries, found }: { queries: readonly Query[]; found: readonly Found[] },
+  { question, config, context }: AboutBases,
+  finds: readonly BaseFinds[],
   working: Working,
 ): Promise<Found[]> {
   const { steps, signal } = working;
+  const { sessionId } = context;
   const kept = await steps.do("selection", async (facts, step) => {
-    const actor = await working.actorNow();
-    const choice = await selectSlices(actor, { question, queries, found, config });
-    step.found.push(...choice.told);
-    const scores = choice.told.flatMap(({ isKept, score }) => (isKept && score !== undefined ? [score] : []));
+    const choice = await selectSlices(await working.actorNow(), {
+      question,
+      finds,
+      limit: config.topK,
+      needsRelation: true,
+      calls: { app: APP.KNOWLEDGE, sessionId, onCost: step.spend, signal },
+    });
+    const left = choice.judged.filter(({ cut }) => cut !== null).slice(0, SHOWN_MORE);
+    step.found.push(...choice.kept.map(({ found }) => foundSlice(found, true)));
+    step.found.push(...left.map(({ found }) => foundSlice(found, false)));
+    const scores = choice.kept.map(({ found }) => rounded(found.score));
     Object.assign(facts, {
       kept: choice.kept.length,
       lowest: scores.length > 0 ? Math.min(...scores) : 0,
       reranked: String(choice.isReranked),
+      around: choice.around.length,
+      failed: choice.failed.length > 0 ? "some" : "none",
     });
-    return choice.kept;
+    return [...choice.kept, ...choice.around].map(({ found }) => found);
   });
   signal.throwIfAborted();
   return kept;
 }
+
+const rounded = (score: number) => Math.round(Math.min(1, Math.max(0, score)) * 100) / 100;
+
+const foundSlice = ({ hit, set, score }: Found, isKept: boolean): StepFinding => ({
+  kind: "slice",
+  text: set.fileName,
+  baseId: set.baseId,
+  versionId: hit.versionId,
+  part: hit.part,
+  score: rounded(score),
+  isKept,
+});
 
 async function fromSlices(input: AboutBases, kept: readonly Found[], working: Working): Promise<Speech> {
   const { context, model, question, config, earlier } = input;

@@ -1,0 +1,1 @@
+ALTER TABLE "knowledge_bases" ADD COLUMN "retrieval" jsonb DEFAULT '{}'::jsonb NOT NULL;

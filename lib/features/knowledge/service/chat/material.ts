@@ -1,0 +1,81 @@
+import "server-only";
+import { db } from "@/db/client";
+import { listFoundFiles } from "@/db/queries/knowledge/chats";
+import { listSlicesOfParents } from "@/db/queries/retrieval/retrieval";
+import { partAnnotations } from "@/lib/grounding/annotations";
+import { type Material, materialBudget } from "@/lib/grounding/material";
+import type { Source } from "@/lib/grounding/sources";
+import type { ResolvedModel } from "@/lib/models/types";
+import { readIndex, readText } from "@/lib/parsing/store";
+import type { ParsedIndex } from "@/lib/parsing/types";
+import { type Stretched, stretches } from "@/lib/retrieval/context";
+import type { AnsweringSet, Found } from "../retrieval/found";
+
+interface Answering {
+  set: AnsweringSet;
+  slices: readonly Stretched[];
+}
+
+/**
+ * What answers for slices that were found, in their order: in mode multi the large slice each is part of, once (spec 3). A
+ * large slice that people changed answers by its parts: its text is no longer the version's.
+ */
+async function answering(kept: readonly Found[]): Promise<Answering[]> {
+  const keyOf = ({ setId, parent }: { setId: string; parent: number | null }) => `${setId} ${parent}`;
+  const parents = kept.flatMap(({ hit: { setId, parent } }) => (parent === null ? [] : [{ setId, parent }]));
+  const parts = Map.groupBy(parents.length > 0 ? await listSlicesOfParents(db(), parents) : [], keyOf);
+  const given = new Set<string>();
+  const found: Answering[] = [];
+  for (const { hit, set } of kept) {
+    const of = hit.parent === null ? [] : (parts.get(keyOf(hit)) ?? []);
+    if (of.length === 0) found.push({ set, slices: [hit] });
+    if (of.length === 0 || given.has(keyOf(hit))) continue;
+    given.add(keyOf(hit));
+    const [from, to] = [of[0]!.from, of.at(-1)!.to];
+    const whole = { ...of[0]!, from, to, partTo: of.at(-1)!.partTo };
+    const isChanged = of.some(({ isEdited, handId }) => isEdited || handId !== null);
+    found.push({ set, slices: isChanged ? of : [{ ...whole, text: await readText(hit.versionId, from, to) }] });
+  }
+  return found;
+}
+
+export type KnowledgeMaterial = Material & { sources: Source[] };
+
+/** What the model reads of the slices chosen: the best that fit, a file's in the order of its text, each with its date. */
+export async function materialOf(kept: readonly Found[], model: ResolvedModel): Promise<KnowledgeMaterial> {
+  const files = new Map(
+    (await listFoundFiles(db(), [...new Set(kept.map(({ set }) => set.fileId))])).map((row) => [row.id, row]),
+  );
+  let left = materialBudget(model);
+  const fitting = (await answering(kept)).filter(({ slices }, index) => {
+    const cost = slices.reduce((sum, { text }) => sum + Math.ceil(text.length / 2), 0);
+    if (index > 0 && cost > left) return false;
+    left -= cost;
+    return true;
+  });
+  const indexes = new Map<string, ParsedIndex>();
+  const sources: Source[] = [];
+  const passages: Material["passages"] = [];
+  const prompt: Material["prompt"] = [];
+  for (const [setId, members] of Map.groupBy(fitting, ({ set }) => set.setId)) {
+    const { set } = members[0]!;
+    const file = files.get(set.fileId);
+    const index = await readIndex(set.versionId);
+    if (!file || !index || file.versionId !== set.versionId) continue;
+    indexes.set(set.versionId, index);
+    const { versionId, fileName: name } = set;
+    sources.push({ fileId: file.fileId, versionId, name, format: file.format, setId, tokens: file.tokens });
+    const slices = members.flatMap((one) => one.slices).sort((a, b) => a.from - b.from);
+    for (const stretch of stretches(slices)) {
+      const whole = { ...stretch, versionId, name, tokens: Math.ceil(stretch.text.length / 2), n: 0 };
+      for (const part of partAnnotations([whole], index.annotations)) {
+        const n = passages.length + 1;
+        passages.push({ ...part, n });
+        const kind = index.parts[0]?.kind ?? "section";
+        const date = file.date.toISOString().slice(0, 10);
+        prompt.push({ n, name, kind, part: part.part, text: part.text, annotation: part.annotation, date });
+      }
+    }
+  }
+  return { passages, prompt, indexes, sources };
+}

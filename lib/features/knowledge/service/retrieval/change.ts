@@ -1,0 +1,78 @@
+import "server-only";
+import { db, type Queryable } from "@/db/client";
+import { updateBase } from "@/db/queries/knowledge/bases";
+import { recordAuditEvent } from "@/lib/audit/audit";
+import { type Actor, requirePermission } from "@/lib/auth/actor";
+import type { OwnRetrieval } from "@/lib/config/knowledge-retrieval";
+import { readConfig } from "@/lib/config/system-config";
+import { assertCurrent } from "@/lib/editing/current";
+import { withRevision } from "@/lib/editing/revision";
+import { AppError, nullIfMissing } from "@/lib/errors/errors";
+import { resolveChatModel, resolveModelOf } from "@/lib/models/registry";
+import { P } from "@/lib/permissions/codes";
+import type { RetrievalDto } from "../../dto";
+import { retrievalProblems } from "../../retrieval-problems";
+import type { RetrievalChange } from "../../schema";
+import { requireBase } from "../bases";
+import { ownSettings } from "./settings";
+
+/** How a base is searched. Throws notFound, also where the person may only use it. */
+export async function readRetrieval(actor: Actor, id: string): Promise<RetrievalDto> {
+  requirePermission(actor, P.KB_MANAGE);
+  return read(db(), actor, id);
+}
+
+async function read(at: Queryable, actor: Actor, id: string): Promise<RetrievalDto> {
+  const base = await requireBase(actor, id, "manage", at);
+  const center = await readConfig(at, "knowledgeRetrieval");
+  return withRevision({ own: ownSettings(base.retrieval), center }, edited);
+}
+
+/** The center's is changed elsewhere. */
+const edited = ({ own }: { own: OwnRetrieval }) => own;
+
+/**
+ * What a base sets of its own becomes this; what is left out follows the center from now on. Throws notFound, staleRecord,
+ * invalidInput naming the field: a model that is not theirs or of another kind, a rewrite without a model.
+ */
+export async function changeRetrieval(
+  actor: Actor,
+  id: string,
+  { settings: own, revision }: RetrievalChange,
+): Promise<RetrievalDto> {
+  requirePermission(actor, P.KB_MANAGE);
+  await db().transaction(async (tx) => {
+    const current = () => read(tx, actor, id).then(edited, nullIfMissing);
+    await assertCurrent(tx, actor, { type: "knowledgeRetrieval", id, given: revision, read: current });
+    const [base, before] = [await requireBase(actor, id, "manage", tx), await read(tx, actor, id)];
+    const fields = { ...retrievalProblems(own, before.center), ...(await modelProblems(actor, own, before.own)) };
+    if (Object.keys(fields).length > 0) throw new AppError("invalidInput", { data: { fields } });
+    await updateBase(tx, id, { retrieval: own, updatedAt: new Date() });
+    await recordAuditEvent(tx, actor, {
+      action: "knowledge.base.retrieval",
+      target: { type: "knowledgeRetrieval", id, name: base.name },
+      before: before.own,
+      after: own,
+    });
+  });
+  return readRetrieval(actor, id);
+}
+
+const CHAT_MODELS = ["rewriteModelId", "filterModelId", "selectModelId"] as const;
+
+/** Models the person may not choose, by field. One that somebody else chose before may stay. */
+async function modelProblems(actor: Actor, own: OwnRetrieval, before: OwnRetrieval): Promise<Record<string, string>> {
+  const problems: Record<string, string> = {};
+  const check = async (field: (typeof CHAT_MODELS)[number] | "rerankModelId") => {
+    const wanted = own[field];
+    if (!wanted || wanted === before[field]) return;
+    const found =
+      field === "rerankModelId" ? resolveModelOf(actor, wanted, ["rerank"]) : resolveChatModel(actor, wanted);
+    await found.catch((error: unknown) => {
+      if (!(error instanceof AppError)) throw error;
+      problems[field] = "invalid";
+    });
+  };
+  for (const field of [...CHAT_MODELS, "rerankModelId"] as const) await check(field);
+  return problems;
+}

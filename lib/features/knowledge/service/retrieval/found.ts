@@ -1,0 +1,29 @@
+import type { listAnsweringSets } from "@/db/queries/knowledge/files";
+import type { SearchHit } from "@/lib/retrieval/types";
+
+export type AnsweringSet = Awaited<ReturnType<typeof listAnsweringSets>>[number];
+
+/** A slice of a base that was found. */
+export interface Found {
+  hit: SearchHit;
+  set: AnsweringSet;
+  /** By which the list of its base is ordered, 0 to 1. */
+  score: number;
+}
+
+/** Damps the first ranks, so that a slice found twice goes before one found once at the top. */
+const RANK_DAMPING = 60;
+
+/** What a place in a list counts, from 1 for the first one. */
+export const rankScore = (rank: number) => (RANK_DAMPING + 1) / (RANK_DAMPING + 1 + rank);
+
+/**
+ * One list of several, by the places in them: scores of different models say nothing about each other. Of two things in the
+ * same place the one of the earlier list goes first.
+ */
+export function fuseByRank<T>(lists: readonly (readonly T[])[]): { item: T; score: number }[] {
+  return lists
+    .flatMap((list) => list.map((item, rank) => ({ item, rank })))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ item, rank }) => ({ item, score: rankScore(rank) }));
+}

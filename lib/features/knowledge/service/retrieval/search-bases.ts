@@ -1,0 +1,74 @@
+import "server-only";
+import { db } from "@/db/client";
+import { listAnsweringSets } from "@/db/queries/knowledge/files";
+import type { Actor } from "@/lib/auth/actor";
+import { subjectsOf } from "@/lib/auth/subjects";
+import type { RetrievalSettings } from "@/lib/config/knowledge-retrieval";
+import { search } from "@/lib/retrieval/search";
+import type { SearchAnswer, SearchCalls, SearchHit } from "@/lib/retrieval/types";
+import type { Query } from "../chat/rewrite";
+import { type AnsweringSet, type Found, rankScore } from "./found";
+
+/** A base, how it is searched, and the words it is searched by. */
+export interface BaseSearch {
+  id: string;
+  settings: RetrievalSettings;
+  queries: readonly Query[];
+}
+
+/** What a search of one base brought, best first. */
+export interface BaseFinds extends BaseSearch {
+  found: Found[];
+  timings: SearchAnswer["timings"];
+  ms: number;
+}
+
+/**
+ * Searches each base by itself: as it is set, by each of its queries, with its own embedding model. The caller has checked the
+ * right to the bases; files of them that are kept from the person are not searched.
+ */
+export async function searchBases(
+  actor: Actor,
+  bases: readonly BaseSearch[],
+  calls: SearchCalls,
+): Promise<BaseFinds[]> {
+  const ids = bases.map(({ id }) => id);
+  const sets = Map.groupBy(await listAnsweringSets(db(), subjectsOf(actor), ids), ({ baseId }) => baseId);
+  return Promise.all(bases.map((base) => searchBase(actor, base, { sets: sets.get(base.id) ?? [], calls })));
+}
+
+async function searchBase(
+  actor: Actor,
+  base: BaseSearch,
+  { sets, calls }: { sets: readonly AnsweringSet[]; calls: SearchCalls },
+): Promise<BaseFinds> {
+  const begin = performance.now();
+  const { settings, queries } = base;
+  const { mode, topK } = settings;
+  const bySet = new Map(sets.map((set) => [set.setId, set]));
+  const timings = { lexical: 0, vector: 0, fuse: 0 };
+  const merged = new Map<string, { hit: SearchHit; score: number }>();
+  for (const { text: query } of queries) {
+    const answer = await search(actor, { ...calls, setIds: [...bySet.keys()], query, topK, mode });
+    for (const step of ["lexical", "vector", "fuse"] as const) timings[step] += answer.timings[step];
+    for (const [rank, hit] of answer.hits.entries()) {
+      const known = merged.get(hit.sliceId);
+      // Scores of several queries say nothing about each other: places do.
+      const score = queries.length === 1 ? hit.score : (known?.score ?? 0) + rankScore(rank) / queries.length;
+      merged.set(hit.sliceId, { hit: better(known?.hit, hit), score });
+    }
+  }
+  const found = [...merged.values()]
+    .flatMap(({ hit, score }) => {
+      const set = bySet.get(hit.setId);
+      return set ? [{ hit, set, score }] : [];
+    })
+    .sort((a, b) => b.score - a.score || (a.hit.sliceId < b.hit.sliceId ? -1 : 1))
+    .slice(0, topK);
+  return { ...base, found, timings, ms: Math.round(performance.now() - begin) };
+}
+
+/** Of two looks at a slice the one that speaks more for it. */
+function better(known: SearchHit | undefined, hit: SearchHit): SearchHit {
+  return known && (known.scores.vector ?? 0) >= (hit.scores.vector ?? 0) ? known : hit;
+}
