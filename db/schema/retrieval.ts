@@ -24,11 +24,20 @@ const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
  * One column for every dimension, so without an index of its own: a search sorts the slices of its sets exactly, or walks the
  * graph a job makes for a dimension in much use (ARCHITECTURE 7).
  */
-const vector = customType<{ data: number[]; driverData: string }>({
+const vector = customType<{ data: number[]; driverData: string | Buffer }>({
   dataType: () => "vector",
-  toDriver: JSON.stringify,
-  fromDriver: (value) => JSON.parse(value),
+  toDriver: vectorBytes,
+  fromDriver: (value) => JSON.parse(value.toString()),
 });
+
+/** A vector as the database takes it in binary: a fifth of the bytes of its text, and nothing to be read. */
+function vectorBytes(vector: readonly number[]): Buffer {
+  const bytes = Buffer.allocUnsafe(4 + 4 * vector.length);
+  bytes.writeUInt16BE(vector.length, 0);
+  bytes.writeUInt16BE(0, 2);
+  for (let at = 0; at < vector.length; at++) bytes.writeFloatBE(vector[at]!, 4 + 4 * at);
+  return bytes;
+}
 
 /**
  * One way of cutting a version's text. Document reading has one of its own; a knowledge base has one per file, and a new
