@@ -6,6 +6,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
+import { hash } from "@node-rs/argon2";
 import pg from "pg";
 import { projectNode, root } from "../../scripts/lib/root.mjs";
 
@@ -74,11 +75,14 @@ export async function bareNext() {
   return { name: "bare", url: `http://127.0.0.1:${PORTS.bare}/api/pipe`, pid: child.pid, shape: "openai" };
 }
 
-/** Starts the product on an engine; `withDatabase` may prepare rows. Answers its address, process and what was prepared. */
-export async function product(engine, model, withDatabase) {
+/**
+ * Starts the product on an engine; `withDatabase` may prepare rows, or measure, told the web process as well. Answers its
+ * address, process and what was prepared.
+ */
+export async function product(engine, model, withDatabase, env = {}) {
   const address = `http://127.0.0.1:${PORTS[engine]}`;
   const dataDir = path.join(work, engine);
-  const databaseUrl = engine === "postgres" ? await postgresUrl() : "";
+  const databaseUrl = engine === "postgres" ? (env.DATABASE_URL ?? (await postgresUrl())) : "";
   const child = start(projectNode, [path.join(root, "scripts/start.mjs")], {
     PORT: String(PORTS[engine]),
     DATA_DIR: dataDir,
@@ -91,8 +95,10 @@ export async function product(engine, model, withDatabase) {
     OPENAI_MODEL: model,
     LOG_LEVEL: "warn",
     NODE_ENV: "production",
+    ...env,
   });
   await answers(`${address}/api/health`, 400);
+  const pid = webPid(child.pid);
   const pool = new pg.Pool(
     databaseUrl
       ? { connectionString: databaseUrl }
@@ -106,9 +112,34 @@ export async function product(engine, model, withDatabase) {
   // A few people stand for many here: what one may have open at a time is measured elsewhere.
   const most = JSON.stringify({ answersPerPerson: 100, answersPerChat: 10, openCallsPerPerson: 10_000 });
   await pool.query("insert into system_config (type, value) values ('gatewayConfig', $1)", [most]);
-  const prepared = await withDatabase(address, pool);
+  const prepared = await withDatabase(address, pool, pid);
   await pool.end();
-  return { name: engine, url: address, pid: webPid(child.pid), prepared };
+  return { name: engine, url: address, pid, prepared };
+}
+
+/** People who are staff, signed in: their tokens. */
+export async function signedInPeople(address, pool, count) {
+  const password = "Bench12345";
+  const passwordHash = await hash(password);
+  const tokens = [];
+  for (let person = 0; person < count; person++) {
+    const account = `bench-${person}`;
+    await pool.query(
+      `with u as (insert into users (id, account, name, password_hash) values (gen_random_uuid(), $1, $1, $2) returning id)
+       insert into user_roles (user_id, role_id) select u.id, r.id from u, roles r where r.key = 'staff'`,
+      [account, passwordHash],
+    );
+    const { token } = await post(`${address}/api/token/login-pw`, { username: account, password });
+    tokens.push(token);
+  }
+  return tokens;
+}
+
+/** What the web process tells of itself: of its event loop since the last look, milliseconds. */
+export async function loopDelay(address) {
+  const text = await fetch(`${address}/metrics`).then((response) => response.text());
+  const value = (name) => Number(new RegExp(`^${name} (\\S+)`, "m").exec(text)?.[1] ?? Number.NaN) * 1000;
+  return { p99: value("nodejs_eventloop_lag_p99_seconds"), max: value("nodejs_eventloop_lag_max_seconds") };
 }
 
 export async function post(url, body, token) {
@@ -119,7 +150,15 @@ export async function post(url, body, token) {
   return answer.data;
 }
 
-async function postgresUrl() {
+let server;
+
+/** Address of the one Postgres of a run. */
+export function postgresUrl() {
+  server ??= startPostgres();
+  return server;
+}
+
+async function startPostgres() {
   if (process.env.BENCH_DATABASE_URL) return process.env.BENCH_DATABASE_URL;
   const folder = await mkdtemp("/tmp/pg-");
   await rm(folder, { recursive: true });

@@ -24,26 +24,32 @@ export interface Run {
   ms: number;
 }
 
-const META = { requestId: "bench", address: "192.0.2.1", userAgent: "bench" };
+export const META = { requestId: "bench", address: "192.0.2.1", userAgent: "bench" };
 const WHOLE: Segmentation = { mode: "none", maxTokens: 8000, overlap: 0 };
-const SLICED: Segmentation = { mode: "separator", separators: [{ text: "\n\n" }], maxTokens: 800, overlap: 0 };
+/** A slice ends at an empty line. */
+export const SLICED: Segmentation = { mode: "separator", separators: [{ text: "\n\n" }], maxTokens: 800, overlap: 0 };
 
 let actor: Promise<Actor> | undefined;
 
-async function makeActor(): Promise<Actor> {
+/** A person who is staff, and the first rows of an installation. */
+export async function makeActor(account = "bench"): Promise<Actor> {
   await db().transaction(async (tx) => {
     await seedRoles(tx, SEED_ROLES);
     await seedModels(tx);
   });
   const id = await seedPerson(db(), {
-    account: "bench",
-    name: "bench",
+    account,
+    name: account,
     type: "local",
     passwordHash: "none",
     mustChangePassword: false,
     departmentId: await seedRootDepartment(db(), "Head office"),
     roleKeys: ["staff"],
   });
+  return signedIn(id);
+}
+
+export async function signedIn(id: string): Promise<Actor> {
   const { sessionId } = await openSession(id, "password", META);
   const person = await loadPerson(sessionId);
   if (!person) throw new Error("no session");
@@ -55,10 +61,15 @@ interface Text {
   text: string;
   segmentation: Segmentation;
   isWordsOnly?: boolean;
+  /** `reading`, or the id of a base. */
+  owner?: string;
 }
 
-/** A document of a text, ready to be searched; the id of its set. */
-async function ingest(viewer: Actor, { name, text, segmentation, isWordsOnly = false }: Text): Promise<string> {
+/** A document of a text, ready to be searched; the ids of its set and of the file. */
+export async function ingest(
+  viewer: Actor,
+  { name, text, segmentation, isWordsOnly = false, owner = "reading" }: Text,
+): Promise<{ setId: string; fileId: string; versionId: string }> {
   const signal = new AbortController().signal;
   const [fileId, versionId] = [v7(), v7()];
   await db()
@@ -76,13 +87,13 @@ async function ingest(viewer: Actor, { name, text, segmentation, isWordsOnly = f
     versionId,
     index: { pieces: [{ number: 1, from: 0, to: text.length, part: 1, partTo: 1 }], characters: text.length },
     readPiece: async () => ({ number: 1, from: 0, to: text.length, text, blocks: [] }),
-    owner: "reading",
+    owner,
     segmentation,
     signal,
   });
-  if (isWordsOnly) await db().transaction((tx) => makeReady(tx, { id: setId, versionId, owner: "reading" }));
+  if (isWordsOnly) await db().transaction((tx) => makeReady(tx, { id: setId, versionId, owner }));
   else await buildSet({ setId, viewer, app: "document", signal });
-  return setId;
+  return { setId, fileId, versionId };
 }
 
 /** Asks every question of a set, each passage a document of one slice. */
@@ -95,7 +106,7 @@ export async function runSet(
   const viewer = await actor;
   const setIds: string[] = [];
   for (const [number, text] of passages.entries())
-    setIds.push(await ingest(viewer, { name: String(number), text, segmentation: WHOLE }));
+    setIds.push((await ingest(viewer, { name: String(number), text, segmentation: WHOLE })).setId);
   const numbers = new Map(setIds.map((setId, number) => [setId, number]));
   const runs = new Map<string, Run[]>();
   for (const mode of modes) {
@@ -121,7 +132,7 @@ export async function fillLibrary(
   const setIds: string[] = [];
   for (let from = 0; from < texts.length; from += slicesEach) {
     const text = texts.slice(from, from + slicesEach).join("\n\n");
-    setIds.push(await ingest(viewer, { name: `library${from}`, text, segmentation: SLICED, isWordsOnly }));
+    setIds.push((await ingest(viewer, { name: `library${from}`, text, segmentation: SLICED, isWordsOnly })).setId);
   }
   return setIds;
 }

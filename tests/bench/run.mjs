@@ -6,18 +6,19 @@
 // Small machines are noisy: quote the ratios. Postgres is a throw-away cluster of scripts/postgres.sh, or BENCH_DATABASE_URL.
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { hash } from "@node-rs/argon2";
 import {
   ADMIN,
   arg,
   bareNext,
   fixed,
   load,
+  loopDelay,
   median,
   mockSupplier,
   post,
   product,
   rss,
+  signedInPeople,
   withCleanup,
   work,
 } from "./lib.mjs";
@@ -37,17 +38,8 @@ const MODEL = "mock-f50-r30-n90";
 
 /** People with chats, signed in: the load client takes them in turn. */
 async function people(address, pool) {
-  const password = "Bench12345";
-  const passwordHash = await hash(password);
   const targets = [];
-  for (let person = 0; person < PEOPLE; person++) {
-    const account = `bench-${person}`;
-    await pool.query(
-      `with u as (insert into users (id, account, name, password_hash) values (gen_random_uuid(), $1, $1, $2) returning id)
-       insert into user_roles (user_id, role_id) select u.id, r.id from u, roles r where r.key = 'staff'`,
-      [account, passwordHash],
-    );
-    const { token } = await post(`${address}/api/token/login-pw`, { username: account, password });
+  for (const token of await signedInPeople(address, pool, PEOPLE)) {
     for (let chat = 0; chat < CHATS; chat++) {
       const { id } = await post(`${address}/api/chat/sessions`, {}, token);
       targets.push({ url: `${address}/api/chat/sessions/${id}/answer`, headers: { authorization: token } });
@@ -137,12 +129,6 @@ async function statementsOfQuestion(target) {
   return { first: Math.min(...tries), all: since(before, await sentStatements(target), OF_ANSWERS) };
 }
 
-async function loopDelay(target) {
-  const text = await fetch(`${target.url}/metrics`).then((response) => response.text());
-  const value = (name) => Number(new RegExp(`^${name} (\\S+)`, "m").exec(text)?.[1] ?? Number.NaN) * 1000;
-  return { p99: value("nodejs_eventloop_lag_p99_seconds"), max: value("nodejs_eventloop_lag_max_seconds") };
-}
-
 async function main() {
   const direct = await mockSupplier();
   const bare = await bareNext();
@@ -163,7 +149,7 @@ async function main() {
   const list = [scenario(1, quick ? 2 : 5), scenario(32, 64), scenario(200, quick ? 200 : 400)];
   const report = { pages: {}, loop: {}, memory: {}, statements: {} };
   for (const target of ours) report.pages[target.name] = await pages(target);
-  for (const target of ours) await loopDelay(target);
+  for (const target of ours) await loopDelay(target.url);
   const before = Object.fromEntries(ours.map((target) => [target.name, rss(target.pid)]));
   for (const target of ours) report.statements[target.name] = await statementsOfQuestion(target);
   const sent = Object.fromEntries(await Promise.all(ours.map(async (one) => [one.name, await sentStatements(one)])));
@@ -175,7 +161,7 @@ async function main() {
   );
   for (const target of ours) {
     // First: each look at the metrics begins these anew.
-    report.loop[target.name] = await loopDelay(target);
+    report.loop[target.name] = await loopDelay(target.url);
     report.memory[target.name] = { before: before[target.name], after: rss(target.pid) };
     const after = await sentStatements(target);
     report.statements[target.name].together = since(sent[target.name], after, OF_ANSWERS) / asked;
