@@ -15,3 +15,6 @@ export interface AnswerDoors {
 
 /** Given by the screen of a person's own conversation; without it answers are only read and copied. */
 export const AnswerDoorsContext = createContext<AnswerDoors | null>(null);
+
+/** Files an answer into a knowledge base; null where the person cannot. The product's frame gives it. */
+export const AnswerFilingContext = createContext<((answer: ChatMessageDto) => void) | null>(null);

@@ -1,6 +1,6 @@
 "use client";
 
-import { ClipboardType, Ellipsis, FileText, FileType2, Printer, Quote } from "lucide-react";
+import { ClipboardType, Ellipsis, FileText, FileType2, LibraryBig, Printer, Quote } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, use, useState } from "react";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
@@ -11,7 +11,7 @@ import { reportFailure } from "@/lib/client/report-failure";
 import { toast } from "@/lib/client/toast";
 import type { ChatMessageDto } from "@/lib/stream/message-dto";
 import { storedContent } from "./answer";
-import { AnswerDoorsContext } from "./answer-doors";
+import { AnswerDoorsContext, AnswerFilingContext } from "./answer-doors";
 import { withNumbers } from "./sources/mark-text";
 
 const PrintAnswer = lazy(() => import("./print-answer").then((module) => ({ default: module.PrintAnswer })));
@@ -20,6 +20,7 @@ const PrintAnswer = lazy(() => import("./print-answer").then((module) => ({ defa
 export function AnswerMore({ message, question }: { message: ChatMessageDto; question: string }) {
   const t = useTranslations("chat.answer");
   const doors = use(AnswerDoorsContext);
+  const fileInto = use(AnswerFilingContext);
   const [isPrinting, setIsPrinting] = useState(false);
   const { text, citations } = storedContent(message);
 
@@ -48,6 +49,7 @@ export function AnswerMore({ message, question }: { message: ChatMessageDto; que
     { key: "word", label: t("exportWord"), icon: FileType2, apart: true, onSelect: () => download("docx") },
     { key: "markdown", label: t("exportMarkdown"), icon: FileText, onSelect: () => download("md") },
   ];
+  const filing = { key: "file", label: t("fileInto"), icon: LibraryBig, apart: true };
   const onQuote = doors?.onQuote;
   const quote = {
     key: "quote",
@@ -63,6 +65,7 @@ export function AnswerMore({ message, question }: { message: ChatMessageDto; que
           ...commands,
           ...(doors ? files : []),
           { key: "print", label: t("print"), icon: Printer, onSelect: () => setIsPrinting(true) },
+          ...(doors && fileInto ? [{ ...filing, onSelect: () => fileInto(message) }] : []),
           ...(onQuote ? [quote] : []),
         ]}
         button={(handlers) => <IconButton icon={Ellipsis} iconSize={15} label={t("more")} {...handlers} />}

@@ -17,6 +17,8 @@ interface DrawerFrameProps {
   stale?: StaleRecord;
   /** There is something to save. */
   canSave?: boolean;
+  /** On the button that saves; "save" where nothing else is said. */
+  submitLabel?: string;
   onSubmit: () => void;
   onClose: () => void;
   children: ReactNode;
@@ -30,6 +32,7 @@ export function DrawerFrame({
   isSaving,
   canSave = true,
   stale,
+  submitLabel,
   onSubmit,
   onClose,
   children,
@@ -48,7 +51,7 @@ export function DrawerFrame({
               {t("cancel")}
             </Button>
             <Button variant="primary" type="submit" form={formId} disabled={isSaving || !canSave}>
-              {isSaving ? t("submitting") : t("save")}
+              {isSaving ? t("submitting") : (submitLabel ?? t("save"))}
             </Button>
           </>
         }

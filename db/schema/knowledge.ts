@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { BASE_TYPES, VISIBILITIES } from "@/lib/config/knowledge-kinds";
+import { BASE_TYPES, DRAFT_STATES, VISIBILITIES } from "@/lib/config/knowledge-kinds";
 import { at, createdAt, deletedAt, id, updatedAt } from "./_columns";
 import { chatMessages, chatSessions } from "./conversation";
 import { files } from "./files";
@@ -156,6 +156,43 @@ export const knowledgeOpenQuestions = pgTable(
     unique("knowledge_open_questions_message_key").on(t.messageId, t.baseId),
     index("knowledge_open_questions_base_idx").on(t.baseId),
     index("knowledge_open_questions_asker_idx").on(t.askerId),
+  ],
+);
+
+/** spec B7: answers people filed into a base; whoever manages it makes files of them, or says why not. */
+export const knowledgeDrafts = pgTable(
+  "knowledge_drafts",
+  {
+    id: id(),
+    baseId: uuid("base_id")
+      .notNull()
+      .references(() => knowledgeBases.id, { onDelete: "cascade" }),
+    authorId: uuid("author_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "restrict" }),
+    /** The answer; null once its conversation is gone. */
+    messageId: uuid("message_id").references(() => chatMessages.id, { onDelete: "set null" }),
+    /** Kind of the conversation it was given in, and its title then. */
+    originKind: text("origin_kind").notNull(),
+    originTitle: text("origin_title").notNull(),
+    title: text("title").notNull(),
+    /** Markdown. */
+    text: text("text").notNull(),
+    state: text("state", { enum: DRAFT_STATES }).notNull().default("open"),
+    /** Why it was rejected. */
+    reason: text("reason").notNull().default(""),
+    deciderId: uuid("decider_id").references(() => users.id, { onDelete: "restrict" }),
+    decidedAt: at("decided_at"),
+    /** The file it became; null again once that is gone for good. */
+    knowledgeFileId: uuid("knowledge_file_id").references(() => knowledgeFiles.id, { onDelete: "set null" }),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index("knowledge_drafts_base_idx").on(t.baseId, t.id),
+    index("knowledge_drafts_author_idx").on(t.authorId, t.id),
+    index("knowledge_drafts_decider_idx").on(t.deciderId),
+    index("knowledge_drafts_message_idx").on(t.messageId),
+    index("knowledge_drafts_file_idx").on(t.knowledgeFileId),
   ],
 );
 

@@ -2,6 +2,9 @@
 export const BASE_TYPES = ["general", "multimodal"] as const;
 export type BaseType = (typeof BASE_TYPES)[number];
 
+/** Of an answer that was filed into a base (spec B7). */
+export const DRAFT_STATES = ["open", "approved", "rejected"] as const;
+
 /** spec 6. `partial`: the people, roles and departments of its grants (ARCHITECTURE 9). */
 export const VISIBILITIES = ["all", "partial", "self"] as const;
 export type Visibility = (typeof VISIBILITIES)[number];

@@ -32,9 +32,15 @@ export async function exportAnswer(
   messageId: string,
   file: { format: ExportFormat; locale: Locale },
 ): Promise<Response> {
+  const { title, messages } = await ownRound(actor, messageId);
+  return conversationFile(actor, { title, documents: [], messages }, file.format, file.locale);
+}
+
+/** An own answer behind its question, with the conversation they are of. Throws notFound. */
+export async function ownRound(actor: Actor, messageId: string) {
   const message = await ownMessage(actor, messageId);
   if (message.role !== "assistant") throw new AppError("notFound");
   const { id, title } = await ownConversation(actor, message.sessionId);
   const messages = await readMessages(id, [message.parentId ?? message.id, message.id]);
-  return conversationFile(actor, { title, documents: [], messages }, file.format, file.locale);
+  return { kind: message.kind, title, messages };
 }

@@ -243,9 +243,15 @@ async function keepBytes(
 }
 
 /** Keeps bytes the product made for a person (a drawn picture) as a file of theirs, by the rules of an upload. */
-export async function keepFile(actor: Actor, bytes: Buffer, name: string, purpose: string): Promise<UploadedFile> {
+export async function keepFile(
+  actor: Actor,
+  bytes: Buffer,
+  name: string,
+  rules: UploadRules & { purpose: string },
+  fields?: StoredUpload["fields"],
+): Promise<UploadedFile> {
   await refuseFullVolume(actor, bytes.length);
-  return keepSource(actor, name, Readable.from([bytes]), { purpose });
+  return keepSource(actor, name, Readable.from([bytes]), rules, fields);
 }
 
 /**
@@ -261,13 +267,19 @@ export async function keepCopy(
   return keepSource(actor, name, await (await fileStore()).read(storageKey), rules);
 }
 
-async function keepSource(actor: Actor, name: string, source: Readable, rules: UploadRules): Promise<UploadedFile> {
+async function keepSource(
+  actor: Actor,
+  name: string,
+  source: Readable,
+  rules: UploadRules,
+  fields: StoredUpload["fields"] = new Map(),
+): Promise<UploadedFile> {
   const id = v7();
   const storageKey = newStorageKey(id);
   try {
     await insertFile(db(), { id, ownerId: actor.id, name: displayName(name) });
     const stored = await keepBytes(storageKey, source, name);
-    return await finish(actor, { id, storageKey, versionId: v7() }, stored, new Map(), rules);
+    return await finish(actor, { id, storageKey, versionId: v7() }, stored, fields, rules);
   } catch (error) {
     await forget(id, storageKey);
     throw error;

@@ -261,11 +261,14 @@ export interface Calls {
   "/files/uploads/[]": typeof import("@/app/api/files/uploads/[id]/route");
   "/health": typeof import("@/app/api/health/route");
   "/knowledge/answer": typeof import("@/app/api/knowledge/answer/route");
+  "/knowledge/answers/[]/draft": typeof import("@/app/api/knowledge/answers/[id]/draft/route");
+  "/knowledge/answers/[]/draft/readers": typeof import("@/app/api/knowledge/answers/[id]/draft/readers/route");
   "/knowledge/answers/[]/owners": typeof import("@/app/api/knowledge/answers/[id]/owners/route");
   "/knowledge/answers/[]/questions": typeof import("@/app/api/knowledge/answers/[id]/questions/route");
   "/knowledge/bases": typeof import("@/app/api/knowledge/bases/route");
   "/knowledge/bases/[]": typeof import("@/app/api/knowledge/bases/[id]/route");
   "/knowledge/bases/[]/copy": typeof import("@/app/api/knowledge/bases/[id]/copy/route");
+  "/knowledge/bases/[]/drafts": typeof import("@/app/api/knowledge/bases/[id]/drafts/route");
   "/knowledge/bases/[]/edit": typeof import("@/app/api/knowledge/bases/[id]/edit/route");
   "/knowledge/bases/[]/files": typeof import("@/app/api/knowledge/bases/[id]/files/route");
   "/knowledge/bases/[]/files/archive": typeof import("@/app/api/knowledge/bases/[id]/files/archive/route");
@@ -281,6 +284,10 @@ export interface Calls {
   "/knowledge/chats": typeof import("@/app/api/knowledge/chats/route");
   "/knowledge/chats/[]": typeof import("@/app/api/knowledge/chats/[id]/route");
   "/knowledge/chats/[]/answer": typeof import("@/app/api/knowledge/chats/[id]/answer/route");
+  "/knowledge/drafts": typeof import("@/app/api/knowledge/drafts/route");
+  "/knowledge/drafts/[]": typeof import("@/app/api/knowledge/drafts/[id]/route");
+  "/knowledge/drafts/[]/approve": typeof import("@/app/api/knowledge/drafts/[id]/approve/route");
+  "/knowledge/drafts/[]/reject": typeof import("@/app/api/knowledge/drafts/[id]/reject/route");
   "/knowledge/files/[]": typeof import("@/app/api/knowledge/files/[id]/route");
   "/knowledge/files/[]/cancel": typeof import("@/app/api/knowledge/files/[id]/cancel/route");
   "/knowledge/files/[]/download": typeof import("@/app/api/knowledge/files/[id]/download/route");

@@ -115,6 +115,8 @@ export const ERROR_CODES = {
   ownerAsked: 409,
   ownerQuestionsLimit: 429,
   answerHasSources: 422,
+  draftDecided: 409,
+  draftsLimit: 409,
   knowledgeFileBusy: 409,
   knowledgeArchiveLimit: 422,
   knowledgeBatchLimit: 422,

@@ -13,10 +13,10 @@ export class KnowledgeChatPage extends ReadingPage {
   }
 
   /** A base of one file that can be found. */
-  async makeBase(name: string, file: string, text: string): Promise<void> {
+  async makeBase(name: string, file: string, text: string, more: object = {}): Promise<void> {
     const { request } = this.page;
     const headers = { authorization: this.token };
-    const made = await request.post("/api/knowledge/bases", { headers, data: { name } });
+    const made = await request.post("/api/knowledge/bases", { headers, data: { name, ...more } });
     const { data } = (await made.json()) as { data: { id: string } };
     const files = { name: file, mimeType: "text/markdown", buffer: Buffer.from(`${text}\n`) };
     const at = `/api/knowledge/bases/${data.id}/files`;

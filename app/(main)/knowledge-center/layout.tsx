@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { OwnDrafts } from "@/components/features/knowledge/drafts/own-drafts";
 import { KnowledgeScreens } from "@/components/features/knowledge/screens";
 import { currentActor } from "@/lib/auth/page";
 import { mayOpen } from "@/lib/permissions/navigation";
@@ -13,5 +14,9 @@ export default async function Layout({ children }: { children: ReactNode }) {
   const screens = ROUTES.filter(
     (route) => route.area === "knowledge" && route.ready && !route.redirect && mayOpen(route, actor.permissions),
   ).map(({ path, key }) => ({ path, title: t(key as "user") }));
-  return <KnowledgeScreens screens={screens}>{children}</KnowledgeScreens>;
+  return (
+    <KnowledgeScreens screens={screens}>
+      <OwnDrafts>{children}</OwnDrafts>
+    </KnowledgeScreens>
+  );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Database, History, type LucideIcon, MessagesSquare, Settings2 } from "lucide-react";
+import { Database, FileClock, History, type LucideIcon, MessagesSquare, Settings2 } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { useMessages, useTranslations } from "next-intl";
 import { FolderRow } from "@/components/common/folder-list";
@@ -12,6 +12,7 @@ import { shortcutsQuery } from "@/lib/features/knowledge/hooks";
 import { SHORTCUTS_MAX } from "@/lib/features/knowledge/limits";
 import { mainHref } from "@/lib/features/knowledge/paths";
 import { KnowledgeChatList } from "./chat/chat-list";
+import { useShowOwnDrafts } from "./drafts/own-drafts";
 import { useScreens } from "./screens";
 import { ShortcutList } from "./shortcut-list";
 import { useBasePalette } from "./use-base-palette";
@@ -36,6 +37,8 @@ export function KnowledgeSidebar({ baseId, chatId }: KnowledgeSidebarProps) {
   useBasePalette();
   const pathname = usePathname();
   const screens = useScreens(Object.keys(NAV) as (keyof typeof NAV)[]);
+  const t = useTranslations("knowledge");
+  const showDrafts = useShowOwnDrafts();
   const mayAsk = useScreens([mainHref]).length > 0;
   return (
     <SidebarArea>
@@ -50,6 +53,7 @@ export function KnowledgeSidebar({ baseId, chatId }: KnowledgeSidebarProps) {
             to={path}
           />
         ))}
+        <FolderRow icon={FileClock} label={t("ownDrafts")} count={undefined} isCurrent={false} to={showDrafts} />
       </ul>
       <Shortcuts current={baseId} />
       {mayAsk && <Chats currentId={chatId} />}

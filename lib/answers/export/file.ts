@@ -7,7 +7,7 @@ import { contentDisposition } from "@/lib/files/names";
 import { intlLocale, type Locale } from "@/lib/i18n/locales";
 import { areaTexts } from "@/lib/i18n/translate";
 import type { ChatMessageDto } from "@/lib/stream/message-dto";
-import { type ConversationFile, type ExportRound, toMarkdown } from "./markdown";
+import { type ConversationFile, type ExportRound, roundsToMarkdown, toMarkdown } from "./markdown";
 
 export const EXPORT_FORMATS = ["md", "docx"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
@@ -47,6 +47,16 @@ export async function conversationFile(
   const body = format === "md" ? toMarkdown(file) : new Uint8Array(await (await import("./docx")).toDocx(file));
   const disposition = contentDisposition("attachment", `${file.title}.${format}`);
   return new Response(body, { headers: { "content-type": TYPES[format], "content-disposition": disposition } });
+}
+
+/** A question and its answer as a text their owner edits further: footnotes as in a file, without what was judged of them. */
+export async function roundsText(actor: Actor, messages: readonly ChatMessageDto[], locale: Locale): Promise<string> {
+  const [t, gone] = await Promise.all([areaTexts(locale, "documents-output"), goneVersions(actor, messages)]);
+  const rounds = messages.flatMap((message) => roundOf({ ...message, modelName: null }, gone));
+  return roundsToMarkdown(
+    rounds.map((round) => ({ ...round, support: null })),
+    t,
+  );
 }
 
 function roundOf({ role, modelName, ...message }: ChatMessageDto, gone: ReadonlySet<string>): ExportRound[] {

@@ -27,7 +27,7 @@ export interface ConversationFile {
 }
 
 /** What Markdown would take for a mark of its own in a plain line. */
-function plainLine(text: string): string {
+export function plainLine(text: string): string {
   return text.replace(/\s+/g, " ").replace(/[\\`*_[\]<>#|]/g, "\\$&");
 }
 
@@ -36,6 +36,16 @@ export function toMarkdown({ title, exported, documents, rounds, t }: Conversati
   const lines = [`# ${plainLine(title)}`, "", exported];
   if (documents.length > 0) lines.push("", `**${t("sources")}**`, "");
   for (const name of documents) lines.push(`- ${plainLine(name)}`);
+  return `${[...lines, ...roundsAsLines(rounds, t)].join("\n")}\n`;
+}
+
+/** What was asked and answered, as a text of its own. */
+export function roundsToMarkdown(rounds: readonly ExportRound[], t: ConversationFile["t"]): string {
+  return roundsAsLines(rounds, t).join("\n").trim();
+}
+
+function roundsAsLines(rounds: readonly ExportRound[], t: ConversationFile["t"]): string[] {
+  const lines: string[] = [];
   let last = 0;
   for (const { role, text, quote, citations, gone, support, modelName } of rounds) {
     const heading = role === "user" ? t("question") : [t("answer"), modelName].filter(Boolean).join(" · ");
@@ -51,5 +61,5 @@ export function toMarkdown({ title, exported, documents, rounds, t }: Conversati
     if (support) lines.push("", `_${t("support", { supported: support.supported, cited: support.cited })}_`);
     if (notes.length > 0) lines.push("", ...notes);
   }
-  return `${lines.join("\n")}\n`;
+  return lines;
 }

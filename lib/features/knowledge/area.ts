@@ -17,6 +17,8 @@ export const KNOWLEDGE = defineArea({
     ownerAsked: 409,
     ownerQuestionsLimit: 429,
     answerHasSources: 422,
+    draftDecided: 409,
+    draftsLimit: 409,
     knowledgeFileBusy: 409,
     knowledgeArchiveLimit: 422,
     knowledgeBatchLimit: 422,

@@ -41,6 +41,11 @@ export const SLICES_SHOWN_MAX = 20_000;
 export const PREVIEW_SLICES_MAX = 10_000;
 /** spec 9: bases one question is put to. */
 export const BASES_CHOSEN_MAX = 3;
+/** Of an answer that is filed into a base, and drafts of one person that may wait (spec B7). */
+export const DRAFT_TITLE_MAX = 100;
+export const DRAFT_TEXT_MAX = 50_000;
+export const DRAFT_REASON_MAX = 500;
+export const DRAFTS_OPEN_MAX = 50;
 /** Pictures a base can carry; the screen draws them. */
 export const BASE_ICONS = [
   "book",

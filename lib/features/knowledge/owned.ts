@@ -11,10 +11,12 @@ import {
   listReachableBases,
   transferBases,
 } from "@/db/queries/knowledge/bases";
+import { listOwnDraftContent } from "@/db/queries/knowledge/drafts";
 import { leaveFiles, listOwnedFiles, transferFiles } from "@/db/queries/knowledge/file-changes";
 import {
   knowledgeBases,
   knowledgeChatSettings,
+  knowledgeDrafts,
   knowledgeFiles,
   knowledgeOpenQuestions,
   knowledgeShortcuts,
@@ -87,6 +89,12 @@ export const KNOWLEDGE_OWNED: Owned = {
       columns: [knowledgeBases.ownerId],
       content: ({ actor }) => listOwnBaseContent(db(), actor.id),
     },
+    {
+      name: "knowledge-drafts",
+      order: 60,
+      columns: [knowledgeDrafts.authorId],
+      content: ({ actor }) => listOwnDraftContent(db(), subjectsOf(actor)),
+    },
   ],
   collectables: [base],
   modelUses: [
@@ -102,6 +110,7 @@ export const KNOWLEDGE_OWNED: Owned = {
       [knowledgeShortcuts.userId, "an order of things that only this product has"],
       [knowledgeChatSettings.userId, "settings of knowledge chat, no content"],
       [knowledgeOpenQuestions.askerId, "a question of a conversation that is in the archive"],
+      [knowledgeDrafts.deciderId, "who decided about a draft of a base, which belongs to the base"],
       [sliceEdits.actorId, "who changed a slice of a base, which belongs to the base"],
     ],
   },

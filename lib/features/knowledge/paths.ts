@@ -13,6 +13,10 @@ export const baseChatHref = (baseId?: string) => of("kb-chat", baseId);
 
 export const uploadHref = (baseId: string) => `${CENTER}/upload-data/${baseId}`;
 
+/** Drafts of a base that wait; those one filed oneself. */
+export const draftsHref = (baseId: string) => `${dataSetHref(baseId)}&drafts=open`;
+export const ownDraftsHref = `${mainHref}?drafts=own`;
+
 /** Of a base's file. */
 export const resegmentHref = (fileId: string) => `${CENTER}/re/${fileId}`;
 export const slicesHref = (fileId: string) => `${CENTER}/slice-preview/${fileId}`;

@@ -54,5 +54,5 @@ export const generateImage: BuiltinTool = {
 };
 
 function keep(actor: Actor, { bytes, mediaType }: PictureBytes) {
-  return keepFile(actor, bytes, `picture.${mediaType.split("/")[1] ?? "png"}`, "drawing");
+  return keepFile(actor, bytes, `picture.${mediaType.split("/")[1] ?? "png"}`, { purpose: "drawing" });
 }

@@ -104,7 +104,7 @@ it("bears the channel's own logo, its shape cut out of its ground", async () => 
   context.fillRect(0, 0, 64, 64);
   context.fillStyle = "#0000ff";
   context.fillRect(16, 16, 32, 32);
-  const logo = await keepFile(one.actor, canvas.toBuffer("image/png"), "logo.png", "avatar");
+  const logo = await keepFile(one.actor, canvas.toBuffer("image/png"), "logo.png", { purpose: "avatar" });
   const id = await channelWith({ ...APP, logoFileId: logo.id });
   // Not everybody's to see: the mark stays.
   expect((await packageOf(id)).color.at(96, 96).slice(0, 3)).not.toEqual([0, 0, 255]);

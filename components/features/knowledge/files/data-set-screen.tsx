@@ -1,19 +1,22 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { CalendarClock, MessageSquareText, Trash2, Upload } from "lucide-react";
+import { CalendarClock, FileClock, MessageSquareText, Trash2, Upload } from "lucide-react";
 import Link from "next/link";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { lazy, useState } from "react";
 import { EmptyState } from "@/components/common/empty-state";
 import { FilterMenu } from "@/components/common/filter-menu";
+import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { ListToolbar } from "@/components/common/list-toolbar";
 import { UndoBar } from "@/components/common/undo-bar";
 import { useKeyword } from "@/components/common/use-keyword";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
+import { Count } from "@/components/ui/count";
 import { Segmented } from "@/components/ui/segmented";
+import { baseDraftsQuery } from "@/lib/features/knowledge/draft-hooks";
 import type { BaseDto } from "@/lib/features/knowledge/dto";
 import { type FileFilter, fileAddress } from "@/lib/features/knowledge/file-filter";
 import { facetsQuery, filesQuery } from "@/lib/features/knowledge/file-hooks";
@@ -26,6 +29,8 @@ import { FileDrawer } from "./file-drawer";
 import { FileTable, type Picked } from "./file-table";
 import { FolderStrip } from "./folder-strip";
 import { useFileCommands } from "./use-file-commands";
+
+const DraftsDrawer = lazy(() => import("../drafts/drafts-drawer").then((m) => ({ default: m.DraftsDrawer })));
 
 const ALL = "all";
 const NONE: Picked = { ids: new Set(), all: false };
@@ -68,7 +73,11 @@ function Actions({ base }: { base: BaseDto }) {
 
 function Files({ base }: { base: BaseDto }) {
   const t = useTranslations("knowledge-files");
-  const filter = fileAddress.read(Object.fromEntries(useSearchParams()));
+  const address = Object.fromEntries(useSearchParams());
+  const filter = fileAddress.read(address);
+  // The bell leads here.
+  const [isDeciding, setIsDeciding] = useState(address.drafts === "open");
+  const { data: drafts } = useQuery(baseDraftsQuery(base.id, { open: true, pageSize: 1 }));
   const [picked, setPicked] = useState<Picked>(NONE);
   const [detailed, setDetailed] = useState<string | null>(null);
   const commands = { ...useFileCommands(base.id), details: setDetailed };
@@ -108,6 +117,15 @@ function Files({ base }: { base: BaseDto }) {
                 {t("live", { count: states.running })}
               </span>
             )}
+            <Button
+              size="sm"
+              variant="ghost"
+              icon={FileClock}
+              aria-haspopup="dialog"
+              onClick={() => setIsDeciding(true)}
+            >
+              {t("drafts")} {drafts && drafts.total > 0 && <Count>{drafts.total}</Count>}
+            </Button>
             {!filter.trash && (
               <Button
                 size="sm"
@@ -182,6 +200,11 @@ function Files({ base }: { base: BaseDto }) {
         </Link>
       </div>
       {detailed && <FileDrawer key={detailed} base={base} fileId={detailed} onClose={() => setDetailed(null)} />}
+      {isDeciding && (
+        <LazyBoundary onFailure={() => setIsDeciding(false)}>
+          <DraftsDrawer baseId={base.id} onClose={() => setIsDeciding(false)} />
+        </LazyBoundary>
+      )}
       <UndoBar />
     </div>
   );

@@ -56,6 +56,27 @@ export async function previewReach(actor: Actor, id: string, change: ReachChange
   return compareReach(db(), reachOf(base, grants), { ownerId: base.ownerId, ...change }, CODES, NAMES_SHOWN);
 }
 
+/** People the bell tells of what a base needs. */
+const MANAGERS_TOLD = 50;
+
+/** Who can decide about a base: its owner, and those it is given to that a role lets manage bases. */
+export async function listManagers(base: BaseRow): Promise<string[]> {
+  const grants = await listNamedGrants(db(), BASE_RESOURCE, base.id);
+  const { rows } = await listReached(db(), reachOf(base, grants), CODES, { limit: MANAGERS_TOLD, offset: 0 });
+  return rows.flatMap(({ id, manages, mayManage }) => (manages && mayManage ? [id] : []));
+}
+
+/** How many people can use a base, and how many of them another one does not reach. */
+export async function compareReaders(
+  base: BaseRow,
+  other: BaseRow | null,
+): Promise<{ readers: number; without: number }> {
+  const reach = async (of: BaseRow) => reachOf(of, await listNamedGrants(db(), BASE_RESOURCE, of.id));
+  const from = await reach(base);
+  const { before, lost } = await compareReach(db(), from, other ? await reach(other) : from, CODES, 0);
+  return { readers: before, without: lost };
+}
+
 /** People a word finds who may own bases. */
 export async function searchBaseOwners(actor: Actor, { keyword = "" }: { keyword?: string }) {
   requirePermission(actor, P.KB_MANAGE);

@@ -1,6 +1,6 @@
 import "server-only";
 import { v7 } from "uuid";
-import { db } from "@/db/client";
+import { db, type Transaction } from "@/db/client";
 import { type BaseRow, updateBase } from "@/db/queries/knowledge/bases";
 import { insertKnowledgeFile, renameKnowledgeFile } from "@/db/queries/knowledge/file-changes";
 import { listFilesByFile, listNamesakes } from "@/db/queries/knowledge/files";
@@ -70,8 +70,12 @@ export async function addFiles(
   return { items };
 }
 
-/** What an upload into a base is judged by, and what it writes. */
-function rulesOf(actor: Actor, base: BaseRow): UploadRules & { purpose: string } {
+/** What an upload into a base is judged by, and what it writes; `also`: what goes with the file of the base. */
+export function rulesOf(
+  actor: Actor,
+  base: BaseRow,
+  also?: (tx: Transaction, knowledgeFileId: string) => Promise<void>,
+): UploadRules & { purpose: string } {
   const formats = new Map<string, DocumentFormat>();
   return {
     purpose: PURPOSE,
@@ -100,6 +104,7 @@ function rulesOf(actor: Actor, base: BaseRow): UploadRules & { purpose: string }
       await updateBase(tx, base.id, { updatedAt: new Date() });
       const after = { size, type, baseId: base.id };
       await recordAuditEvent(tx, actor, { action: "knowledge.file.upload", target: target({ id, name: kept }), after });
+      await also?.(tx, id);
     },
   };
 }

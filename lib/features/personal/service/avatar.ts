@@ -30,7 +30,7 @@ export async function changeAvatar(actor: Actor, request: Request): Promise<{ av
     }
     return Buffer.concat(chunks);
   });
-  const file = await keepFile(actor, await squared(bytes), "avatar.webp", "avatar");
+  const file = await keepFile(actor, await squared(bytes), "avatar.webp", { purpose: "avatar" });
   await setAvatar(actor, file.id);
   return { avatar: `/api/files/${file.id}` };
 }

@@ -18,7 +18,7 @@ export default async function DataSetPage({
   const actor = await requirePageActor(P.KB_MANAGE);
   const base = await pageBase(actor, (await searchParams).id, "manage");
   return (
-    <ClientMessages areas={["nav", "errors", "validation", "knowledge", "knowledge-files"]}>
+    <ClientMessages areas={["nav", "errors", "validation", "knowledge", "knowledge-files", "apps"]}>
       <DataSetScreen key={base?.id} baseId={base?.id ?? null} title={await title()} />
     </ClientMessages>
   );
