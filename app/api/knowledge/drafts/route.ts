@@ -7,7 +7,6 @@ import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
   summary: "Answers the caller filed into knowledge bases",
-
   any: [P.KB_CHAT, P.KB_MANAGE],
   query: ownDraftQuery,
   response: pageOf(draftDto),

@@ -6,7 +6,6 @@ import { P } from "@/lib/permissions/codes";
 export const DELETE = handler({
   summary: "Take back an own draft nobody has decided about",
   audit: "knowledge.draft.withdraw",
-
   any: [P.KB_CHAT, P.KB_MANAGE],
   params: idParam,
   response: nothing,

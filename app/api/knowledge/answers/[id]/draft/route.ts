@@ -6,7 +6,6 @@ import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
   summary: "What an own answer of any conversation would be filed into a knowledge base as",
-
   any: [P.KB_CHAT, P.KB_MANAGE],
   params: idParam,
   response: proposedDraftDto,
@@ -16,7 +15,6 @@ export const GET = handler({
 export const POST = handler({
   summary: "File an own answer into a knowledge base: as a draft, or at once by whoever manages the base",
   audit: "knowledge.draft.file",
-
   any: [P.KB_CHAT, P.KB_MANAGE],
   params: idParam,
   body: newDraft,

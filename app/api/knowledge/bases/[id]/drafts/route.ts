@@ -7,7 +7,6 @@ import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
   summary: "Answers that were filed into a knowledge base",
-
   any: [P.KB_MANAGE],
   params: idParam,
   query: draftQuery,

@@ -6,7 +6,6 @@ import { P } from "@/lib/permissions/codes";
 export const POST = handler({
   summary: "Make a draft a file of its knowledge base",
   audit: "knowledge.draft.approve",
-
   any: [P.KB_MANAGE],
   params: idParam,
   response: nothing,

@@ -7,7 +7,6 @@ import { P } from "@/lib/permissions/codes";
 export const POST = handler({
   summary: "Leave a draft out of its knowledge base, with the reason",
   audit: "knowledge.draft.reject",
-
   any: [P.KB_MANAGE],
   params: idParam,
   body: draftRejection,

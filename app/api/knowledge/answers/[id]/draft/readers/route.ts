@@ -6,7 +6,6 @@ import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
   summary: "Who would read an own answer in a knowledge base, and what it cites that they may not read",
-
   any: [P.KB_CHAT, P.KB_MANAGE],
   params: idParam,
   query: readersQuery,
