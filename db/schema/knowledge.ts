@@ -12,10 +12,10 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { BASE_TYPES, DRAFT_STATES, VISIBILITIES } from "@/lib/config/knowledge-kinds";
+import { BASE_TYPES, DRAFT_STATES, REREADING_STATUS, VISIBILITIES } from "@/lib/config/knowledge-kinds";
 import { at, createdAt, deletedAt, id, updatedAt } from "./_columns";
 import { chatMessages, chatSessions } from "./conversation";
-import { files } from "./files";
+import { files, fileVersions } from "./files";
 import { users } from "./organisation";
 import { PARSE_STATUS } from "./parsing";
 
@@ -108,6 +108,26 @@ export const knowledgeFiles = pgTable(
     index("knowledge_files_owner_idx").on(t.ownerId),
     index("knowledge_files_base_idx").on(t.baseId, t.createdAt, t.id).where(sql`deleted_at is null`),
   ],
+);
+
+/** A file that a model reads anew, in a version that stands aside until a person takes it over or drops it (spec F10). */
+export const knowledgeRereadings = pgTable(
+  "knowledge_rereadings",
+  {
+    knowledgeFileId: uuid("knowledge_file_id")
+      .primaryKey()
+      .references(() => knowledgeFiles.id, { onDelete: "cascade" }),
+    versionId: uuid("version_id")
+      .notNull()
+      .references(() => fileVersions.id, { onDelete: "cascade" }),
+    /** The version it would take the place of. */
+    insteadOf: uuid("instead_of").notNull(),
+    status: text("status", { enum: REREADING_STATUS }).notNull().default("running"),
+    /** Key of the error catalogue when it failed. */
+    failure: text("failure"),
+    createdAt: createdAt(),
+  },
+  (t) => [index("knowledge_rereadings_version_idx").on(t.versionId)],
 );
 
 /** spec 5: the one to three bases a conversation is put to, in the order they were chosen. */

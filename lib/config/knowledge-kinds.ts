@@ -5,6 +5,9 @@ export type BaseType = (typeof BASE_TYPES)[number];
 /** Of an answer that was filed into a base (spec B7). */
 export const DRAFT_STATES = ["open", "approved", "rejected"] as const;
 
+/** Of a file that a model reads anew, until a person decides (spec F10). */
+export const REREADING_STATUS = ["running", "ready", "failed"] as const;
+
 /** spec 6. `partial`: the people, roles and departments of its grants (ARCHITECTURE 9). */
 export const VISIBILITIES = ["all", "partial", "self"] as const;
 export type Visibility = (typeof VISIBILITIES)[number];

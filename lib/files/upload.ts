@@ -48,6 +48,8 @@ export interface UploadRules {
   purpose?: string;
   /** Whose file gets a further version, where the area has checked the right to that; else the actor's own. */
   ownerId?: string;
+  /** A further version waits until somebody takes it over; the one in use stays. */
+  isAside?: boolean;
   /** Looks at the stored bytes; what it throws refuses the upload and leaves nothing. */
   check?: (upload: StoredUpload) => Promise<void>;
   /** Rows and audit event of the area, in the transaction that finishes the file. */
@@ -175,7 +177,8 @@ async function keepVersion(
     const at = { id: fileId, storageKey, versionId };
     const { upload, purpose, volume } = await examine(at, stored, fields, rules);
     const { name, size, type } = upload;
-    await finishVersion(rules.ownerId ?? actor.id, upload, purpose, volume, (tx) => rules.write?.(tx, upload));
+    const { ownerId = actor.id, isAside } = rules;
+    await finishVersion(ownerId, upload, { purpose, volume, isAside }, (tx) => rules.write?.(tx, upload));
     return { id: fileId, name, size, type };
   });
 }
@@ -196,7 +199,8 @@ export async function repeatVersion(
   await withVersionBytes(fileId, async (storageKey) => {
     await keepBytes(storageKey, await (await fileStore()).read(file.storageKey), name, size);
     const version = { fileId, versionId: v7(), storageKey, name, size, sha256, type };
-    await finishVersion(actor.id, version, purpose, await volumeMax(), (tx) => write(tx, version.versionId));
+    const about = { purpose, volume: await volumeMax() };
+    await finishVersion(actor.id, version, about, (tx) => write(tx, version.versionId));
   });
 }
 
@@ -216,15 +220,14 @@ async function withVersionBytes<T>(fileId: string, work: (storageKey: string) =>
 async function finishVersion(
   ownerId: string,
   { fileId, versionId, storageKey, name, size, sha256, type }: Omit<StoredUpload, "head" | "fields">,
-  purpose: string,
-  volume: number,
+  { purpose, volume, isAside }: { purpose: string; volume: number; isAside?: boolean },
   write: (tx: Transaction) => Promise<void> | undefined,
 ): Promise<void> {
   await db().transaction(async (tx) => {
     await lockVolume(tx, ownerId);
     assertFits(await sumVolume(tx, ownerId), size, volume);
     const version = { id: versionId, fileId, sha256, size, type, storageKey };
-    if (!(await addVersion(tx, ownerId, { name, purpose, version }))) throw new AppError("notFound");
+    if (!(await addVersion(tx, ownerId, { name, purpose, version, isAside }))) throw new AppError("notFound");
     await write(tx);
   });
 }

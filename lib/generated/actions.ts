@@ -79,6 +79,8 @@ export const ACTIONS = [
   "knowledge.file.delete",
   "knowledge.file.move",
   "knowledge.file.replace",
+  "knowledge.file.reread",
+  "knowledge.file.reread.decide",
   "knowledge.file.resegment",
   "knowledge.file.restore",
   "knowledge.file.upload",

@@ -14,6 +14,7 @@ import { purgeBases, remindOwners } from "@/lib/features/knowledge/jobs";
 import { baseCopy } from "@/lib/features/knowledge/service/base-copy";
 import { fileBatch } from "@/lib/features/knowledge/service/file-batch";
 import { knowledgeFile } from "@/lib/features/knowledge/service/indexing";
+import { knowledgeReread } from "@/lib/features/knowledge/service/rereading";
 import { sliceVectors } from "@/lib/features/knowledge/service/slice-vectors";
 import { importSweep } from "@/lib/features/organisation/jobs";
 import { importCheck } from "@/lib/features/organisation/service/import-check";
@@ -73,6 +74,7 @@ export const TASK_KINDS = [
   baseCopy,
   fileBatch,
   knowledgeFile,
+  knowledgeReread,
   sliceVectors,
   importCheck,
   importRun,

@@ -275,6 +275,7 @@ export interface Calls {
   "/knowledge/bases/[]/files/batch": typeof import("@/app/api/knowledge/bases/[id]/files/batch/route");
   "/knowledge/bases/[]/files/facets": typeof import("@/app/api/knowledge/bases/[id]/files/facets/route");
   "/knowledge/bases/[]/files/names": typeof import("@/app/api/knowledge/bases/[id]/files/names/route");
+  "/knowledge/bases/[]/files/rereading-estimate": typeof import("@/app/api/knowledge/bases/[id]/files/rereading-estimate/route");
   "/knowledge/bases/[]/reach": typeof import("@/app/api/knowledge/bases/[id]/reach/route");
   "/knowledge/bases/[]/reach/[]": typeof import("@/app/api/knowledge/bases/[id]/reach/[userId]/route");
   "/knowledge/bases/[]/restore": typeof import("@/app/api/knowledge/bases/[id]/restore/route");
@@ -292,6 +293,8 @@ export interface Calls {
   "/knowledge/files/[]/cancel": typeof import("@/app/api/knowledge/files/[id]/cancel/route");
   "/knowledge/files/[]/download": typeof import("@/app/api/knowledge/files/[id]/download/route");
   "/knowledge/files/[]/edit": typeof import("@/app/api/knowledge/files/[id]/edit/route");
+  "/knowledge/files/[]/rereading": typeof import("@/app/api/knowledge/files/[id]/rereading/route");
+  "/knowledge/files/[]/rereading/pages/[]": typeof import("@/app/api/knowledge/files/[id]/rereading/pages/[page]/route");
   "/knowledge/files/[]/resegment": typeof import("@/app/api/knowledge/files/[id]/resegment/route");
   "/knowledge/files/[]/restore": typeof import("@/app/api/knowledge/files/[id]/restore/route");
   "/knowledge/files/[]/retry": typeof import("@/app/api/knowledge/files/[id]/retry/route");

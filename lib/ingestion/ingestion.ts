@@ -119,6 +119,7 @@ export function ingestion({ setState, hand }: Caller) {
     if (!model && (await isRecognitionOn())) return recognise(task, source);
     if (!model) throw new AppError(source.format === "image" ? "visionModelMissing" : "documentScanned");
     const { signal, input, state } = task;
+    const kept = { ...state.pageTexts };
     const pageTexts = await readPagesByModel({
       ...source,
       actor,
@@ -127,7 +128,10 @@ export function ingestion({ setState, hand }: Caller) {
       pages: await countPages({ ...source, signal }),
       signal,
       known: state.pageTexts,
-      keep: (known) => task.keep({ state: { isSeen: true, pageTexts: known } }),
+      keep: (number, text) => {
+        kept[number] = text;
+        return task.keep({ state: { isSeen: true, pageTexts: kept } });
+      },
       onProgress: (percent) => task.tell(percent, 100),
     });
     await parse(task, source, { pageTexts });

@@ -23,6 +23,8 @@ export type ParseFailureKey = (typeof PARSE_FAILURES)[number];
 export interface ParseOptions {
   /** Text of pages by their number, as a model saw it (spec D7). */
   pageTexts?: Readonly<Record<number, string>>;
+  /** Pages by their number as a model read them anew, in Markdown: it takes the place of their own words (spec F10). */
+  pageMarkdown?: Readonly<Record<number, string>>;
   /** A page that only shows a picture is refused (documentScanned), however few there are: what they say is recognised. */
   wantsScans?: boolean;
   /** Words of such pages by their number; null where that failed. */

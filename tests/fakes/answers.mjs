@@ -116,6 +116,14 @@ const ANSWERS = {
       .flatMap(({ pictures }) => pictures)
       .map(({ mediaType, bytes }) => `${mediaType} of ${bytes} bytes`),
   }),
+  // Writes pages down, each with its table; `pagesLeft` of the state says after how many it goes away.
+  "fake-page": (_question, state) => {
+    if (state.pagesLeft !== undefined && state.pagesLeft-- <= 0)
+      return { status: 500, error: { message: "overloaded" } };
+    state.pagesRead = (state.pagesRead ?? 0) + 1;
+    const words = state.pagesRead === 1 ? PAGE : PAGE.replace(/The first page.*/, `Page ${state.pagesRead}.`);
+    return { pieces: words.match(/[\s\S]{1,40}/g) };
+  },
   "fake-schema": ({ schema }) => ({ pieces: JSON.stringify(sample(schema)).match(/.{1,6}/g) }),
   // Does what it is asked to: calls a tool, names a colour, thinks, keeps to a schema.
   "fake-able": ({ messages, schema, body }) => {
@@ -235,6 +243,16 @@ function titleAnswer({ messages }) {
   const question = /<question>\n([\s\S]*)\n<\/question>/.exec(messages.at(-1).text)?.[1] ?? "";
   return /named “(.+?)”/.exec(question)?.[1] ?? [...question.trim().replace(/\s+/g, " ")].slice(0, 30).join("");
 }
+
+const PAGE = `# Rates of the year
+
+The first page has words of its own, as programs write them.
+
+| Item | Rate |
+| --- | --- |
+| Hotel | 120 |
+| Taxi | 40 |
+`;
 
 const PASSAGE = /<passage n="(\d+)"[^>]*>\n([\s\S]*?)\n<\/passage>/g;
 

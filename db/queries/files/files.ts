@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
-import type { Queryable } from "../../client";
+import type { Queryable, Transaction } from "../../client";
 import { columnsOf } from "../../columns";
 import { correlated } from "../../correlated";
 import { files, fileTickets, fileVersions } from "../../schema/files";
@@ -132,7 +132,10 @@ export async function findFileOfVersion(db: Queryable, ownerId: string, versionI
   return row ?? null;
 }
 
-/** Makes a further version the current one of an own file; false when the file is not there or not theirs. */
+/**
+ * Makes a further version the current one of an own file, or puts it aside until somebody takes it over; false when the file
+ * is not there or not theirs.
+ */
 export async function addVersion(
   db: Queryable,
   ownerId: string,
@@ -140,11 +143,12 @@ export async function addVersion(
     name,
     purpose,
     version,
-  }: { name: string; purpose: string; version: typeof fileVersions.$inferInsert & { id: string } },
+    isAside = false,
+  }: { name: string; purpose: string; version: typeof fileVersions.$inferInsert & { id: string }; isAside?: boolean },
 ) {
   const rows = await db
     .update(files)
-    .set({ name, purpose, currentVersionId: version.id })
+    .set({ name, purpose, ...(!isAside && { currentVersionId: version.id }) })
     .where(and(eq(files.id, version.fileId), eq(files.ownerId, ownerId), live))
     .returning({ id: files.id });
   if (rows.length === 0) return false;
@@ -259,4 +263,24 @@ export async function removeFiles(db: Queryable, ids: string[]) {
 
 export async function removeExpiredTickets(db: Queryable) {
   await db.delete(fileTickets).where(lt(fileTickets.expiresAt, sql`now()`));
+}
+
+/** A version that stood aside becomes the current one; false when another one has come meanwhile. */
+export async function useVersion(
+  tx: Transaction,
+  fileId: string,
+  versionId: string,
+  instead: string,
+): Promise<boolean> {
+  const rows = await tx
+    .update(files)
+    .set({ currentVersionId: versionId })
+    .where(and(eq(files.id, fileId), eq(files.currentVersionId, instead), live))
+    .returning({ id: files.id });
+  return rows.length > 0;
+}
+
+/** A version that was never in use, with what is known of it; its bytes are the caller's to remove. */
+export async function removeVersion(tx: Transaction, versionId: string): Promise<void> {
+  await tx.delete(fileVersions).where(eq(fileVersions.id, versionId));
 }

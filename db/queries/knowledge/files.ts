@@ -20,7 +20,7 @@ import type { Queryable } from "../../client";
 import { correlated } from "../../correlated";
 import { type Page, pageOf } from "../../page";
 import { files, fileVersions } from "../../schema/files";
-import { knowledgeBases, knowledgeFiles } from "../../schema/knowledge";
+import { knowledgeBases, knowledgeFiles, knowledgeRereadings } from "../../schema/knowledge";
 import { users } from "../../schema/organisation";
 import { parsedVersions } from "../../schema/parsing";
 import { sliceSets } from "../../schema/retrieval";
@@ -100,8 +100,10 @@ function selectFiles(db: Queryable) {
       createdAt: knowledgeFiles.createdAt,
       updatedAt: knowledgeFiles.updatedAt,
       finishedAt: knowledgeFiles.finishedAt,
+      rereading: knowledgeRereadings.status,
     })
     .from(knowledgeFiles)
+    .leftJoin(knowledgeRereadings, eq(knowledgeRereadings.knowledgeFileId, knowledgeFiles.id))
     .$dynamic();
   return withFile(rows, knowledgeFiles.fileId)
     .leftJoin(owners, eq(owners.id, knowledgeFiles.ownerId))
@@ -302,20 +304,24 @@ export async function findDuplicateFile(
 
 /** Versions of a file of a base, newest first; the caller found the file in the person's scope. */
 export function listFileVersions(db: Queryable, fileId: string) {
-  return db
-    .select({
-      versionId: fileVersions.id,
-      number: fileVersions.number,
-      size: fileVersions.size,
-      isCurrent: correlated(sql<boolean>`${fileVersions.id} = ${files.currentVersionId}`),
-      isAnswering: correlated(sql<boolean>`coalesce(${fileVersions.id} = ${knowledgeFiles.readyVersionId}, false)`),
-      createdAt: fileVersions.createdAt,
-    })
-    .from(fileVersions)
-    .innerJoin(files, eq(files.id, fileVersions.fileId))
-    .innerJoin(knowledgeFiles, eq(knowledgeFiles.fileId, files.id))
-    .where(eq(files.id, fileId))
-    .orderBy(desc(fileVersions.number));
+  return (
+    db
+      .select({
+        versionId: fileVersions.id,
+        number: fileVersions.number,
+        size: fileVersions.size,
+        isCurrent: correlated(sql<boolean>`${fileVersions.id} = ${files.currentVersionId}`),
+        isAnswering: correlated(sql<boolean>`coalesce(${fileVersions.id} = ${knowledgeFiles.readyVersionId}, false)`),
+        createdAt: fileVersions.createdAt,
+      })
+      .from(fileVersions)
+      .innerJoin(files, eq(files.id, fileVersions.fileId))
+      .innerJoin(knowledgeFiles, eq(knowledgeFiles.fileId, files.id))
+      // One that stands aside is none of them yet.
+      .leftJoin(knowledgeRereadings, eq(knowledgeRereadings.versionId, fileVersions.id))
+      .where(and(eq(files.id, fileId), isNull(knowledgeRereadings.versionId)))
+      .orderBy(desc(fileVersions.number))
+  );
 }
 
 /** Live files of a folder by their names, as far as this person may see them. */

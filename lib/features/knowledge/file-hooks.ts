@@ -20,7 +20,9 @@ export const filesQuery = (baseId: string, filter: FileFilter) =>
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchInterval: ({ state }) =>
-      state.data && (state.data.states.running > 0 || state.data.items.some(({ status }) => isRunning(status)))
+      state.data &&
+      (state.data.states.running > 0 ||
+        state.data.items.some(({ status, rereading }) => isRunning(status) || rereading === "running"))
         ? POLL_MS
         : false,
     meta: { quiet: true },
@@ -61,6 +63,24 @@ const choiceOf = ({ ids, filter }: Chosen) => (filter ? { filter: askedFor(filte
 /** An archive is sent while it is packed: as long as a slow line needs for the largest one. */
 const ARCHIVE_MS = 3_600_000;
 
+/** Another reading of a file that stands aside (spec F10). */
+export const rereadingQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...knowledgeKeys.file(id), "rereading"],
+    queryFn: ({ signal }) => api.get(`/knowledge/files/${id}/rereading`, { signal }),
+    refetchInterval: ({ state }) => (state.data?.status === "running" ? POLL_MS : false),
+    staleTime: 0,
+    meta: { quiet: true },
+  });
+
+export const rereadPageQuery = (id: string, page: number) =>
+  queryOptions({
+    queryKey: [...knowledgeKeys.file(id), "rereading", page],
+    queryFn: ({ signal }) => api.get(`/knowledge/files/${id}/rereading/pages/${page}`, { signal }),
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  });
+
 /** Changes of a base's files; lists and counts are read anew after each. */
 export function useFileActions(baseId: string) {
   const client = useQueryClient();
@@ -77,6 +97,12 @@ export function useFileActions(baseId: string) {
     }),
     retry: useMutation({ mutationFn: (id: string) => api.post(`/knowledge/files/${id}/retry`), onSuccess }),
     cancel: useMutation({ mutationFn: (id: string) => api.post(`/knowledge/files/${id}/cancel`), onSuccess }),
+    /** Takes another reading over, or drops it. */
+    decide: useMutation({
+      mutationFn: ({ id, isTaken }: { id: string; isTaken: boolean }) =>
+        api.post(`/knowledge/files/${id}/rereading`, { isTaken }),
+      onSuccess,
+    }),
     replace: useMutation({
       mutationFn: ({ id, file }: { id: string; file: File }) =>
         api.upload(`/knowledge/files/${id}/versions`, { file, resumable: "knowledge" }),
@@ -84,6 +110,7 @@ export function useFileActions(baseId: string) {
     }),
     download: (id: string, versionId?: string) =>
       api.download(`/knowledge/files/${id}/download`, { query: { versionId } }),
+    estimate: (chosen: Chosen) => api.post(`${of(baseId)}/rereading-estimate`, choiceOf(chosen)),
     /** Several at once, as one zip. */
     archive: (chosen: Chosen) =>
       api.download(`${of(baseId)}/archive`, { method: "POST", body: choiceOf(chosen), timeoutMs: ARCHIVE_MS }),

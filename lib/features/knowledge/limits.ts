@@ -1,3 +1,5 @@
+import type { DocumentFormat } from "@/db/schema/parsing";
+
 export const BASE_NAME_MAX = 60;
 export const BASE_DESCRIPTION_MAX = 500;
 /** People, roles and departments one base is shown to. */
@@ -24,6 +26,10 @@ export const BATCH_FILES_MAX = 10_000;
 /** Of a folder's path in a base, in all, and folders in each other. */
 export const FOLDER_LENGTH_MAX = 500;
 export const FOLDER_DEPTH_MAX = 10;
+/** Formats a model can be shown page by page. */
+export const REREADABLE: readonly DocumentFormat[] = ["pdf", "image"];
+/** Of a page that is compared with its other reading. */
+export const REREAD_PAGE_CHARACTERS_MAX = 50_000;
 export const TAGS_MAX = 10;
 export const TAG_LENGTH_MAX = 30;
 /** Tokens of a slice: from what still says something to what every embedding model takes. */

@@ -21,6 +21,8 @@ export const ownDraftsHref = `${mainHref}?drafts=own`;
 export const resegmentHref = (fileId: string) => `${CENTER}/re/${fileId}`;
 export const slicesHref = (fileId: string) => `${CENTER}/slice-preview/${fileId}`;
 export const filePreviewHref = (fileId: string) => `${CENTER}/kb-doc-preview/${fileId}`;
+/** The same with its other reading beside it. */
+export const rereadingHref = (fileId: string) => `${filePreviewHref(fileId)}?compare=1`;
 
 /** A conversation about bases; without one, the place where they begin. */
 export const questionHref = (sessionId?: string) => `${CENTER}/knowledge-qa${sessionId ? `?session=${sessionId}` : ""}`;

@@ -254,6 +254,8 @@ export const fileAction = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("move"), ...place, baseId: z.uuid().optional() }),
   /** Into another base. */
   z.strictObject({ kind: z.literal("copy"), ...place, baseId: z.uuid() }),
+  /** Read anew by a model that sees (spec F10). */
+  z.strictObject({ kind: z.literal("reread") }),
   z.strictObject({ kind: z.literal("tag"), add: tags, remove: tags }),
   /** Cut anew; null: as the base says. */
   z.strictObject({ kind: z.literal("resegment"), segmentation: segmentationInput.nullable() }),
@@ -272,6 +274,10 @@ export const fileBatch = z
   .strictObject({ action: fileAction, ...chosenFiles })
   .refine(isOneOf, { path: ["ids"], message: "invalid" });
 export type FileBatch = z.infer<typeof fileBatch>;
+
+/** What becomes of a reading that stands aside. */
+export const rereadingDecision = z.strictObject({ isTaken: z.boolean() });
+export const rereadPageParams = z.object({ id: z.uuid(), page: z.coerce.number().int().min(1) });
 
 const day = z.iso.date().nullable();
 /** What people say of a file beside its content (spec F7, F8). */

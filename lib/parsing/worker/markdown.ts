@@ -28,11 +28,16 @@ export async function readMarkdown(file: string, builder: Builder, options: Read
   const source = readText(file, builder, options).replace(/^---\n[\s\S]{0,20000}?\n---\n/, "");
   if (source.length > CHARS_MAX) throw new ParseStop("documentTooBig");
   builder.startPart({ kind: "section", number: 1 });
+  await writeMarkdown(source, builder);
+  builder.title = builder.outline[0]?.level === 1 ? builder.outline[0].title : "";
+}
+
+/** What a model wrote down of a page, into the part that was begun. */
+export async function writeMarkdown(source: string, builder: Builder): Promise<void> {
   await writePage(
     bounded(() => pageOf(source)),
     builder,
   );
-  builder.title = builder.outline[0]?.level === 1 ? builder.outline[0].title : "";
 }
 
 function pageOf(source: string): Root {

@@ -9,7 +9,11 @@ import { recognisedFragments } from "./pdf/recognised.ts";
 import { Writer } from "./pdf/write.ts";
 import type { Reading } from "./reader.ts";
 
-export async function readPicture(file: string, builder: Builder, { pageTexts, recognised }: Reading): Promise<void> {
+export async function readPicture(
+  file: string,
+  builder: Builder,
+  { pageTexts, pageMarkdown, recognised }: Reading,
+): Promise<void> {
   const bytes = readFileSync(file);
   const mediaType = pictureType(bytes);
   if (!mediaType) throw new ParseStop("documentBroken");
@@ -33,6 +37,7 @@ export async function readPicture(file: string, builder: Builder, { pageTexts, r
   }
   builder.startPart({ kind: "page", number: 1, ...sizeOf(bytes, mediaType) });
   await builder.image(picture);
+  if (pageMarkdown?.[1]) await (await import("./markdown.ts")).writeMarkdown(pageMarkdown[1], builder);
   for (const paragraph of pageTexts?.[1]?.split(/\n{2,}/) ?? []) {
     await builder.text({ kind: "paragraph" }, [{ text: paragraph.trim() }]);
   }

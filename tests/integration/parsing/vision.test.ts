@@ -38,6 +38,7 @@ it("reads a scan through a model that sees: one metered call a page, its words a
   expect(await countPages(scan)).toBe(1);
   const signal = new AbortController().signal;
   const told: number[] = [];
+  const kept: [number, string][] = [];
   const texts = await readPagesByModel({
     ...scan,
     actor: person.actor,
@@ -45,9 +46,11 @@ it("reads a scan through a model that sees: one metered call a page, its words a
     model,
     pages: 1,
     signal,
+    keep: async (number, text) => void kept.push([number, text]),
     onProgress: (percent) => told.push(percent),
   });
   expect(told).toEqual([95]);
+  expect(kept).toEqual([[1, texts[1]]]);
   const sent = fake.state.requests.at(-1)!.body.messages.at(-1).content;
   const picture = sent.find((part: { type: string }) => part.type === "image_url").image_url.url as string;
   expect(picture.startsWith("data:image/jpeg;base64,/9j/")).toBe(true);

@@ -1,12 +1,15 @@
 "use client";
 
 import { Check, CircleAlert, RotateCcw } from "lucide-react";
+import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Pipeline } from "@/components/common/pipeline";
 import { useErrorText } from "@/components/common/use-error-text";
 import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
 import type { KnowledgeFileDto } from "@/lib/features/knowledge/dto";
+import { rereadingHref } from "@/lib/features/knowledge/paths";
 import { isFailed } from "@/lib/ingestion/client/status";
 
 interface FileStateProps {
@@ -18,12 +21,13 @@ interface FileStateProps {
 /** How far a file is: four bars while work runs or when it failed, a small tick at the end (design 1.5, 6). */
 export function FileState({ file, onRetry }: FileStateProps) {
   const t = useTranslations("knowledge-files.state");
-  const { status, progress, isAnswering } = file;
+  const { id, status, progress, isAnswering, rereading } = file;
   if (status === "ready") {
     return (
       <span className="inline-flex items-center gap-2.5 whitespace-nowrap text-fg-2 text-sm">
         <Check aria-hidden size={14} strokeWidth={2.25} className="text-success-ink" />
         {t("ready")}
+        {rereading && <Rereading id={id} status={rereading} />}
       </span>
     );
   }
@@ -31,7 +35,10 @@ export function FileState({ file, onRetry }: FileStateProps) {
     <span className="inline-flex max-w-full items-center gap-2 text-sm">
       <Pipeline status={status} progress={progress} />
       {isFailed(status) ? (
-        <Failure file={file} onRetry={onRetry} />
+        <>
+          <Failure file={file} onRetry={onRetry} />
+          {rereading && <Rereading id={id} status={rereading} />}
+        </>
       ) : (
         <span className="tnum whitespace-nowrap text-primary-ink">
           {status === "uploaded" ? t("uploaded") : t("running", { stage: t(status), progress })}
@@ -39,6 +46,23 @@ export function FileState({ file, onRetry }: FileStateProps) {
         </span>
       )}
     </span>
+  );
+}
+
+/** A model reads it anew; the way to where both readings are compared (spec F10). */
+function Rereading({ id, status }: { id: string; status: NonNullable<KnowledgeFileDto["rereading"]> }) {
+  const t = useTranslations("knowledge-files.state.rereading");
+  return (
+    <Link
+      href={rereadingHref(id)}
+      prefetch={false}
+      className={cn(
+        "inline-flex min-h-6 items-center rounded-xs text-xs underline-offset-2 hover:underline pointer-coarse:min-h-11",
+        status === "failed" ? "text-danger-ink" : status === "ready" ? "text-primary-ink" : "text-fg-3",
+      )}
+    >
+      {t(status)}
+    </Link>
   );
 }
 

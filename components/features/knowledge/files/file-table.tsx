@@ -11,6 +11,7 @@ import {
   Layers,
   OctagonX,
   RotateCcw,
+  ScanText,
   Scissors,
   Tags,
   Trash2,
@@ -32,6 +33,7 @@ import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import type { KnowledgeFileDto, KnowledgeFilesDto } from "@/lib/features/knowledge/dto";
 import { type FileFilter, fileAddress } from "@/lib/features/knowledge/file-filter";
+import { REREADABLE } from "@/lib/features/knowledge/limits";
 import { filePreviewHref, slicesHref } from "@/lib/features/knowledge/paths";
 import { isFailed, isRunning } from "@/lib/ingestion/client/status";
 import { useScreens } from "../screens";
@@ -106,12 +108,29 @@ export function FileTable({ filter, query, picked, commands, empty, onFilter, on
             <Button size="sm" variant="ghost" icon={FolderInput} onClick={() => commands.move(chosen, filter.folder)}>
               {t("command.move")}
             </Button>
-            <Button size="sm" variant="ghost" icon={Copy} onClick={() => commands.copy(chosen, filter.folder)}>
-              {t("command.copy")}
-            </Button>
-            <Button size="sm" variant="ghost" icon={Download} onClick={() => commands.archive(chosen)}>
-              {t("command.download")}
-            </Button>
+            <MoreMenu
+              label={t("moreChosen")}
+              commands={[
+                {
+                  key: "copy",
+                  label: t("command.copy"),
+                  icon: Copy,
+                  onSelect: () => commands.copy(chosen, filter.folder),
+                },
+                {
+                  key: "reread",
+                  label: t("command.reread"),
+                  icon: ScanText,
+                  onSelect: () => commands.reread(chosen),
+                },
+                {
+                  key: "download",
+                  label: t("command.download"),
+                  icon: Download,
+                  onSelect: () => commands.archive(chosen),
+                },
+              ]}
+            />
             <Button
               size="sm"
               variant="ghost"
@@ -242,7 +261,7 @@ function RowActions({
   const router = useRouter();
   const input = useRef<HTMLInputElement>(null);
   const hasSlices = useScreens(["/knowledge-center/slice-preview/{fileId}"]).length > 0;
-  const { id, name, status, folder, tags } = file;
+  const { id, name, format, status, folder, tags } = file;
   const one: Chosen = { ids: [id], count: 1 };
   return (
     <>
@@ -303,6 +322,9 @@ function RowActions({
             icon: Scissors,
             onSelect: () => commands.resegment(one),
           },
+          ...(REREADABLE.includes(format)
+            ? [{ key: "reread", label: t("command.reread"), icon: ScanText, onSelect: () => commands.reread(one) }]
+            : []),
           { key: "replace", label: t("command.replace"), icon: Upload, onSelect: () => input.current?.click() },
           { key: "versions", label: t("command.versions"), icon: History, onSelect: () => commands.versions(file) },
           { key: "details", label: t("command.details"), icon: CalendarClock, onSelect: () => commands.details(id) },

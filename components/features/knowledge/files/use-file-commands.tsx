@@ -13,6 +13,7 @@ import { facetsQuery, useFileActions } from "@/lib/features/knowledge/file-hooks
 import type { FileAction } from "@/lib/features/knowledge/schema";
 import type { Segmentation } from "@/lib/retrieval/types";
 import { MoveForm, type MoveTarget } from "./move-form";
+import { RereadEstimate } from "./reread-estimate";
 import { SegmentationChoice } from "./segmentation-choice";
 import { TagForm } from "./tag-form";
 import { VersionList } from "./version-list";
@@ -32,7 +33,7 @@ export function useFileCommands(baseId: string) {
   const t = useTranslations("knowledge-files");
   const dialogs = useDialogs();
   const client = useQueryClient();
-  const { batch, retry, cancel, replace, download, archive } = useFileActions(baseId);
+  const { batch, retry, cancel, replace, download, archive, estimate } = useFileActions(baseId);
 
   const ask = (options: Parameters<typeof dialogs.open>[0]) =>
     dialogs.open(options).catch((error: unknown) => {
@@ -119,6 +120,20 @@ export function useFileCommands(baseId: string) {
     });
   };
 
+  const reread = async (chosen: Chosen) => {
+    const found = await estimate(chosen);
+    void ask({
+      title: t("reread.title"),
+      size: "small",
+      okButton: found.files > 0 ? t("reread.start") : null,
+      content: <RereadEstimate estimate={found} />,
+      onOk: async () => {
+        const { taskId, done } = await run(chosen, { kind: "reread" });
+        if (!taskId && done > 0) toast.success(t("reread.begun", { count: done }));
+      },
+    });
+  };
+
   const versions = ({ id, name }: KnowledgeFileDto) =>
     void ask({
       title: t("versions.title", { name }),
@@ -135,6 +150,7 @@ export function useFileCommands(baseId: string) {
     resegment,
     versions,
     tag: (chosen: Chosen, initial: readonly string[] = []) => void tag(chosen, initial).catch(reportFailure),
+    reread: (chosen: Chosen) => void reread(chosen).catch(reportFailure),
     // A failed call has spoken already.
     trash: (chosen: Chosen) => void trash(chosen).catch(() => undefined),
     restore: (chosen: Chosen) => void run(chosen, { kind: "restore" }).catch(() => undefined),

@@ -7,15 +7,23 @@ import { TopBar } from "@/components/layout/top-bar";
 import { Reader } from "@/components/reader/reader";
 import { buttonClass } from "@/components/ui/button-class";
 import type { BaseDto, KnowledgeFileDto } from "@/lib/features/knowledge/dto";
-import { dataSetHref, slicesHref } from "@/lib/features/knowledge/paths";
+import { dataSetHref, filePreviewHref, rereadingHref, slicesHref } from "@/lib/features/knowledge/paths";
 import { FileTitle } from "../file-title";
 import { KnowledgeSidebar } from "../knowledge-sidebar";
+import { RereadingCompare } from "./rereading-compare";
 
 const NONE: readonly never[] = [];
 const noCitation = () => undefined;
 
-/** A base's file in the reader. */
-export function FilePreviewScreen({ file, base }: { file: KnowledgeFileDto; base: Pick<BaseDto, "id" | "name"> }) {
+interface FilePreviewScreenProps {
+  file: KnowledgeFileDto;
+  base: Pick<BaseDto, "id" | "name"> & { mayManage: boolean };
+  /** Shows its other reading beside it. */
+  compares: boolean;
+}
+
+/** A base's file in the reader, or by its two readings. */
+export function FilePreviewScreen({ file, base, compares }: FilePreviewScreenProps) {
   const t = useTranslations("knowledge-slices.file");
   return (
     <>
@@ -24,15 +32,29 @@ export function FilePreviewScreen({ file, base }: { file: KnowledgeFileDto; base
         crumbs={[{ label: base.name, href: dataSetHref(base.id) }]}
         title={<FileTitle file={file} />}
         actions={
-          <Link href={slicesHref(file.id)} className={buttonClass("default")}>
-            <Layers aria-hidden size={15} strokeWidth={1.75} />
-            {t("slices", { count: file.sliceCount })}
-          </Link>
+          <>
+            {base.mayManage && file.rereading && (
+              <Link
+                href={compares ? filePreviewHref(file.id) : rereadingHref(file.id)}
+                className={buttonClass(compares ? "default" : "primary")}
+              >
+                {compares ? t("toPages") : t("toRereading")}
+              </Link>
+            )}
+            <Link href={slicesHref(file.id)} className={buttonClass("default")}>
+              <Layers aria-hidden size={15} strokeWidth={1.75} />
+              {t("slices", { count: file.sliceCount })}
+            </Link>
+          </>
         }
       />
-      <div className="min-h-0 flex-1">
-        <Reader versionId={file.versionId} citations={NONE} activeId={null} onActiveChange={noCitation} />
-      </div>
+      {compares && base.mayManage ? (
+        <RereadingCompare fileId={file.id} baseId={base.id} />
+      ) : (
+        <div className="min-h-0 flex-1">
+          <Reader versionId={file.versionId} citations={NONE} activeId={null} onActiveChange={noCitation} />
+        </div>
+      )}
     </>
   );
 }

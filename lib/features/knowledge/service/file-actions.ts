@@ -6,6 +6,7 @@ import type { FileAction } from "../schema";
 import { changeFile } from "./file-details";
 import { copyFileInto, moveFile } from "./file-moves";
 import { deleteFile, requireFile, restoreFile, retryFile } from "./files";
+import { rereadFile } from "./rereading";
 import { resegmentFile } from "./resegment";
 
 /** One file by what is to be done with many. Throws what the action throws for one. */
@@ -23,6 +24,8 @@ export async function applyAction(actor: Actor, baseId: string, id: string, acti
       return moveFile(actor, id, { ...action, baseId: action.baseId ?? baseId });
     case "copy":
       return copyFileInto(actor, id, action);
+    case "reread":
+      return rereadFile(actor, id);
     case "tag":
       return tagFile(actor, id, action);
     case "resegment":

@@ -84,7 +84,7 @@ export async function readFileWithBase(actor: Actor, id: string, right: "view" |
   const { file, base } = await requireFile(actor, id, right);
   const [read] = await toFiles([file]);
   const segmentation = (file.segmentation ?? base.segmentation) as Segmentation;
-  return { file: read!, base: { id: base.id, name: base.name }, segmentation };
+  return { file: read!, base: { id: base.id, name: base.name, mayManage: base.mayManage }, segmentation };
 }
 
 /** Takes a failed file up again in the stage that failed (spec F4). Throws notFound, knowledgeFileNotFailed. */
@@ -188,6 +188,7 @@ export function toFile(row: KnowledgeFileRow, timeZone: string): KnowledgeFileDt
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
+    rereading: row.rereading,
   };
 }
 

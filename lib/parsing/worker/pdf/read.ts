@@ -26,7 +26,7 @@ export const SCANNED_SHARE = 0.9;
 export async function readPdf(
   file: string,
   builder: Builder,
-  { progress, pageTexts, recognised, wantsScans }: Reading,
+  { progress, pageTexts, pageMarkdown, recognised, wantsScans }: Reading,
 ): Promise<void> {
   const { pdfjs, document } = await openPdf(file);
   const bytes = readFileSync(file);
@@ -44,6 +44,7 @@ export async function readPdf(
       readPage({
         ...{ document, pdfjs, number, builder, marks, signatures },
         seenText: pageTexts?.[number],
+        readAnew: pageMarkdown?.[number],
         recognised: recognised?.[number],
       });
     // One page ahead: its streams are unpacked on another thread while this one is written.
@@ -57,11 +58,11 @@ export async function readPdf(
       progress(number, document.numPages);
     }
     while (writer.waiting.length > 0) await writer.writeNext();
-    const isSeen = pageTexts || recognised;
+    const isSeen = pageTexts || pageMarkdown || recognised;
     if (!isSeen && document.numPages > 0 && writer.empty >= document.numPages * SCANNED_SHARE) {
       throw new ParseStop(writer.empty === document.numPages && !writer.scanned ? "documentEmpty" : "documentScanned");
     }
-    builder.warn("scannedPages", pageTexts ? 0 : writer.unread);
+    builder.warn("scannedPages", pageTexts || pageMarkdown ? 0 : writer.unread);
     builder.warn("unrecognisedPages", writer.failed);
   } finally {
     await document.loadingTask.destroy();
@@ -77,12 +78,14 @@ interface PageInput {
   signatures: (id: string) => Signature | undefined;
   /** The page as a model saw it. */
   seenText?: string;
+  /** The same in Markdown, in place of its own words. */
+  readAnew?: string;
   /** Its words as they were recognised; null where that failed. */
   recognised?: RecognisedPage | null;
 }
 
 async function readPage(input: PageInput): Promise<Page> {
-  const { document, pdfjs, number, builder, marks, signatures, seenText } = input;
+  const { document, pdfjs, number, builder, marks, signatures, seenText, readAnew } = input;
   let page: PDFPageProxy | undefined;
   try {
     page = await document.getPage(number);
@@ -105,7 +108,9 @@ async function readPage(input: PageInput): Promise<Page> {
     const certainty = certaintyOf(recognised, isScanned);
     // The library gives quarter turns only.
     const rotation = page.rotate as Part["rotation"];
-    return { number, viewport, rotation, regions, remarks: added.remarks, isEmpty, isScanned, seenText, certainty };
+    const told = { number, viewport, rotation, isScanned, seenText, remarks: added.remarks };
+    if (readAnew !== undefined) return { ...told, regions: [], isEmpty: readAnew === "", readAnew };
+    return { ...told, regions, isEmpty, certainty };
   } catch {
     if (number === 1 && document.numPages === 1) throw new ParseStop("documentBroken");
     builder.warn("unreadablePart");

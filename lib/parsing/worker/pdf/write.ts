@@ -22,6 +22,8 @@ export interface Page {
   isEmpty: boolean;
   isScanned: boolean;
   seenText?: string;
+  /** The page in Markdown, as a model read it anew: it has no lines. */
+  readAnew?: string;
   /** Its words were recognised: how sure the machine is of them, per cent; null where that failed. */
   certainty?: number | null;
   /** The file itself, where it is no more than a picture. */
@@ -79,7 +81,7 @@ export class Writer {
     const { builder } = this;
     const next = this.waiting.shift();
     if (!next) return;
-    const { number, viewport, rotation, regions, seenText, certainty, picture } = next;
+    const { number, viewport, rotation, regions, seenText, readAnew, certainty, picture } = next;
     const { width, height } = viewport;
     const label = this.labels?.[number - 1];
     builder.startPart({
@@ -110,6 +112,7 @@ export class Writer {
     await this.writeRemarks(about.get(undefined), number);
     for (const paragraph of seenText?.split(/\n{2,}/) ?? [])
       await builder.text({ kind: "paragraph" }, [{ text: paragraph.trim() }]);
+    if (readAnew) await (await import("../markdown.ts")).writeMarkdown(readAnew, builder);
     await this.writeEdges(edges, "footer", number);
     this.outline.closePage(builder, number);
   }

@@ -13,9 +13,12 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("screens"))("knowledgeCenterKbDocPreviewItem") };
 }
 
-export default async function FilePreviewPage({ params }: PageProps<"/knowledge-center/kb-doc-preview/[fileId]">) {
+export default async function FilePreviewPage({
+  params,
+  searchParams,
+}: PageProps<"/knowledge-center/kb-doc-preview/[fileId]">) {
   const actor = await requirePageActor(P.KB_MANAGE, P.KB_CHAT);
-  const { fileId } = await params;
+  const [{ fileId }, { compare }] = [await params, await searchParams];
   if (!z.uuid().safeParse(fileId).success) notFound();
   const { file, base } = await readFileWithBase(actor, fileId).catch((error: unknown) => {
     if (error instanceof AppError && error.key === "notFound") return notFound();
@@ -23,7 +26,7 @@ export default async function FilePreviewPage({ params }: PageProps<"/knowledge-
   });
   return (
     <ClientMessages areas={["nav", "errors", "chat", "knowledge", "knowledge-slices"]}>
-      <FilePreviewScreen file={file} base={base} />
+      <FilePreviewScreen file={file} base={base} compares={compare === "1"} />
     </ClientMessages>
   );
 }

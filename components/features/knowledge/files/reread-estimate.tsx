@@ -1,0 +1,36 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import { MICROS } from "@/lib/config/money";
+import type { RereadingEstimateDto } from "@/lib/features/knowledge/dto";
+
+/** What reading files anew would come to, before anything is bought (spec F10). */
+export function RereadEstimate({ estimate }: { estimate: RereadingEstimateDto }) {
+  const t = useTranslations("knowledge-files.reread");
+  const format = useFormatter();
+  const { model, files, skipped, pages, unread, inputTokens, outputTokens, cost } = estimate;
+  if (files === 0) return <p className="text-fg-2 text-sm">{t("none")}</p>;
+  const money = cost && { style: "currency" as const, currency: cost.currency, maximumFractionDigits: 4 };
+  const rows = [
+    [t("files"), format.number(files)],
+    [t("pages"), format.number(pages)],
+    [t("model"), model],
+    [t("tokens"), t("tokensAbout", { input: inputTokens, output: outputTokens })],
+    [t("cost"), money ? t("costAbout", { cost: format.number(cost.micros / MICROS, money) }) : t("noPrice")],
+  ] as const;
+  return (
+    <div className="space-y-3 text-sm">
+      <p className="text-fg-2">{t("about")}</p>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
+        {rows.map(([label, value]) => (
+          <div key={label} className="contents">
+            <dt className="text-fg-3">{label}</dt>
+            <dd className="tnum min-w-0 text-right wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {skipped > 0 && <p className="text-fg-3 text-xs">{t("skipped", { count: skipped })}</p>}
+      {unread > 0 && <p className="text-fg-3 text-xs">{t("unread", { count: unread })}</p>}
+    </div>
+  );
+}
