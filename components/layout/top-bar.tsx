@@ -15,12 +15,14 @@ interface TopBarProps {
   crumbs?: readonly Crumb[];
   /** One line beside the title. */
   meta?: ReactNode;
+  /** Takes the room of the title, which is then only read aloud. */
+  field?: ReactNode;
   /** At the right end; one of them on phones. */
   actions?: ReactNode;
 }
 
 /** Top bar of a panel, 52 px: menu button on phones, breadcrumb, title, actions. The title is the page's heading. */
-export function TopBar({ title, crumbs = [], meta, actions }: TopBarProps) {
+export function TopBar({ title, crumbs = [], meta, field, actions }: TopBarProps) {
   const t = useTranslations("nav");
   return (
     <header className="flex h-(--h-topbar) shrink-0 items-center gap-3 border-b px-4 md:px-5">
@@ -48,7 +50,8 @@ export function TopBar({ title, crumbs = [], meta, actions }: TopBarProps) {
             </ol>
           </nav>
         )}
-        <h1 className="truncate text-lg font-semibold">{title}</h1>
+        <h1 className={field ? "sr-only" : "truncate text-lg font-semibold"}>{title}</h1>
+        {field}
         {meta && <span className="ml-1.5 hidden min-w-0 truncate text-xs text-fg-3 md:block">{meta}</span>}
       </div>
       <div className="flex shrink-0 items-center gap-2">{actions}</div>

@@ -31,7 +31,19 @@ interface OpenDocumentProps extends ReaderProps {
 
 /** A document that could be opened, with everything around it. */
 export function OpenDocument(props: OpenDocumentProps) {
-  const { root, document, citations, activeId, onActiveChange, onAsk, isNewer, rulers, place = null, onSlice } = props;
+  const {
+    root,
+    document,
+    citations,
+    activeId,
+    onActiveChange,
+    onAsk,
+    isNewer,
+    rulers,
+    place = null,
+    onSlice,
+    steps,
+  } = props;
   const t = useTranslations("reader");
   const client = useQueryClient();
   const [zoom, setZoom] = useState(1);
@@ -100,7 +112,7 @@ export function OpenDocument(props: OpenDocumentProps) {
     }
   };
 
-  useStepKeys(step);
+  useStepKeys(steps?.onStep ?? step);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the buttons inside
@@ -108,6 +120,7 @@ export function OpenDocument(props: OpenDocumentProps) {
       <Toolbar
         document={document}
         citations={citations.length > 0 && !isNewer ? { at: at + 1, total: citations.length, onStep: step } : null}
+        steps={steps ?? null}
         page={isPaged ? { number: page, onJump: (number) => setJump({ at: 0, part: number, to: "part" }) } : null}
         zoom={zoom}
         onZoom={setZoom}
@@ -145,7 +158,7 @@ export function OpenDocument(props: OpenDocumentProps) {
                 <DocumentView
                   document={document}
                   marks={marks}
-                  hits={hits}
+                  hits={search === 0 && props.words ? props.words : hits}
                   zoom={zoom}
                   jump={jump}
                   onPart={setPage}

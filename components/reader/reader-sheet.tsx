@@ -6,7 +6,7 @@ import { Dialog } from "radix-ui";
 import { type PointerEvent, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ReaderPanel } from "./reader-panel";
-import type { ReaderProps } from "./types";
+import type { ReaderProps, ReaderSteps } from "./types";
 
 /** Share of the screen the sheet takes (design 12). */
 const USUAL = 0.7;
@@ -21,6 +21,11 @@ export function ReaderSheet(props: ReaderProps & { onClose: () => void }) {
   const [share, setShare] = useState(USUAL);
   const drag = useRef<{ y: number; share: number } | null>(null);
   const at = citations.findIndex(({ id }) => id === activeId);
+  const way: ReaderSteps = props.steps ?? {
+    at: at + 1,
+    total: citations.length,
+    onStep: (step) => onActiveChange(citations[at + step]!.id),
+  };
 
   const begin = (event: PointerEvent<HTMLElement>) => {
     event.currentTarget.setPointerCapture(event.pointerId);
@@ -68,26 +73,26 @@ export function ReaderSheet(props: ReaderProps & { onClose: () => void }) {
           <div className="min-h-0 flex-1">
             <ReaderPanel {...props} />
           </div>
-          {citations.length > 1 && (
+          {way.total > 1 && (
             <div className="flex shrink-0 items-center gap-2 border-t px-4 pt-2.5 pb-[calc(12px+env(safe-area-inset-bottom))]">
               <Button
                 size="lg"
                 icon={ChevronUp}
                 className="flex-1"
-                disabled={at <= 0}
-                onClick={() => onActiveChange(citations[at - 1]!.id)}
+                disabled={way.at <= 1}
+                onClick={() => way.onStep(-1)}
               >
                 {t("citation.previous")}
               </Button>
               <span className="tnum w-14 text-center text-sm text-fg-3">
-                {t("citation.count", { at: at + 1, total: citations.length })}
+                {t("citation.count", { at: way.at, total: way.total })}
               </span>
               <Button
                 size="lg"
                 icon={ChevronDown}
                 className="flex-1"
-                disabled={at >= citations.length - 1}
-                onClick={() => onActiveChange(citations[at + 1]!.id)}
+                disabled={way.at >= way.total}
+                onClick={() => way.onStep(1)}
               >
                 {t("citation.next")}
               </Button>

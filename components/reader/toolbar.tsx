@@ -7,11 +7,14 @@ import { buttonClass } from "@/components/ui/button-class";
 import { IconButton } from "@/components/ui/icon-button";
 import type { ReaderDocumentDto } from "@/lib/parsing/reader-dto";
 import { PageJump } from "./page-jump";
+import type { ReaderSteps } from "./types";
 import { nextZoom, ZOOM_MAX, ZOOM_MIN } from "./zoom";
 
 interface ToolbarProps {
   document: ReaderDocumentDto;
-  citations: { at: number; total: number; onStep: (step: 1 | -1) => void } | null;
+  citations: ReaderSteps | null;
+  /** Places that are no citations. */
+  steps: ReaderSteps | null;
   page: { number: number; onJump: (number: number) => void } | null;
   zoom: number;
   onZoom: (zoom: number) => void;
@@ -21,8 +24,20 @@ interface ToolbarProps {
 }
 
 /** Second line of the reader: way through the citations and pages, size, search, the original (design 7.6). */
-export function Toolbar({ document, citations, page, zoom, onZoom, panel, isSearching, onSearch }: ToolbarProps) {
+export function Toolbar({
+  document,
+  citations,
+  steps,
+  page,
+  zoom,
+  onZoom,
+  panel,
+  isSearching,
+  onSearch,
+}: ToolbarProps) {
   const t = useTranslations("reader");
+  const way = citations ?? steps;
+  const texts = citations ? "citation" : "places";
   return (
     <div
       role="toolbar"
@@ -32,26 +47,26 @@ export function Toolbar({ document, citations, page, zoom, onZoom, panel, isSear
       {panel && (
         <IconButton icon={PanelLeft} label={t("toolbar.panel")} active={panel.isOpen} onClick={panel.onToggle} />
       )}
-      {citations && (
+      {way && (
         <div className="flex items-center gap-0.5 max-md:hidden">
           <span className="tnum whitespace-nowrap px-1">
-            {t("citation.position", { at: citations.at || "–", total: citations.total })}
+            {t(`${texts}.position`, { at: way.at || "–", total: way.total })}
           </span>
           <IconButton
             icon={ChevronUp}
-            label={t("citation.previousKey")}
-            disabled={citations.at <= 1}
-            onClick={() => citations.onStep(-1)}
+            label={t(`${texts}.previousKey`)}
+            disabled={way.at <= 1}
+            onClick={() => way.onStep(-1)}
           />
           <IconButton
             icon={ChevronDown}
-            label={t("citation.nextKey")}
-            disabled={citations.at >= citations.total}
-            onClick={() => citations.onStep(1)}
+            label={t(`${texts}.nextKey`)}
+            disabled={way.at >= way.total}
+            onClick={() => way.onStep(1)}
           />
         </div>
       )}
-      {citations && page && <Rule />}
+      {way && page && <Rule />}
       {page && <PageJump {...page} parts={document.parts} />}
       <div className="ml-auto flex items-center gap-0.5">
         <IconButton

@@ -59,8 +59,20 @@ export interface ReaderProps {
   rulers?: ReaderRulers;
   /** Where the view is sent from outside; a new object is a new order. */
   place?: Jump | null;
+  /** Words a search of the caller's found; those of the search inside the document take their place. */
+  words?: readonly Hit[];
+  /** The way through places the caller knows, instead of that through the citations. */
+  steps?: ReaderSteps;
   /** Makes a slice of selected words. */
   onSlice?: (selection: ReaderSelection) => void;
+}
+
+/** A way through places of documents. */
+export interface ReaderSteps {
+  /** From 1; 0 where none is chosen. */
+  at: number;
+  total: number;
+  onStep: (step: 1 | -1) => void;
 }
 
 /** A range that is marked because an answer cites it. */

@@ -289,6 +289,7 @@ export interface Calls {
   "/knowledge/drafts/[]": typeof import("@/app/api/knowledge/drafts/[id]/route");
   "/knowledge/drafts/[]/approve": typeof import("@/app/api/knowledge/drafts/[id]/approve/route");
   "/knowledge/drafts/[]/reject": typeof import("@/app/api/knowledge/drafts/[id]/reject/route");
+  "/knowledge/files": typeof import("@/app/api/knowledge/files/route");
   "/knowledge/files/[]": typeof import("@/app/api/knowledge/files/[id]/route");
   "/knowledge/files/[]/cancel": typeof import("@/app/api/knowledge/files/[id]/cancel/route");
   "/knowledge/files/[]/download": typeof import("@/app/api/knowledge/files/[id]/download/route");
@@ -305,6 +306,7 @@ export interface Calls {
   "/knowledge/models": typeof import("@/app/api/knowledge/models/route");
   "/knowledge/owners": typeof import("@/app/api/knowledge/owners/route");
   "/knowledge/recall": typeof import("@/app/api/knowledge/recall/route");
+  "/knowledge/search": typeof import("@/app/api/knowledge/search/route");
   "/knowledge/shortcuts": typeof import("@/app/api/knowledge/shortcuts/route");
   "/knowledge/slice-decisions/[]": typeof import("@/app/api/knowledge/slice-decisions/[id]/route");
   "/knowledge/slice-edits/[]/rollback": typeof import("@/app/api/knowledge/slice-edits/[id]/rollback/route");

@@ -12,6 +12,8 @@ export const PAGES = [
   "/knowledge-center/main",
   "/knowledge-center/management",
   "/knowledge-center/re/{docId}",
+  "/knowledge-center/search",
+  "/knowledge-center/search/{query}",
   "/knowledge-center/slice-preview/{fileId}",
   "/knowledge-center/upload-data/{id}",
   "/knowledge-center/visibility",

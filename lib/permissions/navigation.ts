@@ -41,6 +41,7 @@ const LANDING_ORDER = [
   "/personal/draft",
   "/knowledge-center/main",
   "/knowledge-center/management",
+  "/knowledge-center/search",
   "/apps/square",
   "/apps/workbench",
   "/apps/lab",

@@ -101,6 +101,8 @@ const entries: AppRoute[] = [
   entry("/knowledge-center", ["KBCENTER"], { icon: "library", redirect: "/knowledge-center/main" }),
   entry("/knowledge-center/main", ["KBCENTER:CHAT"]),
   entry("/knowledge-center/management", ["KBCENTER:KB:MANAGE"]),
+  // Where a search begins: the specification's path needs words.
+  entry("/knowledge-center/search", ["KBCENTER:KB:SEARCH"]),
   entry("/knowledge-center/search/{query}", ["KBCENTER:KB:SEARCH"]),
   entry("/knowledge-center/upload-data/{id}", ["KBCENTER:KB:MANAGE"]),
   entry("/knowledge-center/re/{docId}", ["KBCENTER:KB:MANAGE"]),

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Database, FileClock, History, type LucideIcon, MessagesSquare, Settings2 } from "lucide-react";
+import { Database, FileClock, History, type LucideIcon, MessagesSquare, Search, Settings2 } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { useMessages, useTranslations } from "next-intl";
 import { FolderRow } from "@/components/common/folder-list";
@@ -10,17 +10,18 @@ import { LazyMessages } from "@/components/common/lazy-messages";
 import { SidebarArea } from "@/components/layout/sidebar-area";
 import { shortcutsQuery } from "@/lib/features/knowledge/hooks";
 import { SHORTCUTS_MAX } from "@/lib/features/knowledge/limits";
-import { mainHref } from "@/lib/features/knowledge/paths";
+import { mainHref, searchHref } from "@/lib/features/knowledge/paths";
 import { KnowledgeChatList } from "./chat/chat-list";
 import { useShowOwnDrafts } from "./drafts/own-drafts";
 import { useScreens } from "./screens";
+import { SearchEntry } from "./search/search-field";
 import { ShortcutList } from "./shortcut-list";
-import { useBasePalette } from "./use-base-palette";
 
 /** Screens that stand on their own; those of a base or a file are reached from it. */
 const NAV = {
   "/knowledge-center/main": MessagesSquare,
   "/knowledge-center/management": Database,
+  "/knowledge-center/search": Search,
   "/knowledge-center/chat-history": History,
   "/knowledge-center/knowledge-center-setting": Settings2,
 } as const satisfies Record<string, LucideIcon>;
@@ -34,14 +35,15 @@ interface KnowledgeSidebarProps {
 
 /** Screens of the knowledge center and bases at hand in the lower half of the sidebar. */
 export function KnowledgeSidebar({ baseId, chatId }: KnowledgeSidebarProps) {
-  useBasePalette();
   const pathname = usePathname();
   const screens = useScreens(Object.keys(NAV) as (keyof typeof NAV)[]);
   const t = useTranslations("knowledge");
   const showDrafts = useShowOwnDrafts();
+  const isSearch = pathname.startsWith(searchHref());
   const mayAsk = useScreens([mainHref]).length > 0;
   return (
     <SidebarArea>
+      {!isSearch && <SearchEntry className="mb-2" />}
       <ul className="mb-3 space-y-0.5">
         {screens.map(({ path, title }) => (
           <FolderRow

@@ -62,7 +62,7 @@ export const reachableFile = (subjects: GrantedSubjects, right: BaseRight): SQL 
   and(isLive, reachableBase(subjects, right), visibleFile(subjects));
 
 /** Between its dates (spec F7). */
-const isValid = and(
+export const isValid = and(
   or(isNull(knowledgeFiles.validFrom), lte(knowledgeFiles.validFrom, sql`now()`)),
   or(isNull(knowledgeFiles.validUntil), gt(knowledgeFiles.validUntil, sql`now()`)),
 );

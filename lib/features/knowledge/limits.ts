@@ -69,3 +69,13 @@ export const BASE_ICONS = [
 ] as const;
 export type BaseIcon = (typeof BASE_ICONS)[number];
 export const BASE_SORTS = ["updated", "created", "name"] as const;
+/** Of what is searched for; it stands in the address. */
+export const SEARCH_WORDS_MAX = 200;
+/** Slices one search shows at most. */
+export const SEARCH_HITS_MAX = 200;
+/** Choices of one filter of a search. */
+export const SEARCH_FILTERS_MAX = 20;
+export const SEARCH_DAYS = [7, 30, 90, 365] as const;
+/** Kinds of files as people tell them apart. */
+export const FILE_KINDS = ["pdf", "word", "slides", "table", "page", "text", "image"] as const;
+export type FileKind = (typeof FILE_KINDS)[number];

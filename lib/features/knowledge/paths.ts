@@ -26,4 +26,17 @@ export const rereadingHref = (fileId: string) => `${filePreviewHref(fileId)}?com
 
 /** A conversation about bases; without one, the place where they begin. */
 export const questionHref = (sessionId?: string) => `${CENTER}/knowledge-qa${sessionId ? `?session=${sessionId}` : ""}`;
-export const searchHref = (query: string) => `${CENTER}/search/${encodeURIComponent(query)}`;
+/** A search for some words; without any the place where one begins. A path of dots alone would lead elsewhere. */
+export function searchHref(query = ""): string {
+  const words = query.trim();
+  return `${CENTER}/search${/^\.*$/.test(words) ? "" : `/${encodeURIComponent(words)}`}`;
+}
+/** The words of a search's path. */
+export function searchedWords(pathname: string): string {
+  const encoded = pathname.slice(`${CENTER}/search/`.length);
+  try {
+    return decodeURIComponent(encoded).trim();
+  } catch {
+    return encoded;
+  }
+}

@@ -15,7 +15,9 @@ import { GET as baseRoute, PATCH as changeRoute } from "@/app/api/knowledge/base
 import { GET as basesRoute } from "@/app/api/knowledge/bases/route";
 import { GET as chatRoute } from "@/app/api/knowledge/chats/[id]/route";
 import { GET as fileRoute } from "@/app/api/knowledge/files/[id]/route";
+import { GET as namesRoute } from "@/app/api/knowledge/files/route";
 import { POST as recallRoute } from "@/app/api/knowledge/recall/route";
+import { POST as findRoute } from "@/app/api/knowledge/search/route";
 import { GET as bytesRoute } from "@/app/api/reader/[versionId]/file/route";
 import { GET as pieceRoute } from "@/app/api/reader/[versionId]/pieces/[number]/route";
 import { GET as readerRoute } from "@/app/api/reader/[versionId]/route";
@@ -119,6 +121,8 @@ function baseDoors(person: Person, { id, name, file }: Base): Record<string, () 
     files: () => text(filesRoute, person, at),
     file: () => text(fileRoute, person, { params: { id: file.id } }),
     recall: () => text(recallRoute, person, { method: "POST", body: { baseIds: [id], query: "vault lease" } }),
+    search: () => text(findRoute, person, { method: "POST", body: { query: `${HIDDEN} vault lease` } }),
+    name: () => text(namesRoute, person, { query: { keyword: NAME } }),
     answer: () => text(askRoute, person, { body: { baseIds: [id], question: QUESTION, modelId: model } }),
     reader: () => text(readerRoute, person, { params: { versionId } }),
     piece: () => text(pieceRoute, person, { params: { versionId, number: "0" } }),

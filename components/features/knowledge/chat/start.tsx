@@ -24,6 +24,7 @@ import { BASES_CHOSEN_MAX } from "@/lib/features/knowledge/limits";
 import { managementHref, questionHref } from "@/lib/features/knowledge/paths";
 import { BaseIcon } from "../base-icon";
 import { useScreens } from "../screens";
+import { SearchEntry } from "../search/search-field";
 import { BasePicker, type ChosenBase } from "./base-picker";
 import { KnowledgeChatBar } from "./chat-bar";
 
@@ -127,6 +128,7 @@ export function KnowledgeStart({ options, base, notice }: KnowledgeStartProps) {
               </>
             }
           />
+          {!base && <SearchEntry className="mt-6" />}
           {!base && <Cards chosen={chosen} onChange={handleChoose} />}
           {chosen.length > 0 && <Suggestions onPick={(question) => composer.current?.fill(question)} />}
           {!base && <Recent />}

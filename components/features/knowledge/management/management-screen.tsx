@@ -21,6 +21,7 @@ import { BASE_SORTS } from "@/lib/features/knowledge/limits";
 import { dataSetHref } from "@/lib/features/knowledge/paths";
 import { KnowledgeSidebar } from "../knowledge-sidebar";
 import { useScreens } from "../screens";
+import { SearchEntry } from "../search/search-field";
 import { BaseDrawers } from "./base-drawers";
 import { BaseGrid } from "./base-grid";
 import { useBaseColumns } from "./use-base-columns";
@@ -70,7 +71,12 @@ export function ManagementScreen({ first }: { first: BasesState }) {
         title={t("title")}
         crumbs={[{ label: t("center") }]}
         meta={filter.trash ? t("trashNote") : undefined}
-        actions={<CreateButton label={t("create")} onCreate={create} />}
+        actions={
+          <>
+            <SearchEntry className="w-64 max-lg:hidden" />
+            <CreateButton label={t("create")} onCreate={create} />
+          </>
+        }
       />
       <ListToolbar
         search={t("search")}
