@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Queryable } from "../../client";
 import { correlated } from "../../correlated";
 import { chatSessions, runs } from "../../schema/conversation";
-import { fileVersions } from "../../schema/files";
+import { files, fileVersions } from "../../schema/files";
 import {
   knowledgeBases,
   knowledgeChatSettings,
@@ -15,6 +15,7 @@ import { parsedVersions } from "../../schema/parsing";
 import { liveSession } from "../conversation/sessions";
 import type { GrantedSubjects } from "../permissions/grants";
 import { visibleBase } from "./bases";
+import { reachableFile } from "./files";
 
 /** Kind of the conversations that are put to bases. */
 const KIND = "knowledge";
@@ -80,6 +81,24 @@ export async function listFoundFiles(db: Queryable, ids: readonly string[]) {
     .innerJoin(fileVersions, eq(fileVersions.id, knowledgeFiles.readyVersionId))
     .innerJoin(parsedVersions, eq(parsedVersions.versionId, fileVersions.id))
     .where(inArray(knowledgeFiles.id, [...ids]));
+}
+
+/** Of these versions those that answer in bases this person reaches: which file each is, and who answers for it. */
+export function listOwnersOfVersions(db: Queryable, subjects: GrantedSubjects, versionIds: readonly string[]) {
+  if (versionIds.length === 0) return Promise.resolve([]);
+  return db
+    .select({
+      versionId: sql<string>`${knowledgeFiles.readyVersionId}`,
+      fileId: knowledgeFiles.id,
+      baseId: knowledgeFiles.baseId,
+      ownerId: users.id,
+      ownerName: users.name,
+    })
+    .from(knowledgeFiles)
+    .innerJoin(files, eq(files.id, knowledgeFiles.fileId))
+    .innerJoin(knowledgeBases, eq(knowledgeBases.id, knowledgeFiles.baseId))
+    .innerJoin(users, eq(users.id, knowledgeFiles.ownerId))
+    .where(and(inArray(knowledgeFiles.readyVersionId, [...versionIds]), reachableFile(subjects, "view")));
 }
 
 /** Files a look at the languages of a base goes through. */

@@ -13,6 +13,7 @@ import { PATCH as changeChatRoute, GET as chatRoute } from "@/app/api/knowledge/
 import { POST as newChatRoute } from "@/app/api/knowledge/chats/route";
 import { closeDatabase, db } from "@/db/client";
 import { insertPrice, listChannelsOf } from "@/db/queries/models/models";
+import { knowledgeFiles } from "@/db/schema/knowledge";
 import { usageLedger } from "@/db/schema/models";
 import { notifications } from "@/db/schema/notifications";
 import { backgroundIdle } from "@/lib/background";
@@ -271,6 +272,37 @@ describe("what is not there", () => {
     ]);
     // Somebody else's answer is nobody else's to hand on.
     expect((await answer(askOwnersRoute, { token: owner.token, params: { id }, method: "POST" })).code).toBe(404);
+  });
+
+  it("is put to the owners of the nearest files too, as far as they may still read them", async () => {
+    const [keeper, gone] = [await makePerson(), await makePerson({ codes: ["USER"] })];
+    const base = await makeBase(owner, { name: "Kitchens", visibility: "all" });
+    for (const [name, person] of [
+      ["ovens.txt", keeper],
+      ["fridges.txt", gone],
+      ["hoods.txt", reader],
+    ] as const) {
+      const file = await makeKnowledgeFile(owner, base, name, `Kitchens have ${name} that are cleaned on Mondays.\n`);
+      await db().update(knowledgeFiles).set({ ownerId: person.id }).where(eq(knowledgeFiles.id, file.id));
+    }
+    const question = "Who invented the telephone exchange?";
+    const stream = await asked(reader, { baseIds: [base], question });
+    const at = { token: reader.token, params: { id: stream.start.answerId } };
+    const { data: open } = await answer<AskedOwnersDto>(ownersRoute, at);
+    expect(open).toEqual({ asked: [], open: [owner.account, keeper.account] });
+    expect((await answer<AskedOwnersDto>(askOwnersRoute, { ...at, method: "POST" })).data?.open).toEqual([]);
+    const told = async (person: Person) => {
+      const rows = await db().select().from(notifications).where(eq(notifications.userId, person.id));
+      return rows.filter(
+        ({ kind, args }) => kind === "knowledgeQuestion" && (args as { base: string }).base === "Kitchens",
+      );
+    };
+    expect((await told(keeper)).map(({ href }) => href)).toEqual([
+      expect.stringMatching(/^\/knowledge-center\/kb-doc-preview\//),
+    ]);
+    expect(await told(owner)).toHaveLength(1);
+    expect(await told(gone)).toEqual([]);
+    expect(await told(reader)).toEqual([]);
   });
 
   it("is not asked about where there are sources, which lead on to further questions", async () => {

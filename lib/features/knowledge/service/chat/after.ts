@@ -8,10 +8,13 @@ import {
   insertOpenQuestion,
   listAskedBases,
   listChatBases,
+  listOwnersOfVersions,
 } from "@/db/queries/knowledge/chats";
+import { findKnowledgeFile } from "@/db/queries/knowledge/files";
 import { APP } from "@/lib/areas/apps";
 import { recordAuditEvent } from "@/lib/audit/audit";
-import { type Actor, requirePermission } from "@/lib/auth/actor";
+import { type Actor, hasPermission, requirePermission } from "@/lib/auth/actor";
+import { loadOwner } from "@/lib/auth/session";
 import { subjectsOf } from "@/lib/auth/subjects";
 import type { Citation } from "@/lib/citations/dto";
 import { asReadBy } from "@/lib/citations/gone";
@@ -30,7 +33,7 @@ import { line } from "@/lib/text/line";
 import { cut } from "@/lib/text/storable";
 import type { AskedOwnersDto } from "../../chat-dto";
 import { ABOUT_KNOWLEDGE } from "../../conversation";
-import { dataSetHref } from "../../paths";
+import { dataSetHref, filePreviewHref } from "../../paths";
 import { configOf } from "./config";
 
 const DAY_MS = 86_400_000;
@@ -60,58 +63,99 @@ export async function citedIn(actor: Actor, messageId: string): Promise<{ sessio
   return { session: sessionId, citations: cited.filter(({ fileName }) => fileName !== "") };
 }
 
-/** Bases others look after: one has nothing to ask oneself. */
-const foreign = (actor: Actor, { bases }: Answer) => bases.filter(({ ownerId }) => ownerId !== actor.id);
+/** A base that others look after, and who of them is asked. */
+interface Asked {
+  base: ChatBaseRow;
+  people: { id: string; name: string; href: string }[];
+}
+
+/**
+ * Whom an answer that found nothing can be put to, by base: its owner, and the owners of the files that came nearest. One has
+ * nothing to ask oneself; an owner who may no longer read the file is not told of it.
+ */
+async function askable(actor: Actor, { bases, parts }: Answer): Promise<Asked[]> {
+  const nearest = await listOwnersOfVersions(db(), subjectsOf(actor), nearestVersions(parts));
+  const asked: Asked[] = [];
+  for (const base of bases) {
+    const people = new Map([[base.ownerId, { id: base.ownerId, name: base.ownerName, href: dataSetHref(base.id) }]]);
+    for (const { fileId, baseId, ownerId, ownerName } of nearest) {
+      if (baseId !== base.id || people.has(ownerId)) continue;
+      const owner = await loadOwner(ownerId);
+      if (!owner || !hasPermission(owner, P.KB_CHAT, P.KB_MANAGE)) continue;
+      if (!(await findKnowledgeFile(db(), subjectsOf(owner), fileId, "view"))) continue;
+      people.set(ownerId, { id: ownerId, name: ownerName, href: filePreviewHref(fileId) });
+    }
+    people.delete(actor.id);
+    if (people.size > 0) asked.push({ base, people: [...people.values()] });
+  }
+  return asked;
+}
+
+/** Files shown as those that came nearest. */
+const NEAREST = 3;
+
+/** The versions of the best slices that were looked at, each once. */
+function nearestVersions(parts: readonly MessagePart[]): string[] {
+  const steps = parts.find((part) => part.type === "steps")?.steps ?? [];
+  const found = steps.find(({ name }) => name === "selection")?.found ?? [];
+  return [...new Set(found.flatMap(({ versionId }) => versionId ?? []))].slice(0, NEAREST);
+}
 
 /** Who was asked about an answer that found nothing, and who can be. Throws notFound. */
 export async function askedOwners(actor: Actor, messageId: string): Promise<AskedOwnersDto> {
   const answer = await answerOf(actor, messageId);
-  return toAsked(foreign(actor, answer), await listAskedBases(db(), messageId));
+  return toAsked(await askable(actor, answer), await listAskedBases(db(), messageId));
 }
 
-function toAsked(bases: readonly ChatBaseRow[], asked: readonly string[]): AskedOwnersDto {
+function toAsked(all: readonly Asked[], asked: readonly string[]): AskedOwnersDto {
   const names = (isAsked: boolean) => [
-    ...new Set(bases.filter(({ id }) => asked.includes(id) === isAsked).map(({ ownerName }) => ownerName)),
+    ...new Set(
+      all
+        .filter(({ base }) => asked.includes(base.id) === isAsked)
+        .flatMap(({ people }) => people.map(({ name }) => name)),
+    ),
   ];
   return { asked: names(true), open: names(false) };
 }
 
 /**
- * Tells the owners of the bases that a question has no answer there (spec G7), once for each answer. Throws notFound,
- * answerHasSources where there is one, ownerAsked, ownerQuestionsLimit.
+ * Tells those who look after the bases, and after the files that came nearest, that a question has no answer there (spec G7),
+ * once for each answer. Throws notFound, answerHasSources where there is one, ownerAsked, ownerQuestionsLimit.
  */
 export async function askOwners(actor: Actor, messageId: string): Promise<AskedOwnersDto> {
   const answer = await answerOf(actor, messageId);
   if (answer.parts.some(({ type }) => type === "citation")) throw new AppError("answerHasSources");
-  const bases = foreign(actor, answer);
+  const all = await askable(actor, answer);
   const question = cut(answer.question, SHOWN);
   await db().transaction(async (tx) => {
     const since = new Date(Date.now() - DAY_MS);
     if ((await countOpenQuestions(tx, actor.id, since)) >= OWNER_QUESTIONS_MAX) {
       throw new AppError("ownerQuestionsLimit", { args: { max: OWNER_QUESTIONS_MAX } });
     }
-    const told: ChatBaseRow[] = [];
-    for (const base of bases) {
-      const row = { messageId, baseId: base.id, askerId: actor.id, question: answer.question };
-      if (await insertOpenQuestion(tx, row)) told.push(base);
+    const told: Asked[] = [];
+    for (const one of all) {
+      const row = { messageId, baseId: one.base.id, askerId: actor.id, question: answer.question };
+      if (await insertOpenQuestion(tx, row)) told.push(one);
     }
     if (told.length === 0) throw new AppError("ownerAsked");
     await notify(
       tx,
-      told.map(({ id, name, ownerId }) => ({
-        userId: ownerId,
-        kind: "knowledgeQuestion" as const,
-        args: { name: actor.name, base: name, question },
-        href: dataSetHref(id),
-      })),
+      told.flatMap(({ base, people }) =>
+        people.map(({ id, href }) => ({
+          userId: id,
+          kind: "knowledgeQuestion" as const,
+          args: { name: actor.name, base: base.name, question },
+          href,
+        })),
+      ),
     );
-    for (const { id, name } of told) {
+    for (const { base } of told) {
       // The log says that somebody was asked, not what: questions are words of a conversation.
-      const target = { type: "knowledgeBase", id, name };
+      const target = { type: "knowledgeBase", id: base.id, name: base.name };
       await recordAuditEvent(tx, actor, { action: "knowledge.question.ask", target, after: { messageId } });
     }
   });
-  return toAsked(bases, await listAskedBases(db(), messageId));
+  return toAsked(all, await listAskedBases(db(), messageId));
 }
 
 const FOLLOW_UPS = 3;
