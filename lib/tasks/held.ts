@@ -1,4 +1,5 @@
 import "server-only";
+import { setTimeout } from "node:timers/promises";
 import { db, type Transaction } from "@/db/client";
 import { endTask, type TaskRow, updateHeldTask } from "@/db/queries/tasks/tasks";
 import type { TaskOrigin } from "@/db/schema/tasks";
@@ -11,6 +12,7 @@ import type { Task, TaskKind } from "./define";
 /** A worker that says nothing for so long has lost its task, seconds. */
 export const LEASE_SECONDS = 60;
 const HEARTBEAT_MS = 15_000;
+const REST_MAX_MS = 500;
 /** Progress is written as often as a person looks at it. */
 const TELL_MS = 1000;
 
@@ -38,6 +40,8 @@ export class HeldTask<I, S extends object> {
   private readonly heartbeat: NodeJS.Timeout;
   private toldAt = 0;
   private hasEnded = false;
+  /** How long the last piece of work kept the database, milliseconds. */
+  private keptMs = 0;
 
   constructor(
     private readonly kind: TaskKind<I, S>,
@@ -114,6 +118,7 @@ export class HeldTask<I, S extends object> {
   /** A transaction that counts while the task is held, with the progress it answers. Throws TaskLost. */
   async commit(work: (tx: Transaction, task: Task<I, S>) => Promise<Progress<S>>): Promise<void> {
     this.signal.throwIfAborted();
+    const from = performance.now();
     const row = await db().transaction(async (tx) => {
       // Taken first: a cancellation waits for this piece, and is seen by the next.
       const held = await updateHeldTask(tx, this.lease, {}, LEASE_SECONDS);
@@ -121,7 +126,16 @@ export class HeldTask<I, S extends object> {
       const progress = await work(tx, this.kind.read(held));
       return updateHeldTask(tx, this.lease, { ...progress, attempts: 1 }, LEASE_SECONDS);
     });
+    this.keptMs = performance.now() - from;
     this.accept(row);
+  }
+
+  /**
+   * Between two of many pieces of work: leaves the database to others for as long as the last one kept it. A call of theirs
+   * is several statements, and the embedded database would do a piece after each of them (TRAPS b).
+   */
+  async rest(): Promise<void> {
+    await setTimeout(Math.min(this.keptMs, REST_MAX_MS));
   }
 
   /** Ends the task as done, in one transaction with its last writes. Throws TaskLost. */

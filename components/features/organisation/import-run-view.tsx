@@ -15,6 +15,9 @@ import type { ImportDto } from "@/lib/features/organisation/import/dto";
 import { importQuery, useImportActions } from "@/lib/features/organisation/import/hooks";
 import { ImportErrors } from "./import-errors";
 
+/** Something may have been written, and nothing more will be. */
+const isOver = (status?: ImportDto["status"]) => ["done", "failed", "cancelled"].includes(status ?? "");
+
 interface ImportRunViewProps {
   id: string;
   onAnother: () => void;
@@ -29,7 +32,7 @@ export function ImportRunView({ id, onAnother }: ImportRunViewProps) {
   // Tells the lists behind the drawer, once, that there is something new.
   useEffect(() => {
     // A short run is done before anybody saw it running.
-    if (before.current && before.current !== "done" && run?.status === "done") void refreshOrganisation();
+    if (before.current && !isOver(before.current) && isOver(run?.status)) void refreshOrganisation();
     before.current = run?.status;
   }, [run?.status, refreshOrganisation]);
   if (!run) {
@@ -93,7 +96,7 @@ function Ready({ run, onAnother }: { run: ImportDto; onAnother: () => void }) {
   return (
     <>
       <Head tone="success" title={work > 0 ? t("readyTitle") : t("nothing")}>
-        {work > 0 && t("readyText", { total: run.total })}
+        {work > 0 && t(`readyText.${run.kind}`, { total: run.total })}
       </Head>
       <Counts run={run} />
       <Ignored run={run} />
@@ -138,22 +141,11 @@ function Refused({ run, onAnother }: { run: ImportDto; onAnother: () => void }) 
 
 function Done({ run, onAnother }: { run: ImportDto; onAnother: () => void }) {
   const t = useTranslations("organisation-imports");
-  const { codes } = useImportActions();
-  const hadCodes = run.kind === "users" && run.summary.created > 0 && run.owner.isSelf;
   return (
     <>
       <Head tone="success" title={t("doneTitle")} />
       <Counts run={run} />
-      {run.hasCodes && (
-        <section className="space-y-3 rounded-md bg-warning-soft p-4 text-warning-ink">
-          <h3 className="font-semibold text-sm">{t("codesTitle")}</h3>
-          <p className="text-sm">{t("codesText")}</p>
-          <Button variant="primary" icon={Download} loading={codes.isPending} onClick={() => codes.mutate(run.id)}>
-            {t("downloadCodes")}
-          </Button>
-        </section>
-      )}
-      {hadCodes && !run.hasCodes && <p className="text-fg-3 text-sm">{t("codesTaken")}</p>}
+      <Codes run={run} />
       <div>
         <Button onClick={onAnother}>{t("another")}</Button>
       </div>
@@ -161,16 +153,42 @@ function Done({ run, onAnother }: { run: ImportDto; onAnother: () => void }) {
   );
 }
 
-/** Cancelled, or failed as a whole. */
+/** The one-time codes of the people it made, for who imported them. */
+function Codes({ run }: { run: ImportDto }) {
+  const t = useTranslations("organisation-imports");
+  const { codes } = useImportActions();
+  if (run.kind !== "users" || run.summary.created === 0 || !run.owner.isSelf) return null;
+  if (!run.hasCodes) return <p className="text-fg-3 text-sm">{t("codesTaken")}</p>;
+  return (
+    <section className="space-y-3 rounded-md bg-warning-soft p-4 text-warning-ink">
+      <h3 className="font-semibold text-sm">{t("codesTitle")}</h3>
+      <p className="text-sm">{t("codesText")}</p>
+      <Button variant="primary" icon={Download} loading={codes.isPending} onClick={() => codes.mutate(run.id)}>
+        {t("downloadCodes")}
+      </Button>
+    </section>
+  );
+}
+
+/** Cancelled, or failed on the way: people written by then stay. */
 function Ended({ run, onAnother }: { run: ImportDto; onAnother: () => void }) {
   const t = useTranslations("organisation-imports");
   const errorText = useErrorText();
   const isFailed = run.status === "failed";
+  const { created, changed, departments } = run.summary;
+  const isPartlyWritten = created + changed + departments > 0;
   return (
     <>
       <Head tone="danger" title={t(isFailed ? "failedTitle" : "cancelledTitle")}>
-        {run.failure ? errorText(run.failure.key, run.failure.args) : t("cancelledText")}
+        {run.failure && <p>{errorText(run.failure.key, run.failure.args)}</p>}
+        <p>{t(isPartlyWritten ? "partlyWritten" : "nothingWritten")}</p>
       </Head>
+      {isPartlyWritten && (
+        <>
+          <Counts run={run} />
+          <Codes run={run} />
+        </>
+      )}
       {run.owner.isSelf && (
         <div>
           <Button onClick={onAnother}>{t("tryAgain")}</Button>
@@ -192,7 +210,7 @@ function Head({ tone, title, children }: { tone: "success" | "danger"; title: st
       />
       <div>
         <h3 className="font-semibold">{title}</h3>
-        {children && <p className="mt-0.5 text-fg-2 text-sm">{children}</p>}
+        {children && <div className="mt-0.5 space-y-0.5 text-fg-2 text-sm">{children}</div>}
       </div>
     </div>
   );

@@ -19,8 +19,11 @@ const columns = {
   /** Of the task under way; null while there is none. */
   taskId: tasks.id,
   done: tasks.done,
-  hasCodes: sql<boolean>`${importRuns.codesCipher} is not null`,
+  hasCodes: sql<boolean>`${importRuns.codesCipher} is not null and ${importRuns.finishedAt} is not null`,
 };
+
+/** Stands between the codes of two lots; no cipher text has one. */
+const LOT_END = "\n";
 
 const openTask = openTaskOf(importRuns.id, "importCheck", "importRun");
 
@@ -69,7 +72,7 @@ export async function findWholeImport(db: Queryable, id: string) {
 export type ImportPatch = Partial<
   Pick<
     typeof importRuns.$inferInsert,
-    "status" | "rows" | "total" | "errors" | "errorCount" | "summary" | "failure" | "codesCipher" | "finishedAt"
+    "status" | "rows" | "total" | "errors" | "errorCount" | "summary" | "failure" | "finishedAt"
   >
 >;
 
@@ -85,6 +88,18 @@ export async function changeImport(
     .set(patch)
     .where(and(eq(importRuns.id, id), inArray(importRuns.status, [...from])));
   return rowCount !== 0;
+}
+
+/** Puts figures to what a run says of itself, in place of earlier ones of their names. */
+export async function addImportSummary(db: Queryable, id: string, figures: Record<string, number>): Promise<void> {
+  const summary = sql`${importRuns.summary} || ${JSON.stringify(figures)}::jsonb`;
+  await db.update(importRuns).set({ summary }).where(eq(importRuns.id, id));
+}
+
+/** Puts codes to those a run has kept, each lot encrypted for itself. */
+export async function addImportCodes(db: Queryable, id: string, cipher: string): Promise<void> {
+  const codesCipher = sql`concat_ws(${LOT_END}::text, ${importRuns.codesCipher}, ${cipher}::text)`;
+  await db.update(importRuns).set({ codesCipher }).where(eq(importRuns.id, id));
 }
 
 /** Whoever begins an import of a kind makes others who do so wait. */
@@ -116,16 +131,16 @@ export async function supersedeImports(db: Queryable, ownerId: string, kind: Imp
   return checking.map(({ taskId }) => taskId);
 }
 
-/** The codes of a finished run, taken out: whoever asks second gets none. */
-export async function takeImportCodes(tx: Transaction, id: string, ownerId: string): Promise<string | null> {
+/** The codes of an ended run, by lot, taken out: whoever asks second gets none. */
+export async function takeImportCodes(tx: Transaction, id: string, ownerId: string): Promise<string[] | null> {
   const [row] = await tx
     .select({ codesCipher: importRuns.codesCipher })
     .from(importRuns)
-    .where(and(eq(importRuns.id, id), eq(importRuns.ownerId, ownerId), isNotNull(importRuns.codesCipher)))
+    .where(and(eq(importRuns.id, id), eq(importRuns.ownerId, ownerId), isNotNull(importRuns.finishedAt)))
     .for("update");
-  if (!row) return null;
+  if (!row?.codesCipher) return null;
   await tx.update(importRuns).set({ codesCipher: null }).where(eq(importRuns.id, id));
-  return row.codesCipher;
+  return row.codesCipher.split(LOT_END);
 }
 
 /** Codes nobody took, and what was checked and not confirmed, end after a while; very old runs go altogether. */

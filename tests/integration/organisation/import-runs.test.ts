@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { v7 } from "uuid";
 import { POST as CANCEL_TASK } from "@/app/api/tasks/[id]/cancel/route";
 import { GET as TASKS } from "@/app/api/tasks/route";
@@ -10,11 +10,14 @@ import { userRoles } from "@/db/schema/roles";
 import { tasks } from "@/db/schema/tasks";
 import { invalidateSessions } from "@/lib/auth/session";
 import type { TaskDto } from "@/lib/features/notifications/dto";
+import { IMPORT_LOT } from "@/lib/features/organisation/service/import-run";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
 import { TASK_JOBS } from "@/lib/tasks/jobs";
+import { abortSubject } from "@/lib/tasks/run";
 import { answer } from "@/tests/factories/call";
+import { eventually } from "@/tests/factories/eventually";
 import { csv, importsAs } from "@/tests/factories/imports";
-import { unique } from "@/tests/factories/organisation";
+import { logIn, unique } from "@/tests/factories/organisation";
 import { makePerson, type Person } from "@/tests/factories/people";
 import { runTasksOf } from "@/tests/factories/tasks";
 
@@ -53,6 +56,30 @@ const openTaskOf = async (importId: string) => {
   return row!.id;
 };
 const stored = async (id: string) => (await db().select().from(importRuns).where(eq(importRuns.id, id)))[0]!;
+
+const peopleOf = (accounts: string[]) =>
+  db().select({ id: users.id }).from(users).where(inArray(users.account, accounts));
+
+/** An import of some lots whose worker stopped when some of them were written, and not all. */
+async function stoppedOnTheWay(person: Person) {
+  const mark = unique("lot");
+  const accounts = Array.from({ length: IMPORT_LOT * 3 + 7 }, (_, index) => `${mark}.${index}`);
+  const file = fileOf(...accounts);
+  const run = await importsAs(person).check(file);
+  await importsAs(person).confirm(run.id);
+  const running = runTasksOf(run.id);
+  await eventually(
+    () => importsAs(person).read(run.id),
+    ({ done }) => done >= IMPORT_LOT,
+    1,
+  );
+  abortSubject(run.id);
+  await running;
+  const { done, total, status } = await importsAs(person).read(run.id);
+  expect([status, done < total, done % IMPORT_LOT]).toEqual(["running", true, 0]);
+  expect(await peopleOf(accounts)).toHaveLength(done);
+  return { accounts, file, run, done };
+}
 
 describe("runs of imports", () => {
   it("belong to their maker; administrators see them and carry nothing of them out", async () => {
@@ -163,6 +190,64 @@ describe("runs of imports", () => {
       .where(eq(tasks.id, await openTaskOf(again.id)));
     await runTasksOf(again.id);
     expect(await as.read(again.id)).toMatchObject({ status: "failed", failure: { key: "importInterrupted" } });
+  });
+
+  it("killed between two lots go on behind what is written: everybody once, each with one code that works", async () => {
+    const { accounts, run, done } = await stoppedOnTheWay(first);
+    // What a kill leaves: the lease of a worker that says nothing any more.
+    const killed = { status: "running", leaseId: v7(), leaseUntil: new Date(0) } as const;
+    await db()
+      .update(tasks)
+      .set(killed)
+      .where(eq(tasks.id, await openTaskOf(run.id)));
+    const as = importsAs(first);
+    expect(await as.codes(run.id)).toBe(409);
+    await Promise.all([runTasksOf(run.id), runTasksOf(run.id)]);
+    const created = accounts.length;
+    expect(await as.read(run.id)).toMatchObject({ status: "done", summary: { created, changed: 0 }, hasCodes: true });
+    const made = await peopleOf(accounts);
+    expect(made).toHaveLength(created);
+    const ids = made.map(({ id }) => id);
+    const held = await db().select().from(userRoles).where(inArray(userRoles.userId, ids));
+    expect(held).toHaveLength(created);
+    const codes = (await as.codes(run.id)) as string[][];
+    expect(codes.slice(1).map(([account]) => account)).toEqual(accounts);
+    for (const at of [0, done - 1, done, created - 1])
+      expect(await logIn(accounts[at]!, codes[at + 1]![2]!)).not.toBeNull();
+    const log = await db().select().from(operationLogs).where(eq(operationLogs.targetId, run.id));
+    const lots = log
+      .filter(({ action }) => action === "org.import.run")
+      .map(({ after }) => (after as { created: number }).created);
+    expect(lots.reduce((sum, count) => sum + count, 0)).toBe(created);
+  });
+
+  it("given up on the way keep what is written, say how much that is, and go on with the same file", async () => {
+    const { accounts, file, run, done } = await stoppedOnTheWay(second);
+    expect((await importsAs(first).cancel(run.id)).code).toBe(404);
+    const as = importsAs(second);
+    expect((await as.cancel(run.id)).code).toBe(200);
+    await runTasksOf(run.id);
+    const summary = { created: done, changed: 0, unchanged: 0, refused: 0, departments: 0 };
+    expect(await as.read(run.id)).toMatchObject({ status: "cancelled", summary, hasCodes: true });
+    expect(await peopleOf(accounts)).toHaveLength(done);
+    expect(await as.codes(run.id)).toHaveLength(done + 1);
+    const rest = await as.check(file, { updateExisting: true });
+    expect(rest).toMatchObject({ status: "ready", summary: { created: accounts.length - done, unchanged: done } });
+    await as.confirm(rest.id);
+    await runTasksOf(rest.id);
+    expect(await as.read(rest.id)).toMatchObject({ status: "done" });
+    expect(await peopleOf(accounts)).toHaveLength(accounts.length);
+  });
+
+  it("that find something changed on the way write no more, and say what they wrote", async () => {
+    const { accounts, run, done } = await stoppedOnTheWay(first);
+    await db()
+      .insert(users)
+      .values({ account: accounts.at(-1)!, name: "已有" });
+    await runTasksOf(run.id);
+    const failed = { status: "failed", failure: { key: "importChanged" }, summary: { created: done } };
+    expect(await importsAs(first).read(run.id)).toMatchObject(failed);
+    expect(await peopleOf(accounts)).toHaveLength(done + 1);
   });
 
   it("stop when their owner lost the right or the way in", async () => {

@@ -57,6 +57,7 @@ async function applyPlan(task: HeldTask<SyncInput, object>): Promise<void> {
     // A leaver's sessions and keys end with the line, not with the run.
     invalidateSessions();
     invalidateApiKeys();
+    await task.rest();
   }
   const by = await byOf(task, channel);
   await task.finish(async (tx) => {

@@ -5,7 +5,7 @@ import { REASONS } from "./reasons";
 
 export type ImportStatus = (typeof IMPORT_STATUS)[number];
 
-/** What an import would do or did. */
+/** What an import would do, or did: of one that ended on the way what it had written by then. */
 export const importSummaryDto = z.strictObject({
   created: z.int(),
   changed: z.int(),

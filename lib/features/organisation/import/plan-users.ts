@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { Status, UserType } from "../dto";
 import { ROLES_MAX } from "../schema";
 import type { TableRow } from "./columns";
@@ -74,8 +75,11 @@ export function accountsOf(rows: readonly TableRow[]): string[] {
   return [...new Set(accounts.filter((account) => account !== undefined))];
 }
 
+/** Rows looked at before others have their turn in this process. */
+const ROWS_A_TURN = 200;
+
 /** What an import of people would do, row by row. */
-export function planUsers(rows: readonly TableRow[], context: UserContext): UserPlan {
+export async function planUsers(rows: readonly TableRow[], context: UserContext): Promise<UserPlan> {
   const errors = new RowErrors();
   const seen = new Map<string, number>();
   const plan: UserPlan = {
@@ -86,7 +90,8 @@ export function planUsers(rows: readonly TableRow[], context: UserContext): User
     errors: errors.list,
     refusedRows: 0,
   };
-  for (const { row, cells } of rows) {
+  for (const [index, { row, cells }] of rows.entries()) {
+    if (index % ROWS_A_TURN === 0) await setImmediate();
     const cell = (column: keyof TableRow["cells"]) => cells[column] ?? "";
     const account = readAccount(row, "account", cell("account"), errors);
     const name = readName(row, "name", cell("name"), errors);

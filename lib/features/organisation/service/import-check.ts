@@ -21,7 +21,7 @@ export const importCheck = defineTask({
 
 function check(task: ImportTask): Promise<void> {
   return working(task, "checking", async (actor, run) => {
-    const made = await makePlan(actor, run, (done) => task.tell(done, run.total));
+    const made = await makePlan(actor, run, { onRows: (done) => task.tell(done, run.total) });
     const { errors } = made.plan;
     const summary = { ...summaryOf(made) };
     if (errors.length === 0 && made.kind === "users") {

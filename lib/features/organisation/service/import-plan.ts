@@ -32,24 +32,33 @@ export interface ImportOptions {
   ignored: string[];
 }
 
+export const NOTHING_WRITTEN: ImportSummary = { created: 0, changed: 0, unchanged: 0, refused: 0, departments: 0 };
+
 export type WholeImport = NonNullable<Awaited<ReturnType<typeof findWholeImport>>>;
 export type Plan = { kind: "users"; plan: UserPlan } | { kind: "departments"; plan: DepartmentPlan };
 
 export const optionsOf = (run: Pick<WholeImport, "options">) => run.options as unknown as ImportOptions;
 
-/** What an import would do, with the rights its owner has now. `onRows` hears how many rows were looked at. */
-export async function makePlan(actor: Actor, run: WholeImport, onRows: (done: number) => void): Promise<Plan> {
+interface Planning {
+  /** Rows of people before this one are done. */
+  from?: number;
+  /** Hears how many rows were looked at. */
+  onRows?: (done: number) => void;
+}
+
+/** What an import would do, with the rights its owner has now. */
+export async function makePlan(actor: Actor, run: WholeImport, { from = 0, onRows }: Planning = {}): Promise<Plan> {
   const { updateExisting, createDepartments } = optionsOf(run);
   if (createDepartments && !hasPermission(actor, P.ORG_DEPT)) throw new AppError("noPermission");
   if (!run.rows) throw new AppError("importExpired");
-  const rows = tableRows(run.rows as ImportTable, storedText);
+  const rows = tableRows(run.rows as ImportTable, storedText).slice(from);
   const tree = new Tree(await listDepartments(db()));
   if (run.kind === "departments") {
     const plan = planDepartments(rows, { updateExisting, createDepartments, tree, ownPath: actor.departmentPath });
     return { kind: "departments", plan: await withoutStronger(actor, plan) };
   }
   const [choices, existing] = [await listRoleChoices(db()), await findExisting(actor, rows, onRows)];
-  const plan = planUsers(rows, {
+  const plan = await planUsers(rows, {
     actor,
     updateExisting,
     createDepartments,
@@ -77,7 +86,7 @@ async function withoutStronger(actor: Actor, plan: DepartmentPlan): Promise<Depa
   };
 }
 
-async function findExisting(actor: Actor, rows: readonly TableRow[], onRows: (done: number) => void) {
+async function findExisting(actor: Actor, rows: readonly TableRow[], onRows: Planning["onRows"]) {
   const existing = new Map<string, ExistingPerson>();
   const accounts = accountsOf(rows);
   for (let at = 0; at < accounts.length; at += CHUNK) {
@@ -98,7 +107,7 @@ async function findExisting(actor: Actor, rows: readonly TableRow[], onRows: (do
         isGone: anonymizedAt !== null,
       });
     }
-    onRows(Math.min(rows.length, at + CHUNK));
+    onRows?.(Math.min(rows.length, at + CHUNK));
   }
   return existing;
 }
@@ -114,8 +123,31 @@ export function summaryOf({ kind, plan }: Plan): ImportSummary {
   };
 }
 
+/** A part of a plan, and of how many rows it is. */
+export type UserLot = UserPlan & { rows: number };
+
+/** The plan of these rows in lots of so many, each with the new departments that its people are the first to need. */
+export function lotsOf(plan: UserPlan, rows: readonly number[], size: number): UserLot[] {
+  const pathOf = new Map(plan.departments.map(({ id, path }) => [id, path]));
+  const lots: UserLot[] = [];
+  let missing = plan.departments;
+  for (let at = 0; at < rows.length; at += size) {
+    const own = new Set(rows.slice(at, at + size));
+    const creates = plan.creates.filter(({ row }) => own.has(row));
+    const changes = plan.changes.filter(({ row }) => own.has(row));
+    const used = new Set(
+      [...creates, ...changes].flatMap((row) => pathOf.get(row.departmentId ?? "")?.split("/") ?? []),
+    );
+    const departments = missing.filter(({ id }) => used.has(id));
+    missing = missing.filter(({ id }) => !used.has(id));
+    const unchanged = own.size - creates.length - changes.length;
+    lots.push({ creates, changes, unchanged, departments, errors: [], refusedRows: 0, rows: own.size });
+  }
+  return lots;
+}
+
 /** Seats a plan of people takes. */
-export function seatsOf(plan: UserPlan): number {
+export function seatsOf(plan: Pick<UserPlan, "creates" | "changes">): number {
   const enabled = plan.creates.filter(({ status }) => status === "enabled").length;
   return (
     enabled + plan.changes.filter(({ status, before }) => status === "enabled" && before.status === "disabled").length

@@ -21,7 +21,7 @@ import { abortSubject } from "@/lib/tasks/run";
 import { cancelTask, startTask } from "@/lib/tasks/tasks";
 import type { ImportDto, ImportErrorDto } from "../import/dto";
 import type { ImportErrorsQuery, ImportListQuery } from "../import/schema";
-import { IMPORT_CODES, type ImportOptions } from "./import-plan";
+import { IMPORT_CODES, type ImportOptions, NOTHING_WRITTEN } from "./import-plan";
 import { CODES_PURPOSE, importRun } from "./import-run";
 import { recordCancel, taskOf } from "./import-work";
 
@@ -69,10 +69,10 @@ export async function confirmImport(actor: Actor, id: string): Promise<void> {
   });
 }
 
-/** Gives an import up; what was begun is rolled back. Throws notFound, importNotReady once it has ended. */
+/** Gives an import up; lots of people that are written stay. Throws notFound, importNotReady once it has ended. */
 export async function cancelImport(actor: Actor, id: string): Promise<void> {
   requirePermission(actor, P.ORG_USER, P.ORG_DEPT);
-  // An import that is being written keeps the embedded database, and with it every question, to itself.
+  // A lot that is being written keeps the embedded database, and with it every question, to itself.
   abortSubject(id, actor.isAdministrator ? undefined : actor.id);
   const run = await visible(actor, id);
   if (run.taskId && (await cancelTask(run.taskId, { by: actor }))) return;
@@ -89,7 +89,7 @@ export type ActivationCodeRow = [account: string, name: string, code: string];
 export async function takeCodes(actor: Actor, id: string): Promise<ActivationCodeRow[]> {
   const run = await own(actor, id);
   requirePermission(actor, P.ORG_USER);
-  const cipher = await db().transaction(async (tx) => {
+  const ciphers = await db().transaction(async (tx) => {
     const taken = await takeImportCodes(tx, id, actor.id);
     if (!taken) throw new AppError("importCodesGone");
     await recordAuditEvent(tx, actor, {
@@ -99,7 +99,7 @@ export async function takeCodes(actor: Actor, id: string): Promise<ActivationCod
     });
     return taken;
   });
-  return JSON.parse(decrypt(CODES_PURPOSE, cipher)) as ActivationCodeRow[];
+  return ciphers.flatMap((cipher) => JSON.parse(decrypt(CODES_PURPOSE, cipher)) as ActivationCodeRow[]);
 }
 
 /** An import the actor may see. Throws notFound. */
@@ -119,7 +119,10 @@ async function own(actor: Actor, id: string): Promise<ImportRow> {
 
 function toDto(actor: Actor, row: ImportRow): ImportDto {
   const options = row.options as unknown as ImportOptions;
-  const { created = 0, changed = 0, unchanged = 0, refused = 0, departments = 0, ...args } = row.summary;
+  // One that ended before it was begun says what it would have written.
+  const wroteNothing = ["failed", "cancelled"].includes(row.status) && !row.summary.begun;
+  const { begun: _, refused = 0, ...summary } = row.summary;
+  const { created = 0, changed = 0, unchanged = 0, departments = 0, ...args } = summary;
   const failure = row.failure && row.failure in ERROR_CODES ? (row.failure as ErrorKey) : null;
   const isSelf = row.ownerId === actor.id;
   const { id, kind, status, fileName, total, errorCount, createdAt, finishedAt } = row;
@@ -132,7 +135,7 @@ function toDto(actor: Actor, row: ImportRow): ImportDto {
     ignored,
     // What is not under way was looked at whole.
     done: row.done ?? total,
-    summary: { created, changed, unchanged, refused, departments },
+    summary: wroteNothing ? { ...NOTHING_WRITTEN, refused } : { created, changed, unchanged, refused, departments },
     failure: failure && { key: failure, args },
     hasCodes: row.hasCodes && isSelf,
   };
