@@ -3,6 +3,7 @@ import type { BaseType } from "@/lib/config/knowledge-kinds";
 import type { Queryable, Transaction } from "../../client";
 import { correlated } from "../../correlated";
 import { likePattern } from "../../like";
+import { type Page, pageOf } from "../../page";
 import { files, fileVersions } from "../../schema/files";
 import { knowledgeBases, knowledgeFiles, knowledgeShortcuts } from "../../schema/knowledge";
 import { users } from "../../schema/organisation";
@@ -101,16 +102,11 @@ export async function listBases(
   db: Queryable,
   subjects: GrantedSubjects,
   filter: BaseFilter,
-  page: { sort: keyof typeof ORDER; limit: number; offset: number },
+  { sort, ...page }: Page & { sort: keyof typeof ORDER },
 ): Promise<{ rows: BaseRow[]; total: number }> {
-  const direction = page.sort === "name" ? asc : desc;
-  const rows = await selectBases(db, subjects)
-    .where(matching(subjects, filter))
-    .orderBy(direction(ORDER[page.sort]), direction(knowledgeBases.id))
-    .limit(page.limit)
-    .offset(page.offset);
-  const [counted] = await db.select({ count: count() }).from(knowledgeBases).where(matching(subjects, filter));
-  return { rows, total: counted?.count ?? 0 };
+  const direction = sort === "name" ? asc : desc;
+  const list = selectBases(db, subjects).where(matching(subjects, filter));
+  return pageOf(db, list, page, direction(ORDER[sort]), direction(knowledgeBases.id));
 }
 
 /** A live base this person has the right to; null when it is missing, deleted or not theirs. */

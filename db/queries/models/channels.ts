@@ -1,15 +1,14 @@
-import { and, asc, count, desc, eq, exists, ilike, inArray, lt, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, exists, ilike, inArray, lt, or, sql } from "drizzle-orm";
 import type { ModelType, RoutingStrategy } from "@/lib/config/model-kinds";
 import type { Queryable } from "../../client";
 import { columnsOf } from "../../columns";
 import { correlated } from "../../correlated";
 import { likePattern } from "../../like";
+import { type Page, pageOf } from "../../page";
 import { breakers, healthEvents } from "../../schema/gateway";
 import { channels, models, supplierKeys, suppliers } from "../../schema/models";
 
-export interface ModelPage {
-  page: number;
-  pageSize: number;
+export interface ModelPage extends Page {
   keyword?: string;
   types?: readonly ModelType[];
   /** Only models with several channels, or with one that rests. */
@@ -17,7 +16,7 @@ export interface ModelPage {
 }
 
 /** A page of models for their channels, with how many there are. A keyword finds models, names at suppliers and suppliers. */
-export async function listModelsWithChannels(db: Queryable, { page, pageSize, keyword, types, only }: ModelPage) {
+export async function listModelsWithChannels(db: Queryable, { keyword, types, only, ...page }: ModelPage) {
   const pattern = keyword && likePattern(keyword);
   const ofSupplier = db
     .select({ one: sql`1` })
@@ -48,17 +47,9 @@ export async function listModelsWithChannels(db: Queryable, { page, pageSize, ke
         )
       : undefined,
   );
-  const [items, [total]] = await Promise.all([
-    db
-      .select(columnsOf(models, "id", "name", "type", "enabled", "status", "routing"))
-      .from(models)
-      .where(where)
-      .orderBy(asc(models.createdAt), asc(models.id))
-      .limit(pageSize)
-      .offset((page - 1) * pageSize),
-    db.select({ count: count() }).from(models).where(where),
-  ]);
-  return { items, total: total?.count ?? 0 };
+  const columns = columnsOf(models, "id", "name", "type", "enabled", "status", "routing");
+  const list = db.select(columns).from(models).where(where).$dynamic();
+  return pageOf(db, list, page, asc(models.createdAt), asc(models.id));
 }
 
 /** The channels of models with their suppliers, in the order of their priority. */

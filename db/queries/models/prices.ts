@@ -1,11 +1,10 @@
-import { and, asc, count, desc, eq, gt, gte, ilike, isNull, lte, ne, or } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, ilike, isNull, lte, ne, or } from "drizzle-orm";
 import type { Queryable } from "../../client";
 import { likePattern } from "../../like";
+import { type Page, pageOf } from "../../page";
 import { channelPrices, channels, models, suppliers } from "../../schema/models";
 
-interface PricedPage {
-  page: number;
-  pageSize: number;
+interface PricedPage extends Page {
   keyword?: string;
   /** Only channels without a price on this day. */
   unpricedOn?: string;
@@ -13,7 +12,7 @@ interface PricedPage {
 }
 
 /** A page of channels with the price that holds on a day. */
-export async function listPricedChannels(db: Queryable, { page, pageSize, keyword, unpricedOn, day }: PricedPage) {
+export async function listPricedChannels(db: Queryable, { keyword, unpricedOn, day, ...page }: PricedPage) {
   const pattern = keyword && likePattern(keyword);
   const holds = and(
     eq(channelPrices.channelId, channels.id),
@@ -26,35 +25,24 @@ export async function listPricedChannels(db: Queryable, { page, pageSize, keywor
       ? or(ilike(models.name, pattern), ilike(suppliers.name, pattern), ilike(channels.upstreamModel, pattern))
       : undefined,
   );
-  const [items, [total]] = await Promise.all([
-    db
-      .select({
-        channelId: channels.id,
-        modelId: models.id,
-        modelName: models.name,
-        modelType: models.type,
-        supplierName: suppliers.name,
-        template: suppliers.template,
-        upstreamModel: channels.upstreamModel,
-        price: channelPrices,
-      })
-      .from(channels)
-      .innerJoin(models, eq(models.id, channels.modelId))
-      .innerJoin(suppliers, eq(suppliers.id, channels.supplierId))
-      .leftJoin(channelPrices, holds)
-      .where(where)
-      .orderBy(asc(models.createdAt), asc(models.id), asc(channels.priority), asc(channels.id))
-      .limit(pageSize)
-      .offset((page - 1) * pageSize),
-    db
-      .select({ count: count() })
-      .from(channels)
-      .innerJoin(models, eq(models.id, channels.modelId))
-      .innerJoin(suppliers, eq(suppliers.id, channels.supplierId))
-      .leftJoin(channelPrices, holds)
-      .where(where),
-  ]);
-  return { items, total: total?.count ?? 0 };
+  const list = db
+    .select({
+      channelId: channels.id,
+      modelId: models.id,
+      modelName: models.name,
+      modelType: models.type,
+      supplierName: suppliers.name,
+      template: suppliers.template,
+      upstreamModel: channels.upstreamModel,
+      price: channelPrices,
+    })
+    .from(channels)
+    .innerJoin(models, eq(models.id, channels.modelId))
+    .innerJoin(suppliers, eq(suppliers.id, channels.supplierId))
+    .leftJoin(channelPrices, holds)
+    .where(where)
+    .$dynamic();
+  return pageOf(db, list, page, asc(models.createdAt), asc(models.id), asc(channels.priority), asc(channels.id));
 }
 
 /** Models with a channel in use that has no price on a day; the built-in supplier costs nothing. */

@@ -1,6 +1,7 @@
-import { and, asc, count, desc, eq, gt, ilike, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, ilike, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "../../client";
 import { columnsOf } from "../../columns";
+import { pageOf } from "../../page";
 import { apiKeys } from "../../schema/open-api";
 import { departments, users } from "../../schema/organisation";
 import { usageTotals } from "../../schema/reports";
@@ -43,18 +44,8 @@ export async function listApiKeys(db: Queryable, scope: KeyScope, filter: KeyPag
     pattern ? or(ilike(apiKeys.name, pattern), ilike(users.name, pattern), ilike(apiKeys.hint, pattern)) : undefined,
   );
   const order = filter.descending ? desc(SORTS[filter.sort]) : asc(SORTS[filter.sort]);
-  const [items, [total]] = await Promise.all([
-    db
-      .select(columns)
-      .from(apiKeys)
-      .innerJoin(users, eq(users.id, apiKeys.userId))
-      .where(where)
-      .orderBy(sql`${order} nulls last`, desc(apiKeys.id))
-      .limit(filter.pageSize)
-      .offset((filter.page - 1) * filter.pageSize),
-    db.select({ count: count() }).from(apiKeys).innerJoin(users, eq(users.id, apiKeys.userId)).where(where),
-  ]);
-  return { items, total: total?.count ?? 0 };
+  const list = db.select(columns).from(apiKeys).innerJoin(users, eq(users.id, apiKeys.userId)).where(where).$dynamic();
+  return pageOf(db, list, filter, sql`${order} nulls last`, desc(apiKeys.id));
 }
 
 export async function findApiKeyOf(db: Queryable, scope: KeyScope, id: string) {

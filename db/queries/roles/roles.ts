@@ -1,8 +1,9 @@
-import { and, asc, count, desc, eq, ilike, inArray, isNull, not, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, ilike, inArray, isNull, not, or, type SQL, sql } from "drizzle-orm";
 import type { Queryable, Transaction } from "../../client";
 import { columnsOf } from "../../columns";
 import { correlated } from "../../correlated";
 import { likePattern } from "../../like";
+import { type Page, pageOf } from "../../page";
 import { departments, users } from "../../schema/organisation";
 import { grants } from "../../schema/permissions";
 import { type ROLE_TYPES, roles, userRoles } from "../../schema/roles";
@@ -20,17 +21,15 @@ const columns = {
 const SORTS = { name: roles.name, type: roles.type, people, updatedAt: roles.updatedAt };
 export type RoleSort = keyof typeof SORTS;
 
-interface RolePage {
+interface RolePage extends Page {
   keyword?: string;
   type?: RoleType;
   sort: RoleSort;
   descending: boolean;
-  limit: number;
-  offset: number;
 }
 
 /** Roles with how many people hold them, and how many roles there are. */
-export async function listRoles(db: Queryable, { keyword, type, sort, descending, limit, offset }: RolePage) {
+export async function listRoles(db: Queryable, { keyword, type, sort, descending, ...page }: RolePage) {
   const pattern = keyword && likePattern(keyword);
   const where = and(
     type ? eq(roles.type, type) : undefined,
@@ -39,17 +38,12 @@ export async function listRoles(db: Queryable, { keyword, type, sort, descending
       : undefined,
   );
   const order = descending ? desc(SORTS[sort]) : asc(SORTS[sort]);
-  const [items, [total]] = await Promise.all([
-    db
-      .select({ ...columns, people })
-      .from(roles)
-      .where(where)
-      .orderBy(order, asc(roles.id))
-      .limit(limit)
-      .offset(offset),
-    db.select({ count: count() }).from(roles).where(where),
-  ]);
-  return { items, total: total?.count ?? 0 };
+  const list = db
+    .select({ ...columns, people })
+    .from(roles)
+    .where(where)
+    .$dynamic();
+  return pageOf(db, list, page, order, asc(roles.id));
 }
 
 /** Names of all roles, for pickers: the product's own first. */
@@ -117,22 +111,17 @@ function named(keyword: string | undefined): SQL | undefined {
 export async function listRoleMembers(
   db: Queryable,
   roleId: string,
-  { keyword, limit, offset }: { keyword?: string; limit: number; offset: number },
+  { keyword, ...page }: Page & { keyword?: string },
 ) {
   const where = and(eq(userRoles.roleId, roleId), isNull(users.anonymizedAt), named(keyword));
-  const [items, [total]] = await Promise.all([
-    db
-      .select(member)
-      .from(userRoles)
-      .innerJoin(users, eq(users.id, userRoles.userId))
-      .leftJoin(departments, eq(departments.id, users.departmentId))
-      .where(where)
-      .orderBy(asc(users.name), asc(users.id))
-      .limit(limit)
-      .offset(offset),
-    db.select({ count: count() }).from(userRoles).innerJoin(users, eq(users.id, userRoles.userId)).where(where),
-  ]);
-  return { items, total: total?.count ?? 0 };
+  const list = db
+    .select(member)
+    .from(userRoles)
+    .innerJoin(users, eq(users.id, userRoles.userId))
+    .leftJoin(departments, eq(departments.id, users.departmentId))
+    .where(where)
+    .$dynamic();
+  return pageOf(db, list, page, asc(users.name), asc(users.id));
 }
 
 /** People who do not hold a role yet, by name. */

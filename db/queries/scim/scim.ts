@@ -3,6 +3,7 @@ import type { Queryable, Transaction } from "../../client";
 import { columnsOf } from "../../columns";
 import { correlated } from "../../correlated";
 import { likePattern } from "../../like";
+import { type Page as PageOfList, pageOf } from "../../page";
 import { loginChannels } from "../../schema/login-channels";
 import { users } from "../../schema/organisation";
 import { scimGroupMembers, scimGroups, scimUsers } from "../../schema/scim";
@@ -266,9 +267,9 @@ function groupsNamed(channelId: string, keyword: string) {
 export async function listGroupSizes(
   db: Queryable,
   channelId: string,
-  { keyword, limit, offset }: { keyword: string; limit: number; offset: number },
+  { keyword, ...page }: { keyword: string } & PageOfList,
 ) {
-  const items = await db
+  const list = db
     .select({
       ...columnsOf(scimGroups, "id", "displayName", "externalId"),
       members: correlated(
@@ -277,9 +278,6 @@ export async function listGroupSizes(
     })
     .from(scimGroups)
     .where(groupsNamed(channelId, keyword))
-    .orderBy(asc(scimGroups.displayName), asc(scimGroups.id))
-    .limit(limit)
-    .offset(offset);
-  const [row] = await db.select({ total: count() }).from(scimGroups).where(groupsNamed(channelId, keyword));
-  return { items, total: row?.total ?? 0 };
+    .$dynamic();
+  return pageOf(db, list, page, asc(scimGroups.displayName), asc(scimGroups.id));
 }

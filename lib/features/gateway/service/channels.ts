@@ -41,7 +41,7 @@ const TAKEN = { channels_upstream_key: ["channelTaken", "upstreamModel"] } as co
 /** A page of models with their channels. */
 export async function listRoutedModels(actor: Actor, query: ModelQuery): Promise<ListOf<RoutedModelDto>> {
   requirePermission(actor, P.GATEWAY);
-  const { items, total } = await listModelsWithChannels(db(), query);
+  const { rows: items, total } = await listModelsWithChannels(db(), query);
   const ids = items.map(({ id }) => id);
   const [channels, health] = await Promise.all([waysOf(ids), healthOf(ids)]);
   const dtos = items.map((model) => {

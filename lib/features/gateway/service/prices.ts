@@ -33,7 +33,7 @@ async function today(): Promise<string> {
 export async function listPrices(actor: Actor, { only, ...page }: PriceQuery): Promise<PricesDto> {
   requirePermission(actor, P.GATEWAY);
   const [day, { currency }] = [await today(), await loadConfig("gatewayConfig")];
-  const [{ items, total }, upcoming] = await Promise.all([
+  const [{ rows: items, total }, upcoming] = await Promise.all([
     listPricedChannels(db(), { ...page, day, unpricedOn: only === "unpriced" ? day : undefined }),
     listUpcomingPrices(db(), day),
   ]);

@@ -45,8 +45,7 @@ export async function listBases(actor: Actor, query: BaseQuery): Promise<{ items
   requirePermission(actor, P.KB_CHAT, P.KB_MANAGE, P.KB_SEARCH);
   const { page, pageSize, sort, ...filter } = query;
   if (filter.right === "manage" || filter.trash) requirePermission(actor, P.KB_MANAGE);
-  const at = { sort, limit: pageSize, offset: (page - 1) * pageSize };
-  const { rows, total } = await listRows(db(), subjectsOf(actor), filter, at);
+  const { rows, total } = await listRows(db(), subjectsOf(actor), filter, { page, pageSize, sort });
   return { items: await withSizes(actor, rows), total };
 }
 

@@ -50,7 +50,7 @@ export async function listKeys(actor: Actor, query: KeyQuery): Promise<{ items: 
   const scope = scopeOf(actor);
   await refreshRollups();
   const { timeZone } = await loadConfig("customConfig");
-  const { items, total } = await listApiKeys(db(), scope, query);
+  const { rows: items, total } = await listApiKeys(db(), scope, query);
   const ids = items.map(({ id }) => id);
   const [usageRows, budgets] = await Promise.all([
     listKeyUsage(db(), ids, dayIn(timeZone)),

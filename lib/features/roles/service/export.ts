@@ -14,10 +14,10 @@ import { codesOf } from "./roles";
 /** The roles a filter leaves, with what they grant, as a file. The export itself is logged. */
 export async function exportRoles(actor: Actor, { format, ...filter }: RoleExport, locale: Locale): Promise<Response> {
   requirePermission(actor, P.ORG_ROLE, P.ORG_USER);
-  const [t, links, { items }] = await Promise.all([
+  const [t, links, { rows: items }] = await Promise.all([
     areaTexts(locale, "roles"),
     listLinkCodes(db()),
-    listRoles(db(), { ...filter, limit: EXPORT_ROWS_MAX, offset: 0 }),
+    listRoles(db(), { ...filter, page: 1, pageSize: EXPORT_ROWS_MAX }),
   ]);
   const limit = (value: number | null) => (value === null ? t("unlimited") : value);
   const rows = await Promise.all(

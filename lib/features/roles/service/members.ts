@@ -34,10 +34,11 @@ async function assertRole(actor: Actor, id: string): Promise<void> {
 export async function listMembers(
   actor: Actor,
   id: string,
-  { page, pageSize, keyword }: PageQuery,
+  query: PageQuery,
 ): Promise<{ items: MemberDto[]; total: number }> {
   await assertRole(actor, id);
-  return listRoleMembers(db(), id, { keyword, limit: pageSize, offset: (page - 1) * pageSize });
+  const { rows, total } = await listRoleMembers(db(), id, query);
+  return { items: rows, total };
 }
 
 /** People who could be given a role. Throws notFound. */

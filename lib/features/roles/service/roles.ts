@@ -51,16 +51,10 @@ function toDto(actor: Actor, role: RoleRecord, links: readonly string[]): RoleDt
 }
 
 /** A page of roles with how many people hold each. */
-export async function listAllRoles(
-  actor: Actor,
-  { page, pageSize, ...filter }: RoleQuery,
-): Promise<{ items: RoleDto[]; total: number }> {
+export async function listAllRoles(actor: Actor, query: RoleQuery): Promise<{ items: RoleDto[]; total: number }> {
   requirePermission(actor, P.ORG_ROLE, P.ORG_USER);
-  const [links, { items, total }] = await Promise.all([
-    listLinkCodes(db()),
-    listRoles(db(), { ...filter, limit: pageSize, offset: (page - 1) * pageSize }),
-  ]);
-  return { items: items.map((role) => toDto(actor, role, links)), total };
+  const [links, { rows, total }] = await Promise.all([listLinkCodes(db()), listRoles(db(), query)]);
+  return { items: rows.map((role) => toDto(actor, role, links)), total };
 }
 
 /** Names of all roles, for pickers. */

@@ -42,11 +42,12 @@ export async function readScim(actor: Actor, channelId: string, origin: string |
 export async function listPushedGroups(
   actor: Actor,
   channelId: string,
-  { page, pageSize, keyword = "" }: PageQuery,
+  { keyword = "", ...page }: PageQuery,
 ): Promise<{ items: ScimGroupItem[]; total: number }> {
   requirePermission(actor, P.CONFIG_SSO);
   await pushable(db(), channelId);
-  return listGroupSizes(db(), channelId, { keyword, limit: pageSize, offset: (page - 1) * pageSize });
+  const { rows, total } = await listGroupSizes(db(), channelId, { keyword, ...page });
+  return { items: rows, total };
 }
 
 /** A new token, in this answer and nowhere else; the one before stops at once. Throws notFound, channelStronger. */
