@@ -13,6 +13,7 @@ const TOKEN =
   /\d+(?:[.,]\d+)*|\p{Script=Han}|(?:(?!\p{Script=Han})[\p{L}\p{N}\p{M}])+(?:['’](?:(?!\p{Script=Han})[\p{L}\p{M}])+)*|[^\s"'“”‘’「」『』《》*_·・-]/gu;
 const DROPPED = /^(?:a|an|the)$/;
 const WORD = /[\p{L}\p{N}]/u;
+const STOP = /^[.。!！?？]$/;
 /** Says nothing about which side is which. */
 const SYMMETRIC =
   /^(?:and|or|&|with|betwe|alongsid|marri|marry|met|meet|border|resembl|equal|neighbour|neighbor|is|was|ar|were|be|和|与|及|或|跟|同|是|为|即|之)$/;
@@ -35,6 +36,8 @@ interface Token {
   isCapital: boolean;
   /** Punctuation: what stands on either side of it is not beside each other. */
   isBreak: boolean;
+  /** A full stop, which at an end says as much as the end. */
+  isStop: boolean;
 }
 
 /** What a claim is compared with: the sentences nearest to it, and all. */
@@ -74,7 +77,8 @@ function tokensOf(text: string): Token[] {
     const isHan = /^\p{Script=Han}/u.test(word);
     const isBreak = !WORD.test(word) && !/^[%$€£¥°&+]$/.test(word);
     const key = /^\d/.test(word) ? word.replaceAll(",", "") : stemOf(bare(folded));
-    tokens.push({ key, from: index, to: index + word.length, isHan, isCapital: /^\p{Lu}/u.test(word), isBreak });
+    const [isCapital, isStop] = [/^\p{Lu}/u.test(word), STOP.test(key)];
+    tokens.push({ key, from: index, to: index + word.length, isHan, isCapital, isBreak, isStop });
   }
   return tokens;
 }
@@ -89,7 +93,11 @@ const pairOf = (a: Token | undefined, b: Token | undefined) =>
 function tilesOf(ours: readonly Token[], theirs: readonly Token[]): Tile[] {
   const places = new Map<string, number[]>();
   for (const [at, { key, isBreak }] of theirs.entries())
-    if (!isBreak) places.set(key, [...(places.get(key) ?? []), at]);
+    if (!isBreak) {
+      const known = places.get(key);
+      if (known) known.push(at);
+      else places.set(key, [at]);
+    }
   const tiles: Tile[] = [];
   for (let from = 0; from < ours.length; ) {
     let longest = 0;
@@ -121,14 +129,13 @@ function saysOpposite(ours: readonly Token[], theirs: readonly Token[]): boolean
 
 /** Two stretches that would stand beside the words of the source, were they exchanged. */
 function changedPlaces(ours: readonly Token[], tiles: readonly Tile[], pairs: ReadonlySet<string>): Tile | null {
-  const telling = tiles.filter((tile) => isTelling(ours, tile));
+  // A date is compared as one.
+  const hasMonth = (tile: Tile) => ours.slice(tile.from, tile.to).some(({ key }) => MONTH.test(key));
+  const telling = tiles.filter((tile) => isTelling(ours, tile) && !hasMonth(tile));
   for (const [at, one] of telling.entries())
     for (const other of telling.slice(at + 1)) {
       const [a, b] = [[ours[one.from], ours[one.to - 1]] as const, [ours[other.from], ours[other.to - 1]] as const];
       const [before, behind] = [ours[one.from - 1], ours[other.to]];
-      // A date is compared as one.
-      if ([...ours.slice(one.from, one.to), ...ours.slice(other.from, other.to)].some(({ key }) => MONTH.test(key)))
-        continue;
       const between = one.to === other.from ? null : ([ours[one.to], ours[other.from - 1]] as const);
       const now: Beside[] = [
         [before, a[0], before],
@@ -187,22 +194,32 @@ function standsInstead(ours: readonly Token[], { sentences, whole }: Source, wor
     from: new Map(words.map((word) => [word.from, word])),
     to: new Map(words.map((word) => [word.to, word])),
   };
-  for (const sentence of sentences)
+  const names = new Map<number, Tile[]>();
+  /** The names a place of the claim begins, which the source has somewhere; looked for once, and only where one could stand. */
+  const namesFrom = (from: number): Tile[] => {
+    const known = names.get(from);
+    if (known) return known;
+    const found: Tile[] = [];
+    for (let to = from + 1; to <= Math.min(ours.length, from + STRETCH_MAX) && !ours[to - 1]!.isBreak; to++) {
+      const self = ours.slice(from, to);
+      if (!isTelling(ours, { from, to }) || !isWhole(self, edges)) continue;
+      if (placeOf(whole, keysOf(self)) >= 0) found.push({ from, to });
+    }
+    names.set(from, found);
+    return found;
+  };
+  for (const sentence of sentences) {
+    const behind = Map.groupBy(sentence.keys(), (start) => edgeOf(sentence[start - 1]));
     for (let from = 0; from < ours.length; from++)
-      for (const start of startsOf(ours, from, sentence))
-        for (let to = from + 1; to <= Math.min(ours.length, from + STRETCH_MAX); to++) {
-          const self = ours.slice(from, to);
-          if (!isTelling(ours, { from, to }) || !isWhole(self, edges)) continue;
-          const end = endOf(ours, to, sentence, start);
-          if (end < 0) continue;
-          const other = sentence.slice(start, end);
-          if (
-            isLeftOut(other, ours, sentence) &&
-            placeOf(sentence, keysOf(self)) < 0 &&
-            placeOf(whole, keysOf(self)) >= 0
-          )
-            return { from, to };
+      for (const start of behind.get(edgeOf(ours[from - 1])) ?? []) {
+        if (!isSameBefore(ours, from, sentence, start)) continue;
+        for (const tile of namesFrom(from)) {
+          const end = endOf(ours, tile.to, sentence, start);
+          if (end < 0 || !isLeftOut(sentence.slice(start, end), ours, sentence)) continue;
+          if (placeOf(sentence, keysOf(ours.slice(from, tile.to))) < 0) return tile;
         }
+      }
+  }
   return null;
 }
 
@@ -226,18 +243,14 @@ const STRETCH_MAX = 12;
 /** Tokens that have to agree before a stretch and behind it. */
 const [BEFORE, BEHIND] = [2, 4];
 
-/** Places of a sentence with the same before them as a place of the claim; the beginning is before the first word. */
-function startsOf(ours: readonly Token[], from: number, sentence: readonly Token[]): number[] {
-  const starts: number[] = [];
-  for (let start = 0; start < sentence.length; start++) {
-    let shared = 0;
-    while (shared < BEFORE && isSameEdge(ours[from - 1 - shared], sentence[start - 1 - shared])) {
-      shared++;
-      if (!ours[from - shared]) shared = BEFORE;
-    }
-    if (shared >= BEFORE) starts.push(start);
+/** Whether the same stands before a place of a sentence as before a place of the claim; the beginning is before the first word. */
+function isSameBefore(ours: readonly Token[], from: number, sentence: readonly Token[], start: number): boolean {
+  for (let shared = 0; shared < BEFORE; shared++) {
+    const before = ours[from - 1 - shared];
+    if (!isSameEdge(before, sentence[start - 1 - shared])) return false;
+    if (!before) return true;
   }
-  return starts;
+  return true;
 }
 
 /** Where behind a place of a sentence the same follows as behind a place of the claim; -1: nowhere near. */
@@ -253,9 +266,9 @@ function endOf(ours: readonly Token[], to: number, sentence: readonly Token[], s
   return -1;
 }
 
-/** The full stop at an end says as much as the end. */
-const isSameEdge = (a: Token | undefined, b: Token | undefined) => (isEdge(a) ? isEdge(b) : a!.key === b?.key);
-const isEdge = (token: Token | undefined) => !token || /^[.。!！?？]$/.test(token.key);
+/** The beginning, the end, and every full stop are one edge; else a token is known by its key. */
+const edgeOf = (token: Token | undefined) => (!token || token.isStop ? "" : token.key);
+const isSameEdge = (a: Token | undefined, b: Token | undefined) => edgeOf(a) === edgeOf(b);
 
 const keysOf = (tokens: readonly Token[]) => tokens.map(({ key }) => key);
 
