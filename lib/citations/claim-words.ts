@@ -65,7 +65,7 @@ export function missingWords(claim: string, { near, whole }: Source): string[] {
   );
   const isOpen = new Set(open);
   const isThere = (parts: readonly Word[]) =>
-    parts.every((part) => (part.isHan ? whole.hasHan(part.text) : whole.hasWord(part)));
+    parts.every((part) => (part.isHan ? whole.hasHan(part.text) : whole.hasWord(part)) || hasKin(part, whole));
   // What stands elsewhere bears nothing out where the source has another word in its place.
   for (const stretch of joined(
     claim,
@@ -75,6 +75,8 @@ export function missingWords(claim: string, { near, whole }: Source): string[] {
     isOpen,
   )) {
     const missing = stretch.parts.filter((part) => isOpen.has(part));
+    // Words that say the same may be of two words as the dictionary cuts them.
+    if (missing.length > 1 && missing.every(({ isHan }) => isHan) && hasKin(wholeOf(missing), near)) continue;
     if (!isThere(missing)) found.push({ from: missing[0]!.from, to: missing.at(-1)!.to });
     else if (replacedBy(claim, stretch, near)?.isNew || (missing.some(isNameLike) && leavesOutName(claim, near)))
       found.push(stretch);
@@ -207,6 +209,22 @@ function isKnownHan({ text, isLoose }: Word, near: SourceText): boolean {
       return true;
   }
   return false;
+}
+
+const wholeOf = (parts: readonly Word[]) => ({
+  text: parts.map(({ text }) => text).join(""),
+  folded: "",
+  isHan: true,
+  isName: false,
+});
+
+/** Whether a source says in another word what a word of a claim says. */
+function hasKin(
+  { text, folded, isHan, isName }: Pick<Word, "text" | "folded" | "isHan" | "isName">,
+  source: SourceText,
+): boolean {
+  if (isHan) return [...kinOfChinese(text)].some((kin) => kin.length > 1 && source.han.includes(kin));
+  return !isName && [...kinOfEnglish(folded)].some((kin) => source.stems.has(kin));
 }
 
 const isPartKnown = (part: string, near: SourceText) =>
