@@ -210,15 +210,25 @@ function standsInstead(ours: readonly Token[], { sentences, whole }: Source, wor
   };
   for (const sentence of sentences) {
     const behind = Map.groupBy(sentence.keys(), (start) => edgeOf(sentence[start - 1]));
-    for (let from = 0; from < ours.length; from++)
-      for (const start of behind.get(edgeOf(ours[from - 1])) ?? []) {
-        if (!isSameBefore(ours, from, sentence, start)) continue;
-        for (const tile of namesFrom(from)) {
+    const leftOut = new Map<string, boolean>();
+    /** Whether the claim leaves out what stands there; looked at once, many stretches of the claim may fit it. */
+    const isLeftOutAt = (start: number, end: number) => {
+      const place = `${start} ${end}`;
+      if (!leftOut.has(place)) leftOut.set(place, isLeftOut(sentence.slice(start, end), ours, sentence));
+      return leftOut.get(place);
+    };
+    for (let from = 0; from < ours.length; from++) {
+      const starts = (behind.get(edgeOf(ours[from - 1])) ?? []).filter((start) =>
+        isSameBefore(ours, from, sentence, start),
+      );
+      if (starts.length === 0) continue;
+      const absent = namesFrom(from).filter(({ to }) => placeOf(sentence, keysOf(ours.slice(from, to))) < 0);
+      for (const start of starts)
+        for (const tile of absent) {
           const end = endOf(ours, tile.to, sentence, start);
-          if (end < 0 || !isLeftOut(sentence.slice(start, end), ours, sentence)) continue;
-          if (placeOf(sentence, keysOf(ours.slice(from, tile.to))) < 0) return tile;
+          if (end >= 0 && isLeftOutAt(start, end)) return tile;
         }
-      }
+    }
   }
   return null;
 }

@@ -191,3 +191,15 @@ test.each([
 ])("does not take %j from a passage that names somebody else there", (claim, passage) => {
   expect(judge(claim, passage)).toMatchObject({ supported: false });
 });
+
+test.each([
+  [
+    "Because of the delay, Northgate Rail kept back 1.2 million euros.",
+    "The trams arrived eight months late. Northgate Rail kept back a penalty of 1.2 million euros.",
+  ],
+  ["最常见的不良反应是恶心，9%的患者出现过。", "恶心是最常见的副作用，见于9%的患者。"],
+  ["The company plans no acquisition before 2024.", "No acquisition is planned before 2024."],
+  ["公司在2024年之前没有收购计划。", "2024年之前没有收购计划。"],
+])("%j is borne out, its words said otherwise by %j", (claim, passage) => {
+  expect(judge(claim, passage)).toEqual({ supported: true, doubts: [] });
+});
