@@ -10,10 +10,12 @@ interface RangeFieldProps {
   hint: string;
   min: number;
   max: number;
+  /** Of what can be chosen; whole numbers without. */
+  step?: number;
 }
 
-/** A whole number in a range: slider and number together (design 7.2). */
-export function RangeField({ name, label, hint, min, max }: RangeFieldProps) {
+/** A number in a range: slider and number together (design 7.2). */
+export function RangeField({ name, label, hint, min, max, step = 1 }: RangeFieldProps) {
   const { id, field, error, aria } = useField({ name, hint, label });
   const value = field.value as number | undefined;
   return (
@@ -24,6 +26,7 @@ export function RangeField({ name, label, hint, min, max }: RangeFieldProps) {
           aria-label={label}
           min={min}
           max={max}
+          step={step}
           value={value ?? min}
           onChange={(event) => field.onChange(event.target.valueAsNumber)}
           className="h-6 min-w-0 flex-1 accent-(--primary)"
@@ -35,6 +38,7 @@ export function RangeField({ name, label, hint, min, max }: RangeFieldProps) {
           type="number"
           min={min}
           max={max}
+          step={step}
           invalid={Boolean(error)}
           value={value ?? ""}
           onBlur={field.onBlur}

@@ -35,6 +35,8 @@ export const knowledgeBases = pgTable(
     segmentation: jsonb("segmentation").notNull(),
     /** Model its vectors are made by; null: the default of whoever uploads. */
     embeddingModelId: uuid("embedding_model_id"),
+    /** The one it is changing to: new slices get vectors of this already; null: none. */
+    nextEmbeddingModelId: uuid("next_embedding_model_id"),
     /** `OwnRetrieval`: what it sets of how it is searched; the rest is the center's. */
     retrieval: jsonb("retrieval").notNull().default({}),
     createdAt: createdAt(),

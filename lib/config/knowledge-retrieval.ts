@@ -79,7 +79,7 @@ export const centerRetrieval = z.object({
 }) satisfies z.ZodType<RetrievalSettings>;
 
 /** What kept a slice that was found from being selected: the setting, or that it has nothing to do with the question. */
-export const CUTS = ["unrelated", "minScore", "filter", "selection", "limit"] as const;
+export const CUTS = ["topK", "unrelated", "minScore", "filter", "selection", "limit"] as const;
 export type Cut = (typeof CUTS)[number];
 
 /** Models that help with the selection; one that fails is done without. */

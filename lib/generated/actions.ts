@@ -67,6 +67,7 @@ export const ACTIONS = [
   "knowledge.base.copy",
   "knowledge.base.create",
   "knowledge.base.delete",
+  "knowledge.base.embedding",
   "knowledge.base.restore",
   "knowledge.base.retrieval",
   "knowledge.base.transfer",

@@ -12,6 +12,7 @@ import { column } from "@/lib/features/documents/service/cells";
 import { overview } from "@/lib/features/documents/service/overview";
 import { purgeBases, remindOwners } from "@/lib/features/knowledge/jobs";
 import { baseCopy } from "@/lib/features/knowledge/service/base-copy";
+import { embeddingChange } from "@/lib/features/knowledge/service/embedding-change";
 import { fileBatch } from "@/lib/features/knowledge/service/file-batch";
 import { knowledgeFile } from "@/lib/features/knowledge/service/indexing";
 import { knowledgeReread } from "@/lib/features/knowledge/service/rereading";
@@ -72,6 +73,7 @@ export const TASK_KINDS = [
   column,
   overview,
   baseCopy,
+  embeddingChange,
   fileBatch,
   knowledgeFile,
   knowledgeReread,

@@ -270,6 +270,7 @@ export interface Calls {
   "/knowledge/bases/[]/copy": typeof import("@/app/api/knowledge/bases/[id]/copy/route");
   "/knowledge/bases/[]/drafts": typeof import("@/app/api/knowledge/bases/[id]/drafts/route");
   "/knowledge/bases/[]/edit": typeof import("@/app/api/knowledge/bases/[id]/edit/route");
+  "/knowledge/bases/[]/embedding": typeof import("@/app/api/knowledge/bases/[id]/embedding/route");
   "/knowledge/bases/[]/files": typeof import("@/app/api/knowledge/bases/[id]/files/route");
   "/knowledge/bases/[]/files/archive": typeof import("@/app/api/knowledge/bases/[id]/files/archive/route");
   "/knowledge/bases/[]/files/batch": typeof import("@/app/api/knowledge/bases/[id]/files/batch/route");
@@ -280,6 +281,7 @@ export interface Calls {
   "/knowledge/bases/[]/reach/[]": typeof import("@/app/api/knowledge/bases/[id]/reach/[userId]/route");
   "/knowledge/bases/[]/restore": typeof import("@/app/api/knowledge/bases/[id]/restore/route");
   "/knowledge/bases/[]/retrieval": typeof import("@/app/api/knowledge/bases/[id]/retrieval/route");
+  "/knowledge/bases/[]/retrieval/preview": typeof import("@/app/api/knowledge/bases/[id]/retrieval/preview/route");
   "/knowledge/bases/[]/transfer": typeof import("@/app/api/knowledge/bases/[id]/transfer/route");
   "/knowledge/chat-config": typeof import("@/app/api/knowledge/chat-config/route");
   "/knowledge/chats": typeof import("@/app/api/knowledge/chats/route");

@@ -117,6 +117,7 @@ export const ERROR_CODES = {
   answerHasSources: 422,
   draftDecided: 409,
   draftsLimit: 409,
+  knowledgeEmbeddingBusy: 409,
   knowledgeFileBusy: 409,
   knowledgeArchiveLimit: 422,
   knowledgeBatchLimit: 422,

@@ -7,6 +7,7 @@ export const PAGES = [
   "/knowledge-center/kb-chat",
   "/knowledge-center/kb-config-information",
   "/knowledge-center/kb-config-information/data-set",
+  "/knowledge-center/kb-config-information/kb-set",
   "/knowledge-center/kb-doc-preview/{fileId}",
   "/knowledge-center/knowledge-qa",
   "/knowledge-center/main",

@@ -1,10 +1,10 @@
 import "server-only";
 import { v7 } from "uuid";
 import { z } from "zod";
-import { db, type Transaction } from "@/db/client";
+import { db, type Queryable, type Transaction } from "@/db/client";
 import { findUnreadySet, findVersionSource, storeReading } from "@/db/queries/parsing/parsing";
 import { deleteRecognisedPages, insertRecognisedPage, listRecognisedPages } from "@/db/queries/parsing/recognition";
-import { makeReady } from "@/db/queries/retrieval/retrieval";
+import { findSliceSet, lockReadySets, makeReady } from "@/db/queries/retrieval/retrieval";
 import type { DocumentFormat, ParseStatus } from "@/db/schema/parsing";
 import { loadConfig } from "@/lib/config/system-config";
 import { AppError } from "@/lib/errors/errors";
@@ -81,13 +81,15 @@ interface Caller {
   /** Writes the state to the row by which people see it. That of what is read (`insertParsedVersion`) is there already. */
   setState(tx: Transaction, input: IngestionInput, change: IngestionChange): Promise<void>;
   hand?: HandMade;
+  /** The model of the owner's vectors, where that may change while a file waits; null or without it the input's. */
+  modelOf?(queryable: Queryable, input: IngestionInput): Promise<string | null>;
 }
 
 /**
  * The steps that make a stored file searchable, for a kind of task of an area: spread into its `defineTask`. The text of a
  * version is read once, whoever asks for it; every owner has slices of their own.
  */
-export function ingestion({ setState, hand }: Caller) {
+export function ingestion({ setState, hand, modelOf }: Caller) {
   const enter = (tx: Transaction, input: IngestionInput, status: ParseStatus, tokens?: number) =>
     setState(tx, input, { status, failure: null, tokens, finishedAt: null });
 
@@ -224,7 +226,8 @@ export function ingestion({ setState, hand }: Caller) {
     const setId = (await findUnreadySet(db(), versionId, owner)) ?? (await segment(task));
     const onProgress = (percent: number) => task.tell(percent, 100);
     const viewer = await task.actor();
-    await embedSet({ setId, viewer, app, embeddingModelId, signal: task.signal, onProgress });
+    const modelId = (await modelOf?.(db(), task.input)) ?? embeddingModelId;
+    await embedSet({ setId, viewer, app, embeddingModelId: modelId, signal: task.signal, onProgress });
     return setId;
   }
 
@@ -235,12 +238,17 @@ export function ingestion({ setState, hand }: Caller) {
     try {
       await task.finish(async (tx) => {
         if (hand && !(await hand.settle(tx, task.input, id))) throw new ChangedByHand();
+        if (modelOf) {
+          await lockReadySets(tx);
+          const wanted = await modelOf(tx, task.input);
+          if (wanted && (await findSliceSet(tx, id))?.embeddingModelId !== wanted) throw new OtherModel();
+        }
         await makeReady(tx, { id, versionId, owner });
         await setState(tx, task.input, { status: "ready", failure: null, finishedAt: new Date() });
       });
     } catch (error) {
-      if (!(error instanceof ChangedByHand)) throw error;
-      await segment(task);
+      if (!(error instanceof ChangedByHand || error instanceof OtherModel)) throw error;
+      if (error instanceof ChangedByHand) await segment(task);
       await embed(task);
       await index(task);
     }
@@ -272,6 +280,9 @@ export function ingestion({ setState, hand }: Caller) {
 
 /** Slices were changed while the new ones were made. */
 class ChangedByHand extends Error {}
+
+/** The owner goes by the vectors of another model than the set was given. */
+class OtherModel extends Error {}
 
 /** All text of a version that was read. */
 async function readWhole(versionId: string): Promise<string> {

@@ -85,6 +85,24 @@ export async function embedChanged({
   }
 }
 
+/**
+ * Gives the slices of a set vectors of another model beside those it is searched by. Can be stopped and started again
+ * anywhere, as `embedSet`. Throws modelNotFound.
+ */
+export async function embedBeside(
+  input: Omit<EmbedSetInput, "embeddingModelId" | "onProgress"> & { modelId: string; onSlices(count: number): void },
+): Promise<void> {
+  const { setId, viewer, app, signal, modelId, onSlices } = input;
+  const model = await resolveFor(viewer, "embedding", modelId);
+  for (;;) {
+    signal.throwIfAborted();
+    const slices = takeBatch(await listSlicesWithoutVector(db(), setId, model.id, BATCH));
+    if (slices.length === 0) return;
+    await embedSlices({ setId, viewer, app, signal, model }, slices);
+    onSlices(slices.length);
+  }
+}
+
 /** The one that is named, or the default; null when there is none for this person. */
 async function embeddingModel(viewer: Actor, wanted?: string): Promise<ResolvedModel | null> {
   try {

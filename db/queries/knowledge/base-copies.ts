@@ -19,7 +19,7 @@ export async function insertCopiedBase(
   changed: Required<Pick<BaseInsert, "id" | "ownerId" | "name" | "visibility" | "embeddingModelId">>,
 ): Promise<void> {
   const [base] = await tx.select().from(knowledgeBases).where(eq(knowledgeBases.id, from));
-  const { createdAt: _created, updatedAt: _updated, ...settings } = base!;
+  const { createdAt: _created, updatedAt: _updated, nextEmbeddingModelId: _next, ...settings } = base!;
   await tx.insert(knowledgeBases).values({ ...settings, ...changed });
 }
 

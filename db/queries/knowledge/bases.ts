@@ -57,6 +57,7 @@ function selectBases(db: Queryable, subjects: GrantedSubjects) {
       visibility: knowledgeBases.visibility,
       segmentation: knowledgeBases.segmentation,
       embeddingModelId: knowledgeBases.embeddingModelId,
+      nextEmbeddingModelId: knowledgeBases.nextEmbeddingModelId,
       retrieval: knowledgeBases.retrieval,
       ownerId: knowledgeBases.ownerId,
       ownerName: users.name,
@@ -244,7 +245,12 @@ export function listBasesOfModel(db: Queryable, modelId: string) {
   return db
     .select({ name: knowledgeBases.name })
     .from(knowledgeBases)
-    .where(and(or(eq(knowledgeBases.embeddingModelId, modelId), helps), isLive))
+    .where(
+      and(
+        or(eq(knowledgeBases.embeddingModelId, modelId), eq(knowledgeBases.nextEmbeddingModelId, modelId), helps),
+        isLive,
+      ),
+    )
     .orderBy(asc(knowledgeBases.name))
     .limit(1000);
 }

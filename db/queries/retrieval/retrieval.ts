@@ -76,12 +76,17 @@ export async function findReadySet(db: Queryable, versionId: string, owner: stri
 
 const READY_LOCK = 7_205_759_442;
 
+/** Until the transaction ends no set begins to answer. */
+export async function lockReadySets(tx: Queryable) {
+  await tx.execute(sql`select pg_advisory_xact_lock(${READY_LOCK})`);
+}
+
 /**
  * Makes a set the one that answers; the one before it answers no more, and stays a while for searches that have named it
  * (spec F5). Needs a transaction.
  */
 export async function makeReady(tx: Queryable, set: { id: string; versionId: string; owner: string }) {
-  await tx.execute(sql`select pg_advisory_xact_lock(${READY_LOCK})`);
+  await lockReadySets(tx);
   await tx
     .update(sliceSets)
     .set({ isReady: false, replacedAt: sql`now()` })

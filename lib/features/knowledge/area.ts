@@ -19,6 +19,7 @@ export const KNOWLEDGE = defineArea({
     answerHasSources: 422,
     draftDecided: 409,
     draftsLimit: 409,
+    knowledgeEmbeddingBusy: 409,
     knowledgeFileBusy: 409,
     knowledgeArchiveLimit: 422,
     knowledgeBatchLimit: 422,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DOCUMENT_FORMATS, PARSE_STATUS } from "@/db/schema/parsing";
 import { BASE_TYPES, REREADING_STATUS, VISIBILITIES } from "@/lib/config/knowledge-kinds";
-import { HELPERS, ownRetrieval, retrievalSettings } from "@/lib/config/knowledge-retrieval";
+import { HELPERS } from "@/lib/config/knowledge-retrieval";
 import { errorKey } from "@/lib/errors/key";
 import { segmentationSchema } from "@/lib/retrieval/types";
 import { BASE_ICONS } from "./limits";
@@ -30,11 +30,16 @@ export const baseDto = z.strictObject({
 });
 export type BaseDto = z.infer<typeof baseDto>;
 
-/** Models that make vectors, of those the person may use; the default is taken where a base names none. */
-export const embeddingModelsDto = z.strictObject({
-  items: z.array(z.strictObject({ id: z.uuid(), name: z.string() })),
+const modelDto = z.strictObject({ id: z.uuid(), name: z.string() });
+/** Models the person may set a base to use. */
+export const baseModelsDto = z.strictObject({
+  /** Those that make vectors; the default is taken where a base names none. */
+  items: z.array(modelDto),
   defaultId: z.uuid().nullable(),
+  rerank: z.array(modelDto),
+  chat: z.array(modelDto),
 });
+export type BaseModelsDto = z.infer<typeof baseModelsDto>;
 
 /** A base at hand, as the sidebar shows it. */
 export const shortcutDto = baseDto.pick({ id: true, name: true, icon: true, mayManage: true });
@@ -390,7 +395,3 @@ export const recallDto = z.strictObject({
   failed: z.array(z.strictObject({ baseId: z.uuid(), helper: z.enum(HELPERS) })),
 });
 export type RecallDto = z.infer<typeof recallDto>;
-
-/** How a base is searched: what it sets of its own over what the center has. */
-export const retrievalDto = z.strictObject({ own: ownRetrieval, center: retrievalSettings, revision: z.string() });
-export type RetrievalDto = z.infer<typeof retrievalDto>;

@@ -98,7 +98,7 @@ export const editedBaseQuery = (id: string) =>
     meta: { quiet: true },
   });
 
-export const embeddingModelsQuery = queryOptions({
+export const baseModelsQuery = queryOptions({
   queryKey: knowledgeKeys.models,
   queryFn: ({ signal }) => api.get("/knowledge/models", { signal }),
   meta: { quiet: true },

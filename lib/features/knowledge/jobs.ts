@@ -2,6 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { db } from "@/db/client";
 import { BASE_RESOURCE, findBase, listPurgeableBases, removeBase } from "@/db/queries/knowledge/bases";
+import { removeLeftVectors } from "@/db/queries/knowledge/embedding";
 import {
   listEndingFiles,
   markReminded,
@@ -20,6 +21,8 @@ import { dataSetHref } from "./paths";
 
 const TRASH_MS = TRASH_DAYS * 24 * 3_600_000;
 const BATCH = 100;
+/** Vectors one statement removes. */
+const LEFT_VECTORS = 1000;
 /** Longer than any search that may still read the slices of a replaced version. */
 const REPLACED_MS = 3_600_000;
 
@@ -69,6 +72,7 @@ export const purgeBases = defineJob({
         await removeBase(tx, id);
       }),
     );
+    while ((await removeLeftVectors(db(), LEFT_VECTORS)) === LEFT_VECTORS);
     // Files went with their bases, or with their bytes.
     await removeLeftFileGrants(db());
     await removeReplacedSets(db(), new Date(Date.now() - REPLACED_MS));

@@ -338,3 +338,15 @@ export type RecallInput = z.infer<typeof recallInput>;
 /** What a base sets of how it is searched; what is left out is the center's. */
 export const retrievalChange = z.strictObject({ settings: ownRetrieval, ...revised });
 export type RetrievalChange = z.infer<typeof retrievalChange>;
+
+/** A question to a base as it is set, and as it would be with these settings. */
+export const retrievalPreview = z.strictObject({
+  question: questionText(CHAT_INPUT_MAX.other),
+  settings: ownRetrieval,
+});
+export type RetrievalPreview = z.infer<typeof retrievalPreview>;
+
+/** Another model for the vectors of a base. */
+export const embeddingChoice = z.strictObject({ embeddingModelId: z.uuid() });
+/** With a model: what a change to it would cost. */
+export const embeddingQuery = z.object({ modelId: z.uuid().optional() });

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { v7 } from "uuid";
 import { POST as askRoute } from "@/app/api/knowledge/answer/route";
 import { POST as copyRoute } from "@/app/api/knowledge/bases/[id]/copy/route";
+import { POST as previewRoute } from "@/app/api/knowledge/bases/[id]/retrieval/preview/route";
 import { PUT as changeRoute, GET as readRoute } from "@/app/api/knowledge/bases/[id]/retrieval/route";
 import { PATCH as changeFileRoute } from "@/app/api/knowledge/files/[id]/route";
 import { GET as slicesRoute } from "@/app/api/knowledge/files/[id]/slices/route";
@@ -9,21 +10,29 @@ import { POST as recallRoute } from "@/app/api/knowledge/recall/route";
 import { POST as changeSliceRoute } from "@/app/api/knowledge/slices/[id]/route";
 import { closeDatabase, db } from "@/db/client";
 import { upsertConfig } from "@/db/queries/config/system-config";
+import { insertPrice, listChannelsOf } from "@/db/queries/models/models";
 import { systemConfig } from "@/db/schema/config";
+import { usageLedger } from "@/db/schema/models";
+import { backgroundIdle } from "@/lib/background";
 import type { OwnRetrieval } from "@/lib/config/knowledge-retrieval";
 import { invalidateConfig } from "@/lib/config/system-config";
-import type { RecallDto, RetrievalDto, SlicesDto } from "@/lib/features/knowledge/dto";
+import type { RecallDto, SlicesDto } from "@/lib/features/knowledge/dto";
+import type { LookDto, RetrievalDto } from "@/lib/features/knowledge/retrieval-dto";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
+import { flushLedger } from "@/lib/models/ledger";
+import { invalidateModels } from "@/lib/models/registry";
 import { closeIdleChildren } from "@/lib/parsing/pool";
 import type { StepData } from "@/lib/stream/parts";
 import { TASK_JOBS } from "@/lib/tasks/jobs";
 import { answer, call } from "@/tests/factories/call";
-import { addFiles, granted, makeBase } from "@/tests/factories/knowledge";
+import { addFiles, granted, makeBase, makeKnowledgeFile } from "@/tests/factories/knowledge";
 import { makeModel, onlyBuiltinModels } from "@/tests/factories/models";
 import { makePerson, type Person } from "@/tests/factories/people";
 import { readStream } from "@/tests/factories/stream";
 import { runTasksOf } from "@/tests/factories/tasks";
 import { startModelServer } from "@/tests/fakes/model-server.mjs";
+
+type PreviewDto = { saved: LookDto; draft: LookDto | null };
 
 let fake: Awaited<ReturnType<typeof startModelServer>>;
 let reading: string;
@@ -217,6 +226,43 @@ describe("a search by the settings of a base", () => {
   });
 });
 
+describe("a look at settings that are not saved", () => {
+  const preview = (person: Person, id: string, settings: OwnRetrieval) =>
+    answer<PreviewDto>(previewRoute, { ...at(person, id), body: { question: QUESTION, settings } });
+  /** Slices by what became of them. */
+  const fates = ({ slices }: LookDto) =>
+    Object.fromEntries(
+      [...Map.groupBy(slices, ({ cut, neighbourOf }) => (neighbourOf ? "beside" : (cut ?? "selected")))].map(
+        ([fate, of]) => [
+          fate,
+          of
+            .map(({ text }) => text[0])
+            .sort()
+            .join(""),
+        ],
+      ),
+    );
+
+  it("stands beside the saved ones and says what left each slice out (spec G1)", async () => {
+    const { base } = await makeBook(BOOK, { selectedCount: 2 });
+    const same = (await preview(owner, base, { selectedCount: 2 })).data!;
+    expect(same.draft).toBeNull();
+    expect(fates(same.saved)).toMatchObject({ selected: "CF" });
+    const own = { distance: 1, selectedCount: 1, topK: 2 };
+    const { draft } = (await preview(owner, base, own)).data!;
+    expect(fates(draft!)).toMatchObject({ selected: "C", selection: "F", beside: "BD" });
+    expect(draft!.slices.some(({ cut }) => cut === "topK")).toBe(true);
+    const strict = (await preview(owner, base, { rerankModelId: reranking, minScore: 1 })).data!.draft!;
+    expect(fates(strict)).not.toHaveProperty("selected");
+    expect(fates(strict).minScore).toContain("C");
+    const broken = (await preview(owner, base, { filterModelId: failing })).data!.draft!;
+    expect(broken.failed).toEqual(["filter"]);
+    // A look changes nothing, and is for those who manage.
+    expect((await read(owner, base)).data!.own).toEqual({ selectedCount: 2 });
+    expect(await preview(reader, base, {})).toMatchObject({ code: 404 });
+  });
+});
+
 describe("a question to bases", () => {
   const ask = async (body: object) => {
     const stream = await readStream(
@@ -237,6 +283,47 @@ describe("a question to bases", () => {
     // What went to the model holds the neighbours as well, each once.
     const answered = sent.find((body: string) => body.includes("[1]") || body.includes("Bravo counts")) ?? "";
     expect(answered.match(/Bravo counts/g)).toHaveLength(1);
+  });
+
+  it("tells what embedding it, reranking and filtering cost, and the ledger has the same rows (spec G4)", async () => {
+    const [embedding, rerank, chat] = [
+      await makeModel(fake.url, "fake-embedding", { type: "vector" }),
+      await makeModel(fake.url, "fake-rerank", { type: "rerank" }),
+      await makeModel(fake.url, "fake-reader"),
+    ];
+    for (const modelId of [embedding, rerank, chat]) {
+      const [channel] = await listChannelsOf(db(), modelId);
+      const price = { currency: "CNY", inputPerMillion: 10_000_000, outputPerMillion: 20_000_000 };
+      await insertPrice(db(), { channelId: channel!.id, ...price, validFrom: "2020-01-01" });
+    }
+    invalidateModels();
+    const base = await makeBase(owner, {
+      visibility: "partial",
+      grants: [granted("user", reader.id)],
+      embeddingModelId: embedding,
+    });
+    await makeKnowledgeFile(owner, base, "book.txt", BOOK.join("\n"));
+    await change(owner, base, { rerankModelId: rerank, minScore: 0, filterModelId: chat });
+    const { steps, stream } = await ask({ baseIds: [base], modelId: chat, question: "Who paints the lanterns today?" });
+    await backgroundIdle(10_000);
+    await flushLedger();
+    const { sessionId, runId } = stream.start;
+    const rows = await db().select().from(usageLedger).where(eq(usageLedger.sessionId, sessionId));
+    const booked = (modelId: string, isAnswer = false) =>
+      rows
+        .filter((row) => row.modelId === modelId && (row.requestId === runId) === isAnswer)
+        .reduce((sum, { costMicros }) => sum + (costMicros ?? 0), 0);
+    expect(booked(embedding)).toBeGreaterThan(0);
+    expect(steps.get("search")!.cost).toEqual({ micros: booked(embedding), currency: "CNY" });
+    const filter = steps.get("selection")!.cost!.micros - booked(rerank);
+    expect(booked(rerank)).toBeGreaterThan(0);
+    expect(filter).toBeGreaterThan(0);
+    const told = [...steps.values()].reduce((sum, { cost }) => sum + (cost?.micros ?? 0), 0);
+    const usage = stream.lines.find((line) => line.type === "data-usage");
+    expect(usage).toMatchObject({ data: { cost: { micros: told } } });
+    // The title, which is made beside it, is no step of the answer.
+    const all = booked(embedding) + booked(rerank) + booked(chat) + booked(chat, true);
+    expect(all).toBeGreaterThanOrEqual(told);
   });
 
   it("is rewritten for the bases that want it, into the language they name", async () => {

@@ -1,11 +1,11 @@
 import { handler } from "@/lib/endpoint/route";
-import { embeddingModelsDto } from "@/lib/features/knowledge/dto";
-import { embeddingModels } from "@/lib/features/knowledge/service/models";
+import { baseModelsDto } from "@/lib/features/knowledge/dto";
+import { baseModels } from "@/lib/features/knowledge/service/models";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
-  summary: "Models that can make the vectors of a knowledge base",
+  summary: "Models a knowledge base can be set to use",
   any: [P.KB_MANAGE],
-  response: embeddingModelsDto,
-  run: ({ actor }) => embeddingModels(actor),
+  response: baseModelsDto,
+  run: ({ actor }) => baseModels(actor),
 });

@@ -11,7 +11,7 @@ import { useSaveForm } from "@/components/form/use-save-form";
 import { useZodForm } from "@/components/form/use-zod-form";
 import { BASE_TYPES } from "@/lib/config/knowledge-kinds";
 import type { BaseDetailDto } from "@/lib/features/knowledge/dto";
-import { embeddingModelsQuery, useBaseActions } from "@/lib/features/knowledge/hooks";
+import { baseModelsQuery, useBaseActions } from "@/lib/features/knowledge/hooks";
 import { BASE_DESCRIPTION_MAX, BASE_NAME_MAX } from "@/lib/features/knowledge/limits";
 import { type BaseForm, baseForm } from "@/lib/features/knowledge/schema";
 import { useBaseHref } from "../use-base-href";
@@ -77,7 +77,7 @@ export function BaseDrawer({ base, onClose }: BaseDrawerProps) {
 
 function ModelField() {
   const t = useTranslations("knowledge");
-  const { data } = useQuery(embeddingModelsQuery);
+  const { data } = useQuery(baseModelsQuery);
   const byDefault = data?.items.find(({ id }) => id === data.defaultId);
   const first = byDefault ? t("form.defaultModelNamed", { model: byDefault.name }) : t("form.defaultModel");
   return (

@@ -27,6 +27,7 @@ import { READING_SEGMENTATION } from "@/lib/retrieval/segment";
 import type { BaseDetailDto, BaseDto, GrantDto } from "../dto";
 import { BASES_MAX, type BaseIcon } from "../limits";
 import type { BasePatch, BaseQuery, NewBase, SubjectQuery } from "../schema";
+import { startChange } from "./embedding-change";
 
 const SUBJECTS_SHOWN = 20;
 
@@ -97,10 +98,15 @@ export async function changeBase(actor: Actor, id: string, { revision, ...patch 
     const read = () => readDetail(tx, actor, id).then(edited, nullIfMissing);
     await assertCurrent(tx, actor, { type: "knowledgeBase", id, given: revision, read });
     const before = await readDetail(tx, actor, id);
-    const { grants, ...columns } = patch;
+    const { grants, embeddingModelId, ...columns } = patch;
     // To give away a base, or to hide it from those who manage it, is for its owner alone.
     if (columns.visibility === "self" && !before.isOwn) throw new AppError("noPermission");
-    await updateBase(tx, id, { ...columns, updatedAt: new Date() });
+    await updateBase(tx, id, {
+      ...columns,
+      ...(embeddingModelId === null && { embeddingModelId }),
+      updatedAt: new Date(),
+    });
+    if (embeddingModelId) await startChange(tx, actor, id, embeddingModelId);
     if (grants) await grantTo(tx, { type: BASE_RESOURCE, id }, grants);
     const named = Object.keys(columns) as (keyof typeof columns)[];
     await recordAuditEvent(tx, actor, {
@@ -193,7 +199,16 @@ async function withSizes(actor: Actor, rows: readonly BaseRow[], at: Queryable =
 }
 
 function toBase(actor: Actor, row: BaseRow, { files, size }: { files: number; size: number }): BaseDto {
-  const { ownerId, ownerName, position, segmentation: _s, retrieval: _r, icon, ...kept } = row;
+  const {
+    ownerId,
+    ownerName,
+    position,
+    segmentation: _s,
+    retrieval: _r,
+    nextEmbeddingModelId: _n,
+    icon,
+    ...kept
+  } = row;
   const { createdAt, updatedAt, deletedAt, ...rest } = kept;
   return {
     ...rest,

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Transaction } from "@/db/client";
 import type { BaseRow } from "@/db/queries/knowledge/bases";
+import { findTargetModel } from "@/db/queries/knowledge/embedding";
 import { setFileState, updateKnowledgeFile } from "@/db/queries/knowledge/file-changes";
 import type { KnowledgeFileRow } from "@/db/queries/knowledge/files";
 import { APP } from "@/lib/areas/apps";
@@ -19,6 +20,8 @@ export const knowledgeFile = defineTask({
   ...ingestion({
     setState: (tx, { versionId, owner }, change) => setFileState(tx, { versionId, baseId: owner }, change),
     hand: handMade,
+    // A base may change its model while a file waits or is read.
+    modelOf: (queryable, { owner }) => findTargetModel(queryable, owner),
   }),
 });
 

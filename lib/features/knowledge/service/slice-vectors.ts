@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import type { Transaction } from "@/db/client";
-import { countWithoutVector } from "@/db/queries/retrieval/retrieval";
+import { countWithoutVector, findSliceSet } from "@/db/queries/retrieval/retrieval";
 import { APP } from "@/lib/areas/apps";
 import type { Actor } from "@/lib/auth/actor";
 import { SupplierError } from "@/lib/models/types";
@@ -34,7 +34,10 @@ export const sliceVectors = defineTask({
         try {
           // A slice changed in this very moment counts on this task.
           return await task.finish(async (tx) => {
-            if (embedded && (await countWithoutVector(tx, setId, embedded)) > 0) throw new OneMore();
+            if (!embedded) return;
+            // The base may have changed its model meanwhile.
+            const isOther = (await findSliceSet(tx, setId))?.embeddingModelId !== embedded;
+            if (isOther || (await countWithoutVector(tx, setId, embedded)) > 0) throw new OneMore();
           });
         } catch (error) {
           if (!(error instanceof OneMore)) throw error;

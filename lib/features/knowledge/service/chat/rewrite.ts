@@ -3,9 +3,8 @@ import { z } from "zod";
 import type { TurnNode } from "@/db/queries/conversation/turns";
 import { APP } from "@/lib/areas/apps";
 import type { Actor } from "@/lib/auth/actor";
-import type { StepWork } from "@/lib/conversation/steps";
 import { withoutMarks } from "@/lib/grounding/passages";
-import { completeObject } from "@/lib/models/complete";
+import { type CompletionInput, completeObject } from "@/lib/models/complete";
 import type { ResolvedModel } from "@/lib/models/types";
 import { languageOf } from "@/lib/parsing/worker/language";
 import { textOfParts } from "@/lib/stream/history";
@@ -54,15 +53,15 @@ interface Rewriting {
   path: readonly TurnNode[];
   languages: readonly string[];
   model: ResolvedModel;
-  sessionId: string;
-  signal: AbortSignal;
-  step: StepWork;
+  sessionId?: string;
+  signal?: AbortSignal;
+  onCost?: CompletionInput["onCost"];
 }
 
 /** The question made self-contained, and in the languages of the bases (spec G8). Throws what the call fails with. */
 export async function rewrite(
   actor: Actor,
-  { question, path, languages, model, sessionId, signal, step }: Rewriting,
+  { question, path, languages, model, sessionId, signal, onCost }: Rewriting,
 ): Promise<Query[]> {
   const earlier = path
     .slice(0, EARLIER)
@@ -84,7 +83,7 @@ export async function rewrite(
     ],
     options: { temperature: 0 },
     signal,
-    onCost: step.spend,
+    onCost,
   });
   const queries: Query[] = [{ text: text.trim(), language: null }];
   for (const language of languages) {

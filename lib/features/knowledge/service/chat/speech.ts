@@ -1,7 +1,6 @@
 import "server-only";
 import { db } from "@/db/client";
 import type { TurnContext } from "@/db/queries/conversation/turns";
-import { listBaseLanguages } from "@/db/queries/knowledge/chats";
 import { APP } from "@/lib/areas/apps";
 import { judgeGroundedness } from "@/lib/conversation/groundedness";
 import type { Speech, Working } from "@/lib/conversation/kind";
@@ -18,6 +17,7 @@ import { fittingHistory, textOfParts } from "@/lib/stream/history";
 import type { MessagePart, StepData, StepFinding } from "@/lib/stream/parts";
 import { KNOWLEDGE_RULES, TALK_RULES } from "../../prompt";
 import type { Found } from "../retrieval/found";
+import { languagesOf } from "../retrieval/languages";
 import { type BaseFinds, searchBases } from "../retrieval/search-bases";
 import { selectSlices } from "../retrieval/select-slices";
 import { centerSettings, settingsOf } from "../retrieval/settings";
@@ -28,7 +28,7 @@ import type { ChatConfig } from "./config";
 import { recognise } from "./intent";
 import type { Intent } from "./intents";
 import { materialOf } from "./material";
-import { LANGUAGES_MAX, otherLanguages, type Query, rewrite } from "./rewrite";
+import { LANGUAGES_MAX, type Query, rewrite } from "./rewrite";
 
 interface AboutBases {
   context: TurnContext;
@@ -101,15 +101,12 @@ async function rewritten(input: AboutBases, working: Working): Promise<Queries> 
   const wishes: { id: string; languages: string[]; by: ResolvedModel }[] = [];
   let isOff = true;
   for (const { id, retrieval } of bases) {
-    const { rewriteEnabled: isOn, rewriteModelId, rewriteLanguage } = settingsOf(retrieval, center);
-    if (!config.rewrite || !isOn) continue;
+    const settings = settingsOf(retrieval, center);
+    if (!config.rewrite || !settings.rewriteEnabled) continue;
     isOff = false;
-    const languages = otherLanguages(
-      question,
-      rewriteLanguage ? [rewriteLanguage] : await listBaseLanguages(db(), [id]),
-    );
+    const languages = await languagesOf(db(), { id, settings, question });
     if (path.length === 0 && languages.length === 0) continue;
-    const by = await resolveSetChatModel(actor, rewriteModelId ?? model.id);
+    const by = await resolveSetChatModel(actor, settings.rewriteModelId ?? model.id);
     if (isBuiltin(by)) isOff = true;
     else wishes.push({ id, languages, by });
   }
@@ -121,7 +118,7 @@ async function rewritten(input: AboutBases, working: Working): Promise<Queries> 
     return await steps.do("rewrite", async (_, step) => {
       for (const [, of] of Map.groupBy(wishes, ({ by }) => by.id)) {
         const languages = [...new Set(of.flatMap((wish) => wish.languages))].slice(0, LANGUAGES_MAX);
-        const asked = { question, path, languages, model: of[0]!.by, sessionId, signal, step };
+        const asked = { question, path, languages, model: of[0]!.by, sessionId, signal, onCost: step.spend };
         const made = await rewrite(actor, asked);
         const known = new Set(step.found.map(({ text }) => text));
         step.found.push(

@@ -10,7 +10,7 @@ import { withRevision } from "@/lib/editing/revision";
 import { AppError, nullIfMissing } from "@/lib/errors/errors";
 import { resolveChatModel, resolveModelOf } from "@/lib/models/registry";
 import { P } from "@/lib/permissions/codes";
-import type { RetrievalDto } from "../../dto";
+import type { RetrievalDto } from "../../retrieval-dto";
 import { retrievalProblems } from "../../retrieval-problems";
 import type { RetrievalChange } from "../../schema";
 import { requireBase } from "../bases";

@@ -1,5 +1,5 @@
 import { handler, idParam } from "@/lib/endpoint/route";
-import { retrievalDto } from "@/lib/features/knowledge/dto";
+import { retrievalDto } from "@/lib/features/knowledge/retrieval-dto";
 import { retrievalChange } from "@/lib/features/knowledge/schema";
 import { changeRetrieval, readRetrieval } from "@/lib/features/knowledge/service/retrieval/change";
 import { P } from "@/lib/permissions/codes";

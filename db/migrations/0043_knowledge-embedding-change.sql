@@ -1,0 +1,1 @@
+ALTER TABLE "knowledge_bases" ADD COLUMN "next_embedding_model_id" uuid;

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { CUTS, HELPERS, ownRetrieval, retrievalSettings } from "@/lib/config/knowledge-retrieval";
+import { errorKey } from "@/lib/errors/key";
+
+/** How a base is searched: what it sets of its own over what the center has. */
+export const retrievalDto = z.strictObject({ own: ownRetrieval, center: retrievalSettings, revision: z.string() });
+export type RetrievalDto = z.infer<typeof retrievalDto>;
+
+const lookDto = z.strictObject({
+  /** The words the base was searched by. */
+  queries: z.array(z.string()),
+  /** Selected ones first, in their order; then those beside them, then what was left out, that which got furthest first. */
+  slices: z.array(
+    z.strictObject({
+      sliceId: z.uuid(),
+      fileId: z.uuid(),
+      fileName: z.string(),
+      page: z.int(),
+      /** Its place in the file. */
+      from: z.int(),
+      /** The beginning of its words. */
+      text: z.string(),
+      score: z.number(),
+      /** What left it out; null: nothing. */
+      cut: z.enum(CUTS).nullable(),
+      /** The selected slice it goes along with. */
+      neighbourOf: z.uuid().nullable(),
+    }),
+  ),
+  /** Models that failed: it was searched without. */
+  failed: z.array(z.enum(HELPERS)),
+});
+export type LookDto = z.infer<typeof lookDto>;
+
+/** What a base finds for a question as it is set, and as it would be; null where that is the same. */
+export const retrievalPreviewDto = z.strictObject({ saved: lookDto, draft: lookDto.nullable() });
+
+export const embeddingDto = z.strictObject({
+  /** Null: the default of whoever puts a file in. */
+  modelId: z.uuid().nullable(),
+  /** The one it is changing to. */
+  nextModelId: z.uuid().nullable(),
+  /** How far that is, in slices. */
+  change: z
+    .strictObject({ status: z.enum(["running", "failed"]), done: z.int(), total: z.int(), error: errorKey.nullable() })
+    .nullable(),
+  /** What a change costs: slices in all and those without a vector, of which so many texts must be bought. */
+  estimate: z
+    .strictObject({
+      slices: z.int(),
+      missing: z.int(),
+      texts: z.int(),
+      tokens: z.int(),
+      /** In micro-units; null without a price. */
+      cost: z.strictObject({ micros: z.int(), currency: z.string() }).nullable(),
+    })
+    .nullable(),
+});
+export type EmbeddingDto = z.infer<typeof embeddingDto>;

@@ -1,0 +1,95 @@
+import "server-only";
+import { db } from "@/db/client";
+import { APP } from "@/lib/areas/apps";
+import { type Actor, requirePermission } from "@/lib/auth/actor";
+import { type RetrievalSettings, TOP_K_MAX } from "@/lib/config/knowledge-retrieval";
+import { isSame } from "@/lib/editing/differences";
+import { log } from "@/lib/log";
+import { resolveSetChatModel } from "@/lib/models/registry";
+import { isBuiltin } from "@/lib/models/templates";
+import { P } from "@/lib/permissions/codes";
+import { cut } from "@/lib/text/storable";
+import type { LookDto } from "../../retrieval-dto";
+import type { RetrievalPreview } from "../../schema";
+import { requireBase } from "../bases";
+import { type Query, rewrite } from "../chat/rewrite";
+import type { Found } from "./found";
+import { languagesOf } from "./languages";
+import { searchBases } from "./search-bases";
+import { type Judged, selectSlices } from "./select-slices";
+import { centerSettings, settingsOf } from "./settings";
+
+/** Slices that are shown although the search would not have brought them. */
+const BEYOND = 5;
+const EXCERPT = 280;
+
+/**
+ * What a base finds for a question as it is set, and as it would be, with what left each slice out (spec G1). The same work as
+ * that of a chat, for the person who asks. Throws notFound.
+ */
+export async function previewRetrieval(actor: Actor, id: string, { question, settings }: RetrievalPreview) {
+  requirePermission(actor, P.KB_MANAGE);
+  const base = await requireBase(actor, id, "manage");
+  const center = await centerSettings();
+  const [saved, draft] = [settingsOf(base.retrieval, center), { ...center, ...settings }];
+  return {
+    saved: await lookAt(actor, { id, question, settings: saved }),
+    draft: isSame(saved, draft) ? null : await lookAt(actor, { id, question, settings: draft }),
+  };
+}
+
+interface Looking {
+  id: string;
+  question: string;
+  settings: RetrievalSettings;
+}
+
+async function lookAt(actor: Actor, looking: Looking): Promise<LookDto> {
+  const { id, question, settings } = looking;
+  const { topK } = settings;
+  const queries = await queriesOf(actor, looking);
+  // Lists of several queries are put together within their number: a longer one would be another list.
+  const wider = queries.length === 1 ? Math.min(topK + BEYOND, TOP_K_MAX) : topK;
+  const calls = { app: APP.KNOWLEDGE };
+  const [finds] = await searchBases(actor, [{ id, settings: { ...settings, topK: wider }, queries }], calls);
+  const { found } = finds!;
+  const within = { ...finds!, settings, found: found.slice(0, topK) };
+  const choice = await selectSlices(actor, { question, finds: [within], needsRelation: true, calls });
+  const isKept = ({ cut }: Judged) => cut === null;
+  const isBeside = new Set(choice.around.map(({ found: { hit } }) => hit.sliceId));
+  const beyond = found.slice(topK).map((one): Judged => ({ found: one, cut: "topK" }));
+  return {
+    queries: queries.map(({ text }) => text),
+    slices: [
+      ...choice.judged.filter(isKept).map((one) => toSlice(one)),
+      ...choice.around.map(({ found: one, of }) => toSlice({ found: one, cut: null }, of)),
+      ...[...choice.judged.filter((one) => !isKept(one)), ...beyond]
+        .filter(({ found: { hit } }) => !isBeside.has(hit.sliceId))
+        .map((one) => toSlice(one)),
+    ],
+    failed: choice.failed.map(({ helper }) => helper),
+  };
+}
+
+function toSlice({ found, cut: by }: { found: Found; cut: Judged["cut"] }, neighbourOf: string | null = null) {
+  const { hit, set, score } = found;
+  const { sliceId, part: page, from } = hit;
+  const { fileId, fileName } = set;
+  return { sliceId, fileId, fileName, page, from, text: cut(hit.text.trim(), EXCERPT), score, cut: by, neighbourOf };
+}
+
+/** As a first question of a chat is put to the base. */
+async function queriesOf(actor: Actor, { id, question, settings }: Looking): Promise<Query[]> {
+  const asIs = { text: question, language: null };
+  if (!settings.rewriteEnabled) return [asIs];
+  const languages = await languagesOf(db(), { id, settings, question });
+  const model = languages.length > 0 ? await resolveSetChatModel(actor, settings.rewriteModelId) : null;
+  if (!model || isBuiltin(model)) return [asIs];
+  try {
+    const made = await rewrite(actor, { question, path: [], languages, model });
+    return made.some(({ text }) => text === question) ? made : [...made, asIs];
+  } catch (err) {
+    log().warn({ err, baseId: id }, "question not rewritten; searched as it stands");
+    return [asIs];
+  }
+}
