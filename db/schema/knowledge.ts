@@ -12,7 +12,14 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { BASE_TYPES, DRAFT_STATES, REREADING_STATUS, VISIBILITIES } from "@/lib/config/knowledge-kinds";
+import {
+  BASE_TYPES,
+  DRAFT_STATES,
+  PAGE_REFRESH,
+  PAGE_STATUS,
+  REREADING_STATUS,
+  VISIBILITIES,
+} from "@/lib/config/knowledge-kinds";
 import { at, createdAt, deletedAt, id, updatedAt } from "./_columns";
 import { chatMessages, chatSessions } from "./conversation";
 import { files, fileVersions } from "./files";
@@ -110,6 +117,27 @@ export const knowledgeFiles = pgTable(
     index("knowledge_files_owner_idx").on(t.ownerId),
     index("knowledge_files_base_idx").on(t.baseId, t.createdAt, t.id).where(sql`deleted_at is null`),
   ],
+);
+
+/** A web page as a file of a base: where it is read from, and when it is looked at again. */
+export const knowledgePages = pgTable(
+  "knowledge_pages",
+  {
+    knowledgeFileId: uuid("knowledge_file_id")
+      .primaryKey()
+      .references(() => knowledgeFiles.id, { onDelete: "cascade" }),
+    url: text("url").notNull(),
+    refresh: text("refresh", { enum: PAGE_REFRESH }).notNull().default("never"),
+    status: text("status", { enum: PAGE_STATUS }).notNull().default("found"),
+    /** Key of the error catalogue when it was not found as it was. */
+    failure: text("failure"),
+    /** What its server calls this state of it, for a conditional request. */
+    etag: text("etag"),
+    modified: text("modified"),
+    checkedAt: at("checked_at").notNull(),
+    changedAt: at("changed_at").notNull(),
+  },
+  (t) => [index("knowledge_pages_due_idx").on(t.checkedAt).where(sql`refresh <> 'never'`)],
 );
 
 /** A file that a model reads anew, in a version that stands aside until a person takes it over or drops it (spec F10). */

@@ -245,7 +245,7 @@ async function keepBytes(
   return { ...measured(), givenName };
 }
 
-/** Keeps bytes the product made for a person (a drawn picture) as a file of theirs, by the rules of an upload. */
+/** Keeps bytes the product made (a drawn picture) or fetched (a web page) for a person as a file of theirs, by the rules of an upload. */
 export async function keepFile(
   actor: Actor,
   bytes: Buffer,

@@ -10,11 +10,12 @@ import { syncApply } from "@/lib/features/directory-sync/service/apply-run";
 import { syncRead } from "@/lib/features/directory-sync/service/read-run";
 import { column } from "@/lib/features/documents/service/cells";
 import { overview } from "@/lib/features/documents/service/overview";
-import { purgeBases, remindOwners } from "@/lib/features/knowledge/jobs";
+import { purgeBases, refreshPages, remindOwners } from "@/lib/features/knowledge/jobs";
 import { baseCopy } from "@/lib/features/knowledge/service/base-copy";
 import { embeddingChange } from "@/lib/features/knowledge/service/embedding-change";
 import { fileBatch } from "@/lib/features/knowledge/service/file-batch";
 import { knowledgeFile } from "@/lib/features/knowledge/service/indexing";
+import { knowledgePagesTask, pageRefresh } from "@/lib/features/knowledge/service/page-tasks";
 import { knowledgeReread } from "@/lib/features/knowledge/service/rereading";
 import { sliceVectors } from "@/lib/features/knowledge/service/slice-vectors";
 import { importSweep } from "@/lib/features/organisation/jobs";
@@ -44,6 +45,7 @@ export const JOBS = [
   sweepTemporary,
   scheduleSync,
   remindOwners,
+  refreshPages,
   purgeBases,
   importSweep,
   sweepOwnData,
@@ -76,6 +78,8 @@ export const TASK_KINDS = [
   embeddingChange,
   fileBatch,
   knowledgeFile,
+  knowledgePagesTask,
+  pageRefresh,
   knowledgeReread,
   sliceVectors,
   importCheck,

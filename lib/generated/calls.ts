@@ -277,6 +277,7 @@ export interface Calls {
   "/knowledge/bases/[]/files/facets": typeof import("@/app/api/knowledge/bases/[id]/files/facets/route");
   "/knowledge/bases/[]/files/names": typeof import("@/app/api/knowledge/bases/[id]/files/names/route");
   "/knowledge/bases/[]/files/rereading-estimate": typeof import("@/app/api/knowledge/bases/[id]/files/rereading-estimate/route");
+  "/knowledge/bases/[]/pages": typeof import("@/app/api/knowledge/bases/[id]/pages/route");
   "/knowledge/bases/[]/reach": typeof import("@/app/api/knowledge/bases/[id]/reach/route");
   "/knowledge/bases/[]/reach/[]": typeof import("@/app/api/knowledge/bases/[id]/reach/[userId]/route");
   "/knowledge/bases/[]/restore": typeof import("@/app/api/knowledge/bases/[id]/restore/route");
@@ -305,6 +306,7 @@ export interface Calls {
   "/knowledge/files/[]/slice-decisions": typeof import("@/app/api/knowledge/files/[id]/slice-decisions/route");
   "/knowledge/files/[]/slices": typeof import("@/app/api/knowledge/files/[id]/slices/route");
   "/knowledge/files/[]/versions": typeof import("@/app/api/knowledge/files/[id]/versions/route");
+  "/knowledge/files/[]/versions/[]/changes": typeof import("@/app/api/knowledge/files/[id]/versions/[versionId]/changes/route");
   "/knowledge/models": typeof import("@/app/api/knowledge/models/route");
   "/knowledge/owners": typeof import("@/app/api/knowledge/owners/route");
   "/knowledge/recall": typeof import("@/app/api/knowledge/recall/route");

@@ -18,9 +18,10 @@ const ARTICLE = `<html><head><title>Notice</title><base href="/docs/"></head><bo
 <script>document.title = "pwned"</script><style>p{}</style>
 <table><tr><td>1</td></tr></table></article></body></html>`;
 
-/** Starts on a free port; `seen` collects paths. */
+/** Starts on a free port; `seen` collects paths, `pages` may be given further ones: what each answers, or a function that does. */
 export async function startPageServer() {
   const seen = [];
+  const given = {};
   let timer;
   const server = http.createServer((request, response) => {
     const url = new URL(request.url, "http://page.test");
@@ -59,8 +60,11 @@ export async function startPageServer() {
       "/to": () => response.writeHead(302, { location: url.searchParams.get("url") }).end(),
       "/loop": () => response.writeHead(302, { location: "/loop" }).end(),
     };
+    const own = given[url.pathname];
     const page = pages[url.pathname];
-    if (page) page();
+    if (typeof own === "function") own(request, response);
+    else if (own !== undefined) html(own);
+    else if (page) page();
     else if (/^\/hop\/\d$/.test(url.pathname)) {
       const left = Number(url.pathname.at(-1)) - 1;
       response.writeHead(302, { location: left > 0 ? `/hop/${left}` : "/article" }).end();
@@ -71,6 +75,8 @@ export async function startPageServer() {
     url: `http://127.0.0.1:${server.address().port}`,
     host: `127.0.0.1:${server.address().port}`,
     seen,
+    /** @type {Record<string, string | ((request: http.IncomingMessage, response: http.ServerResponse) => void) | undefined>} */
+    pages: given,
     close: () => {
       clearInterval(timer);
       server.closeAllConnections();

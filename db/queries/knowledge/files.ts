@@ -20,7 +20,7 @@ import type { Queryable } from "../../client";
 import { correlated } from "../../correlated";
 import { type Page, pageOf } from "../../page";
 import { files, fileVersions } from "../../schema/files";
-import { knowledgeBases, knowledgeFiles, knowledgeRereadings } from "../../schema/knowledge";
+import { knowledgeBases, knowledgeFiles, knowledgePages, knowledgeRereadings } from "../../schema/knowledge";
 import { users } from "../../schema/organisation";
 import { parsedVersions } from "../../schema/parsing";
 import { sliceSets } from "../../schema/retrieval";
@@ -101,9 +101,18 @@ function selectFiles(db: Queryable) {
       updatedAt: knowledgeFiles.updatedAt,
       finishedAt: knowledgeFiles.finishedAt,
       rereading: knowledgeRereadings.status,
+      page: {
+        url: knowledgePages.url,
+        refresh: knowledgePages.refresh,
+        status: knowledgePages.status,
+        failure: knowledgePages.failure,
+        checkedAt: knowledgePages.checkedAt,
+        changedAt: knowledgePages.changedAt,
+      },
     })
     .from(knowledgeFiles)
     .leftJoin(knowledgeRereadings, eq(knowledgeRereadings.knowledgeFileId, knowledgeFiles.id))
+    .leftJoin(knowledgePages, eq(knowledgePages.knowledgeFileId, knowledgeFiles.id))
     .$dynamic();
   return withFile(rows, knowledgeFiles.fileId)
     .leftJoin(owners, eq(owners.id, knowledgeFiles.ownerId))

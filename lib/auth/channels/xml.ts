@@ -19,7 +19,7 @@ const ELEMENTS_MAX = 50_000;
  * Reads XML of another side: well-formed, with namespaces, without DTD, processing instructions or undeclared entities.
  * Comments are refused unless allowed: they change what a signed text says to careless readers. Throws.
  */
-export function readXml(xml: string, { comments = false } = {}): XmlElement {
+export function readXml(xml: string, { comments = false, instructions = false } = {}): XmlElement {
   const parser = new SaxesParser({ xmlns: true });
   const open: XmlElement[] = [];
   let root: XmlElement | undefined;
@@ -29,7 +29,7 @@ export function readXml(xml: string, { comments = false } = {}): XmlElement {
   };
   parser.on("error", refuse("not well formed"));
   parser.on("doctype", refuse("document type"));
-  parser.on("processinginstruction", refuse("processing instruction"));
+  if (!instructions) parser.on("processinginstruction", refuse("processing instruction"));
   if (!comments) parser.on("comment", refuse("comment"));
   parser.on("opentag", (tag) => {
     count += 1;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DOCUMENT_FORMATS, PARSE_STATUS } from "@/db/schema/parsing";
-import { BASE_TYPES, REREADING_STATUS, VISIBILITIES } from "@/lib/config/knowledge-kinds";
+import { BASE_TYPES, PAGE_REFRESH, PAGE_STATUS, REREADING_STATUS, VISIBILITIES } from "@/lib/config/knowledge-kinds";
 import { HELPERS } from "@/lib/config/knowledge-retrieval";
 import { errorKey } from "@/lib/errors/key";
 import { segmentationSchema } from "@/lib/retrieval/types";
@@ -138,6 +138,17 @@ export const knowledgeFileDto = z.strictObject({
   finishedAt: z.iso.datetime().nullable(),
   /** It is read anew by a model, or that reading waits for a decision. */
   rereading: z.enum(REREADING_STATUS).nullable(),
+  /** The web page it is read from. */
+  page: z
+    .strictObject({
+      url: z.string(),
+      refresh: z.enum(PAGE_REFRESH),
+      status: z.enum(PAGE_STATUS),
+      error: errorKey.nullable(),
+      checkedAt: z.iso.datetime(),
+      changedAt: z.iso.datetime(),
+    })
+    .nullable(),
 });
 export type KnowledgeFileDto = z.infer<typeof knowledgeFileDto>;
 
@@ -170,35 +181,6 @@ export const knowledgeFileVersionDto = z.strictObject({
   createdAt: z.iso.datetime(),
 });
 export type KnowledgeFileVersionDto = z.infer<typeof knowledgeFileVersionDto>;
-
-/** What reading files anew by a model would come to. */
-export const rereadingEstimateDto = z.strictObject({
-  model: z.string(),
-  files: z.int(),
-  /** Of formats that have no pages. */
-  skipped: z.int(),
-  pages: z.int(),
-  /** Files never read: counted as one page each. */
-  unread: z.int(),
-  inputTokens: z.int(),
-  outputTokens: z.int(),
-  /** Null where the model has no price. */
-  cost: z.strictObject({ micros: z.int(), currency: z.string() }).nullable(),
-});
-export type RereadingEstimateDto = z.infer<typeof rereadingEstimateDto>;
-
-export const rereadingDto = z.strictObject({
-  status: z.enum(REREADING_STATUS),
-  error: errorKey.nullable(),
-  progress: z.int(),
-  pages: z.int(),
-  /** The file has another version by now: it can only be dropped. */
-  isOutdated: z.boolean(),
-});
-export type RereadingDto = z.infer<typeof rereadingDto>;
-
-export const rereadPageDto = z.strictObject({ number: z.int(), before: z.string(), after: z.string() });
-export type RereadPageDto = z.infer<typeof rereadPageDto>;
 
 /** What became of many files: done at once, or by a task of this id that goes on. */
 export const fileBatchDto = z.strictObject({

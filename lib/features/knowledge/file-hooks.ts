@@ -3,7 +3,7 @@ import { api } from "@/lib/client/api-client";
 import { isRunning, POLL_MS } from "@/lib/ingestion/client/status";
 import { askedFor, type FileFilter } from "./file-filter";
 import { knowledgeKeys } from "./hooks";
-import type { FileAction, KnowledgeFilePatch } from "./schema";
+import type { FileAction, KnowledgeFilePatch, PagesInput } from "./schema";
 
 const of = (baseId: string) => `/knowledge/bases/${baseId}/files` as const;
 
@@ -51,6 +51,14 @@ export const fileVersionsQuery = (id: string) =>
     queryKey: [...knowledgeKeys.file(id), "versions"],
     queryFn: ({ signal }) => api.get(`/knowledge/files/${id}/versions`, { signal }),
     staleTime: 0,
+    meta: { quiet: true },
+  });
+
+/** A version against the one before it. */
+export const versionChangesQuery = (id: string, versionId: string) =>
+  queryOptions({
+    queryKey: [...knowledgeKeys.file(id), "versions", versionId],
+    queryFn: ({ signal }) => api.get(`/knowledge/files/${id}/versions/${versionId}/changes`, { signal }),
     meta: { quiet: true },
   });
 
@@ -110,6 +118,11 @@ export function useFileActions(baseId: string) {
     }),
     download: (id: string, versionId?: string) =>
       api.download(`/knowledge/files/${id}/download`, { query: { versionId } }),
+    /** Web pages; a few are read while one waits. */
+    addPages: useMutation({
+      mutationFn: (pages: PagesInput) => api.post(`/knowledge/bases/${baseId}/pages`, pages),
+      onSuccess,
+    }),
     estimate: (chosen: Chosen) => api.post(`${of(baseId)}/rereading-estimate`, choiceOf(chosen)),
     /** Several at once, as one zip. */
     archive: (chosen: Chosen) =>

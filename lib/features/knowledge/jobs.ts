@@ -18,6 +18,7 @@ import { forEachRow } from "@/lib/jobs/each-row";
 import { notify } from "@/lib/mail/notify";
 import { REVIEW_DAYS, TRASH_DAYS } from "./limits";
 import { dataSetHref } from "./paths";
+import { startDueRefreshes } from "./service/page-tasks";
 
 const TRASH_MS = TRASH_DAYS * 24 * 3_600_000;
 const BATCH = 100;
@@ -53,6 +54,14 @@ export const remindOwners = defineJob({
       });
     }
   },
+});
+
+/** Web pages that are looked at again by the clock. */
+export const refreshPages = defineJob({
+  name: "knowledge.refresh-pages",
+  attempts: 2,
+  schedule: "17 * * * *",
+  run: () => startDueRefreshes(),
 });
 
 /** Bases past their days in the trash go, with who may use them. */

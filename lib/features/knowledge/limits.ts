@@ -26,6 +26,12 @@ export const BATCH_FILES_MAX = 10_000;
 /** Of a folder's path in a base, in all, and folders in each other. */
 export const FOLDER_LENGTH_MAX = 500;
 export const FOLDER_DEPTH_MAX = 10;
+/** Addresses of web pages added at a time; a sitemap may name more, of which so many are taken. */
+export const PAGES_ADDED_MAX = 50;
+export const SITEMAP_PAGES_MAX = 500;
+export const PAGE_URL_MAX = 2000;
+/** Characters of a version that is compared with the one before it. */
+export const COMPARED_CHARACTERS_MAX = 100_000;
 /** Formats a model can be shown page by page. */
 export const REREADABLE: readonly DocumentFormat[] = ["pdf", "image"];
 /** Of a page that is compared with its other reading. */

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { CHAT_INPUT_MAX, FILE_NAME_MAX } from "@/lib/config/constants";
-import { BASE_TYPES, VISIBILITIES } from "@/lib/config/knowledge-kinds";
+import { BASE_TYPES, PAGE_REFRESH, VISIBILITIES } from "@/lib/config/knowledge-kinds";
 import { ownRetrieval, RETRIEVAL_MODES, TOP_K_MAX } from "@/lib/config/knowledge-retrieval";
 import { questionText, shortLine } from "@/lib/conversation/schema";
 import { revised } from "@/lib/editing/schema";
 import { pageQuery } from "@/lib/endpoint/paging";
 import { isPattern } from "@/lib/retrieval/separators";
 import type { Segmentation } from "@/lib/retrieval/types";
-import { keptText, keyword, line, lines, prose } from "@/lib/text/line";
+import { keptText, keyword, line, lines, prose, webAddress } from "@/lib/text/line";
 import {
   BASE_DESCRIPTION_MAX,
   BASE_ICONS,
@@ -19,6 +19,8 @@ import {
   FOLDER_DEPTH_MAX,
   FOLDER_LENGTH_MAX,
   GRANTS_MAX,
+  PAGE_URL_MAX,
+  PAGES_ADDED_MAX,
   PLACED_NAME,
   SAME_NAME,
   SEPARATOR_LENGTH_MAX,
@@ -254,6 +256,9 @@ export const fileAction = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("move"), ...place, baseId: z.uuid().optional() }),
   /** Into another base. */
   z.strictObject({ kind: z.literal("copy"), ...place, baseId: z.uuid() }),
+  /** Of web pages: read again now, or by the clock. */
+  z.strictObject({ kind: z.literal("refresh") }),
+  z.strictObject({ kind: z.literal("schedule"), refresh: z.enum(PAGE_REFRESH) }),
   /** Read anew by a model that sees (spec F10). */
   z.strictObject({ kind: z.literal("reread") }),
   z.strictObject({ kind: z.literal("tag"), add: tags, remove: tags }),
@@ -274,6 +279,22 @@ export const fileBatch = z
   .strictObject({ action: fileAction, ...chosenFiles })
   .refine(isOneOf, { path: ["ids"], message: "invalid" });
 export type FileBatch = z.infer<typeof fileBatch>;
+
+const pageAddress = webAddress(PAGE_URL_MAX).transform((address) => address.replace(/#.*$/, ""));
+/** Web pages that are to be files of a base: by their addresses, or those a sitemap names. */
+export const newPages = z
+  .strictObject({
+    addresses: z
+      .array(pageAddress)
+      .max(PAGES_ADDED_MAX, "tooMany")
+      .transform((list) => [...new Set(list)]),
+    sitemap: pageAddress.optional(),
+    folder: folderPath.default(""),
+    refresh: z.enum(PAGE_REFRESH).default("never"),
+  })
+  .refine(({ addresses, sitemap }) => addresses.length > 0 || sitemap, { path: ["addresses"], message: "required" });
+export type NewPages = z.infer<typeof newPages>;
+export type PagesInput = z.input<typeof newPages>;
 
 /** What becomes of a reading that stands aside. */
 export const rereadingDecision = z.strictObject({ isTaken: z.boolean() });

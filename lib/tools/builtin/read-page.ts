@@ -1,6 +1,5 @@
 import "server-only";
-import { PRODUCT_VERSION } from "@/lib/config/version";
-import { BodyTooLarge, bodyBytes, egressFetch } from "@/lib/net/egress-fetch";
+import { fetchPage, HTML_TYPES, MARKDOWN_TYPES } from "@/lib/net/web-page";
 import { ToolFailure } from "../types";
 import { inWorker } from "../worker";
 import type { BuiltinTool } from "./tool";
@@ -8,8 +7,7 @@ import type { BuiltinTool } from "./tool";
 /** SECURITY SS-06; milliseconds for everything the other side can draw out. */
 export const PAGE_LIMITS = { maxBytes: 5 * 1024 ** 2, ms: 10_000 };
 const PARSE = { ms: 10_000, heapMb: 384 };
-const HTML = new Set(["text/html", "application/xhtml+xml"]);
-const TEXT = new Set(["text/plain", "text/markdown", "text/x-markdown"]);
+const TYPES = new Set(["text/plain", ...HTML_TYPES, ...MARKDOWN_TYPES]);
 
 export const readPage: BuiltinTool = {
   key: "read_page",
@@ -36,36 +34,22 @@ export const readPage: BuiltinTool = {
   },
 };
 
+const FAILURES = {
+  refused: "pageRefused",
+  gone: "pageUnreachable",
+  unreachable: "pageUnreachable",
+  type: "pageType",
+  timeout: "pageTimeout",
+  tooLarge: "pageTooLarge",
+} as const;
+
 async function load(address: string, signal: AbortSignal) {
-  const deadline = AbortSignal.timeout(PAGE_LIMITS.ms);
-  const headers = {
-    accept: "text/html,application/xhtml+xml,text/markdown;q=0.9,text/plain;q=0.8",
-    "user-agent": `Mozilla/5.0 (compatible; PageReader/${PRODUCT_VERSION})`,
-  };
-  try {
-    const init = { headers, signal: AbortSignal.any([signal, deadline]) };
-    const response = await egressFetch(address, init, { policy: "user", maxBytes: PAGE_LIMITS.maxBytes });
-    if (!response.ok) {
-      await response.body?.cancel();
-      const isRefused = [401, 402, 403, 407, 451].includes(response.status);
-      throw new ToolFailure(isRefused ? "pageRefused" : "pageUnreachable", `HTTP ${response.status}`);
-    }
-    const [type = "", ...rest] = (response.headers.get("content-type") ?? "").toLowerCase().split(";");
-    const isHtml = HTML.has(type.trim());
-    if (!isHtml && !TEXT.has(type.trim())) {
-      await response.body?.cancel();
-      throw new ToolFailure("pageType", type.trim().slice(0, 80));
-    }
-    const charset = rest.join(";").match(/charset\s*=\s*"?([\w-]{1,40})/)?.[1] ?? null;
-    return { bytes: await bodyBytes(response), charset, isHtml, url: response.url || address };
-  } catch (error) {
-    if (error instanceof ToolFailure) throw error;
-    if (signal.aborted) throw new ToolFailure("toolStopped");
-    if (deadline.aborted) throw new ToolFailure("pageTimeout");
-    if (error instanceof BodyTooLarge || (error as Error).cause instanceof BodyTooLarge) {
-      throw new ToolFailure("pageTooLarge");
-    }
-    // Refused, closed and unknown addresses answer alike: the answer must not tell what is in our network.
-    throw new ToolFailure("pageUnreachable");
-  }
+  const asked = fetchPage(address, { types: TYPES, ...PAGE_LIMITS, signal });
+  const answer = await asked.catch(() => {
+    throw new ToolFailure("toolStopped");
+  });
+  if (answer.kind === "failed") throw new ToolFailure(FAILURES[answer.reason], answer.detail);
+  if (answer.kind === "same") throw new ToolFailure("pageUnreachable");
+  const { bytes, charset, type, url } = answer;
+  return { bytes, charset, isHtml: HTML_TYPES.has(type), url };
 }

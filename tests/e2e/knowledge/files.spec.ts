@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { findings } from "../../setup/accessibility";
 import { expect, inBothLanguages, test } from "../../setup/e2e";
 
@@ -68,6 +70,59 @@ inBothLanguages("files of a knowledge base", () => {
     await expect(row).toHaveCount(0);
     await page.getByRole("button", { name: t("common.action.undo") }).click();
     await expect(row).toBeVisible();
+    expect(await findings(page)).toEqual([]);
+  });
+
+  test("one is read anew, compared page by page and taken over, then copied to another base", async ({
+    page,
+    t,
+    makePerson,
+    signIn,
+  }) => {
+    const token = await signIn(await makePerson());
+    const headers = { authorization: token };
+    const base = async (name: string) => {
+      const made = await page.request.post("/api/knowledge/bases", { headers, data: { name } });
+      return ((await made.json()).data as { id: string }).id;
+    };
+    const [id, other] = [await base("Scans"), await base("Archive")];
+    const buffer = readFileSync(path.resolve("tests/fixtures/documents/part-scan.pdf"));
+    const files = { name: "rates.pdf", mimeType: "application/pdf", buffer };
+    await page.request.post(`/api/knowledge/bases/${id}/files`, { headers, multipart: { files } });
+    const words = (key: string, values?: Record<string, string | number>) => t(`knowledge-files.${key}`, values);
+    const row = page.getByRole("row").filter({ hasText: "rates.pdf" });
+    const dialog = page.getByRole("dialog");
+    const command = async (name: string) => {
+      await row.getByRole("button", { name: words("more", { name: "rates.pdf" }) }).click();
+      await page.getByRole("menuitem", { name: words(`command.${name}`) }).click();
+    };
+    await page.goto(`/knowledge-center/kb-config-information/data-set?id=${id}`);
+    await expect(row).toContainText(words("state.ready"), { timeout: READ_MS });
+
+    await command("reread");
+    await expect(dialog).toContainText(words("reread.pages"));
+    expect(await findings(page)).toEqual([]);
+    await dialog.getByRole("button", { name: words("reread.start") }).click();
+    await row.getByRole("link", { name: words("state.rereading.ready") }).click({ timeout: READ_MS });
+    const after = page.getByRole("region", { name: t("knowledge-slices.rereading.after") });
+    await expect(after).toContainText("image/jpeg");
+    expect(await findings(page)).toEqual([]);
+    await page.getByRole("button", { name: t("knowledge-slices.rereading.take") }).click();
+    await expect(page).not.toHaveURL(/compare=1/);
+
+    await page.goto(`/knowledge-center/kb-config-information/data-set?id=${id}`);
+    await expect(row).toContainText(words("state.ready"), { timeout: READ_MS });
+    await command("copy");
+    await dialog.getByLabel(words("move.base")).click();
+    await page.getByRole("option", { name: "Archive" }).click();
+    expect(await findings(page)).toEqual([]);
+    await dialog.getByRole("button", { name: words("command.copy") }).click();
+    await expect(dialog).toHaveCount(0);
+    await page.goto(`/knowledge-center/kb-config-information/data-set?id=${other}`);
+    await expect(row).toContainText(words("state.ready"), { timeout: READ_MS });
+    await page.getByRole("button", { name: words("pages.button") }).click();
+    await dialog.getByLabel(words("pages.addresses")).fill("nonsense");
+    await expect(dialog).toContainText(words("pages.wrong", { address: "nonsense" }));
     expect(await findings(page)).toEqual([]);
   });
 });

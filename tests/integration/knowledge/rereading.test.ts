@@ -16,12 +16,10 @@ import type {
   FileBatchDto,
   KnowledgeFileDto,
   KnowledgeFileVersionDto,
-  RereadingDto,
-  RereadingEstimateDto,
-  RereadPageDto,
   SliceDto,
   SlicesDto,
 } from "@/lib/features/knowledge/dto";
+import type { RereadingDto, RereadingEstimateDto, RereadPageDto } from "@/lib/features/knowledge/reading-dto";
 import { fileStore } from "@/lib/files/storage";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
 import { invalidateModels } from "@/lib/models/registry";

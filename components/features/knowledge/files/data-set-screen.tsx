@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { CalendarClock, FileClock, MessageSquareText, Trash2, Upload } from "lucide-react";
+import { CalendarClock, FileClock, Globe, MessageSquareText, Trash2, Upload } from "lucide-react";
 import Link from "next/link";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
@@ -126,6 +126,11 @@ function Files({ base }: { base: BaseDto }) {
             >
               {t("drafts")} {drafts && drafts.total > 0 && <Count>{drafts.total}</Count>}
             </Button>
+            {!filter.trash && (
+              <Button size="sm" variant="ghost" icon={Globe} onClick={() => commands.addWebPages(filter.folder)}>
+                {t("pages.button")}
+              </Button>
+            )}
             {!filter.trash && (
               <Button
                 size="sm"

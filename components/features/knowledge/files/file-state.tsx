@@ -21,13 +21,19 @@ interface FileStateProps {
 /** How far a file is: four bars while work runs or when it failed, a small tick at the end (design 1.5, 6). */
 export function FileState({ file, onRetry }: FileStateProps) {
   const t = useTranslations("knowledge-files.state");
-  const { id, status, progress, isAnswering, rereading } = file;
+  const { id, status, progress, isAnswering, rereading, page } = file;
+  const errorText = useErrorText();
   if (status === "ready") {
     return (
       <span className="inline-flex items-center gap-2.5 whitespace-nowrap text-fg-2 text-sm">
         <Check aria-hidden size={14} strokeWidth={2.25} className="text-success-ink" />
         {t("ready")}
         {rereading && <Rereading id={id} status={rereading} />}
+        {page && page.status !== "found" && (
+          <span className="text-warning-ink text-xs" data-tooltip={errorText(page.error)}>
+            {t(`page.${page.status}`)}
+          </span>
+        )}
       </span>
     );
   }

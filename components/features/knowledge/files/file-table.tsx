@@ -10,6 +10,7 @@ import {
   History,
   Layers,
   OctagonX,
+  RefreshCw,
   RotateCcw,
   ScanText,
   Scissors,
@@ -31,6 +32,7 @@ import { useBytes } from "@/components/common/use-bytes";
 import { useWhen } from "@/components/common/use-when";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
+import { PAGE_REFRESH } from "@/lib/config/knowledge-kinds";
 import type { KnowledgeFileDto, KnowledgeFilesDto } from "@/lib/features/knowledge/dto";
 import { type FileFilter, fileAddress } from "@/lib/features/knowledge/file-filter";
 import { REREADABLE } from "@/lib/features/knowledge/limits";
@@ -161,7 +163,7 @@ function useColumns(
       key: "name",
       header: t("column.name"),
       sortable: true,
-      cell: ({ id, name, format, folder, tags }) => (
+      cell: ({ id, name, format, folder, tags, page }) => (
         <span className="flex min-w-0 max-w-120 items-center gap-2.5">
           <FileIcon format={format} />
           <span className="min-w-0">
@@ -175,6 +177,16 @@ function useColumns(
               </Link>
             ) : (
               <span className="block truncate">{name}</span>
+            )}
+            {page && (
+              <a
+                href={page.url}
+                target="_blank"
+                rel="noreferrer noopener"
+                className="block truncate text-fg-3 text-xs hover:text-primary-ink"
+              >
+                {page.url}
+              </a>
             )}
             {folder && folder !== filter.folder && <span className="block truncate text-fg-3 text-xs">{folder}</span>}
           </span>
@@ -261,8 +273,17 @@ function RowActions({
   const router = useRouter();
   const input = useRef<HTMLInputElement>(null);
   const hasSlices = useScreens(["/knowledge-center/slice-preview/{fileId}"]).length > 0;
-  const { id, name, format, status, folder, tags } = file;
+  const { id, name, format, status, folder, tags, page } = file;
   const one: Chosen = { ids: [id], count: 1 };
+  const pageCommands = [
+    { key: "refresh", label: t("command.refresh"), icon: RefreshCw, onSelect: () => commands.refresh(one) },
+    ...PAGE_REFRESH.filter((every) => every !== page?.refresh).map((every) => ({
+      key: every,
+      label: t(`command.schedule.${every}`),
+      icon: CalendarClock,
+      onSelect: () => commands.schedule(one, every),
+    })),
+  ];
   return (
     <>
       {isFailed(status) ? (
@@ -325,6 +346,7 @@ function RowActions({
           ...(REREADABLE.includes(format)
             ? [{ key: "reread", label: t("command.reread"), icon: ScanText, onSelect: () => commands.reread(one) }]
             : []),
+          ...(page ? pageCommands : []),
           { key: "replace", label: t("command.replace"), icon: Upload, onSelect: () => input.current?.click() },
           { key: "versions", label: t("command.versions"), icon: History, onSelect: () => commands.versions(file) },
           { key: "details", label: t("command.details"), icon: CalendarClock, onSelect: () => commands.details(id) },

@@ -2,7 +2,7 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import { MICROS } from "@/lib/config/money";
-import type { RereadingEstimateDto } from "@/lib/features/knowledge/dto";
+import type { RereadingEstimateDto } from "@/lib/features/knowledge/reading-dto";
 
 /** What reading files anew would come to, before anything is bought (spec F10). */
 export function RereadEstimate({ estimate }: { estimate: RereadingEstimateDto }) {

@@ -10,14 +10,16 @@ import { offerUndo } from "@/lib/client/undo";
 import type { FileBatchDto, KnowledgeFileDto } from "@/lib/features/knowledge/dto";
 import type { FileFilter } from "@/lib/features/knowledge/file-filter";
 import { facetsQuery, useFileActions } from "@/lib/features/knowledge/file-hooks";
-import type { FileAction } from "@/lib/features/knowledge/schema";
+import type { FileAction, PagesInput } from "@/lib/features/knowledge/schema";
 import type { Segmentation } from "@/lib/retrieval/types";
 import { MoveForm, type MoveTarget } from "./move-form";
+import { PagesForm } from "./pages-form";
 import { RereadEstimate } from "./reread-estimate";
 import { SegmentationChoice } from "./segmentation-choice";
 import { TagForm } from "./tag-form";
 import { VersionList } from "./version-list";
 
+type PageRefresh = Extract<FileAction, { kind: "schedule" }>["refresh"];
 export type FileCommands = ReturnType<typeof useFileCommands>;
 
 /** The files a command is for: these rows, or all that the filter finds. */
@@ -33,7 +35,7 @@ export function useFileCommands(baseId: string) {
   const t = useTranslations("knowledge-files");
   const dialogs = useDialogs();
   const client = useQueryClient();
-  const { batch, retry, cancel, replace, download, archive, estimate } = useFileActions(baseId);
+  const { batch, retry, cancel, replace, download, archive, estimate, addPages } = useFileActions(baseId);
 
   const ask = (options: Parameters<typeof dialogs.open>[0]) =>
     dialogs.open(options).catch((error: unknown) => {
@@ -134,9 +136,40 @@ export function useFileCommands(baseId: string) {
     });
   };
 
+  const refresh = async (chosen: Chosen) => {
+    const { taskId, done } = await run(chosen, { kind: "refresh" });
+    if (!taskId && done > 0) toast.success(t("pages.refreshed"));
+  };
+
+  const addWebPages = (folder: string) => {
+    let pages: PagesInput = { addresses: [] };
+    void ask({
+      title: t("pages.title"),
+      okButton: t("pages.add"),
+      awaitsSubmittable: true,
+      content: (control) => (
+        <PagesForm
+          folder={folder}
+          onChange={(next, isValid) => {
+            pages = next;
+            control.setSubmittable(isValid);
+          }}
+        />
+      ),
+      onOk: async () => {
+        const { taskId, added, refused } = await addPages.mutateAsync(pages);
+        if (taskId) toast.info(t("pages.begun"));
+        else if (refused.length > 0) {
+          toast.error(t("pages.refused", { count: refused.length, reason: refused[0]!.message }));
+        } else toast.success(t("pages.added", { count: added }));
+      },
+    });
+  };
+
   const versions = ({ id, name }: KnowledgeFileDto) =>
     void ask({
       title: t("versions.title", { name }),
+      size: "large",
       okButton: null,
       cancelButton: t("command.close"),
       content: (
@@ -149,6 +182,10 @@ export function useFileCommands(baseId: string) {
     copy: (chosen: Chosen, folder: string) => place("copy", chosen, folder),
     resegment,
     versions,
+    addWebPages,
+    refresh: (chosen: Chosen) => void refresh(chosen).catch(() => undefined),
+    schedule: (chosen: Chosen, every: PageRefresh) =>
+      void run(chosen, { kind: "schedule", refresh: every }).catch(() => undefined),
     tag: (chosen: Chosen, initial: readonly string[] = []) => void tag(chosen, initial).catch(reportFailure),
     reread: (chosen: Chosen) => void reread(chosen).catch(reportFailure),
     // A failed call has spoken already.

@@ -12,9 +12,9 @@ import { useErrorText } from "@/components/common/use-error-text";
 import { Button } from "@/components/ui/button";
 import { Pagination } from "@/components/ui/pagination";
 import { toast } from "@/lib/client/toast";
-import type { RereadingDto } from "@/lib/features/knowledge/dto";
 import { rereadingQuery, rereadPageQuery, useFileActions } from "@/lib/features/knowledge/file-hooks";
 import { filePreviewHref } from "@/lib/features/knowledge/paths";
+import type { RereadingDto } from "@/lib/features/knowledge/reading-dto";
 
 /** A file by two readings, page by page, and what becomes of the new one (spec F10). */
 export function RereadingCompare({ fileId, baseId }: { fileId: string; baseId: string }) {

@@ -1,13 +1,18 @@
 import "server-only";
 import type { Actor } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors/errors";
+import { Robots } from "@/lib/net/robots";
 import { TAGS_MAX } from "../limits";
 import type { FileAction } from "../schema";
 import { changeFile } from "./file-details";
 import { copyFileInto, moveFile } from "./file-moves";
 import { deleteFile, requireFile, restoreFile, retryFile } from "./files";
+import { refreshPage, schedulePage } from "./pages";
 import { rereadFile } from "./rereading";
 import { resegmentFile } from "./resegment";
+
+/** For a page and the rules of its site. */
+const REFRESH_MS = 60_000;
 
 /** One file by what is to be done with many. Throws what the action throws for one. */
 export async function applyAction(actor: Actor, baseId: string, id: string, action: FileAction): Promise<void> {
@@ -24,6 +29,10 @@ export async function applyAction(actor: Actor, baseId: string, id: string, acti
       return moveFile(actor, id, { ...action, baseId: action.baseId ?? baseId });
     case "copy":
       return copyFileInto(actor, id, action);
+    case "refresh":
+      return refreshPage(actor, id, { robots: new Robots(), signal: AbortSignal.timeout(REFRESH_MS) });
+    case "schedule":
+      return schedulePage(actor, id, action.refresh);
     case "reread":
       return rereadFile(actor, id);
     case "tag":

@@ -178,7 +178,7 @@ export function toFile(row: KnowledgeFileRow, timeZone: string): KnowledgeFileDt
   const { folder, tags, visibility, validFrom, validUntil, readyVersionId, createdAt, updatedAt, finishedAt } = row;
   return {
     ...{ id, fileId, versionId, name, size, format, status, progress, sliceCount, tokens, folder, tags, visibility },
-    error: failure === null ? null : isErrorKey(failure) ? failure : "unknown",
+    error: errorOf(failure),
     isAnswering: readyVersionId !== null,
     owner: person(row.ownerId, row.ownerName),
     uploader: person(row.uploaderId, row.uploaderName),
@@ -189,7 +189,15 @@ export function toFile(row: KnowledgeFileRow, timeZone: string): KnowledgeFileDt
     updatedAt: updatedAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
     rereading: row.rereading,
+    page: row.page && {
+      ...{ url: row.page.url, refresh: row.page.refresh, status: row.page.status, error: errorOf(row.page.failure) },
+      checkedAt: row.page.checkedAt.toISOString(),
+      changedAt: row.page.changedAt.toISOString(),
+    },
   };
 }
+
+export const errorOf = (failure: string | null) =>
+  failure === null ? null : isErrorKey(failure) ? failure : ("unknown" as const);
 
 const person = (id: string | null, name: string | null) => (id === null || name === null ? null : { id, name });

@@ -20,7 +20,7 @@ import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { subjectsOf } from "@/lib/auth/subjects";
 import { loadConfig } from "@/lib/config/system-config";
-import { AppError, isErrorKey, orNotFound } from "@/lib/errors/errors";
+import { AppError, orNotFound } from "@/lib/errors/errors";
 import { fileStore } from "@/lib/files/storage";
 import { keepNewVersion } from "@/lib/files/upload";
 import { notify } from "@/lib/mail/notify";
@@ -35,17 +35,17 @@ import { defineTask, type Task } from "@/lib/tasks/define";
 import type { HeldTask } from "@/lib/tasks/held";
 import { cancelTask, isOpen, lastTask, retryTask, startTask } from "@/lib/tasks/tasks";
 import { keptText } from "@/lib/text/line";
-import type { RereadingDto, RereadingEstimateDto, RereadPageDto } from "../dto";
 import { REREAD_PAGE_CHARACTERS_MAX, REREADABLE } from "../limits";
 import { rereadingHref } from "../paths";
+import type { RereadingDto, RereadingEstimateDto, RereadPageDto } from "../reading-dto";
 import type { FileChoice } from "../schema";
 import { requireBase } from "./bases";
-import { fileFilterOf, PURPOSE, requireFile, target } from "./files";
+import { errorOf, fileFilterOf, PURPOSE, requireFile, target } from "./files";
 import { endWork, indexAgain } from "./indexing";
 
-/** Tokens of what a model is told beside a page, and of a page nobody has read yet. */
+/** Tokens of what a model is told beside a page, and of a page whose words nobody knows: a scan has more than were found. */
 const ASKED_TOKENS = 200;
-const UNREAD_TOKENS = 600;
+const PAGE_TOKENS = 600;
 /** Characters of a token, and how much longer a page is with its tables and headings marked. */
 const TOKEN_CHARACTERS = 2.5;
 const MARKED = 1.2;
@@ -156,7 +156,7 @@ export async function estimateRereading(
     REREADABLE,
   );
   const inputTokens = pages * (IMAGE_TOKENS + ASKED_TOKENS);
-  const outputTokens = Math.round((characters / TOKEN_CHARACTERS) * MARKED) + unread * UNREAD_TOKENS;
+  const outputTokens = Math.max(pages * PAGE_TOKENS, Math.round((characters / TOKEN_CHARACTERS) * MARKED));
   const price = model.channels[0]?.price ?? null;
   const used = { inputTokens, outputTokens, cachedTokens: 0, images: 0, audioMs: 0, characters: 0 };
   const micros = costOf(price, used);
@@ -224,10 +224,9 @@ export async function readRereading(actor: Actor, id: string): Promise<Rereading
   const row = orNotFound(await findRereading(db(), id));
   const task = row.status === "running" ? await lastTask(db(), knowledgeReread, row.versionId) : null;
   const [before, after] = [await readIndex(row.insteadOf), await readIndex(row.versionId)];
-  const { failure } = row;
   return {
     status: row.status,
-    error: failure === null ? null : isErrorKey(failure) ? failure : "unknown",
+    error: errorOf(row.failure),
     progress: task && task.total > 0 ? Math.min(99, Math.floor((100 * task.done) / task.total)) : 0,
     pages: Math.max(before?.parts.length ?? 0, after?.parts.length ?? 0),
     isOutdated: row.insteadOf !== file.versionId,

@@ -13,7 +13,7 @@ import { AppError } from "@/lib/errors/errors";
 import { type StoredUpload, type UploadOutcome, type UploadRules, uploadFile, uploadFiles } from "@/lib/files/upload";
 import type { Locale } from "@/lib/i18n/locales";
 import { errorText } from "@/lib/i18n/translate";
-import { formatOfUpload, inspectUpload } from "@/lib/parsing/inspect";
+import { declaredEncoding, formatOfUpload, inspectUpload } from "@/lib/parsing/inspect";
 import { P } from "@/lib/permissions/codes";
 import type { Segmentation } from "@/lib/retrieval/types";
 import type { KnowledgeFileDto } from "../dto";
@@ -97,7 +97,8 @@ export function rulesOf(
       const { name: kept } = await placeName(tx, actor, placeOf(upload, base));
       if (kept !== name) await renameKnowledgeFile(tx, fileId, kept);
       const { segmentation, isOwn } = segmentationOf(upload, base);
-      await insertParsedVersion(tx, versionId, formats.get(versionId)!);
+      const format = formats.get(versionId)!;
+      await insertParsedVersion(tx, versionId, format, declaredEncoding(upload, format));
       const row = { id, baseId: base.id, fileId, ownerId: actor.id, folder };
       await insertKnowledgeFile(tx, { ...row, segmentation: isOwn ? segmentation : null });
       await startIndexing(tx, actor, { versionId, baseId: base.id, name: kept, size, segmentation, embeddingModelId });

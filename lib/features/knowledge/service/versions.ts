@@ -11,8 +11,11 @@ import { AppError } from "@/lib/errors/errors";
 import { serveFile } from "@/lib/files/serve";
 import { type StoredUpload, uploadVersion } from "@/lib/files/upload";
 import { formatOfUpload, inspectUpload } from "@/lib/parsing/inspect";
+import { readIndex, readText } from "@/lib/parsing/store";
 import { P } from "@/lib/permissions/codes";
 import type { KnowledgeFileDto, KnowledgeFileVersionDto } from "../dto";
+import { COMPARED_CHARACTERS_MAX } from "../limits";
+import type { VersionChangeDto } from "../reading-dto";
 import { assertNoDuplicate, PURPOSE, readFile, requireFile, target } from "./files";
 import { endWork, indexAgain } from "./indexing";
 
@@ -71,6 +74,25 @@ export async function listVersions(actor: Actor, id: string): Promise<{ items: K
   const { file } = await requireFile(actor, id, "view");
   const rows = await listFileVersions(db(), file.fileId);
   return { items: rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() })) };
+}
+
+/** What a version says against the one before it. Throws notFound, documentNotReady while either is not read. */
+export async function compareVersion(actor: Actor, id: string, versionId: string): Promise<VersionChangeDto> {
+  requirePermission(actor, P.KB_CHAT, P.KB_MANAGE, P.KB_SEARCH);
+  const { file } = await requireFile(actor, id, "view");
+  const rows = await listFileVersions(db(), file.fileId);
+  const at = rows.findIndex((row) => row.versionId === versionId);
+  const earlier = rows[at + 1];
+  if (at === -1 || !earlier) throw new AppError("notFound");
+  const [before, after] = [await wordsOf(earlier.versionId), await wordsOf(versionId)];
+  return { before: before.text, after: after.text, isCut: before.isCut || after.isCut };
+}
+
+async function wordsOf(versionId: string): Promise<{ text: string; isCut: boolean }> {
+  const index = await readIndex(versionId);
+  if (!index) throw new AppError("documentNotReady");
+  const text = await readText(versionId, 0, Math.min(index.characters, COMPARED_CHARACTERS_MAX));
+  return { text, isCut: index.characters > COMPARED_CHARACTERS_MAX };
 }
 
 /** The bytes of a file as they were put in. Throws notFound. */

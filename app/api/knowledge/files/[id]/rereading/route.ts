@@ -1,5 +1,6 @@
 import { handler, idParam } from "@/lib/endpoint/route";
-import { knowledgeFileDto, rereadingDto } from "@/lib/features/knowledge/dto";
+import { knowledgeFileDto } from "@/lib/features/knowledge/dto";
+import { rereadingDto } from "@/lib/features/knowledge/reading-dto";
 import { rereadingDecision } from "@/lib/features/knowledge/schema";
 import { readFile } from "@/lib/features/knowledge/service/files";
 import { decideRereading, readRereading } from "@/lib/features/knowledge/service/rereading";

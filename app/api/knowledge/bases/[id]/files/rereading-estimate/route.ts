@@ -1,5 +1,5 @@
 import { handler, idParam } from "@/lib/endpoint/route";
-import { rereadingEstimateDto } from "@/lib/features/knowledge/dto";
+import { rereadingEstimateDto } from "@/lib/features/knowledge/reading-dto";
 import { fileChoice } from "@/lib/features/knowledge/schema";
 import { estimateRereading } from "@/lib/features/knowledge/service/rereading";
 import { P } from "@/lib/permissions/codes";

@@ -1,5 +1,5 @@
 import { handler } from "@/lib/endpoint/route";
-import { rereadPageDto } from "@/lib/features/knowledge/dto";
+import { rereadPageDto } from "@/lib/features/knowledge/reading-dto";
 import { rereadPageParams } from "@/lib/features/knowledge/schema";
 import { readRereadPage } from "@/lib/features/knowledge/service/rereading";
 import { P } from "@/lib/permissions/codes";

@@ -1,0 +1,186 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
+import { db } from "@/db/client";
+import { type BaseRow, updateBase } from "@/db/queries/knowledge/bases";
+import { findPage, hasPage, insertPage, type PageRow, updatePage } from "@/db/queries/knowledge/pages";
+import { insertParsedVersion } from "@/db/queries/parsing/parsing";
+import { recordAuditEvent } from "@/lib/audit/audit";
+import { type Actor, requirePermission } from "@/lib/auth/actor";
+import { AppError, type ErrorKey } from "@/lib/errors/errors";
+import { keepFile, keepNewVersion } from "@/lib/files/upload";
+import { notify } from "@/lib/mail/notify";
+import type { Robots } from "@/lib/net/robots";
+import { fetchPage, HTML_TYPES, MARKDOWN_TYPES, type PageFailure, type WebPage } from "@/lib/net/web-page";
+import { declaredEncoding, inspectUpload } from "@/lib/parsing/inspect";
+import { P } from "@/lib/permissions/codes";
+import { dataSetHref } from "../paths";
+import type { NewPages } from "../schema";
+import { PURPOSE, requireFile, target } from "./files";
+import { rulesOf } from "./upload";
+import { putInPlace } from "./versions";
+
+const LIMITS = { maxBytes: 10 * 1024 ** 2, ms: 20_000 };
+const TYPES = new Set(["text/plain", ...HTML_TYPES, ...MARKDOWN_TYPES]);
+const FAILURES: Record<PageFailure, ErrorKey> = {
+  refused: "webPageRefused",
+  gone: "webPageGone",
+  unreachable: "webPageUnreachable",
+  type: "webPageType",
+  timeout: "webPageTimeout",
+  tooLarge: "webPageTooLarge",
+};
+const TITLE_MAX = 100;
+/** Of a page's bytes, where its title stands. */
+const HEAD_BYTES = 65_536;
+
+/** What fetching goes by: the rules of the sites, and when it is over. */
+export interface Fetching {
+  robots: Robots;
+  signal: AbortSignal;
+}
+
+/** A page, or null where it is as it was. Throws webPage… by what became of it. */
+async function load(
+  address: string,
+  { robots, signal }: Fetching,
+  known?: Pick<PageRow, "etag" | "modified">,
+): Promise<WebPage | null> {
+  const refused = new AppError("webPageRobots", { args: { address } });
+  if (!(await robots.allows(address, signal))) throw refused;
+  const headers = {
+    ...(known?.etag && { "if-none-match": known.etag }),
+    ...(known?.modified && { "if-modified-since": known.modified }),
+  };
+  const answer = await fetchPage(address, { ...LIMITS, types: TYPES, signal, headers });
+  if (answer.kind === "failed") throw new AppError(FAILURES[answer.reason], { args: { address } });
+  if (answer.kind === "same") return null;
+  // Where it led in the end has rules of its own.
+  if (answer.url !== address && !(await robots.allows(answer.url, signal))) throw refused;
+  return answer;
+}
+
+/** A web page becomes a file of a base. Throws notFound, webPageExists, webPage… and what an upload throws. */
+export async function addPage(
+  actor: Actor,
+  base: BaseRow,
+  { address, folder, refresh }: Pick<NewPages, "folder" | "refresh"> & { address: string },
+  fetching: Fetching,
+): Promise<void> {
+  requirePermission(actor, P.KB_MANAGE);
+  if (await hasPage(db(), base.id, address)) throw new AppError("webPageExists", { args: { address } });
+  const page = await load(address, fetching);
+  if (!page) throw new AppError("webPageUnreachable", { args: { address } });
+  const { bytes, charset, etag, modified } = page;
+  const fields = new Map([
+    ["folder", folder],
+    ["sameName", "keep"],
+    ...(charset ? [["charset", charset] as const] : []),
+  ]);
+  const now = new Date();
+  const rules = rulesOf(actor, base, (tx, id) =>
+    insertPage(tx, { knowledgeFileId: id, url: address, refresh, etag, modified, checkedAt: now, changedAt: now }),
+  );
+  await keepFile(actor, Buffer.from(bytes), nameOf(page), rules, fields);
+}
+
+/**
+ * Looks at a web page again: what changed becomes the file's newest version, without a gap (spec F5). One that is gone keeps
+ * answering as it was, and whoever answers for it is told. Throws notFound, notWebPage, and webPage… after that was written down.
+ */
+export async function refreshPage(actor: Actor, id: string, fetching: Fetching): Promise<void> {
+  requirePermission(actor, P.KB_MANAGE);
+  const { file } = await requireFile(actor, id, "manage");
+  const known = await findPage(db(), id);
+  if (!known) throw new AppError("notWebPage");
+  try {
+    const page = await load(known.url, fetching, known);
+    const found = { status: "found" as const, failure: null, checkedAt: new Date() };
+    const isSame = !page || createHash("sha256").update(page.bytes).digest("hex") === file.sha256;
+    if (isSame) {
+      await updatePage(db(), id, { ...found, ...(page && { etag: page.etag, modified: page.modified }) });
+      return;
+    }
+    const { bytes, charset, etag, modified } = page;
+    await keepNewVersion(
+      actor,
+      { fileId: file.fileId, name: file.name, source: Readable.from([Buffer.from(bytes)]) },
+      {
+        ...{ purpose: PURPOSE, ownerId: file.uploaderId ?? undefined },
+        check: ({ storageKey }) => inspectUpload(actor, { storageKey, format: file.format }),
+        write: async (tx, upload) => {
+          const declared = { head: upload.head, fields: new Map(charset ? [["charset", charset]] : []) };
+          await insertParsedVersion(tx, upload.versionId, file.format, declaredEncoding(declared, file.format));
+          await putInPlace(tx, actor, file, upload);
+          await updatePage(tx, id, { ...found, etag, modified, changedAt: found.checkedAt });
+        },
+      },
+    );
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const isGone = error.key === "webPageGone";
+    await db().transaction(async (tx) => {
+      const status = isGone ? "gone" : "failed";
+      await updatePage(tx, id, { status, failure: error.key, checkedAt: new Date() });
+      const userId = file.ownerId ?? actor.id;
+      if (!isGone || known.status === "gone") return;
+      await notify(tx, [{ userId, kind: "pageGone", args: { name: file.name }, href: dataSetHref(file.baseId) }]);
+    });
+    throw error;
+  }
+}
+
+/** How often a web page is looked at again. Throws notFound, notWebPage. */
+export async function schedulePage(actor: Actor, id: string, refresh: NewPages["refresh"]): Promise<void> {
+  requirePermission(actor, P.KB_MANAGE);
+  await db().transaction(async (tx) => {
+    const { file, base } = await requireFile(actor, id, "manage", tx);
+    const page = await findPage(tx, id);
+    if (!page) throw new AppError("notWebPage");
+    await updatePage(tx, id, { refresh });
+    await updateBase(tx, base.id, { updatedAt: new Date() });
+    await recordAuditEvent(tx, actor, {
+      action: "knowledge.file.change",
+      target: target(file),
+      before: { refresh: page.refresh },
+      after: { refresh },
+    });
+  });
+}
+
+/** By its title, else the end of its address. */
+function nameOf({ bytes, type, charset, url }: WebPage): string {
+  if (!HTML_TYPES.has(type)) return `${lastOf(url)}.${MARKDOWN_TYPES.has(type) ? "md" : "txt"}`;
+  const head = textOf(bytes.subarray(0, HEAD_BYTES), charset);
+  const title = /<title[^>]{0,200}>([^<]{1,500})/i.exec(head)?.[1] ?? "";
+  const words = title
+    .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => ENTITIES[name] ?? " ")
+    .replace(/[\s/\\]+/g, " ")
+    .trim();
+  return `${[...(words || lastOf(url))].slice(0, TITLE_MAX).join("")}.html`;
+}
+
+const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
+
+function lastOf(url: string): string {
+  const { host, pathname } = new URL(url);
+  const last = pathname.split("/").findLast(Boolean) ?? host;
+  try {
+    return (
+      decodeURIComponent(last)
+        .replace(/\.(html?|md|txt)$/i, "")
+        .replace(/[/\\]/g, " ") || host
+    );
+  } catch {
+    return host;
+  }
+}
+
+function textOf(bytes: Uint8Array, charset: string | null): string {
+  const declared = charset ?? /charset\s*=\s*["']?([\w-]{3,20})/i.exec(Buffer.from(bytes).toString("latin1"))?.[1];
+  try {
+    return new TextDecoder(declared ?? "utf-8").decode(bytes);
+  } catch {
+    return new TextDecoder().decode(bytes);
+  }
+}

@@ -1,0 +1,88 @@
+import "server-only";
+import { PRODUCT_VERSION } from "@/lib/config/version";
+import { BodyTooLarge, bodyBytes, egressFetch } from "./egress-fetch";
+
+/** By this name the rules of a web site know what reads its pages. */
+export const PAGE_READER = "PageReader";
+export const HTML_TYPES: ReadonlySet<string> = new Set(["text/html", "application/xhtml+xml"]);
+export const MARKDOWN_TYPES: ReadonlySet<string> = new Set(["text/markdown", "text/x-markdown"]);
+const ACCEPT = "text/html,application/xhtml+xml,text/markdown;q=0.9,text/plain;q=0.8";
+
+export type PageFailure = "refused" | "gone" | "unreachable" | "type" | "timeout" | "tooLarge";
+
+export interface WebPage {
+  kind: "page";
+  bytes: Uint8Array<ArrayBuffer>;
+  /** Media type and charset as the header has them. */
+  type: string;
+  charset: string | null;
+  /** Where it was found in the end. */
+  url: string;
+  etag: string | null;
+  modified: string | null;
+}
+/** `same`: as it was when it was last asked for. */
+export type PageAnswer = WebPage | { kind: "same" } | { kind: "failed"; reason: PageFailure; detail: string };
+
+interface PageRequest {
+  /** Media types that are taken; any where none are named. */
+  types?: ReadonlySet<string>;
+  accept?: string;
+  maxBytes: number;
+  /** Milliseconds for everything the other side can draw out. */
+  ms: number;
+  signal: AbortSignal;
+  headers?: Record<string, string>;
+}
+
+/**
+ * A page of the public web, through the egress check (SECURITY rule 11). Refused, closed and unknown addresses answer alike: the
+ * answer must not tell what is in our network. Throws only what ends the caller's own signal.
+ */
+export async function fetchPage(
+  address: string,
+  { types, accept = ACCEPT, maxBytes, ms, signal, headers }: PageRequest,
+): Promise<PageAnswer> {
+  const deadline = AbortSignal.timeout(ms);
+  const sent = { accept, "user-agent": `Mozilla/5.0 (compatible; ${PAGE_READER}/${PRODUCT_VERSION})`, ...headers };
+  try {
+    const init = { headers: sent, signal: AbortSignal.any([signal, deadline]) };
+    const response = await egressFetch(address, init, { policy: "user", maxBytes });
+    const leave = () => response.body?.cancel();
+    if (response.status === 304) {
+      await leave();
+      return { kind: "same" };
+    }
+    if (!response.ok) {
+      await leave();
+      return failed(reasonOf(response.status), `HTTP ${response.status}`);
+    }
+    const [first = "", ...rest] = (response.headers.get("content-type") ?? "").toLowerCase().split(";");
+    const type = first.trim();
+    if (types && !types.has(type)) {
+      await leave();
+      return failed("type", type.slice(0, 80));
+    }
+    return {
+      kind: "page",
+      bytes: await bodyBytes(response),
+      type,
+      charset: rest.join(";").match(/charset\s*=\s*"?([\w-]{1,40})/)?.[1] ?? null,
+      url: response.url || address,
+      etag: response.headers.get("etag")?.slice(0, 200) ?? null,
+      modified: response.headers.get("last-modified")?.slice(0, 100) ?? null,
+    };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (deadline.aborted) return failed("timeout");
+    const isTooLarge = error instanceof BodyTooLarge || (error as Error).cause instanceof BodyTooLarge;
+    return failed(isTooLarge ? "tooLarge" : "unreachable");
+  }
+}
+
+const failed = (reason: PageFailure, detail = ""): PageAnswer => ({ kind: "failed", reason, detail });
+
+function reasonOf(status: number): PageFailure {
+  if (status === 404 || status === 410) return "gone";
+  return [401, 402, 403, 407, 451].includes(status) ? "refused" : "unreachable";
+}
