@@ -32,6 +32,7 @@ const PERMISSIONS: Record<ResumablePurpose, readonly PermissionCode[]> = {
   chat: [P.CHAT],
   document: [P.DOCUMENT],
   knowledge: [P.KB_MANAGE],
+  "knowledge-base": [P.KB_MANAGE],
 };
 
 /** The headers the protocol reads, and those it answers with; no other reaches the package or the browser. */

@@ -12,6 +12,8 @@ import { column } from "@/lib/features/documents/service/cells";
 import { overview } from "@/lib/features/documents/service/overview";
 import { purgeBases, refreshPages, remindOwners } from "@/lib/features/knowledge/jobs";
 import { baseCopy } from "@/lib/features/knowledge/service/base-copy";
+import { baseExport } from "@/lib/features/knowledge/service/base-export";
+import { baseImport } from "@/lib/features/knowledge/service/base-import";
 import { embeddingChange } from "@/lib/features/knowledge/service/embedding-change";
 import { fileBatch } from "@/lib/features/knowledge/service/file-batch";
 import { knowledgeFile } from "@/lib/features/knowledge/service/indexing";
@@ -75,6 +77,8 @@ export const TASK_KINDS = [
   column,
   overview,
   baseCopy,
+  baseExport,
+  baseImport,
   embeddingChange,
   fileBatch,
   knowledgeFile,

@@ -271,6 +271,8 @@ export interface Calls {
   "/knowledge/bases/[]/drafts": typeof import("@/app/api/knowledge/bases/[id]/drafts/route");
   "/knowledge/bases/[]/edit": typeof import("@/app/api/knowledge/bases/[id]/edit/route");
   "/knowledge/bases/[]/embedding": typeof import("@/app/api/knowledge/bases/[id]/embedding/route");
+  "/knowledge/bases/[]/export": typeof import("@/app/api/knowledge/bases/[id]/export/route");
+  "/knowledge/bases/[]/export/state": typeof import("@/app/api/knowledge/bases/[id]/export/state/route");
   "/knowledge/bases/[]/files": typeof import("@/app/api/knowledge/bases/[id]/files/route");
   "/knowledge/bases/[]/files/archive": typeof import("@/app/api/knowledge/bases/[id]/files/archive/route");
   "/knowledge/bases/[]/files/batch": typeof import("@/app/api/knowledge/bases/[id]/files/batch/route");
@@ -284,6 +286,7 @@ export interface Calls {
   "/knowledge/bases/[]/retrieval": typeof import("@/app/api/knowledge/bases/[id]/retrieval/route");
   "/knowledge/bases/[]/retrieval/preview": typeof import("@/app/api/knowledge/bases/[id]/retrieval/preview/route");
   "/knowledge/bases/[]/transfer": typeof import("@/app/api/knowledge/bases/[id]/transfer/route");
+  "/knowledge/bases/import": typeof import("@/app/api/knowledge/bases/import/route");
   "/knowledge/chat-config": typeof import("@/app/api/knowledge/chat-config/route");
   "/knowledge/chats": typeof import("@/app/api/knowledge/chats/route");
   "/knowledge/chats/[]": typeof import("@/app/api/knowledge/chats/[id]/route");

@@ -115,6 +115,8 @@ export const ERROR_CODES = {
   ownerAsked: 409,
   ownerQuestionsLimit: 429,
   answerHasSources: 422,
+  baseArchiveTooBig: 422,
+  baseArchiveUnreadable: 422,
   draftDecided: 409,
   draftsLimit: 409,
   knowledgeEmbeddingBusy: 409,

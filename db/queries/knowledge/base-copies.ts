@@ -1,6 +1,7 @@
-import { and, asc, count, eq, gt, isNull } from "drizzle-orm";
+import { and, asc, count, eq, gt, isNull, sql } from "drizzle-orm";
 import { v7 } from "uuid";
 import type { Queryable, Transaction } from "../../client";
+import { correlated } from "../../correlated";
 import { files, fileVersions } from "../../schema/files";
 import { handSlices, knowledgeBases, knowledgeFiles } from "../../schema/knowledge";
 import { parsedVersions } from "../../schema/parsing";
@@ -39,6 +40,22 @@ export async function countFilesToCopy(db: Queryable, subjects: GrantedSubjects,
     .innerJoin(files, eq(files.id, knowledgeFiles.fileId))
     .where(live(subjects, baseId));
   return row?.count ?? 0;
+}
+
+/** Live files of a base, whoever may see them, with the bytes of those this person may see. */
+export async function measureFilesToCopy(db: Queryable, subjects: GrantedSubjects, baseId: string) {
+  const isSeen = correlated(sql<boolean>`${visibleFile(subjects)}`);
+  const [row] = await db
+    .select({
+      all: count(),
+      seen: sql<number>`count(*) filter (where ${isSeen})`.mapWith(Number),
+      bytes: sql<number>`coalesce(sum(${fileVersions.size}) filter (where ${isSeen}), 0)`.mapWith(Number),
+    })
+    .from(knowledgeFiles)
+    .innerJoin(files, eq(files.id, knowledgeFiles.fileId))
+    .innerJoin(fileVersions, eq(fileVersions.id, files.currentVersionId))
+    .where(and(eq(knowledgeFiles.baseId, baseId), isNull(knowledgeFiles.deletedAt), isNull(files.deletedAt)));
+  return row ?? { all: 0, seen: 0, bytes: 0 };
 }
 
 const withBytes = (db: Queryable) =>
@@ -96,7 +113,12 @@ export async function copyHandSlices(
   const copies = rows.map(({ createdAt: _created, updatedAt: _updated, ...row }) => ({
     ...{ ...row, id: v7(), knowledgeFileId: to.fileId, versionId: to.versionId },
   }));
-  for (let at = 0; at < copies.length; at += ROWS) await tx.insert(handSlices).values(copies.slice(at, at + ROWS));
+  await insertHandSlices(tx, copies);
+}
+
+/** Slices people made, brought along with a file that is new here. */
+export async function insertHandSlices(tx: Transaction, rows: readonly (typeof handSlices.$inferInsert)[]) {
+  for (let at = 0; at < rows.length; at += ROWS) await tx.insert(handSlices).values(rows.slice(at, at + ROWS));
 }
 
 /** A file with everything that is set of another; what was made of it is made anew. */

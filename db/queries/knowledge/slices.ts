@@ -164,6 +164,16 @@ export async function findNeighbour(
   return row ?? null;
 }
 
+/** All slices of a set in their order, a page behind an ordinal. */
+export function listSlicesAfter(db: Queryable, setId: string, after: number, limit: number): Promise<SliceRow[]> {
+  return db
+    .select(columns)
+    .from(slices)
+    .where(and(eq(slices.setId, setId), gt(slices.ordinal, after)))
+    .orderBy(asc(slices.ordinal))
+    .limit(limit);
+}
+
 /** The last slice that begins at or before a place of the text. */
 export async function findSliceAt(db: Queryable, setId: string, at: number): Promise<SliceRow | null> {
   const [row] = await db

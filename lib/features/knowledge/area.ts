@@ -17,6 +17,8 @@ export const KNOWLEDGE = defineArea({
     ownerAsked: 409,
     ownerQuestionsLimit: 429,
     answerHasSources: 422,
+    baseArchiveTooBig: 422,
+    baseArchiveUnreadable: 422,
     draftDecided: 409,
     draftsLimit: 409,
     knowledgeEmbeddingBusy: 409,

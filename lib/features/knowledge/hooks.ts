@@ -165,6 +165,33 @@ export function useBaseActions() {
   };
 }
 
+const EXPORT_POLL_MS = 2000;
+
+/** The person's own export of a base; looked at again while it is being written. */
+export const exportQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...knowledgeKeys.base(id), "export"],
+    queryFn: ({ signal }) => api.get(`${BASES}/${id}/export/state`, { signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.status === "waiting" || state.data?.status === "running" ? EXPORT_POLL_MS : false,
+    meta: { quiet: true },
+  });
+
+export function useExportActions(id: string) {
+  const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries({ queryKey: exportQuery(id).queryKey });
+  return {
+    begin: useMutation({ mutationFn: () => api.post(`${BASES}/${id}/export`), onSettled }),
+    cancel: useMutation({ mutationFn: (taskId: string) => api.post(`/tasks/${taskId}/cancel`), onSettled }),
+    download: () => api.download(`${BASES}/${id}/export`),
+  };
+}
+
+/** Sends an exported base; answers the new one. */
+export const importBase = (file: File, options: { signal: AbortSignal; onProgress: (share: number) => void }) =>
+  api.upload(`${BASES}/import`, { file, resumable: "knowledge-base" }, options);
+
 export const shortcutsQuery = queryOptions({
   queryKey: knowledgeKeys.shortcuts,
   queryFn: ({ signal }) => api.get("/knowledge/shortcuts", { signal }),

@@ -18,12 +18,16 @@ import { forEachRow } from "@/lib/jobs/each-row";
 import { notify } from "@/lib/mail/notify";
 import { REVIEW_DAYS, TRASH_DAYS } from "./limits";
 import { dataSetHref } from "./paths";
+import { discardExports } from "./service/base-export";
+import { discardImports } from "./service/base-import";
 import { startDueRefreshes } from "./service/page-tasks";
 
 const TRASH_MS = TRASH_DAYS * 24 * 3_600_000;
 const BATCH = 100;
 /** Vectors one statement removes. */
 const LEFT_VECTORS = 1000;
+/** How long exports wait to be taken, and archives of imports that failed for another try. */
+const ARCHIVE_MS = 7 * 24 * 3_600_000;
 /** Longer than any search that may still read the slices of a replaced version. */
 const REPLACED_MS = 3_600_000;
 
@@ -84,6 +88,9 @@ export const purgeBases = defineJob({
     while ((await removeLeftVectors(db(), LEFT_VECTORS)) === LEFT_VECTORS);
     // Files went with their bases, or with their bytes.
     await removeLeftFileGrants(db());
+    const left = new Date(Date.now() - ARCHIVE_MS);
+    await discardExports(left);
+    await discardImports(left);
     await removeReplacedSets(db(), new Date(Date.now() - REPLACED_MS));
   },
 });

@@ -13,6 +13,9 @@ export const baseChatHref = (baseId?: string) => of("kb-chat", baseId);
 
 export const uploadHref = (baseId: string) => `${CENTER}/upload-data/${baseId}`;
 
+/** What was exported of a base, to be taken. */
+export const exportHref = (baseId: string) => `${managementHref}?open=export:${baseId}`;
+
 /** Drafts of a base that wait; those one filed oneself. */
 export const draftsHref = (baseId: string) => `${dataSetHref(baseId)}&drafts=open`;
 export const ownDraftsHref = `${mainHref}?drafts=own`;

@@ -167,7 +167,7 @@ export const folderPath = line(FOLDER_LENGTH_MAX)
   )
   .refine((path) => path.split("/").length <= FOLDER_DEPTH_MAX, "tooMany");
 const tagName = line(TAG_LENGTH_MAX).min(1, "required");
-const tags = z
+export const tags = z
   .array(tagName)
   .max(TAGS_MAX, "tooMany")
   .transform((names) => [...new Set(names)]);

@@ -9,6 +9,10 @@ const CENTRAL = 0x02014b50;
 const LOCAL = 0x04034b50;
 const END_BYTES = 22;
 const COMMENT_MAX = 65_535;
+/** The end of an archive is found in so many of its last bytes. */
+export const TAIL_BYTES = END_BYTES + COMMENT_MAX;
+/** An entry's own head: fields, name, and what programs add to it. */
+export const HEAD_BYTES_MAX = 30 + 2 * 65_535;
 const UNREADABLE = "importUnreadable";
 
 /** An entry as the directory of the archive tells of it. */
@@ -23,11 +27,25 @@ export interface ZipEntry {
 
 /** The entries of an archive by name, nothing unpacked yet. Throws ReadFailure. */
 export function entriesOf(bytes: Buffer, entriesMax = ENTRIES_MAX): Map<string, ZipEntry> {
-  const end = findEnd(bytes);
-  const count = bytes.readUInt16LE(end + 10);
+  const { count, offset } = directoryPlace(bytes);
   if (count > entriesMax) throw new ReadFailure("importTooLarge");
+  return directoryEntries(bytes, offset, count);
+}
+
+/** Of an archive whose end is in these bytes: where its directory lies, and how many entries it tells of. */
+export function directoryPlace(bytes: Buffer): { count: number; length: number; offset: number } {
+  const end = findEnd(bytes);
+  return {
+    count: bytes.readUInt16LE(end + 10),
+    length: bytes.readUInt32LE(end + 12),
+    offset: bytes.readUInt32LE(end + 16),
+  };
+}
+
+/** Entries of a directory that begins there. Throws ReadFailure. */
+export function directoryEntries(bytes: Buffer, offset: number, count: number): Map<string, ZipEntry> {
   const entries = new Map<string, ZipEntry>();
-  let at = bytes.readUInt32LE(end + 16);
+  let at = offset;
   for (let index = 0; index < count; index++) {
     const entry = centralEntry(bytes, at);
     at = entry.next;
@@ -53,7 +71,7 @@ export function xmlParts(bytes: Buffer, unpackedMax: number): Map<string, Buffer
 }
 
 function findEnd(bytes: Buffer): number {
-  for (let at = bytes.length - END_BYTES; at >= Math.max(0, bytes.length - END_BYTES - COMMENT_MAX); at--) {
+  for (let at = bytes.length - END_BYTES; at >= Math.max(0, bytes.length - TAIL_BYTES); at--) {
     if (bytes.readUInt32LE(at) === END) return at;
   }
   throw new ReadFailure(UNREADABLE);
@@ -74,20 +92,31 @@ function centralEntry(bytes: Buffer, at: number): ZipEntry & { next: number } {
 }
 
 /** Bytes of an entry, at most `max` of them. Throws ReadFailure. */
-export function unpack(bytes: Buffer, { encrypted, method, packed, offset }: ZipEntry, max: number): Buffer {
+export function unpack(bytes: Buffer, entry: ZipEntry, max: number): Buffer {
+  const content = packedBytes(bytes, entry, max);
+  if (entry.method === 0) return content;
+  try {
+    return inflateRawSync(content, { maxOutputLength: max });
+  } catch (error) {
+    throw unpackFailure(error);
+  }
+}
+
+/** The bytes of an entry as they lie there: those of method 0 are the content, others are deflated. Throws ReadFailure. */
+export function packedBytes(bytes: Buffer, { encrypted, method, packed, offset }: ZipEntry, max: number): Buffer {
   if (encrypted) throw new ReadFailure("importEncrypted");
   if (offset + 30 > bytes.length || bytes.readUInt32LE(offset) !== LOCAL) throw new ReadFailure(UNREADABLE);
   const start = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28);
   const content = bytes.subarray(start, start + packed);
   if (max <= 0 || (method === 0 && content.length > max)) throw new ReadFailure("importTooLarge");
-  if (method === 0) return content;
-  if (method !== 8) throw new ReadFailure(UNREADABLE);
-  try {
-    return inflateRawSync(content, { maxOutputLength: max });
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new ReadFailure(code === "ERR_BUFFER_TOO_LARGE" ? "importTooLarge" : UNREADABLE);
-  }
+  if (method !== 0 && method !== 8) throw new ReadFailure(UNREADABLE);
+  return content;
+}
+
+/** What the unpacking of an entry failed with, in our words. */
+export function unpackFailure(error: unknown): ReadFailure {
+  const { code } = error as NodeJS.ErrnoException;
+  return new ReadFailure(code === "ERR_BUFFER_TOO_LARGE" ? "importTooLarge" : UNREADABLE);
 }
 
 /** A document type could name entities and files; no office program writes one. A NUL means another encoding. */

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { LayoutGrid, Rows3 } from "lucide-react";
+import { FileInput, LayoutGrid, Rows3 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { CreateButton } from "@/components/common/create-button";
@@ -13,6 +13,7 @@ import { UndoBar } from "@/components/common/undo-bar";
 import { useAddressState } from "@/components/common/use-address-state";
 import { useKeyword } from "@/components/common/use-keyword";
 import { TopBar } from "@/components/layout/top-bar";
+import { Button } from "@/components/ui/button";
 import { Segmented } from "@/components/ui/segmented";
 import { BASE_TYPES } from "@/lib/config/knowledge-kinds";
 import { type BasesState, basesAddress } from "@/lib/features/knowledge/filter";
@@ -74,6 +75,9 @@ export function ManagementScreen({ first }: { first: BasesState }) {
         actions={
           <>
             <SearchEntry className="w-64 max-lg:hidden" />
+            <Button icon={FileInput} className="max-md:hidden" onClick={() => show({ open: "import" })}>
+              {t("import.button")}
+            </Button>
             <CreateButton label={t("create")} onCreate={create} />
           </>
         }

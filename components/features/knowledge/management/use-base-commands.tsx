@@ -1,7 +1,7 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { Copy, Eye, Pencil, Trash2, UserRoundCog } from "lucide-react";
+import { Copy, Eye, FileArchive, Pencil, Trash2, UserRoundCog } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import type { MenuCommand } from "@/components/common/command-menu";
@@ -70,6 +70,12 @@ export function useBaseCommands({ onOpen }: { onOpen: (drawer: string) => void }
                 ]
               : []),
             { key: "copy", label: t("command.copy"), icon: Copy, onSelect: () => onOpen(`copy:${base.id}`) },
+            {
+              key: "export",
+              label: t("command.export"),
+              icon: FileArchive,
+              onSelect: () => onOpen(`export:${base.id}`),
+            },
           ]
         : []),
       ...(base.isOwn

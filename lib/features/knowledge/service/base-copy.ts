@@ -2,14 +2,13 @@ import "server-only";
 import { v7 } from "uuid";
 import { z } from "zod";
 import { db } from "@/db/client";
-import { lockUser } from "@/db/queries/auth/identity";
 import {
   countFilesToCopy,
   type FileToCopy,
   insertCopiedBase,
   listFilesToCopy,
 } from "@/db/queries/knowledge/base-copies";
-import { type BaseRow, countOwnedBases } from "@/db/queries/knowledge/bases";
+import type { BaseRow } from "@/db/queries/knowledge/bases";
 import { findDuplicateFile } from "@/db/queries/knowledge/files";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
@@ -22,10 +21,9 @@ import type { Segmentation } from "@/lib/retrieval/types";
 import { defineTask } from "@/lib/tasks/define";
 import type { HeldTask } from "@/lib/tasks/held";
 import { startTask } from "@/lib/tasks/tasks";
-import { BASES_MAX } from "../limits";
 import { dataSetHref } from "../paths";
 import type { BaseCopy } from "../schema";
-import { requireBase } from "./bases";
+import { assertRoomForBase, requireBase } from "./bases";
 import { copyFile } from "./file-copy";
 
 const BATCH = 20;
@@ -38,9 +36,7 @@ export async function copyBase(actor: Actor, id: string, { name, withFiles }: Ba
   requirePermission(actor, P.KB_MANAGE);
   const copyId = v7();
   await db().transaction(async (tx) => {
-    await lockUser(tx, actor.id);
-    if ((await countOwnedBases(tx, actor.id)) >= BASES_MAX)
-      throw new AppError("baseLimit", { args: { max: BASES_MAX } });
+    await assertRoomForBase(tx, actor);
     const base = await requireBase(actor, id, "manage", tx);
     const embeddingModelId = await ownModel(actor, base.embeddingModelId);
     await insertCopiedBase(tx, id, { id: copyId, ownerId: actor.id, name, visibility: "self", embeddingModelId });

@@ -77,9 +77,7 @@ export async function createBase(actor: Actor, input: NewBase): Promise<{ id: st
   await assertModel(actor, input.embeddingModelId);
   const id = v7();
   await db().transaction(async (tx) => {
-    await lockUser(tx, actor.id);
-    if ((await countOwnedBases(tx, actor.id)) >= BASES_MAX)
-      throw new AppError("baseLimit", { args: { max: BASES_MAX } });
+    await assertRoomForBase(tx, actor);
     const embeddingModelId = input.embeddingModelId ?? null;
     const row = { id, name, description, icon, type, visibility, embeddingModelId, ownerId: actor.id };
     await insertBase(tx, { ...row, segmentation: READING_SEGMENTATION });
@@ -143,6 +141,12 @@ export async function restoreBase(actor: Actor, id: string): Promise<void> {
     await updateBase(tx, id, { deletedAt: null });
     await recordAuditEvent(tx, actor, { action: "knowledge.base.restore", target: target(base) });
   });
+}
+
+/** Whether the person may own one more, until the transaction ends. Throws baseLimit. */
+export async function assertRoomForBase(tx: Transaction, actor: Actor): Promise<void> {
+  await lockUser(tx, actor.id);
+  if ((await countOwnedBases(tx, actor.id)) >= BASES_MAX) throw new AppError("baseLimit", { args: { max: BASES_MAX } });
 }
 
 /** People, roles and departments a word finds, to show a base to. */

@@ -100,7 +100,7 @@ export async function fileAnswer(
   const draft = { id, baseId, authorId: actor.id, messageId, originKind: kind, originTitle, title, text };
   const after = { baseId, messageId };
   if (isDirect(actor, base)) {
-    await makeFile(actor, base, { title, text, author: actor.name, locale }, async (tx, knowledgeFileId) => {
+    await makeFile(actor, base, { title, text, author: actor.name, locale }, async (tx, { id: knowledgeFileId }) => {
       const decision = { state: "approved", deciderId: actor.id, decidedAt: new Date(), knowledgeFileId } as const;
       await insertDraft(tx, { ...draft, ...decision });
       await recordAuditEvent(tx, actor, { action: "knowledge.draft.file", target: target(draft), after });
@@ -164,7 +164,7 @@ export async function approveDraft(actor: Actor, id: string, locale: Locale): Pr
   const { draft, base } = await requireDraft(actor, id);
   const tell = await noticeTo(draft, "draftApproved");
   const { title, text, authorName: author } = draft;
-  await makeFile(actor, base, { title, text, author, locale }, async (tx, knowledgeFileId) => {
+  await makeFile(actor, base, { title, text, author, locale }, async (tx, { id: knowledgeFileId }) => {
     const decision = { state: "approved", deciderId: actor.id, knowledgeFileId } as const;
     if (!(await decideDraft(tx, id, decision))) throw new AppError("draftDecided");
     const after = { baseId: base.id, authorId: draft.authorId };
@@ -228,7 +228,7 @@ async function makeFile(
   actor: Actor,
   base: BaseRow,
   { title, text, author, locale }: DraftText,
-  also: (tx: Transaction, knowledgeFileId: string) => Promise<void>,
+  also: (tx: Transaction, file: { id: string }) => Promise<void>,
 ): Promise<void> {
   const [t, { timeZone }] = await Promise.all([areaTexts(locale, "knowledge-output"), loadConfig("customConfig")]);
   const by = t("filed", { author, approver: actor.name, date: dayIn(timeZone, new Date()) });

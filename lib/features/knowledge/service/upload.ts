@@ -74,7 +74,7 @@ export async function addFiles(
 export function rulesOf(
   actor: Actor,
   base: BaseRow,
-  also?: (tx: Transaction, knowledgeFileId: string) => Promise<void>,
+  also?: (tx: Transaction, file: { id: string; versionId: string }) => Promise<void>,
 ): UploadRules & { purpose: string } {
   const formats = new Map<string, DocumentFormat>();
   return {
@@ -105,7 +105,7 @@ export function rulesOf(
       await updateBase(tx, base.id, { updatedAt: new Date() });
       const after = { size, type, baseId: base.id };
       await recordAuditEvent(tx, actor, { action: "knowledge.file.upload", target: target({ id, name: kept }), after });
-      await also?.(tx, id);
+      await also?.(tx, { id, versionId });
     },
   };
 }
