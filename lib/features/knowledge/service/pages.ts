@@ -78,7 +78,7 @@ export async function addPage(
     ...(charset ? [["charset", charset] as const] : []),
   ]);
   const now = new Date();
-  const rules = rulesOf(actor, base, (tx, id) =>
+  const rules = rulesOf(actor, base, (tx, { id }) =>
     insertPage(tx, { knowledgeFileId: id, url: address, refresh, etag, modified, checkedAt: now, changedAt: now }),
   );
   await keepFile(actor, Buffer.from(bytes), nameOf(page), rules, fields);
