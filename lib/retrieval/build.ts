@@ -4,9 +4,9 @@ import { v7 } from "uuid";
 import { db } from "@/db/client";
 import { markGraphed } from "@/db/queries/retrieval/graph";
 import {
+  copyCachedEmbeddings,
   findSliceSet,
   insertCachedEmbeddings,
-  insertSliceVectors,
   listCachedEmbeddings,
   listSlicesWithoutVector,
   setEmbeddingModel,
@@ -25,6 +25,8 @@ export const DIMENSIONS_MAX = 2000;
 const SHORTER_DIMENSIONS = 1024;
 /** Texts of a call; suppliers take at least so many. */
 const BATCH = 25;
+/** Calls for one set at a time. */
+const CALLS = 4;
 /** Tokens of a call, far below what suppliers take. */
 const BATCH_TOKENS = 16_000;
 
@@ -52,14 +54,8 @@ export async function embedSet(input: EmbedSetInput): Promise<void> {
   const model = await embeddingModel(viewer, input.embeddingModelId);
   await setEmbeddingModel(db(), setId, model?.id ?? null);
   if (!model) return;
-  for (let done = 0; ; ) {
-    signal.throwIfAborted();
-    const slices = takeBatch(await listSlicesWithoutVector(db(), setId, model.id, BATCH));
-    if (slices.length === 0) break;
-    await embedSlices({ setId, viewer, app, signal, model }, slices);
-    done += slices.length;
-    await onProgress?.(Math.min(99, Math.floor((100 * done) / Math.max(1, set.sliceCount))));
-  }
+  const progress = (done: number) => onProgress?.(Math.min(99, Math.floor((100 * done) / Math.max(1, set.sliceCount))));
+  await embedMissing({ setId, viewer, app, signal, model }, progress);
 }
 
 /**
@@ -77,12 +73,8 @@ export async function embedChanged({
   if (!model) return null;
   // Searched exactly until the new ones are in the graph too.
   if (set?.isGraphed) await markGraphed(db(), setId, false);
-  for (;;) {
-    signal.throwIfAborted();
-    const slices = takeBatch(await listSlicesWithoutVector(db(), setId, model.id, BATCH));
-    if (slices.length === 0) return model.id;
-    await embedSlices({ setId, viewer, app, signal, model }, slices);
-  }
+  await embedMissing({ setId, viewer, app, signal, model });
+  return model.id;
 }
 
 /**
@@ -94,13 +86,11 @@ export async function embedBeside(
 ): Promise<void> {
   const { setId, viewer, app, signal, modelId, onSlices } = input;
   const model = await resolveFor(viewer, "embedding", modelId);
-  for (;;) {
-    signal.throwIfAborted();
-    const slices = takeBatch(await listSlicesWithoutVector(db(), setId, model.id, BATCH));
-    if (slices.length === 0) return;
-    await embedSlices({ setId, viewer, app, signal, model }, slices);
-    onSlices(slices.length);
-  }
+  let told = 0;
+  await embedMissing({ setId, viewer, app, signal, model }, (done) => {
+    onSlices(done - told);
+    told = done;
+  });
 }
 
 /** The one that is named, or the default; null when there is none for this person. */
@@ -113,14 +103,6 @@ async function embeddingModel(viewer: Actor, wanted?: string): Promise<ResolvedM
   }
 }
 
-function takeBatch<T extends { tokens: number }>(slices: T[]): T[] {
-  let tokens = 0;
-  return slices.filter((slice, index) => {
-    tokens += slice.tokens;
-    return index === 0 || tokens <= BATCH_TOKENS;
-  });
-}
-
 interface Embedding {
   setId: string;
   viewer: Actor;
@@ -129,40 +111,61 @@ interface Embedding {
   model: ResolvedModel;
 }
 
-async function embedSlices(
-  { setId, viewer, app, signal, model }: Embedding,
-  slices: { id: string; heading: string; text: string }[],
-): Promise<void> {
+type Wanted = Awaited<ReturnType<typeof listSlicesWithoutVector>>[number];
+
+/** Some calls at a time. Where one fails the others still keep what they bought, before the failure is told. */
+async function embedMissing(embedding: Embedding, tell?: (done: number) => void | Promise<void>): Promise<void> {
+  const { setId, model, signal } = embedding;
+  let done = 0;
+  for (let after: number | undefined; ; ) {
+    signal.throwIfAborted();
+    const slices = await listSlicesWithoutVector(db(), { setId, modelId: model.id, after }, BATCH * CALLS);
+    if (slices.length === 0) return;
+    after = slices.at(-1)?.ordinal;
+    const batches = batchesOf(slices);
+    const calls = await Promise.allSettled(batches.map((batch) => embedSlices(embedding, batch)));
+    const bought = batches.filter((_, at) => calls[at]?.status === "fulfilled");
+    done += bought.flat().length;
+    if (bought.length > 0) await tell?.(done);
+    for (const call of calls) if (call.status === "rejected") throw call.reason;
+  }
+}
+
+function batchesOf(slices: readonly Wanted[]): Wanted[][] {
+  const batches: Wanted[][] = [];
+  let tokens = 0;
+  for (const slice of slices) {
+    const last = batches.at(-1);
+    tokens += slice.tokens;
+    if (last && last.length < BATCH && tokens <= BATCH_TOKENS) {
+      last.push(slice);
+      continue;
+    }
+    batches.push([slice]);
+    tokens = slice.tokens;
+  }
+  return batches;
+}
+
+async function embedSlices({ setId, viewer, app, signal, model }: Embedding, slices: readonly Wanted[]): Promise<void> {
   const texts = slices.map((slice) => {
     const text = indexText(slice);
     return { id: slice.id, text, sha256: createHash("sha256").update(text).digest("hex") };
   });
   const hashes = [...new Set(texts.map(({ sha256 }) => sha256))];
-  const cached = await listCachedEmbeddings(db(), model.id, hashes);
-  const known = new Map(cached.map(({ sha256, embedding }) => [sha256, embedding]));
+  const known = await listCachedEmbeddings(db(), model.id, hashes);
   const missing = [...new Map(texts.map(({ sha256, text }) => [sha256, text]))].filter(([hash]) => !known.has(hash));
   if (missing.length > 0) {
     const inputs = missing.map(([, text]) => text);
     const vectors = await embedTexts({ viewer, app, model, inputs, signal });
-    for (const [index, [hash]] of missing.entries()) known.set(hash, vectors[index]!);
     // Stored by itself: what is paid for must not be lost with what follows.
     await insertCachedEmbeddings(
       db(),
       missing.map(([sha256], index) => ({ modelId: model.id, sha256, embedding: vectors[index]! })),
     );
   }
-  await touchCachedEmbeddings(
-    db(),
-    model.id,
-    cached.map(({ sha256 }) => sha256),
-  );
-  await insertSliceVectors(
-    db(),
-    texts.map(({ id, sha256 }) => {
-      const embedding = known.get(sha256)!;
-      return { sliceId: id, modelId: model.id, setId, dimensions: embedding.length, embedding };
-    }),
-  );
+  await touchCachedEmbeddings(db(), model.id, [...known]);
+  await copyCachedEmbeddings(db(), { setId, modelId: model.id }, texts);
 }
 
 /** Models seen to give too long vectors: the next call asks for short ones at once. */

@@ -3,19 +3,25 @@ import { countTerms, termsOf } from "@/lib/text/terms";
 /** Positions say how often a term occurs, not where: the database keeps at most 255 of a term. */
 const OCCURRENCES_MAX = 255;
 
-/** Text of a `tsvector` of our own terms. */
-export function tsvectorOf(counts: ReadonlyMap<string, number>): string {
-  const lexemes: string[] = [];
-  for (const [term, count] of counts) {
-    const positions = Array.from({ length: Math.min(count, OCCURRENCES_MAX) }, (_, index) => index + 1);
-    lexemes.push(`${quoteTerm(term)}:${positions.join(",")}`);
-  }
-  return lexemes.join(" ");
+/** Positions of a term that occurs so often. */
+const POSITIONS = [""];
+
+function positionsOf(count: number): string {
+  for (let most = POSITIONS.length; most <= count; most++)
+    POSITIONS.push(most === 1 ? ":1" : `${POSITIONS[most - 1]},${most}`);
+  return POSITIONS[count]!;
 }
 
-/** A term as a lexeme of `tsvector` and `tsquery`. */
+/** Text of a `tsvector` of our own terms. */
+export function tsvectorOf(counts: ReadonlyMap<string, number>): string {
+  let text = "";
+  for (const [term, count] of counts) text += `${quoteTerm(term)}${positionsOf(Math.min(count, OCCURRENCES_MAX))} `;
+  return text.trimEnd();
+}
+
+/** A term as a lexeme of `tsvector` and `tsquery`. Terms are letters and digits, as a rule: these need no second look. */
 export function quoteTerm(term: string): string {
-  return `'${term.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
+  return /['\\]/.test(term) ? `'${term.replaceAll("\\", "\\\\").replaceAll("'", "''")}'` : `'${term}'`;
 }
 
 /** What a slice is found and embedded by: its headings say what its words are about. */

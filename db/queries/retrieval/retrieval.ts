@@ -101,15 +101,20 @@ export async function makeReady(tx: Queryable, set: { id: string; versionId: str
   await tx.update(sliceSets).set({ isReady: true }).where(eq(sliceSets.id, set.id));
 }
 
-/** The next slices of a set without a vector of a model, in order. */
-export function listSlicesWithoutVector(db: Queryable, setId: string, modelId: string, limit: number) {
+/** The next slices of a set, behind one, without a vector of a model, in order. */
+export function listSlicesWithoutVector(
+  db: Queryable,
+  { setId, modelId, after }: { setId: string; modelId: string; after?: number },
+  limit: number,
+) {
   return db
-    .select({ id: slices.id, heading: slices.heading, text: slices.text, tokens: slices.tokens })
+    .select(columnsOf(slices, "id", "ordinal", "heading", "text", "tokens"))
     .from(slices)
     .where(
       and(
         eq(slices.setId, setId),
         eq(slices.isDisabled, false),
+        after === undefined ? undefined : gt(slices.ordinal, after),
         correlated(
           sql`not exists (select 1 from slice_vectors v where v.slice_id = ${slices.id} and v.model_id = ${modelId})`,
         ),
@@ -120,14 +125,16 @@ export function listSlicesWithoutVector(db: Queryable, setId: string, modelId: s
 }
 
 export async function countWithoutVector(db: Queryable, setId: string, modelId: string): Promise<number> {
-  return (await listSlicesWithoutVector(db, setId, modelId, 1)).length;
+  return (await listSlicesWithoutVector(db, { setId, modelId }, 1)).length;
 }
 
-export function listCachedEmbeddings(db: Queryable, modelId: string, hashes: string[]) {
-  return db
-    .select({ sha256: embeddingCache.sha256, embedding: embeddingCache.embedding })
+/** Which of some texts, by their hashes, were embedded before. */
+export async function listCachedEmbeddings(db: Queryable, modelId: string, hashes: string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ sha256: embeddingCache.sha256 })
     .from(embeddingCache)
     .where(and(eq(embeddingCache.modelId, modelId), inArray(embeddingCache.sha256, hashes)));
+  return new Set(rows.map(({ sha256 }) => sha256));
 }
 
 export async function insertCachedEmbeddings(db: Queryable, rows: (typeof embeddingCache.$inferInsert)[]) {
@@ -139,11 +146,34 @@ export async function touchCachedEmbeddings(db: Queryable, modelId: string, hash
   await db
     .update(embeddingCache)
     .set({ usedAt: sql`now()` })
-    .where(and(eq(embeddingCache.modelId, modelId), inArray(embeddingCache.sha256, hashes)));
+    .where(
+      and(
+        eq(embeddingCache.modelId, modelId),
+        inArray(embeddingCache.sha256, hashes),
+        // To the day is enough: each touch writes the vector anew.
+        lt(embeddingCache.usedAt, sql`now() - interval '1 day'`),
+      ),
+    );
 }
 
 export async function removeStaleEmbeddings(db: Queryable, before: Date) {
   await db.delete(embeddingCache).where(lt(embeddingCache.usedAt, before));
+}
+
+/** Gives slices the vectors of their texts from the cache: they need not leave the database for that. */
+export async function copyCachedEmbeddings(
+  db: Queryable,
+  { setId, modelId }: { setId: string; modelId: string },
+  texts: readonly { id: string; sha256: string }[],
+) {
+  const ids = texts.map(({ id }) => id);
+  const hashes = texts.map(({ sha256 }) => sha256);
+  await db.execute(sql`
+    insert into slice_vectors (slice_id, model_id, set_id, dimensions, embedding)
+    select t.slice_id, c.model_id, ${setId}, vector_dims(c.embedding), c.embedding
+    from unnest(${sql.param(ids)}::uuid[], ${sql.param(hashes)}::text[]) t(slice_id, sha256)
+    join embedding_cache c on c.model_id = ${modelId} and c.sha256 = t.sha256
+    on conflict do nothing`);
 }
 
 export async function insertSliceVectors(db: Queryable, rows: (typeof sliceVectors.$inferInsert)[]) {
