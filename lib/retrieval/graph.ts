@@ -13,10 +13,12 @@ import { listNearest } from "@/db/queries/retrieval/retrieval";
 import type { Scored } from "./lexical";
 import type { SearchedSet } from "./types";
 
-/** Up to so many slices an exact sort over the sets' own index is as fast as the graph, and exact. */
-const EXACT_SLICES = 5000;
-/** Sets with less than this part of a graph would have it walked for long until enough of theirs are met. */
-const SHARE_MIN = 0.01;
+/**
+ * What a walk costs, in slices an exact sort is done with in the same time: of itself, and for each slice of other sets that is
+ * passed over until enough of these are met. Measured at 1,024 dimensions.
+ */
+const WALK_COST = 9000;
+const PASSING_COST = 1300;
 /** What is known of graphs serves so long, milliseconds. */
 const KNOWN_MS = 30_000;
 
@@ -38,9 +40,9 @@ export async function findNearest({ sets, modelId, vector }: Space, limit: numbe
 
 async function isWorthWalking(sets: readonly SearchedSet[], dimensions: number): Promise<boolean> {
   const slices = sets.reduce((sum, { sliceCount }) => sum + sliceCount, 0);
-  if (slices <= EXACT_SLICES) return false;
+  if (slices <= WALK_COST) return false;
   const vectors = (await graphs()).get(dimensions);
-  return vectors !== undefined && slices >= vectors * SHARE_MIN;
+  return vectors !== undefined && slices > WALK_COST + (PASSING_COST * vectors) / slices;
 }
 
 const shared = globalThis as typeof globalThis & { __graphs?: { at: number; known: ReturnType<typeof listGraphs> } };

