@@ -19,13 +19,17 @@ export const ANNOTATION_RULE =
 
 const TAGS = /<(?=\s*\/?\s*passage)/gi;
 
+/** Letters nobody sees, which a model reads as letters all the same: a document can hide an order in them (spec F13). */
+const SMUGGLED = /[\u{e0000}-\u{e007f}]/gu;
+
 /** Words of a document cannot open or close a passage. */
 function escapeTags(text: string): string {
-  return text.replace(TAGS, "&lt;");
+  return text.replace(SMUGGLED, "").replace(TAGS, "&lt;");
 }
 
 function attribute(text: string): string {
   return text
+    .replace(SMUGGLED, "")
     .replace(/[\r\n\t]+/g, " ")
     .replaceAll("&", "&amp;")
     .replaceAll('"', "&quot;")
