@@ -39,6 +39,7 @@ const CALLS = {
 
 export const MEDIA_MODELS = [
   "fake-embedding",
+  "fake-embedding-halting",
   "fake-rerank",
   "fake-image",
   "fake-image-url",
@@ -56,6 +57,9 @@ export function media({ path, body, key }, res, state) {
   if (answer?.status) return refuse(res, answer, state, ({ error }) => ({ error }));
   if (answer?.type) return res.writeHead(200, { "content-type": answer.type }).end(answer.raw);
   if (answer?.delay) return undefined;
+  // Of three calls one is refused.
+  if (body.model === "fake-embedding-halting" && state.halting++ % 3 === 2)
+    return json(res, 503, { error: { message: "overloaded" } });
   return call(body, res);
 }
 
