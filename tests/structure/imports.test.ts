@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { code, EXEMPTIBLE, exemptions, type Import, importsOf, isExempt, sources, workerPrograms } from "./source";
 
 const CODE = ["app/**/*.{ts,tsx}", "components/**/*.{ts,tsx}", "lib/**/*.{ts,tsx}", "db/**/*.ts"];
@@ -111,8 +112,10 @@ describe("code", () => {
   });
 
   it("has no file over 400 lines", () => {
+    // A list that is made from the areas is as long as there are routes: nobody reads or edits it.
+    const isMade = (file: string) => readFileSync(file, "utf8").startsWith("// Made by `npm run generate`");
     const long = sources(...CODE, "tests/**/*.{ts,tsx,mjs}", "scripts/**/*.mjs").filter(
-      (file) => code(file).split("\n").length > 401,
+      (file) => code(file).split("\n").length > 401 && !isMade(file),
     );
     expect(long).toEqual([]);
   });
