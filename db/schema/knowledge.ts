@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import {
   boolean,
+  customType,
   index,
   integer,
   jsonb,
@@ -302,4 +303,40 @@ export const sliceEdits = pgTable(
     createdAt: createdAt(),
   },
   (t) => [index("slice_edits_file_idx").on(t.knowledgeFileId, t.id)],
+);
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
+
+/** What the text of a version is made of, small enough to compare it with many others (spec F6; `lib/text/sketch`). */
+export const textSketches = pgTable(
+  "text_sketches",
+  {
+    versionId: uuid("version_id")
+      .primaryKey()
+      .references(() => fileVersions.id, { onDelete: "cascade" }),
+    /** Its smallest hashes: texts that share none are not alike. */
+    leads: integer("leads").array().notNull(),
+    /** All hashes that are kept, ascending, four bytes each. */
+    sketch: bytea("sketch").notNull(),
+  },
+  (t) => [index("text_sketches_leads_idx").using("gin", t.leads)],
+);
+
+/** spec F6: a file whose text is nearly that of another, until somebody decides. Who may not read the other is not told. */
+export const alikeFiles = pgTable(
+  "alike_files",
+  {
+    /** The one that came later. */
+    fileId: uuid("file_id")
+      .notNull()
+      .references(() => knowledgeFiles.id, { onDelete: "cascade" }),
+    otherId: uuid("other_id")
+      .notNull()
+      .references(() => knowledgeFiles.id, { onDelete: "cascade" }),
+    /** From 0 to 1. */
+    likeness: real("likeness").notNull(),
+    /** Somebody decided that both stay. */
+    keptAt: at("kept_at"),
+  },
+  (t) => [primaryKey({ columns: [t.fileId, t.otherId] }), index("alike_files_other_idx").on(t.otherId)],
 );

@@ -78,6 +78,7 @@ export const ACTIONS = [
   "knowledge.draft.file",
   "knowledge.draft.reject",
   "knowledge.draft.withdraw",
+  "knowledge.file.alike",
   "knowledge.file.change",
   "knowledge.file.copy",
   "knowledge.file.delete",

@@ -297,6 +297,8 @@ export interface Calls {
   "/knowledge/drafts/[]/reject": typeof import("@/app/api/knowledge/drafts/[id]/reject/route");
   "/knowledge/files": typeof import("@/app/api/knowledge/files/route");
   "/knowledge/files/[]": typeof import("@/app/api/knowledge/files/[id]/route");
+  "/knowledge/files/[]/alike": typeof import("@/app/api/knowledge/files/[id]/alike/route");
+  "/knowledge/files/[]/alike/[]": typeof import("@/app/api/knowledge/files/[id]/alike/[otherId]/route");
   "/knowledge/files/[]/cancel": typeof import("@/app/api/knowledge/files/[id]/cancel/route");
   "/knowledge/files/[]/download": typeof import("@/app/api/knowledge/files/[id]/download/route");
   "/knowledge/files/[]/edit": typeof import("@/app/api/knowledge/files/[id]/edit/route");

@@ -142,6 +142,8 @@ export const knowledgeFileDto = z.strictObject({
   tokens: z.int(),
   /** An earlier reading of it answers while this one is not ready. */
   isAnswering: z.boolean(),
+  /** Files it is nearly the same as that nobody decided about yet, of those the person may read; in lists of their managers. */
+  alike: z.int(),
   folder: z.string(),
   tags: z.array(z.string()),
   owner: personDto.nullable(),

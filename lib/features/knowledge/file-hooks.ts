@@ -3,7 +3,7 @@ import { api } from "@/lib/client/api-client";
 import { isRunning, POLL_MS } from "@/lib/ingestion/client/status";
 import { askedFor, type FileFilter } from "./file-filter";
 import { knowledgeKeys } from "./hooks";
-import type { FileAction, KnowledgeFilePatch, PagesInput } from "./schema";
+import type { AlikeDecision, FileAction, KnowledgeFilePatch, PagesInput } from "./schema";
 
 const of = (baseId: string) => `/knowledge/bases/${baseId}/files` as const;
 
@@ -59,6 +59,22 @@ export const versionChangesQuery = (id: string, versionId: string) =>
   queryOptions({
     queryKey: [...knowledgeKeys.file(id), "versions", versionId],
     queryFn: ({ signal }) => api.get(`/knowledge/files/${id}/versions/${versionId}/changes`, { signal }),
+    meta: { quiet: true },
+  });
+
+export const alikeQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...knowledgeKeys.file(id), "alike"],
+    queryFn: ({ signal }) => api.get(`/knowledge/files/${id}/alike`, { signal }),
+    staleTime: 0,
+    meta: { quiet: true },
+  });
+
+/** Both texts of a pair. */
+export const alikeTextsQuery = (id: string, otherId: string) =>
+  queryOptions({
+    queryKey: [...knowledgeKeys.file(id), "alike", otherId],
+    queryFn: ({ signal }) => api.get(`/knowledge/files/${id}/alike/${otherId}`, { signal }),
     meta: { quiet: true },
   });
 
@@ -127,5 +143,19 @@ export function useFileActions(baseId: string) {
     /** Several at once, as one zip. */
     archive: (chosen: Chosen) =>
       api.download(`${of(baseId)}/archive`, { method: "POST", body: choiceOf(chosen), timeoutMs: ARCHIVE_MS }),
+  };
+}
+
+/** What is done with a file that is nearly the same as another. */
+export function useAlikeActions() {
+  const client = useQueryClient();
+  const onSuccess = () => client.invalidateQueries({ queryKey: knowledgeKeys.all });
+  return {
+    decide: useMutation({
+      mutationFn: ({ id, ...decision }: { id: string } & AlikeDecision) =>
+        api.post(`/knowledge/files/${id}/alike`, decision),
+      onSuccess,
+    }),
+    remove: useMutation({ mutationFn: (id: string) => api.delete(`/knowledge/files/${id}`), onSuccess }),
   };
 }

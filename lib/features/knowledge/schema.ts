@@ -300,6 +300,12 @@ export type PagesInput = z.input<typeof newPages>;
 export const rereadingDecision = z.strictObject({ isTaken: z.boolean() });
 export const rereadPageParams = z.object({ id: z.uuid(), page: z.coerce.number().int().min(1) });
 
+/** Two files that are nearly the same. */
+export const alikePair = z.object({ id: z.uuid(), otherId: z.uuid() });
+/** What becomes of them: both stay, or this one becomes the newest version of the other. */
+export const alikeDecision = z.strictObject({ otherId: z.uuid(), kind: z.enum(["keep", "replace"]) });
+export type AlikeDecision = z.infer<typeof alikeDecision>;
+
 const day = z.iso.date().nullable();
 /** What people say of a file beside its content (spec F7, F8). */
 export const knowledgeFilePatch = z

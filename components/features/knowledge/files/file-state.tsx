@@ -1,8 +1,10 @@
 "use client";
 
-import { Check, CircleAlert, RotateCcw } from "lucide-react";
+import { Check, CircleAlert, RotateCcw, TriangleAlert } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { lazy, useState } from "react";
+import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { Pipeline } from "@/components/common/pipeline";
 import { useErrorText } from "@/components/common/use-error-text";
 import { Button } from "@/components/ui/button";
@@ -11,6 +13,8 @@ import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover
 import type { KnowledgeFileDto } from "@/lib/features/knowledge/dto";
 import { rereadingHref } from "@/lib/features/knowledge/paths";
 import { isFailed } from "@/lib/ingestion/client/status";
+
+const AlikeDrawer = lazy(() => import("./alike-drawer").then((module) => ({ default: module.AlikeDrawer })));
 
 interface FileStateProps {
   file: KnowledgeFileDto;
@@ -34,6 +38,7 @@ export function FileState({ file, onRetry }: FileStateProps) {
             {t(`page.${page.status}`)}
           </span>
         )}
+        {file.alike > 0 && <Alike file={file} />}
       </span>
     );
   }
@@ -69,6 +74,31 @@ function Rereading({ id, status }: { id: string; status: NonNullable<KnowledgeFi
     >
       {t(status)}
     </Link>
+  );
+}
+
+/** Its text is nearly that of another file: what to do about it stands behind it (spec F6). */
+function Alike({ file }: { file: KnowledgeFileDto }) {
+  const t = useTranslations("knowledge-files.alike");
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={(event) => {
+          event.stopPropagation();
+          setOpen(true);
+        }}
+        className="inline-flex min-h-6 items-center gap-1 rounded-xs bg-warning-soft px-1.5 text-warning-ink text-xs pointer-coarse:min-h-11"
+      >
+        <TriangleAlert aria-hidden size={12} />
+        {t("badge", { count: file.alike })}
+      </button>
+      <LazyBoundary onFailure={() => setOpen(false)}>
+        {isOpen && <AlikeDrawer file={file} onClose={() => setOpen(false)} />}
+      </LazyBoundary>
+    </>
   );
 }
 

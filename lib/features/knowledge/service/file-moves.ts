@@ -78,9 +78,11 @@ export async function copyFileInto(actor: Actor, id: string, place: Placed): Pro
   }).catch(lostIsMissing);
 }
 
-const bytesOf = async (id: string) => orNotFound(await findFileToCopy(db(), id));
+/** What is copied of a file. Throws notFound. */
+export const bytesOf = async (id: string) => orNotFound(await findFileToCopy(db(), id));
 
-function lostIsMissing(error: unknown): never {
+/** Bytes that are lost are a file that is missing. */
+export function lostIsMissing(error: unknown): never {
   throw error instanceof ObjectMissing ? new AppError("notFound") : error;
 }
 

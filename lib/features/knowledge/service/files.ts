@@ -1,6 +1,7 @@
 import "server-only";
 import { db, type Queryable } from "@/db/client";
 import { sumVolume } from "@/db/queries/files/files";
+import { listAlike } from "@/db/queries/knowledge/alike";
 import { updateBase } from "@/db/queries/knowledge/bases";
 import { reopenFile, restoreKnowledgeFile, trashKnowledgeFile } from "@/db/queries/knowledge/file-changes";
 import {
@@ -42,7 +43,7 @@ export const target = ({ id, name }: { id: string; name: string }) => ({ type: "
 export async function listFiles(actor: Actor, baseId: string, query: KnowledgeFileQuery): Promise<KnowledgeFilesDto> {
   requirePermission(actor, P.KB_CHAT, P.KB_MANAGE, P.KB_SEARCH);
   if (query.trash) requirePermission(actor, P.KB_MANAGE);
-  await requireBase(actor, baseId, query.trash ? "manage" : "view");
+  const { mayManage } = await requireBase(actor, baseId, query.trash ? "manage" : "view");
   const { page, pageSize, sort, direction, ...asked } = query;
   const filter = fileFilterOf(asked);
   const ascending = direction ? direction === "asc" : sort === "name";
@@ -50,7 +51,11 @@ export async function listFiles(actor: Actor, baseId: string, query: KnowledgeFi
   const subjects = subjectsOf(actor);
   const { rows, total } = await listKnowledgeFiles(db(), subjects, baseId, filter, at);
   const states = await countFileStates(db(), subjects, baseId, filter);
-  return { items: await toFiles(rows), total, states };
+  const items = await toFiles(rows);
+  if (!mayManage || query.trash) return { items, total, states };
+  const ids = items.map(({ id }) => id);
+  const alike = Map.groupBy(await listAlike(db(), subjects, ids), ({ fileId }) => fileId);
+  return { items: items.map((item) => ({ ...item, alike: alike.get(item.id)?.length ?? 0 })), total, states };
 }
 
 /** What is asked for, as the database knows it. */
@@ -180,6 +185,7 @@ export function toFile(row: KnowledgeFileRow, timeZone: string): KnowledgeFileDt
     ...{ id, fileId, versionId, name, size, format, status, progress, sliceCount, tokens, folder, tags, visibility },
     error: errorOf(failure),
     isAnswering: readyVersionId !== null,
+    alike: 0,
     owner: person(row.ownerId, row.ownerName),
     uploader: person(row.uploaderId, row.uploaderName),
     validFrom: validFrom && dayIn(timeZone, validFrom),

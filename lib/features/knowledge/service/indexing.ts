@@ -7,23 +7,44 @@ import type { KnowledgeFileRow } from "@/db/queries/knowledge/files";
 import { APP } from "@/lib/areas/apps";
 import type { Actor } from "@/lib/auth/actor";
 import { ingestion, SMALL_BYTES } from "@/lib/ingestion/ingestion";
+import { log } from "@/lib/log";
 import { P } from "@/lib/permissions/codes";
 import type { Segmentation } from "@/lib/retrieval/types";
 import { defineTask } from "@/lib/tasks/define";
 import { endAsCancelled, isOpen, lastTask, startTask } from "@/lib/tasks/tasks";
 import { handMade } from "./hand";
+import { findAlike } from "./sketches";
+
+const reading = ingestion({
+  setState: (tx, { versionId, owner }, change) => setFileState(tx, { versionId, baseId: owner }, change),
+  hand: handMade,
+  // A base may change its model while a file waits or is read.
+  modelOf: (queryable, { owner }) => findTargetModel(queryable, owner),
+});
 
 /** Makes a version of a base's file searchable in that base; the base owns its slices. */
 export const knowledgeFile = defineTask({
   kind: "knowledgeFile",
   anyOf: [P.KB_MANAGE],
-  ...ingestion({
-    setState: (tx, { versionId, owner }, change) => setFileState(tx, { versionId, baseId: owner }, change),
-    hand: handMade,
-    // A base may change its model while a file waits or is read.
-    modelOf: (queryable, { owner }) => findTargetModel(queryable, owner),
-  }),
+  ...reading,
+  steps: {
+    ...reading.steps,
+    embed: async (task) => {
+      await reading.steps.embed(task);
+      await lookForAlike(task);
+    },
+  },
 });
+
+/** Told as it becomes searchable (spec F6). A file is whole without knowing what it is like. */
+async function lookForAlike({ input, signal }: Parameters<typeof reading.steps.embed>[0]): Promise<void> {
+  try {
+    await findAlike(input.versionId, input.owner, signal);
+  } catch (err) {
+    signal.throwIfAborted();
+    log().warn({ err, versionId: input.versionId }, "not compared with other files");
+  }
+}
 
 interface Indexing {
   versionId: string;

@@ -1,3 +1,4 @@
+import "server-only";
 import { setImmediate } from "node:timers/promises";
 import type { Status, UserType } from "../dto";
 import { ROLES_MAX } from "../schema";
