@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { DOCUMENT_FORMATS, PARSE_STATUS } from "@/db/schema/parsing";
-import { TASK_STATUS } from "@/db/schema/tasks";
 import { BASE_TYPES, PAGE_REFRESH, PAGE_STATUS, REREADING_STATUS, VISIBILITIES } from "@/lib/config/knowledge-kinds";
 import { HELPERS } from "@/lib/config/knowledge-retrieval";
 import { errorKey } from "@/lib/errors/key";
@@ -45,22 +44,6 @@ export type BaseModelsDto = z.infer<typeof baseModelsDto>;
 /** A base at hand, as the sidebar shows it. */
 export const shortcutDto = baseDto.pick({ id: true, name: true, icon: true, mayManage: true });
 export type ShortcutDto = z.infer<typeof shortcutDto>;
-
-/** How far a person's export of a base is; status null: there is none. */
-export const baseExportDto = z.strictObject({
-  taskId: z.uuid().nullable(),
-  status: z.enum(TASK_STATUS).nullable(),
-  error: errorKey.nullable(),
-  /** Per cent. */
-  progress: z.int(),
-  /** Bytes of the archive. */
-  size: z.int(),
-  files: z.int(),
-  /** Files others of the base keep from this person. */
-  leftOut: z.int(),
-  finishedAt: z.iso.datetime().nullable(),
-});
-export type BaseExportDto = z.infer<typeof baseExportDto>;
 
 export const grantDto = z.strictObject({
   subjectType: z.enum(["user", "role", "department"]),

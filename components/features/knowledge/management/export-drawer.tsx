@@ -10,7 +10,8 @@ import { Button } from "@/components/ui/button";
 import { Meter } from "@/components/ui/meter";
 import { Sheet, SheetContent } from "@/components/ui/sheet";
 import { reportFailure } from "@/lib/client/report-failure";
-import type { BaseDetailDto, BaseExportDto } from "@/lib/features/knowledge/dto";
+import type { BaseDetailDto } from "@/lib/features/knowledge/dto";
+import type { BaseExportDto } from "@/lib/features/knowledge/export-dto";
 import { exportQuery, useExportActions } from "@/lib/features/knowledge/hooks";
 
 /** An archive of the base: written in the background, taken by whoever asked for it (spec P4). */

@@ -33,7 +33,7 @@ import {
   type ArchiveManifest,
   MANIFEST,
 } from "../base-archive";
-import type { BaseExportDto } from "../dto";
+import type { BaseExportDto } from "../export-dto";
 import { BATCH_FILES_MAX } from "../limits";
 import { exportHref } from "../paths";
 import { requireBase } from "./bases";

@@ -1,5 +1,5 @@
 import { handler, idParam } from "@/lib/endpoint/route";
-import { baseExportDto } from "@/lib/features/knowledge/dto";
+import { baseExportDto } from "@/lib/features/knowledge/export-dto";
 import { readExport } from "@/lib/features/knowledge/service/base-export";
 import { P } from "@/lib/permissions/codes";
 
