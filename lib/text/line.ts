@@ -52,8 +52,11 @@ export const keyword = (max: number) =>
     .optional()
     .transform((text) => text || undefined);
 
+/** Text of which every character counts, blanks too: what parts a text, for example. */
+export const verbatim = (max: number) => z.string().max(max, "tooLong").refine(isStorable, "characters");
+
 /** Passwords and keys: exactly as they are. */
-export const secret = (max: number) => z.string().max(max, "tooLong").refine(isStorable, "characters");
+export const secret = verbatim;
 
 /** What programs call things, tokens and codes: exactly as they are, on one line. Whether it names anything is told later. */
 export const identifier = (max: number) =>

@@ -7,7 +7,7 @@ import { revised } from "@/lib/editing/schema";
 import { pageQuery } from "@/lib/endpoint/paging";
 import { isPattern } from "@/lib/retrieval/separators";
 import type { Segmentation } from "@/lib/retrieval/types";
-import { keptText, keyword, line, lines, prose, webAddress } from "@/lib/text/line";
+import { keptText, keyword, line, lines, prose, verbatim, webAddress } from "@/lib/text/line";
 import {
   BASE_DESCRIPTION_MAX,
   BASE_ICONS,
@@ -136,7 +136,7 @@ export const segmentationInput = z
     separators: z
       .array(
         z
-          .strictObject({ text: prose(SEPARATOR_LENGTH_MAX).min(1, "required"), regex: z.boolean().optional() })
+          .strictObject({ text: verbatim(SEPARATOR_LENGTH_MAX).min(1, "required"), regex: z.boolean().optional() })
           .refine(({ text, regex }) => !regex || isPattern(text), { path: ["text"], message: "pattern" }),
       )
       .max(SEPARATORS_MAX, "tooMany")

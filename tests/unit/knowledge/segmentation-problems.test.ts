@@ -8,7 +8,7 @@ import {
 import type { Segmentation } from "@/lib/retrieval/types";
 
 const separator = fc.record({
-  text: fc.constantFrom("", "---", "第.条", "第(条", "(a+)+", "x".repeat(101)),
+  text: fc.constantFrom("", "\n\n", " ", "---", "第.条", "第(条", "(a+)+", "x".repeat(101)),
   regex: fc.constantFrom(undefined, true),
 });
 const settings: fc.Arbitrary<Segmentation> = fc.record({
