@@ -33,3 +33,14 @@ export async function serveFile(file: ReadableFile, request: Request): Promise<R
   const bytes = await (await fileStore()).read(file.storageKey, range ?? undefined);
   return new Response(Readable.toWeb(bytes) as ReadableStream<Uint8Array>, { status, headers });
 }
+
+/** An archive as an answer, saved under its name; `size` where it is known before all of it is sent. */
+export function serveArchive(content: Readable, name: string, size?: number): Response {
+  const headers = new Headers({
+    "content-type": "application/zip",
+    "content-disposition": contentDisposition("attachment", name),
+    "cache-control": "private, no-store, no-transform",
+  });
+  if (size !== undefined) headers.set("content-length", String(size));
+  return new Response(Readable.toWeb(content) as ReadableStream<Uint8Array>, { headers });
+}

@@ -61,6 +61,13 @@ export function visibleFile(subjects: GrantedSubjects): SQL | undefined {
 export const reachableFile = (subjects: GrantedSubjects, right: BaseRight): SQL | undefined =>
   and(isLive, reachableBase(subjects, right), visibleFile(subjects));
 
+/** The set that answers for a file in its base. */
+export const isAnsweringSet = and(
+  eq(sliceSets.versionId, knowledgeFiles.readyVersionId),
+  eq(sliceSets.owner, sql`${knowledgeFiles.baseId}::text`),
+  eq(sliceSets.isReady, true),
+);
+
 /** Between its dates (spec F7). */
 export const isValid = and(
   or(isNull(knowledgeFiles.validFrom), lte(knowledgeFiles.validFrom, sql`now()`)),
@@ -382,14 +389,7 @@ export function listAnsweringSets(db: Queryable, subjects: GrantedSubjects, base
     .from(knowledgeFiles)
     .innerJoin(files, eq(files.id, knowledgeFiles.fileId))
     .innerJoin(knowledgeBases, eq(knowledgeBases.id, knowledgeFiles.baseId))
-    .innerJoin(
-      sliceSets,
-      and(
-        eq(sliceSets.versionId, knowledgeFiles.readyVersionId),
-        eq(sliceSets.owner, sql`${knowledgeFiles.baseId}::text`),
-        eq(sliceSets.isReady, true),
-      ),
-    )
+    .innerJoin(sliceSets, isAnsweringSet)
     .innerJoin(fileVersions, eq(fileVersions.id, sliceSets.versionId))
     .where(and(inArray(knowledgeFiles.baseId, [...baseIds]), reachableFile(subjects, "view"), isValid));
 }

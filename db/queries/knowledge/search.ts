@@ -8,7 +8,7 @@ import { users } from "../../schema/organisation";
 import { parsedVersions } from "../../schema/parsing";
 import { sliceSets } from "../../schema/retrieval";
 import type { GrantedSubjects } from "../permissions/grants";
-import { isValid, reachableFile } from "./files";
+import { isAnsweringSet, isValid, reachableFile } from "./files";
 
 /** What can be searched of all bases a person reaches: the slice sets of their files, those out of their days too, and what these are. */
 export function listSearchableSets(db: Queryable, subjects: GrantedSubjects) {
@@ -32,14 +32,7 @@ export function listSearchableSets(db: Queryable, subjects: GrantedSubjects) {
     .from(knowledgeFiles)
     .innerJoin(files, eq(files.id, knowledgeFiles.fileId))
     .innerJoin(knowledgeBases, eq(knowledgeBases.id, knowledgeFiles.baseId))
-    .innerJoin(
-      sliceSets,
-      and(
-        eq(sliceSets.versionId, knowledgeFiles.readyVersionId),
-        eq(sliceSets.owner, sql`${knowledgeFiles.baseId}::text`),
-        eq(sliceSets.isReady, true),
-      ),
-    )
+    .innerJoin(sliceSets, isAnsweringSet)
     .innerJoin(fileVersions, eq(fileVersions.id, sliceSets.versionId))
     .innerJoin(parsedVersions, eq(parsedVersions.versionId, sliceSets.versionId))
     .leftJoin(users, eq(users.id, knowledgeFiles.ownerId))

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { v7 } from "uuid";
 import { GET as groupsRoute } from "@/app/api/admin/login-channels/[id]/scim/groups/route";
 import { DELETE, GET, POST } from "@/app/api/admin/login-channels/[id]/scim/route";
@@ -56,7 +56,11 @@ it("a token is made, shown once, replaced and taken back, each in the operation 
   await answer(DELETE, { method: "DELETE", token: clerk.token, params });
   expect((await askWith(second)).status).toBe(401);
   expect((await stateOf(clerk)).hasToken).toBe(false);
-  const rows = await db().select().from(operationLogs).where(eq(operationLogs.actorId, clerk.id));
+  const rows = await db()
+    .select()
+    .from(operationLogs)
+    .where(eq(operationLogs.actorId, clerk.id))
+    .orderBy(asc(operationLogs.id));
   expect(rows.map(({ action }) => action)).toEqual(["scim.token.create", "scim.token.create", "scim.token.revoke"]);
   expect(JSON.stringify(rows)).not.toContain(second);
 });

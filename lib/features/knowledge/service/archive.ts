@@ -1,11 +1,10 @@
 import "server-only";
-import { Readable } from "node:stream";
 import { db } from "@/db/client";
 import { listFileBytes } from "@/db/queries/knowledge/file-bytes";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { subjectsOf } from "@/lib/auth/subjects";
 import { AppError } from "@/lib/errors/errors";
-import { contentDisposition } from "@/lib/files/names";
+import { serveArchive } from "@/lib/files/serve";
 import { fileStore } from "@/lib/files/storage";
 import { type ZipEntry, zipped } from "@/lib/files/zip";
 import { numberedName } from "@/lib/parsing/formats";
@@ -30,14 +29,7 @@ export async function archiveFiles(actor: Actor, baseId: string, { ids, filter }
     const args = { max: ARCHIVE_FILES_MAX, gb: ARCHIVE_BYTES_MAX / 1024 ** 3 };
     throw new AppError("knowledgeArchiveLimit", { args });
   }
-  const body = Readable.toWeb(zipped(entriesOf(rows))) as ReadableStream<Uint8Array>;
-  return new Response(body, {
-    headers: {
-      "content-type": "application/zip",
-      "content-disposition": contentDisposition("attachment", `${base.name}.zip`),
-      "cache-control": "private, no-store, no-transform",
-    },
-  });
+  return serveArchive(zipped(entriesOf(rows)), `${base.name}.zip`);
 }
 
 async function* entriesOf(rows: Awaited<ReturnType<typeof listFileBytes>>): AsyncGenerator<ZipEntry> {

@@ -13,7 +13,7 @@ import { loadConfig } from "@/lib/config/system-config";
 import { dayIn } from "@/lib/config/time";
 import { AppError, isErrorKey } from "@/lib/errors/errors";
 import { ObjectMissing } from "@/lib/errors/object-missing";
-import { contentDisposition } from "@/lib/files/names";
+import { serveArchive } from "@/lib/files/serve";
 import { fileStore } from "@/lib/files/storage";
 import { keepMade } from "@/lib/files/upload";
 import { type ZipEntry, zipped } from "@/lib/files/zip";
@@ -121,15 +121,7 @@ export async function downloadExport(actor: Actor, baseId: string): Promise<Resp
       target: { type: "knowledgeBase", id: baseId, name: base.name },
     }),
   );
-  const bytes = Readable.toWeb(await (await fileStore()).read(file.storageKey));
-  return new Response(bytes as ReadableStream<Uint8Array>, {
-    headers: {
-      "content-type": "application/zip",
-      "content-length": String(file.size),
-      "content-disposition": contentDisposition("attachment", file.name),
-      "cache-control": "private, no-store, no-transform",
-    },
-  });
+  return serveArchive(await (await fileStore()).read(file.storageKey), file.name, file.size);
 }
 
 async function lastExport(actor: Actor, baseId: string) {

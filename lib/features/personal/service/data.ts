@@ -9,7 +9,7 @@ import { inBackground } from "@/lib/background";
 import { loadConfig } from "@/lib/config/system-config";
 import { dayIn } from "@/lib/config/time";
 import { AppError, isErrorKey } from "@/lib/errors/errors";
-import { contentDisposition } from "@/lib/files/names";
+import { serveArchive } from "@/lib/files/serve";
 import { fileStore } from "@/lib/files/storage";
 import { keepMade } from "@/lib/files/upload";
 import { type ZipEntry, zipped } from "@/lib/files/zip";
@@ -76,15 +76,7 @@ export async function downloadOwnData(actor: Actor): Promise<Response> {
       target: { type: "user", id: actor.id, name: actor.name },
     }),
   );
-  const bytes = Readable.toWeb(Readable.from(handedOut(file)));
-  return new Response(bytes as ReadableStream<Uint8Array>, {
-    headers: {
-      "content-type": "application/zip",
-      "content-length": String(file.size),
-      "content-disposition": contentDisposition("attachment", file.name),
-      "cache-control": "private, no-store, no-transform",
-    },
-  });
+  return serveArchive(Readable.from(handedOut(file)), file.name, file.size);
 }
 
 async function* handedOut({ fileId, storageKey }: ReadableFile): AsyncGenerator<Uint8Array> {
