@@ -82,7 +82,7 @@ export async function readPagesByModel(input: SeenInput): Promise<Record<number,
         if (isKnown(number)) continue;
         texts[number] = await transcribe(input, bytes);
         await input.keep(number, texts[number]);
-        onProgress((95 * number) / pages);
+        onProgress(Math.round((95 * number) / pages));
       }
     }
   });
