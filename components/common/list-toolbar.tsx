@@ -28,7 +28,7 @@ export function ListToolbar({ search, keyword = "", onKeyword, children, end }: 
         />
       )}
       {children}
-      {end && <div className="ml-auto flex items-center gap-2">{end}</div>}
+      {end && <div className="ml-auto flex items-center gap-2 max-md:flex-wrap">{end}</div>}
     </div>
   );
 }

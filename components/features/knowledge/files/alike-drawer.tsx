@@ -82,7 +82,7 @@ function Pair({ file, other, onReplaced }: PairProps) {
       <div className="flex flex-wrap items-center gap-2 p-3 text-sm">
         <span className="min-w-0 flex-1 truncate">{t("pair", { name, base: baseName })}</span>
         {/* Rounded down: nearly the same is never told as the same. */}
-        <Badge tone="warning">{t("likeness", { share: Math.floor(likeness * 100) / 100 })}</Badge>
+        <Badge tone="warning">{t("likeness", { percent: Math.floor(likeness * 100) })}</Badge>
       </div>
       {isCompared ? (
         <Texts id={file.id} otherId={otherId} />
