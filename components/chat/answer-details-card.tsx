@@ -2,6 +2,7 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import { type ReactElement, useState } from "react";
+import { FactList } from "@/components/common/fact-list";
 import { LazyMessages } from "@/components/common/lazy-messages";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
 import { MICROS } from "@/lib/config/money";
@@ -51,14 +52,7 @@ function Facts({ message }: { message: ChatMessageDto }) {
   return (
     <>
       <h2 className="mb-2 text-sm font-semibold">{t("heading")}</h2>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
-        {rows.map(([label, value]) => (
-          <div key={label} className="contents">
-            <dt className="text-fg-3">{label}</dt>
-            <dd className="tnum min-w-0 text-right wrap-anywhere">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={rows} />
       {context && (
         <div className="mt-3 border-t pt-3">
           <ContextFacts context={context} />

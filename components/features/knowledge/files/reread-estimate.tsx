@@ -1,6 +1,7 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
+import { FactList } from "@/components/common/fact-list";
 import { MICROS } from "@/lib/config/money";
 import type { RereadingEstimateDto } from "@/lib/features/knowledge/reading-dto";
 
@@ -21,14 +22,7 @@ export function RereadEstimate({ estimate }: { estimate: RereadingEstimateDto })
   return (
     <div className="space-y-3 text-sm">
       <p className="text-fg-2">{t("about")}</p>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
-        {rows.map(([label, value]) => (
-          <div key={label} className="contents">
-            <dt className="text-fg-3">{label}</dt>
-            <dd className="tnum min-w-0 text-right wrap-anywhere">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={rows} />
       {skipped > 0 && <p className="text-fg-3 text-xs">{t("skipped", { count: skipped })}</p>}
       {unread > 0 && <p className="text-fg-3 text-xs">{t("unread", { count: unread })}</p>}
     </div>
