@@ -23,3 +23,12 @@ export function costOf(price: Price | null, used: Consumption): number | null {
     (used.characters * (price.perMillionCharacters ?? 0)) / 1e6;
   return Math.round(micros);
 }
+
+/** What a model would ask for so many tokens; null where its channel has no price. */
+export function costOfTokens(
+  price: Price | null,
+  { inputTokens, outputTokens = 0 }: { inputTokens: number; outputTokens?: number },
+): { micros: number; currency: string } | null {
+  const micros = costOf(price, { inputTokens, outputTokens, cachedTokens: 0, images: 0, audioMs: 0, characters: 0 });
+  return price && micros !== null ? { micros, currency: price.currency } : null;
+}

@@ -9,8 +9,7 @@ import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { subjectsOf } from "@/lib/auth/subjects";
 import { AppError, type ErrorKey, orNotFound } from "@/lib/errors/errors";
-
-import { costOf } from "@/lib/models/prices";
+import { costOfTokens } from "@/lib/models/prices";
 import { resolveFor } from "@/lib/models/registry";
 import { SupplierError } from "@/lib/models/types";
 import { P } from "@/lib/permissions/codes";
@@ -98,10 +97,7 @@ export async function readEmbedding(actor: Actor, id: string, wanted?: string): 
 async function estimateOf(actor: Actor, id: string, wanted: string): Promise<EmbeddingDto["estimate"]> {
   const model = await resolveFor(actor, "embedding", wanted);
   const { slices, missing, texts, tokens } = await measureEmbedding(db(), id, model.id);
-  const price = model.channels[0]?.price ?? null;
-  const used = { inputTokens: tokens, outputTokens: 0, cachedTokens: 0, images: 0, audioMs: 0, characters: 0 };
-  const micros = costOf(price, used);
-  const cost = micros === null || !price ? null : { micros, currency: price.currency };
+  const cost = costOfTokens(model.channels[0]?.price ?? null, { inputTokens: tokens });
   return { slices, missing, texts, tokens, cost };
 }
 

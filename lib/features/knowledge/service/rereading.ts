@@ -24,7 +24,7 @@ import { AppError, orNotFound } from "@/lib/errors/errors";
 import { fileStore } from "@/lib/files/storage";
 import { keepNewVersion } from "@/lib/files/upload";
 import { notify } from "@/lib/mail/notify";
-import { costOf } from "@/lib/models/prices";
+import { costOfTokens } from "@/lib/models/prices";
 import { IMAGE_TOKENS } from "@/lib/models/tokens";
 import { SupplierError } from "@/lib/models/types";
 import { countPages, parseStored } from "@/lib/parsing/parse";
@@ -157,9 +157,6 @@ export async function estimateRereading(
   );
   const inputTokens = pages * (IMAGE_TOKENS + ASKED_TOKENS);
   const outputTokens = Math.max(pages * PAGE_TOKENS, Math.round((characters / TOKEN_CHARACTERS) * MARKED));
-  const price = model.channels[0]?.price ?? null;
-  const used = { inputTokens, outputTokens, cachedTokens: 0, images: 0, audioMs: 0, characters: 0 };
-  const micros = costOf(price, used);
   return {
     model: model.name,
     files,
@@ -168,7 +165,7 @@ export async function estimateRereading(
     unread,
     inputTokens,
     outputTokens,
-    cost: price && micros !== null ? { micros, currency: price.currency } : null,
+    cost: costOfTokens(model.channels[0]?.price ?? null, { inputTokens, outputTokens }),
   };
 }
 
