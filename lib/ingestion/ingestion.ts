@@ -6,10 +6,9 @@ import { findUnreadySet, findVersionSource, storeReading } from "@/db/queries/pa
 import { deleteRecognisedPages, insertRecognisedPage, listRecognisedPages } from "@/db/queries/parsing/recognition";
 import { findSliceSet, lockReadySets, makeReady } from "@/db/queries/retrieval/retrieval";
 import type { DocumentFormat, ParseStatus } from "@/db/schema/parsing";
-import { loadConfig } from "@/lib/config/system-config";
 import { AppError } from "@/lib/errors/errors";
 import { SupplierError } from "@/lib/models/types";
-import { countPages, parseStored } from "@/lib/parsing/parse";
+import { countPages, parseStored, readingOptions } from "@/lib/parsing/parse";
 import { isRecognitionOn, type RecognisedEntry, recognisePages } from "@/lib/parsing/recognition";
 import { readIndex, readPiece, readText } from "@/lib/parsing/store";
 import { readPagesByModel, visionModelOf } from "@/lib/parsing/vision";
@@ -167,8 +166,7 @@ export function ingestion({ setState, hand, modelOf }: Caller) {
     more?: Pick<ParseOptions, "pageTexts" | "recognised" | "wantsScans">,
   ) {
     const { signal } = task;
-    const { defaultLanguage } = await loadConfig("customConfig");
-    const options = { encoding: encoding ?? undefined, language: defaultLanguage.replace("_", "-"), ...more };
+    const options = { ...(await readingOptions(encoding)), ...more };
     const onProgress = (percent: number) => task.tell(percent, 100);
     const { index, pieces } = await parseStored({ ...source, run: v7(), signal, onProgress, options });
     let isOurs = false;

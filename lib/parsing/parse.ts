@@ -1,12 +1,15 @@
 import "server-only";
+import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import type { DocumentFormat } from "@/db/schema/parsing";
+import { loadConfig } from "@/lib/config/system-config";
 import { fileStore } from "@/lib/files/storage";
 import { storableJson } from "@/lib/text/storable";
 import { runInChild, type Turn } from "./pool";
 import { withLocalFile } from "./source";
-import { PieceWriter, type StoredIndex } from "./store";
+import { PIECE_BYTES_MAX, PieceWriter, readIndex, readPiece, type StoredIndex } from "./store";
+import type { Piece } from "./types";
 import { PARSER_VERSION } from "./version";
 import type { FoundIndex, ParseOptions } from "./wire";
 
@@ -50,6 +53,42 @@ export async function parseStored(input: ParseInput): Promise<{ index: StoredInd
     await pieces.remove();
     throw error;
   }
+}
+
+/** How the text of a file is read here, in the encoding somebody chose or declared for it. */
+export async function readingOptions(encoding: string | null | undefined): Promise<ParseOptions> {
+  const { defaultLanguage } = await loadConfig("customConfig");
+  return { encoding: encoding ?? undefined, language: defaultLanguage.replace("_", "-") };
+}
+
+/** Stands for the text a stored file is read as: the same for files that say the same. Nothing is kept of the reading. */
+export async function hashStoredText(input: Omit<ParseInput, "run" | "onProgress">): Promise<string> {
+  const { storageKey, format, signal, options, ...turn } = input;
+  const hash = createHash("sha256");
+  await withLocalFile(storageKey, signal, (path) =>
+    runInChild(
+      { type: "parse", path, format, options: options ?? {} },
+      {
+        signal,
+        ...turn,
+        onMessage: async (message) => {
+          if (message.type !== "piece") return;
+          const json = await unzip(message.bytes, { maxOutputLength: PIECE_BYTES_MAX });
+          hash.update((JSON.parse(json.toString("utf8")) as Piece).text);
+        },
+      },
+    ),
+  );
+  return hash.digest("hex");
+}
+
+/** The same of a version that was read; null while it was not. */
+export async function hashReadText(versionId: string): Promise<string | null> {
+  const index = await readIndex(versionId);
+  if (!index) return null;
+  const hash = createHash("sha256");
+  for (const { number } of index.pieces) hash.update((await readPiece(versionId, number))?.text ?? "");
+  return hash.digest("hex");
 }
 
 /** Pages of a stored pdf; everything else is one. */

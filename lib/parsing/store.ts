@@ -29,7 +29,7 @@ interface WrittenObject {
 
 const unzip = promisify(gunzip);
 /** A piece has about 40,000 characters; more than this no honest one unpacks to. */
-const PIECE_BYTES_MAX = 64 * 1024 ** 2;
+export const PIECE_BYTES_MAX = 64 * 1024 ** 2;
 const CACHE_BYTES = 48 * 1024 ** 2;
 const PREFIX_LENGTH = 32;
 

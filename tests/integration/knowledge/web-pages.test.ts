@@ -6,7 +6,7 @@ import { GET as changesRoute } from "@/app/api/knowledge/files/[id]/versions/[ve
 import { GET as versionsRoute } from "@/app/api/knowledge/files/[id]/versions/route";
 import { POST as recallRoute } from "@/app/api/knowledge/recall/route";
 import { closeDatabase, db } from "@/db/client";
-import { knowledgePages } from "@/db/schema/knowledge";
+import { knowledgeBases, knowledgeFiles, knowledgePages } from "@/db/schema/knowledge";
 import { notifications } from "@/db/schema/notifications";
 import { tasks } from "@/db/schema/tasks";
 import { resetEnv } from "@/lib/config/env";
@@ -75,11 +75,11 @@ const versions = async ({ id }: KnowledgeFileDto) =>
 const built = async () => {
   for (const { versionId } of await list()) await runTasksOf(versionId);
 };
-const heard = async (kind: string) =>
+const heard = async (kind: string, person = owner) =>
   db()
     .select()
     .from(notifications)
-    .where(and(eq(notifications.userId, owner.id), eq(notifications.kind, kind)));
+    .where(and(eq(notifications.userId, person.id), eq(notifications.kind, kind)));
 
 /** A page of the site that is a file by now. */
 async function added(path: string, more: object = {}): Promise<KnowledgeFileDto> {
@@ -187,6 +187,42 @@ describe("a web page that is looked at again", () => {
     });
     const stranger = await makePerson();
     expect((await answer(changesRoute, { token: stranger.token, params })).code).toBe(404);
+  });
+
+  it("is as it was where only what nobody reads of it is another, and new again with its words", async () => {
+    let [words, token] = ["The lease ends in March.", "a1"];
+    site.pages["/lease"] = (_, response) => {
+      const head = `<title>Lease</title><meta name="csrf-token" content="${token}"><script>at = "${token}"</script>`;
+      const body = `<!-- ${token} --><p data-at="${token}">${words}</p>`;
+      response
+        .writeHead(200, { "content-type": "text/html", etag: `"${token}"` })
+        .end(`<html><head>${head}</head><body>${body}</body></html>`);
+    };
+    const file = await added("/lease", { refresh: "daily" });
+    token = "b2";
+    expect(await act(file, { kind: "refresh" })).toMatchObject({ done: 1 });
+    expect((await versions(file)).length).toBe(1);
+    const [kept] = await db().select().from(knowledgePages).where(eq(knowledgePages.knowledgeFileId, file.id));
+    expect(kept).toMatchObject({ status: "found", etag: '"b2"' });
+    expect(kept!.checkedAt.getTime()).toBeGreaterThan(kept!.changedAt.getTime());
+    [words, token] = ["The lease ends in June.", "c3"];
+    expect(await act(file, { kind: "refresh" })).toMatchObject({ done: 1 });
+    expect((await versions(file)).length).toBe(2);
+  });
+
+  it("is told as gone to whoever answers for it while they may see it, else to the base's owner", async () => {
+    site.pages["/lease"] = page("The lease ends in March.");
+    site.pages["/other"] = page("The other lease ends in May.", "Other");
+    const [file, other] = [await added("/lease"), await added("/other")];
+    await db().update(knowledgeFiles).set({ ownerId: reader.id }).where(eq(knowledgeFiles.baseId, base));
+    for (const path of ["/lease", "/other"]) delete site.pages[path];
+    await act(file, { kind: "refresh" });
+    expect((await heard("pageGone", reader)).map(({ args }) => args)).toEqual([{ name: file.name }]);
+    await db().update(knowledgeFiles).set({ visibility: "partial" }).where(eq(knowledgeFiles.id, other.id));
+    await db().update(knowledgeBases).set({ visibility: "self" }).where(eq(knowledgeBases.id, base));
+    await act(other, { kind: "refresh" });
+    expect((await heard("pageGone", reader)).length).toBe(1);
+    expect((await heard("pageGone")).map(({ args }) => args)).toEqual([{ name: other.name }]);
   });
 
   it("goes on answering when it is gone, and its owner is told once", async () => {

@@ -16,7 +16,8 @@ import {
   listUploaders,
 } from "@/db/queries/knowledge/files";
 import { recordAuditEvent } from "@/lib/audit/audit";
-import { type Actor, requirePermission } from "@/lib/auth/actor";
+import { type Actor, hasPermission, requirePermission } from "@/lib/auth/actor";
+import { loadOwner } from "@/lib/auth/session";
 import { subjectsOf } from "@/lib/auth/subjects";
 import { loadConfig } from "@/lib/config/system-config";
 import { dayIn } from "@/lib/config/time";
@@ -73,6 +74,13 @@ export async function readFacets(actor: Actor, baseId: string): Promise<FileFace
     tags: await listTags(db(), subjects, baseId, FACETS),
     uploaders: await listUploaders(db(), subjects, baseId, FACETS),
   };
+}
+
+/** Whether somebody else may come in now, use bases and see this file: only then they are told of it. */
+export async function maySeeFile(userId: string, id: string): Promise<boolean> {
+  const person = await loadOwner(userId);
+  if (!person || !hasPermission(person, P.KB_CHAT, P.KB_MANAGE)) return false;
+  return (await findKnowledgeFile(db(), subjectsOf(person), id, "view")) !== null;
 }
 
 /** Throws notFound. */

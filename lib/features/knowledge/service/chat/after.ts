@@ -10,11 +10,9 @@ import {
   listChatBases,
   listOwnersOfVersions,
 } from "@/db/queries/knowledge/chats";
-import { findKnowledgeFile } from "@/db/queries/knowledge/files";
 import { APP } from "@/lib/areas/apps";
 import { recordAuditEvent } from "@/lib/audit/audit";
-import { type Actor, hasPermission, requirePermission } from "@/lib/auth/actor";
-import { loadOwner } from "@/lib/auth/session";
+import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { subjectsOf } from "@/lib/auth/subjects";
 import type { Citation } from "@/lib/citations/dto";
 import { asReadBy } from "@/lib/citations/gone";
@@ -34,6 +32,7 @@ import { cut } from "@/lib/text/storable";
 import type { AskedOwnersDto } from "../../chat-dto";
 import { ABOUT_KNOWLEDGE } from "../../conversation";
 import { dataSetHref, filePreviewHref } from "../../paths";
+import { maySeeFile } from "../files";
 import { configOf } from "./config";
 
 const DAY_MS = 86_400_000;
@@ -80,9 +79,7 @@ async function askable(actor: Actor, { bases, parts }: Answer): Promise<Asked[]>
     const people = new Map([[base.ownerId, { id: base.ownerId, name: base.ownerName, href: dataSetHref(base.id) }]]);
     for (const { fileId, baseId, ownerId, ownerName } of nearest) {
       if (baseId !== base.id || people.has(ownerId)) continue;
-      const owner = await loadOwner(ownerId);
-      if (!owner || !hasPermission(owner, P.KB_CHAT, P.KB_MANAGE)) continue;
-      if (!(await findKnowledgeFile(db(), subjectsOf(owner), fileId, "view"))) continue;
+      if (!(await maySeeFile(ownerId, fileId))) continue;
       people.set(ownerId, { id: ownerId, name: ownerName, href: filePreviewHref(fileId) });
     }
     people.delete(actor.id);
