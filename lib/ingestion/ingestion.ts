@@ -6,6 +6,7 @@ import { findUnreadySet, findVersionSource, storeReading } from "@/db/queries/pa
 import { deleteRecognisedPages, insertRecognisedPage, listRecognisedPages } from "@/db/queries/parsing/recognition";
 import { findSliceSet, lockReadySets, makeReady } from "@/db/queries/retrieval/retrieval";
 import type { DocumentFormat, ParseStatus } from "@/db/schema/parsing";
+import type { Actor } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors/errors";
 import { SupplierError } from "@/lib/models/types";
 import { countPages, parseStored, readingOptions } from "@/lib/parsing/parse";
@@ -80,6 +81,8 @@ interface Caller {
   /** Writes the state to the row by which people see it. That of what is read (`insertParsedVersion`) is there already. */
   setState(tx: Transaction, input: IngestionInput, change: IngestionChange): Promise<void>;
   hand?: HandMade;
+  /** Throws where nobody wants it any more, or its owner may not have it made: asked before anything is bought. */
+  assertWanted?(input: IngestionInput, actor: Actor): Promise<void>;
   /** The model of the owner's vectors, where that may change while a file waits; null or without it the input's. */
   modelOf?(queryable: Queryable, input: IngestionInput): Promise<string | null>;
 }
@@ -88,9 +91,20 @@ interface Caller {
  * The steps that make a stored file searchable, for a kind of task of an area: spread into its `defineTask`. The text of a
  * version is read once, whoever asks for it; every owner has slices of their own.
  */
-export function ingestion({ setState, hand, modelOf }: Caller) {
+export function ingestion({ setState, hand, assertWanted, modelOf }: Caller) {
   const enter = (tx: Transaction, input: IngestionInput, status: ParseStatus, tokens?: number) =>
     setState(tx, input, { status, failure: null, tokens, finishedAt: null });
+
+  const checkWanted = async (task: Ingestion) => assertWanted?.(task.input, await task.actor());
+
+  /** Where the bytes lie, and whose turn reading them is. Throws documentCancelled when the file was deleted. */
+  async function sourceOf(task: Ingestion): Promise<Source> {
+    await checkWanted(task);
+    const source = await findVersionSource(db(), task.input.versionId);
+    if (!source?.format || source.isDeleted) throw new AppError("documentCancelled");
+    const { storageKey, format, encoding, ownerId, size } = source;
+    return { storageKey, format, encoding, owner: ownerId, isQuick: size <= SMALL_BYTES };
+  }
 
   /** The file in a child process, unless somebody had it read before. A picture of text is left to the next step. */
   async function read(task: Ingestion): Promise<void> {
@@ -115,7 +129,8 @@ export function ingestion({ setState, hand, modelOf }: Caller) {
    */
   async function describePages(task: Ingestion): Promise<void> {
     if (!task.state.isSeen || (await readIndex(task.input.versionId))) return;
-    const [source, actor] = [await sourceOf(task), await task.actor()];
+    const source = await sourceOf(task);
+    const actor = await task.actor();
     const model = await visionModelOf(actor);
     if (!model && (await isRecognitionOn())) return recognise(task, source);
     if (!model) throw new AppError(source.format === "image" ? "visionModelMissing" : "documentScanned");
@@ -129,9 +144,10 @@ export function ingestion({ setState, hand, modelOf }: Caller) {
       pages: await countPages({ ...source, signal }),
       signal,
       known: state.pageTexts,
-      keep: (number, text) => {
+      keep: async (number, text) => {
         kept[number] = text;
-        return task.keep({ state: { isSeen: true, pageTexts: kept } });
+        await task.keep({ state: { isSeen: true, pageTexts: kept } });
+        await checkWanted(task);
       },
       onProgress: (percent) => task.tell(percent, 100),
     });
@@ -222,10 +238,13 @@ export function ingestion({ setState, hand, modelOf }: Caller) {
     await sourceOf(task);
     // The set went away with its base or a crash: cut it again.
     const setId = (await findUnreadySet(db(), versionId, owner)) ?? (await segment(task));
-    const onProgress = (percent: number) => task.tell(percent, 100);
-    const viewer = await task.actor();
     const modelId = (await modelOf?.(db(), task.input)) ?? embeddingModelId;
-    await embedSet({ setId, viewer, app, embeddingModelId: modelId, signal: task.signal, onProgress });
+    await embedSet({
+      ...{ setId, viewer: await task.actor(), app, embeddingModelId: modelId, signal: task.signal },
+      beforeBuying: () => checkWanted(task),
+      // Kept, not only told: however often it is broken off, what has got further is begun again.
+      onProgress: (percent) => task.keep({ done: percent, total: 100 }),
+    });
     return setId;
   }
 
@@ -265,10 +284,12 @@ export function ingestion({ setState, hand, modelOf }: Caller) {
     isPassing: (error: unknown) => error instanceof SupplierError,
     onEnd: async (tx: Transaction, { input, status, step, failure }: Task<IngestionInput, State>) => {
       if (status !== "failed" && status !== "cancelled") return;
+      const stage = STAGES[step ?? ""] ?? "parsing";
       // Whoever tried before ended without a word each time: what they read was too much for them.
-      const reason = failure === "interrupted" ? "documentMemory" : failure;
+      const worn = stage === "parsing" ? "documentMemory" : "documentInterrupted";
+      const reason = failure === "interrupted" ? worn : failure;
       await setState(tx, input, {
-        status: FAILED[STAGES[step ?? ""] ?? "parsing"],
+        status: FAILED[stage],
         failure: status === "cancelled" ? "documentCancelled" : reason,
         finishedAt: new Date(),
       });
@@ -299,14 +320,6 @@ interface Source {
   encoding: string | null;
   owner: string | null;
   isQuick: boolean;
-}
-
-/** Where the bytes lie, and whose turn reading them is. Throws documentCancelled when the file was deleted. */
-async function sourceOf({ input }: Ingestion): Promise<Source> {
-  const source = await findVersionSource(db(), input.versionId);
-  if (!source?.format || source.isDeleted) throw new AppError("documentCancelled");
-  const { storageKey, format, encoding, ownerId, size } = source;
-  return { storageKey, format, encoding, owner: ownerId, isQuick: size <= SMALL_BYTES };
 }
 
 function isScan(error: unknown): true {

@@ -39,6 +39,8 @@ export interface EmbedSetInput {
   /** The default of the viewer's where none is named. */
   embeddingModelId?: string;
   signal: AbortSignal;
+  /** Asked before every few calls; what it throws ends the work. */
+  beforeBuying?(): Promise<void>;
   /** Per cent done. */
   onProgress?(percent: number): void | Promise<void>;
 }
@@ -48,14 +50,14 @@ export interface EmbedSetInput {
  * is taken from the cache. Without an embedding model the set is found by words only. The set answers once it is made ready.
  */
 export async function embedSet(input: EmbedSetInput): Promise<void> {
-  const { setId, viewer, app, signal, onProgress } = input;
+  const { setId, viewer, app, signal, beforeBuying, onProgress } = input;
   const set = orNotFound(await findSliceSet(db(), setId));
   if (set.isReady) return;
   const model = await embeddingModel(viewer, input.embeddingModelId);
   await setEmbeddingModel(db(), setId, model?.id ?? null);
   if (!model) return;
   const progress = (done: number) => onProgress?.(Math.min(99, Math.floor((100 * done) / Math.max(1, set.sliceCount))));
-  await embedMissing({ setId, viewer, app, signal, model }, progress);
+  await embedMissing({ setId, viewer, app, signal, beforeBuying, model }, progress);
 }
 
 /**
@@ -67,13 +69,14 @@ export async function embedChanged({
   viewer,
   app,
   signal,
+  beforeBuying,
 }: Omit<EmbedSetInput, "embeddingModelId" | "onProgress">): Promise<string | null> {
   const set = await findSliceSet(db(), setId);
   const model = set?.embeddingModelId ? await embeddingModel(viewer, set.embeddingModelId) : null;
   if (!model) return null;
   // Searched exactly until the new ones are in the graph too.
   if (set?.isGraphed) await markGraphed(db(), setId, false);
-  await embedMissing({ setId, viewer, app, signal, model });
+  await embedMissing({ setId, viewer, app, signal, beforeBuying, model });
   return model.id;
 }
 
@@ -82,14 +85,18 @@ export async function embedChanged({
  * anywhere, as `embedSet`. Throws modelNotFound.
  */
 export async function embedBeside(
-  input: Omit<EmbedSetInput, "embeddingModelId" | "onProgress"> & { modelId: string; onSlices(count: number): void },
+  input: Omit<EmbedSetInput, "embeddingModelId" | "onProgress"> & {
+    modelId: string;
+    onSlices(count: number): void | Promise<void>;
+  },
 ): Promise<void> {
-  const { setId, viewer, app, signal, modelId, onSlices } = input;
+  const { setId, viewer, app, signal, beforeBuying, modelId, onSlices } = input;
   const model = await resolveFor(viewer, "embedding", modelId);
   let told = 0;
-  await embedMissing({ setId, viewer, app, signal, model }, (done) => {
-    onSlices(done - told);
+  await embedMissing({ setId, viewer, app, signal, beforeBuying, model }, (done) => {
+    const more = done - told;
     told = done;
+    return onSlices(more);
   });
 }
 
@@ -103,11 +110,7 @@ async function embeddingModel(viewer: Actor, wanted?: string): Promise<ResolvedM
   }
 }
 
-interface Embedding {
-  setId: string;
-  viewer: Actor;
-  app: string;
-  signal: AbortSignal;
+interface Embedding extends Pick<EmbedSetInput, "setId" | "viewer" | "app" | "signal" | "beforeBuying"> {
   model: ResolvedModel;
 }
 
@@ -121,6 +124,7 @@ async function embedMissing(embedding: Embedding, tell?: (done: number) => void 
     signal.throwIfAborted();
     const slices = await listSlicesWithoutVector(db(), { setId, modelId: model.id, after }, BATCH * CALLS);
     if (slices.length === 0) return;
+    await embedding.beforeBuying?.();
     after = slices.at(-1)?.ordinal;
     const batches = batchesOf(slices);
     const calls = await Promise.allSettled(batches.map((batch) => embedSlices(embedding, batch)));

@@ -57,9 +57,12 @@ export async function startTask<I, S extends object>(
   }
 }
 
-/** A failed or cancelled task goes on in the step it ended in; false when it is neither. */
-export async function retryTask(tx: Transaction, id: string): Promise<boolean> {
-  const row = await reopenTask(tx, id);
+/**
+ * A failed or cancelled task goes on in the step it ended in, with the rights of this person from now on where one is named;
+ * false when it is neither.
+ */
+export async function retryTask(tx: Transaction, id: string, by?: NonNullable<NewTask<unknown>["owner"]>) {
+  const row = await reopenTask(tx, id, by && { ownerId: by.id, origin: originOf(by, id) });
   if (row) await wake(tx, row);
   return row !== null;
 }

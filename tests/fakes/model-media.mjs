@@ -49,8 +49,11 @@ export const MEDIA_MODELS = [
   "fake-listener",
 ];
 
-/** Any of the calls with any of the behaviours that refuse; models of other names work. */
-export function media({ path, body, key }, res, state) {
+/**
+ * Any of the calls with any of the behaviours that refuse; models of other names work. Each call for vectors asks
+ * `state.onEmbeddings` first: it may wait, refuse with a `status`, `error` and `headers`, or have `dimensions` of its own.
+ */
+export async function media({ path, body, key }, res, state) {
   const call = Object.entries(CALLS).find(([end]) => path.endsWith(end))?.[1];
   if (!call || !body.model) return json(res, 404, { error: { message: "no such model" } });
   const answer = answerOf(body.model, { messages: [{ text: "", pictures: [] }], body, key }, state);
@@ -60,7 +63,9 @@ export function media({ path, body, key }, res, state) {
   // Of three calls one is refused.
   if (body.model === "fake-embedding-halting" && state.halting++ % 3 === 2)
     return json(res, 503, { error: { message: "overloaded" } });
-  return call(body, res);
+  const told = call === embeddings ? await state.onEmbeddings?.(body) : undefined;
+  if (told?.status) return json(res, told.status, { error: told.error ?? { message: "refused" } }, told.headers);
+  return call({ ...body, ...told }, res);
 }
 
 /** Eight numbers from the text's characters: equal texts have equal vectors. */

@@ -10,7 +10,7 @@ const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms).unref());
  * `state` holds what it saw: requests, answers under way, answers whose reader left, bytes offered of huge bodies.
  */
 export function startFake(port, handle) {
-  const state = { requests: [], open: 0, aborted: 0, flaky: 0, halting: 0, offered: 0 };
+  const state = { requests: [], open: 0, aborted: 0, flaky: 0, halting: 0, offered: 0, onEmbeddings: undefined };
   const server = http.createServer((req, res) => {
     if (req.method === "GET" && req.url === "/state") return json(res, 200, state);
     const parts = [];

@@ -125,6 +125,18 @@ export async function findDeletedBase(db: Queryable, subjects: GrantedSubjects, 
   return row ?? null;
 }
 
+/** Whether a base lies in the trash, and whether a person may change it otherwise; null when it is gone for good. */
+export async function findBaseState(db: Queryable, subjects: GrantedSubjects, id: string) {
+  const [row] = await db
+    .select({
+      isDeleted: sql<boolean>`${knowledgeBases.deletedAt} is not null`,
+      mayManage: correlated(sql<boolean>`${managedBase(subjects)}`),
+    })
+    .from(knowledgeBases)
+    .where(eq(knowledgeBases.id, id));
+  return row ?? null;
+}
+
 export async function insertBase(db: Queryable, row: typeof knowledgeBases.$inferInsert & { id: string }) {
   await db.insert(knowledgeBases).values(row);
 }

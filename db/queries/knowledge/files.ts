@@ -140,19 +140,22 @@ export interface KnowledgeFileFilter extends ReadFileFilter {
   ids?: readonly string[];
   /** What lies in the trash, instead of the live ones. */
   trash?: boolean;
+  /** Failed for this reason. */
+  failure?: string;
 }
 
 /** Files of a base this person may see, narrowed by a filter; over `knowledge_files` joined with `files`. */
 export function matchingFiles(
   subjects: GrantedSubjects,
   baseId: string,
-  { folder, tag, uploaderId, endsBefore, ids, trash, ...filter }: KnowledgeFileFilter,
+  { folder, tag, uploaderId, endsBefore, ids, trash, failure, ...filter }: KnowledgeFileFilter,
 ): SQL | undefined {
   return and(
     eq(knowledgeFiles.baseId, baseId),
     trash ? isNotNull(knowledgeFiles.deletedAt) : isLive,
     visibleFile(subjects),
     matchesFile(filter, knowledgeFiles.status),
+    failure ? eq(knowledgeFiles.failure, failure) : undefined,
     folder === undefined ? undefined : eq(knowledgeFiles.folder, folder),
     tag ? arrayContains(knowledgeFiles.tags, [tag]) : undefined,
     uploaderId ? eq(files.ownerId, uploaderId) : undefined,

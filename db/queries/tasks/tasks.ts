@@ -76,11 +76,18 @@ export async function endTask(
   return row ?? null;
 }
 
-/** A failed or cancelled task waits again, behind what it had done; null when it is neither. Throws on `tasks_open_key`. */
-export async function reopenTask(db: Queryable, id: string): Promise<TaskRow | null> {
+/**
+ * A failed or cancelled task waits again, behind what it had done, for a new owner where there is one; null when it is neither.
+ * Throws on `tasks_open_key`.
+ */
+export async function reopenTask(
+  db: Queryable,
+  id: string,
+  owner?: Pick<TaskRow, "ownerId" | "origin">,
+): Promise<TaskRow | null> {
   const [row] = await db
     .update(tasks)
-    .set({ status: "waiting", failure: null, attempts: 0, finishedAt: null })
+    .set({ status: "waiting", failure: null, attempts: 0, finishedAt: null, ...owner })
     .where(and(eq(tasks.id, id), inArray(tasks.status, ["failed", "cancelled"])))
     .returning();
   return row ?? null;

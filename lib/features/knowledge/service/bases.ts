@@ -7,7 +7,6 @@ import {
   type BaseRow,
   countOwnedBases,
   findBase,
-  findDeletedBase,
   insertBase,
   listBases as listRows,
   updateBase,
@@ -31,7 +30,7 @@ import { startChange } from "./embedding-change";
 
 const SUBJECTS_SHOWN = 20;
 
-const target = ({ id, name }: { id: string; name: string }) => ({ type: "knowledgeBase", id, name });
+export const target = ({ id, name }: { id: string; name: string }) => ({ type: "knowledgeBase", id, name });
 const EDITED = ["name", "description", "icon", "visibility", "embeddingModelId"] as const;
 type Edited = Pick<BaseDto, (typeof EDITED)[number]> & { grants: readonly GrantDto[] };
 
@@ -118,28 +117,6 @@ export async function changeBase(actor: Actor, id: string, { revision, ...patch 
       nullIfMissing(error);
       throw new AppError("baseOwnRight");
     });
-  });
-}
-
-/** Puts a base in the trash, for its owner alone; it answers nobody from now on. Throws notFound, noPermission. */
-export async function deleteBase(actor: Actor, id: string): Promise<void> {
-  requirePermission(actor, P.KB_MANAGE);
-  await db().transaction(async (tx) => {
-    const base = await requireBase(actor, id, "manage", tx);
-    if (base.ownerId !== actor.id) throw new AppError("noPermission");
-    await updateBase(tx, id, { deletedAt: new Date() });
-    await recordAuditEvent(tx, actor, { action: "knowledge.base.delete", target: target(base) });
-  });
-}
-
-/** Takes an own base back from the trash. Throws notFound. */
-export async function restoreBase(actor: Actor, id: string): Promise<void> {
-  requirePermission(actor, P.KB_MANAGE);
-  await db().transaction(async (tx) => {
-    const base = await findDeletedBase(tx, subjectsOf(actor), id);
-    if (!base) throw new AppError("notFound");
-    await updateBase(tx, id, { deletedAt: null });
-    await recordAuditEvent(tx, actor, { action: "knowledge.base.restore", target: target(base) });
   });
 }
 

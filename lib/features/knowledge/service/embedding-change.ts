@@ -19,6 +19,7 @@ import type { HeldTask } from "@/lib/tasks/held";
 import { cancelTask, isOpen, lastTask, startTask } from "@/lib/tasks/tasks";
 import { settingsHref } from "../paths";
 import type { EmbeddingDto } from "../retrieval-dto";
+import { assertBaseWanted } from "./wanted";
 
 const inputSchema = z.object({ baseId: z.uuid(), modelId: z.uuid() });
 
@@ -49,14 +50,14 @@ async function embed(task: HeldTask<z.infer<typeof inputSchema>, object>): Promi
     let done = total - missing;
     await task.keep({ done, total });
     for (const setId of await listSetsWithoutVectors(db(), baseId, modelId)) {
-      const viewer = await task.actor();
-      // The right to the base may have been withdrawn, or the base deleted, since the file before.
-      await managed(db(), viewer, baseId);
-      const onSlices = (count: number) => {
-        done += count;
-        task.tell(done, total);
-      };
-      await embedBeside({ setId, modelId, viewer, app: APP.KNOWLEDGE, signal: task.signal, onSlices });
+      await embedBeside({
+        ...{ setId, modelId, viewer: await task.actor(), app: APP.KNOWLEDGE, signal: task.signal },
+        beforeBuying: async () => assertBaseWanted(baseId, await task.actor()),
+        onSlices: (count) => {
+          done += count;
+          return task.keep({ done, total });
+        },
+      });
     }
     try {
       return await task.finish(async (tx) => {

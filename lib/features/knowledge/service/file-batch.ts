@@ -1,7 +1,8 @@
 import "server-only";
 import { v7 } from "uuid";
 import { z } from "zod";
-import { db } from "@/db/client";
+import { db, type Transaction } from "@/db/client";
+import type { BaseRow } from "@/db/queries/knowledge/bases";
 import { listFileIds } from "@/db/queries/knowledge/files";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { subjectsOf } from "@/lib/auth/subjects";
@@ -15,7 +16,7 @@ import { startTask } from "@/lib/tasks/tasks";
 import type { FileBatchDto } from "../dto";
 import { BATCH_FILES_MAX } from "../limits";
 import { dataSetHref } from "../paths";
-import { type FileBatch, fileAction } from "../schema";
+import { type FileAction, type FileBatch, fileAction } from "../schema";
 import { requireBase } from "./bases";
 import { applyAction } from "./file-actions";
 import { fileFilterOf } from "./files";
@@ -50,6 +51,23 @@ async function apply(task: Batch): Promise<void> {
   await task.finish();
 }
 
+/** Has one thing done with these files of a base, in the background. */
+export function startBatch(
+  tx: Transaction,
+  owner: Actor,
+  { id: baseId, name }: BaseRow,
+  { action, ids }: { action: FileAction; ids: string[] },
+) {
+  return startTask(tx, fileBatch, {
+    owner,
+    subject: v7(),
+    input: { baseId, action, ids },
+    total: ids.length,
+    titleArgs: { name, count: ids.length },
+    href: dataSetHref(baseId),
+  });
+}
+
 function onlyRefusal(error: unknown): false {
   if (error instanceof AppError) return false;
   throw error;
@@ -73,16 +91,7 @@ export async function runBatch(
   const total = found.length;
   if (total > BATCH_FILES_MAX) throw new AppError("knowledgeBatchLimit", { args: { max: BATCH_FILES_MAX } });
   if (total > AT_ONCE) {
-    const { id } = await db().transaction((tx) =>
-      startTask(tx, fileBatch, {
-        owner: actor,
-        subject: v7(),
-        input: { baseId, action, ids: found },
-        total,
-        titleArgs: { name: base.name, count: total },
-        href: dataSetHref(baseId),
-      }),
-    );
+    const { id } = await db().transaction((tx) => startBatch(tx, actor, base, { action, ids: found }));
     return { taskId: id, total, done: 0, refused: [] };
   }
   const refused: FileBatchDto["refused"] = [];

@@ -107,7 +107,8 @@ export async function retryFile(actor: Actor, id: string): Promise<KnowledgeFile
   await db().transaction(async (tx) => {
     if (!(await reopenFile(tx, id))) throw new AppError("knowledgeFileNotFailed");
     const last = await lastTask(tx, knowledgeFile, file.versionId);
-    if (last && (await retryTask(tx, last.id))) return;
+    // Moved since, it is another base's; and whoever put it in may be gone, or no longer change the base.
+    if (last?.input.owner === base.id && (await retryTask(tx, last.id, actor))) return;
     const { versionId, name, size, segmentation } = file;
     await startIndexing(tx, actor, {
       versionId,

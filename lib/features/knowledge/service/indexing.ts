@@ -14,10 +14,12 @@ import { defineTask } from "@/lib/tasks/define";
 import { endAsCancelled, isOpen, lastTask, startTask } from "@/lib/tasks/tasks";
 import { handMade } from "./hand";
 import { findAlike } from "./sketches";
+import { assertBaseWanted } from "./wanted";
 
 const reading = ingestion({
   setState: (tx, { versionId, owner }, change) => setFileState(tx, { versionId, baseId: owner }, change),
   hand: handMade,
+  assertWanted: ({ owner }, actor) => assertBaseWanted(owner, actor),
   // A base may change its model while a file waits or is read.
   modelOf: (queryable, { owner }) => findTargetModel(queryable, owner),
 });

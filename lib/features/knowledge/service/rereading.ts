@@ -181,7 +181,7 @@ export async function rereadFile(actor: Actor, id: string): Promise<void> {
   const open = await findRereading(db(), id);
   if (open?.status === "running") throw new AppError("knowledgeFileBusy");
   if (open?.status === "ready") throw new AppError("rereadOpen");
-  if (open && open.insteadOf === file.versionId) return goOn(open);
+  if (open && open.insteadOf === file.versionId) return goOn(actor, open);
   if (open) await drop(open);
   const bytes = orNotFound(await findFileToCopy(db(), id));
   const source = await (await fileStore()).read(bytes.storageKey);
@@ -206,10 +206,10 @@ export async function rereadFile(actor: Actor, id: string): Promise<void> {
   );
 }
 
-async function goOn({ versionId }: RereadingRow): Promise<void> {
+async function goOn(actor: Actor, { versionId }: RereadingRow): Promise<void> {
   await db().transaction(async (tx) => {
     const last = await lastTask(tx, knowledgeReread, versionId);
-    if (!last || !(await retryTask(tx, last.id))) throw new AppError("knowledgeFileBusy");
+    if (!last || !(await retryTask(tx, last.id, actor))) throw new AppError("knowledgeFileBusy");
     await setRereading(tx, versionId, { status: "running", failure: null });
   });
 }

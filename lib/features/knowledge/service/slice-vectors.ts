@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import type { Transaction } from "@/db/client";
+import { db, type Transaction } from "@/db/client";
 import { countWithoutVector, findSliceSet } from "@/db/queries/retrieval/retrieval";
 import { APP } from "@/lib/areas/apps";
 import type { Actor } from "@/lib/auth/actor";
@@ -10,6 +10,7 @@ import { embedChanged } from "@/lib/retrieval/build";
 import { defineTask } from "@/lib/tasks/define";
 import { startTask } from "@/lib/tasks/tasks";
 import { slicesHref } from "../paths";
+import { assertBaseWanted } from "./wanted";
 
 class OneMore extends Error {}
 
@@ -26,10 +27,11 @@ export const sliceVectors = defineTask({
       const { setId } = task.input;
       for (;;) {
         const embedded = await embedChanged({
-          setId,
-          viewer: await task.actor(),
-          app: APP.KNOWLEDGE,
-          signal: task.signal,
+          ...{ setId, viewer: await task.actor(), app: APP.KNOWLEDGE, signal: task.signal },
+          beforeBuying: async () => {
+            const set = await findSliceSet(db(), setId);
+            if (set) await assertBaseWanted(set.owner, await task.actor());
+          },
         });
         try {
           // A slice changed in this very moment counts on this task.

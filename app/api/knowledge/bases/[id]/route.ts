@@ -2,7 +2,8 @@ import { nothing } from "@/lib/endpoint/answers";
 import { handler, idParam } from "@/lib/endpoint/route";
 import { baseDetailDto, baseDto } from "@/lib/features/knowledge/dto";
 import { basePatch } from "@/lib/features/knowledge/schema";
-import { changeBase, deleteBase, readBase } from "@/lib/features/knowledge/service/bases";
+import { deleteBase } from "@/lib/features/knowledge/service/base-trash";
+import { changeBase, readBase } from "@/lib/features/knowledge/service/bases";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({

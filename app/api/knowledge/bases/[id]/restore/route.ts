@@ -1,6 +1,6 @@
 import { nothing } from "@/lib/endpoint/answers";
 import { handler, idParam } from "@/lib/endpoint/route";
-import { restoreBase } from "@/lib/features/knowledge/service/bases";
+import { restoreBase } from "@/lib/features/knowledge/service/base-trash";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
