@@ -196,6 +196,7 @@ export interface Calls {
   "/admin/user/terms": typeof import("@/app/api/admin/user/terms/route");
   "/chat/files": typeof import("@/app/api/chat/files/route");
   "/chat/files/[]": typeof import("@/app/api/chat/files/[id]/route");
+  "/chat/files/[]/encoding": typeof import("@/app/api/chat/files/[id]/encoding/route");
   "/chat/files/[]/retry": typeof import("@/app/api/chat/files/[id]/retry/route");
   "/chat/folders": typeof import("@/app/api/chat/folders/route");
   "/chat/folders/[]": typeof import("@/app/api/chat/folders/[id]/route");
@@ -302,6 +303,7 @@ export interface Calls {
   "/knowledge/files/[]/cancel": typeof import("@/app/api/knowledge/files/[id]/cancel/route");
   "/knowledge/files/[]/download": typeof import("@/app/api/knowledge/files/[id]/download/route");
   "/knowledge/files/[]/edit": typeof import("@/app/api/knowledge/files/[id]/edit/route");
+  "/knowledge/files/[]/encoding": typeof import("@/app/api/knowledge/files/[id]/encoding/route");
   "/knowledge/files/[]/rereading": typeof import("@/app/api/knowledge/files/[id]/rereading/route");
   "/knowledge/files/[]/rereading/pages/[]": typeof import("@/app/api/knowledge/files/[id]/rereading/pages/[page]/route");
   "/knowledge/files/[]/resegment": typeof import("@/app/api/knowledge/files/[id]/resegment/route");

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { PARSE_STATUS } from "@/db/schema/parsing";
 import { errorKey } from "@/lib/errors/key";
+import { ENCODINGS } from "@/lib/text/encoding/names";
 
 const offset = z.int().min(0);
 
@@ -70,6 +71,9 @@ export const foundEncodingDto = z.strictObject({
   readings: z.array(z.strictObject({ encoding: z.string(), preview: z.string() })),
 });
 export type FoundEncoding = z.infer<typeof foundEncodingDto>;
+
+/** The encoding a text is to be read in. */
+export const chosenEncoding = z.strictObject({ encoding: z.enum(ENCODINGS) });
 
 /** Why a file is not read; `stage` is where it is taken up again. */
 const parseFailureDto = z.strictObject({

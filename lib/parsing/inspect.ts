@@ -9,6 +9,7 @@ import { extensionOf, formatOf, isOldOffice, TEXT_FORMATS } from "./formats";
 import { runInChild } from "./pool";
 import { readsPictures } from "./recognition";
 import { withLocalFile } from "./source";
+import type { FoundEncoding } from "./types";
 
 /** A look that takes longer tells nothing: reading the file will. */
 const LOOK_MS = 15_000;
@@ -33,6 +34,15 @@ export function declaredEncoding(
 }
 
 /** The beginning of a file may end inside a character. */
+/** Whether a text is read otherwise in this encoding than it was. Throws documentNotText. */
+export function isReadOtherwise(
+  { format, encoding }: { format: DocumentFormat; encoding?: FoundEncoding },
+  chosen: string,
+): boolean {
+  if (!TEXT_FORMATS.includes(format)) throw new AppError("documentNotText");
+  return encoding?.name !== chosen;
+}
+
 function isReadableAs(encoding: string, head: Uint8Array): boolean {
   try {
     new TextDecoder(encoding, { fatal: true }).decode(head, { stream: true });

@@ -41,7 +41,7 @@ export async function addFiles(
 }
 
 /** A file of a base that was read and can be found. */
-export async function makeKnowledgeFile(person: Person, baseId: string, name: string, text: string) {
+export async function makeKnowledgeFile(person: Person, baseId: string, name: string, text: string | Uint8Array) {
   const { data, message } = await addFiles(person, baseId, [{ name, bytes: text }]);
   const [file] = data?.items ?? [];
   if (!file?.id) throw new Error(`upload refused: ${message} ${JSON.stringify(file)}`);

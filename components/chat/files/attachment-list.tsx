@@ -2,6 +2,7 @@
 
 import { CircleAlert, RotateCcw, X } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { EncodingNotice } from "@/components/common/encoding/encoding-notice";
 import { FileIcon } from "@/components/common/file-icon";
 import { useBytes } from "@/components/common/use-bytes";
 import { useErrorText } from "@/components/common/use-error-text";
@@ -43,6 +44,14 @@ export function AttachmentList({ store, items, onRemoved }: AttachmentListProps)
             <Problem key={item.key} item={item} store={store} onRemoved={onRemoved} />
           ))}
       </ul>
+      {counted.map(({ key, name, stored }) => (
+        <EncodingNotice
+          key={key}
+          encoding={stored?.encoding}
+          file={name}
+          onRead={(encoding) => store.reread(key, encoding)}
+        />
+      ))}
     </section>
   );
 }

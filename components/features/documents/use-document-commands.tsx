@@ -1,15 +1,16 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useEncodingChoice } from "@/components/common/encoding/use-encoding-choice";
 import { useDialogs } from "@/components/common/use-dialogs";
 import { DialogCancelled } from "@/lib/client/dialogs";
 import { reportFailure } from "@/lib/client/report-failure";
 import { offerUndo } from "@/lib/client/undo";
 import type { DocumentDto } from "@/lib/features/documents/dto";
 import { useDocumentActions } from "@/lib/features/documents/hooks";
+import type { Encoding } from "@/lib/text/encoding/names";
 import { MoveForm } from "./library/move-form";
 import { NameForm } from "./name-form";
-import { EncodingForm } from "./view/encoding-form";
 
 export type DocumentCommands = ReturnType<typeof useDocumentCommands>;
 
@@ -17,6 +18,7 @@ export type DocumentCommands = ReturnType<typeof useDocumentCommands>;
 export function useDocumentCommands() {
   const t = useTranslations("documents");
   const dialogs = useDialogs();
+  const askEncoding = useEncodingChoice();
   const { change, remove, restore, retry, cancel, replace, reread } = useDocumentActions();
 
   const ask = (options: Parameters<typeof dialogs.open>[0]) =>
@@ -67,23 +69,7 @@ export function useDocumentCommands() {
   };
 
   const chooseEncoding = ({ id, parse: { encoding } }: DocumentDto) => {
-    if (!encoding) return;
-    let chosen = encoding.name;
-    void ask({
-      title: t("encoding.title"),
-      okButton: t("encoding.read"),
-      awaitsSubmittable: true,
-      content: (control) => (
-        <EncodingForm
-          encoding={encoding}
-          onChange={(next) => {
-            chosen = next;
-            control.setSubmittable(next !== encoding.name);
-          }}
-        />
-      ),
-      onOk: () => reread.mutateAsync({ id, encoding: chosen }),
-    });
+    if (encoding) askEncoding(encoding, (chosen) => reread.mutateAsync({ id, encoding: chosen }));
   };
 
   const trash = async (ids: readonly string[], onDone?: () => void) => {
@@ -116,6 +102,7 @@ export function useDocumentCommands() {
     rename,
     move,
     chooseEncoding,
+    reread: (id: string, encoding: Encoding) => reread.mutateAsync({ id, encoding }),
     trash: (ids: readonly string[], onDone?: () => void) => void trash(ids, onDone).catch(reportFailure),
     restore: (ids: readonly string[], onDone?: () => void) => void putBack(ids, onDone),
     retry: (id: string) => retry.mutate(id),

@@ -5,6 +5,7 @@ import { readDraftFiles, saveDraftFiles } from "@/lib/client/drafts";
 import type { ErrorKey } from "@/lib/errors/errors";
 import { formatOfName, isOldOffice } from "@/lib/parsing/formats";
 import type { MessagePart } from "@/lib/stream/parts";
+import type { Encoding } from "@/lib/text/encoding/names";
 import type { ChatFileDto } from "./dto";
 import { PICTURES_BYTES_MAX } from "./limits";
 
@@ -120,6 +121,12 @@ export class Attachments {
       this.change(key, { preview, state: { kind: "waiting" } });
       this.next();
     }
+  }
+
+  /** Has a stored text read anew in the encoding that was chosen. */
+  async reread(key: number, encoding: Encoding): Promise<void> {
+    const stored = this.items.find((each) => each.key === key)?.stored;
+    if (stored) this.keep(key, await api.post(`/chat/files/${stored.id}/encoding`, { encoding }));
   }
 
   /** Takes one out; what is on its way stops, what is stored goes. */

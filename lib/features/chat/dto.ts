@@ -3,6 +3,7 @@ import { DOCUMENT_FORMATS } from "@/db/schema/parsing";
 import { BUILTIN_TOOLS } from "@/lib/config/tool-kinds";
 import { errorKey } from "@/lib/errors/key";
 import { CHAT_OPTIONS } from "@/lib/models/supported-options";
+import { foundEncodingDto } from "@/lib/parsing/dto";
 
 export const chatFolderDto = z.strictObject({ id: z.uuid(), name: z.string() });
 export type ChatFolderDto = z.infer<typeof chatFolderDto>;
@@ -60,6 +61,8 @@ export const chatFileDto = z.strictObject({
   progress: z.number(),
   /** Why it failed. */
   error: errorKey.nullable(),
+  /** Of texts, once they were read. */
+  encoding: foundEncodingDto.optional(),
 });
 export type ChatFileDto = z.infer<typeof chatFileDto>;
 

@@ -138,8 +138,8 @@ export function useDocumentActions() {
     restore: useChange((id: string) => api.post(`${BASE}/${id}/restore`)),
     retry: useChange((id: string) => api.post(`${BASE}/${id}/retry`)),
     cancel: useChange((id: string) => api.post(`${BASE}/${id}/cancel`)),
-    reread: useChange(({ id, encoding }: { id: string; encoding: string }) =>
-      api.post(`${BASE}/${id}/encoding`, { encoding: encoding as Encoding }),
+    reread: useChange(({ id, encoding }: { id: string; encoding: Encoding }) =>
+      api.post(`${BASE}/${id}/encoding`, { encoding }),
     ),
     replace: useChange(({ id, file }: { id: string; file: File }) =>
       api.upload(`${BASE}/${id}/versions`, { file, resumable: "document" }),

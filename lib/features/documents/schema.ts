@@ -11,7 +11,6 @@ import {
 } from "@/lib/conversation/schema";
 import { revised } from "@/lib/editing/schema";
 import { pageQuery } from "@/lib/endpoint/paging";
-import { ENCODINGS } from "@/lib/text/encoding/names";
 import { prose } from "@/lib/text/line";
 import type { DocumentConfigDto } from "./dto";
 import { DOCUMENT_SORTS, DOCUMENTS_MAX, FOLDER_NAME_MAX, QUOTE_MAX, TEMPLATE_MAX } from "./limits";
@@ -38,9 +37,6 @@ export const documentPatch = z
   })
   .refine((patch) => Object.keys(patch).length > 0, "nothingToChange");
 export type DocumentPatch = z.infer<typeof documentPatch>;
-
-/** The encoding a text is to be read in. */
-export const documentEncoding = z.strictObject({ encoding: z.enum(ENCODINGS) });
 
 export const folderInput = z.strictObject({ name: shortLine(FOLDER_NAME_MAX, "required") });
 

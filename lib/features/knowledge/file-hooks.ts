@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "@/lib/client/api-client";
 import { isRunning, POLL_MS } from "@/lib/ingestion/client/status";
+import type { Encoding } from "@/lib/text/encoding/names";
 import { askedFor, type FileFilter } from "./file-filter";
 import { knowledgeKeys } from "./hooks";
 import type { AlikeDecision, FileAction, KnowledgeFilePatch, PagesInput } from "./schema";
@@ -130,6 +131,12 @@ export function useFileActions(baseId: string) {
     replace: useMutation({
       mutationFn: ({ id, file }: { id: string; file: File }) =>
         api.upload(`/knowledge/files/${id}/versions`, { file, resumable: "knowledge" }),
+      onSuccess,
+    }),
+    /** As a text in another encoding. */
+    reread: useMutation({
+      mutationFn: ({ id, encoding }: { id: string; encoding: Encoding }) =>
+        api.post(`/knowledge/files/${id}/encoding`, { encoding }),
       onSuccess,
     }),
     download: (id: string, versionId?: string) =>

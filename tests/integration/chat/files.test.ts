@@ -1,5 +1,6 @@
 import { eq, inArray } from "drizzle-orm";
 import { v7 } from "uuid";
+import { POST as encodingRoute } from "@/app/api/chat/files/[id]/encoding/route";
 import { POST as retryRoute } from "@/app/api/chat/files/[id]/retry/route";
 import { DELETE as deleteRoute } from "@/app/api/chat/files/[id]/route";
 import { GET as statesRoute } from "@/app/api/chat/files/route";
@@ -24,9 +25,11 @@ import type { ChatMessageDto } from "@/lib/stream/message-dto";
 import { TASK_JOBS } from "@/lib/tasks/jobs";
 import { answer, call } from "@/tests/factories/call";
 import { askWithFiles, makeChatFile, makePersonalChat, uploadChatFile } from "@/tests/factories/chat-files";
+import { encoded } from "@/tests/factories/encodings";
 import { eventually } from "@/tests/factories/eventually";
 import { makeFile } from "@/tests/factories/files";
 import { makeModel, onlyBuiltinModels } from "@/tests/factories/models";
+import { fixture } from "@/tests/factories/parsing";
 import { makePerson, type Person } from "@/tests/factories/people";
 import { makeDocument } from "@/tests/factories/reading";
 import { readStream } from "@/tests/factories/stream";
@@ -78,6 +81,36 @@ async function states(person: Person, ids: string): Promise<ChatFileDto[]> {
 }
 
 describe("documents in a question", () => {
+  it("are read anew in the encoding their owner chose, as what is asked from then on", async () => {
+    // Too little to tell traditional from simplified Chinese.
+    const file = await makeChatFile(u1, "prices.csv", encoded("升,120,350\n", "big5"));
+    const choose = (person: Person, encoding: string) =>
+      answer<ChatFileDto>(encodingRoute, { token: person.token, params: { id: file.id }, body: { encoding } });
+    expect((await states(u1, file.id))[0]).toMatchObject({
+      state: "ready",
+      encoding: {
+        name: "gb18030",
+        isCertain: false,
+        readings: expect.arrayContaining([{ encoding: "big5", preview: "升,120,350" }]),
+      },
+    });
+    expect((await choose(u2, "big5")).code).toBe(404);
+    const { data } = await choose(u1, "big5");
+    expect(data).toMatchObject({ id: file.id, state: "reading" });
+    await runTasksOf(data!.versionId);
+    expect((await states(u1, file.id))[0]).toMatchObject({
+      state: "ready",
+      encoding: { name: "big5", isCertain: true },
+    });
+    expect(await readText(data!.versionId, 0, 100)).toBe("升\t120\t350\n");
+    // What was asked before cites what was read before.
+    expect(await readText(file.versionId, 0, 100)).not.toContain("升");
+    expect((await choose(u1, "big5")).data!.versionId).toBe(data!.versionId);
+    const page = await makeChatFile(u1, "report.pdf", fixture("report.pdf"));
+    const refused = await call(encodingRoute, { token: u1.token, params: { id: page.id }, body: { encoding: "big5" } });
+    expect(await errorOf(refused)).toBe("documentNotText");
+  });
+
   it("count as use of the chat, those of document reading as its own", async () => {
     await makeChatFile(u1, "lease.txt", LEASE);
     await makeDocument(u2, "paint.txt", `${PAINT}${v7()}`);

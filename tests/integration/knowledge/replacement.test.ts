@@ -2,6 +2,7 @@ import { POST as batchRoute } from "@/app/api/knowledge/bases/[id]/files/batch/r
 import { GET as listRoute } from "@/app/api/knowledge/bases/[id]/files/route";
 import { POST as cancelRoute } from "@/app/api/knowledge/files/[id]/cancel/route";
 import { GET as downloadRoute } from "@/app/api/knowledge/files/[id]/download/route";
+import { POST as encodingRoute } from "@/app/api/knowledge/files/[id]/encoding/route";
 import { GET as readRoute } from "@/app/api/knowledge/files/[id]/route";
 import { POST as replaceRoute, GET as versionsRoute } from "@/app/api/knowledge/files/[id]/versions/route";
 import { POST as recallRoute } from "@/app/api/knowledge/recall/route";
@@ -18,6 +19,7 @@ import { closeIdleChildren } from "@/lib/parsing/pool";
 import { TASK_JOBS } from "@/lib/tasks/jobs";
 import { runTask } from "@/lib/tasks/run";
 import { answer, call } from "@/tests/factories/call";
+import { encoded } from "@/tests/factories/encodings";
 import { BOUNDARY, multipart } from "@/tests/factories/files";
 import { addFiles, granted, makeBase, makeKnowledgeFile } from "@/tests/factories/knowledge";
 import { onlyBuiltinModels } from "@/tests/factories/models";
@@ -83,6 +85,21 @@ describe("a newer version of a file", () => {
     const bytes = async (query = {}) => (await call(downloadRoute, { ...at(reader, id), query })).text();
     expect(await bytes()).toBe(NEW);
     expect(await bytes({ versionId: items[1]!.versionId })).toBe(OLD);
+  });
+
+  it("is made of its own bytes in another encoding by whoever manages the base, and answers once it is whole", async () => {
+    const { id } = await makeKnowledgeFile(owner, base, "short.csv", encoded("lease 升,120\n", "big5"));
+    const choose = (person: Person) =>
+      answer<KnowledgeFileDto>(encodingRoute, { ...at(person, id), body: { encoding: "big5" } });
+    expect((await choose(reader)).code).toBe(404);
+    expect((await answers())[0]).not.toContain("升");
+    const { data } = await choose(manager);
+    expect(data).toMatchObject({ status: "uploaded", isAnswering: true });
+    expect((await answers())[0]).not.toContain("升");
+    await runTasksOf(data!.versionId);
+    expect((await answers())[0]).toContain("升");
+    // Asked for what it is in already, nothing happens.
+    expect((await choose(manager)).data).toMatchObject({ versionId: data!.versionId, status: "ready" });
   });
 
   it("leaves the older one answering where it fails, and says so", async () => {

@@ -10,6 +10,7 @@ import { saveHandover } from "@/components/chat/handover";
 import { SourceSelectionContext } from "@/components/chat/sources/context";
 import { type Source, useSource } from "@/components/chat/sources/use-source";
 import { CollectButton } from "@/components/collected/collect-button";
+import { EncodingNotice } from "@/components/common/encoding/encoding-notice";
 import { ErrorState } from "@/components/common/error-state";
 import { FileIcon } from "@/components/common/file-icon";
 import { FullState } from "@/components/common/full-state";
@@ -36,7 +37,6 @@ import { READABLE_EXTENSIONS } from "@/lib/parsing/formats";
 import { chatHref, documentHref } from "../chat-href";
 import { useDocumentCommands } from "../use-document-commands";
 import { usePartCount } from "../use-part-count";
-import { EncodingNotice } from "./encoding-notice";
 import { OverviewPanel, overviewOwner } from "./overview-panel";
 import { ReadingState } from "./reading-state";
 import { VersionList } from "./version-list";
@@ -172,7 +172,7 @@ function OpenDocument({ document, onClose }: { document: DocumentDto; onClose: (
             />
           </div>
           {shownId === versionId && (
-            <EncodingNotice document={document} onChoose={() => commands.chooseEncoding(document)} />
+            <EncodingNotice encoding={parse.encoding} onRead={(encoding) => commands.reread(id, encoding)} />
           )}
           <Split
             name="document-overview"

@@ -2,12 +2,17 @@
 
 import { Layers } from "lucide-react";
 import Link from "next/link";
+import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { EncodingNotice } from "@/components/common/encoding/encoding-notice";
 import { TopBar } from "@/components/layout/top-bar";
 import { Reader } from "@/components/reader/reader";
 import { buttonClass } from "@/components/ui/button-class";
 import type { BaseDto, KnowledgeFileDto } from "@/lib/features/knowledge/dto";
+import { useFileActions } from "@/lib/features/knowledge/file-hooks";
 import { dataSetHref, filePreviewHref, rereadingHref, slicesHref } from "@/lib/features/knowledge/paths";
+import type { FoundEncoding } from "@/lib/parsing/dto";
+import type { Encoding } from "@/lib/text/encoding/names";
 import { FileTitle } from "../file-title";
 import { KnowledgeSidebar } from "../knowledge-sidebar";
 import { RereadingCompare } from "./rereading-compare";
@@ -18,13 +23,22 @@ const noCitation = () => undefined;
 interface FilePreviewScreenProps {
   file: KnowledgeFileDto;
   base: Pick<BaseDto, "id" | "name"> & { mayManage: boolean };
+  /** Of a text, for who may have it read otherwise. */
+  encoding?: FoundEncoding;
   /** Shows its other reading beside it. */
   compares: boolean;
 }
 
 /** A base's file in the reader, or by its two readings. */
-export function FilePreviewScreen({ file, base, compares }: FilePreviewScreenProps) {
+export function FilePreviewScreen({ file, base, encoding, compares }: FilePreviewScreenProps) {
   const t = useTranslations("knowledge-slices.file");
+  const router = useRouter();
+  const { reread } = useFileActions(base.id);
+  const read = async (chosen: Encoding) => {
+    await reread.mutateAsync({ id: file.id, encoding: chosen });
+    // The reader opens the version that is being read now.
+    router.refresh();
+  };
   return (
     <>
       <KnowledgeSidebar baseId={base.id} chatId={null} />
@@ -51,9 +65,12 @@ export function FilePreviewScreen({ file, base, compares }: FilePreviewScreenPro
       {compares && base.mayManage ? (
         <RereadingCompare fileId={file.id} baseId={base.id} />
       ) : (
-        <div className="min-h-0 flex-1">
-          <Reader versionId={file.versionId} citations={NONE} activeId={null} onActiveChange={noCitation} />
-        </div>
+        <>
+          <EncodingNotice encoding={encoding} onRead={read} />
+          <div className="min-h-0 flex-1">
+            <Reader versionId={file.versionId} citations={NONE} activeId={null} onActiveChange={noCitation} />
+          </div>
+        </>
       )}
     </>
   );

@@ -7,10 +7,10 @@ import { APP } from "@/lib/areas/apps";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { AppError, orNotFound } from "@/lib/errors/errors";
-import { uploadFile } from "@/lib/files/upload";
+import { repeatVersion, uploadFile } from "@/lib/files/upload";
 import { cancelReading, retryReading, startReading } from "@/lib/ingestion/reading";
 import { formatOf } from "@/lib/parsing/formats";
-import { declaredEncoding, formatOfUpload, inspectUpload } from "@/lib/parsing/inspect";
+import { declaredEncoding, formatOfUpload, inspectUpload, isReadOtherwise } from "@/lib/parsing/inspect";
 import { parseStates } from "@/lib/parsing/state";
 import type { ParseStateDto } from "@/lib/parsing/types";
 import { P } from "@/lib/permissions/codes";
@@ -72,6 +72,23 @@ export async function retryChatFile(actor: Actor, id: string): Promise<ChatFileD
   return readChatFile(actor, id);
 }
 
+/**
+ * Reads a text anew in the encoding a person chose, as a version of its own: what was asked and cited before stays. Asked for
+ * the encoding it is in, it does nothing. Throws notFound, documentNotText, volumeExceeded.
+ */
+export async function rereadChatFile(actor: Actor, id: string, encoding: string): Promise<ChatFileDto> {
+  requirePermission(actor, P.CHAT);
+  const { format, name, encoding: found } = await readChatFile(actor, id);
+  if (!isReadOtherwise({ format, encoding: found }, encoding)) return readChatFile(actor, id);
+  await repeatVersion(actor, id, CHAT_PURPOSE, async (tx, versionId) => {
+    await startReading(tx, { versionId, format, encoding, app: APP.CHAT });
+    const target = { type: "file", id, name };
+    const before = { encoding: found?.name ?? null };
+    await recordAuditEvent(tx, actor, { action: "file.reread", target, before, after: { encoding } });
+  });
+  return readChatFile(actor, id);
+}
+
 async function ownFile(actor: Actor, id: string): Promise<ChatFileRow> {
   const [row] = await findChatFiles(db(), actor.id, [id], "uploaded");
   if (!row) throw new AppError("notFound");
@@ -100,5 +117,6 @@ function toDto(row: ChatFileRow, parse: ParseStateDto | undefined): ChatFileDto 
     state,
     progress: parse?.progress ?? 0,
     error: parse?.failure?.error ?? null,
+    ...(parse?.encoding && { encoding: parse.encoding }),
   };
 }

@@ -18,8 +18,7 @@ import { isoTimes } from "@/lib/config/time";
 import { AppError, orNotFound } from "@/lib/errors/errors";
 import { repeatVersion, type StoredUpload, uploadFile, uploadVersion } from "@/lib/files/upload";
 import { startReading } from "@/lib/ingestion/reading";
-import { TEXT_FORMATS } from "@/lib/parsing/formats";
-import { declaredEncoding, formatOfUpload, inspectUpload } from "@/lib/parsing/inspect";
+import { declaredEncoding, formatOfUpload, inspectUpload, isReadOtherwise } from "@/lib/parsing/inspect";
 import { parseStates } from "@/lib/parsing/state";
 import { P } from "@/lib/permissions/codes";
 import { hrefOf } from "../app";
@@ -93,8 +92,7 @@ export async function replaceDocument(actor: Actor, id: string, request: Request
 export async function rereadDocument(actor: Actor, id: string, encoding: string): Promise<DocumentDto> {
   requirePermission(actor, P.DOCUMENT);
   const { fileId, format, name, parse } = await readDocument(actor, id);
-  if (!TEXT_FORMATS.includes(format)) throw new AppError("documentNotText");
-  if (parse.encoding?.name === encoding) return readDocument(actor, id);
+  if (!isReadOtherwise({ format, encoding: parse.encoding }, encoding)) return readDocument(actor, id);
   await repeatVersion(actor, fileId, PURPOSE, async (tx, versionId) => {
     await startReading(tx, { versionId, format, encoding, app: APP.DOCUMENT, href: hrefOf(id) });
     await updateDocument(tx, actor.id, id, { lastReadAt: new Date() });

@@ -1,22 +1,25 @@
 import "server-only";
 import { db, type Transaction } from "@/db/client";
+import { findFileToCopy } from "@/db/queries/knowledge/base-copies";
 import { updateBase } from "@/db/queries/knowledge/bases";
 import { findFileBytes } from "@/db/queries/knowledge/file-bytes";
 import { type KnowledgeFileRow, listFileVersions } from "@/db/queries/knowledge/files";
 import { insertParsedVersion } from "@/db/queries/parsing/parsing";
 import type { DocumentFormat } from "@/db/schema/parsing";
-import { recordAuditEvent } from "@/lib/audit/audit";
+import { type AuditEvent, recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { AppError } from "@/lib/errors/errors";
+import { AppError, orNotFound } from "@/lib/errors/errors";
 import { serveFile } from "@/lib/files/serve";
-import { type StoredUpload, uploadVersion } from "@/lib/files/upload";
-import { formatOfUpload, inspectUpload } from "@/lib/parsing/inspect";
+import { fileStore } from "@/lib/files/storage";
+import { keepNewVersion, type StoredUpload, uploadVersion } from "@/lib/files/upload";
+import { declaredEncoding, formatOfUpload, inspectUpload, isReadOtherwise } from "@/lib/parsing/inspect";
 import { readIndex, readText } from "@/lib/parsing/store";
+import type { FoundEncoding } from "@/lib/parsing/types";
 import { P } from "@/lib/permissions/codes";
 import type { KnowledgeFileDto, KnowledgeFileVersionDto } from "../dto";
 import { COMPARED_CHARACTERS_MAX } from "../limits";
 import type { VersionChangeDto } from "../reading-dto";
-import { assertNoDuplicate, PURPOSE, readFile, requireFile, target } from "./files";
+import { assertNoDuplicate, PURPOSE, readFile, readFileWithBase, requireFile, target } from "./files";
 import { endWork, indexAgain } from "./indexing";
 
 /**
@@ -37,7 +40,7 @@ export async function replaceFile(actor: Actor, id: string, request: Request): P
     },
     write: async (tx, upload) => {
       if (!format) throw new AppError("documentType");
-      await insertParsedVersion(tx, upload.versionId, format);
+      await insertParsedVersion(tx, upload.versionId, format, declaredEncoding(upload, format));
       await putInPlace(tx, actor, before, upload);
     },
   });
@@ -53,6 +56,11 @@ export async function putInPlace(
   actor: Actor,
   before: KnowledgeFileRow,
   { name, size, sha256, type }: Pick<StoredUpload, "name" | "size" | "sha256" | "type">,
+  event: Pick<AuditEvent, "action" | "before" | "after"> = {
+    action: "knowledge.file.replace",
+    before: { name: before.name, size: before.size },
+    after: { name, size, type },
+  },
 ): Promise<void> {
   const { id } = before;
   const { file, base } = await requireFile(actor, id, "manage", tx);
@@ -60,12 +68,43 @@ export async function putInPlace(
   await endWork(tx, actor, before.versionId);
   await indexAgain(tx, actor, file, base);
   await updateBase(tx, base.id, { updatedAt: new Date() });
-  await recordAuditEvent(tx, actor, {
-    action: "knowledge.file.replace",
-    target: target({ id, name }),
-    before: { name: before.name, size: before.size },
-    after: { name, size, type },
-  });
+  await recordAuditEvent(tx, actor, { ...event, target: target({ id, name }) });
+}
+
+/** A file with the base it is in and, for who manages it, the encoding it was read in. Throws notFound. */
+export async function readPreviewed(actor: Actor, id: string) {
+  const { file, base } = await readFileWithBase(actor, id);
+  return { file, base, encoding: base.mayManage ? await encodingOf(file) : undefined };
+}
+
+async function encodingOf({ versionId }: { versionId: string }): Promise<FoundEncoding | undefined> {
+  return (await readIndex(versionId))?.encoding;
+}
+
+/**
+ * Reads a text anew in the encoding a person chose, as a version of its own that takes the place of the one before once it is
+ * whole. Asked for the encoding it is in, it does nothing. Throws notFound, documentNotText, volumeExceeded.
+ */
+export async function rereadInEncoding(actor: Actor, id: string, encoding: string): Promise<KnowledgeFileDto> {
+  requirePermission(actor, P.KB_MANAGE);
+  const { file } = await requireFile(actor, id, "manage");
+  const { fileId, format, name, uploaderId } = file;
+  const found = await encodingOf(file);
+  if (!isReadOtherwise({ format, encoding: found }, encoding)) return readFile(actor, id);
+  const { storageKey } = orNotFound(await findFileToCopy(db(), id));
+  await keepNewVersion(
+    actor,
+    { fileId, name, source: await (await fileStore()).read(storageKey) },
+    {
+      ...{ purpose: PURPOSE, ownerId: uploaderId ?? undefined },
+      write: async (tx, upload) => {
+        await insertParsedVersion(tx, upload.versionId, format, encoding);
+        const before = { encoding: found?.name ?? null };
+        await putInPlace(tx, actor, file, upload, { action: "knowledge.file.encoding", before, after: { encoding } });
+      },
+    },
+  );
+  return readFile(actor, id);
 }
 
 /** Versions of a file, newest first. Throws notFound. */

@@ -6,7 +6,7 @@ import { FilePreviewScreen } from "@/components/features/knowledge/preview/file-
 import { ClientMessages } from "@/components/layout/messages";
 import { requirePageActor } from "@/lib/auth/page";
 import { AppError } from "@/lib/errors/errors";
-import { readFileWithBase } from "@/lib/features/knowledge/service/files";
+import { readPreviewed } from "@/lib/features/knowledge/service/versions";
 import { P } from "@/lib/permissions/codes";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -20,13 +20,13 @@ export default async function FilePreviewPage({
   const actor = await requirePageActor(P.KB_MANAGE, P.KB_CHAT);
   const [{ fileId }, { compare }] = [await params, await searchParams];
   if (!z.uuid().safeParse(fileId).success) notFound();
-  const { file, base } = await readFileWithBase(actor, fileId).catch((error: unknown) => {
+  const { file, base, encoding } = await readPreviewed(actor, fileId).catch((error: unknown) => {
     if (error instanceof AppError && error.key === "notFound") return notFound();
     throw error;
   });
   return (
     <ClientMessages areas={["nav", "errors", "chat", "knowledge", "knowledge-slices"]}>
-      <FilePreviewScreen file={file} base={base} compares={compare === "1"} />
+      <FilePreviewScreen file={file} base={base} encoding={encoding} compares={compare === "1"} />
     </ClientMessages>
   );
 }

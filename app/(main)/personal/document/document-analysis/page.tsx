@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function DocumentAnalysisPage() {
   await requirePageActor(P.DOCUMENT);
   return (
-    <ClientMessages areas={["chat", "errors", "ingestion", "documents"]}>
+    <ClientMessages areas={["chat", "errors", "ingestion", "parsing", "documents"]}>
       <AnalysisScreen />
     </ClientMessages>
   );

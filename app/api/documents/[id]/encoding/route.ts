@@ -1,7 +1,7 @@
 import { handler, idParam } from "@/lib/endpoint/route";
 import { documentDto } from "@/lib/features/documents/dto";
-import { documentEncoding } from "@/lib/features/documents/schema";
 import { rereadDocument } from "@/lib/features/documents/service/upload";
+import { chosenEncoding } from "@/lib/parsing/dto";
 import { P } from "@/lib/permissions/codes";
 
 /** What is read becomes the document's newest version. */
@@ -11,7 +11,7 @@ export const POST = handler({
   any: [P.DOCUMENT],
   audit: "document.reread",
   params: idParam,
-  body: documentEncoding,
+  body: chosenEncoding,
   response: documentDto,
   run: ({ actor, params, body }) => rereadDocument(actor, params.id, body.encoding),
 });

@@ -8,7 +8,7 @@ import { ENCODINGS } from "@/lib/text/encoding/names";
 
 /** What an encoding is called; a rare one by its technical name. */
 export function useEncodingName(): (encoding: string) => string {
-  const t = useTranslations("documents.encoding");
+  const t = useTranslations("parsing.encoding");
   return (encoding) => {
     const known = ENCODINGS.find((name) => name === encoding);
     return known ? t(`name.${known}`) : encoding.toUpperCase();
@@ -22,7 +22,7 @@ interface EncodingFormProps {
 
 /** The readings of a text to choose from, each with its first lines. */
 export function EncodingForm({ encoding: { name, readings }, onChange }: EncodingFormProps) {
-  const t = useTranslations("documents.encoding");
+  const t = useTranslations("parsing.encoding");
   const nameOf = useEncodingName();
   const [value, setValue] = useState(name);
   const id = useId();
