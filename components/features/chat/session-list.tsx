@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect, useMemo, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { ConversationList } from "@/components/chat/history/conversation-list";
-import type { HistoryTexts } from "@/components/chat/history/use-commands";
+import { useHistoryTexts } from "@/components/chat/history/use-texts";
 import type { ConversationDto } from "@/lib/conversation/dto";
 import { PERSONAL } from "@/lib/features/chat/conversation";
 import { PromptSquareLink } from "./prompt-square-link";
@@ -18,35 +18,19 @@ interface SessionListProps {
 
 /** The chats of the person, n of ten, with the way to the prompt square above them. */
 export function SessionList({ initial, currentId, isSquare }: SessionListProps) {
+  const t = useTranslations("chat");
   const create = useCreateChat();
   useNewChatKey(create);
   return (
     <ConversationList
       area={PERSONAL}
-      texts={useChatTexts()}
+      texts={useHistoryTexts(useTranslations("chat.sessions"), t("untitled"))}
       initial={initial}
       currentId={isSquare ? "" : currentId}
       onCreate={create}
     >
       <PromptSquareLink sessionId={currentId} isCurrent={isSquare} />
     </ConversationList>
-  );
-}
-
-function useChatTexts(): HistoryTexts {
-  const t = useTranslations("chat");
-  return useMemo(
-    () => ({
-      heading: t("sessions.heading"),
-      create: t("sessions.create"),
-      search: t("sessions.search"),
-      untitled: t("untitled"),
-      name: t("sessions.name"),
-      renameTitle: t("sessions.renameTitle"),
-      deleteTitle: t("sessions.deleteTitle"),
-      deleteText: (title) => t("sessions.deleteText", { title }),
-    }),
-    [t],
   );
 }
 

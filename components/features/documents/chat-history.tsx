@@ -2,10 +2,9 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useMemo } from "react";
 import { ConversationList } from "@/components/chat/history/conversation-list";
-import type { HistoryTexts } from "@/components/chat/history/use-commands";
 import { useConversationPalette } from "@/components/chat/history/use-conversation-palette";
+import { useHistoryTexts } from "@/components/chat/history/use-texts";
 import { ABOUT_DOCUMENTS } from "@/lib/features/documents/conversation";
 
 /** Conversations about documents; a new one begins with the choice of its documents. */
@@ -13,23 +12,10 @@ export function ChatHistory({ currentId }: { currentId: string | null }) {
   const t = useTranslations("documents.chats");
   const router = useRouter();
   useConversationPalette();
-  const texts = useMemo(
-    (): HistoryTexts => ({
-      heading: t("heading"),
-      create: t("create"),
-      search: t("search"),
-      untitled: t("untitled"),
-      name: t("name"),
-      renameTitle: t("renameTitle"),
-      deleteTitle: t("deleteTitle"),
-      deleteText: (title) => t("deleteText", { title }),
-    }),
-    [t],
-  );
   return (
     <ConversationList
       area={ABOUT_DOCUMENTS}
-      texts={texts}
+      texts={useHistoryTexts(t, t("untitled"))}
       currentId={currentId ?? ""}
       onCreate={() => router.push(ABOUT_DOCUMENTS.screen)}
     />

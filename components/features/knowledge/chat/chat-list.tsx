@@ -2,10 +2,9 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useMemo } from "react";
 import { ConversationList } from "@/components/chat/history/conversation-list";
-import type { HistoryTexts } from "@/components/chat/history/use-commands";
 import { useConversationPalette } from "@/components/chat/history/use-conversation-palette";
+import { useHistoryTexts } from "@/components/chat/history/use-texts";
 import { ABOUT_KNOWLEDGE } from "@/lib/features/knowledge/conversation";
 import { mainHref } from "@/lib/features/knowledge/paths";
 
@@ -14,23 +13,10 @@ export function KnowledgeChatList({ currentId }: { currentId: string | null }) {
   const t = useTranslations("knowledge-chat.history");
   const router = useRouter();
   useConversationPalette();
-  const texts = useMemo(
-    (): HistoryTexts => ({
-      heading: t("heading"),
-      create: t("create"),
-      search: t("search"),
-      untitled: t("untitled"),
-      name: t("name"),
-      renameTitle: t("renameTitle"),
-      deleteTitle: t("deleteTitle"),
-      deleteText: (title) => t("deleteText", { title }),
-    }),
-    [t],
-  );
   return (
     <ConversationList
       area={ABOUT_KNOWLEDGE}
-      texts={texts}
+      texts={useHistoryTexts(t, t("untitled"))}
       currentId={currentId ?? ""}
       onCreate={() => router.push(mainHref)}
     />
