@@ -1,17 +1,11 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { lazy, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { SourceSelectionContext } from "@/components/chat/sources/context";
+import { SourceSplit } from "@/components/chat/sources/source-split";
 import { useSource } from "@/components/chat/sources/use-source";
-import { useSourceKey } from "@/components/chat/sources/use-source-key";
 import { DropArea } from "@/components/common/drop-area";
-import { LazyBoundary } from "@/components/common/lazy-boundary";
-import { PanelSkeleton } from "@/components/common/panel-skeleton";
-import { Split } from "@/components/common/split";
-import { useNarrowMenu } from "@/components/layout/sidebar-area";
-
-const Reader = lazy(() => import("@/components/reader/reader").then((module) => ({ default: module.Reader })));
 
 interface ChatFrameProps {
   bar: ReactNode;
@@ -22,36 +16,14 @@ interface ChatFrameProps {
 /** Around a conversation: it takes files wherever they are dropped, and what an answer cites opens beside it. */
 export function ChatFrame({ bar, onFiles, children }: ChatFrameProps) {
   const t = useTranslations("chat.files");
-  const { source, selection, follow, close, reopen } = useSource();
-  useNarrowMenu(source !== null);
-  useSourceKey(() => {
-    if (source) close();
-    else reopen();
-  });
+  const sources = useSource();
   return (
-    <SourceSelectionContext value={selection}>
+    <SourceSelectionContext value={sources.selection}>
       <DropArea label={t("drop")} onFiles={onFiles}>
         {bar}
-        <Split
-          name="chat-source"
-          initial={540}
-          label={t("resize")}
-          side={
-            source && (
-              <LazyBoundary fallback={<PanelSkeleton />} onFailure={close}>
-                <Reader
-                  versionId={source.versionId}
-                  citations={source.citations}
-                  activeId={source.activeId}
-                  onActiveChange={follow}
-                  onClose={close}
-                />
-              </LazyBoundary>
-            )
-          }
-        >
+        <SourceSplit name="chat-source" label={t("resize")} sources={sources}>
           {children}
-        </Split>
+        </SourceSplit>
       </DropArea>
     </SourceSelectionContext>
   );

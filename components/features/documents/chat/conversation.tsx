@@ -10,12 +10,10 @@ import { takeHandover } from "@/components/chat/handover";
 import { ModelPicker } from "@/components/chat/model-picker";
 import { SourceSelectionContext } from "@/components/chat/sources/context";
 import { Quoted } from "@/components/chat/sources/quoted";
+import { SourceSplit } from "@/components/chat/sources/source-split";
 import { useSource } from "@/components/chat/sources/use-source";
-import { useSourceKey } from "@/components/chat/sources/use-source-key";
 import { useConversation } from "@/components/chat/use-conversation";
-import { Split } from "@/components/common/split";
-import { useNarrowMenu } from "@/components/layout/sidebar-area";
-import { Reader, type ReaderAction, type ReaderSelection } from "@/components/reader/reader";
+import type { ReaderAction, ReaderSelection } from "@/components/reader/reader";
 import { CHAT_INPUT_MAX } from "@/lib/config/constants";
 import type { DocumentChatDto } from "@/lib/features/documents/dto";
 import { CHATS, documentKeys } from "@/lib/features/documents/hooks";
@@ -50,8 +48,8 @@ export function DocumentConversation({ chat, messages, options, target }: Docume
   // Where none is chosen the person's configuration of reading says which model answers.
   const conversation = useConversation({ id: chat.id, messages, asking: CHATS, modelId: chosenId, target });
   const { composer, isAnswering, isEmpty } = conversation;
-  const { source, selection, openVersion, follow, close, reopen } = useSource();
-  useNarrowMenu(source !== null);
+  const sources = useSource();
+  const { source, selection, openVersion } = sources;
 
   // The bar shows the title a first question gives.
   // biome-ignore lint/correctness/useExhaustiveDependencies: read anew when an answer begins and when it ends
@@ -97,13 +95,10 @@ export function DocumentConversation({ chat, messages, options, target }: Docume
   }, [chat.id, openVersion, composer]);
 
   const { documents } = chat;
-  useSourceKey(() => {
-    if (source) close();
-    else if (!reopen()) {
-      const first = documents.find(({ parse }) => parse.status === "ready");
-      if (first) openVersion(first.versionId);
-    }
-  });
+  const openFirst = () => {
+    const first = documents.find(({ parse }) => parse.status === "ready");
+    if (first) openVersion(first.versionId);
+  };
   const { blocked, note } = useReadiness(documents);
   const input = (
     <ConversationComposer
@@ -129,22 +124,12 @@ export function DocumentConversation({ chat, messages, options, target }: Docume
   return (
     <SourceSelectionContext value={selection}>
       <ChatBar chat={chat} tab={tab} isAnswering={isAnswering} canExport={!isEmpty} onTab={setTab} options={options} />
-      <Split
+      <SourceSplit
         name="document-source"
-        initial={540}
         label={t("view.resize")}
-        side={
-          source && (
-            <Reader
-              versionId={source.versionId}
-              citations={source.citations}
-              activeId={source.activeId}
-              onActiveChange={follow}
-              onClose={close}
-              onAsk={handleWords}
-            />
-          )
-        }
+        sources={sources}
+        onFirst={openFirst}
+        onAsk={handleWords}
       >
         <DocumentChips chat={chat} onOpen={openVersion} openVersionId={source?.versionId ?? null} />
         {tab === "table" ? (
@@ -162,7 +147,7 @@ export function DocumentConversation({ chat, messages, options, target }: Docume
             {input}
           </ConversationMessages>
         )}
-      </Split>
+      </SourceSplit>
     </SourceSelectionContext>
   );
 }

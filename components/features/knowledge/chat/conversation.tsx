@@ -9,12 +9,10 @@ import { takeHandover } from "@/components/chat/handover";
 import { useConversationTitle } from "@/components/chat/history/use-title";
 import { ModelPicker } from "@/components/chat/model-picker";
 import { BaseNamesContext, SourceSelectionContext } from "@/components/chat/sources/context";
+import { SourceSplit } from "@/components/chat/sources/source-split";
 import { useSource } from "@/components/chat/sources/use-source";
-import { useSourceKey } from "@/components/chat/sources/use-source-key";
 import { useConversation } from "@/components/chat/use-conversation";
-import { Split } from "@/components/common/split";
-import { useNarrowMenu } from "@/components/layout/sidebar-area";
-import { Reader, type ReaderAction, type ReaderSelection } from "@/components/reader/reader";
+import type { ReaderAction, ReaderSelection } from "@/components/reader/reader";
 import { IconButton } from "@/components/ui/icon-button";
 import { reportFailure } from "@/lib/client/report-failure";
 import { CHAT_INPUT_MAX } from "@/lib/config/constants";
@@ -47,8 +45,8 @@ export function KnowledgeConversation({ chat, messages, options, target }: Knowl
   // Where none is chosen the settings of knowledge chat say which model answers.
   const conversation = useConversation({ id: chat.id, messages, asking: CHATS, modelId: chosenId, target });
   const { composer, isAnswering, isEmpty } = conversation;
-  const { source, selection, openVersion, follow, close, reopen } = useSource();
-  useNarrowMenu(source !== null);
+  const sources = useSource();
+  const { source, selection, openVersion, close, reopen } = sources;
   const title = useConversationTitle(ABOUT_KNOWLEDGE, chat, { isAnswering });
 
   // A right may have been withdrawn, and the bar shows the title a first question gives.
@@ -86,10 +84,6 @@ export function KnowledgeConversation({ chat, messages, options, target }: Knowl
     if (action === "ask") conversation.onQuote(text);
     else ask(`${t(`words.${action === "translate" ? "translate" : "explain"}`)}\n\n> ${text.replaceAll("\n", "\n> ")}`);
   };
-  useSourceKey(() => {
-    if (source) close();
-    else reopen();
-  });
 
   const names = useMemo(() => new Map(chat.bases.map(({ id, name }) => [id, name])), [chat.bases]);
   const chosen: readonly ChosenBase[] = chat.bases;
@@ -145,23 +139,7 @@ export function KnowledgeConversation({ chat, messages, options, target }: Knowl
             onClick={() => (source ? close() : reopen())}
           />
         </KnowledgeChatBar>
-        <Split
-          name="knowledge-source"
-          initial={540}
-          label={t("bar.resize")}
-          side={
-            source && (
-              <Reader
-                versionId={source.versionId}
-                citations={source.citations}
-                activeId={source.activeId}
-                onActiveChange={follow}
-                onClose={close}
-                onAsk={handleWords}
-              />
-            )
-          }
-        >
+        <SourceSplit name="knowledge-source" label={t("bar.resize")} sources={sources} onAsk={handleWords}>
           <ConversationMessages
             conversation={conversation}
             reanswerMax={options.reanswerMax}
@@ -170,7 +148,7 @@ export function KnowledgeConversation({ chat, messages, options, target }: Knowl
           >
             {input}
           </ConversationMessages>
-        </Split>
+        </SourceSplit>
       </SourceSelectionContext>
     </BaseNamesContext>
   );

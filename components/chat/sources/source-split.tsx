@@ -1,0 +1,51 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { Split } from "@/components/common/split";
+import { useNarrowMenu } from "@/components/layout/sidebar-area";
+import { Reader, type ReaderProps } from "@/components/reader/reader";
+import type { useSource } from "./use-source";
+import { useSourceKey } from "./use-source-key";
+
+interface SourceSplitProps {
+  /** Under which the width is remembered. */
+  name: string;
+  label: string;
+  sources: ReturnType<typeof useSource>;
+  /** What the key opens where nothing was open before. */
+  onFirst?: () => void;
+  /** What the menu of words marked in the reader does; without it there is none. */
+  onAsk?: ReaderProps["onAsk"];
+  children: ReactNode;
+}
+
+/** A conversation with the reader of its sources at its right. */
+export function SourceSplit({ name, label, sources, onFirst, onAsk, children }: SourceSplitProps) {
+  const { source, follow, close, reopen } = sources;
+  useNarrowMenu(source !== null);
+  useSourceKey(() => {
+    if (source) close();
+    else if (!reopen()) onFirst?.();
+  });
+  return (
+    <Split
+      name={name}
+      initial={540}
+      label={label}
+      side={
+        source && (
+          <Reader
+            versionId={source.versionId}
+            citations={source.citations}
+            activeId={source.activeId}
+            onActiveChange={follow}
+            onClose={close}
+            onAsk={onAsk}
+          />
+        )
+      }
+    >
+      {children}
+    </Split>
+  );
+}
