@@ -4,10 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import { KeyRound, UserMinus } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import { CreateButton } from "@/components/common/create-button";
+import { menuColumn } from "@/components/common/data-table/actions-column";
 import { DataTable } from "@/components/common/data-table/data-table";
 import type { Column } from "@/components/common/data-table/types";
 import { EmptyState } from "@/components/common/empty-state";
-import { MoreMenu } from "@/components/common/lazy-menu";
 import { ListToolbar } from "@/components/common/list-toolbar";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
@@ -80,34 +80,24 @@ export function MemberList({ role, keyword, page, canRemove, onFilter, onAdd, on
         </Status>
       ),
     },
-    {
-      key: "actions",
-      header: "",
-      phone: "actions",
-      width: "56px",
-      cell: (row) => (
-        <div className="flex justify-end">
-          <MoreMenu
-            label={t("members.more", { name: row.name })}
-            commands={[
-              { key: "why", label: t("members.why"), icon: KeyRound, onSelect: () => onWhy(row.id) },
-              ...(canRemove
-                ? [
-                    {
-                      key: "remove",
-                      label: t("members.remove"),
-                      icon: UserMinus,
-                      danger: true,
-                      apart: true,
-                      onSelect: () => void removeThem([row.id], row.name),
-                    },
-                  ]
-                : []),
-            ]}
-          />
-        </div>
-      ),
-    },
+    menuColumn(
+      ({ name }) => t("members.more", { name }),
+      ({ id, name }) => [
+        { key: "why", label: t("members.why"), icon: KeyRound, onSelect: () => onWhy(id) },
+        ...(canRemove
+          ? [
+              {
+                key: "remove",
+                label: t("members.remove"),
+                icon: UserMinus,
+                danger: true,
+                apart: true,
+                onSelect: () => void removeThem([id], name),
+              },
+            ]
+          : []),
+      ],
+    ),
   ];
   const names = new Map(query.data?.items.map((row) => [row.id, row.name]));
   return (

@@ -6,12 +6,13 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useMemo } from "react";
 import { CollectButton } from "@/components/collected/collect-button";
+import { actionsColumn } from "@/components/common/data-table/actions-column";
+import { BulkButton } from "@/components/common/data-table/bulk-button";
+import { SizeCell, WhenCell } from "@/components/common/data-table/cells";
 import { DataTable } from "@/components/common/data-table/data-table";
 import type { Column } from "@/components/common/data-table/types";
 import { FileIcon } from "@/components/common/file-icon";
 import { MoreMenu } from "@/components/common/lazy-menu";
-import { useBytes } from "@/components/common/use-bytes";
-import { useWhen } from "@/components/common/use-when";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import type { DocumentDto, FolderListDto } from "@/lib/features/documents/dto";
@@ -71,18 +72,13 @@ export function DocumentTable(props: DocumentTableProps) {
         ) : (
           <>
             <AskButton rows={chosen} onAsk={props.onAsk} />
-            <Button size="sm" variant="ghost" icon={FolderInput} onClick={() => commands.move(chosen, unpick)}>
-              {t("command.move")}
-            </Button>
-            <Button
-              size="sm"
-              variant="ghost"
+            <BulkButton label={t("command.move")} icon={FolderInput} onClick={() => commands.move(chosen, unpick)} />
+            <BulkButton
+              label={t("command.delete")}
               icon={Trash2}
-              className="text-danger-ink!"
+              danger
               onClick={() => commands.trash([...picked], unpick)}
-            >
-              {t("command.delete")}
-            </Button>
+            />
           </>
         ),
       }}
@@ -115,8 +111,6 @@ function AskButton({ rows, onAsk }: { rows: readonly DocumentDto[]; onAsk: (ids:
 
 function useColumns({ filter, folders, commands, onOpen, onAsk }: DocumentTableProps): Column<DocumentDto>[] {
   const t = useTranslations("documents");
-  const bytes = useBytes();
-  const when = useWhen();
   const partCount = usePartCount();
   const folderNames = useMemo(() => new Map(folders?.items.map(({ id, name }) => [id, name])), [folders]);
   const columns: (Column<DocumentDto> | null)[] = [
@@ -166,7 +160,7 @@ function useColumns({ filter, folders, commands, onOpen, onAsk }: DocumentTableP
       sortable: true,
       numeric: true,
       phone: "line",
-      cell: ({ size }) => <span className="whitespace-nowrap text-fg-2">{bytes(size)}</span>,
+      cell: ({ size }) => <SizeCell bytes={size} />,
     },
     filter.folderId || filter.trash || !folders?.items.length
       ? null
@@ -182,29 +176,19 @@ function useColumns({ filter, folders, commands, onOpen, onAsk }: DocumentTableP
       header: filter.trash ? t("column.deleted") : t("column.lastRead"),
       sortable: !filter.trash,
       phone: "line",
-      cell: ({ lastReadAt, deletedAt }) => (
-        <span className="tnum whitespace-nowrap text-fg-2">{when(deletedAt ?? lastReadAt)}</span>
-      ),
+      cell: ({ lastReadAt, deletedAt }) => <WhenCell at={deletedAt ?? lastReadAt} />,
     },
-    {
-      key: "actions",
-      header: "",
-      phone: "actions",
-      width: "128px",
-      cell: (row) => (
-        <div className="flex items-center justify-end gap-1">
-          {filter.trash ? (
-            <IconButton
-              icon={Undo2}
-              label={t("command.restoreOne", { name: row.name })}
-              onClick={() => commands.restore([row.id])}
-            />
-          ) : (
-            <RowActions row={row} commands={commands} onAsk={onAsk} />
-          )}
-        </div>
+    actionsColumn("128px", (row) =>
+      filter.trash ? (
+        <IconButton
+          icon={Undo2}
+          label={t("command.restoreOne", { name: row.name })}
+          onClick={() => commands.restore([row.id])}
+        />
+      ) : (
+        <RowActions row={row} commands={commands} onAsk={onAsk} />
       ),
-    },
+    ),
   ];
   return columns.filter((column) => column !== null);
 }

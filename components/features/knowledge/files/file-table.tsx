@@ -23,13 +23,14 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useRef } from "react";
+import { actionsColumn } from "@/components/common/data-table/actions-column";
+import { BulkButton } from "@/components/common/data-table/bulk-button";
+import { SizeCell, WhenCell } from "@/components/common/data-table/cells";
 import { DataTable } from "@/components/common/data-table/data-table";
 import { pagedList } from "@/components/common/data-table/paged-list";
 import type { Column } from "@/components/common/data-table/types";
 import { FileIcon } from "@/components/common/file-icon";
 import { MoreMenu } from "@/components/common/lazy-menu";
-import { useBytes } from "@/components/common/use-bytes";
-import { useWhen } from "@/components/common/use-when";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { PAGE_REFRESH } from "@/lib/config/knowledge-kinds";
@@ -91,25 +92,20 @@ export function FileTable({ filter, query, picked, commands, empty, onFilter, on
           </Button>
         ) : (
           <>
-            <Button size="sm" variant="ghost" icon={Scissors} onClick={() => commands.resegment(chosen)}>
-              {t("command.resegment")}
-            </Button>
+            <BulkButton label={t("command.resegment")} icon={Scissors} onClick={() => commands.resegment(chosen)} />
             {(picked.all || rows.some(({ status }) => isFailed(status))) && (
-              <Button size="sm" variant="ghost" icon={RotateCcw} onClick={() => commands.retryAll(chosen)}>
-                {t("command.retry")}
-              </Button>
+              <BulkButton label={t("command.retry")} icon={RotateCcw} onClick={() => commands.retryAll(chosen)} />
             )}
-            <Button
-              size="sm"
-              variant="ghost"
+            <BulkButton
+              label={t("command.tag")}
               icon={Tags}
               onClick={() => commands.tag(chosen, picked.all ? [] : shared)}
-            >
-              {t("command.tag")}
-            </Button>
-            <Button size="sm" variant="ghost" icon={FolderInput} onClick={() => commands.move(chosen, filter.folder)}>
-              {t("command.move")}
-            </Button>
+            />
+            <BulkButton
+              label={t("command.move")}
+              icon={FolderInput}
+              onClick={() => commands.move(chosen, filter.folder)}
+            />
             <MoreMenu
               label={t("moreChosen")}
               commands={[
@@ -133,15 +129,7 @@ export function FileTable({ filter, query, picked, commands, empty, onFilter, on
                 },
               ]}
             />
-            <Button
-              size="sm"
-              variant="ghost"
-              icon={Trash2}
-              className="text-danger-ink!"
-              onClick={() => commands.trash(chosen)}
-            >
-              {t("command.delete")}
-            </Button>
+            <BulkButton label={t("command.delete")} icon={Trash2} danger onClick={() => commands.trash(chosen)} />
           </>
         ),
       }}
@@ -155,8 +143,6 @@ function useColumns(
   onFilter: FileTableProps["onFilter"],
 ): Column<KnowledgeFileDto>[] {
   const t = useTranslations("knowledge-files");
-  const bytes = useBytes();
-  const when = useWhen();
   const hasPreview = useScreens(["/knowledge-center/kb-doc-preview/{fileId}"]).length > 0;
   const columns: (Column<KnowledgeFileDto> | null)[] = [
     {
@@ -224,7 +210,7 @@ function useColumns(
       header: t("column.size"),
       sortable: true,
       numeric: true,
-      cell: ({ size }) => <span className="whitespace-nowrap text-fg-2">{bytes(size)}</span>,
+      cell: ({ size }) => <SizeCell bytes={size} />,
     },
     {
       key: "uploader",
@@ -235,27 +221,19 @@ function useColumns(
       key: "updated",
       header: t("column.updated"),
       sortable: true,
-      cell: ({ updatedAt }) => <span className="tnum whitespace-nowrap text-fg-2">{when(updatedAt)}</span>,
+      cell: ({ updatedAt }) => <WhenCell at={updatedAt} />,
     },
-    {
-      key: "actions",
-      header: "",
-      phone: "actions",
-      width: "112px",
-      cell: (file) => (
-        <div className="flex items-center justify-end gap-1">
-          {filter.trash ? (
-            <IconButton
-              icon={Undo2}
-              label={t("command.restoreOne", { name: file.name })}
-              onClick={() => commands.restore({ ids: [file.id], count: 1 })}
-            />
-          ) : (
-            <RowActions file={file} commands={commands} hasPreview={hasPreview} />
-          )}
-        </div>
+    actionsColumn("112px", (file) =>
+      filter.trash ? (
+        <IconButton
+          icon={Undo2}
+          label={t("command.restoreOne", { name: file.name })}
+          onClick={() => commands.restore({ ids: [file.id], count: 1 })}
+        />
+      ) : (
+        <RowActions file={file} commands={commands} hasPreview={hasPreview} />
       ),
-    },
+    ),
   ];
   return columns.filter((column) => column !== null);
 }

@@ -1,16 +1,14 @@
 "use client";
 
 import { Image as ImageIcon } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useBytes } from "@/components/common/use-bytes";
 import { useWhen } from "@/components/common/use-when";
 import { Avatar } from "@/components/ui/avatar";
 import type { BaseDto } from "@/lib/features/knowledge/dto";
 import { BaseIcon } from "../base-icon";
-import { VISIBILITY_ICONS } from "../base-visibility";
-import { useBaseHref } from "../use-base-href";
 import { BaseActions } from "./base-actions";
+import { BaseLink, VisibilityMark } from "./base-parts";
 import type { BaseCommands } from "./use-base-commands";
 import { useDaysLeft } from "./use-days-left";
 
@@ -20,30 +18,17 @@ export function BaseCard({ base, commands }: { base: BaseDto; commands: BaseComm
   const bytes = useBytes();
   const when = useWhen();
   const daysLeft = useDaysLeft();
-  const href = useBaseHref()(base);
-  const { name, description, visibility, fileCount, size, owner, deletedAt, updatedAt } = base;
-  const VisibilityIcon = VISIBILITY_ICONS[visibility];
+  const { description, visibility, fileCount, size, owner, deletedAt, updatedAt } = base;
   return (
     <article className="relative flex h-full flex-col rounded-md border bg-background p-4 transition-colors hover:border-border-strong">
       <div className="flex items-start gap-3 pr-15">
         <BaseIcon icon={base.icon} id={base.id} size={36} />
         <div className="min-w-0">
           <h2 className="truncate font-semibold text-base">
-            {href && !deletedAt ? (
-              <Link
-                href={href}
-                prefetch={false}
-                className="after:absolute after:inset-0 after:rounded-md hover:text-primary-ink"
-              >
-                {name}
-              </Link>
-            ) : (
-              name
-            )}
+            <BaseLink base={base} className="after:absolute after:inset-0 after:rounded-md" />
           </h2>
           <p className="flex items-center gap-1 text-fg-3 text-xs">
-            <VisibilityIcon aria-hidden size={13} strokeWidth={1.75} className="shrink-0" />
-            <span className="truncate">{t(`visibility.short.${visibility}`)}</span>
+            <VisibilityMark visibility={visibility} size={13} />
             {base.type === "multimodal" && (
               <>
                 <ImageIcon aria-hidden size={13} strokeWidth={1.75} className="ml-1.5 shrink-0" />

@@ -1,16 +1,15 @@
 "use client";
 
-import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { actionsColumn } from "@/components/common/data-table/actions-column";
 import type { Column } from "@/components/common/data-table/types";
 import { useBytes } from "@/components/common/use-bytes";
 import { useWhen } from "@/components/common/use-when";
 import { Avatar } from "@/components/ui/avatar";
 import type { BaseDto } from "@/lib/features/knowledge/dto";
 import { BaseIcon } from "../base-icon";
-import { VISIBILITY_ICONS } from "../base-visibility";
-import { useBaseHref } from "../use-base-href";
 import { BaseActions } from "./base-actions";
+import { BaseLink, VisibilityMark } from "./base-parts";
 import type { BaseCommands } from "./use-base-commands";
 import { useDaysLeft } from "./use-days-left";
 
@@ -20,26 +19,16 @@ export function useBaseColumns({ commands, trash }: { commands: BaseCommands; tr
   const bytes = useBytes();
   const when = useWhen();
   const daysLeft = useDaysLeft();
-  const hrefOf = useBaseHref();
   return [
     {
       key: "name",
       header: t("column.name"),
-      cell: (base) => {
-        const href = base.deletedAt ? null : hrefOf(base);
-        return (
-          <span className="flex min-w-0 max-w-120 items-center gap-2.5">
-            <BaseIcon icon={base.icon} id={base.id} size={28} />
-            {href ? (
-              <Link href={href} prefetch={false} className="min-w-0 truncate rounded-xs hover:text-primary-ink">
-                {base.name}
-              </Link>
-            ) : (
-              <span className="min-w-0 truncate">{base.name}</span>
-            )}
-          </span>
-        );
-      },
+      cell: (base) => (
+        <span className="flex min-w-0 max-w-120 items-center gap-2.5">
+          <BaseIcon icon={base.icon} id={base.id} size={28} />
+          <BaseLink base={base} className="min-w-0 truncate rounded-xs" />
+        </span>
+      ),
     },
     {
       key: "type",
@@ -49,15 +38,11 @@ export function useBaseColumns({ commands, trash }: { commands: BaseCommands; tr
     {
       key: "visibility",
       header: t("column.visibility"),
-      cell: ({ visibility }) => {
-        const Icon = VISIBILITY_ICONS[visibility];
-        return (
-          <span className="flex items-center gap-1.5 whitespace-nowrap text-fg-2">
-            <Icon aria-hidden size={14} strokeWidth={1.75} className="text-fg-3" />
-            {t(`visibility.short.${visibility}`)}
-          </span>
-        );
-      },
+      cell: ({ visibility }) => (
+        <span className="flex items-center gap-1.5 whitespace-nowrap text-fg-2">
+          <VisibilityMark visibility={visibility} size={14} />
+        </span>
+      ),
     },
     {
       key: "files",
@@ -95,16 +80,6 @@ export function useBaseColumns({ commands, trash }: { commands: BaseCommands; tr
         </span>
       ),
     },
-    {
-      key: "actions",
-      header: "",
-      phone: "actions",
-      width: "96px",
-      cell: (base) => (
-        <div className="flex items-center justify-end gap-1">
-          <BaseActions base={base} commands={commands} />
-        </div>
-      ),
-    },
+    actionsColumn("96px", (base) => <BaseActions base={base} commands={commands} />),
   ];
 }

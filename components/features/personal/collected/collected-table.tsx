@@ -5,9 +5,10 @@ import { FolderInput, NotebookPen, StarOff, TextQuote } from "lucide-react";
 import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
+import { menuColumn } from "@/components/common/data-table/actions-column";
+import { BulkButton } from "@/components/common/data-table/bulk-button";
 import { DataTable } from "@/components/common/data-table/data-table";
 import type { Column } from "@/components/common/data-table/types";
-import { MoreMenu } from "@/components/common/lazy-menu";
 import { Button } from "@/components/ui/button";
 import type { CollectedDto, CollectionFolderDto } from "@/lib/collected/dto";
 import { COLLECTED_PAGE, type CollectedFilter, collectedQuery } from "@/lib/collected/hooks";
@@ -56,15 +57,7 @@ export function CollectedTable({ filter, folders, commands, empty, onPage, onOpe
             <Button size="sm" icon={FolderInput} onClick={() => commands.move(chosen, unpick)}>
               {t("move")}
             </Button>
-            <Button
-              size="sm"
-              variant="ghost"
-              icon={StarOff}
-              className="text-danger-ink!"
-              onClick={() => commands.remove(chosen, unpick)}
-            >
-              {t("remove")}
-            </Button>
+            <BulkButton label={t("remove")} icon={StarOff} danger onClick={() => commands.remove(chosen, unpick)} />
           </>
         ),
       }}
@@ -107,39 +100,29 @@ function useColumns({
         </span>
       ),
     },
-    {
-      key: "actions",
-      header: "",
-      phone: "actions",
-      width: "56px",
-      cell: (row) => (
-        <div className="flex justify-end">
-          <MoreMenu
-            label={t("more", { title: row.title })}
-            commands={[
-              ...(hasCopy(row)
-                ? [{ key: "copy", label: t("showCopy"), icon: TextQuote, onSelect: () => onOpen(row.id) }]
-                : []),
-              {
-                key: "note",
-                label: t(row.note ? "note.change" : "note.add"),
-                icon: NotebookPen,
-                onSelect: () => commands.note(row),
-              },
-              { key: "move", label: t("moveTo"), icon: FolderInput, onSelect: () => commands.move([row]) },
-              {
-                key: "remove",
-                label: t("remove"),
-                icon: StarOff,
-                danger: true,
-                apart: true,
-                onSelect: () => commands.remove([row]),
-              },
-            ]}
-          />
-        </div>
-      ),
-    },
+    menuColumn(
+      ({ title }) => t("more", { title }),
+      (row) => [
+        ...(hasCopy(row)
+          ? [{ key: "copy", label: t("showCopy"), icon: TextQuote, onSelect: () => onOpen(row.id) }]
+          : []),
+        {
+          key: "note",
+          label: t(row.note ? "note.change" : "note.add"),
+          icon: NotebookPen,
+          onSelect: () => commands.note(row),
+        },
+        { key: "move", label: t("moveTo"), icon: FolderInput, onSelect: () => commands.move([row]) },
+        {
+          key: "remove",
+          label: t("remove"),
+          icon: StarOff,
+          danger: true,
+          apart: true,
+          onSelect: () => commands.remove([row]),
+        },
+      ],
+    ),
   ];
   return columns.filter((column) => column !== null);
 }
