@@ -1,6 +1,7 @@
 "use client";
 
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
+import { RefreshButton } from "@/components/common/refresh-button";
 import { SearchInput } from "@/components/common/search-input";
 
 interface ListToolbarProps {
@@ -10,12 +11,14 @@ interface ListToolbarProps {
   onKeyword?: (keyword: string) => void;
   /** State segments and filters, in this order (design 7.1). */
   children?: ReactNode;
+  /** A list that grows while it is looked at is read once more. */
+  refresh?: ComponentProps<typeof RefreshButton>;
   /** Columns and export, at the right. */
   end?: ReactNode;
 }
 
 /** The line above a list: search, states, filters, then what concerns the whole list. */
-export function ListToolbar({ search, keyword = "", onKeyword, children, end }: ListToolbarProps) {
+export function ListToolbar({ search, keyword = "", onKeyword, children, refresh, end }: ListToolbarProps) {
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-2 border-b px-4 py-3 md:px-5">
       {search && (
@@ -28,7 +31,12 @@ export function ListToolbar({ search, keyword = "", onKeyword, children, end }: 
         />
       )}
       {children}
-      {end && <div className="ml-auto flex items-center gap-2 max-md:flex-wrap">{end}</div>}
+      {(refresh || end) && (
+        <div className="ml-auto flex items-center gap-2 max-md:flex-wrap">
+          {refresh && <RefreshButton {...refresh} />}
+          {end}
+        </div>
+      )}
     </div>
   );
 }

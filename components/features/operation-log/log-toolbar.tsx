@@ -1,12 +1,11 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { FilterPicker } from "@/components/common/filter-picker";
+import { IdFilter } from "@/components/common/id-filter";
 import { ListToolbar } from "@/components/common/list-toolbar";
-import { RefreshButton } from "@/components/common/refresh-button";
 import { SpanFilter } from "@/components/common/span-filter";
 import { IconButton } from "@/components/ui/icon-button";
 import { Segmented } from "@/components/ui/segmented";
@@ -29,19 +28,14 @@ export function LogToolbar({ filter, isFetching, onFilter, onRefresh, end }: Log
   const t = useTranslations("operation-log");
   const actions = useActionChoices();
   const actionName = useActionName();
-  const person = useQuery({ ...personQuery(filter.person ?? ""), enabled: Boolean(filter.person) });
   const span = SPANS.find((known) => known === filter.span) ?? "all";
   return (
     <ListToolbar
       search={t("search")}
       keyword={filter.q ?? ""}
       onKeyword={(q) => onFilter({ q })}
-      end={
-        <>
-          <RefreshButton label={t("actions.refresh")} isFetching={isFetching} onRefresh={onRefresh} />
-          {end}
-        </>
-      }
+      refresh={{ label: t("actions.refresh"), isFetching, onRefresh }}
+      end={end}
     >
       <Segmented
         aria-label={t("filter.result")}
@@ -57,11 +51,13 @@ export function LogToolbar({ filter, isFetching, onFilter, onRefresh, end }: Log
         days={filter}
         onChange={onFilter}
       />
-      <FilterPicker
+      <IdFilter
         label={t("filter.person")}
-        value={filter.person ? (person.data?.name ?? t("filter.chosen")) : null}
+        id={filter.person}
+        named={personQuery}
+        unnamed={t("filter.chosen")}
         source={PEOPLE}
-        onPick={(choice) => onFilter({ person: choice?.id ?? "" })}
+        onPick={(person) => onFilter({ person })}
       />
       <FilterPicker
         label={t("filter.action")}

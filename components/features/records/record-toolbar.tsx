@@ -1,12 +1,10 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { FilterMenu } from "@/components/common/filter-menu";
-import { FilterPicker } from "@/components/common/filter-picker";
+import { IdFilter } from "@/components/common/id-filter";
 import { ListToolbar } from "@/components/common/list-toolbar";
-import { RefreshButton } from "@/components/common/refresh-button";
 import { SpanFilter } from "@/components/common/span-filter";
 import { CONVERSATION_APPS } from "@/lib/conversation/areas";
 import { type RecordState, SPANS, type Span, spanOf } from "@/lib/features/records/filter";
@@ -42,12 +40,8 @@ export function RecordToolbar({ filter, usual, isOwn, isFetching, onFilter, onRe
       search={isOwn ? t("own.search") : t("search")}
       keyword={filter.q ?? ""}
       onKeyword={(q) => onFilter({ q })}
-      end={
-        <>
-          <RefreshButton label={t("actions.refresh")} isFetching={isFetching} onRefresh={onRefresh} />
-          {end}
-        </>
-      }
+      refresh={{ label: t("actions.refresh"), isFetching, onRefresh }}
+      end={end}
     >
       <SpanFilter
         labels={{ span: t("filter.span"), from: t("filter.from"), to: t("filter.to") }}
@@ -109,17 +103,17 @@ interface PickedProps {
   onFilter: (patch: Filter) => void;
 }
 
-/** A filter whose value is found by a word; its name is asked for when only the id stands in the address. */
+/** The filter of one kind of thing. */
 function Picked({ kind, name, label, filter, onFilter }: PickedProps) {
   const t = useTranslations("records.filter");
-  const id = filter[name];
-  const chosen = useQuery({ ...choiceQuery(kind, id ?? ""), enabled: Boolean(id) });
   return (
-    <FilterPicker
+    <IdFilter
       label={label}
-      value={id ? chosen.data?.name || t("chosen") : null}
+      id={filter[name]}
+      named={(id) => choiceQuery(kind, id)}
+      unnamed={t("chosen")}
       source={kind === "own-model" ? OWN_MODELS : choices(kind)}
-      onPick={(choice) => onFilter({ [name]: choice?.id ?? "" })}
+      onPick={(id) => onFilter({ [name]: id })}
     />
   );
 }
