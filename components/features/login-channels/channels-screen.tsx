@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, type ReactNode, useEffect, useState } from "react";
-import { EmptyState } from "@/components/common/empty-state";
+import { FirstSteps } from "@/components/common/first-steps";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { TopBar } from "@/components/layout/top-bar";
 import { Button } from "@/components/ui/button";
@@ -29,6 +29,7 @@ interface ChannelsScreenProps {
 /** Ways to come in: passwords first, then every channel in the order of the login page. */
 export function ChannelsScreen({ first, open: openAtFirst, tabs, above }: ChannelsScreenProps) {
   const t = useTranslations("login-channels");
+  const empty = useTranslations("login-channels.empty");
   const { items, limit } = useQuery({ ...channelsQuery, initialData: first }).data;
   const [open, setOpen] = useState(openAtFirst);
   const { order } = useChannelActions();
@@ -75,17 +76,7 @@ export function ChannelsScreen({ first, open: openAtFirst, tabs, above }: Channe
             />
           ))}
         </ul>
-        {items.length === 0 && (
-          <EmptyState
-            title={t("empty.title")}
-            description={t("empty.description")}
-            steps={[
-              { title: t("empty.step1"), description: t("empty.step1Text") },
-              { title: t("empty.step2"), description: t("empty.step2Text") },
-              { title: t("empty.step3"), description: t("empty.step3Text") },
-            ]}
-          />
-        )}
+        {items.length === 0 && <FirstSteps t={empty} />}
       </div>
       <LazyBoundary onFailure={() => handleOpen(null)}>
         {open && <Drawers open={open} channels={items} tabs={tabs} commands={commands} onOpen={handleOpen} />}

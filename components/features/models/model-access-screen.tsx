@@ -5,8 +5,9 @@ import { RefreshCw, SlidersHorizontal } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy } from "react";
 import { CreateButton } from "@/components/common/create-button";
-import { EmptyState } from "@/components/common/empty-state";
+import { FirstSteps } from "@/components/common/first-steps";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
+import { NoResult } from "@/components/common/no-result";
 import { useAddressState } from "@/components/common/use-address-state";
 import { TopBar } from "@/components/layout/top-bar";
 import { Button } from "@/components/ui/button";
@@ -35,6 +36,7 @@ interface ModelAccessScreenProps {
 /** Suppliers and their models: connect, test, switch, choose the defaults. */
 export function ModelAccessScreen(first: ModelAccessScreenProps) {
   const t = useTranslations("models");
+  const empty = useTranslations("models.empty");
   const suppliers = useQuery({ ...suppliersQuery, initialData: first.suppliers }).data.items;
   const models = useQuery({ ...modelsQuery, initialData: first.models }).data.items;
   const [filter, handleFilter] = useAddressState(first.filter, modelsAddress.query);
@@ -107,22 +109,9 @@ export function ModelAccessScreen(first: ModelAccessScreenProps) {
           />
         ))}
         {groups.length === 0 && (
-          <div className="flex flex-col items-center gap-3 py-16 text-fg-3 text-sm">
-            <p role="status">{t("noResult")}</p>
-            <Button onClick={() => handleFilter(modelsAddress.plain)}>{t("clearFilters")}</Button>
-          </div>
+          <NoResult text={t("noResult")} clear={t("clearFilters")} onClear={() => handleFilter(modelsAddress.plain)} />
         )}
-        {isEmpty && groups.length > 0 && (
-          <EmptyState
-            title={t("empty.title")}
-            description={t("empty.description")}
-            steps={[
-              { title: t("empty.step1"), description: t("empty.step1Text") },
-              { title: t("empty.step2"), description: t("empty.step2Text") },
-              { title: t("empty.step3"), description: t("empty.step3Text") },
-            ]}
-          />
-        )}
+        {isEmpty && groups.length > 0 && <FirstSteps t={empty} />}
       </div>
       <LazyBoundary onFailure={handleClose}>
         {filter.open && (

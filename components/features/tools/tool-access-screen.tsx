@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import { lazy } from "react";
 import { CreateButton } from "@/components/common/create-button";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
+import { NoResult } from "@/components/common/no-result";
 import { useAddressState } from "@/components/common/use-address-state";
 import { TopBar } from "@/components/layout/top-bar";
 import { Button } from "@/components/ui/button";
@@ -54,10 +55,7 @@ export function ToolAccessScreen(first: ToolAccessScreenProps) {
         ))}
         {tools.servers.length === 0 && !isFiltered && <NoServers onAdd={handleAdd} />}
         {left.builtin.length === 0 && left.servers.length === 0 && (
-          <div className="flex flex-col items-center gap-3 py-16 text-fg-3 text-sm">
-            <p role="status">{t("noResult")}</p>
-            <Button onClick={() => handleFilter(toolsAddress.plain)}>{t("clearFilters")}</Button>
-          </div>
+          <NoResult text={t("noResult")} clear={t("clearFilters")} onClear={() => handleFilter(toolsAddress.plain)} />
         )}
       </div>
       <LazyBoundary onFailure={handleClose}>

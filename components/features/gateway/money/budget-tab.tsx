@@ -4,10 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Pencil, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, useDeferredValue } from "react";
-import { CreateButton } from "@/components/common/create-button";
 import { DataTable } from "@/components/common/data-table/data-table";
 import type { Column } from "@/components/common/data-table/types";
-import { EmptyState } from "@/components/common/empty-state";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { MoreMenu } from "@/components/common/lazy-menu";
 import { UnpricedNote } from "@/components/common/unpriced-note";
@@ -21,6 +19,7 @@ import type { BudgetDto } from "@/lib/features/gateway/dto";
 import { BUDGET_SUBJECTS } from "@/lib/features/gateway/kinds";
 import { budgetsQuery, useBudgetActions } from "@/lib/features/gateway/money-hooks";
 import { oneOf } from "@/lib/features/gateway/state";
+import { EmptyTab } from "../empty-tab";
 import type { TabProps } from "../gateway-screen";
 import { pageProps } from "../tab-list";
 import { TabToolbar } from "../tab-toolbar";
@@ -62,13 +61,7 @@ export function BudgetTab({ state, onChange }: TabProps) {
         state={query}
         {...paging}
         onOpen={(row) => onChange({ open: row.id })}
-        empty={
-          <EmptyState
-            title={t("empty.title")}
-            description={t("empty.description")}
-            action={<CreateButton label={t("empty.action")} onCreate={() => onChange({ open: "add" })} />}
-          />
-        }
+        empty={<EmptyTab t={t} onCreate={() => onChange({ open: "add" })} />}
       />
       <LazyBoundary onFailure={() => onChange({ open: null })}>
         {query.data && (state.open === "add" || budget) && (

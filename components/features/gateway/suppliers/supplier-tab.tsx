@@ -3,15 +3,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { lazy } from "react";
-import { CreateButton } from "@/components/common/create-button";
 import { DataTable } from "@/components/common/data-table/data-table";
-import { EmptyState } from "@/components/common/empty-state";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { Count } from "@/components/ui/count";
 import { Segmented } from "@/components/ui/segmented";
 import type { SupplierDto } from "@/lib/features/gateway/dto";
 import { suppliersQuery } from "@/lib/features/gateway/hooks";
 import { oneOf } from "@/lib/features/gateway/state";
+import { EmptyTab } from "../empty-tab";
 import type { TabProps } from "../gateway-screen";
 import { pageProps } from "../tab-list";
 import { TabToolbar } from "../tab-toolbar";
@@ -57,13 +56,7 @@ export function SupplierTab({ state, onChange }: TabProps) {
         state={{ ...query, data }}
         {...paging}
         onOpen={(row) => !row.builtin && onChange({ open: row.id })}
-        empty={
-          <EmptyState
-            title={t("empty.title")}
-            description={t("empty.description")}
-            action={<CreateButton label={t("empty.action")} onCreate={() => onChange({ open: "add" })} />}
-          />
-        }
+        empty={<EmptyTab t={t} onCreate={() => onChange({ open: "add" })} />}
       />
       <LazyBoundary onFailure={() => onChange({ open: null })}>
         {state.open && query.data && (
