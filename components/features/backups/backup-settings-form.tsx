@@ -3,22 +3,16 @@
 import { useTranslations } from "next-intl";
 import { useWatch } from "react-hook-form";
 import { ChoiceField } from "@/components/form/choice-field";
-import { FormFailure } from "@/components/form/form-failure";
+import { FormSubmit } from "@/components/form/form-submit";
+import { HourField } from "@/components/form/hour-field";
 import { SaveForm } from "@/components/form/save-form";
-import { SelectField } from "@/components/form/select-field";
 import { TextField } from "@/components/form/text-field";
 import { useSaveForm } from "@/components/form/use-save-form";
 import { useZodForm } from "@/components/form/use-zod-form";
-import { Button } from "@/components/ui/button";
 import { PASSPHRASE_MAX } from "@/lib/config/constants";
 import type { BackupsDto } from "@/lib/features/backups/dto";
 import { useBackupActions } from "@/lib/features/backups/hooks";
 import { backupForm } from "@/lib/features/backups/schema";
-
-const HOURS = Array.from({ length: 24 }, (_, hour) => ({
-  value: String(hour),
-  label: `${String(hour).padStart(2, "0")}:00`,
-}));
 
 function valuesOf({ enabled, hour, keep }: Pick<BackupsDto, "enabled" | "hour" | "keep">) {
   return { enabled, hour: String(hour), keep, passphrase: "", remove: false };
@@ -51,11 +45,10 @@ export function BackupSettingsForm({ settings }: { settings: BackupsDto }) {
     >
       <ChoiceField name="enabled" kind="switch" label={t("enabled")} hint={t("enabledHint")} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <SelectField
+        <HourField
           name="hour"
           label={t("hour")}
           hint={t("hourHint", { zone: settings.timeZone })}
-          options={HOURS}
           disabled={!enabled}
         />
         <TextField name="keep" kind="number" label={t("keep")} hint={t("keepHint")} inputMode="numeric" />
@@ -77,10 +70,7 @@ export function BackupSettingsForm({ settings }: { settings: BackupsDto }) {
       ) : (
         <p className="text-fg-3 text-xs">{t("passphraseOthers")}</p>
       )}
-      <FormFailure error={saving.failure} />
-      <Button type="submit" variant="primary" loading={saving.isSaving}>
-        {t("save")}
-      </Button>
+      <FormSubmit saving={saving} label={t("save")} variant="primary" />
     </SaveForm>
   );
 }

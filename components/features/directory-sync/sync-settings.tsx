@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { FormProvider, useWatch } from "react-hook-form";
 import { ChoiceField } from "@/components/form/choice-field";
 import { FormFailure } from "@/components/form/form-failure";
+import { HourField } from "@/components/form/hour-field";
 import { SelectField } from "@/components/form/select-field";
 import { StaleNotice } from "@/components/form/stale-notice";
 import { TextField } from "@/components/form/text-field";
@@ -13,11 +14,6 @@ import { Button } from "@/components/ui/button";
 import type { ChannelSync } from "@/lib/auth/channels/schema";
 import { useSyncActions } from "@/lib/features/directory-sync/hooks";
 import { syncForm } from "@/lib/features/directory-sync/schema";
-
-const HOURS = Array.from({ length: 24 }, (_, hour) => ({
-  value: String(hour),
-  label: `${String(hour).padStart(2, "0")}:00`,
-}));
 
 interface SyncSettingsProps {
   channelId: string;
@@ -53,7 +49,7 @@ export function SyncSettings({ channelId, settings }: SyncSettingsProps) {
         <StaleNotice stale={saving.stale} isSaving={saving.isSaving} onSave={() => void saving.submit()} />
         <div className="grid gap-4 sm:grid-cols-2">
           <SelectField name="schedule" label={t("schedule")} options={schedules} />
-          {schedule === "daily" && <SelectField name="hour" label={t("hour")} hint={t("hourHint")} options={HOURS} />}
+          {schedule === "daily" && <HourField name="hour" label={t("hour")} hint={t("hourHint")} />}
         </div>
         <TextField
           name="disableMaxPercent"

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { QueryState } from "@/components/common/query-state";
-import { FormFailure } from "@/components/form/form-failure";
+import { FormSubmit } from "@/components/form/form-submit";
 import { SaveForm } from "@/components/form/save-form";
 import { TextField } from "@/components/form/text-field";
 import { useSaveForm } from "@/components/form/use-save-form";
@@ -121,10 +121,7 @@ function Retention({ days, revision: opened }: { days: number; revision: string 
         required
         suffix={t("days")}
       />
-      <FormFailure error={saving.failure} />
-      <Button type="submit" loading={saving.isSaving} disabled={!form.formState.isDirty}>
-        {t("save")}
-      </Button>
+      <FormSubmit saving={saving} label={t("save")} disabled={!form.formState.isDirty} />
     </SaveForm>
   );
 }

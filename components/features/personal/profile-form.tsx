@@ -2,12 +2,11 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { FormFailure } from "@/components/form/form-failure";
+import { FormSubmit } from "@/components/form/form-submit";
 import { SaveForm } from "@/components/form/save-form";
 import { TextField } from "@/components/form/text-field";
 import { useLateZodForm } from "@/components/form/use-late-zod-form";
 import { useSaveForm } from "@/components/form/use-save-form";
-import { Button } from "@/components/ui/button";
 import type { ProfileDto } from "@/lib/features/personal/dto";
 import { useProfileActions } from "@/lib/features/personal/hooks";
 import { NAME_MAX, PHONE_MAX } from "@/lib/features/personal/limits";
@@ -50,10 +49,7 @@ export function ProfileForm({ profile }: { profile: ProfileDto }) {
         inputMode="tel"
         autoComplete="tel"
       />
-      <FormFailure error={saving.failure} />
-      <Button type="submit" variant="primary" loading={saving.isSaving} disabled={!form.formState.isDirty}>
-        {t("save")}
-      </Button>
+      <FormSubmit saving={saving} label={t("save")} variant="primary" disabled={!form.formState.isDirty} />
     </SaveForm>
   );
 }

@@ -3,13 +3,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { QueryState } from "@/components/common/query-state";
-import { FormFailure } from "@/components/form/form-failure";
+import { FormSubmit } from "@/components/form/form-submit";
 import { SaveForm } from "@/components/form/save-form";
 import { TextField } from "@/components/form/text-field";
 import { useSaveForm } from "@/components/form/use-save-form";
 import { useZodForm } from "@/components/form/use-zod-form";
 import { PriceFields } from "@/components/models/price-fields";
-import { Button } from "@/components/ui/button";
 import { Sheet, SheetContent } from "@/components/ui/sheet";
 import type { PricedChannelDto } from "@/lib/features/gateway/dto";
 import { channelPricesQuery, usePriceActions } from "@/lib/features/gateway/money-hooks";
@@ -77,10 +76,7 @@ function NewPrice({ channel, currency, today }: Omit<PriceDrawerProps, "onClose"
         <TextField name="validUntil" kind="date" label={t("form.until")} hint={t("form.untilHint")} />
       </div>
       <p className="text-fg-3 text-xs">{t("form.hint")}</p>
-      <FormFailure error={saving.failure} />
-      <Button variant="primary" type="submit" loading={saving.isSaving}>
-        {t("form.add")}
-      </Button>
+      <FormSubmit saving={saving} label={t("form.add")} variant="primary" />
     </SaveForm>
   );
 }

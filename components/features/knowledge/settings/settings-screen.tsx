@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { PanelState } from "@/components/common/query-state";
 import { FormFailure } from "@/components/form/form-failure";
+import { SaveButtons } from "@/components/form/save-buttons";
 import { SaveForm } from "@/components/form/save-form";
 import { useSaveForm } from "@/components/form/use-save-form";
 import { useZodForm } from "@/components/form/use-zod-form";
@@ -52,7 +53,6 @@ interface SettingsFormProps {
 
 function SettingsForm({ baseId, opened, models }: SettingsFormProps) {
   const t = useTranslations("knowledge-settings");
-  const common = useTranslations("common.action");
   const { center } = opened;
   const [part, setPart] = useState<"settings" | "look">("settings");
   const change = useRetrievalChange(baseId);
@@ -102,14 +102,7 @@ function SettingsForm({ baseId, opened, models }: SettingsFormProps) {
           <div className="shrink-0 space-y-2 border-t bg-background px-4 py-3 md:px-5">
             <FormFailure error={saving.failure} />
             <div className="flex flex-wrap items-center gap-2">
-              <Button variant="primary" type="submit" disabled={!isDirty || saving.isSaving}>
-                {saving.isSaving ? common("submitting") : common("save")}
-              </Button>
-              {isDirty && (
-                <Button disabled={saving.isSaving} onClick={() => form.reset()}>
-                  {t("discard")}
-                </Button>
-              )}
+              <SaveButtons saving={saving} discard={t("discard")} />
               {own.length > 0 && (
                 <Button variant="ghost" disabled={saving.isSaving} onClick={toCenter} className="ml-auto">
                   {t("allToCenter")}

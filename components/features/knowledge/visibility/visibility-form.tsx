@@ -2,12 +2,12 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { FormProvider, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
 import { FormFailure } from "@/components/form/form-failure";
-import { StaleNotice } from "@/components/form/stale-notice";
+import { SaveButtons } from "@/components/form/save-buttons";
+import { SaveForm } from "@/components/form/save-form";
 import { useSaveForm } from "@/components/form/use-save-form";
 import { useZodForm } from "@/components/form/use-zod-form";
-import { Button } from "@/components/ui/button";
 import type { BaseDetailDto } from "@/lib/features/knowledge/dto";
 import { reachChangeQuery, useBaseActions } from "@/lib/features/knowledge/hooks";
 import { type ReachForm, reachForm } from "@/lib/features/knowledge/schema";
@@ -21,10 +21,8 @@ const valuesOf = ({ visibility, grants }: Pick<BaseDetailDto, "visibility" | "gr
 /** Whom a base is shown to; who gains and who loses it is said before it is saved. */
 export function VisibilityForm({ base }: { base: BaseDetailDto }) {
   const t = useTranslations("knowledge.reach");
-  const common = useTranslations("common.action");
   const { change } = useBaseActions();
   const form = useZodForm(reachForm, valuesOf(base));
-  const { isDirty } = form.formState;
   const saving = useSaveForm(form, {
     revision: base.revision,
     toValues: valuesOf,
@@ -33,31 +31,14 @@ export function VisibilityForm({ base }: { base: BaseDetailDto }) {
     onSaved: (saved) => form.reset(valuesOf(saved)),
   });
   return (
-    <FormProvider {...form}>
-      <form
-        noValidate
-        className="space-y-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void saving.submit();
-        }}
-      >
-        <StaleNotice stale={saving.stale} isSaving={saving.isSaving} onSave={() => void saving.submit()} />
-        <VisibilityFields isOwn={base.isOwn} />
-        {isDirty && <Effect baseId={base.id} />}
-        <FormFailure error={saving.failure} />
-        <div className="flex gap-2">
-          <Button variant="primary" type="submit" disabled={!isDirty || saving.isSaving}>
-            {saving.isSaving ? common("submitting") : common("save")}
-          </Button>
-          {isDirty && (
-            <Button disabled={saving.isSaving} onClick={() => form.reset()}>
-              {t("discard")}
-            </Button>
-          )}
-        </div>
-      </form>
-    </FormProvider>
+    <SaveForm saving={saving} className="space-y-4">
+      <VisibilityFields isOwn={base.isOwn} />
+      {form.formState.isDirty && <Effect baseId={base.id} />}
+      <FormFailure error={saving.failure} />
+      <div className="flex gap-2">
+        <SaveButtons saving={saving} discard={t("discard")} />
+      </div>
+    </SaveForm>
   );
 }
 
