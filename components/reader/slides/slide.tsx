@@ -56,9 +56,7 @@ export const Slide = memo(function Slide({ part, pieces, marks, hits }: SlidePro
       ))}
       {loose.length > 0 && (
         <div className="slide-box relative whitespace-pre-wrap p-[4%]">
-          {loose.map(({ block, piece }, at) => (
-            <Words key={keyOf(block, at)} block={block} piece={piece} marks={marks} hits={hits} />
-          ))}
+          <AllWords items={loose} marks={marks} hits={hits} />
         </div>
       )}
     </div>
@@ -75,24 +73,21 @@ export function SlideNotes({ part, pieces, marks, hits }: SlideProps) {
       {notes[0]?.block.kind === "note" && (
         <span className="mt-1 block select-none font-sans text-xs text-fg-3">{t("notes")}</span>
       )}
-      {notes.map(({ block, piece }, at) => (
-        <Words key={keyOf(block, at)} block={block} piece={piece} marks={marks} hits={hits} />
-      ))}
+      <AllWords items={notes} marks={marks} hits={hits} />
     </div>
   );
 }
 
-function Words({
-  block,
-  piece,
-  marks,
-  hits,
-}: {
-  block: Block;
-  piece: Piece;
+interface Found {
   marks: readonly Mark[];
   hits: readonly Hit[];
-}) {
+}
+
+function AllWords({ items, ...found }: Found & { items: Placed["items"] }) {
+  return items.map((item, at) => <Words key={keyOf(item.block, at)} {...item} {...found} />);
+}
+
+function Words({ block, piece, marks, hits }: Found & Placed["items"][number]) {
   return (
     <BlockView
       block={block}
