@@ -1,6 +1,7 @@
 import { api } from "@/lib/client/api-client";
 import { ApiError, RequestCancelled } from "@/lib/client/api-error";
 import type { BodyOf, PathWith } from "@/lib/client/calls";
+import { createStore, type Store } from "@/lib/client/store";
 import type { ChatMessageDto, MessagePage } from "@/lib/stream/message-dto";
 import type { FinishMetadata, MessagePart, StartMetadata, StreamLine, UsageData } from "@/lib/stream/parts";
 import { isBusy, type LiveAnswer, newLiveAnswer, noted, partsOf } from "./live-answer";
@@ -62,8 +63,9 @@ interface Asked {
  * it broke (spec B1).
  */
 export class ConversationController {
-  private state: ConversationState;
-  private readonly listeners = new Set<() => void>();
+  private readonly store: Store<ConversationState>;
+  readonly subscribe: Store<ConversationState>["subscribe"];
+  readonly snapshot: Store<ConversationState>["get"];
   private abort: AbortController | null = null;
   private frame = 0;
   private pendingText = "";
@@ -76,23 +78,21 @@ export class ConversationController {
     first: MessagePage,
     private readonly asking: Asking = PERSONAL,
   ) {
-    this.state = { ...first, live: null, isSending: false };
+    this.store = createStore<ConversationState>({ ...first, live: null, isSending: false });
+    this.subscribe = this.store.subscribe;
+    this.snapshot = this.store.get;
   }
 
   private get messages() {
     return `/chat/sessions/${this.id}/messages` as const;
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
-
-  readonly snapshot = (): ConversationState => this.state;
+  private get state(): ConversationState {
+    return this.store.get();
+  }
 
   private set(patch: Partial<ConversationState>): void {
-    this.state = { ...this.state, ...patch };
-    for (const listener of this.listeners) listener();
+    this.store.set((state) => ({ ...state, ...patch }));
   }
 
   /** Takes up an answer that is still being written, e.g. after a reload or on a second tab. */

@@ -2,6 +2,7 @@ import type { DocumentFormat } from "@/db/schema/parsing";
 import { api } from "@/lib/client/api-client";
 import { ApiError, RequestCancelled } from "@/lib/client/api-error";
 import { readDraftFiles, saveDraftFiles } from "@/lib/client/drafts";
+import { createStore } from "@/lib/client/store";
 import type { ErrorKey } from "@/lib/errors/errors";
 import { formatOfName, isOldOffice } from "@/lib/parsing/formats";
 import type { MessagePart } from "@/lib/stream/parts";
@@ -64,18 +65,18 @@ export function attachmentsOf(draft: string, limits: FileLimits): Attachments {
 /** Files on their way into a question, each by itself: a refused one stops no other. Lives outside React. */
 export class Attachments {
   limits: FileLimits = { files: 10, bytes: 0 };
-  private items: readonly Attachment[] = [];
-  private readonly listeners = new Set<() => void>();
+  private readonly store = createStore<readonly Attachment[]>([]);
   private readonly aborts = new Map<number, AbortController>();
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly draft: string) {}
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
-  readonly snapshot = (): readonly Attachment[] => this.items;
+  readonly subscribe = this.store.subscribe;
+  readonly snapshot = this.store.get;
+
+  private get items() {
+    return this.store.get();
+  }
 
   add(files: readonly File[]): void {
     for (const file of files) {
@@ -242,12 +243,11 @@ export class Attachments {
   }
 
   private set(items: readonly Attachment[]): void {
-    this.items = items;
     saveDraftFiles(
       this.draft,
       items.flatMap(({ stored }) => stored?.id ?? []),
     );
-    for (const listener of this.listeners) listener();
+    this.store.set(items);
   }
 }
 

@@ -1,4 +1,5 @@
 import { ApiError, RequestCancelled } from "@/lib/client/api-error";
+import { createStore } from "@/lib/client/store";
 import { formatOfName, isOldOffice } from "@/lib/parsing/formats";
 
 /** Files that go out at the same time. */
@@ -46,18 +47,18 @@ let last = 0;
 
 /** Files on their way to the server, each by itself: a refused one stops no other (spec D8). Lives outside React. */
 export class UploadQueue<Place, Stored> {
-  private items: readonly Upload<Place, Stored>[] = [];
-  private readonly listeners = new Set<() => void>();
+  private readonly store = createStore<readonly Upload<Place, Stored>[]>([]);
   private readonly aborts = new Map<number, AbortController>();
   private isHeld = false;
 
   constructor(private readonly area: UploadArea<Place, Stored>) {}
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
-  readonly snapshot = (): readonly Upload<Place, Stored>[] => this.items;
+  readonly subscribe = this.store.subscribe;
+  readonly snapshot = this.store.get;
+
+  private get items() {
+    return this.store.get();
+  }
 
   /** With `isFolder` more than one choice may hold: they go one lot after the other. */
   add(files: readonly { file: File; place: Place }[], { isFolder = false } = {}): void {
@@ -163,8 +164,7 @@ export class UploadQueue<Place, Stored> {
   }
 
   private set(items: readonly Upload<Place, Stored>[]): void {
-    this.items = items;
-    for (const listener of this.listeners) listener();
+    this.store.set(items);
   }
 }
 
